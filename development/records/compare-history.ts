@@ -61,8 +61,12 @@ export function nobodyRequested(
         collectionIds.includes(other.collectionId) &&
         (other.captured > other.refunded || other.state === "authorized")
     )
+    // One that a person changed asks for another amount than was paid.
     const waits =
-      status !== "canceled" && paid <= 0 && total > 0 && !wasPaidOtherwise
+      status !== "canceled" &&
+      paid <= 0 &&
+      total === row.amount &&
+      !wasPaidOtherwise
     if (waits && createdAt < (row.refundDecidedAt ?? 0)) {
       const words = `was given back by itself; order ${id} is not paid`
       found("returned what an order waits for", words, id)

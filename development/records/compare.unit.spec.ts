@@ -22,7 +22,7 @@ interface Sale extends Writable<Records> {
 function aSale(): Sale {
   const charge: ChargeRow = {
     ...{ id: "ctchg_1", merchantChargeId: "charge-1", method: "card" },
-    ...{ state: "paid", captured: 9990, refunded: 0 },
+    ...{ state: "paid", amount: 9990, captured: 9990, refunded: 0 },
     ...{ sessionId: "payses_1", collectionId: "pay_col_1", cartId: "cart_1" },
     ...{ linkId: null, linkTransactionId: null, duplicateOf: null },
     abandonedAt: null,

@@ -7,6 +7,7 @@ export interface ChargeRow {
   merchantChargeId: string
   method: string
   state: string
+  amount: number
   captured: number
   refunded: number
   sessionId: string

@@ -10,15 +10,23 @@ import type { Stage } from "./stage"
 /** What was marked as paid, and what of that was given back: no gateway has it. */
 export function byHand(
   { records }: Stage,
-  { collectionIds }: Order
-): { captured: number; refunded: number } {
+  { id: orderId, collectionIds }: Order
+): { refunded: number; onAccount: number } {
   const ids = records
     .paymentsOf(collectionIds)
     .filter(({ providerId }) => providerId === BY_HAND)
     .map(({ id }) => id)
+  const refunds = ids.flatMap((id) => records.refundsOf(id))
+  const rows = [...ids.flatMap((id) => records.capturesOf(id)), ...refunds]
+  const known = new Set([...ids, ...rows.map(({ id }) => id)])
   return {
-    captured: sumOf(ids.flatMap((id) => records.capturesOf(id))),
-    refunded: sumOf(ids.flatMap((id) => records.refundsOf(id))),
+    refunded: sumOf(refunds),
+    // Core takes the line of a refund back when it cannot credit the order, and leaves the refund.
+    onAccount: sumOf(
+      records
+        .transactionsOf(orderId)
+        .filter(({ referenceId }) => known.has(referenceId))
+    ),
   }
 }
 
@@ -44,18 +52,15 @@ export async function readRecords(stage: Stage): Promise<Records> {
         refunded: sumOf(records.refundsOf(payment.id)),
         isCanceled: payment.canceledAt !== null,
       })),
-      orders: [...records.orders.values()].map((order) => {
-        const { captured, refunded } = byHand(stage, order)
-        return {
-          id: order.id,
-          cartId: order.cartId,
-          status: order.status,
-          total: totalOf(order),
-          paid: records.paidOf(order.id) - captured + refunded,
-          collectionIds: order.collectionIds,
-          createdAt: order.createdAt.getTime(),
-        }
-      }),
+      orders: [...records.orders.values()].map((order) => ({
+        id: order.id,
+        cartId: order.cartId,
+        status: order.status,
+        total: totalOf(order),
+        paid: records.paidOf(order.id) - byHand(stage, order).onAccount,
+        collectionIds: order.collectionIds,
+        createdAt: order.createdAt.getTime(),
+      })),
     },
     requests: journal.requests,
     assurances: journal.assurances,
