@@ -50,7 +50,7 @@ export async function followAdvice(
       tried.set(one.chargeId, known)
       const offered = await whole(offeredFor(stage, one))
       const left = offered.filter((press) => !known.has(press))
-      const press = left[turn % (left.length || 1)] ?? "resolve_discrepancy"
+      const press = left[turn % (left.length || 1)] ?? lastOf(offered)
       stage.note(`listed: ${one.kind} of ${one.chargeId}: ${one.details}`)
       known.set(press, await whole(doPress(stage, one, press)))
       await untilNothingIsDue(job)
@@ -69,6 +69,12 @@ export async function followAdvice(
       ids: [chargeId],
     })
   )
+}
+
+/** What a hand closes without an end is none, as long as the gateway's figure can be accepted. */
+function lastOf(offered: readonly Press[]): Press {
+  const figure = "accept_gateway_figure"
+  return offered.includes(figure) ? figure : "resolve_discrepancy"
 }
 
 async function openDiscrepancies({

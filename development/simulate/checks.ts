@@ -114,7 +114,9 @@ function ordersAskRightly(stage: Stage, records: Records): Violation[] {
         .filter(({ event, by }) => event === "captured" && by !== "api")
     )
     return [
-      ...(due < leastAsked - inPanel ? [found(`owes ${due}, by nobody's act`)] : []),
+      ...(due < leastAsked - inPanel
+        ? [found(`owes ${due}, by nobody's act`)]
+        : []),
       ...(credited > returned
         ? [found(`was credited ${credited}, of which ${returned} went back`)]
         : []),

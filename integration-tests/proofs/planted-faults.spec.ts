@@ -9,6 +9,8 @@ describe("a fault that is planted in the plugin", () => {
     ["never_looked_up", "left over: an operation in doubt that is due", 1],
     ["captured_whole", "captured wrongly", 1],
     ["returned_counts", "returned what an order waits for", 61],
+    ["anybody_knows", "two live charges", 61],
+    ["advice_in_vain", "dead end: contradicted", 61],
   ])(
     "is found by simulated seeds: %s",
     async (sabotage, found, from) => {
