@@ -153,7 +153,7 @@ function ordersAndAccounts(
     const isLookedUp = cases.some(({ row }) => row.nextLookupMs !== null)
     const isDone =
       status === "canceled" ||
-      total === 0 ||
+      total <= 0 ||
       ledger.unpaidOrders.some((unpaid) => unpaid.id === id)
     // Without a collection: what core leaves of a completion that was killed before any payment.
     const hasCollection = collectionIds.length > 0

@@ -32,7 +32,7 @@ interface Life {
   moves: Move[]
   expiresAt: number
   closes: string[]
-  /** From then on it counts no more: a code that the gateway does not cancel. */
+  /** From then on it counts no more: a code, or a link whose payment was refunded, that the gateway does not end. */
   abandonedAt: number
   /** When it was decided to make it: what we learn after that comes too late. */
   decidedAt: number

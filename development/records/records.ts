@@ -207,7 +207,7 @@ const CHARGES = `select id, merchant_charge_id as "merchantChargeId", account, m
     captured_amount as captured, refunded_amount as refunded,
     payment_session_id as "sessionId", payment_collection_id as "collectionId", cart_id as "cartId",
     link_id as "linkId", link_transaction_id as "linkTransactionId", duplicate_of as "duplicateOf",
-    ${ms("created_at")} as "createdAt", ${ms("abandoned_at")} as "abandonedAt",
+    ${ms("created_at")} as "createdAt", ${ms("least(abandoned_at, case when refunded_amount > 0 then link_open_since end)")} as "abandonedAt",
     ${ms("refund_decided_at")} as "refundDecidedAt", refund_decided_by as "refundDecidedBy",
     (select min(${ms("observed_at")}) from checkout_transparent_movement
       where charge_id = ${CHARGE}.id and kind = 'captured') as "paymentObservedAt",

@@ -1,8 +1,7 @@
 import { chargeCases, kept, type Violation } from "../records/charge-cases"
 import { compare } from "../records/compare"
 import type { Records } from "../records/records"
-import { sumOf, totalOf } from "./core/records"
-import { byHand } from "./read-records"
+import { type Order, sumOf, totalOf } from "./core/records"
 import type { Stage } from "./stage"
 
 /** All that must not be at the end of a story. */
@@ -81,7 +80,7 @@ function ordersAskRightly(stage: Stage, records: Records): Violation[] {
   const core = stage.records
   const cases = chargeCases(records)
   return [...core.orders.values()].flatMap((order) => {
-    const { id, asked, leastAsked, createdAt } = order
+    const { id, asked, leastAsked } = order
     const own = cases.filter(({ orders }) =>
       orders.some((one) => one.id === id)
     )
@@ -99,22 +98,23 @@ function ordersAskRightly(stage: Stage, records: Records): Violation[] {
     })
     const due = core.dueOf(order)
     const credited = asked - totalOf(order)
-    const returned = own
-      .flatMap(({ moves }) => moves)
-      .filter(({ at }) => at >= createdAt.getTime())
-      .filter(({ event }) => GIVES_BACK.includes(event))
-      .reduce((sum, { amount }) => sum + amount, byHand(stage, order).refunded)
+    const returned = returnedOn(stage, order)
     const captured = sumOf(
       core.transactionsOf(id).filter(({ amount }) => amount > 0)
     )
-    // In the panel all can be taken that is reserved, whatever the order asks for by then.
-    const inPanel = sumOf(
+    // In the panel all can be taken that is reserved, whatever the order asks for by then; and nobody who
+    // captures sees what another one credits at this moment.
+    const beside = sumOf(
       own
         .flatMap(({ moves }) => moves)
-        .filter(({ event, by }) => event === "captured" && by !== "api")
+        .filter(
+          ({ event, by, at }) =>
+            event === "captured" &&
+            (by !== "api" || Math.abs(at - order.creditedAt) < SAME_MOMENT_MS)
+        )
     )
     return [
-      ...(due < leastAsked - inPanel
+      ...(due < leastAsked - beside
         ? [found(`owes ${due}, by nobody's act`)]
         : []),
       ...(credited > returned
@@ -127,7 +127,19 @@ function ordersAskRightly(stage: Stage, records: Records): Violation[] {
   })
 }
 
-const GIVES_BACK = ["refunded", "reversed", "charged_back", "dispute_lost"]
+const SAME_MOMENT_MS = 3_000
+
+/** What was refunded of an order's payments; of one that was refunded whole before the order, what came after. */
+function returnedOn({ records }: Stage, order: Order): number {
+  return records.paymentsOf(order.collectionIds).reduce((sum, { id }) => {
+    const all = records.refundsOf(id)
+    const after = all.filter(({ createdAt }) => createdAt >= order.createdAt)
+    const isOver =
+      sumOf(all) - sumOf(after) >= sumOf(records.capturesOf(id)) &&
+      all.length > after.length
+    return sum + sumOf(isOver ? after : all)
+  }, 0)
+}
 
 /**
  * What Medusa's core does by itself, before or beside anything that the plugin can see (measured):

@@ -7,27 +7,25 @@ import { BY_HAND } from "./core/edit-orders"
 import { type Order, sumOf, totalOf } from "./core/records"
 import type { Stage } from "./stage"
 
-/** What was marked as paid, and what of that was given back: no gateway has it. */
-export function byHand(
+/** What an order's account has of what was marked as paid: no gateway has it. */
+function byHand(
   { records }: Stage,
   { id: orderId, collectionIds }: Order
-): { refunded: number; onAccount: number } {
+): number {
   const ids = records
     .paymentsOf(collectionIds)
     .filter(({ providerId }) => providerId === BY_HAND)
     .map(({ id }) => id)
-  const refunds = ids.flatMap((id) => records.refundsOf(id))
-  const rows = [...ids.flatMap((id) => records.capturesOf(id)), ...refunds]
+  const rows = ids.flatMap((id) => [
+    ...records.capturesOf(id),
+    ...records.refundsOf(id),
+  ])
   const known = new Set([...ids, ...rows.map(({ id }) => id)])
-  return {
-    refunded: sumOf(refunds),
-    // Core takes the line of a refund back when it cannot credit the order, and leaves the refund.
-    onAccount: sumOf(
-      records
-        .transactionsOf(orderId)
-        .filter(({ referenceId }) => known.has(referenceId))
-    ),
-  }
+  return sumOf(
+    records
+      .transactionsOf(orderId)
+      .filter(({ referenceId }) => known.has(referenceId))
+  )
 }
 
 /** Everybody's record of a story: the simulator's, the ledger's and the model's of Medusa. */
@@ -57,7 +55,7 @@ export async function readRecords(stage: Stage): Promise<Records> {
         cartId: order.cartId,
         status: order.status,
         total: totalOf(order),
-        paid: records.paidOf(order.id) - byHand(stage, order).onAccount,
+        paid: records.paidOf(order.id) - byHand(stage, order),
         collectionIds: order.collectionIds,
         createdAt: order.createdAt.getTime(),
       })),

@@ -100,6 +100,7 @@ async function placeOrder({ records }: Core, cart: Cart): Promise<Order> {
     creditLines: [],
     asked: cart.total,
     leastAsked: 0,
+    creditedAt: -Infinity,
     createdAt: new Date(time.now()),
     canceledAt: null,
     openChange: null,

@@ -1,5 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
+import { time } from "../virtual-time"
 import { collectionOfOrder } from "./change-orders"
 import { addCreditLine, capturePayment } from "./change-payments"
 import { authorizeSession } from "./complete-cart"
@@ -74,6 +75,7 @@ export async function creditOrder(
   }
   await addCreditLine(order, amount)
   order.asked -= amount
+  order.creditedAt = time.now()
 }
 
 /** Core's `mark-payment-collection-as-paid`, as the dashboard asks for it. */
@@ -102,6 +104,8 @@ export async function markAsPaid(core: Core, orderId: string): Promise<void> {
       payment_id: payment.id,
       amount: collection.amount / 100,
     })
+    // Somebody may have credited the order meanwhile.
+    order.leastAsked = Math.min(order.leastAsked, records.dueOf(order))
   }
 }
 

@@ -75,6 +75,8 @@ export interface Order {
   asked: number
   /** The least that it ever owed by what a person changed; 0 when that was never below. */
   leastAsked: number
+  /** When a person took something off it, at last. */
+  creditedAt: number
   createdAt: Date
   canceledAt: Date | null
   /** What is under way on it, core's own changes included. */
