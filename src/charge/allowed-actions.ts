@@ -154,15 +154,17 @@ function canBeBookedAsPart(input: ActionInput): boolean {
 function canHaveNewLink({
   charge,
   records: { order, payment },
+  listedAs,
   outstanding = 0,
   makesLinks,
   hasOpenSibling = false,
 }: ActionInput): boolean {
   const isBooked = sumOf(payment?.captures ?? []) >= charge.sums.captured
   const isInTheWay =
-    isOpen(charge.state) &&
-    charge.abandonedAt === undefined &&
-    !(charge.state === "paid" && isBooked)
+    (isOpen(charge.state) &&
+      charge.abandonedAt === undefined &&
+      !(charge.state === "paid" && isBooked)) ||
+    (listedAs.includes("contradicted") && mayHoldMoney(charge))
   return (
     makesLinks &&
     order !== undefined &&
@@ -171,6 +173,13 @@ function canHaveNewLink({
     !isInTheWay &&
     !hasOpenSibling
   )
+}
+
+/** Of a charge whose word is not believed: it may be money that came, and of which nothing is known. */
+export function mayHoldMoney({
+  mostCaptured,
+}: Pick<Charge, "mostCaptured">): boolean {
+  return mostCaptured === 0
 }
 
 /** Nothing of it is under way, in doubt or decided, and it is this installation's. */

@@ -147,6 +147,12 @@ describe("what may be done with a charge", () => {
       ["synchronize", "new_link"],
     ],
     [
+      "expired, where the gateway shows money that is not believed",
+      { charge: { state: "expired", sums: sums(0) }, payment: null },
+      { outstanding: 10_000, listedAs: ["contradicted"] },
+      ["synchronize", "accept_gateway_figure"],
+    ],
+    [
       "declined, where nobody makes links",
       { charge: { state: "declined", sums: sums(0) }, payment: null },
       { outstanding: 10_000, makesLinks: false },

@@ -4,6 +4,7 @@ import type { Charge } from "../charge/charge"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { isOpen } from "../charge/charge-state"
+import { mayHoldMoney } from "../charge/allowed-actions"
 import { effectiveStateOf } from "../charge/dispute"
 import { sumOf } from "../charge/medusa-records"
 import { inReais, minorUnitsFromDecimal } from "../charge/money"
@@ -84,7 +85,24 @@ export async function objectionToOtherPayment(
       return objection
     }
   }
-  return undefined
+  return objectionOfDisbelief(container, order, charges)
+}
+
+async function objectionOfDisbelief(
+  container: MedusaContainer,
+  { id: orderId }: Pick<OrderToPay, "id">,
+  charges: readonly Charge[]
+): Promise<string | undefined> {
+  const [id] = await container
+    .resolve<LedgerModuleService>(LEDGER_MODULE)
+    .chargesListedAs(
+      "contradicted",
+      charges.filter(mayHoldMoney).map((charge) => charge.id)
+    )
+  return (
+    id &&
+    `the payment service shows money of order ${orderId} that is not believed (charge ${id}). Say first what is right: the payment, "accept its figure".`
+  )
 }
 
 async function chargesOf(
