@@ -164,7 +164,7 @@ function canHaveNewLink({
     (isOpen(charge.state) &&
       charge.abandonedAt === undefined &&
       !(charge.state === "paid" && isBooked)) ||
-    (listedAs.includes("contradicted") && mayHoldMoney(charge))
+    (listedAs.includes("contradicted") && mayBePaid(charge))
   return (
     makesLinks &&
     order !== undefined &&
@@ -176,7 +176,7 @@ function canHaveNewLink({
 }
 
 /** Of a charge whose word is not believed: it may be money that came, and of which nothing is known. */
-export function mayHoldMoney({
+export function mayBePaid({
   mostCaptured,
 }: Pick<Charge, "mostCaptured">): boolean {
   return mostCaptured === 0

@@ -4,7 +4,7 @@ import type { Charge } from "../charge/charge"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { isOpen } from "../charge/charge-state"
-import { mayHoldMoney } from "../charge/allowed-actions"
+import { mayBePaid } from "../charge/allowed-actions"
 import { effectiveStateOf } from "../charge/dispute"
 import { sumOf } from "../charge/medusa-records"
 import { inReais, minorUnitsFromDecimal } from "../charge/money"
@@ -97,7 +97,7 @@ async function objectionOfDisbelief(
     .resolve<LedgerModuleService>(LEDGER_MODULE)
     .chargesListedAs(
       "contradicted",
-      charges.filter(mayHoldMoney).map((charge) => charge.id)
+      charges.filter(mayBePaid).map((charge) => charge.id)
     )
   return (
     id &&
