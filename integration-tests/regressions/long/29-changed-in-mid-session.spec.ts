@@ -26,7 +26,7 @@ aNotifiedShop({}, (shop) => {
   }
 
   /** Nothing is kept of it by anybody, and nothing is left for a person. */
-  const isReturned = (checkout: CodeCheckout, merchantChargeId: string) =>
+  const expectReturned = (checkout: CodeCheckout, merchantChargeId: string) =>
     eventually(async () => {
       await letCodeTimePass(shop, { merchantChargeId }, LONGER_THAN_IT_WAITS_MS)
       await resolveAndSynchronize(shop)
@@ -52,7 +52,7 @@ aNotifiedShop({}, (shop) => {
 
       await shop.simulator.pay(code.merchantChargeId)
 
-      await isReturned(checkout, code.merchantChargeId)
+      await expectReturned(checkout, code.merchantChargeId)
       expect(await moneyOfCart(shop, checkout)).toMatchObject({ orders: [] })
     })
 
@@ -64,7 +64,7 @@ aNotifiedShop({}, (shop) => {
 
       await shop.simulator.pay(code.merchantChargeId)
 
-      await isReturned(checkout, code.merchantChargeId)
+      await expectReturned(checkout, code.merchantChargeId)
       expect(await operator.order(order.id, "total,summary")).toMatchObject({
         total: 0,
         summary: { pending_difference: 0 },
