@@ -9,6 +9,7 @@ import { LINK_PROVIDER } from "../../integration-tests/support/a-link-sale"
 import { succeeds } from "../../integration-tests/support/a-shopper"
 import { readRecords } from "../chaos/records"
 import { compare, WAITS_FOR_NOTHING } from "../records/compare"
+import { reconcileDays } from "../records/reconcile-days"
 import { leftOver, type Records } from "../records/records"
 import { inLanes } from "../bench/figures"
 import type { MarkHeaders } from "./crash-store"
@@ -84,7 +85,11 @@ export async function killAndRecover(
     ({ check }) => check === WAITS_FOR_NOTHING
   )
   if (!waits) return { stories, records }
-  await reconcileTheDays(stage)
+  const { admin } = new MarkedScene(stage).scene
+  await reconcileDays(stage.database, {
+    ask: (path, body) => succeeds(admin.request("post", path, body)),
+    wait: () => stage.crashStore.runJob(),
+  })
   return { stories, records: await readRecords(stage) }
 }
 
@@ -235,30 +240,6 @@ async function recover(
     await letTimePass(ms)
     await untilQuiet(stage)
   }
-}
-
-/** What the next morning does: of the days that these stories may have happened on. */
-async function reconcileTheDays(stage: CrashStage): Promise<void> {
-  const { rows } = await stage.database.query<{ from: string; to: string }>(
-    `select to_char(day - 1, 'YYYY-MM-DD') as "from", to_char(day, 'YYYY-MM-DD') as "to"
-     from (select (checkout_transparent_now() at time zone 'America/Sao_Paulo')::date as day) as today`
-  )
-  const { scene } = new MarkedScene(stage)
-  await succeeds(
-    scene.admin.request(
-      "post",
-      "/admin/checkout-transparent/reconciliation",
-      rows[0]
-    )
-  )
-  while (await daysAreUnfinished(stage)) await stage.crashStore.runJob()
-}
-
-async function daysAreUnfinished({ database }: CrashStage): Promise<boolean> {
-  const { rowCount } = await database.query(
-    "select from checkout_transparent_reconciled_day where finished_at is null limit 1"
-  )
-  return rowCount !== 0
 }
 
 /** The job comes until nothing is left for it. */
