@@ -1,5 +1,6 @@
 import js from "@eslint/js"
 import medusa from "@medusajs/eslint-plugin"
+import regexp from "eslint-plugin-regexp"
 import tseslint from "typescript-eslint"
 
 const TESTS = ["integration-tests/**/*.ts", "**/*.spec.{ts,tsx}"]
@@ -52,6 +53,14 @@ export default tseslint.config(
   { ignores: [".medusa/", ".demo/", "dist/", "shop/dist/", "node_modules/"] },
   js.configs.recommended,
   medusaRules,
+  {
+    // A text from outside may be written so that a pattern takes minutes for it.
+    plugins: { regexp },
+    rules: {
+      "regexp/no-super-linear-backtracking": "error",
+      "regexp/no-super-linear-move": "error",
+    },
+  },
   {
     files: ["**/*.{ts,tsx}"],
     extends: [tseslint.configs.recommendedTypeChecked],

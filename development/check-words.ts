@@ -91,7 +91,9 @@ function namesOf(node: ts.Node): readonly string[] {
   const isStateOrKind = ts.isLiteralTypeNode(node.parent)
   return isOneName || isStateOrKind
     ? [node.text]
-    : (node.text.match(/[a-z0-9]+(_[a-z0-9]+)+|(?<=')[a-z]+(?=')/g) ?? [])
+    : (node.text.match(
+        /(?<![a-z0-9])[a-z0-9]+(_[a-z0-9]+)+|(?<=')[a-z]+(?=')/g
+      ) ?? [])
 }
 
 function replacedIn(name: string): ReplacedWord | undefined {

@@ -77,7 +77,10 @@ describe("README.pt-BR.md", () => {
     const code = (document: string) =>
       blocksOf(read(document)).map(({ language, code: text }) => ({
         language,
-        code: text.replace(/^\s*(?:\/\/|#).*\n|[ ]+(?:\/\/|#) .*$/gm, ""),
+        code: text.replace(
+          /^[ \t]*(?:\/\/|#).*\n|(?<! ) +(?:\/\/|#) .*$/gm,
+          ""
+        ),
       }))
 
     expect(code(portuguese)).toEqual(code(english))

@@ -58,7 +58,7 @@ function anchorsIn(file: string): Set<string> {
   )
   for (const [, heading = ""] of headings) {
     const anchor = heading
-      .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+      .replace(/\[([^[\]]*)\]\([^)]*\)/g, "$1")
       .toLowerCase()
       .replace(/[^\p{L}\p{N}\s_-]/gu, "")
       .replace(/\s/g, "-")

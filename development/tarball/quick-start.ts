@@ -83,6 +83,7 @@ export function fromTarball(line: string, tarball: string): string {
 
 function readQuickStart(): string {
   const [, section = ""] =
-    /^## Quick start.*?$(.*?)^## /ms.exec(readFileSync(README, "utf8")) ?? []
+    /^## Quick start[^\n]*\n(.*?)^## /ms.exec(readFileSync(README, "utf8")) ??
+    []
   return section
 }

@@ -16,7 +16,7 @@ const stage = aStage()
 function textOf(page: string): string {
   return page
     .replace(/<style>[\s\S]*?<\/style>/, "")
-    .replace(/<[^>]*>/g, " ")
+    .replace(/<[^<>]*>/g, " ")
     .replace(/\s+/g, " ")
 }
 

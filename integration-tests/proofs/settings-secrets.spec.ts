@@ -132,9 +132,9 @@ aCardShop(ACCOUNT_TO_SET_UP, (shop) => {
           "installments.maximum": 40,
         })
       ),
-      await post("/br/secrets", secretOf("clientSecret")),
-      await post("/br/secrets", { name: aSecret(), value: aSecret() }),
-      await post("/br/secrets", {
+      await postSecret(secretOf("clientSecret")),
+      await postSecret({ name: aSecret(), value: aSecret() }),
+      await postSecret({
         name: "notificationTokens",
         value: [aSecret()],
       }),
@@ -158,8 +158,8 @@ aCardShop(ACCOUNT_TO_SET_UP, (shop) => {
     )
     const { status } = await post("/br", change(0, { clientSecret: aSecret() }))
     expect(status).toBe(409)
-    const { account } = await succeeds(post("/br/secrets", secretOf()))
-    await succeeds(post("/br/secrets", secretOf("paymentLink.apiKeys")))
+    const { account } = await succeeds(postSecret(secretOf()))
+    await succeeds(postSecret(secretOf("paymentLink.apiKeys")))
     const { revision } = await shownAccount()
     await succeeds(post("/br", change(revision, { clientId, clientSecret })))
     // The link's secret is one that the gateway refuses.
@@ -169,9 +169,7 @@ aCardShop(ACCOUNT_TO_SET_UP, (shop) => {
 
   async function deliveriesAndSales(): Promise<void> {
     const right = aSecret()
-    await succeeds(
-      post("/br/secrets", { name: "notificationTokens", value: right })
-    )
+    await succeeds(postSecret({ name: "notificationTokens", value: right }))
     const hook = `${shop.url}/hooks/checkout-transparent/br`
     await deliver(hook, { authorization: right })
     await deliver(hook, { authorization: aSecret() })
@@ -186,9 +184,9 @@ aCardShop(ACCOUNT_TO_SET_UP, (shop) => {
       ({ name }) => name === "notificationTokens"
     )
     const [entry] = tokens?.entries ?? []
-    await succeeds(
-      admin.request("delete", `${SETTINGS}/br/secrets/${entry!.id}`)
-    )
+    const since = (await shownAccount()).revision
+    const path = `${SETTINGS}/br/secrets/${entry!.id}?revision=${since}`
+    await succeeds(admin.request("delete", path))
     const { revision } = await shownAccount()
     const none = {
       "paymentLink.clientId": null,
@@ -227,6 +225,11 @@ aCardShop(ACCOUNT_TO_SET_UP, (shop) => {
 
   function post(path: string, body: object) {
     return admin.request("post", SETTINGS + path, body)
+  }
+
+  async function postSecret(body: object) {
+    const { revision } = await shownAccount()
+    return post("/br/secrets", { ...body, revision })
   }
 
   function overheard(who: Admin): Admin {

@@ -39,6 +39,13 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
     (await succeeds(admin.request("get", SETTINGS))).accounts.find(
       ({ id }: { id: string }) => id === "br"
     )
+  const add = async (value: string, since?: number) =>
+    admin.request("post", `${SETTINGS}/br/secrets`, {
+      ...{ name: "notificationTokens", value },
+      revision: since ?? (await load()).revision,
+    })
+  const remove = (id: string, since: number) =>
+    admin.request("delete", `${SETTINGS}/br/secrets/${id}?revision=${since}`)
   const save = async (values: object, by = admin) =>
     by.request("post", `${SETTINGS}/br`, {
       revision: (await load()).revision,
@@ -235,8 +242,16 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
 
   it.each([
     ["", { clientSecret: ["a-canary"] }, { code: "setting_invalid" }],
-    ["/secrets", { name: "notificationTokens", value: ["a-canary"] }, {}],
-    ["/secrets", { name: "a-canary", value: "b" }, { code: "setting_unknown" }],
+    [
+      "/secrets",
+      { name: "notificationTokens", value: ["a-canary"], revision: 0 },
+      {},
+    ],
+    [
+      "/secrets",
+      { name: "a-canary", value: "b", revision: 0 },
+      { code: "setting_unknown" },
+    ],
     ["/test", { values: { clientSecret: ["a-canary"] } }, {}],
   ])(
     "a secret in the wrong place is repeated in no answer and no log line (%s %j)",
@@ -272,11 +287,6 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
         headers: { authorization: token, "content-type": "application/json" },
         body: "{}",
       }).then(({ status }) => status)
-    const add = (value: string) =>
-      admin.request("post", `${SETTINGS}/br/secrets`, {
-        name: "notificationTokens",
-        value,
-      })
     await succeeds(add("token-old"))
     await succeeds(add("token-new"))
     expect((await add("token-new")).status).toBe(400)
@@ -294,9 +304,7 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
       ])
       return found
     })
-    await succeeds(
-      admin.request("delete", `${SETTINGS}/br/secrets/${entries[0]!.id}`)
-    )
+    await succeeds(remove(entries[0]!.id, (await load()).revision))
 
     expect([await deliver("token-old"), await deliver("token-new")]).toEqual([
       401, 200,
@@ -305,14 +313,6 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
 
   it("a secret is added and removed only where nobody has changed the account since the page was loaded", async () => {
     const { revision } = await load()
-    const add = (value: string, since?: number) =>
-      admin.request("post", `${SETTINGS}/br/secrets`, {
-        name: "notificationTokens",
-        value,
-        ...(since === undefined ? {} : { revision: since }),
-      })
-    const remove = (id: string, since: number) =>
-      admin.request("delete", `${SETTINGS}/br/secrets/${id}?revision=${since}`)
     const { account } = await succeeds(add("first", revision))
     const [entry] = settingOf(account, "notificationTokens").entries ?? []
 
@@ -334,11 +334,6 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
   })
 
   it("a fourth secret of a list is refused", async () => {
-    const add = (value: string) =>
-      admin.request("post", `${SETTINGS}/br/secrets`, {
-        name: "notificationTokens",
-        value,
-      })
     for (const value of ["one", "two", "three"]) {
       await succeeds(add(value))
     }

@@ -33,6 +33,6 @@ function adminUrlOf(container: MedusaContainer): string {
     admin?: { path?: string; backendUrl?: string }
   }>(ContainerRegistrationKeys.CONFIG_MODULE)
   const url = admin?.backendUrl ?? ""
-  const host = /^https?:/.test(url) ? url.replace(/\/+$/, "") : ""
+  const host = /^https?:/.test(url) ? url.replace(/(?<!\/)\/+$/, "") : ""
   return `${host}${admin?.path ?? "/app"}`
 }

@@ -41,6 +41,8 @@ import { namelessReason } from "./admin/nameless-reason"
 import { refuseMarkAsPaid } from "./admin/payment-collections/refuse-mark-as-paid"
 import { leaseChargeForRequest } from "./admin/payments/lease-charge-for-request"
 import { guardMoney, guardSettings, recordAction } from "./admin/record-action"
+import { refuseFormPosts } from "./admin/refuse-form-posts"
+import { guardWorkflow } from "./admin/workflows-executions/guard-workflow"
 import { stopAtCoreHook } from "./hooks/stop-at-core-hook"
 import { configurationQuery } from "./store/checkout-transparent/configuration/show-configuration"
 import { completeAlone } from "./store/carts/complete-alone"
@@ -147,28 +149,37 @@ export default defineMiddlewares({
     {
       matcher: "/admin/payment-collections/:id/mark-as-paid",
       methods: ["POST"],
-      middlewares: [refuseMarkAsPaid],
+      middlewares: [refuseFormPosts, refuseMarkAsPaid],
     },
     {
       matcher: "/admin/orders/:id/cancel",
       methods: ["POST"],
-      middlewares: [refundMoneyBeforeCancel],
+      middlewares: [refuseFormPosts, refundMoneyBeforeCancel],
     },
     {
       matcher: "/admin/payments/:id/capture",
       methods: ["POST"],
-      middlewares: [leaseChargeForRequest],
+      middlewares: [refuseFormPosts, leaseChargeForRequest],
     },
     {
       matcher: "/admin/payments/:id/refund",
       methods: ["POST"],
-      middlewares: [leaseChargeForRequest],
+      middlewares: [refuseFormPosts, leaseChargeForRequest],
     },
     {
       matcher: "/admin/checkout-transparent/*",
       methods: ["POST", "PUT", "PATCH", "DELETE"],
-      middlewares: [guardMoney],
+      middlewares: [refuseFormPosts, guardMoney],
     },
+    ...["run", "steps/success", "steps/failure"].map((what) => ({
+      matcher: `/admin/workflows-executions/:workflow_id/${what}`,
+      methods: ["POST" as const],
+      middlewares: [
+        refuseFormPosts,
+        guardWorkflow,
+        recordAction(`workflows-executions/:workflow_id/${what}`),
+      ],
+    })),
     ...["settings", "alerts"].map((what) => ({
       matcher: `/admin/checkout-transparent/${what}/*`,
       methods: [
@@ -179,11 +190,7 @@ export default defineMiddlewares({
       ],
       middlewares: [guardSettings],
     })),
-    {
-      matcher: "/admin/checkout-transparent/admin-actions",
-      methods: ["GET"],
-      middlewares: [validateAndTransformQuery(listAdminActionsQuery, {})],
-    },
+    asked("admin-actions", listAdminActionsQuery),
     asked("discrepancies", payments.listDiscrepanciesQuery),
     asked("charges", payments.listChargesQuery),
     asked("operations", payments.listOperationsQuery),
@@ -206,22 +213,10 @@ export default defineMiddlewares({
     recorded("installation", decideInstallationBody),
     recorded("charges/:id/accept-gateway-figure", payments.acceptFigureBody),
     recorded("operations/:id/resolve", payments.resolveOperationBody),
-    {
-      matcher: "/admin/checkout-transparent/notifications",
-      methods: ["GET"],
-      middlewares: [validateAndTransformQuery(listNotificationsQuery, {})],
-    },
+    asked("notifications", listNotificationsQuery),
     recorded("notifications/replay", replayNotificationsBody),
-    {
-      matcher: "/admin/checkout-transparent/gateway-calls",
-      methods: ["GET"],
-      middlewares: [validateAndTransformQuery(listGatewayCallsQuery, {})],
-    },
-    {
-      matcher: "/admin/checkout-transparent/payment-links",
-      methods: ["GET"],
-      middlewares: [validateAndTransformQuery(listPaymentLinksQuery, {})],
-    },
+    asked("gateway-calls", listGatewayCallsQuery),
+    asked("payment-links", listPaymentLinksQuery),
     recorded("payment-links", createPaymentLinkBody),
     {
       matcher: "/admin/draft-orders/:id",
@@ -243,38 +238,14 @@ export default defineMiddlewares({
       ],
     },
     recorded("reconciliation", reconcileBody),
-    {
-      matcher: "/admin/checkout-transparent/reconciliation",
-      methods: ["GET"],
-      middlewares: [validateAndTransformQuery(listReconciledDaysQuery, {})],
-    },
-    {
-      matcher: "/admin/checkout-transparent/reconciliation/:id",
-      methods: ["GET"],
-      middlewares: [validateAndTransformQuery(showReconciledDayQuery, {})],
-    },
-    {
-      matcher: "/admin/checkout-transparent/methods/:id",
-      methods: ["GET"],
-      middlewares: [validateAndTransformQuery(listOpenCodesQuery, {})],
-    },
+    asked("reconciliation", listReconciledDaysQuery),
+    asked("reconciliation/:id", showReconciledDayQuery),
+    asked("methods/:id", listOpenCodesQuery),
     recorded("day-closes/:account/:day", closeDayBody),
-    {
-      matcher: "/admin/checkout-transparent/day-closes",
-      methods: ["GET"],
-      middlewares: [validateAndTransformQuery(listDayClosesQuery, {})],
-    },
-    {
-      matcher: "/admin/checkout-transparent/movements.csv",
-      methods: ["GET"],
-      middlewares: [validateAndTransformQuery(movementsCsvQuery, {})],
-    },
+    asked("day-closes", listDayClosesQuery),
+    asked("movements.csv", movementsCsvQuery),
     recorded("methods/:id", switchMethodBody),
-    {
-      matcher: "/admin/checkout-transparent/settings/changes",
-      methods: ["GET"],
-      middlewares: [validateAndTransformQuery(listSettingChangesQuery, {})],
-    },
+    asked("settings/changes", listSettingChangesQuery),
     {
       matcher: "/admin/checkout-transparent/settings/:account/secrets/:id",
       methods: ["DELETE"],

@@ -31,7 +31,7 @@ export const ERASED_WITH_CUSTOMER = "customer.deleted"
 /** What stands in the place of a text that was erased. */
 export const ERASED_TEXT = "[erased]"
 
-const EMAIL = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g
+const EMAIL = /(?<![^\s<>"'(),;:])[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g
 /** Eight digits or more, however they are punctuated: documents and phone numbers. */
 const NUMBER = /\+?\d(?:[\s().\-/]*\d){7,}/g
 /** Shorter words of a name, as `da`, are in every other sentence. */

@@ -79,7 +79,7 @@ export function sumOfDecimals(decimals: readonly string[]): string {
   const sign = sum < 0n ? "-" : ""
   const digits = (sum < 0n ? -sum : sum).toString().padStart(places + 1, "0")
   const whole = digits.slice(0, digits.length - places)
-  const fraction = digits.slice(digits.length - places).replace(/0+$/, "")
+  const fraction = digits.slice(digits.length - places).replace(/(?<!0)0+$/, "")
   return `${sign}${whole}${fraction === "" ? "" : `.${fraction}`}`
 }
 

@@ -2,11 +2,11 @@ const LONGEST_TEXT = 200
 /** The patterns below look back and forth: over a megabyte they would take minutes. */
 const LONGEST_SEARCHED = 1000
 
-const EMAIL = /[^\s@"'<>]+@[^\s@"'<>]+/g
+const EMAIL = /(?<![^\s@"'<>])[^\s@"'<>]+@[^\s@"'<>]+/g
 /** Seven digits or more, however they are punctuated: card, document, phone, postal code with more. */
 const LONG_NUMBER = /\d(?:[\s./()-]*\d){6,}/g
 /** Sixteen characters or more in one piece with a digit among them: tokens, keys, ids. */
-const OPAQUE_WORD = /(?=[\w.~+/=-]*\d)[\w.~+/=-]{16,}/g
+const OPAQUE_WORD = /(?<![\w.~+/=-])(?=[\w.~+/=-]*\d)[\w.~+/=-]{16,}/g
 
 /**
  * Makes words of the gateway fit for a log: what this request carried is removed by value, what

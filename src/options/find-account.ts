@@ -41,5 +41,5 @@ export function placeOf({
     merchantDocument === undefined
       ? `client ${clientId}`
       : `merchant ${merchantDocument}`
-  return `${merchant} at ${baseUrl.replace(/\/+$/, "")}`
+  return `${merchant} at ${baseUrl.replace(/(?<!\/)\/+$/, "")}`
 }

@@ -63,49 +63,41 @@ export async function guardSettings(
 
 /** Throws what is answered with 403 to whoever may not move money (option `permissions.money`). */
 export async function needPermission(request: MedusaRequest): Promise<void> {
-  const { isAllowed, who } = await permissionOf(request, "money")
-  if (!isAllowed) {
+  if (!(await isPermitted(request, "money"))) {
     throw new MedusaError(
       MedusaError.Types.FORBIDDEN,
-      `Nothing was done: ${who} may view payments of this gateway, but not move money or resolve discrepancies. The option permissions.money in medusa-config.ts lists who may; ask a developer to add an e-mail or id there.`
+      "Nothing was done: you may view payments of this gateway, but not move money or resolve discrepancies. The option permissions.money in medusa-config.ts lists who may; ask a developer to add your user id there."
     )
   }
 }
 
 /** Throws what is answered with 403 to whoever may not change settings (option `permissions.settings`). */
 async function needSettingsPermission(request: MedusaRequest): Promise<void> {
-  const { isAllowed, who } = await permissionOf(request, "settings")
-  if (!isAllowed) {
+  if (!(await isPermitted(request, "settings"))) {
     throw new MedusaError(
       MedusaError.Types.FORBIDDEN,
-      `Nothing was changed: ${who} may view these settings, but not change them. The option permissions.settings in medusa-config.ts lists who may; ask a developer to add an e-mail or id there.`,
+      "Nothing was changed: you may view these settings, but not change them. The option permissions.settings in medusa-config.ts lists who may; ask a developer to add your user id there.",
       "not_permitted"
     )
   }
 }
 
-/** Whether whoever calls may do this, and his e-mail address or id. */
-export async function permissionOf(
+/**
+ * Whether the caller is named by the option, by id or by the e-mail address exactly as it is spelled
+ * there: `FINANCE@...` is another user of Medusa's than `finance@...`.
+ */
+export async function isPermitted(
   request: MedusaRequest,
   what: "money" | "settings"
-): Promise<{ isAllowed: boolean; who: string }> {
+): Promise<boolean> {
   const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
   const { money, settings = money } = ledger.pluginOptions.permissions
   const allowed = what === "money" ? money : settings
-  const actor = actorOf(request)
-  if (allowed === undefined || allowed.includes(actor.id)) {
-    return { isAllowed: true, who: actor.id }
-  }
+  const { id, type } = actorOf(request)
+  if (allowed === undefined || allowed.includes(id)) return true
   const email =
-    actor.type === "user"
-      ? await emailOfUser(request.scope, actor.id)
-      : undefined
-  return {
-    isAllowed: allowed.some(
-      (one) => one.toLowerCase() === email?.toLowerCase()
-    ),
-    who: email ?? actor.id,
-  }
+    type === "user" ? await emailOfUser(request.scope, id) : undefined
+  return email !== undefined && allowed.includes(email)
 }
 
 /**
@@ -120,14 +112,15 @@ export function recordAction(action: string) {
   ): Promise<void> => {
     const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
     const { id: actor, type: actorType } = actorOf(request)
-    const { id, account, day } = request.params
-    const subjectId = id ?? (day && `${account}/${day}`)
+    const { id, account, day, workflow_id: workflowId } = request.params
+    const subjectId = id ?? workflowId ?? (day && `${account}/${day}`)
     const recorded = await ledger.recordAdminAction({
       action,
       subjectId,
       actor,
       actorType,
-      request: request.validatedBody,
+      // What a workflow is given may be about anybody.
+      request: workflowId === undefined ? request.validatedBody : undefined,
       observed: await currentStateOf(ledger, action, subjectId),
     })
     whenAnswered(response, () => {
@@ -152,7 +145,7 @@ async function currentStateOf(
   id: string | undefined
 ): Promise<unknown> {
   // Of a day's close the figures are kept with the close itself.
-  if (id === undefined || action.startsWith("day-closes/")) {
+  if (id === undefined || /^(day-closes|workflows-executions)\//.test(action)) {
     return undefined
   }
   if (action.startsWith("discrepancies/")) {

@@ -32,7 +32,11 @@ export async function stopAtCoreHook(
 
 /** As Express reads the path: in any case, percent-encoded or not, with or without a slash at its end. */
 function providerIn(path: string): string {
-  const segment = path.replace(/\/+$/, "").split("/").pop() ?? ""
+  const segment =
+    path
+      .replace(/(?<!\/)\/+$/, "")
+      .split("/")
+      .pop() ?? ""
   try {
     return decodeURIComponent(segment).toLowerCase()
   } catch {

@@ -1,5 +1,8 @@
 import { isPostalCode, isState } from "../rules/brazilian-address"
 
+/** Characters of a line that are read; no address has more. */
+const LONGEST_LINE = 255
+
 export interface BillingAddress {
   street: string
   number: string
@@ -115,9 +118,16 @@ function splitSecondLine(line: string): {
   neighborhood?: string | undefined
 } {
   // The neighborhood stands last: "apto 42 - bloco B - Centro".
-  const parts = line.split(/\s+-\s+/)
+  const parts = shortened(line)
+    .split(/\s-\s/)
+    .map((part) => part.trim())
   const neighborhood = parts.pop()
   return { complement: parts.join(" - "), neighborhood }
+}
+
+/** A shopper may send a text of any length, and every pattern below reads it more than once. */
+function shortened(line: string): string {
+  return line.slice(0, LONGEST_LINE).trim()
 }
 
 function first(...values: (string | undefined)[]): string | undefined {
@@ -139,24 +149,32 @@ export interface StreetLine {
  * complement. A line without a comma or a trailing number is all street ("Rua 7 de Setembro").
  */
 export function splitStreetLine(line: string): StreetLine {
-  const text = line.trim()
-  const withComma =
-    /^(.+?),\s*(?:n[º°o.]*\s*)?(\d+[A-Za-z]?|s\/?n)\b[\s,-]*(.*)$/i.exec(text)
-  if (withComma) {
-    return parts(withComma)
+  const text = shortened(line)
+  for (let at = text.indexOf(",", 1); at > 0; at = text.indexOf(",", at + 1)) {
+    const [, number, rest = ""] =
+      NUMBER_FIRST.exec(text.slice(at + 1).trimStart()) ?? []
+    if (number !== undefined) {
+      const complement = rest.replace(/^[\s,-]+/, "")
+      return {
+        street: text.slice(0, at),
+        number: /^s\/?n$/i.test(number) ? "S/N" : number,
+        complement: complement || undefined,
+      }
+    }
   }
-  const trailingNumber = /^(\D.*?)\s+(?:n[º°.]+\s*)?(\d+[A-Za-z]?)()$/i.exec(
-    text
-  )
-  return trailingNumber ? parts(trailingNumber) : { street: text }
+  return withoutComma(text)
 }
 
-function parts([, street, number, complement]: RegExpExecArray): StreetLine {
-  return {
-    street,
-    number: /^s\/?n$/i.test(number ?? "") ? "S/N" : number,
-    complement: complement || undefined,
-  }
+const NUMBER_FIRST = /^(?:n[º°o.]*\s*)?(\d+[a-z]?|s\/?n)\b(.*)$/i
+
+/** "Rua das Flores nº 100": the number is the last word, unless all of it begins with a number. */
+function withoutComma(text: string): StreetLine {
+  const words = text.split(/\s+/)
+  const [, number] = /^(?:n[º°.]+)?(\d+[a-z]?)$/i.exec(words.pop() ?? "") ?? []
+  if (/^n[º°.]+$/i.test(words.at(-1) ?? "")) words.pop()
+  return number === undefined || words.length === 0 || /^\d/.test(text)
+    ? { street: text }
+    : { street: words.join(" "), number }
 }
 
 /** Without accents, as they are often typed. */

@@ -61,9 +61,9 @@ export function jsonHeaders(
 /** Joins parts of an address with single slashes, whichever of them brought one. */
 export function joinUrl(base: string, ...paths: string[]): URL {
   const parts = paths
-    .map((path) => path.replace(/^\/+|\/+$/g, ""))
+    .map((path) => path.replace(/^\/+|(?<!\/)\/+$/g, ""))
     .filter((path) => path !== "")
-  return new URL([base.replace(/\/+$/, ""), ...parts].join("/"))
+  return new URL([base.replace(/(?<!\/)\/+$/, ""), ...parts].join("/"))
 }
 
 /** Retry-After in milliseconds, given in seconds or as a date; undefined when missing or unreadable. */

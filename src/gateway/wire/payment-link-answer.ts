@@ -49,7 +49,10 @@ function addressIn(reported: string): URL | undefined {
 }
 
 function idIn({ pathname }: URL): string | undefined {
-  const segment = pathname.replace(/\/+$/, "").split("/").at(-1)
+  const segment = pathname
+    .replace(/(?<!\/)\/+$/, "")
+    .split("/")
+    .at(-1)
   try {
     return linkIdIn(segment && decodeURIComponent(segment))
   } catch {

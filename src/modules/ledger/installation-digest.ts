@@ -64,7 +64,9 @@ export async function readInstallationParts(
 /** Of several accounts no order and no repetition matters, nor how an address is spelled. */
 function addressesOf(accounts: PluginOptions["accounts"]): string[] {
   const all = accounts.flatMap(({ backendUrl }) =>
-    backendUrl === undefined ? [] : new URL(backendUrl).href.replace(/\/+$/, "")
+    backendUrl === undefined
+      ? []
+      : new URL(backendUrl).href.replace(/(?<!\/)\/+$/, "")
   )
   return [...new Set(all)].sort()
 }

@@ -145,7 +145,7 @@ function answerOf(
   body: Record<string, unknown>
 ): unknown {
   const collection = { id: "pay_col_1", payment_sessions: shop.sessions }
-  const [last = ""] = /[^/]+$/.exec(path) ?? []
+  const last = path.slice(path.lastIndexOf("/") + 1)
   if (path.includes("/configuration")) {
     return { configuration: shop.configuration }
   }

@@ -35,14 +35,14 @@ export const changeSettingsBody = z.strictObject({
 export const addSecretBody = z.strictObject({
   name: z.enum(["notificationTokens", "paymentLink.apiKeys"]),
   value: z.string().trim().min(1).max(2000),
-  /** Of the account, as the GET of settings showed it. Default: what others changed since is not asked. */
-  revision: z.number().int().min(0).optional(),
+  /** Of the account, as the GET of settings showed it. */
+  revision: z.number().int().min(0),
 })
 
 /** DELETE /admin/checkout-transparent/settings/:account/secrets/:id */
 export const removeSecretQuery = z.strictObject({
   /** As with one that is added. */
-  revision: z.coerce.number().int().min(0).optional(),
+  revision: z.coerce.number().int().min(0),
 })
 
 /** GET /admin/checkout-transparent/settings/changes */

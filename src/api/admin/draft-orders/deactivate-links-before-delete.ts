@@ -12,7 +12,7 @@ import { writtenElsewhereText } from "../../../texts/admin-texts"
 import { collectionsOfOrder } from "../../../medusa/orders"
 import type { LedgerModuleService } from "../../../modules/ledger"
 import { cancelCodeFor } from "../../../reconciliation/end-unpaid"
-import { actorOf } from "../record-action"
+import { actorOf, needPermission } from "../record-action"
 
 /**
  * Makes the open payment links of a draft order inactive before core deletes it, and refuses when one
@@ -27,6 +27,7 @@ export async function deactivateLinksBeforeDelete(
   const { id: actor } = actorOf(request)
   const draftId = request.params.id ?? ""
   const charges = await openChargesOf(request, draftId)
+  if (charges.length > 0) await needPermission(request)
   for (const charge of charges) {
     const given = await cancelCodeFor(request.scope, charge, actor)
     switch (given.kind) {

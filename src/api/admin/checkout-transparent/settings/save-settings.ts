@@ -1,10 +1,10 @@
+import { emailOfUser } from "../../../../medusa/core"
 import type {
   AuthenticatedMedusaRequest,
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { ConfigurationError } from "../../../../charge/errors"
-import { emailOfUser } from "../../../../medusa/core"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
 import type { SettingToChange } from "../../../../modules/ledger/statements/setting-rows"
@@ -66,7 +66,7 @@ export async function saveSettings(
   response: MedusaResponse,
   about: {
     account: string
-    revision: number | undefined
+    revision: number
     changes: readonly SettingToChange[]
   }
 ): Promise<void> {

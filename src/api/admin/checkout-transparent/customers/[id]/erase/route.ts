@@ -7,7 +7,7 @@ import { LEDGER_MODULE } from "../../../../../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../../../../modules/ledger"
 import { chargesOfFoundCustomer } from "../../../../../../workflows/_charges-of-customer"
 import { eraseCheckoutTransparentCustomerWorkflow } from "../../../../../../workflows/erase-checkout-transparent-customer"
-import { permissionOf } from "../../../../record-action"
+import { isPermitted } from "../../../../record-action"
 import type {
   EraseCustomerBody,
   ShowErasureQuery,
@@ -24,9 +24,9 @@ export async function GET(
     customerId: params.id ?? "",
     withGuests: request.validatedQuery.guest_orders,
   })
-  const [charges, { isAllowed }] = await Promise.all([
+  const [charges, isAllowed] = await Promise.all([
     ledger.chargesToErase(of),
-    permissionOf(request, "money"),
+    isPermitted(request, "money"),
   ])
   response.json({
     charges: charges.length,

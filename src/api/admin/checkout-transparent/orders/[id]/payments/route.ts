@@ -11,7 +11,7 @@ import { readOrderHeads } from "../../../../../../medusa/find-buyers"
 import { dueOfOrders } from "../../../../../../medusa/orders"
 import { LEDGER_MODULE } from "../../../../../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../../../../modules/ledger"
-import { permissionOf } from "../../../../record-action"
+import { isPermitted } from "../../../../record-action"
 import { chargesOfOrders } from "../../../charges/search-charges"
 import { showChargesInFull } from "../../../charges/show-charges-in-full"
 import { majorUnits } from "../../../show-values"
@@ -35,13 +35,13 @@ export async function GET(
   }
   const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
   const of = await chargesOfOrders(scope, [id])
-  const [{ charges }, dues, { isAllowed }] = await Promise.all([
+  const [{ charges }, dues, isAllowed] = await Promise.all([
     ledger.findCharges(
       { of: [of] },
       { by: "created_at", direction: "desc", limit: MOST_SHOWN, offset: 0 }
     ),
     dueOfOrders(scope, [id]),
-    permissionOf(request, "money"),
+    isPermitted(request, "money"),
   ])
   // Not the document itself: reading that is written down.
   const kept = isAllowed ? await ledger.fiscalDocumentOf(of) : undefined
