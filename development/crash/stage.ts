@@ -24,7 +24,6 @@ const ACCOUNT = {
   attemptLimits: {
     declinesPerAccount: null,
     declinesPerCart: null,
-    slowDownPerAccount: null,
   },
   automaticRefunds: { mostPerHour: 1_000, mostAmountPerHour: null },
   refunds: { equalRefundWaitSeconds: 3, waitAfterRefusalSeconds: 5 },

@@ -17,7 +17,6 @@ const ACCOUNT = {
   attemptLimits: {
     declinesPerAccount: null,
     declinesPerCart: null,
-    slowDownPerAccount: null,
   },
   // The cap is not what is proven here.
   automaticRefunds: { mostPerHour: 1_000, mostAmountPerHour: null },

@@ -72,7 +72,6 @@ async function aTalkativeCharge(): Promise<Charge> {
     .knex("checkout_transparent_charge")
     .where({ id: code.id })
     .update({
-      client_digest: "digest_c",
       figure_accepted_by: "user_1",
       figure_accepted_reason: TEXT,
       refund_decision_withdrawals: JSON.stringify([
@@ -164,14 +163,7 @@ async function everything(): Promise<string> {
   return JSON.stringify(written)
 }
 
-const PERSONAL = [
-  NAME,
-  "411.347",
-  "Banco Q",
-  "Quitéria",
-  "digest_q",
-  "digest_c",
-]
+const PERSONAL = [NAME, "411.347", "Banco Q", "Quitéria", "digest_q"]
 
 async function personalIn(): Promise<string[]> {
   const text = await everything()

@@ -9,6 +9,7 @@ import {
 import type { LedgerModuleService, Rewritten } from "../../src/modules/ledger"
 import {
   ENCRYPTED_TABLES,
+  type EncryptedRow,
   Encryption,
 } from "../../src/modules/ledger/encryption"
 import { eventually } from "../support/eventually"
@@ -79,21 +80,17 @@ function aSecret(ledger: LedgerModuleService, value: string) {
 
 /** As it is written with the charge, of which it needs no more than the id. */
 async function aFiscalDocument(plaintext: string) {
-  const id = "ctfis_1"
-  const { keyId, ciphertext } = new Encryption([OLD]).seal(id, plaintext)
+  const row = { id: "ctfis_1", charge_id: "ctchg_1" }
   await database
     .knex("checkout_transparent_fiscal_document")
-    .insert({ id, charge_id: "ctchg_1", key_id: keyId, ciphertext })
+    .insert({ ...row, ...new Encryption([OLD]).seal(row, plaintext) })
 }
 
 async function fiscalDocumentReadWith(key: string) {
   const row = await database
     .knex("checkout_transparent_fiscal_document")
-    .first<{ id: string; key_id: string; ciphertext: string }>()
-  return new Encryption([key]).open(row.id, {
-    keyId: row.key_id,
-    ciphertext: row.ciphertext,
-  })
+    .first<EncryptedRow>()
+  return new Encryption([key]).open(row)
 }
 
 const became = (
@@ -127,6 +124,7 @@ describe("rewriting what is encrypted under a new key", () => {
     await aToken(old, "an access token")
     await aSecret(old, "an api key")
     await aFiscalDocument("a document")
+    const digest = await old.emailDigest("maria@example.com")
     await old.changeSettings({
       account: "br",
       revision: undefined,
@@ -141,6 +139,7 @@ describe("rewriting what is encrypted under a new key", () => {
             "access_token",
             "setting",
             "fiscal_document",
+            "installation",
           ] as const
         ).map(async (table) =>
           (await database.rowsOf(table)).map(
@@ -159,6 +158,7 @@ describe("rewriting what is encrypted under a new key", () => {
         rewritten: 1,
       }))
     )
+    expect(await ofNew().emailDigest("maria@example.com")).toBe(digest)
     expect(await withoutCiphers()).toEqual(before)
     const after = ofNew()
     expect(await after.readShopperInput("payses_1")).toBe("card of payses_1")
@@ -272,11 +272,10 @@ describe("rewriting what is encrypted under a new key", () => {
     await eventually(async () => expect(await database.waiting()).toBe(1))
 
     // Behind the place at which the run is.
-    const { keyId, ciphertext } = new Encryption([OLD]).seal(first, "late")
     await database
       .knex(INPUTS)
       .where({ id: first })
-      .update({ key_id: keyId, ciphertext })
+      .update(new Encryption([OLD]).seal({ id: first, account: "br" }, "late"))
     await held.commit()
     const tables = await rewriting
 

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto"
+import { createHmac, randomBytes } from "node:crypto"
 import { aLedgerDatabase, ENCRYPTION_KEY } from "./support/a-ledger"
 
 const database = aLedgerDatabase()
@@ -66,6 +66,45 @@ describe("the e-mail digest", () => {
     expect(await ledger.emailDigest(" Maria@Example.COM ")).toBe(digest)
     expect(await ledger.emailDigest("maria2@example.com")).not.toBe(digest)
     expect(digest).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it("is drawn by a key that whoever of 20 processes asks first has drawn", async () => {
+    const digests = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        database.ledger().emailDigest("maria@example.com")
+      )
+    )
+
+    expect(new Set(digests).size).toBe(1)
+  })
+
+  it("is not found with anything that stands in its table", async () => {
+    const digest = await database.ledger().emailDigest("maria@example.com")
+    const [row = {}] = await database.rowsOf("installation")
+
+    const tried = Object.values(row).flatMap((value) => [
+      String(value),
+      Buffer.from(String(value), "base64"),
+    ])
+
+    expect(tried.length).toBeGreaterThan(8)
+    expect(
+      tried.map((key) =>
+        createHmac("sha256", key).update("maria@example.com").digest("hex")
+      )
+    ).not.toContain(digest)
+  })
+
+  it("is none without the key that encrypted its own, which stays as it is", async () => {
+    const before = await database.ledger().emailDigest("maria@example.com")
+    const other = { encryptionKeys: [randomBytes(32).toString("base64")] }
+
+    expect(
+      await database.ledger(other).emailDigest("maria@example.com")
+    ).toBeUndefined()
+    expect(await database.ledger().emailDigest("maria@example.com")).toBe(
+      before
+    )
   })
 
   it("is another one in another installation", async () => {

@@ -1,4 +1,6 @@
-import { aLedgerDatabase } from "./support/a-ledger"
+import { Encryption } from "../../src/modules/ledger/encryption"
+import { readSettings } from "../../src/modules/ledger/statements/setting-rows"
+import { aLedgerDatabase, ENCRYPTION_KEY } from "./support/a-ledger"
 
 const database = aLedgerDatabase()
 
@@ -53,5 +55,50 @@ describe("changes of settings that are made together", () => {
       "changed",
     ])
     expect(await database.rowsOf("setting")).toEqual([])
+  })
+})
+
+describe("settings that somebody has changed in the database by hand", () => {
+  const ledger = () => database.ledger()
+  const save = (name: string, isSecret: boolean, value: string) =>
+    ledger().changeSettings({
+      account: "br",
+      revision: undefined,
+      actor: "user_ana",
+      changes: [{ name, isSecret, value }],
+    })
+  const valueAfter = async (changes: object) => {
+    await database
+      .knex("checkout_transparent_setting")
+      .update({ deleted_at: null, ...changes })
+    const [entered] = await readSettings(
+      database.knex,
+      new Encryption([ENCRYPTION_KEY])
+    )
+    return entered?.value
+  }
+
+  it.each([
+    ["is renamed to what everybody may read", { name: "sdk.transparentToken" }],
+    ["is renamed to another secret", { name: "paymentLink.clientSecret" }],
+    ["is given to another account", { account: "br-2" }],
+    [
+      "stands there in clear",
+      { key_id: null, ciphertext: null, value: '"mine"' },
+    ],
+  ])("say nothing where a secret %s", async (_, changes) => {
+    await save("clientSecret", true, "a client secret")
+
+    expect(await valueAfter({})).toBe("a client secret")
+    expect(await valueAfter(changes)).toBeUndefined()
+  })
+
+  it("say nothing where what is no secret was encrypted", async () => {
+    await save("clientSecret", true, "a client secret")
+    const [{ key_id, ciphertext } = {}] = await database.rowsOf("setting")
+    await database.knex("checkout_transparent_setting").delete()
+    await save("softDescriptor", false, "LOJA")
+
+    expect(await valueAfter({ key_id, ciphertext })).toBeUndefined()
   })
 })

@@ -3,6 +3,8 @@ import type { LedgerModuleService } from "../../src/modules/ledger"
 import { CARDS } from "../support/a-card"
 import { aCardCheckoutWithCard } from "../support/a-card-checkout"
 import { aCardShop } from "../support/a-card-shop"
+import { PIX_PROVIDER, WALLET_PROVIDER } from "../support/a-code-checkout"
+import { LINK_PROVIDER } from "../support/a-link-sale"
 import { aGuest, succeeds } from "../support/a-shopper"
 import { medusaSums } from "../support/medusa-sums"
 
@@ -11,7 +13,6 @@ const LIMITS = {
   declinesPerCart: 3,
   declinesPerEmail: 4,
   declinesPerAccount: 6,
-  slowDownPerAccount: 5,
 }
 const TOO_MANY =
   "Foram muitas tentativas sem sucesso. Tente mais tarde ou escolha outra forma de pagamento."
@@ -89,7 +90,7 @@ aCardShop({ attemptLimits: LIMITS }, (shop) => {
   })
 
   describe("attempt limits", () => {
-    it("stop a cart before the gateway hears of its fourth card", async () => {
+    it("stop a cart before the gateway hears of its fourth card, and leave Pix, wallet and link", async () => {
       const checkout = await aCheckout()
       await checkout.complete()
       for (let card = 2; card <= 3; card++) {
@@ -105,6 +106,41 @@ aCardShop({ attemptLimits: LIMITS }, (shop) => {
         body: { type: "cart", error: { message: TOO_MANY } },
       })
       expect(await attempts()).toBe(3)
+      const { shopper, collectionId } = checkout
+      for (const providerId of [PIX_PROVIDER, WALLET_PROVIDER, LINK_PROVIDER]) {
+        const answer = await shopper.request(
+          "post",
+          `/store/payment-collections/${collectionId}/payment-sessions`,
+          { provider_id: providerId, data: { document: "529.982.247-25" } }
+        )
+        expect({ providerId, ...answer }).toMatchObject({ status: 200 })
+      }
+    })
+
+    it("refuse nobody but the cart that sent them for invented card tokens", async () => {
+      const email = "owner@example.com"
+      const invented = { data: { temporary_card_token: "not-a-card" } }
+      const attacks: Awaited<ReturnType<typeof aCheckout>>[] = []
+      while (attacks.length < LIMITS.declinesPerAccount) {
+        const attack = await aCheckout(CARDS.approved, email)
+        await succeeds(attack.chooseCard(invented))
+        await attack.complete()
+        attacks.push(attack)
+      }
+      const [first] = attacks
+      for (let card = 2; card <= LIMITS.declinesPerCart; card++) {
+        await succeeds(first!.chooseCard(invented))
+        await first!.complete()
+      }
+      await succeeds(first!.chooseCard())
+
+      const ofItsCart = await first!.complete()
+      const ofItsOwner = await (
+        await aCheckout(CARDS.approved, email)
+      ).complete()
+
+      expect(ofItsCart.body.error.message).toBe(TOO_MANY)
+      expect(ofItsOwner).toMatchObject({ status: 200, body: { type: "order" } })
     })
 
     it("stop an e-mail address over several carts, however it is spelled", async () => {
@@ -136,8 +172,8 @@ aCardShop({ attemptLimits: LIMITS }, (shop) => {
       const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
       const listed = await ledger.listDiscrepancies({ resolved_at: null })
       expect(listed.map(({ kind }) => kind).sort()).toEqual([
-        "cards_slowed_down",
         "cards_stopped",
+        "cards_tested",
       ])
     })
 

@@ -18,7 +18,6 @@ const ACCOUNT = {
   attemptLimits: {
     declinesPerAccount: null,
     declinesPerCart: null,
-    slowDownPerAccount: null,
   },
   automaticRefunds: { mostPerHour: 1_000, mostAmountPerHour: null },
   gatewayCalls: {},

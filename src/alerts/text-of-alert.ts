@@ -1,7 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Alert } from "../charge/alert"
-import { emailOfUser } from "../medusa/core"
 import type { LedgerModuleService } from "../modules/ledger"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import { type AlertText, alertText } from "../texts/alert-texts"
@@ -16,12 +15,7 @@ export async function textOfAlert(
     "discrepancy_id" in data
       ? await ledger.listDiscrepancies({ id: data.discrepancy_id })
       : []
-  const shown = (
-    "by" in data
-      ? { ...data, by: (await emailOfUser(container, data.by)) ?? data.by }
-      : data
-  ) as typeof data
-  return alertText({ cause, data: shown }, ledger.pluginOptions.alerts.locale, {
+  return alertText({ cause, data }, ledger.pluginOptions.alerts.locale, {
     adminUrl: adminUrlOf(container),
     ...(discrepancy && { details: discrepancy.details }),
   })

@@ -58,6 +58,7 @@ import {
   oneSessionAtATime,
   refuseSecondCharge,
 } from "./store/payment-sessions/refuse-second-charge"
+import { refuseUnknownCollection } from "./store/payment-sessions/refuse-unknown-collection"
 
 /** A route of ours that moves money or resolves something; `body` checks what it is given. */
 function recorded(
@@ -105,6 +106,7 @@ export default defineMiddlewares({
       methods: ["POST"],
       middlewares: [
         inShoppersWords,
+        refuseUnknownCollection,
         refuseInvalidInput,
         oneSessionAtATime,
         refuseSecondCharge,
@@ -115,6 +117,7 @@ export default defineMiddlewares({
       matcher: "/admin/payment-collections/:id/payment-sessions",
       methods: ["POST"],
       middlewares: [
+        refuseUnknownCollection,
         refuseInvalidInput,
         oneSessionAtATime,
         refuseSecondCharge,

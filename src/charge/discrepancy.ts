@@ -31,8 +31,8 @@ import type { ChargeSums } from "./charge-sums"
  *   nobody has said that the store has moved; nothing is done.
  * - `installation_undecided`: the ledger holds charges that another installation wrote. One for all
  *   of them, listed at the newest; open until a person decides.
- * - `cards_slowed_down`: so many card payments of an account did not succeed that it looks like an
- *   attack; each one waits. Once for each window, listed at the last that failed.
+ * - `cards_tested`: so many cards of an account were declined that somebody seems to try stolen ones.
+ *   Once for each window, listed at the last that was declined.
  * - `cards_stopped`: so many were declined that the account takes none for now. In the same way.
  */
 export const DISCREPANCY_KINDS = [
@@ -58,7 +58,7 @@ export const DISCREPANCY_KINDS = [
   "installation_undecided",
   "resolved_wrongly",
   "waiting_too_long",
-  "cards_slowed_down",
+  "cards_tested",
   "cards_stopped",
 ] as const
 
@@ -84,7 +84,7 @@ export const CLOSED_BY_A_PERSON: readonly DiscrepancyKind[] = [
   "lost_link_paid",
   "installation_undecided",
   "resolved_wrongly",
-  "cards_slowed_down",
+  "cards_tested",
   "cards_stopped",
 ]
 
@@ -134,8 +134,8 @@ export const SUGGESTED_ACTIONS: Record<DiscrepancyKind, string> = {
     "Do what its details say. It goes on being tried, and is closed here when it is over.",
   refund_failed:
     "Refund or void the charge in the merchant panel, then synchronize it.",
-  cards_slowed_down:
-    "Look at who pays by card in your proxy's log, and limit requests to /store there. If it is ordinary business, raise attemptLimits.slowDownPerAccount. Then resolve it.",
+  cards_tested:
+    "Look at who pays by card in your proxy's log, and limit requests to /store there. If it is ordinary business, raise attemptLimits.declinesPerAccount. Then resolve it.",
   cards_stopped:
     "Stop the attack at your proxy, or raise attemptLimits.declinesPerAccount. Cards are taken again when fewer were declined within attemptLimits.windowMinutes. Then resolve it.",
 }

@@ -237,8 +237,6 @@ export const FAILURES_COUNT_FOR_MS = 5 * MINUTE_MS
 /** What was not looked up in an outage is due within so long after it, and not all at once. */
 export const RECOVERY_SPREAD_MS = 30_000
 
-/** A card payment that looks like part of an attack waits for so long: an honest shopper bears it. */
-export const SLOW_DOWN_MS = 5_000
 /** An order that is younger may be taken back by core yet. */
 export const SURE_ORDER_MS = 60_000
 

@@ -21,6 +21,8 @@ const UNREADABLE: Record<Rewritten["table"], string> = {
     "Put the key that is missing behind the others and run this again, or enter these secrets anew in the admin (Settings, Checkout Transparent).",
   checkout_transparent_fiscal_document:
     "Put the key that is missing behind the others and run this again; otherwise the CPF or CNPJ of those orders cannot be shown for their fiscal notes.",
+  checkout_transparent_installation:
+    "Put the key that is missing behind the others and run this again. Where it is lost, empty key_id and ciphertext of this one row: another key for the digests of e-mail addresses is drawn, and the charges before are no longer found by their e-mail address.",
 }
 
 /** A script for `medusa exec`, see main.ts. */

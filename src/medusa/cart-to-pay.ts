@@ -47,6 +47,19 @@ const FIELDS = [
   "payment_collection.payment_sessions.provider_id",
 ]
 
+/** Whether there is a payment collection with this id. */
+export async function isPaymentCollection(
+  scope: Scope,
+  id: string
+): Promise<boolean> {
+  const { data } = await queryOf(scope).graph({
+    entity: "payment_collection",
+    fields: ["id"],
+    filters: { id },
+  })
+  return data.length > 0
+}
+
 /** Undefined for a payment collection without a cart, and where there is none. */
 export async function readCartToPay(
   scope: Scope,

@@ -1,5 +1,4 @@
 import { z } from "@medusajs/framework/zod"
-import { acrossFields, type OptionProblem } from "./across-fields"
 import { amountOption } from "./account-payment-rules"
 
 /** Time budgets, in milliseconds. */
@@ -47,69 +46,33 @@ export const gatewayCallsOptions = z
 
 /**
  * Attempts that did not succeed, counted before the gateway is called: they stop people who try
- * stolen cards, or what is no card at all. Each method has its own: declined cards keep nobody from
- * Pix. `null` switches one off.
+ * stolen cards. Declined cards keep nobody from Pix. `null` switches one off.
  */
 export const limitsOptions = z
   .strictObject({
     /** The window that is looked back on, in minutes. Default 60. */
     windowMinutes: z.number().int().min(1).max(10_080).default(60),
-    /** Cards that their issuer refused: then no card more in this cart. Default 5. */
+    /**
+     * Cards that their issuer declined, or that were no card at all: then no card more in this cart.
+     * Default 5.
+     */
     declinesPerCart: limit.default(5),
-    /** The same under one e-mail address. Default 10. */
+    /** Cards under one e-mail address that their issuer declined. Default 10. */
     declinesPerEmail: limit.default(10),
     /**
-     * The last bound, over all shoppers of the account: then nobody pays by card until fewer were
-     * declined within the window. Default 3,000; more than `slowDownPerAccount`.
+     * The same over all shoppers of the account: then nobody pays by card until fewer were declined
+     * within the window. From a tenth of it on, a difference `cards_tested` is listed. Default 3,000.
      */
     declinesPerAccount: limit.default(3_000),
-    /** Card payments that failed before any issuer was asked, with a made-up card token say. Default 10. */
-    failuresPerCart: limit.default(10),
-    /** The same under one e-mail address. Default 20. */
-    failuresPerEmail: limit.default(20),
     /**
-     * Declined and failed card payments from one client address, where `trustedProxies` tells it:
-     * from then on each waits five seconds, two at once at most. Nobody is refused for longer.
-     * Default 30.
-     */
-    slowDownPerAddress: limit.default(30),
-    /**
-     * The same over all shoppers of the account: each card payment waits five seconds, and a
-     * difference `cards_slowed_down` is listed. Default 300; raise it for a large shop.
-     */
-    slowDownPerAccount: limit.default(300),
-    /** Pix codes, wallet codes and links of one cart that the gateway refused to make. Default 10. */
-    failedCodesPerCart: limit.default(10),
-    /**
-     * Pix codes, wallet codes and links that the gateway made for one cart, those it replaced among
-     * them; beyond it the cart keeps its last one. Default 20.
+     * Pix codes, wallet codes and links of one cart, those it replaced and those that the gateway refused
+     * among them; beyond it the cart keeps its last one. Default 20.
      */
     codesPerCart: limit.default(20),
-    /** The same from one client address, where `trustedProxies` tells it. Default 100. */
-    codesPerAddress: limit.default(100),
     /** Pix and wallet codes of one cart that can still be paid, the new one included. Default 3. */
     openChargesPerCart: limit.default(3),
   })
-  .check(acrossFields(orderProblems))
   .prefault({})
-
-/** Whoever never failed is slowed down before he is refused. */
-function orderProblems({
-  declinesPerAccount: last,
-  slowDownPerAccount: first,
-}: {
-  declinesPerAccount?: unknown
-  slowDownPerAccount?: unknown
-}): OptionProblem[] {
-  return typeof last === "number" && typeof first === "number" && last <= first
-    ? [
-        {
-          path: ["declinesPerAccount"],
-          message: `must be more than slowDownPerAccount (${first}): cards are slowed down before they are stopped`,
-        },
-      ]
-    : []
-}
 
 /** How refunds keep clear of each other; the gateway knows them by their sum only. */
 export const refundsOptions = z

@@ -24,26 +24,6 @@ describe("the limit of unpaid codes of one cart", () => {
   })
 })
 
-describe("the limits of cards", () => {
-  it("slow down at 300 of an account, and stop at ten times as many declines", () => {
-    expect(limitsOptions.parse(undefined)).toMatchObject({
-      slowDownPerAccount: 300,
-      declinesPerAccount: 3_000,
-    })
-  })
-
-  it.each([
-    [{ declinesPerAccount: 301 }, true],
-    [{ declinesPerAccount: 300 }, false],
-    [{ slowDownPerAccount: 3_000 }, false],
-    [{ slowDownPerAccount: 5, declinesPerAccount: 6 }, true],
-    [{ slowDownPerAccount: null, declinesPerAccount: 6 }, true],
-    [{ slowDownPerAccount: 9_000, declinesPerAccount: null }, true],
-  ])("stop nobody before they slow down (%j): %p", (options, isTaken) => {
-    expect(limitsOptions.safeParse(options).success).toBe(isTaken)
-  })
-})
-
 describe("the options of refunds", () => {
   it("keep equal ones a minute apart, and three minutes clear of a refusal", () => {
     expect(refundsOptions.parse(undefined)).toEqual({

@@ -64,14 +64,17 @@ export const SETTINGS: readonly Setting[] = [
     "attemptLimits.windowMinutes": "integer",
     "attemptLimits.declinesPerCart": "integer",
     "attemptLimits.declinesPerEmail": "integer",
-    "attemptLimits.failuresPerCart": "integer",
-    "attemptLimits.failuresPerEmail": "integer",
     "attemptLimits.codesPerCart": "integer",
   }),
 ]
 
 export const isSecret = ({ kind }: Pick<Setting, "kind">): boolean =>
   kind === "secret" || kind === "secrets"
+
+/** Whether a setting of that name is a secret, which only ever stands encrypted. */
+export function isSecretName(name: string): boolean {
+  return SETTINGS.some((setting) => setting.name === name && isSecret(setting))
+}
 
 /** Of each account, what was saved, by the setting's name. Secrets are in clear: never log or return it. */
 export type SavedSettings = ReadonlyMap<string, Record<string, unknown>>

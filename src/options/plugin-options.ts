@@ -60,14 +60,6 @@ export const pluginOptions = z.strictObject({
       settings: whoMay.optional(),
     })
     .prefault({}),
-  /**
-   * How many proxies of yours every request passes before Medusa. Each adds the address that it was
-   * called from to the header X-Forwarded-For; the one that the outermost added is the client's, and
-   * failed card payments are counted by it. 0: browsers call Medusa itself. Default `null`: the header
-   * is not believed, and nobody is counted by an address. Too large, and whoever pays chooses his own;
-   * leave it out where the storefront's server, not the browser, asks for payments.
-   */
-  trustedProxies: z.number().int().min(0).max(10).nullable().default(null),
   /** How notifications of the gateway are processed. */
   notifications: z
     .strictObject({

@@ -70,9 +70,11 @@ export const PORTUGUESE_ALERTS: AlertTexts = {
       `A loja vende desde ${instantText(sold_at, LANGUAGE)}, e nenhum aviso autenticado chegou. Confira no painel do gateway o endereço e o token de avisos.`,
     ],
   }),
-  settings_changed: ({ settings, by }) => ({
+  settings_changed: ({ settings }) => ({
     title: "Configurações alteradas",
-    lines: [`${by} alterou: ${settings.join(", ")}.`],
+    lines: [
+      `Foi alterado: ${settings.join(", ")}. O histórico na página de configurações diz por quem.`,
+    ],
   }),
   secret_ending: ({ setting, ends_at }) => ({
     title: "Segredo antigo termina em breve",

@@ -139,9 +139,9 @@ export const DISCREPANCY_WORDS: Record<
     "pt-BR": "Algo que devia terminar sozinho continua esperando.",
     en: "Something that should be over by itself is not.",
   },
-  cards_slowed_down: {
-    "pt-BR": "Muitos cartões falham: parece um ataque. Cada um agora espera.",
-    en: "Many cards fail, which looks like an attack. Each one waits now.",
+  cards_tested: {
+    "pt-BR": "Muitos cartões são recusados: parece um ataque.",
+    en: "Many cards are declined, which looks like an attack.",
   },
   cards_stopped: {
     "pt-BR": "Tantos cartões foram recusados que nenhum é aceito agora.",

@@ -1,5 +1,5 @@
 import type { ShopperLanguage } from "./shopper-language"
-import type { CardAttack, CardAttempts } from "../charge/attempt-limits"
+import type { CardAttack } from "../charge/attempt-limits"
 
 /** What is said where a cart cannot be paid, or not become an order, as it is. */
 export type CartMessage =
@@ -144,23 +144,28 @@ export function askForFields(
   return fields.map((field) => FIELD_TEXTS[field][language]).join(" ")
 }
 
-/** What an operator reads when so many card payments fail that somebody seems to try cards. */
+/** What an operator reads when so many cards are declined that somebody seems to try stolen ones. */
 export function attackText(
   kind: CardAttack,
   {
     account,
     windowMinutes,
-    attempts,
-  }: { account: string; windowMinutes: number; attempts: CardAttempts }
+    declines,
+    limit,
+  }: {
+    account: string
+    windowMinutes: number
+    declines: number
+    /** At which the account takes no card. */
+    limit: number
+  }
 ): string {
-  const { unsuccessfulOfAccount, declinesOfAccount } = attempts
-  const failed = unsuccessfulOfAccount - declinesOfAccount
-  const counted = `${declinesOfAccount} declined cards and ${failed} card payments that failed before any issuer was asked`
+  const counted = `Account ${account} had ${declines} declined cards within ${windowMinutes} minutes, over all shoppers.`
   switch (kind) {
-    case "cards_slowed_down":
-      return `Account ${account} had ${counted} within ${windowMinutes} minutes, over all shoppers. It looks as if somebody tries cards, or card tokens that are none; or the gateway refuses every request. Each card payment waits five seconds now; nobody is refused for it, and Pix, wallet and links go on.`
+    case "cards_tested":
+      return `${counted} It looks as if somebody tries stolen cards. At ${limit} the account takes no card any more; Pix, wallet and links go on.`
     case "cards_stopped":
-      return `Account ${account} had ${counted} within ${windowMinutes} minutes, over all shoppers. It takes no card until fewer were declined; Pix, wallet and links go on.`
+      return `${counted} It takes no card until fewer than ${limit} were declined; Pix, wallet and links go on.`
   }
 }
 

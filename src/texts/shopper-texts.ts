@@ -25,7 +25,6 @@ export type ShopperMessage =
   | "too_many_attempts"
   | "too_fast"
   | "shop_busy"
-  | "cards_busy"
   | "cards_stopped"
   | "card_missing"
   | "cart_incomplete"
@@ -91,11 +90,6 @@ const TEXTS: Record<ShopperMessage, Record<ShopperLanguage, string>> = {
     "pt-BR":
       "A loja está recebendo muitos pedidos ao mesmo tempo e nada foi cobrado. Tente outra vez em instantes.",
     en: "The shop is receiving many orders at once and nothing was charged. Try again in a moment.",
-  },
-  cards_busy: {
-    "pt-BR":
-      "Há pagamentos demais neste momento e nada foi cobrado. Tente outra vez em um minuto ou escolha outra forma de pagamento.",
-    en: "There are too many payments at the moment and nothing was charged. Try again in a minute or choose another payment method.",
   },
   cards_stopped: {
     "pt-BR":

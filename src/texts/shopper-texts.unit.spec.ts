@@ -17,7 +17,6 @@ const EVERY_MESSAGE: Record<ShopperMessage, { nothingWasCharged: boolean }> = {
   too_many_attempts: { nothingWasCharged: false },
   too_fast: { nothingWasCharged: false },
   shop_busy: { nothingWasCharged: true },
-  cards_busy: { nothingWasCharged: true },
   cards_stopped: { nothingWasCharged: true },
   card_missing: { nothingWasCharged: false },
   cart_incomplete: { nothingWasCharged: true },

@@ -42,7 +42,6 @@ export async function enter({ ledger }: OpenLedger) {
   const reference = await ledger.keepShopperInput({
     account,
     plaintext: PLAINTEXT,
-    clientAddress: `203.0.113.${Math.floor(Math.random() * 250)}`,
   })
   await ledger.bindShopperInput({ reference, account, paymentSessionId })
   return intent

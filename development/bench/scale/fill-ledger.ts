@@ -33,13 +33,13 @@ const CHARGES = `
     from drawn
   )
   insert into checkout_transparent_charge (id, merchant_charge_id, account, installation_digest, method,
-    payment_session_id, payment_collection_id, cart_id, email_digest, client_digest, amount, currency_code,
+    payment_session_id, payment_collection_id, cart_id, email_digest, amount, currency_code,
     installments, late_capture, state, captured_amount, refunded_amount, most_captured_amount, revision,
     synchronize_at, looked_up_at, code_expires_at, code_payload, link_purpose, link_id, link_transaction_id,
     order_id, disputed_at, published_event_keys, trimmed_at, details, created_at, updated_at)
   select 'ctchg_' || lpad(n::text, 26, '0'), hash::uuid::text, case when n % 10 < 7 then 'br' when n % 10 < 9 then 'sul' else 'norte' end,
     :digest, method, 'payses_' || lpad(n::text, 26, '0'), 'pay_col_' || lpad(n::text, 26, '0'), 'cart_' || lpad(n::text, 26, '0'),
-    md5('mail' || n::bigint * 48271 % (:total * 3 / 5)) || md5('mail'), md5('from' || n::bigint * 48271 % (:total * 3 / 5)) || md5('from'),
+    md5('mail' || n::bigint * 48271 % (:total * 3 / 5)) || md5('mail'),
     amount, 'BRL', case when method = 'card' then 1 + h % 12 else 1 end, state = 'authorized', state,
     case when has_money then amount else 0 end, case when state = 'refunded' then amount else 0 end, case when has_money then amount else 0 end, 3,
     case when state = 'paid' then at + lookup_after * interval '1 day' when state = 'authorized' then at + interval '6 days'

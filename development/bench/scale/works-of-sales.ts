@@ -67,8 +67,8 @@ async function makeManyFail({ knex }: OpenLedger): Promise<string> {
       await transaction(CHARGE_TABLE).whereRaw(IN_FAILING).delete()
       await transaction.raw(
         `insert into ${CHARGE_TABLE} (id, merchant_charge_id, account, installation_digest, method, payment_session_id, payment_collection_id,
-          cart_id, email_digest, client_digest, amount, currency_code, installments, late_capture, state, details)
-        select 'ctchg_failed_' || n, 'failed_' || n, 'failing', 'bench', 'card', 'failed_' || n, 'failed_' || n, 'failed_' || n, md5('e' || n), md5('c' || n),
+          cart_id, email_digest, amount, currency_code, installments, late_capture, state, details)
+        select 'ctchg_failed_' || n, 'failed_' || n, 'failing', 'bench', 'card', 'failed_' || n, 'failed_' || n, 'failed_' || n, md5('e' || n),
           1999, 'BRL', 1, false, 'declined', '{}' from generate_series(1, ${MANY_FAILED}) as n`
       )
     })

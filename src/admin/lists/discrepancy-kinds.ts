@@ -24,7 +24,7 @@ const KINDS: Record<DiscrepancyKind, true> = {
   notified_only: true,
   written_elsewhere: true,
   installation_undecided: true,
-  cards_slowed_down: true,
+  cards_tested: true,
   cards_stopped: true,
 }
 

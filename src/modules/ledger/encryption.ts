@@ -5,9 +5,20 @@ import {
   randomBytes,
 } from "node:crypto"
 
+/** What a row has of something encrypted. */
 export interface Sealed {
-  keyId: string
+  key_id: string
   ciphertext: string
+}
+
+/** An encrypted row as it stands in its table, with the columns that its ciphertext is bound to. */
+export interface EncryptedRow {
+  id: string
+  key_id: string | null
+  ciphertext: string | null
+  account?: string
+  name?: string
+  charge_id?: string
 }
 
 /**
@@ -19,7 +30,17 @@ export const ENCRYPTED_TABLES = {
   ctin: "checkout_transparent_shopper_input",
   ctset: "checkout_transparent_setting",
   ctfis: "checkout_transparent_fiscal_document",
+  installation: "checkout_transparent_installation",
 } as const
+
+/** The columns beside `id` that say whose a row is: changed by hand, it cannot be read any more. */
+export const BOUND_COLUMNS = {
+  checkout_transparent_access_token: [],
+  checkout_transparent_shopper_input: ["account"],
+  checkout_transparent_setting: ["account", "name"],
+  checkout_transparent_fiscal_document: ["charge_id"],
+  checkout_transparent_installation: [],
+} as const satisfies Record<EncryptedTable, (keyof EncryptedRow)[]>
 
 export type EncryptedTable =
   (typeof ENCRYPTED_TABLES)[keyof typeof ENCRYPTED_TABLES]
@@ -29,8 +50,9 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * AES-256-GCM with the row's id as associated data, so that a ciphertext copied into another row
- * cannot be read there. The first key encrypts, every key decrypts.
+ * AES-256-GCM with the row's place as associated data: its table, its id and its bound columns. A
+ * ciphertext that is copied into another row, or whose row is renamed, cannot be read there. The first
+ * key encrypts, every key decrypts.
  */
 export class Encryption {
   readonly #keys: { id: string; key: Buffer }[]
@@ -52,13 +74,11 @@ export class Encryption {
     return older.filter((id) => id !== current)
   }
 
-  seal(rowId: string, plaintext: string): Sealed {
-    const [prefix = ""] = rowId.split("_", 1)
-    if (!Object.hasOwn(ENCRYPTED_TABLES, prefix)) {
-      throw new Error(
-        `Rows whose id begins with "${prefix}_" are not encrypted: ENCRYPTED_TABLES does not have their table.`
-      )
-    }
+  seal(
+    row: Omit<EncryptedRow, "key_id" | "ciphertext">,
+    plaintext: string
+  ): Sealed {
+    const place = placeOf(row)
     const [current] = this.#keys
     if (!current) {
       throw new Error(
@@ -66,15 +86,13 @@ export class Encryption {
       )
     }
     const iv = randomBytes(IV_BYTES)
-    const cipher = createCipheriv(ALGORITHM, current.key, iv).setAAD(
-      Buffer.from(rowId)
-    )
+    const cipher = createCipheriv(ALGORITHM, current.key, iv).setAAD(place)
     const body = Buffer.concat([
       cipher.update(plaintext, "utf8"),
       cipher.final(),
     ])
     return {
-      keyId: current.id,
+      key_id: current.id,
       ciphertext: Buffer.concat([iv, cipher.getAuthTag(), body]).toString(
         "base64"
       ),
@@ -82,9 +100,9 @@ export class Encryption {
   }
 
   /** Undefined when no key fits or the row was tampered with: such a row counts as absent. */
-  open(rowId: string, sealed: Sealed): string | undefined {
-    const key = this.#keys.find(({ id }) => id === sealed.keyId)?.key
-    const bytes = Buffer.from(sealed.ciphertext, "base64")
+  open(row: EncryptedRow): string | undefined {
+    const key = this.#keys.find(({ id }) => id === row.key_id)?.key
+    const bytes = Buffer.from(row.ciphertext ?? "", "base64")
     if (!key || bytes.length < IV_BYTES + TAG_BYTES) {
       return undefined
     }
@@ -97,7 +115,7 @@ export class Encryption {
           authTagLength: TAG_BYTES,
         }
       )
-        .setAAD(Buffer.from(rowId))
+        .setAAD(placeOf(row))
         .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
       return Buffer.concat([
         decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)),
@@ -107,4 +125,24 @@ export class Encryption {
       return undefined
     }
   }
+}
+
+function placeOf(row: Omit<EncryptedRow, "key_id" | "ciphertext">): Buffer {
+  const [prefix = ""] = row.id.split("_", 1)
+  if (!Object.hasOwn(ENCRYPTED_TABLES, prefix)) {
+    throw new Error(
+      `Rows whose id begins with "${prefix}_" are not encrypted: ENCRYPTED_TABLES does not have their table.`
+    )
+  }
+  const table = ENCRYPTED_TABLES[prefix as keyof typeof ENCRYPTED_TABLES]
+  const bound = BOUND_COLUMNS[table].map((column) => {
+    const value = row[column]
+    if (value === undefined) {
+      throw new Error(
+        `A row of ${table} is encrypted with its ${column}, which was not given.`
+      )
+    }
+    return value
+  })
+  return Buffer.from(JSON.stringify([table, row.id, ...bound]))
 }

@@ -2,26 +2,51 @@ import { Encryption } from "./encryption"
 
 const OLD = Buffer.alloc(32, 1).toString("base64")
 const NEW = Buffer.alloc(32, 2).toString("base64")
+const SECRET = { id: "ctset_1", account: "br", name: "clientSecret" }
+const INPUT = { id: "ctin_1", account: "br" }
+const DOCUMENT = { id: "ctfis_1", charge_id: "ctchg_1" }
 
 describe("the encryption of rows", () => {
   it("encrypts under the first key, and reads what any of them encrypted", () => {
-    const before = new Encryption([OLD]).seal("ctset_1", "a secret")
+    const before = new Encryption([OLD]).seal(SECRET, "a secret")
     const rotated = new Encryption([NEW, OLD])
-    const after = rotated.seal("ctset_1", "a secret")
+    const after = rotated.seal(SECRET, "a secret")
 
-    expect(rotated.olderKeyIds).toEqual([before.keyId])
-    expect(after.keyId).not.toBe(before.keyId)
-    expect(rotated.open("ctset_1", before)).toBe("a secret")
-    expect(new Encryption([NEW]).open("ctset_1", after)).toBe("a secret")
-    expect(new Encryption([NEW]).open("ctset_1", before)).toBeUndefined()
+    expect(rotated.olderKeyIds).toEqual([before.key_id])
+    expect(after.key_id).not.toBe(before.key_id)
+    expect(rotated.open({ ...SECRET, ...before })).toBe("a secret")
+    expect(new Encryption([NEW]).open({ ...SECRET, ...after })).toBe("a secret")
+    expect(new Encryption([NEW]).open({ ...SECRET, ...before })).toBeUndefined()
   })
 
-  it("reads nothing in another row than the one it was encrypted for", () => {
+  it.each([
+    ["a setting", SECRET, { id: "ctset_2" }],
+    ["a setting", SECRET, { account: "br-2" }],
+    ["a setting", SECRET, { name: "sdk.transparentToken" }],
+    ["what a shopper entered", INPUT, { id: "ctin_2" }],
+    ["what a shopper entered", INPUT, { account: "br-2" }],
+    ["a fiscal document", DOCUMENT, { id: "ctfis_2" }],
+    ["a fiscal document", DOCUMENT, { charge_id: "ctchg_2" }],
+    ["an access token", { id: "ctatk_1" }, { id: "ctatk_2" }],
+  ])("does not read %s in another place: %j, %j", (_, row, elsewhere) => {
     const encryption = new Encryption([NEW])
 
-    const sealed = encryption.seal("ctset_1", "a secret")
+    const sealed = encryption.seal(row, "a secret")
 
-    expect(encryption.open("ctset_2", sealed)).toBeUndefined()
+    expect(encryption.open({ ...row, ...sealed })).toBe("a secret")
+    expect(encryption.open({ ...row, ...elsewhere, ...sealed })).toBeUndefined()
+  })
+
+  it("refuses a row without what it is bound to", () => {
+    expect(() => new Encryption([NEW]).seal({ id: "ctset_1" }, "x")).toThrow(
+      "encrypted with its account"
+    )
+  })
+
+  it("reads nothing where nothing is encrypted", () => {
+    expect(
+      new Encryption([NEW]).open({ ...SECRET, key_id: null, ciphertext: null })
+    ).toBeUndefined()
   })
 
   it("counts a key that is given twice once", () => {
@@ -30,8 +55,8 @@ describe("the encryption of rows", () => {
 
   it.each(["ctchg_1", "toString_1", ""])(
     "refuses a row whose table is not among those that are rewritten under a new key: %j",
-    (rowId) => {
-      expect(() => new Encryption([NEW]).seal(rowId, "a secret")).toThrow(
+    (id) => {
+      expect(() => new Encryption([NEW]).seal({ id }, "a secret")).toThrow(
         "ENCRYPTED_TABLES does not have their table"
       )
     }

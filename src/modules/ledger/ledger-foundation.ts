@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto"
 import { hostname } from "node:os"
 import { performance } from "node:perf_hooks"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
@@ -14,6 +13,7 @@ import {
   warnOfAccounts,
   warnOfMedusaVersion,
 } from "./at-start"
+import { EmailDigests } from "./email-digests"
 import { Encryption } from "./encryption"
 import {
   digestOf,
@@ -127,6 +127,7 @@ export class LedgerFoundation extends RowsAndVerbs {
   protected readonly log_: Pick<Logger, "info" | "warn">
   private installationId_: { read: Promise<string>; until: number } | undefined
   private installationParts_: Promise<InstallationParts> | undefined
+  private readonly emailDigests_: EmailDigests
 
   __hooks: {
     onApplicationStart: () => Promise<void>
@@ -147,6 +148,11 @@ export class LedgerFoundation extends RowsAndVerbs {
     })
     this.encryption_ = new Encryption(this.pluginOptions.encryptionKeys)
     this.log_ = cradle.logger
+    this.emailDigests_ = new EmailDigests(
+      this.knex_,
+      this.encryption_,
+      this.log_
+    )
     this.leases_ = new LeaseKeeper(this.knex_, cradle.logger)
     this.calls_ = new GatewayCallKeeper(
       (calls) => insertGatewayCalls(this.knex_, PROCESS_NAME, calls),
@@ -275,15 +281,12 @@ export class LedgerFoundation extends RowsAndVerbs {
     return (await this.writtenElsewhere([charge])).has(charge.id)
   }
 
-  /** A digest by which the attempts of one e-mail address can be counted, useless elsewhere. */
-  emailDigest(email: string): Promise<string> {
-    return this.digestOf_(email.trim().toLowerCase())
-  }
-
-  protected async digestOf_(text: string): Promise<string> {
-    return createHmac("sha256", await this.installationId())
-      .update(text)
-      .digest("hex")
+  /**
+   * Resolves to a digest by which the charges of an e-mail address are counted and found; undefined where
+   * none of encryptionKeys reads its key.
+   */
+  emailDigest(email: string): Promise<string | undefined> {
+    return this.emailDigests_.of(email)
   }
 }
 

@@ -1,4 +1,3 @@
-import type { CodeAttempts } from "../../charge/attempt-limits"
 import type { ChargeIntent } from "../../charge/charge"
 import type { ForeignCharges } from "../../charge/installation"
 import type { OutboxEntry } from "../../charge/events"
@@ -18,7 +17,6 @@ import { GatewayKeeper } from "./gateway-keeper"
 import type { LeasedRow } from "./lease-keeper"
 import { type StoredAlert, takeAlerts } from "./statements/alerts"
 import { takeOutboxEntries } from "./statements/outbox-entries"
-import { countCodes } from "./statements/attempts"
 import type { ChargesOf } from "./statements/charge-list"
 import { claimChange } from "./statements/claim-change"
 import { claimCreation } from "./statements/claim-creation"
@@ -202,19 +200,13 @@ export class LedgerModuleService extends GatewayKeeper {
   }
 
   /** Encrypts what a shopper entered; resolves to an unguessable reference to it. */
-  async keepShopperInput({
-    clientAddress,
-    ...input
-  }: {
+  async keepShopperInput(input: {
     account: string
     plaintext: string
-    /** Where the request came from, as far as that is known. A digest of it is kept. */
-    clientAddress?: string | undefined
   }): Promise<string> {
     return shopperInputs.keepShopperInput(this.knex_, this.encryption_, {
       ...input,
       digest: await this.installationDigest(),
-      clientDigest: await this.digestOfAddress_(clientAddress),
     })
   }
 
@@ -225,27 +217,6 @@ export class LedgerModuleService extends GatewayKeeper {
       this.encryption_,
       paymentSessionId
     )
-  }
-
-  /** Codes and links within the window of this charge's cart and client address, but for this one. */
-  countCodes(chargeId: string, windowMinutes: number): Promise<CodeAttempts> {
-    return countCodes(this.knex_, { chargeId }, windowMinutes)
-  }
-
-  /** The same for one that is not written yet. */
-  async countCodesBefore(
-    {
-      clientAddress,
-      ...asking
-    }: {
-      account: string
-      cartId: string | undefined
-      clientAddress: string | undefined
-    },
-    windowMinutes: number
-  ): Promise<CodeAttempts> {
-    const clientDigest = await this.digestOfAddress_(clientAddress)
-    return countCodes(this.knex_, { ...asking, clientDigest }, windowMinutes)
   }
 
   /** The charges of other installations, and the token by which a decision names what was seen. */
@@ -281,12 +252,6 @@ export class LedgerModuleService extends GatewayKeeper {
   /** Encrypts anew, under the first of `encryptionKeys`, what is encrypted under another one. */
   rewriteEncrypted(): Promise<encrypted.Rewritten[]> {
     return encrypted.rewriteEncrypted(this.knex_, this.encryption_)
-  }
-
-  private async digestOfAddress_(
-    address: string | undefined
-  ): Promise<string | undefined> {
-    return address === undefined ? undefined : this.digestOf_(address)
   }
 }
 

@@ -6,7 +6,7 @@ import * as methodSwitches from "./statements/admin-actions"
 import * as openCodes from "./statements/open-codes"
 import * as outboxEntries from "./statements/outbox-entries"
 import { listAttack } from "./statements/attack-discrepancy"
-import { countCardAttempts, countUnpaidOfCart } from "./statements/attempts"
+import * as attempts from "./statements/attempts"
 import * as changes from "./statements/change-notes"
 import { openCircuits } from "./statements/circuits"
 import * as conditions from "./statements/alert-conditions"
@@ -176,8 +176,9 @@ const VERBS = {
   bindShopperInput: shopperInputs.bindShopperInput,
   findSessionOfInput: shopperInputs.findSessionOfInput,
   dropShopperInput: shopperInputs.dropShopperInput,
-  countCardAttempts,
-  countUnpaidOfCart,
+  countCardAttempts: attempts.countCardAttempts,
+  countCodesOfCart: attempts.countCodesOfCart,
+  countUnpaidOfCart: attempts.countUnpaidOfCart,
   listAttack,
   takeShopperLookup: shopperLookups.takeShopperLookup,
   noteShopperLookupAnswered: shopperLookups.noteShopperLookupAnswered,

@@ -1,5 +1,5 @@
 import type { Charge } from "../../charge/charge"
-import { codeLimitReached } from "../../charge/attempt-limits"
+import { isReached } from "../../charge/attempt-limits"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 import type { TimeBudget } from "../../charge/time-budget"
 import { claimFor } from "../../payments/perform-operation"
@@ -109,8 +109,8 @@ async function objectionToCode(
   { account, ledger, log }: ProviderAccess,
   { id, cartId }: Charge
 ): Promise<ShopperMessage | undefined> {
-  const limits = account.attemptLimits
-  const { openChargesPerCart, windowMinutes } = limits
+  const { codesPerCart, openChargesPerCart, windowMinutes } =
+    account.attemptLimits
   if (
     openChargesPerCart !== null &&
     cartId !== undefined &&
@@ -118,13 +118,18 @@ async function objectionToCode(
   ) {
     return "too_many_codes"
   }
-  const made = await ledger.countCodes(id, windowMinutes)
-  const reached = codeLimitReached(made, limits)
-  if (reached) {
-    log.warn(
-      `checkout-transparent: attemptLimits.${reached.limit} of account ${account.id} is reached (cart ${cartId ?? "unknown"}): the gateway was not asked for another code or link.`
-    )
-    return reached.message
+  const made =
+    cartId === undefined
+      ? 0
+      : await ledger.countCodesOfCart(
+          { account: account.id, cartId, but: id },
+          windowMinutes
+        )
+  if (!isReached(made, codesPerCart)) {
+    return undefined
   }
-  return undefined
+  log.warn(
+    `checkout-transparent: attemptLimits.codesPerCart of account ${account.id} is reached (cart ${cartId ?? "unknown"}): the gateway was not asked for another code or link.`
+  )
+  return "too_many_codes"
 }

@@ -68,7 +68,7 @@ export async function createCardCharge(
       claim: claimFor(account, "shopper"),
       buyer: card,
       isAllowed: async (charge) => {
-        objection = await objectionToCard(access, charge, budget)
+        objection = await objectionToCard(access, charge)
         return objection === undefined
       },
     },
@@ -89,7 +89,7 @@ export type PreparedCharge =
       amount: MinorUnits
       card: CardShopperInput
       content: CardChargeContent
-      emailDigest: string
+      emailDigest: string | undefined
     }
   | { kind: "refused"; message: ShopperMessage }
 

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises"
 import {
   attacksIn,
   type CardAttempts,
@@ -8,18 +7,15 @@ import type { Charge } from "../../charge/charge"
 import { describeError } from "../../charge/errors/payment-plugin-error"
 import { attackText } from "../../texts/checkout-texts"
 import type { ShopperMessage } from "../../texts/shopper-texts"
-import type { TimeBudget } from "../../charge/time-budget"
-import { SLOW_DOWN_MS } from "../../charge/times"
 import type { ProviderAccess } from "../base/provider-access"
 
 /**
- * Why a card that is claimed, and counts already, is not tried; undefined when it may be, after a pause
- * where somebody seems to try cards. After the claim, so that a hundred attempts at once see each other.
+ * Why a card that is claimed, and counts already, is not tried; undefined when it may be. After the claim,
+ * so that a hundred attempts at once see each other.
  */
 export async function objectionToCard(
   access: ProviderAccess,
-  charge: Charge,
-  budget: TimeBudget
+  charge: Charge
 ): Promise<ShopperMessage | undefined> {
   const { account, ledger, log } = access
   const limits = account.attemptLimits
@@ -29,25 +25,13 @@ export async function objectionToCard(
   )
   await reportAttacks(access, attempts)
   const verdict = judgeCardAttempt(attempts, limits)
-  const cart = charge.cartId ?? "unknown"
-  switch (verdict.kind) {
-    case "go":
-      return undefined
-    case "wait":
-      // The call itself must not run short of time.
-      await pause(Math.min(SLOW_DOWN_MS, budget.remainingMs() / 4))
-      return undefined
-    case "busy":
-      log.warn(
-        `checkout-transparent: a card of cart ${cart} was not tried, since others from its client address are under way, where many have failed (account ${account.id}).`
-      )
-      return "cards_busy"
-    case "refused":
-      log.warn(
-        `checkout-transparent: attempt limit of the ${verdict.by} reached (account ${account.id}, cart ${cart}); the gateway was not called.`
-      )
-      return verdict.by === "account" ? "cards_stopped" : "too_many_attempts"
+  if (verdict.kind === "go") {
+    return undefined
   }
+  log.warn(
+    `checkout-transparent: attempt limit of the ${verdict.by} reached (account ${account.id}, cart ${charge.cartId ?? "unknown"}); the gateway was not called.`
+  )
+  return verdict.by === "account" ? "cards_stopped" : "too_many_attempts"
 }
 
 /** No payment fails because the alarm does. */
@@ -55,13 +39,14 @@ async function reportAttacks(
   { account, ledger, log }: ProviderAccess,
   attempts: CardAttempts
 ): Promise<void> {
-  const { windowMinutes } = account.attemptLimits
+  const { windowMinutes, declinesPerAccount } = account.attemptLimits
   try {
     for (const kind of attacksIn(attempts, account.attemptLimits)) {
       const details = attackText(kind, {
         account: account.id,
         windowMinutes,
-        attempts,
+        declines: attempts.declinesOfAccount,
+        limit: declinesPerAccount ?? 0,
       })
       if (
         await ledger.listAttack({

@@ -47,7 +47,8 @@ export const OF_CREATIONS: Statements = [
   [
     "the number of codes that were made",
     [CODES_OF_CART, CODES_OF_ADDRESS],
-    (ledger) => ledger.countCodes("ctchg_10", 60),
+    (ledger) =>
+      ledger.countCodesOfCart({ account: "br", cartId: "cart_10" }, 60),
   ],
   [
     "whether an attack was told already, and where it is listed",
@@ -55,7 +56,7 @@ export const OF_CREATIONS: Statements = [
     async (ledger) => {
       const attack = {
         account: "br",
-        kind: "cards_slowed_down" as const,
+        kind: "cards_tested" as const,
         windowMinutes: 60,
         details: "Many cards failed.",
       }

@@ -11,7 +11,7 @@ import { whenAnswered } from "../../when-answered"
 import { SESSIONS_LEASE } from "../../../charge/times"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { codeLimitReached } from "../../../charge/attempt-limits"
+import { isReached } from "../../../charge/attempt-limits"
 import type { Charge } from "../../../charge/charge"
 import type { Log } from "../../../charge/log"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
@@ -23,7 +23,6 @@ import {
   readCartToPay,
 } from "../../../medusa/cart-to-pay"
 import { supersedeFor } from "../supersede-in-cart"
-import { clientAddress } from "./keep-shopper-input"
 import { explainRefusedDeletion } from "../explain-refused-deletion"
 
 /**
@@ -87,8 +86,7 @@ async function objectionTo(
 ): Promise<ShopperMessage | undefined> {
   const { scope } = request
   const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const { accounts, trustedProxies } = ledger.pluginOptions
-  const account = findAccount(accounts, id)
+  const account = findAccount(ledger.pluginOptions.accounts, id)
   if (!account) {
     return undefined
   }
@@ -96,18 +94,15 @@ async function objectionTo(
   if (reasonNotToCreate(dependenciesOf({ account, ledger, log }), method)) {
     return "replacement_unavailable"
   }
-  if (method === "card") {
+  if (method === "card" || cartId === undefined) {
     return undefined
   }
-  const made = await ledger.countCodesBefore(
-    {
-      account: id,
-      cartId,
-      clientAddress: clientAddress(request, trustedProxies),
-    },
-    account.attemptLimits.windowMinutes
+  const { codesPerCart, windowMinutes } = account.attemptLimits
+  const made = await ledger.countCodesOfCart(
+    { account: id, cartId },
+    windowMinutes
   )
-  return codeLimitReached(made, account.attemptLimits)?.message
+  return isReached(made, codesPerCart) ? "too_many_codes" : undefined
 }
 
 /** Core refuses any other, after this: then the code that there is must not be lost. */

@@ -36,8 +36,6 @@ export const Charge = model
       payment_collection_id: model.text(),
       cart_id: model.text().nullable(),
       email_digest: model.text().nullable(),
-      /** Of the address that card or document came from, where that is known. */
-      client_digest: model.text().nullable(),
       /** Minor units. */
       amount: model.number(),
       currency_code: model.text(),
@@ -163,12 +161,6 @@ export const Charge = model
       // How many codes were made for it: counted before another one is; and whether a lock is on one of ours.
       name: "IDX_checkout_transparent_charge_of_cart",
       on: ["cart_id", "created_at"],
-    },
-    {
-      // How many codes were made for one client address.
-      name: "IDX_checkout_transparent_charge_codes_of_address",
-      on: ["client_digest", "created_at"],
-      where: "method <> 'card' and client_digest is not null",
     },
     {
       name: "IDX_checkout_transparent_charge_of_link",

@@ -55,7 +55,7 @@ export const Discrepancy = model
       // Whether an attack was told already: asked by every card payment while it lasts.
       name: "IDX_checkout_transparent_discrepancy_attack",
       on: ["account", "created_at"],
-      where: "kind in ('cards_slowed_down', 'cards_stopped')",
+      where: "kind in ('cards_tested', 'cards_stopped')",
     },
     {
       // All of them, open or resolved. The other columns let them be filtered and counted in the index.

@@ -10,6 +10,9 @@ export const Installation = model.define(
     id: model.text().primaryKey(),
     /** A random UUID, drawn once. The namespace of every merchantChargeId. */
     installation_id: model.text(),
+    /** A random key, encrypted: by it e-mail addresses are digested. */
+    key_id: model.text().nullable(),
+    ciphertext: model.text().nullable(),
     /** When the scheduled job last began, or was scheduled by a process that started. */
     job_ran_at: model.dateTime().nullable(),
     /** When a process last stood in for it. */

@@ -19,8 +19,6 @@ export const ShopperInput = model
         .nullable(),
       /** The installation that it was given to: a copy of the database charges nobody with it. */
       installation_digest: model.text(),
-      /** Of the client's address, where that is known; the charge takes it over. */
-      client_digest: model.text().nullable(),
       key_id: model.text(),
       ciphertext: model.text(),
     }

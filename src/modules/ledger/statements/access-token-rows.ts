@@ -71,12 +71,11 @@ export async function keepAccessToken(
   kept: { key: AccessTokenKey; owner: string; token: IssuedAccessToken }
 ): Promise<boolean> {
   const id = idOf(kept.key)
-  const sealed = encryption.seal(id, kept.token.value)
+  const sealed = encryption.seal({ id }, kept.token.value)
   const updated = await knex(ACCESS_TOKEN_TABLE)
     .where({ id, owner: kept.owner })
     .update({
-      key_id: sealed.keyId,
-      ciphertext: sealed.ciphertext,
+      ...sealed,
       token_digest: digestOf(kept.token.value),
       renew_at: knex.raw(`${NOW} + ? * interval '1 millisecond'`, [
         kept.token.freshForMs,
@@ -208,12 +207,12 @@ function readRow(
 function openToken(
   encryption: Encryption,
   id: string,
-  { key_id: keyId, ciphertext, fresh_ms: freshForMs }: AccessTokenRow
+  { key_id, ciphertext, fresh_ms: freshForMs }: AccessTokenRow
 ): IssuedAccessToken | undefined {
-  if (keyId === null || ciphertext === null || !((freshForMs ?? 0) > 0)) {
+  if (!((freshForMs ?? 0) > 0)) {
     return undefined
   }
-  const value = encryption.open(id, { keyId, ciphertext })
+  const value = encryption.open({ id, key_id, ciphertext })
   return value === undefined
     ? undefined
     : issuedAccessToken(value, freshForMs ?? 0)

@@ -53,7 +53,7 @@ async function wasReported(
   const reported = await knex(DISCREPANCY_TABLE)
     .where({ account, kind, deleted_at: null })
     // As the index has it; its condition says so.
-    .whereRaw("kind in ('cards_slowed_down', 'cards_stopped')")
+    .whereRaw("kind in ('cards_tested', 'cards_stopped')")
     .whereRaw(`created_at > ${NOW} - ? * interval '1 minute'`, [windowMinutes])
     .first<{ id: string } | undefined>("id")
   return reported !== undefined

@@ -3,12 +3,12 @@ import type { Operation } from "../../../charge/operation"
 import { minorUnits } from "../../../charge/money"
 import type { Claim } from "../ports/charge-ledger"
 import { type ChargeRow, chargeFromRow } from "./charge-rows"
-import type { SealedFiscalDocument } from "./fiscal-documents"
+import type { SealFiscalDocument } from "./fiscal-documents"
 
 /** A claim with the digest of the installation that makes it, and what is kept of the buyer. */
 export type ClaimHere = Claim & {
   digest: string
-  document: SealedFiscalDocument | undefined
+  document: SealFiscalDocument | undefined
 }
 
 /** What the claim of a creation that was won answers: the charge and its operation, in flight. */

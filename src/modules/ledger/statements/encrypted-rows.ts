@@ -1,6 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
+  BOUND_COLUMNS,
   ENCRYPTED_TABLES,
+  type EncryptedRow,
   type EncryptedTable,
   type Encryption,
 } from "../encryption"
@@ -37,17 +39,11 @@ export async function rewriteEncrypted(
       }
     }
     for await (const row of rowsOf(knex, table, encryption.olderKeyIds)) {
-      done.left += open(encryption, row) === undefined ? 0 : 1
+      done.left += encryption.open(row) === undefined ? 0 : 1
     }
     all.push({ table, ...done })
   }
   return all
-}
-
-interface EncryptedRow {
-  id: string
-  key_id: string
-  ciphertext: string
 }
 
 /** In the order of the primary key, so that every row comes, and once, whatever is written meanwhile. */
@@ -67,7 +63,12 @@ async function* rowsOf(
       })
       .orderBy("id")
       .limit(ROWS_AT_ONCE)
-      .select<EncryptedRow[]>("id", "key_id", "ciphertext")
+      .select<EncryptedRow[]>(
+        "id",
+        "key_id",
+        "ciphertext",
+        ...BOUND_COLUMNS[table]
+      )
     yield* rows
     const last = rows.at(-1)
     if (!last) {
@@ -82,24 +83,17 @@ async function rewriteRow(
   encryption: Encryption,
   { table, row }: { table: EncryptedTable; row: EncryptedRow }
 ): Promise<"rewritten" | "alreadyNew" | "unreadable" | "changed"> {
-  const plaintext = open(encryption, row)
+  const plaintext = encryption.open(row)
   if (plaintext === undefined) {
     return "unreadable"
   }
-  if (!encryption.olderKeyIds.includes(row.key_id)) {
+  if (!encryption.olderKeyIds.includes(row.key_id ?? "")) {
     return "alreadyNew"
   }
-  const sealed = encryption.seal(row.id, plaintext)
+  const sealed = encryption.seal(row, plaintext)
   // Nothing else of the row changes: when it was written is what its retention counts from.
   const updated = await knex(table)
     .where({ id: row.id, ciphertext: row.ciphertext })
-    .update({ key_id: sealed.keyId, ciphertext: sealed.ciphertext })
+    .update(sealed)
   return updated > 0 ? "rewritten" : "changed"
-}
-
-function open(
-  encryption: Encryption,
-  { id, key_id: keyId, ciphertext }: EncryptedRow
-): string | undefined {
-  return encryption.open(id, { keyId, ciphertext })
 }

@@ -39,7 +39,7 @@ export async function eraseCharges(knex: Knex): Promise<number> {
 
 /** The reasons of people, not of ours: who decided what, and when, stays. */
 const OWN = `
-  update ${CHARGE_TABLE} set erased_at = ${NOW}, email_digest = null, client_digest = null,
+  update ${CHARGE_TABLE} set erased_at = ${NOW}, email_digest = null,
     details = (details - 'payer') || jsonb_build_object('payerErasedAt', ${NOW}),
     figure_accepted_reason = case when figure_accepted_reason is not null then '${ERASED_TEXT}' end,
     book_as_part_reason = case when book_as_part_reason is not null then '${ERASED_TEXT}' end,

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { BuyerDocument } from "../../../charge/rules/document"
-import { ENCRYPTED_TABLES, type Encryption } from "../encryption"
+import { ENCRYPTED_TABLES, type Encryption, type Sealed } from "../encryption"
 import { type ChargesOf, idsOfCharges } from "./charge-list"
 import { CHARGE_TABLE } from "./charge-rows"
 import { NOW } from "./database-time"
@@ -9,11 +9,11 @@ import { deleteInBatches, inBatches, olderThanDays } from "./delete-in-batches"
 
 export const FISCAL_DOCUMENT_TABLE = ENCRYPTED_TABLES.ctfis
 
-/** A document that is to be written with a charge, sealed. */
-export interface SealedFiscalDocument {
+/** A document that is to be written with a charge: seals it for the charge of that id. */
+export type SealFiscalDocument = (chargeId: string) => SealedFiscalDocument
+
+interface SealedFiscalDocument extends Sealed {
   id: string
-  keyId: string
-  ciphertext: string
 }
 
 /** A document as it was entered, and the charge that it was entered for. */
@@ -25,14 +25,17 @@ export interface FiscalDocument extends BuyerDocument {
 export function sealFiscalDocument(
   encryption: Encryption,
   buyer: BuyerDocument | undefined
-): SealedFiscalDocument | undefined {
+): SealFiscalDocument | undefined {
   if (buyer === undefined || buyer.documentType === "PASSPORT") {
     return undefined
   }
   const { document, documentType } = buyer
   const id = generateEntityId(undefined, "ctfis")
   const plaintext = JSON.stringify({ document, documentType })
-  return { id, ...encryption.seal(id, plaintext) }
+  return (chargeId) => ({
+    id,
+    ...encryption.seal({ id, charge_id: chargeId }, plaintext),
+  })
 }
 
 /** Whether money came is asked a day later for the first time: a shopper tries again before. */
@@ -44,12 +47,12 @@ const IN_ITS_PLACE = `on conflict (charge_id) where deleted_at is null
 /** Writes the document of the charge that `from` is: a part of the statement that writes the charge. */
 export function fiscalDocumentOf(
   knex: Knex,
-  { id, keyId, ciphertext }: SealedFiscalDocument,
+  { id, key_id, ciphertext }: SealedFiscalDocument,
   from: string
 ): Knex.Raw {
   return knex.raw(
     `${INSERT} select ?, charge.id, ?, ?, ${CHECK_AT} from ${from} as charge ${IN_ITS_PLACE}`,
-    [id, keyId, ciphertext]
+    [id, key_id, ciphertext]
   )
 }
 
@@ -57,12 +60,12 @@ export function fiscalDocumentOf(
 export async function writeFiscalDocument(
   knex: Knex,
   chargeId: string,
-  { id, keyId, ciphertext }: SealedFiscalDocument
+  { id, key_id, ciphertext }: SealedFiscalDocument
 ): Promise<void> {
   await knex.raw(`${INSERT} values (?, ?, ?, ?, ${CHECK_AT}) ${IN_ITS_PLACE}`, [
     id,
     chargeId,
-    keyId,
+    key_id,
     ciphertext,
   ])
 }
@@ -88,9 +91,7 @@ export async function readFiscalDocument(
       | { id: string; charge_id: string; key_id: string; ciphertext: string }
       | undefined
     >("kept.id", "kept.charge_id", "kept.key_id", "kept.ciphertext")
-  const plaintext =
-    row &&
-    encryption.open(row.id, { keyId: row.key_id, ciphertext: row.ciphertext })
+  const plaintext = row && encryption.open(row)
   return row && plaintext !== undefined
     ? { chargeId: row.charge_id, ...(JSON.parse(plaintext) as BuyerDocument) }
     : undefined

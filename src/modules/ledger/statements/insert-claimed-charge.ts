@@ -26,10 +26,10 @@ export async function insertClaimedCharge(
   const columns = Object.keys(charge)
   const { rows } = await knex.raw<{ rows: ChargeRow[] }>(
     `with input as (
-      select id, client_digest from ${SHOPPER_INPUT_TABLE} where payment_session_id = ? and ? and deleted_at is null for update
+      select id from ${SHOPPER_INPUT_TABLE} where payment_session_id = ? and ? and deleted_at is null for update
     ), charge as (
-      insert into ${CHARGE_TABLE} (${columns.join(", ")}, client_digest, synchronize_at, code_expires_at)
-      select ${columns.map(() => "?").join(", ")}, input.client_digest, ${NOW} + ? * interval '1 millisecond', ${NOW} + ?::float * interval '1 second' from input
+      insert into ${CHARGE_TABLE} (${columns.join(", ")}, synchronize_at, code_expires_at)
+      select ${columns.map(() => "?").join(", ")}, ${NOW} + ? * interval '1 millisecond', ${NOW} + ?::float * interval '1 second' from input
       on conflict do nothing
       returning ${CHARGE_COLUMNS.join(", ")}
     ), operation as (
@@ -49,7 +49,9 @@ export async function insertClaimedCharge(
       claim.sentTo ?? null,
       claim.owner,
       claim.leaseMs,
-      ...(document ? [fiscalDocumentOf(knex, document, "charge")] : []),
+      ...(document
+        ? [fiscalDocumentOf(knex, document(charge.id), "charge")]
+        : []),
     ]
   )
   const [row] = rows
@@ -59,7 +61,7 @@ export async function insertClaimedCharge(
 function newChargeRow(
   intent: ChargeIntent,
   { digest }: ClaimHere
-): Partial<Record<keyof ChargeRow, Knex.Value>> {
+): Partial<Record<keyof ChargeRow, Knex.Value>> & { id: string } {
   return {
     id: generateEntityId(undefined, "ctchg"),
     merchant_charge_id: intent.merchantChargeId,

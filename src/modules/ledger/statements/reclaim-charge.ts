@@ -62,7 +62,11 @@ export async function reclaimCharge(
       created_at: reopened.created_at,
     })
     if (claim.document) {
-      await writeFiscalDocument(transaction, reopened.id, claim.document)
+      await writeFiscalDocument(
+        transaction,
+        reopened.id,
+        claim.document(reopened.id)
+      )
     }
     return claimedResult(reopened, operationId, claim)
   })

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
+import { isSecretName } from "../../../options/entered-settings"
 import { ENCRYPTED_TABLES, type Encryption } from "../encryption"
 import { NOW } from "./database-time"
 import { noteEvents } from "./outbox-entries"
@@ -79,17 +80,19 @@ export async function readSettings(
     id: row.id,
     account: row.account,
     name: row.name,
-    value:
-      row.ciphertext === null
-        ? row.value
-        : encryption.open(row.id, {
-            keyId: row.key_id ?? "",
-            ciphertext: row.ciphertext,
-          }),
+    value: valueOf(row, encryption),
     by: row.set_by,
     at: row.set_at,
     usedAt: row.used_at ?? undefined,
   }))
+}
+
+/** A row that was changed by hand says nothing: a secret in clear, or what is no secret encrypted. */
+function valueOf(row: SettingRow, encryption: Encryption): unknown {
+  if (isSecretName(row.name)) {
+    return encryption.open(row)
+  }
+  return row.ciphertext === null ? row.value : undefined
 }
 
 /**
@@ -229,17 +232,16 @@ async function insertSetting(
   encryption: Encryption,
   { account, actor, change }: Omit<ChangeAbout, "revision">
 ): Promise<void> {
-  const id = generateEntityId(undefined, "ctset")
-  const sealed = change.isSecret
-    ? encryption.seal(id, String(change.value))
-    : undefined
-  await knex(SETTING_TABLE).insert({
-    id,
+  const row = {
+    id: generateEntityId(undefined, "ctset"),
     account,
     name: change.name,
-    value: sealed ? null : jsonOf(change.value),
-    key_id: sealed?.keyId ?? null,
-    ciphertext: sealed?.ciphertext ?? null,
+  }
+  await knex(SETTING_TABLE).insert({
+    ...row,
+    ...(change.isSecret
+      ? encryption.seal(row, String(change.value))
+      : { value: jsonOf(change.value) }),
     set_by: actor,
     set_at: knex.raw(NOW),
     created_at: knex.raw(NOW),

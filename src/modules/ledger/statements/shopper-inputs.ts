@@ -13,7 +13,6 @@ interface ShopperInputRow {
   account: string
   installation_digest: string
   payment_session_id: string | null
-  client_digest: string | null
   key_id: string
   ciphertext: string
   deleted_at: Date | null
@@ -27,21 +26,19 @@ export async function keepShopperInput(
     account: string
     plaintext: string
     digest: string
-    clientDigest: string | undefined
   }
 ): Promise<string> {
   // Not an entity id: whoever knows the reference can tie the input to a session of his.
-  const id = `ctin_${randomBytes(24).toString("base64url")}`
-  const sealed = encryption.seal(id, input.plaintext)
-  await knex<ShopperInputRow>(SHOPPER_INPUT_TABLE).insert({
-    id,
+  const row = {
+    id: `ctin_${randomBytes(24).toString("base64url")}`,
     account: input.account,
+  }
+  await knex<ShopperInputRow>(SHOPPER_INPUT_TABLE).insert({
+    ...row,
+    ...encryption.seal(row, input.plaintext),
     installation_digest: input.digest,
-    client_digest: input.clientDigest ?? null,
-    key_id: sealed.keyId,
-    ciphertext: sealed.ciphertext,
   })
-  return id
+  return row.id
 }
 
 /** Ties an input to the session it was given for. Works once; false when there is nothing to tie. */
@@ -88,10 +85,7 @@ export async function readShopperInput(
   const row = await knex<ShopperInputRow>(SHOPPER_INPUT_TABLE)
     .where({ payment_session_id: paymentSessionId, deleted_at: null })
     .first()
-  return (
-    row &&
-    encryption.open(row.id, { keyId: row.key_id, ciphertext: row.ciphertext })
-  )
+  return row && encryption.open(row)
 }
 
 /**

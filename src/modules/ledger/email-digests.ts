@@ -1,0 +1,57 @@
+import { createHmac, randomBytes } from "node:crypto"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Log } from "../../charge/log"
+import type { EncryptedRow, Encryption } from "./encryption"
+import {
+  INSTALLATION_TABLE,
+  installationId,
+  ONLY_ROW,
+} from "./statements/installation-decisions"
+
+/**
+ * Digests by which the charges of an e-mail address are counted and found. Their key is a random one, kept
+ * encrypted: a backup alone tells no address.
+ */
+export class EmailDigests {
+  #key: Buffer | undefined
+
+  constructor(
+    private readonly knex: Knex,
+    private readonly encryption: Encryption,
+    private readonly log: Pick<Log, "warn">
+  ) {}
+
+  /** Resolves to undefined where none of encryptionKeys reads the key. */
+  async of(email: string): Promise<string | undefined> {
+    this.#key ??= await readKey(this.knex, this.encryption)
+    if (this.#key) {
+      return createHmac("sha256", this.#key)
+        .update(email.trim().toLowerCase())
+        .digest("hex")
+    }
+    this.log.warn(
+      "checkout-transparent: the key by which e-mail addresses are digested was encrypted under another of the encryptionKeys: declined cards do not count for an e-mail address, and charges are not found by it. Put that key back behind the new one and run the command rewrite-encrypted before it goes."
+    )
+    return undefined
+  }
+}
+
+/**
+ * Whoever asks first draws the key. One that cannot be read is not drawn anew: the charges that it has
+ * named would be found no more.
+ */
+async function readKey(
+  knex: Knex,
+  encryption: Encryption
+): Promise<Buffer | undefined> {
+  await installationId(knex)
+  const drawn = randomBytes(32).toString("base64")
+  await knex(INSTALLATION_TABLE)
+    .where({ id: ONLY_ROW, ciphertext: null })
+    .update(encryption.seal({ id: ONLY_ROW }, drawn))
+  const row = await knex(INSTALLATION_TABLE)
+    .where({ id: ONLY_ROW })
+    .first<EncryptedRow | undefined>("id", "key_id", "ciphertext")
+  const kept = row && encryption.open(row)
+  return kept === undefined ? undefined : Buffer.from(kept, "base64")
+}
