@@ -26,6 +26,8 @@ export interface Gateway {
   /** Told of each capture right before the gateway makes it. */
   captures: (merchantChargeId: string) => void
   tokenize(number: string): Promise<string>
+  /** How often the plugin has asked in this story, by method and path. */
+  asked: ReadonlyMap<string, number>
 }
 
 /** The simulator, and the wire to it, in this process. One for all stories; each begins with `reset`. */
@@ -39,6 +41,7 @@ export function openGateway(): Gateway & { reset(): Promise<void> } {
   const actions = controlActions(world)
   const app = createApp(world, actions)
   let calls = 0
+  let asked = new Map<string, number>()
   let answers = new Map<string, { at: number; answer: InjectedAnswer }[]>()
   const gateway: Gateway & { reset(): Promise<void> } = {
     actions,
@@ -46,9 +49,13 @@ export function openGateway(): Gateway & { reset(): Promise<void> } {
     faultOf: () => ({ kind: "none" }),
     reported: () => undefined,
     captures: () => undefined,
+    get asked() {
+      return asked
+    },
     tokenize: async (number) => tokenOf(await pass(tokenizing(number))),
     async reset() {
       calls = 0
+      asked = new Map()
       answers = new Map()
       resetWorld(world)
       await actions.setNotificationUrl(
@@ -74,6 +81,8 @@ export function openGateway(): Gateway & { reset(): Promise<void> } {
 
   function nextFault({ method, path }: Sent): CallFault {
     calls += 1
+    const what = `${method} ${path.split("/").map(named).join("/")}`
+    asked.set(what, (asked.get(what) ?? 0) + 1)
     const isLookup = method === "GET"
     const fault = gateway.faultOf({ nth: calls, isLookup, path })
     if (fault.kind !== "none") {
@@ -215,4 +224,9 @@ function tokenOf({ status, body }: InjectedAnswer): string {
     throw new Error(`The simulator gave no card token: ${status} ${body}`)
   }
   return data.cardToken
+}
+
+/** Ids are another one in each run. */
+function named(part: string): string {
+  return /\d/.test(part) ? "*" : part
 }

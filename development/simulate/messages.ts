@@ -17,6 +17,8 @@ export interface Report {
   orders: number
   /** Kinds of discrepancies that a person would see. */
   listed: string[]
+  /** See end-of-story.ts. */
+  end: string
   violations: string[]
   /** Of a seed with violations: as it was drawn, and as small as it still fails. */
   story?: Story

@@ -4,6 +4,7 @@ import { begin, clear } from "./beginning"
 import { violationsIn } from "./checks"
 import { changes } from "./gated-database"
 import type { CallFault } from "./call-fault"
+import { endOf } from "./end-of-story"
 import type { Gateway } from "./gateway"
 import { JobSchedule } from "./jobs"
 import { watchMoments } from "./moments"
@@ -20,7 +21,7 @@ import { time } from "./virtual-time"
 export interface Played {
   violations: Violation[]
   log: readonly string[]
-  counts: { charges: number; orders: number; listed: string[] }
+  counts: { charges: number; orders: number; listed: string[]; end: string }
 }
 
 /** What all stories of this process play on. */
@@ -56,6 +57,7 @@ export async function play(theatre: Theatre, story: Story): Promise<Played> {
     charges: records.ledger.charges.length,
     orders: records.medusa.orders.length,
     listed: records.ledger.discrepancies.map(({ kind }) => kind),
+    end: endOf(records, gateway.asked),
   }
   if (violations.length > 0 || counts.listed.length === 0) {
     return { violations, log: stage.log, counts }

@@ -23,6 +23,8 @@ export interface Connections {
 const LAST_TURNS = 100
 const NO_ANSWER: Answer = { status: 0, body: {} }
 
+const JSON_TYPE = { "content-type": "application/json" }
+
 /** The store of one story: its processes, the records that they share, and everything outside of it. */
 export class Stage {
   readonly journal = new Journal(() => time.now())
@@ -117,7 +119,7 @@ export class Stage {
     const process = alive[this.#asked++ % (alive.length || 1)]
     if (!process) return NO_ANSWER
     return Promise.race([
-      request(process, asked),
+      request(process, { headers: JSON_TYPE, ...asked }),
       this.#died.get(process)!.then(() => NO_ANSWER),
     ])
   }

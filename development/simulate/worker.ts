@@ -43,7 +43,7 @@ async function tryToPlay(theatre: Theatre, story: Story): Promise<Played> {
     return {
       violations: [violation],
       log: [],
-      counts: { charges: 0, orders: 0, listed: [] },
+      counts: { charges: 0, orders: 0, listed: [], end: "" },
     }
   }
 }

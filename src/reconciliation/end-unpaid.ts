@@ -65,20 +65,26 @@ export async function cancelCode(
   if (given.kind !== "unknown") {
     return { kind: "applied" }
   }
-  return isLastTry && (await ledger.abandon(charge.id))
-    ? {
-        kind: "list_discrepancy",
-        discrepancy: {
-          kind: "unresolved",
-          details: `The payment service neither canceled this code after its end nor said that it will not: ${given.why}`,
-        },
-        againAfterMs: LISTED_PAUSE_MS,
-      }
-    : {
-        kind: "later",
-        againAfterMs: NOT_KNOWN_PAUSE_MS,
-        waitsFor: `the payment service to cancel its code: ${given.why} Cancel it in the merchant panel.`,
-      }
+  if (!isLastTry || !(await ledger.abandon(charge.id))) {
+    return {
+      kind: "later",
+      againAfterMs: NOT_KNOWN_PAUSE_MS,
+      waitsFor: `the payment service to cancel its code: ${given.why} Cancel it in the merchant panel.`,
+    }
+  }
+  // Nobody pays beside money that is shown and not believed: the order's next payment waits for that.
+  const shown = await lookUpAgain(container, charge)
+  return {
+    kind: "list_discrepancy",
+    discrepancy:
+      shown.kind === "contradicted"
+        ? { kind: "contradicted", details: shown.why }
+        : {
+            kind: "unresolved",
+            details: `The payment service neither canceled this code after its end nor said that it will not: ${given.why}`,
+          },
+    againAfterMs: LISTED_PAUSE_MS,
+  }
 }
 
 /** Gives a code up, for whoever wants it. */

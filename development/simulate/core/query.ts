@@ -52,6 +52,13 @@ const ANSWERS: Record<string, (core: Core, filters: Data) => Data[]> = {
         cart: shown.cart(cart),
       }))
       .filter((link) => fits(link, filters)),
+  payment_collection: ({ records }, filters) =>
+    [
+      ...[...records.carts.values()].map((cart) => cart.collectionId),
+      ...[...records.orders.values()].flatMap((order) => order.collectionIds),
+    ]
+      .map((id) => ({ id }))
+      .filter((collection) => fits(collection, filters)),
   cart: ({ records, shown }, filters) =>
     [...records.carts.values()]
       .map((cart) => shown.cart(cart))

@@ -118,7 +118,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
     const amount = prompt.getByLabel("Valor a capturar")
 
     await amount.fill("100,00")
-    await prompt.getByText(/Só R\$\s99,90/).waitFor()
+    await prompt.getByText(/No máximo R\$\s99,90/).waitFor()
     await amount.fill("60,00")
     await prompt.getByRole("button", { name: /Capturar R\$\s60,00/ }).click()
     await payment.getByText("Capturado em parte").waitFor()

@@ -344,23 +344,30 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("an order that waits for its code", () => {
-    it("is asked for no second payment while a person has not said whether too much was paid", async () => {
-      const order = await aWaitingOrder(shop, PIX_AT_CHECKOUT)
-      await shop.simulator.pay(order.merchantChargeId, { amount: 12_000 })
-      await eventually(async () => {
-        await letCodeTimePass(shop, order, DAY_MS)
-        await resolveAndSynchronize(shop)
-        expect(await operator.openKinds(order.chargeId)).toContain(
-          "contradicted"
-        )
-        const { abandonedAt } = await latestChargeOf(shop, order)
-        expect(abandonedAt).toBeDefined()
-      })
+    it.each([
+      ["comes", () => Promise.resolve()],
+      ["is lost", () => shop.simulator.setNotificationUrl(null)],
+    ])(
+      "is asked for no second payment while a person has not said whether too much was paid, when the notification %s",
+      async (_, strike) => {
+        const order = await aWaitingOrder(shop, PIX_AT_CHECKOUT)
+        await strike()
+        await shop.simulator.pay(order.merchantChargeId, { amount: 12_000 })
+        await eventually(async () => {
+          await letCodeTimePass(shop, order, DAY_MS)
+          await resolveAndSynchronize(shop)
+          expect(await operator.openKinds(order.chargeId)).toContain(
+            "contradicted"
+          )
+          const { abandonedAt } = await latestChargeOf(shop, order)
+          expect(abandonedAt).toBeDefined()
+        })
 
-      const asked = await links.ask({ order_id: order.orderId })
+        const asked = await links.ask({ order_id: order.orderId })
 
-      expect(asked).toMatchObject(aRefusal("not believed", order.chargeId))
-    })
+        expect(asked).toMatchObject(aRefusal("not believed", order.chargeId))
+      }
+    )
 
     it("is for a person when it was changed meanwhile, and its code has ended", async () => {
       const order = await aWaitingOrder(shop, PIX_AT_CHECKOUT)

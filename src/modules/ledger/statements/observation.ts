@@ -10,6 +10,7 @@ import type { ChargeSums } from "../../../charge/charge-sums"
 import type { MinorUnits } from "../../../charge/money"
 import type { GatewayCharge, GatewayCode } from "../../../charge/gateway-charge"
 import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
+import { resolveSelected } from "./discrepancies"
 import { disputeColumns } from "./disputes"
 import {
   payloadWithoutPayer,
@@ -52,14 +53,15 @@ export async function observe(
 
 /**
  * A person takes the gateway's figure for the truth, whatever was believed before: what a lookup
- * alone never does. False when somebody changed the charge meanwhile.
+ * alone never does. Whoever does it has learnt of money that is gone. False when somebody changed the
+ * charge meanwhile.
  */
 export async function acceptFigure(
   knex: Knex,
   charge: Pick<Charge, "id" | "revision" | "amount">,
   { by, reason, ...observed }: Snapshot & { by: string; reason: string }
 ): Promise<boolean> {
-  return writeSnapshot(knex, charge, {
+  const isAccepted = await writeSnapshot(knex, charge, {
     observed,
     more: {
       // Of a charge that is over, what was taken is still known: it is gone.
@@ -74,6 +76,14 @@ export async function acceptFigure(
       figure_accepted_reason: reason,
     },
   })
+  if (isAccepted) {
+    await resolveSelected(
+      knex,
+      (open) => open.where({ charge_id: charge.id, kind: "money_gone" }),
+      { by, resolution: reason }
+    )
+  }
+  return isAccepted
 }
 
 async function writeSnapshot(
