@@ -50,7 +50,7 @@ export class Ends {
   }
 
   /** In words, each seed that another version had ended in another way. */
-  differencesTo(file: string): string[] {
+  changedSince(file: string): string[] {
     return readFileSync(file, "utf8")
       .split("\n")
       .flatMap((line) => {

@@ -95,14 +95,14 @@ async function simulate(): Promise<number> {
     `simulate: ${totals.seeds} seeds, ${totals.violations} violations`
   )
   if (values.store !== undefined) ends.writeTo(values.store)
-  const differences =
-    values.compare === undefined ? [] : ends.differencesTo(values.compare)
-  for (const words of differences) console.log(`  ${words}`)
+  const changed =
+    values.compare === undefined ? [] : ends.changedSince(values.compare)
+  for (const words of changed) console.log(`  ${words}`)
   // Most stories make a charge: a store that refuses everybody breaks no promise, and proves nothing.
   const isPlayed = totals.charges >= totals.seeds / 2
   if (!isPlayed) console.log("simulate: hardly anybody could pay.")
   const isWhole = isPlayed && totals.violations === 0 && totals.seeds === seeds
-  return isWhole && differences.length === 0 ? 0 : 1
+  return isWhole && changed.length === 0 ? 0 : 1
 }
 
 /** By one worker; by another one after a story that does not come to an end. */
