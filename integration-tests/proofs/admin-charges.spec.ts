@@ -1,3 +1,4 @@
+import { defaultMerchant } from "../../src/simulator"
 import { CARDS } from "../support/a-card"
 import {
   aCardCheckoutWithCard,
@@ -657,6 +658,34 @@ aCardShop({}, (shop) => {
         status: 404,
       })
     })
+  })
+
+  it("an operation that the gateway refused is listed with its code and the gateway's words, and with nothing that is secret", async () => {
+    const order = await aSoldOrder(shop)
+    await shop.simulator.setBalance(0)
+    await operator.refund(order, 10)
+    await shop.simulator.setBalance(null)
+
+    const { operations } = await succeeds(
+      get(`operations?charge_id=${order.chargeId}&kind=refund`)
+    )
+
+    expect(operations).toMatchObject([
+      {
+        state: "rejected",
+        error_code: "gateway_rejected",
+        error: expect.stringMatching(/the gateway answered 4\d\d \(.+\)/),
+      },
+    ])
+    const shown = JSON.stringify(operations)
+    for (const secret of [
+      defaultMerchant.credential.clientSecret,
+      shop.simulator.url,
+      "MARIA",
+      "52998224725",
+    ]) {
+      expect(shown).not.toContain(secret)
+    }
   })
 
   it("operations and movements are listed, the latest first, and filtered", async () => {

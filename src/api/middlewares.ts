@@ -26,7 +26,6 @@ import {
 } from "./admin/checkout-transparent/erasure-validators"
 import { validateWithoutRepeating } from "./admin/checkout-transparent/settings/setting-refused"
 import {
-  listGatewayCallsQuery,
   listNotificationsQuery,
   replayNotificationsBody,
 } from "./admin/checkout-transparent/technical-validators"
@@ -218,7 +217,6 @@ export default defineMiddlewares({
     recorded("operations/:id/resolve", payments.resolveOperationBody),
     asked("notifications", listNotificationsQuery),
     recorded("notifications/replay", replayNotificationsBody),
-    asked("gateway-calls", listGatewayCallsQuery),
     asked("payment-links", listPaymentLinksQuery),
     recorded("payment-links", createPaymentLinkBody),
     {

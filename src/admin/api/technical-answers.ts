@@ -30,24 +30,3 @@ export interface ShownNotification {
 }
 
 export type NotificationsAnswer = Page & { notifications: ShownNotification[] }
-
-/** One row of GET /gateway-calls: one try of one call. */
-export interface ShownGatewayCall {
-  id: string
-  account: string
-  /** `authorize_card`, `look_up_charge`, `refund_charge`, `create_payment_link` and the like. */
-  operation: string
-  /** The id that was asked for: of a charge, of a link's order, of a link or of a payment of it. */
-  subject: string
-  charge_id: string | null
-  /** From 1: a call that is repeated has several. */
-  attempt: number
-  outcome: "answered" | "rejected" | "unknown" | "not_sent"
-  http_status: number | null
-  error_code: string | null
-  duration_ms: number
-  process: string
-  called_at: string
-}
-
-export type GatewayCallsAnswer = Page & { gateway_calls: ShownGatewayCall[] }

@@ -6,10 +6,7 @@ import {
 } from "@tanstack/react-query"
 import { read, send } from "./admin-client"
 import type { OperationsAnswer } from "./payment-answers"
-import type {
-  GatewayCallsAnswer,
-  NotificationsAnswer,
-} from "./technical-answers"
+import type { NotificationsAnswer } from "./technical-answers"
 
 const NOTIFICATIONS = ["checkout-transparent", "notifications"]
 
@@ -43,14 +40,6 @@ export function useGatewayOperations(query: Query) {
   return useQuery({
     queryKey: ["checkout-transparent", "operations", query],
     queryFn: () => read<OperationsAnswer>("/operations", query),
-    placeholderData: keepPreviousData,
-  })
-}
-
-export function useGatewayCalls(query: Query) {
-  return useQuery({
-    queryKey: ["checkout-transparent", "gateway-calls", query],
-    queryFn: () => read<GatewayCallsAnswer>("/gateway-calls", query),
     placeholderData: keepPreviousData,
   })
 }

@@ -3,21 +3,19 @@ import { useSearchParams } from "react-router-dom"
 import { useTexts } from "../i18n/use-texts"
 import { PageHead } from "../page/page-head"
 import { TestEnvironment } from "../page/test-environment"
-import { GatewayCallsTab } from "./gateway-calls-tab"
 import { NotificationsTab } from "./notifications-tab"
 import { OperationsTab } from "./operations-tab"
 
 const TABS = {
   notifications: NotificationsTab,
   operations: OperationsTab,
-  calls: GatewayCallsTab,
 }
 
 type TabName = keyof typeof TABS
 
 const NAMES = Object.keys(TABS) as TabName[]
 
-/** For who looks into why: what the gateway told, what was asked of it, and how it answered. */
+/** For who looks into why: what the gateway told, and what was asked of it. */
 export function TechnicalPage() {
   const { t } = useTexts()
   const [params, setParams] = useSearchParams()
