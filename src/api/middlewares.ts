@@ -28,7 +28,7 @@ import { validateWithoutRepeating } from "./admin/checkout-transparent/settings/
 import {
   listNotificationsQuery,
   replayNotificationsBody,
-} from "./admin/checkout-transparent/technical-validators"
+} from "./admin/checkout-transparent/notification-validators"
 import {
   closeDayBody,
   listDayClosesQuery,

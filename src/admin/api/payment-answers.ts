@@ -163,8 +163,6 @@ export interface ShownOperation {
   lookups: number
 }
 
-export type OperationsAnswer = Page & { operations: ShownOperation[] }
-
 export interface ShownMovement {
   id: string
   charge_id: string

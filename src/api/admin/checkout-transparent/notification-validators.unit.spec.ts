@@ -1,7 +1,7 @@
 import {
   listNotificationsQuery,
   replayNotificationsBody,
-} from "./technical-validators"
+} from "./notification-validators"
 
 const problemsOf = (parsed: {
   error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined
