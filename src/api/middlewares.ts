@@ -206,8 +206,6 @@ export default defineMiddlewares({
     },
     recorded("charges/:id/capture", payments.captureBody),
     recorded("charges/capture", payments.captureSeveralBody),
-    recorded("charges/refund", payments.refundSeveralBody),
-    recorded("charges/synchronize", payments.synchronizeSeveralBody),
     recorded("charges/:id/dispute-deadline", payments.disputeDeadlineBody),
     recorded("alerts/test"),
     recorded("discrepancies/:id/resolve", payments.resolveDiscrepancyBody),
