@@ -27,8 +27,7 @@ const ARROWS = {
   api: ["workflows", "webhooks", "alerts", "gateway", ...DOORS],
   jobs: ["workflows", "webhooks", "alerts", "gateway", ...DOORS],
   subscribers: ["workflows", "webhooks", "alerts", "gateway", ...DOORS],
-  // It tries the card SDK as a shop's page does.
-  admin: ["charge", "storefront/card-sdk"],
+  admin: ["charge"],
   storefront: ["charge/rules"],
   // An independent witness: what it shared with us, it could not testify about.
   simulator: [],

@@ -10,13 +10,7 @@ export function buildAdmin(): Promise<string> {
   return buildOnce({
     folder: "admin",
     variant: "dashboard",
-    sources: [
-      SOURCES,
-      // What they import beside packages.
-      "src/storefront/card-sdk",
-      "development/build-admin.ts",
-      "package-lock.json",
-    ],
+    sources: [SOURCES, "development/build-admin.ts", "package-lock.json"],
     script: __filename,
     env: { NODE_ENV: "production" },
   })

@@ -12,7 +12,6 @@ import {
   STARTED_EVENT,
 } from "../../src/charge/events"
 import resolveAndSynchronize from "../../src/jobs/resolve-and-synchronize"
-import { GatewayCallKeeper } from "../../src/modules/ledger/gateway-call-keeper"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import { ProcessKeeper } from "../../src/modules/ledger/process-keeper"
 import { SettingsKeeper } from "../../src/modules/ledger/settings-keeper"
@@ -90,9 +89,6 @@ SettingsKeeper.prototype.start = function () {
 
 // Nor does anybody read which processes run.
 ProcessKeeper.prototype.start = () => undefined
-
-// No one in a story reads what was called.
-GatewayCallKeeper.prototype.note = () => undefined
 
 /** One process of the store: the plugin as it is shipped, over a model of Medusa's core. */
 export class StoreProcess implements Owner {

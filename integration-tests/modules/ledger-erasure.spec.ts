@@ -99,7 +99,11 @@ async function aTalkativeCharge(): Promise<Charge> {
     ["charges/:id/refund", code.id, { reason: TEXT }],
     ["operations/:id/resolve", refund.id, { reason: TEXT, as: "paid" }],
     ["discrepancies/:id/resolve", discrepancy, { resolution: TEXT }],
-    ["charges/refund", undefined, { charges: [{ id: code.id }], reason: TEXT }],
+    [
+      "charges/capture",
+      undefined,
+      { charges: [{ id: code.id }], reason: TEXT },
+    ],
     ["payment-links", undefined, { order_id: "order_q", name: TEXT }],
   ] as const) {
     await ledger().recordAdminAction({

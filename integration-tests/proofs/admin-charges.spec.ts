@@ -1,3 +1,4 @@
+import { defaultMerchant } from "../../src/simulator"
 import { CARDS } from "../support/a-card"
 import {
   aCardCheckoutWithCard,
@@ -55,9 +56,8 @@ aCardShop({}, (shop) => {
     ]
     const changes = [
       "charges/capture",
-      "charges/refund",
-      "charges/synchronize",
       "charges/ctchg_1/capture",
+      "charges/ctchg_1/refund",
       "charges/ctchg_1/dispute-deadline",
     ]
 
@@ -68,7 +68,7 @@ aCardShop({}, (shop) => {
       ),
     ])
 
-    expect(answers.map(({ status }) => status)).toEqual(Array(11).fill(401))
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(401))
   })
 
   describe("the list of charges", () => {
@@ -402,8 +402,7 @@ aCardShop({}, (shop) => {
     it("takes all of each, one after the other", async () => {
       const orders = [await aReservedOrder(), await aReservedOrder()]
 
-      const answer = await charges.several(
-        "capture",
+      const answer = await charges.captureSeveral(
         await observedIn(...orders),
         199.8
       )
@@ -430,7 +429,7 @@ aCardShop({}, (shop) => {
         await aReservedOrder()
       )
 
-      const wrongSum = await charges.several("capture", known, 199.81)
+      const wrongSum = await charges.captureSeveral(known, 199.81)
       const wrongCount = await operator.request(
         "post",
         `${ROOT}/charges/capture`,
@@ -457,7 +456,7 @@ aCardShop({}, (shop) => {
       const known = await observedIn(one, other)
       await shop.simulator.on("capture").respond(422, { message: "no" }).once()
 
-      const { body } = await charges.several("capture", known, 199.8)
+      const { body } = await charges.captureSeveral(known, 199.8)
 
       expect(body).toMatchObject({
         done: [{ charge_id: other.chargeId }],
@@ -473,66 +472,48 @@ aCardShop({}, (shop) => {
     })
   })
 
-  describe("refunding several at once", () => {
-    it("gives back what is left of each, through its order or by decision where there is none", async () => {
+  describe("refunding what is left", () => {
+    it("gives it back through its order", async () => {
       const order = await aSoldOrder(shop)
       await succeeds(operator.refund(order, 10))
-      const { charge } = await aFailedCompletion(shop, erp)
-      erp.isDown = true // or its order would be placed after all
-      const known = await observedIn(order, { chargeId: charge.id })
+      const [known] = await observedIn(order)
 
-      const { body } = await charges.several("refund", known, 189.8)
+      const { charge } = await succeeds(charges.refund(known!))
 
-      expect(body).toMatchObject({
-        done: [
-          { charge_id: order.chargeId, amount: 89.9 },
-          { charge_id: charge.id, amount: 99.9 },
-        ],
-        being_confirmed: [],
-        failed: [],
-      })
+      expect(charge).toMatchObject({ state: "refunded", refunded: 99.9 })
       expect(await bothSums(shop, order)).toEqual(
         agreed({ captured: 9990, refunded: 9990, paymentStatus: "refunded" })
       )
+    })
+
+    it("gives it back by decision where there is no order", async () => {
+      const { charge } = await aFailedCompletion(shop, erp)
+      erp.isDown = true // or its order would be placed after all
+      const [known] = await observedIn({ chargeId: charge.id })
+
+      await succeeds(charges.refund(known!))
+
       expect(await charges.show(charge.id)).toMatchObject({
         state: "refunded",
         refund_decision: { by_email: "admin@example.com" },
       })
     })
 
-    it("with a wrong sum is refused, and gives nothing back", async () => {
-      const order = await aSoldOrder(shop)
-
-      const refused = await charges.several(
-        "refund",
-        await observedIn(order),
-        99
-      )
-
-      expect(refused).toMatchObject({ status: 409 })
-      expect(await sent("refund")).toBe(0)
-      expect(await bothSums(shop, order)).toEqual(agreed(WHOLLY))
-    })
-
-    it("leaves alone what has changed since it was seen, and is written down for each charge", async () => {
+    it("leaves alone what has changed since it was seen, and is written down", async () => {
       const [one, other] = [await aSoldOrder(shop), await aSoldOrder(shop)]
       const [observedOne, observedOther] = await observedIn(one, other)
       await succeeds(operator.refund(one, 10))
 
-      const { body } = await charges.several(
-        "refund",
-        [observedOne!, observedOther!],
-        189.8
-      )
+      const refused = await charges.refund(observedOne!)
+      await succeeds(charges.refund(observedOther!))
 
-      expect(body).toMatchObject({
-        done: [{ charge_id: other.chargeId, amount: 99.9 }],
-        failed: [
-          {
-            charge_id: one.chargeId,
-            why: expect.stringContaining("has changed since you looked"),
-          },
-        ],
+      expect(refused).toMatchObject({
+        status: 409,
+        body: {
+          type: "conflict",
+          message: expect.stringContaining("has changed since you looked"),
+          charge: { id: one.chargeId, refunded: 10 },
+        },
       })
       await eventually(async () => {
         const statuses = await Promise.all(
@@ -549,30 +530,35 @@ aCardShop({}, (shop) => {
           })
         )
         expect(statuses).toEqual([
-          [["charges/refund", 409]],
-          [["charges/refund", 200]],
+          [["charges/:id/refund", 409]],
+          [["charges/:id/refund", 200]],
         ])
       })
     })
-  })
 
-  it("several charges are synchronized at once, and those that are not there are named", async () => {
-    const order = await aSoldOrder(shop)
-    await shop.simulator.panelRefund(order.merchantChargeId, 1000)
+    it("whose answer is lost is being confirmed, not failed, and is booked once it is known", async () => {
+      const order = await aSoldOrder(shop)
+      const [known] = await observedIn(order)
+      await givenLookupsThatReportNothing(shop)
+      await shop.simulator.on("refund").hangAfterCommit().once()
 
-    const body = await succeeds(
-      operator.request("post", `${ROOT}/charges/synchronize`, {
-        ids: [order.chargeId, "ctchg_none"],
+      const answer = await charges.refund(known!)
+      await shop.simulator.clearFaults()
+
+      expect(answer).toMatchObject({
+        status: 202,
+        body: {
+          message: expect.stringContaining("Waiting for confirmation"),
+          charge: { is_being_confirmed: true, refunded: 0 },
+        },
       })
-    )
-
-    expect(body).toEqual({
-      done: [{ charge_id: order.chargeId }],
-      failed: [
-        { charge_id: "ctchg_none", why: expect.stringContaining("no charge") },
-      ],
+      await expectSynchronized(shop, order, {
+        captured: 9990,
+        refunded: 9990,
+        paymentStatus: "refunded",
+      })
+      expect(await sent("refund")).toBe(1)
     })
-    expect(await charges.show(order.chargeId)).toMatchObject({ refunded: 10 })
   })
 
   it("a decision by what was seen before is refused when that has changed, and needs no such word from a script", async () => {
@@ -634,7 +620,7 @@ aCardShop({}, (shop) => {
       const payments = () => succeeds(get(`customers/${customer.id}/payments`))
       const [second] = await charges.idsIn(`?order_id=${orderIds[1]}`)
       const known = await charges.show(second ?? "")
-      await succeeds(charges.several("refund", [known], 99.9))
+      await succeeds(charges.refund(known))
 
       const shown = await payments()
 
@@ -657,6 +643,34 @@ aCardShop({}, (shop) => {
         status: 404,
       })
     })
+  })
+
+  it("an operation that the gateway refused is listed with its code and the gateway's words, and with nothing that is secret", async () => {
+    const order = await aSoldOrder(shop)
+    await shop.simulator.setBalance(0)
+    await operator.refund(order, 10)
+    await shop.simulator.setBalance(null)
+
+    const { operations } = await succeeds(
+      get(`operations?charge_id=${order.chargeId}&kind=refund`)
+    )
+
+    expect(operations).toMatchObject([
+      {
+        state: "rejected",
+        error_code: "gateway_rejected",
+        error: expect.stringMatching(/the gateway answered 4\d\d \(.+\)/),
+      },
+    ])
+    const shown = JSON.stringify(operations)
+    for (const secret of [
+      defaultMerchant.credential.clientSecret,
+      shop.simulator.url,
+      "MARIA",
+      "52998224725",
+    ]) {
+      expect(shown).not.toContain(secret)
+    }
   })
 
   it("operations and movements are listed, the latest first, and filtered", async () => {

@@ -128,9 +128,8 @@ aNotifiedShop({}, (shop) => {
     await quiet()
     const { observed } = await charges.show(pix.chargeId)
     await succeeds(
-      operator.request("post", `${ROOT}/charges/refund`, {
-        charges: [{ id: pix.chargeId, observed }],
-        expected: { count: 1, sum: 99.9 },
+      operator.request("post", `${ROOT}/charges/${pix.chargeId}/refund`, {
+        observed,
         reason: TEXT,
       })
     )

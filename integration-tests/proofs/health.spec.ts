@@ -68,7 +68,6 @@ aNotifiedShop({}, (shop) => {
       steps: [
         { name: "access_token", is_done: false, done_at: null },
         { name: "notification", is_done: false, done_at: null },
-        { name: "card_sdk", is_done: false, done_at: null },
         { name: "methods_enabled", is_done: true, done_at: null },
         { name: "pix_paid", is_done: false, done_at: null },
         { name: "card_paid", is_done: false, done_at: null },

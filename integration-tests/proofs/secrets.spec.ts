@@ -444,7 +444,6 @@ aCardShop(ACCOUNT, (shop) => {
       "checklist",
       "circuits",
       "discrepancies",
-      "gateway-calls",
       "health",
       "installation",
       "methods",

@@ -18,12 +18,13 @@ export interface AdminOfCharges {
     known: Pick<ListedCharge, "id" | "observed">,
     amount?: number
   ): Promise<Answer>
-  /** Several at once, by what he confirmed; sums in the main unit. */
-  several(
-    kind: "capture" | "refund",
+  /** Several at once, by what he confirmed; the sum in the main unit. */
+  captureSeveral(
     known: readonly Pick<ListedCharge, "id" | "observed">[],
     sum: number
   ): Promise<Answer>
+  /** All that is left of it. */
+  refund(known: Pick<ListedCharge, "id" | "observed">): Promise<Answer>
 }
 
 export function anAdminOfCharges(admin: () => Admin): AdminOfCharges {
@@ -42,10 +43,15 @@ export function anAdminOfCharges(admin: () => Admin): AdminOfCharges {
         observed,
         ...(amount === undefined ? {} : { amount }),
       }),
-    several: (kind, known, sum) =>
-      admin().request("post", `${ROOT}/charges/${kind}`, {
+    captureSeveral: (known, sum) =>
+      admin().request("post", `${ROOT}/charges/capture`, {
         charges: known.map(({ id, observed }) => ({ id, observed })),
         expected: { count: known.length, sum },
+        reason: "The orders are sent today.",
+      }),
+    refund: ({ id, observed }) =>
+      admin().request("post", `${ROOT}/charges/${id}/refund`, {
+        observed,
         reason: "The customer asked for it.",
       }),
   }

@@ -26,10 +26,9 @@ import {
 } from "./admin/checkout-transparent/erasure-validators"
 import { validateWithoutRepeating } from "./admin/checkout-transparent/settings/setting-refused"
 import {
-  listGatewayCallsQuery,
   listNotificationsQuery,
   replayNotificationsBody,
-} from "./admin/checkout-transparent/technical-validators"
+} from "./admin/checkout-transparent/notification-validators"
 import {
   closeDayBody,
   listDayClosesQuery,
@@ -207,8 +206,6 @@ export default defineMiddlewares({
     },
     recorded("charges/:id/capture", payments.captureBody),
     recorded("charges/capture", payments.captureSeveralBody),
-    recorded("charges/refund", payments.refundSeveralBody),
-    recorded("charges/synchronize", payments.synchronizeSeveralBody),
     recorded("charges/:id/dispute-deadline", payments.disputeDeadlineBody),
     recorded("alerts/test"),
     recorded("discrepancies/:id/resolve", payments.resolveDiscrepancyBody),
@@ -218,7 +215,6 @@ export default defineMiddlewares({
     recorded("operations/:id/resolve", payments.resolveOperationBody),
     asked("notifications", listNotificationsQuery),
     recorded("notifications/replay", replayNotificationsBody),
-    asked("gateway-calls", listGatewayCallsQuery),
     asked("payment-links", listPaymentLinksQuery),
     recorded("payment-links", createPaymentLinkBody),
     {

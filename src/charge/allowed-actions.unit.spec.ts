@@ -201,7 +201,7 @@ describe("what may be done with a charge", () => {
   })
 })
 
-describe("what several charges at once would move", () => {
+describe("what a capture or a refund would move", () => {
   it("is what the order owes of what is reserved, and all that is left of what was taken", () => {
     const owing = (outstanding: number) =>
       amountToCapture(actionInputOf(RESERVED, { outstanding }))

@@ -1,15 +1,8 @@
 import type { GuardedOperation } from "./circuit"
-import type { GatewayErrorCode } from "./errors/gateway-error"
+import type { GatewayErrorCode, GatewayOutcome } from "./errors/gateway-error"
 
-/** What came of one attempt; see GatewayOutcome in errors/gateway-error.ts for what is not an answer. */
-export const CALL_OUTCOMES = [
-  "answered",
-  "rejected",
-  "unknown",
-  "not_sent",
-] as const
-
-export type CallOutcome = (typeof CALL_OUTCOMES)[number]
+/** What came of one attempt. */
+export type CallOutcome = "answered" | GatewayOutcome
 
 /**
  * One attempt of one call to the gateway, as people may see it: nothing of what was sent or answered

@@ -210,9 +210,6 @@ export const INBOX_TIMER_STEP_MS = 250
 /** How often a process looks whether settings were changed: what an admin saves is in force that soon. */
 export const SETTINGS_EVERY_MS = 2_000
 
-/** How often a process writes down the calls that it has made: what admins see is that old at most. */
-export const GATEWAY_CALLS_EVERY_MS = 2_000
-
 /** What the admin's connection test may take: access token, call and retries. */
 export const CONNECTION_TEST_MS = 10_000
 

@@ -7,8 +7,8 @@ import type { HttpAnswer } from "./transport/http"
 type About = Pick<GatewayCallMade, "operation" | "subject" | "attempt">
 
 /**
- * Makes one attempt of a call, judges its answer, and tells whoever keeps a record of attempts, and the
- * store's tracing and metrics, what came of it.
+ * Makes one attempt of a call, judges its answer, and tells the log, and the store's tracing and metrics,
+ * what came of it.
  */
 export async function observedAttempt<Result>(
   {

@@ -139,8 +139,6 @@ export const pluginOptions = z.strictObject({
        * that was done with money stay. Days since its last change, default 180.
        */
       closedChargeDays: z.number().int().min(30).max(3650).default(180),
-      /** Which calls were made to the gateway, and what came of them. Days, default 7. */
-      gatewayCallDays: z.number().int().min(1).max(90).default(7),
       /** Documents that `keepFiscalDocument` keeps. Days, default 180. */
       fiscalDocumentDays: z.number().int().min(1).max(3650).default(180),
       /**

@@ -21,7 +21,6 @@ describe("the retention", () => {
       notificationDays: 90,
       eventDays: 90,
       closedChargeDays: 180,
-      gatewayCallDays: 7,
       fiscalDocumentDays: 180,
       eraseWithCustomer: false,
     })
@@ -36,8 +35,6 @@ describe("the retention", () => {
     ["eventDays", 3_651, "must be at most 3650"],
     ["closedChargeDays", 29, "must be at least 30"],
     ["closedChargeDays", 3_651, "must be at most 3650"],
-    ["gatewayCallDays", 0, "must be at least 1"],
-    ["gatewayCallDays", 91, "must be at most 90"],
     ["fiscalDocumentDays", 0, "must be at least 1"],
     ["fiscalDocumentDays", 3_651, "must be at most 3650"],
   ])("of %s has its limits: %s", (name, value, message) => {

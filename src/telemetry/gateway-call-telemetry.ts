@@ -16,7 +16,7 @@ import { quietly, SCOPE } from "./scope"
 type About = Pick<GatewayCallMade, "operation" | "subject" | "attempt">
 type Outcome = "answered" | "rejected" | "not_sent" | "in_doubt"
 
-/** Of an operation nobody knows what came of it; the ledger's record of calls says `unknown`. */
+/** In doubt: nobody knows yet what came of the operation. */
 const OUTCOMES: Record<CallOutcome, Outcome> = {
   answered: "answered",
   rejected: "rejected",

@@ -84,18 +84,18 @@ export async function captureOne(
 
 /**
  * Gives back all that is left of what was taken: through core where an order has it, by decision where
- * none has.
+ * none has. Undefined where nothing that was taken can be given back.
  */
 export async function refundOne(
   container: MedusaContainer,
   asked: AskedChange & { reason: string }
-): Promise<ChangedCharge> {
+): Promise<ChangedCharge | undefined> {
   const input = await inputOf(container, asked.chargeId)
   if (!isStillAsObserved(asked.observed, input)) {
     return changedMeanwhile("refund", input)
   }
   if (amountToRefund(input) === 0) {
-    return reasonAgainst("refund", input)
+    return undefined
   }
   return belongsToOrder(input)
     ? alone(container, { kind: "refund", ...asked }, (present) =>

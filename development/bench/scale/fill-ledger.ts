@@ -87,9 +87,6 @@ const BESIDE_CHARGES = [
   `insert into checkout_transparent_link_transaction (id, charge_id, transaction_id, role, transaction_status, amount, created_at)
   select 'ctltx_' || substr(id, 7), id, link_transaction_id, 'kept', 'PAYED', amount, created_at
   ${OF_THE_DAY} and link_transaction_id is not null`,
-  `insert into checkout_transparent_gateway_call (id, account, operation, subject, attempt, outcome, http_status, duration_ms, process, called_at, created_at)
-  select 'ctgwc_' || substr(id, 7) || call, account, 'look_up_charge', merchant_charge_id, 1, 'answered', 200, 40, 'shop:1', created_at, created_at
-  from generate_series(1, 3) as call, lateral (select * ${OF_THE_DAY} and :back < 7) as charge`,
   `insert into checkout_transparent_reconciled_day (id, account, day, pass, started_at, finished_at, charges)
   select 'ctday_' || account || :first, account, to_char(checkout_transparent_now() at time zone 'America/Sao_Paulo', 'YYYY-MM-DD'),
     'authorizations', checkout_transparent_now(), checkout_transparent_now(), 100

@@ -36,7 +36,6 @@ export interface Played {
 const REPORTED_OF_ORDER = 3
 /** Every tenth shopper enters a card and leaves. */
 const ABANDONED_EVERY = 10
-const CALLS_OF_ORDER = ["authorize_card", "look_up_charge"] as const
 const LANES = 3
 /** A shop's worker is woken by what it is to do; here it looks so often. */
 const IDLE_MS = 250
@@ -63,17 +62,6 @@ export async function playDay(on: OpenLedger, day: Day): Promise<Played> {
         const minute = Math.floor((from - began) / 60_000)
         ;(played.salesMs[minute] ??= []).push(performance.now() - from)
         played.orders += 1
-        for (const operation of CALLS_OF_ORDER) {
-          on.ledger.noteCall("br", {
-            operation,
-            subject: charge.merchantChargeId,
-            attempt: 1,
-            outcome: "answered",
-            httpStatus: 200,
-            durationMs: 40,
-            errorCode: undefined,
-          })
-        }
         for (let reported = 0; reported < REPORTED_OF_ORDER; reported++) {
           await receive(on, {
             merchantChargeId: charge.merchantChargeId,
@@ -119,7 +107,6 @@ export function retentionOf({
     notificationDays: days,
     eventDays: days,
     closedChargeDays: days,
-    gatewayCallDays: days,
     fiscalDocumentDays: days,
     eraseWithCustomer: false,
   }

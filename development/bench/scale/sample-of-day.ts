@@ -10,7 +10,6 @@ export const TABLES_OF_DAY = [
   "movement",
   "notification",
   "outbox_entry",
-  "gateway_call",
   "shopper_input",
 ] as const
 
@@ -32,7 +31,6 @@ export interface Sample {
 const OVERDUE = [
   ["notification", "received_at", "state in ('processed', 'ignored')"],
   ["outbox_entry", "published_at", "published_at is not null"],
-  ["gateway_call", "called_at", "true"],
   ["shopper_input", "created_at", "true"],
 ] as const
 

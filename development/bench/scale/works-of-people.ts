@@ -158,9 +158,6 @@ export const WORKS_OF_PEOPLE: Work[] = [
         )
     },
   },
-  asked("calls to the gateway, the latest", ({ ledger }) =>
-    ledger.findGatewayCalls({ order: "desc", limit: 20, offset: 0 })
-  ),
   asked("links, the newest", ({ ledger }) => ledger.findPaymentLinks(A_PAGE)),
   asked("the figures of the health route", ({ ledger }) =>
     readHealth(storeOf(ledger))

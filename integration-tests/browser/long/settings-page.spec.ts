@@ -8,7 +8,6 @@ import { aGuest, succeeds } from "../../support/a-shopper"
 import { anAdmin } from "../../support/an-admin"
 import { aDashboard } from "../../support/browser/a-dashboard"
 import { seriousFindings } from "../../support/browser/serious-findings"
-import { answerSdkHosts } from "../../support/browser/the-sdk-hosts"
 import { eventually } from "../../support/eventually"
 
 const PATH = "/settings/checkout-transparent"
@@ -109,71 +108,6 @@ aDashboard(
         other.request("post", `${SETTINGS}/br`, { revision, values })
       )
     }
-
-    it("tries the card SDK in this browser, and keeps what came of it there", async () => {
-      const page = await shop.openDashboard({ language: "en", path: PATH })
-      await answerSdkHosts(page.context(), shop.simulator.url)
-      const step = page.getByRole("listitem").filter({
-        hasText: "Card form in the shop",
-      })
-      await step.getByText("First enter and save both values").waitFor()
-      const form = page.getByRole("form", { name: "Card form" })
-      const enter = async (token: string) => {
-        await form
-          .getByLabel("CNPJ for the card form")
-          .fill(defaultMerchant.merchantDocument)
-        await form.getByLabel("Transparent token").fill(token)
-        await form.getByRole("button", { name: "Save" }).click()
-        await form
-          .getByRole("button", { name: "Discard" })
-          .waitFor({ state: "detached" })
-      }
-      const check = () =>
-        step.getByRole("button", { name: "Check now" }).click()
-
-      await enter("tk_of_nobody")
-      await check()
-      await step.getByText("The gateway answered, and refused").waitFor()
-      await step
-        .getByText(/does not belong to this merchantCredential/)
-        .waitFor()
-
-      await enter(defaultMerchant.transparentToken)
-      await check()
-      await step.getByText("already tried other credentials").waitFor()
-
-      await page.reload()
-      await check()
-      await step.getByText("answers and takes these credentials").waitFor()
-      expect(await shop.charges()).toEqual([])
-
-      await page.reload()
-      await step.getByText(/Checked in this browser on/).waitFor()
-      await step.getByText(/^Done on/).waitFor()
-    })
-
-    it("says what a Content-Security-Policy lacks for the card SDK", async () => {
-      await somebodyElseSaves({
-        "sdk.merchantCredential": defaultMerchant.merchantDocument,
-        "sdk.transparentToken": defaultMerchant.transparentToken,
-      })
-      const page = await shop.openDashboard({ language: "ptBR", path: PATH })
-      const button = page.getByRole("button", { name: "Verificar agora" })
-      await button.waitFor()
-      await page.evaluate(() => {
-        const policy = document.createElement("meta")
-        policy.httpEquiv = "Content-Security-Policy"
-        policy.content = "connect-src 'self'"
-        document.head.append(policy)
-      })
-
-      await button.click()
-
-      await page.getByText(/Content-Security-Policy do painel/).waitFor()
-      await page
-        .getByText(/https:\/\/checkout\.picpay\.com a connect-src/)
-        .waitFor()
-    })
 
     it("lists the codes that a method leaves before it is switched off, and gives the focus back", async () => {
       await somebodyElseSaves({ clientId, clientSecret })

@@ -77,12 +77,6 @@ const TABLES = {
       (id, charge_id, transaction_id, role, transaction_status, amount)
     select 'ctltx_' || n, 'ctchg_' || n, 'transaction_' || n, 'kept', 'PAYED', 1999
     from generate_series(1, :rows) as n`,
-  gateway_call: `
-    insert into checkout_transparent_gateway_call
-      (id, account, operation, subject, attempt, outcome, http_status, duration_ms, process, called_at)
-    select 'ctgwc_' || n, 'br', 'look_up_charge', 'charge-' || n, 1, 'answered', 200, 40, 'test:1',
-       now() - n * interval '169 hours' / :rows
-    from generate_series(1, :rows) as n`,
   movement: `
     insert into checkout_transparent_movement
       (id, charge_id, account, kind, amount, currency_code, observed_at, day, actor)

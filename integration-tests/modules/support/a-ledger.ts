@@ -29,7 +29,6 @@ const TABLES = [
   "delivery_note",
   "outbox_entry",
   "alert",
-  "gateway_call",
   "movement",
   "day_close",
   "reconciled_day",

@@ -104,8 +104,3 @@ export function statusOf(error: unknown): number | undefined {
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
-
-/** What an answer refuses of several things, as the refusal of one alone would be. */
-export function refusal(why: string): Error {
-  return new FetchError(why, "Bad Request", 400)
-}

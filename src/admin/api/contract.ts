@@ -47,8 +47,6 @@ export interface ShownAccount {
   isOvertaken?: true
   /** Stored settings that do not go with the configuration; the ones before are in force. */
   problem: string | null
-  /** Where the card SDK's script lies; null: the shop has its package. */
-  sdk_script: { url: string; integrity: string | null } | null
   settings: ShownSetting[]
 }
 

@@ -163,8 +163,6 @@ export interface ShownOperation {
   lookups: number
 }
 
-export type OperationsAnswer = Page & { operations: ShownOperation[] }
-
 export interface ShownMovement {
   id: string
   charge_id: string
@@ -253,10 +251,10 @@ export type CustomerPayments = Page & {
   sums: { kept: number; returned: number; reserved: number }
 }
 
-/** POST /charges/capture and /charges/refund: several at once. */
-export interface BulkAnswer {
+/** POST /charges/capture: several at once. */
+export interface SeveralCaptured {
   done: { charge_id: string; amount: number }[]
-  /** Nobody knows yet, or it is decided and goes on by itself: not to be asked for again. */
+  /** Nobody knows yet: not to be asked for again. */
   being_confirmed: { charge_id: string; why: string }[]
   failed: { charge_id: string; why: string }[]
 }

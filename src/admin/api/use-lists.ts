@@ -6,12 +6,12 @@ import {
 } from "@tanstack/react-query"
 import { read, send } from "./admin-client"
 import type {
-  BulkAnswer,
   ChargesAnswer,
   CustomerPayments,
   DiscrepanciesAnswer,
   ErasableCustomer,
   ErasureAnswer,
+  SeveralCaptured,
   ShownDiscrepancy,
 } from "./payment-answers"
 
@@ -64,27 +64,16 @@ export function useCustomerPayments(
   })
 }
 
-export interface BulkBody {
+interface SeveralToCapture {
   charges: { id: string; observed: string }[]
   expected: { count: number; sum: number }
   reason: string
 }
 
-/** The capture or refund of several charges, each of which is refused when it has changed. */
-export function useBulkMoney(action: "capture" | "refund") {
-  return usePaymentChange((body: BulkBody) =>
-    send<BulkAnswer>(`/charges/${action}`, body)
-  )
-}
-
-export interface UpdateAnswer {
-  done: { charge_id: string }[]
-  failed: BulkAnswer["failed"]
-}
-
-export function useBulkUpdate() {
-  return usePaymentChange((ids: string[]) =>
-    send<UpdateAnswer>("/charges/synchronize", { ids })
+/** The capture of several charges, each of which is refused when it has changed. */
+export function useCaptureSeveral() {
+  return usePaymentChange((body: SeveralToCapture) =>
+    send<SeveralCaptured>("/charges/capture", body)
   )
 }
 

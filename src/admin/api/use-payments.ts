@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { read, readCore, refusal, send } from "./admin-client"
+import { read, readCore, send } from "./admin-client"
 import type {
-  BulkAnswer,
   ChargeInFull,
   FiscalDocumentAnswer,
   OrderPayments,
@@ -140,29 +139,15 @@ export const useCapture = () =>
     }
   )
 
-/** All that was not refunded yet. Resolves as a capture does. */
+/** All that was not refunded yet, or what is reserved and no order has. Resolves as a capture does. */
 export const useRefund = () =>
-  useChange(async ({ charge: { id, observed, ...sums }, reason }: Decided) => {
-    const { failed, being_confirmed: waiting } = await send<BulkAnswer>(
-      "/charges/refund",
-      {
-        charges: [{ id, observed }],
-        expected: { count: 1, sum: leftToRefund(sums) },
-        reason,
-      }
-    )
-    if (failed[0]) throw refusal(failed[0].why)
-    return waiting[0]?.why
-  })
-
-/** Gives up what is reserved and no order has. */
-export const useRelease = () =>
   useChange(async ({ charge: { id, observed }, reason }: Decided) => {
-    const { charge } = await send<{ charge: { result: string; why?: string } }>(
-      `/charges/${id}/refund`,
-      { reason, observed }
-    )
-    return charge.result === "agreed" ? undefined : (charge.why ?? "")
+    const { charge, message } = await send<{
+      charge: { result?: string; why?: string }
+      message?: string
+    }>(`/charges/${id}/refund`, { reason, observed })
+    const { result = "agreed", why = "" } = charge
+    return result === "agreed" ? message : why
   })
 
 interface Decided {

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router-dom"
 import type { ChargesAnswer } from "../api/payment-answers"
 import { useTexts } from "../i18n/use-texts"
 import { PAGE_SIZE } from "../page/page-filters"
-import { BulkActions } from "./bulk-actions"
+import { CaptureSeveral } from "./capture-several"
 import { useChargeColumns } from "./charge-columns"
 import {
   type ChargeFilters,
@@ -19,7 +19,7 @@ interface ChargesTableProps {
   answer: ChargesAnswer
 }
 
-/** One page of charges; what is done with several of them is done with those that are shown. */
+/** One page of charges; several of those that are shown can be captured at once. */
 export function ChargesTable({ filters, onChange, answer }: ChargesTableProps) {
   const { t } = useTexts()
   const navigate = useNavigate()
@@ -68,7 +68,7 @@ export function ChargesTable({ filters, onChange, answer }: ChargesTableProps) {
     : `chargeList.none.${filters.view}`
   return (
     <>
-      <BulkActions
+      <CaptureSeveral
         selected={charges.filter(({ id }) => ids[id])}
         onClear={() => setChosen({ of: shown, ids: {} })}
       />

@@ -5,20 +5,13 @@ interface ListPagesProps {
   count: number
   rows: { limit: number; offset: number }
   onTurn: (index: number) => void
-  /** Where it counts fewer. */
-  most?: number | undefined
 }
 
 /** The server counts so many of most lists, and no more. */
 const MOST_COUNTED = 10_000
 
 /** Turns the pages of a list; nothing where there is one. */
-export function ListPages({
-  count,
-  rows,
-  onTurn,
-  most = MOST_COUNTED,
-}: ListPagesProps) {
+export function ListPages({ count, rows, onTurn }: ListPagesProps) {
   const { t } = useTexts()
   const { limit, offset } = rows
   const index = Math.floor(offset / limit)
@@ -36,7 +29,9 @@ export function ListPages({
       nextPage={() => onTurn(index + 1)}
       translations={{
         of: t("history.of"),
-        results: t(count < most ? "history.results" : "history.resultsOrMore"),
+        results: t(
+          count < MOST_COUNTED ? "history.results" : "history.resultsOrMore"
+        ),
         pages: t("history.pages"),
         prev: t("actions.previous"),
         next: t("actions.next"),

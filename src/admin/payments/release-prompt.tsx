@@ -1,5 +1,5 @@
 import { toast } from "@medusajs/ui"
-import { useRelease } from "../api/use-payments"
+import { useRefund } from "../api/use-payments"
 import { useTexts } from "../i18n/use-texts"
 import { ConfirmPrompt } from "./confirm-prompt"
 import type { PromptProps } from "./prompt-props"
@@ -11,7 +11,7 @@ export function ReleasePrompt({ charge, onEnd }: PromptProps) {
   const { t } = useTexts()
   const { money } = usePaymentWords()
   const sayWaiting = useWaitingToast()
-  const release = useRelease()
+  const release = useRefund()
   return (
     <ConfirmPrompt
       isDangerous

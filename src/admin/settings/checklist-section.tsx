@@ -1,35 +1,16 @@
-import {
-  CheckCircleSolid,
-  CircleDottedLine,
-  InformationCircleSolid,
-} from "@medusajs/icons"
+import { CheckCircleSolid, CircleDottedLine } from "@medusajs/icons"
 import { Text } from "@medusajs/ui"
-import type { ReactNode } from "react"
 import type { ChecklistStep, ShownAccount } from "../api/contract"
 import { useChecklist } from "../api/use-account-state"
-import { useCardSdkCheck } from "../card-sdk/use-card-sdk-check"
 import { useTexts } from "../i18n/use-texts"
-import { CardSdkStep, isAnswered } from "./card-sdk-step"
 import { Section } from "./section"
-
-/** Only a browser knows it, so this one tries. */
-const CARD_SDK = "card_sdk"
 
 /** What is left to do until the first sale; nothing once an account is ready. */
 export function ChecklistSection({ account }: { account: ShownAccount }) {
   const { t } = useTexts()
   const { data } = useChecklist(account.id)
-  const check = useCardSdkCheck(account)
   if (!data || data.is_ready) return null
-  const steps = data.steps.map((step) =>
-    step.name === CARD_SDK
-      ? {
-          ...step,
-          is_done: isAnswered(check.last),
-          done_at: check.last?.at ?? null,
-        }
-      : step
-  )
+  const { steps } = data
   return (
     <Section
       title={t("checklist.title")}
@@ -39,31 +20,15 @@ export function ChecklistSection({ account }: { account: ShownAccount }) {
       })}
     >
       <ol className="divide-y">
-        {steps.map((step) =>
-          step.name === CARD_SDK ? (
-            <Step
-              key={step.name}
-              step={step}
-              isNotChecked={check.last === undefined}
-            >
-              <CardSdkStep check={check} />
-            </Step>
-          ) : (
-            <Step key={step.name} step={step} />
-          )
-        )}
+        {steps.map((step) => (
+          <Step key={step.name} step={step} />
+        ))}
       </ol>
     </Section>
   )
 }
 
-interface StepProps {
-  step: ChecklistStep
-  isNotChecked?: boolean
-  children?: ReactNode
-}
-
-function Step({ step, isNotChecked = false, children }: StepProps) {
+function Step({ step }: { step: ChecklistStep }) {
   const { t, date } = useTexts()
   const [Icon, color, state] = step.is_done
     ? ([
@@ -73,17 +38,11 @@ function Step({ step, isNotChecked = false, children }: StepProps) {
           ? t("checklist.done")
           : t("checklist.doneOn", { date: date(step.done_at) }),
       ] as const)
-    : isNotChecked
-      ? ([
-          InformationCircleSolid,
-          "text-ui-tag-neutral-icon",
-          t("checklist.notChecked"),
-        ] as const)
-      : ([
-          CircleDottedLine,
-          "text-ui-tag-orange-icon",
-          t("checklist.open"),
-        ] as const)
+    : ([
+        CircleDottedLine,
+        "text-ui-tag-orange-icon",
+        t("checklist.open"),
+      ] as const)
   return (
     <li className="grid grid-cols-[20px_1fr_auto] items-start gap-x-3 px-6 py-3">
       <Icon aria-hidden className={`mt-0.5 ${color}`} />
@@ -96,7 +55,6 @@ function Step({ step, isNotChecked = false, children }: StepProps) {
             {t(`checklist.steps.${step.name}.todo`)}
           </Text>
         )}
-        {children}
       </div>
       <Text size="small" className="text-ui-fg-subtle">
         {state}

@@ -24,7 +24,7 @@ import { noteClosed, noteOpened } from "./statements/circuits"
 
 /**
  * What all processes share about the gateway: its access tokens, encrypted, and for admins which circuit
- * breakers are open, in the log as well, and what was asked lately.
+ * breakers are open. The log has those as well, and each attempt of a call.
  */
 export class GatewayKeeper
   extends SettingsService
@@ -90,11 +90,6 @@ export class GatewayKeeper
   }
 
   noteCall(account: string, call: GatewayCallMade): void {
-    this.calls_.note({ ...call, account })
-    this.logCall_(account, call)
-  }
-
-  private logCall_(account: string, call: GatewayCallMade): void {
     const wanted = this.pluginOptions.logging.gatewayCalls
     if (call.outcome !== "answered" && wanted !== "none") {
       this.log_.warn(gatewayCallLine(account, call))

@@ -31,7 +31,6 @@ import { observeStore } from "../../telemetry/store-gauges"
 import { readFigures } from "./read-figures"
 import { SettingsKeeper } from "./settings-keeper"
 import { latestSettingsRevision, readSettings } from "./statements/setting-rows"
-import { GatewayCallKeeper } from "./gateway-call-keeper"
 import { LeaseKeeper } from "./lease-keeper"
 import { modulesInForce } from "./modules-in-force"
 import { ProcessKeeper } from "./process-keeper"
@@ -46,7 +45,6 @@ import { DeliveryNote } from "./models/delivery-note-model"
 import { Discrepancy } from "./models/discrepancy-model"
 import { Erasure } from "./models/erasure-model"
 import { FiscalDocument } from "./models/fiscal-document-model"
-import { GatewayCall } from "./models/gateway-call-model"
 import { Installation } from "./models/installation-model"
 import { InstallationDecision } from "./models/installation-decision"
 import { Lease } from "./models/lease-model"
@@ -64,7 +62,6 @@ import { PaymentLink } from "./models/payment-link-model"
 import { Process } from "./models/process-model"
 import { ShopperInput } from "./models/shopper-input-model"
 import { forgetCircuits } from "./statements/circuits"
-import { insertGatewayCalls } from "./statements/gateway-calls"
 import { installationId } from "./statements/installation-decisions"
 import { foreignAmong } from "./statements/installation-charges"
 import { bindVerbs, type Verbs } from "./verbs"
@@ -99,7 +96,6 @@ const Rows = MedusaService({
   Process,
   Circuit,
   DeliveryNote,
-  GatewayCall,
   Movement,
   DayClose,
   ReconciledDay,
@@ -123,7 +119,6 @@ export class LedgerFoundation extends RowsAndVerbs {
   protected readonly knex_: Knex
   protected readonly encryption_: Encryption
   protected readonly leases_: LeaseKeeper
-  protected readonly calls_: GatewayCallKeeper
   protected readonly log_: Pick<Logger, "info" | "warn">
   private installationId_: { read: Promise<string>; until: number } | undefined
   private installationParts_: Promise<InstallationParts> | undefined
@@ -154,10 +149,6 @@ export class LedgerFoundation extends RowsAndVerbs {
       this.log_
     )
     this.leases_ = new LeaseKeeper(this.knex_, cradle.logger)
-    this.calls_ = new GatewayCallKeeper(
-      (calls) => insertGatewayCalls(this.knex_, PROCESS_NAME, calls),
-      cradle.logger
-    )
     const processes = new ProcessKeeper({
       knex: this.knex_,
       process: {
@@ -198,8 +189,6 @@ export class LedgerFoundation extends RowsAndVerbs {
         watch?.stop()
         this.settings_.stop()
         await this.leases_.stop()
-        // What was under way until now has made calls as well.
-        await this.calls_.stop()
         await processes.stop()
       },
     }

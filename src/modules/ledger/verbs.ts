@@ -12,7 +12,6 @@ import { openCircuits } from "./statements/circuits"
 import * as conditions from "./statements/alert-conditions"
 import { eraseCharges } from "./statements/erase-charges"
 import * as erasures from "./statements/erasure-requests"
-import { findGatewayCalls } from "./statements/gateway-calls"
 import { compareStatement } from "./statements/compare-statement"
 import * as coreLocks from "./statements/leases"
 import {
@@ -218,7 +217,6 @@ const VERBS = {
   replaceJobRun,
   dropAccessToken: accessTokens.dropAccessToken,
   openCircuits,
-  findGatewayCalls,
 
   // Health, and the first steps of an account
   noteDelivery: deliveryNotes.noteDelivery,

@@ -6,7 +6,6 @@ import { type Statements } from "../plans"
 const CHARGE = "IDX_checkout_transparent_charge"
 const CHARGE_BY_ID = "checkout_transparent_charge_pkey"
 const OF_LINK = "IDX_checkout_transparent_link"
-const OF_CALL = "IDX_checkout_transparent_gateway_call"
 const OF_LEASE = "IDX_checkout_transparent_lease"
 
 const LEASE = { key: "sessions:777", owner: "test:1" }
@@ -126,32 +125,6 @@ export const REPEATED: Statements = [
   ],
 ]
 
-const LATEST = { order: "desc", limit: 20, offset: 0 } as const
-
-/** What people look for among the calls to the gateway; all are counted as well. */
-export const OF_CALLS: Statements = [
-  [
-    "the calls about a charge, its link and the payments of that",
-    [
-      `${OF_CALL}_of_subject`,
-      `${CHARGE}_merchant_charge_id`,
-      `${CHARGE}_of_link`,
-      "IDX_checkout_transparent_payment_link_order_number",
-      `${OF_LINK}_transaction_transaction_id`,
-    ],
-    (ledger) => ledger.findGatewayCalls({ ...LATEST, chargeId: "ctchg_771" }),
-  ],
-  [
-    "the calls of an hour",
-    [`${OF_CALL}_called_at`],
-    (ledger) =>
-      ledger.findGatewayCalls({
-        ...LATEST,
-        from: new Date(Date.now() - 3_600_000),
-      }),
-  ],
-]
-
 /** Each has something to delete, and much that stays. */
 export const OF_RETENTION: Statements = [
   [
@@ -168,7 +141,6 @@ export const OF_RETENTION: Statements = [
       "IDX_checkout_transparent_notification_received_at",
       "IDX_checkout_transparent_shopper_input_created_at",
       `${OF_LEASE}_expires_at`,
-      `${OF_CALL}_called_at`,
       "IDX_checkout_transparent_fiscal_document_to_check",
       "IDX_checkout_transparent_fiscal_document_created_at",
     ],

@@ -1,12 +1,12 @@
 import type {
-  BulkAnswer,
+  SeveralCaptured as SeveralOfPages,
   ChargeInFull,
   ListedCharge,
   ShownDiscrepancy as DiscrepancyOfPages,
   ShownMovement,
   ShownOperation,
 } from "../../../admin/api/payment-answers"
-import type { SeveralChanged } from "./charges/change-several"
+import type { SeveralCaptured } from "./charges/capture/route"
 import type { showChargesInFull } from "./charges/show-charges-in-full"
 import {
   showMovement,
@@ -23,7 +23,7 @@ const sameShape = {
   listed: (shown: ShownListedCharge): ListedCharge => shown,
   inFull: (shown: InFull): ChargeInFull => shown,
   discrepancy: (shown: ShownDiscrepancy): DiscrepancyOfPages => shown,
-  several: (shown: SeveralChanged): BulkAnswer => shown,
+  several: (shown: SeveralCaptured): SeveralOfPages => shown,
   entry: (
     shown: ReturnType<typeof showTimelineEntry>
   ): ChargeInFull["timeline"][number] => shown,

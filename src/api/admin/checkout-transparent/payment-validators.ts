@@ -19,7 +19,7 @@ const OPERATION_STATES = [
 /** Of one filter: more are a mistake. */
 const MOST_VALUES = 50
 
-/** So many charges are changed by one request: each takes a call of the gateway, and somebody waits. */
+/** So many charges are captured by one request: each takes a call of the gateway, and somebody waits. */
 const MOST_AT_ONCE = 50
 
 /** Longest text of a filter. */
@@ -194,42 +194,23 @@ export const captureBody = z.strictObject({
   observed,
 })
 
-const charges = z
-  .array(z.strictObject({ id: name, observed }))
-  .min(1)
-  .max(MOST_AT_ONCE)
-  .refine(
-    (given) => new Set(given.map(({ id }) => id)).size === given.length,
-    "a charge is named twice"
-  )
-
-/** What the person confirmed: nothing is sent when it is something else by now. */
-const expected = z.strictObject({
-  count: z.number().int().min(1).max(MOST_AT_ONCE),
-  /** In the main unit. */
-  sum: inCentavos,
-})
-
 /** POST /admin/checkout-transparent/charges/capture */
 export const captureSeveralBody = z.strictObject({
-  charges,
-  expected,
-  reason: reason.optional(),
-})
-
-/** POST /admin/checkout-transparent/charges/refund */
-export const refundSeveralBody = z.strictObject({ charges, expected, reason })
-
-/** POST /admin/checkout-transparent/charges/synchronize */
-export const synchronizeSeveralBody = z.strictObject({
-  ids: z
-    .array(name)
+  charges: z
+    .array(z.strictObject({ id: name, observed }))
     .min(1)
     .max(MOST_AT_ONCE)
     .refine(
-      (ids) => new Set(ids).size === ids.length,
+      (given) => new Set(given.map(({ id }) => id)).size === given.length,
       "a charge is named twice"
     ),
+  /** What the person confirmed: nothing is sent when it is something else by now. */
+  expected: z.strictObject({
+    count: z.number().int().min(1).max(MOST_AT_ONCE),
+    /** In the main unit. */
+    sum: inCentavos,
+  }),
+  reason: reason.optional(),
 })
 
 /** POST /admin/checkout-transparent/operations/:id/resolve */
@@ -264,7 +245,5 @@ export type CloseDisputeBody = z.output<typeof closeDisputeBody>
 export type DisputeDeadlineBody = z.output<typeof disputeDeadlineBody>
 export type CaptureBody = z.output<typeof captureBody>
 export type CaptureSeveralBody = z.output<typeof captureSeveralBody>
-export type RefundSeveralBody = z.output<typeof refundSeveralBody>
-export type SynchronizeSeveralBody = z.output<typeof synchronizeSeveralBody>
 export type ResolveOperationBody = z.output<typeof resolveOperationBody>
 export type AcceptFigureBody = z.output<typeof acceptFigureBody>

@@ -5,8 +5,6 @@ import {
   listChargesQuery,
   listMovementsQuery,
   listOperationsQuery,
-  refundSeveralBody,
-  synchronizeSeveralBody,
 } from "./payment-validators"
 
 const ONE = { id: "ctchg_1", observed: "4:paid:9990:0" }
@@ -98,7 +96,7 @@ describe("capturing a part", () => {
   })
 })
 
-describe("changing several charges", () => {
+describe("capturing several charges", () => {
   const confirmed = { charges: [ONE], expected: { count: 1, sum: "99.90" } }
 
   it("takes what the person confirmed, in centavos", () => {
@@ -125,25 +123,6 @@ describe("changing several charges", () => {
     ["no sum", { ...confirmed, expected: { count: 1 } }],
   ])("refuses %s", (_, body) => {
     expect(captureSeveralBody.safeParse(body).success).toBe(false)
-    expect(
-      refundSeveralBody.safeParse({ ...body, reason: "Twice." }).success
-    ).toBe(false)
-  })
-
-  it("needs a reason for giving money back", () => {
-    expect(refundSeveralBody.safeParse(confirmed).success).toBe(false)
-    expect(
-      refundSeveralBody.safeParse({ ...confirmed, reason: "Twice." }).success
-    ).toBe(true)
-  })
-
-  it("looks up at most fifty, each once", () => {
-    expect(synchronizeSeveralBody.safeParse({ ids: ["a", "a"] }).success).toBe(
-      false
-    )
-    expect(synchronizeSeveralBody.safeParse({ ids: ["a", "b"] }).success).toBe(
-      true
-    )
   })
 })
 

@@ -246,19 +246,6 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_gateway_call" ("id" text not null, "account" text not null, "operation" text not null, "subject" text not null, "attempt" integer not null, "outcome" text check ("outcome" in ('answered', 'rejected', 'unknown', 'not_sent')) not null, "http_status" integer null, "error_code" text null, "duration_ms" integer not null, "process" text not null, "called_at" timestamptz not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_gateway_call_pkey" primary key ("id"));`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_gateway_call_deleted_at" ON "checkout_transparent_gateway_call" ("deleted_at") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_gateway_call_called_at" ON "checkout_transparent_gateway_call" ("called_at") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_gateway_call_of_subject" ON "checkout_transparent_gateway_call" ("subject", "called_at") WHERE deleted_at IS NULL;`
-    )
-
-    this.addSql(
       `create table if not exists "checkout_transparent_erasure" ("id" text not null, "customer_id" text null, "requested_by" text not null, "reason" text not null, "keeps_fiscal_documents" boolean not null, "charges" integer not null, "finished_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_erasure_pkey" primary key ("id"));`
     )
     this.addSql(
@@ -607,10 +594,6 @@ export class Migration20261120000000 extends Migration {
 
     this.addSql(
       `drop table if exists "checkout_transparent_delivery_note" cascade;`
-    )
-
-    this.addSql(
-      `drop table if exists "checkout_transparent_gateway_call" cascade;`
     )
 
     this.addSql(

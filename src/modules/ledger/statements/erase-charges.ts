@@ -81,7 +81,7 @@ const BESIDE = [
       subject_id = ${ANY}
       or subject_id = any(array(select id from ${OPERATION_TABLE} where charge_id = ${ANY}))
       or subject_id = any(array(select id from ${DISCREPANCY_TABLE} where charge_id = ${ANY}))
-      or action in ('charges/refund', 'charges/capture') and exists (
+      or action = 'charges/capture' and exists (
         select from jsonb_array_elements(request -> 'charges') as named where named ->> 'id' = ${ANY}))`,
   `update ${CHARGE_TABLE} set erasure_id = null where id = ${ANY}`,
 ]

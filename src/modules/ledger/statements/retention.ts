@@ -5,7 +5,6 @@ import { pruneCircuits } from "./circuits"
 import { deleteInBatches, olderThanDays } from "./delete-in-batches"
 import { eraseCharges } from "./erase-charges"
 import { pruneFiscalDocuments } from "./fiscal-documents"
-import { pruneGatewayCalls } from "./gateway-calls"
 import { NOTIFICATION_TABLE } from "./inbox-rows"
 import { pruneLeases } from "./leases"
 import { pruneOutboxEntries } from "./outbox-entries"
@@ -23,7 +22,6 @@ export interface Pruned {
   circuits: number
   processes: number
   alerts: number
-  gatewayCalls: number
   fiscalDocuments: number
   /** Charges that waited to be erased: what an erasure was asked for is closed by now. */
   erasedCharges: number
@@ -46,7 +44,6 @@ export async function prune(
     circuits: await pruneCircuits(knex),
     processes: await pruneProcesses(knex),
     alerts: await pruneAlerts(knex, retention.eventDays),
-    gatewayCalls: await pruneGatewayCalls(knex, retention.gatewayCallDays),
     fiscalDocuments: await pruneFiscalDocuments(
       knex,
       retention.fiscalDocumentDays

@@ -8,7 +8,6 @@ import { accessTokenKeysOf } from "../../../../payments/access-token-keys"
 type StepName =
   | "access_token"
   | "notification"
-  | "card_sdk"
   | "methods_enabled"
   | "pix_paid"
   | "card_paid"
@@ -23,7 +22,6 @@ export interface ShownStep {
 
 export interface ShownChecklist {
   id: string
-  /** All steps are done but `card_sdk`, which only the admin's browser can tell. */
   is_ready: boolean
   /** Those of methods that the account does not take are left out. */
   steps: ShownStep[]
@@ -49,7 +47,6 @@ export async function showChecklist(
       const steps = [
         stepAt("access_token", await firstAccessTokenAt(ledger, account)),
         stepAt("notification", authenticated?.firstAt),
-        stepAt("card_sdk", undefined),
         {
           name: "methods_enabled" as const,
           is_done: PAYMENT_METHODS.some((method) =>
@@ -65,9 +62,7 @@ export async function showChecklist(
       ].filter(({ name }) => isTaken(account, name))
       return {
         id: account.id,
-        is_ready: steps.every(
-          ({ name, is_done }) => is_done || name === "card_sdk"
-        ),
+        is_ready: steps.every(({ is_done }) => is_done),
         steps,
         deliveries: {
           last_authenticated_at: authenticated?.lastAt ?? null,
@@ -86,7 +81,6 @@ function stepAt(name: StepName, at: Date | undefined): ShownStep {
 /** Whether a step can be done with an account at all. */
 function isTaken({ paths }: AccountOptions, name: StepName): boolean {
   const path = {
-    card_sdk: paths.authorizeCard,
     card_paid: paths.authorizeCard,
     pix_paid: paths.createPix,
   }

@@ -8,7 +8,7 @@ import {
   type InboxState,
 } from "../../../../modules/ledger/ports/notification-inbox"
 import { MOST_COUNTED } from "../../../../modules/ledger/statements/page-of"
-import type { ListNotificationsQuery } from "../technical-validators"
+import type { ListNotificationsQuery } from "../notification-validators"
 
 interface Listed {
   notifications: NotificationRow[]

@@ -4,7 +4,7 @@ import type {
 } from "@medusajs/framework/http"
 import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../../modules/ledger"
-import type { ListNotificationsQuery } from "../technical-validators"
+import type { ListNotificationsQuery } from "../notification-validators"
 import { listNotifications } from "./list-notifications"
 import { showNotification } from "./show-notification"
 

@@ -45,8 +45,6 @@ export interface ShownAccount {
   revision: number
   /** Why what was entered is not in force, in words. */
   problem: string | null
-  /** Where the card SDK's script lies, for shops that do not bundle its package. */
-  sdk_script: { url: string; integrity: string | null } | null
   settings: ShownSetting[]
 }
 
@@ -74,7 +72,6 @@ export async function showSettings(
       notification_url: notificationUrlOf(request, account),
       revision: await ledger.settingsRevisionOf(account.id),
       problem: problems.get(account.id) ?? null,
-      sdk_script: scriptOf(account),
       settings: SETTINGS.map((setting) =>
         showSetting(setting, {
           account,
@@ -96,12 +93,6 @@ function notificationUrlOf(
 ): string {
   const called = `${request.protocol}://${request.get("host") ?? "localhost"}`
   return new URL(notificationPathOf(id), backendUrl ?? called).href
-}
-
-function scriptOf({ sdk }: AccountOptions): ShownAccount["sdk_script"] {
-  return sdk?.scriptUrl === undefined
-    ? null
-    : { url: sdk.scriptUrl, integrity: sdk.scriptIntegrity ?? null }
 }
 
 function showSetting(

@@ -7,7 +7,7 @@ import {
   replayCheckoutTransparentNotificationsWorkflow,
   type ReplayNotificationsInput,
 } from "../../../../../workflows/replay-checkout-transparent-notifications"
-import type { ReplayNotificationsBody } from "../../technical-validators"
+import type { ReplayNotificationsBody } from "../../notification-validators"
 
 /**
  * Puts notifications back as if they had just been received: those of a list, or all of a span of time.

@@ -1,5 +1,5 @@
 import type { ListedCharge } from "../api/payment-answers"
-import { outcomesOf } from "./bulk-outcome"
+import { outcomesOf } from "./capture-outcomes"
 
 const [first, second, third] = ["ctchg_1", "ctchg_2", "ctchg_3"].map(
   (id) => ({ id }) as ListedCharge
@@ -21,12 +21,13 @@ it("tells what came of each, what failed first", () => {
 it("calls nothing failed, and nothing done, of which nothing was said", () => {
   expect(
     outcomesOf([first, third], {
-      done: [{ charge_id: "ctchg_1" }],
+      done: [{ charge_id: "ctchg_1", amount: 30 }],
+      being_confirmed: [],
       failed: [],
     })
   ).toEqual([
     { charge: third, end: "unknown" },
-    { charge: first, end: "done" },
+    { charge: first, end: "done", amount: 30 },
   ])
 })
 

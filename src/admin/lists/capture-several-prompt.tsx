@@ -1,19 +1,13 @@
 import { Text } from "@medusajs/ui"
-import { useState } from "react"
-import { useBulkMoney } from "../api/use-lists"
+import { useCaptureSeveral } from "../api/use-lists"
 import { useTexts } from "../i18n/use-texts"
 import { ConfirmPrompt } from "../payments/confirm-prompt"
 import { usePaymentWords } from "../payments/use-payment-words"
-import { type ChargeOutcome, outcomesOf } from "./bulk-outcome"
+import type { CapturableCharges } from "./capturable-charges"
+import { type ChargeOutcome, outcomesOf } from "./capture-outcomes"
 import { ChargeLine } from "./charge-line"
-import {
-  type MoneyAction,
-  type MovableCharges,
-  movableAmount,
-} from "./movable-charges"
 
-interface BulkPromptProps extends MovableCharges {
-  action: MoneyAction
+interface CaptureSeveralPromptProps extends CapturableCharges {
   /** With what came of it; with nothing where it was not done. */
   onEnd: (outcomes?: ChargeOutcome[]) => void
 }
@@ -22,18 +16,15 @@ interface BulkPromptProps extends MovableCharges {
  * Asks for a reason, and for a confirmation of count and sum. What is shown is what was selected, whatever
  * is read meanwhile, and it is what is sent: the server refuses whatever has changed since.
  */
-export function BulkPrompt({
-  action,
+export function CaptureSeveralPrompt({
   charges,
   sum,
   leftOut,
   onEnd,
-}: BulkPromptProps) {
+}: CaptureSeveralPromptProps) {
   const { t } = useTexts()
   const { money } = usePaymentWords()
-  const change = useBulkMoney(action)
-  // The sums stay those of the moment at which it was asked for.
-  const [now] = useState(Date.now)
+  const capture = useCaptureSeveral()
   const figures = {
     count: charges.length,
     sum: money(sum, charges[0]?.currency_code ?? "brl"),
@@ -41,17 +32,16 @@ export function BulkPrompt({
   return (
     <ConfirmPrompt
       needsReason
-      isDangerous={action === "refund"}
-      title={t(`bulk.${action}.title`, figures)}
-      what={t(`bulk.${action}.means`)}
-      confirm={t(`bulk.${action}.confirm`, figures)}
-      progress={change}
+      title={t("captureSeveral.title", figures)}
+      what={t("captureSeveral.means")}
+      confirm={t("captureSeveral.confirm", figures)}
+      progress={capture}
       onEnd={() => {
         // While it is being done, closing would hide what comes of it.
-        if (!change.isPending) onEnd()
+        if (!capture.isPending) onEnd()
       }}
       onConfirm={(reason) =>
-        change.mutate(
+        capture.mutate(
           {
             charges: charges.map(({ id, observed }) => ({ id, observed })),
             expected: { count: charges.length, sum },
@@ -62,21 +52,17 @@ export function BulkPrompt({
       }
     >
       <ul
-        aria-label={t("bulk.what")}
+        aria-label={t("captureSeveral.what")}
         tabIndex={0}
         className="divide-ui-border-base focus-visible:shadow-borders-focus max-h-48 divide-y overflow-y-auto outline-none"
       >
         {charges.map((charge) => (
-          <ChargeLine
-            key={charge.id}
-            charge={charge}
-            amount={movableAmount(charge, action, now)}
-          />
+          <ChargeLine key={charge.id} charge={charge} amount={charge.amount} />
         ))}
       </ul>
       {leftOut > 0 && (
         <Text size="small" className="text-ui-fg-subtle">
-          {t(`bulk.${action}.leftOut`, { count: leftOut })}
+          {t("captureSeveral.leftOut", { count: leftOut })}
         </Text>
       )}
     </ConfirmPrompt>

@@ -1,8 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { CALL_OUTCOMES } from "../../../charge/gateway-call"
 import { NOTIFICATION_KINDS } from "../../../charge/notification"
-import type { GuardedOperation } from "../../../charge/circuit"
-import { CHARGE_PATHS, LINK_PATHS } from "../../../gateway/operations"
 import { INBOX_STATES } from "../../../modules/ledger/ports/notification-inbox"
 
 const instant = (name: string) =>
@@ -90,23 +87,5 @@ export const replayNotificationsBody = z
     "give either ids alone, or from and to"
   )
 
-const OPERATIONS = Object.keys({
-  ...CHARGE_PATHS,
-  ...LINK_PATHS,
-}) as GuardedOperation[]
-
-/** GET /admin/checkout-transparent/gateway-calls */
-export const listGatewayCallsQuery = z.strictObject({
-  operation: among("operation", OPERATIONS).optional(),
-  outcome: among("outcome", CALL_OUTCOMES).optional(),
-  account: names,
-  /** `ctchg_…`; calls about its link and the payments of that are among them. */
-  charge_id: z.string().min(1).max(100).optional(),
-  called_at: span("called_at"),
-  order: z.enum(["-called_at", "called_at"]).default("-called_at"),
-  ...page,
-})
-
 export type ListNotificationsQuery = z.output<typeof listNotificationsQuery>
 export type ReplayNotificationsBody = z.output<typeof replayNotificationsBody>
-export type ListGatewayCallsQuery = z.output<typeof listGatewayCallsQuery>

@@ -1,8 +1,7 @@
 import {
-  listGatewayCallsQuery,
   listNotificationsQuery,
   replayNotificationsBody,
-} from "./technical-validators"
+} from "./notification-validators"
 
 const problemsOf = (parsed: {
   error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined
@@ -100,32 +99,5 @@ describe("the request to replay notifications", () => {
     )
 
     expect(isTaken).toEqual([false, true, true, false])
-  })
-})
-
-describe("the question for calls", () => {
-  it("knows every operation of both integrations, and none else", () => {
-    const operation = "look_up_charge,refund_link_transaction"
-
-    expect(listGatewayCallsQuery.parse({ operation }).operation).toEqual([
-      "look_up_charge",
-      "refund_link_transaction",
-    ])
-    expect(
-      problemsOf(listGatewayCallsQuery.safeParse({ operation: "look_up" }))
-    ).toEqual([
-      expect.stringMatching(
-        /^operation must be one or several of authorize_card/
-      ),
-    ])
-  })
-
-  it("is for the latest first, unless the oldest are wanted", () => {
-    const orderOf = (query: object) => listGatewayCallsQuery.parse(query).order
-
-    expect([orderOf({}), orderOf({ order: "called_at" })]).toEqual([
-      "-called_at",
-      "called_at",
-    ])
   })
 })

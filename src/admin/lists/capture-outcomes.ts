@@ -1,39 +1,26 @@
-import type { ListedCharge } from "../api/payment-answers"
+import type { ListedCharge, SeveralCaptured } from "../api/payment-answers"
 
-/** What came of one of several charges. */
+/** What came of the capture of one of several charges. */
 export interface ChargeOutcome {
   charge: ListedCharge
   /** `unknown`: it is being confirmed, or nothing was said of it; it may be done. */
   end: "done" | "failed" | "unknown"
-  /** What was moved, where money was and it is done. */
+  /** What was captured, where it is done. */
   amount?: number
   /** Why it is not done, in the server's words. */
   why?: string
 }
 
-interface Answer {
-  done: { charge_id: string; amount?: number }[]
-  being_confirmed?: { charge_id: string; why: string }[]
-  failed: { charge_id: string; why: string }[]
-}
-
 /** What an answer says of each charge that was asked for; those that failed stand first. */
 export function outcomesOf(
   asked: ListedCharge[],
-  { done, being_confirmed: unclear = [], failed }: Answer
+  { done, being_confirmed: unclear, failed }: SeveralCaptured
 ): ChargeOutcome[] {
   const outcomes = asked.map((charge): ChargeOutcome => {
     const of = ({ charge_id: id }: { charge_id: string }) => id === charge.id
     const isDone = done.find(of)
-    if (isDone) {
-      const { amount } = isDone
-      return {
-        charge,
-        end: "done",
-        ...(amount === undefined ? {} : { amount }),
-      }
-    }
-    const why = (listed: Answer["failed"]) => listed.find(of)?.why
+    if (isDone) return { charge, end: "done", amount: isDone.amount }
+    const why = (listed: SeveralCaptured["failed"]) => listed.find(of)?.why
     const whyNot = why(failed)
     if (whyNot !== undefined) return { charge, end: "failed", why: whyNot }
     const whyUnclear = why(unclear)

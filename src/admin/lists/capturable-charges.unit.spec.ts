@@ -1,5 +1,5 @@
 import type { ListedCharge } from "../api/payment-answers"
-import { movableAmount, movableCharges, sumOf } from "./movable-charges"
+import { capturableCharges, sumOf } from "./capturable-charges"
 
 const NOW = Date.parse("2026-11-21T10:00:00.000Z")
 
@@ -25,34 +25,11 @@ it("captures what is reserved, and says how many of the selected are left out", 
     aCharge({ state: "declined" }),
   ]
 
-  expect(movableCharges(selected, "capture", NOW)).toEqual({
+  expect(capturableCharges(selected, NOW)).toEqual({
     charges: [reserved, another],
     sum: 30.3,
     leftOut: 2,
   })
-})
-
-it("refunds what was taken and not given back yet", () => {
-  const selected = [
-    aCharge({ state: "paid", captured: 100, refunded: 30.05 }),
-    aCharge({ state: "refunded", captured: 100, refunded: 100 }),
-    aCharge({ state: "authorized" }),
-  ]
-
-  expect(movableCharges(selected, "refund", NOW)).toMatchObject({
-    sum: 69.95,
-    leftOut: 2,
-  })
-})
-
-it.each([
-  ["a disputed charge", { state: "charged_back", captured: 100 }],
-  [
-    "a charge that is being confirmed",
-    { state: "paid", captured: 100, is_being_confirmed: true },
-  ],
-] as const)("refunds nothing of %s", (_, changes) => {
-  expect(movableAmount(aCharge(changes), "refund", NOW)).toBe(0)
 })
 
 it.each([
@@ -60,7 +37,11 @@ it.each([
   ["has no order", { order_id: null }],
   ["has lapsed", { capture_before: "2026-11-21T10:00:00.000Z" }],
 ])("captures nothing of a charge that %s", (_, changes) => {
-  expect(movableAmount(aCharge(changes), "capture", NOW)).toBe(0)
+  expect(capturableCharges([aCharge(changes)], NOW)).toEqual({
+    charges: [],
+    sum: 0,
+    leftOut: 1,
+  })
 })
 
 it("adds amounts to the centavo", () => {

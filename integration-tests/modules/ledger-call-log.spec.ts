@@ -1,0 +1,53 @@
+import type { GatewayCallMade } from "../../src/charge/gateway-call"
+import { aLedgerDatabase } from "./support/a-ledger"
+
+const database = aLedgerDatabase()
+
+const aCall = (changes: Partial<GatewayCallMade> = {}): GatewayCallMade => ({
+  operation: "look_up_charge",
+  subject: "charge-1",
+  attempt: 1,
+  outcome: "answered",
+  httpStatus: 200,
+  errorCode: undefined,
+  durationMs: 40,
+  ...changes,
+})
+
+describe("the log of calls to the gateway", () => {
+  const FAILED = { outcome: "unknown", httpStatus: 503 } as const
+
+  it.each([
+    { gatewayCalls: undefined, answered: [], failed: ["warn"] },
+    { gatewayCalls: "failures", answered: [], failed: ["warn"] },
+    { gatewayCalls: "all", answered: ["info"], failed: ["warn"] },
+    { gatewayCalls: "none", answered: [], failed: [] },
+  ] as const)(
+    "has, where $gatewayCalls are wanted, of answered calls $answered and of failed ones $failed",
+    ({ gatewayCalls, answered, failed }) => {
+      const lines: [string, string][] = []
+      const noted = (level: "info" | "warn") =>
+        jest
+          .spyOn(console, level)
+          .mockImplementation(
+            (...said: unknown[]) => void lines.push([level, String(said[0])])
+          )
+      noted("info")
+      noted("warn")
+      const ledger = database.ledger({
+        logging: gatewayCalls === undefined ? {} : { gatewayCalls },
+      })
+
+      ledger.noteCall("br", aCall())
+      ledger.noteCall("br", aCall(FAILED))
+
+      const levelsOf = (outcome: string) =>
+        lines.flatMap(([level, line]) =>
+          line.includes(` outcome=${outcome} `) ? [level] : []
+        )
+      expect(levelsOf("answered")).toEqual(answered)
+      expect(levelsOf("in_doubt")).toEqual(failed)
+      jest.restoreAllMocks()
+    }
+  )
+})
