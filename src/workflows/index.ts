@@ -16,10 +16,6 @@ export {
   type CreatePaymentLinkInput,
 } from "./create-checkout-transparent-payment-link"
 export {
-  decideCheckoutTransparentInstallationWorkflow,
-  type DecideInstallationInput,
-} from "./decide-checkout-transparent-installation"
-export {
   type EraseCustomerInput,
   eraseCheckoutTransparentCustomerWorkflow,
   type ErasedCustomer,

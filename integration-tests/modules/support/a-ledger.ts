@@ -17,7 +17,6 @@ const TABLES = [
   "operation",
   "discrepancy",
   "installation",
-  "installation_decision",
   "shopper_input",
   "payment_link",
   "link_transaction",

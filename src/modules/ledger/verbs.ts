@@ -56,10 +56,11 @@ import * as paymentLinks from "./statements/payment-link-list"
 import { findSessionState } from "./statements/shopper-lookups"
 import * as shopperLookups from "./statements/shopper-lookups"
 import { runningProcesses } from "./statements/processes"
+import { takeOverCharges } from "./statements/take-over-charges"
 import { resolveByPerson, resolve } from "./statements/operation-outcome"
 import * as shopperInputs from "./statements/shopper-inputs"
 import * as settings from "./statements/setting-rows"
-import type { Here } from "./statements/installation-charges"
+import { foreignCharges, type Here } from "./statements/installation-charges"
 
 /**
  * What the ledger does with nothing but its database: a method each of its service, declared and
@@ -255,6 +256,8 @@ const VERBS_OF_INSTALLATION = {
   decideRefundWithin: refundDecisions.decideRefundWithin,
   adoptBooking: refundDecisions.adoptBooking,
   latestLookups: figures.latestLookups,
+  foreignCharges,
+  takeOverCharges,
 }
 
 type Bound<Statements> = {

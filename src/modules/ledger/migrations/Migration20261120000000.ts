@@ -352,16 +352,6 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_installation_decision" ("id" text not null, "digest" text not null, "decided_by_digest" text not null, "decision" text check ("decision" in ('moved', 'copy')) not null, "actor" text not null, "reason" text not null, "replaced_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_installation_decision_pkey" primary key ("id"));`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_installation_decision_deleted_at" ON "checkout_transparent_installation_decision" ("deleted_at") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_installation_decision_in_force" ON "checkout_transparent_installation_decision" ("decided_by_digest", "digest") WHERE replaced_at is null AND deleted_at IS NULL;`
-    )
-
-    this.addSql(
       `create table if not exists "checkout_transparent_lease" ("id" text not null, "lease_key" text not null, "owner" text not null, "expires_at" timestamptz not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_lease_pkey" primary key ("id"));`
     )
     this.addSql(
@@ -631,9 +621,6 @@ export class Migration20261120000000 extends Migration {
 
     this.addSql(
       `drop table if exists "checkout_transparent_admin_action" cascade;`
-    )
-    this.addSql(
-      `drop table if exists "checkout_transparent_installation_decision" cascade;`
     )
 
     this.addSql(
