@@ -36,7 +36,6 @@ const TABLES = [
   "setting",
   "setting_change",
   "admin_action",
-  "erasure",
   "fiscal_document",
 ] as const
 type LedgerTable = (typeof TABLES)[number]

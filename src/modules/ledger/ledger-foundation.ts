@@ -42,7 +42,6 @@ import { Circuit } from "./models/circuit-model"
 import { DayClose } from "./models/day-close-model"
 import { DeliveryNote } from "./models/delivery-note-model"
 import { Discrepancy } from "./models/discrepancy-model"
-import { Erasure } from "./models/erasure-model"
 import { FiscalDocument } from "./models/fiscal-document-model"
 import { GatewayCall } from "./models/gateway-call-model"
 import { Installation } from "./models/installation-model"
@@ -99,7 +98,6 @@ const Rows = MedusaService({
   ReconciliationFinding,
   Setting,
   SettingChange,
-  Erasure,
   FiscalDocument,
 })
 

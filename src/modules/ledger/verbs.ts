@@ -10,8 +10,7 @@ import * as attempts from "./statements/attempts"
 import * as changes from "./statements/change-notes"
 import { openCircuits } from "./statements/circuits"
 import * as conditions from "./statements/alert-conditions"
-import { eraseCharges } from "./statements/erase-charges"
-import * as erasures from "./statements/erasure-requests"
+import { eraseCharges, readErasable } from "./statements/erase-charges"
 import { findGatewayCalls } from "./statements/gateway-calls"
 import { compareStatement } from "./statements/compare-statement"
 import * as coreLocks from "./statements/leases"
@@ -186,9 +185,7 @@ const VERBS = {
   findSessionState,
 
   // Erasure
-  requestErasure: erasures.requestErasure,
-  isErasureRequested: erasures.isErasureRequested,
-  chargesToErase: erasures.chargesToErase,
+  readErasable,
   eraseCharges,
 
   // Inbox and outbox

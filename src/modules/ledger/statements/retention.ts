@@ -3,7 +3,6 @@ import type { PluginOptions } from "../../../options/plugin-options"
 import { pruneAlerts } from "./alerts"
 import { pruneCircuits } from "./circuits"
 import { deleteInBatches, olderThanDays } from "./delete-in-batches"
-import { eraseCharges } from "./erase-charges"
 import { pruneFiscalDocuments } from "./fiscal-documents"
 import { pruneGatewayCalls } from "./gateway-calls"
 import { NOTIFICATION_TABLE } from "./inbox-rows"
@@ -25,8 +24,6 @@ export interface Pruned {
   alerts: number
   gatewayCalls: number
   fiscalDocuments: number
-  /** Charges that waited to be erased: what an erasure was asked for is closed by now. */
-  erasedCharges: number
 }
 
 /**
@@ -51,7 +48,6 @@ export async function prune(
       knex,
       retention.fiscalDocumentDays
     ),
-    erasedCharges: await eraseCharges(knex),
   }
 }
 
