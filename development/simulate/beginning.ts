@@ -43,7 +43,7 @@ const TABLES = [
   ],
   ...["movement", "reconciled_day", "reconciliation_finding"],
   // What the others name stands last.
-  ...["installation", "installation_decision", "charge"],
+  ...["installation", "charge"],
 ].map((name) => `checkout_transparent_${name}`)
 
 /** In a shop nobody deletes what moved. */

@@ -3,6 +3,7 @@ import type { Charge } from "../../src/charge/charge"
 import { NO_SUMS } from "../../src/charge/charge-sums"
 import { minorUnits } from "../../src/charge/money"
 import type { ChargesOf } from "../../src/modules/ledger"
+import type { OperationOutcome } from "../../src/modules/ledger/ports/charge-ledger"
 import { eventually } from "../support/eventually"
 import {
   aClaimedChange,
@@ -10,7 +11,7 @@ import {
   aRefund,
   aResolvedChange,
 } from "./support/a-change"
-import { anAbandonedCode, anUnpaidCode, OBSERVED_PAID } from "./support/a-code"
+import { anUnpaidCode, OBSERVED_PAID } from "./support/a-code"
 import { aLedgerDatabase } from "./support/a-ledger"
 import { aChargeUpdate, aDelivery, TURN } from "./support/a-notification"
 import {
@@ -32,27 +33,14 @@ const of = (...charges: Pick<Charge, "paymentCollectionId">[]): ChargesOf => ({
   collectionIds: charges.map(({ paymentCollectionId }) => paymentCollectionId),
 })
 
-const REQUEST = {
-  customerId: "cus_1",
-  by: "user_1",
-  reason: "Ticket 4711",
-  keepsFiscalDocuments: false,
-}
-
-/** As if the store had agreed on all of it, so that nothing is due. */
+/** As if the store had agreed on all of it. */
 const nothingIsDue = () =>
   database
     .knex("checkout_transparent_charge")
     .update({ synchronize_at: null, waiting_since: null })
 
-async function erase(
-  which: ChargesOf,
-  changes: Partial<typeof REQUEST> = {}
-): Promise<string> {
-  const id = await ledger().requestErasure(which, { ...REQUEST, ...changes })
-  await ledger().eraseCharges()
-  return id
-}
+const erase = (which: ChargesOf, keepsFiscalDocuments = false) =>
+  ledger().eraseCharges(which, { keepsFiscalDocuments })
 
 /** A Pix that was paid, of which every table has something personal. */
 async function aTalkativeCharge(): Promise<Charge> {
@@ -115,7 +103,6 @@ async function aTalkativeCharge(): Promise<Charge> {
       observed: undefined,
     })
   }
-  await nothingIsDue()
   return (await ledger().currentStateOf(code.id)).charge
 }
 
@@ -190,22 +177,19 @@ describe("the erasure of a charge", () => {
       details: { nsu: "4242", transactionStatus: "PAID" },
     })
     expect(await ledger().operationsOf([charge.id])).toHaveLength(2)
-    expect(await database.rowsOf("erasure")).toMatchObject([
-      { customer_id: "cus_1", charges: 1, finished_at: expect.any(Date) },
-    ])
   })
 
   it("touches no other charge", async () => {
     const charge = await aTalkativeCharge()
     const other = await aPaidCharge(ledger())
-    await nothingIsDue()
 
     await erase(of(other))
 
     expect(await personalIn()).toEqual(PERSONAL)
-    expect(await ledger().chargesToErase(of(charge, other))).toMatchObject([
-      { chargeId: charge.id, reason: null },
-    ])
+    expect(await ledger().readErasable(of(charge, other))).toEqual({
+      charges: 1,
+      disputed: [],
+    })
   })
 
   it("is not undone by what the gateway tells later, in any way", async () => {
@@ -253,7 +237,7 @@ describe("the erasure of a charge", () => {
     expect(await personalIn()).toEqual([])
   })
 
-  it("is made once, however often it is asked for, by many at once", async () => {
+  it("is the same, however often and by how many at once it is made", async () => {
     const charge = await aTalkativeCharge()
 
     await Promise.all(
@@ -261,164 +245,120 @@ describe("the erasure of a charge", () => {
         erase({ ...of(charge), orderIds: ["order_q"] })
       )
     )
-    await ledger().eraseCharges()
 
     expect(await personalIn()).toEqual([])
-    const [row] = await database.rowsOf("charge")
-    expect(row).toMatchObject({ erasure_id: null })
-    for (const erasure of await database.rowsOf("erasure")) {
-      expect(erasure.finished_at).not.toBeNull()
-    }
   })
 
-  it("goes on in batches, wherever it was killed", async () => {
+  it("takes what was written by staff since the last one", async () => {
     const charge = await aTalkativeCharge()
-    await ledger().requestErasure(
-      { ...of(charge), orderIds: ["order_q"] },
-      REQUEST
-    )
-    // Killed after the first step: the charge says so, and the other tables know nothing of it yet.
-    await database.knex("checkout_transparent_charge").update({
-      erased_at: new Date(),
-      email_digest: null,
+    await erase({ ...of(charge), orderIds: ["order_q"] })
+    await ledger().recordAdminAction({
+      action: "charges/:id/refund",
+      subjectId: charge.id,
+      actor: "user_1",
+      actorType: "user",
+      request: { reason: TEXT },
+      observed: undefined,
     })
+
+    await erase(of(charge))
+
+    expect(await personalIn()).toEqual([])
+  })
+
+  it("reaches all charges, however many there are", async () => {
+    const charge = await aTalkativeCharge()
     await database.knex.raw(
       `insert into checkout_transparent_charge
         (id, merchant_charge_id, account, installation_digest, method, payment_session_id, payment_collection_id,
-         amount, currency_code, installments, late_capture, state, details, email_digest, erasure_id)
+         amount, currency_code, installments, late_capture, state, details, email_digest)
       select id || n, merchant_charge_id || n, account, installation_digest, method, payment_session_id || n,
-        payment_collection_id || n, amount, currency_code, installments, late_capture, state, details, 'digest_q', erasure_id
+        payment_collection_id || n, amount, currency_code, installments, late_capture, state, details, email_digest
       from checkout_transparent_charge, generate_series(1, 249) as n where id = ?`,
       [charge.id]
     )
 
-    const counts = await Promise.all([
-      ledger().eraseCharges(),
-      ledger().eraseCharges(),
-    ])
-    const rest = await ledger().eraseCharges()
+    await ledger().eraseCharges(
+      { emailDigest: "digest_q", orderIds: ["order_q"] },
+      { keepsFiscalDocuments: false }
+    )
 
-    expect(counts[0] + counts[1] + rest).toBe(250)
-    const rows = await database.rowsOf("charge")
-    expect(rows.filter((row) => row.email_digest !== null)).toEqual([])
-    expect(rows.filter((row) => row.erasure_id !== null)).toEqual([])
-    expect(await database.rowsOf("erasure")).toMatchObject([
-      { finished_at: expect.any(Date) },
-    ])
+    expect(await personalIn()).toEqual([])
   })
 })
 
 describe("a charge whose money can still move", () => {
-  const WAITING: [string, () => Promise<Charge>, boolean][] = [
-    ["in_doubt", async () => (await aClaimedCharge(ledger())).charge, false],
-    [
-      "in_doubt",
-      async () => {
-        const charge = await aPaidCharge(ledger())
-        await aClaimedChange(ledger(), aRefund(charge))
-        return charge
-      },
-      false,
-    ],
-    [
-      "reserved",
-      async () =>
-        (await aResolvedCharge(ledger(), { chargeState: "authorized" })).charge,
-      true,
-    ],
-    ["payable", () => anUnpaidCode(ledger()), true],
-    ["payable", () => anAbandonedCode(ledger()), true],
-    [
-      "disputed",
-      async () => {
-        const charge = await aPaidCharge(ledger())
-        await ledger().observe(charge, {
-          ...OBSERVED_PAID,
-          state: "charged_back",
-        })
-        return charge
-      },
-      false,
-    ],
-    [
-      "listed",
-      async () => {
-        const charge = await aPaidCharge(ledger())
-        await aDiscrepancy(charge)
-        return charge
-      },
-      false,
-    ],
-  ]
+  const PAID: OperationOutcome = {
+    outcome: "accepted",
+    chargeState: "paid",
+    sums: { captured: minorUnits(1_999), refunded: minorUnits(0) },
+    details: { payer: PAYER, endToEndId: "E1" },
+    resolvedVia: "look_up",
+  }
 
-  it.each(WAITING)(
-    "waits, and says why: %s",
-    async (reason, given, hasTime) => {
-      const charge = await given()
-      await nothingIsDue()
+  it.each(["in_flight", "unknown"])(
+    "is erased while its creation is %s, which is resolved all the same",
+    async (state) => {
+      const { charge, operation } = await aClaimedCharge(ledger())
+      if (state === "unknown") {
+        await ledger().markUnknown(operation.id, { code: "timeout", message: "No answer." })
+      }
 
       await erase(of(charge))
+      await ledger().resolve(operation.id, PAID)
 
-      expect(await ledger().chargesToErase(of(charge))).toMatchObject([
-        {
-          chargeId: charge.id,
-          reason,
-          tryAgainAt: hasTime ? expect.any(String) : null,
-        },
-      ])
-      expect(await database.rowsOf("charge")).toMatchObject([
-        { erased_at: null, email_digest: expect.any(String) },
-      ])
+      expect(await personalIn()).toEqual([])
+      expect((await ledger().currentStateOf(charge.id)).charge).toMatchObject({
+        state: "paid",
+        sums: { captured: 1_999 },
+        details: { endToEndId: "E1" },
+      })
     }
   )
 
-  it("waits while somebody is at work on it, and while something of it is due", async () => {
-    const due = await aPaidCharge(ledger())
-    const leased = await aPaidCharge(ledger())
-    await nothingIsDue()
-    await database
-      .knex("checkout_transparent_charge")
-      .where({ id: due.id })
-      .update({ synchronize_at: new Date(Date.now() - 60_000) })
-    await ledger().leaseCharge(leased.id, { ms: 60_000, isTurn: false })
+  it("is erased while a refund of it is in flight, which is booked all the same", async () => {
+    const charge = await aTalkativeCharge()
+    const refund = await aClaimedChange(ledger(), aRefund(charge))
 
-    await erase(of(due, leased))
-
-    expect(
-      (await ledger().chargesToErase(of(due, leased))).map(
-        ({ reason }) => reason
-      )
-    ).toEqual(["under_way", "under_way"])
-  })
-
-  it("that is only looked at again in case of a dispute does not wait", async () => {
-    const charge = await aPaidCharge(ledger())
-    await database.knex("checkout_transparent_charge").update({
-      waiting_since: null,
-      synchronize_at: new Date(Date.now() + 90 * 86_400_000),
+    await erase({ ...of(charge), orderIds: ["order_q"] })
+    await ledger().resolve(refund.id, {
+      ...PAID,
+      sums: { captured: minorUnits(1_999), refunded: minorUnits(1_000) },
     })
 
-    await erase(of(charge))
-
-    expect(await ledger().chargesToErase(of(charge))).toEqual([])
+    expect(await personalIn()).toEqual([])
+    expect((await ledger().currentStateOf(charge.id)).charge).toMatchObject({
+      sums: { captured: 1_999, refunded: 1_000 },
+    })
   })
 
-  it("is erased by the job when it cannot any more, and ends the erasure", async () => {
-    const charge = await anUnpaidCode(ledger())
+  it("is erased while its code can be paid, and keeps nothing of whoever pays it", async () => {
+    const code = await anUnpaidCode(ledger(), { emailDigest: "digest_q" })
+
+    await erase(of(code))
+    await ledger().receiveNotification(aNotificationOf(code))
+    await ledger().notePixDetails(code.id, { payer: PAYER, endToEndId: "E1" })
+    await ledger().observe(code, {
+      ...OBSERVED_PAID,
+      details: { ...OBSERVED_PAID.details, payer: PAYER },
+    })
+
+    expect(await personalIn()).toEqual([])
+    expect((await ledger().currentStateOf(code.id)).charge.state).toBe("paid")
+  })
+
+  it("is told before, where a dispute of it is open", async () => {
+    const charge = await aPaidCharge(ledger())
+    await ledger().observe(charge, { ...OBSERVED_PAID, state: "charged_back" })
+
+    const before = await ledger().readErasable(of(charge))
     await erase(of(charge))
-    expect(await database.rowsOf("erasure")).toMatchObject([
-      { finished_at: null },
-    ])
-    await ledger().observe(charge, OBSERVED_PAID)
-    await nothingIsDue()
 
-    const { erasedCharges } = await ledger().prune()
-
-    expect(erasedCharges).toBe(1)
-    expect(await ledger().chargesToErase(of(charge))).toEqual([])
-    expect(await database.rowsOf("erasure")).toMatchObject([
-      { finished_at: expect.any(Date) },
-    ])
+    expect(before).toEqual({ charges: 1, disputed: [charge.id] })
+    expect(await ledger().readErasable(of(charge))).toEqual({
+      charges: 0,
+      disputed: [],
+    })
   })
 })
 
@@ -498,7 +438,7 @@ describe("the document for the fiscal note", () => {
     const kept = await aSale()
 
     await erase(of(charge))
-    await erase(of(kept), { keepsFiscalDocuments: true })
+    await erase(of(kept), true)
 
     expect(await keeping().fiscalDocumentOf(of(charge))).toBeUndefined()
     expect(await keeping().fiscalDocumentOf(of(kept))).toMatchObject(CPF)

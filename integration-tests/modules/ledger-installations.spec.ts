@@ -1,7 +1,7 @@
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { aLedgerDatabase } from "./support/a-ledger"
-import { aPaidCharge } from "./support/a-change"
-import { aClaimedCharge } from "./support/an-intent"
+import { aPaidCharge, aRefund, NO_WAITS } from "./support/a-change"
+import { aClaim, aClaimedCharge } from "./support/an-intent"
 
 const database = aLedgerDatabase()
 let production: LedgerModuleService
@@ -35,145 +35,114 @@ describe("an installation that is found out", () => {
   })
 })
 
-describe("what a person decides about another installation's charges", () => {
-  it("that they are this store's, moved: counts in every process at once, and nowhere else", async () => {
+describe("charges of another installation, once a person says that the store has moved", () => {
+  it("are this one's own in every process at once, and nobody else's", async () => {
     const charge = await aPaidCharge(production)
     const anotherProcess = database.ledger({ installation: "staging" })
-    const copyOfTheMoved = database.ledger({ installation: "a laptop" })
 
-    const decided = await decide(copy, "moved")
+    const count = await copy.takeOverCharges(charge.installationDigest)
 
-    expect(decided).toMatchObject({
-      kind: "decided",
-      foreign: [{ count: 1, decision: { kind: "moved", by: "user_1" } }],
-    })
-    expect(await anotherProcess.isWrittenElsewhere(charge)).toBe(false)
-    expect(await copyOfTheMoved.isWrittenElsewhere(charge)).toBe(true)
-    expect(await production.isWrittenElsewhere(charge)).toBe(false)
+    const moved = (await copy.currentStateOf(charge.id)).charge
+    expect(count).toBe(1)
+    expect(await copy.isWrittenElsewhere(moved)).toBe(false)
+    expect(await anotherProcess.isWrittenElsewhere(moved)).toBe(false)
+    expect(await production.isWrittenElsewhere(moved)).toBe(true)
+    expect(await copy.foreignCharges()).toEqual([])
   })
 
-  it("that the store has moved once more: brings along what had moved before", async () => {
-    const first = await aPaidCharge(production)
-    await decide(copy, "moved")
-    const second = await aPaidCharge(copy)
-    const third = database.ledger({ installation: "third" })
-
-    await decide(third, "moved")
-
-    expect(await third.writtenElsewhere([first, second])).toEqual(new Set())
-  })
-
-  it("that a copy has moved: leaves what it was a copy of alone, unless that is named", async () => {
+  it("are those of the installation that is named, and of no other", async () => {
     const sold = await aPaidCharge(production)
-    await decide(copy, "copy")
     const tried = await aPaidCharge(copy)
     const moved = database.ledger({ installation: "moved staging" })
 
-    await decide(moved, "moved")
+    await moved.takeOverCharges(tried.installationDigest)
 
-    expect(await moved.writtenElsewhere([sold, tried])).toEqual(
-      new Set([sold.id])
-    )
-    await decide(moved, "moved", { digests: [sold.installationDigest] })
-    expect(await moved.writtenElsewhere([sold, tried])).toEqual(new Set())
-  })
-
-  it("that this is a copy: leaves them alone, and gives it another identity, once", async () => {
-    const charge = await aPaidCharge(production)
-    const before = await installationId()
-
-    await decide(copy, "copy")
-    const after = await installationId()
-    const again = await decide(copy, "copy")
-
-    expect(await copy.isWrittenElsewhere(charge)).toBe(true)
-    expect(after).not.toBe(before)
-    expect(again.kind).toBe("already")
-    expect(await installationId()).toBe(after)
-    expect(await database.ledger().installationId()).toBe(after)
-  })
-
-  it("otherwise than before: takes the place of it, and both stay on record", async () => {
-    const charge = await aPaidCharge(production)
-    await decide(copy, "moved")
-
-    await decide(copy, "copy")
-
-    expect(await copy.isWrittenElsewhere(charge)).toBe(true)
-    const rows = await database.rowsOf("installation_decision")
-    expect(
-      rows.map(({ decision, replaced_at }) => [decision, replaced_at !== null])
-    ).toEqual([
-      ["moved", true],
-      ["copy", false],
+    expect(await moved.foreignCharges()).toMatchObject([
+      { digest: sold.installationDigest, count: 1 },
     ])
   })
 
-  it("at the same moment as another person, and otherwise: is refused to one of the two", async () => {
-    const charge = await aPaidCharge(production)
-    const { token } = await copy.foreignCharges()
+  it("are written down once, with what was seen, however many say so at the same moment", async () => {
+    const { installationDigest } = await aPaidCharge(production)
 
-    const answers = await Promise.all([
-      decide(copy, "moved", { token }),
-      decide(database.ledger({ installation: "staging" }), "copy", { token }),
+    const counts = await Promise.all([
+      copy.takeOverCharges(installationDigest),
+      database
+        .ledger({ installation: "staging" })
+        .takeOverCharges(installationDigest),
     ])
 
-    const kinds = answers.map(({ kind }) => kind)
-    expect(kinds.sort()).toEqual(["changed", "decided"])
-    const [row, ...more] = await database.rowsOf("installation_decision")
-    expect(more).toEqual([])
-    expect(await copy.isWrittenElsewhere(charge)).toBe(row?.decision === "copy")
-  })
-
-  it("at the same moment as another person, and likewise: is written once", async () => {
-    await aPaidCharge(production)
-    const { token } = await copy.foreignCharges()
-
-    const answers = await Promise.all([
-      decide(copy, "moved", { token }),
-      decide(database.ledger({ installation: "staging" }), "moved", { token }),
+    expect(counts.sort()).toEqual([0, 1])
+    expect(await database.rowsOf("admin_action")).toMatchObject([
+      {
+        action: "moved",
+        subject_id: installationDigest,
+        actor: "command line",
+        observed: { count: 1 },
+        status: 200,
+      },
     ])
-
-    const kinds = answers.map(({ kind }) => kind)
-    expect(kinds.sort()).toEqual(["already", "decided"])
-    expect(await database.rowsOf("installation_decision")).toHaveLength(1)
   })
 
-  it.each<[string, { token?: string; digests?: string[] }]>([
-    ["by what was shown of another state", { token: "of-yesterday" }],
-    ["about an installation that is not there", { digests: ["nobody"] }],
-  ])("%s: changes nothing", async (_, saw) => {
-    await aPaidCharge(production)
+  it.each(["nobody", "this one"])(
+    "are none of %s, and nothing is written",
+    async (named) => {
+      const { installationDigest } = await aPaidCharge(production)
+      const from = named === "nobody" ? named : installationDigest
 
-    const answer = await decide(copy, "moved", saw)
+      const count = await production.takeOverCharges(from)
 
-    expect(answer).toEqual({ kind: "changed" })
-    expect(await database.rowsOf("installation_decision")).toEqual([])
-  })
+      expect(count).toBe(0)
+      expect(await database.rowsOf("admin_action")).toEqual([])
+    }
+  )
 
-  it("where every charge is its own: changes nothing", async () => {
-    await aPaidCharge(production)
-
-    expect(await decide(production, "copy")).toEqual({
-      kind: "nothing_to_decide",
-    })
-  })
-
-  it("that the store has moved: makes due what may have been left undone", async () => {
+  it("are due where something may have been left undone", async () => {
     const paid = await aPaidCharge(production)
     const { charge: unresolved } = await aClaimedCharge(production)
     await database
       .knex("checkout_transparent_operation")
       .where({ charge_id: paid.id })
       .update({ booked_at: database.knex.fn.now() })
-    await database
-      .knex("checkout_transparent_charge")
-      .update({ synchronize_at: null })
+    await nothingIsDue()
 
-    await decide(copy, "moved")
+    await copy.takeOverCharges(paid.installationDigest)
 
-    const due = await copy.takeChargesToSynchronize({ limit: 9, leaseMs: 1 })
-    expect(due.map(({ charge }) => charge.id)).toEqual([unresolved.id])
+    expect(await dueCharges()).toEqual([unresolved.id])
+  })
+
+  it("are due once more when a worker has read one before, and lists it afterwards", async () => {
+    const paid = await aPaidCharge(production)
+    const turn = { ms: 60_000, isTurn: true }
+    const leased = (await copy.leaseCharge(paid.id, turn))!
+
+    await copy.takeOverCharges(paid.installationDigest)
+    await copy.releaseCharge(leased, { againAfterMs: null })
+
+    expect(await dueCharges()).toEqual([paid.id])
+  })
+
+  it("are written by nobody who has begun before and is not done", async () => {
+    const charge = await aPaidCharge(production)
+    const knex = await database.connect(2)
+    const held = await knex.transaction()
+    await held("checkout_transparent_charge")
+      .where({ id: charge.id })
+      .forUpdate()
+      .first("id")
+
+    const taken = copy.takeOverCharges(charge.installationDigest)
+    const refund = production.claimChange(aRefund(charge), aClaim(), NO_WAITS)
+    await held.commit()
+
+    // Whichever comes first: it is the one's refund before the move, or it is refused after it.
+    const [count, claimed] = await Promise.all([taken, refund])
+    const kinds = (await database.rowsOf("operation")).map(({ kind }) => kind)
+    expect(count).toBe(1)
+    expect(kinds.includes("refund")).toBe(claimed.kind === "claimed")
+    expect(
+      await production.claimChange(aRefund(charge), aClaim(), NO_WAITS)
+    ).toMatchObject({ kind: "written_elsewhere" })
   })
 })
 
@@ -202,23 +171,35 @@ describe("a ledger with another installation's charges", () => {
     ])
   })
 
-  it("lists it again until somebody decides, even when a person has waved it through", async () => {
+  it("lists it until a person says that it has moved", async () => {
+    const { installationDigest } = await aPaidCharge(production)
+    await copy.__hooks.onApplicationStart()
+
+    await copy.takeOverCharges(installationDigest)
+    await copy.__hooks.onApplicationStart()
+
+    expect(warningsOfInstallations(warn)).toHaveLength(1)
+    expect(await openDiscrepancies()).toEqual([])
+  })
+
+  it("lists it no more when a person of a copy has resolved it, until there is a newer one", async () => {
     await aPaidCharge(production)
     await copy.__hooks.onApplicationStart()
     const [row] = await database.rowsOf("discrepancy")
     await copy.resolveDiscrepancy(String(row?.id), {
       by: "user_1",
-      resolution: "Fine.",
+      resolution: "This is a copy.",
     })
 
     await copy.__hooks.onApplicationStart()
-    const relisted = await openDiscrepancies()
-    await decide(copy, "copy")
+    const afterStart = await openDiscrepancies()
+    const newer = await aPaidCharge(production)
     await copy.__hooks.onApplicationStart()
 
-    expect(relisted).toHaveLength(1)
-    expect(await openDiscrepancies()).toEqual([])
-    expect(warningsOfInstallations(warn)).toHaveLength(2)
+    expect(afterStart).toEqual([])
+    expect(await openDiscrepancies()).toEqual([
+      ["installation_undecided", newer.id],
+    ])
   })
 
   it("says and lists nothing in the installation that wrote them", async () => {
@@ -231,25 +212,15 @@ describe("a ledger with another installation's charges", () => {
   })
 })
 
-async function decide(
-  ledger: LedgerModuleService,
-  kind: "moved" | "copy",
-  saw: { token?: string; digests?: string[] } = {}
-) {
-  const { token } = await ledger.foreignCharges()
-  return ledger.decideAboutInstallations({
-    kind,
-    by: "user_1",
-    reason: "I know it.",
-    token,
-    ...saw,
-  })
+async function nothingIsDue(): Promise<void> {
+  await database
+    .knex("checkout_transparent_charge")
+    .update({ synchronize_at: null })
 }
 
-async function installationId(): Promise<unknown> {
-  await database.ledger().installationId()
-  const [row] = await database.rowsOf("installation")
-  return row?.installation_id
+async function dueCharges(): Promise<string[]> {
+  const due = await copy.takeChargesToSynchronize({ limit: 9, leaseMs: 1 })
+  return due.map(({ charge }) => charge.id)
 }
 
 async function openDiscrepancies(): Promise<unknown[]> {

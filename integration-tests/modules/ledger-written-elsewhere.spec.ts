@@ -247,11 +247,5 @@ async function take(ledger: LedgerModuleService): Promise<string[]> {
 }
 
 async function sayMoved(): Promise<void> {
-  const { token } = await copy.foreignCharges()
-  await copy.decideAboutInstallations({
-    kind: "moved",
-    by: "user_1",
-    reason: "A new server.",
-    token,
-  })
+  await copy.takeOverCharges(await production.installationDigest())
 }

@@ -2,18 +2,11 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { dayOf } from "../../src/charge/reconciled-day"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
-import {
-  eraseDeletedCheckoutTransparentCustomersWorkflow,
-  pruneCheckoutTransparentLedgerWorkflow,
-  reconcileCheckoutTransparentDaysWorkflow,
-} from "../../src/workflows"
+import { eraseDeletedCustomers } from "../../src/medusa/erase-customer"
+import { reconcileCheckoutTransparentDaysWorkflow } from "../../src/workflows"
 import { aCardCheckoutWithCard } from "../support/a-card-checkout"
 import { aCodeCheckout, PIX_PROVIDER } from "../support/a-code-checkout"
-import {
-  chargeIdOf,
-  orderPaidWith,
-  type ShownCode,
-} from "../support/a-code-sale"
+import { orderPaidWith, type ShownCode } from "../support/a-code-sale"
 import { LINK_PROVIDER, linkIdOf } from "../support/a-link-sale"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { aCustomer, aGuest, type Shopper, succeeds } from "../support/a-shopper"
@@ -141,7 +134,6 @@ aNotifiedShop({}, (shop) => {
       pix,
       link,
       open,
-      openChargeId: await chargeIdOf(shop, open),
     }
   }
 
@@ -179,8 +171,8 @@ aNotifiedShop({}, (shop) => {
       "select id, charge_id, kind, amount, day, actor from checkout_transparent_movement order by id"
     )
 
-  it("erases a customer from every table of ours but what can still be paid, and that by itself later; sums stay", async () => {
-    const { customerId, shopper, pix, link, open, openChargeId, cardOrderId } =
+  it("erases a customer from every table of ours, also of what can still be paid; sums stay", async () => {
+    const { customerId, shopper, pix, link, open, cardOrderId } =
       await aGoodCustomer()
     const personal = await personalTexts()
     const before = await inOurTables(personal)
@@ -193,34 +185,22 @@ aNotifiedShop({}, (shop) => {
     const answer = await erase(customerId)
 
     expect(answer).toMatchObject({
-      status: 202,
-      body: {
-        erasure: {
-          state: "waiting",
-          erased: 3,
-          waiting: [
-            {
-              charge_id: openChargeId,
-              reason: "payable",
-              try_again_at: expect.any(String),
-            },
-          ],
-        },
-      },
+      status: 200,
+      body: { erasure: { erased: 4, disputed: [] } },
+    })
+    expect(await inOurTables(personal)).toEqual([])
+    const [recorded] = await ask(
+      "select * from checkout_transparent_admin_action where action = 'customers/:id/erase'"
+    )
+    expect(recorded).toMatchObject({
+      subject_id: customerId,
+      request: { reason: "[erased] [erased] ([erased]) asked" },
+      status: 200,
     })
     await shop.simulator.pay(open.merchantChargeId)
     await orderPaidWith(shop, open)
     await quiet()
-    await eventually(async () => {
-      await pruneCheckoutTransparentLedgerWorkflow(shop.container).run()
-      expect(await inOurTables(personal)).toEqual([])
-    })
-    const [erasure] = await ask("select * from checkout_transparent_erasure")
-    expect(erasure).toMatchObject({
-      customer_id: customerId,
-      reason: "[erased] [erased] ([erased]) asked",
-      finished_at: expect.any(Date),
-    })
+    expect(await inOurTables(personal)).toEqual([])
     expect([await bothSums(shop, pix), await bothSums(shop, link)]).toEqual(
       sums
     )
@@ -257,7 +237,7 @@ aNotifiedShop({}, (shop) => {
     })
     await quiet()
     expect((await erase(customerId)).body).toMatchObject({
-      erasure: { state: "finished", erased: 0, waiting: [] },
+      erasure: { erased: 0, disputed: [] },
     })
     expect(
       await succeeds(shopper.request("get", "/store/orders"))
@@ -277,8 +257,12 @@ aNotifiedShop({}, (shop) => {
 
     expect(refused.status).toBe(403)
     expect((await fiscalDocument(orderId, clerk)).status).toBe(403)
-    expect(shown).toMatchObject({ charges: 1, waiting: [], may_erase: false })
-    expect(await ask("select id from checkout_transparent_erasure")).toEqual([])
+    expect(shown).toEqual({ charges: 1, disputed: [], may_erase: false })
+    expect(
+      await ask(
+        "select id from checkout_transparent_charge where erased_at is not null"
+      )
+    ).toEqual([])
     expect((await erase("cus_nobody")).status).toBe(404)
   })
 
@@ -297,11 +281,11 @@ aNotifiedShop({}, (shop) => {
     }
 
     const alone = await succeeds(erase(customerId))
-    expect(alone.erasure).toMatchObject({ erased: 1, state: "finished" })
+    expect(alone.erasure).toMatchObject({ erased: 1 })
     expect(await isErased()).toBe(false)
     const both = await succeeds(erase(customerId, { guest_orders: true }))
 
-    expect(both.erasure).toMatchObject({ erased: 1, state: "finished" })
+    expect(both.erasure).toMatchObject({ erased: 1 })
     expect(await isErased()).toBe(true)
   })
 
@@ -342,7 +326,7 @@ aNotifiedShop({}, (shop) => {
         )
       ).length
 
-    it("is erased with it, and what was open then by itself later", async () => {
+    it("is erased with it, also where a code is open, and stays so when that is paid", async () => {
       const shopper = await aCustomer(shop.api, shop.store, EMAIL)
       await aPixOrder(shopper)
       const open = await aCode(shopper)
@@ -355,13 +339,9 @@ aNotifiedShop({}, (shop) => {
         )
       )
 
-      await eventually(async () => expect(await erasedCharges()).toBe(1))
+      await eventually(async () => expect(await erasedCharges()).toBe(2))
       await shop.simulator.pay(open.merchantChargeId)
       await quiet()
-      await eventually(async () => {
-        await pruneCheckoutTransparentLedgerWorkflow(shop.container).run()
-        expect(await erasedCharges()).toBe(2)
-      })
       expect(await inOurTables(WRITTEN)).toEqual([])
     })
 
@@ -376,11 +356,9 @@ aNotifiedShop({}, (shop) => {
         .where({ lease_key: "erase-deleted-customers" })
         .delete()
 
-      await eraseDeletedCheckoutTransparentCustomersWorkflow(
-        shop.container
-      ).run()
+      expect(await eraseDeletedCustomers(shop.container)).toBe(1)
 
-      await eventually(async () => expect(await erasedCharges()).toBe(1))
+      expect(await erasedCharges()).toBe(1)
     })
   })
 })

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { Client } from "@medusajs/framework/pg"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { CardShop } from "./a-card-shop"
+import { type CommandRun, runCommand } from "./a-command"
 import type { StoreApi } from "./a-shopper"
 import { storeApiAt } from "./a-store-api"
 import { aStoreProcess } from "./a-store-process"
@@ -17,6 +18,8 @@ export interface CopiedStore {
   admin: Admin
   /** A connection to its database. */
   database: Client
+  /** Runs a command of the plugin in its folder. */
+  run(args: string[]): Promise<CommandRun>
   /** Everything it wrote. */
   logs(): string
   stop(): Promise<void>
@@ -42,13 +45,11 @@ export async function aCopyOf(
   const database = new Client({ connectionString: copied.url })
   await database.connect()
   await before?.(database)
-  const process = await aStoreProcess({
-    databaseUrl: copied.url,
-    env: {
-      GATEWAY_URL: shop.simulator.url,
-      ACCOUNT_OPTIONS: JSON.stringify(account),
-    },
-  })
+  const env = {
+    GATEWAY_URL: shop.simulator.url,
+    ACCOUNT_OPTIONS: JSON.stringify(account),
+  }
+  const process = await aStoreProcess({ databaseUrl: copied.url, env })
   await eventually(() => fetch(`${process.url}/health`))
   const api = storeApiAt(() => process.url)
   return {
@@ -56,6 +57,8 @@ export async function aCopyOf(
     api,
     admin: await logIn(api),
     database,
+    run: (args) =>
+      runCommand(args, { env: { ...env, DATABASE_URL: copied.url } }),
     logs: () => process.logs(),
     async stop() {
       await database.end()

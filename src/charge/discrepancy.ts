@@ -1,3 +1,4 @@
+import { MOVED_COMMAND } from "./installation"
 import type { ChargeState } from "./charge-state"
 import type { ChargeSums } from "./charge-sums"
 
@@ -27,10 +28,10 @@ import type { ChargeSums } from "./charge-sums"
  * - `resolved_wrongly`: a person resolved an operation as never happened, and the gateway shows it.
  * - `waiting_too_long`: something that should be over by itself is not; it is still tried.
  * - `notified_only`: a notification tells of it, and the account looks no charge up.
- * - `written_elsewhere`: something is to be done for a charge that another installation wrote, and
- *   nobody has said that the store has moved; nothing is done.
+ * - `written_elsewhere`: something is to be done for a charge that another installation wrote; nothing
+ *   is done.
  * - `installation_undecided`: the ledger holds charges that another installation wrote. One for all
- *   of them, listed at the newest; open until a person decides.
+ *   of them, listed at the newest; open until a person says that the store has moved, or resolves it.
  * - `cards_tested`: so many cards of an account were declined that somebody seems to try stolen ones.
  *   Once for each window, listed at the last that was declined.
  * - `cards_stopped`: so many were declined that the account takes none for now. In the same way.
@@ -124,10 +125,8 @@ export const SUGGESTED_ACTIONS: Record<DiscrepancyKind, string> = {
     "Compare the charge with the merchant panel and correct the order by hand; look-ups are switched off for this account.",
   lost_link_paid:
     "Refund the payment in the merchant panel, unless you find whom it is from and what it was meant for.",
-  written_elsewhere:
-    "Nothing is done with it here. Where this is the same store, moved, say so: GET /admin/checkout-transparent/installation, then POST.",
-  installation_undecided:
-    "Read GET /admin/checkout-transparent/installation, then POST there whether this is the same store, moved, or a copy of it.",
+  written_elsewhere: `Nothing is done with it here. Where this is the same store, moved, say so: ${MOVED_COMMAND}.`,
+  installation_undecided: `Where this is the same store, moved, say so: ${MOVED_COMMAND}. In a copy resolve it: the charges stay as they are.`,
   resolved_wrongly:
     "Compare the charge with the merchant panel: if the change was made again meanwhile, it was made twice.",
   waiting_too_long:

@@ -47,6 +47,10 @@ const COMMANDS: Record<string, Command> = {
     "compares days with Medusa, the gateway and the merchant's statement",
     require.resolve("./reconcile")
   ),
+  moved: inStore(
+    "makes the charges from before a move this installation's own",
+    require.resolve("./moved")
+  ),
   "rewrite-encrypted": inStore(
     "encrypts everything under the first of encryptionKeys",
     require.resolve("./rewrite-encrypted")

@@ -118,21 +118,18 @@ function namesIn(whose: z.output<typeof named> | null | undefined): string[] {
   return Object.values(named.parse(whose ?? {})).flatMap((name) => name ?? [])
 }
 
-/** Customers who were deleted since then, with the time of it. */
+/** The ids of customers who were deleted since then. */
 export async function customersDeletedSince(
   scope: Scope,
   since: Date
-): Promise<{ id: string; deletedAt: Date }[]> {
+): Promise<string[]> {
   const found = await scope
     .resolve<ICustomerModuleService>(Modules.CUSTOMER)
     .listCustomers({ deleted_at: { $gte: since } } as never, {
       ...ALL,
-      select: ["id", "deleted_at"],
+      select: ["id"],
     })
-  return z
-    .array(z.object({ id: z.string(), deleted_at: z.coerce.date() }))
-    .parse(found)
-    .map(({ id, deleted_at }) => ({ id, deletedAt: deleted_at }))
+  return found.map(({ id }) => id)
 }
 
 async function list(

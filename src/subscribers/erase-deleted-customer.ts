@@ -1,11 +1,10 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { ERASED_WITH_CUSTOMER } from "../charge/erasure"
 import { describeError } from "../charge/errors/payment-plugin-error"
 import type { Log } from "../charge/log"
+import { eraseCustomer } from "../medusa/erase-customer"
 import type { LedgerModuleService } from "../modules/ledger"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
-import { eraseCheckoutTransparentCustomerWorkflow } from "../workflows"
 
 /**
  * The personal data of a customer goes with him, where the store has said so. Not waited for: a Redis
@@ -20,21 +19,15 @@ export default async function eraseDeletedCustomer({
   if (!ledger.pluginOptions.retention.eraseWithCustomer) {
     return
   }
-  void eraseCheckoutTransparentCustomerWorkflow(container)
-    .run({
-      input: {
-        customer_id: data.id,
-        reason: "The customer was deleted in Medusa.",
-        actor: ERASED_WITH_CUSTOMER,
-      },
-    })
-    .catch((error: unknown) => {
+  void eraseCustomer(container, { customer_id: data.id }).catch(
+    (error: unknown) => {
       container
         .resolve<Log>(ContainerRegistrationKeys.LOGGER)
         .error(
           `checkout-transparent: the personal data of deleted customer ${data.id} could not be erased; the job tries again within the hour: ${describeError(error)}`
         )
-    })
+    }
+  )
 }
 
 export const config: SubscriberConfig = { event: "customer.deleted" }

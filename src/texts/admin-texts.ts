@@ -7,7 +7,7 @@ import {
   minorUnits,
   minorUnitsFromDecimal,
 } from "../charge/money"
-import { type ForeignCharges, INSTALLATION_ROUTE } from "../charge/installation"
+import { type ForeignCharges, MOVED_COMMAND } from "../charge/installation"
 
 const WHAT_WAS_NOT_DONE: Record<ChangeKind, string> = {
   capture: "Nothing was captured",
@@ -130,17 +130,17 @@ export function tooSoonText(
     : `Nothing was refunded: the payment service refused a refund of charge ${charge.merchantChargeId} a moment ago and wants a pause before the next one. Wait ${seconds} seconds.`
 }
 
-/** Why nothing is done with a charge, and who decides, for an admin; the second half of a sentence. */
+/** Why nothing is done with a charge, and what to do, for an admin; the second half of a sentence. */
 export function writtenElsewhereText({
   merchantChargeId,
 }: Pick<Charge, "merchantChargeId">): string {
-  return `charge ${merchantChargeId} was written by another installation, and nothing but that one changes it. If this is the same store, moved, read GET ${INSTALLATION_ROUTE} and say so with POST; if this is a copy, do it in the store that sold it.`
+  return `charge ${merchantChargeId} was written by another installation, and nothing but that one changes it. If this is the same store, moved, say so with ${MOVED_COMMAND}; if this is a copy, do it in the store that sold it.`
 }
 
 /** What it means that a ledger holds charges of other installations, and what to do. */
-export function undecidedText(undecided: readonly ForeignCharges[]): string {
-  const count = undecided.reduce((sum, each) => sum + each.count, 0)
-  const days = undecided.flatMap(({ firstAt, lastAt }) =>
+export function foreignText(foreign: readonly ForeignCharges[]): string {
+  const count = foreign.reduce((sum, each) => sum + each.count, 0)
+  const days = foreign.flatMap(({ firstAt, lastAt }) =>
     [firstAt, lastAt].map((at) => at.toISOString().slice(0, 10))
   )
   const [first, last] = [days.sort()[0], days.at(-1)]
@@ -148,6 +148,6 @@ export function undecidedText(undecided: readonly ForeignCharges[]): string {
     `${count} charges in this database (${first} to ${last}) were written by another installation. ` +
     "They are looked up and shown; nobody captures, refunds, cancels or books them from here, neither by itself nor by an admin's click. New sales go on. " +
     "Either this is a copy of a store, or the same store has moved (a restored backup, a major upgrade of PostgreSQL, another database name or backendUrl). " +
-    `Say which: read GET ${INSTALLATION_ROUTE}, then POST there. docs/installation.md explains it.`
+    `Where it has moved, say so with ${MOVED_COMMAND}; a copy leaves them alone. docs/installation.md explains it.`
   )
 }

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { alertPeopleOfCheckoutTransparentWorkflow } from "./alert-people-of-checkout-transparent"
-import { eraseDeletedCheckoutTransparentCustomersWorkflow } from "./erase-deleted-checkout-transparent-customers"
+import { eraseDeletedCustomers } from "../medusa/erase-customer"
 import { processCheckoutTransparentNotificationsWorkflow } from "./process-checkout-transparent-notifications"
 import { pruneCheckoutTransparentLedgerWorkflow } from "./prune-checkout-transparent-ledger"
 import { reconcileCheckoutTransparentDaysWorkflow } from "./reconcile-checkout-transparent-days"
@@ -11,18 +11,16 @@ import { synchronizeCheckoutTransparentChargesWorkflow } from "./synchronize-che
 export async function doWhatIsDue(container: MedusaContainer): Promise<void> {
   const failures: unknown[] = []
   // One after another, and each whatever became of the one before.
-  for (const workflow of [
-    resolveCheckoutTransparentOperationsWorkflow,
-    processCheckoutTransparentNotificationsWorkflow,
-    synchronizeCheckoutTransparentChargesWorkflow,
-    reconcileCheckoutTransparentDaysWorkflow,
-    alertPeopleOfCheckoutTransparentWorkflow,
-    eraseDeletedCheckoutTransparentCustomersWorkflow,
-    pruneCheckoutTransparentLedgerWorkflow,
+  for (const work of [
+    () => resolveCheckoutTransparentOperationsWorkflow(container).run(),
+    () => processCheckoutTransparentNotificationsWorkflow(container).run(),
+    () => synchronizeCheckoutTransparentChargesWorkflow(container).run(),
+    () => reconcileCheckoutTransparentDaysWorkflow(container).run(),
+    () => alertPeopleOfCheckoutTransparentWorkflow(container).run(),
+    () => eraseDeletedCustomers(container),
+    () => pruneCheckoutTransparentLedgerWorkflow(container).run(),
   ]) {
-    await workflow(container)
-      .run()
-      .catch((error: unknown) => failures.push(error))
+    await work().catch((error: unknown) => failures.push(error))
   }
   if (failures.length > 0) {
     throw failures[0]

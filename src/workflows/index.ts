@@ -15,16 +15,11 @@ export {
   createCheckoutTransparentPaymentLinkWorkflow,
   type CreatePaymentLinkInput,
 } from "./create-checkout-transparent-payment-link"
-export {
-  decideCheckoutTransparentInstallationWorkflow,
-  type DecideInstallationInput,
-} from "./decide-checkout-transparent-installation"
-export {
-  type EraseCustomerInput,
-  eraseCheckoutTransparentCustomerWorkflow,
-  type ErasedCustomer,
-} from "./erase-checkout-transparent-customer"
-export { eraseDeletedCheckoutTransparentCustomersWorkflow } from "./erase-deleted-checkout-transparent-customers"
+export type {
+  EraseCustomerInput,
+  ErasedCustomer,
+} from "../medusa/erase-customer"
+export { eraseCheckoutTransparentCustomerWorkflow } from "./erase-checkout-transparent-customer"
 export {
   refundCheckoutTransparentChargeWorkflow,
   type RefundChargeInput,

@@ -17,7 +17,6 @@ const TABLES = [
   "operation",
   "discrepancy",
   "installation",
-  "installation_decision",
   "shopper_input",
   "payment_link",
   "link_transaction",
@@ -36,7 +35,6 @@ const TABLES = [
   "setting",
   "setting_change",
   "admin_action",
-  "erasure",
   "fiscal_document",
 ] as const
 type LedgerTable = (typeof TABLES)[number]

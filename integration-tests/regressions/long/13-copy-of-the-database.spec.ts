@@ -32,7 +32,7 @@ import { discrepanciesOf } from "../../support/the-discrepancies"
 const ACCOUNT = {
   failedCompletion: { refundCodesAfterMinutes: 0, voidAfterMinutes: 0 },
 }
-const INSTALLATION = "/admin/checkout-transparent/installation"
+const COMMAND = "npx medusa-payment-checkout-transparent moved"
 const UNDECIDED = "installation_undecided"
 
 /** What production had when its database was copied. */
@@ -75,18 +75,10 @@ aCardShop(ACCOUNT, (shop) => {
       ])
     })
 
-    it("lists once that somebody must decide, and shows about what", async () => {
+    it("lists once that a person must look", async () => {
       const listed = await openKinds(copy)
-      const { installation } = await succeeds(
-        copy.admin.request("get", INSTALLATION)
-      )
 
       expect(listed.filter((kind) => kind === UNDECIDED)).toHaveLength(1)
-      expect(installation).toMatchObject({
-        digest: expect.stringMatching(/^[0-9a-f]{32}$/),
-        written_elsewhere: [{ charges: 5, left_alone: true, decided: null }],
-        decisions: [],
-      })
     })
 
     it("has done with a notification of such a charge when it has looked", async () => {
@@ -172,7 +164,7 @@ aCardShop(ACCOUNT, (shop) => {
         // While the job looks at it, the answer is to try again in a moment.
         await eventually(async () =>
           expect(await click(production)).toMatchObject(
-            aRefusal("written by another installation", INSTALLATION)
+            aRefusal("written by another installation", COMMAND)
           )
         )
         expect(await gatewayOf(shop)).toEqual(before)
@@ -196,20 +188,27 @@ aCardShop(ACCOUNT, (shop) => {
       ).toHaveLength(1)
     })
 
-    it("decides nothing by what somebody saw of another state", async () => {
-      const answer = await decide("moved", "of-yesterday")
+    it("leaves them alone when nobody confirms that it has moved", async () => {
+      const { code, output } = await copy.run(["moved"])
 
-      expect(answer).toMatchObject(aRefusal("not what you saw", INSTALLATION))
+      expect(code).toBe(2)
+      expect(output).toMatch(
+        /wrote 5 charges.*\n.*--yes.*\nNothing was changed/
+      )
+      expect(await openKinds(copy)).toContain(UNDECIDED)
     })
   })
 
   describe("the same database, once a person has said that its store has moved", () => {
     beforeAll(async () => {
       await copy.database.query(WITH_STOCK)
-      const { installation } = await succeeds(
-        copy.admin.request("get", INSTALLATION)
-      )
-      await succeeds(decide("moved", installation.token))
+
+      expect(await copy.run(["moved", "--yes"])).toMatchObject({
+        code: 0,
+        output: expect.stringContaining(
+          "5 charges are this installation's own now"
+        ),
+      })
     })
 
     it("places the order of what was paid meanwhile", async () => {
@@ -244,8 +243,6 @@ aCardShop(ACCOUNT, (shop) => {
 
   const post = (path: string, body: object = {}): Promise<Answer> =>
     copy.admin.request("post", path, body)
-  const decide = (decision: string, token: string): Promise<Answer> =>
-    post(INSTALLATION, { decision, reason: "We have a new server.", token })
 })
 
 async function whatProductionHas(shop: CardShop): Promise<Production> {

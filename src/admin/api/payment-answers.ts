@@ -5,7 +5,6 @@
 
 import type { ChargeAction } from "../../charge/allowed-actions"
 import type { ChargeState } from "../../charge/charge-state"
-import type { ReasonToWait } from "../../charge/erasure"
 import type { TimelineKind } from "../../charge/timeline"
 
 export type { ChargeAction, TimelineKind }
@@ -259,30 +258,15 @@ export interface SeveralCaptured {
   failed: { charge_id: string; why: string }[]
 }
 
-/** A charge whose personal data cannot be erased yet. */
-export interface WaitingCharge {
-  charge_id: string
-  merchant_charge_id: string
-  order_id: string | null
-  method: string
-  state: string
-  reason: ReasonToWait
-  try_again_at: string | null
-}
-
 /** GET /customers/:id/erase: what an erasure would find. */
 export interface ErasableCustomer {
   charges: number
-  waiting: WaitingCharge[]
+  /** Ids of charges whose dispute is open. */
+  disputed: string[]
   may_erase: boolean
 }
 
 /** POST /customers/:id/erase */
 export interface ErasureAnswer {
-  erasure: {
-    id: string
-    state: "finished" | "waiting"
-    erased: number
-    waiting: WaitingCharge[]
-  }
+  erasure: { erased: number; disputed: string[] }
 }

@@ -1,13 +1,12 @@
 import { Alert, Button, Checkbox, Label, Text, toast } from "@medusajs/ui"
 import { useId, useState } from "react"
-import type { WaitingCharge } from "../api/payment-answers"
 import { useErasable, useEraseCustomer } from "../api/use-lists"
 import { useTexts } from "../i18n/use-texts"
 import { PageLink } from "../page/page-link"
 import { QueryState } from "../page/query-state"
 import { ConfirmPrompt } from "../payments/confirm-prompt"
 
-/** Where a customer asks to be forgotten: says before what stays, and which charges have to wait. */
+/** Where a customer asks to be forgotten: says before what stays, and which disputes are open. */
 export function EraseCustomer({ customer }: { customer: string }) {
   const { t } = useTexts()
   const [isAsking, setIsAsking] = useState(false)
@@ -63,13 +62,8 @@ function ErasePrompt({ customer, onEnd }: ErasePromptProps) {
             keep_fiscal_document: keepsDocument,
           },
           {
-            onSuccess: ({ erasure }) => {
-              toast.success(
-                t(`eraseCustomer.done.${erasure.state}`, {
-                  erased: erasure.erased,
-                  waiting: erasure.waiting.length,
-                })
-              )
+            onSuccess: () => {
+              toast.success(t("eraseCustomer.done"))
               onEnd()
             },
           }
@@ -87,10 +81,10 @@ function ErasePrompt({ customer, onEnd }: ErasePromptProps) {
         onChoose={setKeepsDocument}
       />
       <QueryState query={erasable}>
-        {({ charges, waiting, may_erase }) => (
+        {({ charges, disputed, may_erase }) => (
           <>
             <Text size="small">{t("eraseCustomer.charges", { charges })}</Text>
-            <Waiting charges={waiting} />
+            <Disputed charges={disputed} />
             {!may_erase && (
               <Alert variant="error">{t("refusal.forbidden.what")}</Alert>
             )}
@@ -127,20 +121,16 @@ function Choice({ label, isChosen, onChoose }: ChoiceProps) {
   )
 }
 
-function Waiting({ charges }: { charges: WaitingCharge[] }) {
-  const { t, dateAndHour } = useTexts()
+function Disputed({ charges }: { charges: string[] }) {
+  const { t } = useTexts()
   if (charges.length === 0) return null
   return (
     <Alert variant="warning">
-      <p>{t("eraseCustomer.waiting")}</p>
+      <p>{t("eraseCustomer.disputed")}</p>
       <ul>
-        {charges.map(({ charge_id, reason, try_again_at }) => (
-          <li key={charge_id}>
-            <PageLink to={`/payments/${charge_id}`}>{charge_id}</PageLink>
-            {": "}
-            {t(`eraseCustomer.reasons.${reason}`)}
-            {try_again_at !== null &&
-              ` ${t("eraseCustomer.until", { date: dateAndHour(try_again_at) })}`}
+        {charges.map((id) => (
+          <li key={id}>
+            <PageLink to={`/payments/${id}`}>{id}</PageLink>
           </li>
         ))}
       </ul>

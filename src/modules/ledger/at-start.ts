@@ -2,8 +2,8 @@ import type { IEventBusModuleService, Logger } from "@medusajs/framework/types"
 import { describeError } from "../../charge/errors/payment-plugin-error"
 import { STARTED_EVENT } from "../../charge/events"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { undecidedText } from "../../texts/admin-texts"
-import { listUndecided } from "./statements/installation-discrepancy"
+import { foreignText } from "../../texts/admin-texts"
+import { listForeign } from "./statements/installation-discrepancy"
 import type { AccountOptions } from "../../options/account-options"
 import { accountWarnings } from "../../options/account-warnings"
 import { unofferedText } from "../../options/unusable-methods"
@@ -28,7 +28,7 @@ export function emitStart(
 
 /**
  * Tells at the start, in one line of the log and as one difference, that the ledger holds charges of
- * another installation about which nobody has decided. A failure keeps nothing from starting: what
+ * another installation. A failure keeps nothing from starting: what
  * is done with such charges does not depend on it.
  */
 export async function reportInstallation(
@@ -37,9 +37,9 @@ export async function reportInstallation(
   logger: Pick<Logger, "warn">
 ): Promise<void> {
   try {
-    const undecided = await listUndecided(knex, await digest())
-    if (undecided.length > 0) {
-      logger.warn(`checkout-transparent: ${undecidedText(undecided)}`)
+    const foreign = await listForeign({ knex, digest: await digest() })
+    if (foreign.length > 0) {
+      logger.warn(`checkout-transparent: ${foreignText(foreign)}`)
     }
   } catch (error) {
     logger.warn(

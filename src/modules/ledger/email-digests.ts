@@ -6,7 +6,7 @@ import {
   INSTALLATION_TABLE,
   installationId,
   ONLY_ROW,
-} from "./statements/installation-decisions"
+} from "./statements/installation-id"
 
 /**
  * Digests by which the charges of an e-mail address are counted and found. Their key is a random one, kept

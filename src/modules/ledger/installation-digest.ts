@@ -30,22 +30,6 @@ export function digestOf(parts: InstallationParts): string {
     .slice(0, 32)
 }
 
-/** What the digest is made of, for an admin; no part of it is told. */
-export function partsInWords(parts: InstallationParts): string[] {
-  if ("named" in parts) {
-    return ['the option "installation"']
-  }
-  return [
-    parts.systemIdentifier === undefined
-      ? "not PostgreSQL's system identifier, for which the database role may not ask"
-      : "PostgreSQL's system identifier",
-    "the database's name",
-    parts.backendUrls.length === 0
-      ? "not the accounts' backendUrl, of which none is set"
-      : "the accounts' backendUrl",
-  ]
-}
-
 /** Finds out what this installation is. Asks the database only where the option says nothing. */
 export async function readInstallationParts(
   knex: Knex,

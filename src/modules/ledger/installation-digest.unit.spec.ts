@@ -4,7 +4,6 @@ import { parseOptions } from "../../options/parse-options"
 import {
   digestOf,
   type InstallationParts,
-  partsInWords,
   readInstallationParts,
 } from "./installation-digest"
 
@@ -41,23 +40,6 @@ describe("the digest of an installation", () => {
     expect(digestOf({ named: "staging" })).not.toBe(
       digestOf({ named: "production" })
     )
-  })
-
-  it("is told in words, without any of its parts", () => {
-    const words = [
-      ...partsInWords(FOUND),
-      ...partsInWords({
-        ...FOUND,
-        systemIdentifier: undefined,
-        backendUrls: [],
-      }),
-      ...partsInWords({ named: "production" }),
-    ].join()
-
-    expect(words).toMatch(
-      /system identifier.*database.*backendUrl.*installation/
-    )
-    expect(words).not.toMatch(/7318|shop|production/)
   })
 })
 

@@ -1,5 +1,4 @@
 import { hostname } from "node:os"
-import { performance } from "node:perf_hooks"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import { generateEntityId, MedusaService } from "@medusajs/framework/utils"
@@ -18,7 +17,6 @@ import { Encryption } from "./encryption"
 import {
   digestOf,
   type InstallationParts,
-  partsInWords,
   readInstallationParts,
 } from "./installation-digest"
 import {
@@ -43,10 +41,8 @@ import { Circuit } from "./models/circuit-model"
 import { DayClose } from "./models/day-close-model"
 import { DeliveryNote } from "./models/delivery-note-model"
 import { Discrepancy } from "./models/discrepancy-model"
-import { Erasure } from "./models/erasure-model"
 import { FiscalDocument } from "./models/fiscal-document-model"
 import { Installation } from "./models/installation-model"
-import { InstallationDecision } from "./models/installation-decision"
 import { Lease } from "./models/lease-model"
 import { LinkDeactivation } from "./models/link-deactivation-model"
 import { LinkTransaction } from "./models/link-transaction"
@@ -62,8 +58,7 @@ import { PaymentLink } from "./models/payment-link-model"
 import { Process } from "./models/process-model"
 import { ShopperInput } from "./models/shopper-input-model"
 import { forgetCircuits } from "./statements/circuits"
-import { installationId } from "./statements/installation-decisions"
-import { foreignAmong } from "./statements/installation-charges"
+import { installationId } from "./statements/installation-id"
 import { bindVerbs, type Verbs } from "./verbs"
 
 interface Cradle extends WatchCradle {
@@ -74,13 +69,10 @@ interface Cradle extends WatchCradle {
 /** As admins and claims name this process. */
 export const PROCESS_NAME = `${hostname()}:${process.pid}`
 
-const INSTALLATION_ID_FOR_MS = 60_000
-
 const Rows = MedusaService({
   Charge,
   Operation,
   Installation,
-  InstallationDecision,
   ShopperInput,
   Discrepancy,
   Notification,
@@ -102,7 +94,6 @@ const Rows = MedusaService({
   ReconciliationFinding,
   Setting,
   SettingChange,
-  Erasure,
   FiscalDocument,
 })
 
@@ -120,7 +111,7 @@ export class LedgerFoundation extends RowsAndVerbs {
   protected readonly encryption_: Encryption
   protected readonly leases_: LeaseKeeper
   protected readonly log_: Pick<Logger, "info" | "warn">
-  private installationId_: { read: Promise<string>; until: number } | undefined
+  private installationId_: Promise<string> | undefined
   private installationParts_: Promise<InstallationParts> | undefined
   private readonly emailDigests_: EmailDigests
 
@@ -208,19 +199,10 @@ export class LedgerFoundation extends RowsAndVerbs {
     return this.leases_.isStopping
   }
 
-  /**
-   * Drawn into the database once, and once more when a person says that this is a copy: read again
-   * after a minute. No money hangs on who is the last to know.
-   */
+  /** Drawn into the database once. */
   async installationId(): Promise<string> {
-    const now = performance.now()
-    if (!this.installationId_ || this.installationId_.until < now) {
-      this.installationId_ = {
-        read: installationId(this.knex_),
-        until: now + INSTALLATION_ID_FOR_MS,
-      }
-    }
-    return this.installationId_.read.catch((error: unknown) => {
+    this.installationId_ ??= installationId(this.knex_)
+    return this.installationId_.catch((error: unknown) => {
       this.installationId_ = undefined
       throw error
     })
@@ -228,38 +210,25 @@ export class LedgerFoundation extends RowsAndVerbs {
 
   /** Names this installation; every charge that it writes carries it. Found out once for a process. */
   async installationDigest(): Promise<string> {
-    return digestOf(await this.readInstallationParts_())
-  }
-
-  /** The same with what it is made of, in words. */
-  async describeInstallation(): Promise<{ digest: string; madeOf: string[] }> {
-    const parts = await this.readInstallationParts_()
-    return { digest: digestOf(parts), madeOf: partsInWords(parts) }
-  }
-
-  private async readInstallationParts_(): Promise<InstallationParts> {
     this.installationParts_ ??= readInstallationParts(
       this.knex_,
       this.pluginOptions
     )
-    return this.installationParts_.catch((error: unknown) => {
+    const parts = await this.installationParts_.catch((error: unknown) => {
       this.installationParts_ = undefined
       throw error
     })
+    return digestOf(parts)
   }
 
-  /** Those of the charges that another installation wrote, by id: until a person says that it has moved. */
+  /** Those of the charges that another installation wrote, by id. */
   async writtenElsewhere(
     charges: readonly Pick<LedgerCharge, "id" | "installationDigest">[]
   ): Promise<Set<string>> {
-    const foreign = await foreignAmong(
-      this.knex_,
-      await this.installationDigest(),
-      charges.map(({ installationDigest }) => installationDigest)
-    )
+    const digest = await this.installationDigest()
     return new Set(
       charges
-        .filter(({ installationDigest }) => foreign.has(installationDigest))
+        .filter(({ installationDigest }) => installationDigest !== digest)
         .map(({ id }) => id)
     )
   }

@@ -1,5 +1,4 @@
 import type { ChargeIntent } from "../../charge/charge"
-import type { ForeignCharges } from "../../charge/installation"
 import type { OutboxEntry } from "../../charge/events"
 import type { BuyerDocument } from "../../charge/rules/document"
 import type {
@@ -25,9 +24,6 @@ import { claimNotifications } from "./statements/inbox-claim"
 import * as ends from "./statements/inbox-end"
 import * as encrypted from "./statements/encrypted-rows"
 import * as fiscal from "./statements/fiscal-documents"
-import { foreignCharges } from "./statements/installation-charges"
-import * as decisions from "./statements/installation-decisions"
-import { listUndecided } from "./statements/installation-discrepancy"
 import * as retention from "./statements/retention"
 import * as shopperInputs from "./statements/shopper-inputs"
 import { takeDueOperations } from "./statements/doubt-notes"
@@ -217,31 +213,6 @@ export class LedgerModuleService extends GatewayKeeper {
       this.encryption_,
       paymentSessionId
     )
-  }
-
-  /** The charges of other installations, and the token by which a decision names what was seen. */
-  async foreignCharges(): Promise<{
-    foreign: ForeignCharges[]
-    token: string
-  }> {
-    const digest = await this.installationDigest()
-    const foreign = await foreignCharges(this.knex_, digest)
-    return { foreign, token: decisions.tokenOf(digest, foreign) }
-  }
-
-  /** A person says what charges of other installations are: of this store, moved, or of another one. */
-  async decideAboutInstallations(
-    decision: decisions.DecisionToMake
-  ): Promise<decisions.InstallationDecided> {
-    const digest = await this.installationDigest()
-    const decided = await decisions.decideAboutInstallations(
-      this.knex_,
-      digest,
-      decision
-    )
-    // What it was not about stays listed.
-    await listUndecided(this.knex_, digest)
-    return decided
   }
 
   /** Deletes what the option `retention` does not keep any longer. */

@@ -10,8 +10,7 @@ import * as attempts from "./statements/attempts"
 import * as changes from "./statements/change-notes"
 import { openCircuits } from "./statements/circuits"
 import * as conditions from "./statements/alert-conditions"
-import { eraseCharges } from "./statements/erase-charges"
-import * as erasures from "./statements/erasure-requests"
+import { eraseCharges, readErasable } from "./statements/erase-charges"
 import { compareStatement } from "./statements/compare-statement"
 import * as coreLocks from "./statements/leases"
 import {
@@ -55,10 +54,11 @@ import * as paymentLinks from "./statements/payment-link-list"
 import { findSessionState } from "./statements/shopper-lookups"
 import * as shopperLookups from "./statements/shopper-lookups"
 import { runningProcesses } from "./statements/processes"
+import { takeOverCharges } from "./statements/take-over-charges"
 import { resolveByPerson, resolve } from "./statements/operation-outcome"
 import * as shopperInputs from "./statements/shopper-inputs"
 import * as settings from "./statements/setting-rows"
-import type { Here } from "./statements/installation-charges"
+import { foreignCharges, type Here } from "./statements/installation-charges"
 
 /**
  * What the ledger does with nothing but its database: a method each of its service, declared and
@@ -184,9 +184,7 @@ const VERBS = {
   findSessionState,
 
   // Erasure
-  requestErasure: erasures.requestErasure,
-  isErasureRequested: erasures.isErasureRequested,
-  chargesToErase: erasures.chargesToErase,
+  readErasable,
   eraseCharges,
 
   // Inbox and outbox
@@ -253,6 +251,8 @@ const VERBS_OF_INSTALLATION = {
   decideRefundWithin: refundDecisions.decideRefundWithin,
   adoptBooking: refundDecisions.adoptBooking,
   latestLookups: figures.latestLookups,
+  foreignCharges,
+  takeOverCharges,
 }
 
 type Bound<Statements> = {

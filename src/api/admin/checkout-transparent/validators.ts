@@ -1,7 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { CHARGE_STATES } from "../../../charge/charge-state"
 import { countDays, FINDING_KINDS } from "../../../charge/reconciled-day"
-import { INSTALLATION_DECISIONS } from "../../../charge/installation"
 import { linkText } from "../../../options/account-payment-link"
 
 /** GET /admin/checkout-transparent/admin-actions */
@@ -79,17 +78,6 @@ export const switchMethodBody = z.strictObject({
   on: z.boolean(),
   /** Why, for whoever reads it later. */
   reason: z.string().trim().min(1).max(1000),
-})
-
-/** POST /admin/checkout-transparent/installation */
-export const decideInstallationBody = z.strictObject({
-  decision: z.enum(INSTALLATION_DECISIONS),
-  /** Why, for whoever reads it later. */
-  reason: z.string().trim().min(1).max(1000),
-  /** As the GET of the same route showed it. */
-  token: z.string().min(1).max(100),
-  /** Digests of the installations that it is about. Default: all that are shown. */
-  digests: z.array(z.string().min(1).max(100)).min(1).max(100).optional(),
 })
 
 const day = z.iso.date()
@@ -194,7 +182,6 @@ export type ListSettingChangesQuery = z.infer<typeof listSettingChangesQuery>
 export type TestConnectionBody = z.infer<typeof testConnectionBody>
 export type CreatePaymentLinkBody = z.output<typeof createPaymentLinkBody>
 export type ListPaymentLinksQuery = z.output<typeof listPaymentLinksQuery>
-export type DecideInstallationBody = z.output<typeof decideInstallationBody>
 export type ListOpenCodesQuery = z.output<typeof listOpenCodesQuery>
 export type SwitchMethodBody = z.output<typeof switchMethodBody>
 export type ListAdminActionsQuery = z.output<typeof listAdminActionsQuery>

@@ -113,7 +113,7 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_charge" ("id" text not null, "merchant_charge_id" text not null, "account" text not null, "installation_digest" text not null, "method" text not null, "payment_session_id" text not null, "payment_collection_id" text not null, "cart_id" text null, "email_digest" text null, "amount" integer not null, "currency_code" text not null, "installments" integer not null, "late_capture" boolean not null, "state" text check ("state" in ('unresolved', 'pending', 'authorized', 'paid', 'charged_back', 'declined', 'failed', 'canceled', 'expired', 'refunded', 'absent', 'not_created')) not null, "captured_amount" integer not null default 0, "refunded_amount" integer not null default 0, "most_captured_amount" integer not null default 0, "revision" integer not null default 0, "synchronize_at" timestamptz null, "leased_by" text null, "leased_until" timestamptz null, "waiting_since" timestamptz null, "watched_since" timestamptz null, "watch_lookups" integer not null default 0, "looked_up_at" timestamptz null, "lookup_failed_since" timestamptz null, "shopper_lookups" integer not null default 0, "shopper_lookups_since" timestamptz null, "shopper_lookup_answered_at" timestamptz null, "code_expires_at" timestamptz null, "code_payload" text null, "code_image" text null, "abandoned_at" timestamptz null, "link_purpose" text check ("link_purpose" in ('cart', 'order', 'free')) null, "link_id" text null, "link_url" text null, "link_deep_link" text null, "link_transaction_id" text null, "link_deactivated_at" timestamptz null, "link_deactivation_tried_at" timestamptz null, "link_open_since" timestamptz null, "duplicate_of" text null, "order_id" text null, "disputed_at" timestamptz null, "dispute_answer_before" text null, "dispute_closed_at" timestamptz null, "dispute_closed_by" text null, "dispute_outcome" text check ("dispute_outcome" in ('won', 'lost')) null, "completion_failed_at" timestamptz null, "completion_tries" integer not null default 0, "refused_at" timestamptz null, "figure_accepted_at" timestamptz null, "figure_accepted_by" text null, "figure_accepted_reason" text null, "refund_decided_at" timestamptz null, "refund_decided_by" text null, "refund_decision_reason" text null, "refund_decision_withdrawals" jsonb null, "book_as_part_at" timestamptz null, "book_as_part_by" text null, "book_as_part_reason" text null, "published_event_keys" text[] null, "trimmed_at" timestamptz null, "erasure_id" text null, "erased_at" timestamptz null, "details" jsonb not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_charge_pkey" primary key ("id"));`
+      `create table if not exists "checkout_transparent_charge" ("id" text not null, "merchant_charge_id" text not null, "account" text not null, "installation_digest" text not null, "method" text not null, "payment_session_id" text not null, "payment_collection_id" text not null, "cart_id" text null, "email_digest" text null, "amount" integer not null, "currency_code" text not null, "installments" integer not null, "late_capture" boolean not null, "state" text check ("state" in ('unresolved', 'pending', 'authorized', 'paid', 'charged_back', 'declined', 'failed', 'canceled', 'expired', 'refunded', 'absent', 'not_created')) not null, "captured_amount" integer not null default 0, "refunded_amount" integer not null default 0, "most_captured_amount" integer not null default 0, "revision" integer not null default 0, "synchronize_at" timestamptz null, "leased_by" text null, "leased_until" timestamptz null, "waiting_since" timestamptz null, "watched_since" timestamptz null, "watch_lookups" integer not null default 0, "looked_up_at" timestamptz null, "lookup_failed_since" timestamptz null, "shopper_lookups" integer not null default 0, "shopper_lookups_since" timestamptz null, "shopper_lookup_answered_at" timestamptz null, "code_expires_at" timestamptz null, "code_payload" text null, "code_image" text null, "abandoned_at" timestamptz null, "link_purpose" text check ("link_purpose" in ('cart', 'order', 'free')) null, "link_id" text null, "link_url" text null, "link_deep_link" text null, "link_transaction_id" text null, "link_deactivated_at" timestamptz null, "link_deactivation_tried_at" timestamptz null, "link_open_since" timestamptz null, "duplicate_of" text null, "order_id" text null, "disputed_at" timestamptz null, "dispute_answer_before" text null, "dispute_closed_at" timestamptz null, "dispute_closed_by" text null, "dispute_outcome" text check ("dispute_outcome" in ('won', 'lost')) null, "completion_failed_at" timestamptz null, "completion_tries" integer not null default 0, "refused_at" timestamptz null, "figure_accepted_at" timestamptz null, "figure_accepted_by" text null, "figure_accepted_reason" text null, "refund_decided_at" timestamptz null, "refund_decided_by" text null, "refund_decision_reason" text null, "refund_decision_withdrawals" jsonb null, "book_as_part_at" timestamptz null, "book_as_part_by" text null, "book_as_part_reason" text null, "published_event_keys" text[] null, "trimmed_at" timestamptz null, "erased_at" timestamptz null, "details" jsonb not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_charge_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_merchant_charge_id" ON "checkout_transparent_charge" ("merchant_charge_id") WHERE deleted_at IS NULL;`
@@ -187,9 +187,6 @@ export class Migration20261120000000 extends Migration {
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_email" ON "checkout_transparent_charge" ("email_digest") WHERE email_digest is not null AND deleted_at IS NULL;`
     )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_to_erase" ON "checkout_transparent_charge" ("erasure_id") WHERE erasure_id is not null AND deleted_at IS NULL;`
-    )
     // Over an expression, which models cannot have: see statements/charge-list.ts.
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_known_as" ON "checkout_transparent_charge" USING GIN (${KNOWN_AS}) WHERE deleted_at IS NULL;`
@@ -243,19 +240,6 @@ export class Migration20261120000000 extends Migration {
     )
     this.addSql(
       `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_delivery_note_kind" ON "checkout_transparent_delivery_note" ("account", "kind") WHERE deleted_at IS NULL;`
-    )
-
-    this.addSql(
-      `create table if not exists "checkout_transparent_erasure" ("id" text not null, "customer_id" text null, "requested_by" text not null, "reason" text not null, "keeps_fiscal_documents" boolean not null, "charges" integer not null, "finished_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_erasure_pkey" primary key ("id"));`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_erasure_deleted_at" ON "checkout_transparent_erasure" ("deleted_at") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_erasure_customer_id" ON "checkout_transparent_erasure" ("customer_id") WHERE customer_id is not null AND deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_erasure_open" ON "checkout_transparent_erasure" ("created_at") WHERE finished_at is null AND deleted_at IS NULL;`
     )
 
     this.addSql(
@@ -336,16 +320,6 @@ export class Migration20261120000000 extends Migration {
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_installation_deleted_at" ON "checkout_transparent_installation" ("deleted_at") WHERE deleted_at IS NULL;`
-    )
-
-    this.addSql(
-      `create table if not exists "checkout_transparent_installation_decision" ("id" text not null, "digest" text not null, "decided_by_digest" text not null, "decision" text check ("decision" in ('moved', 'copy')) not null, "actor" text not null, "reason" text not null, "replaced_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_installation_decision_pkey" primary key ("id"));`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_installation_decision_deleted_at" ON "checkout_transparent_installation_decision" ("deleted_at") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_installation_decision_in_force" ON "checkout_transparent_installation_decision" ("decided_by_digest", "digest") WHERE replaced_at is null AND deleted_at IS NULL;`
     )
 
     this.addSql(
@@ -583,7 +557,6 @@ export class Migration20261120000000 extends Migration {
     this.addSql(
       `drop table if exists "checkout_transparent_setting_change" cascade;`
     )
-    this.addSql(`drop table if exists "checkout_transparent_erasure" cascade;`)
     this.addSql(
       `drop table if exists "checkout_transparent_fiscal_document" cascade;`
     )
@@ -614,9 +587,6 @@ export class Migration20261120000000 extends Migration {
 
     this.addSql(
       `drop table if exists "checkout_transparent_admin_action" cascade;`
-    )
-    this.addSql(
-      `drop table if exists "checkout_transparent_installation_decision" cascade;`
     )
 
     this.addSql(

@@ -2,7 +2,7 @@ import { model } from "@medusajs/framework/utils"
 
 /**
  * What a person did through an admin route of ours that moves money, resolves something or shows a
- * document, written before it is done. Kept for good: it answers who did what, why, and what he had before him.
+ * document, written before it is done; or by the command `moved`. Kept for good: it answers who did what, why, and what he had before him.
  */
 export const AdminAction = model
   .define(

@@ -119,8 +119,6 @@ export const Charge = model
       published_event_keys: model.array().nullable(),
       /** When what nobody needs of a closed charge was deleted; see statements/trim-closed-charges.ts. */
       trimmed_at: model.dateTime().nullable(),
-      /** The erasure that waits for it, or is at work on it; null when none does. */
-      erasure_id: model.text().nullable(),
       /** When the personal data of it was erased: from then on none is kept of it. */
       erased_at: model.dateTime().nullable(),
       /** See ChargeDetails in core/charge/charge.ts: no personal data, no raw payload. */
@@ -218,12 +216,6 @@ export const Charge = model
       name: "IDX_checkout_transparent_charge_unsuccessful",
       on: ["account", "created_at"],
       where: `state in (${UNSUCCESSFUL_STATES.map((state) => `'${state}'`).join(", ")})`,
-    },
-    {
-      // What is still to be erased: few rows, and seldom any.
-      name: "IDX_checkout_transparent_charge_to_erase",
-      on: ["erasure_id"],
-      where: "erasure_id is not null",
     },
     // The lists of the admin. By what a charge is called (NSU, end-to-end id …) it is found by an index
     // over an expression, which models cannot have: it stands in the migration, see charge-list.ts.

@@ -18,7 +18,7 @@ import {
   selectCharges,
 } from "./charge-rows"
 import { databaseNow, NOW } from "./database-time"
-import { foreignAmong, type Here } from "./installation-charges"
+import type { Here } from "./installation-charges"
 
 /**
  * Claims a change of a charge, or says what stands in its way; decided under the charge's row. Sends
@@ -34,9 +34,7 @@ export async function claimChange(
     if (!charge) {
       return { kind: "gone" }
     }
-    const { installation_digest: writtenBy } = charge
-    const foreign = await foreignAmong(transaction, digest, [writtenBy])
-    if (foreign.has(writtenBy)) {
+    if (charge.installation_digest !== digest) {
       return { kind: "written_elsewhere", charge: chargeFromRow(charge) }
     }
     const blocking = await findBlocking(transaction, change, spacing)

@@ -33,10 +33,7 @@ export async function raiseDiscrepancy(
   about: DiscrepancyAbout,
   found: DiscrepancyFound
 ): Promise<RaisedDiscrepancy | undefined> {
-  if (
-    !UNTIL_DECIDED.includes(found.kind) &&
-    (await isResolvedAsItIs(knex, about.charge, found))
-  ) {
+  if (await isResolvedAsItIs(knex, about.charge, found)) {
     return undefined
   }
   return knex.transaction(async (transaction) => {
@@ -47,9 +44,6 @@ export async function raiseDiscrepancy(
     return raised
   })
 }
-
-/** What a person has waved through is listed again: only a decision ends it. */
-const UNTIL_DECIDED: readonly DiscrepancyKind[] = ["installation_undecided"]
 
 const REPORTS_OF_ANOTHER: readonly DiscrepancyKind[] = [
   "notified_only",

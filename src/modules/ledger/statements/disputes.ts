@@ -4,7 +4,7 @@ import type { StateAndSums } from "../../../charge/change-verdict"
 import { endOfDispute } from "../../../charge/dispute"
 import { CHARGE_TABLE } from "./charge-rows"
 import { databaseNow, NOW } from "./database-time"
-import { type Here, isWrittenHere } from "./installation-charges"
+import type { Here } from "./installation-charges"
 
 /** Who closes a dispute that the gateway shows to be over. */
 const BY_THE_GATEWAY = "payment service"
@@ -76,9 +76,12 @@ export async function closeDispute(
   { by, outcome }: { by: string; outcome: DisputeOutcome }
 ): Promise<boolean> {
   const closed = await knex(CHARGE_TABLE)
-    .where({ id: chargeId, deleted_at: null })
+    .where({
+      id: chargeId,
+      installation_digest: digest,
+      deleted_at: null,
+    })
     .whereRaw(IS_OPEN)
-    .where(isWrittenHere(knex, digest))
     .update({
       dispute_closed_at: databaseNow(knex),
       dispute_closed_by: by,
@@ -100,9 +103,12 @@ export async function noteDisputeDeadline(
   answerBefore: string | null
 ): Promise<boolean> {
   const noted = await knex(CHARGE_TABLE)
-    .where({ id: chargeId, deleted_at: null })
+    .where({
+      id: chargeId,
+      installation_digest: digest,
+      deleted_at: null,
+    })
     .whereRaw(IS_OPEN)
-    .where(isWrittenHere(knex, digest))
     .update({
       dispute_answer_before: answerBefore,
       updated_at: databaseNow(knex),

@@ -12,7 +12,6 @@ import { type ClaimHere, claimedResult } from "./claimed-result"
 import { fiscalDocumentOf } from "./fiscal-documents"
 import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 import { NOW } from "./database-time"
-import { isWrittenHere } from "./installation-charges"
 
 /** Intent and claim in one statement, so that every sale costs one round trip here. */
 export async function insertClaimedCharge(
@@ -26,7 +25,7 @@ export async function insertClaimedCharge(
   const columns = Object.keys(charge)
   const { rows } = await knex.raw<{ rows: ChargeRow[] }>(
     `with input as (
-      select id from ${SHOPPER_INPUT_TABLE} where payment_session_id = ? and ? and deleted_at is null for update
+      select id from ${SHOPPER_INPUT_TABLE} where payment_session_id = ? and installation_digest = ? and deleted_at is null for update
     ), charge as (
       insert into ${CHARGE_TABLE} (${columns.join(", ")}, synchronize_at, code_expires_at)
       select ${columns.map(() => "?").join(", ")}, ${NOW} + ? * interval '1 millisecond', ${NOW} + ?::float * interval '1 second' from input
@@ -40,7 +39,7 @@ export async function insertClaimedCharge(
     select * from charge`,
     [
       intent.paymentSessionId,
-      isWrittenHere(knex, claim.digest),
+      claim.digest,
       ...Object.values(charge),
       claim.leaseMs,
       intent.codeSeconds ?? null,

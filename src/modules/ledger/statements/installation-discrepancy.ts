@@ -1,26 +1,22 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { ForeignCharges } from "../../../charge/installation"
-import { undecidedText } from "../../../texts/admin-texts"
+import { foreignText } from "../../../texts/admin-texts"
 import {
   raiseDiscrepancy,
   resolveSelected,
   RESOLVED_BY_ITSELF,
 } from "./discrepancies"
-import { foreignCharges, newestOf } from "./installation-charges"
+import { foreignCharges, type Here, newestOf } from "./installation-charges"
 
 /**
- * Keeps one difference open while there are charges of installations about which nobody has decided,
- * at the newest of these charges; returns them. `digest` is this installation's.
+ * Keeps one difference open while there are charges of other installations, at the newest of them;
+ * returns them. One that a person has resolved stays so: this is a copy.
  */
-export async function listUndecided(
-  knex: Knex,
-  digest: string
-): Promise<ForeignCharges[]> {
-  const foreign = await foreignCharges(knex, digest)
-  const undecided = foreign.filter(({ decision }) => decision === undefined)
+export async function listForeign(here: Here): Promise<ForeignCharges[]> {
+  const { knex } = here
+  const foreign = await foreignCharges(here)
   const newest = await newestOf(
     knex,
-    undecided.map((each) => each.digest)
+    foreign.map((each) => each.digest)
   )
   await resolveSelected(
     knex,
@@ -42,7 +38,7 @@ export async function listUndecided(
       { charge: newest, orderId },
       {
         kind: "installation_undecided",
-        details: undecidedText(undecided),
+        details: foreignText(foreign),
         gateway: {
           state,
           ...sums,
@@ -52,5 +48,5 @@ export async function listUndecided(
       }
     )
   }
-  return undecided
+  return foreign
 }

@@ -4,7 +4,7 @@ import { databaseNow, NOW } from "./database-time"
 import { deleteInBatches, olderThanDays } from "./delete-in-batches"
 import { randomUUID } from "node:crypto"
 import type { LocksLeft } from "../../../charge/health/judge-fleet"
-import { INSTALLATION_TABLE, ONLY_ROW } from "./installation-decisions"
+import { INSTALLATION_TABLE, ONLY_ROW } from "./installation-id"
 import { CHARGE_TABLE } from "./charge-rows"
 
 const LEASE_TABLE = "checkout_transparent_lease"

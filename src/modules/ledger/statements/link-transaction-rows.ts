@@ -201,7 +201,9 @@ export async function insertDuplicateCharge(
     merchant_charge_id: duplicateChargeId(charge, payment.transactionId),
     account: charge.account,
     // The link's: a copy of the ledger that learns of this payment must not give it back.
-    installation_digest: charge.installationDigest,
+    installation_digest: transaction(CHARGE_TABLE)
+      .select("installation_digest")
+      .where({ id: charge.id }),
     method: charge.method,
     payment_session_id: `${charge.paymentSessionId}:${payment.transactionId}`,
     payment_collection_id: charge.paymentCollectionId,

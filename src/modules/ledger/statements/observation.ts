@@ -22,7 +22,7 @@ import { reportingRefusal } from "./refusals"
 import { codeColumns, linkColumns } from "./snapshot-columns"
 import { isUniqueViolation } from "./storable"
 import { databaseNow, NOW } from "./database-time"
-import { type Here, isWrittenHere } from "./installation-charges"
+import type { Here } from "./installation-charges"
 
 type Snapshot = {
   state: ChargeState
@@ -134,9 +134,13 @@ export async function abandon(
   chargeId: string
 ): Promise<boolean> {
   const written = await knex(CHARGE_TABLE)
-    .where({ id: chargeId, state: "pending", deleted_at: null })
+    .where({
+      id: chargeId,
+      state: "pending",
+      installation_digest: digest,
+      deleted_at: null,
+    })
     .whereNot({ method: "card" })
-    .where(isWrittenHere(knex, digest))
     .update({
       abandoned_at: knex.raw(`coalesce(abandoned_at, ${NOW})`),
       revision: knex.raw("revision + 1"),
@@ -258,14 +262,14 @@ export async function recordRefund(
   await knex.raw(
     `with charge as (
       update ${CHARGE_TABLE} set revision = revision + 1, updated_at = ${NOW}
-      where id = ? and revision = ? and ? and deleted_at is null returning id
+      where id = ? and revision = ? and installation_digest = ? and deleted_at is null returning id
     )
     insert into ${OPERATION_TABLE} (id, charge_id, kind, amount, actor, state, owner, lease_expires_at, resolved_at, resolved_via, unanswered_at)
     select ?, charge.id, 'refund', ?, ?, 'accepted', ?, ${NOW}, ${NOW}, 'look_up', ${NOW} from charge`,
     [
       id,
       revision,
-      isWrittenHere(knex, digest),
+      digest,
       generateEntityId(undefined, "ctop"),
       refund.amount,
       refund.actor,

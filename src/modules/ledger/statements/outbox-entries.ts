@@ -9,7 +9,6 @@ import type {
 import { CHARGE_TABLE } from "./charge-rows"
 import { storableJson, storableText } from "./storable"
 import { databaseNow, NOW } from "./database-time"
-import { isWrittenHere } from "./installation-charges"
 import { inBatches, olderThanDays } from "./delete-in-batches"
 
 /** Its indexes hold rows `where deleted_at is null`: a statement that does not say so scans. */
@@ -86,7 +85,7 @@ export async function takeOutboxEntries(
         where published_at is null and deleted_at is null
           and (taken_until is null or taken_until < ${NOW})
           and (${IS_OF_DISCREPANCY} or coalesce((
-            select :is_written_here from ${CHARGE_TABLE} as charge
+            select charge.installation_digest = :digest from ${CHARGE_TABLE} as charge
             where charge.id = data->>'charge_id'
           ), true))
         order by created_at limit :limit for update skip locked
@@ -97,11 +96,7 @@ export async function takeOutboxEntries(
     {
       limit: turn.limit,
       lease_ms: turn.leaseMs,
-      is_written_here: isWrittenHere(
-        knex,
-        turn.digest,
-        "charge.installation_digest"
-      ),
+      digest: turn.digest,
     }
   )
   return rows.map(({ id, name, data }) => ({

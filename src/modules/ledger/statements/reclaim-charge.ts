@@ -14,7 +14,6 @@ import { type ClaimHere, claimedResult } from "./claimed-result"
 import { lockShopperInput } from "./shopper-inputs"
 import { writeFiscalDocument } from "./fiscal-documents"
 import { databaseNow, NOW } from "./database-time"
-import { foreignAmong } from "./installation-charges"
 
 /** The session has a charge already: only one that was certainly not created starts again. */
 export async function reclaimCharge(
@@ -30,9 +29,7 @@ export async function reclaimCharge(
     if (!existing) {
       return undefined
     }
-    const { installation_digest: writtenBy } = existing
-    const foreign = await foreignAmong(transaction, claim.digest, [writtenBy])
-    if (foreign.has(writtenBy)) {
+    if (existing.installation_digest !== claim.digest) {
       return { kind: "written_elsewhere", charge: chargeFromRow(existing) }
     }
     if (existing.state !== "not_created") {

@@ -17,7 +17,7 @@ import {
   OPERATION_TABLE,
 } from "./charge-rows"
 import { databaseNow, NOW } from "./database-time"
-import { type Here, isWrittenHere } from "./installation-charges"
+import type { Here } from "./installation-charges"
 
 interface Decision {
   by: string
@@ -34,8 +34,7 @@ export async function decideRefund(
   decision: Decision
 ): Promise<Charge> {
   const rows = await knex(CHARGE_TABLE)
-    .where({ id: chargeId, deleted_at: null })
-    .where(isWrittenHere(knex, digest))
+    .where({ id: chargeId, installation_digest: digest, deleted_at: null })
     .update({
       refund_decided_by: knex.raw("coalesce(refund_decided_by, ?)", [
         decision.by,
@@ -247,8 +246,7 @@ export async function adoptBooking(
       "charge_id",
       knex(CHARGE_TABLE)
         .select("id")
-        .where({ id: booking.chargeId })
-        .where(isWrittenHere(knex, digest))
+        .where({ id: booking.chargeId, installation_digest: digest })
     )
     .where((which) => {
       void which.whereNotNull("unanswered_at").orWhere({ medusa_id: null })

@@ -3,7 +3,6 @@ import type { PluginOptions } from "../../../options/plugin-options"
 import { pruneAlerts } from "./alerts"
 import { pruneCircuits } from "./circuits"
 import { deleteInBatches, olderThanDays } from "./delete-in-batches"
-import { eraseCharges } from "./erase-charges"
 import { pruneFiscalDocuments } from "./fiscal-documents"
 import { NOTIFICATION_TABLE } from "./inbox-rows"
 import { pruneLeases } from "./leases"
@@ -23,8 +22,6 @@ export interface Pruned {
   processes: number
   alerts: number
   fiscalDocuments: number
-  /** Charges that waited to be erased: what an erasure was asked for is closed by now. */
-  erasedCharges: number
 }
 
 /**
@@ -48,7 +45,6 @@ export async function prune(
       knex,
       retention.fiscalDocumentDays
     ),
-    erasedCharges: await eraseCharges(knex),
   }
 }
 

@@ -3,7 +3,6 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ENCRYPTED_TABLES, type Encryption } from "../encryption"
 import { databaseNow } from "./database-time"
 import { deleteInBatches, olderThanDays } from "./delete-in-batches"
-import { isWrittenHere } from "./installation-charges"
 
 /** Its indexes hold rows `where deleted_at is null`: a statement that does not say so scans. */
 export const SHOPPER_INPUT_TABLE = ENCRYPTED_TABLES.ctin
@@ -99,8 +98,11 @@ export async function lockShopperInput(
   digest: string
 ): Promise<boolean> {
   const input = await knex<ShopperInputRow>(SHOPPER_INPUT_TABLE)
-    .where({ payment_session_id: paymentSessionId, deleted_at: null })
-    .where(isWrittenHere(knex, digest))
+    .where({
+      payment_session_id: paymentSessionId,
+      installation_digest: digest,
+      deleted_at: null,
+    })
     .forUpdate()
     .first("id")
   return input !== undefined

@@ -1,0 +1,88 @@
+import { createInterface } from "node:readline/promises"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { type ForeignCharges, MOVED_COMMAND } from "../charge/installation"
+import type { LedgerModuleService } from "../modules/ledger"
+import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import { givenArguments, inWords, optionsIn, UsageError } from "./command-line"
+
+export const USAGE = `Usage: ${MOVED_COMMAND} [--yes]
+
+Says which charges in this database another installation wrote, and, once you confirm that
+it was this store before it moved, makes them this installation's own. Run it only when the
+old place does not run any more. In a copy of a store there is nothing to run.
+Exits with 2 when charges of another installation stay as they are.
+
+  --from <digest>  whose charges, where several installations wrote some
+  --yes            confirms, for scripts
+  --help
+`
+
+/** A script for `medusa exec`, see main.ts. */
+export default async function moved({
+  container,
+}: {
+  container: MedusaContainer
+}): Promise<void> {
+  await inWords(() => run(container))
+}
+
+async function run(container: MedusaContainer): Promise<number> {
+  const { from, yes } = optionsIn(givenArguments(), USAGE, {
+    from: { type: "string" },
+    yes: { type: "boolean", default: false },
+  })
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const foreign = await ledger.foreignCharges()
+  if (foreign.length === 0) {
+    say("Every charge in this database is this installation's own.")
+    return 0
+  }
+  foreign.forEach((each) => say(inWordsOf(each)))
+  const { digest } = chosenOf(foreign, from)
+  if (!yes && !(await isConfirmed())) {
+    say("Nothing was changed.")
+    return 2
+  }
+  const count = await ledger.takeOverCharges(digest)
+  say(`${count} charges are this installation's own now.`)
+  return foreign.length > 1 ? 2 : 0
+}
+
+function inWordsOf({ digest, count, firstAt, lastAt }: ForeignCharges): string {
+  return `Installation ${digest} wrote ${count} charges, the first at ${firstAt.toISOString()}, the newest at ${lastAt.toISOString()}.`
+}
+
+function chosenOf(
+  foreign: readonly ForeignCharges[],
+  from: string | undefined
+): ForeignCharges {
+  const [chosen, ...others] = foreign.filter(
+    ({ digest }) => from === undefined || digest === from
+  )
+  if (!chosen || others.length > 0) {
+    throw new UsageError(
+      `--from takes one of ${foreign.map(({ digest }) => digest).join(", ")}. What this store was a copy of is not its own: leave that out.`
+    )
+  }
+  return chosen
+}
+
+async function isConfirmed(): Promise<boolean> {
+  if (!process.stdin.isTTY) {
+    say("There is no terminal to ask at. With --yes it is confirmed.")
+    return false
+  }
+  const terminal = createInterface({
+    input: process.stdin,
+    output: process.stdout,
+  })
+  const answer = await terminal.question(
+    "Was that this store before it moved, and has the old place stopped for good? (yes/no) "
+  )
+  terminal.close()
+  return answer.trim().toLowerCase() === "yes"
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

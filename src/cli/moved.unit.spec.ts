@@ -1,0 +1,101 @@
+import { createInterface } from "node:readline/promises"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import moved from "./moved"
+
+jest.mock("node:readline/promises", () => ({ createInterface: jest.fn() }))
+
+const AT = new Date("2026-11-21T12:00:00Z")
+const STORE = { digest: "a1", count: 3, firstAt: AT, lastAt: AT }
+const ORIGINAL = { ...STORE, digest: "b2" }
+
+describe("the command moved", () => {
+  const isTty = process.stdin.isTTY
+  afterEach(() => {
+    process.exitCode = undefined
+    process.stdin.isTTY = isTty
+    delete process.env.CHECKOUT_TRANSPARENT_ARGS
+    jest.restoreAllMocks()
+  })
+
+  async function run(
+    foreign: unknown[],
+    { args = [], answer }: { args?: string[]; answer?: string } = {}
+  ) {
+    const lines: string[] = []
+    for (const stream of [process.stdout, process.stderr]) {
+      jest
+        .spyOn(stream, "write")
+        .mockImplementation((text) => lines.push(String(text)) > 0)
+    }
+    process.env.CHECKOUT_TRANSPARENT_ARGS = JSON.stringify(args)
+    process.stdin.isTTY = answer !== undefined
+    jest.mocked(createInterface).mockReturnValue({
+      question: () => Promise.resolve(answer),
+      close: () => undefined,
+    } as never)
+    const takeOverCharges = jest.fn().mockResolvedValue(3)
+    const ledger = {
+      foreignCharges: () => Promise.resolve(foreign),
+      takeOverCharges,
+    }
+    await moved({
+      container: { resolve: () => ledger } as unknown as MedusaContainer,
+    })
+    const code = process.exitCode ?? 0
+    // Of this test's process it is not.
+    process.exitCode = undefined
+    return {
+      code,
+      output: lines.join(""),
+      taken: takeOverCharges.mock.calls.flat() as string[],
+    }
+  }
+
+  it("says which installation wrote how many charges until when, and takes them when it is confirmed", async () => {
+    expect(await run([STORE], { answer: "yes" })).toEqual({
+      code: 0,
+      output: `Installation a1 wrote 3 charges, the first at 2026-11-21T12:00:00.000Z, the newest at 2026-11-21T12:00:00.000Z.
+3 charges are this installation's own now.
+`,
+      taken: ["a1"],
+    })
+  })
+
+  it.each([
+    ["a person says anything but yes", { answer: "y" }, "Nothing was changed"],
+    ["there is no terminal to ask at", {}, "With --yes"],
+  ])("changes nothing where %s", async (_, given, says) => {
+    const { code, output, taken } = await run([STORE], given)
+
+    expect({ code, taken }).toEqual({ code: 2, taken: [] })
+    expect(output).toContain(says)
+  })
+
+  it("asks nobody with --yes", async () => {
+    expect(await run([STORE], { args: ["--yes"] })).toMatchObject({
+      code: 0,
+      taken: ["a1"],
+    })
+  })
+
+  it("takes of several installations' charges only those of the one that is named", async () => {
+    const all = [ORIGINAL, STORE]
+
+    const unnamed = await run(all, { args: ["--yes"] })
+    const named = await run(all, { args: ["--yes", "--from", "a1"] })
+
+    expect(unnamed).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("--from takes one of b2, a1"),
+      taken: [],
+    })
+    expect(named).toMatchObject({ code: 2, taken: ["a1"] })
+  })
+
+  it("says that there is nothing to do where every charge is its own", async () => {
+    const { code, output } = await run([])
+
+    expect(code).toBe(0)
+    expect(output).toContain("this installation's own")
+  })
+})
