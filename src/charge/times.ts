@@ -242,9 +242,6 @@ export const SURE_ORDER_MS = 60_000
 
 // --- Health ---
 
-/** What collects metrics waits no longer for the figures of the store: it asks again soon. */
-export const LONGEST_FIGURES_READ_MS = 5_000
-
 /** A stranger may call the notification URL as often as he likes, and must not write a row each time. */
 export const DELIVERY_NOTED_EVERY_MS = 60_000
 

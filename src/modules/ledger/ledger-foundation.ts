@@ -27,8 +27,6 @@ import {
   type ProcessRole,
   type WatchCradle,
 } from "./job-watch"
-import { observeStore } from "../../telemetry/store-gauges"
-import { readFigures } from "./read-figures"
 import { SettingsKeeper } from "./settings-keeper"
 import { latestSettingsRevision, readSettings } from "./statements/setting-rows"
 import { GatewayCallKeeper } from "./gateway-call-keeper"
@@ -171,7 +169,6 @@ export class LedgerFoundation extends RowsAndVerbs {
       log: cradle.logger,
     })
     let watch: JobWatch | undefined
-    let endGauges: (() => void) | undefined
     this.__hooks = {
       onApplicationStart: async () => {
         await this.settings_.start()
@@ -191,10 +188,8 @@ export class LedgerFoundation extends RowsAndVerbs {
         watch = jobWatch(this, cradle, role)
         await watch?.start()
         processes.start()
-        endGauges = observeStore(() => readFigures(this))
       },
       onApplicationPrepareShutdown: async () => {
-        endGauges?.()
         watch?.stop()
         this.settings_.stop()
         await this.leases_.stop()

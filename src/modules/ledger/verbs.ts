@@ -225,7 +225,6 @@ const VERBS = {
   deliveryNotes: deliveryNotes.deliveryNotes,
   saleWithoutNotification: deliveryNotes.saleWithoutNotification,
   accessTokenState: accessTokens.accessTokenState,
-  accessTokenIssuedAt: accessTokens.accessTokenIssuedAt,
   waitingNotifications: figures.waitingNotifications,
   lateNotifications: figures.lateNotifications,
   deadNotifications: figures.deadNotifications,
