@@ -14,7 +14,6 @@ import {
 import resolveAndSynchronize from "../../src/jobs/resolve-and-synchronize"
 import { GatewayCallKeeper } from "../../src/modules/ledger/gateway-call-keeper"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
-import { ProcessKeeper } from "../../src/modules/ledger/process-keeper"
 import { SettingsKeeper } from "../../src/modules/ledger/settings-keeper"
 import { LedgerModuleService } from "../../src/modules/ledger/service"
 import providerModule from "../../src/providers"
@@ -87,9 +86,6 @@ type ProviderClass = (new (cradle: object, options: object) => Provider) & {
 SettingsKeeper.prototype.start = function () {
   return this.refresh()
 }
-
-// Nor does anybody read which processes run.
-ProcessKeeper.prototype.start = () => undefined
 
 // No one in a story reads what was called.
 GatewayCallKeeper.prototype.note = () => undefined

@@ -188,7 +188,6 @@ describe("the runs of the job", () => {
     expect(before).toBeUndefined()
     expect(started).toEqual({
       ranAt: undefined,
-      replacedAt: undefined,
       expectedSince: expect.any(Date),
     })
     expect(await ledger.jobRuns()).toEqual({

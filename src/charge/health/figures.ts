@@ -36,8 +36,6 @@ export interface LatestLookups {
 
 export interface JobRuns {
   ranAt: Date | undefined
-  /** When a process last stood in for it. */
-  replacedAt: Date | undefined
   /** Since when there is a store that needs it. */
   expectedSince: Date
 }

@@ -19,7 +19,7 @@ import {
   endLease,
   noteJobRun,
   renewLease,
-  replaceJobRun,
+  takeMissedJobRun,
   takeLease,
 } from "./statements/leases"
 import { readTime } from "./statements/database-time"
@@ -55,7 +55,6 @@ import * as days from "./statements/reconciled-days"
 import * as paymentLinks from "./statements/payment-link-list"
 import { findSessionState } from "./statements/shopper-lookups"
 import * as shopperLookups from "./statements/shopper-lookups"
-import { runningProcesses } from "./statements/processes"
 import { resolveByPerson, resolve } from "./statements/operation-outcome"
 import * as shopperInputs from "./statements/shopper-inputs"
 import * as settings from "./statements/setting-rows"
@@ -215,7 +214,7 @@ const VERBS = {
   removeEndedLocksOfCarts: coreLocks.removeEndedLocksOfCarts,
   endedLocks: coreLocks.endedLocks,
   noteJobRun,
-  replaceJobRun,
+  takeMissedJobRun,
   dropAccessToken: accessTokens.dropAccessToken,
   openCircuits,
   findGatewayCalls,
@@ -232,7 +231,6 @@ const VERBS = {
   longDoubts: figures.longDoubts,
   openDiscrepancies: figures.openDiscrepancies,
   jobRuns: figures.jobRuns,
-  runningProcesses,
   firstSteps: figures.firstSteps,
 
   // Admins

@@ -9,7 +9,6 @@ import { pruneGatewayCalls } from "./gateway-calls"
 import { NOTIFICATION_TABLE } from "./inbox-rows"
 import { pruneLeases } from "./leases"
 import { pruneOutboxEntries } from "./outbox-entries"
-import { pruneProcesses } from "./processes"
 import { pruneShopperInputs } from "./shopper-inputs"
 import { trimClosedCharges } from "./trim-closed-charges"
 
@@ -21,7 +20,6 @@ export interface Pruned {
   closedCharges: number
   leases: number
   circuits: number
-  processes: number
   alerts: number
   gatewayCalls: number
   fiscalDocuments: number
@@ -44,7 +42,6 @@ export async function prune(
     closedCharges: await trimClosedCharges(knex, retention.closedChargeDays),
     leases: await pruneLeases(knex),
     circuits: await pruneCircuits(knex),
-    processes: await pruneProcesses(knex),
     alerts: await pruneAlerts(knex, retention.eventDays),
     gatewayCalls: await pruneGatewayCalls(knex, retention.gatewayCallDays),
     fiscalDocuments: await pruneFiscalDocuments(

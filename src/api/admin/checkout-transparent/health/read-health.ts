@@ -3,7 +3,7 @@ import type { Health, HealthCheck } from "../../../../charge/health/health"
 import { judgeHealth } from "../../../../charge/health/judge-health"
 import type { WaitingWork } from "../../../../charge/health/figures"
 import type { AccountState } from "../../../../charge/health/state"
-import { locksLeft } from "../../../../medusa/cart-lock"
+import { medusaLocks } from "../../../../medusa/cart-lock"
 import type { Scope } from "../../../../medusa/core"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
@@ -15,18 +15,16 @@ import { BY_ITSELF } from "../../../../charge/automatic-refunds"
 /** What the ledger knows of the store, judged. Each statement finds its rows by index. */
 export async function readHealth(scope: Scope): Promise<Health> {
   const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const [{ now }, job, processes, locks, accounts, work] = await Promise.all([
+  const [{ now }, job, locks, accounts, work] = await Promise.all([
     ledger.time(),
     ledger.jobRuns(),
-    ledger.runningProcesses(),
-    locksLeft(scope),
+    medusaLocks(scope),
     readAccounts(ledger),
     readWork(ledger),
   ])
   return judgeHealth({
     now,
     job,
-    processes,
     locks,
     accounts,
     work,
