@@ -13,7 +13,6 @@ import {
 } from "../../src/charge/events"
 import resolveAndSynchronize from "../../src/jobs/resolve-and-synchronize"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
-import { ProcessKeeper } from "../../src/modules/ledger/process-keeper"
 import { SettingsKeeper } from "../../src/modules/ledger/settings-keeper"
 import { LedgerModuleService } from "../../src/modules/ledger/service"
 import providerModule from "../../src/providers"
@@ -87,8 +86,6 @@ SettingsKeeper.prototype.start = function () {
   return this.refresh()
 }
 
-// Nor does anybody read which processes run.
-ProcessKeeper.prototype.start = () => undefined
 
 /** One process of the store: the plugin as it is shipped, over a model of Medusa's core. */
 export class StoreProcess implements Owner {

@@ -1,58 +1,43 @@
 import { aLedgerDatabase } from "./support/a-ledger"
 
-const TURN = { missingForMs: 120_000, everyMs: 7_500 }
+const MISSING_FOR_MS = 120_000
 const PROCESSES = 20
 
 const database = aLedgerDatabase()
+const take = () => database.ledger().takeMissedJobRun(MISSING_FOR_MS)
 
 describe("a scheduled job whose runs are noted", () => {
-  it("needs nobody in its place before its first run", async () => {
+  it("is missed by nobody before its first run", async () => {
     await database.ledger().installationId()
 
-    expect(await database.ledger().replaceJobRun(TURN)).toBeUndefined()
+    expect(await take()).toBe(false)
   })
 
-  it("needs nobody in its place while it runs", async () => {
+  it("is missed by nobody while it runs", async () => {
     await givenTheLastRun("119 seconds")
 
-    expect(await database.ledger().replaceJobRun(TURN)).toBeUndefined()
+    expect(await take()).toBe(false)
   })
 
-  it("has one process in its place at a time when it is missing", async () => {
+  it("is done by one of many processes that miss it at the same moment, and missed anew two minutes later", async () => {
     await givenTheLastRun("121 seconds")
 
-    const turns = await Promise.all(
-      Array.from({ length: PROCESSES }, () =>
-        database.ledger().replaceJobRun(TURN)
-      )
-    )
+    const taken = await Promise.all(Array.from({ length: PROCESSES }, take))
+    await earlier("119 seconds")
+    const tooSoon = await take()
+    await earlier("2 seconds")
 
-    expect(turns.filter(Boolean)).toEqual([{ isFirst: true }])
+    expect(taken.filter(Boolean)).toHaveLength(1)
+    expect(tooSoon).toBe(false)
+    expect(await take()).toBe(true)
   })
 
-  it("has another one in its place soon after, who is not the first", async () => {
+  it("is missed by nobody any more when it runs again", async () => {
     await givenTheLastRun("5 minutes")
-    await database.ledger().replaceJobRun(TURN)
-    await earlier("job_replaced_at", "8 seconds")
 
-    expect(await database.ledger().replaceJobRun(TURN)).toEqual({
-      isFirst: false,
-    })
-  })
+    await database.ledger().noteJobRun()
 
-  it("needs nobody any more when it runs again, and is missed anew when it stops again", async () => {
-    const ledger = database.ledger()
-    await givenTheLastRun("5 minutes")
-    await ledger.replaceJobRun(TURN)
-    await earlier("job_replaced_at", "4 minutes")
-
-    await ledger.noteJobRun()
-    const whileItRuns = await ledger.replaceJobRun(TURN)
-    await earlier("job_ran_at", "3 minutes")
-    const whenItStops = await ledger.replaceJobRun(TURN)
-
-    expect(whileItRuns).toBeUndefined()
-    expect(whenItStops).toEqual({ isFirst: true })
+    expect(await take()).toBe(false)
   })
 
   it("leaves the identity of the installation as it was drawn", async () => {
@@ -67,12 +52,12 @@ describe("a scheduled job whose runs are noted", () => {
 
   async function givenTheLastRun(ago: string): Promise<void> {
     await database.ledger().noteJobRun()
-    await earlier("job_ran_at", ago)
+    await earlier(ago)
   }
 
-  async function earlier(column: string, by: string): Promise<void> {
-    await database
-      .knex("checkout_transparent_installation")
-      .update({ [column]: database.knex.raw("?? - ?::interval", [column, by]) })
+  async function earlier(by: string): Promise<void> {
+    await database.knex("checkout_transparent_installation").update({
+      job_ran_at: database.knex.raw("job_ran_at - ?::interval", [by]),
+    })
   }
 })

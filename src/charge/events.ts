@@ -8,7 +8,7 @@ import type { UnmatchedReason } from "./decide/correction"
 /** Emitted once by every process that has started; wakes what resolves left-over operations. */
 export const STARTED_EVENT = "checkout_transparent.started"
 
-/** Emitted in turn by the processes of a store whose scheduled job does not run; does its work. */
+/** Emitted by the process that finds that the scheduled job does not run; does its work. */
 export const JOB_MISSED_EVENT = "checkout_transparent.job.missed"
 
 /** Wakes an inbox worker; carries nothing, as the row is the truth. */

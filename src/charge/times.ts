@@ -239,9 +239,6 @@ export const SURE_ORDER_MS = 60_000
 
 // --- Health ---
 
-/** What collects metrics waits no longer for the figures of the store: it asks again soon. */
-export const LONGEST_FIGURES_READ_MS = 5_000
-
 /** A stranger may call the notification URL as often as he likes, and must not write a row each time. */
 export const DELIVERY_NOTED_EVERY_MS = 60_000
 
@@ -254,17 +251,6 @@ export const INBOX_LATE_AFTER_MS = 5 * MINUTE_MS
 /** Twenty runs of the job that did not come. */
 export const JOB_MISSING_AFTER_MS = 5 * MINUTE_MS
 
-/** How often a running process says so, and how soon it looks whether it serves already. */
-export const PROCESS_RENEWED_EVERY_MS = 15_000
-export const PROCESS_SERVING_EVERY_MS = 1_000
-/** Three times that it did not say so. */
-export const PROCESS_IN_SIGHT_MS = 45_000
-/** Processes beside each other for less time take turns: a restart, or a deployment. */
-export const FLEET_AFTER_MS = 60_000
-/** Four runs of the job that did not come while no process in sight runs jobs. */
-export const NO_WORKER_AFTER_MS = 60_000
-/** A deployment that takes turns is over by then. */
-export const VERSIONS_DIFFER_AFTER_MS = 30 * MINUTE_MS
 /** More than twice as long as core's lock lasts; what can be removed by itself is gone by then. */
 export const LOCKS_LEFT_AFTER_MS = 5 * MINUTE_MS
 

@@ -6,7 +6,7 @@ import {
   CART_LOCK_PAUSE_MS,
   CART_LOCK_WAIT_MS,
 } from "../charge/times"
-import type { LocksLeft } from "../charge/health/judge-fleet"
+import type { MedusaLocks } from "../charge/health/judge-locks"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { Log } from "../charge/log"
 import type { LedgerModuleService } from "../modules/ledger"
@@ -115,11 +115,16 @@ export async function removeDeadCartLocks(
   }
 }
 
-/** Rows of Medusa's locks that have ended and that nobody has removed; none where the lock provider does. */
-export async function locksLeft(container: Scope): Promise<LocksLeft> {
+/** For the health route: where the locks of this process are, and which have ended and nobody has removed. */
+export async function medusaLocks(container: Scope): Promise<MedusaLocks> {
   return areLocksOfPostgres(container)
-    ? container.resolve<LedgerModuleService>(LEDGER_MODULE).endedLocks()
-    : { count: 0, oldestAt: undefined }
+    ? {
+        arePostgres: true,
+        ...(await container
+          .resolve<LedgerModuleService>(LEDGER_MODULE)
+          .endedLocks()),
+      }
+    : { arePostgres: false, left: 0, oldestLeftAt: undefined }
 }
 
 /** Of Medusa's locking module, as far as it tells which of its providers is used. */

@@ -1,7 +1,6 @@
 import {
   type Attributes,
   context,
-  type Counter,
   type Histogram,
   type MeterProvider,
   metrics,
@@ -11,7 +10,9 @@ import {
   trace,
 } from "@medusajs/framework/opentelemetry/api"
 import type { CallOutcome, GatewayCallMade } from "../charge/gateway-call"
-import { quietly, SCOPE } from "./scope"
+
+/** Under which our spans and our metric are found, beside Medusa's and the store's own. */
+const SCOPE = "medusa-payment-checkout-transparent"
 
 type About = Pick<GatewayCallMade, "operation" | "subject" | "attempt">
 type Outcome = "answered" | "rejected" | "not_sent" | "in_doubt"
@@ -58,8 +59,8 @@ export type WatchedAttempt<Result> = (
 ) => Promise<Result>
 
 /**
- * Makes an attempt inside a span of its own, a child of the active one, and counts it. Where nothing is
- * set up that costs next to nothing, and what is set up cannot fail the attempt.
+ * Makes an attempt inside a span of its own, a child of the active one, and measures how long it takes.
+ * Where nothing is set up that costs next to nothing, and what is set up cannot fail the attempt.
  */
 export async function withCallTelemetry<Result>(
   account: string | undefined,
@@ -83,7 +84,7 @@ export async function withCallTelemetry<Result>(
     return await context.with(inside, () =>
       attempt((call) => {
         quietly(() => endedWith(span, call))
-        quietly(() => count(account, call))
+        quietly(() => measure(account, call))
       })
     )
   } finally {
@@ -108,53 +109,35 @@ function endedWith(span: Span | undefined, call: GatewayCallMade): void {
   }
 }
 
-function count(account: string | undefined, call: GatewayCallMade): void {
-  const attributes = {
+function measure(account: string | undefined, call: GatewayCallMade): void {
+  durations().record(call.durationMs / 1_000, {
     ...nameOf(account, call),
     "checkout_transparent.outcome": OUTCOMES[call.outcome],
     ...errorOf(call),
-  }
-  const { calls, duration } = instruments()
-  calls.add(1, attributes)
-  duration.record(call.durationMs / 1_000, attributes)
+  })
 }
 
-interface Instruments {
-  calls: Counter
-  duration: Histogram
-}
+let made: { provider: MeterProvider; histogram: Histogram } | undefined
 
-let made: { provider: MeterProvider; instruments: Instruments } | undefined
-
-/** Of the meter provider that is registered now: what was made before it was counts nothing. */
-function instruments(): Instruments {
+/** Of the meter provider that is registered now: what was made before it was measures nothing. */
+function durations(): Histogram {
   const provider = metrics.getMeterProvider()
   if (made?.provider !== provider) {
-    const meter = provider.getMeter(SCOPE)
     made = {
       provider,
-      instruments: {
-        calls: meter.createCounter("checkout_transparent.gateway.calls", {
-          unit: "{call}",
-          description: "Attempts of calls to the gateway.",
+      histogram: provider
+        .getMeter(SCOPE)
+        .createHistogram("checkout_transparent.gateway.call.duration", {
+          unit: "s",
+          description:
+            "How long attempts took, the access token included where one was requested.",
+          advice: {
+            explicitBucketBoundaries: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
+          },
         }),
-        duration: meter.createHistogram(
-          "checkout_transparent.gateway.call.duration",
-          {
-            unit: "s",
-            description:
-              "How long attempts took, the access token included where one was requested.",
-            advice: {
-              explicitBucketBoundaries: [
-                0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20,
-              ],
-            },
-          }
-        ),
-      },
     }
   }
-  return made.instruments
+  return made.histogram
 }
 
 function nameOf(
@@ -183,4 +166,13 @@ function subjectName({ operation }: Pick<About, "operation">): string {
 /** Our ids and codes are plain already; whatever is not cannot make up another field or line. */
 function plain(value: string): string {
   return value.replace(/[^\w.:-]/g, "_").slice(0, 100)
+}
+
+/** Undefined where it throws: what a store has set up to watch payments must not break one. */
+function quietly<Value>(work: () => Value): Value | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
 }

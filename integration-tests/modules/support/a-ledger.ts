@@ -22,7 +22,6 @@ const TABLES = [
   "link_transaction",
   "link_deactivation",
   "lease",
-  "process",
   "access_token",
   "notification",
   "delivery_note",

@@ -1,6 +1,3 @@
-import type { AccessTokenKey } from "../access-token"
-import type { RecentRefunds } from "../automatic-refunds"
-import type { OpenCircuit } from "../circuit"
 import type { DiscrepancyKind } from "../discrepancy"
 
 /** How much of one kind waits in an account, and since when the oldest does. */
@@ -28,26 +25,6 @@ export interface WaitingWork {
   discrepancies: readonly DiscrepancyBacklog[]
 }
 
-/** What is measured of a store, over all its processes. All of it is the ledger's; no time is another clock's. */
-export interface StoreFigures {
-  now: Date
-  /** Of accounts that are gone from the configuration as well. */
-  work: WaitingWork
-  circuits: readonly OpenCircuit[]
-  accounts: readonly AccountFigures[]
-}
-
-/** What is measured of one account of the configuration. */
-export interface AccountFigures {
-  account: string
-  automaticRefunds: RecentRefunds
-  /** Of the integrations for which one was ever issued. */
-  accessTokens: readonly {
-    integration: AccessTokenKey["integration"]
-    issuedAt: Date
-  }[]
-}
-
 /** What the lookups of an account's newest charges came to. */
 export interface LatestLookups {
   account: string
@@ -59,8 +36,6 @@ export interface LatestLookups {
 
 export interface JobRuns {
   ranAt: Date | undefined
-  /** When a process last stood in for it. */
-  replacedAt: Date | undefined
   /** Since when there is a store that needs it. */
   expectedSince: Date
 }

@@ -9,7 +9,6 @@ export const HEALTH_CHECKS = [
   "circuits",
   "settings",
   "job",
-  "processes",
   "locks",
 ] as const
 

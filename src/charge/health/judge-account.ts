@@ -194,7 +194,7 @@ function circuits(account: AccountState, now: Date): Judged {
 }
 
 /** Half open ones as well: nobody has tried yet, so that it works is not known. */
-export function openOf(
+function openOf(
   circuits: readonly OpenCircuit[],
   now: Date
 ): readonly OpenCircuit[] {

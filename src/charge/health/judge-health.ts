@@ -8,11 +8,11 @@ import {
   type Judged,
 } from "./health"
 import { judgeAccount } from "./judge-account"
-import { judgeFleet, judgeLocks } from "./judge-fleet"
+import { judgeLocks } from "./judge-locks"
 import type { StoreState } from "./state"
 
 /**
- * How a store is: with judgeAccount and judgeFleet the one place that says what is degraded and what fails. Degraded is
+ * How a store is: with judgeAccount and judgeLocks the one place that says what is degraded and what fails. Degraded is
  * what a person should look at while sales go on; failing is what keeps sales, or the work on them, from
  * happening.
  */
@@ -21,7 +21,6 @@ export function judgeHealth(state: StoreState): Health {
     ...state.accounts.flatMap((account) => judgeAccount(account, state)),
     ...waiting(state),
     { name: "job", account: null, ...job(state) },
-    { name: "processes", account: null, ...judgeFleet(state) },
     { name: "locks", account: null, ...judgeLocks(state.locks, state.now) },
     ...state.others,
   ])
@@ -125,11 +124,8 @@ function backlog(
 }
 
 function job({ job: runs, now }: StoreState): Judged {
-  const { ranAt, replacedAt, expectedSince } = runs ?? {}
-  const details = {
-    last_run_at: ranAt ?? null,
-    replaced_at: replacedAt ?? null,
-  }
+  const { ranAt, expectedSince } = runs ?? {}
+  const details = { last_run_at: ranAt ?? null }
   const since = ranAt ?? expectedSince
   if (!since) {
     return { status: "unknown", reasons: [], details }
@@ -137,14 +133,12 @@ function job({ job: runs, now }: StoreState): Judged {
   if (isWithin(since, JOB_MISSING_AFTER_MS, now)) {
     return { status: ranAt ? "ok" : "unknown", reasons: [], details }
   }
-  const isReplaced =
-    replacedAt !== undefined && isWithin(replacedAt, JOB_MISSING_AFTER_MS, now)
   return {
-    status: isReplaced ? "degraded" : "failing",
+    status: "failing",
     reasons: [
       {
-        code: isReplaced ? "job_replaced" : "job_missing",
-        details: `The scheduled job has not run since ${since.toISOString()}${isReplaced ? "; its work is done without the schedule" : ""}. Restart Medusa's processes, and see that one of them runs jobs.`,
+        code: "job_missing",
+        details: `The scheduled job has not run since ${since.toISOString()}. Restart Medusa's processes, and see that one of them runs jobs.`,
       },
     ],
     details,

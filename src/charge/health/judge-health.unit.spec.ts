@@ -49,7 +49,6 @@ const NOTHING_WAITS = {
 
 const JOB = {
   ranAt: ago(15 * SECOND),
-  replacedAt: undefined,
   expectedSince: ago(HOUR),
 }
 
@@ -62,8 +61,7 @@ function aStore(
     job: JOB,
     accounts: [{ ...WELL, ...account }],
     work: NOTHING_WAITS,
-    processes: [],
-    locks: { count: 0, oldestAt: undefined },
+    locks: { arePostgres: false, left: 0, oldestLeftAt: undefined },
     others: [],
     ...store,
   }
@@ -295,12 +293,6 @@ describe("the health of a store", () => {
       "failing",
       ["job_missing"],
     ],
-    [
-      "a process stands in for the job",
-      runs({ ...JOB, ranAt: ago(HOUR), replacedAt: ago(MINUTE) }),
-      "degraded",
-      ["job_replaced"],
-    ],
     ["it has not started yet", runs(undefined), "ok", []],
     [
       "another check fails",
@@ -408,8 +400,8 @@ describe("the health of a store", () => {
     )
 
     const names = checks.map(({ name, account }) => `${name} ${account}`)
-    expect(names).toHaveLength(19)
-    expect(new Set(names).size).toBe(19)
+    expect(names).toHaveLength(18)
+    expect(new Set(names).size).toBe(18)
     const detailsOf = (check: HealthCheck["name"]) =>
       checks.find(({ name, account }) => name === check && account === "br")
         ?.details

@@ -3,7 +3,7 @@ import type { AutomaticRefundCaps, RecentRefunds } from "../automatic-refunds"
 import type { OpenCircuit } from "../circuit"
 import type { DeliveriesOfAccount } from "../delivery-note"
 import type { HealthCheck } from "./health"
-import type { LocksLeft, RunningProcess } from "./judge-fleet"
+import type { MedusaLocks } from "./judge-locks"
 import type { JobRuns, LatestLookups, WaitingWork } from "./figures"
 
 /** What of a store its health is judged by. All of it is the ledger's; no time is another clock's. */
@@ -13,9 +13,7 @@ export interface StoreState {
   accounts: readonly AccountState[]
   /** Of accounts that are gone from the configuration as well. */
   work: WaitingWork
-  /** In sight. */
-  processes: readonly RunningProcess[]
-  locks: LocksLeft
+  locks: MedusaLocks
   /** What is judged elsewhere. */
   others: readonly HealthCheck[]
 }

@@ -4,9 +4,11 @@ import { STARTED_EVENT } from "../../charge/events"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { foreignText } from "../../texts/admin-texts"
 import { listForeign } from "./statements/installation-discrepancy"
+import { LOCKS_IN_POSTGRES } from "../../charge/health/judge-locks"
 import type { AccountOptions } from "../../options/account-options"
 import { accountWarnings } from "../../options/account-warnings"
 import { unofferedText } from "../../options/unusable-methods"
+import { modulesInForce } from "./modules-in-force"
 import { medusaVersion, medusaVersionWarning } from "./store-configuration"
 
 /**
@@ -64,6 +66,34 @@ export function warnOfAccounts(
   }
   for (const warning of accounts.flatMap((one) => accountWarnings(one))) {
     logger.warn(`checkout-transparent: ${warning}`)
+  }
+}
+
+/**
+ * One line in the log of a store in production whose locks, events or workflows are each process's own,
+ * with what to configure before there is a second one; and one where locks are in PostgreSQL.
+ */
+export function warnOfModules(
+  accounts: readonly Pick<AccountOptions, "environment">[],
+  modules: Record<string, unknown> | undefined,
+  logger: Pick<Logger, "warn">
+): void {
+  const { locking, eventBus, workflowEngine } = modulesInForce(modules)
+  const isProduction =
+    process.env.NODE_ENV === "production" ||
+    accounts.some(({ environment }) => environment === "production")
+  const inMemory = [
+    ["locks", locking, "locking-redis"],
+    ["events", eventBus, "event-bus-redis"],
+    ["workflows", workflowEngine, "workflow-engine-redis"],
+  ].filter(([, where]) => where === "in-memory")
+  if (isProduction && inMemory.length > 0) {
+    logger.warn(
+      `checkout-transparent: this process keeps to itself: ${inMemory.map(([what]) => what).join(", ")}. One process needs nothing else; before you start a second one, give all of them ${inMemory.map(([, , module]) => module).join(", ")}: docs/several-processes.md.`
+    )
+  }
+  if (locking === "postgres") {
+    logger.warn(`checkout-transparent: ${LOCKS_IN_POSTGRES}`)
   }
 }
 

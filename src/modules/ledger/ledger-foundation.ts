@@ -1,16 +1,16 @@
 import { hostname } from "node:os"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Logger } from "@medusajs/framework/types"
-import { generateEntityId, MedusaService } from "@medusajs/framework/utils"
+import type { IEventBusModuleService, Logger } from "@medusajs/framework/types"
+import { MedusaService } from "@medusajs/framework/utils"
 import type { Charge as LedgerCharge } from "../../charge/charge"
 import { describeError } from "../../charge/errors/payment-plugin-error"
 import type { PluginOptions } from "../../options/plugin-options"
-import { PLUGIN_VERSION } from "../../options/version"
 import {
   emitStart,
   reportInstallation,
   warnOfAccounts,
   warnOfMedusaVersion,
+  warnOfModules,
 } from "./at-start"
 import { EmailDigests } from "./email-digests"
 import { Encryption } from "./encryption"
@@ -19,19 +19,14 @@ import {
   type InstallationParts,
   readInstallationParts,
 } from "./installation-digest"
-import {
-  type JobWatch,
-  jobWatch,
-  type ProcessRole,
-  type WatchCradle,
-} from "./job-watch"
-import { observeStore } from "../../telemetry/store-gauges"
-import { readFigures } from "./read-figures"
 import { SettingsKeeper } from "./settings-keeper"
 import { latestSettingsRevision, readSettings } from "./statements/setting-rows"
 import { LeaseKeeper } from "./lease-keeper"
-import { modulesInForce } from "./modules-in-force"
-import { ProcessKeeper } from "./process-keeper"
+import {
+  type JobCradle,
+  type ProcessRole,
+  standInForJob,
+} from "./stand-in-for-job"
 import { Alert } from "./models/alert-model"
 import { AdminAction } from "./models/admin-action"
 import { AccessToken } from "./models/access-token-model"
@@ -55,15 +50,15 @@ import { MethodSwitch } from "./models/method-switch-model"
 import { Notification } from "./models/notification-model"
 import { Operation } from "./models/operation-model"
 import { PaymentLink } from "./models/payment-link-model"
-import { Process } from "./models/process-model"
 import { ShopperInput } from "./models/shopper-input-model"
 import { forgetCircuits } from "./statements/circuits"
 import { installationId } from "./statements/installation-id"
 import { bindVerbs, type Verbs } from "./verbs"
 
-interface Cradle extends WatchCradle {
+interface Cradle extends JobCradle {
   __pg_connection__: Knex
   logger: Logger
+  event_bus?: IEventBusModuleService
 }
 
 /** As admins and claims name this process. */
@@ -85,7 +80,6 @@ const Rows = MedusaService({
   Alert,
   MethodSwitch,
   AccessToken,
-  Process,
   Circuit,
   DeliveryNote,
   Movement,
@@ -140,25 +134,17 @@ export class LedgerFoundation extends RowsAndVerbs {
       this.log_
     )
     this.leases_ = new LeaseKeeper(this.knex_, cradle.logger)
-    const processes = new ProcessKeeper({
-      knex: this.knex_,
-      process: {
-        id: generateEntityId(undefined, "ctprc"),
-        host: hostname(),
-        pid: process.pid,
-        workerMode: role?.worker_mode ?? "shared",
-        pluginVersion: PLUGIN_VERSION,
-        ...modulesInForce(cradle.configModule?.modules),
-      },
-      log: cradle.logger,
-    })
-    let watch: JobWatch | undefined
-    let endGauges: (() => void) | undefined
+    let endStandIn: (() => void) | undefined
     this.__hooks = {
       onApplicationStart: async () => {
         await this.settings_.start()
         warnOfMedusaVersion(cradle.logger)
         warnOfAccounts(this.pluginOptions.accounts, cradle.logger)
+        warnOfModules(
+          this.pluginOptions.accounts,
+          cradle.configModule?.modules,
+          cradle.logger
+        )
         emitStart(cradle.event_bus, cradle.logger)
         await forgetCircuits(this.knex_, PROCESS_NAME).catch((error: unknown) =>
           cradle.logger.warn(
@@ -170,17 +156,12 @@ export class LedgerFoundation extends RowsAndVerbs {
           () => this.installationDigest(),
           cradle.logger
         )
-        watch = jobWatch(this, cradle, role)
-        await watch?.start()
-        processes.start()
-        endGauges = observeStore(() => readFigures(this))
+        endStandIn = await standInForJob(this, cradle, role)
       },
       onApplicationPrepareShutdown: async () => {
-        endGauges?.()
-        watch?.stop()
+        endStandIn?.()
         this.settings_.stop()
         await this.leases_.stop()
-        await processes.stop()
       },
     }
   }

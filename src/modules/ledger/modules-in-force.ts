@@ -1,77 +1,54 @@
-import { basename } from "node:path"
 import { Modules } from "@medusajs/framework/utils"
-import type { RunningProcess } from "../../charge/health/judge-fleet"
 
-type ModulesInForce = Pick<
-  RunningProcess,
-  "locking" | "eventBus" | "workflowEngine"
->
+/** Where Medusa keeps what the processes of a store have to share; `shared` is Redis, or the store's own. */
+export interface ModulesInForce {
+  locking: "in-memory" | "postgres" | "shared"
+  eventBus: "in-memory" | "shared"
+  workflowEngine: "in-memory" | "shared"
+}
 
 interface Declared {
   resolve?: unknown
   options?: {
-    providers?: { resolve?: unknown; id?: string; is_default?: boolean }[]
+    providers?: { resolve?: unknown; is_default?: boolean }[]
   }
 }
 
-/**
- * What Medusa's configuration gives a process for locks, events and workflows: a word of ours for
- * Medusa's own modules, else the name that the store gave it.
- */
+/** What Medusa's configuration gives a process for locks, events and workflows. */
 export function modulesInForce(
   modules: Record<string, unknown> = {}
 ): ModulesInForce {
-  const eventBus = modules[Modules.EVENT_BUS] as Declared | undefined
-  const engine = modules[Modules.WORKFLOW_ENGINE] as Declared | undefined
+  const of = (name: string) => modules[name] as Declared | undefined
   return {
-    locking: locking(modules[Modules.LOCKING] as Declared | undefined),
-    eventBus: nameOf(eventBus, "event-bus", { local: "local" }),
-    workflowEngine: nameOf(engine, "workflow-engine", {
-      inmemory: "in-memory",
-    }),
+    locking: locking(of(Modules.LOCKING)),
+    eventBus: ofMedusa(of(Modules.EVENT_BUS), "event-bus-local"),
+    workflowEngine: ofMedusa(
+      of(Modules.WORKFLOW_ENGINE),
+      "workflow-engine-inmemory"
+    ),
   }
 }
 
 /** As the module itself finds its default: one that says so, or the only one, or its own in memory. */
-function locking(module: Declared | undefined): string {
+function locking(module: Declared | undefined): ModulesInForce["locking"] {
   const providers = module?.options?.providers ?? []
   const used = providers
     .filter(({ is_default }) => is_default || providers.length === 1)
     .at(-1)
-  if (used) {
-    const own = /locking-(redis|postgres)\b/.exec(String(used.resolve))?.[1]
-    return own ?? used.id ?? shortName(used.resolve)
+  if (!used) {
+    return ofMedusa(module, "locking")
   }
-  return module?.resolve === undefined || ofMedusa(module, "locking")
-    ? "in-memory"
-    : shortName(module.resolve)
+  return /locking-postgres\b/.test(String(used.resolve)) ? "postgres" : "shared"
 }
 
-function nameOf(
+/** Medusa takes what is in memory where nothing is declared. By the package's name, or by its path. */
+function ofMedusa(
   module: Declared | undefined,
-  name: string,
-  own: Record<string, string>
-): string {
-  const [inMemory] = Object.values(own)
-  if (module?.resolve === undefined) {
-    // What Medusa itself takes.
-    return inMemory!
-  }
-  const kind = ofMedusa(module, `${name}-(\\w+)`)?.[1]
-  return kind === undefined ? shortName(module.resolve) : (own[kind] ?? kind)
-}
-
-/** Of the package `@medusajs/medusa`, or of the package of that name; by its name or by its path. */
-function ofMedusa({ resolve }: Declared, name: string): RegExpExecArray | null {
-  return typeof resolve === "string"
-    ? new RegExp(`@medusajs/(?:.+/)?${name}\\b`).exec(resolve)
-    : null
-}
-
-/** A package's name as it is; of a path its last part, since admins read it. */
-function shortName(resolve: unknown): string {
-  if (typeof resolve !== "string") {
-    return "unknown"
-  }
-  return /^[./]/.test(resolve) ? basename(resolve) : resolve
+  inMemory: string
+): "in-memory" | "shared" {
+  const isInMemory =
+    module?.resolve === undefined ||
+    (typeof module.resolve === "string" &&
+      new RegExp(`@medusajs/(?:.+/)?${inMemory}\\b`).test(module.resolve))
+  return isInMemory ? "in-memory" : "shared"
 }

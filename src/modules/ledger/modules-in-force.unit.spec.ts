@@ -18,18 +18,17 @@ describe("the modules of a process", () => {
   it("are its own where nothing is configured", () => {
     expect(modulesInForce()).toEqual({
       locking: "in-memory",
-      eventBus: "local",
+      eventBus: "in-memory",
       workflowEngine: "in-memory",
     })
   })
 
   it.each([
-    ["@medusajs/medusa/event-bus-local", "local"],
-    ["@medusajs/event-bus-local", "local"],
-    ["@medusajs/medusa/event-bus-redis", "redis"],
-    ["/app/node_modules/@medusajs/event-bus-redis/dist/index.js", "redis"],
-    ["@acme/event-bus-redis", "@acme/event-bus-redis"],
-    ["/home/somebody/src/modules/acme-events", "acme-events"],
+    ["@medusajs/medusa/event-bus-local", "in-memory"],
+    ["/app/node_modules/@medusajs/event-bus-local/dist/index.js", "in-memory"],
+    ["@medusajs/medusa/event-bus-redis", "shared"],
+    ["@acme/event-bus-local", "shared"],
+    ["/home/somebody/src/modules/acme-events", "shared"],
   ])("have the event bus %s: %s", (resolve, eventBus) => {
     expect(modulesInForce({ [Modules.EVENT_BUS]: { resolve } }).eventBus).toBe(
       eventBus
@@ -38,8 +37,7 @@ describe("the modules of a process", () => {
 
   it.each([
     ["@medusajs/medusa/workflow-engine-inmemory", "in-memory"],
-    ["@medusajs/medusa/workflow-engine-redis", "redis"],
-    ["./src/modules/acme-engine", "acme-engine"],
+    ["@medusajs/medusa/workflow-engine-redis", "shared"],
   ])("have the workflow engine %s: %s", (resolve, workflowEngine) => {
     expect(
       modulesInForce({ [Modules.WORKFLOW_ENGINE]: { resolve } }).workflowEngine
@@ -48,13 +46,13 @@ describe("the modules of a process", () => {
 
   it.each([
     ["Medusa's module without a provider", locks(), "in-memory"],
-    ["Redis by default", locks(ACME, REDIS), "redis"],
+    ["Redis by default", locks(ACME, REDIS), "shared"],
     [
       "PostgreSQL, the only one",
       locks({ resolve: "@medusajs/medusa/locking-postgres", id: "any" }),
       "postgres",
     ],
-    ["somebody's own, the only one", locks(ACME), "acme"],
+    ["somebody's own, the only one", locks(ACME), "shared"],
     [
       "two, none of them by default",
       locks(ACME, { ...REDIS, is_default: false }),
@@ -63,7 +61,7 @@ describe("the modules of a process", () => {
     [
       "a module of the store",
       { [Modules.LOCKING]: { resolve: "./src/modules/acme-locks" } },
-      "acme-locks",
+      "shared",
     ],
   ])("have the locks of %s", (_title, modules, locking) => {
     expect(modulesInForce(modules).locking).toBe(locking)

@@ -17,7 +17,7 @@ import {
   endLease,
   noteJobRun,
   renewLease,
-  replaceJobRun,
+  takeMissedJobRun,
   takeLease,
 } from "./statements/leases"
 import { readTime } from "./statements/database-time"
@@ -53,7 +53,6 @@ import * as days from "./statements/reconciled-days"
 import * as paymentLinks from "./statements/payment-link-list"
 import { findSessionState } from "./statements/shopper-lookups"
 import * as shopperLookups from "./statements/shopper-lookups"
-import { runningProcesses } from "./statements/processes"
 import { takeOverCharges } from "./statements/take-over-charges"
 import { resolveByPerson, resolve } from "./statements/operation-outcome"
 import * as shopperInputs from "./statements/shopper-inputs"
@@ -212,7 +211,7 @@ const VERBS = {
   removeEndedLocksOfCarts: coreLocks.removeEndedLocksOfCarts,
   endedLocks: coreLocks.endedLocks,
   noteJobRun,
-  replaceJobRun,
+  takeMissedJobRun,
   dropAccessToken: accessTokens.dropAccessToken,
   openCircuits,
 
@@ -221,7 +220,6 @@ const VERBS = {
   deliveryNotes: deliveryNotes.deliveryNotes,
   saleWithoutNotification: deliveryNotes.saleWithoutNotification,
   accessTokenState: accessTokens.accessTokenState,
-  accessTokenIssuedAt: accessTokens.accessTokenIssuedAt,
   waitingNotifications: figures.waitingNotifications,
   lateNotifications: figures.lateNotifications,
   deadNotifications: figures.deadNotifications,
@@ -229,7 +227,6 @@ const VERBS = {
   longDoubts: figures.longDoubts,
   openDiscrepancies: figures.openDiscrepancies,
   jobRuns: figures.jobRuns,
-  runningProcesses,
   firstSteps: figures.firstSteps,
 
   // Admins

@@ -226,13 +226,6 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_process" ("id" text not null, "worker_mode" text check ("worker_mode" in ('shared', 'server', 'worker')) not null, "host" text not null, "pid" integer not null, "plugin_version" text not null, "locking" text not null, "event_bus" text not null, "workflow_engine" text not null, "started_at" timestamptz not null, "renewed_at" timestamptz not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_process_pkey" primary key ("id"));`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_process_deleted_at" ON "checkout_transparent_process" ("deleted_at") WHERE deleted_at IS NULL;`
-    )
-
-    this.addSql(
       `create table if not exists "checkout_transparent_delivery_note" ("id" text not null, "account" text not null, "kind" text check ("kind" in ('authenticated', 'no_token', 'wrong_token', 'too_large', 'broken_off', 'not_a_json_object')) not null, "noted_at" timestamptz not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_delivery_note_pkey" primary key ("id"));`
     )
     this.addSql(
@@ -316,7 +309,7 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_installation" ("id" text not null, "installation_id" text not null, "key_id" text null, "ciphertext" text null, "job_ran_at" timestamptz null, "job_replaced_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_installation_pkey" primary key ("id"));`
+      `create table if not exists "checkout_transparent_installation" ("id" text not null, "installation_id" text not null, "key_id" text null, "ciphertext" text null, "job_ran_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_installation_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_installation_deleted_at" ON "checkout_transparent_installation" ("deleted_at") WHERE deleted_at IS NULL;`
@@ -562,8 +555,6 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(`drop table if exists "checkout_transparent_circuit" cascade;`)
-
-    this.addSql(`drop table if exists "checkout_transparent_process" cascade;`)
 
     this.addSql(
       `drop table if exists "checkout_transparent_delivery_note" cascade;`

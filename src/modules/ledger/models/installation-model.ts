@@ -13,9 +13,7 @@ export const Installation = model.define(
     /** A random key, encrypted: by it e-mail addresses are digested. */
     key_id: model.text().nullable(),
     ciphertext: model.text().nullable(),
-    /** When the scheduled job last began, or was scheduled by a process that started. */
+    /** When the scheduled job last began, somebody stood in for it, or a process that started scheduled it. */
     job_ran_at: model.dateTime().nullable(),
-    /** When a process last stood in for it. */
-    job_replaced_at: model.dateTime().nullable(),
   }
 )

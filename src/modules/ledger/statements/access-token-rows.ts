@@ -152,17 +152,6 @@ export async function accessTokenState(
   }
 }
 
-/** When the last token of a client was issued; undefined when none ever was. */
-export async function accessTokenIssuedAt(
-  knex: Knex,
-  client: AccessTokenClient
-): Promise<Date | undefined> {
-  const row = await knex(ACCESS_TOKEN_TABLE)
-    .where({ id: idOf(client) })
-    .first<{ issued_at: Date | null } | undefined>("issued_at")
-  return row?.issued_at ?? undefined
-}
-
 export async function dropAccessToken(
   knex: Knex,
   key: AccessTokenKey,

@@ -156,15 +156,13 @@ export async function jobRuns(knex: Knex): Promise<JobRuns | undefined> {
   const row = await knex(INSTALLATION_TABLE).where({ id: ONLY_ROW }).first<
     | {
         job_ran_at: Date | null
-        job_replaced_at: Date | null
         created_at: Date
       }
     | undefined
-  >("job_ran_at", "job_replaced_at", "created_at")
+  >("job_ran_at", "created_at")
   return (
     row && {
       ranAt: row.job_ran_at ?? undefined,
-      replacedAt: row.job_replaced_at ?? undefined,
       expectedSince: row.created_at,
     }
   )

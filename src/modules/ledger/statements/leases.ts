@@ -3,7 +3,6 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import { databaseNow, NOW } from "./database-time"
 import { deleteInBatches, olderThanDays } from "./delete-in-batches"
 import { randomUUID } from "node:crypto"
-import type { LocksLeft } from "../../../charge/health/judge-fleet"
 import { INSTALLATION_TABLE, ONLY_ROW } from "./installation-id"
 import { CHARGE_TABLE } from "./charge-rows"
 
@@ -79,28 +78,17 @@ export async function noteJobRun(knex: Knex): Promise<void> {
     .merge({ job_ran_at: databaseNow(knex), updated_at: databaseNow(knex) })
 }
 
-/**
- * Takes one turn of a job that has not run for so long; one turn in so much time over all
- * processes. Undefined when it runs, or when another process has the turn.
- */
-export async function replaceJobRun(
+/** Notes a run of a job that has not run for so long. True for one of all processes that ask. */
+export async function takeMissedJobRun(
   knex: Knex,
-  { missingForMs, everyMs }: { missingForMs: number; everyMs: number }
-): Promise<{ isFirst: boolean } | undefined> {
-  const { rows } = await knex.raw<{ rows: { is_first: boolean }[] }>(
-    `with missed as (
-      select id, job_replaced_at is null or job_replaced_at < job_ran_at as is_first
-      from ${INSTALLATION_TABLE}
-      where job_ran_at < ${NOW} - :missing_for_ms * interval '1 millisecond'
-        and (job_replaced_at is null or job_replaced_at < ${NOW} - :every_ms * interval '1 millisecond')
-      for update
-    )
-    update ${INSTALLATION_TABLE} as installation set job_replaced_at = ${NOW}, updated_at = ${NOW}
-    from missed where installation.id = missed.id
-    returning missed.is_first`,
-    { missing_for_ms: missingForMs, every_ms: everyMs }
-  )
-  return rows[0] && { isFirst: rows[0].is_first }
+  missingForMs: number
+): Promise<boolean> {
+  const taken = await knex(INSTALLATION_TABLE)
+    .whereRaw(`job_ran_at < ${NOW} - ? * interval '1 millisecond'`, [
+      missingForMs,
+    ])
+    .update({ job_ran_at: databaseNow(knex), updated_at: databaseNow(knex) })
+  return taken > 0
 }
 
 /** Of Medusa's lock module for PostgreSQL. */
@@ -150,7 +138,9 @@ export async function removeEndedLock(
 }
 
 /** Rows of Medusa's lock module for PostgreSQL that have ended. None where that module was never used. */
-export async function endedLocks(knex: Knex): Promise<LocksLeft> {
+export async function endedLocks(
+  knex: Knex
+): Promise<{ left: number; oldestLeftAt: Date | undefined }> {
   const { rows } = await knex.raw<{ rows: { is_there: boolean }[] }>(
     "select to_regclass(?) is not null as is_there",
     [LOCK_TABLE]
@@ -163,8 +153,8 @@ export async function endedLocks(knex: Knex): Promise<LocksLeft> {
         )
     : undefined
   return {
-    count: ended?.count ?? 0,
-    oldestAt: ended?.oldest_at ?? undefined,
+    left: ended?.count ?? 0,
+    oldestLeftAt: ended?.oldest_at ?? undefined,
   }
 }
 

@@ -7,7 +7,6 @@ import { pruneFiscalDocuments } from "./fiscal-documents"
 import { NOTIFICATION_TABLE } from "./inbox-rows"
 import { pruneLeases } from "./leases"
 import { pruneOutboxEntries } from "./outbox-entries"
-import { pruneProcesses } from "./processes"
 import { pruneShopperInputs } from "./shopper-inputs"
 import { trimClosedCharges } from "./trim-closed-charges"
 
@@ -19,7 +18,6 @@ export interface Pruned {
   closedCharges: number
   leases: number
   circuits: number
-  processes: number
   alerts: number
   fiscalDocuments: number
 }
@@ -39,7 +37,6 @@ export async function prune(
     closedCharges: await trimClosedCharges(knex, retention.closedChargeDays),
     leases: await pruneLeases(knex),
     circuits: await pruneCircuits(knex),
-    processes: await pruneProcesses(knex),
     alerts: await pruneAlerts(knex, retention.eventDays),
     fiscalDocuments: await pruneFiscalDocuments(
       knex,

@@ -1,12 +1,12 @@
 import { deliveriesOf } from "../../../../charge/delivery-note"
 import type { Health, HealthCheck } from "../../../../charge/health/health"
 import { judgeHealth } from "../../../../charge/health/judge-health"
+import type { WaitingWork } from "../../../../charge/health/figures"
 import type { AccountState } from "../../../../charge/health/state"
-import { locksLeft } from "../../../../medusa/cart-lock"
+import { medusaLocks } from "../../../../medusa/cart-lock"
 import type { Scope } from "../../../../medusa/core"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
-import { readWork } from "../../../../modules/ledger/read-figures"
 import type { AccountOptions } from "../../../../options/account-options"
 import { notifiedTogether } from "../../../../options/notification-tokens"
 import { accessTokenKeysOf } from "../../../../payments/access-token-keys"
@@ -15,18 +15,16 @@ import { BY_ITSELF } from "../../../../charge/automatic-refunds"
 /** What the ledger knows of the store, judged. Each statement finds its rows by index. */
 export async function readHealth(scope: Scope): Promise<Health> {
   const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const [{ now }, job, processes, locks, accounts, work] = await Promise.all([
+  const [{ now }, job, locks, accounts, work] = await Promise.all([
     ledger.time(),
     ledger.jobRuns(),
-    ledger.runningProcesses(),
-    locksLeft(scope),
+    medusaLocks(scope),
     readAccounts(ledger),
     readWork(ledger),
   ])
   return judgeHealth({
     now,
     job,
-    processes,
     locks,
     accounts,
     work,
@@ -49,6 +47,32 @@ function settingsCheck(ledger: LedgerModuleService): HealthCheck {
   return {
     ...{ name: "settings", account: null, reasons, details: {} },
     status: reasons.length > 0 ? "degraded" : "ok",
+  }
+}
+
+async function readWork(ledger: LedgerModuleService): Promise<WaitingWork> {
+  const [
+    waitingNotifications,
+    lateNotifications,
+    deadNotifications,
+    recentDoubts,
+    longDoubts,
+    discrepancies,
+  ] = await Promise.all([
+    ledger.waitingNotifications(),
+    ledger.lateNotifications(),
+    ledger.deadNotifications(),
+    ledger.recentDoubts(),
+    ledger.longDoubts(),
+    ledger.openDiscrepancies(),
+  ])
+  return {
+    waitingNotifications,
+    lateNotifications,
+    deadNotifications,
+    recentDoubts,
+    longDoubts,
+    discrepancies,
   }
 }
 

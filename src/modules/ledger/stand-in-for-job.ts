@@ -1,0 +1,70 @@
+import type { IEventBusModuleService } from "@medusajs/framework/types"
+import { describeError } from "../../charge/errors/payment-plugin-error"
+import { JOB_MISSED_EVENT } from "../../charge/events"
+import type { Log } from "../../charge/log"
+import { modulesInForce } from "./modules-in-force"
+
+/** As often as the job runs itself. */
+const EVERY_MS = 15_000
+/** Eight runs that did not come. */
+const MISSING_FOR_MS = 120_000
+
+/** What Medusa tells a module of its process, as far as we need it. */
+export interface ProcessRole {
+  worker_mode?: "shared" | "worker" | "server"
+}
+
+export interface JobCradle {
+  logger: Pick<Log, "warn">
+  event_bus?: Pick<IEventBusModuleService, "emit">
+  configModule?: { modules?: Record<string, unknown> }
+}
+
+interface JobRunNotes {
+  noteJobRun(): Promise<void>
+  takeMissedJobRun(missingForMs: number): Promise<boolean>
+}
+
+/**
+ * Looks again and again when the scheduled job last ran, and has its work done when that was two minutes
+ * ago: a Redis that was restarted empty has forgotten every schedule until a process starts (measured).
+ * Not in a process that runs no jobs, and not where the schedule is in the process's own memory: that
+ * forgets nothing, and a laptop that was asleep has only not come to it yet. Returns what ends it.
+ */
+export async function standInForJob(
+  notes: JobRunNotes,
+  { event_bus: bus, logger, configModule }: JobCradle,
+  role: ProcessRole = {}
+): Promise<() => void> {
+  const { workflowEngine } = modulesInForce(configModule?.modules)
+  if (!bus || role.worker_mode === "server" || workflowEngine === "in-memory") {
+    return () => undefined
+  }
+  const orWarn = (work: () => Promise<void>) =>
+    work().catch((error: unknown) =>
+      logger.warn(
+        `checkout-transparent: it could not be seen to that the scheduled job runs: ${describeError(error)}`
+      )
+    )
+  const look = async () => {
+    if (await notes.takeMissedJobRun(MISSING_FOR_MS)) {
+      logger.warn(
+        `checkout-transparent: the scheduled job has not run for ${MISSING_FOR_MS / 60_000} minutes; its work is done without the schedule. A Redis that was restarted empty has forgotten every scheduled job of this store: restart Medusa's processes to schedule them.`
+      )
+      await bus.emit({ name: JOB_MISSED_EVENT, data: {} }, {})
+    }
+  }
+  let isLooking = false
+  const timer = setInterval(() => {
+    // One at a time: emit hangs while Redis is down.
+    if (!isLooking) {
+      isLooking = true
+      void orWarn(look).finally(() => (isLooking = false))
+    }
+  }, EVERY_MS)
+  // A process that is about to end does not wait for it.
+  timer.unref()
+  // This process has just scheduled the job.
+  await orWarn(() => notes.noteJobRun())
+  return () => clearInterval(timer)
+}

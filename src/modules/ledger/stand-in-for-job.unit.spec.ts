@@ -1,0 +1,104 @@
+import { JOB_MISSED_EVENT } from "../../charge/events"
+import { standInForJob } from "./stand-in-for-job"
+
+const TICK_MS = 15_000
+const ON_REDIS = {
+  modules: { workflows: { resolve: "@medusajs/medusa/workflow-engine-redis" } },
+}
+
+/** A process to which the ledger answers so when it looks, one after the other; never after the last. */
+async function aProcess(answers: (() => Promise<boolean>)[] = []) {
+  const observed = { noted: 0, looked: 0, emitted: [] as string[] }
+  const warnings: string[] = []
+  const bus = { takes: (): Promise<void> => Promise.resolve() }
+  const end = await standInForJob(
+    {
+      noteJobRun: async () => void (observed.noted += 1),
+      takeMissedJobRun: () => {
+        observed.looked += 1
+        return answers.shift()?.() ?? Promise.resolve(false)
+      },
+    },
+    {
+      logger: { warn: (message) => void warnings.push(message) },
+      event_bus: {
+        emit: (async ({ name }: { name: string }) => {
+          await bus.takes()
+          observed.emitted.push(name)
+        }) as never,
+      },
+      configModule: ON_REDIS,
+    }
+  )
+  return { observed, warnings, bus, end }
+}
+
+const isMissed = () => Promise.resolve(true)
+const ticks = (count: number) => jest.advanceTimersByTimeAsync(count * TICK_MS)
+
+beforeEach(() => void jest.useFakeTimers())
+afterEach(() => void jest.useRealTimers())
+
+describe("a process that runs jobs", () => {
+  it("notes its start as a run, as it has just scheduled the job, and does nothing while the job runs", async () => {
+    const { observed, warnings } = await aProcess()
+
+    await ticks(2)
+
+    expect(observed).toEqual({ noted: 1, looked: 2, emitted: [] })
+    expect(warnings).toEqual([])
+  })
+
+  it("has the job's work done where it is the one that finds it missing, and names the cause", async () => {
+    const { observed, warnings } = await aProcess([isMissed])
+
+    await ticks(3)
+
+    expect(observed.emitted).toEqual([JOB_MISSED_EVENT])
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^checkout-transparent: the scheduled job has not run for 2 minutes; .*Redis that was restarted empty.*restart Medusa's processes/
+      ),
+    ])
+  })
+
+  it("waits for an event bus that hangs, and looks no more until it is back", async () => {
+    const { observed, bus } = await aProcess([isMissed, isMissed])
+    let reach: () => void = () => undefined
+    bus.takes = () => new Promise((resolve) => (reach = resolve))
+    await ticks(20)
+    const lookedWhileItHung = observed.looked
+
+    bus.takes = () => Promise.resolve()
+    reach()
+    await ticks(1)
+
+    expect(lookedWhileItHung).toBe(1)
+    expect(observed.emitted).toEqual([JOB_MISSED_EVENT, JOB_MISSED_EVENT])
+  })
+
+  it("goes on after the database failed, and says so", async () => {
+    const { observed, warnings } = await aProcess([
+      () => Promise.reject(new Error("no database")),
+      isMissed,
+    ])
+
+    await ticks(2)
+
+    expect(warnings[0]).toContain("no database")
+    expect(observed.emitted).toEqual([JOB_MISSED_EVENT])
+  })
+
+  it("ends with its process, and keeps none from ending", async () => {
+    const set = jest.spyOn(globalThis, "setInterval")
+    const { observed, end } = await aProcess()
+    const timer = set.mock.results[0]?.value as NodeJS.Timeout
+
+    end()
+    await ticks(3)
+
+    expect(timer.hasRef()).toBe(false)
+    expect(observed.looked).toBe(0)
+    set.mockRestore()
+  })
+})
