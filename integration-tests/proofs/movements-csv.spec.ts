@@ -244,7 +244,7 @@ aCardShop({}, (shop) => {
         await download(`${ROUTE}?from=2020-01-01&to=2020-01-31&format=iso`)
       )
 
-      expect(text).toMatch(/^date_time,[a-z_,]+,user\r\n$/)
+      expect(text).toMatch(/^date_time,[a-z_,]+,learnt_at\r\n$/)
     })
 
     it("while the database does not answer gets an error, and no file", async () => {

@@ -125,6 +125,11 @@ const COLUMNS: readonly Column[] = [
     excel: ORIGINS[originOf(actor)],
   })),
   text("user", "Usuário", ({ user }) => user),
+  {
+    iso: "learnt_at",
+    excel: "Soubemos em",
+    cell: ({ observed_at }, format) => timeCell(observed_at, format),
+  },
 ]
 
 /** What others wrote, or an id. */

@@ -63,6 +63,7 @@ describe("a movement in a file", () => {
       Conta: "br",
       Origem: "Cliente",
       Usuário: "",
+      "Soubemos em": "21/11/2026 14:03:07",
     })
   })
 

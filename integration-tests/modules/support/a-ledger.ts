@@ -31,7 +31,6 @@ const TABLES = [
   "alert",
   "gateway_call",
   "movement",
-  "day_close",
   "reconciled_day",
   "reconciliation_finding",
   "setting",

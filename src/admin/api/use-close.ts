@@ -34,15 +34,11 @@ export function useDayClose(of: AccountDay) {
     queryKey: [...CLOSES, "one", of],
     queryFn: () => read<DayCloseAnswer>(pathOf(of)),
     select: ({ day_close }) => day_close,
-    // Closed over figures that are no longer true, it is refused.
+    // What is learnt of a day changes its figures.
     staleTime: 0,
     // A comparison that runs gets on by itself.
-    refetchInterval: ({ state }) => {
-      const close = state.data?.day_close
-      const isWaiting =
-        close?.closed === null && close.reconciled?.status === "running"
-      return isWaiting ? 5_000 : false
-    },
+    refetchInterval: ({ state }) =>
+      state.data?.day_close.reconciled?.status === "running" ? 5_000 : false,
   })
 }
 
@@ -52,16 +48,6 @@ export function useFindings(id: string, page: Query) {
     queryKey: [...CLOSES, "findings", id, page],
     queryFn: () => read<FindingsAnswer>(`/reconciliation/${id}`, page),
     placeholderData: keepPreviousData,
-  })
-}
-
-/** Freezes the figures of a day. What was refused, too, shows the day as it is now. */
-export function useCloseDay(of: AccountDay) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (body: { observed: string; note?: string }) =>
-      send<DayCloseAnswer>(pathOf(of), body),
-    onSettled: () => cache.invalidateQueries({ queryKey: CLOSES }),
   })
 }
 

@@ -20,7 +20,6 @@ export type {
   StatementRow,
 } from "./statements/compare-statement"
 export type { Compared } from "./statements/reconciled-days"
-export type { StoredDayClose } from "./statements/day-closes"
 export type { FiguresOfDay, OpenSum } from "./statements/figures-of-day"
 export type { BookedMovement } from "./statements/movement-pages"
 export type {

@@ -41,7 +41,6 @@ import { AccessToken } from "./models/access-token-model"
 import { OutboxEntry } from "./models/outbox-entry"
 import { Charge } from "./models/charge-model"
 import { Circuit } from "./models/circuit-model"
-import { DayClose } from "./models/day-close-model"
 import { DeliveryNote } from "./models/delivery-note-model"
 import { Discrepancy } from "./models/discrepancy-model"
 import { Erasure } from "./models/erasure-model"
@@ -101,7 +100,6 @@ const Rows = MedusaService({
   DeliveryNote,
   GatewayCall,
   Movement,
-  DayClose,
   ReconciledDay,
   ReconciliationFinding,
   Setting,

@@ -146,9 +146,6 @@ const VERBS = {
 
   // Day's close
   figuresOfDay,
-  closeDay: dayCloses.closeDay,
-  findDayClose: dayCloses.findDayClose,
-  movementsAfterClose: dayCloses.movementsAfterClose,
   firstDays: dayCloses.firstDays,
   sumsOfDays: dayCloses.sumsOfDays,
   movementPage,

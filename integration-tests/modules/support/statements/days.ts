@@ -37,13 +37,9 @@ export const OF_DAYS: Statements = [
       }),
   ],
   [
-    "what moved after a close",
+    "all that is shown of a day",
     [],
-    (ledger) =>
-      ledger.movementsAfterClose({
-        ...{ ...A_DAY, closedAt: new Date(), closedBy: "user_1" },
-        ...{ note: undefined, figures: {}, latestMovementIds: ["ctmov_1"] },
-      }),
+    (ledger) => ledger.figuresOfDay(A_DAY, new Date("2026-11-08T03:00:00Z")),
   ],
   [
     "what is reserved since a day",

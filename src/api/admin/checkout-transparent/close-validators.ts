@@ -23,16 +23,8 @@ export const listDayClosesQuery = z.strictObject({
   offset: z.coerce.number().int().min(0).default(0),
 })
 
-/** The address of GET and POST /admin/checkout-transparent/day-closes/:account/:day */
+/** The address of GET /admin/checkout-transparent/day-closes/:account/:day */
 export const accountDay = z.strictObject({ account, day })
-
-/** POST /admin/checkout-transparent/day-closes/:account/:day */
-export const closeDayBody = z.strictObject({
-  /** `observed` of GET on the same address. */
-  observed: z.string().min(1).max(200),
-  /** For whoever reads it later. */
-  note: z.string().trim().min(1).max(1000).optional(),
-})
 
 /** GET /admin/checkout-transparent/movements.csv */
 export const movementsCsvQuery = z
@@ -55,5 +47,4 @@ export const movementsCsvQuery = z
   })
 
 export type ListDayClosesQuery = z.output<typeof listDayClosesQuery>
-export type CloseDayBody = z.output<typeof closeDayBody>
 export type MovementsCsvQuery = z.output<typeof movementsCsvQuery>

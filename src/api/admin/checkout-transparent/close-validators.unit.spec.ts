@@ -1,6 +1,5 @@
 import {
   accountDay,
-  closeDayBody,
   listDayClosesQuery,
   movementsCsvQuery,
 } from "./close-validators"
@@ -69,14 +68,5 @@ describe("the request for days", () => {
     expect(
       problemsOf(accountDay.safeParse({ account: "br", day: "2026-02-30" }))
     ).toEqual(["day must be a day like 2026-11-21"])
-  })
-})
-
-describe("the request to close a day", () => {
-  it("says what was observed, and may say why", () => {
-    expect(closeDayBody.parse({ observed: "abc", note: " Confere. " })).toEqual(
-      { observed: "abc", note: "Confere." }
-    )
-    expect(closeDayBody.safeParse({ note: "Confere." }).success).toBe(false)
   })
 })

@@ -401,16 +401,6 @@ export class Migration20261120000000 extends Migration {
     MOVEMENTS.forEach((statement) => this.addSql(statement))
 
     this.addSql(
-      `create table if not exists "checkout_transparent_day_close" ("id" text not null, "account" text not null, "day" text not null, "closed_at" timestamptz not null, "closed_by" text not null, "note" text null, "figures" jsonb not null, "latest_movement_ids" text[] not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_day_close_pkey" primary key ("id"));`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_day_close_deleted_at" ON "checkout_transparent_day_close" ("deleted_at") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_day_close_once" ON "checkout_transparent_day_close" ("account", "day") WHERE deleted_at IS NULL;`
-    )
-
-    this.addSql(
       `create table if not exists "checkout_transparent_reconciled_day" ("id" text not null, "account" text not null, "day" text not null, "pass" text check ("pass" in ('charges', 'captures', 'refunds', 'placed_orders', 'canceled_orders', 'authorizations')) not null, "cursor" text null, "failures" integer not null default 0, "failure" text null, "again_at" timestamptz null, "started_at" timestamptz not null, "finished_at" timestamptz null, "charges" integer not null default 0, "medusa_captured" integer not null default 0, "medusa_refunded" integer not null default 0, "gateway_captured" integer not null default 0, "gateway_refunded" integer not null default 0, "statement_captured" integer null, "statement_refunded" integer null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_reconciled_day_pkey" primary key ("id"));`
     )
     this.addSql(
@@ -657,10 +647,6 @@ export class Migration20261120000000 extends Migration {
 
     this.addSql(
       `drop table if exists "checkout_transparent_shopper_input" cascade;`
-    )
-
-    this.addSql(
-      `drop table if exists "checkout_transparent_day_close" cascade;`
     )
 
     this.addSql(`drop table if exists "checkout_transparent_movement" cascade;`)
