@@ -37,11 +37,6 @@ export const OF_DAYS: Statements = [
       }),
   ],
   [
-    "all that is shown of a day",
-    [],
-    (ledger) => ledger.figuresOfDay(A_DAY, new Date("2026-11-08T03:00:00Z")),
-  ],
-  [
     "what is reserved since a day",
     ["IDX_checkout_transparent_charge_authorized"],
     (ledger) =>
