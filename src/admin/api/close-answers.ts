@@ -25,9 +25,6 @@ export interface ShownFinding {
 
 export type FindingsAnswer = Page & { findings: ShownFinding[] }
 
-/** For a spreadsheet in Brazil, or for another system. */
-export type CsvFormat = "excel" | "iso"
-
 /** GET /day-closes/:account/:day */
 export interface DayClose {
   account: string

@@ -5,8 +5,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query"
 import { read, readFile, send } from "./admin-client"
-import type { CsvFormat, FindingsAnswer } from "./close-answers"
-import type { DayClose, DayClosesAnswer } from "./close-answers"
+import type { DayClose, DayClosesAnswer, FindingsAnswer } from "./close-answers"
 
 const CLOSES = ["checkout-transparent", "day-closes"]
 
@@ -65,7 +64,6 @@ export interface MovementsFile {
   account?: string
   from: string
   to: string
-  format: CsvFormat
 }
 
 export function useMovementsFile() {

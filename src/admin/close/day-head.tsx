@@ -2,7 +2,7 @@ import { StatusBadge } from "@medusajs/ui"
 import { useTexts } from "../i18n/use-texts"
 import { PageHead } from "../page/page-head"
 import type { CloseProps } from "./close-props"
-import { CsvButtons } from "./csv-buttons"
+import { CsvButton } from "./csv-button"
 import { shownDay } from "./shown-day"
 
 /** Which day it is, whether it is over, and its movements as a file. */
@@ -19,7 +19,7 @@ export function DayHead({ close }: CloseProps) {
         )
       }
     >
-      <CsvButtons of={{ account, from: day, to: day }} />
+      <CsvButton of={{ account, from: day, to: day }} />
     </PageHead>
   )
 }

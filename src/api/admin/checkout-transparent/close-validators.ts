@@ -1,5 +1,4 @@
 import { z } from "@medusajs/framework/zod"
-import { CSV_FORMATS } from "../../../charge/csv"
 import { countDays } from "../../../charge/reconciled-day"
 
 const day = z.iso.date("must be a day like 2026-11-21")
@@ -34,8 +33,6 @@ export const movementsCsvQuery = z
     /** Days in São Paulo, both included, as 2026-11-21; 366 at most. */
     from: day,
     to: day,
-    /** Default `excel`. */
-    format: z.enum(CSV_FORMATS).default("excel"),
   })
   .refine(({ from, to }) => from <= to, {
     message: "must not be after `to`",
