@@ -13,7 +13,6 @@ import * as conditions from "./statements/alert-conditions"
 import { eraseCharges } from "./statements/erase-charges"
 import * as erasures from "./statements/erasure-requests"
 import { findGatewayCalls } from "./statements/gateway-calls"
-import { compareStatement } from "./statements/compare-statement"
 import * as coreLocks from "./statements/leases"
 import {
   endLease,
@@ -142,7 +141,6 @@ const VERBS = {
   withoutMovementOn: chargesOfDay.withoutMovementOn,
   sumsOfDay: chargesOfDay.sumsOfDay,
   countFindings: days.countFindings,
-  compareStatement,
 
   // Day's close
   figuresOfDay,
