@@ -1,6 +1,5 @@
 import { dayOf, windowOf } from "../../src/charge/reconciled-day"
 import { minorUnits } from "../../src/charge/money"
-import type { StoredDayClose } from "../../src/modules/ledger"
 import { aPaidCharge, aRefund, aResolvedChange } from "./support/a-change"
 import { aLedgerDatabase } from "./support/a-ledger"
 import { aClaimedCharge, aResolvedCharge } from "./support/an-intent"
@@ -18,14 +17,14 @@ const sums = (captured: number, refunded = 0) => ({
 })
 const figures = () => ledger().figuresOfDay(DAY, END)
 
-/** A close of the day with what it has now, by somebody. */
-async function aClose(closedBy = "user_1"): Promise<StoredDayClose> {
-  const { readAt, latestMovementIds } = await figures()
-  return {
-    ...{ ...DAY, closedBy, note: "Confere." },
-    ...{ closedAt: readAt, latestMovementIds, figures: { net: 19.99 } },
-  }
-}
+const aMovement = (
+  id: string,
+  { account = "br", day = TODAY, at = new Date() } = {}
+) => ({
+  ...{ id, account, day, charge_id: "ctchg_1", kind: "captured" },
+  ...{ amount: 500, currency_code: "BRL", actor: "shopper" },
+  observed_at: at,
+})
 
 const refundInPanel = async (id: string, refunded: number) =>
   ledger().observe((await ledger().currentStateOf(id)).charge, {
@@ -113,83 +112,48 @@ describe("the figures of a day", () => {
   })
 })
 
-describe("the close of a day", () => {
-  it("is written once, by whoever of twenty was first", async () => {
-    await aPaidCharge(ledger())
-    const closes = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => aClose(`user_${at}`))
-    )
-
-    const written = await Promise.all(
-      closes.map((close) => ledger().closeDay(close))
-    )
-
-    expect(written.filter(Boolean)).toHaveLength(1)
-    expect(await ledger().findDayClose(DAY)).toEqual(
-      closes[written.indexOf(true)]
-    )
-    expect(await database.rowsOf("day_close")).toHaveLength(1)
-  })
-
-  it("is of its day and its account", async () => {
-    await ledger().closeDay(await aClose())
-
-    expect(
-      await ledger().findDayClose({ ...DAY, account: "br-2" })
-    ).toBeUndefined()
-    expect(
-      await ledger().findDayClose({ ...DAY, day: "2020-01-01" })
-    ).toBeUndefined()
-  })
-
-  it("tells what moved after it, and nothing of what is in it", async () => {
+describe("what was learnt of a day when it was over", () => {
+  it("is in its figures, and named as that; what was learnt before is not", async () => {
     const { id } = await aPaidCharge(ledger())
-    const close = await aClose()
-    await ledger().closeDay(close)
-    const before = await ledger().movementsAfterClose(close)
+    await database
+      .knex("checkout_transparent_movement")
+      .insert({ ...aMovement("ctmov_1", { at: END }), charge_id: id })
 
-    await refundInPanel(id, 300)
+    const { moved, learntLater } = await figures()
 
-    expect(before).toEqual([])
-    expect(await ledger().movementsAfterClose(close)).toMatchObject([
-      { chargeId: id, kind: "refunded", amount: -300 },
-    ])
+    expect(learntLater).toMatchObject({
+      count: 1,
+      latest: [{ chargeId: id, kind: "captured", amount: 500 }],
+    })
+    expect(moved).toMatchObject([{ amount: 2_499, count: 2 }])
   })
 
-  it("tells what was under way when it was made, and was written to its end later", async () => {
-    const { id } = await aPaidCharge(ledger())
-    const other = await (await database.connect(1)).transaction()
-    await other("checkout_transparent_charge")
-      .where({ id })
-      .update({ refunded_amount: 300 })
-    const close = await aClose()
-    await ledger().closeDay(close)
+  it("is counted, and the latest hundred are listed, of that day and account alone", async () => {
+    const after = (ms: number) => new Date(END.getTime() + ms)
+    const ids = Array.from({ length: 103 }, (_, at) => `ctmov_${100 + at}`)
+    await database
+      .knex("checkout_transparent_movement")
+      .insert([
+        ...ids.map((id, at) => aMovement(id, { at: after(at) })),
+        aMovement("ctmov_2", { account: "br-2", at: after(0) }),
+        aMovement("ctmov_3", { day: "2026-11-01", at: after(0) }),
+      ])
 
-    await other.commit()
+    const { count, latest } = (await figures()).learntLater
 
-    const [late, ...more] = await ledger().movementsAfterClose(close)
-    expect(late).toMatchObject({ kind: "refunded", amount: -300 })
-    expect(late!.observedAt.getTime()).toBeLessThanOrEqual(
-      close.closedAt.getTime()
-    )
-    expect(more).toEqual([])
+    expect(count).toBe(103)
+    expect(latest.map(({ id }) => id)).toEqual(ids.slice(3).reverse())
   })
 })
 
 describe("the days of an account", () => {
-  const aMovement = (id: string, account: string, day: string) => ({
-    ...{ id, account, day, charge_id: "ctchg_1", kind: "captured" },
-    ...{ amount: 500, currency_code: "BRL", actor: "shopper" },
-    observed_at: new Date(),
-  })
-
   it("begin with the first one on which money moved, whatever the options say of the account", async () => {
     await database
       .knex("checkout_transparent_movement")
       .insert([
-        aMovement("ctmov_1", "br", "2026-11-02"),
-        aMovement("ctmov_2", "br", "2026-11-01"),
-        aMovement("ctmov_3", "gone", "2026-10-01"),
+        aMovement("ctmov_1", { day: "2026-11-02" }),
+        aMovement("ctmov_2", { day: "2026-11-01" }),
+        aMovement("ctmov_3", { account: "gone", day: "2026-10-01" }),
       ])
 
     expect(await ledger().firstDays()).toEqual([

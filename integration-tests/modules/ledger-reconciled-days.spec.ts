@@ -1,6 +1,6 @@
 import { dayOf } from "../../src/charge/reconciled-day"
 import { minorUnits } from "../../src/charge/money"
-import type { Compared, StatementRow } from "../../src/modules/ledger"
+import type { Compared } from "../../src/modules/ledger"
 import { aPaidCharge, aRefund, aResolvedChange } from "./support/a-change"
 import { aLedgerDatabase } from "./support/a-ledger"
 
@@ -9,7 +9,6 @@ const ledger = () => database.ledger()
 
 const TODAY = dayOf(new Date())
 const DAY = { account: "br", day: TODAY }
-const RANGE = { account: "br", from: TODAY, to: TODAY }
 const NOTHING: Compared = {
   charges: 0,
   medusa: { captured: 0, refunded: 0 },
@@ -159,118 +158,5 @@ describe("the charges of a day", () => {
       refunded: -500,
       lost: 0,
     })
-  })
-})
-
-describe("the merchant's statement", () => {
-  const compare = async (rows: StatementRow[], range = RANGE) => {
-    async function* batches() {
-      for (const row of rows) yield [row]
-    }
-    return ledger().compareStatement(range, batches())
-  }
-  const sold = (id: string, amount = 1_999): StatementRow => ({
-    id,
-    amount,
-    day: TODAY,
-  })
-  /** With what the gateway names it by. */
-  async function aNamedCharge(details: Record<string, string>) {
-    const charge = await aPaidCharge(ledger())
-    const { revision } = (await ledger().currentStateOf(charge.id)).charge
-    await ledger().observe(
-      { id: charge.id, revision },
-      { state: "paid", sums: charge.sums, details }
-    )
-    return charge
-  }
-  beforeEach(() => ledger().requestDays([DAY]))
-
-  it("agrees where it has the same sums, whatever names the charges", async () => {
-    const ours = await aPaidCharge(ledger())
-    await aNamedCharge({ nsu: "000123" })
-    await aNamedCharge({ endToEndId: "E1" })
-    await aNamedCharge({ transactionId: "t-1" })
-
-    expect(
-      await compare([
-        sold(ours.merchantChargeId),
-        sold("000123"),
-        sold("E1"),
-        sold("t-1"),
-      ])
-    ).toEqual({ rows: 4, differing: 0, unknown: 0 })
-    expect(await dayRow()).toMatchObject({
-      statement_captured: 4 * 1_999,
-      statement_refunded: 0,
-    })
-    expect(await findings()).toEqual([])
-  })
-
-  it("adds several rows of a charge up", async () => {
-    const { id } = await aNamedCharge({ nsu: "1" })
-    await aResolvedChange(ledger(), aRefund({ id }), {
-      chargeState: "paid",
-      sums: { captured: minorUnits(1_999), refunded: minorUnits(500) },
-    })
-
-    expect(
-      await compare([sold("1"), sold("1", -300), sold("1", -200)])
-    ).toMatchObject({ differing: 0, unknown: 0 })
-  })
-
-  it("differs where it has another sum, or lacks a charge", async () => {
-    const one = await aNamedCharge({ nsu: "1" })
-    const lacking = await aPaidCharge(ledger())
-
-    expect(await compare([sold("1", 1_000)])).toEqual({
-      ...{ rows: 1, differing: 2, unknown: 0 },
-    })
-    const found = await findings()
-    expect(found).toHaveLength(2)
-    expect(found).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({
-          kind: "statement_differs",
-          charge_id: one.id,
-          details: {
-            ledger: { captured: 19.99, refunded: 0 },
-            statement: { captured: 10, refunded: 0 },
-          },
-        }),
-        expect.objectContaining({
-          kind: "statement_differs",
-          charge_id: lacking.id,
-        }),
-      ])
-    )
-  })
-
-  it("has money that belongs to no charge", async () => {
-    expect(await compare([sold("nobody")])).toMatchObject({ unknown: 1 })
-    expect(await findings()).toMatchObject([
-      { kind: "statement_unknown", subject_id: "nobody", charge_id: null },
-    ])
-  })
-
-  it("does not guess between two charges with one name", async () => {
-    await aNamedCharge({ nsu: "1" })
-    await aNamedCharge({ nsu: "1" })
-
-    expect(await compare([sold("1")])).toMatchObject({
-      differing: 2,
-      unknown: 1,
-    })
-  })
-
-  it("replaces what an earlier one found, and outlasts a day that is begun again", async () => {
-    await aNamedCharge({ nsu: "1" })
-    await compare([sold("1", 1)])
-    await ledger().requestDays([DAY])
-    const kept = await findings()
-    await compare([sold("1")])
-
-    expect(kept).toHaveLength(1)
-    expect(await findings()).toEqual([])
   })
 })

@@ -5,7 +5,6 @@ import { PIX_PROVIDER } from "../support/a-code-checkout"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { succeeds } from "../support/a-shopper"
 import { aSoldOrder, type SoldOrder } from "../support/a-sold-order"
-import { ADMIN_LOGIN } from "../support/an-admin"
 import { anOperator } from "../support/an-operator"
 import { moveTime } from "../support/database/move-time"
 import { eventually } from "../support/eventually"
@@ -31,8 +30,6 @@ aNotifiedShop({}, (shop) => {
   const dayIsOver = () => moveTime(connection, DAY_MS)
   const show = async (path = THE_DAY) =>
     (await succeeds(operator.request("get", path))).day_close
-  const close = (body: unknown, path = THE_DAY) =>
-    operator.request("post", path, body)
 
   /** All that may happen on a day; the order of which somebody refunds a part later. */
   async function aBusyDay(): Promise<SoldOrder> {
@@ -91,23 +88,19 @@ aNotifiedShop({}, (shop) => {
   }
 
   describe("a day with sales, refunds of every origin and a chargeback", () => {
-    it("is right to the centavo, and stays so when it is closed and money moves later", async () => {
+    it("is right to the centavo, and says what became known of it when it was over", async () => {
       const order = await aBusyDay()
-      const open = await show()
+      const today = await show()
       await dayIsOver()
-      const { observed } = await show()
 
-      const { day_close: closed } = await succeeds(
-        close({ observed, note: "Confere com o extrato." })
-      )
       await shop.simulator.panelRefund(order.merchantChargeId, 100)
       const later = await eventually(async () => {
         const now = await show()
-        expect(now.closed.after).toHaveLength(1)
+        expect(now.learnt_later.count).toBe(1)
         return now
       })
 
-      expect(open).toMatchObject({
+      expect(today).toMatchObject({
         account: "br",
         day: TODAY,
         currency_code: "BRL",
@@ -117,27 +110,29 @@ aNotifiedShop({}, (shop) => {
         reserved: { count: 0, amount: 0, next_deadline: null },
         unmatched: { count: 0, amount: 0 },
         marked_as_paid: [],
-        closed: null,
+        learnt_later: { count: 0, movements: [] },
       })
       expect(
-        open.captured.by.map(
+        today.captured.by.map(
           (one: { installments: number }) => one.installments
         )
       ).toEqual(expect.arrayContaining([1, 3]))
-      expect(closed).toMatchObject({
-        is_over: true,
-        ...BUSY.money,
-        closed: {
-          by: expect.stringMatching(/^user_/) as string,
-          by_email: ADMIN_LOGIN.email,
-          note: "Confere com o extrato.",
-          after: [],
-        },
-      })
       expect(later).toMatchObject({
-        ...BUSY.money,
-        closed: {
-          after: [
+        is_over: true,
+        captured: BUSY.money.captured,
+        refunded: {
+          total: 116.45,
+          count: 4,
+          by: [
+            { origin: "staff", amount: 10, count: 1 },
+            { origin: "automatic", amount: 99.9, count: 1 },
+            { origin: "panel", amount: 6.55, count: 2 },
+          ],
+        },
+        chargebacks: BUSY.money.chargebacks,
+        net: 183.25,
+        learnt_later: {
+          movements: [
             {
               charge_id: order.chargeId,
               kind: "refunded",
@@ -151,23 +146,20 @@ aNotifiedShop({}, (shop) => {
       })
     })
 
-    it("is on the list with its sums, and with who has closed it", async () => {
+    it("is on the list with its sums", async () => {
       await aBusyDay()
       const list = async (query = "") =>
         succeeds(operator.request("get", `${ROUTE}${query}`))
-      const open = await list()
+      const whole = await list()
       await dayIsOver()
-      await succeeds(close({ observed: (await show()).observed }))
 
       const sums = { captured: 399.6, refunded: 115.45, net: 184.25 }
-      expect(open).toEqual({
+      expect(whole).toEqual({
         day_closes: [
           {
             account: "br",
             day: TODAY,
             ...sums,
-            closed_at: null,
-            closed_by_email: null,
             findings: null,
             status: null,
           },
@@ -178,97 +170,12 @@ aNotifiedShop({}, (shop) => {
       })
       const [tomorrow, today] = (await list("?account=br")).day_closes
       expect(tomorrow).toMatchObject({ captured: 0, refunded: 0, net: 0 })
-      expect(today).toMatchObject({
-        ...sums,
-        closed_by_email: ADMIN_LOGIN.email,
-      })
+      expect(today).toMatchObject(sums)
       expect(await list(`?day[$lte]=${TODAY}&limit=1`)).toMatchObject({
         count: 1,
         day_closes: [{ day: TODAY }],
       })
       expect(await list(`?day=2020-01-01`)).toMatchObject({ count: 0 })
-    })
-  })
-
-  describe("a day is closed", () => {
-    it("by one of several who do so at once, and by nobody after that", async () => {
-      await aSoldOrder(shop)
-      await dayIsOver()
-      const { observed } = await show()
-
-      const answers = await Promise.all(
-        Array.from({ length: 5 }, () => close({ observed }))
-      )
-      const again = await close({ observed: (await show()).observed })
-
-      expect(answers.map(({ status }) => status).sort()).toEqual([
-        200, 409, 409, 409, 409,
-      ])
-      expect(again).toMatchObject({
-        status: 409,
-        body: {
-          type: "conflict",
-          message: expect.stringContaining(
-            `${ADMIN_LOGIN.email} closed ${TODAY}`
-          ) as string,
-          day_close: { closed: { by_email: ADMIN_LOGIN.email } },
-        },
-      })
-    })
-
-    it("never with figures that have changed since they were looked at; what they are now is told", async () => {
-      const order = await aSoldOrder(shop)
-      await dayIsOver()
-      const { observed } = await show()
-      await shop.simulator.panelRefund(order.merchantChargeId, 555)
-      await eventually(async () =>
-        expect(await show()).toMatchObject({ refunded: { total: 5.55 } })
-      )
-      await shop.resolved()
-
-      const refused = await close({ observed })
-
-      expect(refused).toMatchObject({
-        status: 409,
-        body: {
-          message: expect.stringContaining("have changed") as string,
-          day_close: { net: 94.35, closed: null },
-        },
-      })
-      await succeeds(close({ observed: refused.body.day_close.observed }))
-    })
-
-    it("never before it is over", async () => {
-      await aSoldOrder(shop)
-
-      const refused = await close({ observed: (await show()).observed })
-
-      expect(refused).toMatchObject({
-        status: 409,
-        body: { message: expect.stringContaining("is not over") as string },
-      })
-      expect((await show()).closed).toBeNull()
-    })
-
-    it("also when nothing moved on it, and is written down with who did it", async () => {
-      const quiet = `${ROUTE}/br-manual/2026-01-01`
-
-      await succeeds(close({ observed: (await show(quiet)).observed }, quiet))
-
-      const record = await eventually(async () => {
-        const { admin_actions } = await succeeds(
-          operator.request(
-            "get",
-            "/admin/checkout-transparent/admin-actions?subject_id=br-manual/2026-01-01"
-          )
-        )
-        expect(admin_actions).toMatchObject([{ status: 200 }])
-        return admin_actions[0]
-      })
-      expect(record).toMatchObject({
-        action: "day-closes/:account/:day",
-        actor: expect.stringMatching(/^user_/) as string,
-      })
     })
   })
 })

@@ -75,7 +75,6 @@ aNotifiedShop({}, (shop) => {
           dispute_reversed: 0,
           lost: 0,
         },
-        statement: null,
       })
       expect(shop.reported(DIFFERS)).toEqual([])
     })

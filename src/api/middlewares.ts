@@ -29,7 +29,6 @@ import {
   replayNotificationsBody,
 } from "./admin/checkout-transparent/notification-validators"
 import {
-  closeDayBody,
   listDayClosesQuery,
   movementsCsvQuery,
 } from "./admin/checkout-transparent/close-validators"
@@ -238,7 +237,6 @@ export default defineMiddlewares({
     asked("reconciliation", listReconciledDaysQuery),
     asked("reconciliation/:id", showReconciledDayQuery),
     asked("methods/:id", listOpenCodesQuery),
-    recorded("day-closes/:account/:day", closeDayBody),
     asked("day-closes", listDayClosesQuery),
     asked("movements.csv", movementsCsvQuery),
     recorded("methods/:id", switchMethodBody),

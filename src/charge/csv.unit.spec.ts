@@ -1,9 +1,9 @@
 import { parse } from "csv-parse/sync"
 import fc from "fast-check"
-import { amountCell, CSV_FORMATS, csvLine, textCell, timeCell } from "./csv"
+import { amountCell, csvLine, textCell, timeCell } from "./csv"
 
-const read = (line: string, delimiter: string) =>
-  parse(line, { delimiter, record_delimiter: "\r\n" })
+const read = (line: string) =>
+  parse(line, { delimiter: ";", record_delimiter: "\r\n" })
 
 /** Texts that somebody chose to do harm, and any others. */
 const TEXT = fc.oneof(
@@ -17,14 +17,11 @@ const TEXT = fc.oneof(
   fc.stringMatching(/^\d{1,40}$/)
 )
 
-describe.each([
-  ["excel", ";"],
-  ["iso", ","],
-] as const)("a row of CSV for %s", (format, delimiter) => {
+describe("a row of CSV", () => {
   it("is read as the cells that were written, whatever is in them", () => {
     fc.assert(
       fc.property(fc.array(TEXT, { minLength: 2, maxLength: 6 }), (cells) => {
-        expect(read(csvLine(cells, format), delimiter)).toEqual([cells])
+        expect(read(csvLine(cells))).toEqual([cells])
       })
     )
   })
@@ -32,7 +29,7 @@ describe.each([
   it("has no cell of a text that begins a formula", () => {
     fc.assert(
       fc.property(TEXT, (text) => {
-        const cell = textCell(text, format)
+        const cell = textCell(text)
 
         expect(cell).not.toMatch(/^[=+\-@\r\n]/)
         // A tabulator of ours stands before a digit or a month, and never before a formula.
@@ -44,7 +41,7 @@ describe.each([
   it("has a text with nothing taken away", () => {
     fc.assert(
       fc.property(TEXT, (text) => {
-        const cell = textCell(text, format)
+        const cell = textCell(text)
 
         expect(["", "'", "\t"].map((added) => added + text)).toContain(cell)
       })
@@ -54,7 +51,7 @@ describe.each([
   it("has amounts to the centavo", () => {
     fc.assert(
       fc.property(fc.integer(), (amount) => {
-        const cell = amountCell(amount, format).replace(",", ".")
+        const cell = amountCell(amount).replace(",", ".")
 
         expect(Math.round(Number(cell) * 100)).toBe(amount)
         expect(cell).toMatch(/^-?\d+\.\d\d$/)
@@ -71,11 +68,8 @@ describe("a cell", () => {
     ["@SUM(A1)", "'@SUM(A1)"],
     ["\t=1+1", "'\t=1+1"],
     ["\r=1+1", "'\r=1+1"],
-  ])("of the text %j is %j in both formats", (text, cell) => {
-    expect(CSV_FORMATS.map((format) => textCell(text, format))).toEqual([
-      cell,
-      cell,
-    ])
+  ])("of the text %j is %j", (text, cell) => {
+    expect(textCell(text)).toBe(cell)
   })
 
   it.each([
@@ -88,9 +82,8 @@ describe("a cell", () => {
     "1,5",
     "MAI12",
     "12jan",
-  ])("of %s, which Excel would change, stays a text there alone", (text) => {
-    expect(textCell(text, "excel")).toBe(`\t${text}`)
-    expect(textCell(text, "iso")).toBe(text)
+  ])("of %s, which Excel would change, stays a text", (text) => {
+    expect(textCell(text)).toBe(`\t${text}`)
   })
 
   it.each([
@@ -101,24 +94,16 @@ describe("a cell", () => {
     "LOJA DEMO",
     "maria@example.com",
   ])("of %j is as it was written", (text) => {
-    expect(textCell(text, "excel")).toBe(text)
+    expect(textCell(text)).toBe(text)
   })
 
   it("of an amount is a number, negative ones too", () => {
-    expect([amountCell(123_456, "excel"), amountCell(-5, "excel")]).toEqual([
-      "1234,56",
-      "-0,05",
-    ])
-    expect([amountCell(123_456, "iso"), amountCell(-5, "iso")]).toEqual([
-      "1234.56",
-      "-0.05",
-    ])
+    expect([amountCell(123_456), amountCell(-5)]).toEqual(["1234,56", "-0,05"])
   })
 
   it("of a moment has the day of São Paulo", () => {
-    const at = new Date("2026-11-22T01:02:03.004Z")
-
-    expect(timeCell(at, "excel")).toBe("21/11/2026 22:02:03")
-    expect(timeCell(at, "iso")).toBe("2026-11-21T22:02:03.004-03:00")
+    expect(timeCell(new Date("2026-11-22T01:02:03.004Z"))).toBe(
+      "21/11/2026 22:02:03"
+    )
   })
 })

@@ -13,8 +13,6 @@ export const ZONE = "America/Sao_Paulo"
  * - `order_unpaid`: an order was placed on that day, and nothing of it is paid, reserved or still to be paid.
  * - `canceled_order_with_money`: an order was canceled on that day, and money of it was kept.
  * - `payment_without_charge`: Medusa has booked money with one of our providers for which there is no charge.
- * - `statement_differs`: the merchant's statement has another sum for a charge.
- * - `statement_unknown`: the statement has money that belongs to no charge.
  */
 export const FINDING_KINDS = [
   "charge_differs",
@@ -24,15 +22,13 @@ export const FINDING_KINDS = [
   "order_unpaid",
   "canceled_order_with_money",
   "payment_without_charge",
-  "statement_differs",
-  "statement_unknown",
 ] as const
 
 export type FindingKind = (typeof FINDING_KINDS)[number]
 
 export interface Finding {
   kind: FindingKind
-  /** The charge, order or payment; of a statement also the text of its row. */
+  /** The charge, order or payment. */
   subjectId: string
   chargeId?: string
   orderId?: string

@@ -44,7 +44,7 @@ const COMMANDS: Record<string, Command> = {
     run: (args) => (require("./buy") as typeof Buy).runBuy(args),
   },
   reconcile: inStore(
-    "compares days with Medusa, the gateway and the merchant's statement",
+    "compares days with Medusa and the gateway",
     require.resolve("./reconcile")
   ),
   moved: inStore(

@@ -7,10 +7,6 @@ import { RECONCILIATION_PAUSE_MS } from "../charge/times"
 import type { LedgerModuleService } from "../modules/ledger"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import { reconcileCheckoutTransparentDaysWorkflow } from "../workflows"
-import {
-  readStatement,
-  type StatementColumns,
-} from "../reconciliation/read-statement"
 import { givenArguments, inWords, optionsIn, UsageError } from "./command-line"
 
 export const USAGE = `Usage: npx medusa-payment-checkout-transparent reconcile --from <day> --to <day>
@@ -19,12 +15,6 @@ Compares days (in São Paulo, as 2026-11-21) with Medusa and the gateway, charge
 charge, and prints what does not agree. Exits with 2 when something does not.
 
   --account <id>        default: the only one
-  --file <csv>          also compares the merchant's statement
-  --columns <names>     which of its columns is which; default
-                        id=id,amount=amount,date=date. Also type=...: rows whose type
-                        says refund, estorno, reembolso, devolução, cancelamento or
-                        chargeback went back; without it, negative amounts did
-  --encoding <name>     of the file: utf8 (default) or latin1
   --help
 `
 
@@ -42,9 +32,6 @@ async function run(container: MedusaContainer): Promise<number> {
     from: { type: "string" },
     to: { type: "string" },
     account: { type: "string" },
-    file: { type: "string" },
-    columns: { type: "string" },
-    encoding: { type: "string", default: "utf8" },
   })
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const from = dayFrom("--from", values.from)
@@ -55,30 +42,21 @@ async function run(container: MedusaContainer): Promise<number> {
       "--from has to come before --to, and both have to be over."
     )
   }
-  const columns = columnsIn(values.columns)
   const days = daysBetween(from, to).map((day) => ({
     account: range.account,
     day,
   }))
   await ledger.requestDays(days)
-  if (values.file !== undefined) {
-    const { rows, differing, unknown } = await ledger.compareStatement(
-      range,
-      readStatement(values.file, {
-        columns,
-        ...range,
-        encoding: values.encoding === "latin1" ? "latin1" : "utf8",
-      })
-    )
-    process.stdout.write(
-      `Statement: ${rows} rows; ${differing} charges differ, ${unknown} are not known.\n`
-    )
-  }
   await untilDone(container, range)
   return print(ledger, range)
 }
 
-type Range = Parameters<LedgerModuleService["compareStatement"]>[0]
+/** The first and the last day, as 2026-11-21. */
+interface Range {
+  account: string
+  from: string
+  to: string
+}
 
 async function listDays(ledger: LedgerModuleService, range: Range) {
   const { account, from, to } = range
@@ -159,27 +137,4 @@ function accountIn(
     throw new UsageError(`--account takes one of ${ids.join(", ")}.`)
   }
   return account
-}
-
-function columnsIn(given = "id=id,amount=amount,date=date"): StatementColumns {
-  const pairs = Object.fromEntries(
-    given.split(",").map((pair) => {
-      const [name = "", column = ""] = pair.split("=", 2)
-      return [name.trim(), column.trim()]
-    })
-  )
-  const columns = z
-    .strictObject({
-      id: z.string().min(1),
-      amount: z.string().min(1),
-      date: z.string().min(1),
-      type: z.string().min(1).optional(),
-    })
-    .safeParse(pairs)
-  if (!columns.success) {
-    throw new UsageError(
-      `--columns takes id=...,amount=...,date=... and may have type=..., not "${given}".`
-    )
-  }
-  return columns.data
 }

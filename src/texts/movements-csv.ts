@@ -1,7 +1,6 @@
 import {
   amountCell,
   BYTE_ORDER_MARK,
-  type CsvFormat,
   csvLine,
   textCell,
   timeCell,
@@ -68,102 +67,57 @@ const ORIGINS: Record<MovementOrigin, string> = {
 }
 
 interface Column {
-  iso: string
-  excel: string
-  cell: (movement: CsvMovement, format: CsvFormat) => string
+  name: string
+  cell: (movement: CsvMovement) => string
 }
 
 const COLUMNS: readonly Column[] = [
   {
-    iso: "date_time",
-    excel: "Data e hora",
+    name: "Data e hora",
     // In the order of its day: see Movement.day.
-    cell: ({ gateway_at, observed_at }, format) =>
-      timeCell(gateway_at ?? observed_at, format),
+    cell: ({ gateway_at, observed_at }) => timeCell(gateway_at ?? observed_at),
   },
-  word("kind", "Tipo", ({ kind }) => ({ iso: kind, excel: KINDS[kind] })),
+  { name: "Tipo", cell: ({ kind }) => KINDS[kind] },
+  { name: "Pedido", cell: ({ order_number }) => String(order_number ?? "") },
+  text("Id do pedido", ({ order_id }) => order_id),
+  text("Cobrança", (movement) => movement.merchant_charge_id),
+  text("Transação", ({ transaction_id }) => transaction_id),
+  { name: "Método", cell: ({ method }) => METHODS[method] },
+  text(
+    "Pago com",
+    ({ paid_with }) => PAID_WITH.get(paid_with ?? "") ?? paid_with
+  ),
+  text("Bandeira", ({ brand }) => brand),
+  { name: "Parcelas", cell: ({ installments }) => String(installments) },
+  { name: "Valor", cell: ({ amount }) => amountCell(amount) },
   {
-    iso: "order",
-    excel: "Pedido",
-    cell: ({ order_number }) => String(order_number ?? ""),
+    name: "Valor original",
+    cell: ({ original_amount }) => amountCell(original_amount),
   },
-  text("order_id", "Id do pedido", ({ order_id }) => order_id),
-  text("charge", "Cobrança", (movement) => movement.merchant_charge_id),
-  text("transaction", "Transação", ({ transaction_id }) => transaction_id),
-  word("method", "Método", ({ method }) => ({
-    iso: method,
-    excel: METHODS[method],
-  })),
-  word("paid_with", "Pago com", ({ paid_with }) => ({
-    iso: paid_with ?? "",
-    excel: PAID_WITH.get(paid_with ?? "") ?? paid_with ?? "",
-  })),
-  text("brand", "Bandeira", ({ brand }) => brand),
-  {
-    iso: "installments",
-    excel: "Parcelas",
-    cell: ({ installments }) => String(installments),
-  },
-  {
-    iso: "amount",
-    excel: "Valor",
-    cell: ({ amount }, format) => amountCell(amount, format),
-  },
-  {
-    iso: "original_amount",
-    excel: "Valor original",
-    cell: ({ original_amount }, format) => amountCell(original_amount, format),
-  },
-  text("nsu", "NSU", ({ nsu }) => nsu),
-  text("authorization_code", "Autorização", (one) => one.authorization_code),
-  text("acquirer", "Adquirente", ({ acquirer }) => acquirer),
-  text("end_to_end_id", "Id fim a fim", ({ end_to_end_id }) => end_to_end_id),
-  text("statement_text", "Texto na fatura", (one) => one.statement_text),
-  text("account", "Conta", ({ account }) => account),
-  word("origin", "Origem", ({ actor }) => ({
-    iso: originOf(actor),
-    excel: ORIGINS[originOf(actor)],
-  })),
-  text("user", "Usuário", ({ user }) => user),
+  text("NSU", ({ nsu }) => nsu),
+  text("Autorização", (one) => one.authorization_code),
+  text("Adquirente", ({ acquirer }) => acquirer),
+  text("Id fim a fim", ({ end_to_end_id }) => end_to_end_id),
+  text("Texto na fatura", (one) => one.statement_text),
+  text("Conta", ({ account }) => account),
+  { name: "Origem", cell: ({ actor }) => ORIGINS[originOf(actor)] },
+  text("Usuário", ({ user }) => user),
+  { name: "Soubemos em", cell: ({ observed_at }) => timeCell(observed_at) },
 ]
 
 /** What others wrote, or an id. */
 function text(
-  iso: string,
-  excel: string,
+  name: string,
   of: (movement: CsvMovement) => string | null
 ): Column {
-  const cell: Column["cell"] = (movement, format) =>
-    textCell(of(movement) ?? "", format)
-  return { iso, excel, cell }
-}
-
-/** A word of ours, in Portuguese for people. Where it is the gateway's after all, it is a text like any other. */
-function word(
-  iso: string,
-  excel: string,
-  of: (movement: CsvMovement) => Record<CsvFormat, string>
-): Column {
-  const cell: Column["cell"] = (movement, format) =>
-    textCell(of(movement)[format], format)
-  return { iso, excel, cell }
+  return { name, cell: (movement) => textCell(of(movement) ?? "") }
 }
 
 /** The first line, with all that comes before it. */
-export function movementsCsvHead(format: CsvFormat): string {
-  const names = csvLine(
-    COLUMNS.map((column) => column[format]),
-    format
-  )
-  return format === "excel" ? BYTE_ORDER_MARK + names : names
+export function movementsCsvHead(): string {
+  return BYTE_ORDER_MARK + csvLine(COLUMNS.map(({ name }) => name))
 }
 
-export function movementsCsvLine(
-  movement: CsvMovement,
-  format: CsvFormat
-): string {
-  return csvLine(
-    COLUMNS.map(({ cell }) => cell(movement, format)),
-    format
-  )
+export function movementsCsvLine(movement: CsvMovement): string {
+  return csvLine(COLUMNS.map(({ cell }) => cell(movement)))
 }

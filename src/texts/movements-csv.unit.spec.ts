@@ -29,20 +29,18 @@ const CAPTURED: CsvMovement = {
   user: null,
 }
 
-const rowOf = (movement: CsvMovement, format: "excel" | "iso") => {
+const rowOf = (movement: CsvMovement) => {
   const [row] = parse<Record<string, string>>(
-    movementsCsvHead(format) + movementsCsvLine(movement, format),
-    { bom: true, columns: true, delimiter: format === "excel" ? ";" : "," }
+    movementsCsvHead() + movementsCsvLine(movement),
+    { bom: true, columns: true, delimiter: ";" }
   )
   return row
 }
 
 describe("a movement in a file", () => {
-  it("for Excel is in Portuguese, with Brazil's numbers and times, and its ids stay texts", () => {
-    expect(movementsCsvHead("excel").startsWith("\uFEFFData e hora;")).toBe(
-      true
-    )
-    expect(rowOf(CAPTURED, "excel")).toEqual({
+  it("is in Portuguese, with Brazil's numbers and times, and its ids stay texts", () => {
+    expect(movementsCsvHead().startsWith("\uFEFFData e hora;")).toBe(true)
+    expect(rowOf(CAPTURED)).toEqual({
       "Data e hora": "21/11/2026 14:03:05",
       Tipo: "Captura",
       Pedido: "1234",
@@ -63,10 +61,11 @@ describe("a movement in a file", () => {
       Conta: "br",
       Origem: "Cliente",
       Usuário: "",
+      "Soubemos em": "21/11/2026 14:03:07",
     })
   })
 
-  it("for systems has the names of the API, and values as they are", () => {
+  it("of which the gateway told no time has that of when it was learnt, and no formula that somebody wrote", () => {
     const refund: CsvMovement = {
       ...CAPTURED,
       kind: "refunded",
@@ -79,23 +78,21 @@ describe("a movement in a file", () => {
       user: "=cmd@example.com",
     }
 
-    expect(movementsCsvHead("iso").startsWith("date_time,")).toBe(true)
-    expect(rowOf(refund, "iso")).toMatchObject({
-      date_time: "2026-11-21T14:03:07.000-03:00",
-      kind: "refunded",
-      order: "",
-      method: "link",
-      paid_with: "PIX",
-      amount: "-10.50",
-      nsu: "000123456",
-      origin: "staff",
-      user: "'=cmd@example.com",
+    expect(rowOf(refund)).toMatchObject({
+      "Data e hora": "21/11/2026 14:03:07",
+      Tipo: "Reembolso",
+      Pedido: "",
+      Método: "Link de pagamento",
+      "Pago com": "Pix",
+      Valor: "-10,50",
+      Origem: "Equipe",
+      Usuário: "'=cmd@example.com",
     })
   })
 
   it("paid at a link says with what in Portuguese, and a new word of the gateway as it is", () => {
     const paidWith = (paid_with: string) =>
-      rowOf({ ...CAPTURED, method: "link", paid_with }, "excel")?.["Pago com"]
+      rowOf({ ...CAPTURED, method: "link", paid_with })?.["Pago com"]
 
     expect(["PIX", "CREDIT_CARD", "BOLETO", "=1"].map(paidWith)).toEqual([
       "Pix",

@@ -1,13 +1,11 @@
 import { readFileSync } from "node:fs"
 
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { Page } from "playwright-core"
 
 import { dayOf } from "../../../src/charge/reconciled-day"
 import { DAY_MS } from "../../../src/charge/times"
 import { aSoldOrder } from "../../support/a-sold-order"
 import { succeeds } from "../../support/a-shopper"
-import { ADMIN_LOGIN } from "../../support/an-admin"
 import { anOperator } from "../../support/an-operator"
 import { aDashboard } from "../../support/browser/a-dashboard"
 import { seriousFindings } from "../../support/browser/serious-findings"
@@ -32,17 +30,8 @@ aDashboard("the day's close in the admin", {}, (shop) => {
     await moveTime(connection, DAY_MS)
     return order
   }
-  const askToClose = async (page: Page) => {
-    await page.getByRole("button", { name: "Fechar o dia" }).click()
-    const prompt = page.getByRole("alertdialog")
-    return {
-      prompt,
-      confirm: () =>
-        prompt.getByRole("button", { name: "Fechar o dia" }).click(),
-    }
-  }
 
-  it("closes a day with the figures that were seen, and shows later movements as after the close", async () => {
+  it("shows a day's figures, and what became known of it when it was over", async () => {
     const order = await aDayThatIsOver()
     const page = await shop.openDashboard({ language: "ptBR", path: LIST })
     await page
@@ -52,75 +41,43 @@ aDashboard("the day's close in the admin", {}, (shop) => {
     await page.getByText(/taxas, antecipação e repasse/).waitFor()
     await page.getByText("Cartão de crédito, 3x").waitFor()
     await page.getByRole("cell", { name: "Equipe da loja" }).waitFor()
-
-    const { prompt, confirm } = await askToClose(page)
-    await prompt.getByText(/Capturado R\$\s99,90/).waitFor()
-    await prompt.getByText(/líquido antes das taxas R\$\s89,90/).waitFor()
-    await prompt.getByLabel("Observação").fill("Confere com o extrato")
-    await confirm()
-
-    await page.getByText(`por ${ADMIN_LOGIN.email}`).waitFor()
-    await page.getByText("Observação: Confere com o extrato").waitFor()
-    await succeeds(operator.refund(order, 5))
-    await page.reload()
-    const after = page.getByRole("region", { name: "Após o fechamento" })
-    await after.getByRole("cell", { name: /-R\$\s5,00/ }).waitFor()
     await page
       .getByText(/R\$\s89,90/)
       .first()
       .waitFor()
-    expect(
-      await page.getByRole("button", { name: "Fechar o dia" }).count()
-    ).toBe(0)
+    const later = page.getByRole("region", { name: /^Soubemos depois/ })
+    expect(await later.count()).toBe(0)
+
+    await shop.simulator.panelRefund(order.merchantChargeId, 500)
+    await succeeds(operator.synchronize(order.chargeId))
+    await page.reload()
+
+    await later.getByRole("cell", { name: /-R\$\s5,00/ }).waitFor()
+    await page
+      .getByText(/R\$\s84,90/)
+      .first()
+      .waitFor()
   })
 
-  it("closes nothing over figures that have changed since, and shows them as they are", async () => {
+  it("saves what moved on a day as a file for Excel", async () => {
     const order = await aDayThatIsOver()
     const page = await shop.openDashboard({ language: "ptBR", path: THE_DAY })
-    const { prompt, confirm } = await askToClose(page)
-    await prompt.getByText(/R\$\s89,90/).waitFor()
 
-    await succeeds(operator.refund(order, 5))
-    await confirm()
+    const saved = page.waitForEvent("download")
+    await page.getByRole("button", { name: "CSV para Excel" }).click()
+    const file = await saved
+    const text = readFileSync(await file.path(), "utf8")
 
-    await prompt.getByText("a situação mudou").waitFor()
-    await prompt.getByText(/R\$\s84,90/).waitFor()
-    const { day_close } = await succeeds(
-      operator.request(
-        "get",
-        `/admin/checkout-transparent/day-closes/br/${TODAY}`
-      )
+    expect(file.suggestedFilename()).toBe(`movimentacoes-br-${TODAY}.csv`)
+    expect(text.startsWith("\uFEFF")).toBe(true)
+    const [head = "", ...rows] = text.trim().split("\r\n")
+    expect(rows).toHaveLength(2)
+    expect(head.split(";").length).toBeGreaterThan(15)
+    const [captured = ""] = rows.filter((row) =>
+      row.replaceAll('"', "").split(";").includes("99,90")
     )
-    expect(day_close.closed).toBeNull()
+    expect(captured).toContain(order.merchantChargeId)
   })
-
-  it.each([
-    ["CSV para Excel", "\uFEFF", ";", "99,90"],
-    ["CSV para sistemas", "", ",", "99.90"],
-  ])(
-    "saves what moved on a day as a file: %s",
-    async (button, beginning, separator, amount) => {
-      const order = await aDayThatIsOver()
-      const page = await shop.openDashboard({ language: "ptBR", path: THE_DAY })
-
-      const saved = page.waitForEvent("download")
-      await page.getByRole("button", { name: button }).click()
-      const file = await saved
-      const text = readFileSync(await file.path(), "utf8")
-
-      expect(file.suggestedFilename()).toMatch(
-        new RegExp(`^movimentacoes-br-${TODAY}-\\w+\\.csv$`)
-      )
-      expect(text.startsWith("\uFEFF")).toBe(beginning !== "")
-      const [head = "", ...rows] = text.trim().split("\r\n")
-      expect(rows).toHaveLength(2)
-      expect(head.split(separator).length).toBeGreaterThan(15)
-      const [captured = ""] = rows.filter((row) =>
-        row.replaceAll('"', "").split(separator).includes(amount)
-      )
-      expect(captured).toContain(order.merchantChargeId)
-    }
-  )
 
   it.each([
     ["ptBR", "light"],

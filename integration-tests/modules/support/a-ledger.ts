@@ -28,7 +28,6 @@ const TABLES = [
   "outbox_entry",
   "alert",
   "movement",
-  "day_close",
   "reconciled_day",
   "reconciliation_finding",
   "setting",

@@ -25,10 +25,7 @@ export interface ShownFinding {
 
 export type FindingsAnswer = Page & { findings: ShownFinding[] }
 
-/** For a spreadsheet in Brazil, or for another system. */
-export type CsvFormat = "excel" | "iso"
-
-/** GET /day-closes/:account/:day; `null` in `closed` while nobody has closed it. */
+/** GET /day-closes/:account/:day */
 export interface DayClose {
   account: string
   day: string
@@ -80,16 +77,8 @@ export interface DayClose {
   unmatched: { count: number; amount: number }
   /** Orders of that day that somebody marked as paid by hand. */
   marked_as_paid: { order_id: string; display_id: number; amount: number }[]
-  closed: {
-    at: string
-    by: string
-    by_email: string | null
-    note: string | null
-    /** What moved on that day and was learnt after the close; its amounts are not in the figures above. */
-    after: ShownMovement[]
-  } | null
-  /** Sent back with the close: refused with 409 when a figure has changed since. */
-  observed: string
+  /** What was learnt only when the day was over: it is in the figures. The latest 100, and how many there are. */
+  learnt_later: { count: number; movements: ShownMovement[] }
 }
 
 export type DayClosesAnswer = Page & {
@@ -99,8 +88,6 @@ export type DayClosesAnswer = Page & {
     captured: number
     refunded: number
     net: number
-    closed_at: string | null
-    closed_by_email: string | null
     findings: number | null
     status: "running" | "done" | null
   }[]

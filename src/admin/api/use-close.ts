@@ -5,8 +5,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query"
 import { read, readFile, send } from "./admin-client"
-import type { CsvFormat, FindingsAnswer } from "./close-answers"
-import type { DayClose, DayClosesAnswer } from "./close-answers"
+import type { DayClose, DayClosesAnswer, FindingsAnswer } from "./close-answers"
 
 const CLOSES = ["checkout-transparent", "day-closes"]
 
@@ -34,15 +33,11 @@ export function useDayClose(of: AccountDay) {
     queryKey: [...CLOSES, "one", of],
     queryFn: () => read<DayCloseAnswer>(pathOf(of)),
     select: ({ day_close }) => day_close,
-    // Closed over figures that are no longer true, it is refused.
+    // What is learnt of a day changes its figures.
     staleTime: 0,
     // A comparison that runs gets on by itself.
-    refetchInterval: ({ state }) => {
-      const close = state.data?.day_close
-      const isWaiting =
-        close?.closed === null && close.reconciled?.status === "running"
-      return isWaiting ? 5_000 : false
-    },
+    refetchInterval: ({ state }) =>
+      state.data?.day_close.reconciled?.status === "running" ? 5_000 : false,
   })
 }
 
@@ -52,16 +47,6 @@ export function useFindings(id: string, page: Query) {
     queryKey: [...CLOSES, "findings", id, page],
     queryFn: () => read<FindingsAnswer>(`/reconciliation/${id}`, page),
     placeholderData: keepPreviousData,
-  })
-}
-
-/** Freezes the figures of a day. What was refused, too, shows the day as it is now. */
-export function useCloseDay(of: AccountDay) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (body: { observed: string; note?: string }) =>
-      send<DayCloseAnswer>(pathOf(of), body),
-    onSettled: () => cache.invalidateQueries({ queryKey: CLOSES }),
   })
 }
 
@@ -79,7 +64,6 @@ export interface MovementsFile {
   account?: string
   from: string
   to: string
-  format: CsvFormat
 }
 
 export function useMovementsFile() {

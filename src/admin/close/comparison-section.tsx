@@ -28,24 +28,21 @@ export function ComparisonSection({ close }: CloseProps) {
       title={t("close.comparison.title")}
       description={t("close.comparison.description")}
       aside={
-        // What is closed stays as it was then.
-        close.closed === null && (
-          <Button
-            type="button"
-            size="small"
-            variant="secondary"
-            isLoading={compare.isPending}
-            disabled={isRunning}
-            onClick={() =>
-              compare.mutate(undefined, {
-                onSuccess: () => toast.success(t("close.comparison.asked")),
-                onError: refused,
-              })
-            }
-          >
-            {t("close.comparison.again")}
-          </Button>
-        )
+        <Button
+          type="button"
+          size="small"
+          variant="secondary"
+          isLoading={compare.isPending}
+          disabled={isRunning}
+          onClick={() =>
+            compare.mutate(undefined, {
+              onSuccess: () => toast.success(t("close.comparison.asked")),
+              onError: refused,
+            })
+          }
+        >
+          {t("close.comparison.again")}
+        </Button>
       }
     >
       <Text size="small" role="status" className="text-ui-fg-subtle px-6 py-4">

@@ -3,7 +3,7 @@ import { useState } from "react"
 import { useTexts } from "../i18n/use-texts"
 import { FilterAccount } from "../page/filter-account"
 import { Section } from "../settings/section"
-import { CsvButtons } from "./csv-buttons"
+import { CsvButton } from "./csv-button"
 import { todayInBrazil } from "./shown-day"
 
 /** What moved on the days of a choice, for the accountant. */
@@ -39,7 +39,7 @@ export function CsvSection() {
             />
           </div>
         ))}
-        <CsvButtons
+        <CsvButton
           of={{ ...(account === "" ? {} : { account }), ...days }}
           isDisabled={!areInOrder}
         />

@@ -3,10 +3,10 @@ import { useDayClose } from "../api/use-close"
 import { QueryState } from "../page/query-state"
 import { TestEnvironment } from "../page/test-environment"
 import { CapturedSection } from "./captured-section"
-import { ClosedSection } from "./closed-section"
 import { ComparisonSection } from "./comparison-section"
 import { DayFigures } from "./day-figures"
 import { DayHead } from "./day-head"
+import { LearntLaterSection } from "./learnt-later-section"
 import { OpenSection } from "./open-section"
 import { RefundedSection } from "./refunded-section"
 
@@ -21,15 +21,10 @@ export function DayClosePage() {
           <>
             <DayHead close={close} />
             <TestEnvironment account={account} />
-            {close.closed !== null && (
-              <ClosedSection
-                closed={close.closed}
-                currencyCode={close.currency_code}
-              />
-            )}
             <DayFigures close={close} />
             <CapturedSection close={close} />
             <RefundedSection close={close} />
+            <LearntLaterSection close={close} />
             <ComparisonSection close={close} />
             <OpenSection close={close} />
           </>

@@ -12,7 +12,7 @@ import { usePageFilters } from "../page/use-page-filters"
 import { CsvSection } from "./csv-section"
 import { DayClosesTable } from "./day-closes-table"
 
-/** The days of the shop, closed and not closed, the latest first. */
+/** The days of the shop, the latest first. */
 export function DayClosesPage() {
   const { t } = useTexts()
   const { values, rows, set, turnTo } = usePageFilters([

@@ -6,15 +6,7 @@ import { usePaymentWords } from "../payments/use-payment-words"
 import { WideTable } from "../settings/wide-table"
 import { shownDay } from "./shown-day"
 
-const COLUMNS = [
-  "day",
-  "account",
-  "captured",
-  "returned",
-  "net",
-  "compared",
-  "state",
-]
+const COLUMNS = ["day", "account", "captured", "returned", "net", "compared"]
 
 /** Sums of days are in reais, as everything that the gateway takes. */
 const CURRENCY = "BRL"
@@ -48,9 +40,6 @@ export function DayClosesTable({ closes }: TableProps) {
           <Table.Cell>
             <Compared {...close} />
           </Table.Cell>
-          <Table.Cell>
-            <Closed {...close} />
-          </Table.Cell>
         </Table.Row>
       ))}
     </WideTable>
@@ -73,22 +62,5 @@ function Compared({ status, findings }: Row) {
     <StatusBadge color="red">
       {t("close.compared.differs", { number: findings })}
     </StatusBadge>
-  )
-}
-
-function Closed({ closed_at, closed_by_email }: Row) {
-  const { t, dateAndHour } = useTexts()
-  if (closed_at === null) {
-    return <StatusBadge color="grey">{t("close.states.open")}</StatusBadge>
-  }
-  return (
-    <span className="flex flex-col py-1">
-      <StatusBadge color="green" className="w-fit">
-        {t("close.states.closed")}
-      </StatusBadge>
-      <span className="txt-compact-xsmall">
-        {[dateAndHour(closed_at), closed_by_email].filter(Boolean).join(", ")}
-      </span>
-    </span>
   )
 }

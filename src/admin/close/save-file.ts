@@ -3,15 +3,15 @@ import type { MovementsFile } from "../api/use-close"
 /** Long enough for the slowest browser to have begun with it. */
 const KEPT_FOR_MS = 60_000
 
-/** As `movements-br-2026-11-01-2026-11-21-excel.csv`; of one day its name has that once. */
+/** As `movements-br-2026-11-01-2026-11-21.csv`; of one day its name has that once. */
 export function fileName(
   word: string,
-  { account, from, to, format }: MovementsFile
+  { account, from, to }: MovementsFile
 ): string {
   const days = from === to ? from : `${from}-${to}`
   // An account's id may have what a file's name may not.
   const owner = (account ?? "all").replace(/[^\w-]+/g, "-")
-  return `${word}-${owner}-${days}-${format}.csv`
+  return `${word}-${owner}-${days}.csv`
 }
 
 /** Has the browser save a file that is there already. */

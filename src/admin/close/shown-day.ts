@@ -9,7 +9,7 @@ export function shownDay(day: string, locale: string): string {
   }).format(moment)
 }
 
-/** Today in São Paulo, whose days are closed. */
+/** Today in São Paulo, whose days are counted. */
 export function todayInBrazil(now: Date): string {
   // Swedes write days as ISO 8601 does.
   return new Intl.DateTimeFormat("sv-SE", {

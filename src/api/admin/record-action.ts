@@ -112,8 +112,8 @@ export function recordAction(action: string) {
   ): Promise<void> => {
     const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
     const { id: actor, type: actorType } = actorOf(request)
-    const { id, account, day, workflow_id: workflowId } = request.params
-    const subjectId = id ?? workflowId ?? (day && `${account}/${day}`)
+    const { id, workflow_id: workflowId } = request.params
+    const subjectId = id ?? workflowId
     const recorded = await ledger.recordAdminAction({
       action,
       subjectId,
@@ -144,8 +144,7 @@ async function currentStateOf(
   action: string,
   id: string | undefined
 ): Promise<unknown> {
-  // Of a day's close the figures are kept with the close itself.
-  if (id === undefined || /^(day-closes|workflows-executions)\//.test(action)) {
+  if (id === undefined || action.startsWith("workflows-executions/")) {
     return undefined
   }
   if (action.startsWith("discrepancies/")) {

@@ -15,12 +15,7 @@ export type {
   ReceivedOfCharge,
 } from "./statements/discrepancy-list"
 export type { LeasedCharge } from "./statements/charge-leases"
-export type {
-  StatementResult,
-  StatementRow,
-} from "./statements/compare-statement"
 export type { Compared } from "./statements/reconciled-days"
-export type { StoredDayClose } from "./statements/day-closes"
 export type { FiguresOfDay, OpenSum } from "./statements/figures-of-day"
 export type { BookedMovement } from "./statements/movement-pages"
 export type {

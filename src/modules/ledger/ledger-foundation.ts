@@ -33,7 +33,6 @@ import { AccessToken } from "./models/access-token-model"
 import { OutboxEntry } from "./models/outbox-entry"
 import { Charge } from "./models/charge-model"
 import { Circuit } from "./models/circuit-model"
-import { DayClose } from "./models/day-close-model"
 import { DeliveryNote } from "./models/delivery-note-model"
 import { Discrepancy } from "./models/discrepancy-model"
 import { FiscalDocument } from "./models/fiscal-document-model"
@@ -83,7 +82,6 @@ const Rows = MedusaService({
   Circuit,
   DeliveryNote,
   Movement,
-  DayClose,
   ReconciledDay,
   ReconciliationFinding,
   Setting,

@@ -11,7 +11,6 @@ import * as changes from "./statements/change-notes"
 import { openCircuits } from "./statements/circuits"
 import * as conditions from "./statements/alert-conditions"
 import { eraseCharges, readErasable } from "./statements/erase-charges"
-import { compareStatement } from "./statements/compare-statement"
 import * as coreLocks from "./statements/leases"
 import {
   endLease,
@@ -140,13 +139,9 @@ const VERBS = {
   withoutMovementOn: chargesOfDay.withoutMovementOn,
   sumsOfDay: chargesOfDay.sumsOfDay,
   countFindings: days.countFindings,
-  compareStatement,
 
   // Day's close
   figuresOfDay,
-  closeDay: dayCloses.closeDay,
-  findDayClose: dayCloses.findDayClose,
-  movementsAfterClose: dayCloses.movementsAfterClose,
   firstDays: dayCloses.firstDays,
   sumsOfDays: dayCloses.sumsOfDays,
   movementPage,

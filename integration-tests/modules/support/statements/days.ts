@@ -37,15 +37,6 @@ export const OF_DAYS: Statements = [
       }),
   ],
   [
-    "what moved after a close",
-    [],
-    (ledger) =>
-      ledger.movementsAfterClose({
-        ...{ ...A_DAY, closedAt: new Date(), closedBy: "user_1" },
-        ...{ note: undefined, figures: {}, latestMovementIds: ["ctmov_1"] },
-      }),
-  ],
-  [
     "what is reserved since a day",
     ["IDX_checkout_transparent_charge_authorized"],
     (ledger) =>

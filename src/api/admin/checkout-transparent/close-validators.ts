@@ -1,5 +1,4 @@
 import { z } from "@medusajs/framework/zod"
-import { CSV_FORMATS } from "../../../charge/csv"
 import { countDays } from "../../../charge/reconciled-day"
 
 const day = z.iso.date("must be a day like 2026-11-21")
@@ -23,16 +22,8 @@ export const listDayClosesQuery = z.strictObject({
   offset: z.coerce.number().int().min(0).default(0),
 })
 
-/** The address of GET and POST /admin/checkout-transparent/day-closes/:account/:day */
+/** The address of GET /admin/checkout-transparent/day-closes/:account/:day */
 export const accountDay = z.strictObject({ account, day })
-
-/** POST /admin/checkout-transparent/day-closes/:account/:day */
-export const closeDayBody = z.strictObject({
-  /** `observed` of GET on the same address. */
-  observed: z.string().min(1).max(200),
-  /** For whoever reads it later. */
-  note: z.string().trim().min(1).max(1000).optional(),
-})
 
 /** GET /admin/checkout-transparent/movements.csv */
 export const movementsCsvQuery = z
@@ -42,8 +33,6 @@ export const movementsCsvQuery = z
     /** Days in São Paulo, both included, as 2026-11-21; 366 at most. */
     from: day,
     to: day,
-    /** Default `excel`. */
-    format: z.enum(CSV_FORMATS).default("excel"),
   })
   .refine(({ from, to }) => from <= to, {
     message: "must not be after `to`",
@@ -55,5 +44,4 @@ export const movementsCsvQuery = z
   })
 
 export type ListDayClosesQuery = z.output<typeof listDayClosesQuery>
-export type CloseDayBody = z.output<typeof closeDayBody>
 export type MovementsCsvQuery = z.output<typeof movementsCsvQuery>

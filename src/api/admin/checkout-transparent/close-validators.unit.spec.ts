@@ -1,6 +1,5 @@
 import {
   accountDay,
-  closeDayBody,
   listDayClosesQuery,
   movementsCsvQuery,
 } from "./close-validators"
@@ -15,8 +14,8 @@ const problemsOf = (result: {
 const DAYS = { from: "2026-11-01", to: "2026-11-30" }
 
 describe("the request for a file of movements", () => {
-  it("is for Excel and all accounts unless it says otherwise", () => {
-    expect(movementsCsvQuery.parse(DAYS)).toEqual({ ...DAYS, format: "excel" })
+  it("is for all accounts unless it says otherwise", () => {
+    expect(movementsCsvQuery.parse(DAYS)).toEqual(DAYS)
   })
 
   it("takes a year and not more", () => {
@@ -31,7 +30,6 @@ describe("the request for a file of movements", () => {
   it.each([
     [{ ...DAYS, from: "2026-12-01" }, "from must not be after `to`"],
     [{ ...DAYS, to: "2026-11-31" }, "to must be a day like 2026-11-21"],
-    [{ ...DAYS, format: "pdf" }, /^format .*"excel"\|"iso"/],
     [{ ...DAYS, kind: "captured" }, /"kind"/],
   ])("%j is refused, and why is said", (query, why) => {
     expect(problemsOf(movementsCsvQuery.safeParse(query))).toContainEqual(
@@ -69,14 +67,5 @@ describe("the request for days", () => {
     expect(
       problemsOf(accountDay.safeParse({ account: "br", day: "2026-02-30" }))
     ).toEqual(["day must be a day like 2026-11-21"])
-  })
-})
-
-describe("the request to close a day", () => {
-  it("says what was observed, and may say why", () => {
-    expect(closeDayBody.parse({ observed: "abc", note: " Confere. " })).toEqual(
-      { observed: "abc", note: "Confere." }
-    )
-    expect(closeDayBody.safeParse({ note: "Confere." }).success).toBe(false)
   })
 })

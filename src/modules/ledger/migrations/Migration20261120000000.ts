@@ -355,17 +355,7 @@ export class Migration20261120000000 extends Migration {
     MOVEMENTS.forEach((statement) => this.addSql(statement))
 
     this.addSql(
-      `create table if not exists "checkout_transparent_day_close" ("id" text not null, "account" text not null, "day" text not null, "closed_at" timestamptz not null, "closed_by" text not null, "note" text null, "figures" jsonb not null, "latest_movement_ids" text[] not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_day_close_pkey" primary key ("id"));`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_day_close_deleted_at" ON "checkout_transparent_day_close" ("deleted_at") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_day_close_once" ON "checkout_transparent_day_close" ("account", "day") WHERE deleted_at IS NULL;`
-    )
-
-    this.addSql(
-      `create table if not exists "checkout_transparent_reconciled_day" ("id" text not null, "account" text not null, "day" text not null, "pass" text check ("pass" in ('charges', 'captures', 'refunds', 'placed_orders', 'canceled_orders', 'authorizations')) not null, "cursor" text null, "failures" integer not null default 0, "failure" text null, "again_at" timestamptz null, "started_at" timestamptz not null, "finished_at" timestamptz null, "charges" integer not null default 0, "medusa_captured" integer not null default 0, "medusa_refunded" integer not null default 0, "gateway_captured" integer not null default 0, "gateway_refunded" integer not null default 0, "statement_captured" integer null, "statement_refunded" integer null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_reconciled_day_pkey" primary key ("id"));`
+      `create table if not exists "checkout_transparent_reconciled_day" ("id" text not null, "account" text not null, "day" text not null, "pass" text check ("pass" in ('charges', 'captures', 'refunds', 'placed_orders', 'canceled_orders', 'authorizations')) not null, "cursor" text null, "failures" integer not null default 0, "failure" text null, "again_at" timestamptz null, "started_at" timestamptz not null, "finished_at" timestamptz null, "charges" integer not null default 0, "medusa_captured" integer not null default 0, "medusa_refunded" integer not null default 0, "gateway_captured" integer not null default 0, "gateway_refunded" integer not null default 0, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_reconciled_day_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_reconciled_day_deleted_at" ON "checkout_transparent_reconciled_day" ("deleted_at") WHERE deleted_at IS NULL;`
@@ -378,7 +368,7 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_reconciliation_finding" ("id" text not null, "reconciled_day_id" text not null, "kind" text check ("kind" in ('charge_differs', 'charge_not_shown', 'charge_not_looked_up', 'authorization_not_captured', 'order_unpaid', 'canceled_order_with_money', 'payment_without_charge', 'statement_differs', 'statement_unknown')) not null, "subject_id" text not null, "charge_id" text null, "order_id" text null, "details" jsonb not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_reconciliation_finding_pkey" primary key ("id"));`
+      `create table if not exists "checkout_transparent_reconciliation_finding" ("id" text not null, "reconciled_day_id" text not null, "kind" text check ("kind" in ('charge_differs', 'charge_not_shown', 'charge_not_looked_up', 'authorization_not_captured', 'order_unpaid', 'canceled_order_with_money', 'payment_without_charge')) not null, "subject_id" text not null, "charge_id" text null, "order_id" text null, "details" jsonb not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_reconciliation_finding_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_reconciliation_finding_deleted_at" ON "checkout_transparent_reconciliation_finding" ("deleted_at") WHERE deleted_at IS NULL;`
@@ -601,10 +591,6 @@ export class Migration20261120000000 extends Migration {
 
     this.addSql(
       `drop table if exists "checkout_transparent_shopper_input" cascade;`
-    )
-
-    this.addSql(
-      `drop table if exists "checkout_transparent_day_close" cascade;`
     )
 
     this.addSql(`drop table if exists "checkout_transparent_movement" cascade;`)

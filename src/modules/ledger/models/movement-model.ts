@@ -43,7 +43,7 @@ export const Movement = model
       on: ["account", "day", "charge_id"],
     },
     {
-      // What became known of a day since it was reconciled or closed: next to nothing, of many.
+      // What became known of a day since it was reconciled, or was over: next to nothing, of many.
       name: "IDX_checkout_transparent_movement_known_of_day",
       on: ["account", "day", "observed_at"],
     },

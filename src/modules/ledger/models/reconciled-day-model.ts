@@ -27,9 +27,6 @@ export const ReconciledDay = model
       medusa_refunded: model.number().default(0),
       gateway_captured: model.number().default(0),
       gateway_refunded: model.number().default(0),
-      /** Sums of the merchant's statement for that day, where one was compared. Minor units. */
-      statement_captured: model.number().nullable(),
-      statement_refunded: model.number().nullable(),
     }
   )
   .indexes([

@@ -1,14 +1,14 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MovedGroup } from "../../../charge/day-figures"
+import type { Movement } from "../../../charge/movement"
 import type { SideSums } from "../../../charge/reconciled-day"
 import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
-import { NOW } from "./database-time"
 import { DISCREPANCY_TABLE } from "./discrepancies"
-import { MOVEMENT_TABLE } from "./movements"
+import { MOVEMENT_TABLE, movementFromRow, type MovementRow } from "./movements"
 import { type AccountDay, countFindings, DAY_TABLE } from "./reconciled-days"
 
-/** Longer than any transaction of the ledger: what was written by one that ended since is younger than that. */
-export const LATEST = "interval '10 minutes'"
+/** After an outage of a day all that moved on it may be learnt late; the file of movements has the rest. */
+const MOST_LISTED = 100
 
 /** Money at the gateway that no order has. */
 const WITHOUT_ORDER = [
@@ -23,7 +23,7 @@ export interface OpenSum {
   amount: number
 }
 
-/** Everything that the ledger has for the close of a day, as it was at one moment. */
+/** Everything that the ledger has of a day, as it is at one moment. */
 export interface FiguresOfDay {
   moved: MovedGroup[]
   /** How many charges were disputed, or had a dispute or their money end. */
@@ -42,9 +42,8 @@ export interface FiguresOfDay {
         findings: number
       }
     | undefined
-  readAt: Date
-  /** See models/day-close-model.ts. */
-  latestMovementIds: string[]
+  /** What the ledger learnt of only when the day was over: how many movements, and the latest of them. */
+  learntLater: { count: number; latest: Movement[] }
 }
 
 /** `end`: the first moment of the next day. */
@@ -55,32 +54,17 @@ export function figuresOfDay(
 ): Promise<FiguresOfDay> {
   return knex.transaction(
     async (transaction) => ({
-      ...(await latestOf(transaction, of)),
       moved: await movedOf(transaction, of),
       disputedCharges: await disputedOf(transaction, of),
       beingConfirmed: await beingConfirmed(transaction, of.account, end),
       reserved: await reserved(transaction, of.account, end),
       withoutOrder: await withoutOrder(transaction, of.account, end),
       reconciled: await reconciledOf(transaction, of),
+      learntLater: await learntLater(transaction, of, end),
     }),
     // One moment for all of it, or the parts would not add up while the shop is selling.
     { isolationLevel: "repeatable read", readOnly: true }
   )
-}
-
-async function latestOf(
-  knex: Knex,
-  { account, day }: AccountDay
-): Promise<Pick<FiguresOfDay, "readAt" | "latestMovementIds">> {
-  const { rows } = await knex.raw<{ rows: { now: Date; ids: string[] }[] }>(
-    `select ${NOW} as now, array(select id from ${MOVEMENT_TABLE}
-      where account = ? and day = ? and observed_at > ${NOW} - ${LATEST} and deleted_at is null) as ids`,
-    [account, day]
-  )
-  return {
-    readAt: rows[0]?.now ?? new Date(NaN),
-    latestMovementIds: rows[0]?.ids ?? [],
-  }
 }
 
 async function movedOf(
@@ -204,4 +188,27 @@ async function reconciledOf(
       findings: (await countFindings(knex, [row.id])).get(row.id) ?? 0,
     }
   )
+}
+
+async function learntLater(
+  knex: Knex,
+  { account, day }: AccountDay,
+  end: Date
+): Promise<FiguresOfDay["learntLater"]> {
+  const rows = await knex(MOVEMENT_TABLE)
+    .where({ account, day, deleted_at: null })
+    .where("observed_at", ">=", end)
+    .orderBy([
+      { column: "observed_at", order: "desc" },
+      { column: "id", order: "desc" },
+    ])
+    .limit(MOST_LISTED)
+    .select<(MovementRow & { count: string })[]>(
+      "*",
+      knex.raw("count(*) over () as count")
+    )
+  return {
+    count: Number(rows[0]?.count ?? 0),
+    latest: rows.map(movementFromRow),
+  }
 }

@@ -42,7 +42,6 @@ export async function requestDays(
       )
       await transaction(FINDING_TABLE)
         .where({ reconciled_day_id: rows[0]?.id })
-        .whereNot("kind", "like", "statement%")
         .delete()
     }
   })

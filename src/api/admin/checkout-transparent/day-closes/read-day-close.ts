@@ -1,25 +1,14 @@
-import type {
-  AuthenticatedMedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
-import { decimalFromMinorUnits } from "../../../../charge/money"
-import type { Movement } from "../../../../charge/movement"
 import { dayOf, windowOf } from "../../../../charge/reconciled-day"
-import { emailsOfUsers, type Scope } from "../../../../medusa/core"
+import type { Scope } from "../../../../medusa/core"
 import { markedAsPaid } from "../../../../medusa/marked-as-paid"
-import type {
-  LedgerModuleService,
-  StoredDayClose,
-} from "../../../../modules/ledger"
+import type { LedgerModuleService } from "../../../../modules/ledger"
 import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
+import { emailsOfActors, showMovement } from "../charges/show-history"
 import { accountDay } from "../close-validators"
 import { knownAccounts, unknownAccount } from "./known-accounts"
-import {
-  showDayFigures,
-  type ShownDayFigures,
-  tokenOf,
-} from "./show-day-figures"
+import { showDayFigures } from "./show-day-figures"
 
 export interface AccountDay {
   account: string
@@ -46,89 +35,27 @@ export async function dayIn(
   return of
 }
 
-/** A day as it is now: of one that is closed the figures that were frozen. */
+/** A day as it is now, with what was learnt of it only when it was over. */
 export async function readDayClose(scope: Scope, of: AccountDay) {
   const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const close = await ledger.findDayClose(of)
   const { to } = windowOf(of.day)
   const { now } = await ledger.time()
-  if (close) {
-    const figures = close.figures as ShownDayFigures
-    return {
-      shown: {
-        ...of,
-        is_over: true,
-        ...figures,
-        closed: await showClosed(scope, close),
-        observed: tokenOf(figures),
-      },
-    }
-  }
   const [read, byHand] = await Promise.all([
     ledger.figuresOfDay(of, to),
     markedAsPaid(scope, windowOf(of.day)),
   ])
-  const figures = showDayFigures(read, byHand)
+  const { count, latest } = read.learntLater
+  const emails = await emailsOfActors(
+    scope,
+    latest.map(({ actor }) => actor)
+  )
   return {
-    shown: {
-      ...of,
-      is_over: of.day < dayOf(now),
-      ...figures,
-      closed: null,
-      observed: tokenOf(figures),
+    ...of,
+    is_over: of.day < dayOf(now),
+    ...showDayFigures(read, byHand),
+    learnt_later: {
+      count,
+      movements: latest.map((one) => showMovement(one, emails)),
     },
-    toFreeze: {
-      ...of,
-      figures,
-      closedAt: read.readAt,
-      latestMovementIds: read.latestMovementIds,
-    },
-  }
-}
-
-/** Answers that nothing was closed, why, and what the day is now. */
-export function refuseToClose(
-  response: MedusaResponse,
-  { shown }: Awaited<ReturnType<typeof readDayClose>>,
-  why: string
-): void {
-  response
-    .status(409)
-    .json({ type: "conflict", message: why, day_close: shown })
-}
-
-async function showClosed(scope: Scope, close: StoredDayClose) {
-  const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const after = await ledger.movementsAfterClose(close)
-  const emails = await emailsOfUsers(scope, [
-    close.closedBy,
-    ...after.map(({ actor }) => actor),
-  ])
-  return {
-    at: close.closedAt,
-    by: close.closedBy,
-    by_email: emails.get(close.closedBy) ?? null,
-    note: close.note ?? null,
-    after: after.map((movement) =>
-      showMovement(movement, emails.get(movement.actor))
-    ),
-  }
-}
-
-/** See ShownMovement of the pages. */
-function showMovement(movement: Movement, email: string | undefined) {
-  return {
-    id: movement.id,
-    charge_id: movement.chargeId,
-    account: movement.account,
-    kind: movement.kind,
-    amount: Number(decimalFromMinorUnits(movement.amount)),
-    currency_code: movement.currencyCode,
-    gateway_at: movement.gatewayAt ?? null,
-    observed_at: movement.observedAt,
-    day: movement.day,
-    actor: movement.actor,
-    actor_email: email ?? null,
-    operation_id: movement.operationId ?? null,
   }
 }

@@ -10,7 +10,7 @@ import type { ListDayClosesQuery } from "../close-validators"
 import { knownAccounts, unknownAccount } from "./known-accounts"
 import { listedDays, showListedDays } from "./list-day-closes"
 
-/** Days, closed or not, of each account from the first one on which money moved; the latest first. */
+/** Days of each account, from the first one on which money moved; the latest first. */
 export async function GET(
   request: AuthenticatedMedusaRequest<unknown, ListDayClosesQuery>,
   response: MedusaResponse

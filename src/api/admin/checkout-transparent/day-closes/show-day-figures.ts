@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto"
 import { authorizationEndsAt } from "../../../../charge/charge"
 import { dayFigures } from "../../../../charge/day-figures"
 import { decimalFromMinorUnits } from "../../../../charge/money"
@@ -6,9 +5,7 @@ import type { SideSums } from "../../../../charge/reconciled-day"
 import type { MarkedAsPaid } from "../../../../medusa/marked-as-paid"
 import type { FiguresOfDay, OpenSum } from "../../../../modules/ledger"
 
-/** The figures of a day as they are answered and frozen; amounts in the main unit, what went out is positive. */
-export type ShownDayFigures = ReturnType<typeof showDayFigures>
-
+/** The figures of a day as they are answered; amounts in the main unit, what went out is positive. */
 export function showDayFigures(
   read: FiguresOfDay,
   markedAsPaid: readonly MarkedAsPaid[]
@@ -64,11 +61,6 @@ export function showDayFigures(
       amount,
     })),
   }
-}
-
-/** Names the figures: other ones have another name. */
-export function tokenOf(figures: ShownDayFigures): string {
-  return createHash("sha256").update(JSON.stringify(figures)).digest("hex")
 }
 
 /** What the other sides have of the day: what ours is, and by how much they have more. */

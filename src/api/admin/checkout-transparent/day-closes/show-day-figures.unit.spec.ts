@@ -1,6 +1,6 @@
 import type { FiguresOfDay } from "../../../../modules/ledger"
 import { listedDays } from "./list-day-closes"
-import { showDayFigures, tokenOf } from "./show-day-figures"
+import { showDayFigures } from "./show-day-figures"
 
 const CARD = {
   method: "card" as const,
@@ -23,8 +23,7 @@ const DAY: FiguresOfDay = {
   },
   withoutOrder: { count: 0, amount: 0 },
   reconciled: undefined,
-  readAt: new Date(),
-  latestMovementIds: ["ctmov_1"],
+  learntLater: { count: 0, latest: [] },
 }
 const RECONCILED = {
   id: "ctday_1",
@@ -82,25 +81,6 @@ describe("the figures of a day as they are shown", () => {
       gateway: { captured: 105.3, refunded: 20 },
       findings: 1,
     })
-  })
-
-  it("have another name when any of them is another one, and the same when none is", () => {
-    const named = (changes: Partial<FiguresOfDay>, byHand = [BY_HAND]) =>
-      tokenOf(showDayFigures({ ...DAY, ...changes }, byHand))
-    const others = [
-      named({ moved: DAY.moved.slice(1) }),
-      named({ disputedCharges: 2 }),
-      named({ beingConfirmed: { count: 0, amount: 0 } }),
-      named({ reserved: { ...DAY.reserved, amount: 1 } }),
-      named({ withoutOrder: { count: 1, amount: 5 } }),
-      named({ reconciled: RECONCILED }),
-      named({}, []),
-    ]
-
-    expect(new Set([named({}), ...others]).size).toBe(others.length + 1)
-    expect(
-      named({ moved: [...DAY.moved].reverse(), readAt: new Date(0) })
-    ).toBe(named({}))
   })
 })
 

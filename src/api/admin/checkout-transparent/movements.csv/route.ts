@@ -24,7 +24,7 @@ export async function GET(
   request: AuthenticatedMedusaRequest<unknown, MovementsCsvQuery>,
   response: MedusaResponse
 ): Promise<void> {
-  const { account, from, to, format } = request.validatedQuery
+  const { account, from, to } = request.validatedQuery
   const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
   const known = await knownAccounts(ledger)
   if (account !== undefined && !known.includes(account)) {
@@ -33,7 +33,7 @@ export async function GET(
   const pages = movementsAsCsv(
     request.scope,
     account === undefined ? known : [account],
-    { from, to, format }
+    { from, to }
   )
   const first = await pages.next()
   response.setHeader("content-type", "text/csv; charset=utf-8")

@@ -1,4 +1,3 @@
-import type { CsvFormat } from "../../../../charge/csv"
 import { originOf } from "../../../../charge/movement-origin"
 import { emailsOfUsers, type Scope } from "../../../../medusa/core"
 import { readOrderHeads } from "../../../../medusa/find-buyers"
@@ -22,10 +21,10 @@ const PAGE = 1_000
 export async function* movementsAsCsv(
   scope: Scope,
   accounts: readonly string[],
-  { from, to, format }: { from: string; to: string; format: CsvFormat }
+  { from, to }: { from: string; to: string }
 ): AsyncGenerator<string, void> {
   const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
-  let head = movementsCsvHead(format)
+  let head = movementsCsvHead()
   for (const account of accounts) {
     let after: { day: string; id: string } | undefined
     do {
@@ -33,7 +32,7 @@ export async function* movementsAsCsv(
         ...{ account, from, to, after },
         limit: PAGE,
       })
-      yield head + (await linesOf(scope, page, format))
+      yield head + (await linesOf(scope, page))
       head = ""
       after = page.at(-1)
     } while (after)
@@ -42,8 +41,7 @@ export async function* movementsAsCsv(
 
 async function linesOf(
   scope: Scope,
-  page: readonly BookedMovement[],
-  format: CsvFormat
+  page: readonly BookedMovement[]
 ): Promise<string> {
   const staff = page.flatMap(({ actor }) =>
     originOf(actor) === "staff" ? [actor] : []
@@ -59,17 +57,14 @@ async function linesOf(
   ])
   return page
     .map((movement) =>
-      movementsCsvLine(
-        {
-          ...movement,
-          order_number: orders.get(movement.order_id ?? "")?.displayId ?? null,
-          user:
-            originOf(movement.actor) === "staff"
-              ? (emails.get(movement.actor) ?? movement.actor)
-              : null,
-        },
-        format
-      )
+      movementsCsvLine({
+        ...movement,
+        order_number: orders.get(movement.order_id ?? "")?.displayId ?? null,
+        user:
+          originOf(movement.actor) === "staff"
+            ? (emails.get(movement.actor) ?? movement.actor)
+            : null,
+      })
     )
     .join("")
 }

@@ -2,7 +2,7 @@ import type { Scope } from "../../../../medusa/core"
 import type { BookedMovement } from "../../../../modules/ledger"
 import { movementsAsCsv } from "./stream-movements"
 
-const RANGE = { from: "2026-11-20", to: "2026-11-21", format: "iso" as const }
+const RANGE = { from: "2026-11-20", to: "2026-11-21" }
 
 const aMovement = (id: string, account: string): BookedMovement => ({
   ...{ id, account, day: "2026-11-20", kind: "captured", actor: "shopper" },
@@ -44,8 +44,10 @@ describe("movements as CSV", () => {
     const text = await all(movementsAsCsv(scope, ["br", "br-2"], RANGE))
 
     const [head, ...rows] = text.split("\r\n")
-    expect(head).toMatch(/^date_time,kind,order,order_id,charge,/)
-    expect(rows.map((row) => row.split(",")[4])).toEqual([
+    expect(head).toMatch(
+      /^\uFEFFData e hora;Tipo;Pedido;Id do pedido;Cobrança;/
+    )
+    expect(rows.map((row) => row.split(";")[4])).toEqual([
       ...["charge-1", "charge-2", "charge-3", "charge-4"],
       undefined,
     ])
@@ -73,7 +75,7 @@ describe("movements as CSV", () => {
     const { scope } = aLedger({})
 
     expect(await all(movementsAsCsv(scope, ["br", "br-2"], RANGE))).toMatch(
-      /^date_time,[^\r]+\r\n$/
+      /^\uFEFFData e hora;[^\r]+\r\n$/
     )
   })
 })

@@ -14,8 +14,6 @@ export interface ReconciledDayRow {
   medusa_refunded: number
   gateway_captured: number
   gateway_refunded: number
-  statement_captured: number | null
-  statement_refunded: number | null
 }
 
 /** A reconciled day as admins see it; amounts in the main unit. */
@@ -36,11 +34,6 @@ export function showReconciledDay(row: ReconciledDayRow, findings: number) {
       medusa: sums(row.medusa_captured, row.medusa_refunded),
       gateway: sums(row.gateway_captured, row.gateway_refunded),
     },
-    /** What the merchant's statement has for the day; null where none was compared. */
-    statement:
-      row.statement_captured === null
-        ? null
-        : sums(row.statement_captured, row.statement_refunded ?? 0),
   }
 }
 
