@@ -4,7 +4,6 @@ import { readFigures } from "../../src/modules/ledger/read-figures"
 import { observeStore } from "../../src/telemetry/store-gauges"
 import { anOpenTelemetry, type Measured } from "../support/an-open-telemetry"
 import { moveTime } from "../support/database/move-time"
-import { eventually } from "../support/eventually"
 import { aLedgerDatabase } from "./support/a-ledger"
 import { aClaimedCharge } from "./support/an-intent"
 import { anInbox } from "./support/a-notification"
@@ -54,20 +53,6 @@ describe("the gauges of a store", () => {
     )
     await inbox.received("charge-1", "charge-2")
     await passTime(MINUTE_S)
-    ledger.noteCircuit(
-      { account: "br", operation: "refund_charge" },
-      {
-        kind: "opened",
-        isAgain: false,
-        failures: 5,
-        openMs: 10_000,
-        code: "gateway_unavailable",
-        message: "No.",
-      }
-    )
-    await eventually(async () =>
-      expect(await ledger.openCircuits()).toHaveLength(1)
-    )
     end = observeStore(() => readFigures(ledger))
     const kind = { ...BR, "checkout_transparent.kind": "unresolved" }
 
@@ -86,12 +71,6 @@ describe("the gauges of a store", () => {
     expect(valueOf(before, "inbox.dead", BR)).toBe(0)
     expect(valueOf(before, "discrepancies.open", kind)).toBe(1)
     expect(valueOf(after, "discrepancies.open", kind)).toBe(0)
-    expect(
-      valueOf(before, "circuits.open", {
-        ...BR,
-        "checkout_transparent.operation": "refund_charge",
-      })
-    ).toBe(1)
     expect(valueOf(before, "automatic_refunds.count", BR)).toBe(0)
     expect(valueOf(before, "automatic_refunds.amount", BR)).toBe(0)
   })

@@ -169,7 +169,7 @@ describe("a store that is instrumented as the guide has it", () => {
         .map(([name = "", unit = ""]) => [quoted(name)[0], quoted(unit)[0]])
     )
     const always = [...documented.keys()].filter(
-      (name) => !/circuits\.open|discrepancies\.open/.test(name ?? "")
+      (name) => !/discrepancies\.open/.test(name ?? "")
     )
 
     await eventually(() =>

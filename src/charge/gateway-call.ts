@@ -1,5 +1,4 @@
-import type { GuardedOperation } from "./circuit"
-import type { GatewayErrorCode } from "./errors/gateway-error"
+import type { CallOperation, GatewayErrorCode } from "./errors/gateway-error"
 
 /** What came of one attempt; see GatewayOutcome in errors/gateway-error.ts for what is not an answer. */
 export const CALL_OUTCOMES = [
@@ -16,7 +15,7 @@ export type CallOutcome = (typeof CALL_OUTCOMES)[number]
  * is in it, no token and no address.
  */
 export interface GatewayCallMade {
-  operation: GuardedOperation
+  operation: CallOperation
   /** Our id of the charge or of a link's order, or the gateway's of a link or of a payment of it. */
   subject: string
   /** From 1. */

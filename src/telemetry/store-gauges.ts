@@ -6,14 +6,12 @@ import {
   type ObservableGauge,
 } from "@medusajs/framework/opentelemetry/api"
 import type { Backlog, StoreFigures } from "../charge/health/figures"
-import { openOf } from "../charge/health/judge-account"
 import { LONGEST_FIGURES_READ_MS } from "../charge/times"
 import { quietly, SCOPE } from "./scope"
 
 /** By name, without `checkout_transparent.`; what each is stands in docs/observability.md. */
 const GAUGES = {
   "figures.current": "{boolean}",
-  "circuits.open": "{process}",
   "inbox.waiting": "{notification}",
   "inbox.oldest_age": "s",
   "inbox.dead": "{notification}",
@@ -111,12 +109,7 @@ class KnownReadings {
   }
 }
 
-function readingsOf({
-  now,
-  work,
-  circuits,
-  accounts,
-}: StoreFigures): Reading[] {
+function readingsOf({ now, work, accounts }: StoreFigures): Reading[] {
   const secondsSince = (at: Date) =>
     Math.max(0, (now.getTime() - at.getTime()) / 1_000)
   const names = new Set([
@@ -181,26 +174,7 @@ function readingsOf({
         })),
       ]
     ),
-    ...openCircuits(openOf(circuits, now)),
   ]
-}
-
-/** In how many processes each breaker is open. */
-function openCircuits(circuits: StoreFigures["circuits"]): Reading[] {
-  const open = new Map<string, Reading>()
-  for (const { account, operation } of circuits) {
-    const key = `${account} ${operation}`
-    const known = open.get(key)
-    open.set(key, {
-      gauge: "circuits.open",
-      value: (known?.value ?? 0) + 1,
-      attributes: {
-        ...named(account),
-        "checkout_transparent.operation": operation,
-      },
-    })
-  }
-  return [...open.values()]
 }
 
 function named(account: string): Attributes {

@@ -1,6 +1,5 @@
 import type { AccessTokenKey } from "../access-token"
 import type { RecentRefunds } from "../automatic-refunds"
-import type { OpenCircuit } from "../circuit"
 import type { DiscrepancyKind } from "../discrepancy"
 
 /** How much of one kind waits in an account, and since when the oldest does. */
@@ -33,7 +32,6 @@ export interface StoreFigures {
   now: Date
   /** Of accounts that are gone from the configuration as well. */
   work: WaitingWork
-  circuits: readonly OpenCircuit[]
   accounts: readonly AccountFigures[]
 }
 

@@ -4,7 +4,6 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import { generateEntityId, MedusaService } from "@medusajs/framework/utils"
 import type { Charge as LedgerCharge } from "../../charge/charge"
-import { describeError } from "../../charge/errors/payment-plugin-error"
 import type { PluginOptions } from "../../options/plugin-options"
 import { PLUGIN_VERSION } from "../../options/version"
 import {
@@ -40,7 +39,6 @@ import { AdminAction } from "./models/admin-action"
 import { AccessToken } from "./models/access-token-model"
 import { OutboxEntry } from "./models/outbox-entry"
 import { Charge } from "./models/charge-model"
-import { Circuit } from "./models/circuit-model"
 import { DayClose } from "./models/day-close-model"
 import { DeliveryNote } from "./models/delivery-note-model"
 import { Discrepancy } from "./models/discrepancy-model"
@@ -63,7 +61,6 @@ import { Operation } from "./models/operation-model"
 import { PaymentLink } from "./models/payment-link-model"
 import { Process } from "./models/process-model"
 import { ShopperInput } from "./models/shopper-input-model"
-import { forgetCircuits } from "./statements/circuits"
 import { insertGatewayCalls } from "./statements/gateway-calls"
 import { installationId } from "./statements/installation-decisions"
 import { foreignAmong } from "./statements/installation-charges"
@@ -97,7 +94,6 @@ const Rows = MedusaService({
   MethodSwitch,
   AccessToken,
   Process,
-  Circuit,
   DeliveryNote,
   GatewayCall,
   Movement,
@@ -178,11 +174,6 @@ export class LedgerFoundation extends RowsAndVerbs {
         warnOfMedusaVersion(cradle.logger)
         warnOfAccounts(this.pluginOptions.accounts, cradle.logger)
         emitStart(cradle.event_bus, cradle.logger)
-        await forgetCircuits(this.knex_, PROCESS_NAME).catch((error: unknown) =>
-          cradle.logger.warn(
-            `checkout-transparent: circuit breakers of an earlier process could not be deleted: ${describeError(error)}`
-          )
-        )
         await reportInstallation(
           this.knex_,
           () => this.installationDigest(),

@@ -17,7 +17,6 @@ type Figures = Pick<
   | "recentDoubts"
   | "longDoubts"
   | "openDiscrepancies"
-  | "openCircuits"
   | "recentRefunds"
   | "accessTokenIssuedAt"
 >
@@ -26,17 +25,16 @@ type Figures = Pick<
 export async function readFigures(
   ledger: Figures & { pluginOptions: PluginOptions }
 ): Promise<StoreFigures> {
-  const [{ now }, work, circuits, accounts] = await Promise.all([
+  const [{ now }, work, accounts] = await Promise.all([
     ledger.time(),
     readWork(ledger),
-    ledger.openCircuits(),
     Promise.all(
       ledger.pluginOptions.accounts.map((account) =>
         readAccount(ledger, account)
       )
     ),
   ])
-  return { now, work, circuits, accounts }
+  return { now, work, accounts }
 }
 
 /** What waits, for the health route and the gauges. */

@@ -8,7 +8,6 @@ import * as outboxEntries from "./statements/outbox-entries"
 import { listAttack } from "./statements/attack-discrepancy"
 import * as attempts from "./statements/attempts"
 import * as changes from "./statements/change-notes"
-import { openCircuits } from "./statements/circuits"
 import * as conditions from "./statements/alert-conditions"
 import { eraseCharges } from "./statements/erase-charges"
 import * as erasures from "./statements/erasure-requests"
@@ -217,7 +216,6 @@ const VERBS = {
   noteJobRun,
   replaceJobRun,
   dropAccessToken: accessTokens.dropAccessToken,
-  openCircuits,
   findGatewayCalls,
 
   // Health, and the first steps of an account

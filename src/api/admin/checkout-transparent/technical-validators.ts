@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { CALL_OUTCOMES } from "../../../charge/gateway-call"
 import { NOTIFICATION_KINDS } from "../../../charge/notification"
-import type { GuardedOperation } from "../../../charge/circuit"
+import type { CallOperation } from "../../../charge/errors/gateway-error"
 import { CHARGE_PATHS, LINK_PATHS } from "../../../gateway/operations"
 import { INBOX_STATES } from "../../../modules/ledger/ports/notification-inbox"
 
@@ -93,7 +93,7 @@ export const replayNotificationsBody = z
 const OPERATIONS = Object.keys({
   ...CHARGE_PATHS,
   ...LINK_PATHS,
-}) as GuardedOperation[]
+}) as CallOperation[]
 
 /** GET /admin/checkout-transparent/gateway-calls */
 export const listGatewayCallsQuery = z.strictObject({

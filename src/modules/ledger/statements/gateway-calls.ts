@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
-import type { GuardedOperation } from "../../../charge/circuit"
+import type { CallOperation } from "../../../charge/errors/gateway-error"
 import type { CallOutcome, GatewayCallMade } from "../../../charge/gateway-call"
 import { CHARGE_TABLE } from "./charge-rows"
 import { NOW } from "./database-time"
@@ -49,7 +49,7 @@ export async function insertGatewayCalls(
 
 export interface GatewayCallFilter {
   accounts?: readonly string[] | undefined
-  operations?: readonly GuardedOperation[] | undefined
+  operations?: readonly CallOperation[] | undefined
   outcomes?: readonly CallOutcome[] | undefined
   chargeId?: string | undefined
   /** Both inclusive. */
@@ -63,7 +63,7 @@ export interface GatewayCallFilter {
 export interface ListedGatewayCall {
   id: string
   account: string
-  operation: GuardedOperation
+  operation: CallOperation
   subject: string
   /** Null where the ledger has no charge of this name. */
   charge_id: string | null

@@ -1,7 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { PluginOptions } from "../../../options/plugin-options"
 import { pruneAlerts } from "./alerts"
-import { pruneCircuits } from "./circuits"
 import { deleteInBatches, olderThanDays } from "./delete-in-batches"
 import { eraseCharges } from "./erase-charges"
 import { pruneFiscalDocuments } from "./fiscal-documents"
@@ -20,7 +19,6 @@ export interface Pruned {
   outboxEntries: number
   closedCharges: number
   leases: number
-  circuits: number
   processes: number
   alerts: number
   gatewayCalls: number
@@ -43,7 +41,6 @@ export async function prune(
     outboxEntries: await pruneOutboxEntries(knex, retention.eventDays),
     closedCharges: await trimClosedCharges(knex, retention.closedChargeDays),
     leases: await pruneLeases(knex),
-    circuits: await pruneCircuits(knex),
     processes: await pruneProcesses(knex),
     alerts: await pruneAlerts(knex, retention.eventDays),
     gatewayCalls: await pruneGatewayCalls(knex, retention.gatewayCallDays),

@@ -55,9 +55,8 @@ function settingsCheck(ledger: LedgerModuleService): HealthCheck {
 async function readAccounts(
   ledger: LedgerModuleService
 ): Promise<AccountState[]> {
-  const [notes, circuits, lookups] = await Promise.all([
+  const [notes, lookups] = await Promise.all([
     ledger.deliveryNotes(),
-    ledger.openCircuits(),
     ledger.latestLookups(),
   ])
   return Promise.all(
@@ -74,7 +73,6 @@ async function readAccounts(
         recent: await ledger.recentRefunds(account.id, BY_ITSELF),
         caps: account.automaticRefunds,
       },
-      circuits: circuits.filter((one) => one.account === account.id),
     }))
   )
 }
