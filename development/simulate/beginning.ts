@@ -35,7 +35,6 @@ const TABLES = [
     "outbox_entry",
     "admin_action",
     "method_switch",
-    "circuit",
     "setting",
     "setting_change",
     "delivery_note",

@@ -3,6 +3,10 @@ import type { AddressInfo, Socket } from "node:net"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import type { AccountOptions } from "../../src/options/account-options"
 import { parseOptions } from "../../src/options/parse-options"
+import {
+  accessTokenStoreOf,
+  gatewayClientFor,
+} from "../../src/payments/gateway-clients"
 import { testConnection } from "../../src/payments/test-connection"
 import { eventually } from "../support/eventually"
 
@@ -57,18 +61,14 @@ const accountWith = (clientSecret: string): AccountOptions =>
     ],
   }).accounts[0]!
 
-/** A ledger that has no access token, and is told of everything that concerns circuit breakers. */
-const aLedger = (account: AccountOptions) => {
-  const noted: unknown[] = []
-  const ledger = {
+/** A ledger that has no access token. */
+const aLedger = (account: AccountOptions) =>
+  ({
     pluginOptions: { accounts: [account] },
     takeAccessToken: () => Promise.resolve({ kind: "claimed" }),
     keepAccessToken: () => Promise.resolve(true),
     releaseAccessToken: () => Promise.resolve(),
-    noteCircuit: (...change: unknown[]) => void noted.push(change),
-  } as unknown as LedgerModuleService
-  return { ledger, noted }
-}
+  }) as unknown as LedgerModuleService
 
 describe("a connection test", () => {
   it.each([
@@ -87,7 +87,7 @@ describe("a connection test", () => {
       const account = accountWith(clientSecret)
 
       const tested = await testConnection(
-        { account, ledger: aLedger(account).ledger },
+        { account, ledger: aLedger(account) },
         "checkout"
       )
 
@@ -96,14 +96,15 @@ describe("a connection test", () => {
     }
   )
 
-  it("with a wrong secret opens no circuit breaker, however often it is made", async () => {
+  it("with a wrong secret pauses no call of the account, however often it is made", async () => {
     const account = accountWith("wrong")
-    const { ledger, noted } = aLedger(account)
+    const ledger = aLedger(account)
+    const client = gatewayClientFor(account, accessTokenStoreOf(ledger))
 
     for (let times = 0; times < 10; times++) {
       await testConnection({ account, ledger }, "checkout")
     }
 
-    expect(noted).toEqual([])
+    expect(client.reasonNotToAsk("look_up_charge")).toBeUndefined()
   })
 })

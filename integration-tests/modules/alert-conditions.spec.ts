@@ -32,11 +32,9 @@ const aClientThatFailed = async (
 }
 
 const observe = () => {
-  const { openCircuits, accessTokenState, noteConditions, pluginOptions } =
-    database.ledger()
+  const { accessTokenState, noteConditions, pluginOptions } = database.ledger()
   return observeConditions(
     {
-      openCircuits,
       accessTokenState,
       noteConditions,
       pluginOptions: { ...pluginOptions, accounts: accounts() },

@@ -8,17 +8,16 @@ const FAILED = { error: "email: no answer.", reached: ["ana@shop.example"] }
 
 const anAlert = (key: string): Alert => ({ key, cause: "test", data: {} })
 
-const CARDS: Condition<"method_failing"> = {
-  name: "br:authorize_card",
-  data: { account: "br", operation: "authorize_card" },
+const REFUSED: Condition<"credential_refused"> = {
+  name: "checkout:client-1",
+  data: { accounts: ["br"], integration: "checkout", client_id: "client-1" },
 }
 
-const observe = (conditions: Condition<"method_failing">[]) =>
+const observe = (conditions: Condition<"credential_refused">[]) =>
   ledger().noteConditions({
-    cause: "method_failing",
+    cause: "credential_refused",
     conditions,
     quietMs: 120_000,
-    endsAs: "method_well",
   })
 
 const timeGoesOn = (minutes: number) =>
@@ -123,44 +122,39 @@ describe("an alert", () => {
 
 describe("what lasts", () => {
   it("is one alert, whichever processes observe it, and however often", async () => {
-    await Promise.all(Array.from({ length: 10 }, () => observe([CARDS])))
-    await observe([CARDS])
+    await Promise.all(Array.from({ length: 10 }, () => observe([REFUSED])))
+    await observe([REFUSED])
 
-    expect(await causes()).toEqual(["method_failing"])
+    expect(await causes()).toEqual(["credential_refused"])
   })
 
   it("goes on when it was away for less than the quiet time", async () => {
-    await observe([CARDS])
+    await observe([REFUSED])
     await timeGoesOn(1)
     await observe([])
-    await observe([CARDS])
+    await observe([REFUSED])
 
-    expect(await causes()).toEqual(["method_failing"])
+    expect(await causes()).toEqual(["credential_refused"])
   })
 
-  it("has ended when it was away for longer, which is told once, and may begin anew", async () => {
-    await observe([CARDS])
+  it("has ended when it was away for longer, without a word, and may begin anew", async () => {
+    await observe([REFUSED])
     await timeGoesOn(3)
     await Promise.all(Array.from({ length: 10 }, () => observe([])))
     const ended = await database.rowsOf("alert")
-    await observe([CARDS])
+    await observe([REFUSED])
 
     expect(ended).toEqual([
       expect.objectContaining({
-        cause: "method_failing",
+        cause: "credential_refused",
         ended_at: expect.any(Date),
       }),
-      expect.objectContaining({ cause: "method_well", data: CARDS.data }),
     ])
-    expect(await causes()).toEqual([
-      "method_failing",
-      "method_well",
-      "method_failing",
-    ])
+    expect(await causes()).toEqual(["credential_refused", "credential_refused"])
   })
 
-  it("ends without a word where nobody is to hear of it, and no other cause with it", async () => {
-    await observe([CARDS])
+  it("does not end with another cause", async () => {
+    await observe([REFUSED])
     await timeGoesOn(3)
 
     await ledger().noteConditions({
@@ -176,7 +170,7 @@ describe("what lasts", () => {
 describe("an old alert", () => {
   it("is deleted with the events, but for that of what still lasts", async () => {
     await ledger().noteAlerts([anAlert("old"), anAlert("new")])
-    await observe([CARDS])
+    await observe([REFUSED])
     const old = database.knex.raw("created_at - interval '91 days'")
     await database
       .knex("checkout_transparent_alert")
@@ -186,6 +180,6 @@ describe("an old alert", () => {
     const pruned = await ledger().prune()
 
     expect(pruned).toMatchObject({ alerts: 1 })
-    expect((await causes()).sort()).toEqual(["method_failing", "test"])
+    expect((await causes()).sort()).toEqual(["credential_refused", "test"])
   })
 })

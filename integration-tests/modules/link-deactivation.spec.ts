@@ -31,14 +31,14 @@ const deactivate = (
     TimeBudget.of(PATIENT.providerMethodMs, systemClock)
   )
 
-/** As while the circuit breakers of all link operations are open. */
+/** As in a pause of all link operations. */
 function withLinkCallsRefused(
   dependencies: OperationDependencies
 ): OperationDependencies {
   const refuse = (operation: PaymentLinkOperation) => () =>
     Promise.reject(
       gatewayError(
-        { kind: "circuit_open", failures: 5, retryAfterMs: 8_000 },
+        { kind: "paused", retryAfterMs: 8_000 },
         { operation, secrets: [] }
       )
     )
@@ -130,7 +130,7 @@ describe("making a payment link inactive", () => {
 
     expect(notAsked).toMatchObject({
       kind: "failed",
-      error: { code: "gateway_circuit_open" },
+      error: { code: "gateway_paused" },
     })
     expect(await rowOf(linkIdOf(charge))).toMatchObject({
       state: "unknown",

@@ -2,10 +2,12 @@ import type { AccountOptions } from "../../src/options/account-options"
 import type { ChargeIntent } from "../../src/charge/charge"
 import { systemClock } from "../../src/payments/gateway-clients"
 import { resolveDueOperations } from "../../src/payments/resolve-due-operations"
+import { aPause, withoutPauses } from "../support/pauses"
 import { anIntent } from "./support/an-intent"
 import { aPlaceForOperations } from "./support/operations"
 
 const place = aPlaceForOperations()
+withoutPauses()
 
 const account = (calls: Partial<AccountOptions["gatewayCalls"]> = {}) => {
   const given = place.account()
@@ -35,26 +37,23 @@ const lookups = () => place.simulator.requests("look_up")
 const rows = () => place.database.rowsOf("operation")
 
 describe("an outage of the gateway's look-ups", () => {
-  it("opens their circuit breaker; what is in doubt stays as it is until it closes", async () => {
+  it("pauses them; what is in doubt stays as it is until that is over", async () => {
     const intents = await someInDoubt(3)
-    const chosen = account({ failuresToOpen: 2, openSeconds: 60 })
-    await place.simulator.on("look_up").failBeforeCommit(503).always()
-    await place.letLookupsBeDue()
-    await resolve(chosen)
-    const during = (await lookups()).length
     const before = await rows()
+    const asked = (await lookups()).length
+    const letGo = aPause()
     await place.letLookupsBeDue()
 
-    await resolve(chosen)
+    await resolve(place.account())
 
-    expect((await lookups()).length).toBe(during)
+    letGo()
+    expect((await lookups()).length).toBe(asked)
     expect((await rows()).map(stateNow)).toEqual(before.map(stateNow))
     expect(await Promise.all(intents.map(place.stateOf))).toEqual(
       intents.map(() => "unresolved")
     )
-    expect(await place.ledger.openCircuits()).toMatchObject([
-      { account: "br", operation: "look_up_charge" },
-    ])
+    await place.letLookupsBeDue()
+    expect((await resolve(place.account())).resolved).toBe(3)
   })
 })
 

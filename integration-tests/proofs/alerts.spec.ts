@@ -1,7 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
 import { alertPeople } from "../../src/alerts/alert-people"
-import type { CircuitChange } from "../../src/charge/circuit"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import { defaultMerchant } from "../../src/simulator"
@@ -9,18 +8,7 @@ import { aNotifiedShop } from "../support/a-notified-shop"
 import { succeeds } from "../support/a-shopper"
 import { aSoldOrder } from "../support/a-sold-order"
 import { type Admin, anAdmin } from "../support/an-admin"
-import { eventually } from "../support/eventually"
 import { alertsRaised, bellOf, sendWhatIsDue } from "../support/the-bell"
-
-const OPENED: CircuitChange = {
-  kind: "opened",
-  isAgain: false,
-  failures: 5,
-  openMs: 60_000,
-  code: "gateway_no_reply",
-  message: "Authorizing the card charge: no answer came.",
-}
-const CARDS = { account: "br", operation: "authorize_card" as const }
 
 // Somebody is to be mailed, and nobody mails.
 beforeAll(() => {
@@ -108,40 +96,6 @@ aNotifiedShop(ACCOUNT, (shop) => {
           path: `/orders/${order.orderId}`,
           cause: "discrepancy",
         },
-      ])
-    })
-
-    it("tells of an outage once, however many processes have it, and once when it is over in all of them", async () => {
-      ledger().noteCircuit(CARDS, OPENED)
-      const circuits = () => knex()("checkout_transparent_circuit")
-      await eventually(async () => expect(await circuits()).toHaveLength(1))
-      const [mine] = await circuits()
-      await circuits().insert({ ...mine, id: "ctcir_2", process: "other:2" })
-
-      await sendWhatIsDue(shop.container)
-      await circuits().where({ process: "other:2" }).delete()
-      await sendWhatIsDue(shop.container)
-      const during = await bellOf(admin)
-      ledger().noteCircuit(CARDS, { kind: "closed" })
-      await eventually(async () => expect(await circuits()).toEqual([]))
-      await sendWhatIsDue(shop.container)
-      const rightAfter = await bellOf(admin)
-      await knex()("checkout_transparent_alert").update({
-        observed_at: knex().raw("observed_at - interval '5 minutes'"),
-      })
-      await sendWhatIsDue(shop.container)
-      await sendWhatIsDue(shop.container)
-
-      expect(during).toMatchObject([
-        {
-          cause: "method_failing",
-          title: "Card payment: the gateway is failing",
-        },
-      ])
-      expect(rightAfter).toEqual(during)
-      expect(await bellOf(admin)).toMatchObject([
-        { cause: "method_failing" },
-        { cause: "method_well", title: "Card payment: the gateway is back" },
       ])
     })
 

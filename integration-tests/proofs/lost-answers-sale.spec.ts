@@ -16,16 +16,12 @@ import {
 } from "../support/begun-sales"
 import { LATER_THAN_WE_WAIT_MS } from "../support/jumping-clock"
 
-/** Faults are what these tests are about, many in a row. */
-const ACCOUNT = {
-  gatewayCalls: { failuresToOpen: null },
-}
 /** Longer than what left no trace may still come. */
 const BEYOND_THE_RESOLVE_WINDOW_MS = 4 * 60_000
 const RESOLVED = { unresolvedOperations: 0, openDiscrepancies: [] }
 
 /** How an answer is lost is proven without a Medusa: modules/operations-lost-answers.spec.ts. */
-aNotifiedShop(ACCOUNT, (shop) => {
+aNotifiedShop({}, (shop) => {
   const methods = methodsOf(shop)
 
   const becomes = ({ checkout }: Begun, expected: object) =>

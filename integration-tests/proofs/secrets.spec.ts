@@ -442,7 +442,6 @@ aCardShop(ACCOUNT, (shop) => {
       "admin-actions",
       "charges",
       "checklist",
-      "circuits",
       "discrepancies",
       "health",
       "installation",

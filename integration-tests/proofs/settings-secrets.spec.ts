@@ -202,7 +202,6 @@ aCardShop(ACCOUNT_TO_SET_UP, (shop) => {
       "methods",
       "health",
       "checklist",
-      "circuits",
       "admin-actions",
       "notifications",
       "discrepancies",

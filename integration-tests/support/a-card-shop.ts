@@ -11,6 +11,7 @@ import { aMedusaApp } from "./a-medusa-app"
 import type { StoreApi } from "./a-shopper"
 import { aStore, type AStore } from "./a-store"
 import { aJumpingClock, type JumpingClock, PATIENT } from "./jumping-clock"
+import { withoutPauses } from "./pauses"
 
 export interface CardShop {
   readonly api: StoreApi
@@ -29,10 +30,12 @@ export interface CardShop {
  * A Medusa application with our provider and a simulator of its own, seeded. `account` goes over
  * the account's options; a function is asked for it right before the start. After every test no
  * fault may be left over, and no charge of the simulator may be live beside another one of its cart.
+ * Faults are scripted many in a row: calls pause after failures only where `pauses` says so.
  */
 export function aCardShop(
   account: Record<string, unknown> | (() => Record<string, unknown>),
-  testSuite: (shop: CardShop) => void
+  testSuite: (shop: CardShop) => void,
+  { pauses = false } = {}
 ): void {
   let simulator: Simulator
   let store: AStore
@@ -43,13 +46,14 @@ export function aCardShop(
     })
     process.env.GATEWAY_URL = simulator.url
     process.env.ACCOUNT_OPTIONS = JSON.stringify({
-      // Faults are scripted many in a row; whoever proves the circuit breaker says so.
-      gatewayCalls: { failuresToOpen: null },
       timeouts: PATIENT,
       ...(typeof account === "function" ? account() : account),
     })
   })
   afterAll(() => simulator.close())
+  if (!pauses) {
+    withoutPauses()
+  }
 
   aMedusaApp(({ api, getContainer }) => {
     beforeAll(async () => {

@@ -61,7 +61,7 @@ const FORGET = `alter table checkout_transparent_movement disable trigger checko
   truncate ${[
     ...["charge", "operation", "discrepancy", "shopper_input", "payment_link"],
     ...["link_transaction", "link_deactivation", "lease", "notification"],
-    ...["outbox_entry", "admin_action", "movement", "circuit"],
+    ...["outbox_entry", "admin_action", "movement"],
     ...["delivery_note", "alert"],
   ]
     .map((name) => `checkout_transparent_${name}`)

@@ -9,7 +9,6 @@ import { notifiedTogether } from "../options/notification-tokens"
 type Observed = Pick<
   Ledger,
   | "pluginOptions"
-  | "openCircuits"
   | "accessTokenState"
   | "saleWithoutNotification"
   | "noteConditions"
@@ -24,22 +23,12 @@ const REFUSED: readonly GatewayErrorCode[] = [
 ]
 
 /**
- * Finds out what lasts: people hear of an outage when it begins in the first of all processes, and when
- * it is over in the last one.
+ * Finds out what lasts: people hear of it once, when it begins.
  */
 export async function observeConditions(
   ledger: Observed,
   keysOf: KeysOf
 ): Promise<void> {
-  await ledger.noteConditions({
-    cause: "method_failing",
-    conditions: (await ledger.openCircuits()).map(({ account, operation }) => ({
-      name: `${account}:${operation}`,
-      data: { account, operation },
-    })),
-    quietMs: OUTAGE_QUIET_MS,
-    endsAs: "method_well",
-  })
   await ledger.noteConditions({
     cause: "credential_refused",
     conditions: await refusedCredentials(ledger, keysOf),

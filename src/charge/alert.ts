@@ -1,5 +1,4 @@
 import type { RefundCap } from "./automatic-refunds"
-import type { GuardedOperation } from "./circuit"
 import type { DiscrepancyKind } from "./discrepancy"
 
 /** A charge, as an alert tells people of it. Amounts are in the main unit (reais). */
@@ -42,8 +41,6 @@ export interface AlertData {
     refund_count: number
     refund_sum: number
   }
-  method_failing: { account: string; operation: GuardedOperation }
-  method_well: { account: string; operation: GuardedOperation }
   credential_refused: {
     accounts: string[]
     integration: "checkout" | "payment_link"
@@ -75,7 +72,6 @@ export type Alert = {
 export type LastingCause =
   | "automatic_refunds_capped"
   | "credential_refused"
-  | "method_failing"
   | "sales_without_notifications"
 
 /** Something that lasts, as it is observed now. */
@@ -91,6 +87,4 @@ export interface ObservedConditions<Cause extends LastingCause = LastingCause> {
   conditions: readonly Condition<Cause>[]
   /** It has ended when it was not observed for so long. */
   quietMs: number
-  /** What people are told then; the facts are those of the beginning. */
-  endsAs?: AlertCause
 }

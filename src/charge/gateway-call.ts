@@ -1,5 +1,8 @@
-import type { GuardedOperation } from "./circuit"
-import type { GatewayErrorCode, GatewayOutcome } from "./errors/gateway-error"
+import type {
+  CallOperation,
+  GatewayErrorCode,
+  GatewayOutcome,
+} from "./errors/gateway-error"
 
 /** What came of one attempt. */
 export type CallOutcome = "answered" | GatewayOutcome
@@ -9,7 +12,7 @@ export type CallOutcome = "answered" | GatewayOutcome
  * is in it, no token and no address.
  */
 export interface GatewayCallMade {
-  operation: GuardedOperation
+  operation: CallOperation
   /** Our id of the charge or of a link's order, or the gateway's of a link or of a payment of it. */
   subject: string
   /** From 1. */

@@ -225,12 +225,6 @@ export const WARN_EVERY_MS = 60_000
 
 // --- Attacks and outages ---
 
-/** A circuit breaker that opens again and again stays open for no longer: one call of a minute may be lost. */
-export const LONGEST_CIRCUIT_OPEN_MS = 60_000
-
-/** Failures further apart than this are no outage. */
-export const FAILURES_COUNT_FOR_MS = 5 * MINUTE_MS
-
 /** What was not looked up in an outage is due within so long after it, and not all at once. */
 export const RECOVERY_SPREAD_MS = 30_000
 
@@ -254,14 +248,11 @@ export const JOB_MISSING_AFTER_MS = 5 * MINUTE_MS
 /** More than twice as long as core's lock lasts; what can be removed by itself is gone by then. */
 export const LOCKS_LEFT_AFTER_MS = 5 * MINUTE_MS
 
-/** A circuit breaker that nobody has tried to close for so long may be that of a process that is gone. */
-export const CIRCUIT_COUNTS_FOR_MS = 5 * MINUTE_MS
-
 // --- Alerts to people ---
 
 /** So long the gateway takes a client secret that another one has replaced (interface.md "Authentication"). */
 export const OLD_SECRET_LIVES_MS = 7 * DAY_MS
-/** What stops for less time goes on: a gateway that fails now and then is one outage, told once. */
+/** What stops for less time goes on: what is refused now and then is told once. */
 export const OUTAGE_QUIET_MS = 2 * MINUTE_MS
 /** A cap of automatic refunds is reached again and again while money waits; people hear of it once. */
 export const CAP_QUIET_MS = 60 * MINUTE_MS

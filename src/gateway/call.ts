@@ -1,6 +1,8 @@
-import type { GatewayError } from "../charge/errors/gateway-error"
+import type {
+  CallOperation,
+  GatewayError,
+} from "../charge/errors/gateway-error"
 import type { AccessToken } from "../charge/access-token"
-import type { GuardedOperation } from "../charge/circuit"
 import type { TimeBudget } from "../charge/time-budget"
 import { type CallContext, calledAddress } from "./call-context"
 import { gatewayError } from "./create-gateway-error"
@@ -21,7 +23,7 @@ import {
 import { idProblem, type WrittenRequest } from "./wire/request"
 
 interface CallRequest {
-  operation: GuardedOperation
+  operation: CallOperation
   subject: CallSubject
   content?: WrittenRequest
   /** Values of the content that no error may repeat, besides the client secret. */
@@ -30,7 +32,7 @@ interface CallRequest {
 
 /** A call that may be sent: its operation is switched on, its id and content are well-formed. */
 export interface GatewayCall {
-  context: CallContext & { operation: GuardedOperation }
+  context: CallContext & { operation: CallOperation }
   request: Omit<HttpRequest, "headers">
 }
 
@@ -95,30 +97,22 @@ export function prepareCall(
 }
 
 /**
- * Sends a call until its judge takes an answer, as far as its budget and its nature allow. While the
- * operation's circuit breaker is open nothing is sent, no request for an access token either; a call
- * counts there once, however often it was repeated.
+ * Sends a call until its judge takes an answer, as far as its budget and its nature allow. In a pause of
+ * its operation nothing is sent, no request for an access token either; a call counts there once,
+ * however often it was repeated.
  */
 export async function sendCall<Result>(
   connection: Connection,
   call: GatewayCall & Judged<Result>,
   budget: TimeBudget
 ): Promise<Result> {
-  const { transport, random, guardOf, settings } = connection
+  const { transport, random, pauseOf, settings } = connection
   const { context } = call
-  const { circuit, slots } = guardOf(context.operation)
-  const refuseOrTime = () => {
-    const hasTime = budget.remainingMs() >= settings.circuitBreaker.leastCallMs
-    const objection = circuitObjection(connection, context, hasTime)
-    if (objection) {
-      throw objection
-    }
-    return hasTime
+  const objection = objectionTo(connection, context)
+  if (objection) {
+    throw objection
   }
-  refuseOrTime()
-  if (!(await slots.take(budget.atMost(settings.timeouts.connectMs)))) {
-    throw gatewayError({ kind: "not_sent", reason: "too_many_calls" }, context)
-  }
+  const pause = pauseOf(context.operation)
   const subject = subjectOf(context)
   let attempt = 0
   const attemptCall = () =>
@@ -130,34 +124,29 @@ export async function sendCall<Result>(
         judge: (answer) => call.judge(answer, context),
       }
     )
-  try {
-    // It may have opened while this call waited.
-    const hasTime = refuseOrTime()
-    return await circuit.run({
-      subject,
-      hasTime,
-      work: () =>
-        withRetries(attemptCall, {
-          repeatable: operationRow(context.operation).repeatable,
-          budget,
-          mayRepeat: () => circuit.isClosed,
-          clock: transport.clock,
-          random,
-        }),
-    })
-  } finally {
-    slots.release()
-  }
+  return pause.watch({
+    subject,
+    hasTime: budget.remainingMs() >= settings.leastCallMs,
+    work: () =>
+      withRetries(attemptCall, {
+        repeatable: operationRow(context.operation).repeatable,
+        budget,
+        mayRepeat: () => pause.leftMs === 0,
+        clock: transport.clock,
+        random,
+      }),
+  })
 }
 
-/** The error that a call would end with, where its circuit breaker lets none through. Asks nobody. */
-export function circuitObjection(
-  { guardOf }: Pick<Connection, "guardOf">,
-  context: GatewayCall["context"],
-  hasTime = true
+/** The error that a call would end with in a pause of its operation. Asks nobody. */
+export function objectionTo(
+  { pauseOf }: Pick<Connection, "pauseOf">,
+  context: GatewayCall["context"]
 ): GatewayError | undefined {
-  const refusal = guardOf(context.operation).circuit.refusal({ hasTime })
-  return refusal && gatewayError({ kind: "circuit_open", ...refusal }, context)
+  const { leftMs } = pauseOf(context.operation)
+  return leftMs > 0
+    ? gatewayError({ kind: "paused", retryAfterMs: leftMs }, context)
+    : undefined
 }
 
 function subjectOf(subject: CallSubject): string {
@@ -217,7 +206,7 @@ function probeOf(
     : undefined
 }
 
-const PROBES: Partial<Record<GuardedOperation, GuardedOperation>> = {
+const PROBES: Partial<Record<CallOperation, CallOperation>> = {
   capture_charge: "look_up_charge",
   refund_charge: "look_up_charge",
   refund_link_transaction: "look_up_payment_link",

@@ -12,7 +12,7 @@ import type {
 } from "../charge/errors/gateway-error"
 import type { MinorUnits } from "../charge/money"
 import type { TimeBudget } from "../charge/time-budget"
-import { ask, circuitObjection } from "./call"
+import { ask, objectionTo } from "./call"
 import type { CallContext } from "./call-context"
 import { chargeOrThrow } from "./judge-answer"
 import { type GatewayDependencies, openConnection } from "./open-connection"
@@ -108,7 +108,7 @@ export interface GatewayClient {
     budget: TimeBudget
   ): Promise<GatewayCharge>
 
-  /** Why calls of this kind are not sent at the moment: their circuit breaker is open. Asks nobody. */
+  /** Why calls of this kind are not sent at the moment: too many of them have failed. Asks nobody. */
   reasonNotToAsk(operation: ChargeOperation): GatewayError | undefined
 
   /** Waits for calls in flight, then closes the connections. Later calls fail as not sent. */
@@ -196,7 +196,7 @@ export function createGatewayClient(
     captureCharge: (charge, budget) => change("capture_charge", charge, budget),
     refundCharge: (charge, budget) => change("refund_charge", charge, budget),
     reasonNotToAsk: (operation) =>
-      circuitObjection(connection, { operation, secrets: [] }),
+      objectionTo(connection, { operation, secrets: [] }),
     close,
   }
 }

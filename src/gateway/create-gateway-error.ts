@@ -1,9 +1,9 @@
 import type { ConfigurationProblem } from "../charge/errors/payment-plugin-error"
 import {
-  GatewayCircuitOpenError,
   type GatewayError,
   GatewayNoReplyError,
   GatewayOperationDisabledError,
+  GatewayPausedError,
   GatewayRequestInvalidError,
   GatewayResponseInvalidError,
   GatewayUnreachableError,
@@ -18,6 +18,7 @@ import {
   wording,
 } from "./call-context"
 import { operationRow } from "./operations"
+import { FAILURES_BEFORE_PAUSE } from "./pause-after-failures"
 import { refusalError } from "./refusal-error"
 import type { HttpAnswer } from "./transport/http"
 
@@ -26,7 +27,7 @@ export type CallFailure =
   | { kind: "disabled" }
   | { kind: "request_invalid"; problems: readonly ConfigurationProblem[] }
   | { kind: "not_sent"; reason: UnreachableReason; cause?: unknown }
-  | { kind: "circuit_open"; failures: number; retryAfterMs: number }
+  | { kind: "paused"; retryAfterMs: number }
   | {
       kind: "no_reply"
       phase: NoReplyPhase
@@ -81,14 +82,14 @@ export function gatewayError(
       })
     case "not_sent":
       return unreachableError(callFailure, context)
-    case "circuit_open":
-      return new GatewayCircuitOpenError({
+    case "paused":
+      return new GatewayPausedError({
         ...fields,
-        code: "gateway_circuit_open",
+        code: "gateway_paused",
         message: wording(
           context,
-          `not tried, since ${callFailure.failures} calls of this kind failed in a row (the circuit breaker is open)`,
-          `Nothing was sent; one call is tried again in ${Math.ceil(callFailure.retryAfterMs / 1000)} s`
+          `not tried, since ${FAILURES_BEFORE_PAUSE} calls of this kind failed in a row`,
+          `Nothing was sent; calls are sent again in ${Math.ceil(callFailure.retryAfterMs / 1000)} s`
         ),
         outcome: "not_sent",
         retryable: false,
@@ -175,11 +176,6 @@ function unreachable(
         cameBack: "the time for it was spent before it could be sent",
         toDo: "Check timeouts.providerMethodMs where it happens often",
       }
-    case "too_many_calls":
-      return {
-        cameBack: "as many calls of this kind as allowed were in flight",
-        toDo: "Raise gatewayCalls.inFlight where it happens often",
-      }
   }
 }
 
@@ -200,9 +196,8 @@ function unreachableError(
       `Nothing was sent; it is safe to try again. ${toDo}`
     ),
     outcome: "not_sent",
-    // A certificate does not mend itself within seconds, a closed client stays closed, and whoever
-    // found no free slot has waited for one.
-    retryable: !["tls", "client_closed", "too_many_calls"].includes(reason),
+    // A certificate does not mend itself within seconds, and a closed client stays closed.
+    retryable: !["tls", "client_closed"].includes(reason),
     reason,
     cause,
   })

@@ -95,8 +95,8 @@ const table: Row[] = [
     false,
   ],
   [
-    { kind: "circuit_open", failures: 5, retryAfterMs: 8_200 },
-    "GatewayCircuitOpenError",
+    { kind: "paused", retryAfterMs: 8_200 },
+    "GatewayPausedError",
     ["not_sent", "not_sent"],
     false,
   ],
@@ -152,7 +152,7 @@ function titleOf(callFailure: CallFailure): string {
       return `an answer that is ${callFailure.fault}`
     case "disabled":
     case "request_invalid":
-    case "circuit_open":
+    case "paused":
       return callFailure.kind
   }
 }

@@ -1,22 +1,15 @@
 import { createHmac, randomInt } from "node:crypto"
 import { Agent, type Dispatcher } from "undici"
 import type { AccessTokenKey, AccessTokenStore } from "../charge/access-token"
-import type { CircuitChange, GuardedOperation } from "../charge/circuit"
+import type { CallOperation } from "../charge/errors/gateway-error"
 import type { GatewayCallMade } from "../charge/gateway-call"
 import type { Clock } from "../charge/time-budget"
 import { AccessTokens } from "./access-token/access-tokens"
 import { createMemoryAccessTokenStore } from "./access-token/memory-access-token-store"
 import { requestAccessToken } from "./access-token/request-access-token"
-import { CallSlots } from "./call-slots"
-import { CircuitBreaker } from "./circuit-breaker"
+import { PauseAfterFailures } from "./pause-after-failures"
 import type { IntegrationSettings } from "./settings"
 import type { Transport } from "./transport/http"
-
-/** What keeps an operation that hangs or fails from harming others. */
-interface OperationGuard {
-  circuit: CircuitBreaker
-  slots: CallSlots
-}
 
 /** What every call of one integration needs. */
 export interface Connection {
@@ -24,7 +17,7 @@ export interface Connection {
   transport: Transport
   accessTokens: AccessTokens
   random: () => number
-  guardOf: (operation: GuardedOperation) => OperationGuard
+  pauseOf: (operation: CallOperation) => PauseAfterFailures
   onCall: GatewayDependencies["onCall"]
   account: string | undefined
 }
@@ -33,8 +26,6 @@ export interface GatewayDependencies {
   clock: Clock
   /** Default: in memory, for this client alone. Give clients of one credential the same store. */
   accessTokenStore?: AccessTokenStore
-  /** Told of each circuit breaker that opens or closes. Default: nobody. */
-  onCircuit?: (operation: GuardedOperation, change: CircuitChange) => void
   /** Told of each attempt of each call; it must not throw. Default: nobody. */
   onCall?: ((call: GatewayCallMade) => void) | undefined
   /** What spans and metrics call the account. Default: they do not name it. */
@@ -65,7 +56,7 @@ export function openConnection(
     settings,
     transport,
     random,
-    guardOf: guardsOf(settings, { ...dependencies, random }),
+    pauseOf: pausesOf(clock),
     onCall: dependencies.onCall,
     account: dependencies.account,
     accessTokens: new AccessTokens({
@@ -88,29 +79,12 @@ export function openConnection(
 }
 
 /** For each operation one, made with the first call of it. */
-function guardsOf(
-  { circuitBreaker, callsInFlight }: IntegrationSettings,
-  {
-    clock,
-    random,
-    onCircuit,
-  }: Pick<GatewayDependencies, "clock" | "onCircuit"> & {
-    random: () => number
-  }
-): Connection["guardOf"] {
-  const guards = new Map<GuardedOperation, OperationGuard>()
+function pausesOf(clock: Clock): Connection["pauseOf"] {
+  const pauses = new Map<CallOperation, PauseAfterFailures>()
   return (operation) => {
-    const guard = guards.get(operation) ?? {
-      circuit: new CircuitBreaker({
-        ...circuitBreaker,
-        clock,
-        random,
-        onChange: (change) => onCircuit?.(operation, change),
-      }),
-      slots: new CallSlots(clock, callsInFlight),
-    }
-    guards.set(operation, guard)
-    return guard
+    const pause = pauses.get(operation) ?? new PauseAfterFailures(clock)
+    pauses.set(operation, pause)
+    return pause
   }
 }
 
@@ -132,8 +106,16 @@ export function accessTokenKeyOf(
   }
 }
 
+/**
+ * Connections of one client to one address, and so its calls in flight there: a hundred calls a second,
+ * where each takes half a second. More would only wait at the gateway. A call that finds none free waits
+ * as for one that is opened (`timeouts.connectMs`), and is certainly not sent when that time is up.
+ */
+const CONNECTIONS = 50
+
 function createAgent({ timeouts }: IntegrationSettings): Agent {
   return new Agent({
+    connections: CONNECTIONS,
     // Lets go of a socket that hangs while connecting; the deadline itself is the exchange's.
     connect: { timeout: timeouts.connectMs },
     // One request at a time on a connection: an answer can never be taken for another's.

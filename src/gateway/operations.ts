@@ -1,4 +1,5 @@
 import type {
+  CallOperation,
   ChargeOperation,
   GatewayOperation,
   PaymentLinkOperation,
@@ -14,9 +15,6 @@ export interface CallSubject {
   /** Of a payment link. */
   transactionId?: string
 }
-
-/** What has a path below the prefix; the access token's has none. */
-type PathOperation = ChargeOperation | PaymentLinkOperation
 
 interface OperationRow {
   /**
@@ -195,7 +193,7 @@ export function isOfLinks(
 /** An operation's path below the prefix; null where the options switch it off. */
 export function pathOf(
   paths: Partial<GatewayPaths & PaymentLinkPaths>,
-  operation: PathOperation
+  operation: CallOperation
 ): string | null {
   const name = isOfLinks(operation)
     ? LINK_PATHS[operation]

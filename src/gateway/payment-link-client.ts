@@ -9,7 +9,7 @@ import type {
   PaymentLinkOrder,
 } from "../charge/payment-link"
 import type { TimeBudget } from "../charge/time-budget"
-import { ask, circuitObjection, prepareCall, sendCall } from "./call"
+import { ask, objectionTo, prepareCall, sendCall } from "./call"
 import type { CallContext } from "./call-context"
 import { doneOrThrow, invalid, linkOrThrow, wholeOrThrow } from "./judge-answer"
 import {
@@ -76,7 +76,7 @@ export interface PaymentLinkClient {
     budget: TimeBudget
   ): Promise<void>
 
-  /** Why calls of this kind are not sent at the moment: their circuit breaker is open. Asks nobody. */
+  /** Why calls of this kind are not sent at the moment: too many of them have failed. Asks nobody. */
   reasonNotToAsk(operation: PaymentLinkOperation): GatewayError | undefined
 
   /** Waits for calls in flight, then closes the connections. Later calls fail as not sent. */
@@ -144,7 +144,7 @@ export function createPaymentLinkClient(
       ),
 
     reasonNotToAsk: (operation) =>
-      circuitObjection(connection, { operation, secrets: [] }),
+      objectionTo(connection, { operation, secrets: [] }),
     close,
   }
 }

@@ -12,23 +12,15 @@ export interface IntegrationSettings {
   callerOrigin?: string
   /** Milliseconds; each is cut to what is left of the caller's budget. */
   timeouts: {
-    /** To get a connection, TLS included. */
+    /** To get a connection, TLS included, or until one is free. */
     connectMs: number
     /** For one attempt of one call, connecting included. */
     callMs: number
     /** For getting an access token. */
     accessTokenMs: number
   }
-  /** Calls of one operation in flight at once; what finds no slot in `connectMs` is not sent. */
-  callsInFlight: number
-  circuitBreaker: {
-    /** So many failures of one operation in a row; null: it is never opened. */
-    failures: number | null
-    /** Milliseconds that it is open at first. */
-    openMs: number
-    /** With less time than this a time-out says nothing of the gateway. Milliseconds. */
-    leastCallMs: number
-  }
+  /** With less time than this a time-out says nothing about the gateway. Milliseconds. */
+  leastCallMs: number
   /** Name and version of the caller, sent as `User-Agent`. */
   userAgent: string
   /** Whose credential it is, as errors name it. Left out: the checkout's. */

@@ -12,7 +12,7 @@ export const timeoutsOptions = z
     providerMethodMs: z.number().int().min(2_000).max(25_000).default(20_000),
     /** One call to the gateway, from sending to the last byte. Default 12 s. */
     callMs: z.number().int().min(100).max(25_000).default(12_000),
-    /** Opening a connection. Default 3 s. */
+    /** Opening a connection, or waiting until one is free. Default 3 s. */
     connectMs: z.number().int().min(100).max(25_000).default(3_000),
     /** One access-token request. Default 5 s. */
     accessTokenMs: z.number().int().min(100).max(25_000).default(5_000),
@@ -21,26 +21,14 @@ export const timeoutsOptions = z
 
 const limit = z.number().int().min(1).nullable()
 
-/** How much is asked of the gateway at once, by each process of this store. */
+/** How much each process of this store asks of the gateway. */
 export const gatewayCallsOptions = z
   .strictObject({
-    /**
-     * Calls of one kind (card payments, lookups, refunds …) in flight at once. One more waits for
-     * `timeouts.connectMs`, and is not sent then. Default 50.
-     */
-    inFlight: z.number().int().min(1).max(1_000).default(50),
     /**
      * Lookups a second that the scheduled job makes, however much there is to look up: after an outage
      * of the gateway for example, the newest charges first. Default 20.
      */
     lookupsPerSecond: z.number().int().min(1).max(1_000).default(20),
-    /**
-     * So many calls of one kind that failed in a row, each about another charge, open its circuit
-     * breaker: then none is sent for a while, and who asks is told so at once. `null`: never. Default 5.
-     */
-    failuresToOpen: limit.default(5),
-    /** So long it is open at first; twice as long each time that it fails again, up to a minute. Default 10. */
-    openSeconds: z.number().int().min(1).max(600).default(10),
   })
   .prefault({})
 

@@ -67,10 +67,7 @@ describe("the defaults of the options", () => {
             accessTokenMs: 5_000,
           },
           gatewayCalls: {
-            inFlight: 50,
             lookupsPerSecond: 20,
-            failuresToOpen: 5,
-            openSeconds: 10,
           },
           resolveWindowMs: 180_000,
           attemptLimits: {

@@ -199,7 +199,7 @@ async function fromOutcome(
           charge,
           change,
           reason:
-            code === "gateway_circuit_open"
+            code === "gateway_paused"
               ? { kind: "not_asked", why: because }
               : { kind: "gateway", why: because, code },
         },

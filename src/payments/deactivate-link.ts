@@ -1,7 +1,7 @@
 import { findAccount } from "../options/find-account"
 import type { Charge } from "../charge/charge"
 import { gatewayStateOf } from "../charge/charge-state"
-import { GatewayCircuitOpenError, GatewayError } from "../charge/errors"
+import { GatewayError, GatewayPausedError } from "../charge/errors"
 import { describeError } from "../charge/errors/payment-plugin-error"
 import type { LinkEnding } from "../modules/ledger/ports/charge-ledger"
 import { writtenElsewhereText } from "../texts/admin-texts"
@@ -84,7 +84,7 @@ export async function deactivateLink(
   }
   const { error } = failure
   const isOfGateway = error instanceof GatewayError
-  const isNotAsked = error instanceof GatewayCircuitOpenError
+  const isNotAsked = error instanceof GatewayPausedError
   await ledger.resolveDeactivation(attempt, {
     // What was in doubt before stays so, where nobody was asked.
     state:

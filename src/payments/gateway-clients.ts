@@ -6,18 +6,9 @@ import type {
   AccessTokenLedger,
   AccessTokenStore,
 } from "../charge/access-token"
-import type {
-  CircuitChange,
-  CircuitWatch,
-  GuardedOperation,
-} from "../charge/circuit"
 import type { GatewayCallMade, GatewayCallWatch } from "../charge/gateway-call"
 import { createGatewayClient, type GatewayClient } from "../gateway/client"
-import type {
-  GatewaySettings,
-  IntegrationSettings,
-  PaymentLinkSettings,
-} from "../gateway/settings"
+import type { GatewaySettings, PaymentLinkSettings } from "../gateway/settings"
 import { PLUGIN_NAME, PLUGIN_VERSION } from "../options/version"
 import { LEAST_CALL_MS } from "../charge/times"
 import { leaveOutUndefined } from "../charge/reading/values"
@@ -43,9 +34,6 @@ const clientsOfStore = new WeakMap<
   SharedClients<GatewayClient>
 >()
 
-/** Who is told what the clients of an account do. */
-type GatewayWatch = CircuitWatch & GatewayCallWatch
-
 /**
  * The client of an account: one in a process, whoever asks, so that providers and jobs share its
  * connections.
@@ -53,22 +41,19 @@ type GatewayWatch = CircuitWatch & GatewayCallWatch
 export function gatewayClientFor(
   account: AccountOptions,
   accessTokenStore: AccessTokenStore,
-  watch?: GatewayWatch
+  watch?: GatewayCallWatch
 ): GatewayClient {
   const settings = checkoutSettingsOf(account)
   const clients = clientsOfStore.get(accessTokenStore) ?? new SharedClients()
   clientsOfStore.set(accessTokenStore, clients)
-  return clients.of(account.id, settings, () => {
-    const { onCircuit, onReplaced } = circuitsOf(account, watch)
-    const dependencies = {
+  return clients.of(account.id, settings, () =>
+    createGatewayClient(settings, {
       clock: systemClock,
       accessTokenStore,
       account: account.id,
-      onCircuit,
       onCall: (call: GatewayCallMade) => watch?.noteCall(account.id, call),
-    }
-    return { client: createGatewayClient(settings, dependencies), onReplaced }
-  })
+    })
+  )
 }
 
 /** Throws ConfigurationError for an account without credentials. */
@@ -95,49 +80,15 @@ export function checkoutSettingsOf(account: AccountOptions): GatewaySettings {
       ? {}
       : { callerOrigin: account.callerOrigin }),
     timeouts: account.timeouts,
-    ...callSettings(account),
+    leastCallMs: leastCallMs(account),
     userAgent: `${PLUGIN_NAME}/${PLUGIN_VERSION}`,
   }
 }
 
-/** How much both integrations of an account are asked at once, and when they are not. */
-function callSettings({
-  gatewayCalls,
-  timeouts: { callMs, providerMethodMs },
-}: AccountOptions): Pick<
-  IntegrationSettings,
-  "callsInFlight" | "circuitBreaker"
-> {
-  const { inFlight, failuresToOpen, openSeconds } = gatewayCalls
-  return {
-    callsInFlight: inFlight,
-    circuitBreaker: {
-      failures: failuresToOpen,
-      openMs: openSeconds * 1_000,
-      // No more than a provider has where its method may take but a short time.
-      leastCallMs: Math.min(LEAST_CALL_MS, callMs, providerMethodMs / 3),
-    },
-  }
-}
-
-/** Notes circuit breakers of a client, and of one that is replaced that it has none any more. */
-function circuitsOf({ id }: AccountOptions, watch: CircuitWatch | undefined) {
-  const open = new Set<GuardedOperation>()
-  let isReplaced = false
-  return {
-    onCircuit: (operation: GuardedOperation, change: CircuitChange) => {
-      if (!isReplaced) {
-        open[change.kind === "opened" ? "add" : "delete"](operation)
-        watch?.noteCircuit({ account: id, operation }, change)
-      }
-    },
-    onReplaced: () => {
-      isReplaced = true
-      for (const operation of open) {
-        watch?.noteCircuit({ account: id, operation }, { kind: "replaced" })
-      }
-    },
-  }
+/** No more than a provider has where its method may take but a short time. */
+function leastCallMs({ timeouts }: AccountOptions): number {
+  const { callMs, providerMethodMs } = timeouts
+  return Math.min(LEAST_CALL_MS, callMs, providerMethodMs / 3)
 }
 
 const linkClientsOfStore = new WeakMap<
@@ -149,26 +100,20 @@ const linkClientsOfStore = new WeakMap<
 export function paymentLinkClientFor(
   account: AccountOptions,
   accessTokenStore: AccessTokenStore,
-  watch?: GatewayWatch
+  watch?: GatewayCallWatch
 ): PaymentLinkClient {
   const settings = linkSettingsOf(account)
   const clients =
     linkClientsOfStore.get(accessTokenStore) ?? new SharedClients()
   linkClientsOfStore.set(accessTokenStore, clients)
-  return clients.of(account.id, settings, () => {
-    const { onCircuit, onReplaced } = circuitsOf(account, watch)
-    const dependencies = {
+  return clients.of(account.id, settings, () =>
+    createPaymentLinkClient(settings, {
       clock: systemClock,
       accessTokenStore,
       account: account.id,
-      onCircuit,
       onCall: (call: GatewayCallMade) => watch?.noteCall(account.id, call),
-    }
-    return {
-      client: createPaymentLinkClient(settings, dependencies),
-      onReplaced,
-    }
-  })
+    })
+  )
 }
 
 /** Throws ConfigurationError for an account without credentials for payment links. */
@@ -197,7 +142,7 @@ export function linkSettingsOf(account: AccountOptions): PaymentLinkSettings {
     clientSecret,
     callerOrigin,
     timeouts,
-    ...callSettings(account),
+    leastCallMs: leastCallMs(account),
     userAgent: `${PLUGIN_NAME}/${PLUGIN_VERSION}`,
   })
 }

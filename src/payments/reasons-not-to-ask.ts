@@ -6,8 +6,8 @@ import type { OperationDependencies } from "./dependencies"
 type Clients = Pick<OperationDependencies, "gateway" | "links">
 
 /**
- * Why the gateway is not asked at the moment to make a charge, to change one or what one is: the
- * circuit breaker of that is open. Undefined where it is asked. Nothing is written down for what is not
+ * Why the gateway is not asked at the moment to make a charge, to change one or what one is: calls for
+ * that pause after failures. Undefined where it is asked. Nothing is written down for what is not
  * asked at all, so nothing is in doubt, and no try is used up.
  */
 export function reasonNotToCreate(

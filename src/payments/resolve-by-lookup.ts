@@ -11,7 +11,7 @@ import {
   RESOLUTION_FIRST_PAUSE_MS,
   RESOLUTION_LONGEST_PAUSE_MS,
 } from "../charge/times"
-import { GatewayCircuitOpenError, GatewayError } from "../charge/errors"
+import { GatewayError, GatewayPausedError } from "../charge/errors"
 import { LINK_ANSWER_LOST } from "../charge/payment-link"
 import type {
   OperationOutcome,
@@ -151,7 +151,7 @@ export async function resolveByLookup(
     if (!(error instanceof GatewayError)) {
       throw error
     }
-    if (error instanceof GatewayCircuitOpenError) {
+    if (error instanceof GatewayPausedError) {
       await ledger.postponeLookup(
         operation.id,
         error.retryAfterMs + Math.random() * RECOVERY_SPREAD_MS

@@ -2,12 +2,6 @@ interface Closable {
   close(): Promise<void>
 }
 
-/** A client that was just made, and what is to be done when it is no longer the one of its account. */
-interface Opened<Client> {
-  client: Client
-  onReplaced: () => void
-}
-
 /**
  * The clients of one integration in this process: one for each account, that of the settings which were
  * asked for last. The one before is closed after its last call, so that changed settings leave none
@@ -16,23 +10,22 @@ interface Opened<Client> {
 export class SharedClients<Client extends Closable> {
   readonly #ofAccounts = new Map<
     string,
-    { settings: string; client: Client; replace: () => void }
+    { settings: string; client: Client; closeAfterLastCall: () => void }
   >()
 
-  of(account: string, settings: object, open: () => Opened<Client>): Client {
+  of(account: string, settings: object, open: () => Client): Client {
     const asked = JSON.stringify(settings)
     const known = this.#ofAccounts.get(account)
     if (known?.settings === asked) {
       return known.client
     }
-    const opened = open()
-    const { client, closeAfterLastCall } = countingCalls(opened.client)
-    const replace = () => {
-      opened.onReplaced()
-      closeAfterLastCall()
-    }
-    this.#ofAccounts.set(account, { settings: asked, client, replace })
-    known?.replace()
+    const { client, closeAfterLastCall } = countingCalls(open())
+    this.#ofAccounts.set(account, {
+      settings: asked,
+      client,
+      closeAfterLastCall,
+    })
+    known?.closeAfterLastCall()
     return client
   }
 }

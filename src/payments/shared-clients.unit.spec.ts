@@ -5,7 +5,6 @@ function aClient() {
   const waiting: (() => void)[] = []
   return {
     isClosed: false,
-    isReplaced: false,
     answerAll: () => waiting.splice(0).forEach((answer) => answer()),
     client: {
       lookUp: () => new Promise<void>((resolve) => waiting.push(resolve)),
@@ -25,7 +24,7 @@ function someClients() {
         return Promise.resolve()
       }
       made.push(one)
-      return { client: one.client, onReplaced: () => (one.isReplaced = true) }
+      return one.client
     })
   return { ask, made }
 }
@@ -59,7 +58,6 @@ describe("the client of an account", () => {
 
     expect(whileCalled).toBe(false)
     expect(made.map(({ isClosed }) => isClosed)).toEqual([true, false])
-    expect(made.map(({ isReplaced }) => isReplaced)).toEqual([true, false])
   })
 
   it("is made once more for whoever has begun with the settings before", async () => {

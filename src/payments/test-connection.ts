@@ -50,7 +50,7 @@ const PROBLEM: Partial<Record<GatewayErrorCode, ConnectionProblem>> = {
   gateway_no_reply: "unreachable",
   gateway_unavailable: "unreachable",
   gateway_rate_limited: "busy",
-  gateway_circuit_open: "busy",
+  gateway_paused: "busy",
 }
 
 /** A machine whose clock is wrong takes every certificate for too young, or too old. */
@@ -60,8 +60,8 @@ const OF_CLOCK = /CERT_NOT_YET_VALID|CERT_HAS_EXPIRED/
  * Gets an access token, and looks up what is not there: nothing is made, and no money moves. `account`
  * may carry credentials that are not saved yet. Those are asked for a token of their own, in the fleet's
  * turn, and it is the fleet's from then on, as it may have ended the one before (A-57). The connections are
- * the test's own, and closed after it: nothing stays of what is only tried, and a wrong secret opens no
- * circuit breaker.
+ * the test's own, and closed after it: nothing stays of what is only tried, and a wrong secret pauses
+ * nothing.
  */
 export async function testConnection(
   given: { account: AccountOptions; ledger: Ledger },

@@ -34,8 +34,7 @@ export function gatewaySettings(
     clientSecret: CLIENT_SECRET,
     wire: { temporaryCardTokenField: "temporatyCardToken" },
     timeouts: { connectMs: 5_000, callMs: 10_000, accessTokenMs: 10_000 },
-    callsInFlight: 10,
-    circuitBreaker: { failures: null, openMs: 10_000, leastCallMs: 0 },
+    leastCallMs: 0,
     userAgent: "medusa-payment-checkout-transparent/0.0.0-test",
     ...overrides,
   }

@@ -33,7 +33,6 @@ export function linkSettings(
   overrides: Partial<PaymentLinkSettings> = {}
 ): PaymentLinkSettings {
   const { baseUrl, pathPrefix, timeouts, userAgent } = gatewaySettings()
-  const { callsInFlight, circuitBreaker } = gatewaySettings()
   return {
     integration: "payment_link",
     baseUrl,
@@ -50,8 +49,7 @@ export function linkSettings(
     clientId: "link-client-1",
     clientSecret: CLIENT_SECRET,
     timeouts,
-    callsInFlight,
-    circuitBreaker,
+    leastCallMs: 0,
     userAgent,
     ...overrides,
   }

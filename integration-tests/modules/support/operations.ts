@@ -167,8 +167,6 @@ export function aPlaceForOperations(): Operations {
           ...defaultMerchant.credential,
           baseUrl: simulator.url,
           softDescriptor: "LOJA DEMO",
-          // Faults are what most of these tests are about, many in a row.
-          gatewayCalls: { failuresToOpen: null },
           timeouts: PATIENT,
         },
       ],

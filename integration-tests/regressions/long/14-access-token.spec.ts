@@ -20,6 +20,7 @@ import {
 import { aLedgerDatabase, ENCRYPTION_KEY } from "../../modules/support/a-ledger"
 import { moveTime } from "../../support/database/move-time"
 import { eventually } from "../../support/eventually"
+import { withoutPauses } from "../../support/pauses"
 
 const HOUR_MS = 3_600_000
 const INTEGRATIONS: Integration[] = ["checkout", "payment_link"]
@@ -228,6 +229,8 @@ describe.each([
     const MOST_REQUESTS = STEPS.length + 5
     const log = { info: () => {}, warn: () => {}, error: () => {} }
     let clients: GatewayClient[]
+    // In a pause after failures it would be asked even less often.
+    withoutPauses()
     beforeEach(async () => {
       budgetsLastAsLongAsTheMachineNeeds()
       clients = await Promise.all([1, 2, 3, 4].map(aClientOfItsOwn))
@@ -239,9 +242,7 @@ describe.each([
 
     /** With a ledger and a connection of its own, as a process has them. */
     const aClientOfItsOwn = async (): Promise<GatewayClient> => {
-      // An open circuit would ask even less often.
-      const plugin = pluginWith({ gatewayCalls: { failuresToOpen: null } })
-      const [account] = parseOptions(plugin).accounts
+      const [account] = parseOptions(pluginWith({})).accounts
       const ledger = database.ledger({ knex: await database.connect(1) })
       return dependenciesOf({ account: account!, ledger, log }).gateway
     }

@@ -68,7 +68,7 @@ export async function supersedeFor(
   }
 }
 
-/** Each try asks the gateway, and asks it to cancel; while its breaker is open nothing is begun. */
+/** Each try asks the gateway, and asks it to cancel; in a pause after failures nothing is begun. */
 async function objectionToAsking(
   dependencies: OperationDependencies,
   { id, method }: Charge

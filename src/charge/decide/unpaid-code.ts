@@ -87,7 +87,7 @@ function isEdited({
 }
 
 /** With this nobody was asked: it is no try. */
-const CIRCUIT_OPEN: GatewayErrorCode = "gateway_circuit_open"
+const PAUSED: GatewayErrorCode = "gateway_paused"
 
 /** A quarter of an hour, with the pauses between. */
 const MOST_TRIES = 4
@@ -102,7 +102,7 @@ function cancelInTurn(
   overAt: Date
 ): CodeState {
   const tries = operations.filter(
-    ({ kind, errorCode }) => kind === "void" && errorCode !== CIRCUIT_OPEN
+    ({ kind, errorCode }) => kind === "void" && errorCode !== PAUSED
   )
   const lastAt = Math.max(
     0,

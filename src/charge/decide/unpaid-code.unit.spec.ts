@@ -199,7 +199,7 @@ describe("a code that the gateway neither cancels nor refuses to", () => {
   })
 
   it("counts no try while the gateway was not asked at all", () => {
-    const notAsked = tried(9, 1, "gateway_circuit_open")
+    const notAsked = tried(9, 1, "gateway_paused")
 
     expect(correction(aCode(OVER, notAsked))).toEqual({
       kind: "cancel_code",

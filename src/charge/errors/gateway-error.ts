@@ -4,8 +4,10 @@ import {
   type SafeDetails,
 } from "./payment-plugin-error"
 
-export type GatewayOperation =
-  "request_access_token" | ChargeOperation | PaymentLinkOperation
+export type GatewayOperation = "request_access_token" | CallOperation
+
+/** What a call can be for; an access token is requested on the way. */
+export type CallOperation = ChargeOperation | PaymentLinkOperation
 
 export type ChargeOperation =
   | "authorize_card"
@@ -37,7 +39,7 @@ export type GatewayErrorCode =
   | "gateway_request_invalid"
   | "gateway_unreachable"
   | "gateway_budget_spent"
-  | "gateway_circuit_open"
+  | "gateway_paused"
   | "gateway_no_reply"
   | "gateway_authentication_failed"
   | "gateway_scope_missing"
@@ -122,7 +124,6 @@ export type UnreachableReason =
   | "client_closed"
   | "token_store_failed"
   | "budget_spent"
-  | "too_many_calls"
 
 /** No connection, or no time left to make one: certain that the request never left. */
 export class GatewayUnreachableError extends GatewayError {
@@ -135,8 +136,8 @@ export class GatewayUnreachableError extends GatewayError {
 }
 
 /** Calls of this kind failed in a row, so none is sent for a while (ADR 26). */
-export class GatewayCircuitOpenError extends GatewayError {
-  /** Until the next call is let through. */
+export class GatewayPausedError extends GatewayError {
+  /** Until calls are sent again. */
   readonly retryAfterMs: number
 
   constructor(fields: GatewayErrorFields & { retryAfterMs: number }) {

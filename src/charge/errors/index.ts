@@ -21,5 +21,5 @@ export {
   GatewayRejectedError,
   type GatewayFieldError,
 } from "./gateway-error"
-export { GatewayCircuitOpenError } from "./gateway-error"
+export { GatewayPausedError } from "./gateway-error"
 export { GatewayDuplicateChargeError } from "./gateway-error"

@@ -6,7 +6,6 @@ export const HEALTH_CHECKS = [
   "in_doubt",
   "discrepancies",
   "automatic_refunds",
-  "circuits",
   "settings",
   "job",
   "locks",

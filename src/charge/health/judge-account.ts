@@ -1,13 +1,6 @@
 import type { AccessTokenState } from "../access-token"
 import { capReached } from "../automatic-refunds"
-import type { OpenCircuit } from "../circuit"
-import { CIRCUIT_COUNTS_FOR_MS } from "../times"
-import {
-  type HealthCheck,
-  type HealthReason,
-  isWithin,
-  type Judged,
-} from "./health"
+import type { HealthCheck, HealthReason, Judged } from "./health"
 import type { WaitingWork } from "./figures"
 import type { AccountState } from "./state"
 
@@ -29,10 +22,9 @@ export function judgeAccount(
   })
   return [
     of("access_token", accessToken(account, now)),
-    of("lookup", lookup(account, now)),
+    of("lookup", lookup(account)),
     of("notifications", notifications(account, work)),
     of("automatic_refunds", automaticRefunds(account)),
-    of("circuits", circuits(account, now)),
   ]
 }
 
@@ -88,39 +80,23 @@ function oneAccessToken(
   }
 }
 
-const LOOKUPS: readonly OpenCircuit["operation"][] = [
-  "look_up_charge",
-  "look_up_payment_link",
-  "list_link_transactions",
-]
-
-function lookup(account: AccountState, now: Date): Judged {
-  const open = openOf(account.circuits, now).filter(isOfLookup)
-  const { lastAt, failedSince } = account.lookups ?? {}
+function lookup({ lookups }: AccountState): Judged {
+  const { lastAt, failedSince } = lookups ?? {}
   const hasFailedSince =
     failedSince !== undefined && (!lastAt || lastAt < failedSince)
   return {
-    status:
-      open.length > 0 || hasFailedSince
-        ? "degraded"
-        : lastAt
-          ? "ok"
-          : "unknown",
-    reasons: [
-      ...circuitReasons(open),
-      ...(hasFailedSince && open.length === 0
-        ? [
-            {
-              code: "lookups_fail",
-              details: `No charge could be looked up since ${failedSince.toISOString()}.`,
-            },
-          ]
-        : []),
-    ],
+    status: hasFailedSince ? "degraded" : lastAt ? "ok" : "unknown",
+    reasons: hasFailedSince
+      ? [
+          {
+            code: "lookups_fail",
+            details: `No charge could be looked up since ${failedSince.toISOString()}.`,
+          },
+        ]
+      : [],
     details: {
       last_success_at: lastAt ?? null,
       failed_since: failedSince ?? null,
-      open_circuits: open.length,
     },
   }
 }
@@ -179,39 +155,6 @@ function automaticRefunds({
       most_amount_per_hour: caps.mostAmountPerHour,
     },
   }
-}
-
-function circuits(account: AccountState, now: Date): Judged {
-  const open = openOf(account.circuits, now).filter((one) => !isOfLookup(one))
-  return {
-    status: open.length > 0 ? "degraded" : "ok",
-    reasons: circuitReasons(open),
-    details: {
-      open: open.length,
-      operations: [...new Set(open.map(({ operation }) => operation))],
-    },
-  }
-}
-
-/** Half open ones as well: nobody has tried yet, so that it works is not known. */
-function openOf(
-  circuits: readonly OpenCircuit[],
-  now: Date
-): readonly OpenCircuit[] {
-  return circuits.filter(({ nextTryAt }) =>
-    isWithin(nextTryAt, CIRCUIT_COUNTS_FOR_MS, now)
-  )
-}
-
-function isOfLookup({ operation }: OpenCircuit): boolean {
-  return LOOKUPS.includes(operation)
-}
-
-function circuitReasons(open: readonly OpenCircuit[]): HealthReason[] {
-  return open.map(({ operation, process, openedAt, errorMessage }) => ({
-    code: "circuit_open",
-    details: `${operation} is not sent by ${process} since ${openedAt.toISOString()}: ${errorMessage}`,
-  }))
 }
 
 /** An integration that nobody has used yet makes nothing of the other one unknown. */

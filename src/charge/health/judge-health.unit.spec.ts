@@ -1,5 +1,4 @@
 import { minorUnits } from "../money"
-import type { OpenCircuit } from "../circuit"
 import type { Backlog, DiscrepancyBacklog } from "./figures"
 import type { HealthCheck } from "./health"
 import { judgeHealth } from "./judge-health"
@@ -35,7 +34,6 @@ const WELL: AccountState = {
     recent: { count: 0, amount: 0 },
     caps: { mostPerHour: 10, mostAmountPerHour: minorUnits(500_000) },
   },
-  circuits: [],
 }
 
 const NOTHING_WAITS = {
@@ -111,27 +109,6 @@ const LINK_TOKEN_REFUSED = {
   ],
 }
 
-function anOpen(
-  operation: OpenCircuit["operation"],
-  nextTryAt = inFuture(5 * SECOND)
-): Partial<AccountState> {
-  return {
-    circuits: [
-      {
-        account: "br",
-        operation,
-        process: "web-1:7",
-        state: nextTryAt > NOW ? "open" : "half_open",
-        failures: 5,
-        errorCode: "gateway_no_reply",
-        errorMessage: "No answer came.",
-        openedAt: ago(2 * MINUTE),
-        nextTryAt,
-      },
-    ],
-  }
-}
-
 const refunds = (count: number, amount: number): Partial<AccountState> => ({
   automaticRefunds: {
     ...WELL.automaticRefunds,
@@ -175,12 +152,6 @@ describe("the health of a store", () => {
       ["no_access_token"],
     ],
     [
-      "lookups are not sent",
-      aStore(anOpen("look_up_charge")),
-      "degraded",
-      ["circuit_open"],
-    ],
-    [
       "lookups fail since the last one that told something",
       aStore({ lookups: { lastAt: ago(HOUR), failedSince: ago(MINUTE) } }),
       "degraded",
@@ -189,24 +160,6 @@ describe("the health of a store", () => {
     [
       "a lookup failed before one that told something",
       aStore({ lookups: { lastAt: ago(MINUTE), failedSince: ago(HOUR) } }),
-      "ok",
-      [],
-    ],
-    [
-      "cards are not sent",
-      aStore(anOpen("authorize_card")),
-      "degraded",
-      ["circuit_open"],
-    ],
-    [
-      "nobody has tried cards again for five minutes",
-      aStore(anOpen("authorize_card", ago(5 * MINUTE))),
-      "degraded",
-      ["circuit_open"],
-    ],
-    [
-      "nobody has tried cards again for longer",
-      aStore(anOpen("authorize_card", ago(5 * MINUTE + 1))),
       "ok",
       [],
     ],
@@ -400,8 +353,8 @@ describe("the health of a store", () => {
     )
 
     const names = checks.map(({ name, account }) => `${name} ${account}`)
-    expect(names).toHaveLength(18)
-    expect(new Set(names).size).toBe(18)
+    expect(names).toHaveLength(16)
+    expect(new Set(names).size).toBe(16)
     const detailsOf = (check: HealthCheck["name"]) =>
       checks.find(({ name, account }) => name === check && account === "br")
         ?.details

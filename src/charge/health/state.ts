@@ -1,6 +1,5 @@
 import type { AccessTokenKey, AccessTokenState } from "../access-token"
 import type { AutomaticRefundCaps, RecentRefunds } from "../automatic-refunds"
-import type { OpenCircuit } from "../circuit"
 import type { DeliveriesOfAccount } from "../delivery-note"
 import type { HealthCheck } from "./health"
 import type { MedusaLocks } from "./judge-locks"
@@ -29,6 +28,4 @@ export interface AccountState {
   /** The first sale of the last day that the gateway should have told of, and did not. */
   saleWithoutNotification: Date | undefined
   automaticRefunds: { recent: RecentRefunds; caps: AutomaticRefundCaps }
-  /** Of all processes. */
-  circuits: readonly OpenCircuit[]
 }

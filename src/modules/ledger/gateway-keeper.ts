@@ -1,4 +1,3 @@
-import { describeError } from "../../charge/errors/payment-plugin-error"
 import type {
   AccessTokenClaim,
   AccessTokenFailure,
@@ -8,27 +7,17 @@ import type {
   IssuedAccessToken,
 } from "../../charge/access-token"
 import type {
-  CircuitChange,
-  CircuitName,
-  CircuitWatch,
-} from "../../charge/circuit"
-import type {
   GatewayCallMade,
   GatewayCallWatch,
 } from "../../charge/gateway-call"
 import { gatewayCallLine } from "../../telemetry/gateway-call-telemetry"
-import { PROCESS_NAME } from "./ledger-foundation"
 import { SettingsService } from "./settings-service"
 import * as accessTokens from "./statements/access-token-rows"
-import { noteClosed, noteOpened } from "./statements/circuits"
 
-/**
- * What all processes share about the gateway: its access tokens, encrypted, and for admins which circuit
- * breakers are open. The log has those as well, and each attempt of a call.
- */
+/** What all processes share about the gateway: its access tokens, encrypted. The log has each attempt. */
 export class GatewayKeeper
   extends SettingsService
-  implements AccessTokenLedger, CircuitWatch, GatewayCallWatch
+  implements AccessTokenLedger, GatewayCallWatch
 {
   private hasWarned_ = false
 
@@ -70,25 +59,6 @@ export class GatewayKeeper
     return accessTokens.releaseAccessToken(this.knex_, { key, owner }, failed)
   }
 
-  /** One after another: a breaker that opens and closes at once must not stay written down as open. */
-  private noted_ = Promise.resolve()
-
-  noteCircuit(circuit: CircuitName, change: CircuitChange): void {
-    this.logCircuit_(circuit, change)
-    const named = { ...circuit, process: PROCESS_NAME }
-    this.noted_ = this.noted_
-      .then(() =>
-        change.kind === "opened"
-          ? noteOpened(this.knex_, named, change)
-          : noteClosed(this.knex_, named)
-      )
-      .catch((error: unknown) =>
-        this.log_.warn(
-          `checkout-transparent: that the circuit breaker of ${circuit.operation} (account ${circuit.account}) ${change.kind} could not be written down for admins: ${describeError(error)}`
-        )
-      )
-  }
-
   noteCall(account: string, call: GatewayCallMade): void {
     const wanted = this.pluginOptions.logging.gatewayCalls
     if (call.outcome !== "answered" && wanted !== "none") {
@@ -96,24 +66,5 @@ export class GatewayKeeper
     } else if (wanted === "all") {
       this.log_.info(gatewayCallLine(account, call))
     }
-  }
-
-  private logCircuit_(
-    { account, operation }: CircuitName,
-    change: CircuitChange
-  ): void {
-    const name = `checkout-transparent: circuit breaker of ${operation} (account ${account})`
-    if (change.kind !== "opened") {
-      this.log_.info(
-        change.kind === "closed"
-          ? `${name} is closed again: the gateway answers.`
-          : `${name} is gone with the settings that it was of; the gateway is asked with the new ones.`
-      )
-      return
-    }
-    const seconds = Math.ceil(change.openMs / 1000)
-    this.log_.warn(
-      `${name} is ${change.isAgain ? "still open" : "open"}: ${change.failures} calls in a row failed, the last one with: ${change.message} Nothing of this kind is sent for ${seconds} s; then one call is tried.`
-    )
   }
 }

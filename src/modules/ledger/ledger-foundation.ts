@@ -3,7 +3,6 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { IEventBusModuleService, Logger } from "@medusajs/framework/types"
 import { MedusaService } from "@medusajs/framework/utils"
 import type { Charge as LedgerCharge } from "../../charge/charge"
-import { describeError } from "../../charge/errors/payment-plugin-error"
 import type { PluginOptions } from "../../options/plugin-options"
 import {
   emitStart,
@@ -32,7 +31,6 @@ import { AdminAction } from "./models/admin-action"
 import { AccessToken } from "./models/access-token-model"
 import { OutboxEntry } from "./models/outbox-entry"
 import { Charge } from "./models/charge-model"
-import { Circuit } from "./models/circuit-model"
 import { DeliveryNote } from "./models/delivery-note-model"
 import { Discrepancy } from "./models/discrepancy-model"
 import { FiscalDocument } from "./models/fiscal-document-model"
@@ -50,7 +48,6 @@ import { Notification } from "./models/notification-model"
 import { Operation } from "./models/operation-model"
 import { PaymentLink } from "./models/payment-link-model"
 import { ShopperInput } from "./models/shopper-input-model"
-import { forgetCircuits } from "./statements/circuits"
 import { installationId } from "./statements/installation-id"
 import { bindVerbs, type Verbs } from "./verbs"
 
@@ -79,7 +76,6 @@ const Rows = MedusaService({
   Alert,
   MethodSwitch,
   AccessToken,
-  Circuit,
   DeliveryNote,
   Movement,
   ReconciledDay,
@@ -144,11 +140,6 @@ export class LedgerFoundation extends RowsAndVerbs {
           cradle.logger
         )
         emitStart(cradle.event_bus, cradle.logger)
-        await forgetCircuits(this.knex_, PROCESS_NAME).catch((error: unknown) =>
-          cradle.logger.warn(
-            `checkout-transparent: circuit breakers of an earlier process could not be deleted: ${describeError(error)}`
-          )
-        )
         await reportInstallation(
           this.knex_,
           () => this.installationDigest(),

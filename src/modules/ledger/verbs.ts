@@ -8,7 +8,6 @@ import * as outboxEntries from "./statements/outbox-entries"
 import { listAttack } from "./statements/attack-discrepancy"
 import * as attempts from "./statements/attempts"
 import * as changes from "./statements/change-notes"
-import { openCircuits } from "./statements/circuits"
 import * as conditions from "./statements/alert-conditions"
 import { eraseCharges, readErasable } from "./statements/erase-charges"
 import * as coreLocks from "./statements/leases"
@@ -208,7 +207,6 @@ const VERBS = {
   noteJobRun,
   takeMissedJobRun,
   dropAccessToken: accessTokens.dropAccessToken,
-  openCircuits,
 
   // Health, and the first steps of an account
   noteDelivery: deliveryNotes.noteDelivery,

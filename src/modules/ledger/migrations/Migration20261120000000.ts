@@ -216,16 +216,6 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_circuit" ("id" text not null, "account" text not null, "operation" text not null, "process" text not null, "failures" integer not null, "error_code" text not null, "error_message" text not null, "opened_at" timestamptz not null, "next_try_at" timestamptz not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_circuit_pkey" primary key ("id"));`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_circuit_deleted_at" ON "checkout_transparent_circuit" ("deleted_at") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_circuit_of_process" ON "checkout_transparent_circuit" ("account", "operation", "process") WHERE deleted_at IS NULL;`
-    )
-
-    this.addSql(
       `create table if not exists "checkout_transparent_delivery_note" ("id" text not null, "account" text not null, "kind" text check ("kind" in ('authenticated', 'no_token', 'wrong_token', 'too_large', 'broken_off', 'not_a_json_object')) not null, "noted_at" timestamptz not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_delivery_note_pkey" primary key ("id"));`
     )
     this.addSql(
@@ -544,7 +534,6 @@ export class Migration20261120000000 extends Migration {
       `drop table if exists "checkout_transparent_fiscal_document" cascade;`
     )
 
-    this.addSql(`drop table if exists "checkout_transparent_circuit" cascade;`)
 
     this.addSql(
       `drop table if exists "checkout_transparent_delivery_note" cascade;`

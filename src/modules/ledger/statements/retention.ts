@@ -1,7 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { PluginOptions } from "../../../options/plugin-options"
 import { pruneAlerts } from "./alerts"
-import { pruneCircuits } from "./circuits"
 import { deleteInBatches, olderThanDays } from "./delete-in-batches"
 import { pruneFiscalDocuments } from "./fiscal-documents"
 import { NOTIFICATION_TABLE } from "./inbox-rows"
@@ -17,7 +16,6 @@ export interface Pruned {
   outboxEntries: number
   closedCharges: number
   leases: number
-  circuits: number
   alerts: number
   fiscalDocuments: number
 }
@@ -36,7 +34,6 @@ export async function prune(
     outboxEntries: await pruneOutboxEntries(knex, retention.eventDays),
     closedCharges: await trimClosedCharges(knex, retention.closedChargeDays),
     leases: await pruneLeases(knex),
-    circuits: await pruneCircuits(knex),
     alerts: await pruneAlerts(knex, retention.eventDays),
     fiscalDocuments: await pruneFiscalDocuments(
       knex,

@@ -79,9 +79,8 @@ async function readWork(ledger: LedgerModuleService): Promise<WaitingWork> {
 async function readAccounts(
   ledger: LedgerModuleService
 ): Promise<AccountState[]> {
-  const [notes, circuits, lookups] = await Promise.all([
+  const [notes, lookups] = await Promise.all([
     ledger.deliveryNotes(),
-    ledger.openCircuits(),
     ledger.latestLookups(),
   ])
   return Promise.all(
@@ -98,7 +97,6 @@ async function readAccounts(
         recent: await ledger.recentRefunds(account.id, BY_ITSELF),
         caps: account.automaticRefunds,
       },
-      circuits: circuits.filter((one) => one.account === account.id),
     }))
   )
 }

@@ -1,0 +1,220 @@
+import { randomUUID } from "node:crypto"
+import { type Clock, TimeBudget } from "../../src/charge/time-budget"
+import { createGatewayClient } from "../../src/gateway/client"
+import type { GatewaySettings } from "../../src/gateway/settings"
+import {
+  aCardAuthorization,
+  aChargeAnswer,
+  CHARGE_ID,
+  errorOf,
+  gatewaySettings,
+} from "./client-support/builders"
+import { FakeClock, systemClock } from "./client-support/clocks"
+import {
+  type GatewayServer,
+  inTurn,
+  json,
+  neverAnswer,
+  type Respond,
+  startGatewayServer,
+  text,
+} from "./client-support/gateway-server"
+
+/** In flight at once; one more waits. */
+const CONNECTIONS = 50
+const NEVER_SENT = "00000000-0000-4000-8000-000000000001"
+
+let server: GatewayServer
+let close: () => Promise<void>
+
+afterEach(async () => {
+  await close()
+  await server.close()
+})
+
+async function givenClient(
+  answers: { charge?: Respond; token?: Respond },
+  settings: Partial<GatewaySettings> = {},
+  clock: Clock = new FakeClock(2_000)
+) {
+  server = await startGatewayServer(answers)
+  const client = createGatewayClient(
+    gatewaySettings({ baseUrl: server.url, ...settings }),
+    { clock, random: () => 0 }
+  )
+  close = () => client.close()
+  const budget = (ms = 20_000) => TimeBudget.of(ms, clock)
+  const authorize = (merchantChargeId: string = randomUUID(), ms?: number) =>
+    client.authorizeCard(aCardAuthorization({ merchantChargeId }), budget(ms))
+  return {
+    client,
+    authorize,
+    lookUp: (id = CHARGE_ID) => client.lookUpCharge(id, budget()),
+    fails: async (times: number) => {
+      for (let nth = 0; nth < times; nth++) {
+        await errorOf(authorize())
+      }
+    },
+  }
+}
+
+const DOWN = text(503, "")
+const FOUR_TIMES_DOWN = [DOWN, DOWN, DOWN, DOWN] as const
+
+describe("a client whose card charges fail", () => {
+  it("sends none for ten seconds, and says so", async () => {
+    const { client, authorize, fails } = await givenClient({ charge: DOWN })
+    await fails(5)
+
+    const error = await errorOf(authorize())
+
+    expect(error).toMatchObject({
+      name: "GatewayPausedError",
+      code: "gateway_paused",
+      outcome: "not_sent",
+      retryable: false,
+      retryAfterMs: 10_000,
+      message: expect.stringMatching(
+        /^Authorizing the card charge [\w-]+: not tried, since 5 calls of this kind failed in a row\. Nothing was sent; calls are sent again in 10 s\.$/
+      ),
+    })
+    expect(client.reasonNotToAsk("authorize_card")).toMatchObject({
+      code: "gateway_paused",
+    })
+    expect(server.charges()).toHaveLength(5)
+  })
+
+  it("goes on looking charges up", async () => {
+    const { client, fails, lookUp } = await givenClient({
+      charge: inTurn(...FOUR_TIMES_DOWN, DOWN, json(200, aChargeAnswer())),
+    })
+    await fails(6)
+
+    expect(client.reasonNotToAsk("look_up_charge")).toBeUndefined()
+    expect(await lookUp()).toMatchObject({ kind: "found" })
+  })
+
+  it("sends them again after that", async () => {
+    const clock = new FakeClock(2_000)
+    const { authorize, fails } = await givenClient(
+      { charge: inTurn(...FOUR_TIMES_DOWN, DOWN, json(200, aChargeAnswer())) },
+      {},
+      clock
+    )
+    await fails(5)
+    clock.advance(10_000)
+
+    await authorize(CHARGE_ID)
+    await authorize(CHARGE_ID)
+
+    expect(server.charges()).toHaveLength(7)
+  })
+
+  it("asks for no access token either while every token is refused", async () => {
+    const { authorize, fails } = await givenClient({ charge: text(401, "") })
+    await fails(5)
+    const before = server.received.length
+
+    await errorOf(authorize())
+
+    expect(server.received).toHaveLength(before)
+  })
+
+  it("counts a look-up once, however often it was repeated", async () => {
+    const { lookUp } = await givenClient({ charge: DOWN })
+
+    const errors = []
+    for (let nth = 0; nth < 4; nth++) {
+      errors.push(await errorOf(lookUp(randomUUID())))
+    }
+
+    expect(errors).toMatchObject(Array(4).fill({ httpStatus: 503 }))
+    expect(server.charges()).toHaveLength(16)
+  })
+
+  it("repeats no look-up in a pause that began meanwhile", async () => {
+    const { client, lookUp } = await givenClient({ charge: DOWN })
+
+    const errors = await Promise.all(
+      Array.from({ length: 5 }, () => errorOf(lookUp(randomUUID())))
+    )
+
+    expect(errors).toMatchObject(Array(5).fill({ httpStatus: 503 }))
+    expect(await errorOf(lookUp())).toMatchObject({ outcome: "not_sent" })
+    expect(client.reasonNotToAsk("look_up_charge")).toBeDefined()
+  })
+})
+
+describe("calls in flight", () => {
+  it("are fifty at most; the others wait, and are sent when one has ended", async () => {
+    let inFlight = 0
+    let most = 0
+    const { authorize } = await givenClient(
+      {
+        charge: (request, response) => {
+          most = Math.max(most, ++inFlight)
+          setTimeout(() => {
+            inFlight--
+            json(200, aChargeAnswer())(request, response)
+          }, 20)
+        },
+      },
+      {},
+      systemClock
+    )
+
+    await Promise.all(
+      Array.from({ length: 3 * CONNECTIONS }, () => authorize(CHARGE_ID))
+    )
+
+    expect(most).toBe(CONNECTIONS)
+    expect(server.charges()).toHaveLength(3 * CONNECTIONS)
+  })
+
+  it.each([
+    ["the time to get one", { budgetMs: 150, upAfterMs: 100 }],
+    ["their own time", { budgetMs: 60, upAfterMs: 60 }],
+  ])(
+    "that find no connection free until %s is up are certainly not sent, then or later",
+    async (_, { budgetMs, upAfterMs }) => {
+      const clock = new FakeClock()
+      const { authorize, lookUp } = await givenClient(
+        {
+          charge: (request, response) =>
+            (request.method === "GET"
+              ? json(200, aChargeAnswer())
+              : neverAnswer)(request, response),
+        },
+        { timeouts: { connectMs: 100, callMs: 3_000, accessTokenMs: 5_000 } },
+        clock
+      )
+      await lookUp()
+      const hanging = Array.from({ length: CONNECTIONS }, () =>
+        errorOf(authorize())
+      )
+      while (server.charges().length < CONNECTIONS + 1) {
+        await server.nextRequest()
+      }
+
+      const waiting = errorOf(authorize(NEVER_SENT, budgetMs))
+      while (clock.sleeping() < 2 * CONNECTIONS + 2) {
+        await new Promise(setImmediate)
+      }
+      clock.advance(upAfterMs)
+      const notSent = await waiting
+      clock.advance(3_000)
+      const unknown = await Promise.all(hanging)
+      await lookUp()
+
+      expect(notSent).toMatchObject({
+        outcome: "not_sent",
+        reason: "connect_timeout",
+      })
+      expect(unknown).toMatchObject(
+        Array(CONNECTIONS).fill({ outcome: "unknown" })
+      )
+      expect(server.charges()).toHaveLength(CONNECTIONS + 2)
+      expect(JSON.stringify(server.received)).not.toContain(NEVER_SENT)
+    }
+  )
+})
