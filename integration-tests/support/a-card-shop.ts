@@ -10,7 +10,7 @@ import {
 import { aMedusaApp } from "./a-medusa-app"
 import type { StoreApi } from "./a-shopper"
 import { aStore, type AStore } from "./a-store"
-import { aJumpingClock, type JumpingClock, PATIENT } from "./jumping-clock"
+import { aJumpingClock, type JumpingClock } from "./jumping-clock"
 
 export interface CardShop {
   readonly api: StoreApi
@@ -45,7 +45,6 @@ export function aCardShop(
     process.env.ACCOUNT_OPTIONS = JSON.stringify({
       // Faults are scripted many in a row; whoever proves the circuit breaker says so.
       gatewayCalls: { failuresToOpen: null },
-      timeouts: PATIENT,
       ...(typeof account === "function" ? account() : account),
     })
   })

@@ -41,9 +41,8 @@ describe("the options of Pix and wallet", () => {
     })
   })
 
-  it("give money back that no order waits for, and give a code up ten minutes after its end", () => {
+  it("give money back that no order waits for", () => {
     expect(parsed({})?.codes).toEqual({
-      graceMinutes: 10,
       unmatchedPayments: {
         onCanceledOrder: "refund",
         duplicate: "refund",
@@ -67,12 +66,6 @@ describe("the options of Pix and wallet", () => {
       ).toEqual({ ...all, [kind]: "keep" })
     }
   )
-
-  it.each([1, 1_440])("take %i minutes of grace", (graceMinutes) => {
-    expect(parsed({ codes: { graceMinutes } })?.codes.graceMinutes).toBe(
-      graceMinutes
-    )
-  })
 })
 
 describe("a problem in the options of Pix and wallet", () => {
@@ -113,16 +106,6 @@ describe("a problem in the options of Pix and wallet", () => {
       "must be at least 30",
     ],
     [
-      "codes.graceMinutes",
-      { codes: { graceMinutes: 0 } },
-      "must be at least 1",
-    ],
-    [
-      "codes.graceMinutes",
-      { codes: { graceMinutes: 1_441 } },
-      "must be at most 1440",
-    ],
-    [
       "codes.unmatchedPayments.withoutOrder",
       { codes: { unmatchedPayments: { withoutOrder: true } } },
       'must be one of "refund", "keep"',
@@ -141,11 +124,6 @@ describe("a problem in the options of Pix and wallet", () => {
       "paths.createPix",
       { paths: { createPix: "charge/pix" } },
       "must start with a slash",
-    ],
-    [
-      "attemptLimits.openChargesPerCart",
-      { attemptLimits: { openChargesPerCart: 0 } },
-      "must be at least 1",
     ],
   ])("is told at %s (%j)", (path, changes, message) => {
     expect(refusalOf(optionsWith(anAccount(changes))).problems).toEqual([

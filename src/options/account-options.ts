@@ -6,9 +6,6 @@ import {
   failedCompletionOptions,
   gatewayCallsOptions,
   limitsOptions,
-  lookUpAgainOptions,
-  refundsOptions,
-  timeoutsOptions,
 } from "./account-limits"
 import {
   codeRuleOptions,
@@ -131,7 +128,6 @@ export const accountOptions = z
     ...codeRuleOptions,
     /** Language of what the shopper reads when the cart has no locale. Default `pt-BR`. */
     locale: z.enum(["pt-BR", "en"]).default("pt-BR"),
-    timeouts: timeoutsOptions,
     gatewayCalls: gatewayCallsOptions,
     /**
      * How long a 404 must stand before a charge whose answer was lost counts as never made.
@@ -144,10 +140,8 @@ export const accountOptions = z
       .max(86_400_000)
       .default(180_000),
     attemptLimits: limitsOptions,
-    refunds: refundsOptions,
     failedCompletion: failedCompletionOptions,
     automaticRefunds: automaticRefundsOptions,
-    lookUpAgain: lookUpAgainOptions,
   })
   .check(
     acrossFields((account) => [

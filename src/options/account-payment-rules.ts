@@ -29,11 +29,6 @@ export const codeRuleOptions = {
     .prefault({}),
   codes: z
     .strictObject({
-      /**
-       * A bank may confirm late. So long after its end a code that nobody has paid is asked about
-       * once more, then canceled, and with it the order that waits for it. Minutes, default 10.
-       */
-      graceMinutes: z.number().int().min(1).max(1_440).default(10),
       /** What becomes of money that no order is waiting for, paid with a code of ours. */
       unmatchedPayments: z
         .strictObject({
@@ -65,12 +60,6 @@ export const amountOption = z
 
 /** What a shopper may choose and what is sent with every charge. */
 export const paymentRuleOptions = {
-  /** The only currency of the service. Default `BRL`. */
-  currency: z
-    .literal("BRL", {
-      error: 'must be "BRL", the only currency the service takes',
-    })
-    .default("BRL"),
   /**
    * `automatic`: money is taken when the order is placed. `manual`: it is only reserved then.
    * `at_shipment`: the same, and the whole amount is taken when the order's first shipment is made.

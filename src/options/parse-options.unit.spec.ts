@@ -13,10 +13,7 @@ describe("the defaults of the options", () => {
       alerts: { emails: [], locale: "pt-BR" },
       encryptionKeys: [KEY],
       keepFiscalDocument: false,
-      logging: { gatewayCalls: "failures" },
-      notifications: { concurrency: 4, mostAttempts: 20 },
       permissions: {},
-      reconciliation: { daily: true },
       retention: expect.any(Object),
       accounts: [
         {
@@ -41,7 +38,6 @@ describe("the defaults of the options", () => {
           },
           notificationTokens: [],
           paymentLink: expect.any(Object),
-          currency: "BRL",
           capture: "automatic",
           softDescriptor: "LOJA DEMO",
           requirePhone: true,
@@ -52,7 +48,6 @@ describe("the defaults of the options", () => {
             assumedExpirationSeconds: 1_800,
           },
           codes: {
-            graceMinutes: 10,
             unmatchedPayments: {
               onCanceledOrder: "refund",
               duplicate: "refund",
@@ -60,12 +55,6 @@ describe("the defaults of the options", () => {
             },
           },
           locale: "pt-BR",
-          timeouts: {
-            providerMethodMs: 20_000,
-            callMs: 12_000,
-            connectMs: 3_000,
-            accessTokenMs: 5_000,
-          },
           gatewayCalls: {
             inFlight: 50,
             lookupsPerSecond: 20,
@@ -74,20 +63,12 @@ describe("the defaults of the options", () => {
           },
           resolveWindowMs: 180_000,
           attemptLimits: {
-            windowMinutes: 60,
             declinesPerCart: 5,
             declinesPerEmail: 10,
             declinesPerAccount: 3_000,
-            codesPerCart: 20,
-            openChargesPerCart: 3,
           },
-          refunds: expect.any(Object),
           failedCompletion: expect.any(Object),
           automaticRefunds: { mostPerHour: 10, mostAmountPerHour: 500_000 },
-          lookUpAgain: {
-            authorizationWarningHours: 24,
-            paidAfterDays: [1, 7, 30, 60, 90, 120],
-          },
         },
       ],
     })
@@ -126,7 +107,6 @@ describe("the defaults of the options", () => {
       pix: { placement: "at_checkout", expirationSeconds: 900 },
       wallet: { placement: "at_checkout", assumedExpirationSeconds: 600 },
       codes: {
-        graceMinutes: 30,
         unmatchedPayments: {
           onCanceledOrder: "keep",
           duplicate: "keep",
@@ -136,12 +116,9 @@ describe("the defaults of the options", () => {
       locale: "en",
       resolveWindowMs: 60_000,
       attemptLimits: {
-        windowMinutes: 5,
         declinesPerCart: null,
         declinesPerEmail: 1,
         declinesPerAccount: null,
-        codesPerCart: null,
-        openChargesPerCart: null,
       },
     })
 
@@ -348,11 +325,6 @@ describe("a problem in the options", () => {
       "is missing; give sdk.merchantCredential and sdk.transparentToken together, or neither to enter them in the admin",
     ],
     [
-      "currency",
-      { currency: "USD" },
-      'must be "BRL", the only currency the service takes',
-    ],
-    [
       "capture",
       { capture: "later" },
       'must be one of "automatic", "manual", "at_shipment"',
@@ -393,11 +365,6 @@ describe("a problem in the options", () => {
       'must be an amount like "5.00", at most 21474836.47',
     ],
     ["locale", { locale: "fr" }, 'must be one of "pt-BR", "en"'],
-    [
-      "timeouts.providerMethodMs",
-      { timeouts: { providerMethodMs: 30_000 } },
-      "must be at most 25000",
-    ],
     ["resolveWindowMs", { resolveWindowMs: 10 }, "must be at least 1000"],
     [
       "attemptLimits.declinesPerCart",
@@ -563,7 +530,6 @@ describe("an option that does not exist", () => {
       { installments: { intrestFree: 3 } },
       "interestFree",
     ],
-    ["timeouts.callMS", { timeouts: { callMS: 3 } }, "callMs"],
     [
       "attemptLimits.declinesPerMail",
       { attemptLimits: { declinesPerMail: 3 } },

@@ -19,7 +19,7 @@ import type {
   PaymentLinkSettings,
 } from "../gateway/settings"
 import { PLUGIN_NAME, PLUGIN_VERSION } from "../options/version"
-import { LEAST_CALL_MS } from "../charge/times"
+import { LEAST_CALL_MS, TIMEOUTS } from "../charge/times"
 import { leaveOutUndefined } from "../charge/reading/values"
 import {
   createPaymentLinkClient,
@@ -94,7 +94,7 @@ export function checkoutSettingsOf(account: AccountOptions): GatewaySettings {
     ...(account.callerOrigin === undefined
       ? {}
       : { callerOrigin: account.callerOrigin }),
-    timeouts: account.timeouts,
+    timeouts: TIMEOUTS,
     ...callSettings(account),
     userAgent: `${PLUGIN_NAME}/${PLUGIN_VERSION}`,
   }
@@ -103,7 +103,6 @@ export function checkoutSettingsOf(account: AccountOptions): GatewaySettings {
 /** How much both integrations of an account are asked at once, and when they are not. */
 function callSettings({
   gatewayCalls,
-  timeouts: { callMs, providerMethodMs },
 }: AccountOptions): Pick<
   IntegrationSettings,
   "callsInFlight" | "circuitBreaker"
@@ -114,8 +113,7 @@ function callSettings({
     circuitBreaker: {
       failures: failuresToOpen,
       openMs: openSeconds * 1_000,
-      // No more than a provider has where its method may take but a short time.
-      leastCallMs: Math.min(LEAST_CALL_MS, callMs, providerMethodMs / 3),
+      leastCallMs: LEAST_CALL_MS,
     },
   }
 }
@@ -173,7 +171,7 @@ export function paymentLinkClientFor(
 
 /** Throws ConfigurationError for an account without credentials for payment links. */
 export function linkSettingsOf(account: AccountOptions): PaymentLinkSettings {
-  const { callerOrigin, timeouts, paymentLink } = account
+  const { callerOrigin, paymentLink } = account
   const { clientId, clientSecret, baseUrl, authUrl, pathPrefix } = paymentLink
   if (clientId === undefined || clientSecret === undefined) {
     throw new ConfigurationError([
@@ -196,7 +194,7 @@ export function linkSettingsOf(account: AccountOptions): PaymentLinkSettings {
     clientId,
     clientSecret,
     callerOrigin,
-    timeouts,
+    timeouts: TIMEOUTS,
     ...callSettings(account),
     userAgent: `${PLUGIN_NAME}/${PLUGIN_VERSION}`,
   })

@@ -12,7 +12,7 @@ import { dependenciesOf } from "./dependencies"
 import { resolveByLookup } from "./resolve-by-lookup"
 import { systemClock } from "./gateway-clients"
 import { reasonNotToLookUp } from "./reasons-not-to-ask"
-import { JOB_RUN_MS } from "../charge/times"
+import { JOB_RUN_MS, TIMEOUTS } from "../charge/times"
 
 const AT_ONCE = 5
 
@@ -100,7 +100,7 @@ async function resolveOne(
     if (isPaced && !reasonNotToLookUp(dependencies, charge.method)) {
       await turnToLookUp(account)
     }
-    const budget = TimeBudget.of(account.timeouts.providerMethodMs, systemClock)
+    const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
     await resolveByLookup(dependencies, unresolved, budget)
     const { unresolved: rest } = await ledger.currentStateOf(charge.id)
     return rest === undefined

@@ -4,6 +4,7 @@ import type { Charge, ChargeIntent } from "../../../src/charge/charge"
 import type { AccountOptions } from "../../../src/options/account-options"
 import { parseOptions } from "../../../src/options/parse-options"
 import { TimeBudget } from "../../../src/charge/time-budget"
+import { TIMEOUTS } from "../../../src/charge/times"
 import {
   chargeCard,
   type CreatedCharge,
@@ -169,7 +170,6 @@ export function aPlaceForOperations(): Operations {
           softDescriptor: "LOJA DEMO",
           // Faults are what most of these tests are about, many in a row.
           gatewayCalls: { failuresToOpen: null },
-          timeouts: PATIENT,
         },
       ],
     }).accounts
@@ -209,7 +209,7 @@ export function aPlaceForOperations(): Operations {
     await keepInput(intent)
     const {
       dependencies: chosen = dependencies(),
-      budgetMs = chosen.account.timeouts.providerMethodMs,
+      budgetMs = TIMEOUTS.providerMethodMs,
       leaseMs = 30_000,
     } = attempt
     const temporaryCardToken = attempt.card?.startsWith("token:")

@@ -124,7 +124,7 @@ export class LedgerFoundation extends RowsAndVerbs {
   protected readonly encryption_: Encryption
   protected readonly leases_: LeaseKeeper
   protected readonly calls_: GatewayCallKeeper
-  protected readonly log_: Pick<Logger, "info" | "warn">
+  protected readonly log_: Pick<Logger, "debug" | "info" | "warn">
   private installationId_: { read: Promise<string>; until: number } | undefined
   private installationParts_: Promise<InstallationParts> | undefined
   private readonly emailDigests_: EmailDigests
