@@ -103,12 +103,11 @@ describe.each(KINDS)("a %s", (kind) => {
 
   it("that is switched off is not sent, and the reason names the option", async () => {
     const charge = await aCharge(BEFORE[kind])
-    const account = here.account()
     const path = kind === "capture" ? "captureCharge" : "refundCharge"
 
     const result = await change(charge, kind, {
       dependencies: here.dependencies({
-        account: { ...account, paths: { ...account.paths, [path]: null } },
+        account: here.accountWithPaths({ [path]: null }),
       }),
     })
 

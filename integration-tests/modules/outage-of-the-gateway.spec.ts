@@ -65,7 +65,11 @@ describe("a gateway that is back after an outage", () => {
     await place.letLookupsBeDue()
 
     const began = systemClock.monotonicMs()
-    const { resolved } = await resolve(account({ lookupsPerSecond: 10 }))
+    const { dialect, ...given } = place.account()
+    const { resolved } = await resolve({
+      ...given,
+      dialect: { ...dialect, lookupsPerSecond: 10 },
+    })
     const ms = systemClock.monotonicMs() - began
 
     // Eight turns, the first one at once, each pause at least three quarters of a tenth of a second.

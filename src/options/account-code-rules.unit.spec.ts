@@ -14,10 +14,7 @@ describe("the options of Pix and wallet", () => {
       placement: "after_payment",
       expirationSeconds: 1_800,
     })
-    expect(account?.wallet).toEqual({
-      placement: "after_payment",
-      assumedExpirationSeconds: 1_800,
-    })
+    expect(account?.wallet).toEqual({ placement: "after_payment" })
   })
 
   it("are set for each of the two by itself", () => {
@@ -30,14 +27,9 @@ describe("the options of Pix and wallet", () => {
     expect(account?.wallet.placement).toBe("after_payment")
   })
 
-  it.each([
-    ["pix", "expirationSeconds", 30],
-    ["pix", "expirationSeconds", 604_800],
-    ["wallet", "assumedExpirationSeconds", 30],
-    ["wallet", "assumedExpirationSeconds", 604_800],
-  ] as const)("take a %s whose %s is %i", (method, name, seconds) => {
-    expect(parsed({ [method]: { [name]: seconds } })?.[method]).toMatchObject({
-      [name]: seconds,
+  it.each([30, 604_800])("take a Pix of %i seconds", (expirationSeconds) => {
+    expect(parsed({ pix: { expirationSeconds } })?.pix).toMatchObject({
+      expirationSeconds,
     })
   })
 
@@ -101,11 +93,6 @@ describe("a problem in the options of Pix and wallet", () => {
       "must be a number",
     ],
     [
-      "wallet.assumedExpirationSeconds",
-      { wallet: { assumedExpirationSeconds: 29 } },
-      "must be at least 30",
-    ],
-    [
       "codes.unmatchedPayments.withoutOrder",
       { codes: { unmatchedPayments: { withoutOrder: true } } },
       'must be one of "refund", "keep"',
@@ -119,11 +106,6 @@ describe("a problem in the options of Pix and wallet", () => {
       "codes.unmatchedPayments.withoutOrders",
       { codes: { unmatchedPayments: { withoutOrders: "keep" } } },
       "is not an option; did you mean withoutOrder?",
-    ],
-    [
-      "paths.createPix",
-      { paths: { createPix: "charge/pix" } },
-      "must start with a slash",
     ],
   ])("is told at %s (%j)", (path, changes, message) => {
     expect(refusalOf(optionsWith(anAccount(changes))).problems).toEqual([

@@ -12,11 +12,6 @@ export const gatewayCallsOptions = z
      */
     inFlight: z.number().int().min(1).max(1_000).default(50),
     /**
-     * Lookups a second that the scheduled job makes, however much there is to look up: after an outage
-     * of the gateway for example, the newest charges first. Default 20.
-     */
-    lookupsPerSecond: z.number().int().min(1).max(1_000).default(20),
-    /**
      * So many calls of one kind that failed in a row, each about another charge, open its circuit
      * breaker: then none is sent for a while, and who asks is told so at once. `null`: never. Default 5.
      */

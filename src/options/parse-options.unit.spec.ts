@@ -22,20 +22,7 @@ describe("the defaults of the options", () => {
           baseUrl: "http://127.0.0.1:9470",
           authUrl: "http://127.0.0.1:9470",
           pathPrefix: "/sandbox/v1",
-          paths: {
-            accessToken: "/oauth2/token",
-            authorizeCard: "/charge/authorization",
-            createPix: "/charge/pix",
-            createWallet: "/charge/wallet",
-            lookUpCharge: "/charge/{merchantChargeId}",
-            captureCharge: "/charge/{merchantChargeId}/capture",
-            refundCharge: "/charge/{merchantChargeId}/refund",
-          },
-          wire: {
-            temporaryCardTokenField: "temporatyCardToken",
-            installmentTypeForOne: "NONE",
-            installmentTypeInterestFree: "MERCHANT",
-          },
+          dialect: expect.any(Object),
           notificationTokens: [],
           paymentLink: expect.any(Object),
           capture: "automatic",
@@ -43,10 +30,7 @@ describe("the defaults of the options", () => {
           requirePhone: true,
           installments: { maximum: 12, minimumAmount: 500, interestFree: 12 },
           pix: { placement: "after_payment", expirationSeconds: 1_800 },
-          wallet: {
-            placement: "after_payment",
-            assumedExpirationSeconds: 1_800,
-          },
+          wallet: { placement: "after_payment" },
           codes: {
             unmatchedPayments: {
               onCanceledOrder: "refund",
@@ -57,7 +41,6 @@ describe("the defaults of the options", () => {
           locale: "pt-BR",
           gatewayCalls: {
             inFlight: 50,
-            lookupsPerSecond: 20,
             failuresToOpen: 5,
             openSeconds: 10,
           },
@@ -79,20 +62,10 @@ describe("the defaults of the options", () => {
       clientId: "client",
       clientSecret: "secret",
       authUrl: "https://auth.example",
-      paths: {
-        accessToken: "/token",
-        authorizeCard: null,
-        createPix: "/p",
-        createWallet: null,
-        lookUpCharge: "/c/{merchantChargeId}",
-        captureCharge: null,
-        refundCharge: "/r/{merchantChargeId}",
-      },
-      wire: {
-        temporaryCardTokenField: "temporaryCardToken",
+      dialect: {
+        paths: { createPix: null },
         installmentTypeWithInterest: "ISSUER",
       },
-      callerOrigin: "Medusa",
       notificationTokens: ["new", "old"],
       sdk: {
         merchantCredential: "11222333000181",
@@ -105,7 +78,7 @@ describe("the defaults of the options", () => {
       requirePhone: false,
       installments: { maximum: 10, minimumAmount: "12.50", interestFree: 3 },
       pix: { placement: "at_checkout", expirationSeconds: 900 },
-      wallet: { placement: "at_checkout", assumedExpirationSeconds: 600 },
+      wallet: { placement: "at_checkout" },
       codes: {
         unmatchedPayments: {
           onCanceledOrder: "keep",
@@ -265,7 +238,7 @@ describe("a problem in the options", () => {
     [
       "authUrl",
       { authUrl: "https://auth.example/oauth2/token" },
-      "must end after the host, like https://gateway.example; the path behind it belongs in paths.accessToken",
+      "must end after the host, like https://gateway.example; the path behind it belongs in dialect.paths.accessToken",
     ],
     [
       "authUrl",
@@ -288,17 +261,6 @@ describe("a problem in the options", () => {
       "must start with a slash, or be empty",
     ],
     ["pathPrefix", { pathPrefix: 1 }, "must be a string"],
-    [
-      "paths.accessToken",
-      { paths: { accessToken: "oauth2/token" } },
-      "must start with a slash",
-    ],
-    ["paths.accessToken", { paths: { accessToken: null } }, "must be a string"],
-    [
-      "wire.temporaryCardTokenField",
-      { wire: { temporaryCardTokenField: "token" } },
-      'must be one of "temporatyCardToken", "temporaryCardToken"',
-    ],
     [
       "clientId",
       { clientSecret: "only the secret" },
@@ -482,7 +444,7 @@ describe("a problem in the options", () => {
     ).problems
 
     expect(problem?.path).toBe("accounts[0].installments.interestFree")
-    expect(problem?.message).toContain("wire.installmentTypeWithInterest")
+    expect(problem?.message).toContain("dialect.installmentTypeWithInterest")
   })
 })
 
@@ -511,12 +473,6 @@ describe("an option that does not exist", () => {
     ["client_id", { client_id: "x" }, "clientId"],
     ["enviroment", { enviroment: "production" }, "environment"],
     ["resolveWindow", { resolveWindow: 1 }, "resolveWindowMs"],
-    ["paths.lookupCharge", { paths: { lookupCharge: null } }, "lookUpCharge"],
-    [
-      "wire.temporaryCardTokenFeild",
-      { wire: { temporaryCardTokenFeild: "x" } },
-      "temporaryCardTokenField",
-    ],
     [
       "sdk.scriptURL",
       {

@@ -73,7 +73,7 @@ export function gatewayClientFor(
 
 /** Throws ConfigurationError for an account without credentials. */
 export function checkoutSettingsOf(account: AccountOptions): GatewaySettings {
-  const { clientId, clientSecret } = account
+  const { clientId, clientSecret, dialect } = account
   if (clientId === undefined || clientSecret === undefined) {
     throw new ConfigurationError([
       {
@@ -87,13 +87,13 @@ export function checkoutSettingsOf(account: AccountOptions): GatewaySettings {
     baseUrl: account.baseUrl,
     authUrl: account.authUrl,
     pathPrefix: account.pathPrefix,
-    paths: account.paths,
+    paths: dialect.paths,
     clientId,
     clientSecret,
-    wire: account.wire,
-    ...(account.callerOrigin === undefined
+    temporaryCardTokenField: dialect.temporaryCardTokenField,
+    ...(dialect.callerOrigin === undefined
       ? {}
-      : { callerOrigin: account.callerOrigin }),
+      : { callerOrigin: dialect.callerOrigin }),
     timeouts: TIMEOUTS,
     ...callSettings(account),
     userAgent: `${PLUGIN_NAME}/${PLUGIN_VERSION}`,
@@ -171,7 +171,7 @@ export function paymentLinkClientFor(
 
 /** Throws ConfigurationError for an account without credentials for payment links. */
 export function linkSettingsOf(account: AccountOptions): PaymentLinkSettings {
-  const { callerOrigin, paymentLink } = account
+  const { dialect, paymentLink } = account
   const { clientId, clientSecret, baseUrl, authUrl, pathPrefix } = paymentLink
   if (clientId === undefined || clientSecret === undefined) {
     throw new ConfigurationError([
@@ -187,13 +187,10 @@ export function linkSettingsOf(account: AccountOptions): PaymentLinkSettings {
     baseUrl,
     authUrl,
     pathPrefix,
-    paths: {
-      accessToken: paymentLink.accessTokenPath,
-      ...paymentLink.paths,
-    },
+    paths: dialect.linkPaths,
     clientId,
     clientSecret,
-    callerOrigin,
+    callerOrigin: dialect.callerOrigin,
     timeouts: TIMEOUTS,
     ...callSettings(account),
     userAgent: `${PLUGIN_NAME}/${PLUGIN_VERSION}`,

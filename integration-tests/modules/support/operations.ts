@@ -2,6 +2,7 @@ import type { Ledger, LedgerModuleService } from "../../../src/modules/ledger"
 import type { CardAuthorization } from "../../../src/charge/charge-request"
 import type { Charge, ChargeIntent } from "../../../src/charge/charge"
 import type { AccountOptions } from "../../../src/options/account-options"
+import type { Dialect } from "../../../src/options/dialect"
 import { parseOptions } from "../../../src/options/parse-options"
 import { TimeBudget } from "../../../src/charge/time-budget"
 import { TIMEOUTS } from "../../../src/charge/times"
@@ -81,6 +82,7 @@ export interface Operations {
   readonly ledger: LedgerModuleService
   readonly logged: string[]
   account(changes?: Partial<AccountOptions>): AccountOptions
+  accountWithPaths(paths: Partial<Dialect["paths"]>): AccountOptions
   dependencies(changes?: Partial<OperationDependencies>): OperationDependencies
   /** Keeps what the shopper entered for the intent's session: once, as a provider does. */
   keepInput(intent: ChargeIntent): Promise<void>
@@ -178,6 +180,12 @@ export function aPlaceForOperations(): Operations {
     }
     return { ...parsed, ...changes }
   }
+  const accountWithPaths: Operations["accountWithPaths"] = (paths) => {
+    const { dialect } = account()
+    return account({
+      dialect: { ...dialect, paths: { ...dialect.paths, ...paths } },
+    })
+  }
 
   const dependencies = (
     changes: Partial<OperationDependencies> = {}
@@ -259,6 +267,7 @@ export function aPlaceForOperations(): Operations {
       return logged
     },
     account,
+    accountWithPaths,
     dependencies,
     keepInput,
     perform,
