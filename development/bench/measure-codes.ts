@@ -103,7 +103,7 @@ ${table(targets, {
 
 Times are in ms: of the request that makes the payment session, with the call of the gateway in it; and from the payer's payment to the events on Medusa's bus, \`order.placed\` (before the payment where it is negative) and \`checkout_transparent.payment.paid\`, when Medusa has the capture, and the order is paid.
 
-Calls of single sales to the gateway: ${tally(calls)}. They are counted in the simulator's log by charge, from before the first session until after the look that follows half a minute after each sale, which was postponed until the rounds were over. The goal is two: one makes the code, one asks what became of it. The command fails when a single sale asked for anything else. Not in it, as every payer here pays at once: some 15 lookups of a code that is not paid within its half hour, the first after half a minute; one whenever a storefront completes a cart whose code is not paid; and those days later at what was paid (\`lookUpAgain.paidAfterDays\`).
+Calls of single sales to the gateway: ${tally(calls)}. They are counted in the simulator's log by charge, from before the first session until after the look that follows half a minute after each sale, which was postponed until the rounds were over. The goal is two: one makes the code, one asks what became of it. The command fails when a single sale asked for anything else. Not in it, as every payer here pays at once: some 15 lookups of a code that is not paid within its half hour, the first after half a minute; one whenever a storefront completes a cart whose code is not paid; and those days later at what was paid.
 
 ### Reading
 

@@ -50,7 +50,7 @@ export async function measureReconciliation(stage: Stage): Promise<string> {
   )
   return `## Reconciling a day
 
-A day is compared with Medusa and the gateway in batches of ten charges, each with one lookup, twenty lookups a second at most (\`gatewayCalls.lookupsPerSecond\`). First a day that has only what was sold before; then the same charges behind ${LARGE} others of that day. The processor time is that of Medusa's process, with the day's orders and bookings.
+A day is compared with Medusa and the gateway in batches of ten charges, each with one lookup, twenty lookups a second at most (\`dialect.lookupsPerSecond\`). First a day that has only what was sold before; then the same charges behind ${LARGE} others of that day. The processor time is that of Medusa's process, with the day's orders and bookings.
 
 ${table([small, large], {
   "": ({ title }) => title,

@@ -10,6 +10,7 @@ import type { Endings } from "../demo/ending"
 import { step } from "../demo/progress"
 import { freePort } from "../free-port"
 import { ensureDatabase, migrate } from "../medusa/migrate"
+import { otherTimes } from "../medusa/other-times"
 import { startPostgres } from "../postgres/start-postgres"
 import { Chance } from "./chance"
 import { startGatewayProxy } from "./gateway-proxy"
@@ -34,21 +35,23 @@ export interface Stage {
 }
 
 /** Short waits, so that minutes have many of them; the margins between them are those of a real store. */
-const ACCOUNT = {
-  resolveWindowMs: 20_000,
-  timeouts: {
+const TIMES = otherTimes({
+  TIMEOUTS: {
     providerMethodMs: 8_000,
     callMs: 2_500,
     connectMs: 1_000,
     accessTokenMs: 2_000,
   },
+  REFUND_SPACING: { equalMs: 3_000, afterRefusalMs: 5_000 },
+})
+const ACCOUNT = {
+  resolveWindowMs: 20_000,
   attemptLimits: {
     declinesPerAccount: null,
     declinesPerCart: null,
   },
   // The cap is not what is proven here.
   automaticRefunds: { mostPerHour: 1_000, mostAmountPerHour: null },
-  refunds: { equalRefundWaitSeconds: 3, waitAfterRefusalSeconds: 5 },
 }
 
 const SEED = {
@@ -91,6 +94,7 @@ export async function openStage(
     ...{ databaseUrl, logDirectory },
     env: {
       ...locks,
+      ...TIMES,
       GATEWAY_URL: gateway.url,
       LOG_LEVEL: "info",
       // As a merchant finds them, whatever this shell has set.

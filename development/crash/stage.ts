@@ -8,28 +8,32 @@ import type { AStore } from "../../integration-tests/support/a-store"
 import { ADMIN_LOGIN } from "../../integration-tests/support/an-admin"
 import { moveTime } from "../../integration-tests/support/database/move-time"
 import { type Simulator, startSimulator } from "../../src/simulator"
+import { otherTimes } from "../medusa/other-times"
 import { Journal } from "../records/journal"
 import { CrashStore } from "./crash-store"
 import { Deliveries } from "./deliveries"
 
-/** Margins as those of a real store, and nothing of an account that one story could do to another. */
-const ACCOUNT = {
-  resolveWindowMs: 20_000,
-  timeouts: {
+/** Margins as those of a real store. */
+const TIMES = otherTimes({
+  TIMEOUTS: {
     providerMethodMs: 8_000,
     callMs: 2_500,
     connectMs: 1_000,
     accessTokenMs: 2_000,
   },
+  REFUND_SPACING: { equalMs: 3_000, afterRefusalMs: 5_000 },
+  // Notifications that wait to be killed keep the others from nothing; see plan.ts.
+  INBOX_LANES: 16,
+})
+/** Nothing of an account that one story could do to another. */
+const ACCOUNT = {
+  resolveWindowMs: 20_000,
   attemptLimits: {
     declinesPerAccount: null,
     declinesPerCart: null,
   },
   automaticRefunds: { mostPerHour: 1_000, mostAmountPerHour: null },
-  refunds: { equalRefundWaitSeconds: 3, waitAfterRefusalSeconds: 5 },
 }
-/** Notifications that wait to be killed keep the others from nothing; see plan.ts. */
-const PLUGIN = { notifications: { concurrency: 32 } }
 
 /** A store, the gateway and the database, for as many kills as there are. */
 export interface CrashStage {
@@ -59,9 +63,10 @@ export async function openStage(databaseUrl: string): Promise<CrashStage> {
     databaseUrl,
     logDirectory,
     env: {
+      ...TIMES,
       GATEWAY_URL: simulator.url,
       ACCOUNT_OPTIONS: JSON.stringify(ACCOUNT),
-      PLUGIN_OPTIONS: JSON.stringify(PLUGIN),
+      PLUGIN_OPTIONS: "{}",
       // As a merchant finds them, whatever this shell has set.
       REDIS_URL: "",
       LOCKS: "",

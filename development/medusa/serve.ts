@@ -8,11 +8,13 @@ import { container } from "@medusajs/framework"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import start from "@medusajs/medusa/commands/start"
 
+import { takeOtherTimes } from "./other-times"
 import type { ServeOrder, ServeReport } from "./serve-messages"
 
 type Seed = (container: MedusaContainer) => Promise<unknown>
 
 async function serve(order: ServeOrder): Promise<void> {
+  takeOtherTimes()
   const started = await start({
     directory: order.directory ?? resolve(__dirname, "../.."),
     port: order.port,

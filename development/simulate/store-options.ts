@@ -32,8 +32,6 @@ const PAYMENT_LINK = {
 export const STORE_OPTIONS: CheckoutTransparentOptions = {
   encryptionKeys: [Buffer.alloc(32, 1).toString("base64")],
   installation: "simulation",
-  // A day is over after the end of most stories; proofs of its own have it.
-  reconciliation: { daily: false },
   accounts: [
     { ...ACCOUNT, id: "br", paymentLink: PAYMENT_LINK },
     { ...ACCOUNT, id: "br-manual", capture: "manual" },

@@ -4,13 +4,9 @@ import { type Admin, anAdmin } from "../support/an-admin"
 import { proveTraps } from "./prove-traps"
 import { ours } from "./providers/ours"
 
-const ACCOUNT = {
-  timeouts: { providerMethodMs: 4_000, callMs: 2_000, connectMs: 500 },
-}
-
 const erp = anErp()
 
-aCardShop(ACCOUNT, (shop) => {
+aCardShop({}, (shop) => {
   let admin: Admin
   beforeAll(async () => {
     admin = await anAdmin(shop)

@@ -186,7 +186,7 @@ describe.each(operations)("$method, answered with", (operation) => {
     const api = await errorOf(client[method](partOfIt, budget))
 
     expect(String(router)).toContain(
-      `check the options pathPrefix and paths.${method}`
+      `check the options pathPrefix and dialect.paths.${method}`
     )
     expect(String(api)).toContain(operation.nothingDone)
     expect(String(api)).not.toContain("pathPrefix")

@@ -134,7 +134,9 @@ describe.each(operations)("$method", (operation) => {
       name: "GatewayOperationDisabledError",
       outcome: "not_sent",
     })
-    expect(String(error)).toContain(`the option paths.${method} is null`)
+    expect(String(error)).toContain(
+      `the option dialect.paths.${method} is null`
+    )
     expect(server.received).toHaveLength(0)
     await close()
   })

@@ -118,7 +118,9 @@ describe.each(codeCreations)("the request of $operation", (creation) => {
       name: "GatewayOperationDisabledError",
       outcome: "not_sent",
     })
-    expect(String(error)).toContain(`the option paths.${pathName} is null`)
+    expect(String(error)).toContain(
+      `the option dialect.paths.${pathName} is null`
+    )
     expect(server.received).toHaveLength(0)
     await close()
   })

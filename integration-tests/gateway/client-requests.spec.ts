@@ -136,7 +136,7 @@ describe("the request of a card charge", () => {
 
   it("spells the card token as the settings say", async () => {
     const { client, budget } = givenClient({
-      wire: { temporaryCardTokenField: "temporaryCardToken" },
+      temporaryCardTokenField: "temporaryCardToken",
     })
 
     await client.authorizeCard(aCardAuthorization(), budget)

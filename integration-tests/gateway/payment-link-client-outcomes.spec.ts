@@ -148,7 +148,7 @@ describe.each(linkCalls)(
       expect(await errorOf(call(client, budget))).toMatchObject({
         name: "GatewayOperationDisabledError",
         outcome: "not_sent",
-        message: expect.stringContaining("the option paymentLink.paths."),
+        message: expect.stringContaining("the option dialect.linkPaths."),
       })
       expect(server.received).toEqual([])
       await close()

@@ -41,7 +41,7 @@ beforeAll(() => {
       scriptUrl: SCRIPT_URL,
       scriptIntegrity: SCRIPT_INTEGRITY,
     },
-    paths: { createWallet: null },
+    dialect: { paths: { createWallet: null } },
     installments: { maximum: 6, minimumAmount: "10.00" },
     locale: "en",
   })

@@ -193,8 +193,7 @@ describe("a look that tells nothing", () => {
   it("is not made where look-ups are switched off", async () => {
     const charge = await aCode()
     await pay(charge)
-    const { paths } = here.account()
-    const account = here.account({ paths: { ...paths, lookUpCharge: null } })
+    const account = here.accountWithPaths({ lookUpCharge: null })
 
     expect(await lookup(charge, here.dependencies({ account }))).toEqual({
       isObserved: false,

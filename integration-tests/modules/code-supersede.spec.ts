@@ -204,8 +204,7 @@ it.each([
 
 it("a code of an account that looks nothing up is let go without being canceled: it may be paid, and its notification tells", async () => {
   const charge = await aCode()
-  const { paths } = here.account()
-  const account = here.account({ paths: { ...paths, lookUpCharge: null } })
+  const account = here.accountWithPaths({ lookUpCharge: null })
 
   const message = await way(charge, {
     dependencies: here.dependencies({ account }),

@@ -63,7 +63,6 @@ function account({ authUrl = simulator.url, clientSecret = "" } = {}) {
         baseUrl: simulator.url,
         authUrl,
         softDescriptor: "LOJA DEMO",
-        timeouts: PATIENT,
       },
     ],
   }).accounts

@@ -41,9 +41,9 @@ async function change(charge: Charge, columns: object): Promise<void> {
 }
 
 /** What a charge of cart_1 and digest_1 that was claimed just now finds. */
-async function counted(windowMinutes = 60) {
+async function counted() {
   const { charge } = await aClaimedCharge(database.ledger())
-  return database.ledger().countCardAttempts(charge.id, windowMinutes)
+  return database.ledger().countCardAttempts(charge.id)
 }
 
 describe("counting cards that were tried", () => {
@@ -77,15 +77,11 @@ describe("counting cards that were tried", () => {
     expect(await counted()).toEqual(NOTHING)
   })
 
-  it("looks back on the window only", async () => {
+  it("looks back on an hour only", async () => {
     await anAttempt("declined", {}, 59)
     await anAttempt("declined", {}, 61)
-    const { charge } = await aClaimedCharge(database.ledger())
 
-    const ofHour = await database.ledger().countCardAttempts(charge.id, 60)
-    const ofTwo = await database.ledger().countCardAttempts(charge.id, 120)
-
-    expect([ofHour.failuresOfCart, ofTwo.failuresOfCart]).toEqual([1, 2])
+    expect((await counted()).failuresOfCart).toBe(1)
   })
 
   it.each([
@@ -118,7 +114,7 @@ describe("counting cards that were tried", () => {
     await anAttempt("declined", unknown)
     const { charge } = await aClaimedCharge(database.ledger(), unknown)
 
-    expect(await database.ledger().countCardAttempts(charge.id, 60)).toEqual({
+    expect(await database.ledger().countCardAttempts(charge.id)).toEqual({
       ...NOTHING,
       declinesOfAccount: 1,
     })
@@ -140,7 +136,7 @@ describe("counting codes", () => {
     const codes = (of: { but?: string }) =>
       database
         .ledger()
-        .countCodesOfCart({ account: "br", cartId: "cart_1", ...of }, 60)
+        .countCodesOfCart({ account: "br", cartId: "cart_1", ...of })
 
     expect(await codes({ but: charge.id })).toBe(3)
     expect(await codes({})).toBe(4)
@@ -151,7 +147,6 @@ describe("an account that is under attack", () => {
   const ATTACK: AttackFound = {
     account: "br",
     kind: "cards_tested",
-    windowMinutes: 60,
     details: "Many cards failed.",
   }
   const list = (changes: Partial<AttackFound> = {}) =>

@@ -17,37 +17,28 @@ const aCall = (changes: Partial<GatewayCallMade> = {}): GatewayCallMade => ({
 describe("the log of calls to the gateway", () => {
   const FAILED = { outcome: "unknown", httpStatus: 503 } as const
 
-  it.each([
-    { gatewayCalls: undefined, answered: [], failed: ["warn"] },
-    { gatewayCalls: "failures", answered: [], failed: ["warn"] },
-    { gatewayCalls: "all", answered: ["info"], failed: ["warn"] },
-    { gatewayCalls: "none", answered: [], failed: [] },
-  ] as const)(
-    "has, where $gatewayCalls are wanted, of answered calls $answered and of failed ones $failed",
-    ({ gatewayCalls, answered, failed }) => {
-      const lines: [string, string][] = []
-      const noted = (level: "info" | "warn") =>
-        jest
-          .spyOn(console, level)
-          .mockImplementation(
-            (...said: unknown[]) => void lines.push([level, String(said[0])])
-          )
-      noted("info")
-      noted("warn")
-      const ledger = database.ledger({
-        logging: gatewayCalls === undefined ? {} : { gatewayCalls },
-      })
-
-      ledger.noteCall("br", aCall())
-      ledger.noteCall("br", aCall(FAILED))
-
-      const levelsOf = (outcome: string) =>
-        lines.flatMap(([level, line]) =>
-          line.includes(` outcome=${outcome} `) ? [level] : []
+  it("has failed calls as warnings, and answered ones for who debugs", () => {
+    const lines: [string, string][] = []
+    const noted = (level: "debug" | "info" | "warn") =>
+      jest
+        .spyOn(console, level)
+        .mockImplementation(
+          (...said: unknown[]) => void lines.push([level, String(said[0])])
         )
-      expect(levelsOf("answered")).toEqual(answered)
-      expect(levelsOf("in_doubt")).toEqual(failed)
-      jest.restoreAllMocks()
-    }
-  )
+    noted("debug")
+    noted("info")
+    noted("warn")
+    const ledger = database.ledger()
+
+    ledger.noteCall("br", aCall())
+    ledger.noteCall("br", aCall(FAILED))
+
+    const levelsOf = (outcome: string) =>
+      lines.flatMap(([level, line]) =>
+        line.includes(` outcome=${outcome} `) ? [level] : []
+      )
+    expect(levelsOf("answered")).toEqual(["debug"])
+    expect(levelsOf("in_doubt")).toEqual(["warn"])
+    jest.restoreAllMocks()
+  })
 })

@@ -1,4 +1,5 @@
 import type { ChangeKind } from "../../src/charge/operation"
+import { REFUND_SPACING } from "../../src/charge/times"
 import { BEFORE, CALL, changesIn, CHARGED } from "./support/changes"
 import { aPlaceForOperations } from "./support/operations"
 
@@ -12,21 +13,6 @@ const KINDS = ["capture", "refund", "void"] as const satisfies ChangeKind[]
 const nothingSent = async () => {
   expect(await here.requestCount("capture")).toBe(0)
   expect(await here.requestCount("refund")).toBe(0)
-}
-
-/** Spacing is a matter of its own. */
-const withoutWaits = () => {
-  const account = here.account()
-  return here.dependencies({
-    account: {
-      ...account,
-      refunds: {
-        ...account.refunds,
-        equalRefundWaitSeconds: 0,
-        waitAfterRefusalSeconds: 0,
-      },
-    },
-  })
 }
 
 describe.each(KINDS)("a %s", (kind) => {
@@ -117,12 +103,11 @@ describe.each(KINDS)("a %s", (kind) => {
 
   it("that is switched off is not sent, and the reason names the option", async () => {
     const charge = await aCharge(BEFORE[kind])
-    const account = here.account()
     const path = kind === "capture" ? "captureCharge" : "refundCharge"
 
     const result = await change(charge, kind, {
       dependencies: here.dependencies({
-        account: { ...account, paths: { ...account.paths, [path]: null } },
+        account: here.accountWithPaths({ [path]: null }),
       }),
     })
 
@@ -426,10 +411,7 @@ describe("a refund", () => {
       })
       .once()
 
-    const refused = await change(charge, "refund", {
-      amount: 600,
-      dependencies: withoutWaits(),
-    })
+    const refused = await change(charge, "refund", { amount: 600 })
     await here.simulator.setBalance(null)
 
     expect(refused.kind).toBe("refused")
@@ -485,22 +467,14 @@ describe("a refund", () => {
   it("is not sent while look-ups do not show the one before it: it could not be told from that one", async () => {
     const charge = await aCharge("paid")
     await here.simulator.on("refund").invisibleFor(60_000).once()
-    await change(charge, "refund", {
-      amount: 500,
-      dependencies: withoutWaits(),
-    })
+    await change(charge, "refund", { amount: 500 })
+    await changes.letResolvedBe(REFUND_SPACING.equalMs)
 
-    const second = await change(charge, "refund", {
-      amount: 500,
-      dependencies: withoutWaits(),
-    })
+    const second = await change(charge, "refund", { amount: 500 })
     const meanwhile = await inLedger(charge)
     await here.simulator.advanceClock(60_000)
     await here.simulator.on("refund").reset().once()
-    const third = await change(charge, "refund", {
-      amount: 500,
-      dependencies: withoutWaits(),
-    })
+    const third = await change(charge, "refund", { amount: 500 })
     await changes.resolveThroughTheWindow()
 
     expect(second).toMatchObject({

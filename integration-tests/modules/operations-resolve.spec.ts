@@ -99,11 +99,9 @@ describe("several processes that settle at once", () => {
     await stopTime(connection, new Date(), A_SHORT_PAUSE_MS)
 
     // Nor does the clock jump past that, as it would in the pauses between lookups.
-    const { gatewayCalls } = here.account()
+    const { dialect } = here.account()
     const unpaced = () =>
-      here.account({
-        gatewayCalls: { ...gatewayCalls, lookupsPerSecond: 1_000_000 },
-      })
+      here.account({ dialect: { ...dialect, lookupsPerSecond: 1_000_000 } })
     const summaries = await Promise.all(
       [1, 2, 3, 4].map(() => resolve({ accounts: [unpaced()] }))
     )
@@ -175,14 +173,8 @@ describe("an operation that cannot be settled now", () => {
 
   it("because the look-up is switched off, says so and stays", async () => {
     const intent = await aProcessKilledAfterTheCall()
-    const account = here.account()
-    const accounts = [
-      {
-        ...account,
-        pathPrefix: `${account.pathPrefix}/`,
-        paths: { ...account.paths, lookUpCharge: null },
-      },
-    ]
+    const account = here.accountWithPaths({ lookUpCharge: null })
+    const accounts = [{ ...account, pathPrefix: `${account.pathPrefix}/` }]
 
     await resolve({ accounts })
 

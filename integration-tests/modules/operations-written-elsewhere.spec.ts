@@ -91,13 +91,13 @@ function aCode(method: AsynchronousMethod): Promise<Charge> {
 }
 
 function withoutLookups(account: AccountOptions): AccountOptions {
-  const { paths, paymentLink } = account
+  const { dialect } = account
   return {
     ...account,
-    paths: { ...paths, lookUpCharge: null },
-    paymentLink: {
-      ...paymentLink,
-      paths: { ...paymentLink.paths, lookUpPaymentLink: null },
+    dialect: {
+      ...dialect,
+      paths: { ...dialect.paths, lookUpCharge: null },
+      linkPaths: { ...dialect.linkPaths, lookUpPaymentLink: null },
     },
   }
 }

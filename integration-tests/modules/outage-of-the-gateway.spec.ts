@@ -9,11 +9,6 @@ import { aPlaceForOperations } from "./support/operations"
 const place = aPlaceForOperations()
 withoutPauses()
 
-const account = (calls: Partial<AccountOptions["gatewayCalls"]> = {}) => {
-  const given = place.account()
-  return { ...given, gatewayCalls: { ...given.gatewayCalls, ...calls } }
-}
-
 /** Charges of which nobody knows whether they were made. */
 async function someInDoubt(count: number): Promise<ChargeIntent[]> {
   const intents: ChargeIntent[] = []
@@ -64,7 +59,11 @@ describe("a gateway that is back after an outage", () => {
     await place.letLookupsBeDue()
 
     const began = systemClock.monotonicMs()
-    const { resolved } = await resolve(account({ lookupsPerSecond: 10 }))
+    const { dialect, ...given } = place.account()
+    const { resolved } = await resolve({
+      ...given,
+      dialect: { ...dialect, lookupsPerSecond: 10 },
+    })
     const ms = systemClock.monotonicMs() - began
 
     // Eight turns, the first one at once, each pause at least three quarters of a tenth of a second.

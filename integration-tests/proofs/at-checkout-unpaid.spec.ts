@@ -319,7 +319,7 @@ aNotifiedShop({}, (shop) => {
     })
 
     it("because look-ups are switched off is listed and stays", async () => {
-      const { paths } = accountOf(shop.container, "br-at-checkout")
+      const { paths } = accountOf(shop.container, "br-at-checkout").dialect
       const lookUp = paths.lookUpCharge
       const order = await aWaitingOrder(shop)
       // What it tells of its end is no payment, and listed by itself.

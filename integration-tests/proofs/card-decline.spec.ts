@@ -9,7 +9,6 @@ import { aGuest, succeeds } from "../support/a-shopper"
 import { medusaSums } from "../support/medusa-sums"
 
 const LIMITS = {
-  windowMinutes: 60,
   declinesPerCart: 3,
   declinesPerEmail: 4,
   declinesPerAccount: 6,

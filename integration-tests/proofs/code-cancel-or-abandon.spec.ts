@@ -105,8 +105,7 @@ describe("a gateway that will not cancel a code, however often it is asked,", ()
 
   it("(its path is switched off) is not asked, and the code let go", async () => {
     const charge = await aCode()
-    const { paths } = here.account()
-    const account = here.account({ paths: { ...paths, refundCharge: null } })
+    const account = here.accountWithPaths({ refundCharge: null })
     const dependencies = here.dependencies({ account })
 
     expect((await cancelOrAbandon(charge, { dependencies })).kind).toBe(

@@ -15,7 +15,7 @@ import { CODES, PIX } from "../support/payment-methods"
 import { expectPublished } from "../support/expect-published"
 
 const WITHOUT_LOOKUP = {
-  paths: { lookUpCharge: null },
+  dialect: { paths: { lookUpCharge: null } },
   merchantDocument: defaultMerchant.merchantDocument,
 }
 const IS_PAID = "checkout_transparent.payment.paid"

@@ -3,6 +3,8 @@ import {
   type CodeSession,
   sessionIn,
 } from "../support/a-code-checkout"
+import { otherTimes } from "../../development/medusa/other-times"
+import { TIMEOUTS } from "../../src/charge/times"
 import { aFleet, type Fleet, HURRIED } from "../support/a-fleet"
 import { letTimePassInFleet } from "../support/a-fleet-order"
 import { aFleetSale } from "../support/a-fleet-sale"
@@ -28,14 +30,12 @@ import { all, moneyOfCartInFleet } from "../support/money-of-cart"
 import { liveLinksOf, type MoneyOfLinks } from "../support/money-of-links"
 
 /** All of them hang at the same time, and nothing may time out before the kill. */
-const PATIENT = {
-  timeouts: { providerMethodMs: 25_000, callMs: 25_000 },
-  resolveWindowMs: 1_000,
-}
-/** A dozen notifications hang; with the default of four they would wait for each other's time-outs. */
-const ALL_AT_ONCE = {
-  PLUGIN_OPTIONS: JSON.stringify({ notifications: { concurrency: 24 } }),
-}
+const PATIENT = otherTimes({
+  TIMEOUTS: { ...TIMEOUTS, providerMethodMs: 25_000, callMs: 25_000 },
+  // A dozen notifications hang; four at a time would wait for each other's time-outs.
+  INBOX_LANES: 12,
+})
+const ACCOUNT = { resolveWindowMs: 1_000 }
 /** Longer than the claims of a process that is gone stand, and than an order counts as fresh. */
 const A_WHILE_MS = 5 * 60_000
 
@@ -61,7 +61,7 @@ describe("a store that is killed while it makes, closes and refunds codes and li
     stories.find(({ moment }) => moment.moment === what)!
 
   beforeAll(async () => {
-    fleet = await aFleet({ account: PATIENT, env: ALL_AT_ONCE })
+    fleet = await aFleet({ account: ACCOUNT, env: PATIENT })
     const { first, simulator } = fleet
     admin = await fleet.adminAt({ process: first })
     await simulator.setNotificationUrl(hookOf(first))

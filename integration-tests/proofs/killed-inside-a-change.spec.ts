@@ -1,3 +1,5 @@
+import { otherTimes } from "../../development/medusa/other-times"
+import { TIMEOUTS } from "../../src/charge/times"
 import { aFleet, type Fleet } from "../support/a-fleet"
 import {
   anOrderOfFleet,
@@ -19,10 +21,10 @@ import {
 import { agreed, aRefusal } from "../support/expect-money"
 
 /** All of them hang at the same time, and nothing may time out before the kill. */
-const PATIENT = {
-  timeouts: { providerMethodMs: 25_000, callMs: 25_000 },
-  resolveWindowMs: 1_000,
-}
+const PATIENT = otherTimes({
+  TIMEOUTS: { ...TIMEOUTS, providerMethodMs: 25_000, callMs: 25_000 },
+})
+const ACCOUNT = { resolveWindowMs: 1_000 }
 /** Longer than the claim, the hold and the rows of a process that is gone are respected. */
 const A_WHILE_MS = 5 * 60_000
 
@@ -58,7 +60,7 @@ describe("a store that is killed while an admin changes the money of an order", 
   const stories: Story[] = []
 
   beforeAll(async () => {
-    fleet = await aFleet({ account: PATIENT })
+    fleet = await aFleet({ account: ACCOUNT, env: PATIENT })
     const { first } = fleet
     const endpoint = { process: first }
     admin = await fleet.adminAt(endpoint)

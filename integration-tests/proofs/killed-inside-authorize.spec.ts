@@ -1,3 +1,5 @@
+import { otherTimes } from "../../development/medusa/other-times"
+import { TIMEOUTS } from "../../src/charge/times"
 import type { LedgerCharge } from "../../src/simulator"
 import {
   aCardCheckoutWithCard,
@@ -16,10 +18,13 @@ const ANOTHER_PAYMENT =
   "Já existe um pagamento em andamento para este pedido. Não pague de novo: aguarde o resultado."
 
 /** All of them hang at the same time, and nothing may time out before the kill. */
-const PATIENT = {
-  timeouts: { providerMethodMs: 25_000, callMs: 25_000, accessTokenMs: 25_000 },
-  resolveWindowMs: 1_000,
-}
+const PATIENT = otherTimes({
+  TIMEOUTS: {
+    ...TIMEOUTS,
+    ...{ providerMethodMs: 25_000, callMs: 25_000, accessTokenMs: 25_000 },
+  },
+})
+const ACCOUNT = { resolveWindowMs: 1_000 }
 /** Longer than the claims of a process that is gone stand, and than an order counts as fresh. */
 const A_WHILE_MS = 5 * 60_000
 
@@ -69,7 +74,7 @@ describe("a store that is killed while it completes carts", () => {
   const soonAfterStart = {} as Record<Moment, Snapshot>
 
   beforeAll(async () => {
-    fleet = await aFleet({ account: PATIENT })
+    fleet = await aFleet({ account: ACCOUNT, env: PATIENT })
     const { simulator, first } = fleet
     const second = await fleet.start()
     const endpoints = { first: { process: first }, second: { process: second } }

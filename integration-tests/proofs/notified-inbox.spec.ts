@@ -1,3 +1,4 @@
+import { INBOX_MOST_ATTEMPTS } from "../../src/charge/times"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { succeeds } from "../support/a-shopper"
 import { anOperator } from "../support/an-operator"
@@ -10,14 +11,7 @@ import {
   sweepInbox,
 } from "../support/expect-published"
 
-const MOST_ATTEMPTS = 4
 const DEAD = "checkout_transparent.notification.dead"
-
-beforeAll(() => {
-  process.env.PLUGIN_OPTIONS = JSON.stringify({
-    notifications: { mostAttempts: MOST_ATTEMPTS },
-  })
-})
 
 aNotifiedShop({}, (shop) => {
   const operator = anOperator(shop)
@@ -72,7 +66,7 @@ aNotifiedShop({}, (shop) => {
       await expectPublished(shop, DEAD, [])
     })
 
-    it(`is dead after ${MOST_ATTEMPTS} attempts, which is told once and logged, and booked when a person replays it`, async () => {
+    it(`is dead after ${INBOX_MOST_ATTEMPTS} attempts, which is told once and logged, and booked when a person replays it`, async () => {
       const logged = jest.spyOn(shop.container.resolve("logger"), "error")
       const { order, id } = await aRefundWhileTheGatewayIsDown()
 
@@ -90,7 +84,7 @@ aNotifiedShop({}, (shop) => {
           notification_id: dead.id,
           account: "br",
           merchant_charge_id: order.merchantChargeId,
-          attempts: MOST_ATTEMPTS,
+          attempts: INBOX_MOST_ATTEMPTS,
           error: expect.stringContaining("503") as string,
         },
       ])

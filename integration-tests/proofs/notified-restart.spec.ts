@@ -1,3 +1,5 @@
+import { otherTimes } from "../../development/medusa/other-times"
+import { TIMEOUTS } from "../../src/charge/times"
 import { defaultMerchant } from "../../src/simulator"
 import { aCardCheckoutWithCard } from "../support/a-card-checkout"
 import {
@@ -18,9 +20,12 @@ import { aBarrier } from "../support/database/a-barrier"
 import { eventually } from "../support/eventually"
 
 /** Nothing may time out before the kill. */
-const PATIENT = {
-  timeouts: { providerMethodMs: 25_000, callMs: 25_000, accessTokenMs: 25_000 },
-}
+const PATIENT = otherTimes({
+  TIMEOUTS: {
+    ...TIMEOUTS,
+    ...{ providerMethodMs: 25_000, callMs: 25_000, accessTokenMs: 25_000 },
+  },
+})
 /** Longer than a claim of a process that is gone stands, and than an order counts as fresh. */
 const A_WHILE_MS = 5 * 60_000
 const ORDERS = 8
@@ -46,7 +51,7 @@ describe("a store that is killed between a notification and its work", () => {
   let admin: Admin
   let endpoint: Endpoint
   beforeAll(async () => {
-    fleet = await aFleet({ account: PATIENT })
+    fleet = await aFleet({ env: PATIENT })
     endpoint = { process: fleet.first }
     admin = await fleet.adminAt(endpoint)
   })

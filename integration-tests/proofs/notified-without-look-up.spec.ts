@@ -18,7 +18,7 @@ import {
 } from "../support/expect-published"
 
 const WITHOUT_LOOKUP = {
-  paths: { lookUpCharge: null },
+  dialect: { paths: { lookUpCharge: null } },
   merchantDocument: defaultMerchant.merchantDocument,
 }
 const IS_PAID = "checkout_transparent.payment.paid"

@@ -47,7 +47,7 @@ describe("a store that is instrumented as the guide has it", () => {
         OTEL_BSP_SCHEDULE_DELAY: "200",
         OTEL_METRIC_EXPORT_INTERVAL: "500",
         OTEL_METRIC_EXPORT_TIMEOUT: "400",
-        PLUGIN_OPTIONS: JSON.stringify({ logging: { gatewayCalls: "all" } }),
+        LOG_LEVEL: "debug",
       },
     })
     await fleet.simulator.setNotificationUrl(hookOf(fleet.first.url))
@@ -200,7 +200,7 @@ describe("a store that is instrumented as the guide has it", () => {
 
     expect(messages).toContainEqual(
       expect.objectContaining({
-        level: "info",
+        level: "debug",
         message: expect.stringMatching(
           new RegExp(
             `^checkout-transparent: gateway_call operation=authorize_card account=br charge=${charges.card} attempt=1 outcome=answered http_status=\\d+ duration_ms=\\d+$`

@@ -22,10 +22,6 @@ import { eventually } from "../support/eventually"
 import { agreed, aRefusal } from "../support/expect-money"
 import { discrepanciesOf } from "../support/the-discrepancies"
 
-const ACCOUNT = {
-  refunds: { waitAfterRefusalSeconds: 1 },
-}
-
 /** What gives an order's money free again, and how the order looks before and after that. */
 interface Cancellation {
   what: "refund" | "void"
@@ -53,7 +49,7 @@ const RESERVED: Cancellation = {
   refunds: [],
 }
 
-aCardShop(ACCOUNT, (shop) => {
+aCardShop({}, (shop) => {
   let admin: Admin
   beforeAll(async () => {
     admin = await anAdmin(shop)
@@ -196,6 +192,7 @@ aCardShop(ACCOUNT, (shop) => {
     const { gateway } = await bothSums(shop, order)
     await shop.simulator.setBalance(null)
     await shop.simulator.advanceClock(10 * 60_000)
+    await letTimePass(shop, order, 10 * 60_000)
     await succeeds(
       admin.request(
         "post",

@@ -195,7 +195,7 @@ aNotifiedShop({}, (shop) => {
       expect(await stateOf(code)).toBe("canceled")
     })
 
-    it("may be one of openChargesPerCart; the last one stays, and places the order when it is paid", async () => {
+    it("may be one of three; the last one stays, and places the order when it is paid", async () => {
       const code = await show(PIX)
       await another(code)
       const last = await another(code)

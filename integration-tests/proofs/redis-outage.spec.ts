@@ -17,8 +17,6 @@ import { eventually } from "../support/eventually"
 import { agreed, aRefusal } from "../support/expect-money"
 import { givenLookupsThatReportNothing } from "../support/lost-answers"
 
-/** A refund whose answer is lost keeps its admin waiting for the first of them. */
-const PATIENCE = { timeouts: { providerMethodMs: 12_000, callMs: 10_000 } }
 const DELIVERIES = 50
 /** Longer than core may be at work on anything, or the job may be missing. */
 const A_WHILE_MS = 5 * 60_000
@@ -34,7 +32,6 @@ describeOnRedis(
     beforeAll(async () => {
       fleet = await aRedisFleet({
         redisUrl: redis().url,
-        account: PATIENCE,
         env: { MEDUSA_WORKER_MODE: "server" },
       })
       worker = await fleet.start({ MEDUSA_WORKER_MODE: "worker" })

@@ -47,11 +47,6 @@ const RAW_PAYLOAD = "canary of a raw payload"
 const CPF_OF_ADDRESS = "168.995.350-09"
 const NOTIFICATION_TOKEN = "canary-of-a-notification-token"
 
-// Everything that can be logged is.
-process.env.PLUGIN_OPTIONS = JSON.stringify({
-  logging: { gatewayCalls: "all" },
-})
-
 const ACCOUNT = {
   notificationTokens: [NOTIFICATION_TOKEN],
 }
@@ -88,6 +83,7 @@ aCardShop(ACCOUNT, (shop) => {
   let addressCpfIn: string[]
 
   beforeAll(async () => {
+    // Everything that can be logged is.
     shop.container
       .resolve(ContainerRegistrationKeys.LOGGER)
       .setLogLevel("silly")

@@ -20,7 +20,6 @@ const ACCOUNT = {
     declinesPerCart: null,
   },
   automaticRefunds: { mostPerHour: 1_000, mostAmountPerHour: null },
-  gatewayCalls: {},
 }
 
 aNotifiedShop(ACCOUNT, (shop) => {

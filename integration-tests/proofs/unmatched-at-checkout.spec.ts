@@ -165,7 +165,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
 
     it("is only listed while lookups are switched off", async () => {
       const order = await aCanceledOrder()
-      const { paths } = accountOf(shop.container, "br-at-checkout")
+      const { paths } = accountOf(shop.container, "br-at-checkout").dialect
       const { lookUpCharge } = paths
       paths.lookUpCharge = null
 

@@ -10,7 +10,7 @@ import {
 import { aMedusaApp } from "./a-medusa-app"
 import type { StoreApi } from "./a-shopper"
 import { aStore, type AStore } from "./a-store"
-import { aJumpingClock, type JumpingClock, PATIENT } from "./jumping-clock"
+import { aJumpingClock, type JumpingClock } from "./jumping-clock"
 import { withoutPauses } from "./pauses"
 
 export interface CardShop {
@@ -46,7 +46,6 @@ export function aCardShop(
     })
     process.env.GATEWAY_URL = simulator.url
     process.env.ACCOUNT_OPTIONS = JSON.stringify({
-      timeouts: PATIENT,
       ...(typeof account === "function" ? account() : account),
     })
   })

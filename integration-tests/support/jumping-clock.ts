@@ -8,6 +8,7 @@ import type { Client } from "@medusajs/framework/pg"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 import type { Clock } from "../../src/charge/time-budget"
+import { TIMEOUTS } from "../../src/charge/times"
 import { systemClock } from "../../src/payments/gateway-clients"
 import type { Simulator, SimulatorOptions } from "../../src/simulator"
 import { forgetJumps, jumpedMs, jumpTime } from "./database/move-time"
@@ -19,8 +20,8 @@ const CHECK_EVERY_MS = 3
 /** Whoever sleeps is woken then all the same. */
 const LONGEST_STATEMENT_MS = 10_000
 
-/** For accounts of tests: what is healthy has as long as it may take; what hangs ends when the clock jumps. */
-export const PATIENT = {
+/** In the process of a test: what is healthy has as long as it may take; what hangs ends when the clock jumps. */
+export const PATIENT: typeof TIMEOUTS = {
   providerMethodMs: 25_000,
   callMs: 12_000,
   connectMs: 12_000,
@@ -236,19 +237,22 @@ export class JumpingClock implements Clock {
   }
 }
 
-/** Has this process go by a clock that jumps, in the tests of a `describe` or file. */
+/** Has this process go by a clock that jumps, and call patiently, in the tests of a `describe` or file. */
 export function aJumpingClock(followed: Followed): JumpingClock {
   const clock = new JumpingClock(followed)
   const { monotonicMs, sleep } = systemClock
+  const timeouts = { ...TIMEOUTS }
   beforeAll(() => {
     const { monotonicMs, sleep } = clock
     Object.assign(systemClock, { monotonicMs, sleep })
+    Object.assign(TIMEOUTS, PATIENT)
     clock.start()
   })
   beforeEach(() => clock.restart())
   afterAll(() => {
     clock.stop()
     Object.assign(systemClock, { monotonicMs, sleep })
+    Object.assign(TIMEOUTS, timeouts)
   })
   return clock
 }

@@ -64,6 +64,6 @@ export function attacksIn(
 }
 
 /** False where `null` switches the limit off. */
-export function isReached(count: number, limit: number | null): boolean {
+function isReached(count: number, limit: number | null): boolean {
   return limit !== null && count >= limit
 }

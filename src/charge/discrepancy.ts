@@ -136,5 +136,5 @@ export const SUGGESTED_ACTIONS: Record<DiscrepancyKind, string> = {
   cards_tested:
     "Look at who pays by card in your proxy's log, and limit requests to /store there. If it is ordinary business, raise attemptLimits.declinesPerAccount. Then resolve it.",
   cards_stopped:
-    "Stop the attack at your proxy, or raise attemptLimits.declinesPerAccount. Cards are taken again when fewer were declined within attemptLimits.windowMinutes. Then resolve it.",
+    "Stop the attack at your proxy, or raise attemptLimits.declinesPerAccount. Cards are taken again when fewer were declined within an hour. Then resolve it.",
 }

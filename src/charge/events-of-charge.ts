@@ -9,7 +9,7 @@ import {
 import { authorizationEndsAt } from "./charge"
 import { sumOf } from "./medusa-records"
 import { GONE_BY, isUnresolved, type Operation } from "./operation"
-import { HOUR_MS } from "./times"
+import { AUTHORIZATION_WARNING_MS } from "./times"
 
 /**
  * The facts that the store is told of a charge, from what both sides say now. Each has a key of
@@ -17,17 +17,14 @@ import { HOUR_MS } from "./times"
  */
 export function eventsOfCharge(
   input: EventInput,
-  {
-    isUnmatchedListed = false,
-    ...rules
-  }: { authorizationWarningHours: number; isUnmatchedListed?: boolean }
+  { isUnmatchedListed = false }: { isUnmatchedListed?: boolean } = {}
 ): NewOutboxEntry[] {
   return [
     ...paidEvents(input),
     ...refundEvents(input),
     ...disputeEvents(input),
     ...threeDsEvents(input),
-    ...expiryEvents(input, rules),
+    ...expiryEvents(input),
     ...codeEvents(input, { isListed: isUnmatchedListed }),
   ]
 }
@@ -199,14 +196,10 @@ function threeDsEvents(input: EventInput): ChargeEvent[] {
     : []
 }
 
-function expiryEvents(
-  input: EventInput,
-  { authorizationWarningHours }: { authorizationWarningHours: number }
-): ChargeEvent[] {
+function expiryEvents(input: EventInput): ChargeEvent[] {
   const { charge, now } = input
   const end = authorizationEndsAt(charge)
-  const isNear =
-    now.getTime() >= end.getTime() - authorizationWarningHours * HOUR_MS
+  const isNear = now.getTime() >= end.getTime() - AUTHORIZATION_WARNING_MS
   return charge.state === "authorized" && isNear
     ? [
         {

@@ -16,11 +16,10 @@ import {
   theCreation,
 } from "./decide/inputs.spec"
 
-const A_DAY_BEFORE = { authorizationWarningHours: 24 }
 const DAY_S = 24 * 3_600
 
-function reported(given: Given, rules = A_DAY_BEFORE) {
-  return eventsOfCharge(inputOf(given), rules)
+function reported(given: Given) {
+  return eventsOfCharge(inputOf(given))
 }
 
 function named(name: EventName, given: Given) {
@@ -273,7 +272,7 @@ describe("an authorization that nobody captured", () => {
     },
   })
 
-  it("is told as ending soon from the hours before its end that the account names", () => {
+  it("is told as ending soon from a day before its end", () => {
     expect(namesOf(endingIn(DAY_S + 1))).toEqual([])
     expect(reported(endingIn(DAY_S))).toMatchObject([
       {
@@ -284,9 +283,6 @@ describe("an authorization that nobody captured", () => {
         },
       },
     ])
-    expect(
-      reported(endingIn(DAY_S + 1), { authorizationWarningHours: 48 })
-    ).toHaveLength(1)
   })
 
   it.each<Charge["state"]>(["paid", "canceled", "expired", "unresolved"])(

@@ -40,10 +40,7 @@ function aCode(
 }
 
 function reported(given: Given, { isUnmatchedListed = false } = {}) {
-  return eventsOfCharge(inputOf(given), {
-    authorizationWarningHours: 24,
-    isUnmatchedListed,
-  })
+  return eventsOfCharge(inputOf(given), { isUnmatchedListed })
 }
 
 function namesOf(given: Given): EventName[] {

@@ -14,7 +14,7 @@ import {
 } from "./decide/inputs.spec"
 
 function isPublishedAsPaid(given: Given): boolean {
-  return eventsOfCharge(inputOf(given), { authorizationWarningHours: 24 }).some(
+  return eventsOfCharge(inputOf(given)).some(
     ({ name }) => name === "checkout_transparent.payment.paid"
   )
 }

@@ -6,6 +6,9 @@ import { PaymentPluginError } from "./errors/payment-plugin-error"
  */
 export type MinorUnits = number & { readonly __brand: "MinorUnits" }
 
+/** The only one that the service takes. */
+export const CURRENCY = "BRL"
+
 /** The gateway's amount fields are 32-bit integers (gateway-notes, "Charges"): R$ 21,474,836.47. */
 export const LARGEST_AMOUNT = 2_147_483_647
 

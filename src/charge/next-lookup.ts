@@ -1,5 +1,6 @@
 import {
   ABANDONED_LOOKUPS_MS,
+  AUTHORIZATION_WARNING_MS,
   CODE_END_LOOKUPS_MS,
   DAY_MS,
   DEACTIVATED_LINK_LOOKUPS_MS,
@@ -7,6 +8,7 @@ import {
   LOOK_UP_LONGEST_PAUSE_MS,
   LOOK_UP_SHORTEST_PAUSE_MS,
   MINUTE_MS,
+  PAID_LOOKUPS_MS,
 } from "./times"
 import { authorizationEndsAt, type Charge } from "./charge"
 import { isInDispute } from "./dispute"
@@ -71,13 +73,6 @@ function fractionOf(text: string): number {
   return ((hash ^ (hash >>> 13)) >>> 0) / 2 ** 32
 }
 
-export interface LookupRules {
-  /** So long before its end an authorization that nobody captured is looked at, and told of. */
-  authorizationWarningHours: number
-  /** So many days after it was made a paid charge is looked at again. */
-  paidAfterDays: readonly number[]
-}
-
 type LookupSubject = Pick<
   Charge,
   | "id"
@@ -98,13 +93,10 @@ type LookupSubject = Pick<
  * after the end of its code; an authorization before its end, and after it; an open dispute twice
  * a day; what was paid a few times, for a refund in the merchant panel.
  */
-export function nextLookupAt(
-  charge: LookupSubject,
-  rules: LookupRules
-): Date | undefined {
+export function nextLookupAt(charge: LookupSubject): Date | undefined {
   const after = (charge.lookedUpAt ?? charge.createdAt).getTime()
   const next = [
-    ...lookupTimes(charge, rules, after),
+    ...lookupTimes(charge, after),
     ...deactivatedLinkLookupTimes(charge),
   ]
     .filter((at) => at > after)
@@ -118,7 +110,6 @@ export function nextLookupAt(
  */
 export function lookupAfterFailureAt(
   charge: LookupSubject,
-  rules: LookupRules,
   { now, failingSince }: { now: Date; failingSince: Date | undefined }
 ): Date {
   const pause = pauseAfterFailedLookup(
@@ -129,7 +120,7 @@ export function lookupAfterFailureAt(
     },
     { id: charge.id, from: now.getTime() }
   )
-  const planned = nextLookupAt({ ...charge, lookedUpAt: now }, rules)
+  const planned = nextLookupAt({ ...charge, lookedUpAt: now })
   return new Date(
     Math.min(now.getTime() + pause, planned?.getTime() ?? Infinity)
   )
@@ -144,11 +135,7 @@ function deactivatedLinkLookupTimes({ link }: LookupSubject): number[] {
     : []
 }
 
-function lookupTimes(
-  charge: LookupSubject,
-  rules: LookupRules,
-  after: number
-): number[] {
+function lookupTimes(charge: LookupSubject, after: number): number[] {
   const { createdAt, codeExpiresAt, dispute } = charge
   const made = createdAt.getTime()
   switch (charge.state) {
@@ -168,7 +155,7 @@ function lookupTimes(
     case "authorized": {
       const end = authorizationEndsAt(charge).getTime()
       return [
-        end - rules.authorizationWarningHours * HOUR_MS,
+        end - AUTHORIZATION_WARNING_MS,
         end + 10 * MINUTE_MS,
         Math.max(after, end) + 6 * HOUR_MS,
       ]
@@ -176,7 +163,7 @@ function lookupTimes(
     case "paid":
       return isInDispute(charge)
         ? [after + 12 * HOUR_MS]
-        : rules.paidAfterDays.map((days) => made + days * DAY_MS)
+        : PAID_LOOKUPS_MS.map((ms) => made + ms)
     case "charged_back":
       // Closed by a person, while the gateway goes on showing it: it may end otherwise after all.
       return dispute?.closed

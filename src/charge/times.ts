@@ -10,6 +10,21 @@ export const DAY_MS = 24 * HOUR_MS
 
 // --- Calls to the gateway ---
 
+/** What calls may take; a caller that has less time gives them less. */
+export const TIMEOUTS = {
+  /**
+   * All of one call from Medusa: access token, call, lookup, retries and waiting. Core holds the cart's
+   * lock meanwhile, for which a second request for the same cart waits 30 s: it must still get it.
+   */
+  providerMethodMs: 20_000,
+  /** One call, from sending to the last byte: longer than issuers take, and time is left to look it up. */
+  callMs: 12_000,
+  /** Opening a connection: what takes longer is mostly not there. */
+  connectMs: 3_000,
+  /** Requesting an access token; others wait for it meanwhile, and a call has to follow. */
+  accessTokenMs: 5_000,
+}
+
 /** With less time than this an answer would most likely be lost. */
 export const LEAST_CALL_MS = 3_000
 
@@ -127,6 +142,13 @@ export const ABANDONED_LOOKUPS_MS = [
   HOUR_MS,
   ...[1, 3, 7, 30].map((days) => days * DAY_MS),
 ]
+/**
+ * What is paid, counted from when it was made: a refund or dispute whose notification was lost is
+ * noticed. A payer may dispute it for four months.
+ */
+export const PAID_LOOKUPS_MS = [1, 7, 30, 60, 90, 120].map(
+  (days) => days * DAY_MS
+)
 /** Who had its page open when a link was closed may have paid. */
 export const DEACTIVATED_LINK_LOOKUPS_MS = [
   MINUTE_MS,
@@ -161,14 +183,16 @@ export const DOUBT_LISTED_AFTER_MS = 15 * MINUTE_MS
 
 /** What is reserved and not captured lapses (gateway-notes, "Charges": 7 calendar days; A-30). */
 export const AUTHORIZATION_MS = 7 * DAY_MS
+/** So long before that the store is told: a working day to capture it. */
+export const AUTHORIZATION_WARNING_MS = 24 * HOUR_MS
 /** Longer than any that can be asked for: 7 days for a code, 365 for a link. */
 export const LONGEST_LIFE_MS = { code: 8 * DAY_MS, link: 366 * DAY_MS }
 /** So long after its last day nobody pays a link any more, whatever the gateway says of it. */
 export const LINK_OVER_AFTER_MS = 24 * HOUR_MS
 /** A bank may confirm a payment so long after the end of its code. */
 export const CONFIRMED_AFTER_END_MS = 60 * MINUTE_MS
-/** An account that is gone from the configuration still has codes: the default of `codes.graceMinutes`. */
-export const NO_ACCOUNT_GRACE_MINUTES = 10
+/** A bank may confirm late: so long after its end an unpaid code is asked about once more, then canceled (A-35). */
+export const CODE_GRACE_MS = 10 * MINUTE_MS
 /** A row that core has just written; the provider it calls may not have come to its claim yet. */
 export const FRESH_ROW_MS = 60_000
 /** The gateway's clock and the database's. */
@@ -197,6 +221,13 @@ export const RECONCILIATION_PAUSE_MS = 1_000
 export const INBOX_LEASE_MS = 150_000
 /** A sweep waits no longer for an inbox that does not get empty: whoever sweeps has other work as well. */
 export const INBOX_RUN_MS = 30_000
+/**
+ * So many at a time work on two charges each: four at once keep up with a busy shop, and leave the
+ * database's connections to shoppers.
+ */
+export const INBOX_LANES = 2
+/** With the pauses below about a day: longer than most outages. Then a person is told, and replays it. */
+export const INBOX_MOST_ATTEMPTS = 20
 /** Doubled from attempt to attempt. */
 export const INBOX_FIRST_PAUSE_MS = 1_000
 export const INBOX_LONGEST_PAUSE_MS = 4 * HOUR_MS
@@ -227,6 +258,30 @@ export const WARN_EVERY_MS = 60_000
 
 /** What was not looked up in an outage is due within so long after it, and not all at once. */
 export const RECOVERY_SPREAD_MS = 30_000
+
+/**
+ * What is looked back on for attempts that did not succeed. Longer, and a shopper who mistyped is kept
+ * from paying for half a day; shorter, and an attacker's bound is multiplied.
+ */
+export const ATTEMPTS_COUNT_FOR_MINUTES = 60
+/** Pix codes, wallet codes and links of a cart within that: more than any shopper asks for. Then the cart keeps its last one. */
+export const CODES_PER_CART = 20
+/** Codes of a cart that can still be paid: each may be, and all but one go back. */
+export const OPEN_CODES_PER_CART = 3
+
+/** Refunds keep clear of each other: the gateway knows them by their sum only. */
+export const REFUND_SPACING = {
+  /** One of the same amount on the same charge may be a second click. */
+  equalMs: 60_000,
+  /** As the gateway has it (gateway-notes, "Charges"). */
+  afterRefusalMs: 3 * MINUTE_MS,
+}
+
+/**
+ * An authorization whose cart cannot be completed is voided so long after the first try: it goes by
+ * itself what is a matter of minutes, and nothing on a card is blocked for long.
+ */
+export const VOIDED_AFTER_MS = 30 * MINUTE_MS
 
 /** An order that is younger may be taken back by core yet. */
 export const SURE_ORDER_MS = 60_000

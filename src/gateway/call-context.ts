@@ -55,12 +55,12 @@ export function calledAddress(
 export function pathOption({ operation, integration }: CallContext): string {
   if (operation === "request_access_token") {
     return integration === "payment_link"
-      ? "paymentLink.accessTokenPath"
-      : "paths.accessToken"
+      ? "dialect.linkPaths.accessToken"
+      : "dialect.paths.accessToken"
   }
   return isOfLinks(operation)
-    ? `paymentLink.paths.${LINK_PATHS[operation]}`
-    : `paths.${CHARGE_PATHS[operation]}`
+    ? `dialect.linkPaths.${LINK_PATHS[operation]}`
+    : `dialect.paths.${CHARGE_PATHS[operation]}`
 }
 
 /** What was attempted, what came back, what to do: a sentence for each. `toDo` has no full stop. */

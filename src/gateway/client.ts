@@ -160,7 +160,7 @@ export function createGatewayClient(
         {
           operation: "authorize_card",
           charge,
-          content: writeAuthorizeCardRequest(charge, settings.wire),
+          content: writeAuthorizeCardRequest(charge, settings),
           secrets: cardSecrets(charge),
         },
         budget

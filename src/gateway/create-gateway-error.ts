@@ -174,7 +174,7 @@ function unreachable(
     case "budget_spent":
       return {
         cameBack: "the time for it was spent before it could be sent",
-        toDo: "Check timeouts.providerMethodMs where it happens often",
+        toDo: "See what the gateway and the database take so long for where it happens often",
       }
   }
 }

@@ -189,7 +189,7 @@ describe("errors of payment-link calls", () => {
 
     expect(outcome).toBe("rejected")
     expect(message).toContain(
-      `check the options paymentLink.pathPrefix and paymentLink.paths.${name}`
+      `check the options paymentLink.pathPrefix and dialect.linkPaths.${name}`
     )
   })
 
@@ -198,7 +198,7 @@ describe("errors of payment-link calls", () => {
       gatewayError({ kind: "disabled" }, aContext("list_link_transactions"))
         .message
     ).toContain(
-      "the option paymentLink.paths.listLinkTransactions is null, which switches this operation off"
+      "the option dialect.linkPaths.listLinkTransactions is null, which switches this operation off"
     )
   })
 

@@ -30,7 +30,7 @@ export interface IntegrationSettings {
 /** Of the checkout integration. */
 export interface GatewaySettings extends IntegrationSettings {
   paths: GatewayPaths
-  wire: { temporaryCardTokenField: "temporatyCardToken" | "temporaryCardToken" }
+  temporaryCardTokenField: "temporatyCardToken" | "temporaryCardToken"
 }
 
 /** Of the payment-link integration, which has a credential and access tokens of its own. */

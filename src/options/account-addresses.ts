@@ -1,8 +1,25 @@
+import { z } from "@medusajs/framework/zod"
 import {
   isWrittenUndefined,
   type OptionProblem,
   UNDEFINED_VALUE,
 } from "./across-fields"
+
+export const secret = z
+  .string()
+  .min(
+    1,
+    "is empty; is the environment variable set? Put the value from the merchant panel here"
+  )
+
+export const urlLike = (example: string) =>
+  z.url({ protocol: /^https?$/, error: `must be a URL like ${example}` })
+
+/** What stands before the paths of an integration. */
+export const pathPrefix = z
+  .string()
+  .regex(/^(\/|$)/, "must start with a slash, or be empty")
+  .optional()
 
 /** Of any type until the schema has accepted them; see acrossFields. */
 interface Addresses {
@@ -19,10 +36,13 @@ interface Addresses {
 /** Where the path belongs that somebody has written behind an address of the gateway's. */
 const PATH_OPTION = {
   baseUrl: "pathPrefix",
-  authUrl: "paths.accessToken",
+  authUrl: "dialect.paths.accessToken",
   // The backend may well be below a path of the shop's own.
   backendUrl: undefined,
 }
+
+/** The credential of an integration. */
+export const CLIENT = ["clientId", "clientSecret"] as const
 
 /** What is wrong with an account's addresses and credentials taken together. */
 export function addressesProblems(account: Addresses): OptionProblem[] {
@@ -46,7 +66,7 @@ export function addressesProblems(account: Addresses): OptionProblem[] {
         'is required in production, where the interface shows none; ask the operator, for example "/v1"',
     })
   }
-  problems.push(...credentialProblems(account))
+  problems.push(...pairProblems({ ...account }, CLIENT))
   const { resolveWindowMs } = account
   if (
     isGuarded(account.environment) &&
@@ -61,44 +81,32 @@ export function addressesProblems(account: Addresses): OptionProblem[] {
   return problems
 }
 
-/** Of one integration. `group`: what stands before its options, as in `paymentLink.`. */
-export function credentialProblems(
-  given: { clientId?: unknown; clientSecret?: unknown },
+/**
+ * Of two options of one credential, which are given together or not at all. `group`: what stands before
+ * their names, as `paymentLink.`.
+ */
+export function pairProblems(
+  given: Record<string, unknown>,
+  [one, other]: readonly [string, string],
   group = ""
 ): OptionProblem[] {
-  const written = undefinedProblems(
-    given,
-    ["clientId", "clientSecret"],
-    `leave ${group}clientId and ${group}clientSecret out to enter them in the admin`
-  )
+  const names = `${group}${one} and ${group}${other}`
+  const written = [one, other].filter((name) => isWrittenUndefined(given, name))
   if (written.length > 0) {
-    return written
+    return written.map((name) => ({
+      path: [name],
+      message: `${UNDEFINED_VALUE} Set it, or leave ${names} out to enter them in the admin`,
+    }))
   }
-  const { clientId, clientSecret } = given
-  if ((clientId === undefined) === (clientSecret === undefined)) {
+  if ((given[one] === undefined) === (given[other] === undefined)) {
     return []
   }
   return [
     {
-      path: [clientId === undefined ? "clientId" : "clientSecret"],
-      message:
-        "is missing; give clientId and clientSecret together, or neither to enter them in the admin",
+      path: [given[one] === undefined ? one : other],
+      message: `is missing; give ${names} together, or neither to enter them in the admin`,
     },
   ]
-}
-
-/** Of options that may be left out, those that are written down without a value. */
-export function undefinedProblems(
-  given: object,
-  names: readonly string[],
-  otherwise: string
-): OptionProblem[] {
-  return names
-    .filter((name) => isWrittenUndefined(given, name))
-    .map((name) => ({
-      path: [name],
-      message: `${UNDEFINED_VALUE} Set it, or ${otherwise}`,
-    }))
 }
 
 function isGuarded(
@@ -158,12 +166,22 @@ function hasMoreThanPath(address: unknown): boolean {
   return Boolean(url?.username || url?.password || url?.search || url?.hash)
 }
 
-export function hasLogin(address: unknown): boolean {
-  if (typeof address !== "string" || !URL.canParse(address)) {
-    return false
-  }
-  const { username, password } = new URL(address)
-  return Boolean(username || password)
+/**
+ * What is wrong with an address that strangers are given. `wanted` is what belongs there, `readers` are
+ * who is given it.
+ */
+export function publicAddressProblems(
+  environment: unknown,
+  address: unknown,
+  { path, wanted, readers }: { path: string[]; wanted: string; readers: string }
+): OptionProblem[] {
+  const url = webAddress(address)
+  const message =
+    unsafeAddress(environment, address, wanted) ??
+    (url?.username || url?.password
+      ? `must have no user name or password: ${readers} is given it`
+      : undefined)
+  return message === undefined ? [] : [{ path, message }]
 }
 
 function webAddress(address: unknown): URL | undefined {

@@ -14,10 +14,7 @@ describe("the options of Pix and wallet", () => {
       placement: "after_payment",
       expirationSeconds: 1_800,
     })
-    expect(account?.wallet).toEqual({
-      placement: "after_payment",
-      assumedExpirationSeconds: 1_800,
-    })
+    expect(account?.wallet).toEqual({ placement: "after_payment" })
   })
 
   it("are set for each of the two by itself", () => {
@@ -30,20 +27,14 @@ describe("the options of Pix and wallet", () => {
     expect(account?.wallet.placement).toBe("after_payment")
   })
 
-  it.each([
-    ["pix", "expirationSeconds", 30],
-    ["pix", "expirationSeconds", 604_800],
-    ["wallet", "assumedExpirationSeconds", 30],
-    ["wallet", "assumedExpirationSeconds", 604_800],
-  ] as const)("take a %s whose %s is %i", (method, name, seconds) => {
-    expect(parsed({ [method]: { [name]: seconds } })?.[method]).toMatchObject({
-      [name]: seconds,
+  it.each([30, 604_800])("take a Pix of %i seconds", (expirationSeconds) => {
+    expect(parsed({ pix: { expirationSeconds } })?.pix).toMatchObject({
+      expirationSeconds,
     })
   })
 
-  it("give money back that no order waits for, and give a code up ten minutes after its end", () => {
+  it("give money back that no order waits for", () => {
     expect(parsed({})?.codes).toEqual({
-      graceMinutes: 10,
       unmatchedPayments: {
         onCanceledOrder: "refund",
         duplicate: "refund",
@@ -67,12 +58,6 @@ describe("the options of Pix and wallet", () => {
       ).toEqual({ ...all, [kind]: "keep" })
     }
   )
-
-  it.each([1, 1_440])("take %i minutes of grace", (graceMinutes) => {
-    expect(parsed({ codes: { graceMinutes } })?.codes.graceMinutes).toBe(
-      graceMinutes
-    )
-  })
 })
 
 describe("a problem in the options of Pix and wallet", () => {
@@ -108,21 +93,6 @@ describe("a problem in the options of Pix and wallet", () => {
       "must be a number",
     ],
     [
-      "wallet.assumedExpirationSeconds",
-      { wallet: { assumedExpirationSeconds: 29 } },
-      "must be at least 30",
-    ],
-    [
-      "codes.graceMinutes",
-      { codes: { graceMinutes: 0 } },
-      "must be at least 1",
-    ],
-    [
-      "codes.graceMinutes",
-      { codes: { graceMinutes: 1_441 } },
-      "must be at most 1440",
-    ],
-    [
       "codes.unmatchedPayments.withoutOrder",
       { codes: { unmatchedPayments: { withoutOrder: true } } },
       'must be one of "refund", "keep"',
@@ -136,16 +106,6 @@ describe("a problem in the options of Pix and wallet", () => {
       "codes.unmatchedPayments.withoutOrders",
       { codes: { unmatchedPayments: { withoutOrders: "keep" } } },
       "is not an option; did you mean withoutOrder?",
-    ],
-    [
-      "paths.createPix",
-      { paths: { createPix: "charge/pix" } },
-      "must start with a slash",
-    ],
-    [
-      "attemptLimits.openChargesPerCart",
-      { attemptLimits: { openChargesPerCart: 0 } },
-      "must be at least 1",
     ],
   ])("is told at %s (%j)", (path, changes, message) => {
     expect(refusalOf(optionsWith(anAccount(changes))).problems).toEqual([

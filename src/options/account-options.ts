@@ -1,14 +1,15 @@
 import { z } from "@medusajs/framework/zod"
 import { minorUnitsFromDecimal } from "../charge/money"
-import { addressesProblems } from "./account-addresses"
+import {
+  addressesProblems,
+  pathPrefix,
+  secret,
+  urlLike,
+} from "./account-addresses"
 import {
   automaticRefundsOptions,
   failedCompletionOptions,
-  gatewayCallsOptions,
   limitsOptions,
-  lookUpAgainOptions,
-  refundsOptions,
-  timeoutsOptions,
 } from "./account-limits"
 import {
   codeRuleOptions,
@@ -22,9 +23,7 @@ import {
 } from "./account-payment-link"
 import { sdkOptions, sdkProblems } from "./account-sdk"
 import { acrossFields } from "./across-fields"
-import { path, pathWith, secret } from "./option-shapes"
-
-const pathOfOneCharge = pathWith("{merchantChargeId}")
+import { dialect } from "./dialect"
 
 /** One merchant account at the gateway. Several accounts can serve several regions. */
 export const accountOptions = z
@@ -49,57 +48,13 @@ export const accountOptions = z
     /** Shown once by the merchant panel. Read it from the environment, never write it into the file. */
     clientSecret: secret.optional(),
     /** `{base_url}` or `{staging_base_url}` of the interface, without a path. */
-    baseUrl: z.url({
-      protocol: /^https?$/,
-      error: "must be a URL like https://gateway.example",
-    }),
+    baseUrl: urlLike("https://gateway.example"),
     /** Where access tokens come from. Default: `baseUrl` (interface.md, endpoint 1). */
-    authUrl: z
-      .url({
-        protocol: /^https?$/,
-        error: "must be a URL like https://auth.example",
-      })
-      .optional(),
+    authUrl: urlLike("https://auth.example").optional(),
     /** What stands before every operation's path (A-03). Default outside production: `/sandbox/v1`. */
-    pathPrefix: z
-      .string()
-      .regex(/^(\/|$)/, "must start with a slash, or be empty")
-      .optional(),
-    /** Paths below the prefix (`accessToken`: below the auth URL). `null` switches an operation off. */
-    paths: z
-      .strictObject({
-        accessToken: path.default("/oauth2/token"),
-        authorizeCard: path.nullable().default("/charge/authorization"),
-        createPix: path.nullable().default("/charge/pix"),
-        createWallet: path.nullable().default("/charge/wallet"),
-        lookUpCharge: pathOfOneCharge
-          .nullable()
-          .default("/charge/{merchantChargeId}"),
-        captureCharge: pathOfOneCharge
-          .nullable()
-          .default("/charge/{merchantChargeId}/capture"),
-        refundCharge: pathOfOneCharge
-          .nullable()
-          .default("/charge/{merchantChargeId}/refund"),
-      })
-      .prefault({}),
-    /** Spellings that differ between generations of the service. */
-    wire: z
-      .strictObject({
-        /** Default: as in interface.md, with its misspelling. */
-        temporaryCardTokenField: z
-          .enum(["temporatyCardToken", "temporaryCardToken"])
-          .default("temporatyCardToken"),
-        /** Sent for one payment (A-12). Default `NONE`. */
-        installmentTypeForOne: z.string().min(1).default("NONE"),
-        /** Sent for several interest-free payments. Default `MERCHANT`. */
-        installmentTypeInterestFree: z.string().min(1).default("MERCHANT"),
-        /** Sent for more payments than `installments.interestFree`; the interface shows no value. */
-        installmentTypeWithInterest: z.string().min(1).optional(),
-      })
-      .prefault({}),
-    /** Sent as the header `caller-origin`, which names the e-commerce platform. Default: not sent (A-16). */
-    callerOrigin: z.string().min(1).max(100).optional(),
+    pathPrefix,
+    /** What differs between generations of the service. Default: as its documents have it. */
+    dialect,
     /**
      * Tokens that the gateway sends with notifications (shown once in the merchant panel). A list,
      * so that the old one still passes while it is exchanged. Default: none.
@@ -121,18 +76,11 @@ export const accountOptions = z
     /** What the storefront's card SDK is given. Default: none. */
     sdk: sdkOptions,
     /** The public address of this Medusa backend, from which the notification URL is built. */
-    backendUrl: z
-      .url({
-        protocol: /^https?$/,
-        error: "must be a URL like https://api.shop.example",
-      })
-      .optional(),
+    backendUrl: urlLike("https://api.shop.example").optional(),
     ...paymentRuleOptions,
     ...codeRuleOptions,
     /** Language of what the shopper reads when the cart has no locale. Default `pt-BR`. */
     locale: z.enum(["pt-BR", "en"]).default("pt-BR"),
-    timeouts: timeoutsOptions,
-    gatewayCalls: gatewayCallsOptions,
     /**
      * How long a 404 must stand before a charge whose answer was lost counts as never made.
      * Milliseconds. Default 3 minutes. Too short, and a late commit is charged twice.
@@ -144,10 +92,8 @@ export const accountOptions = z
       .max(86_400_000)
       .default(180_000),
     attemptLimits: limitsOptions,
-    refunds: refundsOptions,
     failedCompletion: failedCompletionOptions,
     automaticRefunds: automaticRefundsOptions,
-    lookUpAgain: lookUpAgainOptions,
   })
   .check(
     acrossFields((account) => [
@@ -158,14 +104,14 @@ export const accountOptions = z
     ])
   )
   .transform((account) => {
-    const pathPrefix = account.pathPrefix ?? "/sandbox/v1"
+    const prefix = account.pathPrefix ?? "/sandbox/v1"
     return {
       ...account,
       authUrl: account.authUrl ?? account.baseUrl,
-      pathPrefix,
+      pathPrefix: prefix,
       paymentLink: resolvedPaymentLink(account.paymentLink, {
         ...account,
-        pathPrefix,
+        pathPrefix: prefix,
       }),
       merchantDocument:
         account.merchantDocument ?? account.sdk?.merchantCredential,

@@ -2,12 +2,15 @@ import { z } from "@medusajs/framework/zod"
 import { PAYMENT_LINK_METHODS } from "../charge/payment-link"
 import {
   addressProblems,
-  credentialProblems,
-  hasLogin,
-  unsafeAddress,
+  CLIENT,
+  pairProblems,
+  pathPrefix,
+  publicAddressProblems,
+  secret,
+  urlLike,
 } from "./account-addresses"
+import { placement } from "./account-payment-rules"
 import { fieldsOf, type OptionProblem } from "./across-fields"
-import { path, pathWith, placement, secret } from "./option-shapes"
 
 const PLACEHOLDER = /\{([^{}]*)\}/g
 const KNOWN = "reference"
@@ -39,11 +42,6 @@ function placeholders(template: string): (string | undefined)[] {
   return [...template.matchAll(PLACEHOLDER)].map(([, name]) => name)
 }
 
-const pathOfOneLink = pathWith("{paymentLinkId}")
-
-const urlLike = (example: string) =>
-  z.url({ protocol: /^https?$/, error: `must be a URL like ${example}` })
-
 /**
  * The payment-link integration: links that are paid on the gateway's own page. It has credentials,
  * access tokens and API keys of its own. Its notifications may come to the same address.
@@ -64,31 +62,8 @@ export const paymentLinkOptions = z
      * payment links (interface.md, endpoint 1).
      */
     authUrl: urlLike("https://auth.example").optional(),
-    /** What stands before every path below `paths`. Default: the account's `pathPrefix` (A-38). */
-    pathPrefix: z
-      .string()
-      .regex(/^(\/|$)/, "must start with a slash, or be empty")
-      .optional(),
-    /** Below the auth URL, without the prefix. Default `/oauth2/token` (interface.md, endpoint 1). */
-    accessTokenPath: path.default("/oauth2/token"),
-    /** Paths below the prefix. `null` switches an operation off. Source: gateway-notes "Payment links". */
-    paths: z
-      .strictObject({
-        createPaymentLink: path.nullable().default("/paymentlink/create"),
-        lookUpPaymentLink: pathOfOneLink
-          .nullable()
-          .default("/paymentlink/{paymentLinkId}"),
-        listLinkTransactions: pathOfOneLink
-          .nullable()
-          .default("/paymentlink/{paymentLinkId}/transactions"),
-        deactivatePaymentLink: pathOfOneLink
-          .nullable()
-          .default("/paymentlink/{paymentLinkId}/inactive"),
-        refundLinkTransaction: pathWith("{transactionId}")
-          .nullable()
-          .default("/paymentlink/transaction/{transactionId}/refund"),
-      })
-      .prefault({}),
+    /** What stands before every path of `dialect.linkPaths`. Default: the account's `pathPrefix` (A-38). */
+    pathPrefix,
     /**
      * API keys that the gateway sends with payment-link notifications. A list, so that the old
      * one still passes while it is exchanged. Default: none.
@@ -142,10 +117,14 @@ export function paymentLinkProblems(account: {
     }),
     ...addressProblems(environment, given.authUrl, {
       name: "authUrl",
-      pathOption: "paymentLink.accessTokenPath",
+      pathOption: "dialect.linkPaths.accessToken",
     }),
-    ...credentialProblems(given, "paymentLink."),
-    ...redirectProblems(environment, given.redirectUrl),
+    ...pairProblems(given, CLIENT, "paymentLink."),
+    ...publicAddressProblems(environment, given.redirectUrl, {
+      path: ["redirectUrl"],
+      wanted: "the address of a page of your shop",
+      readers: "every payer",
+    }),
   ]
   return problems.map(({ path, message }) => ({
     path: ["paymentLink", ...path],
@@ -153,23 +132,7 @@ export function paymentLinkProblems(account: {
   }))
 }
 
-function redirectProblems(
-  environment: unknown,
-  redirectUrl: unknown
-): OptionProblem[] {
-  const message =
-    unsafeAddress(
-      environment,
-      redirectUrl,
-      "the address of a page of your shop"
-    ) ??
-    (hasLogin(redirectUrl)
-      ? "must have no user name or password: every payer is given it"
-      : undefined)
-  return message === undefined ? [] : [{ path: ["redirectUrl"], message }]
-}
-
-/** The same, with what it takes from its account. */
+/** The options of payment links, with what they take from their account. */
 export function resolvedPaymentLink(
   options: PaymentLinkOptions,
   account: {

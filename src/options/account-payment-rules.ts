@@ -1,9 +1,15 @@
 import { z } from "@medusajs/framework/zod"
-import { placement } from "./option-shapes"
 import { minorUnitsFromDecimal, MoneyError } from "../charge/money"
 import { fieldsOf, type OptionProblem } from "./across-fields"
 
-const seconds = z.number().int().min(30).max(604_800)
+/**
+ * `after_payment`: the order is placed when the code or the link was paid. `at_checkout`: it is placed at once,
+ * holds its stock, and is canceled when nobody pays; ship on `checkout_transparent.payment.paid`,
+ * not on `order.placed`. Default `after_payment`.
+ */
+export const placement = z
+  .enum(["after_payment", "at_checkout"])
+  .default("after_payment")
 
 /** `refund`: it goes back by itself. `keep`: it stays, and is listed for a person. */
 const refundOrKeep = z.enum(["refund", "keep"]).default("refund")
@@ -14,26 +20,16 @@ export const codeRuleOptions = {
     .strictObject({
       placement,
       /** How long a code can be paid. Seconds, 30 to 604800 (7 days), default 1800. */
-      expirationSeconds: seconds.default(1_800),
+      expirationSeconds: z.number().int().min(30).max(604_800).default(1_800),
     })
     .prefault({}),
   wallet: z
     .strictObject({
       placement,
-      /**
-       * The gateway decides how long a code can be paid, and tells it; this counts when it does not.
-       * Seconds, 30 to 604800, default 1800 (A-33).
-       */
-      assumedExpirationSeconds: seconds.default(1_800),
     })
     .prefault({}),
   codes: z
     .strictObject({
-      /**
-       * A bank may confirm late. So long after its end a code that nobody has paid is asked about
-       * once more, then canceled, and with it the order that waits for it. Minutes, default 10.
-       */
-      graceMinutes: z.number().int().min(1).max(1_440).default(10),
       /** What becomes of money that no order is waiting for, paid with a code of ours. */
       unmatchedPayments: z
         .strictObject({
@@ -65,12 +61,6 @@ export const amountOption = z
 
 /** What a shopper may choose and what is sent with every charge. */
 export const paymentRuleOptions = {
-  /** The only currency of the service. Default `BRL`. */
-  currency: z
-    .literal("BRL", {
-      error: 'must be "BRL", the only currency the service takes',
-    })
-    .default("BRL"),
   /**
    * `automatic`: money is taken when the order is placed. `manual`: it is only reserved then.
    * `at_shipment`: the same, and the whole amount is taken when the order's first shipment is made.
@@ -102,7 +92,7 @@ export const paymentRuleOptions = {
       minimumAmount: amountOption.default("5.00"),
       /**
        * Up to how many installments the merchant bears the interest. 1 to 12, default: `maximum`.
-       * More than that needs `wire.installmentTypeWithInterest`.
+       * More than that needs `dialect.installmentTypeWithInterest`.
        */
       interestFree: z.number().int().min(1).max(12).optional(),
     })
@@ -116,10 +106,10 @@ export const paymentRuleOptions = {
 /** What is wrong with an account's payment rules taken together. */
 export function paymentRuleProblems(account: {
   installments?: unknown
-  wire?: unknown
+  dialect?: unknown
 }): OptionProblem[] {
   const { maximum, interestFree } = fieldsOf(account.installments)
-  const { installmentTypeWithInterest } = fieldsOf(account.wire)
+  const { installmentTypeWithInterest } = fieldsOf(account.dialect)
   const wantsInterest =
     typeof maximum === "number" &&
     typeof interestFree === "number" &&
@@ -128,7 +118,7 @@ export function paymentRuleProblems(account: {
     return [
       {
         path: ["installments", "interestFree"],
-        message: `is ${interestFree}, less than maximum (${maximum}): then wire.installmentTypeWithInterest must say what the gateway calls installments with interest; ask the operator, or make both numbers equal`,
+        message: `is ${interestFree}, less than maximum (${maximum}): then dialect.installmentTypeWithInterest must say what the gateway calls installments with interest; ask the operator, or make both numbers equal`,
       },
     ]
   }

@@ -1,5 +1,9 @@
 import { z } from "@medusajs/framework/zod"
-import { hasLogin, undefinedProblems, unsafeAddress } from "./account-addresses"
+import {
+  pairProblems,
+  publicAddressProblems,
+  urlLike,
+} from "./account-addresses"
 import type { OptionProblem } from "./across-fields"
 
 /** As a whole: what a browser takes for no hash it passes over, and runs whatever script comes. */
@@ -15,12 +19,7 @@ export const sdkOptions = z
     /** Obtained from the service operator. */
     transparentToken: z.string().min(1).optional(),
     /** Where the SDK's script lies, for shops that do not bundle the package. Default: none. */
-    scriptUrl: z
-      .url({
-        protocol: /^https?$/,
-        error: "must be a URL like https://cdn.example/sdk.js",
-      })
-      .optional(),
+    scriptUrl: urlLike("https://cdn.example/sdk.js").optional(),
     /**
      * Subresource Integrity of that script: a browser runs no other one. One hash, or several with
      * spaces between while the script is exchanged. Default: none, and it runs whatever comes.
@@ -43,32 +42,18 @@ export function sdkProblems(account: {
   if (typeof account.sdk !== "object" || account.sdk === null) {
     return [] // not given, or the schema has said so already
   }
-  const {
-    merchantCredential,
-    transparentToken,
-    scriptUrl,
-    scriptIntegrity,
-  }: Record<string, unknown> = { ...account.sdk }
-  const written = undefinedProblems(
-    account.sdk,
+  const given: Record<string, unknown> = { ...account.sdk }
+  const { scriptUrl, scriptIntegrity } = given
+  const pair = pairProblems(
+    given,
     ["merchantCredential", "transparentToken"],
-    "leave sdk.merchantCredential and sdk.transparentToken out to enter them in the admin"
+    "sdk."
   )
-  if (written.length > 0) {
-    return written.map(({ path, message }) => ({
+  if (pair.length > 0) {
+    return pair.map(({ path, message }) => ({
       path: ["sdk", ...path],
       message,
     }))
-  }
-  if ((merchantCredential === undefined) !== (transparentToken === undefined)) {
-    const missing = merchantCredential === undefined
-    return [
-      {
-        path: ["sdk", missing ? "merchantCredential" : "transparentToken"],
-        message:
-          "is missing; give sdk.merchantCredential and sdk.transparentToken together, or neither to enter them in the admin",
-      },
-    ]
   }
   if (scriptUrl === undefined && scriptIntegrity !== undefined) {
     return [
@@ -79,14 +64,9 @@ export function sdkProblems(account: {
       },
     ]
   }
-  const message =
-    unsafeAddress(
-      account.environment,
-      scriptUrl,
-      "the address of the SDK's script"
-    ) ??
-    (hasLogin(scriptUrl)
-      ? "must have no user name or password: every visitor of the shop is given it"
-      : undefined)
-  return message === undefined ? [] : [{ path: ["sdk", "scriptUrl"], message }]
+  return publicAddressProblems(account.environment, scriptUrl, {
+    path: ["sdk", "scriptUrl"],
+    wanted: "the address of the SDK's script",
+    readers: "every visitor of the shop",
+  })
 }

@@ -1,4 +1,5 @@
 import type { AccountOptions } from "./account-options"
+import type { Dialect } from "./dialect"
 
 /** Below the backend's public address. */
 export function notificationPathOf(account: string): string {
@@ -10,15 +11,7 @@ export function notificationPathOf(account: string): string {
  * account lacks a credential is said of all accounts in one line, by unofferedText.
  */
 export function accountWarnings(
-  account: Pick<
-    AccountOptions,
-    "id" | "environment" | "capture" | "notificationTokens" | "merchantDocument"
-  > & {
-    paths: Pick<
-      AccountOptions["paths"],
-      "lookUpCharge" | "captureCharge" | "refundCharge"
-    >
-  } & Pick<Parameters<typeof paymentLinkWarnings>[0], "paymentLink">,
+  account: AccountOptions,
   isProduction = process.env.NODE_ENV === "production"
 ): string[] {
   const warnings: string[] = []
@@ -27,9 +20,9 @@ export function accountWarnings(
       `account "${account.id}" has environment "development" while NODE_ENV is "production": its storefront takes sandbox test cards, and its gateway may be called without HTTPS. Set environment to "production" for real payments, or to "staging" for the gateway's sandbox.`
     )
   }
-  if (account.paths.lookUpCharge === null) {
+  if (account.dialect.paths.lookUpCharge === null) {
     warnings.push(
-      `account "${account.id}" does not look up charges (paths.lookUpCharge is null): when the answer to a charge is lost, the payment stays "being verified" and is listed as a discrepancy; and nothing is captured, refunded or canceled from Medusa, since the charge cannot be read before.`
+      `account "${account.id}" does not look up charges (dialect.paths.lookUpCharge is null): when the answer to a charge is lost, the payment stays "being verified" and is listed as a discrepancy; and nothing is captured, refunded or canceled from Medusa, since the charge cannot be read before.`
     )
   }
   if (account.notificationTokens.length === 0) {
@@ -37,30 +30,30 @@ export function accountWarnings(
       `account "${account.id}" accepts no notifications (notificationTokens is empty): what happens in the merchant panel is noticed days later. Save the URL ${notificationPathOf(account.id)} in the merchant panel and put the token that it shows into notificationTokens.`
     )
   } else if (
-    account.paths.lookUpCharge === null &&
+    account.dialect.paths.lookUpCharge === null &&
     account.merchantDocument === undefined
   ) {
     warnings.push(
-      `account "${account.id}" accepts no notification as proof of payment (paths.lookUpCharge is null, merchantDocument is not set): set merchantDocument, or paid charges are listed as discrepancies.`
+      `account "${account.id}" accepts no notification as proof of payment (dialect.paths.lookUpCharge is null, merchantDocument is not set): set merchantDocument, or paid charges are listed as discrepancies.`
     )
   }
-  if (account.capture !== "automatic" && account.paths.captureCharge === null) {
+  if (
+    account.capture !== "automatic" &&
+    account.dialect.paths.captureCharge === null
+  ) {
     warnings.push(
-      `account "${account.id}" authorizes payments and cannot capture them (capture is ${account.capture}, paths.captureCharge is null): capture in the merchant panel within 7 days, or the authorization expires.`
+      `account "${account.id}" authorizes payments and cannot capture them (capture is ${account.capture}, dialect.paths.captureCharge is null): capture in the merchant panel within 7 days, or the authorization expires.`
     )
   }
-  if (account.paths.refundCharge === null) {
+  if (account.dialect.paths.refundCharge === null) {
     warnings.push(
-      `account "${account.id}" cannot refund or cancel payments (paths.refundCharge is null): do both in the merchant panel.`
+      `account "${account.id}" cannot refund or cancel payments (dialect.paths.refundCharge is null): do both in the merchant panel.`
     )
   }
-  return [
-    ...warnings,
-    ...paymentLinkWarnings(account, notificationPathOf(account.id)),
-  ]
+  return [...warnings, ...paymentLinkWarnings(account)]
 }
 
-type PathName = keyof AccountOptions["paymentLink"]["paths"]
+type PathName = keyof Omit<Dialect["linkPaths"], "accessToken">
 
 /** What an account with links cannot do while the path of one operation is `null`. */
 const SWITCHED_OFF: Record<PathName, string> = {
@@ -75,17 +68,10 @@ const SWITCHED_OFF: Record<PathName, string> = {
     "cannot refund payments of payment links: refund in the merchant panel",
 }
 
-/** The same as accountWarnings, of payment links; none where the account has no credential for them. */
-export function paymentLinkWarnings(
-  account: Pick<AccountOptions, "id"> & {
-    paymentLink: Pick<
-      AccountOptions["paymentLink"],
-      "clientId" | "clientSecret" | "apiKeys" | "paths"
-    >
-  },
-  notificationUrl: string
-): string[] {
-  const { clientId, clientSecret, apiKeys, paths } = account.paymentLink
+/** None where the account has no credential for links. */
+function paymentLinkWarnings(account: AccountOptions): string[] {
+  const { clientId, clientSecret, apiKeys } = account.paymentLink
+  const { linkPaths } = account.dialect
   if (clientId === undefined || clientSecret === undefined) {
     return []
   }
@@ -93,16 +79,16 @@ export function paymentLinkWarnings(
     apiKeys.length > 0
       ? []
       : [
-          `account "${account.id}" accepts no notifications of payment links (paymentLink.apiKeys is empty): that one was paid is noticed only when the gateway is asked. Save the URL ${notificationUrl} in the merchant panel, for the payment-link integration too, and put the API key that it shows into paymentLink.apiKeys.`,
+          `account "${account.id}" accepts no notifications of payment links (paymentLink.apiKeys is empty): that one was paid is noticed only when the gateway is asked. Save the URL ${notificationPathOf(account.id)} in the merchant panel, for the payment-link integration too, and put the API key that it shows into paymentLink.apiKeys.`,
         ]
   const names = Object.keys(SWITCHED_OFF) as PathName[]
   return [
     ...withoutKeys,
     ...names
-      .filter((name) => paths[name] === null)
+      .filter((name) => linkPaths[name] === null)
       .map(
         (name) =>
-          `account "${account.id}" ${SWITCHED_OFF[name]} (paymentLink.paths.${name} is null).`
+          `account "${account.id}" ${SWITCHED_OFF[name]} (dialect.linkPaths.${name} is null).`
       ),
   ]
 }

@@ -1,132 +1,96 @@
 import { accountWarnings } from "./account-warnings"
+import { aProductionAccount, anAccount, optionsWith } from "./options.spec"
+import { parseOptions } from "./parse-options"
 
-const PATHS = {
-  accessToken: "/oauth2/token",
-  authorizeCard: "/charge/authorization",
-  lookUpCharge: "/charge/{merchantChargeId}",
-  captureCharge: "/charge/{merchantChargeId}/capture",
-  refundCharge: "/charge/{merchantChargeId}/refund",
-}
-const LINK_PATHS = {
-  createPaymentLink: "/paymentlink/create",
-  lookUpPaymentLink: "/paymentlink/{paymentLinkId}",
-  listLinkTransactions: "/paymentlink/{paymentLinkId}/transactions",
-  deactivatePaymentLink: "/paymentlink/{paymentLinkId}/inactive",
-  refundLinkTransaction: "/paymentlink/transaction/{transactionId}/refund",
-}
-const NO_LINKS = { apiKeys: [], paths: LINK_PATHS }
-const LINKS = {
-  clientId: "link-client-1",
-  clientSecret: "canary-link-secret",
-  apiKeys: ["canary-api-key"],
-  paths: LINK_PATHS,
-}
-const ACCOUNT = {
-  environment: "development" as const,
-  capture: "automatic" as const,
-  paths: PATHS,
-  paymentLink: NO_LINKS,
-}
 const CREDENTIAL = {
   clientId: "client-1",
   clientSecret: "canary-secret",
   notificationTokens: ["canary-token"],
   merchantDocument: "11222333000181",
 }
+const LINKS = {
+  clientId: "link-client-1",
+  clientSecret: "canary-link-secret",
+  apiKeys: ["canary-api-key"],
+}
+
+function warningsOf(
+  changes: Record<string, unknown>,
+  { account = anAccount, isProduction = false } = {}
+): string[] {
+  const given = account({ ...CREDENTIAL, ...changes })
+  const [parsed] = parseOptions(optionsWith(given)).accounts
+  return accountWarnings(parsed!, isProduction)
+}
 
 describe("the warnings of an account", () => {
   it("are none when it can charge and look up", () => {
-    expect(accountWarnings({ id: "br", ...ACCOUNT, ...CREDENTIAL })).toEqual([])
+    expect(warningsOf({})).toEqual([])
   })
 
   it("tell that a development environment stands in production, and what to put there", () => {
-    const account = { id: "br", ...ACCOUNT, ...CREDENTIAL }
-    const [warning, ...others] = accountWarnings(
-      { ...account, environment: "development" },
-      true
-    )
+    const isProduction = true
+    const [warning, ...others] = warningsOf({}, { isProduction })
 
     expect(warning).toMatch(
       /^account "br" has environment "development" while NODE_ENV is "production": .* Set environment to "production" for real payments, or to "staging"/
     )
     expect(others).toEqual([])
     for (const environment of ["staging", "production"] as const) {
-      expect(accountWarnings({ ...account, environment }, true)).toEqual([])
+      expect(
+        warningsOf(
+          { environment },
+          { account: aProductionAccount, isProduction }
+        )
+      ).toEqual([])
     }
   })
 
   it("tell what becomes of a lost answer when nothing can be looked up", () => {
-    const [warning, ...others] = accountWarnings({
-      ...ACCOUNT,
+    const [warning, ...others] = warningsOf({
       id: "later",
-      ...CREDENTIAL,
-      paths: { ...PATHS, lookUpCharge: null },
+      dialect: { paths: { lookUpCharge: null } },
     })
 
     expect(warning).toMatch(
-      /^account "later" .*paths\.lookUpCharge.*"being verified" and is listed as a discrepancy/
+      /^account "later" .*dialect\.paths\.lookUpCharge.*"being verified" and is listed as a discrepancy/
     )
     expect(warning).not.toContain(CREDENTIAL.clientSecret)
     expect(others).toEqual([])
   })
 
   it("tell where to capture when money is reserved and none is captured", () => {
-    const paths = { ...PATHS, captureCharge: null }
-    const [warning, ...others] = accountWarnings({
-      ...ACCOUNT,
-      ...CREDENTIAL,
-      id: "br",
-      capture: "manual",
-      paths,
-    })
+    const dialect = { paths: { captureCharge: null } }
+    const [warning, ...others] = warningsOf({ capture: "manual", dialect })
 
     expect(warning).toMatch(
-      /^account "br" .*paths\.captureCharge is null.* merchant panel within 7 days/
+      /^account "br" .*dialect\.paths\.captureCharge is null.* merchant panel within 7 days/
     )
     expect(others).toEqual([])
-    expect(
-      accountWarnings({
-        ...ACCOUNT,
-        ...CREDENTIAL,
-        id: "br",
-        capture: "automatic",
-        paths,
-      })
-    ).toEqual([])
+    expect(warningsOf({ capture: "automatic", dialect })).toEqual([])
   })
 
   it("tell where to refund when no money is given back", () => {
-    const [warning, ...others] = accountWarnings({
-      ...ACCOUNT,
-      ...CREDENTIAL,
-      id: "br",
-      paths: { ...PATHS, refundCharge: null },
+    const [warning, ...others] = warningsOf({
+      dialect: { paths: { refundCharge: null } },
     })
 
     expect(warning).toMatch(
-      /^account "br" .*paths\.refundCharge is null.* merchant panel/
+      /^account "br" .*dialect\.paths\.refundCharge is null.* merchant panel/
     )
     expect(others).toEqual([])
   })
 
   it("are two lines when both hold", () => {
     expect(
-      accountWarnings({
-        ...ACCOUNT,
-        ...CREDENTIAL,
-        id: "br",
-        paths: { ...PATHS, lookUpCharge: null, refundCharge: null },
+      warningsOf({
+        dialect: { paths: { lookUpCharge: null, refundCharge: null } },
       })
     ).toHaveLength(2)
   })
 
   it("tell where notifications come from when none would be taken", () => {
-    const [warning, ...others] = accountWarnings({
-      ...ACCOUNT,
-      ...CREDENTIAL,
-      id: "br",
-      notificationTokens: [],
-    })
+    const [warning, ...others] = warningsOf({ notificationTokens: [] })
 
     expect(warning).toMatch(
       /^account "br" accepts no notifications .*\/hooks\/checkout-transparent\/br.*notificationTokens/
@@ -135,11 +99,8 @@ describe("the warnings of an account", () => {
   })
 
   it("tell that no notification is believed without look-ups and a merchant to compare", () => {
-    const [, warning] = accountWarnings({
-      ...ACCOUNT,
-      ...CREDENTIAL,
-      id: "br",
-      paths: { ...PATHS, lookUpCharge: null },
+    const [, warning] = warningsOf({
+      dialect: { paths: { lookUpCharge: null } },
       merchantDocument: undefined,
     })
 
@@ -150,29 +111,23 @@ describe("the warnings of an account", () => {
 })
 
 describe("the warnings of an account's payment links", () => {
-  function warningsWith(paymentLink: typeof LINKS): string[] {
-    return accountWarnings({ id: "br", ...ACCOUNT, ...CREDENTIAL, paymentLink })
-  }
-
   it("are none when it has a credential for them, an API key and all paths", () => {
-    expect(warningsWith(LINKS)).toEqual([])
+    expect(warningsOf({ paymentLink: LINKS })).toEqual([])
   })
 
   it("are none while it has no credential for them", () => {
-    const paths = { ...LINK_PATHS, listLinkTransactions: null }
-
     expect(
-      accountWarnings({
-        id: "br",
-        ...ACCOUNT,
-        ...CREDENTIAL,
-        paymentLink: { apiKeys: [], paths },
+      warningsOf({
+        dialect: { linkPaths: { listLinkTransactions: null } },
+        paymentLink: { apiKeys: [] },
       })
     ).toEqual([])
   })
 
   it("tell where the API key comes from when notifications would not be taken", () => {
-    const [warning, ...others] = warningsWith({ ...LINKS, apiKeys: [] })
+    const [warning, ...others] = warningsOf({
+      paymentLink: { ...LINKS, apiKeys: [] },
+    })
 
     expect(warning).toMatch(
       /^account "br" accepts no notifications of payment links .*\/hooks\/checkout-transparent\/br.*paymentLink\.apiKeys\.$/
@@ -188,16 +143,14 @@ describe("the warnings of an account's payment links", () => {
     ["deactivatePaymentLink", "can be paid again until they expire"],
     ["refundLinkTransaction", "refund in the merchant panel"],
   ])("tell what is missing without %s", (name, consequence) => {
-    const [warning, ...others] = accountWarnings({
-      id: "br",
-      ...ACCOUNT,
-      ...CREDENTIAL,
-      paymentLink: { ...LINKS, paths: { ...LINK_PATHS, [name]: null } },
+    const [warning, ...others] = warningsOf({
+      dialect: { linkPaths: { [name]: null } },
+      paymentLink: LINKS,
     })
 
     expect(warning).toMatch(/^account "br" /)
     expect(warning).toContain(consequence)
-    expect(warning).toContain(`(paymentLink.paths.${name} is null)`)
+    expect(warning).toContain(`(dialect.linkPaths.${name} is null)`)
     expect(others).toEqual([])
   })
 })

@@ -16,7 +16,7 @@ describe("the boot message", () => {
           locale: "fr",
           installments: { interestFree: 2 },
         }),
-        anAccount({ id: "br", paths: { accessToken: "token" } }),
+        anAccount({ id: "br", dialect: { paths: { accessToken: "token" } } }),
       ],
     }
 
@@ -30,7 +30,7 @@ describe("the boot message", () => {
       "accounts[0].locale",
       "accounts[0].pathPrefix",
       "accounts[1].id",
-      "accounts[1].paths.accessToken",
+      "accounts[1].dialect.paths.accessToken",
       "acounts",
       "encryptionKeys[0]",
       "retention.shopperInputHours",

@@ -61,10 +61,8 @@ export const SETTINGS: readonly Setting[] = [
   ...of("protection", {
     "automaticRefunds.mostPerHour": "integer",
     "automaticRefunds.mostAmountPerHour": "amount",
-    "attemptLimits.windowMinutes": "integer",
     "attemptLimits.declinesPerCart": "integer",
     "attemptLimits.declinesPerEmail": "integer",
-    "attemptLimits.codesPerCart": "integer",
   }),
 ]
 

@@ -1,5 +1,5 @@
 import { ConfigurationError } from "../charge/errors/payment-plugin-error"
-import { OPTION_PATHS } from "./option-names"
+import { OPTION_PATHS } from "./parse-options"
 import { anAccount, optionsWith } from "./options.spec"
 import {
   givenAccounts,

@@ -3,18 +3,18 @@ import type { AccountOptions } from "./account-options"
 
 /** Whether the gateway can be asked what a charge is; each operation can be switched off. */
 export function looksUp(
-  { paths, paymentLink }: Pick<AccountOptions, "paths" | "paymentLink">,
+  { dialect: { paths, linkPaths } }: Pick<AccountOptions, "dialect">,
   method: PaymentMethod
 ): boolean {
   return method === "link"
-    ? paymentLink.paths.lookUpPaymentLink !== null &&
-        paymentLink.paths.listLinkTransactions !== null
+    ? linkPaths.lookUpPaymentLink !== null &&
+        linkPaths.listLinkTransactions !== null
     : paths.lookUpCharge !== null
 }
 
 /** Whether an account has what making payment links needs. */
 export function makesLinks(
-  account: Pick<AccountOptions, "id" | "paymentLink">
+  account: Pick<AccountOptions, "id" | "paymentLink" | "dialect">
 ): boolean {
   return linksNotConfigured(account) === undefined
 }
@@ -23,11 +23,12 @@ export function makesLinks(
 export function linksNotConfigured({
   id,
   paymentLink,
-}: Pick<AccountOptions, "id" | "paymentLink">): string | undefined {
+  dialect,
+}: Pick<AccountOptions, "id" | "paymentLink" | "dialect">): string | undefined {
   if (paymentLink.clientId === undefined) {
     return `payment links are not configured for account "${id}": paymentLink.clientId and paymentLink.clientSecret are not set. Enter them in the admin (Settings > Checkout Transparent), or set them in medusa-config.ts.`
   }
-  return paymentLink.paths.createPaymentLink === null
-    ? `payment links are switched off for account "${id}": paymentLink.paths.createPaymentLink is null. Remove that option from medusa-config.ts to use its default.`
+  return dialect.linkPaths.createPaymentLink === null
+    ? `payment links are switched off for account "${id}": dialect.linkPaths.createPaymentLink is null. Remove that option from medusa-config.ts to use its default.`
     : undefined
 }

@@ -1,12 +1,12 @@
-import type { z } from "@medusajs/framework/zod"
+import { z } from "@medusajs/framework/zod"
 import { closest, distance } from "fastest-levenshtein"
 import {
   ConfigurationError,
   type ConfigurationProblem,
   type ProblemHint,
 } from "../charge/errors/payment-plugin-error"
+import { accountOptions } from "./account-options"
 import { isAcrossFields, UNDEFINED_VALUE } from "./across-fields"
-import { OPTION_NAMES } from "./option-names"
 import { type PluginOptions, pluginOptions } from "./plugin-options"
 
 /** How zod's built-in messages begin; every other one is the schema's and says what to put there. */
@@ -139,4 +139,44 @@ function nearestOption(key: string): string {
     Math.max(2, key.length / 3)
     ? `; did you mean ${nearest}?`
     : `; the options here are listed in docs/options.md`
+}
+
+/**
+ * Every option's path as documentation writes it: `encryptionKeys`, and inside an account
+ * `installments.maximum`.
+ */
+export const OPTION_PATHS: readonly string[] = [
+  ...pathsIn(pluginOptions, ""),
+  ...pathsIn(accountOptions, ""),
+]
+
+/** Every name that may stand as a key somewhere in the options. */
+const OPTION_NAMES: readonly string[] = [
+  ...new Set(OPTION_PATHS.flatMap((path) => path.split("."))),
+]
+
+function pathsIn(schema: z.core.$ZodType, prefix: string): string[] {
+  const object = unwrapped(schema)
+  if (!(object instanceof z.ZodObject)) {
+    return [prefix]
+  }
+  return Object.entries(
+    object.shape as Record<string, z.core.$ZodType>
+  ).flatMap(([name, inner]) =>
+    pathsIn(inner, prefix === "" ? name : `${prefix}.${name}`)
+  )
+}
+
+function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodPipe) {
+    return unwrapped(schema.in)
+  }
+  if (
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodOptional
+  ) {
+    return unwrapped(schema.unwrap())
+  }
+  return schema
 }

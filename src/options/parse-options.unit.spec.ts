@@ -13,10 +13,7 @@ describe("the defaults of the options", () => {
       alerts: { emails: [], locale: "pt-BR" },
       encryptionKeys: [KEY],
       keepFiscalDocument: false,
-      logging: { gatewayCalls: "failures" },
-      notifications: { concurrency: 4, mostAttempts: 20 },
       permissions: {},
-      reconciliation: { daily: true },
       retention: expect.any(Object),
       accounts: [
         {
@@ -25,34 +22,16 @@ describe("the defaults of the options", () => {
           baseUrl: "http://127.0.0.1:9470",
           authUrl: "http://127.0.0.1:9470",
           pathPrefix: "/sandbox/v1",
-          paths: {
-            accessToken: "/oauth2/token",
-            authorizeCard: "/charge/authorization",
-            createPix: "/charge/pix",
-            createWallet: "/charge/wallet",
-            lookUpCharge: "/charge/{merchantChargeId}",
-            captureCharge: "/charge/{merchantChargeId}/capture",
-            refundCharge: "/charge/{merchantChargeId}/refund",
-          },
-          wire: {
-            temporaryCardTokenField: "temporatyCardToken",
-            installmentTypeForOne: "NONE",
-            installmentTypeInterestFree: "MERCHANT",
-          },
+          dialect: expect.any(Object),
           notificationTokens: [],
           paymentLink: expect.any(Object),
-          currency: "BRL",
           capture: "automatic",
           softDescriptor: "LOJA DEMO",
           requirePhone: true,
           installments: { maximum: 12, minimumAmount: 500, interestFree: 12 },
           pix: { placement: "after_payment", expirationSeconds: 1_800 },
-          wallet: {
-            placement: "after_payment",
-            assumedExpirationSeconds: 1_800,
-          },
+          wallet: { placement: "after_payment" },
           codes: {
-            graceMinutes: 10,
             unmatchedPayments: {
               onCanceledOrder: "refund",
               duplicate: "refund",
@@ -60,31 +39,14 @@ describe("the defaults of the options", () => {
             },
           },
           locale: "pt-BR",
-          timeouts: {
-            providerMethodMs: 20_000,
-            callMs: 12_000,
-            connectMs: 3_000,
-            accessTokenMs: 5_000,
-          },
-          gatewayCalls: {
-            lookupsPerSecond: 20,
-          },
           resolveWindowMs: 180_000,
           attemptLimits: {
-            windowMinutes: 60,
             declinesPerCart: 5,
             declinesPerEmail: 10,
             declinesPerAccount: 3_000,
-            codesPerCart: 20,
-            openChargesPerCart: 3,
           },
-          refunds: expect.any(Object),
           failedCompletion: expect.any(Object),
           automaticRefunds: { mostPerHour: 10, mostAmountPerHour: 500_000 },
-          lookUpAgain: {
-            authorizationWarningHours: 24,
-            paidAfterDays: [1, 7, 30, 60, 90, 120],
-          },
         },
       ],
     })
@@ -95,20 +57,10 @@ describe("the defaults of the options", () => {
       clientId: "client",
       clientSecret: "secret",
       authUrl: "https://auth.example",
-      paths: {
-        accessToken: "/token",
-        authorizeCard: null,
-        createPix: "/p",
-        createWallet: null,
-        lookUpCharge: "/c/{merchantChargeId}",
-        captureCharge: null,
-        refundCharge: "/r/{merchantChargeId}",
-      },
-      wire: {
-        temporaryCardTokenField: "temporaryCardToken",
+      dialect: {
+        paths: { createPix: null },
         installmentTypeWithInterest: "ISSUER",
       },
-      callerOrigin: "Medusa",
       notificationTokens: ["new", "old"],
       sdk: {
         merchantCredential: "11222333000181",
@@ -121,9 +73,8 @@ describe("the defaults of the options", () => {
       requirePhone: false,
       installments: { maximum: 10, minimumAmount: "12.50", interestFree: 3 },
       pix: { placement: "at_checkout", expirationSeconds: 900 },
-      wallet: { placement: "at_checkout", assumedExpirationSeconds: 600 },
+      wallet: { placement: "at_checkout" },
       codes: {
-        graceMinutes: 30,
         unmatchedPayments: {
           onCanceledOrder: "keep",
           duplicate: "keep",
@@ -133,12 +84,9 @@ describe("the defaults of the options", () => {
       locale: "en",
       resolveWindowMs: 60_000,
       attemptLimits: {
-        windowMinutes: 5,
         declinesPerCart: null,
         declinesPerEmail: 1,
         declinesPerAccount: null,
-        codesPerCart: null,
-        openChargesPerCart: null,
       },
     })
 
@@ -285,7 +233,7 @@ describe("a problem in the options", () => {
     [
       "authUrl",
       { authUrl: "https://auth.example/oauth2/token" },
-      "must end after the host, like https://gateway.example; the path behind it belongs in paths.accessToken",
+      "must end after the host, like https://gateway.example; the path behind it belongs in dialect.paths.accessToken",
     ],
     [
       "authUrl",
@@ -308,17 +256,6 @@ describe("a problem in the options", () => {
       "must start with a slash, or be empty",
     ],
     ["pathPrefix", { pathPrefix: 1 }, "must be a string"],
-    [
-      "paths.accessToken",
-      { paths: { accessToken: "oauth2/token" } },
-      "must start with a slash",
-    ],
-    ["paths.accessToken", { paths: { accessToken: null } }, "must be a string"],
-    [
-      "wire.temporaryCardTokenField",
-      { wire: { temporaryCardTokenField: "token" } },
-      'must be one of "temporatyCardToken", "temporaryCardToken"',
-    ],
     [
       "clientId",
       { clientSecret: "only the secret" },
@@ -343,11 +280,6 @@ describe("a problem in the options", () => {
       "sdk.transparentToken",
       { sdk: { merchantCredential: "11222333000181" } },
       "is missing; give sdk.merchantCredential and sdk.transparentToken together, or neither to enter them in the admin",
-    ],
-    [
-      "currency",
-      { currency: "USD" },
-      'must be "BRL", the only currency the service takes',
     ],
     [
       "capture",
@@ -390,11 +322,6 @@ describe("a problem in the options", () => {
       'must be an amount like "5.00", at most 21474836.47',
     ],
     ["locale", { locale: "fr" }, 'must be one of "pt-BR", "en"'],
-    [
-      "timeouts.providerMethodMs",
-      { timeouts: { providerMethodMs: 30_000 } },
-      "must be at most 25000",
-    ],
     ["resolveWindowMs", { resolveWindowMs: 10 }, "must be at least 1000"],
     [
       "attemptLimits.declinesPerCart",
@@ -512,7 +439,7 @@ describe("a problem in the options", () => {
     ).problems
 
     expect(problem?.path).toBe("accounts[0].installments.interestFree")
-    expect(problem?.message).toContain("wire.installmentTypeWithInterest")
+    expect(problem?.message).toContain("dialect.installmentTypeWithInterest")
   })
 })
 
@@ -541,12 +468,6 @@ describe("an option that does not exist", () => {
     ["client_id", { client_id: "x" }, "clientId"],
     ["enviroment", { enviroment: "production" }, "environment"],
     ["resolveWindow", { resolveWindow: 1 }, "resolveWindowMs"],
-    ["paths.lookupCharge", { paths: { lookupCharge: null } }, "lookUpCharge"],
-    [
-      "wire.temporaryCardTokenFeild",
-      { wire: { temporaryCardTokenFeild: "x" } },
-      "temporaryCardTokenField",
-    ],
     [
       "sdk.scriptURL",
       {
@@ -560,7 +481,6 @@ describe("an option that does not exist", () => {
       { installments: { intrestFree: 3 } },
       "interestFree",
     ],
-    ["timeouts.callMS", { timeouts: { callMS: 3 } }, "callMs"],
     [
       "attemptLimits.declinesPerMail",
       { attemptLimits: { declinesPerMail: 3 } },

@@ -60,35 +60,6 @@ export const pluginOptions = z.strictObject({
       settings: whoMay.optional(),
     })
     .prefault({}),
-  /** How notifications of the gateway are processed. */
-  notifications: z
-    .strictObject({
-      /** How many charges one process works on at once. An even number, 2 to 32, default 4. */
-      concurrency: z
-        .number()
-        .int()
-        .min(2)
-        .max(32)
-        .multipleOf(2, "must be an even number")
-        .default(4),
-      /**
-       * How often a notification that fails is tried, with pauses that double up to four hours.
-       * Default 20, about a day; then it is `dead`, and a person replays it.
-       */
-      mostAttempts: z.number().int().min(1).max(100).default(20),
-    })
-    .prefault({}),
-  /** How days that are over are compared with Medusa and the gateway. */
-  reconciliation: z
-    .strictObject({
-      /**
-       * Whether each day is reconciled by itself after 5 o'clock in the morning in São Paulo, with a
-       * lookup of every charge of which something moved (at `gatewayCalls.lookupsPerSecond` at most).
-       * Default `true`; `false`: only what an admin asks for.
-       */
-      daily: z.boolean().default(true),
-    })
-    .prefault({}),
   /** Who is told, beside everybody who sees the dashboard's bell, of what people must know. */
   alerts: z
     .strictObject({
@@ -104,18 +75,6 @@ export const pluginOptions = z.strictObject({
         .default([]),
       /** In which language alerts are written, in the bell as well. Default `pt-BR`. */
       locale: z.enum(["pt-BR", "en"]).default("pt-BR"),
-    })
-    .prefault({}),
-  /** What is written to Medusa's log. */
-  logging: z
-    .strictObject({
-      /**
-       * One line for each try of a call to the gateway: what was asked, about which charge, what came
-       * of it and how long it took; nothing that was sent or answered. `failures` (default): those
-       * that were not answered, as warnings; `all`: the others too, as info; `none`. Admins see all of
-       * them whatever this is.
-       */
-      gatewayCalls: z.enum(["all", "failures", "none"]).default("failures"),
     })
     .prefault({}),
   /**

@@ -2,30 +2,17 @@ import type { PaymentMethod } from "../charge/charge"
 import { PAYMENT_METHODS, providerIdOf } from "../charge/method-switch"
 import type { AccountOptions } from "./account-options"
 
-type Configured = Pick<
-  AccountOptions,
-  "id" | "clientId" | "clientSecret" | "sdk" | "softDescriptor"
-> & {
-  paths: Pick<
-    AccountOptions["paths"],
-    "authorizeCard" | "createPix" | "createWallet"
-  >
-  paymentLink: Pick<
-    AccountOptions["paymentLink"],
-    "clientId" | "clientSecret"
-  > & {
-    paths: Pick<AccountOptions["paymentLink"]["paths"], "createPaymentLink">
-  }
-}
-
 /** Whether an account can take a payment by this method, as it is configured now. */
-export function canBePaid(account: Configured, method: PaymentMethod): boolean {
+export function canBePaid(
+  account: AccountOptions,
+  method: PaymentMethod
+): boolean {
   return pathOf(account, method) !== null && lacks(account, method).length === 0
 }
 
 /** The options without which a method of an account takes no payment, and that are not set. */
 function lacks(
-  { clientId, clientSecret, sdk, softDescriptor, paymentLink }: Configured,
+  { clientId, clientSecret, sdk, softDescriptor, paymentLink }: AccountOptions,
   method: PaymentMethod
 ): string[] {
   const credential = { clientId, clientSecret }
@@ -55,7 +42,7 @@ function notSet(options: Record<string, string | undefined>): string[] {
 }
 
 function pathOf(
-  { paths, paymentLink }: Configured,
+  { dialect: { paths, linkPaths } }: AccountOptions,
   method: PaymentMethod
 ): string | null {
   switch (method) {
@@ -66,7 +53,7 @@ function pathOf(
     case "wallet":
       return paths.createWallet
     case "link":
-      return paymentLink.paths.createPaymentLink
+      return linkPaths.createPaymentLink
   }
 }
 
@@ -76,7 +63,7 @@ function pathOf(
  * take. A method whose path is null was switched off by whoever wrote it, and needs no line.
  */
 export function unofferedText(
-  accounts: readonly Configured[]
+  accounts: readonly AccountOptions[]
 ): { text: string; isUsual: boolean } | undefined {
   const byReason = new Map<string, string[]>()
   for (const account of accounts) {

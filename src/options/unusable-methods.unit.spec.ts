@@ -39,8 +39,10 @@ describe("what can be paid with an account", () => {
       "nothing whose path is switched off",
       {
         ...ALL,
-        paths: { authorizeCard: null, createWallet: null },
-        paymentLink: { ...CREDENTIAL, paths: { createPaymentLink: null } },
+        dialect: {
+          paths: { authorizeCard: null, createWallet: null },
+          linkPaths: { createPaymentLink: null },
+        },
       },
       ["pix"],
     ],
@@ -79,8 +81,10 @@ describe("the line of what is not offered", () => {
       "what cannot was switched off by its path",
       {
         ...CREDENTIAL,
-        paths: { authorizeCard: null },
-        paymentLink: { paths: { createPaymentLink: null } },
+        dialect: {
+          paths: { authorizeCard: null },
+          linkPaths: { createPaymentLink: null },
+        },
       },
     ],
   ])("is not written where %s", (_, changes) => {

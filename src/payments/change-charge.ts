@@ -18,7 +18,7 @@ import {
 import type { Concluded } from "./conclude-operation"
 import type { OperationDependencies } from "./dependencies"
 import { lagsBehind, readSnapshot, type Snapshot } from "./look-up-charge"
-import { LEAST_CALL_MS } from "../charge/times"
+import { LEAST_CALL_MS, REFUND_SPACING } from "../charge/times"
 
 /**
  * - `done`: it happened, or was so already (`wasAlready`).
@@ -72,10 +72,7 @@ export async function changeCharge(
     dependencies,
     {
       claim: () =>
-        ledger.claimChange(change, claimFor(account, actor), {
-          equalMs: account.refunds.equalRefundWaitSeconds * 1000,
-          afterRefusalMs: account.refunds.waitAfterRefusalSeconds * 1000,
-        }),
+        ledger.claimChange(change, claimFor(account, actor), REFUND_SPACING),
       prepare: ({ charge, operation }, left) =>
         readBaseline(dependencies, { charge, operation, change }, left),
       call: (charge, callBudget, operation) => {
@@ -131,8 +128,7 @@ async function readBaseline(
   if (reason) {
     return { kind: "refuse", code: reason.kind, refusal: { reason, observed } }
   }
-  const { providerMethodMs } = dependencies.account.timeouts
-  if (budget.remainingMs() < Math.min(LEAST_CALL_MS, providerMethodMs / 3)) {
+  if (budget.remainingMs() < LEAST_CALL_MS) {
     return notAsked(
       "It answered so slowly that there was no time left to send anything."
     )

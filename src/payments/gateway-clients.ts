@@ -10,7 +10,7 @@ import type { GatewayCallMade, GatewayCallWatch } from "../charge/gateway-call"
 import { createGatewayClient, type GatewayClient } from "../gateway/client"
 import type { GatewaySettings, PaymentLinkSettings } from "../gateway/settings"
 import { PLUGIN_NAME, PLUGIN_VERSION } from "../options/version"
-import { LEAST_CALL_MS } from "../charge/times"
+import { LEAST_CALL_MS, TIMEOUTS } from "../charge/times"
 import { leaveOutUndefined } from "../charge/reading/values"
 import {
   createPaymentLinkClient,
@@ -58,7 +58,7 @@ export function gatewayClientFor(
 
 /** Throws ConfigurationError for an account without credentials. */
 export function checkoutSettingsOf(account: AccountOptions): GatewaySettings {
-  const { clientId, clientSecret } = account
+  const { clientId, clientSecret, dialect } = account
   if (clientId === undefined || clientSecret === undefined) {
     throw new ConfigurationError([
       {
@@ -72,23 +72,17 @@ export function checkoutSettingsOf(account: AccountOptions): GatewaySettings {
     baseUrl: account.baseUrl,
     authUrl: account.authUrl,
     pathPrefix: account.pathPrefix,
-    paths: account.paths,
+    paths: dialect.paths,
     clientId,
     clientSecret,
-    wire: account.wire,
-    ...(account.callerOrigin === undefined
+    temporaryCardTokenField: dialect.temporaryCardTokenField,
+    ...(dialect.callerOrigin === undefined
       ? {}
-      : { callerOrigin: account.callerOrigin }),
-    timeouts: account.timeouts,
-    leastCallMs: leastCallMs(account),
+      : { callerOrigin: dialect.callerOrigin }),
+    timeouts: TIMEOUTS,
+    leastCallMs: LEAST_CALL_MS,
     userAgent: `${PLUGIN_NAME}/${PLUGIN_VERSION}`,
   }
-}
-
-/** No more than a provider has where its method may take but a short time. */
-function leastCallMs({ timeouts }: AccountOptions): number {
-  const { callMs, providerMethodMs } = timeouts
-  return Math.min(LEAST_CALL_MS, callMs, providerMethodMs / 3)
 }
 
 const linkClientsOfStore = new WeakMap<
@@ -118,7 +112,7 @@ export function paymentLinkClientFor(
 
 /** Throws ConfigurationError for an account without credentials for payment links. */
 export function linkSettingsOf(account: AccountOptions): PaymentLinkSettings {
-  const { callerOrigin, timeouts, paymentLink } = account
+  const { dialect, paymentLink } = account
   const { clientId, clientSecret, baseUrl, authUrl, pathPrefix } = paymentLink
   if (clientId === undefined || clientSecret === undefined) {
     throw new ConfigurationError([
@@ -134,15 +128,12 @@ export function linkSettingsOf(account: AccountOptions): PaymentLinkSettings {
     baseUrl,
     authUrl,
     pathPrefix,
-    paths: {
-      accessToken: paymentLink.accessTokenPath,
-      ...paymentLink.paths,
-    },
+    paths: dialect.linkPaths,
     clientId,
     clientSecret,
-    callerOrigin,
-    timeouts,
-    leastCallMs: leastCallMs(account),
+    callerOrigin: dialect.callerOrigin,
+    timeouts: TIMEOUTS,
+    leastCallMs: LEAST_CALL_MS,
     userAgent: `${PLUGIN_NAME}/${PLUGIN_VERSION}`,
   })
 }

@@ -16,7 +16,7 @@ import {
   type Unconcluded,
 } from "./conclude-operation"
 import type { OperationDependencies } from "./dependencies"
-import { CLAIM_MARGIN_MS, LOOK_UP_RESERVE_MS } from "../charge/times"
+import { CLAIM_MARGIN_MS, LOOK_UP_RESERVE_MS, TIMEOUTS } from "../charge/times"
 import { hostname } from "node:os"
 import type { AccountOptions } from "../options/account-options"
 import { placeOf } from "../options/find-account"
@@ -180,11 +180,10 @@ function describe(error: unknown): { code: string; message: string } {
 
 /** A claim of this process, for as long as one call from Medusa may take and a little longer. */
 export function claimFor(account: AccountOptions, actor: string): Claim {
-  const { timeouts } = account
   return {
     sentTo: placeOf(account),
     owner: `${hostname()}:${process.pid}`,
-    leaseMs: timeouts.providerMethodMs + CLAIM_MARGIN_MS,
+    leaseMs: TIMEOUTS.providerMethodMs + CLAIM_MARGIN_MS,
     actor,
   }
 }

@@ -12,7 +12,7 @@ import { dependenciesOf } from "./dependencies"
 import { resolveByLookup } from "./resolve-by-lookup"
 import { systemClock } from "./gateway-clients"
 import { reasonNotToLookUp } from "./reasons-not-to-ask"
-import { JOB_RUN_MS } from "../charge/times"
+import { JOB_RUN_MS, TIMEOUTS } from "../charge/times"
 
 const AT_ONCE = 5
 
@@ -100,7 +100,7 @@ async function resolveOne(
     if (isPaced && !reasonNotToLookUp(dependencies, charge.method)) {
       await turnToLookUp(account)
     }
-    const budget = TimeBudget.of(account.timeouts.providerMethodMs, systemClock)
+    const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
     await resolveByLookup(dependencies, unresolved, budget)
     const { unresolved: rest } = await ledger.currentStateOf(charge.id)
     return rest === undefined
@@ -118,7 +118,7 @@ const nextTurns = new WeakMap<AccountOptions, number>()
 
 /**
  * Resolves when a lookup that nobody at a page waits for may be made: this process makes so many a
- * second of an account at most (`gatewayCalls.lookupsPerSecond`), so that a gateway that comes back
+ * second of an account at most (`dialect.lookupsPerSecond`), so that a gateway that comes back
  * is not met by all that is due at once. The pauses differ, or processes would keep step.
  */
 export async function turnToLookUp(
@@ -126,7 +126,7 @@ export async function turnToLookUp(
   clock: Clock = systemClock,
   random: () => number = Math.random
 ): Promise<void> {
-  const everyMs = 1_000 / account.gatewayCalls.lookupsPerSecond
+  const everyMs = 1_000 / account.dialect.lookupsPerSecond
   const now = clock.monotonicMs()
   const turn = Math.max(now, nextTurns.get(account) ?? 0)
   nextTurns.set(account, turn + everyMs * (0.75 + random() / 2))

@@ -33,7 +33,7 @@ export async function supersede(
     objection?: () => Promise<ShopperMessage | undefined>
   } = {}
 ): Promise<ShopperMessage | undefined> {
-  const { account, ledger, query } = dependencies
+  const { ledger, query } = dependencies
   const known =
     charge.state === "unresolved"
       ? await awaitResolution(
@@ -59,7 +59,6 @@ export async function supersede(
   if (why) {
     return why
   }
-  const ms = Math.min(SHOPPERS_CANCEL_MS, account.timeouts.providerMethodMs)
   let isKept = false
   const abandon = async () => {
     isKept = !(await mayAbandon())
@@ -68,7 +67,7 @@ export async function supersede(
   const given = await cancelOrAbandonCode(
     dependencies,
     { charge: known, actor, abandon },
-    TimeBudget.of(ms, systemClock)
+    TimeBudget.of(SHOPPERS_CANCEL_MS, systemClock)
   )
   switch (given.kind) {
     case "over":

@@ -21,6 +21,7 @@ import {
   DOUBT_LISTED_AFTER_MS,
   LISTED_PAUSE_MS,
   NOT_KNOWN_PAUSE_MS,
+  TIMEOUTS,
 } from "../charge/times"
 import { deactivateLink } from "../payments/deactivate-link"
 import { looksUp } from "../options/looks-up"
@@ -99,7 +100,7 @@ export function cancelCodeFor(
   return cancelOrAbandonCode(
     dependenciesOf({ account, ledger, log }),
     { charge, actor },
-    TimeBudget.of(account.timeouts.providerMethodMs, systemClock)
+    TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
   )
 }
 
@@ -153,7 +154,7 @@ export async function cancelUnpaidOrder(
   }
   // A shopper may have had several codes for one order, one after the other.
   const codes = await ledger.findChargesOfCollection(charge.paymentCollectionId)
-  const overAt = codesAreOverAt(input, codes).getTime()
+  const overAt = codesAreOverAt(charge, codes).getTime()
   const ms = overAt - input.now.getTime()
   if (codes.some(isOfUse) || ms > 0) {
     return {

@@ -27,11 +27,7 @@ import { readReconciliationInput } from "./read-input"
 import { listDiscrepancy } from "./list-discrepancy"
 import { QUESTION_MS } from "../charge/times"
 import { nextLookupMs, type Watch } from "./watch"
-import {
-  lookupAfterFailureAt,
-  type LookupRules,
-  nextLookupAt,
-} from "../charge/next-lookup"
+import { lookupAfterFailureAt, nextLookupAt } from "../charge/next-lookup"
 import { looksUp } from "../options/looks-up"
 import type { PluginOptions } from "../options/plugin-options"
 
@@ -201,12 +197,6 @@ async function hasJustChanged(
   )
 }
 
-/** Of an account that is gone from the configuration: no lookups are planned, and one that fails waits. */
-const NO_ACCOUNT: LookupRules = {
-  authorizationWarningHours: 0,
-  paidAfterDays: [],
-}
-
 /**
  * Milliseconds until the gateway is to be asked about this charge although nothing told of a
  * change, negative when that is late; Infinity when there is no need, or nobody to ask. `now` is the
@@ -220,29 +210,23 @@ export function pollMs(
   const account = findAccount(accounts, charge.account)
   const next =
     account && looksUp(account, charge.method)
-      ? nextLookupAt(charge, account.lookUpAgain)
+      ? nextLookupAt(charge)
       : undefined
   return next === undefined ? Infinity : next.getTime() - now.getTime()
 }
 
 /** Milliseconds until a lookup that was due, and failed, is tried again. */
 export function afterFailureMs(
-  { accounts }: PluginOptions,
   charge: Charge,
   {
     leased,
     now,
   }: { leased: Pick<LeasedCharge, "lookupFailedSince">; now: Date }
 ): number {
-  const account = findAccount(accounts, charge.account)
-  const again = lookupAfterFailureAt(
-    charge,
-    account?.lookUpAgain ?? NO_ACCOUNT,
-    {
-      now,
-      failingSince: leased.lookupFailedSince,
-    }
-  )
+  const again = lookupAfterFailureAt(charge, {
+    now,
+    failingSince: leased.lookupFailedSince,
+  })
   return again.getTime() - now.getTime()
 }
 

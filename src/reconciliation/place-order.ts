@@ -30,6 +30,7 @@ import {
   LISTED_PAUSE_MS,
   MINUTE_MS,
   SHORTEST_PAUSE_MS,
+  VOIDED_AFTER_MS,
 } from "../charge/times"
 
 interface ToPlace {
@@ -188,25 +189,26 @@ async function isTimeUp(
   charge: Charge
 ): Promise<boolean> {
   const { failedCompletion } = accountOfCharge(ledger.pluginOptions, charge)
-  const minutes = minutesUntilRefund(failedCompletion, charge)
+  const afterMs = msUntilRefund(failedCompletion, charge)
   const since = charge.completionFailedAt?.getTime()
-  if (minutes === null || since === undefined) {
+  if (afterMs === undefined || since === undefined) {
     return false
   }
   const { now } = await ledger.time()
-  return now.getTime() - since >= minutes * MINUTE_MS
+  return now.getTime() - since >= afterMs
 }
 
-function minutesUntilRefund(
+function msUntilRefund(
   rules: AccountOptions["failedCompletion"],
   { state, method }: Charge
-): number | null {
+): number | undefined {
   if (state === "authorized") {
-    return rules.voidAfterMinutes
+    return VOIDED_AFTER_MS
   }
-  return isAsynchronousMethod(method)
+  const minutes = isAsynchronousMethod(method)
     ? rules.refundCodesAfterMinutes
     : rules.refundAfterMinutes
+  return minutes === null ? undefined : minutes * MINUTE_MS
 }
 
 async function refundInstead(

@@ -1,4 +1,3 @@
-import { findAccount } from "../options/find-account"
 import type { Ledger, LedgerModuleService } from "../modules/ledger"
 import type {
   IEventBusModuleService,
@@ -187,9 +186,6 @@ export async function publishEvents(container: MedusaContainer): Promise<void> {
   await publisher.publish()
 }
 
-/** An account that is gone from the configuration still has charges. */
-const NO_ACCOUNT = { authorizationWarningHours: 24 }
-
 /** Writes down what the store is to be told of these charges; each fact once. */
 export async function noteEvents(
   container: MedusaContainer,
@@ -197,14 +193,9 @@ export async function noteEvents(
   { isUnmatchedListed = false }: { isUnmatchedListed?: boolean } = {}
 ): Promise<void> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const { accounts } = ledger.pluginOptions
-  const events = all.flatMap((input) => {
-    const account = findAccount(accounts, input.charge.account)
-    return eventsOfCharge(input, {
-      ...(account?.lookUpAgain ?? NO_ACCOUNT),
-      isUnmatchedListed,
-    })
-  })
+  const events = all.flatMap((input) =>
+    eventsOfCharge(input, { isUnmatchedListed })
+  )
   if (events.length > 0) {
     await ledger.noteEvents(events)
   }

@@ -1,18 +1,11 @@
-import { findAccount } from "../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import type { Charge } from "../charge/charge"
 import type { MedusaRecords } from "../charge/medusa-records"
-import type { PluginOptions } from "../options/plugin-options"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"
 import { systemClock } from "../payments/gateway-clients"
 import { readRecords } from "../medusa/read-records"
-import {
-  LEAST_CLOCK_DIFFERENCE_MS,
-  MINUTE_MS,
-  NO_ACCOUNT_GRACE_MINUTES,
-} from "../charge/times"
+import { LEAST_CLOCK_DIFFERENCE_MS } from "../charge/times"
 
 /** The ledger's and Medusa's side of a charge, as they are now. */
 export async function readReconciliationInput(
@@ -54,7 +47,6 @@ export async function readReconciliationInputs(
             isWrittenElsewhere: elsewhere.has(id),
             hasOpenSibling: chargesWithOpenSibling.has(id),
             now,
-            codeGraceMs: codeGraceMs(ledger.pluginOptions, charge),
           },
         ]
       : []
@@ -100,9 +92,4 @@ export function inTimeOfDatabase(
         },
         order: order && dated(order),
       }
-}
-
-function codeGraceMs({ accounts }: PluginOptions, { account }: Charge): number {
-  const found = findAccount(accounts, account)
-  return (found?.codes.graceMinutes ?? NO_ACCOUNT_GRACE_MINUTES) * MINUTE_MS
 }

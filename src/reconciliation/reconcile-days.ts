@@ -29,9 +29,7 @@ export async function reconcileDueDays(
   container: MedusaContainer
 ): Promise<void> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  if (ledger.pluginOptions.reconciliation.daily) {
-    await requestLatestDays(ledger)
-  }
+  await requestLatestDays(ledger)
   await goOn(container, performance.now() + RECONCILIATION_RUN_MS)
 }
 

@@ -13,6 +13,7 @@ import {
 import { minorUnits } from "../charge/money"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import { TimeBudget } from "../charge/time-budget"
+import { TIMEOUTS } from "../charge/times"
 import type { LedgerModuleService } from "../modules/ledger"
 import { changeCharge, type ChangeResult } from "../payments/change-charge"
 import { dependenciesOf } from "../payments/dependencies"
@@ -63,7 +64,7 @@ export async function refundMoney(
   const result = await changeCharge(
     dependencies,
     { change: { ...change, chargeId: charge.id, medusaId: undefined }, actor },
-    TimeBudget.of(account.timeouts.providerMethodMs, systemClock)
+    TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
   )
   switch (result.kind) {
     case "done":

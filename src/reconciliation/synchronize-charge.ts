@@ -59,7 +59,7 @@ export async function synchronizeCharge(
     const againAfterMs = hasFailed
       ? soonestOfFailed(
           synchronized,
-          afterFailureMs(ledger.pluginOptions, charge, { leased, now: at })
+          afterFailureMs(charge, { leased, now: at })
         )
       : soonest(
           synchronized.againAfterMs,

@@ -1,5 +1,6 @@
 import type { ShopperLanguage } from "./shopper-language"
 import type { CardAttack } from "../charge/attempt-limits"
+import { ATTEMPTS_COUNT_FOR_MINUTES } from "../charge/times"
 
 /** What is said where a cart cannot be paid, or not become an order, as it is. */
 export type CartMessage =
@@ -149,18 +150,16 @@ export function attackText(
   kind: CardAttack,
   {
     account,
-    windowMinutes,
     declines,
     limit,
   }: {
     account: string
-    windowMinutes: number
     declines: number
     /** At which the account takes no card. */
     limit: number
   }
 ): string {
-  const counted = `Account ${account} had ${declines} declined cards within ${windowMinutes} minutes, over all shoppers.`
+  const counted = `Account ${account} had ${declines} declined cards within ${ATTEMPTS_COUNT_FOR_MINUTES} minutes, over all shoppers.`
   switch (kind) {
     case "cards_tested":
       return `${counted} It looks as if somebody tries stolen cards. At ${limit} the account takes no card any more; Pix, wallet and links go on.`

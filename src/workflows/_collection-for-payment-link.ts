@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import type { MinorUnits } from "../charge/money"
+import { CURRENCY, type MinorUnits } from "../charge/money"
 import type { AccountOptions } from "../options/account-options"
 import { objectionToLinkOfOrder } from "./_objection-to-payment-link"
 import {
@@ -23,7 +23,7 @@ export interface CollectionForLink {
  */
 export async function collectionForOrder(
   container: MedusaContainer,
-  account: Pick<AccountOptions, "id" | "currency">,
+  account: Pick<AccountOptions, "id">,
   orderId: string
 ): Promise<CollectionForLink> {
   const read = () => readOrder(container, orderId)
@@ -61,12 +61,10 @@ async function readOrder(
 /** A payment collection without cart or order. */
 export async function collectionForAmount(
   container: MedusaContainer,
-  account: Pick<AccountOptions, "currency">,
   amount: MinorUnits
 ): Promise<CollectionForLink> {
-  const { currency } = account
   return {
-    id: await createCollection(container, { currency, amount }),
+    id: await createCollection(container, { currency: CURRENCY, amount }),
     reference: undefined,
   }
 }

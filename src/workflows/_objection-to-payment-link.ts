@@ -7,7 +7,7 @@ import { isOpen } from "../charge/charge-state"
 import { mayBePaid } from "../charge/allowed-actions"
 import { effectiveStateOf } from "../charge/dispute"
 import { sumOf } from "../charge/medusa-records"
-import { inReais, minorUnitsFromDecimal } from "../charge/money"
+import { inReais, minorUnitsFromDecimal, CURRENCY } from "../charge/money"
 import type { AccountOptions } from "../options/account-options"
 import { isDuplicate } from "../charge/link-transactions"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
@@ -56,14 +56,14 @@ async function reportedByGateway(
 /** Why no link is made for an order, for an admin; undefined when one may be. */
 export async function objectionToLinkOfOrder(
   container: MedusaContainer,
-  account: Pick<AccountOptions, "id" | "currency">,
+  account: Pick<AccountOptions, "id">,
   order: OrderToPay
 ): Promise<string | undefined> {
   if (order.isCanceled) {
     return `order ${order.id} is canceled.`
   }
-  if (order.currency !== account.currency) {
-    return `order ${order.id} is in ${order.currency}, and account "${account.id}" takes ${account.currency}.`
+  if (order.currency !== CURRENCY) {
+    return `order ${order.id} is in ${order.currency}, and account "${account.id}" takes ${CURRENCY}.`
   }
   const charges = await chargesOf(container, order)
   return (

@@ -8,7 +8,8 @@ const anAccount = (
   const { clientId, createPaymentLink = "/paymentlink/create" } = paymentLink
   return {
     id,
-    paymentLink: { clientId, paths: { createPaymentLink } },
+    paymentLink: { clientId },
+    dialect: { linkPaths: { createPaymentLink } },
   } as AccountOptions
 }
 

@@ -115,7 +115,6 @@ async function freeLink(
 ): Promise<string> {
   const collection = await collectionForAmount(
     container,
-    account,
     amountOf(input.amount)
   )
   try {

@@ -21,7 +21,6 @@ import {
   receive,
   sell,
   sweep,
-  WINDOW_MINUTES,
 } from "./acts-of-a-shop"
 import type { OpenLedger } from "./open-ledger"
 
@@ -102,13 +101,13 @@ export const WORKS_OF_SALES: Work[] = [
     prepare:
       async ({ ledger, charges }) =>
       async () =>
-        ledger.countCardAttempts(idOf(charges - 19), WINDOW_MINUTES),
+        ledger.countCardAttempts(idOf(charges - 19)),
   },
   {
     title: `the same where ${MANY_FAILED} did`,
     prepare: async (on) => {
       const asking = await makeManyFail(on)
-      return () => on.ledger.countCardAttempts(asking, WINDOW_MINUTES)
+      return () => on.ledger.countCardAttempts(asking)
     },
   },
   {

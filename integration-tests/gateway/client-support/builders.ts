@@ -32,7 +32,7 @@ export function gatewaySettings(
     },
     clientId: "client-1",
     clientSecret: CLIENT_SECRET,
-    wire: { temporaryCardTokenField: "temporatyCardToken" },
+    temporaryCardTokenField: "temporatyCardToken",
     timeouts: { connectMs: 5_000, callMs: 10_000, accessTokenMs: 10_000 },
     leastCallMs: 0,
     userAgent: "medusa-payment-checkout-transparent/0.0.0-test",

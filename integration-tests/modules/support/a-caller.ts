@@ -2,6 +2,7 @@ import { fork } from "node:child_process"
 import { once } from "node:events"
 import { resolve } from "node:path"
 import { END_WITH_PARENT } from "../../../development/medusa/medusa-process"
+import type { OtherTimes } from "../../../development/medusa/other-times"
 
 export type Integration = "checkout" | "payment_link"
 
@@ -9,6 +10,7 @@ export interface CallerOptions {
   databaseUrl: string
   /** The plugin's options, with one account. */
   plugin: object
+  env?: OtherTimes
 }
 
 export interface CallOrder {
@@ -32,7 +34,7 @@ export interface Caller {
 
 /** Resolves when it can be told what to do. `clockAheadMs`: how far its own clock is off. */
 export async function aCaller(
-  options: CallerOptions,
+  { env, ...options }: CallerOptions,
   { clockAheadMs = 0 } = {}
 ): Promise<Caller> {
   const child = fork(
@@ -46,7 +48,7 @@ export async function aCaller(
         "--require",
         resolve(__dirname, "../../support/wrong-clock.cjs"),
       ],
-      env: { ...process.env, CLOCK_AHEAD_MS: String(clockAheadMs) },
+      env: { ...process.env, ...env, CLOCK_AHEAD_MS: String(clockAheadMs) },
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     }
   )

@@ -45,7 +45,6 @@ export interface LedgerDatabase {
   ledger(given?: {
     encryptionKeys?: string[]
     retention?: CheckoutTransparentOptions["retention"]
-    logging?: CheckoutTransparentOptions["logging"]
     keepFiscalDocument?: boolean
     /** The option of that name: a ledger with another one is that of another installation. */
     installation?: string
@@ -134,7 +133,6 @@ export function aLedgerDatabase(): LedgerDatabase {
     ledger: ({
       encryptionKeys = [ENCRYPTION_KEY],
       retention = {},
-      logging = {},
       keepFiscalDocument = false,
       installation,
       knex = shared,
@@ -165,7 +163,6 @@ export function aLedgerDatabase(): LedgerDatabase {
             },
           ],
           retention,
-          logging,
           keepFiscalDocument,
           ...(installation === undefined ? {} : { installation }),
         },

@@ -4,12 +4,14 @@ import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import { ModulesSdkUtils } from "@medusajs/framework/utils"
+import { takeOtherTimes } from "../../../development/medusa/other-times"
 import { TimeBudget } from "../../../src/charge/time-budget"
 import { LedgerModuleService } from "../../../src/modules/ledger/service"
 import { dependenciesOf } from "../../../src/payments/dependencies"
 import { systemClock } from "../../../src/payments/gateway-clients"
 import type { CallOrder, CallReport, CallerOptions } from "./a-caller"
 
+takeOtherTimes()
 const { databaseUrl, plugin } = JSON.parse(
   process.argv[2] ?? ""
 ) as CallerOptions

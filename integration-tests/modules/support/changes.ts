@@ -2,6 +2,7 @@ import type { Charge } from "../../../src/charge/charge"
 import type { ChangeKind } from "../../../src/charge/operation"
 import { minorUnits } from "../../../src/charge/money"
 import { TimeBudget } from "../../../src/charge/time-budget"
+import { TIMEOUTS } from "../../../src/charge/times"
 import {
   changeCharge,
   type ChangeResult,
@@ -150,7 +151,7 @@ export function changesIn(here: Operations): Changes {
           actor: "user_1",
         },
         TimeBudget.of(
-          attempt.budgetMs ?? dependencies.account.timeouts.providerMethodMs,
+          attempt.budgetMs ?? TIMEOUTS.providerMethodMs,
           systemClock
         )
       ),

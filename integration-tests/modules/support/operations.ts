@@ -2,8 +2,10 @@ import type { Ledger, LedgerModuleService } from "../../../src/modules/ledger"
 import type { CardAuthorization } from "../../../src/charge/charge-request"
 import type { Charge, ChargeIntent } from "../../../src/charge/charge"
 import type { AccountOptions } from "../../../src/options/account-options"
+import type { Dialect } from "../../../src/options/dialect"
 import { parseOptions } from "../../../src/options/parse-options"
 import { TimeBudget } from "../../../src/charge/time-budget"
+import { TIMEOUTS } from "../../../src/charge/times"
 import {
   chargeCard,
   type CreatedCharge,
@@ -80,6 +82,7 @@ export interface Operations {
   readonly ledger: LedgerModuleService
   readonly logged: string[]
   account(changes?: Partial<AccountOptions>): AccountOptions
+  accountWithPaths(paths: Partial<Dialect["paths"]>): AccountOptions
   dependencies(changes?: Partial<OperationDependencies>): OperationDependencies
   /** Keeps what the shopper entered for the intent's session: once, as a provider does. */
   keepInput(intent: ChargeIntent): Promise<void>
@@ -167,7 +170,6 @@ export function aPlaceForOperations(): Operations {
           ...defaultMerchant.credential,
           baseUrl: simulator.url,
           softDescriptor: "LOJA DEMO",
-          timeouts: PATIENT,
         },
       ],
     }).accounts
@@ -175,6 +177,12 @@ export function aPlaceForOperations(): Operations {
       throw new Error("The options hold no account.")
     }
     return { ...parsed, ...changes }
+  }
+  const accountWithPaths: Operations["accountWithPaths"] = (paths) => {
+    const { dialect } = account()
+    return account({
+      dialect: { ...dialect, paths: { ...dialect.paths, ...paths } },
+    })
   }
 
   const dependencies = (
@@ -207,7 +215,7 @@ export function aPlaceForOperations(): Operations {
     await keepInput(intent)
     const {
       dependencies: chosen = dependencies(),
-      budgetMs = chosen.account.timeouts.providerMethodMs,
+      budgetMs = TIMEOUTS.providerMethodMs,
       leaseMs = 30_000,
     } = attempt
     const temporaryCardToken = attempt.card?.startsWith("token:")
@@ -257,6 +265,7 @@ export function aPlaceForOperations(): Operations {
       return logged
     },
     account,
+    accountWithPaths,
     dependencies,
     keepInput,
     perform,

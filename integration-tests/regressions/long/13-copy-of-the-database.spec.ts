@@ -30,7 +30,7 @@ import { discrepanciesOf } from "../../support/the-discrepancies"
 
 /** What cannot become an order goes back at the first failure. */
 const ACCOUNT = {
-  failedCompletion: { refundCodesAfterMinutes: 0, voidAfterMinutes: 0 },
+  failedCompletion: { refundCodesAfterMinutes: 0 },
 }
 const COMMAND = "npx medusa-payment-checkout-transparent moved"
 const UNDECIDED = "installation_undecided"

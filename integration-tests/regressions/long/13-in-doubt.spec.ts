@@ -21,7 +21,6 @@ import { medusaSums } from "../../support/medusa-sums"
 const ACCOUNT = {
   // Longer than an admin is kept waiting.
   resolveWindowMs: 30_000,
-  refunds: { equalRefundWaitSeconds: 0, waitAfterRefusalSeconds: 0 },
 }
 const MINUTE_MS = 60_000
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { once } from "node:events"
 import { setTimeout as delay } from "node:timers/promises"
+import { otherTimes } from "../../../development/medusa/other-times"
 import { GatewayError } from "../../../src/charge/errors/gateway-error"
 import { parseOptions } from "../../../src/options/parse-options"
 import { TimeBudget } from "../../../src/charge/time-budget"
@@ -74,7 +75,9 @@ describe("processes of one store, the clocks of two an hour off, with a gateway 
   beforeAll(async () => {
     const plugin = pluginWith({
       paymentLink: defaultMerchant.paymentLinkCredential,
-      timeouts: {
+    })
+    const env = otherTimes({
+      TIMEOUTS: {
         providerMethodMs: 20_000,
         callMs: 20_000,
         connectMs: 20_000,
@@ -83,7 +86,7 @@ describe("processes of one store, the clocks of two an hour off, with a gateway 
     })
     callers = await Promise.all(
       [0, 0, 0, HOUR_MS, -HOUR_MS].map((clockAheadMs) =>
-        aCaller({ databaseUrl: database.url, plugin }, { clockAheadMs })
+        aCaller({ databaseUrl: database.url, plugin, env }, { clockAheadMs })
       )
     )
   })

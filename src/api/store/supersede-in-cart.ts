@@ -9,13 +9,12 @@ import {
 } from "@medusajs/framework/utils"
 import type { Charge } from "../../charge/charge"
 import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
-import type { AccountOptions } from "../../options/account-options"
 import type { Log } from "../../charge/log"
 import { type ShopperMessage, shopperText } from "../../texts/shopper-texts"
 import type { LedgerModuleService } from "../../modules/ledger"
 import { queryOf } from "../../medusa/core"
 import { supersede } from "../../payments/supersede"
-import { SHOPPER_LOOKUPS } from "../../charge/times"
+import { OPEN_CODES_PER_CART, SHOPPER_LOOKUPS } from "../../charge/times"
 import {
   dependenciesOf,
   type OperationDependencies,
@@ -59,7 +58,7 @@ export async function supersedeFor(
               ? objectionToAsking(dependencies, charge)
               : undefined),
           mayAbandon: async () =>
-            !isForCode || (await hasRoomForCode(ledger, account, charge)),
+            !isForCode || (await hasRoomForCode(ledger, charge)),
         }
       )
     : "another_payment_open"
@@ -93,13 +92,11 @@ function actorOf(request: MedusaRequest): string {
 /** Whether one more code may be made beside all those of a cart, this one included. */
 async function hasRoomForCode(
   ledger: LedgerModuleService,
-  { attemptLimits: { openChargesPerCart: most } }: AccountOptions,
   { cartId }: Charge
 ): Promise<boolean> {
   return (
-    most === null ||
     cartId === undefined ||
-    (await ledger.countUnpaidOfCart(cartId)) < most
+    (await ledger.countUnpaidOfCart(cartId)) < OPEN_CODES_PER_CART
   )
 }
 

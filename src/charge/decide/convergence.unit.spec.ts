@@ -158,7 +158,6 @@ const anything: fc.Arbitrary<ReconciliationInput> = fc
       order: found.order && { id: "order_1", ...found.order },
     },
     now: NOW,
-    codeGraceMs: 600_000,
   }))
 
 describe("Medusa, corrected step by step from any books whatever", () => {
@@ -351,7 +350,6 @@ const history: fc.Arbitrary<ReconciliationInput> = fc
         },
       },
       now: NOW,
-      codeGraceMs: 600_000,
     } satisfies ReconciliationInput
   })
 

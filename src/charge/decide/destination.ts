@@ -211,7 +211,7 @@ export function unpaidOrderOf(input: ReconciliationInput): UnpaidOrderState {
       details: `Order ${order.id} waits for a charge that is ${charge.state}.`,
     }
   }
-  const until = codeIsOverAt(input)
+  const until = codeIsOverAt(input.charge)
   if (now < until) {
     return { is: "waiting", until }
   }

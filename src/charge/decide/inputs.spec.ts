@@ -189,7 +189,6 @@ export function inputOf({
       ...records,
     },
     now: NOW,
-    codeGraceMs: 600_000,
   }
 }
 

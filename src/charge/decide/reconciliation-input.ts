@@ -21,8 +21,6 @@ export interface ReconciliationInput {
   /** Whether another installation wrote the charge; left out for one of our own. */
   isWrittenElsewhere?: boolean
   now: Date
-  /** So long after its end an unpaid code is asked about once more, then given up. */
-  codeGraceMs: number
   /** Set when it is; see sumsToBook. */
   gone?: GoneBecause
 }

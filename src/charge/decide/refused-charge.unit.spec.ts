@@ -65,7 +65,6 @@ describe.each(["card", "pix", "wallet"] as const)(
 
     it("is told as money that nobody waits for, as soon as it is listed", () => {
       const details = eventsOfCharge(inputOf(refused(method)), {
-        authorizationWarningHours: 24,
         isUnmatchedListed: true,
       })
 

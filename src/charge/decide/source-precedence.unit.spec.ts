@@ -150,7 +150,7 @@ class ModelOfLedger {
     const { medusa, end } = bringTogether(this.input)
     this.input = medusa.input
     this.wasPaid ||= this.isPaid(medusa)
-    const events = eventsOfCharge(this.input, { authorizationWarningHours: 24 })
+    const events = eventsOfCharge(this.input)
     expect(new Set(events.map(({ key }) => key)).size).toBe(events.length)
     for (const event of events) {
       const known = this.events.get(event.key) ?? event

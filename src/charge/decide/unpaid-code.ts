@@ -5,6 +5,7 @@ import type { ReconciliationInput } from "./reconciliation-input"
 import {
   CANCEL_FIRST_PAUSE_MS,
   CANCEL_LONGEST_PAUSE_MS,
+  CODE_GRACE_MS,
   LONGEST_LIFE_MS,
 } from "../times"
 
@@ -14,15 +15,16 @@ import {
  * its stock.
  */
 export function codeIsOverAt({
-  charge: { codeExpiresAt, createdAt, method },
-  codeGraceMs,
-}: Pick<ReconciliationInput, "charge" | "codeGraceMs">): Date {
+  codeExpiresAt,
+  createdAt,
+  method,
+}: ReconciliationInput["charge"]): Date {
   const longest = LONGEST_LIFE_MS[method === "link" ? "link" : "code"]
   const end = Math.min(
     (codeExpiresAt ?? createdAt).getTime(),
     createdAt.getTime() + longest
   )
-  return new Date(end + codeGraceMs)
+  return new Date(end + CODE_GRACE_MS)
 }
 
 /**
@@ -31,13 +33,11 @@ export function codeIsOverAt({
  * keep the order, and its stock, for days.
  */
 export function codesAreOverAt(
-  input: Pick<ReconciliationInput, "charge" | "codeGraceMs">,
+  charge: ReconciliationInput["charge"],
   codes: readonly ReconciliationInput["charge"][]
 ): Date {
   const open = codes.filter(({ state }) => isOpen(state) || state === "expired")
-  const ends = [input.charge, ...open].map((charge) =>
-    codeIsOverAt({ ...input, charge }).getTime()
-  )
+  const ends = [charge, ...open].map((code) => codeIsOverAt(code).getTime())
   return new Date(Math.max(...ends))
 }
 
@@ -62,7 +62,7 @@ export function codeOf(input: ReconciliationInput): CodeState {
   ) {
     return { is: "none" }
   }
-  const overAt = codeIsOverAt(input)
+  const overAt = codeIsOverAt(charge)
   if (
     input.now >= overAt ||
     charge.refundDecision ||

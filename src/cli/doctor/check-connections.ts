@@ -42,8 +42,8 @@ export async function connectionFindings(
       ? account
       : account.paymentLink
     const path = isCheckout
-      ? account.paths.lookUpCharge
-      : account.paymentLink.paths.lookUpPaymentLink
+      ? account.dialect.paths.lookUpCharge
+      : account.dialect.linkPaths.lookUpPaymentLink
     const token = checkOf(`access token${suffix}`, account.id)
     const lookup = checkOf(`lookup${suffix}`, account.id)
     if (clientId === undefined || clientSecret === undefined) {

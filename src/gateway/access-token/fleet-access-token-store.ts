@@ -25,7 +25,7 @@ import { keyText } from "./memory-access-token-store"
 const POLL_EVERY_MS = 100
 /** To write down what came of a request, after the longest that it may take. */
 const LEASE_MARGIN_MS = 1_000
-/** No caller has longer (`timeouts.providerMethodMs`). */
+/** No caller has longer (`TIMEOUTS.providerMethodMs`). */
 const LONGEST_WAIT_MS = 30_000
 /** What the gateway may ask for with Retry-After. */
 const LONGEST_ASKED_PAUSE_MS = 60_000

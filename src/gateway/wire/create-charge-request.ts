@@ -102,7 +102,7 @@ const authorizeCardRequest = z.strictObject({
 /** Writes the request as the service spells it. Source: interface.md "Authorize a charge". */
 export function writeAuthorizeCardRequest(
   authorization: CardAuthorization,
-  wire: GatewaySettings["wire"]
+  spelling: Pick<GatewaySettings, "temporaryCardTokenField">
 ): WrittenRequest {
   const { smartCheckoutId, merchantChargeId, customer } = authorization
   const { lateCapture, deviceInformation } = authorization
@@ -113,7 +113,7 @@ export function writeAuthorizeCardRequest(
       smartCheckoutId,
       merchantChargeId,
       customer,
-      transactions: [cardTransaction(authorization, wire)],
+      transactions: [cardTransaction(authorization, spelling)],
       lateCapture,
       deviceInformation,
     })
@@ -122,7 +122,7 @@ export function writeAuthorizeCardRequest(
 
 function cardTransaction(
   authorization: CardAuthorization,
-  wire: GatewaySettings["wire"]
+  spelling: Pick<GatewaySettings, "temporaryCardTokenField">
 ): unknown {
   const { amount, softDescriptor, billingAddress } = authorization
   const { transactionId, entryMode, issuerTransactionId } = authorization
@@ -135,7 +135,7 @@ function cardTransaction(
     entryMode,
     issuerTransactionId,
     credit: {
-      [wire.temporaryCardTokenField]: temporaryCardToken,
+      [spelling.temporaryCardTokenField]: temporaryCardToken,
       installmentNumber: installments,
       installmentType,
       billingAddress,

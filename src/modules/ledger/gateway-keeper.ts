@@ -60,11 +60,7 @@ export class GatewayKeeper
   }
 
   noteCall(account: string, call: GatewayCallMade): void {
-    const wanted = this.pluginOptions.logging.gatewayCalls
-    if (call.outcome !== "answered" && wanted !== "none") {
-      this.log_.warn(gatewayCallLine(account, call))
-    } else if (wanted === "all") {
-      this.log_.info(gatewayCallLine(account, call))
-    }
+    const level = call.outcome === "answered" ? "debug" : "warn"
+    this.log_[level](gatewayCallLine(account, call))
   }
 }

@@ -98,7 +98,7 @@ export class LedgerFoundation extends RowsAndVerbs {
   protected readonly knex_: Knex
   protected readonly encryption_: Encryption
   protected readonly leases_: LeaseKeeper
-  protected readonly log_: Pick<Logger, "info" | "warn">
+  protected readonly log_: Pick<Logger, "debug" | "info" | "warn">
   private installationId_: Promise<string> | undefined
   private installationParts_: Promise<InstallationParts> | undefined
   private readonly emailDigests_: EmailDigests

@@ -3,6 +3,7 @@ import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import type { Charge, AsynchronousMethod } from "../../charge/charge"
 import { shopperText } from "../../texts/shopper-texts"
 import { TimeBudget } from "../../charge/time-budget"
+import { TIMEOUTS } from "../../charge/times"
 import { awaitResolution } from "../../payments/resolve-by-lookup"
 import { hasCodeEnded } from "../../payments/cancel-code"
 import {
@@ -58,7 +59,7 @@ async function tryToAuthorize(
   given: SessionToAuthorize
 ): Promise<AuthorizePaymentOutput> {
   const { account, ledger } = access
-  const budget = TimeBudget.of(account.timeouts.providerMethodMs, systemClock)
+  const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
   const [session, known] = await Promise.all([
     readPaymentSession(access, given.sessionId),
     ledger.findChargeBySession(given.sessionId),

@@ -1,5 +1,5 @@
 import type { Charge } from "../../charge/charge"
-import { isReached } from "../../charge/attempt-limits"
+import { CODES_PER_CART, OPEN_CODES_PER_CART } from "../../charge/times"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 import type { TimeBudget } from "../../charge/time-budget"
 import { claimFor } from "../../payments/perform-operation"
@@ -109,27 +109,25 @@ async function objectionToCode(
   { account, ledger, log }: ProviderAccess,
   { id, cartId }: Charge
 ): Promise<ShopperMessage | undefined> {
-  const { codesPerCart, openChargesPerCart, windowMinutes } =
-    account.attemptLimits
   if (
-    openChargesPerCart !== null &&
     cartId !== undefined &&
-    (await ledger.countUnpaidOfCart(cartId)) > openChargesPerCart
+    (await ledger.countUnpaidOfCart(cartId)) > OPEN_CODES_PER_CART
   ) {
     return "too_many_codes"
   }
   const made =
     cartId === undefined
       ? 0
-      : await ledger.countCodesOfCart(
-          { account: account.id, cartId, but: id },
-          windowMinutes
-        )
-  if (!isReached(made, codesPerCart)) {
+      : await ledger.countCodesOfCart({
+          account: account.id,
+          cartId,
+          but: id,
+        })
+  if (made < CODES_PER_CART) {
     return undefined
   }
   log.warn(
-    `checkout-transparent: attemptLimits.codesPerCart of account ${account.id} is reached (cart ${cartId ?? "unknown"}): the gateway was not asked for another code or link.`
+    `checkout-transparent: a cart of account ${account.id} had ${made} codes and links within an hour (cart ${cartId ?? "unknown"}): the gateway was not asked for another code or link.`
   )
   return "too_many_codes"
 }

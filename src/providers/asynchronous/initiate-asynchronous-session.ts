@@ -10,6 +10,7 @@ import {
   shopperText,
 } from "../../texts/shopper-texts"
 import { TimeBudget } from "../../charge/time-budget"
+import { TIMEOUTS } from "../../charge/times"
 import { systemClock } from "../../payments/gateway-clients"
 import { type BegunSession, beginSession } from "../base/begin-session"
 import {
@@ -39,8 +40,7 @@ export async function initiateAsynchronousSession<Kept>(
   making: ChargeMaking<Kept>,
   input: InitiatePaymentInput
 ): Promise<InitiatePaymentOutput> {
-  const { account } = access
-  const budget = TimeBudget.of(account.timeouts.providerMethodMs, systemClock)
+  const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
   const begun = await beginSession(access, input)
   const shown = await prepareAndCreate(access, { making, begun }, budget)
   return {

@@ -78,14 +78,14 @@ export async function prepareCodeCharge(
 }
 
 function secondsOf(
-  { pix, wallet }: AccountOptions,
+  { pix, dialect }: AccountOptions,
   method: Exclude<AsynchronousMethod, "link">
 ): number {
   switch (method) {
     case "pix":
       return pix.expirationSeconds
     case "wallet":
-      return wallet.assumedExpirationSeconds
+      return dialect.walletExpirationSeconds
   }
 }
 

@@ -1,6 +1,6 @@
 import type { InitiatePaymentInput } from "@medusajs/framework/types"
 import { isSwitchedOff } from "../../charge/method-switch"
-import type { MinorUnits } from "../../charge/money"
+import { CURRENCY, type MinorUnits } from "../../charge/money"
 import { shopperText } from "../../texts/shopper-texts"
 import {
   paymentCollectionOf,
@@ -126,7 +126,7 @@ export async function chargeIntent(
     paymentSessionId: session.id,
     paymentCollectionId: session.paymentCollectionId,
     cartId: session.cart?.id,
-    currencyCode: account.currency,
+    currencyCode: CURRENCY,
     ...rest,
   }
 }

@@ -11,6 +11,7 @@ import {
   waitingText,
 } from "../../texts/admin-texts"
 import { TimeBudget } from "../../charge/time-budget"
+import { TIMEOUTS } from "../../charge/times"
 import {
   changeCharge,
   type ChangeResult,
@@ -43,9 +44,9 @@ export async function changeSessionCharge(
     actor: string
   }
 ): Promise<Charge> {
-  const { account, log } = access
+  const { log } = access
   const { charge, kind, amount, medusaId, actor } = asked
-  const budget = TimeBudget.of(account.timeouts.providerMethodMs, systemClock)
+  const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
   const dependencies = operationDependencies(access)
   let result: ChangeResult
   try {

@@ -2,6 +2,7 @@ import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import { MoneyError } from "../../charge/errors"
 import {
+  CURRENCY,
   type MinorUnits,
   minorUnitsFromDecimal,
   minus,
@@ -20,11 +21,10 @@ export function sessionAmount(
   access: Pick<ProviderAccess, "account" | "log">,
   session: { amount: BigNumberInput; currencyCode: string }
 ): MinorUnits {
-  const { currency } = access.account
-  if (session.currencyCode.toUpperCase() !== currency) {
+  if (session.currencyCode.toUpperCase() !== CURRENCY) {
     return unavailable(
       access,
-      `this payment method takes ${currency}, but the cart is in ${session.currencyCode.toUpperCase()}. Enable it only for regions in ${currency}.`
+      `this payment method takes ${CURRENCY}, but the cart is in ${session.currencyCode.toUpperCase()}. Enable it only for regions in ${CURRENCY}.`
     )
   }
   const amount = readAmount(access, session.amount)

@@ -22,6 +22,7 @@ import {
 } from "../../charge/public-data/public-data"
 import { isSwitchedOff } from "../../charge/method-switch"
 import { TimeBudget } from "../../charge/time-budget"
+import { TIMEOUTS } from "../../charge/times"
 import { awaitResolution } from "../../payments/resolve-by-lookup"
 import { systemClock } from "../../payments/gateway-clients"
 import {
@@ -91,7 +92,7 @@ async function tryToAuthorize(
   given: SessionToAuthorize
 ): Promise<AuthorizePaymentOutput> {
   const { account, ledger } = access
-  const budget = TimeBudget.of(account.timeouts.providerMethodMs, systemClock)
+  const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
   const [session, known, card, switches] = await Promise.all([
     readPaymentSession(access, given.sessionId),
     ledger.findChargeBySession(given.sessionId),

@@ -208,16 +208,17 @@ function installmentType(
   account: AccountOptions,
   installments: number
 ): string {
-  const { wire } = account
+  const { dialect } = account
   switch (installmentKind(installments, account.installments)) {
     case "single":
-      return wire.installmentTypeForOne
+      return dialect.installmentTypeForOne
     case "interest_free":
-      return wire.installmentTypeInterestFree
+      return dialect.installmentTypeInterestFree
     case "with_interest":
       // Present whenever it can be reached: the options' schema refuses any other configuration.
       return (
-        wire.installmentTypeWithInterest ?? wire.installmentTypeInterestFree
+        dialect.installmentTypeWithInterest ??
+        dialect.installmentTypeInterestFree
       )
   }
 }

@@ -19,10 +19,7 @@ export async function objectionToCard(
 ): Promise<ShopperMessage | undefined> {
   const { account, ledger, log } = access
   const limits = account.attemptLimits
-  const attempts = await ledger.countCardAttempts(
-    charge.id,
-    limits.windowMinutes
-  )
+  const attempts = await ledger.countCardAttempts(charge.id)
   await reportAttacks(access, attempts)
   const verdict = judgeCardAttempt(attempts, limits)
   if (verdict.kind === "go") {
@@ -39,23 +36,15 @@ async function reportAttacks(
   { account, ledger, log }: ProviderAccess,
   attempts: CardAttempts
 ): Promise<void> {
-  const { windowMinutes, declinesPerAccount } = account.attemptLimits
+  const { declinesPerAccount } = account.attemptLimits
   try {
     for (const kind of attacksIn(attempts, account.attemptLimits)) {
       const details = attackText(kind, {
         account: account.id,
-        windowMinutes,
         declines: attempts.declinesOfAccount,
         limit: declinesPerAccount ?? 0,
       })
-      if (
-        await ledger.listAttack({
-          account: account.id,
-          kind,
-          windowMinutes,
-          details,
-        })
-      ) {
+      if (await ledger.listAttack({ account: account.id, kind, details })) {
         log.error(`checkout-transparent: ${details}`)
       }
     }

@@ -9,6 +9,7 @@ import type { LedgerModuleService } from "../../modules/ledger"
 import { publishEvents } from "../../reconciliation/publish-events"
 import { processClaimed } from "./process-claimed"
 import {
+  INBOX_LANES,
   INBOX_LEASE_MS,
   INBOX_LONGEST_TIMER_MS,
   INBOX_RUN_MS,
@@ -19,7 +20,7 @@ import {
 const AT_A_TIME = 2
 
 /**
- * Processes the inbox in one process, so many charges at once as the options say. Each lane claims,
+ * Processes the inbox in one process, a few charges at once. Each lane claims,
  * works and claims again until nothing is due. The rows are the truth: a worker that is never woken
  * or that dies loses nothing.
  */
@@ -36,8 +37,7 @@ class InboxWorker {
   /** Starts one more lane, unless all are at work: those go on until nothing is due. */
   wake(): void {
     this.#wakes += 1
-    const { concurrency } = this.ledger_().pluginOptions.notifications
-    if (this.#lanes < concurrency / AT_A_TIME) {
+    if (this.#lanes < INBOX_LANES) {
       this.#lanes += 1
       void this.lane_()
     }

@@ -15,7 +15,7 @@ import type { LinkEntry } from "./link-entry"
 import { pauseMs, processEntries } from "./process-entries"
 import { processLink } from "./process-link"
 import type { Processed } from "./processed"
-import { WARN_EVERY_MS } from "../../charge/times"
+import { INBOX_MOST_ATTEMPTS, WARN_EVERY_MS } from "../../charge/times"
 
 /**
  * Processes claimed entries and ends their claim. Resolves to the milliseconds until they come
@@ -27,12 +27,11 @@ export async function processClaimed(
   { claim, merchantChargeId, entries }: ClaimedEntries
 ): Promise<number | undefined> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const { mostAttempts } = ledger.pluginOptions.notifications
   const foreign = entries.filter((entry) =>
     isForeign(ledger.pluginOptions, entry)
   )
   const spent = entries.filter(
-    (entry) => entry.attempts > mostAttempts && !foreign.includes(entry)
+    (entry) => entry.attempts > INBOX_MOST_ATTEMPTS && !foreign.includes(entry)
   )
   const ours = entries.filter(
     (entry) => !foreign.includes(entry) && !spent.includes(entry)
@@ -152,7 +151,6 @@ async function comeBack(
   }
 ): Promise<number> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const { mostAttempts } = ledger.pluginOptions.notifications
   // Each at its own pace: a charge's newest notification does not wait for its oldest.
   const pauses = new Map(
     entries.map(({ attempts }) => [
@@ -164,13 +162,17 @@ async function comeBack(
     const dead = await ledger.requeueNotifications(
       claim,
       idsOf(entries.filter((entry) => entry.attempts === attempts)),
-      { error: done.error, againAfterMs, mostAttempts }
+      {
+        error: done.error,
+        againAfterMs,
+        mostAttempts: INBOX_MOST_ATTEMPTS,
+      }
     )
     for (const { id, account } of dead) {
       container
         .resolve<Log>(ContainerRegistrationKeys.LOGGER)
         .error(
-          `checkout-transparent: notification ${id} of account "${account}" is dead after ${mostAttempts} attempts: ${done.error} Remove the reason, then replay it (POST /admin/checkout-transparent/notifications/${id}/replay).`
+          `checkout-transparent: notification ${id} of account "${account}" is dead after ${INBOX_MOST_ATTEMPTS} attempts: ${done.error} Remove the reason, then replay it (POST /admin/checkout-transparent/notifications/${id}/replay).`
         )
     }
   }

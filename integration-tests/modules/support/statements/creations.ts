@@ -42,13 +42,12 @@ export const OF_CREATIONS: Statements = [
   [
     "the number of cards that were tried",
     [UNSUCCESSFUL],
-    (ledger) => ledger.countCardAttempts("ctchg_10", 60),
+    (ledger) => ledger.countCardAttempts("ctchg_10"),
   ],
   [
     "the number of codes that were made",
     [CODES_OF_CART, CODES_OF_ADDRESS],
-    (ledger) =>
-      ledger.countCodesOfCart({ account: "br", cartId: "cart_10" }, 60),
+    (ledger) => ledger.countCodesOfCart({ account: "br", cartId: "cart_10" }),
   ],
   [
     "whether an attack was told already, and where it is listed",
@@ -57,7 +56,6 @@ export const OF_CREATIONS: Statements = [
       const attack = {
         account: "br",
         kind: "cards_tested" as const,
-        windowMinutes: 60,
         details: "Many cards failed.",
       }
       await ledger.listAttack(attack)

@@ -11,7 +11,7 @@ import { whenAnswered } from "../../when-answered"
 import { SESSIONS_LEASE } from "../../../charge/times"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { isReached } from "../../../charge/attempt-limits"
+import { CODES_PER_CART } from "../../../charge/times"
 import type { Charge } from "../../../charge/charge"
 import type { Log } from "../../../charge/log"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
@@ -97,12 +97,8 @@ async function objectionTo(
   if (method === "card" || cartId === undefined) {
     return undefined
   }
-  const { codesPerCart, windowMinutes } = account.attemptLimits
-  const made = await ledger.countCodesOfCart(
-    { account: id, cartId },
-    windowMinutes
-  )
-  return isReached(made, codesPerCart) ? "too_many_codes" : undefined
+  const made = await ledger.countCodesOfCart({ account: id, cartId })
+  return made >= CODES_PER_CART ? "too_many_codes" : undefined
 }
 
 /** Core refuses any other, after this: then the code that there is must not be lost. */

@@ -5,12 +5,10 @@ import type { ChargeState } from "../../../charge/charge-state"
 /** The ledger's name in Medusa's container; what the payment module lists as a dependency. */
 export const LEDGER_MODULE = "checkoutTransparentLedger"
 
-/** What is told of an account whose card payments look like an attack. */
+/** What is told, once an hour, of an account whose card payments look like an attack. */
 export interface AttackFound {
   account: string
   kind: CardAttack
-  /** It is told once for each. */
-  windowMinutes: number
   details: string
 }
 

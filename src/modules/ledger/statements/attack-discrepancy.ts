@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { ATTEMPTS_COUNT_FOR_MINUTES } from "../../../charge/times"
 import type { AttackFound } from "../ports/ledger"
 import { type ChargeRow, selectCharges, chargeFromRow } from "./charge-rows"
 import { NOW } from "./database-time"
@@ -48,13 +49,15 @@ export async function listAttack(
 
 async function wasReported(
   knex: Knex,
-  { account, kind, windowMinutes }: AttackFound
+  { account, kind }: AttackFound
 ): Promise<boolean> {
   const reported = await knex(DISCREPANCY_TABLE)
     .where({ account, kind, deleted_at: null })
     // As the index has it; its condition says so.
     .whereRaw("kind in ('cards_tested', 'cards_stopped')")
-    .whereRaw(`created_at > ${NOW} - ? * interval '1 minute'`, [windowMinutes])
+    .whereRaw(`created_at > ${NOW} - ? * interval '1 minute'`, [
+      ATTEMPTS_COUNT_FOR_MINUTES,
+    ])
     .first<{ id: string } | undefined>("id")
   return reported !== undefined
 }

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { CardAttempts } from "../../../charge/attempt-limits"
 import { UNSUCCESSFUL_STATES } from "../../../charge/charge-state"
+import { ATTEMPTS_COUNT_FOR_MINUTES } from "../../../charge/times"
 import { CHARGE_TABLE } from "./charge-rows"
 import { NOW } from "./database-time"
 
@@ -22,14 +23,13 @@ export async function countUnpaidOfCart(
 }
 
 /**
- * Counts card payments of the last `windowMinutes` that did not succeed, by database time. What is in
+ * Counts card payments of the last hour that did not succeed, by database time. What is in
  * doubt may have been declined: it counts for its cart and its e-mail address, and not against the whole
  * account, which would stop for an outage of the gateway.
  */
 export async function countCardAttempts(
   knex: Knex,
-  chargeId: string,
-  windowMinutes: number
+  chargeId: string
 ): Promise<CardAttempts> {
   const { rows } = await knex.raw<{ rows: Record<string, string>[] }>(
     `select
@@ -42,7 +42,7 @@ export async function countCardAttempts(
       and tried.id <> asking.id and tried.method = 'card'
     where asking.id = ? and asking.deleted_at is null
     group by asking.id`,
-    [windowMinutes, chargeId]
+    [ATTEMPTS_COUNT_FOR_MINUTES, chargeId]
   )
   const count = (name: keyof CardAttempts) => Number(rows[0]?.[name] ?? 0)
   return {
@@ -53,18 +53,19 @@ export async function countCardAttempts(
 }
 
 /**
- * Counts the codes and links of a cart of the last `windowMinutes`, whatever became of them since. What
+ * Counts the codes and links of a cart of the last hour, whatever became of them since. What
  * was never made does not count: an outage locks nobody out.
  */
 export async function countCodesOfCart(
   knex: Knex,
-  { account, cartId, but }: { account: string; cartId: string; but?: string },
-  windowMinutes: number
+  { account, cartId, but }: { account: string; cartId: string; but?: string }
 ): Promise<number> {
   const rows = await knex(CHARGE_TABLE)
     .where({ account, cart_id: cartId, deleted_at: null })
     .whereRaw("method <> 'card' and state not in ('not_created', 'absent')")
-    .whereRaw(`created_at > ${NOW} - ? * interval '1 minute'`, [windowMinutes])
+    .whereRaw(`created_at > ${NOW} - ? * interval '1 minute'`, [
+      ATTEMPTS_COUNT_FOR_MINUTES,
+    ])
     .whereNot({ id: but ?? "" })
     .count<{ count: string }[]>("* as count")
   return Number(rows[0]?.count ?? 0)

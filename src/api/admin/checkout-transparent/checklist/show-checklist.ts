@@ -79,7 +79,10 @@ function stepAt(name: StepName, at: Date | undefined): ShownStep {
 }
 
 /** Whether a step can be done with an account at all. */
-function isTaken({ paths }: AccountOptions, name: StepName): boolean {
+function isTaken(
+  { dialect: { paths } }: AccountOptions,
+  name: StepName
+): boolean {
   const path = {
     card_paid: paths.authorizeCard,
     pix_paid: paths.createPix,

@@ -2,6 +2,7 @@ import { findAccount } from "../../../../options/find-account"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { AccountOptions } from "../../../../options/account-options"
+import type { Dialect } from "../../../../options/dialect"
 import type { PaymentMethod } from "../../../../charge/charge"
 import { PAYMENT_METHODS } from "../../../../charge/method-switch"
 import {
@@ -95,16 +96,17 @@ export type PublicOptions = Pick<
   AccountOptions,
   "id" | "environment" | "sdk" | "installments" | "pix" | "wallet"
 > & {
-  paths: Pick<
-    AccountOptions["paths"],
-    "authorizeCard" | "createPix" | "createWallet"
-  >
+  dialect: {
+    paths: Pick<
+      Dialect["paths"],
+      "authorizeCard" | "createPix" | "createWallet"
+    >
+    linkPaths: Pick<Dialect["linkPaths"], "createPaymentLink">
+  }
   paymentLink: Pick<
     AccountOptions["paymentLink"],
     "clientId" | "placement" | "validityDays"
-  > & {
-    paths: Pick<AccountOptions["paymentLink"]["paths"], "createPaymentLink">
-  }
+  >
 }
 
 export function showConfiguration(
@@ -138,7 +140,8 @@ function shownMethods(
   account: PublicOptions,
   isOffered: (method: PaymentMethod) => boolean
 ): ShownConfiguration["methods"] {
-  const { id, paths, installments, pix, wallet, paymentLink } = account
+  const { id, installments, pix, wallet, paymentLink } = account
+  const { paths, linkPaths } = account.dialect
   const methods: ShownConfiguration["methods"] = {}
   if (paths.authorizeCard !== null) {
     methods.card = {
@@ -165,7 +168,7 @@ function shownMethods(
   // Credentials of its own, which most accounts do not have.
   if (
     paymentLink.clientId !== undefined &&
-    paymentLink.paths.createPaymentLink !== null
+    linkPaths.createPaymentLink !== null
   ) {
     methods.link = {
       provider_id: `pp_transparent-link_${id}`,

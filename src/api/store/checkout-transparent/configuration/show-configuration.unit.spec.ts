@@ -81,7 +81,7 @@ describe("what a storefront is told of an account", () => {
     expect(
       shown({
         installments: { maximum: 10, minimumAmount: "12.50", interestFree: 3 },
-        wire: { installmentTypeWithInterest: "ISSUER" },
+        dialect: { installmentTypeWithInterest: "ISSUER" },
       }).methods.card?.installments
     ).toStrictEqual({ maximum: 10, minimum_amount: 1_250, interest_free: 3 })
   })
@@ -133,23 +133,22 @@ describe("what a storefront is told of an account", () => {
     [
       "that makes none",
       {
-        clientId: "links-id",
-        clientSecret: "links-secret",
-        paths: { createPaymentLink: null },
+        paymentLink: { clientId: "links-id", clientSecret: "links-secret" },
+        dialect: { linkPaths: { createPaymentLink: null } },
       },
     ],
-  ])("is nothing of links for an account %s", (_which, paymentLink) => {
-    expect(shown({ paymentLink }).methods).not.toHaveProperty("link")
+  ])("is nothing of links for an account %s", (_which, account) => {
+    expect(shown(account).methods).not.toHaveProperty("link")
   })
 
   it.each([
     ["authorizeCard", ["pix", "wallet"]],
     ["createPix", ["card", "wallet"]],
     ["createWallet", ["card", "pix"]],
-  ])("leaves out what paths.%s: null switches off", (path, left) => {
-    expect(Object.keys(shown({ paths: { [path]: null } }).methods)).toEqual(
-      left
-    )
+  ])("leaves out what dialect.paths.%s: null switches off", (path, left) => {
+    expect(
+      Object.keys(shown({ dialect: { paths: { [path]: null } } }).methods)
+    ).toEqual(left)
   })
 
   it("names providers as Medusa does", () => {
@@ -219,7 +218,7 @@ describe("what a storefront is told of an account", () => {
         },
         merchantDocument: "12.ABC.345/01DE-35",
         baseUrl: "https://canary.gateway.example",
-        callerOrigin: "canary-origin",
+        dialect: { callerOrigin: "canary-origin" },
         sdk: { merchantCredential: "1", transparentToken: "public" },
       }),
       [Buffer.from("canary-canary-canary-canary-key-").toString("base64")]

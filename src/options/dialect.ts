@@ -1,0 +1,86 @@
+import { z } from "@medusajs/framework/zod"
+
+const path = z.string().startsWith("/", "must start with a slash")
+
+/** A path that names what it is about, for example `{merchantChargeId}`. */
+function pathWith(placeholder: `{${string}}`) {
+  return path.includes(placeholder, { error: `must contain ${placeholder}` })
+}
+
+const pathOfOneCharge = pathWith("{merchantChargeId}")
+const pathOfOneLink = pathWith("{paymentLinkId}")
+
+/**
+ * What differs between generations of the service, and was never seen of it: each is a guess of
+ * docs/assumptions.md. Nobody sets it but who was told otherwise by the operator or the sandbox.
+ */
+export const dialect = z
+  .strictObject({
+    /** Paths below the prefix (`accessToken`: below the auth URL). `null` switches an operation off. */
+    paths: z
+      .strictObject({
+        accessToken: path.default("/oauth2/token"),
+        authorizeCard: path.nullable().default("/charge/authorization"),
+        createPix: path.nullable().default("/charge/pix"),
+        createWallet: path.nullable().default("/charge/wallet"),
+        lookUpCharge: pathOfOneCharge
+          .nullable()
+          .default("/charge/{merchantChargeId}"),
+        captureCharge: pathOfOneCharge
+          .nullable()
+          .default("/charge/{merchantChargeId}/capture"),
+        refundCharge: pathOfOneCharge
+          .nullable()
+          .default("/charge/{merchantChargeId}/refund"),
+      })
+      .prefault({}),
+    /** The same for payment links, below their prefix and auth URL. Source: gateway-notes "Payment links". */
+    linkPaths: z
+      .strictObject({
+        accessToken: path.default("/oauth2/token"),
+        createPaymentLink: path.nullable().default("/paymentlink/create"),
+        lookUpPaymentLink: pathOfOneLink
+          .nullable()
+          .default("/paymentlink/{paymentLinkId}"),
+        listLinkTransactions: pathOfOneLink
+          .nullable()
+          .default("/paymentlink/{paymentLinkId}/transactions"),
+        deactivatePaymentLink: pathOfOneLink
+          .nullable()
+          .default("/paymentlink/{paymentLinkId}/inactive"),
+        refundLinkTransaction: pathWith("{transactionId}")
+          .nullable()
+          .default("/paymentlink/transaction/{transactionId}/refund"),
+      })
+      .prefault({}),
+    /** Default: as in interface.md, with its misspelling (A-13). */
+    temporaryCardTokenField: z
+      .enum(["temporatyCardToken", "temporaryCardToken"])
+      .default("temporatyCardToken"),
+    /** Sent for one payment (A-12). Default `NONE`. */
+    installmentTypeForOne: z.string().min(1).default("NONE"),
+    /** Sent for several interest-free payments. Default `MERCHANT`. */
+    installmentTypeInterestFree: z.string().min(1).default("MERCHANT"),
+    /** Sent for more payments than `installments.interestFree`; the interface shows no value. */
+    installmentTypeWithInterest: z.string().min(1).optional(),
+    /** Sent as the header `caller-origin`, which names the e-commerce platform. Default: not sent (A-16). */
+    callerOrigin: z.string().min(1).max(100).optional(),
+    /**
+     * The gateway decides how long a wallet code can be paid, and tells it; this counts when it does not.
+     * Seconds, 30 to 604800, default 1800 (A-33).
+     */
+    walletExpirationSeconds: z
+      .number()
+      .int()
+      .min(30)
+      .max(604_800)
+      .default(1_800),
+    /**
+     * Lookups a second that the scheduled job of a process makes, however much there is to look up: after
+     * an outage of the gateway for example, the newest charges first. Default 20 (A-17).
+     */
+    lookupsPerSecond: z.number().int().min(1).max(1_000).default(20),
+  })
+  .prefault({})
+
+export type Dialect = z.output<typeof dialect>
