@@ -34,7 +34,6 @@ const TABLES = [
     "notification",
     "outbox_entry",
     "admin_action",
-    "method_switch",
     "circuit",
     "setting",
     "setting_change",

@@ -55,7 +55,6 @@ import { ReconciledDay } from "./models/reconciled-day-model"
 import { ReconciliationFinding } from "./models/reconciliation-finding-model"
 import { Setting } from "./models/setting-model"
 import { SettingChange } from "./models/setting-change-model"
-import { MethodSwitch } from "./models/method-switch-model"
 import { Notification } from "./models/notification-model"
 import { Operation } from "./models/operation-model"
 import { PaymentLink } from "./models/payment-link-model"
@@ -91,7 +90,6 @@ const Rows = MedusaService({
   Lease,
   AdminAction,
   Alert,
-  MethodSwitch,
   AccessToken,
   Process,
   Circuit,
