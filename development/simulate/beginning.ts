@@ -34,7 +34,6 @@ const TABLES = [
     "notification",
     "outbox_entry",
     "admin_action",
-    "method_switch",
     "setting",
     "setting_change",
     "delivery_note",

@@ -77,6 +77,17 @@ aNotifiedShop({}, (shop) => {
     ])
   })
 
+  it("is no change of the settings: what an admin was shown of them stays good", async () => {
+    const settings = () =>
+      succeeds(admin.request("get", "/admin/checkout-transparent/settings"))
+    const before = await settings()
+
+    await switchTo(PIX_PROVIDER, false)
+    await switchTo(PIX_PROVIDER, true)
+
+    expect(await settings()).toEqual(before)
+  })
+
   it("shows an admin what a switch leaves: what can still be paid, and the orders that wait for it", async () => {
     const order = await aWaitingOrder(shop)
     const listed = (query = "") =>

@@ -43,7 +43,6 @@ import { ReconciledDay } from "./models/reconciled-day-model"
 import { ReconciliationFinding } from "./models/reconciliation-finding-model"
 import { Setting } from "./models/setting-model"
 import { SettingChange } from "./models/setting-change-model"
-import { MethodSwitch } from "./models/method-switch-model"
 import { Notification } from "./models/notification-model"
 import { Operation } from "./models/operation-model"
 import { PaymentLink } from "./models/payment-link-model"
@@ -74,7 +73,6 @@ const Rows = MedusaService({
   Lease,
   AdminAction,
   Alert,
-  MethodSwitch,
   AccessToken,
   DeliveryNote,
   Movement,

@@ -400,16 +400,6 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_method_switch" ("id" text not null, "account" text not null, "method" text not null, "is_on" boolean not null, "switched_by" text not null, "reason" text not null, "switched_at" timestamptz not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_method_switch_pkey" primary key ("id"));`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_method_switch_deleted_at" ON "checkout_transparent_method_switch" ("deleted_at") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_method_switch_method" ON "checkout_transparent_method_switch" ("account", "method") WHERE deleted_at IS NULL;`
-    )
-
-    this.addSql(
       `create table if not exists "checkout_transparent_notification" ("id" text not null, "account" text not null, "notification_key" text not null, "integration" text check ("integration" in ('checkout', 'payment_link')) not null, "kind" text check ("kind" in ('charge_update', 'three_ds_result', 'payment_link_update', 'unrecognized')) not null, "type" text not null, "event_id" text null, "event_type_header" text null, "event_at" timestamptz null, "merchant_charge_id" text null, "is_of_another_merchant" boolean not null, "reported" jsonb not null, "payload" jsonb not null, "deliveries" integer not null default 1, "last_delivered_at" timestamptz not null, "state" text check ("state" in ('received', 'claimed', 'processed', 'ignored', 'dead')) not null default 'received', "attempts" integer not null default 0, "next_attempt_at" timestamptz null, "claimed_by" text null, "claimed_until" timestamptz null, "last_error" text null, "result" text null, "received_at" timestamptz not null, "ended_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_notification_pkey" primary key ("id"));`
     )
     this.addSql(
@@ -563,9 +553,6 @@ export class Migration20261120000000 extends Migration {
       `drop table if exists "checkout_transparent_link_transaction" cascade;`
     )
 
-    this.addSql(
-      `drop table if exists "checkout_transparent_method_switch" cascade;`
-    )
     this.addSql(
       `drop table if exists "checkout_transparent_notification" cascade;`
     )

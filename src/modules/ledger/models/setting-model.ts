@@ -1,8 +1,9 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * What a store admin has entered for an account. A row for each setting, and one for each secret of a
- * list. Secrets are encrypted with the row's id; nobody reads them again.
+ * What a store admin has entered for an account. A row for each setting, one for each secret of a list,
+ * and one for each payment method that was switched off or on. Secrets are encrypted with the row's id;
+ * nobody reads them again.
  */
 export const Setting = model
   .define(

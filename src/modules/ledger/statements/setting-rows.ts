@@ -3,6 +3,7 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import { isSecretName } from "../../../options/entered-settings"
 import { ENCRYPTED_TABLES, type Encryption } from "../encryption"
 import { NOW } from "./database-time"
+import { SWITCH_NAMES } from "./method-switches"
 import { noteEvents } from "./outbox-entries"
 
 const SETTING_TABLE = ENCRYPTED_TABLES.ctset
@@ -68,13 +69,14 @@ export async function settingsRevisionOf(
   return rows[0]?.revision ?? 0
 }
 
-/** Everything that was entered, oldest first. */
+/** Everything that was entered, oldest first; methods that were switched are no settings of the page. */
 export async function readSettings(
   knex: Knex,
   encryption: Encryption
 ): Promise<EnteredSetting[]> {
   const rows = await knex<SettingRow>(SETTING_TABLE)
     .where({ deleted_at: null } as object)
+    .whereNotIn("name", SWITCH_NAMES)
     .orderBy(["set_at", "id"])
   return rows.map((row) => ({
     id: row.id,
