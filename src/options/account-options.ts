@@ -65,16 +65,17 @@ export const accountOptions = z
       .string()
       .regex(/^(\/|$)/, "must start with a slash, or be empty")
       .optional(),
-    /** Paths below the prefix (`accessToken`: below the auth URL). `null` switches an operation off. */
+    /**
+     * Paths below the prefix (`accessToken`: below the auth URL). `null` switches an operation off; every
+     * promise rests on the lookup, which cannot be.
+     */
     paths: z
       .strictObject({
         accessToken: path.default("/oauth2/token"),
         authorizeCard: path.nullable().default("/charge/authorization"),
         createPix: path.nullable().default("/charge/pix"),
         createWallet: path.nullable().default("/charge/wallet"),
-        lookUpCharge: pathOfOneCharge
-          .nullable()
-          .default("/charge/{merchantChargeId}"),
+        lookUpCharge: pathOfOneCharge.default("/charge/{merchantChargeId}"),
         captureCharge: pathOfOneCharge
           .nullable()
           .default("/charge/{merchantChargeId}/capture"),

@@ -22,10 +22,29 @@ describe.each(["lookUpCharge", "captureCharge", "refundCharge"])(
       ])
     })
 
-    it.each(["/c/{merchantChargeId}", null])("takes %j", (path) => {
+    it("takes a path of one's own", () => {
+      const path = "/c/{merchantChargeId}"
+
       expect(parsed({ [name]: path }).data?.paths).toMatchObject({
         [name]: path,
       })
     })
   }
 )
+
+describe("an operation", () => {
+  it.each(["captureCharge", "refundCharge"])(
+    "can be switched off: %s",
+    (name) => {
+      expect(parsed({ [name]: null }).data?.paths).toMatchObject({
+        [name]: null,
+      })
+    }
+  )
+
+  it("cannot be switched off that all others rest on: lookUpCharge", () => {
+    expect(parsed({ lookUpCharge: null }).error?.issues).toMatchObject([
+      { path: ["paths", "lookUpCharge"] },
+    ])
+  })
+})

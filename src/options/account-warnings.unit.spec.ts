@@ -3,7 +3,6 @@ import { accountWarnings } from "./account-warnings"
 const PATHS = {
   accessToken: "/oauth2/token",
   authorizeCard: "/charge/authorization",
-  lookUpCharge: "/charge/{merchantChargeId}",
   captureCharge: "/charge/{merchantChargeId}/capture",
   refundCharge: "/charge/{merchantChargeId}/refund",
 }
@@ -31,7 +30,6 @@ const CREDENTIAL = {
   clientId: "client-1",
   clientSecret: "canary-secret",
   notificationTokens: ["canary-token"],
-  merchantDocument: "11222333000181",
 }
 
 describe("the warnings of an account", () => {
@@ -53,21 +51,6 @@ describe("the warnings of an account", () => {
     for (const environment of ["staging", "production"] as const) {
       expect(accountWarnings({ ...account, environment }, true)).toEqual([])
     }
-  })
-
-  it("tell what becomes of a lost answer when nothing can be looked up", () => {
-    const [warning, ...others] = accountWarnings({
-      ...ACCOUNT,
-      id: "later",
-      ...CREDENTIAL,
-      paths: { ...PATHS, lookUpCharge: null },
-    })
-
-    expect(warning).toMatch(
-      /^account "later" .*paths\.lookUpCharge.*"being verified" and is listed as a discrepancy/
-    )
-    expect(warning).not.toContain(CREDENTIAL.clientSecret)
-    expect(others).toEqual([])
   })
 
   it("tell where to capture when money is reserved and none is captured", () => {
@@ -115,7 +98,8 @@ describe("the warnings of an account", () => {
         ...ACCOUNT,
         ...CREDENTIAL,
         id: "br",
-        paths: { ...PATHS, lookUpCharge: null, refundCharge: null },
+        capture: "manual",
+        paths: { ...PATHS, captureCharge: null, refundCharge: null },
       })
     ).toHaveLength(2)
   })
@@ -132,20 +116,6 @@ describe("the warnings of an account", () => {
       /^account "br" accepts no notifications .*\/hooks\/checkout-transparent\/br.*notificationTokens/
     )
     expect(others).toEqual([])
-  })
-
-  it("tell that no notification is believed without look-ups and a merchant to compare", () => {
-    const [, warning] = accountWarnings({
-      ...ACCOUNT,
-      ...CREDENTIAL,
-      id: "br",
-      paths: { ...PATHS, lookUpCharge: null },
-      merchantDocument: undefined,
-    })
-
-    expect(warning).toMatch(
-      /^account "br" accepts no notification as proof of payment/
-    )
   })
 })
 

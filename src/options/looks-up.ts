@@ -1,15 +1,15 @@
 import type { PaymentMethod } from "../charge/charge"
 import type { AccountOptions } from "./account-options"
 
-/** Whether the gateway can be asked what a charge is; each operation can be switched off. */
+/** Whether the gateway can be asked what a charge is; of a payment link that can be switched off. */
 export function looksUp(
-  { paths, paymentLink }: Pick<AccountOptions, "paths" | "paymentLink">,
+  { paymentLink: { paths } }: Pick<AccountOptions, "paymentLink">,
   method: PaymentMethod
 ): boolean {
-  return method === "link"
-    ? paymentLink.paths.lookUpPaymentLink !== null &&
-        paymentLink.paths.listLinkTransactions !== null
-    : paths.lookUpCharge !== null
+  return (
+    method !== "link" ||
+    (paths.lookUpPaymentLink !== null && paths.listLinkTransactions !== null)
+  )
 }
 
 /** Whether an account has what making payment links needs. */
