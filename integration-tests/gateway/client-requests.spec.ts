@@ -1,3 +1,4 @@
+import { minorUnits } from "../../src/charge/money"
 import { TimeBudget } from "../../src/charge/time-budget"
 import { createGatewayClient } from "../../src/gateway/client"
 import type { GatewaySettings } from "../../src/gateway/settings"
@@ -213,16 +214,21 @@ describe("the request of a card charge", () => {
 describe("an operation whose path is null", () => {
   it("is not sent, and the error names the option", async () => {
     const { client, budget } = givenClient({
-      paths: { ...gatewaySettings().paths, lookUpCharge: null },
+      paths: { ...gatewaySettings().paths, captureCharge: null },
     })
 
-    const error = await errorOf(client.lookUpCharge(CHARGE_ID, budget))
+    const error = await errorOf(
+      client.captureCharge(
+        { merchantChargeId: CHARGE_ID, amount: minorUnits(1) },
+        budget
+      )
+    )
 
     expect(error).toMatchObject({
       name: "GatewayOperationDisabledError",
       outcome: "not_sent",
     })
-    expect(String(error)).toContain("paths.lookUpCharge")
+    expect(String(error)).toContain("paths.captureCharge")
     await client.close()
   })
 })

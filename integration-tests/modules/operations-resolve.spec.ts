@@ -170,16 +170,4 @@ describe("an operation that cannot be settled now", () => {
     expect([whileDown.resolved, whenBack.resolved]).toEqual([0, 1])
     expect(await here.stateOf(intent)).toBe("paid")
   })
-
-  it("because the look-up is switched off, says so and stays", async () => {
-    const intent = await aProcessKilledAfterTheCall()
-    const account = here.accountWithPaths({ lookUpCharge: null })
-    const accounts = [{ ...account, pathPrefix: `${account.pathPrefix}/` }]
-
-    await resolve({ accounts })
-
-    expect(await here.stateOf(intent)).toBe("unresolved")
-    expect(here.logged.join("\n")).toContain("paths.lookUpCharge")
-    expect(await here.requestCount("look_up")).toBe(0)
-  })
 })

@@ -25,15 +25,15 @@ function copied(account: AccountOptions): OperationDependencies {
 
 const METHODS: AsynchronousMethod[] = ["pix", "wallet", "link"]
 
-describe.each(METHODS)("a %s code of another installation", (method) => {
+describe("a code of another installation", () => {
   it.each([
-    ["can", (account: AccountOptions) => account],
-    ["cannot", withoutLookups],
+    ...METHODS.map((method) => [method, "can", links.account] as const),
+    ["link", "cannot", links.withoutLookups] as const,
   ])(
-    "is given up by nobody else, where the gateway %s be asked what it is",
-    async (_, change) => {
+    "(%s) is given up by nobody else, where the gateway %s be asked what it is",
+    async (method, _, account) => {
       const charge = await aCode(method)
-      const dependencies = copied(change(links.account()))
+      const dependencies = copied(account())
 
       const given = await cancelOrAbandonCode(
         dependencies,
@@ -88,18 +88,6 @@ describe("a charge whose answer was lost, of another installation", () => {
 
 function aCode(method: AsynchronousMethod): Promise<Charge> {
   return method === "link" ? links.aLink() : codes.aCode(method)
-}
-
-function withoutLookups(account: AccountOptions): AccountOptions {
-  const { dialect } = account
-  return {
-    ...account,
-    dialect: {
-      ...dialect,
-      paths: { ...dialect.paths, lookUpCharge: null },
-      linkPaths: { ...dialect.linkPaths, lookUpPaymentLink: null },
-    },
-  }
 }
 
 /** What was asked of the gateway that changes something. */

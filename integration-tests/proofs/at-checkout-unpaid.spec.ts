@@ -1,6 +1,5 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { aCodeCheckout, PIX_AT_CHECKOUT } from "../support/a-code-checkout"
-import { accountOf } from "../support/a-delivery"
 import { stockOf } from "../support/a-failed-completion"
 import { linkIdOf } from "../support/a-link-sale"
 import { aNotifiedShop } from "../support/a-notified-shop"
@@ -316,28 +315,6 @@ aNotifiedShop({}, (shop) => {
         })
         expect(await openDiscrepancies(order)).toEqual([])
       })
-    })
-
-    it("because look-ups are switched off is listed and stays", async () => {
-      const { paths } = accountOf(shop.container, "br-at-checkout").dialect
-      const lookUp = paths.lookUpCharge
-      const order = await aWaitingOrder(shop)
-      // What it tells of its end is no payment, and listed by itself.
-      await shop.simulator.setNotificationUrl(null)
-      paths.lookUpCharge = null
-
-      await theJobSeesCodeAfter(shop, order, OVER_MS)
-      paths.lookUpCharge = lookUp
-
-      expect(await currentStateOf(shop, order)).toEqual(
-        gatewayShows(WAITING, "EXPIRED")
-      )
-      expect(await openDiscrepancies(order)).toMatchObject([
-        {
-          kind: "order_without_charge",
-          details: expect.stringContaining("look-ups are switched off"),
-        },
-      ])
     })
   })
 

@@ -2,7 +2,6 @@ import type { IPaymentModuleService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { defaultMerchant } from "../../src/simulator"
-import { accountOf } from "../support/a-delivery"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { choosePayment, succeeds } from "../support/a-shopper"
 import { resolveAndSynchronize } from "../support/a-sold-order"
@@ -161,25 +160,6 @@ aNotifiedShop(ACCOUNT, (shop) => {
       ])
       expect(await refunds()).toHaveLength(3)
       expect(await operator.open(last.chargeId)).toEqual([])
-    })
-
-    it("is only listed while lookups are switched off", async () => {
-      const order = await aCanceledOrder()
-      const { paths } = accountOf(shop.container, "br-at-checkout").dialect
-      const { lookUpCharge } = paths
-      paths.lookUpCharge = null
-
-      await pay(order)
-
-      expect(await currentStateOf(shop, order)).toEqual(KEPT)
-      expect(await operator.open(order.chargeId)).toMatchObject([
-        {
-          kind: "unmatched_payment",
-          details: expect.stringContaining("nothing is given back by itself"),
-        },
-      ])
-      expect(await refunds()).toEqual([])
-      paths.lookUpCharge = lookUpCharge
     })
 
     it("goes back when the gateway pays refunds again, where it refused for a while", async () => {

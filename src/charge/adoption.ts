@@ -7,8 +7,7 @@ import { GATEWAY_CLOCK_DIFFERENCE_MS } from "./times"
 /** What the gateway says of a charge, and whether we asked for the charge or about it. */
 export interface ReceivedCharge {
   answer: GatewayCharge
-  /** `notification`: told without being asked, where the account looks no charge up. */
-  receivedBy: "answer" | "look_up" | "notification"
+  receivedBy: "answer" | "look_up"
 }
 
 const PAYMENT_TYPES = {

@@ -27,7 +27,7 @@ import type { ChargeSums } from "./charge-sums"
  *   shown it.
  * - `resolved_wrongly`: a person resolved an operation as never happened, and the gateway shows it.
  * - `waiting_too_long`: something that should be over by itself is not; it is still tried.
- * - `notified_only`: a notification tells of it, and the account looks no charge up.
+ * - `notified_only`: a notification tells of a payment of a link, and the gateway does not show it.
  * - `written_elsewhere`: something is to be done for a charge that another installation wrote; nothing
  *   is done.
  * - `installation_undecided`: the ledger holds charges that another installation wrote. One for all
@@ -122,7 +122,7 @@ export const SUGGESTED_ACTIONS: Record<DiscrepancyKind, string> = {
   chargeback:
     "Answer the dispute in the merchant panel; refund nothing meanwhile. It is closed here when the gateway tells the outcome, or when you enter it.",
   notified_only:
-    "Compare the charge with the merchant panel and correct the order by hand; look-ups are switched off for this account.",
+    "Compare the payment link with the merchant panel and correct the order by hand.",
   lost_link_paid:
     "Refund the payment in the merchant panel, unless you find whom it is from and what it was meant for.",
   written_elsewhere: `Nothing is done with it here. Where this is the same store, moved, say so: ${MOVED_COMMAND}.`,

@@ -195,7 +195,7 @@ async function sendAuthorized(
   return sendOnce(connection, call, { accessToken: another, budget })
 }
 
-/** What reads the same subject; undefined where the call may be made twice, or lookups are switched off. */
+/** What reads the same subject; undefined where the call may be made twice, or that is switched off. */
 function probeOf(
   { settings }: Connection,
   { context }: GatewayCall

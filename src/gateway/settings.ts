@@ -47,8 +47,8 @@ export interface GatewayPaths {
   authorizeCard: string | null
   createPix: string | null
   createWallet: string | null
-  /** Here and below `{merchantChargeId}` is replaced. */
-  lookUpCharge: string | null
+  /** Here and below `{merchantChargeId}` is replaced. This one cannot be switched off. */
+  lookUpCharge: string
   captureCharge: string | null
   refundCharge: string | null
 }

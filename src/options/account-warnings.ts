@@ -20,21 +20,9 @@ export function accountWarnings(
       `account "${account.id}" has environment "development" while NODE_ENV is "production": its storefront takes sandbox test cards, and its gateway may be called without HTTPS. Set environment to "production" for real payments, or to "staging" for the gateway's sandbox.`
     )
   }
-  if (account.dialect.paths.lookUpCharge === null) {
-    warnings.push(
-      `account "${account.id}" does not look up charges (dialect.paths.lookUpCharge is null): when the answer to a charge is lost, the payment stays "being verified" and is listed as a discrepancy; and nothing is captured, refunded or canceled from Medusa, since the charge cannot be read before.`
-    )
-  }
   if (account.notificationTokens.length === 0) {
     warnings.push(
       `account "${account.id}" accepts no notifications (notificationTokens is empty): what happens in the merchant panel is noticed days later. Save the URL ${notificationPathOf(account.id)} in the merchant panel and put the token that it shows into notificationTokens.`
-    )
-  } else if (
-    account.dialect.paths.lookUpCharge === null &&
-    account.merchantDocument === undefined
-  ) {
-    warnings.push(
-      `account "${account.id}" accepts no notification as proof of payment (dialect.paths.lookUpCharge is null, merchantDocument is not set): set merchantDocument, or paid charges are listed as discrepancies.`
     )
   }
   if (

@@ -6,7 +6,6 @@ const CREDENTIAL = {
   clientId: "client-1",
   clientSecret: "canary-secret",
   notificationTokens: ["canary-token"],
-  merchantDocument: "11222333000181",
 }
 const LINKS = {
   clientId: "link-client-1",
@@ -46,19 +45,6 @@ describe("the warnings of an account", () => {
     }
   })
 
-  it("tell what becomes of a lost answer when nothing can be looked up", () => {
-    const [warning, ...others] = warningsOf({
-      id: "later",
-      dialect: { paths: { lookUpCharge: null } },
-    })
-
-    expect(warning).toMatch(
-      /^account "later" .*dialect\.paths\.lookUpCharge.*"being verified" and is listed as a discrepancy/
-    )
-    expect(warning).not.toContain(CREDENTIAL.clientSecret)
-    expect(others).toEqual([])
-  })
-
   it("tell where to capture when money is reserved and none is captured", () => {
     const dialect = { paths: { captureCharge: null } }
     const [warning, ...others] = warningsOf({ capture: "manual", dialect })
@@ -84,7 +70,8 @@ describe("the warnings of an account", () => {
   it("are two lines when both hold", () => {
     expect(
       warningsOf({
-        dialect: { paths: { lookUpCharge: null, refundCharge: null } },
+        capture: "manual",
+        dialect: { paths: { captureCharge: null, refundCharge: null } },
       })
     ).toHaveLength(2)
   })
@@ -96,17 +83,6 @@ describe("the warnings of an account", () => {
       /^account "br" accepts no notifications .*\/hooks\/checkout-transparent\/br.*notificationTokens/
     )
     expect(others).toEqual([])
-  })
-
-  it("tell that no notification is believed without look-ups and a merchant to compare", () => {
-    const [, warning] = warningsOf({
-      dialect: { paths: { lookUpCharge: null } },
-      merchantDocument: undefined,
-    })
-
-    expect(warning).toMatch(
-      /^account "br" accepts no notification as proof of payment/
-    )
   })
 })
 

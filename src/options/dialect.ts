@@ -16,16 +16,17 @@ const pathOfOneLink = pathWith("{paymentLinkId}")
  */
 export const dialect = z
   .strictObject({
-    /** Paths below the prefix (`accessToken`: below the auth URL). `null` switches an operation off. */
+    /**
+     * Paths below the prefix (`accessToken`: below the auth URL). `null` switches an operation off; every
+     * promise rests on the lookup, which cannot be.
+     */
     paths: z
       .strictObject({
         accessToken: path.default("/oauth2/token"),
         authorizeCard: path.nullable().default("/charge/authorization"),
         createPix: path.nullable().default("/charge/pix"),
         createWallet: path.nullable().default("/charge/wallet"),
-        lookUpCharge: pathOfOneCharge
-          .nullable()
-          .default("/charge/{merchantChargeId}"),
+        lookUpCharge: pathOfOneCharge.default("/charge/{merchantChargeId}"),
         captureCharge: pathOfOneCharge
           .nullable()
           .default("/charge/{merchantChargeId}/capture"),

@@ -1,15 +1,16 @@
 import type { PaymentMethod } from "../charge/charge"
 import type { AccountOptions } from "./account-options"
 
-/** Whether the gateway can be asked what a charge is; each operation can be switched off. */
+/** Whether the gateway can be asked what a charge is; of a payment link that can be switched off. */
 export function looksUp(
-  { dialect: { paths, linkPaths } }: Pick<AccountOptions, "dialect">,
+  { dialect: { linkPaths } }: Pick<AccountOptions, "dialect">,
   method: PaymentMethod
 ): boolean {
-  return method === "link"
-    ? linkPaths.lookUpPaymentLink !== null &&
-        linkPaths.listLinkTransactions !== null
-    : paths.lookUpCharge !== null
+  return (
+    method !== "link" ||
+    (linkPaths.lookUpPaymentLink !== null &&
+      linkPaths.listLinkTransactions !== null)
+  )
 }
 
 /** Whether an account has what making payment links needs. */

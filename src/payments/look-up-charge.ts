@@ -245,7 +245,7 @@ export interface LookedUp {
 /**
  * Asks the gateway what a charge is, for a shopper who waits, and writes down what is news. Whoever
  * asks again and again is told what is known, and the gateway is not asked. Nothing is asked where
- * lookups are switched off.
+ * lookups of payment links are switched off.
  */
 export async function lookUpForShopper(
   dependencies: OperationDependencies,

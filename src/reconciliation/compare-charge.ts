@@ -42,7 +42,7 @@ interface Sides {
 
 type GatewaySide =
   | { kind: "reported"; sums: SideSums }
-  /** It is not asked: lookups are switched off, or the account is gone. */
+  /** It is not asked: lookups of payment links are switched off, or the account is gone. */
   | { kind: "not_asked" }
   /** It shows no such charge, or what is not believed. */
   | { kind: "not_shown"; why: string }

@@ -230,7 +230,7 @@ export function afterFailureMs(
   return again.getTime() - now.getTime()
 }
 
-/** The same of a charge that may still change by itself; nobody asks where lookups are switched off. */
+/** The same of a charge that may still change by itself; nobody asks where lookups of payment links are switched off. */
 export function watchMs(
   { accounts }: PluginOptions,
   { account: id, method }: Charge,

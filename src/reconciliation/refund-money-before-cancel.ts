@@ -185,7 +185,7 @@ async function reasonNotCanceled(
 
 /**
  * A charge that is over holds nothing any more, whether the gateway can be asked or not; and where
- * lookups are switched off, an unpaid code is known by its notifications only.
+ * lookups of payment links are switched off, an unpaid link is known by its notifications only.
  */
 function lookUpUnlessOver(
   container: MedusaContainer,

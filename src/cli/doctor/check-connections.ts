@@ -41,9 +41,6 @@ export async function connectionFindings(
     const { clientId, clientSecret, ...addresses } = isCheckout
       ? account
       : account.paymentLink
-    const path = isCheckout
-      ? account.dialect.paths.lookUpCharge
-      : account.dialect.linkPaths.lookUpPaymentLink
     const token = checkOf(`access token${suffix}`, account.id)
     const lookup = checkOf(`lookup${suffix}`, account.id)
     if (clientId === undefined || clientSecret === undefined) {
@@ -51,7 +48,10 @@ export async function connectionFindings(
       findings.push(
         ...(isCheckout ? [token.notChecked("There are no credentials.")] : [])
       )
-    } else if (path === null) {
+    } else if (
+      !isCheckout &&
+      account.dialect.linkPaths.lookUpPaymentLink === null
+    ) {
       findings.push(lookup.notChecked("Its path is null in the options."))
     } else {
       findings.push(

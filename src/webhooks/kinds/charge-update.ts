@@ -60,7 +60,7 @@ function keptCharge(charge: GatewayCharge): GatewayCharge {
 
 /**
  * Without the code: it can be paid, so nothing stored of a notification has it. Nobody misses it
- * there, since a lookup tells it, and what is believed without a lookup is paid already.
+ * there, since a lookup tells it.
  */
 function keptTransaction({
   card,

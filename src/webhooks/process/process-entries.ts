@@ -1,8 +1,6 @@
-import { accountOfCharge } from "../../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Charge } from "../../charge/charge"
-import { looksUp } from "../../options/looks-up"
 import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
 import type { Log } from "../../charge/log"
 import type { InboxEntry } from "../../modules/ledger/ports/notification-inbox"
@@ -13,7 +11,6 @@ import {
   synchronizeCharge,
   synchronizeChargeById,
 } from "../../reconciliation/synchronize-charge"
-import { believeNotification } from "./believe-notification"
 import { notePixDetails, noteThreeDs } from "./note-details"
 import { isKnownAlready, reportMore } from "./reported-snapshots"
 import { endedByListing, type Processed } from "./processed"
@@ -41,10 +38,6 @@ export async function processEntries(
   await notePixDetails(ledger, charge, entries)
   if (await ledger.isWrittenElsewhere(charge)) {
     return processElsewhere(container, charge)
-  }
-  const account = accountOfCharge(ledger.pluginOptions, charge)
-  if (!looksUp(account, charge.method)) {
-    return believeNotification(container, { charge, account, entries })
   }
   await resolveChargeByLookup(charge.id, {
     ledger,

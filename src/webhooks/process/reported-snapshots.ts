@@ -8,7 +8,7 @@ import {
   reportedSnapshot,
 } from "../../payments/look-up-charge"
 
-export type ChargeUpdateEntry = InboxEntry & { notification: ChargeUpdate }
+type ChargeUpdateEntry = InboxEntry & { notification: ChargeUpdate }
 
 export function isChargeUpdate(entry: InboxEntry): entry is ChargeUpdateEntry {
   return entry.notification.kind === "charge_update"

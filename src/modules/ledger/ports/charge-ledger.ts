@@ -76,8 +76,7 @@ export interface OperationOutcome {
   code?: GatewayCode | undefined
   /** Where a payment link is paid, when it was told. */
   link?: GatewayCharge["link"] | undefined
-  /** `notification`: told without being asked, where the account looks no charge up. */
-  resolvedVia: "answer" | "look_up" | "notification"
+  resolvedVia: "answer" | "look_up"
   error?: { code: string; message: string }
 }
 
