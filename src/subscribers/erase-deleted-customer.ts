@@ -17,7 +17,7 @@ export default async function eraseDeletedCustomer({
   container,
 }: SubscriberArgs<{ id: string }>): Promise<void> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  if (!ledger.pluginOptions.retention.eraseWithCustomer) {
+  if (!ledger.pluginOptions.eraseWithCustomer) {
     return
   }
   void eraseCheckoutTransparentCustomerWorkflow(container)

@@ -19,7 +19,7 @@ export interface EraseCustomerInput {
   email?: string
   /** With `customer_id`: also what was bought without logging in, under the same address. Default `false`. */
   guest_orders?: boolean
-  /** Documents for fiscal notes stay until `retention.fiscalDocumentDays`. Default `false`. */
+  /** Documents for fiscal notes stay for their 90 days. Default `false`. */
   keep_fiscal_document?: boolean
   /** Why. Kept; what would name the customer is taken out of it. */
   reason: string

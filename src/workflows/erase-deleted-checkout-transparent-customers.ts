@@ -18,7 +18,7 @@ const eraseDeletedCheckoutTransparentCustomersStep = createStep(
     const lease = { key: "erase-deleted-customers", owner: "job" }
     // Left to end by itself: once in so long is enough, of all processes together.
     if (
-      !ledger.pluginOptions.retention.eraseWithCustomer ||
+      !ledger.pluginOptions.eraseWithCustomer ||
       !(await ledger.takeLease(lease, DELETED_CUSTOMERS.everyMs))
     ) {
       return new StepResponse(0)
@@ -47,7 +47,7 @@ const eraseDeletedCheckoutTransparentCustomersStep = createStep(
 
 /**
  * Erases customers who were deleted in Medusa within the last days and whose event was lost, where the
- * option `retention.eraseWithCustomer` says so. Resolves to how many there were. Idempotent.
+ * option `eraseWithCustomer` says so. Resolves to how many there were. Idempotent.
  */
 export const eraseDeletedCheckoutTransparentCustomersWorkflow = createWorkflow(
   "erase-deleted-checkout-transparent-customers",

@@ -48,7 +48,6 @@ export interface LedgerDatabase {
   /** The ledger as a process of its own has it: over its own connections when it is given some. */
   ledger(given?: {
     encryptionKeys?: string[]
-    retention?: CheckoutTransparentOptions["retention"]
     logging?: CheckoutTransparentOptions["logging"]
     keepFiscalDocument?: boolean
     /** The option of that name: a ledger with another one is that of another installation. */
@@ -137,7 +136,6 @@ export function aLedgerDatabase(): LedgerDatabase {
       shared<Record<string, unknown>>(nameOf(table)).orderBy("created_at"),
     ledger: ({
       encryptionKeys = [ENCRYPTION_KEY],
-      retention = {},
       logging = {},
       keepFiscalDocument = false,
       installation,
@@ -168,7 +166,6 @@ export function aLedgerDatabase(): LedgerDatabase {
               notificationTokens: ["a-notification-token"],
             },
           ],
-          retention,
           logging,
           keepFiscalDocument,
           ...(installation === undefined ? {} : { installation }),
