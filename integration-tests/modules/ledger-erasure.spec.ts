@@ -473,7 +473,7 @@ describe("the document for the fiscal note", () => {
     await passDays(2)
     await keeping().prune()
     expect(await kept()).toEqual([paid.id])
-    await passDays(180)
+    await passDays(89)
     await eventually(async () => {
       await keeping().prune()
       expect(await kept()).toEqual([])

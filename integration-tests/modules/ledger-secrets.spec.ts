@@ -338,8 +338,8 @@ describe("shopper input", () => {
     expect(await database.rowsOf("shopper_input")).toHaveLength(1)
   })
 
-  it("that was never used is pruned after the retention time, bound or not", async () => {
-    const ledger = database.ledger({ retention: { shopperInputHours: 24 } })
+  it("that was never used is pruned after a day, bound or not", async () => {
+    const ledger = database.ledger()
     await aBoundInput("payses_old")
     await ledger.keepShopperInput({ account: "br", plaintext: PLAINTEXT })
     await database

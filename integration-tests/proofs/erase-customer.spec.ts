@@ -44,7 +44,7 @@ beforeAll(() => {
   process.env.PLUGIN_OPTIONS = JSON.stringify({
     permissions: { money: [ADMIN_LOGIN.email] },
     keepFiscalDocument: true,
-    retention: { eraseWithCustomer: true },
+    eraseWithCustomer: true,
   })
 })
 afterAll(() => {

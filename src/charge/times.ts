@@ -254,6 +254,16 @@ export const PUBLISH_LEASE_MS = 30_000
 /** What may be wrong with every notification is logged so often. */
 export const WARN_EVERY_MS = 60_000
 
+// --- How long is kept what only happens ---
+
+/**
+ * What a shopper entered is kept for a day: who comes back to his cart later enters it once more, and a card
+ * token does not live longer. Notifications, events that were told, alerts and documents for fiscal notes
+ * are kept for a quarter of a year: by then questions about a payment were asked, and a month is booked.
+ * What proves a payment stays with its charge.
+ */
+export const KEPT = { shopperInputHours: 24, days: 90 }
+
 // --- Attacks and outages ---
 
 /** What was not looked up in an outage is due within so long after it, and not all at once. */

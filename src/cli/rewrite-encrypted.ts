@@ -16,7 +16,7 @@ const UNREADABLE: Record<Rewritten["table"], string> = {
   checkout_transparent_access_token:
     "Nothing to do: a new access token is requested when one is needed.",
   checkout_transparent_shopper_input:
-    "Put the key that is missing behind the others and run this again; otherwise those shoppers enter their card once more. They are deleted after retention.shopperInputHours.",
+    "Put the key that is missing behind the others and run this again; otherwise those shoppers enter their card once more. They are deleted after a day.",
   checkout_transparent_setting:
     "Put the key that is missing behind the others and run this again, or enter these secrets anew in the admin (Settings, Checkout Transparent).",
   checkout_transparent_fiscal_document:

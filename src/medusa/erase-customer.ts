@@ -19,7 +19,7 @@ export interface EraseCustomerInput {
   email?: string
   /** With `customer_id`: also what was bought without logging in, under the same address. Default `false`. */
   guest_orders?: boolean
-  /** Documents for fiscal notes stay until `retention.fiscalDocumentDays`. Default `false`. */
+  /** Documents for fiscal notes stay for their 90 days. Default `false`. */
   keep_fiscal_document?: boolean
 }
 
@@ -92,7 +92,7 @@ export async function chargesOfCustomer(
 
 /**
  * Erases customers who were deleted in Medusa within the last days and have charges that are not erased,
- * where the option `retention.eraseWithCustomer` says so: their event was lost. Resolves to how many
+ * where the option `eraseWithCustomer` says so: their event was lost. Resolves to how many
  * there were. Idempotent.
  */
 export async function eraseDeletedCustomers(
@@ -102,7 +102,7 @@ export async function eraseDeletedCustomers(
   const lease = { key: "erase-deleted-customers", owner: "job" }
   // Left to end by itself: once in so long is enough, of all processes together.
   if (
-    !ledger.pluginOptions.retention.eraseWithCustomer ||
+    !ledger.pluginOptions.eraseWithCustomer ||
     !(await ledger.takeLease(lease, DELETED_CUSTOMERS.everyMs))
   ) {
     return 0

@@ -7,7 +7,7 @@ describe("the boot message", () => {
     const options = {
       encryptionKeys: ["short"],
       acounts: [],
-      retention: { shopperInputHours: "a day" },
+      reconciliation: { daily: "at night" },
       accounts: [
         anAccount({
           environment: "production",
@@ -33,7 +33,7 @@ describe("the boot message", () => {
       "accounts[1].dialect.paths.accessToken",
       "acounts",
       "encryptionKeys[0]",
-      "retention.shopperInputHours",
+      "reconciliation.daily",
     ])
     expect(message.split("\n")).toEqual([
       "medusa-payment-checkout-transparent: 11 options need attention:",

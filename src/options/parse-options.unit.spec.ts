@@ -12,9 +12,9 @@ describe("the defaults of the options", () => {
     expect(parseOptions(optionsWith(anAccount()))).toEqual({
       alerts: { emails: [], locale: "pt-BR" },
       encryptionKeys: [KEY],
+      eraseWithCustomer: false,
       keepFiscalDocument: false,
       permissions: {},
-      retention: expect.any(Object),
       accounts: [
         {
           id: "br",
@@ -446,12 +446,8 @@ describe("a problem in the options", () => {
 describe("an option that does not exist", () => {
   it.each<[string, Record<string, unknown>, string]>([
     ["encryptionKey", { encryptionKey: KEY }, "encryptionKeys"],
-    ["retension", { retension: {} }, "retention"],
-    [
-      "retention.shopperInputHour",
-      { retention: { shopperInputHour: 1 } },
-      "shopperInputHours",
-    ],
+    ["logings", { logings: {} }, "logging"],
+    ["reconciliation.dayly", { reconciliation: { dayly: true } }, "daily"],
   ])(
     "at the top (%s) is told with the nearest known name",
     (path, changes, nearest) => {

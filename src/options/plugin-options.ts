@@ -83,30 +83,11 @@ export const pluginOptions = z.strictObject({
    * Default `false`: it is deleted when it was used.
    */
   keepFiscalDocument: z.boolean().default(false),
-  /** How long rows of the ledger are kept. */
-  retention: z
-    .strictObject({
-      /** Card token and document that were given for a payment that was never tried. Hours, default 24. */
-      shopperInputHours: z.number().int().min(1).max(720).default(24),
-      /** Notifications that were processed or ignored; dead ones are kept. Days, default 90. */
-      notificationDays: z.number().int().min(1).max(3650).default(90),
-      /** Events that the store was told. Which ones stays known, so that none is told again. Days, default 90. */
-      eventDays: z.number().int().min(1).max(3650).default(90),
-      /**
-       * What nobody needs of a charge at which nothing can move any more: its code and picture, and,
-       * where no money ever came, the attempts and links that were made. The charge itself and all
-       * that was done with money stay. Days since its last change, default 180.
-       */
-      closedChargeDays: z.number().int().min(30).max(3650).default(180),
-      /** Documents that `keepFiscalDocument` keeps. Days, default 180. */
-      fiscalDocumentDays: z.number().int().min(1).max(3650).default(180),
-      /**
-       * Whether the personal data of a customer is erased when he is deleted in Medusa. Default `false`:
-       * it cannot be undone, and shops also delete customers to tidy up.
-       */
-      eraseWithCustomer: z.boolean().default(false),
-    })
-    .prefault({}),
+  /**
+   * Whether the personal data of a customer is erased when he is deleted in Medusa. Default `false`:
+   * it cannot be undone, and shops also delete customers to tidy up.
+   */
+  eraseWithCustomer: z.boolean().default(false),
 })
 
 export type CheckoutTransparentOptions = z.input<typeof pluginOptions>

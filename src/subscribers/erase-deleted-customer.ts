@@ -16,7 +16,7 @@ export default async function eraseDeletedCustomer({
   container,
 }: SubscriberArgs<{ id: string }>): Promise<void> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  if (!ledger.pluginOptions.retention.eraseWithCustomer) {
+  if (!ledger.pluginOptions.eraseWithCustomer) {
     return
   }
   void eraseCustomer(container, { customer_id: data.id }).catch(

@@ -16,8 +16,8 @@ const pruneCheckoutTransparentLedgerStep = createStep(
 )
 
 /**
- * Deletes from the ledger what the option `retention` does not keep any longer. It touches no charge
- * at which anything can still move. Idempotent; may run in many processes.
+ * Deletes from the ledger what was kept for long enough. It deletes no charge, and nothing of one at which
+ * anything can still move. Idempotent; may run in many processes.
  */
 export const pruneCheckoutTransparentLedgerWorkflow = createWorkflow(
   "prune-checkout-transparent-ledger",

@@ -1,6 +1,7 @@
 import { Client } from "@medusajs/framework/pg"
 
-import { openLedger } from "./open-ledger"
+import { prune } from "../../../src/modules/ledger/statements/retention"
+import { KEPT_HERE, openLedger } from "./open-ledger"
 
 /** What a shop sells in a day: a larger ledger is one that has lived for longer. */
 export const CHARGES_A_DAY = 1_000
@@ -36,7 +37,7 @@ const CHARGES = `
     payment_session_id, payment_collection_id, cart_id, email_digest, amount, currency_code,
     installments, late_capture, state, captured_amount, refunded_amount, most_captured_amount, revision,
     synchronize_at, looked_up_at, code_expires_at, code_payload, link_purpose, link_id, link_transaction_id,
-    order_id, disputed_at, published_event_keys, trimmed_at, details, created_at, updated_at)
+    order_id, disputed_at, published_event_keys, details, created_at, updated_at)
   select 'ctchg_' || lpad(n::text, 26, '0'), hash::uuid::text, case when n % 10 < 7 then 'br' when n % 10 < 9 then 'sul' else 'norte' end,
     :digest, method, 'payses_' || lpad(n::text, 26, '0'), 'pay_col_' || lpad(n::text, 26, '0'), 'cart_' || lpad(n::text, 26, '0'),
     md5('mail' || n::bigint * 48271 % (:total * 3 / 5)) || md5('mail'),
@@ -45,13 +46,12 @@ const CHARGES = `
     case when state = 'paid' then at + lookup_after * interval '1 day' when state = 'authorized' then at + interval '6 days'
       when state in ('pending', 'unresolved') then now() + interval '1 hour' end,
     at + interval '1 minute', case when method in ('pix', 'wallet') then at + interval '30 minutes' end,
-    case when method in ('pix', 'wallet') and :back < 180 then repeat(hash, 6) end,
+    case when method in ('pix', 'wallet') then repeat(hash, 6) end,
     case when method = 'link' then 'cart' end, case when method = 'link' then 'link_' || hash end,
     case when method = 'link' and has_money then 'ltx_' || hash end,
     case when has_money or state = 'authorized' then 'order_' || lpad(n::text, 26, '0') end,
     case when state = 'charged_back' then at + interval '2 minutes' end,
     case when :back > 90 and has_money then array['payment.paid:ctchg_' || n] end,
-    case when :back > 180 then at + interval '180 days' end,
     jsonb_build_object('nsu', (100000000 + n)::text, 'authorizationCode', left(hash, 6), 'transactionId', md5('t' || n)::uuid,
       'gatewayChargeId', md5('g' || n)::uuid, 'brand', 'VISA', 'chargeStatus', 'PAID', 'transactionStatus', 'PAID',
       'acquirerName', 'ADQUIRENTE EXEMPLO', 'reasonCode', '0', 'softDescriptor', 'LOJA DEMO',
@@ -162,7 +162,7 @@ export async function fillLedger(url: string, total: number): Promise<void> {
     )
     await withClient(url, (client) => client.query(CLOCK))
     // What the job has done by now in a shop that lives.
-    await ledger.prune()
+    await prune(knex, KEPT_HERE)
     await withClient(url, async (client) => {
       await client.query("vacuum analyze")
       for (const setting of WHILE_FILLING) {

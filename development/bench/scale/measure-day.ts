@@ -169,7 +169,7 @@ ${table(samples, {
   Overdue: ({ overdue }) => overdue,
 })}
 
-In all: ${total.notifications} notifications processed, ${total.swept} charges taken by the job, ${total.pruned} rows deleted or trimmed. Processor time for an order, in ms: ${rounded(computedMs.server)} of PostgreSQL, ${rounded(computedMs.ledgers)} of the ledger's processes.
+In all: ${total.notifications} notifications processed, ${total.swept} charges taken by the job, ${total.pruned} rows deleted. Processor time for an order, in ms: ${rounded(computedMs.server)} of PostgreSQL, ${rounded(computedMs.ledgers)} of the ledger's processes.
 
 Bytes for an order that stay: ${TABLES_OF_DAY.filter((name) =>
     KEPT.includes(name)

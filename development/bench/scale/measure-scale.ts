@@ -241,7 +241,7 @@ function describe(of: {
 
 ${run}
 
-What the ledger's statements cost in a ledger of ten days, of a hundred days and of years: ${CHARGES_A_DAY} charges a day with ${NOTIFICATIONS_OF_CHARGE} notifications each, in three accounts, by all methods, of which 16 in a hundred come to nothing and 4 are refunded. Notifications are kept for ten years here (\`retention.notificationDays\`), so that their table grows as well. The tables are filled by statements that insert a day at a time under the ledger's own triggers and constraints; a notification of the fill is a third of a real one. ${SERVER_SETTINGS}.
+What the ledger's statements cost in a ledger of ten days, of a hundred days and of years: ${CHARGES_A_DAY} charges a day with ${NOTIFICATIONS_OF_CHARGE} notifications each, in three accounts, by all methods, of which 16 in a hundred come to nothing and 4 are refunded. Notifications are kept for ten years here, so that their table grows as well. The tables are filled by statements that insert a day at a time under the ledger's own triggers and constraints; a notification of the fill is a third of a real one. ${SERVER_SETTINGS}.
 
 ${sizes}
 

@@ -5,6 +5,9 @@ import { LedgerModuleService } from "../../../src/modules/ledger/service"
 
 const ACCOUNTS = ["br", "sul", "norte"] as const
 
+/** Else the fill's notifications of years would go with the first run of the job. */
+export const KEPT_HERE = { days: 3650, shopperInputHours: 24 }
+
 /** As many as Medusa's own pool has in a small process. */
 export const CONNECTIONS = 4
 
@@ -35,8 +38,6 @@ export function openLedger(url: string): OpenLedger {
         softDescriptor: "LOJA DEMO",
         notificationTokens: ["a-notification-token"],
       })),
-      // Else the fill's notifications of years would go with the first run of the job.
-      retention: { notificationDays: 3650 },
     }
   )
   return { knex, ledger }

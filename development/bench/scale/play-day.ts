@@ -97,19 +97,12 @@ export async function playDay(on: OpenLedger, day: Day): Promise<Played> {
   return played
 }
 
-/** The statements take fractions of days; the options do not. */
+/** The statements take fractions of days. */
 export function retentionOf({
   retentionMinutes,
 }: Pick<Day, "retentionMinutes">) {
-  const days = retentionMinutes / (24 * 60)
-  return {
-    shopperInputHours: days * 24,
-    notificationDays: days,
-    eventDays: days,
-    closedChargeDays: days,
-    fiscalDocumentDays: days,
-    eraseWithCustomer: false,
-  }
+  const hours = retentionMinutes / 60
+  return { days: hours / 24, shopperInputHours: hours }
 }
 
 function sumOf(pruned: Pruned): number {

@@ -10,6 +10,7 @@ import {
 } from "../../../integration-tests/modules/support/an-intent"
 import { minorUnits } from "../../../src/charge/money"
 import { CHARGE_TABLE } from "../../../src/modules/ledger/statements/charge-rows"
+import { prune } from "../../../src/modules/ledger/statements/retention"
 import {
   claim,
   compare,
@@ -22,7 +23,7 @@ import {
   sell,
   sweep,
 } from "./acts-of-a-shop"
-import type { OpenLedger } from "./open-ledger"
+import { KEPT_HERE, type OpenLedger } from "./open-ledger"
 
 /** A ledger with so many charges, numbered from 1, the newest last. */
 export interface FilledLedger extends OpenLedger {
@@ -194,8 +195,8 @@ export const WORKS_OF_SALES: Work[] = [
   {
     title: "deleting when nothing is old enough",
     prepare:
-      async ({ ledger }) =>
+      async ({ knex }) =>
       () =>
-        ledger.prune(),
+        prune(knex, KEPT_HERE),
   },
 ]

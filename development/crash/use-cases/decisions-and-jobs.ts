@@ -155,11 +155,11 @@ async function resolveByPerson(
   })
 }
 
-/** As if what was notified of this order were years old. */
+/** As if what was notified of this order were years old, and of no charge of ours. */
 async function prune(scene: Scene, { merchantChargeId }: CardOrder) {
   const long = "interval '2 years'"
   await scene.rows(
-    `update checkout_transparent_notification set received_at = received_at - ${long} where merchant_charge_id = $1`,
+    `update checkout_transparent_notification set received_at = received_at - ${long}, merchant_charge_id = null where merchant_charge_id = $1`,
     [merchantChargeId]
   )
   await scene.runJob()

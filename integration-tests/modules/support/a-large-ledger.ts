@@ -2,7 +2,7 @@ import type { LedgerDatabase } from "./a-ledger"
 
 /**
  * A shop after a while: every fifth attempt was declined, a day's inputs were never used, every tenth
- * charge was a link, and the oldest charges are closed for long.
+ * charge was a link, and the oldest of what was told is older than it is kept.
  */
 /** So many are enough for PostgreSQL to prefer indexes, and are there in a second. */
 const ROWS = 20_000
@@ -47,12 +47,12 @@ const TABLES = {
     select 'ctnot_' || n, 'br', 'key-' || n, 'checkout', 'charge_update', 'PAYMENT', 'charge-' || n / 2, false,
        '{"kind": "charge_update"}', '{}', case when n % 100 = 0 then 'received' else 'processed' end,
        case when n % 100 = 0 then now() - n * interval '1 second' end,
-       now() - n * interval '347 days' / :rows, now()
+       now() - n * interval '91 days' / :rows, now()
     from generate_series(1, :rows) as n`,
   outbox_entry: `
     insert into checkout_transparent_outbox_entry (id, name, event_key, data, created_at, published_at)
-    select 'ctout_' || n, 'checkout_transparent.payment.paid', 'event-' || n, '{}',
-       now() - n * interval '347 days' / :rows, case when n % 1000 = 0 then null else now() - n * interval '347 days' / :rows end
+    select 'ctout_' || n, 'checkout_transparent.payment.paid', 'event-' || n, jsonb_build_object('charge_id', 'ctchg_' || n),
+       now() - n * interval '91 days' / :rows, case when n % 1000 = 0 then null else now() - n * interval '91 days' / :rows end
     from generate_series(1, :rows) as n`,
   shopper_input: `
     insert into checkout_transparent_shopper_input
@@ -80,7 +80,7 @@ const TABLES = {
   movement: `
     insert into checkout_transparent_movement
       (id, charge_id, account, kind, amount, currency_code, observed_at, day, actor)
-    select 'ctmov_' || n, 'ctchg_' || n, 'br', 'captured', 1999, 'BRL', now(),
+    select 'ctmov_' || n, 'ctchg_' || n, 'br', 'captured', 1999, 'BRL', now() - n * interval '347 days' / :rows,
        to_char(date '2026-11-30' - n % 30, 'YYYY-MM-DD'), 'shopper'
     from generate_series(1, :rows) as n`,
   reconciliation_finding: `
@@ -94,7 +94,7 @@ const TABLES = {
   fiscal_document: `
     insert into checkout_transparent_fiscal_document (id, charge_id, key_id, ciphertext, check_at, created_at)
     select 'ctfis_' || n, 'ctchg_' || n, 'key', 'sealed', case when n % 100 = 0 then now() - interval '1 minute' end,
-       now() - n * interval '181 days' / :rows
+       now() - n * interval '91 days' / :rows
     from generate_series(1, :rows) as n`,
 }
 

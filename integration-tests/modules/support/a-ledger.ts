@@ -44,7 +44,6 @@ export interface LedgerDatabase {
   /** The ledger as a process of its own has it: over its own connections when it is given some. */
   ledger(given?: {
     encryptionKeys?: string[]
-    retention?: CheckoutTransparentOptions["retention"]
     keepFiscalDocument?: boolean
     /** The option of that name: a ledger with another one is that of another installation. */
     installation?: string
@@ -132,7 +131,6 @@ export function aLedgerDatabase(): LedgerDatabase {
       shared<Record<string, unknown>>(nameOf(table)).orderBy("created_at"),
     ledger: ({
       encryptionKeys = [ENCRYPTION_KEY],
-      retention = {},
       keepFiscalDocument = false,
       installation,
       knex = shared,
@@ -162,7 +160,6 @@ export function aLedgerDatabase(): LedgerDatabase {
               notificationTokens: ["a-notification-token"],
             },
           ],
-          retention,
           keepFiscalDocument,
           ...(installation === undefined ? {} : { installation }),
         },

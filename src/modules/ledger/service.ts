@@ -215,9 +215,9 @@ export class LedgerModuleService extends GatewayKeeper {
     )
   }
 
-  /** Deletes what the option `retention` does not keep any longer. */
+  /** Deletes what was kept for long enough. */
   prune(): Promise<retention.Pruned> {
-    return retention.prune(this.knex_, this.pluginOptions.retention)
+    return retention.prune(this.knex_)
   }
 
   /** Encrypts anew, under the first of `encryptionKeys`, what is encrypted under another one. */

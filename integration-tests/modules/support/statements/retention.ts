@@ -130,12 +130,9 @@ export const OF_RETENTION: Statements = [
   [
     "what is too old to be kept, of every table",
     [
-      `${CHARGE}_to_trim`,
       CHARGE_BY_ID,
-      "IDX_checkout_transparent_operation_charge_id",
-      "IDX_checkout_transparent_discrepancy_charge_id",
-      "IDX_checkout_transparent_payment_link_charge_id",
-      `${OF_LINK}_deactivation_charge_id`,
+      `${CHARGE}_merchant_charge_id`,
+      "IDX_checkout_transparent_movement_of_charge",
       "IDX_checkout_transparent_outbox_entry_published",
       "checkout_transparent_outbox_entry_pkey",
       "IDX_checkout_transparent_notification_received_at",
@@ -144,9 +141,6 @@ export const OF_RETENTION: Statements = [
       "IDX_checkout_transparent_fiscal_document_to_check",
       "IDX_checkout_transparent_fiscal_document_created_at",
     ],
-    (_, database) =>
-      database
-        .ledger({ retention: { notificationDays: 346, eventDays: 346 } })
-        .prune(),
+    (ledger) => ledger.prune(),
   ],
 ]

@@ -14,7 +14,7 @@ export const eraseCustomerBody = z.strictObject({
   /** Why, for whoever reads it later; what would name the customer is taken out of it. */
   reason: z.string().trim().min(1).max(1000),
   guest_orders: z.boolean().default(false),
-  /** Documents for fiscal notes stay until `retention.fiscalDocumentDays`. */
+  /** Documents for fiscal notes stay for their 90 days. */
   keep_fiscal_document: z.boolean().default(false),
 })
 

@@ -117,8 +117,6 @@ export const Charge = model
       book_as_part_reason: model.text().nullable(),
       /** The keys of facts that were told, and whose outbox entries are deleted since: none is told again. */
       published_event_keys: model.array().nullable(),
-      /** When what nobody needs of a closed charge was deleted; see statements/trim-closed-charges.ts. */
-      trimmed_at: model.dateTime().nullable(),
       /** When the personal data of it was erased: from then on none is kept of it. */
       erased_at: model.dateTime().nullable(),
       /** See ChargeDetails in core/charge/charge.ts: no personal data, no raw payload. */
@@ -180,13 +178,6 @@ export const Charge = model
       name: "IDX_checkout_transparent_charge_to_synchronize",
       on: ["synchronize_at"],
       where: "synchronize_at is not null",
-    },
-    {
-      // What is in order, and may be closed for long: left when it was trimmed.
-      name: "IDX_checkout_transparent_charge_to_trim",
-      on: ["updated_at"],
-      where:
-        "synchronize_at is null and (trimmed_at is null or trimmed_at < updated_at)",
     },
     {
       // What was reserved on a day and is so still: few rows.

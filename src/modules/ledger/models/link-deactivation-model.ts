@@ -39,8 +39,4 @@ export const LinkDeactivation = model
       on: ["next_try_at"],
       where: "next_try_at is not null",
     },
-    {
-      name: "IDX_checkout_transparent_link_deactivation_charge_id",
-      on: ["charge_id"],
-    },
   ])

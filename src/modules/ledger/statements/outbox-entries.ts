@@ -10,6 +10,7 @@ import { CHARGE_TABLE } from "./charge-rows"
 import { storableJson, storableText } from "./storable"
 import { databaseNow, NOW } from "./database-time"
 import { inBatches, olderThanDays } from "./delete-in-batches"
+import { isOverFor } from "./over-charges"
 
 /** Its indexes hold rows `where deleted_at is null`: a statement that does not say so scans. */
 export const OUTBOX_TABLE = "checkout_transparent_outbox_entry"
@@ -146,12 +147,13 @@ function unpublished(knex: Knex, ids: readonly string[]): Knex.QueryBuilder {
  * against it, or waits for it: see noteEvents. A charge that somebody is at work on is left for the
  * next time. Every other fact comes into being once, and needs no key.
  */
-const PRUNE = `
+const prune = (days: number) => `
   with old as materialized (
     select outbox_entry.id, outbox_entry.event_key, charge.id as charge_id
     from (
-      select id, name, event_key, data from ${OUTBOX_TABLE}
+      select id, name, event_key, data from ${OUTBOX_TABLE} as entry
       where published_at is not null and deleted_at is null and ${olderThanDays("published_at")}
+        and ${isOverFor(days, "charge.id = entry.data->>'charge_id'")}
       order by published_at limit ?
     ) as outbox_entry
     left join lateral (
@@ -170,10 +172,10 @@ const PRUNE = `
     select id from old where charge_id is null or charge_id in (select id from charges)
   ))`
 
-/** Deletes what was told longer ago than so many days. What was not told stays, however old. */
+/** Deletes what was told longer ago than so many days, and whose charge is over for as long. What was not told stays. */
 export function pruneOutboxEntries(knex: Knex, days: number): Promise<number> {
   return inBatches(async (atOnce) => {
-    const { rowCount } = await knex.raw<{ rowCount: number }>(PRUNE, [
+    const { rowCount } = await knex.raw<{ rowCount: number }>(prune(days), [
       days,
       atOnce,
     ])

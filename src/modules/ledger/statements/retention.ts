@@ -1,20 +1,19 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { PluginOptions } from "../../../options/plugin-options"
+import { KEPT } from "../../../charge/times"
 import { pruneAlerts } from "./alerts"
 import { deleteInBatches, olderThanDays } from "./delete-in-batches"
 import { pruneFiscalDocuments } from "./fiscal-documents"
 import { NOTIFICATION_TABLE } from "./inbox-rows"
 import { pruneLeases } from "./leases"
 import { pruneOutboxEntries } from "./outbox-entries"
+import { isOverFor } from "./over-charges"
 import { pruneShopperInputs } from "./shopper-inputs"
-import { trimClosedCharges } from "./trim-closed-charges"
 
-/** How many rows went; of closed charges, how many were trimmed. */
+/** How many rows went. */
 export interface Pruned {
   shopperInputs: number
   notifications: number
   outboxEntries: number
-  closedCharges: number
   leases: number
   alerts: number
   fiscalDocuments: number
@@ -22,27 +21,23 @@ export interface Pruned {
 
 /**
  * Deletes what has been kept for long enough, of every table that grows with what happens and not
- * with what is sold. What is over finds its rows by index, so to find nothing costs next to nothing.
+ * with what is sold. It finds its rows by index, so to find nothing costs next to nothing.
  */
 export async function prune(
   knex: Knex,
-  retention: PluginOptions["retention"]
+  { days, shopperInputHours } = KEPT
 ): Promise<Pruned> {
   return {
-    shopperInputs: await pruneShopperInputs(knex, retention.shopperInputHours),
-    notifications: await pruneNotifications(knex, retention.notificationDays),
-    outboxEntries: await pruneOutboxEntries(knex, retention.eventDays),
-    closedCharges: await trimClosedCharges(knex, retention.closedChargeDays),
+    shopperInputs: await pruneShopperInputs(knex, shopperInputHours),
+    notifications: await pruneNotifications(knex, days),
+    outboxEntries: await pruneOutboxEntries(knex, days),
     leases: await pruneLeases(knex),
-    alerts: await pruneAlerts(knex, retention.eventDays),
-    fiscalDocuments: await pruneFiscalDocuments(
-      knex,
-      retention.fiscalDocumentDays
-    ),
+    alerts: await pruneAlerts(knex, days),
+    fiscalDocuments: await pruneFiscalDocuments(knex, days),
   }
 }
 
-/** What is over and was received longer ago than so many days. Dead entries wait for a person. */
+/** What came longer ago than so many days, and whose charge is over for as long. Dead entries wait for a person. */
 function pruneNotifications(knex: Knex, days: number): Promise<number> {
   return deleteInBatches(knex, NOTIFICATION_TABLE, () =>
     knex(NOTIFICATION_TABLE)
@@ -50,6 +45,12 @@ function pruneNotifications(knex: Knex, days: number): Promise<number> {
       .where({ deleted_at: null })
       .whereIn("state", ["processed", "ignored"])
       .whereRaw(olderThanDays("received_at"), [days])
+      .whereRaw(
+        isOverFor(
+          days,
+          `charge.merchant_charge_id = ${NOTIFICATION_TABLE}.merchant_charge_id`
+        )
+      )
       .orderBy("received_at")
   )
 }
