@@ -21,12 +21,12 @@ const ARROWS = {
   // The service calls us.
   webhooks: ["gateway", ...DOORS],
   // What people are told.
-  alerts: ["reconciliation", "medusa", "modules", ...ALWAYS],
+  alerts: ["reconciliation", "payments", "medusa", "modules", ...ALWAYS],
   providers: ["payments", "medusa", "modules", ...ALWAYS],
-  workflows: ["webhooks", "alerts", ...DOORS],
+  workflows: DOORS,
   api: ["workflows", "webhooks", "alerts", "gateway", ...DOORS],
-  jobs: ["workflows", "webhooks", "alerts", "gateway", ...DOORS],
-  subscribers: ["workflows", "webhooks", "alerts", "gateway", ...DOORS],
+  jobs: ["webhooks", "alerts", ...DOORS],
+  subscribers: ["jobs", "webhooks", ...DOORS],
   // It tries the card SDK as a shop's page does.
   admin: ["charge", "storefront/card-sdk"],
   storefront: ["charge/rules"],

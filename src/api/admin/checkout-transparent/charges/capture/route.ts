@@ -3,7 +3,7 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { amountToCapture } from "../../../../../charge/allowed-actions"
-import { captureOne } from "../../../../../workflows/_change-one-charge"
+import { captureOne } from "../change-one-charge"
 import type { CaptureSeveralBody } from "../../payment-validators"
 import { changeSeveral } from "../change-several"
 

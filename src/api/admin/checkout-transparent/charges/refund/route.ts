@@ -3,7 +3,7 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { amountToRefund } from "../../../../../charge/allowed-actions"
-import { refundOne } from "../../../../../workflows/_change-one-charge"
+import { refundOne } from "../change-one-charge"
 import type { RefundSeveralBody } from "../../payment-validators"
 import { changeSeveral } from "../change-several"
 

@@ -3,7 +3,7 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
-import { captureOne } from "../../../../../../workflows/_change-one-charge"
+import { captureOne } from "../../change-one-charge"
 import type { CaptureBody } from "../../../payment-validators"
 import { showChargeInFull } from "../../read-charge"
 
