@@ -21,13 +21,13 @@ const ARROWS = {
   // The service calls us.
   webhooks: ["gateway", ...DOORS],
   // What people are told.
-  alerts: ["reconciliation", "medusa", "modules", ...ALWAYS],
+  alerts: ["reconciliation", "payments", "medusa", "modules", ...ALWAYS],
   providers: ["payments", "medusa", "modules", ...ALWAYS],
-  workflows: ["webhooks", "alerts", ...DOORS],
+  workflows: DOORS,
   api: ["workflows", "webhooks", "alerts", "gateway", ...DOORS],
-  jobs: ["workflows", "webhooks", "alerts", "gateway", ...DOORS],
-  subscribers: ["workflows", "webhooks", "alerts", "gateway", ...DOORS],
-  admin: ["charge"],
+      jobs: ["webhooks", "alerts", ...DOORS],
+      subscribers: ["jobs", "webhooks", ...DOORS],
+      admin: ["charge"],
   storefront: ["charge/rules"],
   // An independent witness: what it shared with us, it could not testify about.
   simulator: [],

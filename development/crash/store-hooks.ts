@@ -13,7 +13,7 @@ import { LeaseKeeper } from "../../src/modules/ledger/lease-keeper"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import type * as Noting from "../../src/api/hooks/note-delivery"
 import type * as Publishing from "../../src/reconciliation/publish-events"
-import type * as Due from "../../src/workflows/_do-what-is-due"
+import type * as Due from "../../src/jobs/_do-what-is-due"
 import { scopes, WatchedStory } from "./watched-story"
 
 /** Headers of a request that belongs to a story. */
@@ -72,7 +72,7 @@ replace(
 
 // The schedule would take what a story is about.
 replaceModule<typeof Due>(
-  require.resolve("../../src/workflows/_do-what-is-due"),
+  require.resolve("../../src/jobs/_do-what-is-due"),
   ({ doWhatIsDue }) => ({
     async doWhatIsDue(container) {
       if (askedFor.getStore()) await doWhatIsDue(container)

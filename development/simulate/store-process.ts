@@ -15,16 +15,14 @@ import resolveAndSynchronize from "../../src/jobs/resolve-and-synchronize"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import { SettingsKeeper } from "../../src/modules/ledger/settings-keeper"
 import { LedgerModuleService } from "../../src/modules/ledger/service"
+import { resolveDue } from "../../src/payments/resolve-due"
 import providerModule from "../../src/providers"
 import captureAtShipment from "../../src/subscribers/capture-at-shipment"
 import doWhatIsDueAfterStart from "../../src/subscribers/do-what-is-due"
 import processNotifications from "../../src/subscribers/process-notifications"
 import synchronizeChangedOrder from "../../src/subscribers/synchronize-changed-order"
-import {
-  processCheckoutTransparentNotificationsWorkflow,
-  resolveCheckoutTransparentOperationsWorkflow,
-  synchronizeCheckoutTransparentChargesWorkflow,
-} from "../../src/workflows"
+import { synchronizeDueCharges } from "../../src/reconciliation/synchronize-due"
+import { drainInbox } from "../../src/webhooks/process/inbox-worker"
 import type { Core, Locks, Provider } from "./core/core"
 import { CORE } from "./core/flows"
 import { PaymentModule } from "./core/payment-module"
@@ -45,11 +43,7 @@ export interface Shared {
   published(name: string, data: Data): void
 }
 
-const WITHOUT_PRUNING = [
-  resolveCheckoutTransparentOperationsWorkflow,
-  processCheckoutTransparentNotificationsWorkflow,
-  synchronizeCheckoutTransparentChargesWorkflow,
-]
+const WITHOUT_PRUNING = [resolveDue, drainInbox, synchronizeDueCharges]
 
 type Listener = (given: {
   event: { name: string; data: never }
@@ -175,8 +169,8 @@ export class StoreProcess implements Owner {
     try {
       await this.run(async () => {
         if (prunes) return resolveAndSynchronize(this.container)
-        for (const workflow of WITHOUT_PRUNING) {
-          await workflow(this.container).run()
+        for (const work of WITHOUT_PRUNING) {
+          await work(this.container)
         }
       })
     } catch (error) {

@@ -99,16 +99,29 @@ describe("charges of another installation, once a person says that the store has
 
   it("are due where something may have been left undone", async () => {
     const paid = await aPaidCharge(production)
+    const listed = await aPaidCharge(production)
     const { charge: unresolved } = await aClaimedCharge(production)
     await database
       .knex("checkout_transparent_operation")
-      .where({ charge_id: paid.id })
+      .whereIn("charge_id", [paid.id, listed.id])
       .update({ booked_at: database.knex.fn.now() })
+    await copy.raiseDiscrepancy(
+      { charge: listed, orderId: undefined },
+      {
+        kind: "written_elsewhere",
+        details: "Its order would be placed.",
+        gateway: { state: "paid", ...listed.sums },
+        medusa: undefined,
+      }
+    )
     await nothingIsDue()
 
     await copy.takeOverCharges(paid.installationDigest)
 
-    expect(await dueCharges()).toEqual([unresolved.id])
+    expect((await dueCharges()).sort()).toEqual(
+      [listed.id, unresolved.id].sort()
+    )
+    expect(await openDiscrepancies()).toEqual([])
   })
 
   it("are due once more when a worker has read one before, and lists it afterwards", async () => {

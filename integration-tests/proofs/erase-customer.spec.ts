@@ -1,9 +1,9 @@
+import { reconcileDueDays } from "../../src/reconciliation/reconcile-days"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { dayOf } from "../../src/charge/reconciled-day"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import { eraseDeletedCustomers } from "../../src/medusa/erase-customer"
-import { reconcileCheckoutTransparentDaysWorkflow } from "../../src/workflows"
 import { aCardCheckoutWithCard } from "../support/a-card-checkout"
 import { aCodeCheckout, PIX_PROVIDER } from "../support/a-code-checkout"
 import { orderPaidWith, type ShownCode } from "../support/a-code-sale"
@@ -224,7 +224,7 @@ aNotifiedShop({}, (shop) => {
       })
     )
     await eventually(async () => {
-      await reconcileCheckoutTransparentDaysWorkflow(shop.container).run()
+      await reconcileDueDays(shop.container)
       const days = await ask(
         "select id from checkout_transparent_reconciled_day where finished_at is null"
       )

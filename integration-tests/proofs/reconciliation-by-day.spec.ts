@@ -1,8 +1,8 @@
+import { reconcileDueDays } from "../../src/reconciliation/reconcile-days"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import { dayOf } from "../../src/charge/reconciled-day"
-import { reconcileCheckoutTransparentDaysWorkflow } from "../../src/workflows"
 import { MANUAL_CARD_PROVIDER } from "../support/a-card-checkout"
 import { aCodeSale } from "../support/a-code-sale"
 import { aNotifiedShop } from "../support/a-notified-shop"
@@ -26,8 +26,7 @@ aNotifiedShop({}, (shop) => {
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const ledger = () =>
     shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const goOn = () =>
-    reconcileCheckoutTransparentDaysWorkflow(shop.container).run()
+  const goOn = () => reconcileDueDays(shop.container)
   const request = (body: unknown) => admin.request("post", ROUTE, body)
   const list = (query = "") =>
     succeeds(admin.request("get", `${ROUTE}${query}`))

@@ -1,3 +1,6 @@
+import { resolveDue } from "../../src/payments/resolve-due"
+import { synchronizeDueCharges } from "../../src/reconciliation/synchronize-due"
+import { drainInbox } from "../../src/webhooks/process/inbox-worker"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
 import { readMedusa } from "../../development/chaos/records"
@@ -8,9 +11,6 @@ import type {
   ShopAnswer,
 } from "../../development/simulate/sequence/play-sequence"
 import type { Fault } from "../../development/simulate/sequence/sequence"
-import { processCheckoutTransparentNotificationsWorkflow } from "../../src/workflows/process-checkout-transparent-notifications"
-import { resolveCheckoutTransparentOperationsWorkflow } from "../../src/workflows/resolve-checkout-transparent-operations"
-import { synchronizeCheckoutTransparentChargesWorkflow } from "../../src/workflows/synchronize-checkout-transparent-charges"
 import { aTemporaryCardToken } from "./a-card"
 import type { NotifiedShop } from "./a-notified-shop"
 import { aCart, aGuest, aPaymentCollection } from "./a-shopper"
@@ -35,11 +35,7 @@ const MINUTE_MS = 60_000
 const BETWEEN_RUNS_MS = 16_000
 const MOST_RUNS = 12
 
-const JOB = [
-  resolveCheckoutTransparentOperationsWorkflow,
-  processCheckoutTransparentNotificationsWorkflow,
-  synchronizeCheckoutTransparentChargesWorkflow,
-]
+const JOB = [resolveDue, drainInbox, synchronizeDueCharges]
 
 const IS_DUE = `select least(
   (select min(synchronize_at) from checkout_transparent_charge),
@@ -139,7 +135,7 @@ export async function aRealShop(shop: NotifiedShop): Promise<Shop> {
       await move(minutes * MINUTE_MS + 3_000)
       for (let runs = 0; runs < MOST_RUNS; runs++) {
         const due = await isDue()
-        if (due) for (const workflow of JOB) await workflow(container).run()
+        if (due) for (const work of JOB) await work(container)
         // What a subscriber took meanwhile was neither due nor done.
         await eventually(untilIdle)
         if (!due && !(await isDue())) return

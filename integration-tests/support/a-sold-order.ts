@@ -1,3 +1,5 @@
+import { resolveDue } from "../../src/payments/resolve-due"
+import { synchronizeDueCharges } from "../../src/reconciliation/synchronize-due"
 import type {
   IOrderModuleService,
   MedusaContainer,
@@ -5,10 +7,6 @@ import type {
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../src/modules/ledger"
-import {
-  resolveCheckoutTransparentOperationsWorkflow,
-  synchronizeCheckoutTransparentChargesWorkflow,
-} from "../../src/workflows"
 import {
   aCardCheckoutWithCard,
   type CardCheckout,
@@ -125,8 +123,8 @@ export async function resolveAndSynchronize(shop: CardShop): Promise<void> {
   await knex("checkout_transparent_operation")
     .where({ state: "unknown" })
     .update({ next_lookup_at: knex.fn.now() })
-  await resolveCheckoutTransparentOperationsWorkflow(shop.container).run()
-  await synchronizeCheckoutTransparentChargesWorkflow(shop.container).run()
+  await resolveDue(shop.container)
+  await synchronizeDueCharges(shop.container)
 }
 
 /** Resolves what is unknown of an order's charge and leaves it to be booked: by an admin, say. */
@@ -140,7 +138,7 @@ export async function resolveWithoutBooking(
     state: "unknown",
   })
   await operations.clone().update({ next_lookup_at: knex.fn.now() })
-  await resolveCheckoutTransparentOperationsWorkflow(shop.container).run()
+  await resolveDue(shop.container)
   expect(await operations.clone()).toEqual([])
 }
 

@@ -1,7 +1,7 @@
+import { drainInbox } from "../../src/webhooks/process/inbox-worker"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { PublishedEvents, EventName } from "../../src/charge/events"
 import { publishEvents } from "../../src/reconciliation/publish-events"
-import { processCheckoutTransparentNotificationsWorkflow } from "../../src/workflows"
 import type { InboxRow, NotifiedShop } from "./a-notified-shop"
 import type { CardShop } from "./a-card-shop"
 import { bothSums, resolveAndSynchronize, type Sale } from "./a-sold-order"
@@ -56,7 +56,7 @@ export async function sweepInbox(shop: NotifiedShop): Promise<void> {
   await knex("checkout_transparent_notification")
     .where({ state: "received" })
     .update({ next_attempt_at: knex.fn.now() })
-  await processCheckoutTransparentNotificationsWorkflow(shop.container).run()
+  await drainInbox(shop.container)
 }
 
 /** The entry of the notification with this id of the gateway's. */

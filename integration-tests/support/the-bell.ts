@@ -1,7 +1,7 @@
+import { tellPeople } from "../../src/alerts/tell-people"
 import type { MedusaContainer } from "@medusajs/framework/types"
 
 import { publishEvents } from "../../src/reconciliation/publish-events"
-import { alertPeopleOfCheckoutTransparentWorkflow } from "../../src/workflows"
 import { succeeds } from "./a-shopper"
 import type { Admin } from "./an-admin"
 import { eventually } from "./eventually"
@@ -30,7 +30,7 @@ export async function bellOf(admin: Admin): Promise<BellEntry[]> {
 /** What the scheduled job does to tell people what has happened. */
 export async function sendWhatIsDue(container: MedusaContainer): Promise<void> {
   await publishEvents(container)
-  await alertPeopleOfCheckoutTransparentWorkflow(container).run()
+  await tellPeople(container)
 }
 
 /** What a subscriber of the store is told of alerts meanwhile. */

@@ -4,6 +4,8 @@ export interface ForeignCharges {
   count: number
   firstAt: Date
   lastAt: Date
+  /** The ledger's id of the last one. */
+  newestId: string
 }
 
 /** How a person says that the store which wrote them is this one, moved. */

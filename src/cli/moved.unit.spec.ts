@@ -5,7 +5,13 @@ import moved from "./moved"
 jest.mock("node:readline/promises", () => ({ createInterface: jest.fn() }))
 
 const AT = new Date("2026-11-21T12:00:00Z")
-const STORE = { digest: "a1", count: 3, firstAt: AT, lastAt: AT }
+const STORE = {
+  digest: "a1",
+  count: 3,
+  firstAt: AT,
+  lastAt: AT,
+  newestId: "c3",
+}
 const ORIGINAL = { ...STORE, digest: "b2" }
 
 describe("the command moved", () => {

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"
-import { doWhatIsDue } from "../workflows/_do-what-is-due"
+import { doWhatIsDue } from "./_do-what-is-due"
 
 export default async function resolveAndSynchronize(
   container: MedusaContainer

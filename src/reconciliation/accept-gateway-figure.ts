@@ -15,6 +15,10 @@ import { dependenciesOf } from "../payments/dependencies"
 import { readSnapshot, type Snapshot } from "../payments/look-up-charge"
 import { systemClock } from "../payments/gateway-clients"
 import { QUESTION_MS } from "../charge/times"
+import {
+  synchronizeChargeById,
+  type SynchronizedCharge,
+} from "./synchronize-charge"
 
 /** What the ledger has of a charge, and what the gateway shows now. */
 export interface BothFigures {
@@ -24,7 +28,7 @@ export interface BothFigures {
 
 /** `conflict`: nothing was written, since it is not as the person saw it; `now` is how it is. */
 export type AcceptedFigure =
-  | { kind: "accepted"; chargeId: string }
+  | { kind: "accepted"; charge: SynchronizedCharge }
   | { kind: "conflict"; why: string; now: BothFigures }
 
 /** Throws when there is no such charge. */
@@ -45,8 +49,8 @@ export async function readBothFigures(
 
 /**
  * Writes what the gateway shows of a charge into the ledger because a person says that it is right,
- * also where it is less than was believed before, or more than was asked for. `observed`: what it showed
- * when he looked. Calls nothing that moves money.
+ * also where it is less than was believed before, or more than was asked for, and brings Medusa to it.
+ * `observed`: what it showed when he looked. Moves no money.
  */
 export async function acceptGatewayFigure(
   container: MedusaContainer,
@@ -91,7 +95,10 @@ export async function acceptGatewayFigure(
     .info(
       `checkout-transparent: ${by} accepted the gateway's figure of charge ${charge.merchantChargeId}: ${figure.observed}; the ledger had ${charge.state}, ${charge.sums.captured} captured and ${charge.sums.refunded} refunded.`
     )
-  return { kind: "accepted", chargeId }
+  return {
+    kind: "accepted",
+    charge: await synchronizeChargeById(container, chargeId),
+  }
 }
 
 /** What the gateway shows of a charge at this moment. */

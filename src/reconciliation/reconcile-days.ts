@@ -15,6 +15,7 @@ import {
 } from "../charge/times"
 import type { LedgerModuleService } from "../modules/ledger"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import { publishEvents } from "./publish-events"
 import { type PassResult, runPass } from "./reconciliation-passes"
 
 /** What the gateway tells late of a day is still looked for after so many days. */
@@ -22,8 +23,8 @@ const DAYS_BACK = 7
 
 /**
  * Asks for the days of the last week that were not reconciled yet, or of which something became known
- * since; and goes on with what is to be reconciled, for some seconds. Idempotent; may run in many
- * processes: each day has one worker.
+ * since; goes on with what is to be reconciled, for some seconds; and tells the store of it. Idempotent;
+ * may run in many processes: each day has one worker.
  */
 export async function reconcileDueDays(
   container: MedusaContainer
@@ -31,6 +32,7 @@ export async function reconcileDueDays(
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   await requestLatestDays(ledger)
   await goOn(container, performance.now() + RECONCILIATION_RUN_MS)
+  await publishEvents(container)
 }
 
 async function requestLatestDays(ledger: LedgerModuleService): Promise<void> {

@@ -10,6 +10,10 @@ import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { Log } from "../charge/log"
 import type { LedgerModuleService } from "../modules/ledger"
 import { type PresentFigure, presentFigure } from "./accept-gateway-figure"
+import {
+  synchronizeChargeById,
+  type SynchronizedCharge,
+} from "./synchronize-charge"
 
 /** A person's word on an operation in doubt. */
 export interface OperationResolution {
@@ -32,7 +36,7 @@ export interface OperationInDoubt {
 
 /** `conflict`: nothing was written, since it is not as the person saw it; `now` is how it is. */
 export type ResolvedOperation =
-  | { kind: "resolved"; chargeId: string }
+  | { kind: "resolved"; chargeId: string; charge: SynchronizedCharge }
   | { kind: "conflict"; why: string; now: OperationInDoubt }
 
 /** Throws when there is no such operation. */
@@ -55,7 +59,8 @@ export async function readOperationInDoubt(
 
 /**
  * Ends the doubt about an operation by a person's word, unless the gateway shows something else than
- * what he saw, or somebody was faster. Of two at once one is written. Calls nothing that moves money.
+ * what he saw, or somebody was faster, and brings Medusa to it. Of two at once one is written. Moves no
+ * money.
  */
 export async function resolveByPerson(
   container: MedusaContainer,
@@ -123,5 +128,9 @@ export async function resolveByPerson(
     .info(
       `checkout-transparent: ${by} resolved the ${operation.kind} of charge ${charge.merchantChargeId} (operation ${operationId}) as ${outcome}; the gateway showed ${figure.observed}.`
     )
-  return { kind: "resolved", chargeId: charge.id }
+  return {
+    kind: "resolved",
+    chargeId: charge.id,
+    charge: await synchronizeChargeById(container, charge.id),
+  }
 }

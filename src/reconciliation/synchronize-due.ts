@@ -11,7 +11,7 @@ import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
 import { orderOfNextBatch } from "../payments/resolve-due-operations"
 import { removeDeadCartLocks } from "../medusa/cart-lock"
 import { pollMs } from "./look-up-again"
-import { noteEvents } from "./publish-events"
+import { noteEvents, publishEvents } from "./publish-events"
 import { readReconciliationInputs } from "./read-input"
 import { synchronizeCharge } from "./synchronize-charge"
 import { CHARGE_LEASE_MS, JOB_RUN_MS } from "../charge/times"
@@ -19,24 +19,17 @@ import { CHARGE_LEASE_MS, JOB_RUN_MS } from "../charge/times"
 const AT_ONCE = 50
 const IN_PARALLEL = 4
 
-export interface SynchronizedSummary {
-  lookedUp: number
-  /** How many needed more than a look. */
-  corrected: number
-}
-
 /**
  * Synchronizes the charges whose turn has come. After every sale somebody looks once whether Medusa
  * has booked it, in a handful of statements for fifty of them; after every capture, refund or void
  * the gateway is asked once more as well, and where it showed what is not believed.
- * Several processes may run it at once; each charge has one worker.
+ * Then the store is told of it. Several processes may run it at once; each charge has one worker.
  */
 export async function synchronizeDueCharges(
   container: MedusaContainer
-): Promise<SynchronizedSummary> {
+): Promise<void> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const until = performance.now() + JOB_RUN_MS
-  const summary: SynchronizedSummary = { lookedUp: 0, corrected: 0 }
   await removeDeadCartLocks(container)
   while (performance.now() < until) {
     const leased = await ledger.takeChargesToSynchronize({
@@ -61,10 +54,8 @@ export async function synchronizeDueCharges(
         })
       }
     })
-    summary.lookedUp += leased.length
-    summary.corrected += rest.length
   }
-  return summary
+  await publishEvents(container)
 }
 
 /** Lets those go that are booked already, with one look at all of them; returns the others. */

@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { describeError } from "../charge/errors/payment-plugin-error"
 import { JOB_MISSED_EVENT, STARTED_EVENT } from "../charge/events"
 import type { Log } from "../charge/log"
-import { doWhatIsDue } from "../workflows/_do-what-is-due"
+import { doWhatIsDue } from "../jobs/_do-what-is-due"
 
 /**
  * What a killed process left is resolved at once, not at the job's first tick; and what is due when

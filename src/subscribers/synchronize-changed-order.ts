@@ -2,7 +2,8 @@ import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { describeError } from "../charge/errors/payment-plugin-error"
 import type { Log } from "../charge/log"
-import { synchronizeCheckoutTransparentOrderWorkflow } from "../workflows"
+import { publishEvents } from "../reconciliation/publish-events"
+import { synchronizeChargesOfOrder } from "../reconciliation/synchronize-charge"
 
 /** Core names the order of an edit in another field than one that is canceled. */
 type ChangedOrder = { id: string } | { order_id: string }
@@ -18,8 +19,8 @@ export default async function synchronizeChangedOrder({
   container,
 }: SubscriberArgs<ChangedOrder>): Promise<void> {
   const orderId = "order_id" in data ? data.order_id : data.id
-  void synchronizeCheckoutTransparentOrderWorkflow(container)
-    .run({ input: { orderId } })
+  void synchronizeChargesOfOrder(container, orderId)
+    .then(() => publishEvents(container))
     .catch((error: unknown) => {
       container
         .resolve<Log>(ContainerRegistrationKeys.LOGGER)

@@ -1,6 +1,6 @@
+import { resolveDue } from "../../../src/payments/resolve-due"
 import type { Page } from "playwright-core"
 
-import { resolveCheckoutTransparentOperationsWorkflow } from "../../../src/workflows"
 import { aBrowserShop } from "../../support/browser/a-browser-shop"
 import {
   type AtThePayment,
@@ -181,7 +181,7 @@ aBrowserShop("a card that is paid with again", { account: TIMES }, (shop) => {
       await shop.simulator.clearFaults()
       await eventually(async () => {
         // As the job does every few seconds.
-        await resolveCheckoutTransparentOperationsWorkflow(shop.container).run()
+        await resolveDue(shop.container)
         expect((await moneyOfShopper(shop, cartId)).charges).toMatchObject([
           { state: "absent" },
         ])

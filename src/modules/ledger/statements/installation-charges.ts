@@ -1,12 +1,19 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Charge } from "../../../charge/charge"
 import type { ForeignCharges } from "../../../charge/installation"
-import { CHARGE_TABLE, chargeFromRow, selectCharges } from "./charge-rows"
+import { CHARGE_TABLE } from "./charge-rows"
 
 /** The ledger's database, and the installation that works on it. */
 export interface Here {
   knex: Knex
   digest: string
+}
+
+interface ForeignRow {
+  digest: string
+  count: string
+  first_at: Date
+  last_at: Date
+  newest_id: string
 }
 
 /**
@@ -17,9 +24,7 @@ export async function foreignCharges({
   knex,
   digest,
 }: Here): Promise<ForeignCharges[]> {
-  const { rows } = await knex.raw<{
-    rows: { digest: string; count: string; first_at: Date; last_at: Date }[]
-  }>(
+  const { rows } = await knex.raw<{ rows: ForeignRow[] }>(
     `with recursive written as (
       (select installation_digest as digest from ${CHARGE_TABLE}
         where deleted_at is null order by installation_digest limit 1)
@@ -29,7 +34,9 @@ export async function foreignCharges({
         order by installation_digest limit 1)
       from written where written.digest is not null
     )
-    select written.digest, charges.count, charges.first_at, charges.last_at
+    select written.digest, charges.count, charges.first_at, charges.last_at,
+      (select id from ${CHARGE_TABLE} where installation_digest = written.digest and deleted_at is null
+        order by created_at desc limit 1) as newest_id
     from written
     cross join lateral (
       select count(*) as count, min(created_at) as first_at, max(created_at) as last_at
@@ -45,24 +52,6 @@ export async function foreignCharges({
     count: Number(row.count),
     firstAt: row.first_at,
     lastAt: row.last_at,
+    newestId: row.newest_id,
   }))
-}
-
-/** The newest charge that any of these installations wrote. */
-export async function newestOf(
-  knex: Knex,
-  digests: readonly string[]
-): Promise<Charge | undefined> {
-  const rows = await Promise.all(
-    digests.map((digest) =>
-      selectCharges(knex)
-        .where({ installation_digest: digest, deleted_at: null })
-        .orderBy("created_at", "desc")
-        .first()
-    )
-  )
-  const [newest] = rows
-    .filter((row) => row !== undefined)
-    .sort((one, other) => other.created_at.getTime() - one.created_at.getTime())
-  return newest && chargeFromRow(newest)
 }

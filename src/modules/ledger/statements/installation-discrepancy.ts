@@ -5,7 +5,8 @@ import {
   resolveSelected,
   RESOLVED_BY_ITSELF,
 } from "./discrepancies"
-import { foreignCharges, type Here, newestOf } from "./installation-charges"
+import { chargeFromRow, selectCharges } from "./charge-rows"
+import { foreignCharges, type Here } from "./installation-charges"
 
 /**
  * Keeps one difference open while there are charges of other installations, at the newest of them;
@@ -14,24 +15,26 @@ import { foreignCharges, type Here, newestOf } from "./installation-charges"
 export async function listForeign(here: Here): Promise<ForeignCharges[]> {
   const { knex } = here
   const foreign = await foreignCharges(here)
-  const newest = await newestOf(
-    knex,
-    foreign.map((each) => each.digest)
+  const [latest] = [...foreign].sort(
+    (one, other) => other.lastAt.getTime() - one.lastAt.getTime()
   )
   await resolveSelected(
     knex,
     (open) =>
       open
         .where({ kind: "installation_undecided" })
-        .whereNot({ charge_id: newest?.id ?? "" }),
+        .whereNot({ charge_id: latest?.newestId ?? "" }),
     {
       by: RESOLVED_BY_ITSELF,
-      resolution: newest
-        ? `It is listed at charge ${newest.id} now.`
+      resolution: latest
+        ? `It is listed at charge ${latest.newestId} now.`
         : "No charge is another installation's.",
     }
   )
-  if (newest) {
+  const row =
+    latest && (await selectCharges(knex).where({ id: latest.newestId }).first())
+  if (row) {
+    const newest = chargeFromRow(row)
     const { state, sums, details, orderId } = newest
     await raiseDiscrepancy(
       knex,

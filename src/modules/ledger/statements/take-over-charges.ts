@@ -47,7 +47,8 @@ export async function takeOverCharges(
           ),
       {
         by: RESOLVED_BY_ITSELF,
-        resolution: "The store has moved: the charge is its own.",
+        resolution:
+          "The store has moved: the charge is this installation's own now.",
       }
     )
     await listForeign({ knex: transaction, digest })

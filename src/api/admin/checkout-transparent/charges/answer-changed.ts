@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
-import type { ChangedCharge } from "../../../../workflows/_refused-change"
+import type { ChangedCharge } from "./refused-change"
 import { showChargeInFull } from "./read-charge"
 
 /**

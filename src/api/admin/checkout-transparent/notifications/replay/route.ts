@@ -4,9 +4,9 @@ import type {
 } from "@medusajs/framework/http"
 import { leaveOutUndefined } from "../../../../../charge/reading/values"
 import {
-  replayCheckoutTransparentNotificationsWorkflow,
-  type ReplayNotificationsInput,
-} from "../../../../../workflows/replay-checkout-transparent-notifications"
+  type NotificationsToReplay,
+  replayNotifications,
+} from "../../../../../webhooks/process/replay-notifications"
 import type { ReplayNotificationsBody } from "../../notification-validators"
 
 /**
@@ -17,16 +17,14 @@ export async function POST(
   request: AuthenticatedMedusaRequest<ReplayNotificationsBody>,
   response: MedusaResponse
 ): Promise<void> {
-  const { result } = await replayCheckoutTransparentNotificationsWorkflow(
-    request.scope
-  ).run({ input: inputOf(request.validatedBody) })
-  response.json({ replayed: result })
+  const which = chosenBy(request.validatedBody)
+  response.json({ replayed: await replayNotifications(request.scope, which) })
 }
 
-function inputOf({
+function chosenBy({
   ids,
   states = ["dead"],
   ...span
-}: ReplayNotificationsBody): ReplayNotificationsInput {
+}: ReplayNotificationsBody): NotificationsToReplay {
   return ids ? { ids } : { span: leaveOutUndefined({ ...span, states }) }
 }

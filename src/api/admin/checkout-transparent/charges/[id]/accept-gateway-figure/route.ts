@@ -2,8 +2,10 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { readBothFigures } from "../../../../../../reconciliation/accept-gateway-figure"
-import { acceptCheckoutTransparentGatewayFigureWorkflow } from "../../../../../../workflows/accept-checkout-transparent-gateway-figure"
+import {
+  acceptGatewayFigure,
+  readBothFigures,
+} from "../../../../../../reconciliation/accept-gateway-figure"
 import { showFigures, showSynchronized } from "../../../show-figure"
 import type { AcceptFigureBody } from "../../../payment-validators"
 
@@ -25,22 +27,17 @@ export async function POST(
   response: MedusaResponse
 ): Promise<void> {
   const id = request.params.id ?? ""
-  const { result } = await acceptCheckoutTransparentGatewayFigureWorkflow(
-    request.scope
-  ).run({
-    input: {
-      charge_id: id,
-      ...request.validatedBody,
-      accepted_by: request.auth_context.actor_id,
-    },
+  const accepted = await acceptGatewayFigure(request.scope, id, {
+    ...request.validatedBody,
+    by: request.auth_context.actor_id,
   })
-  if (result.kind === "conflict") {
+  if (accepted.kind === "conflict") {
     response.status(409).json({
       type: "conflict",
-      message: result.why,
-      ...showFigures(result.now),
+      message: accepted.why,
+      ...showFigures(accepted.now),
     })
     return
   }
-  response.json({ charge: { id, ...showSynchronized(result.charge) } })
+  response.json({ charge: { id, ...showSynchronized(accepted.charge) } })
 }

@@ -2,7 +2,7 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { bookCheckoutTransparentChargeAsPartWorkflow } from "../../../../../../workflows/book-checkout-transparent-charge-as-part"
+import { bookAsPart } from "../../../../../../reconciliation/book-as-part"
 import type { RefundBody } from "../../../payment-validators"
 import { showSynchronized } from "../../../show-figure"
 import { isAnsweredAsChanged } from "../../read-charge"
@@ -16,18 +16,13 @@ export async function POST(
   response: MedusaResponse
 ): Promise<void> {
   const id = request.params.id ?? ""
-  const { observed } = request.validatedBody
+  const { observed, reason } = request.validatedBody
   if (await isAnsweredAsChanged(request, response, { id, observed })) {
     return
   }
-  const { result } = await bookCheckoutTransparentChargeAsPartWorkflow(
-    request.scope
-  ).run({
-    input: {
-      charge_id: id,
-      decided_by: request.auth_context.actor_id,
-      reason: request.validatedBody.reason,
-    },
+  const charge = await bookAsPart(request.scope, id, {
+    by: request.auth_context.actor_id,
+    reason,
   })
-  response.json({ charge: { id, ...showSynchronized(result) } })
+  response.json({ charge: { id, ...showSynchronized(charge) } })
 }

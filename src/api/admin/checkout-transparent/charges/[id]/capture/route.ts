@@ -2,7 +2,7 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { captureOne } from "../../../../../../workflows/_change-one-charge"
+import { captureOne } from "../../change-one-charge"
 import type { CaptureBody } from "../../../payment-validators"
 import { answerChanged } from "../../answer-changed"
 

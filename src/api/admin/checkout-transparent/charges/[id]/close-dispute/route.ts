@@ -2,7 +2,7 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { closeCheckoutTransparentDisputeWorkflow } from "../../../../../../workflows/close-checkout-transparent-dispute"
+import { closeDispute } from "../../../../../../reconciliation/close-dispute"
 import type { CloseDisputeBody } from "../../../payment-validators"
 import { showSynchronized } from "../../../show-figure"
 import { isAnsweredAsChanged } from "../../read-charge"
@@ -13,18 +13,13 @@ export async function POST(
   response: MedusaResponse
 ): Promise<void> {
   const id = request.params.id ?? ""
-  const { observed } = request.validatedBody
+  const { observed, outcome } = request.validatedBody
   if (await isAnsweredAsChanged(request, response, { id, observed })) {
     return
   }
-  const { result } = await closeCheckoutTransparentDisputeWorkflow(
-    request.scope
-  ).run({
-    input: {
-      charge_id: id,
-      outcome: request.validatedBody.outcome,
-      closed_by: request.auth_context.actor_id,
-    },
+  const charge = await closeDispute(request.scope, id, {
+    outcome,
+    by: request.auth_context.actor_id,
   })
-  response.json({ charge: { id, ...showSynchronized(result) } })
+  response.json({ charge: { id, ...showSynchronized(charge) } })
 }

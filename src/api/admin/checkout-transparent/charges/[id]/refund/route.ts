@@ -2,7 +2,7 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { refundOne } from "../../../../../../workflows/_change-one-charge"
+import { refundOne } from "../../change-one-charge"
 import { refundCheckoutTransparentChargeWorkflow } from "../../../../../../workflows/refund-checkout-transparent-charge"
 import type { RefundBody } from "../../../payment-validators"
 import { showSynchronized } from "../../../show-figure"

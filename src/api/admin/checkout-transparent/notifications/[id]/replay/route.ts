@@ -2,15 +2,15 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { replayCheckoutTransparentNotificationsWorkflow } from "../../../../../../workflows/replay-checkout-transparent-notifications"
+import { replayNotifications } from "../../../../../../webhooks/process/replay-notifications"
 
 /** Puts one notification back as if it had just been received. Safe to repeat. */
 export async function POST(
   request: AuthenticatedMedusaRequest,
   response: MedusaResponse
 ): Promise<void> {
-  const { result } = await replayCheckoutTransparentNotificationsWorkflow(
-    request.scope
-  ).run({ input: { id: request.params.id ?? "" } })
-  response.json({ replayed: result })
+  const replayed = await replayNotifications(request.scope, {
+    id: request.params.id ?? "",
+  })
+  response.json({ replayed })
 }

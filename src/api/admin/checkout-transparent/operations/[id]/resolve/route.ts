@@ -2,7 +2,7 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { resolveCheckoutTransparentOperationWorkflow } from "../../../../../../workflows/resolve-checkout-transparent-operation"
+import { resolveByPerson } from "../../../../../../reconciliation/resolve-by-person"
 import { showOperation, showSynchronized } from "../../../show-figure"
 import type { ResolveOperationBody } from "../../../payment-validators"
 
@@ -15,25 +15,20 @@ export async function POST(
   response: MedusaResponse
 ): Promise<void> {
   const id = request.params.id ?? ""
-  const { result } = await resolveCheckoutTransparentOperationWorkflow(
-    request.scope
-  ).run({
-    input: {
-      operation_id: id,
-      ...request.validatedBody,
-      resolved_by: request.auth_context.actor_id,
-    },
+  const resolved = await resolveByPerson(request.scope, id, {
+    ...request.validatedBody,
+    by: request.auth_context.actor_id,
   })
-  if (result.kind === "conflict") {
+  if (resolved.kind === "conflict") {
     response.status(409).json({
       type: "conflict",
-      message: result.why,
-      ...showOperation(result.now),
+      message: resolved.why,
+      ...showOperation(resolved.now),
     })
     return
   }
   response.json({
     operation: { id, outcome: request.validatedBody.outcome },
-    charge: { id: result.chargeId, ...showSynchronized(result.charge) },
+    charge: { id: resolved.chargeId, ...showSynchronized(resolved.charge) },
   })
 }

@@ -1,12 +1,15 @@
-import { type ActionInput, unresolvedOf } from "../charge/allowed-actions"
-import type { ChangeOutcome } from "../charge/change-outcome"
-import { refusalOf } from "../charge/change-refusal"
-import { minorUnits } from "../charge/money"
+import {
+  type ActionInput,
+  unresolvedOf,
+} from "../../../../charge/allowed-actions"
+import type { ChangeOutcome } from "../../../../charge/change-outcome"
+import { refusalOf } from "../../../../charge/change-refusal"
+import { minorUnits } from "../../../../charge/money"
 import {
   busyText,
   refusedChangeText,
   writtenElsewhereText,
-} from "../texts/admin-texts"
+} from "../../../../texts/admin-texts"
 
 export type Kind = "capture" | "refund"
 

@@ -9,34 +9,37 @@ import {
   amountToCapture,
   amountToRefund,
   belongsToOrder,
-} from "../charge/allowed-actions"
-import { outcomeOfChange } from "../charge/change-outcome"
-import { describeError } from "../charge/errors/payment-plugin-error"
-import type { Log } from "../charge/log"
-import { decimalOf, sumOf } from "../charge/medusa-records"
+} from "../../../../charge/allowed-actions"
+import { outcomeOfChange } from "../../../../charge/change-outcome"
+import { describeError } from "../../../../charge/errors/payment-plugin-error"
+import type { Log } from "../../../../charge/log"
+import { decimalOf, sumOf } from "../../../../charge/medusa-records"
 import {
   decimalFromMinorUnits,
   minorUnits,
   minorUnitsFromDecimal,
   minus,
   sumOfDecimals,
-} from "../charge/money"
-import { capturePayment, refundPayment } from "../medusa/change-payments"
-import type { LedgerModuleService } from "../modules/ledger"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
-import { leaseChargePatiently } from "../reconciliation/lease-charge"
+} from "../../../../charge/money"
+import {
+  capturePayment,
+  refundPayment,
+} from "../../../../medusa/change-payments"
+import type { LedgerModuleService } from "../../../../modules/ledger"
+import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
+import { leaseChargePatiently } from "../../../../reconciliation/lease-charge"
 import {
   isStillAsObserved,
   readActionInputs,
-} from "../reconciliation/read-action-inputs"
+} from "../../../../reconciliation/read-action-inputs"
 import {
   type ChangedCharge,
   changedMeanwhile,
   type Kind,
   nothingWas,
   reasonAgainst,
-} from "./_refused-change"
-import { refundCheckoutTransparentChargeWorkflow } from "./refund-checkout-transparent-charge"
+} from "./refused-change"
+import { refundCheckoutTransparentChargeWorkflow } from "../../../../workflows/refund-checkout-transparent-charge"
 
 /** A change of one charge that a person asks for, by what he saw of it. */
 export interface AskedChange {

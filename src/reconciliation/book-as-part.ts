@@ -4,14 +4,42 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { unmatchedReasonOf } from "../charge/decide/unmatched-payment"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"
+import { CartIsLockedError, underCartLock } from "../medusa/cart-lock"
 import { readReconciliationInput } from "./read-input"
+import {
+  synchronizeChargeById,
+  type SynchronizedCharge,
+} from "./synchronize-charge"
 
 /**
- * Decides that another amount than an order has outstanding is booked on it, as a part: reads both
- * sides once more, and writes the decision down. Only under core's cart lock. Throws a refusal that
- * an admin can read.
+ * Books another amount than an order has outstanding on that order, as a part, because a person says
+ * so. What the order has outstanding is read once more under core's cart lock; the decision is stored,
+ * then booked, also after a crash. Throws a refusal that an admin can read.
  */
-export async function decideBookAsPart(
+export async function bookAsPart(
+  container: MedusaContainer,
+  chargeId: string,
+  decision: { by: string; reason: string }
+): Promise<SynchronizedCharge> {
+  const charge = await container
+    .resolve<LedgerModuleService>(LEDGER_MODULE)
+    .findChargeById(chargeId)
+  if (!charge) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `The ledger has no charge ${chargeId}.`
+    )
+  }
+  await underCartLock(container, charge.cartId, () =>
+    decide(container, chargeId, decision)
+  ).catch((error: unknown) => {
+    throw error instanceof CartIsLockedError ? refusal(error.message) : error
+  })
+  return synchronizeChargeById(container, chargeId)
+}
+
+/** Only under core's cart lock. */
+async function decide(
   container: MedusaContainer,
   chargeId: string,
   decision: { by: string; reason: string }

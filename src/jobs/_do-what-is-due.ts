@@ -1,0 +1,33 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { tellPeople } from "../alerts/tell-people"
+import { eraseDeletedCustomers } from "../medusa/erase-customer"
+import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import type { LedgerModuleService } from "../modules/ledger"
+import { resolveDue } from "../payments/resolve-due"
+import { reconcileDueDays } from "../reconciliation/reconcile-days"
+import { synchronizeDueCharges } from "../reconciliation/synchronize-due"
+import { drainInbox } from "../webhooks/process/inbox-worker"
+
+/** So that "being verified" comes to an end, and Medusa has what the gateway has; then people hear of it, and what is over goes. */
+export async function doWhatIsDue(container: MedusaContainer): Promise<void> {
+  const failures: unknown[] = []
+  // One after another, and each whatever became of the one before.
+  for (const work of [
+    resolveDue,
+    drainInbox,
+    synchronizeDueCharges,
+    reconcileDueDays,
+    tellPeople,
+    eraseDeletedCustomers,
+    prune,
+  ]) {
+    await work(container).catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 0) {
+    throw failures[0]
+  }
+}
+
+async function prune(container: MedusaContainer): Promise<void> {
+  await container.resolve<LedgerModuleService>(LEDGER_MODULE).prune()
+}

@@ -1,0 +1,52 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { decimalFromMinorUnits, minorUnits } from "../charge/money"
+import { capturePayment, releasePayment } from "../medusa/change-payments"
+import { queryOf } from "../medusa/core"
+import { dueOfCollection } from "../medusa/orders"
+import { paymentsOfShipment } from "../medusa/payments-of-shipment"
+import type { LedgerModuleService } from "../modules/ledger"
+import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import { findAccount } from "../options/find-account"
+
+/**
+ * Captures what an order owes of its authorized card payments at its first shipment, where the account's
+ * `capture` is `at_shipment`; releases what is reserved when the order owes nothing. Throws what core's
+ * capture throws.
+ */
+export async function captureShipment(
+  container: MedusaContainer,
+  fulfillmentId: string
+): Promise<void> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  for (const payment of await paymentsOfShipment(container, fulfillmentId)) {
+    const charge = await ledger.findChargeBySession(payment.sessionId)
+    if (charge?.state !== "authorized") {
+      continue
+    }
+    // What a person decided since holds for new payments.
+    const before = await ledger.settingBefore({
+      account: charge.account,
+      name: "capture",
+      at: charge.createdAt,
+    })
+    const account = findAccount(ledger.pluginOptions.accounts, charge.account)
+    const mode = before ? (before.value ?? "automatic") : account?.capture
+    if (mode !== "at_shipment") {
+      continue
+    }
+    const owed = await dueOfCollection(
+      queryOf(container),
+      charge.paymentCollectionId
+    )
+    if (owed !== undefined && owed <= 0) {
+      await releasePayment(container, payment.id)
+      continue
+    }
+    await capturePayment(container, {
+      paymentId: payment.id,
+      ...(owed !== undefined && owed < charge.amount
+        ? { amount: decimalFromMinorUnits(minorUnits(owed)) }
+        : {}),
+    })
+  }
+}
