@@ -5,12 +5,16 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { publishEvents } from "../reconciliation/publish-events"
-import { reconcileDueDays } from "../reconciliation/reconcile-days"
+import {
+  reconcileRequestedDays,
+  requestLatestDays,
+} from "../reconciliation/reconcile-days"
 
 const reconcileCheckoutTransparentDaysStep = createStep(
   "reconcile-checkout-transparent-days",
   async (_: unknown, { container }) => {
-    await reconcileDueDays(container)
+    await requestLatestDays(container)
+    await reconcileRequestedDays(container)
     await publishEvents(container)
     return new StepResponse(undefined)
   }
