@@ -18,7 +18,6 @@ import { ProcessKeeper } from "../../src/modules/ledger/process-keeper"
 import { SettingsKeeper } from "../../src/modules/ledger/settings-keeper"
 import { LedgerModuleService } from "../../src/modules/ledger/service"
 import providerModule from "../../src/providers"
-import * as days from "../../src/reconciliation/reconcile-days"
 import captureAtShipment from "../../src/subscribers/capture-at-shipment"
 import doWhatIsDueAfterStart from "../../src/subscribers/do-what-is-due"
 import processNotifications from "../../src/subscribers/process-notifications"
@@ -88,9 +87,6 @@ type ProviderClass = (new (cradle: object, options: object) => Provider) & {
 SettingsKeeper.prototype.start = function () {
   return this.refresh()
 }
-
-// A day is over after the end of most stories; proofs of its own have it.
-Object.assign(days, { requestLatestDays: () => Promise.resolve() })
 
 // Nor does anybody read which processes run.
 ProcessKeeper.prototype.start = () => undefined

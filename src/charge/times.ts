@@ -190,7 +190,7 @@ export const INBOX_LEASE_MS = 150_000
 /** A sweep waits no longer for an inbox that does not get empty: whoever sweeps has other work as well. */
 export const INBOX_RUN_MS = 30_000
 /** Each works on two charges: four at once keep up with a busy shop, and leave shoppers their connections. */
-export const INBOX_LANES = 2
+export const INBOX_AT_WORK = { lanes: 2 }
 /** With the pauses below about a day: longer than most outages. Then a person is told, and replays it. */
 export const INBOX_MOST_ATTEMPTS = 20
 /** Doubled from attempt to attempt. */
