@@ -20,7 +20,10 @@ import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import { drainInbox, wakeInbox } from "../../src/webhooks/process/inbox-worker"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { NOTHING_COMPARED } from "../../src/reconciliation/compare-charge"
-import { reconcileDueDays } from "../../src/reconciliation/reconcile-days"
+import {
+  reconcileRequestedDays,
+  requestLatestDays,
+} from "../../src/reconciliation/reconcile-days"
 import { readNotification } from "../../src/webhooks"
 import { ensureShop } from "../shop/ensure-shop"
 import { inLanes, monotonicMs } from "./figures"
@@ -170,7 +173,8 @@ async function reconcile(
   container: MedusaContainer,
   _given: object
 ): Promise<void> {
-  await reconcileDueDays(container)
+  await requestLatestDays(container)
+  await reconcileRequestedDays(container)
 }
 
 /** After garbage was collected, where the process may do that. */

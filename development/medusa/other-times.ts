@@ -1,20 +1,20 @@
-import * as times from "../../src/charge/times"
+import { INBOX_AT_WORK, REFUND_SPACING, TIMEOUTS } from "../../src/charge/times"
+
+const TIMES = { INBOX_AT_WORK, REFUND_SPACING, TIMEOUTS }
+
+type Times = { [Name in keyof typeof TIMES]?: Partial<(typeof TIMES)[Name]> }
 
 /** For the environment of a process: it has these in the place of those of `src/charge/times.ts`. */
 export type OtherTimes = Partial<Record<"TIMES", string>>
 
-type Times = {
-  [Name in keyof typeof times]: (typeof times)[Name] extends number
-    ? number
-    : (typeof times)[Name]
-}
-
-export function otherTimes(instead: Partial<Times>): OtherTimes {
+export function otherTimes(instead: Times): OtherTimes {
   return { TIMES: JSON.stringify(instead) }
 }
 
 /** In such a process, before anybody reads one of them. */
 export function takeOtherTimes(): void {
-  const { TIMES = "{}" } = process.env as OtherTimes
-  Object.assign(times, JSON.parse(TIMES))
+  const instead = JSON.parse(process.env.TIMES ?? "{}") as Times
+  for (const name of Object.keys(TIMES) as (keyof Times)[]) {
+    Object.assign(TIMES[name], instead[name])
+  }
 }

@@ -15,13 +15,15 @@ import {
 } from "../../src/simulator"
 import { errorOf } from "./client-support/builders"
 import { anOrder } from "./client-support/payment-links"
-import { PATIENT } from "../support/jumping-clock"
+import { beingPatient, PATIENT } from "../support/jumping-clock"
 
 const accessTokenStore = createMemoryAccessTokenStore(systemClock)
 const clientFor = (account: AccountOptions) =>
   paymentLinkClientFor(account, accessTokenStore)
 let simulator: Simulator
 let client: PaymentLinkClient
+
+beingPatient()
 
 beforeEach(async () => {
   simulator = await startSimulator()
@@ -46,7 +48,6 @@ function accountWith(
         baseUrl: simulator.url,
         softDescriptor: "LOJA DEMO",
         paymentLink,
-        timeouts: PATIENT,
       },
     ],
   }).accounts

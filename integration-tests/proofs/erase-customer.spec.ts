@@ -1,4 +1,4 @@
-import { reconcileDueDays } from "../../src/reconciliation/reconcile-days"
+import { reconcileRequestedDays } from "../../src/reconciliation/reconcile-days"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { dayOf } from "../../src/charge/reconciled-day"
 import type { LedgerModuleService } from "../../src/modules/ledger"
@@ -224,7 +224,7 @@ aNotifiedShop({}, (shop) => {
       })
     )
     await eventually(async () => {
-      await reconcileDueDays(shop.container)
+      await reconcileRequestedDays(shop.container)
       const days = await ask(
         "select id from checkout_transparent_reconciled_day where finished_at is null"
       )

@@ -4,7 +4,6 @@ import {
   sessionIn,
 } from "../support/a-code-checkout"
 import { otherTimes } from "../../development/medusa/other-times"
-import { TIMEOUTS } from "../../src/charge/times"
 import { aFleet, type Fleet, HURRIED } from "../support/a-fleet"
 import { letTimePassInFleet } from "../support/a-fleet-order"
 import { aFleetSale } from "../support/a-fleet-sale"
@@ -31,9 +30,9 @@ import { liveLinksOf, type MoneyOfLinks } from "../support/money-of-links"
 
 /** All of them hang at the same time, and nothing may time out before the kill. */
 const PATIENT = otherTimes({
-  TIMEOUTS: { ...TIMEOUTS, providerMethodMs: 25_000, callMs: 25_000 },
+  TIMEOUTS: { providerMethodMs: 25_000, callMs: 25_000 },
   // A dozen notifications hang; four at a time would wait for each other's time-outs.
-  INBOX_LANES: 12,
+  INBOX_AT_WORK: { lanes: 12 },
 })
 const ACCOUNT = { resolveWindowMs: 1_000 }
 /** Longer than the claims of a process that is gone stand, and than an order counts as fresh. */

@@ -1,5 +1,4 @@
 import { otherTimes } from "../../development/medusa/other-times"
-import { TIMEOUTS } from "../../src/charge/times"
 import { aFleet, type Fleet } from "../support/a-fleet"
 import {
   anOrderOfFleet,
@@ -22,7 +21,7 @@ import { agreed, aRefusal } from "../support/expect-money"
 
 /** All of them hang at the same time, and nothing may time out before the kill. */
 const PATIENT = otherTimes({
-  TIMEOUTS: { ...TIMEOUTS, providerMethodMs: 25_000, callMs: 25_000 },
+  TIMEOUTS: { providerMethodMs: 25_000, callMs: 25_000 },
 })
 const ACCOUNT = { resolveWindowMs: 1_000 }
 /** Longer than the claim, the hold and the rows of a process that is gone are respected. */

@@ -1,5 +1,4 @@
 import { otherTimes } from "../../development/medusa/other-times"
-import { TIMEOUTS } from "../../src/charge/times"
 import type { LedgerCharge } from "../../src/simulator"
 import {
   aCardCheckoutWithCard,
@@ -19,10 +18,7 @@ const ANOTHER_PAYMENT =
 
 /** All of them hang at the same time, and nothing may time out before the kill. */
 const PATIENT = otherTimes({
-  TIMEOUTS: {
-    ...TIMEOUTS,
-    ...{ providerMethodMs: 25_000, callMs: 25_000, accessTokenMs: 25_000 },
-  },
+  TIMEOUTS: { providerMethodMs: 25_000, callMs: 25_000, accessTokenMs: 25_000 },
 })
 const ACCOUNT = { resolveWindowMs: 1_000 }
 /** Longer than the claims of a process that is gone stand, and than an order counts as fresh. */

@@ -1,5 +1,4 @@
 import { otherTimes } from "../../development/medusa/other-times"
-import { TIMEOUTS } from "../../src/charge/times"
 import { defaultMerchant } from "../../src/simulator"
 import { aCardCheckoutWithCard } from "../support/a-card-checkout"
 import {
@@ -21,10 +20,7 @@ import { eventually } from "../support/eventually"
 
 /** Nothing may time out before the kill. */
 const PATIENT = otherTimes({
-  TIMEOUTS: {
-    ...TIMEOUTS,
-    ...{ providerMethodMs: 25_000, callMs: 25_000, accessTokenMs: 25_000 },
-  },
+  TIMEOUTS: { providerMethodMs: 25_000, callMs: 25_000, accessTokenMs: 25_000 },
 })
 /** Longer than a claim of a process that is gone stands, and than an order counts as fresh. */
 const A_WHILE_MS = 5 * 60_000

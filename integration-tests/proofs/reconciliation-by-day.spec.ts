@@ -1,4 +1,4 @@
-import { reconcileDueDays } from "../../src/reconciliation/reconcile-days"
+import { reconcileRequestedDays } from "../../src/reconciliation/reconcile-days"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
@@ -26,7 +26,7 @@ aNotifiedShop({}, (shop) => {
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const ledger = () =>
     shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const goOn = () => reconcileDueDays(shop.container)
+  const goOn = () => reconcileRequestedDays(shop.container)
   const request = (body: unknown) => admin.request("post", ROUTE, body)
   const list = (query = "") =>
     succeeds(admin.request("get", `${ROUTE}${query}`))

@@ -237,22 +237,27 @@ export class JumpingClock implements Clock {
   }
 }
 
+/** Has this process call patiently, in the tests of a `describe` or file. */
+export function beingPatient(): void {
+  const before = { ...TIMEOUTS }
+  beforeAll(() => void Object.assign(TIMEOUTS, PATIENT))
+  afterAll(() => void Object.assign(TIMEOUTS, before))
+}
+
 /** Has this process go by a clock that jumps, and call patiently, in the tests of a `describe` or file. */
 export function aJumpingClock(followed: Followed): JumpingClock {
   const clock = new JumpingClock(followed)
   const { monotonicMs, sleep } = systemClock
-  const timeouts = { ...TIMEOUTS }
+  beingPatient()
   beforeAll(() => {
     const { monotonicMs, sleep } = clock
     Object.assign(systemClock, { monotonicMs, sleep })
-    Object.assign(TIMEOUTS, PATIENT)
     clock.start()
   })
   beforeEach(() => clock.restart())
   afterAll(() => {
     clock.stop()
     Object.assign(systemClock, { monotonicMs, sleep })
-    Object.assign(TIMEOUTS, timeouts)
   })
   return clock
 }

@@ -12,10 +12,7 @@ export const DAY_MS = 24 * HOUR_MS
 
 /** What calls may take; a caller that has less time gives them less. */
 export const TIMEOUTS = {
-  /**
-   * All of one call from Medusa: access token, call, lookup, retries and waiting. Core holds the cart's
-   * lock meanwhile, for which a second request for the same cart waits 30 s: it must still get it.
-   */
+  /** All of one call from Medusa, which holds the cart's lock; who else wants it waits no longer than 30 s. */
   providerMethodMs: 20_000,
   /** One call, from sending to the last byte: longer than issuers take, and time is left to look it up. */
   callMs: 12_000,
@@ -123,39 +120,10 @@ export const CANCEL_LONGEST_PAUSE_MS = 60 * MINUTE_MS
 export const DEACTIVATE_LINK_SHORTEST_PAUSE_MS = 60_000
 export const DEACTIVATE_LINK_LONGEST_PAUSE_MS = 6 * HOUR_MS
 
-/** A pause of 40 s is one of half a minute at least, once it is spread. */
-export const LOOK_UP_SHORTEST_PAUSE_MS = 40_000
-/** Where nobody waits any more, or a code is old, they may be some times as long. */
-export const LOOK_UP_LONGEST_PAUSE_MS = 10 * MINUTE_MS
-
 /** A charge that may still change by itself is looked at again so long after that was seen. */
 export const WATCH_LOOKUPS_AFTER_MS = [5 * MINUTE_MS, HOUR_MS]
 /** Whatever those looks came to. */
 export const LONGEST_WATCH_MS = 24 * HOUR_MS
-
-/** Just before the end of a code: paid in the last moment; then until no payment can be under way any more. */
-export const CODE_END_LOOKUPS_MS = [-30_000, MINUTE_MS, 10 * MINUTE_MS, HOUR_MS]
-/** Nobody closes a code that was abandoned, and with every week it is less likely that it is paid. */
-export const ABANDONED_LOOKUPS_MS = [
-  MINUTE_MS,
-  10 * MINUTE_MS,
-  HOUR_MS,
-  ...[1, 3, 7, 30].map((days) => days * DAY_MS),
-]
-/**
- * What is paid, counted from when it was made: a refund or dispute whose notification was lost is
- * noticed. A payer may dispute it for four months.
- */
-export const PAID_LOOKUPS_MS = [1, 7, 30, 60, 90, 120].map(
-  (days) => days * DAY_MS
-)
-/** Who had its page open when a link was closed may have paid. */
-export const DEACTIVATED_LINK_LOOKUPS_MS = [
-  MINUTE_MS,
-  10 * MINUTE_MS,
-  HOUR_MS,
-  DAY_MS,
-]
 
 /** A provider that waits for an operation in flight: the ledger is asked soon, and then less often. */
 export const RESOLUTION_FIRST_PAUSE_MS = 50
@@ -221,11 +189,8 @@ export const RECONCILIATION_PAUSE_MS = 1_000
 export const INBOX_LEASE_MS = 150_000
 /** A sweep waits no longer for an inbox that does not get empty: whoever sweeps has other work as well. */
 export const INBOX_RUN_MS = 30_000
-/**
- * So many at a time work on two charges each: four at once keep up with a busy shop, and leave the
- * database's connections to shoppers.
- */
-export const INBOX_LANES = 2
+/** Each works on two charges: four at once keep up with a busy shop, and leave shoppers their connections. */
+export const INBOX_AT_WORK = { lanes: 2 }
 /** With the pauses below about a day: longer than most outages. Then a person is told, and replays it. */
 export const INBOX_MOST_ATTEMPTS = 20
 /** Doubled from attempt to attempt. */
@@ -269,29 +234,8 @@ export const KEPT = { shopperInputHours: 24, days: 90 }
 /** What was not looked up in an outage is due within so long after it, and not all at once. */
 export const RECOVERY_SPREAD_MS = 30_000
 
-/**
- * What is looked back on for attempts that did not succeed. Longer, and a shopper who mistyped is kept
- * from paying for half a day; shorter, and an attacker's bound is multiplied.
- */
-export const ATTEMPTS_COUNT_FOR_MINUTES = 60
-/** Pix codes, wallet codes and links of a cart within that: more than any shopper asks for. Then the cart keeps its last one. */
-export const CODES_PER_CART = 20
-/** Codes of a cart that can still be paid: each may be, and all but one go back. */
-export const OPEN_CODES_PER_CART = 3
-
-/** Refunds keep clear of each other: the gateway knows them by their sum only. */
-export const REFUND_SPACING = {
-  /** One of the same amount on the same charge may be a second click. */
-  equalMs: 60_000,
-  /** As the gateway has it (gateway-notes, "Charges"). */
-  afterRefusalMs: 3 * MINUTE_MS,
-}
-
-/**
- * An authorization whose cart cannot be completed is voided so long after the first try: it goes by
- * itself what is a matter of minutes, and nothing on a card is blocked for long.
- */
-export const VOIDED_AFTER_MS = 30 * MINUTE_MS
+/** After a refund of the same amount, which may be a second click; and as the gateway has it (gateway-notes, "Charges"). */
+export const REFUND_SPACING = { equalMs: 60_000, afterRefusalMs: 180_000 }
 
 /** An order that is younger may be taken back by core yet. */
 export const SURE_ORDER_MS = 60_000

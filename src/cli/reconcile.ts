@@ -6,7 +6,7 @@ import { decimalFromMinorUnits } from "../charge/money"
 import { RECONCILIATION_PAUSE_MS } from "../charge/times"
 import type { LedgerModuleService } from "../modules/ledger"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
-import { reconcileDueDays } from "../reconciliation/reconcile-days"
+import { reconcileRequestedDays } from "../reconciliation/reconcile-days"
 import { givenArguments, inWords, optionsIn, UsageError } from "./command-line"
 
 export const USAGE = `Usage: npx medusa-payment-checkout-transparent reconcile --from <day> --to <day>
@@ -74,7 +74,7 @@ async function untilDone(
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   let failure: string | null = null
   for (;;) {
-    await reconcileDueDays(container)
+    await reconcileRequestedDays(container)
     const open = (await listDays(ledger, range)).filter(
       (day) => day.finished_at === null
     )

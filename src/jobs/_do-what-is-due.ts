@@ -4,7 +4,10 @@ import { eraseDeletedCustomers } from "../medusa/erase-customer"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"
 import { resolveDue } from "../payments/resolve-due"
-import { reconcileDueDays } from "../reconciliation/reconcile-days"
+import {
+  reconcileRequestedDays,
+  requestLatestDays,
+} from "../reconciliation/reconcile-days"
 import { synchronizeDueCharges } from "../reconciliation/synchronize-due"
 import { drainInbox } from "../webhooks/process/inbox-worker"
 
@@ -16,7 +19,8 @@ export async function doWhatIsDue(container: MedusaContainer): Promise<void> {
     resolveDue,
     drainInbox,
     synchronizeDueCharges,
-    reconcileDueDays,
+    requestLatestDays,
+    reconcileRequestedDays,
     tellPeople,
     eraseDeletedCustomers,
     prune,

@@ -75,12 +75,12 @@ describe("the options of payment links", () => {
     [
       "clientId",
       { clientSecret: "only the secret" },
-      "is missing; give clientId and clientSecret together, or neither to enter them in the admin",
+      "is missing; give paymentLink.clientId and paymentLink.clientSecret together, or neither to enter them in the admin",
     ],
     [
       "clientSecret",
       { clientId: "only-the-id" },
-      "is missing; give clientId and clientSecret together, or neither to enter them in the admin",
+      "is missing; give paymentLink.clientId and paymentLink.clientSecret together, or neither to enter them in the admin",
     ],
     [
       "baseUrl",

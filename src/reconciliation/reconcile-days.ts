@@ -23,19 +23,12 @@ const DAYS_BACK = 7
 
 /**
  * Asks for the days of the last week that were not reconciled yet, or of which something became known
- * since; goes on with what is to be reconciled, for some seconds; and tells the store of it. Idempotent;
- * may run in many processes: each day has one worker.
+ * since.
  */
-export async function reconcileDueDays(
+export async function requestLatestDays(
   container: MedusaContainer
 ): Promise<void> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  await requestLatestDays(ledger)
-  await goOn(container, performance.now() + RECONCILIATION_RUN_MS)
-  await publishEvents(container)
-}
-
-async function requestLatestDays(ledger: LedgerModuleService): Promise<void> {
   const { now } = await ledger.time()
   const last = new Date(now.getTime() - RECONCILED_AFTER_MS - DAY_MS)
   const first = new Date(last.getTime() - (DAYS_BACK - 1) * DAY_MS)
@@ -48,8 +41,23 @@ async function requestLatestDays(ledger: LedgerModuleService): Promise<void> {
   )
 }
 
-async function goOn(container: MedusaContainer, until: number): Promise<void> {
+/**
+ * Goes on with the days that were asked for, for some seconds, and tells the store of it. Idempotent; may
+ * run in many processes: each day has one worker.
+ */
+export async function reconcileRequestedDays(
+  container: MedusaContainer
+): Promise<void> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  await goOn(container, ledger)
+  await publishEvents(container)
+}
+
+async function goOn(
+  container: MedusaContainer,
+  ledger: LedgerModuleService
+): Promise<void> {
+  const until = performance.now() + RECONCILIATION_RUN_MS
   while (performance.now() < until && !ledger.isStopping) {
     const day = await ledger.dueDay()
     if (!day) {

@@ -1,6 +1,8 @@
 import type { ShopperLanguage } from "./shopper-language"
-import type { CardAttack } from "../charge/attempt-limits"
-import { ATTEMPTS_COUNT_FOR_MINUTES } from "../charge/times"
+import {
+  ATTEMPTS_COUNT_FOR_MINUTES,
+  type CardAttack,
+} from "../charge/attempt-limits"
 
 /** What is said where a cart cannot be paid, or not become an order, as it is. */
 export type CartMessage =

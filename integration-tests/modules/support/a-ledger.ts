@@ -5,7 +5,6 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Migration } from "@medusajs/framework/mikro-orm/migrations"
 import type { Logger } from "@medusajs/framework/types"
 import { ModulesSdkUtils } from "@medusajs/framework/utils"
-import type { CheckoutTransparentOptions } from "../../../src/options/plugin-options"
 import { LedgerModuleService } from "../../../src/modules/ledger/service"
 import { copyDatabase, withServer } from "../../support/database/server"
 

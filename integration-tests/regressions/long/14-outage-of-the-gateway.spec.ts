@@ -1,4 +1,4 @@
-import { CODES_PER_CART } from "../../../src/charge/times"
+import { CODES_PER_CART } from "../../../src/charge/attempt-limits"
 import { aCardCheckoutWithCard } from "../../support/a-card-checkout"
 import { aCardShop } from "../../support/a-card-shop"
 import { aCodeCheckout, WALLET_PROVIDER } from "../../support/a-code-checkout"

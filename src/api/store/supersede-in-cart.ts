@@ -14,7 +14,8 @@ import { type ShopperMessage, shopperText } from "../../texts/shopper-texts"
 import type { LedgerModuleService } from "../../modules/ledger"
 import { queryOf } from "../../medusa/core"
 import { supersede } from "../../payments/supersede"
-import { OPEN_CODES_PER_CART, SHOPPER_LOOKUPS } from "../../charge/times"
+import { OPEN_CODES_PER_CART } from "../../charge/attempt-limits"
+import { SHOPPER_LOOKUPS } from "../../charge/times"
 import {
   dependenciesOf,
   type OperationDependencies,

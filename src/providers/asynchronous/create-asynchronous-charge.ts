@@ -1,5 +1,8 @@
 import type { Charge } from "../../charge/charge"
-import { CODES_PER_CART, OPEN_CODES_PER_CART } from "../../charge/times"
+import {
+  CODES_PER_CART,
+  OPEN_CODES_PER_CART,
+} from "../../charge/attempt-limits"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 import type { TimeBudget } from "../../charge/time-budget"
 import { claimFor } from "../../payments/perform-operation"

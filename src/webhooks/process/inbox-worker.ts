@@ -9,7 +9,7 @@ import type { LedgerModuleService } from "../../modules/ledger"
 import { publishEvents } from "../../reconciliation/publish-events"
 import { processClaimed } from "./process-claimed"
 import {
-  INBOX_LANES,
+  INBOX_AT_WORK,
   INBOX_LEASE_MS,
   INBOX_LONGEST_TIMER_MS,
   INBOX_RUN_MS,
@@ -37,7 +37,7 @@ class InboxWorker {
   /** Starts one more lane, unless all are at work: those go on until nothing is due. */
   wake(): void {
     this.#wakes += 1
-    if (this.#lanes < INBOX_LANES) {
+    if (this.#lanes < INBOX_AT_WORK.lanes) {
       this.#lanes += 1
       void this.lane_()
     }

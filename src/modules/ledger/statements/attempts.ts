@@ -1,7 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { CardAttempts } from "../../../charge/attempt-limits"
 import { UNSUCCESSFUL_STATES } from "../../../charge/charge-state"
-import { ATTEMPTS_COUNT_FOR_MINUTES } from "../../../charge/times"
+import {
+  ATTEMPTS_COUNT_FOR_MINUTES,
+  type CardAttempts,
+} from "../../../charge/attempt-limits"
 import { CHARGE_TABLE } from "./charge-rows"
 import { NOW } from "./database-time"
 
