@@ -80,7 +80,6 @@ SettingsKeeper.prototype.start = function () {
   return this.refresh()
 }
 
-
 /** One process of the store: the plugin as it is shipped, over a model of Medusa's core. */
 export class StoreProcess implements Owner {
   isDead = false
@@ -119,10 +118,8 @@ export class StoreProcess implements Owner {
         __pg_connection__: knex,
         logger,
         event_bus: bus,
-        // It remembers its schedule, so nobody has to watch over it.
-        configModule: {
-          modules: { [Modules.WORKFLOW_ENGINE]: { resolve: "inmemory" } },
-        },
+        // Its schedule is in memory, as where nothing is declared, so that nobody stands in for the job.
+        configModule: { modules: {} },
       } as never,
       options
     )
