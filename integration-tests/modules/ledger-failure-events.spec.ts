@@ -1,6 +1,5 @@
 import { NO_SUMS } from "../../src/charge/charge-sums"
 import { minorUnits } from "../../src/charge/money"
-import type { Condition } from "../../src/charge/alert"
 import type { EventName } from "../../src/charge/events"
 import { aClaimedChange, aPaidCharge, aRefund } from "./support/a-change"
 import { aLedgerDatabase } from "./support/a-ledger"
@@ -269,68 +268,5 @@ describe("a difference that is resolved", () => {
     expect(await database.rowsOf("discrepancy")).toMatchObject([
       { resolved_at: null },
     ])
-  })
-})
-
-describe("an outage of the gateway", () => {
-  const CARDS: Condition<"method_failing"> = {
-    name: "br:authorize_card",
-    data: { account: "br", operation: "authorize_card" },
-  }
-  const observe = (conditions: Condition<"method_failing">[]) =>
-    ledger().noteConditions({
-      cause: "method_failing",
-      conditions,
-      quietMs: 120_000,
-      endsAs: "method_well",
-    })
-  const letItBeQuiet = () =>
-    database.knex("checkout_transparent_alert").update({
-      observed_at: database.knex.raw("observed_at - interval '3 minutes'"),
-    })
-  const outages = async () => [
-    await reportedAs("checkout_transparent.gateway.unavailable"),
-    await reportedAs("checkout_transparent.gateway.recovered"),
-  ]
-
-  it("is told once when it begins and once when it is over, by all processes together", async () => {
-    await Promise.all(Array.from({ length: 10 }, () => observe([CARDS])))
-    const during = await outages()
-    await letItBeQuiet()
-    await Promise.all(Array.from({ length: 10 }, () => observe([])))
-
-    const outage = {
-      ...CARDS.data,
-      since: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
-    }
-    const over = await outages()
-    expect(during).toEqual([[outage], []])
-    expect(over).toEqual([[outage], [outage]])
-    expect(over[1]?.[0]?.since).toBe(over[0]?.[0]?.since)
-  })
-
-  it("that comes again is told again", async () => {
-    await observe([CARDS])
-    await letItBeQuiet()
-    await observe([])
-    await observe([CARDS])
-
-    const [begun, over] = await outages()
-    expect([begun?.length, over?.length]).toEqual([2, 1])
-  })
-
-  it("is not told of what else lasts", async () => {
-    await ledger().noteConditions({
-      cause: "sales_without_notifications",
-      conditions: [
-        {
-          name: "br",
-          data: { account: "br", sold_at: "2026-11-21T12:00:00.000Z" },
-        },
-      ],
-      quietMs: 0,
-    })
-
-    expect(await database.rowsOf("outbox_entry")).toEqual([])
   })
 })

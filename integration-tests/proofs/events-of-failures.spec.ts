@@ -1,5 +1,3 @@
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { CircuitChange } from "../../src/charge/circuit"
 import type { EventName } from "../../src/charge/events"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
@@ -16,18 +14,6 @@ import { sendWhatIsDue } from "../support/the-bell"
 const DECLINED = "checkout_transparent.payment.declined"
 const REFUND_FAILED = "checkout_transparent.refund.failed"
 const RESOLVED = "checkout_transparent.discrepancy.resolved"
-const UNAVAILABLE = "checkout_transparent.gateway.unavailable"
-const RECOVERED = "checkout_transparent.gateway.recovered"
-
-const PIX = { account: "br", operation: "create_pix_charge" as const }
-const OPENED: CircuitChange = {
-  kind: "opened",
-  isAgain: false,
-  failures: 5,
-  openMs: 60_000,
-  code: "gateway_no_reply",
-  message: "Creating the Pix charge: no answer came.",
-}
 
 aNotifiedShop({}, (shop) => {
   const operator = anOperator(shop)
@@ -38,8 +24,6 @@ aNotifiedShop({}, (shop) => {
 
   const ledger = () =>
     shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const knex = () =>
-    shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const isReportedOnce = <Name extends EventName>(
     name: Name,
     expected: object
@@ -135,33 +119,5 @@ aNotifiedShop({}, (shop) => {
       order_id: order.orderId,
       resolved_by: expect.stringMatching(/^user_/),
     })
-  })
-
-  it("an outage of the gateway is told when it begins, and when it is over for some minutes", async () => {
-    const circuits = () => knex()("checkout_transparent_circuit")
-    ledger().noteCircuit(PIX, OPENED)
-    await eventually(async () => expect(await circuits()).toHaveLength(1))
-    const outage = {
-      id: expect.any(String) as string,
-      ...PIX,
-      since: expect.stringMatching(/^\d{4}-.*Z$/) as string,
-    }
-
-    await sendWhatIsDue(shop.container)
-    await sendWhatIsDue(shop.container)
-    await isReportedOnce(UNAVAILABLE, outage)
-    ledger().noteCircuit(PIX, { kind: "closed" })
-    await eventually(async () => expect(await circuits()).toEqual([]))
-    await sendWhatIsDue(shop.container)
-    const rightAfter = shop.reported(RECOVERED)
-    await knex()("checkout_transparent_alert").update({
-      observed_at: knex().raw("observed_at - interval '5 minutes'"),
-    })
-    await sendWhatIsDue(shop.container)
-    await sendWhatIsDue(shop.container)
-
-    expect(rightAfter).toEqual([])
-    await isReportedOnce(RECOVERED, outage)
-    await isReportedOnce(UNAVAILABLE, outage)
   })
 })

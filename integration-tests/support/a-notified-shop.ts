@@ -62,8 +62,6 @@ const NAMES = [
   "checkout_transparent.notification.dead",
   "checkout_transparent.discrepancy.opened",
   "checkout_transparent.discrepancy.resolved",
-  "checkout_transparent.gateway.unavailable",
-  "checkout_transparent.gateway.recovered",
   "checkout_transparent.reconciliation.differs",
 ] as const satisfies readonly EventName[]
 

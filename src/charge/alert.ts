@@ -1,5 +1,4 @@
 import type { RefundCap } from "./automatic-refunds"
-import type { GuardedOperation } from "./circuit"
 import type { DiscrepancyKind } from "./discrepancy"
 
 /** A charge, as an alert tells people of it. Amounts are in the main unit (reais). */
@@ -42,8 +41,6 @@ export interface AlertData {
     refund_count: number
     refund_sum: number
   }
-  method_failing: { account: string; operation: GuardedOperation }
-  method_well: { account: string; operation: GuardedOperation }
   credential_refused: {
     accounts: string[]
     integration: "checkout" | "payment_link"
@@ -61,36 +58,23 @@ export interface AlertData {
 
 export type AlertCause = keyof AlertData
 
+/** Whom an alert is for: everybody, by the dashboard's bell, or an address. */
+export interface AlertReceiver {
+  channel: "feed" | "email"
+  recipient: string
+}
+
+/** As core's own workflows tell everybody who is logged in to the dashboard. */
+export const THE_BELL: AlertReceiver = { channel: "feed", recipient: "" }
+
 /** Something that people must know: told once, however often it is noted. */
 export type Alert = {
   [Cause in AlertCause]: {
     /** Names what happened: a second alert with the same key is none. */
     key: string
+    /** Of what lasts: the day is part of the key, so that people hear of it once a day. */
+    isDaily?: true
     cause: Cause
     data: AlertData[Cause]
   }
 }[AlertCause]
-
-/** What lasts: people are alerted when it begins, and it is one alert until it has ended. */
-export type LastingCause =
-  | "automatic_refunds_capped"
-  | "credential_refused"
-  | "method_failing"
-  | "sales_without_notifications"
-
-/** Something that lasts, as it is observed now. */
-export interface Condition<Cause extends LastingCause = LastingCause> {
-  /** Tells it from others of its cause. */
-  name: string
-  data: AlertData[Cause]
-}
-
-/** All that is observed of one cause now: what was there before and is not among it is ending. */
-export interface ObservedConditions<Cause extends LastingCause = LastingCause> {
-  cause: Cause
-  conditions: readonly Condition<Cause>[]
-  /** It has ended when it was not observed for so long. */
-  quietMs: number
-  /** What people are told then; the facts are those of the beginning. */
-  endsAs?: AlertCause
-}

@@ -1,6 +1,5 @@
 import type { AlertCause } from "./alert"
 import type { RefusedState } from "./charge-state"
-import type { GuardedOperation } from "./circuit"
 import type { DiscrepancyKind } from "./discrepancy"
 import type { RefundCap } from "./automatic-refunds"
 import type { UnmatchedReason } from "./decide/correction"
@@ -191,19 +190,6 @@ export interface PublishedEvents {
     /** An admin user's id, or `checkout-transparent` for what went away by itself. */
     resolved_by: string
   }
-  /** The gateway does not answer to one kind of call, in one process at least. */
-  "checkout_transparent.gateway.unavailable": OutageData
-  /** It answers again, in every process, and has for some minutes. */
-  "checkout_transparent.gateway.recovered": OutageData
-}
-
-/** What is told of an outage, once when it begins and once when it is over. */
-interface OutageData {
-  id: string
-  account: string
-  operation: GuardedOperation
-  /** When it began; ISO 8601. */
-  since: string
 }
 
 export type EventName = keyof PublishedEvents

@@ -1,9 +1,5 @@
 import { amountText, instantText } from "./alert-formats"
-import {
-  type AlertTexts,
-  DISCREPANCY_WORDS,
-  OPERATION_WORDS,
-} from "./alert-words"
+import { type AlertTexts, DISCREPANCY_WORDS } from "./alert-words"
 
 const LANGUAGE = "en"
 
@@ -49,16 +45,6 @@ export const ENGLISH_ALERTS: AlertTexts = {
     lines: [
       `Within the last hour: ${refund_count} refunds, ${amountText(refund_sum, LANGUAGE)}. The limit is ${cap === "mostPerHour" ? `${most} an hour` : `${amountText(most, LANGUAGE)} an hour`}. The rest waits on the list of discrepancies.`,
     ],
-  }),
-  method_failing: ({ operation }) => ({
-    title: `${OPERATION_WORDS[operation][LANGUAGE]}: the gateway is failing`,
-    lines: [
-      "Several calls in a row failed. Nothing is sent for some seconds at a time; then it is tried again, without anybody doing anything.",
-    ],
-  }),
-  method_well: ({ operation }) => ({
-    title: `${OPERATION_WORDS[operation][LANGUAGE]}: the gateway is back`,
-    lines: ["No call of this kind fails any more."],
   }),
   credential_refused: ({ integration, client_id }) => ({
     title: "Credential refused by the gateway",

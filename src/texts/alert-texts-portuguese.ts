@@ -1,9 +1,5 @@
 import { amountText, instantText } from "./alert-formats"
-import {
-  type AlertTexts,
-  DISCREPANCY_WORDS,
-  OPERATION_WORDS,
-} from "./alert-words"
+import { type AlertTexts, DISCREPANCY_WORDS } from "./alert-words"
 
 const LANGUAGE = "pt-BR"
 
@@ -47,16 +43,6 @@ export const PORTUGUESE_ALERTS: AlertTexts = {
     lines: [
       `Na última hora: ${refund_count} reembolsos, ${amountText(refund_sum, LANGUAGE)}. O limite é ${cap === "mostPerHour" ? `${most} por hora` : `${amountText(most, LANGUAGE)} por hora`}. O resto espera na lista de divergências.`,
     ],
-  }),
-  method_failing: ({ operation }) => ({
-    title: `${OPERATION_WORDS[operation][LANGUAGE]}: o gateway está falhando`,
-    lines: [
-      "Várias chamadas seguidas falharam. Nada é enviado por alguns segundos de cada vez; depois tenta-se de novo, sem que seja preciso fazer algo.",
-    ],
-  }),
-  method_well: ({ operation }) => ({
-    title: `${OPERATION_WORDS[operation][LANGUAGE]}: o gateway voltou`,
-    lines: ["Nenhuma chamada deste tipo falha mais."],
   }),
   credential_refused: ({ integration, client_id }) => ({
     title: "Credencial recusada pelo gateway",

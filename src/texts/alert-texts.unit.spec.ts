@@ -1,7 +1,7 @@
 import type { Alert, AlertCause, AlertData } from "../charge/alert"
 import { DISCREPANCY_KINDS } from "../charge/discrepancy"
 import { alertText } from "./alert-texts"
-import { type AlertLanguage, OPERATION_WORDS } from "./alert-words"
+import type { AlertLanguage } from "./alert-words"
 
 const CHARGE = {
   account: "br",
@@ -34,8 +34,6 @@ const DATA: { [Cause in AlertCause]: AlertData[Cause] } = {
     refund_count: 3,
     refund_sum: 4999.9,
   },
-  method_failing: { account: "br", operation: "create_pix_charge" },
-  method_well: { account: "br", operation: "create_pix_charge" },
   credential_refused: {
     accounts: ["br", "br-manual"],
     integration: "checkout",
@@ -86,15 +84,6 @@ describe.each(LANGUAGES)("alerts in %s", (language) => {
     expect(description).not.toMatch(OF_OURS)
   })
 
-  it.each(Object.keys(OPERATION_WORDS))("name what fails (%s)", (operation) => {
-    const { title } = textOf("method_failing", language, {
-      account: "br",
-      operation,
-    })
-
-    expect(title).not.toMatch(OF_OURS)
-  })
-
   it("are another text for every cause", () => {
     const titles = CAUSES.map((cause) => textOf(cause, language).title)
 
@@ -111,7 +100,7 @@ describe("an alert", () => {
     expect(
       alertText({ cause: "automatic_refund", data: withoutOrder }, "en").path
     ).toBe(`/payments?q=${CHARGE.merchant_charge_id}`)
-    expect(textOf("method_failing", "en").path).toBe(
+    expect(textOf("credential_refused", "en").path).toBe(
       "/settings/checkout-transparent"
     )
   })

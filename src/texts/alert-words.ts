@@ -1,5 +1,4 @@
 import type { AlertCause, AlertData } from "../charge/alert"
-import type { GuardedOperation } from "../charge/circuit"
 import type { DiscrepancyKind } from "../charge/discrepancy"
 
 export type AlertLanguage = "pt-BR" | "en"
@@ -10,39 +9,6 @@ export type AlertTexts = {
     title: string
     lines: string[]
   }
-}
-
-/** What does not work, by the call that fails. */
-export const OPERATION_WORDS: Record<
-  GuardedOperation,
-  Record<AlertLanguage, string>
-> = {
-  authorize_card: { "pt-BR": "Pagamento com cartão", en: "Card payment" },
-  create_pix_charge: { "pt-BR": "Código Pix", en: "Pix code" },
-  create_wallet_charge: { "pt-BR": "Carteira digital", en: "Wallet" },
-  look_up_charge: {
-    "pt-BR": "Consulta de cobranças",
-    en: "Update of payments",
-  },
-  capture_charge: { "pt-BR": "Captura", en: "Capture" },
-  refund_charge: { "pt-BR": "Reembolso", en: "Refund" },
-  create_payment_link: { "pt-BR": "Link de pagamento", en: "Payment link" },
-  look_up_payment_link: {
-    "pt-BR": "Consulta de links de pagamento",
-    en: "Update of payment links",
-  },
-  list_link_transactions: {
-    "pt-BR": "Consulta de pagamentos por link",
-    en: "Update of payments by link",
-  },
-  deactivate_payment_link: {
-    "pt-BR": "Desativação de links de pagamento",
-    en: "Deactivation of payment links",
-  },
-  refund_link_transaction: {
-    "pt-BR": "Reembolso de pagamentos por link",
-    en: "Refund of payments by link",
-  },
 }
 
 /** What is listed, in one sentence. */

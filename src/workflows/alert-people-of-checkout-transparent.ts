@@ -4,8 +4,7 @@ import {
   StepResponse,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import { noteEndingSecrets } from "../alerts/note-ending-secrets"
-import { observeConditions } from "../alerts/observe-conditions"
+import { alertsOfState } from "../alerts/alerts-of-state"
 import { sendAlerts } from "../alerts/send-alerts"
 import type { LedgerModuleService } from "../modules/ledger"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
@@ -14,19 +13,16 @@ import { accessTokenKeysOf } from "../payments/access-token-keys"
 const alertPeopleOfCheckoutTransparentStep = createStep(
   "alert-people-of-checkout-transparent",
   async (_: unknown, { container }) => {
-    await observeConditions(
-      container.resolve<LedgerModuleService>(LEDGER_MODULE),
-      accessTokenKeysOf
-    )
-    await noteEndingSecrets(container)
+    const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+    await ledger.noteAlerts(await alertsOfState(ledger, accessTokenKeysOf))
     await sendAlerts(container)
     return new StepResponse(undefined)
   }
 )
 
 /**
- * Finds out what lasts, and tells people what they were not told yet. Idempotent; may run in many
- * processes.
+ * Finds out what people must know of how the store is, and tells them what they were not told yet.
+ * Idempotent; may run in many processes.
  */
 export const alertPeopleOfCheckoutTransparentWorkflow = createWorkflow(
   "alert-people-of-checkout-transparent",

@@ -9,7 +9,6 @@ import { listAttack } from "./statements/attack-discrepancy"
 import * as attempts from "./statements/attempts"
 import * as changes from "./statements/change-notes"
 import { openCircuits } from "./statements/circuits"
-import * as conditions from "./statements/alert-conditions"
 import { eraseCharges } from "./statements/erase-charges"
 import * as erasures from "./statements/erasure-requests"
 import { findGatewayCalls } from "./statements/gateway-calls"
@@ -199,10 +198,8 @@ const VERBS = {
   releaseOutboxEntries: outboxEntries.releaseOutboxEntries,
 
   // Alerts to people
-  noteAlerts: alerts.noteAlerts,
-  markAlertSent: alerts.markAlertSent,
+  endAlert: alerts.endAlert,
   noteAlertFailed: alerts.noteAlertFailed,
-  noteConditions: conditions.noteConditions,
 
   // Work of several processes
   wakeChargesOfCollections,
