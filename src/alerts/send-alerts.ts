@@ -34,7 +34,7 @@ async function sendAlert(
   alert: StoredAlert
 ): Promise<void> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const sent = await tell(container, alert).catch(
+  const sent = await sendOne(container, alert).catch(
     (error: unknown): SendOutcome => ({
       outcome: "failed",
       why: describeError(error),
@@ -54,7 +54,7 @@ async function sendAlert(
     )
 }
 
-async function tell(
+async function sendOne(
   container: MedusaContainer,
   alert: StoredAlert
 ): Promise<SendOutcome> {

@@ -64,8 +64,13 @@ export interface AlertReceiver {
   recipient: string
 }
 
-/** As core's own workflows tell everybody who is logged in to the dashboard. */
-export const THE_BELL: AlertReceiver = { channel: "feed", recipient: "" }
+/** Everybody who is logged in to the dashboard, as core's own workflows tell them, and whoever is mailed. */
+export function receiversOf(emails: readonly string[]): AlertReceiver[] {
+  return [
+    { channel: "feed", recipient: "" },
+    ...emails.map((recipient) => ({ channel: "email" as const, recipient })),
+  ]
+}
 
 /** Something that people must know: told once, however often it is noted. */
 export type Alert = {

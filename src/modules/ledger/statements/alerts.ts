@@ -1,6 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
-import { type Alert, type AlertReceiver, THE_BELL } from "../../../charge/alert"
+import {
+  type Alert,
+  type AlertReceiver,
+  receiversOf,
+} from "../../../charge/alert"
 import { databaseNow, NOW } from "./database-time"
 import { deleteInBatches, olderThanDays } from "./delete-in-batches"
 import { storableJson, storableText } from "./storable"
@@ -24,12 +28,8 @@ export async function noteAlerts(
   alerts: readonly Alert[],
   emails: readonly string[]
 ): Promise<void> {
-  const receivers: AlertReceiver[] = [
-    THE_BELL,
-    ...emails.map((recipient) => ({ channel: "email" as const, recipient })),
-  ]
   const rows = alerts.flatMap((alert) =>
-    receivers.map((receiver) => ({ ...alert, ...receiver }))
+    receiversOf(emails).map((receiver) => ({ ...alert, ...receiver }))
   )
   if (rows.length === 0) {
     return

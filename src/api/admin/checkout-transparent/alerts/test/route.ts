@@ -2,7 +2,7 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { type AlertReceiver, THE_BELL } from "../../../../../charge/alert"
+import { receiversOf } from "../../../../../charge/alert"
 import { sendNotification } from "../../../../../alerts/send-notification"
 import { textOfAlert } from "../../../../../alerts/text-of-alert"
 import type { LedgerModuleService } from "../../../../../modules/ledger"
@@ -16,15 +16,8 @@ export async function POST(
   const { alerts } =
     request.scope.resolve<LedgerModuleService>(LEDGER_MODULE).pluginOptions
   const text = await textOfAlert(request.scope, { cause: "test", data: {} })
-  const receivers: AlertReceiver[] = [
-    THE_BELL,
-    ...alerts.emails.map((recipient) => ({
-      channel: "email" as const,
-      recipient,
-    })),
-  ]
   const outcomes = await Promise.all(
-    receivers.map(async (receiver) => ({
+    receiversOf(alerts.emails).map(async (receiver) => ({
       channel: receiver.channel,
       ...(await sendNotification(request.scope, receiver, {
         ...text,
