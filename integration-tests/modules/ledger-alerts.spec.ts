@@ -1,113 +1,134 @@
-import type { Alert, Condition } from "../../src/charge/alert"
+import type { Alert } from "../../src/charge/alert"
+import { noteAlerts } from "../../src/modules/ledger/statements/alerts"
+import { moveTime, stopTime } from "../support/database/move-time"
 import { aLedgerDatabase } from "./support/a-ledger"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
+const take = () => ledger().takeAlerts(10)
 
-const FAILED = { error: "email: no answer.", reached: ["ana@shop.example"] }
+const MINUTE_MS = 60_000
+const NOON = new Date("2026-11-22T15:00:00.000Z")
+const EMAILS = ["ana@shop.example", "bia@shop.example"]
+const RECEIVERS = ["", ...EMAILS]
 
 const anAlert = (key: string): Alert => ({ key, cause: "test", data: {} })
+const aLasting = (key: string): Alert => ({ ...anAlert(key), isDaily: true })
+const note = (...alerts: Alert[]) => noteAlerts(database.knex, alerts, EMAILS)
 
-const REFUSED: Condition<"credential_refused"> = {
-  name: "checkout:client-1",
-  data: { accounts: ["br"], integration: "checkout", client_id: "client-1" },
-}
+const connection = { query: (sql: string) => database.knex.raw(sql) } as never
+const passTime = (minutes: number) => moveTime(connection, minutes * MINUTE_MS)
+afterEach(() => passTime(0))
 
-const observe = (conditions: Condition<"credential_refused">[]) =>
-  ledger().noteConditions({
-    cause: "credential_refused",
-    conditions,
-    quietMs: 120_000,
-  })
-
-const timeGoesOn = (minutes: number) =>
-  database.knex("checkout_transparent_alert").update({
-    next_try_at: database.knex.raw("next_try_at - ? * interval '1 minute'", [
-      minutes,
-    ]),
-    observed_at: database.knex.raw("observed_at - ? * interval '1 minute'", [
-      minutes,
-    ]),
-  })
-
-const causes = async () =>
-  (await database.rowsOf("alert")).map(({ cause }) => cause)
+const keys = async () => [
+  ...new Set((await database.rowsOf("alert")).map((row) => row.alert_key)),
+]
 
 describe("an alert", () => {
-  it("that is noted is taken with what is known of it, the oldest first", async () => {
-    await ledger().noteAlerts([anAlert("b"), anAlert("a")])
+  it("is a row for the bell and for each who is mailed, taken with what is known of it, the oldest first", async () => {
+    await note(anAlert("b"), anAlert("a"))
 
-    const taken = await ledger().takeAlerts(10)
+    const taken = await take()
 
-    expect(taken).toEqual([
-      {
-        ...anAlert("b"),
-        id: expect.stringMatching(/^ctalr_/),
-        attempt: 1,
-        reached: [],
-      },
-      expect.objectContaining(anAlert("a")),
-    ])
+    expect(
+      taken.map(({ key, channel, recipient }) => [key, channel, recipient])
+    ).toEqual(
+      ["b", "a"].flatMap((key) => [
+        [key, "feed", ""],
+        ...EMAILS.map((email) => [key, "email", email]),
+      ])
+    )
+    expect(taken[0]).toEqual({
+      ...anAlert("b"),
+      id: expect.stringMatching(/^ctalr_/),
+      medusaKey: `${taken[0]?.id}:0`,
+      channel: "feed",
+      recipient: "",
+    })
   })
 
-  it("has one row for its key, whoever notes it at the same time", async () => {
-    const noted = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        ledger().noteAlerts([anAlert("one"), anAlert("other")])
-      )
+  it("is for whom the store's options name, besides everybody", async () => {
+    await ledger().noteAlerts([anAlert("one")])
+
+    expect(await take()).toMatchObject([{ channel: "feed" }])
+  })
+
+  it("is one for its key and receiver, whoever notes it at the same time", async () => {
+    await Promise.all(
+      Array.from({ length: 20 }, () => note(anAlert("one"), anAlert("other")))
     )
 
-    expect(noted.reduce((sum, count) => sum + count, 0)).toBe(2)
-    expect(await database.rowsOf("alert")).toHaveLength(2)
+    expect(await database.rowsOf("alert")).toHaveLength(2 * RECEIVERS.length)
   })
 
   it("is taken by one of those who ask at the same time", async () => {
-    await ledger().noteAlerts([anAlert("one")])
+    await note(anAlert("one"))
 
     const taken = await Promise.all(
-      Array.from({ length: 20 }, () => ledger().takeAlerts(10))
+      Array.from({ length: 20 }, () => ledger().takeAlerts(1))
     )
 
-    expect(taken.flat()).toHaveLength(1)
+    expect(
+      taken
+        .flat()
+        .map(({ recipient }) => recipient)
+        .sort()
+    ).toEqual(RECEIVERS)
   })
 
-  it("that was not sent comes back later and later, and is left after a day", async () => {
+  it("that was sent is not taken again", async () => {
     await ledger().noteAlerts([anAlert("one")])
-    const minutesBetween: number[] = []
-    for (;;) {
-      const [taken] = await ledger().takeAlerts(10)
-      if (!taken) break
-      await ledger().noteAlertFailed(taken.id, FAILED)
-      const [row] = await database.rowsOf("alert")
-      const at = (name: string) => (row?.[name] as Date).getTime()
-      expect(taken).toMatchObject({
-        attempt: minutesBetween.length + 1,
-        reached: minutesBetween.length === 0 ? [] : FAILED.reached,
-      })
-      const pause = Math.round((at("next_try_at") - at("updated_at")) / 60_000)
-      expect(await ledger().takeAlerts(10)).toEqual([])
-      minutesBetween.push(pause)
-      await timeGoesOn(pause)
+    const [taken] = await take()
+
+    await ledger().endAlert(taken!.id)
+    await passTime(600)
+
+    expect(await take()).toEqual([])
+  })
+
+  it("of which nobody knows what came of it comes back after a minute, under the same key", async () => {
+    await ledger().noteAlerts([anAlert("one")])
+    const [first] = await take()
+
+    const soon = await take()
+    await passTime(1.1)
+    const [again] = await take()
+
+    expect(soon).toEqual([])
+    expect(again).toEqual(first)
+  })
+
+  it("that Medusa failed to send comes back later and later, each time under another key, and is left after a day", async () => {
+    const at = (minute: number) =>
+      stopTime(connection, NOON, minute * MINUTE_MS)
+    await at(0)
+    await ledger().noteAlerts([anAlert("one")])
+    const [first] = await take()
+    const medusaKeys = [first!.medusaKey]
+    const left = [await ledger().noteAlertFailed(first!.id)]
+    for (const minute of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048]) {
+      await at(minute - 0.5)
+      expect(await take()).toEqual([])
+      await at(minute)
+      const [taken] = await take()
+      medusaKeys.push(taken!.medusaKey)
+      left.push(await ledger().noteAlertFailed(taken!.id))
     }
+    await at(100_000)
 
-    expect(minutesBetween).toEqual([
-      ...[1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360, 360],
-    ])
-    expect(await database.rowsOf("alert")).toMatchObject([
-      { error: "email: no answer.", sent_at: null },
-    ])
+    expect(new Set(medusaKeys).size).toBe(13)
+    expect(left).toEqual([...Array.from({ length: 12 }, () => false), true])
+    expect(await take()).toEqual([])
   })
 
-  it("that was sent is not taken again, and has no error any more", async () => {
-    await ledger().noteAlerts([anAlert("one")])
-    const [taken] = await ledger().takeAlerts(10)
-    await ledger().noteAlertFailed(taken!.id, FAILED)
+  it("that nobody has tried is taken before one that failed", async () => {
+    await ledger().noteAlerts([anAlert("failed")])
+    const [taken] = await take()
+    await ledger().noteAlertFailed(taken!.id)
+    await passTime(10)
+    await ledger().noteAlerts([anAlert("new")])
 
-    await ledger().markAlertSent(taken!.id)
-    await timeGoesOn(600)
-
-    expect(await ledger().takeAlerts(10)).toEqual([])
-    expect(await database.rowsOf("alert")).toMatchObject([{ error: null }])
+    expect(await ledger().takeAlerts(1)).toMatchObject([{ key: "new" }])
   })
 
   it("is not begun by a process that was told to stop", async () => {
@@ -116,70 +137,46 @@ describe("an alert", () => {
     await stopping.__hooks.onApplicationPrepareShutdown()
 
     expect(await stopping.takeAlerts(10)).toEqual([])
-    expect(await ledger().takeAlerts(10)).toHaveLength(1)
-  })
-})
-
-describe("what lasts", () => {
-  it("is one alert, whichever processes observe it, and however often", async () => {
-    await Promise.all(Array.from({ length: 10 }, () => observe([REFUSED])))
-    await observe([REFUSED])
-
-    expect(await causes()).toEqual(["credential_refused"])
+    expect(await take()).toHaveLength(1)
   })
 
-  it("goes on when it was away for less than the quiet time", async () => {
-    await observe([REFUSED])
-    await timeGoesOn(1)
-    await observe([])
-    await observe([REFUSED])
-
-    expect(await causes()).toEqual(["credential_refused"])
-  })
-
-  it("has ended when it was away for longer, without a word, and may begin anew", async () => {
-    await observe([REFUSED])
-    await timeGoesOn(3)
-    await Promise.all(Array.from({ length: 10 }, () => observe([])))
-    const ended = await database.rowsOf("alert")
-    await observe([REFUSED])
-
-    expect(ended).toEqual([
-      expect.objectContaining({
-        cause: "credential_refused",
-        ended_at: expect.any(Date),
-      }),
-    ])
-    expect(await causes()).toEqual(["credential_refused", "credential_refused"])
-  })
-
-  it("does not end with another cause", async () => {
-    await observe([REFUSED])
-    await timeGoesOn(3)
-
-    await ledger().noteConditions({
-      cause: "sales_without_notifications",
-      conditions: [],
-      quietMs: 0,
-    })
-
-    expect(await database.rowsOf("alert")).toMatchObject([{ ended_at: null }])
-  })
-})
-
-describe("an old alert", () => {
-  it("is deleted with the events, but for that of what still lasts", async () => {
+  it("is deleted with the events", async () => {
     await ledger().noteAlerts([anAlert("old"), anAlert("new")])
-    await observe([REFUSED])
-    const old = database.knex.raw("created_at - interval '91 days'")
     await database
       .knex("checkout_transparent_alert")
-      .whereNot({ alert_key: "new" })
-      .update({ created_at: old })
+      .where({ alert_key: "old" })
+      .update({ created_at: database.knex.raw("now() - interval '91 days'") })
 
     const pruned = await ledger().prune()
 
     expect(pruned).toMatchObject({ alerts: 1 })
-    expect((await causes()).sort()).toEqual(["credential_refused", "test"])
+    expect(await keys()).toEqual(["new"])
+  })
+})
+
+describe("an alert to what lasts", () => {
+  it.each([
+    ["23:59 in São Paulo", "2026-11-22T02:59:00.000Z", "2026-11-21"],
+    ["midnight in São Paulo", "2026-11-22T03:00:00.000Z", "2026-11-22"],
+  ])("is that of the day (%s)", async (_, at, day) => {
+    await stopTime(connection, new Date(at), 0)
+
+    await ledger().noteAlerts([aLasting("refused")])
+
+    expect(await keys()).toEqual([`refused:${day}`])
+  })
+
+  it("is one a day, whichever processes find it, and however often", async () => {
+    const find = () => ledger().noteAlerts([aLasting("refused")])
+    await stopTime(connection, new Date("2026-11-22T03:00:00.000Z"), 0)
+    await Promise.all(Array.from({ length: 10 }, find))
+    await stopTime(connection, new Date("2026-11-23T02:59:59.000Z"), 0)
+    await find()
+    const sameDay = await keys()
+    await stopTime(connection, new Date("2026-11-23T03:00:00.000Z"), 0)
+    await find()
+
+    expect(sameDay).toHaveLength(1)
+    expect(await keys()).toHaveLength(2)
   })
 })

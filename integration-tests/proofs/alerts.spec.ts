@@ -1,6 +1,5 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
-import { alertPeople } from "../../src/alerts/alert-people"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import { defaultMerchant } from "../../src/simulator"
@@ -43,7 +42,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
   const bell = async (cause: string) =>
     (await bellOf(admin)).filter((entry) => entry.cause === cause)
   /** Of all that is waiting; no mail was to be had. */
-  const rows = () => knex()("checkout_transparent_alert").select("*")
+  const rows = () => knex()("checkout_transparent_alert").orderBy("created_at")
 
   describe("the dashboard's bell", () => {
     it("tells of a dispute once, with the order to go to, and not of its discrepancy as well", async () => {
@@ -111,9 +110,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       }
 
       await Promise.all([
-        ...Array.from({ length: 20 }, () =>
-          alertPeople(shop.container, changed)
-        ),
+        ...Array.from({ length: 20 }, () => ledger().noteAlerts([changed])),
         sendWhatIsDue(shop.container),
       ])
       await Promise.all(
@@ -125,32 +122,25 @@ aNotifiedShop(ACCOUNT, (shop) => {
   })
 
   it("is told also when the process died after telling it, and not twice", async () => {
-    await alertPeople(shop.container, {
-      key: "test:1",
-      cause: "test",
-      data: {},
-    })
+    await ledger().noteAlerts([{ key: "test:1", cause: "test", data: {} }])
     await sendWhatIsDue(shop.container)
     await knex()("checkout_transparent_alert").update({
-      sent_at: null,
-      next_try_at: knex().raw("next_try_at - interval '1 day'"),
+      ended_at: null,
+      taken_at: knex().raw("taken_at - interval '1 day'"),
     })
 
     await sendWhatIsDue(shop.container)
 
     expect(await bell("test")).toHaveLength(1)
-    expect(await rows()).toMatchObject([
-      { attempts: 2, sent_at: expect.any(Date), error: null },
+    expect(await rows()).toEqual([
+      expect.objectContaining({ channel: "feed", ended_at: expect.any(Date) }),
+      expect.objectContaining({ channel: "email", ended_at: expect.any(Date) }),
     ])
   })
 
   it("are carried by an event of the store's bus, once, for Slack and the like", async () => {
     const raised = await alertsRaised(shop.container, async () => {
-      await alertPeople(shop.container, {
-        key: "test:2",
-        cause: "test",
-        data: {},
-      })
+      await ledger().noteAlerts([{ key: "test:2", cause: "test", data: {} }])
       await sendWhatIsDue(shop.container)
       await sendWhatIsDue(shop.container)
     })
@@ -166,17 +156,16 @@ aNotifiedShop(ACCOUNT, (shop) => {
   })
 
   it("need no provider of e-mail: what nobody mails is told by the bell alone, and is done", async () => {
-    await alertPeople(shop.container, {
-      key: "test:3",
-      cause: "test",
-      data: {},
-    })
+    await ledger().noteAlerts([{ key: "test:3", cause: "test", data: {} }])
 
     await sendWhatIsDue(shop.container)
 
     const sent = await knex()("notification").select("channel", "status")
     expect(sent).toEqual([{ channel: "feed", status: "success" }])
-    expect(await rows()).toMatchObject([{ attempts: 1, error: null }])
+    expect(await rows()).toEqual([
+      expect.objectContaining({ failures: 0, ended_at: expect.any(Date) }),
+      expect.objectContaining({ failures: 0, ended_at: expect.any(Date) }),
+    ])
   })
 
   describe("an admin who tests alerts", () => {

@@ -2,75 +2,77 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { describeError } from "../charge/errors/payment-plugin-error"
 import type { Log } from "../charge/log"
+import { LONGEST_SEND_MS } from "../charge/times"
 import type { LedgerModuleService, StoredAlert } from "../modules/ledger"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import { publishEvents } from "../reconciliation/publish-events"
-import { sendByChannels } from "./send-by-channels"
+import { type SendOutcome, sendNotification } from "./send-notification"
 import { textOfAlert } from "./text-of-alert"
 
-/** The rest is for the next run: a provider that hangs must not keep the job for long. */
-const AT_ONCE = 10
+/** Side by side; fewer than connections of the store's pool. */
+const AT_ONCE = 5
 
 /**
- * Sends what people were not told yet, each at least once: what does not reach everybody comes again,
- * for those whom it did not reach.
+ * Tells people what they were not told yet, each receiver at most once. Takes twenty seconds at most,
+ * then leaves the rest for the next run: a provider that hangs must not keep the job for long.
  */
 export async function sendAlerts(container: MedusaContainer): Promise<void> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const alerts = await ledger.takeAlerts(AT_ONCE)
-  for (const alert of alerts) {
-    const failed = await sendAlert(container, alert).catch(
-      (error: unknown) => ({ error: describeError(error), reached: [] })
-    )
-    if (failed === undefined) {
-      await ledger.markAlertSent(alert.id)
-    } else {
-      await ledger.noteAlertFailed(alert.id, {
-        ...failed,
-        reached: [...alert.reached, ...failed.reached],
-      })
-      container
-        .resolve<Log>(ContainerRegistrationKeys.LOGGER)
-        .warn(
-          `checkout-transparent: an alert (${alert.cause}) did not reach everybody at try ${alert.attempt}; it is tried again for a day: ${failed.error}`
-        )
+  const until = performance.now() + LONGEST_SEND_MS
+  do {
+    const alerts = await ledger.takeAlerts(AT_ONCE)
+    if (alerts.length === 0) {
+      break
     }
-  }
-  if (alerts.length > 0) {
-    await publishEvents(container)
-  }
+    await Promise.all(alerts.map((alert) => sendAlert(container, alert)))
+  } while (performance.now() < until)
+  await publishEvents(container)
 }
 
-/** Why it did not reach everybody, and whom it did; undefined when it reached all. */
 async function sendAlert(
   container: MedusaContainer,
   alert: StoredAlert
-): Promise<{ error: string; reached: string[] } | undefined> {
-  const { id, cause } = alert
+): Promise<void> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const sent = await sendOne(container, alert).catch(
+    (error: unknown): SendOutcome => ({
+      outcome: "failed",
+      why: describeError(error),
+    })
+  )
+  if (sent.outcome === "sent" || sent.outcome === "no_provider") {
+    await ledger.endAlert(alert.id)
+    return
+  }
+  // Of what is unknown the next run asks Medusa, by the same key.
+  const isLeft =
+    sent.outcome === "failed" && (await ledger.noteAlertFailed(alert.id))
+  container
+    .resolve<Log>(ContainerRegistrationKeys.LOGGER)
+    .warn(
+      `checkout-transparent: an alert (${alert.cause}) was not sent by ${alert.channel}; ${isLeft ? "it was tried for a day, and is left" : "it is tried again for a day"}: ${sent.why}`
+    )
+}
+
+async function sendOne(
+  container: MedusaContainer,
+  alert: StoredAlert
+): Promise<SendOutcome> {
+  const { id, key, cause, channel } = alert
   const text = await textOfAlert(container, alert)
-  await ledger.noteEvents([
-    {
-      name: "checkout_transparent.alert.raised",
-      key: `alert:${id}`,
-      data: { alert_id: id, cause, ...text },
-    },
-  ])
-  const outcomes = await sendByChannels(container, {
+  // Of each alert there is one entry of the bell, whoever is mailed.
+  if (channel === "feed") {
+    await container.resolve<LedgerModuleService>(LEDGER_MODULE).noteEvents([
+      {
+        name: "checkout_transparent.alert.raised",
+        key: `alert:${key}`,
+        data: { alert_id: id, cause, ...text },
+      },
+    ])
+  }
+  return sendNotification(container, alert, {
     ...text,
     cause,
-    key: id,
-    emails: ledger.pluginOptions.alerts.emails.filter(
-      (to) => !alert.reached.includes(to)
-    ),
+    key: alert.medusaKey,
   })
-  const whys = outcomes.flatMap((one) =>
-    one.outcome === "failed" ? [`${one.channel}: ${one.why}`] : []
-  )
-  return whys.length > 0
-    ? {
-        error: whys.join(" "),
-        reached: outcomes.flatMap(({ reached }) => reached),
-      }
-    : undefined
 }

@@ -58,33 +58,28 @@ export interface AlertData {
 
 export type AlertCause = keyof AlertData
 
+/** Whom an alert is for: everybody, by the dashboard's bell, or an address. */
+export interface AlertReceiver {
+  channel: "feed" | "email"
+  recipient: string
+}
+
+/** Everybody who is logged in to the dashboard, as core's own workflows tell them, and whoever is mailed. */
+export function receiversOf(emails: readonly string[]): AlertReceiver[] {
+  return [
+    { channel: "feed", recipient: "" },
+    ...emails.map((recipient) => ({ channel: "email" as const, recipient })),
+  ]
+}
+
 /** Something that people must know: told once, however often it is noted. */
 export type Alert = {
   [Cause in AlertCause]: {
     /** Names what happened: a second alert with the same key is none. */
     key: string
+    /** Of what lasts: the day is part of the key, so that people hear of it once a day. */
+    isDaily?: true
     cause: Cause
     data: AlertData[Cause]
   }
 }[AlertCause]
-
-/** What lasts: people are alerted when it begins, and it is one alert until it has ended. */
-export type LastingCause =
-  | "automatic_refunds_capped"
-  | "credential_refused"
-  | "sales_without_notifications"
-
-/** Something that lasts, as it is observed now. */
-export interface Condition<Cause extends LastingCause = LastingCause> {
-  /** Tells it from others of its cause. */
-  name: string
-  data: AlertData[Cause]
-}
-
-/** All that is observed of one cause now: what was there before and is not among it is ending. */
-export interface ObservedConditions<Cause extends LastingCause = LastingCause> {
-  cause: Cause
-  conditions: readonly Condition<Cause>[]
-  /** It has ended when it was not observed for so long. */
-  quietMs: number
-}

@@ -1,4 +1,4 @@
-import type { Alert, ChargeOfAlert, Condition } from "./alert"
+import type { Alert, ChargeOfAlert } from "./alert"
 import { BY_ITSELF } from "./automatic-refunds"
 import type { DiscrepancyKind } from "./discrepancy"
 import type {
@@ -11,14 +11,17 @@ import type {
 /** People hear of it by another alert: of a dispute by the event of its opening. */
 const REPORTED_OTHERWISE: readonly DiscrepancyKind[] = ["chargeback"]
 
-type WithoutKey = Alert extends infer One
+/** Without a key it is that of the event. */
+type AlertOfEvent = Alert extends infer One
   ? One extends Alert
-    ? Omit<One, "key">
+    ? Omit<One, "key"> & { key?: string }
     : never
   : never
 
 type AlertsByEvent = {
-  [Name in EventName]?: (data: PublishedEvents[Name]) => WithoutKey | undefined
+  [Name in EventName]?: (
+    data: PublishedEvents[Name]
+  ) => AlertOfEvent | undefined
 }
 
 const ALERTS: AlertsByEvent = {
@@ -40,6 +43,19 @@ const ALERTS: AlertsByEvent = {
   "checkout_transparent.authorization.expiring": (data) => ({
     cause: "authorization_ending",
     data: { ...chargeOf(data, data.amount), expires_at: data.expires_at },
+  }),
+  // Reached again and again while money waits.
+  "checkout_transparent.automatic_refunds.capped": ({
+    account,
+    cap,
+    most,
+    refund_count,
+    refund_sum,
+  }) => ({
+    key: `automatic_refunds_capped:${account}:${cap}`,
+    isDaily: true,
+    cause: "automatic_refunds_capped",
+    data: { account, cap, most, refund_count, refund_sum },
   }),
   "checkout_transparent.settings.changed": ({ account, names, actor }) => ({
     cause: "settings_changed",
@@ -67,28 +83,9 @@ const ALERTS: AlertsByEvent = {
 export function alertsOfEvents(events: readonly OutboxEntry[]): Alert[] {
   return events.flatMap(({ id, name, data }) => {
     const alertOf = ALERTS[name] as
-      ((given: object) => WithoutKey | undefined) | undefined
+      ((given: object) => AlertOfEvent | undefined) | undefined
     const alert = alertOf?.(data)
-    return alert ? [{ ...alert, key: id }] : []
-  })
-}
-
-/** The caps of automatic refunds that are reached: while that goes on, it is one alert. */
-export function capsReached(
-  events: readonly OutboxEntry[]
-): Condition<"automatic_refunds_capped">[] {
-  return events.flatMap(({ name, data }) => {
-    if (name !== "checkout_transparent.automatic_refunds.capped") {
-      return []
-    }
-    const { account, cap, most, refund_count, refund_sum } =
-      data as PublishedEvents[typeof name]
-    return [
-      {
-        name: `${account}:${cap}`,
-        data: { account, cap, most, refund_count, refund_sum },
-      },
-    ]
+    return alert ? [{ key: id, ...alert }] : []
   })
 }
 

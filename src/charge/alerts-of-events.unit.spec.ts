@@ -1,4 +1,4 @@
-import { alertsOfEvents, capsReached } from "./alerts-of-events"
+import { alertsOfEvents } from "./alerts-of-events"
 import type { EventName, OutboxEntry, PublishedEvents } from "./events"
 
 const CHARGE = {
@@ -115,7 +115,7 @@ describe("what people are alerted to of an event", () => {
 })
 
 describe("a cap of automatic refunds", () => {
-  it("lasts, of each account and cap for itself", () => {
+  it("is one alert a day, of each account and cap for itself", () => {
     const reached = {
       account: "br",
       cap: "mostPerHour" as const,
@@ -123,13 +123,18 @@ describe("a cap of automatic refunds", () => {
       refund_count: 10,
       refund_sum: 999,
     }
-    const events = [
-      anEntry("checkout_transparent.automatic_refunds.capped", reached),
-      anEntry("checkout_transparent.payment.paid", CHARGE),
-    ]
 
-    expect(capsReached(events)).toEqual([
-      { name: "br:mostPerHour", data: reached },
+    expect(
+      alertsOfEvents([
+        anEntry("checkout_transparent.automatic_refunds.capped", reached),
+      ])
+    ).toEqual([
+      {
+        key: "automatic_refunds_capped:br:mostPerHour",
+        isDaily: true,
+        cause: "automatic_refunds_capped",
+        data: reached,
+      },
     ])
   })
 })

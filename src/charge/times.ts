@@ -261,10 +261,6 @@ export const LOCKS_LEFT_AFTER_MS = 5 * MINUTE_MS
 
 /** So long the gateway takes a client secret that another one has replaced (interface.md "Authentication"). */
 export const OLD_SECRET_LIVES_MS = 7 * DAY_MS
-/** What stops for less time goes on: what is refused now and then is told once. */
-export const OUTAGE_QUIET_MS = 2 * MINUTE_MS
-/** A cap of automatic refunds is reached again and again while money waits; people hear of it once. */
-export const CAP_QUIET_MS = 60 * MINUTE_MS
 /** A provider that answers no mail by then is left alone until the next run. */
 export const LONGEST_SEND_MS = 10_000
 

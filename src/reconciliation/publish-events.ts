@@ -4,12 +4,11 @@ import type {
   MedusaContainer,
 } from "@medusajs/framework/types"
 import { describeError } from "../charge/errors/payment-plugin-error"
-import { alertsOfEvents, capsReached } from "../charge/alerts-of-events"
+import { alertsOfEvents } from "../charge/alerts-of-events"
 import type { OutboxEntry } from "../charge/events"
 import type { Log } from "../charge/log"
 import { withinMs } from "./within-ms"
 import {
-  CAP_QUIET_MS,
   LONGEST_EMIT_MS,
   PUBLISH_LEASE_MS,
   PUBLISH_RUN_MS,
@@ -107,16 +106,7 @@ export class Publisher {
   /** Before the bus is told: what it takes does not come back, and alerts do not depend on it. */
   async #noteAlerts(events: readonly OutboxEntry[]): Promise<void> {
     try {
-      const { ledger } = this.#to
-      await ledger.noteAlerts(alertsOfEvents(events))
-      const conditions = capsReached(events)
-      if (conditions.length > 0) {
-        await ledger.noteConditions({
-          cause: "automatic_refunds_capped",
-          conditions,
-          quietMs: CAP_QUIET_MS,
-        })
-      }
+      await this.#to.ledger.noteAlerts(alertsOfEvents(events))
     } catch (error) {
       this.#warn(
         `what people are to be alerted to of ${events.length} events could not be written down: ${describeError(error)}`

@@ -1,3 +1,4 @@
+import type { Alert } from "../../charge/alert"
 import type { ChargeIntent } from "../../charge/charge"
 import type { OutboxEntry } from "../../charge/events"
 import type { BuyerDocument } from "../../charge/rules/document"
@@ -14,7 +15,7 @@ import type {
 import type { ClaimedEntries, InboxEntry } from "./ports/notification-inbox"
 import { GatewayKeeper } from "./gateway-keeper"
 import type { LeasedRow } from "./lease-keeper"
-import { type StoredAlert, takeAlerts } from "./statements/alerts"
+import * as alerts from "./statements/alerts"
 import { takeOutboxEntries } from "./statements/outbox-entries"
 import type { ChargesOf } from "./statements/charge-list"
 import { claimChange } from "./statements/claim-change"
@@ -190,9 +191,20 @@ export class LedgerModuleService extends GatewayKeeper {
       : takeOutboxEntries(this.knex_, { ...turn, digest })
   }
 
+  /** Alerts everybody, and whoever is to be mailed, to what nobody was alerted to before. */
+  noteAlerts(noted: readonly Alert[]): Promise<void> {
+    return alerts.noteAlerts(
+      this.knex_,
+      noted,
+      this.pluginOptions.alerts.emails
+    )
+  }
+
   /** Takes alerts that people were not told of yet; see statements/alerts.ts. None when it was told to stop. */
-  takeAlerts(limit: number): Promise<StoredAlert[]> {
-    return this.isStopping ? Promise.resolve([]) : takeAlerts(this.knex_, limit)
+  takeAlerts(limit: number): Promise<alerts.StoredAlert[]> {
+    return this.isStopping
+      ? Promise.resolve([])
+      : alerts.takeAlerts(this.knex_, limit)
   }
 
   /** Encrypts what a shopper entered; resolves to an unguessable reference to it. */

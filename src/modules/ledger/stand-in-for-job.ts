@@ -46,7 +46,7 @@ export async function standInForJob(
         `checkout-transparent: it could not be seen to that the scheduled job runs: ${describeError(error)}`
       )
     )
-  const look = async () => {
+  const check = async () => {
     if (await notes.takeMissedJobRun(MISSING_FOR_MS)) {
       logger.warn(
         `checkout-transparent: the scheduled job has not run for ${MISSING_FOR_MS / 60_000} minutes; its work is done without the schedule. A Redis that was restarted empty has forgotten every scheduled job of this store: restart Medusa's processes to schedule them.`
@@ -54,12 +54,12 @@ export async function standInForJob(
       await bus.emit({ name: JOB_MISSED_EVENT, data: {} }, {})
     }
   }
-  let isLooking = false
+  let isChecking = false
   const timer = setInterval(() => {
     // One at a time: emit hangs while Redis is down.
-    if (!isLooking) {
-      isLooking = true
-      void orWarn(look).finally(() => (isLooking = false))
+    if (!isChecking) {
+      isChecking = true
+      void orWarn(check).finally(() => (isChecking = false))
     }
   }, EVERY_MS)
   // A process that is about to end does not wait for it.

@@ -8,14 +8,14 @@ const ON_REDIS = {
 
 /** A process to which the ledger answers so when it looks, one after the other; never after the last. */
 async function aProcess(answers: (() => Promise<boolean>)[] = []) {
-  const observed = { noted: 0, looked: 0, emitted: [] as string[] }
+  const observed = { noted: 0, checked: 0, emitted: [] as string[] }
   const warnings: string[] = []
   const bus = { takes: (): Promise<void> => Promise.resolve() }
   const end = await standInForJob(
     {
       noteJobRun: async () => void (observed.noted += 1),
       takeMissedJobRun: () => {
-        observed.looked += 1
+        observed.checked += 1
         return answers.shift()?.() ?? Promise.resolve(false)
       },
     },
@@ -45,7 +45,7 @@ describe("a process that runs jobs", () => {
 
     await ticks(2)
 
-    expect(observed).toEqual({ noted: 1, looked: 2, emitted: [] })
+    expect(observed).toEqual({ noted: 1, checked: 2, emitted: [] })
     expect(warnings).toEqual([])
   })
 
@@ -62,18 +62,18 @@ describe("a process that runs jobs", () => {
     ])
   })
 
-  it("waits for an event bus that hangs, and looks no more until it is back", async () => {
+  it("waits for an event bus that hangs, and checks no more until it is back", async () => {
     const { observed, bus } = await aProcess([isMissed, isMissed])
     let reach: () => void = () => undefined
     bus.takes = () => new Promise((resolve) => (reach = resolve))
     await ticks(20)
-    const lookedWhileItHung = observed.looked
+    const checkedWhileItHung = observed.checked
 
     bus.takes = () => Promise.resolve()
     reach()
     await ticks(1)
 
-    expect(lookedWhileItHung).toBe(1)
+    expect(checkedWhileItHung).toBe(1)
     expect(observed.emitted).toEqual([JOB_MISSED_EVENT, JOB_MISSED_EVENT])
   })
 
@@ -98,7 +98,7 @@ describe("a process that runs jobs", () => {
     await ticks(3)
 
     expect(timer.hasRef()).toBe(false)
-    expect(observed.looked).toBe(0)
+    expect(observed.checked).toBe(0)
     set.mockRestore()
   })
 })

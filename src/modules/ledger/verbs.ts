@@ -8,7 +8,6 @@ import * as outboxEntries from "./statements/outbox-entries"
 import { listAttack } from "./statements/attack-discrepancy"
 import * as attempts from "./statements/attempts"
 import * as changes from "./statements/change-notes"
-import * as conditions from "./statements/alert-conditions"
 import { eraseCharges, readErasable } from "./statements/erase-charges"
 import * as coreLocks from "./statements/leases"
 import {
@@ -190,10 +189,8 @@ const VERBS = {
   releaseOutboxEntries: outboxEntries.releaseOutboxEntries,
 
   // Alerts to people
-  noteAlerts: alerts.noteAlerts,
-  markAlertSent: alerts.markAlertSent,
+  endAlert: alerts.endAlert,
   noteAlertFailed: alerts.noteAlertFailed,
-  noteConditions: conditions.noteConditions,
 
   // Work of several processes
   wakeChargesOfCollections,

@@ -277,19 +277,16 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_alert" ("id" text not null, "alert_key" text not null, "cause" text not null, "data" jsonb not null, "condition" text null, "observed_at" timestamptz null, "ended_at" timestamptz null, "attempts" integer not null default 0, "next_try_at" timestamptz not null, "reached" text[] null, "error" text null, "sent_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_alert_pkey" primary key ("id"));`
-    )
-    this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_alert_alert_key" ON "checkout_transparent_alert" ("alert_key") WHERE deleted_at IS NULL;`
+      `create table if not exists "checkout_transparent_alert" ("id" text not null, "alert_key" text not null, "channel" text check ("channel" in ('feed', 'email')) not null, "recipient" text not null, "cause" text not null, "data" jsonb not null, "taken_at" timestamptz null, "failures" integer not null default 0, "ended_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_alert_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_alert_deleted_at" ON "checkout_transparent_alert" ("deleted_at") WHERE deleted_at IS NULL;`
     )
     this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_alert_one_open_per_condition" ON "checkout_transparent_alert" ("condition") WHERE condition is not null and ended_at is null AND deleted_at IS NULL;`
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_alert_one_per_receiver" ON "checkout_transparent_alert" ("alert_key", "channel", "recipient") WHERE deleted_at IS NULL;`
     )
     this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_alert_waiting" ON "checkout_transparent_alert" ("next_try_at") WHERE sent_at is null AND deleted_at IS NULL;`
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_alert_waiting" ON "checkout_transparent_alert" ("taken_at") WHERE ended_at is null AND deleted_at IS NULL;`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_alert_created_at" ON "checkout_transparent_alert" ("created_at") WHERE deleted_at IS NULL;`

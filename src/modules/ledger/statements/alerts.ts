@@ -1,127 +1,118 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
-import type { Alert } from "../../../charge/alert"
+import {
+  type Alert,
+  type AlertReceiver,
+  receiversOf,
+} from "../../../charge/alert"
 import { databaseNow, NOW } from "./database-time"
 import { deleteInBatches, olderThanDays } from "./delete-in-batches"
 import { storableJson, storableText } from "./storable"
 
 /** Its indexes hold rows `where deleted_at is null`: a statement that does not say so scans. */
-export const ALERT_TABLE = "checkout_transparent_alert"
+const ALERT_TABLE = "checkout_transparent_alert"
 
-/** With pauses that double from a minute to six hours, about a day. */
-const MOST_ATTEMPTS = 12
+const TODAY = `to_char(${NOW} at time zone 'America/Sao_Paulo', 'YYYY-MM-DD')`
 
-/** An alert that waits, or that somebody is sending. */
-export type StoredAlert = Alert & {
-  id: string
-  /** Which try this is, from 1. */
-  attempt: number
-  /** Whom earlier tries have reached. */
-  reached: readonly string[]
-}
+/** An alert to one receiver. */
+export type StoredAlert = Alert &
+  AlertReceiver & {
+    id: string
+    /** The same until it is known that Medusa failed to send it. */
+    medusaKey: string
+  }
 
-/** Stores alerts that were not known before. Resolves to how many were new. */
+/** Stores alerts that were not known before: one row for the bell, and one for each who is mailed. */
 export async function noteAlerts(
   knex: Knex,
-  alerts: readonly Alert[]
-): Promise<number> {
-  if (alerts.length === 0) {
-    return 0
+  alerts: readonly Alert[],
+  emails: readonly string[]
+): Promise<void> {
+  const rows = alerts.flatMap((alert) =>
+    receiversOf(emails).map((receiver) => ({ ...alert, ...receiver }))
+  )
+  if (rows.length === 0) {
+    return
   }
-  const { rows } = await knex.raw<{ rows: unknown[] }>(
-    `insert into ${ALERT_TABLE} (id, alert_key, cause, data, next_try_at, created_at)
-    select id, alert_key, cause, data::jsonb, ${NOW}, ${NOW} + position * interval '1 microsecond'
-    from unnest(:ids::text[], :keys::text[], :causes::text[], :data::text[])
-      with ordinality as alert (id, alert_key, cause, data, position)
-    on conflict do nothing returning id`,
+  await knex.raw(
+    `insert into ${ALERT_TABLE} (id, alert_key, cause, data, channel, recipient, created_at)
+    select id, case when is_daily then alert_key || ':' || ${TODAY} else alert_key end,
+      cause, data::jsonb, channel, recipient, ${NOW} + position * interval '1 microsecond'
+    from unnest(:ids::text[], :keys::text[], :daily::boolean[], :causes::text[], :data::text[],
+      :channels::text[], :recipients::text[])
+      with ordinality as alert (id, alert_key, is_daily, cause, data, channel, recipient, position)
+    on conflict do nothing`,
     {
-      ids: alerts.map(() => generateEntityId(undefined, "ctalr")),
-      keys: alerts.map(({ key }) => storableText(key)),
-      causes: alerts.map(({ cause }) => cause),
-      data: alerts.map(({ data }) => storableJson(data)),
+      ids: rows.map(() => generateEntityId(undefined, "ctalr")),
+      keys: rows.map(({ key }) => storableText(key)),
+      daily: rows.map(({ isDaily }) => isDaily ?? false),
+      causes: rows.map(({ cause }) => cause),
+      data: rows.map(({ data }) => storableJson(data)),
+      channels: rows.map(({ channel }) => channel),
+      recipients: rows.map(({ recipient }) => recipient),
     }
   )
-  return rows.length
-}
-
-interface AlertRow {
-  id: string
-  alert_key: string
-  cause: Alert["cause"]
-  data: object
-  attempts: number
-  reached: string[] | null
 }
 
 /**
- * Takes the oldest alerts that nobody was told of. What is not marked as sent comes back by itself,
- * the later the more often it was tried; after a day it is left.
+ * Takes alerts that were not sent, for a minute; those that nobody has tried first. What does not come
+ * to an end comes back when twice as much time has passed, since a provider that is away is no better
+ * for being asked all day.
  */
 export async function takeAlerts(
   knex: Knex,
   limit: number
 ): Promise<StoredAlert[]> {
-  const { rows } = await knex.raw<{ rows: AlertRow[] }>(
+  const { rows } = await knex.raw<{ rows: StoredAlert[] }>(
     `with taken as (
-      update ${ALERT_TABLE}
-      set attempts = attempts + 1, updated_at = ${NOW},
-        next_try_at = ${NOW} + least(360, power(2, attempts)) * interval '1 minute'
+      update ${ALERT_TABLE} set taken_at = ${NOW}, updated_at = ${NOW}
       where id in (
         select id from ${ALERT_TABLE}
-        where sent_at is null and deleted_at is null
-          and next_try_at <= ${NOW} and attempts < ${MOST_ATTEMPTS}
-        order by next_try_at limit :limit for update skip locked
+        where ended_at is null and deleted_at is null
+          and (taken_at is null
+            or taken_at + greatest(taken_at - created_at, interval '1 minute') <= ${NOW})
+        order by taken_at nulls first, created_at limit :limit for update skip locked
       )
-      returning id, alert_key, cause, data, attempts, reached, created_at
+      returning *
     )
-    select * from taken order by created_at, id`,
+    select id, alert_key as key, cause, data, channel, recipient, id || ':' || failures as "medusaKey"
+    from taken order by created_at, id`,
     { limit }
   )
-  return rows.map(
-    (row) =>
-      ({
-        id: row.id,
-        key: row.alert_key,
-        cause: row.cause,
-        data: row.data,
-        attempt: row.attempts,
-        reached: row.reached ?? [],
-      }) as StoredAlert
-  )
+  return rows
 }
 
-export async function markAlertSent(knex: Knex, id: string): Promise<void> {
+/** It was sent, or nobody sends by its channel. */
+export async function endAlert(knex: Knex, id: string): Promise<void> {
   await knex(ALERT_TABLE)
-    .where({ id, sent_at: null, deleted_at: null })
-    .update({
-      sent_at: databaseNow(knex),
-      error: null,
-      updated_at: databaseNow(knex),
-    })
+    .where({ id, deleted_at: null })
+    .update({ ended_at: databaseNow(knex), updated_at: databaseNow(knex) })
 }
 
-/** It is tried again when its turn comes, for whom it has not reached. */
+/** Medusa said that it was not sent: it is tried again. True when it was tried for a day, and is left. */
 export async function noteAlertFailed(
   knex: Knex,
-  id: string,
-  { error, reached }: { error: string; reached: readonly string[] }
-): Promise<void> {
-  await knex(ALERT_TABLE)
-    .where({ id, sent_at: null, deleted_at: null })
+  id: string
+): Promise<boolean> {
+  const [row] = await knex(ALERT_TABLE)
+    .where({ id, ended_at: null, deleted_at: null })
     .update({
-      error: storableText(error, 1000),
-      reached: [...reached],
+      failures: knex.raw("failures + 1"),
+      ended_at: knex.raw(
+        `case when created_at <= ${NOW} - interval '1 day' then ${NOW} end`
+      ),
       updated_at: databaseNow(knex),
     })
+    .returning<{ ended_at: Date | null }[]>("ended_at")
+  return row?.ended_at != null
 }
 
-/** Deletes alerts that are older than so many days, but for those of what still lasts. */
+/** Deletes alerts that are older than so many days. */
 export function pruneAlerts(knex: Knex, days: number): Promise<number> {
   return deleteInBatches(knex, ALERT_TABLE, () =>
     knex(ALERT_TABLE)
       .select("id")
       .where({ deleted_at: null })
-      .whereRaw("(condition is null or ended_at is not null)")
       .whereRaw(olderThanDays("created_at"), [days])
       .orderBy("created_at")
   )

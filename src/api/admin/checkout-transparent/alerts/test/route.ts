@@ -2,7 +2,8 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { sendByChannels } from "../../../../../alerts/send-by-channels"
+import { receiversOf } from "../../../../../charge/alert"
+import { sendNotification } from "../../../../../alerts/send-notification"
 import { textOfAlert } from "../../../../../alerts/text-of-alert"
 import type { LedgerModuleService } from "../../../../../modules/ledger"
 import { LEDGER_MODULE } from "../../../../../modules/ledger/ports/ledger"
@@ -15,17 +16,27 @@ export async function POST(
   const { alerts } =
     request.scope.resolve<LedgerModuleService>(LEDGER_MODULE).pluginOptions
   const text = await textOfAlert(request.scope, { cause: "test", data: {} })
-  const outcomes = await sendByChannels(request.scope, {
-    ...text,
-    cause: "test",
-    emails: alerts.emails,
-  })
+  const outcomes = await Promise.all(
+    receiversOf(alerts.emails).map(async (receiver) => ({
+      channel: receiver.channel,
+      ...(await sendNotification(request.scope, receiver, {
+        ...text,
+        cause: "test",
+      })),
+    }))
+  )
+  const channels = [...new Set(outcomes.map(({ channel }) => channel))]
+  const failed = channels.flatMap((channel) =>
+    outcomes
+      .filter((one) => one.channel === channel)
+      .flatMap((one) => (one.outcome === "sent" ? [] : [one]))
+      .slice(0, 1)
+      .map(({ why }) => ({ channel, why }))
+  )
   response.json({
-    sent: outcomes.flatMap((one) =>
-      one.outcome === "sent" ? [one.channel] : []
+    sent: channels.filter(
+      (channel) => !failed.some((one) => one.channel === channel)
     ),
-    failed: outcomes.flatMap((one) =>
-      one.outcome === "sent" ? [] : [{ channel: one.channel, why: one.why }]
-    ),
+    failed,
   })
 }

@@ -1,0 +1,92 @@
+import { alertsOfState } from "../../src/alerts/alerts-of-state"
+import type { GatewayErrorCode } from "../../src/charge/errors/gateway-error"
+import { accessTokenKeysOf } from "../../src/payments/access-token-keys"
+import { aLedgerDatabase } from "./support/a-ledger"
+
+const database = aLedgerDatabase()
+const SOLD_AT = new Date("2026-11-21T12:00:00.000Z")
+
+/** Two accounts have the client that fails, another one has not. */
+const accounts = () => {
+  const [account] = database.ledger().pluginOptions.accounts
+  const with1 = { clientId: "client-1", clientSecret: "in-force" }
+  return [
+    { ...account!, id: "br", ...with1 },
+    { ...account!, id: "br-manual", ...with1 },
+    { ...account!, id: "other", clientId: "client-2", clientSecret: "other" },
+  ]
+}
+
+/** What a process writes down whose request for an access token failed. */
+const aClientThatFailed = async (
+  code: GatewayErrorCode,
+  clientSecret = "in-force"
+) => {
+  const ledger = database.ledger()
+  const [key] = accessTokenKeysOf({ ...accounts()[0]!, clientSecret })
+  await ledger.takeAccessToken(key!, { owner: "me", leaseMs: 5_000 })
+  await ledger.releaseAccessToken(key!, "me", {
+    failure: { code, message: "The gateway said no.", httpStatus: 401 },
+    waitMs: 0,
+  })
+}
+
+/** `withoutNotification` is an account whose sale nobody has told of. */
+const found = (withoutNotification?: string) => {
+  const ledger = database.ledger()
+  const observed = Object.create(ledger, {
+    pluginOptions: {
+      value: { ...ledger.pluginOptions, accounts: accounts() },
+    },
+    saleWithoutNotification: {
+      value: (account: string) =>
+        Promise.resolve(account === withoutNotification ? SOLD_AT : undefined),
+    },
+  }) as typeof ledger
+  return alertsOfState(observed, accessTokenKeysOf)
+}
+
+describe("a client whose secret the gateway refuses", () => {
+  it.each(["gateway_authentication_failed", "gateway_scope_missing"] as const)(
+    "is one alert a day, with the accounts that use it (%s)",
+    async (code) => {
+      await aClientThatFailed(code)
+
+      expect(await found()).toEqual([
+        {
+          key: "credential_refused:checkout:client-1",
+          isDaily: true,
+          cause: "credential_refused",
+          data: {
+            accounts: ["br", "br-manual"],
+            integration: "checkout",
+            client_id: "client-1",
+          },
+        },
+      ])
+    }
+  )
+
+  it("is not one of which a connection test tried a secret that is not in force", async () => {
+    await aClientThatFailed("gateway_authentication_failed", "only-tried")
+
+    expect(await found()).toEqual([])
+  })
+
+  it("is not one that could not be asked", async () => {
+    await aClientThatFailed("gateway_no_reply")
+
+    expect(await found()).toEqual([])
+  })
+})
+
+it("sales of which no notification came are one alert a day for each account", async () => {
+  expect(await found("other")).toEqual([
+    {
+      key: "sales_without_notifications:other",
+      isDaily: true,
+      cause: "sales_without_notifications",
+      data: { account: "other", sold_at: SOLD_AT.toISOString() },
+    },
+  ])
+})
