@@ -36,12 +36,12 @@ describe("an outage of the gateway's look-ups", () => {
     const intents = await someInDoubt(3)
     const before = await rows()
     const asked = (await lookups()).length
-    const letGo = aPause()
+    const endPause = aPause()
     await place.letLookupsBeDue()
 
     await resolve(place.account())
 
-    letGo()
+    endPause()
     expect((await lookups()).length).toBe(asked)
     expect((await rows()).map(stateNow)).toEqual(before.map(stateNow))
     expect(await Promise.all(intents.map(place.stateOf))).toEqual(
