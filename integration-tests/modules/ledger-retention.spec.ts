@@ -103,7 +103,7 @@ async function publishAll(): Promise<void> {
 const forgotten = async () => (await ledger().prune()).outboxEntries
 
 /** A charge of which something was notified, and told. */
-async function told(charge: Charge): Promise<Charge> {
+async function reportedOf(charge: Charge): Promise<Charge> {
   await aNotification(charge)
   await ledger().noteEvents([paid(charge)])
   await publishAll()
@@ -130,7 +130,7 @@ describe("what was notified and told of a charge", () => {
   ]
 
   it.each(OVER)("%s is deleted after its days", async (_, given) => {
-    await told(await given())
+    await reportedOf(await given())
 
     await letDaysPass(KEPT.days - 1)
     expect(await deleted()).toMatchObject(NOTHING)
@@ -189,14 +189,14 @@ describe("what was notified and told of a charge", () => {
   ]
 
   it.each(STILL_OPEN)("%s stays, however old", async (_, given) => {
-    await told(await given())
+    await reportedOf(await given())
     await letDaysPass(2 * KEPT.days)
 
     expect(await deleted()).toEqual(NOTHING)
   })
 
   it("stays for its days after the last time that money moved", async () => {
-    const charge = await told(await aPaidCharge(ledger()))
+    const charge = await reportedOf(await aPaidCharge(ledger()))
     await letDaysPass(KEPT.days - 1)
     await ledger().observe((await ledger().currentStateOf(charge.id)).charge, {
       ...{ state: "paid", details: {} },
@@ -211,7 +211,7 @@ describe("what was notified and told of a charge", () => {
   })
 
   it("stays for its days after the end of its code", async () => {
-    const code = await told(await anAbandonedCode(ledger()))
+    const code = await reportedOf(await anAbandonedCode(ledger()))
     await database.knex("checkout_transparent_charge").update({
       code_expires_at: database.knex.raw("now() + interval '30 days'"),
     })
@@ -236,7 +236,7 @@ describe("what was notified and told of a charge", () => {
   })
 
   it("goes, and the charge with its operations and differences stays whole", async () => {
-    const charge = await told(await aDeclinedCard())
+    const charge = await reportedOf(await aDeclinedCard())
     await aDiscrepancy(charge)
     await ledger().closeDiscrepancies(charge.id, [])
     await publishAll()

@@ -167,6 +167,8 @@ export const FRESH_ROW_MS = 60_000
 export const GATEWAY_CLOCK_DIFFERENCE_MS = 10 * MINUTE_MS
 /** Less than this between this machine's clock and the database's may be the time that the question took. */
 export const LEAST_CLOCK_DIFFERENCE_MS = 5_000
+/** Who comes back after a day enters his card anew; what happened to a payment is asked for within a quarter of a year. */
+export const KEPT = { shopperInputHours: 24, days: 90 }
 
 // --- Runs of the job, the inbox and what is told ---
 
@@ -218,16 +220,6 @@ export const PUBLISH_LEASE_MS = 30_000
 
 /** What may be wrong with every notification is logged so often. */
 export const WARN_EVERY_MS = 60_000
-
-// --- How long is kept what only happens ---
-
-/**
- * What a shopper entered is kept for a day: who comes back to his cart later enters it once more, and a card
- * token does not live longer. Notifications, events that were told, alerts and documents for fiscal notes
- * are kept for a quarter of a year: by then questions about a payment were asked, and a month is booked.
- * What proves a payment stays with its charge.
- */
-export const KEPT = { shopperInputHours: 24, days: 90 }
 
 // --- Attacks and outages ---
 

@@ -515,7 +515,6 @@ export class Migration20261120000000 extends Migration {
       `drop table if exists "checkout_transparent_fiscal_document" cascade;`
     )
 
-
     this.addSql(
       `drop table if exists "checkout_transparent_delivery_note" cascade;`
     )

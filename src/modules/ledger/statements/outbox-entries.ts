@@ -9,8 +9,7 @@ import type {
 import { CHARGE_TABLE } from "./charge-rows"
 import { storableJson, storableText } from "./storable"
 import { databaseNow, NOW } from "./database-time"
-import { inBatches, olderThanDays } from "./delete-in-batches"
-import { isOverFor } from "./over-charges"
+import { isWrittenHere } from "./installation-charges"
 
 /** Its indexes hold rows `where deleted_at is null`: a statement that does not say so scans. */
 export const OUTBOX_TABLE = "checkout_transparent_outbox_entry"
@@ -20,7 +19,7 @@ const OF_DISCREPANCIES: readonly EventName[] = [
   "checkout_transparent.discrepancy.opened",
   "checkout_transparent.discrepancy.resolved",
 ]
-const IS_OF_DISCREPANCY = `name in (${OF_DISCREPANCIES.map((name) => `'${name}'`).join(", ")})`
+export const IS_OF_DISCREPANCY = `name in (${OF_DISCREPANCIES.map((name) => `'${name}'`).join(", ")})`
 
 /**
  * The keys that charges have kept of facts whose rows are deleted. The lock keeps that from happening
@@ -139,46 +138,4 @@ function unpublished(knex: Knex, ids: readonly string[]): Knex.QueryBuilder {
   return knex(OUTBOX_TABLE)
     .whereIn("id", [...ids])
     .where({ published_at: null, deleted_at: null })
-}
-
-/**
- * A fact of a charge is derived again whenever the charge is synchronized, so its key moves to the
- * charge in the same statement that deletes its row. Who notes facts at this moment holds the charge
- * against it, or waits for it: see noteEvents. A charge that somebody is at work on is left for the
- * next time. Every other fact comes into being once, and needs no key.
- */
-const prune = (days: number) => `
-  with old as materialized (
-    select outbox_entry.id, outbox_entry.event_key, charge.id as charge_id
-    from (
-      select id, name, event_key, data from ${OUTBOX_TABLE} as entry
-      where published_at is not null and deleted_at is null and ${olderThanDays("published_at")}
-        and ${isOverFor(days, "charge.id = entry.data->>'charge_id'")}
-      order by published_at limit ?
-    ) as outbox_entry
-    left join lateral (
-      select id from ${CHARGE_TABLE} where id = outbox_entry.data->>'charge_id'
-        and not outbox_entry.${IS_OF_DISCREPANCY} offset 0
-    ) as charge on true
-  ), charges as materialized (
-    select id from ${CHARGE_TABLE} where id = any(array(select charge_id from old))
-    for update skip locked
-  ), remembered as (
-    update ${CHARGE_TABLE} as charge set published_event_keys =
-      coalesce(published_event_keys, '{}') || array(select event_key from old where old.charge_id = charge.id)
-    where id = any(array(select id from charges))
-  )
-  delete from ${OUTBOX_TABLE} where id = any(array(
-    select id from old where charge_id is null or charge_id in (select id from charges)
-  ))`
-
-/** Deletes what was told longer ago than so many days, and whose charge is over for as long. What was not told stays. */
-export function pruneOutboxEntries(knex: Knex, days: number): Promise<number> {
-  return inBatches(async (atOnce) => {
-    const { rowCount } = await knex.raw<{ rowCount: number }>(prune(days), [
-      days,
-      atOnce,
-    ])
-    return rowCount
-  })
 }
