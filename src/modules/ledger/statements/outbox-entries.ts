@@ -9,7 +9,6 @@ import type {
 import { CHARGE_TABLE } from "./charge-rows"
 import { storableJson, storableText } from "./storable"
 import { databaseNow, NOW } from "./database-time"
-import { isWrittenHere } from "./installation-charges"
 
 /** Its indexes hold rows `where deleted_at is null`: a statement that does not say so scans. */
 export const OUTBOX_TABLE = "checkout_transparent_outbox_entry"
