@@ -297,7 +297,10 @@ describe("a charge whose money can still move", () => {
     async (state) => {
       const { charge, operation } = await aClaimedCharge(ledger())
       if (state === "unknown") {
-        await ledger().markUnknown(operation.id, { code: "timeout", message: "No answer." })
+        await ledger().markUnknown(operation.id, {
+          code: "timeout",
+          message: "No answer.",
+        })
       }
 
       await erase(of(charge))

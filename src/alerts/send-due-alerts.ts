@@ -10,7 +10,7 @@ import { sendAlerts } from "./send-alerts"
  * Finds out what lasts, and tells people what they were not told yet. Idempotent; may run in many
  * processes.
  */
-export async function tellPeople(container: MedusaContainer): Promise<void> {
+export async function sendDueAlerts(container: MedusaContainer): Promise<void> {
   await observeConditions(
     container.resolve<LedgerModuleService>(LEDGER_MODULE),
     accessTokenKeysOf
