@@ -1,4 +1,4 @@
-import { tellPeople } from "../../src/alerts/tell-people"
+import { sendDueAlerts } from "../../src/alerts/send-due-alerts"
 import type { MedusaContainer } from "@medusajs/framework/types"
 
 import { publishEvents } from "../../src/reconciliation/publish-events"
@@ -30,7 +30,7 @@ export async function bellOf(admin: Admin): Promise<BellEntry[]> {
 /** What the scheduled job does to tell people what has happened. */
 export async function sendWhatIsDue(container: MedusaContainer): Promise<void> {
   await publishEvents(container)
-  await tellPeople(container)
+  await sendDueAlerts(container)
 }
 
 /** What a subscriber of the store is told of alerts meanwhile. */

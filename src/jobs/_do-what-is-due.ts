@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { tellPeople } from "../alerts/tell-people"
+import { sendDueAlerts } from "../alerts/send-due-alerts"
 import { eraseDeletedCustomers } from "../medusa/erase-customer"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"
@@ -21,7 +21,7 @@ export async function doWhatIsDue(container: MedusaContainer): Promise<void> {
     synchronizeDueCharges,
     requestLatestDays,
     reconcileRequestedDays,
-    tellPeople,
+    sendDueAlerts,
     eraseDeletedCustomers,
     prune,
   ]) {

@@ -26,8 +26,10 @@ export async function takeOverCharges(
 ): Promise<number> {
   return knex.transaction(async (transaction) => {
     const foreign = await foreignCharges({ knex: transaction, digest })
-    const seen = foreign.find((each) => each.digest === from)
-    const count = seen ? await takeOver(transaction, { from, to: digest }) : 0
+    const observed = foreign.find((each) => each.digest === from)
+    const count = observed
+      ? await takeOver(transaction, { from, to: digest })
+      : 0
     if (count === 0) {
       return 0
     }
@@ -58,7 +60,7 @@ export async function takeOverCharges(
       actor: COMMAND_LINE,
       actorType: "command",
       request: { from, to: digest },
-      observed: seen,
+      observed,
     })
     await concludeAdminAction(transaction, action, 200)
     return count

@@ -9,7 +9,7 @@ import { sendAlerts } from "./send-alerts"
  * Finds out what people must know of how the store is, and tells them what they were not told yet.
  * Idempotent; may run in many processes.
  */
-export async function tellPeople(container: MedusaContainer): Promise<void> {
+export async function sendDueAlerts(container: MedusaContainer): Promise<void> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   await ledger.noteAlerts(await alertsOfState(ledger, accessTokenKeysOf))
   await sendAlerts(container)
