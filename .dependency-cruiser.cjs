@@ -25,9 +25,9 @@ const ARROWS = {
   providers: ["payments", "medusa", "modules", ...ALWAYS],
   workflows: DOORS,
   api: ["workflows", "webhooks", "alerts", "gateway", ...DOORS],
-      jobs: ["webhooks", "alerts", ...DOORS],
-      subscribers: ["jobs", "webhooks", ...DOORS],
-      admin: ["charge"],
+  jobs: ["webhooks", "alerts", ...DOORS],
+  subscribers: ["jobs", "webhooks", ...DOORS],
+  admin: ["charge"],
   storefront: ["charge/rules"],
   // An independent witness: what it shared with us, it could not testify about.
   simulator: [],
