@@ -43,7 +43,7 @@ import * as linkTransactions from "./statements/link-transaction-rows"
 import { movementsOf } from "./statements/movements"
 import * as observation from "./statements/observation"
 import * as chargesOfDay from "./statements/charges-of-day"
-import * as dayCloses from "./statements/day-closes"
+import * as sumsOfDays from "./statements/sums-of-days"
 import { figuresOfDay } from "./statements/figures-of-day"
 import { movementPage } from "./statements/movement-pages"
 import * as days from "./statements/reconciled-days"
@@ -140,8 +140,8 @@ const VERBS = {
 
   // Day's close
   figuresOfDay,
-  firstDays: dayCloses.firstDays,
-  sumsOfDays: dayCloses.sumsOfDays,
+  firstDays: sumsOfDays.firstDays,
+  sumsOfDays: sumsOfDays.sumsOfDays,
   movementPage,
 
   // Settings

@@ -1,9 +1,11 @@
 import { decimalFromMinorUnits } from "../../../../charge/money"
 import { daysBetween } from "../../../../charge/reconciled-day"
-import type { Scope } from "../../../../medusa/core"
 import type { LedgerModuleService } from "../../../../modules/ledger"
-import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
-import type { AccountDay } from "./read-day-close"
+
+export interface AccountDay {
+  account: string
+  day: string
+}
 
 /** Every day from the first one of each account, within both ends; the latest first. */
 export function listedDays(
@@ -26,13 +28,12 @@ export function listedDays(
 
 /** Days as the list has them. */
 export async function showListedDays(
-  scope: Scope,
+  ledger: LedgerModuleService,
   days: readonly AccountDay[]
 ) {
   if (days.length === 0) {
     return []
   }
-  const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
   const [sums, reconciled] = await Promise.all([
     ledger.sumsOfDays(days),
     ledger.listReconciledDays(

@@ -31,7 +31,7 @@ export async function GET(
   })
   response.json({
     day_closes: await showListedDays(
-      request.scope,
+      ledger,
       days.slice(offset, offset + limit)
     ),
     count: days.length,
