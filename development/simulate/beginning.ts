@@ -36,7 +36,6 @@ const TABLES = [
     "admin_action",
     "setting",
     "setting_change",
-    "delivery_note",
     "alert",
   ],
   ...["movement", "reconciled_day", "reconciliation_finding"],

@@ -58,7 +58,7 @@ const FORGET = `alter table checkout_transparent_movement disable trigger checko
     ...["charge", "operation", "discrepancy", "shopper_input", "payment_link"],
     ...["link_transaction", "link_deactivation", "lease", "notification"],
     ...["outbox_entry", "admin_action", "movement"],
-    ...["delivery_note", "alert"],
+    "alert",
   ]
     .map((name) => `checkout_transparent_${name}`)
     .join(", ")}`

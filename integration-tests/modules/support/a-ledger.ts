@@ -23,7 +23,6 @@ const TABLES = [
   "lease",
   "access_token",
   "notification",
-  "delivery_note",
   "outbox_entry",
   "alert",
   "movement",

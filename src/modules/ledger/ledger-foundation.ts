@@ -31,7 +31,6 @@ import { AdminAction } from "./models/admin-action"
 import { AccessToken } from "./models/access-token-model"
 import { OutboxEntry } from "./models/outbox-entry"
 import { Charge } from "./models/charge-model"
-import { DeliveryNote } from "./models/delivery-note-model"
 import { Discrepancy } from "./models/discrepancy-model"
 import { FiscalDocument } from "./models/fiscal-document-model"
 import { Installation } from "./models/installation-model"
@@ -74,7 +73,6 @@ const Rows = MedusaService({
   AdminAction,
   Alert,
   AccessToken,
-  DeliveryNote,
   Movement,
   ReconciledDay,
   ReconciliationFinding,

@@ -213,16 +213,6 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_delivery_note" ("id" text not null, "account" text not null, "kind" text check ("kind" in ('authenticated', 'no_token', 'wrong_token', 'too_large', 'broken_off', 'not_a_json_object')) not null, "noted_at" timestamptz not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_delivery_note_pkey" primary key ("id"));`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_delivery_note_deleted_at" ON "checkout_transparent_delivery_note" ("deleted_at") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_delivery_note_kind" ON "checkout_transparent_delivery_note" ("account", "kind") WHERE deleted_at IS NULL;`
-    )
-
-    this.addSql(
       `create table if not exists "checkout_transparent_fiscal_document" ("id" text not null, "charge_id" text not null, "key_id" text not null, "ciphertext" text not null, "check_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_fiscal_document_pkey" primary key ("id"));`
     )
     this.addSql(
@@ -293,7 +283,7 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_installation" ("id" text not null, "installation_id" text not null, "key_id" text null, "ciphertext" text null, "job_ran_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_installation_pkey" primary key ("id"));`
+      `create table if not exists "checkout_transparent_installation" ("id" text not null, "installation_id" text not null, "key_id" text null, "ciphertext" text null, "job_ran_at" timestamptz null, "delivery_notes" jsonb null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_installation_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_installation_deleted_at" ON "checkout_transparent_installation" ("deleted_at") WHERE deleted_at IS NULL;`
@@ -513,10 +503,6 @@ export class Migration20261120000000 extends Migration {
     )
     this.addSql(
       `drop table if exists "checkout_transparent_fiscal_document" cascade;`
-    )
-
-    this.addSql(
-      `drop table if exists "checkout_transparent_delivery_note" cascade;`
     )
 
     this.addSql(

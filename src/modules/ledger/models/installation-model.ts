@@ -15,5 +15,10 @@ export const Installation = model.define(
     ciphertext: model.text().nullable(),
     /** When the scheduled job last began, somebody stood in for it, or a process that started scheduled it. */
     job_ran_at: model.dateTime().nullable(),
+    /**
+     * When a delivery of the gateway to an account was first and last authenticated, and refused for each
+     * reason: `{"br:authenticated": {"first", "last"}}`. Written once a minute at most.
+     */
+    delivery_notes: model.json().nullable(),
   }
 )

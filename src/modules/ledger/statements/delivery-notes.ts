@@ -1,5 +1,5 @@
+import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { generateEntityId } from "@medusajs/framework/utils"
 import type {
   DeliveryNote,
   DeliveryNoteKind,
@@ -13,48 +13,57 @@ import {
 import { CHARGE_TABLE } from "./charge-rows"
 import { NOW } from "./database-time"
 import { NOTIFICATION_TABLE } from "./inbox-rows"
+import { INSTALLATION_TABLE, ONLY_ROW } from "./installation-id"
 
-const DELIVERY_NOTE_TABLE = "checkout_transparent_delivery_note"
+const NOTES = `coalesce(delivery_notes, '{}')`
 
-/** Notes that a delivery was authenticated, or refused. Of what was noted a moment ago nothing is written. */
+const keyOf = ({ account, kind }: DeliveryNote) => `${account}:${kind}`
+
+/**
+ * Notes that a delivery was authenticated, or refused: when it came first and last. Strangers cause
+ * refusals, so of what was noted a moment ago nothing is written.
+ */
 export async function noteDelivery(
   knex: Knex,
-  { account, kind }: DeliveryNote
+  note: DeliveryNote
 ): Promise<void> {
   await knex.raw(
-    `insert into ${DELIVERY_NOTE_TABLE} as known (id, account, kind, noted_at)
-    values (?, ?, ?, ${NOW})
-    on conflict (account, kind) where deleted_at is null
-    do update set noted_at = excluded.noted_at, updated_at = ${NOW}
-    where known.noted_at <= ${NOW} - ? * interval '1 millisecond'`,
-    [
-      generateEntityId(undefined, "ctdln"),
-      account,
-      kind,
-      DELIVERY_NOTED_EVERY_MS,
-    ]
+    `insert into ${INSTALLATION_TABLE} as installation (id, installation_id, delivery_notes)
+    values (:id, :drawn, jsonb_build_object(cast(:key as text), jsonb_build_object('first', ${NOW}, 'last', ${NOW})))
+    on conflict (id) do update set
+      delivery_notes = coalesce(installation.delivery_notes, '{}') || jsonb_build_object(cast(:key as text), jsonb_build_object(
+        'first', coalesce(installation.delivery_notes -> :key -> 'first', to_jsonb(${NOW})), 'last', ${NOW})),
+      updated_at = ${NOW}
+    where coalesce(cast(installation.delivery_notes -> :key ->> 'last' as timestamptz)
+      <= ${NOW} - :every * interval '1 millisecond', true)`,
+    {
+      id: ONLY_ROW,
+      drawn: randomUUID(),
+      key: keyOf(note),
+      every: DELIVERY_NOTED_EVERY_MS,
+    }
   )
 }
 
-/** All that is noted: a row for each account and kind. */
+/** All that is noted, for each account and kind. */
 export async function deliveryNotes(knex: Knex): Promise<NotedDelivery[]> {
-  const rows = await knex(DELIVERY_NOTE_TABLE)
-    .where({ deleted_at: null })
-    .orderBy(["account", "kind"])
-    .select<
-      {
-        account: string
-        kind: DeliveryNoteKind
-        noted_at: Date
-        created_at: Date
-      }[]
-    >("account", "kind", "noted_at", "created_at")
-  return rows.map((row) => ({
-    account: row.account,
-    kind: row.kind,
-    firstAt: row.created_at,
-    lastAt: row.noted_at,
-  }))
+  const { rows } = await knex.raw<{
+    rows: { key: string; first: Date; last: Date }[]
+  }>(
+    `select note.key, cast(note.value ->> 'first' as timestamptz) as first,
+      cast(note.value ->> 'last' as timestamptz) as last
+    from ${INSTALLATION_TABLE}, jsonb_each(${NOTES}) as note where id = ? order by note.key`,
+    [ONLY_ROW]
+  )
+  return rows.map(({ key, first, last }) => {
+    const [account = "", kind] = key.split(":")
+    return {
+      account,
+      kind: kind as DeliveryNoteKind,
+      firstAt: first,
+      lastAt: last,
+    }
+  })
 }
 
 /**
@@ -84,12 +93,17 @@ export async function saleWithoutNotification(
       `movement.observed_at > greatest(${NOW} - ? * interval '1 millisecond', (?))`,
       [
         DAY_MS,
-        knex(DELIVERY_NOTE_TABLE)
-          .whereIn("account", [...notifiedTogether])
-          .where({ kind: "authenticated", deleted_at: null })
-          .select(
-            knex.raw("max(noted_at) + ? * interval '1 millisecond'", around)
-          ),
+        knex.raw(
+          `select max(cast(note.value ->> 'last' as timestamptz)) + ? * interval '1 millisecond'
+          from ${INSTALLATION_TABLE}, jsonb_each(${NOTES}) as note where id = ? and note.key = any(?)`,
+          [
+            SALE_NOTIFIED_WITHIN_MS,
+            ONLY_ROW,
+            notifiedTogether.map((one) =>
+              keyOf({ account: one, kind: "authenticated" })
+            ),
+          ]
+        ),
       ]
     )
     .whereNotExists(
