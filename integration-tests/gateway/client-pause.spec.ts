@@ -149,14 +149,20 @@ describe("calls in flight", () => {
   it("are fifty at most; the others wait, and are sent when one has ended", async () => {
     let inFlight = 0
     let most = 0
+    let isFull = () => {}
+    const full = new Promise<void>((resolve) => (isFull = resolve))
     const { authorize } = await givenClient(
       {
         charge: (request, response) => {
           most = Math.max(most, ++inFlight)
-          setTimeout(() => {
-            inFlight--
-            json(200, aChargeAnswer())(request, response)
-          }, 20)
+          if (inFlight === CONNECTIONS) isFull()
+          // None is answered before all are there, however slow the machine; one more would come meanwhile.
+          void full.then(() =>
+            setTimeout(() => {
+              inFlight--
+              json(200, aChargeAnswer())(request, response)
+            }, 20)
+          )
         },
       },
       {},

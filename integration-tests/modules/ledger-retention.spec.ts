@@ -252,8 +252,12 @@ describe("what was notified and told of a charge", () => {
 
     expect((await deleted()).notifications).toBe(1)
 
-    expect(await database.rowsOf("charge")).toEqual([
-      { ...before, published_event_keys: [paid(charge).key] },
+    const [{ published_event_keys: told, ...after } = {}] =
+      await database.rowsOf("charge")
+    expect(after).toEqual({ ...before, published_event_keys: undefined })
+    expect([...(told as string[])].sort()).toEqual([
+      `payment.declined:${charge.id}`,
+      paid(charge).key,
     ])
     expect(await beside()).toEqual(besideBefore)
   })

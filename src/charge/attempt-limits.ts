@@ -26,11 +26,6 @@ type CardLimits = Readonly<
   >
 >
 
-/**
- * What is looked back on for attempts that did not succeed. Longer, and a shopper who mistyped is kept
- * from paying for half a day; shorter, and an attacker's bound is multiplied.
- */
-export const ATTEMPTS_COUNT_FOR_MINUTES = 60
 /** Pix codes, wallet codes and links of a cart within that: more than any shopper asks for. Then the cart keeps its last one. */
 export const CODES_PER_CART = 20
 /** Codes of a cart that can still be paid: each may be, and all but one go back. */

@@ -1,28 +1,17 @@
-import { AUTHORIZATION_WARNING_MS, DAY_MS, HOUR_MS, MINUTE_MS } from "./times"
+import {
+  ABANDONED_LOOKUPS_MS,
+  AUTHORIZATION_WARNING_MS,
+  CODE_END_LOOKUPS_MS,
+  DAY_MS,
+  DEACTIVATED_LINK_LOOKUPS_MS,
+  HOUR_MS,
+  LOOK_UP_LONGEST_PAUSE_MS,
+  LOOK_UP_SHORTEST_PAUSE_MS,
+  MINUTE_MS,
+  PAID_LOOKUPS_MS,
+} from "./times"
 import { authorizationEndsAt, type Charge } from "./charge"
 import { isInDispute } from "./dispute"
-
-/** A pause of 40 s is one of half a minute at least, once it is spread. */
-const LOOK_UP_SHORTEST_PAUSE_MS = 40_000
-/** Where nobody waits any more, or a code is old, they may be some times as long. */
-const LOOK_UP_LONGEST_PAUSE_MS = 10 * MINUTE_MS
-
-/** Just before the end of a code: paid in the last moment; then until no payment can be under way any more. */
-const CODE_END_LOOKUPS_MS = [-30_000, MINUTE_MS, 10 * MINUTE_MS, HOUR_MS]
-/** Nobody closes a code that was abandoned, and with every week it is less likely that it is paid. */
-const ABANDONED_LOOKUPS_MS = [
-  MINUTE_MS,
-  10 * MINUTE_MS,
-  HOUR_MS,
-  ...[1, 3, 7, 30].map((days) => days * DAY_MS),
-]
-/**
- * What is paid, counted from when it was made: a refund or dispute whose notification was lost is
- * noticed. A payer may dispute it for four months.
- */
-const PAID_LOOKUPS_MS = [1, 7, 30, 60, 90, 120].map((days) => days * DAY_MS)
-/** Who had its page open when a link was closed may have paid. */
-const DEACTIVATED_LINK_LOOKUPS_MS = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, DAY_MS]
 
 /** What sets the pauses of one charge apart from those of all others. */
 export interface SpreadKey {

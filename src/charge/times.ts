@@ -24,7 +24,6 @@ export const TIMEOUTS = {
 
 /** With less time than this an answer would most likely be lost. */
 export const LEAST_CALL_MS = 3_000
-
 /**
  * Kept from the call's time, so that an answer that is lost can be looked up before we reply; of a
  * short budget never more than half, or the call itself would have none.
@@ -225,10 +224,8 @@ export const WARN_EVERY_MS = 60_000
 
 /** What was not looked up in an outage is due within so long after it, and not all at once. */
 export const RECOVERY_SPREAD_MS = 30_000
-
 /** After a refund of the same amount, which may be a second click; and as the gateway has it (gateway-notes, "Charges"). */
 export const REFUND_SPACING = { equalMs: 60_000, afterRefusalMs: 180_000 }
-
 /** An order that is younger may be taken back by core yet. */
 export const SURE_ORDER_MS = 60_000
 
@@ -236,16 +233,12 @@ export const SURE_ORDER_MS = 60_000
 
 /** A stranger may call the notification URL as often as he likes, and must not write a row each time. */
 export const DELIVERY_NOTED_EVERY_MS = 60_000
-
 /** The gateway tells of a sale within seconds; its notification may be worked on some minutes late. */
 export const SALE_NOTIFIED_WITHIN_MS = 15 * MINUTE_MS
-
 /** What is due in the inbox is worked on at once, and swept every 15 seconds. */
 export const INBOX_LATE_AFTER_MS = 5 * MINUTE_MS
-
 /** Twenty runs of the job that did not come. */
 export const JOB_MISSING_AFTER_MS = 5 * MINUTE_MS
-
 /** More than twice as long as core's lock lasts; what can be removed by itself is gone by then. */
 export const LOCKS_LEFT_AFTER_MS = 5 * MINUTE_MS
 
@@ -267,3 +260,41 @@ export const STORE_STARTS_WITHIN_MS = 180_000
 export const DOCTOR_ASKS_FOR_MS = 10_000
 /** Somebody who pays a code by hand has to find it first. */
 export const BY_HAND_MS = 10 * MINUTE_MS
+
+// --- Lookups of what waits ---
+
+/** A pause of 40 s is one of half a minute at least, once it is spread. */
+export const LOOK_UP_SHORTEST_PAUSE_MS = 40_000
+/** Where nobody waits any more, or a code is old, they may be some times as long. */
+export const LOOK_UP_LONGEST_PAUSE_MS = 10 * MINUTE_MS
+/** Just before the end of a code: paid in the last moment; then until no payment can be under way any more. */
+export const CODE_END_LOOKUPS_MS = [-30_000, MINUTE_MS, 10 * MINUTE_MS, HOUR_MS]
+/** Nobody closes a code that was abandoned, and with every week it is less likely that it is paid. */
+export const ABANDONED_LOOKUPS_MS = [
+  ...[1, 10, 60].map((minutes) => minutes * MINUTE_MS),
+  ...[1, 3, 7, 30].map((days) => days * DAY_MS),
+]
+/**
+ * What is paid, counted from when it was made: a refund or dispute whose notification was lost is
+ * noticed. A payer may dispute it for four months.
+ */
+export const PAID_LOOKUPS_MS = [1, 7, 30, 60, 90, 120].map(
+  (days) => days * DAY_MS
+)
+/** Who had its page open when a link was closed may have paid. */
+export const DEACTIVATED_LINK_LOOKUPS_MS = [1, 10, 60, 24 * 60].map(
+  (minutes) => minutes * MINUTE_MS
+)
+
+// --- Attempts, and completions that fail ---
+
+/**
+ * What is looked back on for attempts that did not succeed. Longer, and a shopper who mistyped is kept
+ * from paying for half a day; shorter, and an attacker's bound is multiplied.
+ */
+export const ATTEMPTS_COUNT_FOR_MINUTES = 60
+/**
+ * An authorization whose cart cannot be completed is voided so long after the first try: it goes by
+ * itself what is a matter of minutes, and nothing on a card is blocked for long.
+ */
+export const VOIDED_AFTER_MS = 30 * MINUTE_MS

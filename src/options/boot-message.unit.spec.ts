@@ -7,7 +7,7 @@ describe("the boot message", () => {
     const options = {
       encryptionKeys: ["short"],
       acounts: [],
-      reconciliation: { daily: "at night" },
+      alerts: { locale: "fr" },
       accounts: [
         anAccount({
           environment: "production",
@@ -32,8 +32,8 @@ describe("the boot message", () => {
       "accounts[1].dialect.paths.accessToken",
       "accounts[1].id",
       "acounts",
+      "alerts.locale",
       "encryptionKeys[0]",
-      "reconciliation.daily",
     ])
     expect(message.split("\n")).toEqual([
       "medusa-payment-checkout-transparent: 11 options need attention:",

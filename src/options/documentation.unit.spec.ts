@@ -9,4 +9,12 @@ describe("docs/options.md", () => {
   it.each(OPTION_PATHS)("tells of %s", (path) => {
     expect(text).toContain(`\`${path}\``)
   })
+
+  it("tells of sixty at most, the dialect as one of them", () => {
+    // ADR 34: whoever adds one takes one out.
+    const decided = OPTION_PATHS.filter((path) => !path.startsWith("dialect."))
+
+    expect(decided.length).toBeGreaterThan(10)
+    expect(decided.length + 1).toBeLessThanOrEqual(60)
+  })
 })

@@ -446,8 +446,8 @@ describe("a problem in the options", () => {
 describe("an option that does not exist", () => {
   it.each<[string, Record<string, unknown>, string]>([
     ["encryptionKey", { encryptionKey: KEY }, "encryptionKeys"],
-    ["logings", { logings: {} }, "logging"],
-    ["reconciliation.dayly", { reconciliation: { dayly: true } }, "daily"],
+    ["alert", { alert: {} }, "alerts"],
+    ["permissions.mony", { permissions: { mony: [] } }, "money"],
   ])(
     "at the top (%s) is told with the nearest known name",
     (path, changes, nearest) => {

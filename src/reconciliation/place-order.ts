@@ -30,6 +30,7 @@ import {
   LISTED_PAUSE_MS,
   MINUTE_MS,
   SHORTEST_PAUSE_MS,
+  VOIDED_AFTER_MS,
 } from "../charge/times"
 
 interface ToPlace {
@@ -182,12 +183,6 @@ function pauseMs(tries: number): number {
     COMPLETION_FIRST_PAUSE_MS * 2 ** Math.min(tries, 10)
   )
 }
-
-/**
- * An authorization whose cart cannot be completed is voided so long after the first try: it goes by
- * itself what is a matter of minutes, and nothing on a card is blocked for long.
- */
-const VOIDED_AFTER_MS = 30 * MINUTE_MS
 
 async function isTimeUp(
   ledger: LedgerModuleService,

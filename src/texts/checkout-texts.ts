@@ -1,8 +1,6 @@
 import type { ShopperLanguage } from "./shopper-language"
-import {
-  ATTEMPTS_COUNT_FOR_MINUTES,
-  type CardAttack,
-} from "../charge/attempt-limits"
+import { type CardAttack } from "../charge/attempt-limits"
+import { ATTEMPTS_COUNT_FOR_MINUTES } from "../charge/times"
 
 /** What is said where a cart cannot be paid, or not become an order, as it is. */
 export type CartMessage =

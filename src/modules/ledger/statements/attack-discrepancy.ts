@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { ATTEMPTS_COUNT_FOR_MINUTES } from "../../../charge/attempt-limits"
+import { ATTEMPTS_COUNT_FOR_MINUTES } from "../../../charge/times"
 import type { AttackFound } from "../ports/ledger"
 import { type ChargeRow, selectCharges, chargeFromRow } from "./charge-rows"
 import { NOW } from "./database-time"

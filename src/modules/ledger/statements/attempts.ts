@@ -1,9 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { UNSUCCESSFUL_STATES } from "../../../charge/charge-state"
-import {
-  ATTEMPTS_COUNT_FOR_MINUTES,
-  type CardAttempts,
-} from "../../../charge/attempt-limits"
+import { type CardAttempts } from "../../../charge/attempt-limits"
+import { ATTEMPTS_COUNT_FOR_MINUTES } from "../../../charge/times"
 import { CHARGE_TABLE } from "./charge-rows"
 import { NOW } from "./database-time"
 
