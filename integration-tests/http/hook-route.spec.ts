@@ -108,7 +108,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
     const notes = () =>
       shop.container
         .resolve<LedgerModuleService>(LEDGER_MODULE)
-        .listDeliveryNotes({ kind: "authenticated" })
+        .deliveryNotes()
 
     it("is told so, and leaves nothing behind", async () => {
       const before = await notes()
