@@ -5,6 +5,13 @@ import type { StateAndSums } from "./change-verdict"
 import { effectiveStateOf } from "./dispute"
 import type { ChangeKind } from "./operation"
 
+/** Its order owes less than a capture would take; `owed` in minor units, below 0 where it is owed money. */
+export interface OwesLess {
+  kind: "owes_less"
+  amount: MinorUnits
+  owed: number
+}
+
 /**
  * Why a change is not asked of the gateway, by what the charge is just before.
  *

@@ -1,5 +1,9 @@
 import { reasonNotToChange } from "./reasons-not-to-ask"
-import { type ChangeRefusal, refusalOf } from "../charge/change-refusal"
+import {
+  type ChangeRefusal,
+  type OwesLess,
+  refusalOf,
+} from "../charge/change-refusal"
 import { isSameState } from "../charge/change-verdict"
 import type { Charge } from "../charge/charge"
 import type { Operation } from "../charge/operation"
@@ -34,11 +38,13 @@ export type ChangeResult =
 
 /**
  * - `not_asked`: the gateway could not be asked what the charge is, so it was not changed either.
+ * - `owes_less`: its order owes less than the capture would take; nothing was sent.
  * - `gateway`: the gateway refused, or was not asked after all; `code` as in the ledger.
  */
 export type RefusedBecause =
   | ChangeRefusal
   | { kind: "not_asked"; why: string }
+  | OwesLess
   | { kind: "gateway"; why: string; code: string | undefined }
 
 type NotClaimed = Exclude<ChangeClaimResult, { kind: "claimed" }>
@@ -57,13 +63,20 @@ export class NothingWasSentError extends Error {
   }
 }
 
+export interface AskedChange {
+  change: ChangeIntent
+  actor: string
+  /** Asked last before anything is sent: reading the charge may have taken long. */
+  objection?: (() => Promise<OwesLess | undefined>) | undefined
+}
+
 /**
  * Captures, refunds or voids. The charge is read first, and what it is then is stored: that is what
  * an answer that is lost is resolved against. Nothing is sent when it cannot be read.
  */
 export async function changeCharge(
   dependencies: OperationDependencies,
-  { change, actor }: { change: ChangeIntent; actor: string },
+  { change, actor, objection }: AskedChange,
   budget: TimeBudget
 ): Promise<ChangeResult> {
   const { ledger, account } = dependencies
@@ -74,7 +87,11 @@ export async function changeCharge(
       claim: () =>
         ledger.claimChange(change, claimFor(account, actor), REFUND_SPACING),
       prepare: ({ charge, operation }, left) =>
-        readBaseline(dependencies, { charge, operation, change }, left),
+        readBaseline(
+          dependencies,
+          { charge, operation, change, objection },
+          left
+        ),
       call: (charge, callBudget, operation) => {
         isSent = true
         return send(dependencies, { charge, change, operation }, callBudget)
@@ -104,7 +121,8 @@ async function readBaseline(
     charge,
     operation,
     change,
-  }: { charge: Charge; operation: Operation; change: ChangeIntent },
+    objection,
+  }: Omit<AskedChange, "actor"> & { charge: Charge; operation: Operation },
   budget: TimeBudget
 ): ReturnType<ChangePlan["prepare"]> {
   const notAskedNow = reasonNotToChange(
@@ -132,6 +150,14 @@ async function readBaseline(
     return notAsked(
       "It answered so slowly that there was no time left to send anything."
     )
+  }
+  const objected = await objection?.()
+  if (objected) {
+    return {
+      kind: "refuse",
+      code: objected.kind,
+      refusal: { reason: objected, observed },
+    }
   }
   await dependencies.ledger.noteBaseline(operation.id, observed.sums)
   return { kind: "go", operation: { ...operation, baseline: observed.sums } }

@@ -1,4 +1,4 @@
-import type { ChangeRefusal } from "../charge/change-refusal"
+import type { ChangeRefusal, OwesLess } from "../charge/change-refusal"
 import type { Charge } from "../charge/charge"
 import type { ChangeKind } from "../charge/operation"
 import {
@@ -18,6 +18,7 @@ const WHAT_WAS_NOT_DONE: Record<ChangeKind, string> = {
 type NotChanged =
   | ChangeRefusal
   | { kind: "not_asked" | "gateway"; why: string }
+  | OwesLess
   | { kind: "written_elsewhere" }
 /** What an admin reads who asks for parts of a centavo; `asked` is positive, in the main unit. */
 export function tooFineText(kind: "capture" | "refund", asked: string): string {
@@ -26,17 +27,6 @@ export function tooFineText(kind: "capture" | "refund", asked: string): string {
   )
   const nearest = [above - 1, above].filter((amount) => amount > 0)
   return `${WHAT_WAS_NOT_DONE[kind]}: R$ ${asked} is no whole number of centavos, and the payment service works in centavos. Ask for ${nearest.map(inReais).join(" or ")}, or for all that is left.`
-}
-
-/** What an admin reads who captures more than the order owes by now. */
-export function owesLessText(
-  { merchantChargeId }: Pick<Charge, "merchantChargeId">,
-  { amount, owed }: { amount: MinorUnits; owed: number }
-): string {
-  const why = `${WHAT_WAS_NOT_DONE.capture}: ${inReais(amount)} of charge ${merchantChargeId} was asked for, and its order has ${inReais(Math.max(owed, 0))} outstanding.`
-  return owed > 0
-    ? `${why} Capture ${inReais(owed)}: the payment service captures a charge once and releases the rest.`
-    : `${why} Give it back on the page of the payment, which releases what is reserved.`
 }
 
 /** Why a charge was not changed, and what to do, in two sentences for an admin. */
@@ -76,6 +66,12 @@ function reasonText(
       return `charge ${merchantChargeId} is ${STATES[reason.state] ?? reason.state} at the payment service.`
     case "not_asked":
       return `the payment service could not be asked about charge ${merchantChargeId}, so nothing was sent. Try again in a moment. (${reason.why})`
+    case "owes_less":
+      return `${inReais(reason.amount)} of charge ${merchantChargeId} was asked for, and its order has ${inReais(Math.max(reason.owed, 0))} outstanding. ${
+        reason.owed > 0
+          ? `Capture ${inReais(reason.owed)}: the payment service captures a charge once and releases the rest.`
+          : "Give it back on the page of the payment, which releases what is reserved."
+      }`
     case "gateway":
       return `the payment service refused. ${reason.why}`
     case "written_elsewhere":

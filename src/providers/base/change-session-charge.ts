@@ -1,10 +1,10 @@
 import { type Charge, DECIDED_BY_CORE } from "../../charge/charge"
+import type { OwesLess } from "../../charge/change-refusal"
 import type { ChangeKind } from "../../charge/operation"
 import { describeError } from "../../charge/errors/payment-plugin-error"
 import type { MinorUnits } from "../../charge/money"
 import {
   busyText,
-  owesLessText,
   refusedChangeText,
   tooFineText,
   tooSoonText,
@@ -13,6 +13,7 @@ import {
 import { TimeBudget } from "../../charge/time-budget"
 import { TIMEOUTS } from "../../charge/times"
 import {
+  type AskedChange,
   changeCharge,
   type ChangeResult,
   NothingWasSentError,
@@ -42,17 +43,22 @@ export async function changeSessionCharge(
     amount: MinorUnits
     medusaId: string
     actor: string
+    objection?: AskedChange["objection"]
   }
 ): Promise<Charge> {
   const { log } = access
-  const { charge, kind, amount, medusaId, actor } = asked
+  const { charge, kind, amount, medusaId, actor, objection } = asked
   const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
   const dependencies = operationDependencies(access)
   let result: ChangeResult
   try {
     result = await changeCharge(
       dependencies,
-      { change: { chargeId: charge.id, kind, amount, medusaId }, actor },
+      {
+        change: { chargeId: charge.id, kind, amount, medusaId },
+        actor,
+        objection,
+      },
       budget
     )
   } catch (error) {
@@ -130,26 +136,32 @@ export async function captureSessionPayment(
       })
     )
   }
-  await refuseMoreThanOwed(access, charge, booked.amount)
+  const objection = () => moreThanOwed(access, charge, booked.amount)
+  const objected = await objection()
+  if (objected) {
+    throw refused(refusedChangeText("capture", charge, objected))
+  }
   return changeSessionCharge(access, {
     charge,
     kind: "capture",
     amount: booked.amount,
     medusaId: captureId,
     actor: booked.createdBy,
+    // The order may be credited while the charge is read.
+    objection,
   })
 }
 
 /** What its order does not owe would have to be given back: a shopper's money is not taken for nothing. */
-async function refuseMoreThanOwed(
+async function moreThanOwed(
   { query }: ProviderAccess,
-  { merchantChargeId, paymentCollectionId }: Charge,
+  { paymentCollectionId }: Charge,
   amount: MinorUnits
-): Promise<void> {
+): Promise<OwesLess | undefined> {
   const owed = await dueOfCollection(query, paymentCollectionId)
-  if (owed !== undefined && amount > owed) {
-    throw refused(owesLessText({ merchantChargeId }, { amount, owed }))
-  }
+  return owed !== undefined && amount > owed
+    ? { kind: "owes_less", amount, owed }
+    : undefined
 }
 
 async function chargeOf(
