@@ -101,6 +101,38 @@ describe.each(KINDS)("a %s", (kind) => {
     ])
   })
 
+  it("is not sent when its order came to owe less while the charge was read", async () => {
+    const charge = await aCharge(BEFORE[kind])
+    const owesLess = {
+      kind: "owes_less",
+      amount: charge.amount,
+      owed: 5,
+    } as const
+    let isCredited = false
+    const { gateway } = here.dependencies()
+    const dependencies = here.dependencies({
+      gateway: {
+        ...gateway,
+        lookUpCharge: async (...given) => {
+          isCredited = true
+          return gateway.lookUpCharge(...given)
+        },
+      },
+    })
+
+    const result = await change(charge, kind, {
+      dependencies,
+      objection: () => Promise.resolve(isCredited ? owesLess : undefined),
+    })
+
+    expect(result).toMatchObject({ kind: "refused", reason: owesLess })
+    await nothingSent()
+    expect(await operations()).toMatchObject([
+      { state: "not_sent", error_code: "owes_less" },
+    ])
+    await expectAgreement(charge)
+  })
+
   it("that is switched off is not sent, and the reason names the option", async () => {
     const charge = await aCharge(BEFORE[kind])
     const path = kind === "capture" ? "captureCharge" : "refundCharge"

@@ -4,6 +4,7 @@ import { minorUnits } from "../../../src/charge/money"
 import { TimeBudget } from "../../../src/charge/time-budget"
 import { TIMEOUTS } from "../../../src/charge/times"
 import {
+  type AskedChange,
   changeCharge,
   type ChangeResult,
 } from "../../../src/payments/change-charge"
@@ -38,6 +39,8 @@ export interface ChangeAttempt {
   amount?: number
   medusaId?: string
   budgetMs?: number
+
+  objection?: AskedChange["objection"]
   dependencies?: OperationDependencies
 }
 
@@ -149,6 +152,7 @@ export function changesIn(here: Operations): Changes {
             medusaId: attempt.medusaId ?? "medusa_1",
           },
           actor: "user_1",
+          objection: attempt.objection,
         },
         TimeBudget.of(
           attempt.budgetMs ?? TIMEOUTS.providerMethodMs,

@@ -108,7 +108,6 @@ aCardShop({}, (shop) => {
     it("reads everything", async () => {
       for (const route of [
         "discrepancies",
-        "installation",
         "admin-actions",
         "charges",
         `charges/${order.chargeId}`,
