@@ -15,7 +15,7 @@ const TOO_MANY =
   "Já há códigos demais para pagar neste pedido. Pague com um deles, ou espere que expirem para gerar outro."
 
 aCardShop(
-  { attemptLimits: { codesPerCart: 5 } },
+  {},
   (shop) => {
     const aShopper = () => aGuest(shop.api, shop.store)
     const aPixCheckout = () => aCodeCheckout({ ...shop, shopper: aShopper() })
