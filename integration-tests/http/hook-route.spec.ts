@@ -106,9 +106,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
   describe("a delivery that only asks whether its token is right", () => {
     const headers = { "x-checkout-transparent-test": "1" }
     const notes = () =>
-      shop.container
-        .resolve<LedgerModuleService>(LEDGER_MODULE)
-        .deliveryNotes()
+      shop.container.resolve<LedgerModuleService>(LEDGER_MODULE).deliveryNotes()
 
     it("is told so, and leaves nothing behind", async () => {
       const before = await notes()

@@ -252,10 +252,10 @@ describe("what was notified and told of a charge", () => {
 
     expect((await deleted()).notifications).toBe(1)
 
-    const [{ published_event_keys: told, ...after } = {}] =
+    const [{ published_event_keys: keys, ...after } = {}] =
       await database.rowsOf("charge")
     expect(after).toEqual({ ...before, published_event_keys: undefined })
-    expect([...(told as string[])].sort()).toEqual([
+    expect([...(keys as string[])].sort()).toEqual([
       `payment.declined:${charge.id}`,
       paid(charge).key,
     ])

@@ -662,14 +662,9 @@ aCardShop({}, (shop) => {
         error: expect.stringMatching(/the gateway answered 4\d\d \(.+\)/),
       },
     ])
-    const shown = JSON.stringify(operations)
-    for (const secret of [
-      defaultMerchant.credential.clientSecret,
-      shop.simulator.url,
-      "MARIA",
-      "52998224725",
-    ]) {
-      expect(shown).not.toContain(secret)
+    const { clientSecret } = defaultMerchant.credential
+    for (const secret of [clientSecret, shop.simulator.url, "MARIA", "52998"]) {
+      expect(JSON.stringify(operations)).not.toContain(secret)
     }
   })
 
