@@ -12,7 +12,6 @@ const OPEN_CHARGE = "IDX_checkout_transparent_charge_one_open_per_collection"
 const OPEN_CHARGE_OF_CART = "IDX_checkout_transparent_charge_open_of_cart"
 const UNPAID_OF_CART = "IDX_checkout_transparent_charge_unpaid_of_cart"
 const CODES_OF_CART = "IDX_checkout_transparent_charge_of_cart"
-const CODES_OF_ADDRESS = "IDX_checkout_transparent_charge_codes_of_address"
 const UNSUCCESSFUL = "IDX_checkout_transparent_charge_unsuccessful"
 const ATTACK = "IDX_checkout_transparent_discrepancy_attack"
 const INPUT_OF_SESSION =
@@ -46,7 +45,7 @@ export const OF_CREATIONS: Statements = [
   ],
   [
     "the number of codes that were made",
-    [CODES_OF_CART, CODES_OF_ADDRESS],
+    [CODES_OF_CART],
     (ledger) => ledger.countCodesOfCart({ account: "br", cartId: "cart_10" }),
   ],
   [
