@@ -52,7 +52,11 @@ async function chaos(): Promise<number> {
   await runUnderFaults(stage, minutes * 60_000)
   await step("Letting it calm down", () => endFaults(stage))
   const records = await readRecords(stage)
-  const violations = compare(records)
+  // Without a shared lock, which Medusa forbids, core completes a cart in one process with the order that
+  // the other one takes back: no provider sees that. Whatever concerns money has to hold there too.
+  const violations = compare(records).filter(
+    ({ check }) => setting.locks === "postgres" || check !== "told of an order"
+  )
   console.log(await report(stage, records, violations))
   // The logs of a run that broke nothing are of no use.
   if (violations.length === 0) rmSync(logDirectory, { recursive: true })

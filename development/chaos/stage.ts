@@ -31,7 +31,11 @@ export interface Stage {
   /** What both processes wrote. */
   logDirectory: string
   /** What the seed has chosen for the whole run. */
-  setting: object
+  setting: {
+    locks: "in-memory" | "postgres"
+    codesCancelable: boolean
+    pixPartialRefunds: boolean
+  }
 }
 
 /** Short waits, so that minutes have many of them; the margins between them are those of a real store. */
@@ -64,7 +68,7 @@ export async function openStage(
   seed: number
 ): Promise<Stage> {
   const chance = new Chance(seed, 100)
-  const setting = {
+  const setting: Stage["setting"] = {
     locks: chance.oneOf(["in-memory", "postgres"]),
     codesCancelable: chance.isTrue(0.5),
     pixPartialRefunds: chance.isTrue(0.5),
