@@ -59,7 +59,9 @@ export function nobodyRequested(
       (other) =>
         other.id !== row.id &&
         collectionIds.includes(other.collectionId) &&
-        (other.captured > other.refunded || other.state === "authorized")
+        (other.captured > other.refunded ||
+          other.state === "authorized" ||
+          isRefundedAfter(row.refundDecidedAt, other.id, ledger))
     )
     // One that a person changed asks for another amount than was paid.
     const waits =
@@ -73,6 +75,18 @@ export function nobodyRequested(
     }
   }
   return violations
+}
+
+/** Whether a charge still paid its order when the other one's return was decided. */
+function isRefundedAfter(
+  decidedAt: number | null,
+  id: string,
+  { operations }: Records["ledger"]
+): boolean {
+  return operations.some(
+    ({ chargeId, kind, createdAt }) =>
+      chargeId === id && kind === "refund" && createdAt > (decidedAt ?? 0)
+  )
 }
 
 /**

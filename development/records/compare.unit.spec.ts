@@ -247,6 +247,23 @@ describe("the comparison of a chaos run", () => {
     expect(checksOf(sale)).toContain(title.split(":")[0])
   })
 
+  it("lets a second payment be returned while the first one paid the order, which was refunded later", () => {
+    const sale = aSale()
+    refund(sale, 9990)
+    sale.charge.refundDecidedAt = at(8)
+    sale.charge.refundDecidedBy = "checkout-transparent"
+    const waited = checksOf(sale)
+
+    addAnother(sale, -20)
+    sale.ledger.operations.push({
+      ...{ chargeId: "ctchg_2", kind: "refund", state: "accepted" },
+      ...{ createdAt: at(20), resolvedAt: at(21), words: "" },
+    })
+
+    expect(waited).toContain("returned what an order waits for")
+    expect(checksOf(sale)).not.toContain("returned what an order waits for")
+  })
+
   it("finds a payment of a link that is no charge of ours", () => {
     const sale = aSale()
     sale.gateway.links.push(aLink([["tx-1", 1]]))
