@@ -125,6 +125,8 @@ export async function openStage(
   endings.add(() => hook.close())
   await simulator.setNotificationUrl(hook.url)
   const database = new Pool({ connectionString: databaseUrl, max: 4 })
+  // pg ends a pool before its connections are closed; PostgreSQL may stop in between.
+  database.on("error", () => undefined)
   endings.add(() => database.end())
   return {
     ...{ seed, journal, simulator, processes, database, logDirectory },

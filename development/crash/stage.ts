@@ -78,6 +78,8 @@ export async function openStage(databaseUrl: string): Promise<CrashStage> {
   await deliveries.start()
   const store = await crashStore.startAndSeed()
   const database = new Pool({ connectionString: databaseUrl, max: 4 })
+  // pg ends a pool before its connections are closed; PostgreSQL may stop in between.
+  database.on("error", () => undefined)
   let movedMs = 0
   let areLogsKept = false
   return {
