@@ -17,7 +17,7 @@ describe("in a ledger with many rows", () => {
     const pageOf = (day: string) =>
       pagesRead(database.knex, () =>
         database.ledger().movementPage({
-          ...{ account: "br", from: day, to: day },
+          ...{ account: "br", by: "day", from: day, to: day },
           ...{ after: undefined, limit: 10 },
         })
       )

@@ -1,7 +1,6 @@
 import { dayOf } from "../../src/charge/reconciled-day"
-import { minorUnits } from "../../src/charge/money"
 import type { Compared } from "../../src/modules/ledger"
-import { aPaidCharge, aRefund, aResolvedChange } from "./support/a-change"
+import { aPaidCharge } from "./support/a-change"
 import { aLedgerDatabase } from "./support/a-ledger"
 
 const database = aLedgerDatabase()
@@ -9,12 +8,7 @@ const ledger = () => database.ledger()
 
 const TODAY = dayOf(new Date())
 const DAY = { account: "br", day: TODAY }
-const NOTHING: Compared = {
-  charges: 0,
-  medusa: { captured: 0, refunded: 0 },
-  gateway: { captured: 0, refunded: 0 },
-  findings: [],
-}
+const NOTHING: Compared = { charges: 0, findings: [] }
 const A_FINDING = {
   kind: "charge_differs" as const,
   subjectId: "ctchg_1",
@@ -143,20 +137,5 @@ describe("the charges of a day", () => {
         { after: undefined, limit: 2 }
       )
     ).toEqual([])
-  })
-
-  it("are added up by kind", async () => {
-    const { id } = await aPaidCharge(ledger())
-    await aPaidCharge(ledger())
-    await aResolvedChange(ledger(), aRefund({ id }), {
-      chargeState: "paid",
-      sums: { captured: minorUnits(1_999), refunded: minorUnits(500) },
-    })
-
-    expect(await ledger().sumsOfDay(DAY)).toMatchObject({
-      captured: 3_998,
-      refunded: -500,
-      lost: 0,
-    })
   })
 })

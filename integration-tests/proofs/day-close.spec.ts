@@ -41,141 +41,75 @@ aNotifiedShop({}, (shop) => {
     await shop.simulator.panelChargeBack(disputed.merchantChargeId)
     const replaced = await aReplacedCode(shop, { first: PIX_PROVIDER })
     await shop.simulator.pay(replaced.merchantChargeId)
-    await eventually(async () =>
-      expect(await show()).toMatchObject(BUSY.waitedFor)
-    )
+    await eventually(async () => expect(await show()).toMatchObject(BUSY))
     await shop.resolved()
     return order
   }
 
-  const BUSY = {
-    waitedFor: {
-      captured: { count: 4 },
-      refunded: { count: 3 },
-      chargebacks: { count: 1 },
-      being_confirmed: { count: 0 },
-    },
-    // 4 sales of 99.90; 10.00, 99.90 and 5.55 went back; 99.90 are disputed.
-    money: {
-      captured: {
-        total: 399.6,
-        count: 4,
-        by: [
-          {
-            method: "pix",
-            paid_with: null,
-            brand: null,
-            installments: 1,
-            amount: 199.8,
-            count: 2,
-          },
-          expect.objectContaining({ method: "card", amount: 99.9, count: 1 }),
-          expect.objectContaining({ method: "card", amount: 99.9, count: 1 }),
-        ],
-      },
-      refunded: {
-        total: 115.45,
-        count: 3,
-        by: [
-          { origin: "staff", amount: 10, count: 1 },
-          { origin: "automatic", amount: 99.9, count: 1 },
-          { origin: "panel", amount: 5.55, count: 1 },
-        ],
-      },
-      chargebacks: { disputed: 99.9, reversed: 0, lost: 0, count: 1 },
-      net: 184.25,
-    },
+  // 4 sales of 99.90; 10.00, 99.90 and 5.55 went back; 99.90 are disputed.
+  const SUMS = {
+    ...{ captured: 399.6, refunded: -115.45, disputed: -99.9, net: 184.25 },
   }
+  const REFUNDS = [
+    { kind: "refunded", origin: "automatic", amount: -99.9, count: 1 },
+    { kind: "refunded", origin: "staff", amount: -10, count: 1 },
+    { kind: "refunded", origin: "panel", amount: -5.55, count: 1 },
+  ]
+  const BUSY = { ...SUMS, being_confirmed: { count: 0, amount: 0 } }
 
-  describe("a day with sales, refunds of every origin and a chargeback", () => {
-    it("is right to the centavo, and says what became known of it when it was over", async () => {
-      const order = await aBusyDay()
-      const today = await show()
-      await dayIsOver()
+  it("a day with sales, refunds of every origin and a chargeback is right to the centavo, and says what became known of it when it was over", async () => {
+    const order = await aBusyDay()
+    const today = await show()
+    const [listed] = (await succeeds(operator.request("get", ROUTE))).day_closes
+    await dayIsOver()
 
-      await shop.simulator.panelRefund(order.merchantChargeId, 100)
-      const later = await eventually(async () => {
-        const now = await show()
-        expect(now.learnt_later.count).toBe(1)
-        return now
-      })
-
-      expect(today).toMatchObject({
-        account: "br",
-        day: TODAY,
-        currency_code: "BRL",
-        is_over: false,
-        ...BUSY.money,
-        reconciled: null,
-        reserved: { count: 0, amount: 0, next_deadline: null },
-        unmatched: { count: 0, amount: 0 },
-        marked_as_paid: [],
-        learnt_later: { count: 0, movements: [] },
-      })
-      expect(
-        today.captured.by.map(
-          (one: { installments: number }) => one.installments
-        )
-      ).toEqual(expect.arrayContaining([1, 3]))
-      expect(later).toMatchObject({
-        is_over: true,
-        captured: BUSY.money.captured,
-        refunded: {
-          total: 116.45,
-          count: 4,
-          by: [
-            { origin: "staff", amount: 10, count: 1 },
-            { origin: "automatic", amount: 99.9, count: 1 },
-            { origin: "panel", amount: 6.55, count: 2 },
-          ],
-        },
-        chargebacks: BUSY.money.chargebacks,
-        net: 183.25,
-        learnt_later: {
-          movements: [
-            {
-              charge_id: order.chargeId,
-              kind: "refunded",
-              amount: -1,
-              day: TODAY,
-              actor: "merchant panel",
-              actor_email: null,
-            },
-          ],
-        },
-      })
+    await shop.simulator.panelRefund(order.merchantChargeId, 100)
+    const later = await eventually(async () => {
+      const now = await show()
+      expect(now.learnt_later).toBe(1)
+      return now
     })
 
-    it("is on the list with its sums", async () => {
-      await aBusyDay()
-      const list = async (query = "") =>
-        succeeds(operator.request("get", `${ROUTE}${query}`))
-      const whole = await list()
-      await dayIsOver()
-
-      const sums = { captured: 399.6, refunded: 115.45, net: 184.25 }
-      expect(whole).toEqual({
-        day_closes: [
-          {
-            account: "br",
-            day: TODAY,
-            ...sums,
-            findings: null,
-            status: null,
-          },
-        ],
-        count: 1,
-        limit: 31,
-        offset: 0,
-      })
-      const [tomorrow, today] = (await list("?account=br")).day_closes
-      expect(tomorrow).toMatchObject({ captured: 0, refunded: 0, net: 0 })
-      expect(today).toMatchObject(sums)
-      expect(await list(`?day[$lte]=${TODAY}&limit=1`)).toMatchObject({
-        count: 1,
-        day_closes: [{ day: TODAY }],
-      })
-      expect(await list(`?day=2020-01-01`)).toMatchObject({ count: 0 })
+    expect(today).toMatchObject({
+      ...{ account: "br", day: TODAY, currency_code: "BRL", is_over: false },
+      ...SUMS,
+      ...{ check: null, findings: [], marked_as_paid: [], learnt_later: 0 },
+      reserved: { count: 0, amount: 0, next_deadline: null },
+      without_order: { count: 0, amount: 0 },
     })
+    expect(today.lines).toMatchObject([
+      { kind: "captured", method: "pix", amount: 199.8, count: 2 },
+      { kind: "captured", method: "card", amount: 99.9, count: 1 },
+      { kind: "captured", method: "card", amount: 99.9, count: 1 },
+      ...REFUNDS,
+      { kind: "disputed", amount: -99.9, count: 1 },
+    ])
+    expect(
+      today.lines.map((one: { installments: number }) => one.installments)
+    ).toContain(3)
+    expect(listed).toEqual({ account: "br", day: TODAY, ...SUMS, check: null })
+    expect(later).toMatchObject({
+      ...{ is_over: true, captured: 399.6, refunded: -116.45, net: 183.25 },
+      lines: expect.arrayContaining([
+        expect.objectContaining({ origin: "panel", amount: -6.55, count: 2 }),
+      ]) as unknown[],
+    })
+  })
+
+  it("days are listed from the first one on which money moved until today, within both ends", async () => {
+    await aSoldOrder(shop)
+    await dayIsOver()
+    const list = async (query: string) =>
+      succeeds(operator.request("get", `${ROUTE}${query}`))
+
+    const [tomorrow, today] = (await list("?account=br")).day_closes
+
+    expect(tomorrow).toMatchObject({ captured: 0, refunded: 0, net: 0 })
+    expect(today).toMatchObject({ captured: 99.9, net: 99.9 })
+    expect(await list(`?day[$lte]=${TODAY}&limit=1`)).toMatchObject({
+      count: 1,
+      day_closes: [{ day: TODAY }],
+    })
+    expect(await list(`?day=2020-01-01`)).toMatchObject({ count: 0 })
   })
 })

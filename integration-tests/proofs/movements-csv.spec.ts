@@ -10,6 +10,7 @@ import { succeeds } from "../support/a-shopper"
 import { aSoldOrder } from "../support/a-sold-order"
 import { ADMIN_LOGIN } from "../support/an-admin"
 import { anOperator } from "../support/an-operator"
+import { moveTime } from "../support/database/move-time"
 import { eventually } from "../support/eventually"
 import { memoryInUse } from "../support/memory-in-use"
 
@@ -23,6 +24,7 @@ const MOST_GROWTH = 12 * MB
 const TEXT_LENGTH = 400
 /** The days that fillLedger spreads movements over; another first day tells one download from another. */
 const ALL_DAYS = "from=2026-11-01&to=2026-11-30"
+const MINUTE_MS = 60_000
 const TODAY = dayOf(new Date())
 
 aCardShop({}, (shop) => {
@@ -67,7 +69,7 @@ aCardShop({}, (shop) => {
         rest = lines.pop() ?? ""
         for (const line of lines) {
           rows += 1
-          const amount = line.split(";")[10]?.replace(/"/g, "")
+          const amount = line.split(";")[12]?.replace(/"/g, "")
           sum +=
             rows === 0 ? 0 : Math.round(Number(amount?.replace(",", ".")) * 100)
         }
@@ -195,9 +197,9 @@ aCardShop({}, (shop) => {
     it("name the order, and what the gateway says of the payment", async () => {
       const { order, rows } = await rowsOfADay()
       const { details } = (await ledger().findChargeById(order.chargeId))!
-      const { display_id } = await operator.order(
+      const { display_id, email, shipping_address } = await operator.order(
         order.orderId,
-        "id,display_id"
+        "id,display_id,email,*shipping_address"
       )
 
       expect(details.nsu).toEqual(expect.any(String))
@@ -208,6 +210,9 @@ aCardShop({}, (shop) => {
       expect(row).toMatchObject({
         Pedido: String(display_id),
         "Id do pedido": order.orderId,
+        Cliente: shipping_address
+          ? `${shipping_address.first_name} ${shipping_address.last_name}`
+          : email,
         Transação: details.transactionId,
         Bandeira: details.brand,
         Valor: "99,90",
@@ -220,6 +225,60 @@ aCardShop({}, (shop) => {
     })
   })
 
+  describe("what is new since somebody's last export", () => {
+    const MINE = `${ROUTE}?account=br&since=my-last-export`
+    const chargesIn = async (path: string) => {
+      const text = await wholeText(await download(path))
+      const rows = parse<Record<string, string>>(text, {
+        ...{ bom: true, columns: true, delimiter: ";" },
+      })
+      return rows.map((row) => row["Cobrança"])
+    }
+    const connection = { query: (sql: string) => knex().raw(sql) } as never
+    afterEach(() => moveTime(connection, 0))
+
+    it("is in exactly one of the files; what was learnt a moment ago is in the next", async () => {
+      const first = await aSoldOrder(shop)
+      await moveTime(connection, 2 * MINUTE_MS)
+      const second = await aSoldOrder(shop)
+
+      const files = [await chargesIn(MINE), await chargesIn(MINE)]
+      await moveTime(connection, 4 * MINUTE_MS)
+      files.push(await chargesIn(MINE), await chargesIn(MINE))
+
+      expect(files[0]).toContain(first.merchantChargeId)
+      expect(files.slice(1)).toEqual([[], [second.merchantChargeId], []])
+    })
+
+    it("does not lose what a file that broke off should have had", async () => {
+      await chargesIn(MINE)
+      await moveTime(connection, 6 * MINUTE_MS)
+      const { merchantChargeId } = await aSoldOrder(shop)
+      await moveTime(connection, 8 * MINUTE_MS)
+      jest
+        .spyOn(ledger(), "movementPage")
+        .mockRejectedValueOnce(new Error("The database is gone."))
+
+      expect((await download(MINE)).status).toBe(500)
+      expect(await chargesIn(MINE)).toEqual([merchantChargeId])
+    })
+
+    it("is written down with who had it", async () => {
+      await chargesIn(MINE)
+
+      const { admin_actions } = await succeeds(
+        operator.request(
+          "get",
+          "/admin/checkout-transparent/admin-actions?limit=1"
+        )
+      )
+
+      expect(admin_actions).toMatchObject([
+        { action: "movements.csv?since=my-last-export", status: 200 },
+      ])
+    })
+  })
+
   describe("who asks", () => {
     const days = `from=${TODAY}&to=${TODAY}`
     it.each([
@@ -228,7 +287,6 @@ aCardShop({}, (shop) => {
       ["for two years", "from=2025-01-01&to=2026-12-31"],
       ["for a day that is none", "from=2026-02-30&to=2026-03-01"],
       ["for a format", `${days}&format=iso`],
-      ["for an account that is not there", `${days}&account=us`],
       ["with a filter that nobody knows", `${days}&kind=captured`],
     ])("%s is told what is wrong", async (_what, query) => {
       const answer = await operator.request("get", `${ROUTE}?${query}`)
@@ -237,6 +295,12 @@ aCardShop({}, (shop) => {
         status: 400,
         body: { message: expect.any(String) as string },
       })
+    })
+
+    it("for an account that is not there is told so", async () => {
+      const path = `${ROUTE}?${days}&account=us`
+
+      expect(await operator.request("get", path)).toMatchObject({ status: 404 })
     })
 
     it("without being logged in is told nothing", async () => {

@@ -445,7 +445,7 @@ aCardShop(ACCOUNT, (shop) => {
       "notifications",
       "operations",
       "payment-links",
-      "reconciliation",
+      "day-closes",
       "settings",
       "settings/changes",
     ]) {

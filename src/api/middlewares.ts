@@ -11,10 +11,7 @@ import {
   listAdminActionsQuery,
   listOpenCodesQuery,
   listPaymentLinksQuery,
-  listReconciledDaysQuery,
   listSettingChangesQuery,
-  reconcileBody,
-  showReconciledDayQuery,
   removeSecretQuery,
   switchMethodBody,
   testConnectionBody,
@@ -31,6 +28,7 @@ import {
 import {
   listDayClosesQuery,
   movementsCsvQuery,
+  reconcileBody,
 } from "./admin/checkout-transparent/close-validators"
 import { deactivateLinksBeforeDelete } from "./admin/draft-orders/deactivate-links-before-delete"
 import { refundMoneyBeforeCancel } from "./admin/orders/refund-before-order-cancel"
@@ -234,8 +232,6 @@ export default defineMiddlewares({
       ],
     },
     recorded("reconciliation", reconcileBody),
-    asked("reconciliation", listReconciledDaysQuery),
-    asked("reconciliation/:id", showReconciledDayQuery),
     asked("methods/:id", listOpenCodesQuery),
     asked("day-closes", listDayClosesQuery),
     asked("movements.csv", movementsCsvQuery),

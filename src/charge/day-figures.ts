@@ -1,10 +1,6 @@
 import type { PaymentMethod } from "./charge"
-import type { MovementKind } from "./movement"
-import {
-  REFUND_ORIGINS,
-  type RefundOrigin,
-  refundOriginOf,
-} from "./movement-origin"
+import { MOVEMENT_KINDS, type MovementKind } from "./movement"
+import { type RefundOrigin, refundOriginOf } from "./movement-origin"
 
 /** Movements of a day that have all of this in common. */
 export interface MovedGroup {
@@ -21,81 +17,78 @@ export interface MovedGroup {
   count: number
 }
 
-export type CapturedGroup = Pick<
-  MovedGroup,
-  "method" | "paidWith" | "brand" | "installments" | "amount" | "count"
->
-
-export interface RefundedGroup {
-  origin: RefundOrigin
+/** One way in which money moved on a day: captures by how they were paid, refunds by who set them off. */
+export interface DayLine {
+  kind: MovementKind
+  paid?: Pick<MovedGroup, "method" | "paidWith" | "brand" | "installments">
+  origin?: RefundOrigin
   amount: number
   count: number
 }
 
-/** What moved on a day, before fees. What went out is positive here; `net` is what came in less that. Minor units. */
-export interface DayFigures {
-  captured: { total: number; count: number; by: CapturedGroup[] }
-  refunded: { total: number; count: number; by: RefundedGroup[] }
-  chargebacks: { disputed: number; reversed: number; lost: number }
+/** What a day came to, before fees. Signed, in minor units: the first three add up to `net`. */
+export interface DayColumns {
+  captured: number
+  refunded: number
+  /** What disputes took, less what came back of them, and what is gone without a refund. */
+  disputed: number
   net: number
 }
 
-/** Adds a day's movements up. `net` is the sum of all of them, of whatever kind. */
-export function dayFigures(groups: readonly MovedGroup[]): DayFigures {
-  const of = (kind: MovementKind) => groups.filter((one) => one.kind === kind)
-  const refunds = of("refunded").map((one) => ({ ...one, amount: out(one) }))
-  return {
-    captured: { ...sumOf(of("captured")), by: byCard(of("captured")) },
-    refunded: {
-      ...sumOf(refunds),
-      by: REFUND_ORIGINS.flatMap((origin) => {
-        const its = refunds.filter(
-          ({ actor }) => refundOriginOf(actor) === origin
-        )
-        const { total: amount, count } = sumOf(its)
-        return count === 0 ? [] : [{ origin, amount, count }]
-      }),
-    },
-    chargebacks: {
-      disputed: out({ amount: sumOf(of("disputed")).total }),
-      reversed: sumOf(of("dispute_reversed")).total,
-      lost: out({ amount: sumOf(of("lost")).total }),
-    },
-    net: sumOf(groups).total,
+const COLUMN_OF: Record<MovementKind, Exclude<keyof DayColumns, "net">> = {
+  captured: "captured",
+  refunded: "refunded",
+  disputed: "disputed",
+  dispute_reversed: "disputed",
+  lost: "disputed",
+}
+
+/** Adds up what moved on a day. Every movement is in one column, whatever its kind. */
+export function dayColumns(
+  moved: readonly Pick<MovedGroup, "kind" | "amount">[]
+): DayColumns {
+  const columns = { captured: 0, refunded: 0, disputed: 0, net: 0 }
+  for (const { kind, amount } of moved) {
+    columns[COLUMN_OF[kind]] += amount
+    columns.net += amount
   }
+  return columns
 }
 
-/** Never -0, which nobody writes. */
-function out({ amount }: { amount: number }): number {
-  return 0 - amount
-}
-
-function sumOf(groups: readonly { amount: number; count: number }[]): {
-  total: number
-  count: number
-} {
-  return {
-    total: groups.reduce((sum, { amount }) => sum + amount, 0),
-    count: groups.reduce((sum, { count }) => sum + count, 0),
-  }
-}
-
-/** By method, brand and installments, whoever captured it; the largest first, in the same order each time. */
-function byCard(groups: readonly MovedGroup[]): CapturedGroup[] {
-  const found = new Map<string, CapturedGroup>()
-  for (const { method, paidWith, brand, installments, ...moved } of groups) {
-    const key = JSON.stringify([method, paidWith, brand, installments])
-    const before = found.get(key)
-    found.set(key, {
-      ...{ method, paidWith, brand, installments },
-      amount: (before?.amount ?? 0) + moved.amount,
-      count: (before?.count ?? 0) + moved.count,
+/** What moved on a day, line by line, the largest of a kind first. The lines add up to `net`. */
+export function dayLines(groups: readonly MovedGroup[]): DayLine[] {
+  const lines = new Map<string, DayLine>()
+  for (const group of groups) {
+    const way = wayOf(group)
+    const key = JSON.stringify(way)
+    const before = lines.get(key)
+    lines.set(key, {
+      ...way,
+      amount: (before?.amount ?? 0) + group.amount,
+      count: (before?.count ?? 0) + group.count,
     })
   }
-  return [...found]
+  const place = ({ kind }: DayLine) => MOVEMENT_KINDS.indexOf(kind)
+  return [...lines]
     .sort(
       ([key, one], [otherKey, other]) =>
-        other.amount - one.amount || (key < otherKey ? -1 : 1)
+        place(one) - place(other) ||
+        Math.abs(other.amount) - Math.abs(one.amount) ||
+        (key < otherKey ? -1 : 1)
     )
-    .map(([, group]) => group)
+    .map(([, line]) => line)
+}
+
+function wayOf({
+  kind,
+  actor,
+  ...group
+}: MovedGroup): Omit<DayLine, "amount" | "count"> {
+  const { method, paidWith, brand, installments } = group
+  if (kind === "captured") {
+    return { kind, paid: { method, paidWith, brand, installments } }
+  }
+  return kind === "refunded"
+    ? { kind, origin: refundOriginOf(actor) }
+    : { kind }
 }

@@ -10,9 +10,7 @@
 export type MovementOrigin =
   "customer" | "staff" | "automatic" | "panel" | "payment_service"
 
-export const REFUND_ORIGINS = ["staff", "automatic", "panel"] as const
-
-export type RefundOrigin = (typeof REFUND_ORIGINS)[number]
+export type RefundOrigin = "staff" | "automatic" | "panel"
 
 /** Every other actor is the id of an admin user or of an API key. */
 const ORIGIN_OF = new Map<string, MovementOrigin>([

@@ -1,3 +1,5 @@
+import type { PaymentMethod } from "./charge"
+
 /**
  * - `captured`: money came in.
  * - `refunded`: money was refunded; positive where a person took a refund back that never was.
@@ -38,4 +40,32 @@ export interface Movement {
   actor: string
   /** Our operation that moved it; undefined for what was done without us. */
   operationId: string | undefined
+}
+
+/** A movement with what the ledger knows of its charge, for an account book. Minor units; null is not known. */
+export interface BookedMovement {
+  id: string
+  kind: MovementKind
+  amount: number
+  gateway_at: Date | null
+  observed_at: Date
+  actor: string
+  account: string
+  order_id: string | null
+  /** What the payer of a payment link reads. */
+  link_name: string | null
+  merchant_charge_id: string
+  method: PaymentMethod
+  installments: number
+  original_amount: number
+  transaction_id: string | null
+  paid_with: string | null
+  brand: string | null
+  nsu: string | null
+  authorization_code: string | null
+  acquirer: string | null
+  end_to_end_id: string | null
+  statement_text: string | null
+  /** Where the next page begins: the day or the moment by which the movements are read. */
+  place: string
 }

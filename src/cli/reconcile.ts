@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
+import { dayColumns } from "../charge/day-figures"
 import { dayOf, daysBetween } from "../charge/reconciled-day"
 import { decimalFromMinorUnits } from "../charge/money"
 import { RECONCILIATION_PAUSE_MS } from "../charge/times"
@@ -97,8 +98,11 @@ async function print(
 ): Promise<number> {
   const days = await listDays(ledger, range)
   const found = await ledger.countFindings(days.map(({ id }) => id))
+  const moved = await ledger.sumsOfDays(days)
   for (const day of days) {
-    const { captured, refunded } = await ledger.sumsOfDay(day)
+    const { captured, refunded } = dayColumns(
+      moved.filter((one) => one.day === day.day)
+    )
     process.stdout.write(
       `${day.day}  ${day.charges} charges, captured ${reais(captured)}, refunded ${reais(-refunded)}: ${found.get(day.id) ?? 0} findings\n`
     )

@@ -23,12 +23,7 @@ import { synchronizeChargeById } from "./synchronize-charge"
 /** How often in a row the gateway may fail to tell before a charge is listed as not looked up. */
 const MOST_FAILURES = 5
 
-export const NOTHING_COMPARED: Compared = {
-  charges: 0,
-  medusa: { captured: 0, refunded: 0 },
-  gateway: { captured: 0, refunded: 0 },
-  findings: [],
-}
+export const NOTHING_COMPARED: Compared = { charges: 0, findings: [] }
 
 /** What a charge has on each side. Minor units. */
 interface Sides {
@@ -66,7 +61,10 @@ export async function compareCharge(
     await synchronizeChargeById(container, charge.id)
     sides = await readSides(container, await latest(container, charge))
   }
-  return comparedOf(charge, sides)
+  return {
+    charges: 1,
+    findings: doAgree(sides) ? [] : [findingOf(charge, sides)],
+  }
 }
 
 async function latest(
@@ -138,26 +136,6 @@ function doAgree({ ledger, toBook, medusa, gateway }: Sides): boolean {
 
 function isSame(one: SideSums, other: SideSums): boolean {
   return one.captured === other.captured && one.refunded === other.refunded
-}
-
-function comparedOf(charge: Charge, sides: Sides): Compared {
-  const { ledger, toBook, medusa, gateway } = sides
-  return {
-    charges: 1,
-    medusa: beyond(medusa, toBook),
-    gateway:
-      gateway.kind === "reported"
-        ? beyond(gateway.sums, ledger)
-        : { captured: 0, refunded: 0 },
-    findings: doAgree(sides) ? [] : [findingOf(charge, sides)],
-  }
-}
-
-function beyond(one: SideSums, other: SideSums): SideSums {
-  return {
-    captured: one.captured - other.captured,
-    refunded: one.refunded - other.refunded,
-  }
 }
 
 function findingOf(charge: Charge, sides: Sides): Finding {

@@ -6,32 +6,15 @@ import {
   timeCell,
 } from "../charge/csv"
 import type { PaymentMethod } from "../charge/charge"
-import type { MovementKind } from "../charge/movement"
+import type { BookedMovement, MovementKind } from "../charge/movement"
 import { type MovementOrigin, originOf } from "../charge/movement-origin"
 
-/** A movement as a row of the account book. Amounts in minor units; null is what is not known. */
-export interface CsvMovement {
-  kind: MovementKind
-  amount: number
-  gateway_at: Date | null
-  observed_at: Date
-  actor: string
-  account: string
-  order_id: string | null
+/** A movement as a row of the account book; null is what is not known. */
+export interface CsvMovement extends Omit<BookedMovement, "id" | "place"> {
   /** Medusa's number of the order, as 1234. */
   order_number: number | null
-  merchant_charge_id: string
-  transaction_id: string | null
-  method: PaymentMethod
-  paid_with: string | null
-  brand: string | null
-  installments: number
-  original_amount: number
-  nsu: string | null
-  authorization_code: string | null
-  acquirer: string | null
-  end_to_end_id: string | null
-  statement_text: string | null
+  /** The name of whoever placed the order, or his e-mail address. */
+  customer: string | null
   /** The e-mail address of the admin user who set it off, or the id of an API key; of staff only. */
   user: string | null
 }
@@ -66,58 +49,45 @@ const ORIGINS: Record<MovementOrigin, string> = {
   payment_service: "Gateway",
 }
 
-interface Column {
-  name: string
-  cell: (movement: CsvMovement) => string
+const COLUMNS: Record<string, (movement: CsvMovement) => string> = {
+  // In the order of its day: see Movement.day.
+  "Data e hora": ({ gateway_at, observed_at }) =>
+    timeCell(gateway_at ?? observed_at),
+  Tipo: ({ kind }) => KINDS[kind],
+  Pedido: ({ order_number }) => String(order_number ?? ""),
+  "Id do pedido": ({ order_id }) => text(order_id),
+  Cliente: ({ customer }) => text(customer),
+  Link: ({ link_name }) => text(link_name),
+  Cobrança: ({ merchant_charge_id }) => text(merchant_charge_id),
+  Transação: ({ transaction_id }) => text(transaction_id),
+  Método: ({ method }) => METHODS[method],
+  "Pago com": ({ paid_with }) =>
+    text(PAID_WITH.get(paid_with ?? "") ?? paid_with),
+  Bandeira: ({ brand }) => text(brand),
+  Parcelas: ({ installments }) => String(installments),
+  Valor: ({ amount }) => amountCell(amount),
+  "Valor original": ({ original_amount }) => amountCell(original_amount),
+  NSU: ({ nsu }) => text(nsu),
+  Autorização: ({ authorization_code }) => text(authorization_code),
+  Adquirente: ({ acquirer }) => text(acquirer),
+  "Id fim a fim": ({ end_to_end_id }) => text(end_to_end_id),
+  "Texto na fatura": ({ statement_text }) => text(statement_text),
+  Conta: ({ account }) => text(account),
+  Origem: ({ actor }) => ORIGINS[originOf(actor)],
+  Usuário: ({ user }) => text(user),
+  "Soubemos em": ({ observed_at }) => timeCell(observed_at),
 }
 
-const COLUMNS: readonly Column[] = [
-  {
-    name: "Data e hora",
-    // In the order of its day: see Movement.day.
-    cell: ({ gateway_at, observed_at }) => timeCell(gateway_at ?? observed_at),
-  },
-  { name: "Tipo", cell: ({ kind }) => KINDS[kind] },
-  { name: "Pedido", cell: ({ order_number }) => String(order_number ?? "") },
-  text("Id do pedido", ({ order_id }) => order_id),
-  text("Cobrança", (movement) => movement.merchant_charge_id),
-  text("Transação", ({ transaction_id }) => transaction_id),
-  { name: "Método", cell: ({ method }) => METHODS[method] },
-  text(
-    "Pago com",
-    ({ paid_with }) => PAID_WITH.get(paid_with ?? "") ?? paid_with
-  ),
-  text("Bandeira", ({ brand }) => brand),
-  { name: "Parcelas", cell: ({ installments }) => String(installments) },
-  { name: "Valor", cell: ({ amount }) => amountCell(amount) },
-  {
-    name: "Valor original",
-    cell: ({ original_amount }) => amountCell(original_amount),
-  },
-  text("NSU", ({ nsu }) => nsu),
-  text("Autorização", (one) => one.authorization_code),
-  text("Adquirente", ({ acquirer }) => acquirer),
-  text("Id fim a fim", ({ end_to_end_id }) => end_to_end_id),
-  text("Texto na fatura", (one) => one.statement_text),
-  text("Conta", ({ account }) => account),
-  { name: "Origem", cell: ({ actor }) => ORIGINS[originOf(actor)] },
-  text("Usuário", ({ user }) => user),
-  { name: "Soubemos em", cell: ({ observed_at }) => timeCell(observed_at) },
-]
-
 /** What others wrote, or an id. */
-function text(
-  name: string,
-  of: (movement: CsvMovement) => string | null
-): Column {
-  return { name, cell: (movement) => textCell(of(movement) ?? "") }
+function text(value: string | null): string {
+  return textCell(value ?? "")
 }
 
 /** The first line, with all that comes before it. */
 export function movementsCsvHead(): string {
-  return BYTE_ORDER_MARK + csvLine(COLUMNS.map(({ name }) => name))
+  return BYTE_ORDER_MARK + csvLine(Object.keys(COLUMNS))
 }
 
 export function movementsCsvLine(movement: CsvMovement): string {
-  return csvLine(COLUMNS.map(({ cell }) => cell(movement)))
+  return csvLine(Object.values(COLUMNS).map((cell) => cell(movement)))
 }

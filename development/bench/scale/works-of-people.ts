@@ -76,6 +76,7 @@ export const WORKS_OF_PEOPLE: Work[] = [
       return () =>
         on.ledger.movementPage({
           account,
+          by: "day",
           from: day,
           to: day,
           after: undefined,

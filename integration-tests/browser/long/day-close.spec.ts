@@ -13,7 +13,7 @@ import { moveTime } from "../../support/database/move-time"
 
 const LIST = "/payments/close"
 const TODAY = dayOf(new Date())
-const THE_DAY = `${LIST}/br/${TODAY}`
+const THE_DAY = `${LIST}?of=br&day=${TODAY}`
 
 aDashboard("the day's close in the admin", {}, (shop) => {
   const operator = anOperator(shop)
@@ -31,32 +31,26 @@ aDashboard("the day's close in the admin", {}, (shop) => {
     return order
   }
 
-  it("shows a day's figures, and what became known of it when it was over", async () => {
+  it("opens a day with its figures, and what became known of it when it was over", async () => {
     const order = await aDayThatIsOver()
     const page = await shop.openDashboard({ language: "ptBR", path: LIST })
     await page
-      .getByRole("link", { name: TODAY.split("-").reverse().join("/") })
+      .getByRole("button", { name: TODAY.split("-").reverse().join("/") })
       .first()
       .click()
-    await page.getByText(/taxas, antecipação e repasse/).waitFor()
-    await page.getByText("Cartão de crédito, 3x").waitFor()
-    await page.getByRole("cell", { name: "Equipe da loja" }).waitFor()
-    await page
-      .getByText(/R\$\s89,90/)
-      .first()
-      .waitFor()
-    const later = page.getByRole("region", { name: /^Soubemos depois/ })
-    expect(await later.count()).toBe(0)
+    const day = page.getByRole("dialog")
+    await day.getByText(/taxas, antecipação e repasse/).waitFor()
+    await day.getByText(/Recebido · Cartão de crédito, 3x/).waitFor()
+    await day.getByText("Reembolsado · Equipe da loja").waitFor()
+    await day.getByText(/R\$\s89,90/).waitFor()
+    expect(await day.getByText(/^Soubemos só depois/).count()).toBe(0)
 
     await shop.simulator.panelRefund(order.merchantChargeId, 500)
     await succeeds(operator.synchronize(order.chargeId))
     await page.reload()
 
-    await later.getByRole("cell", { name: /-R\$\s5,00/ }).waitFor()
-    await page
-      .getByText(/R\$\s84,90/)
-      .first()
-      .waitFor()
+    await day.getByText(/^Soubemos só depois.*: 1\./).waitFor()
+    await day.getByText(/R\$\s84,90/).waitFor()
   })
 
   it("saves what moved on a day as a file for Excel", async () => {
@@ -64,7 +58,7 @@ aDashboard("the day's close in the admin", {}, (shop) => {
     const page = await shop.openDashboard({ language: "ptBR", path: THE_DAY })
 
     const saved = page.waitForEvent("download")
-    await page.getByRole("button", { name: "CSV para Excel" }).click()
+    await page.getByRole("button", { name: "CSV do dia" }).click()
     const file = await saved
     const text = readFileSync(await file.path(), "utf8")
 
@@ -93,7 +87,9 @@ aDashboard("the day's close in the admin", {}, (shop) => {
           .first()
           .waitFor()
 
-        expect(await seriousFindings(page, "main")).toEqual([])
+        expect(
+          await seriousFindings(page, path === LIST ? "main" : "[role=dialog]")
+        ).toEqual([])
       }
     }
   )

@@ -1,78 +1,46 @@
-import {
-  keepPreviousData,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query"
-import { read, readFile, send } from "./admin-client"
-import type { DayClose, DayClosesAnswer, FindingsAnswer } from "./close-answers"
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query"
+import type { showDay } from "../../api/admin/checkout-transparent/day-closes/show-day"
+import type { showListedDays } from "../../api/admin/checkout-transparent/day-closes/show-days"
+import { read, readFile } from "./admin-client"
 
 const CLOSES = ["checkout-transparent", "day-closes"]
 
-export type Query = Record<string, string | number>
-
-interface DayCloseAnswer {
-  day_close: DayClose
-}
+export type ShownDay = Awaited<ReturnType<typeof showDay>>
+export type ListedDay = Awaited<ReturnType<typeof showListedDays>>[number]
 
 export interface AccountDay {
   account: string
   day: string
 }
 
-export function useDayCloses(query: Query) {
+export function useListedDays(query: Record<string, string | number>) {
   return useQuery({
     queryKey: [...CLOSES, "list", query],
-    queryFn: () => read<DayClosesAnswer>("/day-closes", query),
+    queryFn: () =>
+      read<{ day_closes: ListedDay[]; count: number }>("/day-closes", query),
     placeholderData: keepPreviousData,
   })
 }
 
-export function useDayClose(of: AccountDay) {
+export function useDay({ account, day }: AccountDay) {
+  const path = [account, day].map(encodeURIComponent).join("/")
   return useQuery({
-    queryKey: [...CLOSES, "one", of],
-    queryFn: () => read<DayCloseAnswer>(pathOf(of)),
+    queryKey: [...CLOSES, "one", path],
+    queryFn: () => read<{ day_close: ShownDay }>(`/day-closes/${path}`),
     select: ({ day_close }) => day_close,
     // What is learnt of a day changes its figures.
     staleTime: 0,
-    // A comparison that runs gets on by itself.
-    refetchInterval: ({ state }) =>
-      state.data?.day_close.reconciled?.status === "running" ? 5_000 : false,
   })
 }
 
-/** What the comparison of a day has found. */
-export function useFindings(id: string, page: Query) {
-  return useQuery({
-    queryKey: [...CLOSES, "findings", id, page],
-    queryFn: () => read<FindingsAnswer>(`/reconciliation/${id}`, page),
-    placeholderData: keepPreviousData,
-  })
-}
-
-/** Has a day compared with Medusa and the gateway once more. */
-export function useCompareAgain({ account, day }: AccountDay) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: () => send("/reconciliation", { account, from: day, to: day }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: CLOSES }),
-  })
-}
-
-export interface MovementsFile {
-  /** Left out: all of them. */
-  account?: string
-  from: string
-  to: string
-}
+/** Which movements a file has; without an account those of all. */
+export type MovementsFile = { account?: string } & (
+  { from: string; to: string } | { since: "my-last-export" }
+)
 
 export function useMovementsFile() {
   return useMutation({
     mutationFn: (file: MovementsFile) =>
       readFile("/movements.csv", { ...file }),
   })
-}
-
-function pathOf({ account, day }: AccountDay): string {
-  return `/day-closes/${encodeURIComponent(account)}/${encodeURIComponent(day)}`
 }

@@ -4,21 +4,25 @@ import { type MovementsFile, useMovementsFile } from "../api/use-close"
 import { useTexts } from "../i18n/use-texts"
 import { useRefusalToast } from "../payments/use-refusal-toast"
 import { fileName, saveFile } from "./save-file"
+import { todayInBrazil } from "./shown-day"
 
 interface CsvButtonProps {
   of: MovementsFile
-  isDisabled?: boolean
+  label: string
 }
 
-/** Saves what moved on some days as a file for a spreadsheet. */
-export function CsvButton({ of, isDisabled = false }: CsvButtonProps) {
+/** Saves what moved as a file for a spreadsheet. */
+export function CsvButton({ of, label }: CsvButtonProps) {
   const { t } = useTexts()
   const refused = useRefusalToast()
   const file = useMovementsFile()
   const save = () =>
     file.mutate(of, {
       onSuccess: (content) =>
-        saveFile(content, fileName(t("close.csv.fileName"), of)),
+        saveFile(
+          content,
+          fileName(t("close.csv.fileName"), of, todayInBrazil(new Date()))
+        ),
       onError: refused,
     })
   return (
@@ -26,12 +30,11 @@ export function CsvButton({ of, isDisabled = false }: CsvButtonProps) {
       type="button"
       size="small"
       variant="secondary"
-      disabled={isDisabled || file.isPending}
       isLoading={file.isPending}
       onClick={save}
     >
       <ArrowDownTray aria-hidden />
-      {t("close.csv.save")}
+      {label}
     </Button>
   )
 }

@@ -3,15 +3,17 @@ import type { MovementsFile } from "../api/use-close"
 /** Long enough for the slowest browser to have begun with it. */
 const KEPT_FOR_MS = 60_000
 
-/** As `movements-br-2026-11-01-2026-11-21.csv`; of one day its name has that once. */
+/** As `movements-br-2026-11-01-2026-11-21.csv`; a day, or the one on which it was saved, stands there once. */
 export function fileName(
   word: string,
-  { account, from, to }: MovementsFile
+  file: MovementsFile,
+  today: string
 ): string {
+  const { account = "all", ...which } = file
+  const { from, to } = "since" in which ? { from: today, to: today } : which
   const days = from === to ? from : `${from}-${to}`
   // An account's id may have what a file's name may not.
-  const owner = (account ?? "all").replace(/[^\w-]+/g, "-")
-  return `${word}-${owner}-${days}.csv`
+  return `${word}-${account.replace(/[^\w-]+/g, "-")}-${days}.csv`
 }
 
 /** Has the browser save a file that is there already. */

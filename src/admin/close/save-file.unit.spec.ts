@@ -1,20 +1,15 @@
 import { fileName } from "./save-file"
 
+const DAY = { from: "2026-11-21", to: "2026-11-21" }
+
 it.each([
-  [undefined, "2026-11-21", "2026-11-21", "movements-all-2026-11-21.csv"],
-  ["br", "2026-11-21", "2026-11-21", "movements-br-2026-11-21.csv"],
+  [DAY, "movements-all-2026-11-21.csv"],
+  [{ ...DAY, account: "br" }, "movements-br-2026-11-21.csv"],
   [
-    "br/../x y",
-    "2026-11-01",
-    "2026-11-30",
+    { account: "br/../x y", from: "2026-11-01", to: "2026-11-30" },
     "movements-br-x-y-2026-11-01-2026-11-30.csv",
   ],
-])("%s from %s to %s is saved as %s", (account, from, to, name) => {
-  expect(
-    fileName("movements", {
-      ...(account === undefined ? {} : { account }),
-      from,
-      to,
-    })
-  ).toBe(name)
+  [{ since: "my-last-export" as const }, "movements-all-2026-12-01.csv"],
+])("the file of %j is saved as %s", (file, name) => {
+  expect(fileName("movements", file, "2026-12-01")).toBe(name)
 })

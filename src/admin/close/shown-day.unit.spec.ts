@@ -1,4 +1,4 @@
-import { shownDay, todayInBrazil } from "./shown-day"
+import { daysOf, shownDay, todayInBrazil } from "./shown-day"
 
 it.each([
   ["2026-11-21", "21/11/2026", "Nov 21, 2026"],
@@ -14,4 +14,18 @@ it.each([
   ["2026-11-22T03:00:00.000Z", "2026-11-22"],
 ])("at %s it is %s in São Paulo", (now, day) => {
   expect(todayInBrazil(new Date(now))).toBe(day)
+})
+
+it.each([
+  [
+    { from: "", to: "" },
+    { from: "2026-11-01", to: "2026-11-21" },
+  ],
+  [
+    { from: "", to: "2026-10-05" },
+    { from: "2026-10-01", to: "2026-10-05" },
+  ],
+  [{ from: "2026-12-01", to: "" }, undefined],
+])("the days of %j are those of %j", (chosen, days) => {
+  expect(daysOf(chosen, new Date("2026-11-21T12:00:00Z"))).toEqual(days)
 })

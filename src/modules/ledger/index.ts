@@ -17,12 +17,11 @@ export type {
 export type { LeasedCharge } from "./statements/charge-leases"
 export type { Compared } from "./statements/reconciled-days"
 export type { FiguresOfDay, OpenSum } from "./statements/figures-of-day"
-export type { BookedMovement } from "./statements/movement-pages"
+export type { MovementRange } from "./statements/movement-pages"
 export type {
   NotificationFilter,
   NotificationRow,
 } from "./statements/notification-list"
-export type { DaySums } from "./statements/charges-of-day"
 export type { Pruned } from "./statements/retention"
 export type { Rewritten } from "./statements/encrypted-rows"
 

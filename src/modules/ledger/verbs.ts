@@ -135,7 +135,6 @@ const VERBS = {
   authorizationsOfDay: chargesOfDay.authorizationsOfDay,
   chargesOfSessions: chargesOfDay.chargesOfSessions,
   withoutMovementOn: chargesOfDay.withoutMovementOn,
-  sumsOfDay: chargesOfDay.sumsOfDay,
   countFindings: days.countFindings,
 
   // Day's close

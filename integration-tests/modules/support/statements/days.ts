@@ -24,7 +24,6 @@ export const OF_DAYS: Statements = [
     (ledger) => ledger.withoutMovementOn(A_DAY, ["ctchg_770", "ctchg_771"]),
   ],
   // By either index of a day.
-  ["what a day comes to", [], (ledger) => ledger.sumsOfDay(A_DAY)],
   ["what days come to", [], (ledger) => ledger.sumsOfDays([A_DAY])],
   ["the first days of accounts", [], (ledger) => ledger.firstDays()],
   [
@@ -32,8 +31,17 @@ export const OF_DAYS: Statements = [
     [IN_ORDER, BY_ID],
     (ledger) =>
       ledger.movementPage({
-        ...{ account: "br", from: "2026-11-07", to: "2026-11-30" },
-        ...{ after: { day: "2026-11-20", id: "ctmov_9" }, limit: 100 },
+        ...{ account: "br", by: "day", from: "2026-11-07", to: "2026-11-30" },
+        ...{ after: { place: "2026-11-20", id: "ctmov_9" }, limit: 100 },
+      }),
+  ],
+  [
+    "a page of movements as they were learnt",
+    ["IDX_checkout_transparent_movement_listed", BY_ID],
+    (ledger) =>
+      ledger.movementPage({
+        ...{ account: "br", by: "observed_at", after: undefined, limit: 100 },
+        ...{ from: "2026-11-07T03:00:00Z", to: "2026-11-30T03:00:00Z" },
       }),
   ],
   [

@@ -4,9 +4,6 @@ import { countDays } from "../../../charge/reconciled-day"
 const day = z.iso.date("must be a day like 2026-11-21")
 const account = z.string().min(1).max(100)
 
-/** More than a year is asked for in parts. */
-const MOST_DAYS = 366
-
 /** GET /admin/checkout-transparent/day-closes */
 export const listDayClosesQuery = z.strictObject({
   account: account.optional(),
@@ -25,23 +22,54 @@ export const listDayClosesQuery = z.strictObject({
 /** The address of GET /admin/checkout-transparent/day-closes/:account/:day */
 export const accountDay = z.strictObject({ account, day })
 
-/** GET /admin/checkout-transparent/movements.csv */
+/** GET /admin/checkout-transparent/movements.csv; either days, or what was learnt since a moment. */
 export const movementsCsvQuery = z
   .strictObject({
     /** Default: all accounts, one after the other. */
     account: account.optional(),
     /** Days in São Paulo, both included, as 2026-11-21; 366 at most. */
+    from: day.optional(),
+    to: day.optional(),
+    /** As 2026-11-21T03:00:00Z. */
+    learnt_after: z.iso.datetime({ offset: true }).optional(),
+    /** What none of the caller's own files of this kind has had yet. */
+    since: z.literal("my-last-export").optional(),
+  })
+  .superRefine(({ from, to, learnt_after, since }, context) => {
+    const given = [from ?? to, learnt_after, since].filter(Boolean)
+    if (given.length !== 1) {
+      context.addIssue("give either from and to, or learnt_after, or since")
+    } else if (given[0] === (from ?? to)) {
+      checkDays(context, { from, to }, 366)
+    }
+  })
+
+/** POST /admin/checkout-transparent/reconciliation */
+export const reconcileBody = z
+  .strictObject({
+    /** Days in São Paulo, both included, as 2026-11-21; 92 at most, none of them in the future. */
     from: day,
     to: day,
+    /** Default: all accounts. */
+    account: account.optional(),
   })
-  .refine(({ from, to }) => from <= to, {
-    message: "must not be after `to`",
-    path: ["from"],
-  })
-  .refine(({ from, to }) => countDays(from, to) <= MOST_DAYS, {
-    message: `must be at most ${MOST_DAYS} days from \`from\` on`,
-    path: ["to"],
-  })
+  .superRefine((days, context) => checkDays(context, days, 92))
+
+function checkDays(
+  context: { addIssue: (issue: string) => void },
+  {
+    from = "",
+    to = "",
+  }: { from?: string | undefined; to?: string | undefined },
+  most: number
+): void {
+  if (from === "" || to === "" || from > to) {
+    context.addIssue("`from` and `to` must be two days, the earlier one first")
+  } else if (countDays(from, to) > most) {
+    context.addIssue(`\`to\` must be at most ${most} days from \`from\` on`)
+  }
+}
 
 export type ListDayClosesQuery = z.output<typeof listDayClosesQuery>
 export type MovementsCsvQuery = z.output<typeof movementsCsvQuery>
+export type ReconcileBody = z.output<typeof reconcileBody>

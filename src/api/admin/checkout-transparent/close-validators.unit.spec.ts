@@ -2,40 +2,49 @@ import {
   accountDay,
   listDayClosesQuery,
   movementsCsvQuery,
+  reconcileBody,
 } from "./close-validators"
 
-const problemsOf = (result: {
-  error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined
-}) =>
-  (result.error?.issues ?? []).map(({ path, message }) =>
-    [path.join("."), message].filter(Boolean).join(" ")
-  )
+const whyNot = (result: {
+  error?: { issues: { message: string }[] } | undefined
+}) => (result.error?.issues ?? []).map(({ message }) => message).join(", ")
 
 const DAYS = { from: "2026-11-01", to: "2026-11-30" }
+const LEARNT = { learnt_after: "2026-11-21T03:00:00Z" }
+const MINE = { since: "my-last-export" }
 
 describe("the request for a file of movements", () => {
-  it("is for all accounts unless it says otherwise", () => {
-    expect(movementsCsvQuery.parse(DAYS)).toEqual(DAYS)
-  })
-
-  it("takes a year and not more", () => {
-    const year = { from: "2028-01-01", to: "2028-12-31" }
-
-    expect(movementsCsvQuery.safeParse(year).success).toBe(true)
-    expect(
-      problemsOf(movementsCsvQuery.safeParse({ ...year, to: "2029-01-01" }))
-    ).toEqual(["to must be at most 366 days from `from` on"])
+  it.each([
+    DAYS,
+    { ...LEARNT, account: "br" },
+    MINE,
+    { from: "2028-01-01", to: "2028-12-31" },
+  ])("%j is taken", (query) => {
+    expect(movementsCsvQuery.parse(query)).toEqual(query)
   })
 
   it.each([
-    [{ ...DAYS, from: "2026-12-01" }, "from must not be after `to`"],
-    [{ ...DAYS, to: "2026-11-31" }, "to must be a day like 2026-11-21"],
+    [{}, /^give either/],
+    [{ ...DAYS, ...MINE }, /^give either/],
+    [{ ...LEARNT, ...MINE }, /^give either/],
+    [{ from: "2026-11-01" }, /must be two days/],
+    [{ ...DAYS, from: "2026-12-01" }, /the earlier one first/],
+    [{ from: "2028-01-01", to: "2029-01-01" }, /at most 366 days/],
+    [{ ...DAYS, to: "2026-11-31" }, /must be a day like 2026-11-21/],
+    [{ learnt_after: "yesterday" }, /datetime/],
     [{ ...DAYS, kind: "captured" }, /"kind"/],
   ])("%j is refused, and why is said", (query, why) => {
-    expect(problemsOf(movementsCsvQuery.safeParse(query))).toContainEqual(
-      typeof why === "string" ? why : expect.stringMatching(why)
-    )
+    expect(whyNot(movementsCsvQuery.safeParse(query))).toMatch(why)
   })
+})
+
+it.each([
+  [{ from: "2026-11-01", to: "2026-02-30" }, /must be a day/],
+  [{ from: "2026-02-02", to: "2026-02-01" }, /the earlier one first/],
+  [{ from: "2025-01-01", to: "2025-12-31" }, /at most 92 days/],
+  [{ ...DAYS, days: 1 }, /"days"/],
+])("days to compare, %j, are refused, and why is said", (body, why) => {
+  expect(whyNot(reconcileBody.safeParse(body))).toMatch(why)
 })
 
 describe("the request for days", () => {
@@ -61,11 +70,11 @@ describe("the request for days", () => {
   })
 
   it("names one day of one account in its address", () => {
-    expect(
-      accountDay.safeParse({ account: "br", day: "2026-11-21" }).success
-    ).toBe(true)
-    expect(
-      problemsOf(accountDay.safeParse({ account: "br", day: "2026-02-30" }))
-    ).toEqual(["day must be a day like 2026-11-21"])
+    const of = { account: "br", day: "2026-11-21" }
+
+    expect(accountDay.safeParse(of).success).toBe(true)
+    expect(accountDay.safeParse({ ...of, day: "2026-02-30" }).success).toBe(
+      false
+    )
   })
 })

@@ -1,6 +1,5 @@
 import { z } from "@medusajs/framework/zod"
 import { CHARGE_STATES } from "../../../charge/charge-state"
-import { countDays, FINDING_KINDS } from "../../../charge/reconciled-day"
 import { linkText } from "../../../options/account-payment-link"
 
 /** GET /admin/checkout-transparent/admin-actions */
@@ -80,47 +79,6 @@ export const switchMethodBody = z.strictObject({
   reason: z.string().trim().min(1).max(1000),
 })
 
-const day = z.iso.date()
-
-/** More than a quarter is asked for in parts. */
-const MOST_DAYS = 92
-
-/** POST /admin/checkout-transparent/reconciliation */
-export const reconcileBody = z
-  .strictObject({
-    /** Days in São Paulo, both included, as 2026-11-21; 92 at most, none of them in the future. */
-    from: day,
-    to: day,
-    /** Default: all accounts. */
-    account: z.string().max(100).optional(),
-  })
-  .refine(({ from, to }) => from <= to, {
-    message: "must not be after `to`",
-    path: ["from"],
-  })
-  .refine(({ from, to }) => countDays(from, to) <= MOST_DAYS, {
-    message: `must be at most ${MOST_DAYS} days after \`from\``,
-    path: ["to"],
-  })
-
-/** GET /admin/checkout-transparent/reconciliation */
-export const listReconciledDaysQuery = z.strictObject({
-  from: day.optional(),
-  to: day.optional(),
-  account: z.string().max(100).optional(),
-  /** 1 to 100, default 31; the latest day first. */
-  limit: z.coerce.number().int().min(1).max(100).default(31),
-  offset: z.coerce.number().int().min(0).default(0),
-})
-
-/** GET /admin/checkout-transparent/reconciliation/:id */
-export const showReconciledDayQuery = z.strictObject({
-  kind: z.enum(FINDING_KINDS).optional(),
-  /** Findings: 1 to 100, default 20. */
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  offset: z.coerce.number().int().min(0).default(0),
-})
-
 /** R$ 9,999,999.99: the sum of one link has nine digits (gateway-notes, "Payment links"). */
 const MOST_OF_A_LINK = 999_999_999
 
@@ -185,6 +143,3 @@ export type ListPaymentLinksQuery = z.output<typeof listPaymentLinksQuery>
 export type ListOpenCodesQuery = z.output<typeof listOpenCodesQuery>
 export type SwitchMethodBody = z.output<typeof switchMethodBody>
 export type ListAdminActionsQuery = z.output<typeof listAdminActionsQuery>
-export type ReconcileBody = z.output<typeof reconcileBody>
-export type ListReconciledDaysQuery = z.output<typeof listReconciledDaysQuery>
-export type ShowReconciledDayQuery = z.output<typeof showReconciledDayQuery>

@@ -22,11 +22,6 @@ export const ReconciledDay = model
       finished_at: model.dateTime().nullable(),
       /** How many charges were compared. */
       charges: model.number().default(0),
-      /** By how much Medusa and the gateway have more than the ledger. Minor units. */
-      medusa_captured: model.number().default(0),
-      medusa_refunded: model.number().default(0),
-      gateway_captured: model.number().default(0),
-      gateway_refunded: model.number().default(0),
     }
   )
   .indexes([

@@ -68,34 +68,3 @@ export async function withoutMovementOn(
   const known = new Set(moved.map(({ charge_id }) => charge_id))
   return new Set(chargeIds.filter((id) => !known.has(id)))
 }
-
-export type DaySums = Record<
-  "captured" | "refunded" | "disputed" | "dispute_reversed" | "lost",
-  number
->
-
-const NO_MOVEMENTS: DaySums = {
-  captured: 0,
-  refunded: 0,
-  disputed: 0,
-  dispute_reversed: 0,
-  lost: 0,
-}
-
-/** What the ledger has for a day, by kind; signed, in minor units. */
-export async function sumsOfDay(
-  knex: Knex,
-  { account, day }: AccountDay
-): Promise<DaySums> {
-  const rows = await knex(MOVEMENT_TABLE)
-    .where({ account, day, deleted_at: null })
-    .groupBy("kind")
-    .select<{ kind: keyof DaySums; sum: string }[]>(
-      "kind",
-      knex.raw("sum(amount) as sum")
-    )
-  return {
-    ...NO_MOVEMENTS,
-    ...Object.fromEntries(rows.map(({ kind, sum }) => [kind, Number(sum)])),
-  }
-}

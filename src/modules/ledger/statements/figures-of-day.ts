@@ -1,20 +1,19 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MovedGroup } from "../../../charge/day-figures"
-import type { Movement } from "../../../charge/movement"
-import type { SideSums } from "../../../charge/reconciled-day"
+import type { DiscrepancyKind } from "../../../charge/discrepancy"
 import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { DISCREPANCY_TABLE } from "./discrepancies"
-import { MOVEMENT_TABLE, movementFromRow, type MovementRow } from "./movements"
-import { type AccountDay, countFindings, DAY_TABLE } from "./reconciled-days"
+import { MOVEMENT_TABLE } from "./movements"
+import type { AccountDay } from "./reconciled-days"
 
-/** After an outage of a day all that moved on it may be learnt late; the file of movements has the rest. */
-const MOST_LISTED = 100
-
-/** Money at the gateway that no order has. */
-const WITHOUT_ORDER = [
+/** Money at the gateway that no order has: nobody waits for it, or not for so much, or it should go back. */
+const WITHOUT_ORDER: readonly DiscrepancyKind[] = [
   "unmatched_payment",
   "paid_without_order",
   "lost_link_paid",
+  "other_amount",
+  "appeared_late",
+  "refund_failed",
 ]
 
 /** Of so many charges, in minor units. */
@@ -26,24 +25,12 @@ export interface OpenSum {
 /** Everything that the ledger has of a day, as it is at one moment. */
 export interface FiguresOfDay {
   moved: MovedGroup[]
-  /** How many charges were disputed, or had a dispute or their money end. */
-  disputedCharges: number
   /** Of charges made until the end of the day: what is so still. */
   beingConfirmed: OpenSum
   reserved: OpenSum & { oldestAt: Date | undefined }
   withoutOrder: OpenSum
-  /** By how much Medusa and the gateway have more than the ledger; undefined while nobody compared. */
-  reconciled:
-    | {
-        id: string
-        finishedAt: Date | undefined
-        medusa: SideSums
-        gateway: SideSums
-        findings: number
-      }
-    | undefined
-  /** What the ledger learnt of only when the day was over: how many movements, and the latest of them. */
-  learntLater: { count: number; latest: Movement[] }
+  /** How many movements the ledger learnt of only when the day was over. */
+  learntLater: number
 }
 
 /** `end`: the first moment of the next day. */
@@ -55,11 +42,9 @@ export function figuresOfDay(
   return knex.transaction(
     async (transaction) => ({
       moved: await movedOf(transaction, of),
-      disputedCharges: await disputedOf(transaction, of),
       beingConfirmed: await beingConfirmed(transaction, of.account, end),
       reserved: await reserved(transaction, of.account, end),
       withoutOrder: await withoutOrder(transaction, of.account, end),
-      reconciled: await reconciledOf(transaction, of),
       learntLater: await learntLater(transaction, of, end),
     }),
     // One moment for all of it, or the parts would not add up while the shop is selling.
@@ -93,17 +78,6 @@ async function movedOf(
     amount: Number(amount),
     count: Number(count),
   }))
-}
-
-async function disputedOf(
-  knex: Knex,
-  { account, day }: AccountDay
-): Promise<number> {
-  const [found] = await knex(MOVEMENT_TABLE)
-    .where({ account, day, deleted_at: null })
-    .whereIn("kind", ["disputed", "dispute_reversed", "lost"])
-    .countDistinct<{ count: string }[]>({ count: "charge_id" })
-  return Number(found?.count ?? 0)
 }
 
 async function beingConfirmed(
@@ -144,9 +118,9 @@ async function withoutOrder(
   const { rows } = await knex.raw<SumRows>(
     `select count(*) as count, coalesce(sum(captured_amount - refunded_amount), 0) as amount
     from ${CHARGE_TABLE} as charge where account = ? and created_at < ? and deleted_at is null
-      and id = any(array(select charge_id from ${DISCREPANCY_TABLE}
+      and captured_amount > refunded_amount and id = any(array(select charge_id from ${DISCREPANCY_TABLE}
         where resolved_at is null and deleted_at is null and kind = any(?)))`,
-    [account, end, WITHOUT_ORDER]
+    [account, end, [...WITHOUT_ORDER]]
   )
   return openSum(rows)
 }
@@ -159,56 +133,14 @@ function openSum([row]: SumRows["rows"]): OpenSum {
   return { count: Number(row?.count ?? 0), amount: Number(row?.amount ?? 0) }
 }
 
-async function reconciledOf(
-  knex: Knex,
-  { account, day }: AccountDay
-): Promise<FiguresOfDay["reconciled"]> {
-  const row = await knex(DAY_TABLE)
-    .where({ account, day, deleted_at: null })
-    .first<
-      | {
-          id: string
-          finished_at: Date | null
-          medusa_captured: number
-          medusa_refunded: number
-          gateway_captured: number
-          gateway_refunded: number
-        }
-      | undefined
-    >()
-  return (
-    row && {
-      id: row.id,
-      finishedAt: row.finished_at ?? undefined,
-      medusa: { captured: row.medusa_captured, refunded: row.medusa_refunded },
-      gateway: {
-        captured: row.gateway_captured,
-        refunded: row.gateway_refunded,
-      },
-      findings: (await countFindings(knex, [row.id])).get(row.id) ?? 0,
-    }
-  )
-}
-
 async function learntLater(
   knex: Knex,
   { account, day }: AccountDay,
   end: Date
-): Promise<FiguresOfDay["learntLater"]> {
-  const rows = await knex(MOVEMENT_TABLE)
+): Promise<number> {
+  const [found] = await knex(MOVEMENT_TABLE)
     .where({ account, day, deleted_at: null })
     .where("observed_at", ">=", end)
-    .orderBy([
-      { column: "observed_at", order: "desc" },
-      { column: "id", order: "desc" },
-    ])
-    .limit(MOST_LISTED)
-    .select<(MovementRow & { count: string })[]>(
-      "*",
-      knex.raw("count(*) over () as count")
-    )
-  return {
-    count: Number(rows[0]?.count ?? 0),
-    latest: rows.map(movementFromRow),
-  }
+    .count<{ count: string }[]>("* as count")
+  return Number(found?.count ?? 0)
 }

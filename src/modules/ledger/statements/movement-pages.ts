@@ -1,68 +1,50 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { PaymentMethod } from "../../../charge/charge"
-import type { MovementKind } from "../../../charge/movement"
+import type { BookedMovement } from "../../../charge/movement"
 import { CHARGE_TABLE } from "./charge-rows"
 import { MOVEMENT_TABLE } from "./movements"
+import { PAYMENT_LINK_TABLE } from "./link-attempts"
 
-/** The days of an account, both included, and from which movement on. */
+/** Which movements of an account are read, and from which one on. */
 export interface MovementRange {
   account: string
+  /** By the day for which they count, or by the moment in which they were learnt. */
+  by: "day" | "observed_at"
+  /** The first day, as 2026-11-21; or the first moment, as ISO 8601 has it. */
   from: string
+  /** The last day; or the first moment that is not read any more. */
   to: string
   /** The last one that was read; undefined at the beginning. */
-  after: { day: string; id: string } | undefined
+  after: Pick<BookedMovement, "place" | "id"> | undefined
   limit: number
 }
 
-/** A movement with what is known of its charge, for an account book. Amounts in minor units. */
-export interface BookedMovement {
-  id: string
-  day: string
-  kind: MovementKind
-  amount: number
-  gateway_at: Date | null
-  observed_at: Date
-  actor: string
-  account: string
-  order_id: string | null
-  merchant_charge_id: string
-  method: PaymentMethod
-  installments: number
-  original_amount: number
-  transaction_id: string | null
-  paid_with: string | null
-  brand: string | null
-  nsu: string | null
-  authorization_code: string | null
-  acquirer: string | null
-  end_to_end_id: string | null
-  statement_text: string | null
-}
-
 /**
- * Some movements of some days, day by day and in the order in which they were learnt. Page by page, and
- * no cursor: one would keep a database connection for as long as somebody's download takes. Each charge is
- * read by its id (`limit 1`): for a thousand of them PostgreSQL might read the whole table, page after page.
+ * Some movements, day by day or as they were learnt. Page by page, and no cursor: one would keep a
+ * database connection for as long as somebody's download takes. Each charge is read by its id
+ * (`limit 1`): for a thousand of them PostgreSQL might read the whole table, page after page.
  */
 export async function movementPage(
   knex: Knex,
-  { account, from, to, after, limit }: MovementRange
+  { account, by, from, to, after, limit }: MovementRange
 ): Promise<BookedMovement[]> {
+  const isUntil = by === "day" ? "day <= ?" : "observed_at < ?::timestamptz"
+  const place = by === "day" ? "?" : "?::timestamptz"
   const { rows } = await knex.raw<{ rows: BookedMovement[] }>(
-    `select movement.id, movement.day, movement.kind, movement.amount, movement.gateway_at, movement.observed_at,
-      movement.actor, movement.account, charge.order_id, charge.merchant_charge_id, charge.method, charge.installments,
+    `select movement.id, movement.kind, movement.amount, movement.gateway_at, movement.observed_at, movement.actor,
+      movement.account, charge.order_id, charge.merchant_charge_id, charge.method, charge.installments,
+      (select name from ${PAYMENT_LINK_TABLE} where charge_id = charge.id order by created_at desc limit 1) as link_name,
       coalesce((charge.details ->> 'originalAmount')::integer, charge.amount) as original_amount,
       coalesce(charge.link_transaction_id, charge.details ->> 'transactionId') as transaction_id,
       charge.details ->> 'paidWith' as paid_with, charge.details ->> 'brand' as brand,
       charge.details ->> 'nsu' as nsu, charge.details ->> 'authorizationCode' as authorization_code,
       charge.details ->> 'acquirerName' as acquirer, charge.details ->> 'endToEndId' as end_to_end_id,
-      charge.details ->> 'softDescriptor' as statement_text
-    from (select * from ${MOVEMENT_TABLE} where account = ? and day <= ? and (day, id) > (?, ?)
-      and deleted_at is null order by day, id limit ?) as movement
+      charge.details ->> 'softDescriptor' as statement_text, movement.${by}::text as place
+    from (select * from ${MOVEMENT_TABLE} where account = ? and ${isUntil} and (${by}, id) > (${place}, ?)
+      and deleted_at is null order by ${by}, id limit ?) as movement
     join lateral (select * from ${CHARGE_TABLE} where id = movement.charge_id limit 1) as charge on true
-    order by movement.day, movement.id`,
-    // From the first day on: PostgreSQL begins to read an index where this says, whatever else is asked.
-    [account, to, after?.day ?? from, after?.id ?? "", limit]
+    order by movement.${by}, movement.id`,
+    // From the first one on: PostgreSQL begins to read an index where this says, whatever else is asked.
+    [account, to, after?.place ?? from, after?.id ?? "", limit]
   )
   return rows
 }

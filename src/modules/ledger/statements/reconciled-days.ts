@@ -4,7 +4,6 @@ import type {
   Finding,
   Pass,
   ReconciledDay,
-  SideSums,
 } from "../../../charge/reconciled-day"
 import { databaseNow, NOW } from "./database-time"
 import { MOVEMENT_TABLE } from "./movements"
@@ -36,7 +35,7 @@ export async function requestDays(
         `insert into ${DAY_TABLE} (id, account, day, pass, started_at) values (?, ?, ?, 'charges', ${BEGUN})
         on conflict (account, day) where deleted_at is null do update set pass = 'charges', cursor = null,
           failures = 0, failure = null, again_at = null, started_at = ${BEGUN}, finished_at = null, charges = 0,
-          medusa_captured = 0, medusa_refunded = 0, gateway_captured = 0, gateway_refunded = 0, updated_at = ${NOW}
+          updated_at = ${NOW}
         returning id`,
         [generateEntityId(undefined, "ctday"), account, day]
       )
@@ -100,11 +99,9 @@ function dayFromRow(row: DayRow): ReconciledDay {
   }
 }
 
-/** Of so many charges: by how much each side has more than the ledger. Minor units. */
+/** So many charges were compared, and this was found of them. */
 export interface Compared {
   charges: number
-  medusa: SideSums
-  gateway: SideSums
   findings: Finding[]
 }
 
@@ -121,9 +118,7 @@ export async function saveProgress(
   }: Compared & { next: Pick<ReconciledDay, "pass" | "cursor"> | undefined }
 ): Promise<void> {
   await knex.transaction(async (transaction) => {
-    const { charges, medusa, gateway, findings } = compared
-    const more = (column: string, amount: number): Knex.Raw =>
-      transaction.raw("?? + ?", [column, amount])
+    const { charges, findings } = compared
     const written = await transaction(DAY_TABLE)
       .where({ id, started_at: startedAt, finished_at: null, deleted_at: null })
       .update({
@@ -131,11 +126,7 @@ export async function saveProgress(
           ? { pass: next.pass, cursor: next.cursor ?? null }
           : { finished_at: databaseNow(transaction) }),
         ...{ failures: 0, failure: null, again_at: null },
-        charges: more("charges", charges),
-        medusa_captured: more("medusa_captured", medusa.captured),
-        medusa_refunded: more("medusa_refunded", medusa.refunded),
-        gateway_captured: more("gateway_captured", gateway.captured),
-        gateway_refunded: more("gateway_refunded", gateway.refunded),
+        charges: transaction.raw("charges + ?", [charges]),
         updated_at: databaseNow(transaction),
       })
     if (written === 0) {

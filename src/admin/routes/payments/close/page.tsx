@@ -1,5 +1,5 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { DayClosesPage } from "../../../close/day-closes-page"
+import { ClosePage } from "../../../close/close-page"
 import { PageName } from "../../../page/page-name"
 
 export const config = defineRouteConfig({
@@ -10,4 +10,4 @@ export const config = defineRouteConfig({
 
 export const handle = { breadcrumb: () => <PageName text="close.menu" /> }
 
-export default DayClosesPage
+export default ClosePage

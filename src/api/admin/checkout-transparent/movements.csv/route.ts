@@ -4,51 +4,52 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import {
-  ContainerRegistrationKeys,
-  MedusaError,
-} from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { describeError } from "../../../../charge/errors/payment-plugin-error"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
+import { actorOf } from "../../record-action"
 import type { MovementsCsvQuery } from "../close-validators"
-import { knownAccounts, unknownAccount } from "../day-closes/known-accounts"
+import { accountsAskedFor } from "../day-closes/accounts-asked-for"
+import { rangeOfExport } from "./range-of-export"
 import { movementsAsCsv } from "./stream-movements"
 
 /**
- * What moved on some days, a row each, as a file. It is sent while it is read. When that fails in
- * between, the connection is broken off, and whoever downloads it learns so: there is no half file that
- * looks like a whole one.
+ * What moved, a row each, as a file. It is sent while it is read. When that fails in between, the
+ * connection is broken off, and whoever downloads it learns so: there is no half file that looks like a
+ * whole one. Who had which file is written down.
  */
 export async function GET(
   request: AuthenticatedMedusaRequest<unknown, MovementsCsvQuery>,
   response: MedusaResponse
 ): Promise<void> {
-  const { account, from, to } = request.validatedQuery
+  const { account, from, to, since } = request.validatedQuery
   const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const known = await knownAccounts(ledger)
-  if (account !== undefined && !known.includes(account)) {
-    throw unknownAccount(account, known, MedusaError.Types.INVALID_DATA)
-  }
-  const pages = movementsAsCsv(
-    request.scope,
-    account === undefined ? known : [account],
-    { from, to }
-  )
+  const accounts = await accountsAskedFor(ledger, account)
+  const { id: actor, type: actorType } = actorOf(request)
+  const range = await rangeOfExport(ledger, actor, request.validatedQuery)
+  const recorded = await ledger.recordAdminAction({
+    action: since ? "movements.csv?since=my-last-export" : "movements.csv",
+    ...{ subjectId: account, actor, actorType, observed: undefined },
+    request: { ...request.validatedQuery, until: range.to },
+  })
+  const pages = movementsAsCsv(request.scope, accounts, range)
   const first = await pages.next()
+  const which = from === undefined ? range.to.slice(0, 10) : `${from}-${to}`
   response.setHeader("content-type", "text/csv; charset=utf-8")
   response.setHeader("cache-control", "no-store")
   response.setHeader(
     "content-disposition",
-    `attachment; filename="movements-${account ?? "all"}-${from}-${to}.csv"`
+    `attachment; filename="movements-${account ?? "all"}-${which}.csv"`
   )
   try {
     await pipeline(Readable.from(firstAndRest(first, pages)), response)
+    await ledger.concludeAdminAction(recorded, response.statusCode)
   } catch (error) {
     request.scope
       .resolve(ContainerRegistrationKeys.LOGGER)
       .warn(
-        `checkout-transparent: a download of movements broke off (${account ?? "all accounts"}, ${from} to ${to}): ${describeError(error)}`
+        `checkout-transparent: a download of movements broke off (${account ?? "all accounts"}, ${which}): ${describeError(error)}`
       )
   }
 }

@@ -1,9 +1,10 @@
+import type { BookedMovement } from "../../../../charge/movement"
 import { originOf } from "../../../../charge/movement-origin"
+import { buyersOfOrders } from "../../../../medusa/buyers-of-orders"
 import { emailsOfUsers, type Scope } from "../../../../medusa/core"
-import { readOrderHeads } from "../../../../medusa/find-buyers"
 import type {
-  BookedMovement,
   LedgerModuleService,
+  MovementRange,
 } from "../../../../modules/ledger"
 import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
 import {
@@ -15,22 +16,22 @@ import {
 const PAGE = 1_000
 
 /**
- * The movements of some days as CSV, a page at a time: the next one is read when the one before is sent.
+ * Movements as CSV, a page at a time: the next one is read when the one before is sent.
  * The first line comes with the first page, so that a database that fails is noticed before anything is.
  */
 export async function* movementsAsCsv(
   scope: Scope,
   accounts: readonly string[],
-  { from, to }: { from: string; to: string }
+  range: Pick<MovementRange, "by" | "from" | "to">
 ): AsyncGenerator<string, void> {
   const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
   let head = movementsCsvHead()
   for (const account of accounts) {
-    let after: { day: string; id: string } | undefined
+    let after: BookedMovement | undefined
     do {
       const page = await ledger.movementPage({
-        ...{ account, from, to, after },
-        limit: PAGE,
+        ...range,
+        ...{ account, after, limit: PAGE },
       })
       yield head + (await linesOf(scope, page))
       head = ""
@@ -50,7 +51,7 @@ async function linesOf(
     staff.length === 0
       ? new Map<string, string>()
       : emailsOfUsers(scope, staff),
-    readOrderHeads(
+    buyersOfOrders(
       scope,
       page.flatMap(({ order_id }) => order_id ?? [])
     ),
@@ -60,6 +61,7 @@ async function linesOf(
       movementsCsvLine({
         ...movement,
         order_number: orders.get(movement.order_id ?? "")?.displayId ?? null,
+        customer: orders.get(movement.order_id ?? "")?.buyer ?? null,
         user:
           originOf(movement.actor) === "staff"
             ? (emails.get(movement.actor) ?? movement.actor)

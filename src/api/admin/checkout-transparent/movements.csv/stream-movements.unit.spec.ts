@@ -1,17 +1,17 @@
+import type { BookedMovement } from "../../../../charge/movement"
 import type { Scope } from "../../../../medusa/core"
-import type { BookedMovement } from "../../../../modules/ledger"
 import { movementsAsCsv } from "./stream-movements"
 
-const RANGE = { from: "2026-11-20", to: "2026-11-21" }
+const RANGE = { by: "day" as const, from: "2026-11-20", to: "2026-11-21" }
 
 const aMovement = (id: string, account: string): BookedMovement => ({
-  ...{ id, account, day: "2026-11-20", kind: "captured", actor: "shopper" },
+  ...{ id, account, place: "2026-11-20", kind: "captured", actor: "shopper" },
   ...{ amount: 500, original_amount: 500, gateway_at: null },
   ...{ observed_at: new Date("2026-11-20T12:00:00Z"), order_id: null },
   ...{ merchant_charge_id: `charge-${id}`, method: "pix", installments: 1 },
   ...{ transaction_id: null, paid_with: null, brand: null, nsu: null },
   ...{ authorization_code: null, acquirer: null, end_to_end_id: null },
-  statement_text: null,
+  ...{ statement_text: null, link_name: null },
 })
 
 /** A ledger with these pages of each account, which says what was asked of it. */
@@ -45,15 +45,15 @@ describe("movements as CSV", () => {
 
     const [head, ...rows] = text.split("\r\n")
     expect(head).toMatch(
-      /^\uFEFFData e hora;Tipo;Pedido;Id do pedido;Cobrança;/
+      /^\uFEFFData e hora;Tipo;Pedido;Id do pedido;Cliente;Link;Cobrança;/
     )
-    expect(rows.map((row) => row.split(";")[4])).toEqual([
+    expect(rows.map((row) => row.split(";")[6])).toEqual([
       ...["charge-1", "charge-2", "charge-3", "charge-4"],
       undefined,
     ])
     expect(asked.map(({ account, after }) => [account, after])).toEqual([
       ["br", undefined],
-      ["br", expect.objectContaining({ id: "2", day: "2026-11-20" })],
+      ["br", expect.objectContaining({ id: "2", place: "2026-11-20" })],
       ["br", expect.objectContaining({ id: "3" })],
       ["br-2", undefined],
       ["br-2", expect.objectContaining({ id: "4" })],

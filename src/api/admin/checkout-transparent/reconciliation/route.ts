@@ -6,36 +6,8 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { dayOf, daysBetween } from "../../../../charge/reconciled-day"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
-import { findAccount } from "../../../../options/find-account"
-import type { ListReconciledDaysQuery, ReconcileBody } from "../validators"
-import { showReconciledDay } from "./show-reconciled-day"
-
-/** Days that were or are being compared with Medusa and the gateway; the latest first. */
-export async function GET(
-  request: AuthenticatedMedusaRequest<unknown, ListReconciledDaysQuery>,
-  response: MedusaResponse
-): Promise<void> {
-  const { from, to, account, limit, offset } = request.validatedQuery
-  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const [rows, count] = await ledger.listAndCountReconciledDays(
-    {
-      ...(account === undefined ? {} : { account }),
-      ...(from === undefined && to === undefined
-        ? {}
-        : { day: { ...(from && { $gte: from }), ...(to && { $lte: to }) } }),
-    },
-    { take: limit, skip: offset, order: { day: "DESC", account: "ASC" } }
-  )
-  const findings = await ledger.countFindings(rows.map(({ id }) => id))
-  response.json({
-    reconciled_days: rows.map((row) =>
-      showReconciledDay(row, findings.get(row.id) ?? 0)
-    ),
-    count,
-    limit,
-    offset,
-  })
-}
+import { accountsAskedFor } from "../day-closes/accounts-asked-for"
+import type { ReconcileBody } from "../close-validators"
 
 /** Has days compared again from the beginning. Reads at the gateway, moves no money; the job goes on with it. */
 export async function POST(
@@ -44,25 +16,17 @@ export async function POST(
 ): Promise<void> {
   const { from, to, account } = request.validatedBody
   const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const { accounts } = ledger.pluginOptions
-  const { now } = await ledger.time()
-  if (to > dayOf(now)) {
+  const today = dayOf((await ledger.time()).now)
+  if (to > today) {
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,
-      `${to} is not over: ask for days until ${dayOf(now)}.`
+      `${to} is not over: ask for days until ${today}.`
     )
   }
-  if (account !== undefined && !findAccount(accounts, account)) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `There is no account "${account}"; there are ${accounts.map(({ id }) => `"${id}"`).join(", ")}.`
-    )
-  }
-  const days = daysBetween(from, to).flatMap((day) =>
-    accounts
-      .filter(({ id }) => account === undefined || id === account)
-      .map(({ id }) => ({ account: id, day }))
+  const accounts = await accountsAskedFor(ledger, account)
+  const requested = daysBetween(from, to).flatMap((day) =>
+    accounts.map((one) => ({ account: one, day }))
   )
-  await ledger.requestDays(days)
-  response.status(202).json({ requested: days })
+  await ledger.requestDays(requested)
+  response.status(202).json({ requested })
 }

@@ -1,0 +1,105 @@
+import { Container, Hint } from "@medusajs/ui"
+import { useSearchParams } from "react-router-dom"
+import { useListedDays } from "../api/use-close"
+import { useTexts } from "../i18n/use-texts"
+import { FilterAccount } from "../page/filter-account"
+import { FilterInput } from "../page/filter-input"
+import { ListPages } from "../page/list-pages"
+import { queryOf } from "../page/page-filters"
+import { PageHead } from "../page/page-head"
+import { QueryState } from "../page/query-state"
+import { TestEnvironment } from "../page/test-environment"
+import { usePageFilters } from "../page/use-page-filters"
+import { CsvButton } from "./csv-button"
+import { DayDrawer } from "./day-drawer"
+import { DaysTable } from "./days-table"
+import { daysOf } from "./shown-day"
+
+/** The days of the shop, the latest first; one of them opened, and what moved as a file. */
+export function ClosePage() {
+  const { t } = useTexts()
+  const [params, setParams] = useSearchParams()
+  const { values, rows, set, turnTo } = usePageFilters([
+    "account",
+    "from",
+    "to",
+  ])
+  const { account, from, to } = values
+  const query = useListedDays(
+    queryOf({ account, "day[$gte]": from, "day[$lte]": to, ...rows })
+  )
+  const days = daysOf({ from, to }, new Date())
+  const file = account === "" ? {} : { account }
+  const opened = { account: params.get("of"), day: params.get("day") }
+  const open = (one: { account: string; day: string } | undefined) =>
+    setParams((now) => {
+      const changed = new URLSearchParams(now)
+      changed.delete("of")
+      changed.delete("day")
+      if (one) {
+        changed.set("of", one.account)
+        changed.set("day", one.day)
+      }
+      return changed
+    })
+  return (
+    <div className="flex flex-col gap-y-3">
+      <PageHead title={t("close.menu")} description={t("close.description")}>
+        <CsvButton
+          of={{ ...file, since: "my-last-export" }}
+          label={t("close.csv.sinceMyLast")}
+        />
+      </PageHead>
+      <TestEnvironment />
+      <Container className="divide-y p-0">
+        <div className="flex flex-wrap items-end gap-3 px-6 py-4">
+          <FilterAccount
+            value={account}
+            onChange={(value) => set("account", value)}
+          />
+          {(["from", "to"] as const).map((end) => (
+            <FilterInput
+              key={end}
+              type="date"
+              label={t(`close.csv.${end}`)}
+              value={values[end]}
+              onChange={(value) => set(end, value)}
+            />
+          ))}
+          {days ? (
+            <CsvButton
+              of={{ ...file, ...days }}
+              label={t(
+                from === "" && to === "" ? "close.csv.month" : "close.csv.days"
+              )}
+            />
+          ) : (
+            <Hint variant="error" role="alert">
+              {t("close.csv.wrongDays")}
+            </Hint>
+          )}
+        </div>
+        <QueryState
+          query={query}
+          empty={{
+            text: t("close.empty"),
+            isEmpty: ({ day_closes }) => day_closes.length === 0,
+          }}
+        >
+          {({ day_closes, count }) => (
+            <>
+              <DaysTable days={day_closes} onOpen={open} />
+              <ListPages count={count} rows={rows} onTurn={turnTo} />
+            </>
+          )}
+        </QueryState>
+      </Container>
+      {opened.account !== null && opened.day !== null && (
+        <DayDrawer
+          of={{ account: opened.account, day: opened.day }}
+          onClose={() => open(undefined)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { StatusBadge, Table } from "@medusajs/ui"
+import type { AccountDay, ListedDay } from "../api/use-close"
+import { useTexts } from "../i18n/use-texts"
+import { useAccounts } from "../page/use-accounts"
+import { WideTable } from "../settings/wide-table"
+import { shownDay } from "./shown-day"
+
+const SUMS = ["captured", "refunded", "disputed", "net"] as const
+
+/** Sums of days are in reais, as everything that the gateway takes. */
+const CURRENCY = "BRL"
+
+interface TableProps {
+  days: ListedDay[]
+  onOpen: (day: AccountDay) => void
+}
+
+/** A line for each day, which opens it; its sums add up to the last of them. */
+export function DaysTable({ days, onOpen }: TableProps) {
+  const { t, locale, money } = useTexts()
+  const accounts = useAccounts()
+  const areSeveral =
+    accounts.length > 1 || new Set(days.map(({ account }) => account)).size > 1
+  const columns = ["day", ...(areSeveral ? ["account"] : []), ...SUMS, "check"]
+  return (
+    <WideTable
+      label={t("close.menu")}
+      columns={columns.map((column) => t(`close.columns.${column}`))}
+    >
+      {days.map((one) => (
+        <Table.Row key={`${one.account}-${one.day}`}>
+          <Table.Cell>
+            <button
+              type="button"
+              className="text-ui-fg-interactive-hover hover:underline focus-visible:shadow-borders-focus rounded-sm outline-none"
+              onClick={() => onOpen({ account: one.account, day: one.day })}
+            >
+              {shownDay(one.day, locale)}
+            </button>
+          </Table.Cell>
+          {areSeveral && <Table.Cell>{one.account}</Table.Cell>}
+          {SUMS.map((sum) => (
+            <Table.Cell key={sum}>{money(one[sum], CURRENCY)}</Table.Cell>
+          ))}
+          <Table.Cell>
+            <CheckBadge check={one.check} />
+          </Table.Cell>
+        </Table.Row>
+      ))}
+    </WideTable>
+  )
+}
+
+function CheckBadge({ check }: Pick<ListedDay, "check">) {
+  const { t } = useTexts()
+  if (check === null) return "–"
+  if (check.at === null) {
+    return <StatusBadge color="blue">{t("close.check.running")}</StatusBadge>
+  }
+  return check.findings === 0 ? (
+    <StatusBadge color="green">{t("close.check.equal")}</StatusBadge>
+  ) : (
+    <StatusBadge color="red">
+      {t("close.check.differs", { number: check.findings })}
+    </StatusBadge>
+  )
+}

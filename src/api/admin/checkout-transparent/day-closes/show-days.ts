@@ -1,0 +1,88 @@
+import { type DayColumns, dayColumns } from "../../../../charge/day-figures"
+import { decimalFromMinorUnits } from "../../../../charge/money"
+import { daysBetween } from "../../../../charge/reconciled-day"
+import type { LedgerModuleService } from "../../../../modules/ledger"
+
+export interface AccountDay {
+  account: string
+  day: string
+}
+
+/** Every day from the first one of each account, within both ends; the latest first. */
+export function listedDays(
+  firstDays: readonly AccountDay[],
+  { from, to }: { from: string; to: string }
+): AccountDay[] {
+  return firstDays
+    .flatMap(({ account, day }) =>
+      daysBetween(day > from ? day : from, to).map((one) => ({
+        account,
+        day: one,
+      }))
+    )
+    .sort(
+      (one, other) =>
+        other.day.localeCompare(one.day) ||
+        one.account.localeCompare(other.account)
+    )
+}
+
+/** Lines of the list of days: what each came to, in reais, and whether it was compared. */
+export async function showListedDays(
+  ledger: LedgerModuleService,
+  days: readonly AccountDay[]
+) {
+  if (days.length === 0) return []
+  const [moved, checks] = await Promise.all([
+    ledger.sumsOfDays(days),
+    readChecks(ledger, days),
+  ])
+  return days.map((of) => ({
+    ...of,
+    ...inReais(dayColumns(moved.filter((one) => isSame(one, of)))),
+    check: checks.find((one) => isSame(one, of))?.check ?? null,
+  }))
+}
+
+/**
+ * How the comparison of days with Medusa and the gateway stands: when it ended, how much does not agree,
+ * and why it does not get on at the moment. Days that nobody compared are left out.
+ */
+export async function readChecks(
+  ledger: LedgerModuleService,
+  days: readonly AccountDay[]
+) {
+  const rows = await ledger.listReconciledDays(
+    {
+      account: days.map(({ account }) => account),
+      day: days.map(({ day }) => day),
+    },
+    { take: null }
+  )
+  const found = await ledger.countFindings(rows.map(({ id }) => id))
+  return rows.map(({ id, account, day, finished_at, failure }) => ({
+    ...{ id, account, day },
+    check: {
+      at: finished_at?.toISOString() ?? null,
+      findings: found.get(id) ?? 0,
+      failure,
+    },
+  }))
+}
+
+function isSame(one: AccountDay, other: AccountDay): boolean {
+  return one.account === other.account && one.day === other.day
+}
+
+export function inReais({ captured, refunded, disputed, net }: DayColumns) {
+  return {
+    captured: reais(captured),
+    refunded: reais(refunded),
+    disputed: reais(disputed),
+    net: reais(net),
+  }
+}
+
+export function reais(amount: number): number {
+  return Number(decimalFromMinorUnits(amount))
+}

@@ -1,0 +1,46 @@
+import type {
+  LedgerModuleService,
+  MovementRange,
+} from "../../../../modules/ledger"
+import type { MovementsCsvQuery } from "../close-validators"
+
+/**
+ * A movement has the time at which its statement began, and is seen when that is committed. Whatever was
+ * learnt so long ago is seen: each row is in exactly one of the files "since my last export".
+ */
+const COMMITTED_AFTER_MS = 60_000
+
+/** Before everything. */
+const BEGINNING = "1970-01-01T00:00:00.000Z"
+
+/** What a file has: the movements of days, or those that were learnt from one moment until another. */
+export async function rangeOfExport(
+  ledger: LedgerModuleService,
+  actor: string,
+  { account, from, to, learnt_after: learntAfter }: MovementsCsvQuery
+): Promise<Pick<MovementRange, "by" | "from" | "to">> {
+  if (from !== undefined && to !== undefined) return { by: "day", from, to }
+  const { now } = await ledger.time()
+  return {
+    by: "observed_at",
+    from: learntAfter ?? (await endOfLastExport(ledger, actor, account)),
+    to: new Date(now.getTime() - COMMITTED_AFTER_MS).toISOString(),
+  }
+}
+
+/** Until when the caller's last file "since my last export" of the same accounts goes, which was sent whole. */
+async function endOfLastExport(
+  ledger: LedgerModuleService,
+  actor: string,
+  account: string | undefined
+): Promise<string> {
+  const [last] = await ledger.listAdminActions(
+    {
+      action: "movements.csv?since=my-last-export",
+      ...{ subject_id: account ?? null, actor, status: 200 },
+    },
+    { take: 1, order: { created_at: "DESC" } }
+  )
+  const until = (last?.request as { until?: unknown } | undefined)?.until
+  return typeof until === "string" ? until : BEGINNING
+}
