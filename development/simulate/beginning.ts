@@ -30,14 +30,7 @@ export function begin(): void {
 const TABLES = [
   ...["operation", "discrepancy", "shopper_input", "payment_link"],
   ...["link_transaction", "link_deactivation", "lease", "access_token"],
-  ...[
-    "notification",
-    "outbox_entry",
-    "admin_action",
-    "setting",
-    "setting_change",
-    "alert",
-  ],
+  ...["notification", "outbox_entry", "admin_action", "setting", "alert"],
   ...["movement", "reconciled_day", "reconciliation_finding"],
   // What the others name stands last.
   ...["installation", "charge"],

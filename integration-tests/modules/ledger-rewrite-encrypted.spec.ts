@@ -62,20 +62,21 @@ async function tokenReadBy(ledger: LedgerModuleService) {
   return ledger.takeAccessToken(A_CLIENT, claim)
 }
 
-function aSecret(ledger: LedgerModuleService, value: string) {
+async function entered(
+  ledger: LedgerModuleService,
+  values: Record<string, unknown>
+) {
   return ledger.changeSettings({
     account: "br",
-    revision: undefined,
+    revision: await ledger.settingsRevisionOf("br"),
     actor: "user_ana",
-    changes: [
-      {
-        name: "paymentLink.apiKeys",
-        isSecret: true,
-        value,
-        entry: "new",
-      },
-    ],
+    actorType: "user",
+    values,
   })
+}
+
+function aSecret(ledger: LedgerModuleService, value: string) {
+  return entered(ledger, { notificationTokens: value })
 }
 
 /** As it is written with the charge, of which it needs no more than the id. */
@@ -122,15 +123,10 @@ describe("rewriting what is encrypted under a new key", () => {
     const old = ofOld()
     await anInput(old, "payses_1")
     await aToken(old, "an access token")
-    await aSecret(old, "an api key")
+    await aSecret(old, "a notification token")
     await aFiscalDocument("a document")
     const digest = await old.emailDigest("maria@example.com")
-    await old.changeSettings({
-      account: "br",
-      revision: undefined,
-      actor: "user_ana",
-      changes: [{ name: "softDescriptor", isSecret: false, value: "LOJA" }],
-    })
+    await entered(old, { softDescriptor: "LOJA" })
     const withoutCiphers = async () =>
       Promise.all(
         (
@@ -168,7 +164,7 @@ describe("rewriting what is encrypted under a new key", () => {
       token: { value: "an access token" },
     })
     expect((await after.enteredSettings()).map(({ value }) => value)).toEqual([
-      "an api key",
+      "a notification token",
       "LOJA",
     ])
   })

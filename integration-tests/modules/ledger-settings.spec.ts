@@ -1,104 +1,178 @@
+import { DAY_MS } from "../../src/charge/times"
 import { Encryption } from "../../src/modules/ledger/encryption"
-import { readSettings } from "../../src/modules/ledger/statements/setting-rows"
+import {
+  readSettings,
+  stateOfSettings,
+} from "../../src/modules/ledger/statements/setting-rows"
 import { aLedgerDatabase, ENCRYPTION_KEY } from "./support/a-ledger"
 
 const database = aLedgerDatabase()
 
-describe("changes of settings that are made together", () => {
-  it("are made all or none: one of a secret that is gone leaves the others undone, and nobody is told", async () => {
-    const changed = await database.ledger().changeSettings({
-      account: "br",
-      revision: undefined,
-      actor: "user_ana",
-      changes: [
-        { name: "installments.maximum", isSecret: false, value: 6 },
-        {
-          name: "paymentLink.apiKeys",
-          isSecret: true,
-          value: undefined,
-          entry: { id: "ctset_gone" },
-        },
-      ],
-    })
+const save = async (
+  values: Record<string, unknown>,
+  more: { revision?: number; endsFormer?: boolean } = {}
+) => {
+  const ledger = database.ledger()
+  return ledger.changeSettings({
+    account: "br",
+    revision: await ledger.settingsRevisionOf("br"),
+    actor: "user_ana",
+    actorType: "user",
+    values,
+    ...more,
+  })
+}
+const entered = () =>
+  readSettings(database.knex, new Encryption([ENCRYPTION_KEY]))
+const tokens = async () => (await entered()).map(({ value }) => value)
 
-    expect(changed).toEqual({ kind: "no_such_entry" })
-    expect(await database.rowsOf("setting")).toEqual([])
-    expect(await database.rowsOf("setting_change")).toEqual([])
-    expect(await database.rowsOf("outbox_entry")).toEqual([])
+describe("a change of settings", () => {
+  it("is refused where somebody else has changed the account, and leaves nothing: no row, record or event", async () => {
+    await save({ "installments.maximum": 6 })
+    const before = await database.rowsOf("admin_action")
+
+    const isLate = await save({ softDescriptor: "LOJA" }, { revision: 0 })
+
+    expect(isLate).toBe(false)
+    expect(await tokens()).toEqual([6])
+    expect(await database.rowsOf("admin_action")).toEqual(before)
+    expect(await database.rowsOf("outbox_entry")).toHaveLength(1)
   })
 
-  it("take a secret away that is there, of the list that names it only", async () => {
-    const ledger = database.ledger()
-    const change = (entry: "new" | { id: string }, name: string) =>
-      ledger.changeSettings({
-        account: "br",
-        revision: undefined,
+  it("is one record of who changed what from what to what, with nothing of a secret's value", async () => {
+    await save({ "installments.maximum": 6, clientSecret: "a-canary" })
+    await save({ "installments.maximum": 3, clientSecret: undefined })
+
+    const records = await database.rowsOf("admin_action")
+
+    expect(records).toEqual([
+      expect.objectContaining({
+        action: "settings/:account",
+        subject_id: "br",
         actor: "user_ana",
-        changes: [
-          {
-            name,
-            isSecret: true,
-            value: entry === "new" ? "an-api-key" : undefined,
-            entry,
-          },
-        ],
-      })
-    await change("new", "paymentLink.apiKeys")
-    const [row] = await database.rowsOf("setting")
-    const id = String(row?.id)
-
-    const ofAnotherList = await change({ id }, "notificationTokens")
-    const ofItsOwn = await change({ id }, "paymentLink.apiKeys")
-
-    expect([ofAnotherList.kind, ofItsOwn.kind]).toEqual([
-      "no_such_entry",
-      "changed",
+        request: {
+          values: { "installments.maximum": 6, clientSecret: "[secret]" },
+        },
+        observed: { "installments.maximum": null, clientSecret: null },
+        status: 200,
+      }),
+      expect.objectContaining({
+        request: { values: { "installments.maximum": 3, clientSecret: null } },
+        observed: { "installments.maximum": 6, clientSecret: "[secret]" },
+      }),
     ])
-    expect(await database.rowsOf("setting")).toEqual([])
+    expect(JSON.stringify(records)).not.toContain("a-canary")
+  })
+
+  it("is told of the time before it", async () => {
+    await save({ capture: "manual" })
+    const { now: between } = await database.ledger().time()
+    await save({ capture: "automatic" })
+    const { now: after } = await database.ledger().time()
+    const before = (at: Date) =>
+      database.ledger().settingBefore({ account: "br", name: "capture", at })
+
+    expect(await before(new Date(0))).toEqual({ value: undefined })
+    expect(await before(between)).toEqual({ value: "manual" })
+    expect(await before(after)).toBeUndefined()
+  })
+})
+
+describe("a secret that the store takes beside the one before it", () => {
+  it("leaves that one for a week", async () => {
+    await save({ notificationTokens: "old" })
+    await save({ notificationTokens: "new" })
+
+    const [old, latest] = await entered()
+
+    expect([old?.value, latest?.value]).toEqual(["old", "new"])
+    expect(latest?.until).toBeUndefined()
+    expect(old!.until!.getTime() - latest!.at.getTime()).toBeCloseTo(
+      7 * DAY_MS,
+      -4
+    )
+  })
+
+  it("is out of force when the week is over, and every process notices", async () => {
+    await save({ notificationTokens: "old" })
+    await save({ notificationTokens: "new" })
+    const before = await stateOfSettings(database.knex)
+
+    await database
+      .knex("checkout_transparent_setting")
+      .whereNotNull("until")
+      .update({ until: new Date(0) })
+
+    expect(await tokens()).toEqual(["new"])
+    expect(await stateOfSettings(database.knex)).not.toBe(before)
+  })
+
+  it("never lives with more than one other: another new one replaces the newer, and the old one stays", async () => {
+    for (const token of ["old", "mistyped", "new"]) {
+      await save({ notificationTokens: token })
+    }
+
+    expect(await tokens()).toEqual(["old", "new"])
+  })
+
+  it("ends at once where a person says so, and that is recorded", async () => {
+    await save({ notificationTokens: "old" })
+    await save({ notificationTokens: "new" })
+
+    await save({}, { endsFormer: true })
+
+    expect(await tokens()).toEqual(["new"])
+    expect((await database.rowsOf("admin_action")).at(-1)).toMatchObject({
+      request: { values: {}, end_former: true },
+    })
+  })
+
+  it("goes with the old one where nothing is to be taken any more", async () => {
+    await save({ notificationTokens: "old" })
+    await save({ notificationTokens: "new" })
+    await save({ notificationTokens: undefined })
+
+    expect(await tokens()).toEqual([])
   })
 })
 
 describe("settings that somebody has changed in the database by hand", () => {
-  const ledger = () => database.ledger()
-  const save = (name: string, isSecret: boolean, value: string) =>
-    ledger().changeSettings({
-      account: "br",
-      revision: undefined,
-      actor: "user_ana",
-      changes: [{ name, isSecret, value }],
-    })
   const valueAfter = async (changes: object) => {
     await database
       .knex("checkout_transparent_setting")
+      .whereNot({ name: "revision" })
       .update({ deleted_at: null, ...changes })
-    const [entered] = await readSettings(
-      database.knex,
-      new Encryption([ENCRYPTION_KEY])
-    )
-    return entered?.value
+    const [first] = await entered()
+    return first?.value
   }
 
   it.each([
     ["is renamed to what everybody may read", { name: "sdk.transparentToken" }],
-    ["is renamed to another secret", { name: "paymentLink.clientSecret" }],
+    ["is renamed to another secret", { name: "notificationTokens" }],
     ["is given to another account", { account: "br-2" }],
     [
       "stands there in clear",
       { key_id: null, ciphertext: null, value: '"mine"' },
     ],
   ])("say nothing where a secret %s", async (_, changes) => {
-    await save("clientSecret", true, "a client secret")
+    await save({ clientSecret: "a client secret" })
 
     expect(await valueAfter({})).toBe("a client secret")
     expect(await valueAfter(changes)).toBeUndefined()
   })
 
   it("say nothing where what is no secret was encrypted", async () => {
-    await save("clientSecret", true, "a client secret")
-    const [{ key_id, ciphertext } = {}] = await database.rowsOf("setting")
-    await database.knex("checkout_transparent_setting").delete()
-    await save("softDescriptor", false, "LOJA")
+    await save({ clientSecret: "a client secret" })
+    const secret = (await database.rowsOf("setting")).find(
+      ({ name }) => name === "clientSecret"
+    )
+    await save({ clientSecret: undefined, softDescriptor: "LOJA" })
 
-    expect(await valueAfter({ key_id, ciphertext })).toBeUndefined()
+    expect(
+      await valueAfter({
+        key_id: secret?.key_id,
+        ciphertext: secret?.ciphertext,
+      })
+    ).toBeUndefined()
   })
 })

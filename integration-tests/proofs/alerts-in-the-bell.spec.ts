@@ -13,11 +13,9 @@ import { bellOf, sendWhatIsDue } from "../support/the-bell"
 const SETTINGS = "/admin/checkout-transparent/settings"
 const SETTINGS_PAGE = "/settings/checkout-transparent"
 
-/** Payment links have no credentials, so that an admin can enter some. */
 const ACCOUNT = {
   merchantDocument: defaultMerchant.merchantDocument,
   automaticRefunds: { mostPerHour: 1 },
-  paymentLink: null,
 }
 
 beforeAll(() => {
@@ -140,14 +138,11 @@ aNotifiedShop(ACCOUNT, (shop) => {
       const knex = shop.container.resolve(
         ContainerRegistrationKeys.PG_CONNECTION
       )
-      await save({
-        "paymentLink.clientId": "a-client",
-        "paymentLink.clientSecret": "the-old-secret",
-      })
-      await save({ "paymentLink.clientSecret": "the-new-secret" })
+      await save({ clientId: "a-client", clientSecret: "the-old-secret" })
+      await save({ clientSecret: "the-new-secret" })
       const early = await reportedAs("secret_ending")
       await knex("checkout_transparent_setting")
-        .where({ name: "paymentLink.clientSecret" })
+        .where({ name: "clientSecret" })
         .update({ set_at: knex.raw("set_at - interval '6 days 1 hour'") })
       // Settings are read when one has changed.
       await save({ "installments.maximum": 6 })
@@ -157,7 +152,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
         {
           title: "Old secret expires soon",
           description: expect.stringContaining(
-            "The old value of paymentLink.clientSecret works until"
+            "The old value of clientSecret works until"
           ),
           path: SETTINGS_PAGE,
           cause: "secret_ending",

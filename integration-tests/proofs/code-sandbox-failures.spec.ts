@@ -11,7 +11,7 @@ import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
 import { all, moneyOfCart } from "../support/money-of-cart"
 
 /** The operator's sandbox answers 502 for these two, and makes nothing. */
-const A_PIX_THAT_FAILS = { expirationSeconds: 321 }
+const A_PIX_THAT_FAILS = { expirationMinutes: 321 / 60 }
 const A_CUSTOMER_WHO_FAILS = { first_name: "Pessoa", last_name: "timeout" }
 
 const OPTIONS = {

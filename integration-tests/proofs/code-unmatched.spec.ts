@@ -119,7 +119,7 @@ aNotifiedShop({}, (shop) => {
     )
 
     it("is listed where the options say that it stays, and goes back when a person says so, once", async () => {
-      rules().codes.unmatchedPayments.withoutOrder = "keep"
+      rules().unmatchedPayments = "keep"
       const code = await aReplacedCode(shop)
 
       await shop.simulator.pay(code.merchantChargeId)
@@ -235,7 +235,7 @@ aNotifiedShop({}, (shop) => {
     })
 
     it("is listed where the options say that it stays", async () => {
-      rules().codes.unmatchedPayments.duplicate = "keep"
+      rules().unmatchedPayments = "keep"
       const code = await aReplacedCode(shop)
       await shop.simulator.pay(code.second.merchantChargeId)
       await becomes(code, { orders: [expect.any(String)] })

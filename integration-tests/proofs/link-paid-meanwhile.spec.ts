@@ -271,7 +271,7 @@ aNotifiedShop({}, (shop) => {
     })
 
     it("is listed where the options say that it stays", async () => {
-      rules().codes.unmatchedPayments.withoutOrder = "keep"
+      rules().unmatchedPayments = "keep"
       const { link, second } = await aReplacedLink()
 
       await payLate(link)

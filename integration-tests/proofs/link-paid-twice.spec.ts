@@ -208,7 +208,7 @@ aNotifiedShop({}, (shop) => {
 
   describe("a second payment that is to be kept for a person", () => {
     beforeEach(() => {
-      rules().codes.unmatchedPayments.duplicate = "keep"
+      rules().unmatchedPayments = "keep"
     })
 
     it("is listed and announced, and stays", async () => {

@@ -447,7 +447,7 @@ aCardShop(ACCOUNT, (shop) => {
       "payment-links",
       "day-closes",
       "settings",
-      "settings/changes",
+      "permissions",
     ]) {
       await succeeds(admin.request("get", `${root}/${list}`))
     }

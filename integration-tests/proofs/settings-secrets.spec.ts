@@ -54,11 +54,11 @@ aCardShop(ACCOUNT_TO_SET_UP, (shop) => {
 
     await testsOfConnections()
     await refusedChanges()
-    const { account } = await savedSecrets()
+    await savedSecrets()
     await deliveriesAndSales()
     await sendWhatIsDue(shop.container)
     await readEverything()
-    await secretsThatAreRemoved(account)
+    await secretsThatAreRemoved()
     await sendWhatIsDue(shop.container)
     await readEverything()
     written = await everythingWritten(askDatabaseOf(shop))
@@ -86,7 +86,7 @@ aCardShop(ACCOUNT_TO_SET_UP, (shop) => {
     expect([...tables]).toEqual(
       expect.arrayContaining([
         "public.checkout_transparent_setting",
-        "public.checkout_transparent_setting_change",
+        "public.checkout_transparent_admin_action",
         "public.checkout_transparent_outbox_entry",
         "public.notification",
       ])
@@ -123,7 +123,7 @@ aCardShop(ACCOUNT_TO_SET_UP, (shop) => {
       await post("/br", change(0, { clientSecret: aSecret() })),
       await post("/br", change(0, { clientSecret: [aSecret()] })),
       await post("/br", change(0, { clientSecret: { in: aSecret() } })),
-      await post("/br", change(0, { notificationTokens: aSecret() })),
+      await post("/br", change(0, { notificationTokens: [aSecret()] })),
       await post(
         "/br",
         change(0, {
@@ -132,44 +132,33 @@ aCardShop(ACCOUNT_TO_SET_UP, (shop) => {
           "installments.maximum": 40,
         })
       ),
-      await postSecret(secretOf("clientSecret")),
-      await postSecret({ name: aSecret(), value: aSecret() }),
-      await postSecret({
-        name: "notificationTokens",
-        value: [aSecret()],
-      }),
+      await post("/br", change(0, { [aSecret()]: aSecret() })),
       await post("/br/test", { values: { clientSecret: [aSecret()] } }),
     ]
     expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 400))
   }
 
-  async function savedSecrets(): Promise<{ account: ShownAccount }> {
+  async function savedSecrets(): Promise<void> {
     await succeeds(
       post(
         "/br",
         change(0, {
           clientId,
           clientSecret: aSecret(),
-          "paymentLink.clientId": "a-client-of-links",
-          "paymentLink.clientSecret": aSecret(),
           softDescriptor: SHOWN,
         })
       )
     )
     const { status } = await post("/br", change(0, { clientSecret: aSecret() }))
     expect(status).toBe(409)
-    const { account } = await succeeds(postSecret(secretOf()))
-    await succeeds(postSecret(secretOf("paymentLink.apiKeys")))
-    const { revision } = await shownAccount()
-    await succeeds(post("/br", change(revision, { clientId, clientSecret })))
-    // The link's secret is one that the gateway refuses.
-    await succeeds(post("/br/test", { integration: "payment_link" }))
-    return { account }
+    await save({ notificationTokens: aSecret() })
+    await save({ clientId, clientSecret })
+    await succeeds(post("/br/test", {}))
   }
 
   async function deliveriesAndSales(): Promise<void> {
     const right = aSecret()
-    await succeeds(postSecret({ name: "notificationTokens", value: right }))
+    await save({ notificationTokens: right })
     const hook = `${shop.url}/hooks/checkout-transparent/br`
     await deliver(hook, { authorization: right })
     await deliver(hook, { authorization: aSecret() })
@@ -179,27 +168,15 @@ aCardShop(ACCOUNT_TO_SET_UP, (shop) => {
     expect(body.type).toBe("order")
   }
 
-  async function secretsThatAreRemoved(account: ShownAccount): Promise<void> {
-    const tokens = account.settings.find(
-      ({ name }) => name === "notificationTokens"
-    )
-    const [entry] = tokens?.entries ?? []
-    const since = (await shownAccount()).revision
-    const path = `${SETTINGS}/br/secrets/${entry!.id}?revision=${since}`
-    await succeeds(admin.request("delete", path))
-    const { revision } = await shownAccount()
-    const none = {
-      "paymentLink.clientId": null,
-      "paymentLink.clientSecret": null,
-    }
-    await succeeds(post("/br", change(revision, none)))
+  async function secretsThatAreRemoved(): Promise<void> {
+    await save({}, { end_former: true })
+    await save({ notificationTokens: null, clientId: null, clientSecret: null })
   }
 
   async function readEverything(): Promise<void> {
     for (const route of [
       "settings",
-      "settings/changes",
-      "methods",
+      "permissions",
       "health",
       "checklist",
       "admin-actions",
@@ -218,17 +195,13 @@ aCardShop(ACCOUNT_TO_SET_UP, (shop) => {
     return accounts.find(({ id }: { id: string }) => id === "br")
   }
 
-  function secretOf(name = "notificationTokens") {
-    return { name, value: aSecret() }
-  }
-
   function post(path: string, body: object) {
     return admin.request("post", SETTINGS + path, body)
   }
 
-  async function postSecret(body: object) {
+  async function save(values: object, more: object = {}): Promise<void> {
     const { revision } = await shownAccount()
-    return post("/br/secrets", { ...body, revision })
+    await succeeds(post("/br", { ...change(revision, values), ...more }))
   }
 
   function overheard(who: Admin): Admin {
@@ -244,7 +217,6 @@ aCardShop(ACCOUNT_TO_SET_UP, (shop) => {
 
 interface ShownAccount {
   revision: number
-  settings: { name: string; entries?: { id: string }[] }[]
 }
 
 function change(revision: number, values: object) {

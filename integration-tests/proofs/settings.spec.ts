@@ -4,11 +4,12 @@ import { ACCOUNT_TO_SET_UP } from "../../development/shop/account-to-set-up"
 import { aCardShop } from "../support/a-card-shop"
 import { aCardCheckoutWithCard } from "../support/a-card-checkout"
 import { aGuest, succeeds } from "../support/a-shopper"
-import { eventually } from "../support/eventually"
 import { whatIsLogged } from "../support/what-is-logged"
 import { ensureAdminUser } from "../../development/shop/ensure-admin-user"
 
 const SETTINGS = "/admin/checkout-transparent/settings"
+const PERMISSIONS = "/admin/checkout-transparent/permissions"
+const ACTIONS = "/admin/checkout-transparent/admin-actions"
 const { clientId, clientSecret } = defaultMerchant.credential
 const OTHER_LOGIN = { email: "bia@example.com", password: "another-password" }
 
@@ -23,7 +24,7 @@ interface Shown {
     is_fixed: boolean
     set_by_email: string | null
     set_at: string | null
-    entries?: { id: string; used_at: string | null }[]
+    former_until: string | null
   }[]
 }
 
@@ -39,17 +40,11 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
     (await succeeds(admin.request("get", SETTINGS))).accounts.find(
       ({ id }: { id: string }) => id === "br"
     )
-  const add = async (value: string, since?: number) =>
-    admin.request("post", `${SETTINGS}/br/secrets`, {
-      ...{ name: "notificationTokens", value },
-      revision: since ?? (await load()).revision,
-    })
-  const remove = (id: string, since: number) =>
-    admin.request("delete", `${SETTINGS}/br/secrets/${id}?revision=${since}`)
-  const save = async (values: object, by = admin) =>
+  const save = async (values: object, by = admin, more: object = {}) =>
     by.request("post", `${SETTINGS}/br`, {
       revision: (await load()).revision,
       values,
+      ...more,
     })
   const settingOf = (account: Shown, name: string) =>
     account.settings.find((one) => one.name === name)!
@@ -64,9 +59,9 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
     const answers = await Promise.all([
       fetch(`${shop.url}${SETTINGS}`),
       fetch(`${shop.url}${SETTINGS}/br`, { method: "POST" }),
-      fetch(`${shop.url}${SETTINGS}/br/secrets`, { method: "POST" }),
       fetch(`${shop.url}${SETTINGS}/br/test`, { method: "POST" }),
-      fetch(`${shop.url}${SETTINGS}/changes`),
+      fetch(`${shop.url}${PERMISSIONS}`),
+      fetch(`${shop.url}${PERMISSIONS}`, { method: "POST" }),
     ])
 
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(401))
@@ -97,10 +92,7 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
     const withCredential = await offered()
     await succeeds(
       save({
-        "sdk.merchantCredential": defaultMerchant.merchantDocument,
         "sdk.transparentToken": defaultMerchant.transparentToken,
-        "paymentLink.clientId": "links-id",
-        "paymentLink.clientSecret": "links-secret",
       })
     )
     const withAll = await offered()
@@ -112,7 +104,6 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
     ])
     expect(withAll).toEqual([
       "pp_transparent-card_br",
-      "pp_transparent-link_br",
       "pp_transparent-pix_br",
       "pp_transparent-wallet_br",
     ])
@@ -139,33 +130,32 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
     expect(settingOf(account, "clientId").value).toBe(clientId)
     const shown = JSON.stringify([
       await load(),
-      (await admin.request("get", `${SETTINGS}/changes`)).body,
+      (await admin.request("get", ACTIONS)).body,
     ])
     expect(shown).not.toContain(clientSecret)
   })
 
-  it("who changed what stands in the history, secrets left out", async () => {
+  it("who changed what stands with all else that people did, secrets left out", async () => {
     await setUp()
     await succeeds(save({ "installments.maximum": 6 }))
     await succeeds(save({ "installments.maximum": 3 }))
 
-    const { changes, count } = await succeeds(
-      admin.request("get", `${SETTINGS}/changes?account=br`)
+    const { admin_actions, count } = await succeeds(
+      admin.request("get", `${ACTIONS}?subject_id=br`)
     )
 
-    expect(count).toBe(5)
-    expect(changes[0]).toMatchObject({
-      name: "installments.maximum",
-      from: 6,
-      to: 3,
-      actor_email: ADMIN_LOGIN.email,
+    expect(count).toBe(3)
+    expect(admin_actions[0]).toMatchObject({
+      action: "settings/:account",
+      actor: expect.stringMatching(/^user_/),
+      observed: { "installments.maximum": 6 },
+      request: { values: { "installments.maximum": 3 } },
+      status: 200,
     })
-    expect(
-      changes.find(({ name }: { name: string }) => name === "clientSecret")
-    ).toMatchObject({ is_secret: true, from: null, to: null })
+    expect(admin_actions[2].request.values.clientSecret).toBe("[secret]")
   })
 
-  it("who saves over what somebody else has saved is told who and what", async () => {
+  it("who saves over what somebody else has saved is told to load the page again", async () => {
     await ensureAdminUser(shop.container, OTHER_LOGIN)
     const other = await logIn(shop.api, OTHER_LOGIN)
     const { revision } = await load()
@@ -176,11 +166,10 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
       values: { softDescriptor: "LOJA ANA" },
     })
 
-    expect(late.status).toBe(409)
-    expect(late.body.code).toBe("changed_meanwhile")
-    expect(late.body.message).toMatch(
-      /bia@example\.com changed softDescriptor of account "br"/
-    )
+    expect(late).toMatchObject({
+      status: 409,
+      body: { code: "changed_meanwhile" },
+    })
     expect(settingOf(await load(), "softDescriptor").value).toBe("LOJA BIA")
   })
 
@@ -189,17 +178,13 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
       "a value that is none",
       { "installments.maximum": 40 },
       "at most 12",
-      {
-        code: "setting_invalid",
-        setting: "installments.maximum",
-        allowed: { maximum: 12 },
-      },
+      { code: "setting_invalid", setting: "installments.maximum" },
     ],
     [
       "credentials of which one is missing",
       { clientId: "only-this" },
       "clientSecret is missing",
-      { code: "options_do_not_go_together", setting: "clientSecret" },
+      { code: "setting_invalid", setting: "clientSecret" },
     ],
     [
       "an unknown setting",
@@ -214,10 +199,10 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
       { code: "setting_fixed", setting: "capture" },
     ],
     [
-      "a list",
-      { notificationTokens: "a" },
-      "is a list",
-      { code: "setting_is_list", setting: "notificationTokens" },
+      "a switch without a reason",
+      { "methods.pix": false },
+      "with a reason",
+      { code: "reason_missing" },
     ],
     [
       "an amount in words",
@@ -242,16 +227,6 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
 
   it.each([
     ["", { clientSecret: ["a-canary"] }, { code: "setting_invalid" }],
-    [
-      "/secrets",
-      { name: "notificationTokens", value: ["a-canary"], revision: 0 },
-      {},
-    ],
-    [
-      "/secrets",
-      { name: "a-canary", value: "b", revision: 0 },
-      { code: "setting_unknown" },
-    ],
     ["/test", { values: { clientSecret: ["a-canary"] } }, {}],
   ])(
     "a secret in the wrong place is repeated in no answer and no log line (%s %j)",
@@ -271,81 +246,45 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
   )
 
   it("a setting goes back to its default", async () => {
-    await succeeds(save({ "pix.expirationSeconds": 600 }))
-    const { account } = await succeeds(save({ "pix.expirationSeconds": null }))
+    await succeeds(save({ "pix.expirationMinutes": 10 }))
+    const { account } = await succeeds(save({ "pix.expirationMinutes": null }))
 
-    expect(settingOf(account, "pix.expirationSeconds")).toMatchObject({
-      value: 1_800,
+    expect(settingOf(account, "pix.expirationMinutes")).toMatchObject({
+      value: 30,
       set_at: null,
     })
   })
 
-  it("notification tokens pass side by side until the old one is removed", async () => {
+  it("an old notification token passes beside the new one, until a person ends it", async () => {
     const deliver = (token: string) =>
       fetch(`${shop.url}/hooks/checkout-transparent/br`, {
         method: "POST",
         headers: { authorization: token, "content-type": "application/json" },
         body: "{}",
       }).then(({ status }) => status)
-    await succeeds(add("token-old"))
-    await succeeds(add("token-new"))
-    expect((await add("token-new")).status).toBe(400)
+    await succeeds(save({ notificationTokens: "token-old" }))
+    const { account } = await succeeds(
+      save({ notificationTokens: "token-new" })
+    )
 
     expect([
       await deliver("token-old"),
       await deliver("token-new"),
       await deliver("token-else"),
     ]).toEqual([200, 200, 401])
-    const entries = await eventually(async () => {
-      const found = settingOf(await load(), "notificationTokens").entries ?? []
-      expect(found).toEqual([
-        expect.objectContaining({ used_at: expect.any(String) }),
-        expect.objectContaining({ used_at: expect.any(String) }),
-      ])
-      return found
+    expect(settingOf(account, "notificationTokens")).toMatchObject({
+      value: null,
+      is_set: true,
+      former_until: expect.any(String),
     })
-    await succeeds(remove(entries[0]!.id, (await load()).revision))
+    await succeeds(save({}, admin, { end_former: true }))
 
     expect([await deliver("token-old"), await deliver("token-new")]).toEqual([
       401, 200,
     ])
-  })
-
-  it("a secret is added and removed only where nobody has changed the account since the page was loaded", async () => {
-    const { revision } = await load()
-    const { account } = await succeeds(add("first", revision))
-    const [entry] = settingOf(account, "notificationTokens").entries ?? []
-
-    const late = [
-      await add("second", revision),
-      await remove(entry!.id, revision),
-    ]
-    const inTime = await remove(entry!.id, account.revision)
-    const again = await remove(entry!.id, inTime.body.account.revision)
-
-    expect(late).toMatchObject(
-      Array(2).fill({ status: 409, body: { code: "changed_meanwhile" } })
-    )
-    expect(inTime.status).toBe(200)
-    expect(again).toMatchObject({
-      status: 404,
-      body: { code: "no_such_secret" },
-    })
-  })
-
-  it("a fourth secret of a list is refused", async () => {
-    for (const value of ["one", "two", "three"]) {
-      await succeeds(add(value))
-    }
-
-    expect(await add("four")).toMatchObject({
-      status: 400,
-      body: {
-        code: "too_many_secrets",
-        setting: "notificationTokens",
-        allowed: { maximum: 3 },
-      },
-    })
+    expect(
+      settingOf(await load(), "notificationTokens").former_until
+    ).toBeNull()
   })
 
   it.each([

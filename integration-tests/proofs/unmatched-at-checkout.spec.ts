@@ -95,7 +95,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
     }
 
     it("stays where the options say so, is listed, and goes back when a person says so, once", async () => {
-      rules().codes.unmatchedPayments.onCanceledOrder = "keep"
+      rules().unmatchedPayments = "keep"
       const order = await aCanceledOrder()
 
       await pay(order)
@@ -211,7 +211,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
     })
 
     it("is listed with its money where the options say that it stays", async () => {
-      rules().codes.unmatchedPayments.duplicate = "keep"
+      rules().unmatchedPayments = "keep"
       const order = await anOrder()
       await payAtTheCounter(order)
 

@@ -28,19 +28,20 @@ export function rulesOfAccount(
   id = "br"
 ): () => Pick<
   AccountOptions,
-  "codes" | "failedCompletion" | "automaticRefunds"
+  "unmatchedPayments" | "failedCompletion" | "automaticRefunds"
 > {
   const rules = () => accountOf(shop.container, id)
   let before: ReturnType<ReturnType<typeof rulesOfAccount>>
   beforeEach(() => {
-    const { codes, failedCompletion, automaticRefunds } = rules()
-    before = structuredClone({ codes, failedCompletion, automaticRefunds })
+    const { unmatchedPayments, failedCompletion, automaticRefunds } = rules()
+    before = structuredClone({
+      unmatchedPayments,
+      failedCompletion,
+      automaticRefunds,
+    })
   })
   afterEach(() => {
-    Object.assign(
-      rules().codes.unmatchedPayments,
-      before.codes.unmatchedPayments
-    )
+    rules().unmatchedPayments = before.unmatchedPayments
     Object.assign(rules().failedCompletion, before.failedCompletion)
     Object.assign(rules().automaticRefunds, before.automaticRefunds)
   })

@@ -87,11 +87,8 @@ async function endingSecrets(ledger: Ledger): Promise<Alert[]> {
     if (!isSoon || !name.endsWith("clientSecret")) {
       continue
     }
-    const [, count] = await ledger.listAndCountSettingChanges(
-      { account, name },
-      { take: 1 }
-    )
-    if (count > 1) {
+    const before = await ledger.settingBefore({ account, name, at })
+    if (before?.value !== undefined) {
       alerts.push({
         key: `secret_ending:${id}`,
         cause: "secret_ending",

@@ -5,15 +5,11 @@ import {
 } from "@medusajs/framework/http"
 import * as payments from "./admin/checkout-transparent/payment-validators"
 import {
-  addSecretBody,
+  changePermissionsBody,
   changeSettingsBody,
   createPaymentLinkBody,
   listAdminActionsQuery,
-  listOpenCodesQuery,
   listPaymentLinksQuery,
-  listSettingChangesQuery,
-  removeSecretQuery,
-  switchMethodBody,
   testConnectionBody,
 } from "./admin/checkout-transparent/validators"
 import {
@@ -178,8 +174,8 @@ export default defineMiddlewares({
         recordAction(`workflows-executions/:workflow_id/${what}`),
       ],
     })),
-    ...["settings", "alerts"].map((what) => ({
-      matcher: `/admin/checkout-transparent/${what}/*`,
+    ...["settings/*", "alerts/*", "permissions"].map((what) => ({
+      matcher: `/admin/checkout-transparent/${what}`,
       methods: [
         "POST" as const,
         "PUT" as const,
@@ -232,21 +228,13 @@ export default defineMiddlewares({
       ],
     },
     recorded("reconciliation", reconcileBody),
-    asked("methods/:id", listOpenCodesQuery),
     asked("day-closes", listDayClosesQuery),
     asked("movements.csv", movementsCsvQuery),
-    recorded("methods/:id", switchMethodBody),
-    asked("settings/changes", listSettingChangesQuery),
-    {
-      matcher: "/admin/checkout-transparent/settings/:account/secrets/:id",
-      methods: ["DELETE"],
-      middlewares: [validateAndTransformQuery(removeSecretQuery, {})],
-    },
     // What was changed is written down with the change, and never holds a secret.
     ...(
       [
         ["settings/:account", changeSettingsBody],
-        ["settings/:account/secrets", addSecretBody],
+        ["permissions", changePermissionsBody],
         ["settings/:account/test", testConnectionBody],
       ] as const
     ).map(([route, body]) => ({

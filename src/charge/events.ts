@@ -141,8 +141,9 @@ export interface PublishedEvents {
   /** Somebody has changed what is entered in the admin. Never the values. */
   "checkout_transparent.settings.changed": {
     id: string
+    /** Empty where it is about who may do what in the whole store. */
     account: string
-    /** Options of the account, as `installments.maximum`. */
+    /** Options of the account, as `installments.maximum`; `money` or `settings` of permissions. */
     names: string[]
     /** The id of an admin user or of an API key. */
     actor: string

@@ -12,7 +12,7 @@ describe("the options of Pix and wallet", () => {
 
     expect(account?.pix).toEqual({
       placement: "after_payment",
-      expirationSeconds: 1_800,
+      expirationMinutes: 30,
     })
     expect(account?.wallet).toEqual({ placement: "after_payment" })
   })
@@ -22,42 +22,26 @@ describe("the options of Pix and wallet", () => {
 
     expect(account?.pix).toEqual({
       placement: "at_checkout",
-      expirationSeconds: 1_800,
+      expirationMinutes: 30,
     })
     expect(account?.wallet.placement).toBe("after_payment")
   })
 
-  it.each([30, 604_800])("take a Pix of %i seconds", (expirationSeconds) => {
-    expect(parsed({ pix: { expirationSeconds } })?.pix).toMatchObject({
-      expirationSeconds,
+  it.each([0.5, 10_080])("take a Pix of %d minutes", (expirationMinutes) => {
+    expect(parsed({ pix: { expirationMinutes } })?.pix).toMatchObject({
+      expirationMinutes,
     })
   })
 
   it("give money back that no order waits for", () => {
-    expect(parsed({})?.codes).toEqual({
-      unmatchedPayments: {
-        onCanceledOrder: "refund",
-        duplicate: "refund",
-        withoutOrder: "refund",
-      },
-    })
+    expect(parsed({})?.unmatchedPayments).toBe("refund")
   })
 
-  it.each(["onCanceledOrder", "duplicate", "withoutOrder"])(
-    "keep one kind of stray payment for a person, and no other (%s)",
-    (kind) => {
-      const all = {
-        onCanceledOrder: "refund",
-        duplicate: "refund",
-        withoutOrder: "refund",
-      }
-
-      expect(
-        parsed({ codes: { unmatchedPayments: { [kind]: "keep" } } })?.codes
-          .unmatchedPayments
-      ).toEqual({ ...all, [kind]: "keep" })
-    }
-  )
+  it("keep it for a person where the options say so", () => {
+    expect(parsed({ unmatchedPayments: "keep" })?.unmatchedPayments).toBe(
+      "keep"
+    )
+  })
 })
 
 describe("a problem in the options of Pix and wallet", () => {
@@ -73,39 +57,29 @@ describe("a problem in the options of Pix and wallet", () => {
       'must be one of "after_payment", "at_checkout"',
     ],
     [
-      "pix.expirationSeconds",
-      { pix: { expirationSeconds: 29 } },
-      "must be at least 30",
+      "pix.expirationMinutes",
+      { pix: { expirationMinutes: 0.4 } },
+      "must be at least 0.5",
     ],
     [
-      "pix.expirationSeconds",
-      { pix: { expirationSeconds: 604_801 } },
-      "must be at most 604800",
+      "pix.expirationMinutes",
+      { pix: { expirationMinutes: 10_081 } },
+      "must be at most 10080",
     ],
     [
-      "pix.expirationSeconds",
-      { pix: { expirationSeconds: 59.5 } },
-      "must be a whole number",
-    ],
-    [
-      "pix.expirationSeconds",
-      { pix: { expirationSeconds: "1800" } },
+      "pix.expirationMinutes",
+      { pix: { expirationMinutes: "30" } },
       "must be a number",
     ],
     [
-      "codes.unmatchedPayments.withoutOrder",
-      { codes: { unmatchedPayments: { withoutOrder: true } } },
+      "unmatchedPayments",
+      { unmatchedPayments: true },
       'must be one of "refund", "keep"',
     ],
     [
-      "pix.expirationSecond",
-      { pix: { expirationSecond: 60 } },
-      "is not an option; did you mean expirationSeconds?",
-    ],
-    [
-      "codes.unmatchedPayments.withoutOrders",
-      { codes: { unmatchedPayments: { withoutOrders: "keep" } } },
-      "is not an option; did you mean withoutOrder?",
+      "pix.expirationMinute",
+      { pix: { expirationMinute: 60 } },
+      "is not an option; did you mean expirationMinutes?",
     ],
   ])("is told at %s (%j)", (path, changes, message) => {
     expect(refusalOf(optionsWith(anAccount(changes))).problems).toEqual([

@@ -21,7 +21,7 @@ import {
   paymentLinkProblems,
   resolvedPaymentLink,
 } from "./account-payment-link"
-import { sdkOptions, sdkProblems } from "./account-sdk"
+import { resolvedSdk, sdkOptions, sdkProblems } from "./account-sdk"
 import { acrossFields } from "./across-fields"
 import { dialect } from "./dialect"
 
@@ -44,9 +44,11 @@ export const accountOptions = z
      */
     environment: z.enum(["development", "staging", "production"]),
     /** From the merchant panel, Integrations. Leave both out to enter them on the admin's settings page. */
-    clientId: secret.optional(),
+    clientId: secret.optional().meta({ setting: "credentials" }),
     /** Shown once by the merchant panel. Read it from the environment, never write it into the file. */
-    clientSecret: secret.optional(),
+    clientSecret: secret
+      .optional()
+      .meta({ setting: "credentials", isSecret: true }),
     /** `{base_url}` or `{staging_base_url}` of the interface, without a path. */
     baseUrl: urlLike("https://gateway.example"),
     /** Where access tokens come from. Default: `baseUrl` (interface.md, endpoint 1). */
@@ -59,10 +61,13 @@ export const accountOptions = z
      * Tokens that the gateway sends with notifications (shown once in the merchant panel). A list,
      * so that the old one still passes while it is exchanged. Default: none.
      */
-    notificationTokens: z.array(secret).default([]),
+    notificationTokens: z
+      .array(secret)
+      .default([])
+      .meta({ setting: "credentials", isSecret: true }),
     /**
-     * The merchant's CNPJ or CPF. A notification that names another one moves nothing. Default:
-     * `sdk.merchantCredential`; without either nothing is compared.
+     * The merchant's CNPJ or CPF. A notification that names another one moves nothing, and the card SDK
+     * is given it. Default: `sdk.merchantCredential`; without either nothing is compared.
      */
     merchantDocument: z
       .string()
@@ -113,6 +118,7 @@ export const accountOptions = z
         ...account,
         pathPrefix: prefix,
       }),
+      sdk: resolvedSdk(account),
       merchantDocument:
         account.merchantDocument ?? account.sdk?.merchantCredential,
       automaticRefunds: {

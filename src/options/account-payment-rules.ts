@@ -11,16 +11,21 @@ export const placement = z
   .enum(["after_payment", "at_checkout"])
   .default("after_payment")
 
-/** `refund`: it goes back by itself. `keep`: it stays, and is listed for a person. */
-const refundOrKeep = z.enum(["refund", "keep"]).default("refund")
+/** A method of the account; `setting` has a switch for it. */
+const method = z.boolean().default(true).meta({ setting: "switch" })
 
 /** What holds for methods that are paid with a code. */
 export const codeRuleOptions = {
   pix: z
     .strictObject({
       placement,
-      /** How long a code can be paid. Seconds, 30 to 604800 (7 days), default 1800. */
-      expirationSeconds: z.number().int().min(30).max(604_800).default(1_800),
+      /** How long a code can be paid. Minutes, 0.5 to 10080 (7 days), default 30. */
+      expirationMinutes: z
+        .number()
+        .min(0.5)
+        .max(10_080)
+        .default(30)
+        .meta({ setting: "decisions" }),
     })
     .prefault({}),
   wallet: z
@@ -28,27 +33,17 @@ export const codeRuleOptions = {
       placement,
     })
     .prefault({}),
-  codes: z
-    .strictObject({
-      /** What becomes of money that no order is waiting for, paid with a code of ours. */
-      unmatchedPayments: z
-        .strictObject({
-          /** Its order was canceled before. Default `refund`. */
-          onCanceledOrder: refundOrKeep,
-          /**
-           * Its order was paid otherwise before, or owes nothing any more. Holds too for a payment link that was paid twice.
-           * Default `refund`.
-           */
-          duplicate: refundOrKeep,
-          /**
-           * Its payment session, cart or order is gone; the shopper was told that nothing was charged;
-           * or it is another amount than was asked for, and no order waits for it. The last two hold
-           * for cards too. Default `refund`.
-           */
-          withoutOrder: refundOrKeep,
-        })
-        .prefault({}),
-    })
+  /**
+   * What becomes of money that no order waits for. `refund`: it goes back by itself. `keep`: it stays,
+   * and is listed for a person. Default `refund`.
+   */
+  unmatchedPayments: z
+    .enum(["refund", "keep"])
+    .default("refund")
+    .meta({ setting: "decisions" }),
+  /** Which methods take new payments; what was begun goes on. Default: all of them. */
+  methods: z
+    .strictObject({ card: method, pix: method, wallet: method, link: method })
     .prefault({}),
 }
 
@@ -66,7 +61,10 @@ export const paymentRuleOptions = {
    * `at_shipment`: the same, and the whole amount is taken when the order's first shipment is made.
    * Default `automatic`.
    */
-  capture: z.enum(["automatic", "manual", "at_shipment"]).default("automatic"),
+  capture: z
+    .enum(["automatic", "manual", "at_shipment"])
+    .default("automatic")
+    .meta({ setting: "decisions" }),
   /**
    * What the shopper's card statement shows, 1 to 13 characters. Choose what shoppers know the shop
    * by: they dispute what they do not recognize. The gateway asks for it (A-09): without it no card is
@@ -78,7 +76,8 @@ export const paymentRuleOptions = {
       /^[A-Za-z0-9 .*-]{1,13}$/,
       "must be 1 to 13 letters, digits, spaces or . * -"
     )
-    .optional(),
+    .optional()
+    .meta({ setting: "decisions" }),
   /**
    * Whether a cart without a Brazilian phone number is refused before the gateway is asked. `false`
    * leaves the phone out of the charge then. Default `true` (A-08).
@@ -87,9 +86,17 @@ export const paymentRuleOptions = {
   installments: z
     .strictObject({
       /** The largest number of installments. 1 to 12, default 12. */
-      maximum: z.number().int().min(1).max(12).default(12),
+      maximum: z
+        .number()
+        .int()
+        .min(1)
+        .max(12)
+        .default(12)
+        .meta({ setting: "decisions" }),
       /** The smallest amount of one installment, in the main unit ("5.00"). Default "5.00". */
-      minimumAmount: amountOption.default("5.00"),
+      minimumAmount: amountOption
+        .default("5.00")
+        .meta({ setting: "decisions", isAmount: true }),
       /**
        * Up to how many installments the merchant bears the interest. 1 to 12, default: `maximum`.
        * More than that needs `dialect.installmentTypeWithInterest`.

@@ -1,10 +1,10 @@
 import { z } from "@medusajs/framework/zod"
+import { publicAddressProblems, urlLike } from "./account-addresses"
 import {
-  pairProblems,
-  publicAddressProblems,
-  urlLike,
-} from "./account-addresses"
-import type { OptionProblem } from "./across-fields"
+  isWrittenUndefined,
+  type OptionProblem,
+  UNDEFINED_VALUE,
+} from "./across-fields"
 
 /** As a whole: what a browser takes for no hash it passes over, and runs whatever script comes. */
 const HASH =
@@ -14,10 +14,14 @@ const INTEGRITY = new RegExp(`^${HASH}(?: +${HASH})*$`)
 /** What the storefront's card SDK is given. Public by nature. */
 export const sdkOptions = z
   .strictObject({
-    /** The merchant's CNPJ, as the SDK's `setCredentials` wants it. */
+    /** The merchant's CNPJ, as the SDK's `setCredentials` wants it. Default: the digits of `merchantDocument`. */
     merchantCredential: z.string().min(1).optional(),
     /** Obtained from the service operator. */
-    transparentToken: z.string().min(1).optional(),
+    transparentToken: z
+      .string()
+      .min(1)
+      .optional()
+      .meta({ setting: "credentials" }),
     /** Where the SDK's script lies, for shops that do not bundle the package. Default: none (A-37). */
     scriptUrl: urlLike("https://cdn.example/sdk.js").optional(),
     /**
@@ -37,6 +41,7 @@ export const sdkOptions = z
 /** What is wrong with the SDK's script. It sees every card number, so it must come as it was sent. */
 export function sdkProblems(account: {
   environment?: unknown
+  merchantDocument?: unknown
   sdk?: unknown
 }): OptionProblem[] {
   if (typeof account.sdk !== "object" || account.sdk === null) {
@@ -44,16 +49,23 @@ export function sdkProblems(account: {
   }
   const given: Record<string, unknown> = { ...account.sdk }
   const { scriptUrl, scriptIntegrity } = given
-  const pair = pairProblems(
-    given,
-    ["merchantCredential", "transparentToken"],
-    "sdk."
-  )
-  if (pair.length > 0) {
-    return pair.map(({ path, message }) => ({
-      path: ["sdk", ...path],
-      message,
-    }))
+  const [written] = (
+    ["merchantCredential", "transparentToken"] as const
+  ).filter((name) => isWrittenUndefined(given, name))
+  if (written !== undefined) {
+    return [{ path: ["sdk", written], message: UNDEFINED_VALUE }]
+  }
+  if (
+    given.transparentToken !== undefined &&
+    (given.merchantCredential ?? account.merchantDocument) === undefined
+  ) {
+    return [
+      {
+        path: ["sdk", "transparentToken"],
+        message:
+          "needs the merchant's CNPJ; set merchantDocument in medusa-config.ts",
+      },
+    ]
   }
   if (scriptUrl === undefined && scriptIntegrity !== undefined) {
     return [
@@ -69,4 +81,19 @@ export function sdkProblems(account: {
     wanted: "the address of the SDK's script",
     readers: "every visitor of the shop",
   })
+}
+
+/** What the card SDK is given, with what it takes from its account. */
+export function resolvedSdk({
+  sdk,
+  merchantDocument,
+}: {
+  sdk?: z.output<typeof sdkOptions>
+  merchantDocument?: string | undefined
+}): z.output<typeof sdkOptions> {
+  const merchantCredential =
+    sdk?.merchantCredential ?? merchantDocument?.replace(/[./-]/g, "")
+  return sdk && merchantCredential !== undefined
+    ? { ...sdk, merchantCredential }
+    : sdk
 }

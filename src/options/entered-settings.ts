@@ -1,77 +1,75 @@
-import type { PluginOptions } from "./plugin-options"
+import { z } from "@medusajs/framework/zod"
+import { accountOptions } from "./account-options"
 import { parseOptions } from "./parse-options"
+import type { PluginOptions } from "./plugin-options"
 
-/** How a setting is entered and shown. Secrets are never shown again; `secrets` is a list of them. */
-export type SettingKind =
-  "text" | "integer" | "amount" | "choice" | "secret" | "secrets"
+/** Where the settings page shows a setting; an option without one is the file's alone. */
+export type SettingGroup = "credentials" | "decisions" | "switch"
 
+/** What an option takes, in the words of JSON schema. */
+export interface SettingSchema {
+  /** A secret of type `array` is entered one by one: the one before holds beside it for a while. */
+  type?: string
+  enum?: string[]
+  minimum?: number
+  maximum?: number
+}
+
+/** An option that people may set on the settings page, as its schema describes it. */
 export interface Setting {
   /** The option's path inside an account, as docs/options.md writes it. */
   name: string
-  group:
-    "credentials" | "payment_link" | "card_sdk" | "decisions" | "protection"
-  kind: SettingKind
-  choices?: readonly string[]
+  group: SettingGroup
+  /** Never shown again, and only ever stored encrypted. */
+  isSecret: boolean
+  /** In the main unit, as a decimal text. */
+  isAmount: boolean
+  schema: SettingSchema
 }
 
-const REFUND_OR_KEEP = ["refund", "keep"]
+const SHOWN_OF_SCHEMA = ["type", "enum", "minimum", "maximum"] as const
 
-const of = (
-  group: Setting["group"],
-  settings: Record<string, SettingKind | readonly string[]>
-): Setting[] =>
-  Object.entries(settings).map(([name, kind]) =>
-    typeof kind === "string"
-      ? { name, group, kind }
-      : { name, group, kind: "choice", choices: kind }
-  )
+interface Described extends SettingSchema {
+  properties?: Record<string, Described>
+  setting?: SettingGroup
+  isSecret?: boolean
+  isAmount?: boolean
+}
 
 /**
- * What store admins can set of an account, where medusa-config.ts does not. Addresses, the redirect
- * URL and the placement of orders are configuration only.
+ * Every option whose schema ends in `.meta({ setting })`. A later `.min`, `.refine` or `.check` would
+ * lose it: the unit test names all of them.
  */
-export const SETTINGS: readonly Setting[] = [
-  ...of("credentials", {
-    clientId: "text",
-    clientSecret: "secret",
-    notificationTokens: "secrets",
-    merchantDocument: "text",
-  }),
-  ...of("payment_link", {
-    "paymentLink.clientId": "text",
-    "paymentLink.clientSecret": "secret",
-    "paymentLink.apiKeys": "secrets",
-    "paymentLink.validityDays": "integer",
-  }),
-  ...of("card_sdk", {
-    "sdk.merchantCredential": "text",
-    "sdk.transparentToken": "text",
-  }),
-  ...of("decisions", {
-    softDescriptor: "text",
-    capture: ["automatic", "manual", "at_shipment"],
-    "installments.maximum": "integer",
-    "installments.minimumAmount": "amount",
-    "installments.interestFree": "integer",
-    "pix.expirationSeconds": "integer",
-    "codes.unmatchedPayments.onCanceledOrder": REFUND_OR_KEEP,
-    "codes.unmatchedPayments.duplicate": REFUND_OR_KEEP,
-    "codes.unmatchedPayments.withoutOrder": REFUND_OR_KEEP,
-  }),
-  ...of("protection", {
-    "automaticRefunds.mostPerHour": "integer",
-    "automaticRefunds.mostAmountPerHour": "amount",
-    "attemptLimits.declinesPerCart": "integer",
-    "attemptLimits.declinesPerEmail": "integer",
-  }),
-]
+export const SETTINGS: readonly Setting[] = settingsIn(
+  z.toJSONSchema(accountOptions, { io: "input" }) as Described,
+  ""
+)
 
-export const isSecret = ({ kind }: Pick<Setting, "kind">): boolean =>
-  kind === "secret" || kind === "secrets"
+function settingsIn(described: Described, name: string): Setting[] {
+  const { setting, isSecret = false, isAmount = false } = described
+  if (setting !== undefined) {
+    const schema = Object.fromEntries(
+      SHOWN_OF_SCHEMA.filter((key) => described[key] !== undefined).map(
+        (key) => [key, described[key]]
+      )
+    )
+    return [{ name, group: setting, isSecret, isAmount, schema }]
+  }
+  return Object.entries(described.properties ?? {}).flatMap(([key, inner]) =>
+    settingsIn(inner, name === "" ? key : `${name}.${key}`)
+  )
+}
 
 /** Whether a setting of that name is a secret, which only ever stands encrypted. */
 export function isSecretName(name: string): boolean {
-  return SETTINGS.some((setting) => setting.name === name && isSecret(setting))
+  return SETTINGS.some((setting) => setting.name === name && setting.isSecret)
+}
+
+/** Whether the secret before goes on for a while beside a new one: the store takes both. */
+export function hasFormer(name: string): boolean {
+  return SETTINGS.some(
+    (setting) => setting.name === name && setting.schema.type === "array"
+  )
 }
 
 /** Of each account, what was saved, by the setting's name. Secrets are in clear: never log or return it. */
@@ -149,37 +147,31 @@ function setAt(
   setAt(inner, rest, value)
 }
 
-/** A client id is of no use without its secret, and the secret of another id must never go with it. */
-const ID_OF_SECRET: Record<string, string> = {
-  clientSecret: "clientId",
-  "paymentLink.clientSecret": "paymentLink.clientId",
-}
-
 /**
- * What can be put in force of what was entered for an account, by the setting's name; a list of secrets in
- * the order in which they were entered. A value that is undefined is one that no key decrypts: it is
- * left out alone, and of a client secret its client id with it. Where `before` has such a pair, that
- * one goes on.
+ * What can be put in force of what was entered for an account, by the setting's name. A value that is
+ * undefined is one that no key decrypts: it is left out. A client id is of no use without its secret, and
+ * the secret of another id must never go with it: where the secret cannot be read, the pair of `before`
+ * goes on, or none.
  */
 export function readableSettings(
   entered: readonly { name: string; value: unknown }[],
   before: Record<string, unknown> = {}
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {}
-  for (const { name, kind } of SETTINGS) {
+  for (const { name } of SETTINGS) {
     const found = entered
       .filter((one) => one.name === name && one.value !== undefined)
       .map(({ value }) => value)
     if (found.length > 0) {
-      values[name] = kind === "secrets" ? found : found.at(-1)
+      values[name] = hasFormer(name) ? found : found.at(-1)
     }
   }
-  for (const [secret, id] of Object.entries(ID_OF_SECRET)) {
-    const hasIt = entered.some(({ name }) => name === secret)
-    if (hasIt && values[secret] === undefined) {
-      values[id] = before[id]
-      values[secret] = before[secret]
-    }
-  }
-  return values
+  const hasSecret = entered.some(({ name }) => name === "clientSecret")
+  return hasSecret && values.clientSecret === undefined
+    ? {
+        ...values,
+        clientId: before.clientId,
+        clientSecret: before.clientSecret,
+      }
+    : values
 }

@@ -13,17 +13,60 @@ const inForce = (given: unknown, saved: Record<string, unknown>) =>
   optionsInForce(given, new Map([["br", saved]])).accounts[0]!
 
 describe("what store admins can set", () => {
+  it("is ten fields and a switch for each method, each with what its schema takes", () => {
+    const shown = SETTINGS.map(({ name, group, schema, ...is }) => [
+      name,
+      group,
+      ...(is.isSecret ? ["secret"] : []),
+      ...(is.isAmount ? ["amount"] : []),
+      schema,
+    ])
+
+    expect(shown).toEqual([
+      ["clientId", "credentials", { type: "string" }],
+      ["clientSecret", "credentials", "secret", { type: "string" }],
+      ["notificationTokens", "credentials", "secret", { type: "array" }],
+      ["sdk.transparentToken", "credentials", { type: "string" }],
+      [
+        "capture",
+        "decisions",
+        { type: "string", enum: ["automatic", "manual", "at_shipment"] },
+      ],
+      ["softDescriptor", "decisions", { type: "string" }],
+      [
+        "installments.maximum",
+        "decisions",
+        { type: "integer", minimum: 1, maximum: 12 },
+      ],
+      ["installments.minimumAmount", "decisions", "amount", {}],
+      [
+        "pix.expirationMinutes",
+        "decisions",
+        { type: "number", minimum: 0.5, maximum: 10_080 },
+      ],
+      [
+        "unmatchedPayments",
+        "decisions",
+        { type: "string", enum: ["refund", "keep"] },
+      ],
+      ["methods.card", "switch", { type: "boolean" }],
+      ["methods.pix", "switch", { type: "boolean" }],
+      ["methods.wallet", "switch", { type: "boolean" }],
+      ["methods.link", "switch", { type: "boolean" }],
+    ])
+  })
+
   it.each(SETTINGS.map(({ name }) => name))("%s is an option", (name) => {
     expect(OPTION_PATHS).toContain(name)
   })
 
   it("is in force where medusa-config.ts does not say it", () => {
-    const account = inForce(optionsWith(anAccount()), {
+    const merchantDocument = "11.222.333/0001-81"
+    const account = inForce(optionsWith(anAccount({ merchantDocument })), {
       clientId: "entered",
       clientSecret: "entered-secret",
       notificationTokens: ["old", "new"],
       "installments.maximum": 3,
-      "sdk.merchantCredential": "11222333000181",
       "sdk.transparentToken": "token",
     })
 
@@ -78,30 +121,22 @@ describe("what store admins can set", () => {
 })
 
 describe("what the options refuse of it", () => {
-  const hintsOf = (saved: Record<string, unknown>) => {
+  const problemsOf = (saved: Record<string, unknown>) => {
     try {
       inForce(optionsWith(anAccount()), saved)
     } catch (error) {
-      return (error as ConfigurationError).hints
+      return (error as ConfigurationError).problems
     }
     throw new Error("It was not refused.")
   }
 
-  it.each<[Record<string, unknown>, object[]]>([
-    [{ "installments.maximum": 13 }, [{ allowed: { maximum: 12 } }]],
-    [{ "installments.maximum": 0 }, [{ allowed: { minimum: 1 } }]],
-    [
-      { "codes.unmatchedPayments.duplicate": "burn" },
-      [{ allowed: { choices: ["refund", "keep"] } }],
-    ],
-    [{ clientId: "alone" }, [{ isOfSeveral: true }]],
-    [
-      { "installments.minimumAmount": "five", clientSecret: "alone" },
-      [{}, { isOfSeveral: true }],
-    ],
-  ])("%j has a hint for a page", (saved, hints) => {
-    expect(hintsOf(saved)).toEqual(expect.arrayContaining(hints))
-    expect(hintsOf(saved)).toHaveLength(hints.length)
+  it.each<[Record<string, unknown>, string]>([
+    [{ "installments.maximum": 13 }, "accounts[0].installments.maximum"],
+    [{ unmatchedPayments: "burn" }, "accounts[0].unmatchedPayments"],
+    [{ "methods.pix": "off" }, "accounts[0].methods.pix"],
+    [{ clientId: "alone" }, "accounts[0].clientSecret"],
+  ])("%j is told by the path of the field", (saved, path) => {
+    expect(problemsOf(saved)).toEqual([{ path, message: expect.any(String) }])
   })
 })
 

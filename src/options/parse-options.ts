@@ -3,7 +3,6 @@ import { closest, distance } from "fastest-levenshtein"
 import {
   ConfigurationError,
   type ConfigurationProblem,
-  type ProblemHint,
 } from "../charge/errors/payment-plugin-error"
 import { accountOptions } from "./account-options"
 import { isAcrossFields, UNDEFINED_VALUE } from "./across-fields"
@@ -21,15 +20,8 @@ export function parseOptions(given: unknown): PluginOptions {
   if (parsed.success) {
     return parsed.data
   }
-  const found = parsed.error.issues.flatMap((issue) =>
-    problemsOf(issue, given).map((problem) => ({
-      problem,
-      hint: hintOf(issue),
-    }))
-  )
   throw new ConfigurationError(
-    found.map(({ problem }) => problem),
-    found.map(({ hint }) => hint)
+    parsed.error.issues.flatMap((issue) => problemsOf(issue, given))
   )
 }
 
@@ -45,21 +37,6 @@ function problemsOf(
     }))
   }
   return [{ path, message: messageOf(issue, given) }]
-}
-
-function hintOf(issue: z.core.$ZodIssue): ProblemHint {
-  if (isAcrossFields(issue)) {
-    return { isOfSeveral: true }
-  }
-  if (issue.code === "invalid_value") {
-    return { allowed: { choices: issue.values.map(String) } }
-  }
-  if (issue.code === "too_small" && issue.origin !== "string") {
-    return { allowed: { minimum: Number(issue.minimum) } }
-  }
-  return issue.code === "too_big" && issue.origin !== "string"
-    ? { allowed: { maximum: Number(issue.maximum) } }
-    : {}
 }
 
 /** What to put there, and first of all that there is nothing, where there is nothing. */

@@ -29,15 +29,10 @@ describe("the defaults of the options", () => {
           softDescriptor: "LOJA DEMO",
           requirePhone: true,
           installments: { maximum: 12, minimumAmount: 500, interestFree: 12 },
-          pix: { placement: "after_payment", expirationSeconds: 1_800 },
+          pix: { placement: "after_payment", expirationMinutes: 30 },
           wallet: { placement: "after_payment" },
-          codes: {
-            unmatchedPayments: {
-              onCanceledOrder: "refund",
-              duplicate: "refund",
-              withoutOrder: "refund",
-            },
-          },
+          unmatchedPayments: "refund",
+          methods: { card: true, pix: true, wallet: true, link: true },
           locale: "pt-BR",
           resolveWindowMs: 180_000,
           attemptLimits: {
@@ -72,15 +67,10 @@ describe("the defaults of the options", () => {
       softDescriptor: "SAPATOS",
       requirePhone: false,
       installments: { maximum: 10, minimumAmount: "12.50", interestFree: 3 },
-      pix: { placement: "at_checkout", expirationSeconds: 900 },
+      pix: { placement: "at_checkout", expirationMinutes: 15 },
       wallet: { placement: "at_checkout" },
-      codes: {
-        unmatchedPayments: {
-          onCanceledOrder: "keep",
-          duplicate: "keep",
-          withoutOrder: "keep",
-        },
-      },
+      unmatchedPayments: "keep",
+      methods: { card: true, pix: false, wallet: true, link: true },
       locale: "en",
       resolveWindowMs: 60_000,
       attemptLimits: {
@@ -278,8 +268,8 @@ describe("a problem in the options", () => {
     ],
     [
       "sdk.transparentToken",
-      { sdk: { merchantCredential: "11222333000181" } },
-      "is missing; give sdk.merchantCredential and sdk.transparentToken together, or neither to enter them in the admin",
+      { sdk: { transparentToken: "public" } },
+      "needs the merchant's CNPJ; set merchantDocument in medusa-config.ts",
     ],
     [
       "capture",

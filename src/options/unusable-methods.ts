@@ -2,12 +2,16 @@ import type { PaymentMethod } from "../charge/charge"
 import { PAYMENT_METHODS, providerIdOf } from "../charge/method-switch"
 import type { AccountOptions } from "./account-options"
 
-/** Whether an account can take a payment by this method, as it is configured now. */
+/** Whether an account takes a new payment by this method: it is on, and nothing is missing. */
 export function canBePaid(
   account: AccountOptions,
   method: PaymentMethod
 ): boolean {
-  return pathOf(account, method) !== null && lacks(account, method).length === 0
+  return (
+    account.methods[method] &&
+    pathOf(account, method) !== null &&
+    lacks(account, method).length === 0
+  )
 }
 
 /** The options without which a method of an account takes no payment, and that are not set. */

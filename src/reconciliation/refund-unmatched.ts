@@ -1,9 +1,8 @@
 import { accountOfCharge } from "../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import type { Correction, UnmatchedReason } from "../charge/decide/correction"
+import type { Correction } from "../charge/decide/correction"
 import { looksUp } from "../options/looks-up"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
-import type { AccountOptions } from "../options/account-options"
 import type { Charge } from "../charge/charge"
 import { effectiveStateOf } from "../charge/dispute"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
@@ -38,7 +37,7 @@ export async function refundUnmatched(
     },
     againAfterMs: LISTED_PAUSE_MS,
   })
-  if (!isRefunded(account, unmatched)) {
+  if (account.unmatchedPayments === "keep") {
     return listed("")
   }
   if (!looksUp(account, charge.method)) {
@@ -111,21 +110,4 @@ async function firstPayment(
   // It was a stray itself: then no order waits for either, and nothing is doubtful.
   const isRefundedByUs = first?.refundDecision?.decidedBy === BY_ITSELF
   return isPaused || isRefundedByUs ? "kept" : "gone"
-}
-
-function isRefunded(
-  { codes: { unmatchedPayments } }: AccountOptions,
-  unmatched: UnmatchedReason
-): boolean {
-  switch (unmatched) {
-    case "order_canceled":
-      return unmatchedPayments.onCanceledOrder === "refund"
-    case "paid_otherwise":
-    case "paid_twice":
-      return unmatchedPayments.duplicate === "refund"
-    case "other_amount":
-    case "session_gone":
-    case "refused_before":
-      return unmatchedPayments.withoutOrder === "refund"
-  }
 }

@@ -64,11 +64,13 @@ function aboutLine(
 ): string[] {
   const accounts =
     "accounts" in data ? data.accounts : "account" in data ? [data.account] : []
+  // Who may do what belongs to no account.
+  const named = accounts.filter((account) => account !== "")
   const parts = [
     ...("merchant_charge_id" in data
       ? [`${frame.charge} ${data.merchant_charge_id}`]
       : []),
-    ...(accounts.length > 0 ? [`${frame.account} ${accounts.join(", ")}`] : []),
+    ...(named.length > 0 ? [`${frame.account} ${named.join(", ")}`] : []),
   ]
   return parts.length > 0 ? [`${parts.join(", ")}.`] : []
 }

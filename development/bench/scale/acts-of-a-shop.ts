@@ -71,10 +71,7 @@ export function paidEventOf({ id }: Pick<Charge, "id">) {
 export async function sell(on: OpenLedger): Promise<Charge> {
   const { ledger } = on
   const intent = await enter(on)
-  await Promise.all([
-    ledger.findChargeBySession(intent.paymentSessionId),
-    ledger.methodSwitches(),
-  ])
+  await ledger.findChargeBySession(intent.paymentSessionId)
   await ledger.readShopperInput(intent.paymentSessionId)
   const { charge, operation } = await claim(on, intent)
   await ledger.countCardAttempts(charge.id)

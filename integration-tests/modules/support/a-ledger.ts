@@ -29,7 +29,6 @@ const TABLES = [
   "reconciled_day",
   "reconciliation_finding",
   "setting",
-  "setting_change",
   "admin_action",
   "fiscal_document",
 ] as const

@@ -74,22 +74,20 @@ aCardShop(ACCOUNT_TO_SET_UP, (shop) => {
         )
       }
       await save({
-        "sdk.merchantCredential": "a-merchant",
         "sdk.transparentToken": "for-everybody",
       })
       const { configuration: before } = await shown()
       await save({
-        "paymentLink.clientId": "a-client",
-        "paymentLink.clientSecret": secret,
+        clientId: "a-client",
+        clientSecret: secret,
       })
 
       await knex()("checkout_transparent_setting")
-        .where({ name: "paymentLink.clientSecret" })
+        .where({ name: "clientSecret" })
         .update({ name: "sdk.transparentToken" })
-      await knex()("checkout_transparent_setting_change").increment(
-        "revision",
-        1
-      )
+      await knex()("checkout_transparent_setting")
+        .where({ name: "revision" })
+        .update({ value: "99" })
       const problems = await eventually(async () => {
         const settings = await succeeds(admin.request("get", SETTINGS))
         const found = JSON.stringify(settings)

@@ -11,9 +11,9 @@ import {
 import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../modules/ledger"
 import { describeError } from "../../charge/errors/payment-plugin-error"
-import { providerIdOf } from "../../charge/method-switch"
 import { emailOfUser } from "../../medusa/core"
 import { whenAnswered } from "../when-answered"
+import { type Permission, whoMay } from "./who-may"
 
 /** Whoever calls an admin route. */
 export interface Actor {
@@ -33,7 +33,8 @@ export function actorOf(request: MedusaRequest): Actor {
   return { id: caller.actor_id, type: caller.actor_type }
 }
 
-const OF_SETTINGS = /^\/admin\/checkout-transparent\/(settings|alerts)(\/|$)/
+const OF_SETTINGS =
+  /^\/admin\/checkout-transparent\/(settings|alerts|permissions)(\/|$)/
 
 /**
  * For every route of ours that does more than read: stops whoever may not move money. Routes of settings
@@ -61,38 +62,37 @@ export async function guardSettings(
   next()
 }
 
-/** Throws what is answered with 403 to whoever may not move money (option `permissions.money`). */
+/** Throws what is answered with 403 to whoever may not move money (`permissions.money`). */
 export async function needPermission(request: MedusaRequest): Promise<void> {
   if (!(await isPermitted(request, "money"))) {
     throw new MedusaError(
       MedusaError.Types.FORBIDDEN,
-      "Nothing was done: you may view payments of this gateway, but not move money or resolve discrepancies. The option permissions.money in medusa-config.ts lists who may; ask a developer to add your user id there."
+      "Nothing was done: you may view payments of this gateway, but not move money or resolve discrepancies. Settings > Checkout Transparent lists who may, or the option permissions.money in medusa-config.ts; ask somebody who may change settings, or a developer, to add you."
     )
   }
 }
 
-/** Throws what is answered with 403 to whoever may not change settings (option `permissions.settings`). */
+/** Throws what is answered with 403 to whoever may not change settings (`permissions.settings`). */
 async function needSettingsPermission(request: MedusaRequest): Promise<void> {
   if (!(await isPermitted(request, "settings"))) {
     throw new MedusaError(
       MedusaError.Types.FORBIDDEN,
-      "Nothing was changed: you may view these settings, but not change them. The option permissions.settings in medusa-config.ts lists who may; ask a developer to add your user id there.",
+      "Nothing was changed: you may view these settings, but not change them. Settings > Checkout Transparent lists who may, or the option permissions.settings in medusa-config.ts; ask one of those, or a developer, to add you.",
       "not_permitted"
     )
   }
 }
 
 /**
- * Whether the caller is named by the option, by id or by the e-mail address exactly as it is spelled
- * there: `FINANCE@...` is another user of Medusa's than `finance@...`.
+ * Whether the caller is named, on the settings page or by the option, by id or by the e-mail address
+ * exactly as it is spelled there: `FINANCE@...` is another user of Medusa's than `finance@...`.
  */
 export async function isPermitted(
   request: MedusaRequest,
-  what: "money" | "settings"
+  what: Permission
 ): Promise<boolean> {
   const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const { money, settings = money } = ledger.pluginOptions.permissions
-  const allowed = what === "money" ? money : settings
+  const { [what]: allowed } = await whoMay(ledger)
   const { id, type } = actorOf(request)
   if (allowed === undefined || allowed.includes(id)) return true
   const email =
@@ -152,10 +152,6 @@ async function currentStateOf(
     return (
       discrepancy && { kind: discrepancy.kind, details: discrepancy.details }
     )
-  }
-  if (action.startsWith("methods/")) {
-    const switches = await ledger.methodSwitches()
-    return switches.find((one) => providerIdOf(one) === id)
   }
   if (action.startsWith("operations/")) {
     const [operation] = await ledger.listOperations({ id })

@@ -7,10 +7,6 @@ interface DeliveryLedger {
   noteDelivery(note: DeliveryNote): Promise<void>
 }
 
-interface SecretLedger {
-  noteSecretUsed(id: string): Promise<void>
-}
-
 /** Until when this process leaves a note alone, by what it says. */
 const quietUntil = new WeakMap<object, Map<string, number>>()
 
@@ -24,31 +20,7 @@ export function noteDelivery(
   log: Log,
   note: DeliveryNote
 ): void {
-  onceAMinute(ledger, log, {
-    what: `a delivery for account "${note.account}" came (${note.kind})`,
-    write: () => ledger.noteDelivery(note),
-  })
-}
-
-/** Notes with which of the secrets that were entered in the admin a delivery came; in the same way. */
-export function noteSecretUsed(
-  ledger: SecretLedger,
-  log: Log,
-  id: string | undefined
-): void {
-  if (id !== undefined) {
-    onceAMinute(ledger, log, {
-      what: `a delivery came with the secret ${id}`,
-      write: () => ledger.noteSecretUsed(id),
-    })
-  }
-}
-
-function onceAMinute(
-  ledger: object,
-  log: Log,
-  { what, write }: { what: string; write: () => Promise<void> }
-): void {
+  const what = `a delivery for account "${note.account}" came (${note.kind})`
   const quiet = quietUntil.get(ledger) ?? new Map<string, number>()
   quietUntil.set(ledger, quiet)
   const now = performance.now()
@@ -56,9 +28,11 @@ function onceAMinute(
     return
   }
   quiet.set(what, now + DELIVERY_NOTED_EVERY_MS)
-  void write().catch((error: unknown) =>
-    log.warn(
-      `checkout-transparent: it could not be noted that ${what}: ${describeError(error)}`
+  void ledger
+    .noteDelivery(note)
+    .catch((error: unknown) =>
+      log.warn(
+        `checkout-transparent: it could not be noted that ${what}: ${describeError(error)}`
+      )
     )
-  )
 }

@@ -6,7 +6,6 @@ import type { Log } from "../../charge/log"
 import { WARN_EVERY_MS } from "../../charge/times"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { AccountOptions } from "../../options/account-options"
 import { tokensOf } from "../../options/notification-tokens"
 import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
 import { describeError } from "../../charge/errors/payment-plugin-error"
@@ -18,7 +17,7 @@ import {
   matchingToken,
   readNotification,
 } from "../../webhooks"
-import { noteDelivery, noteSecretUsed } from "./note-delivery"
+import { noteDelivery } from "./note-delivery"
 import { wakeInboxWorkers } from "./wake-inbox"
 
 /**
@@ -178,7 +177,6 @@ export async function receiveDelivery(
     return
   }
   noteDelivery(ledger, log, { account: account.id, kind: "authenticated" })
-  noteSecretUsed(ledger, log, secretAt(ledger, account, place))
   let bytes: Buffer | undefined
   try {
     bytes = await readBody()
@@ -214,17 +212,4 @@ export async function receiveDelivery(
   }
   response.status(200).json({ received: true })
   wakeInboxWorkers(request.scope)
-}
-
-/** Of the tokens, the one at this place as it was entered in the admin; undefined for a configured one. */
-function secretAt(
-  ledger: LedgerModuleService,
-  { id, notificationTokens }: AccountOptions,
-  place: number
-): string | undefined {
-  const isToken = place < notificationTokens.length
-  return ledger.enteredSecrets(
-    id,
-    isToken ? "notificationTokens" : "paymentLink.apiKeys"
-  )[isToken ? place : place - notificationTokens.length]
 }

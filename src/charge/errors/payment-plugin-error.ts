@@ -99,37 +99,17 @@ export interface ConfigurationProblem {
   message: string
 }
 
-/** What an option takes, as far as its schema says so. */
-export interface AllowedValues {
-  minimum?: number
-  maximum?: number
-  choices?: string[]
-}
-
-/** What a page can say of a problem in words of its own. */
-export interface ProblemHint {
-  allowed?: AllowedValues
-  /** Set where each of several options is right, and all of them are not. */
-  isOfSeveral?: true
-}
-
 /** The options cannot be used. One message lists every problem, so that one edit mends them all. */
 export class ConfigurationError extends PaymentPluginError<"configuration_invalid"> {
   readonly problems: readonly ConfigurationProblem[]
-  /** Of each problem, in the same order, where the schema has found them. */
-  readonly hints: readonly ProblemHint[]
 
-  constructor(
-    problems: readonly ConfigurationProblem[],
-    hints: readonly ProblemHint[] = []
-  ) {
+  constructor(problems: readonly ConfigurationProblem[]) {
     super({
       code: "configuration_invalid",
       message: messageOf(problems),
       details: { problems },
     })
     this.problems = problems
-    this.hints = hints
   }
 }
 

@@ -19,7 +19,7 @@ import {
   readInstallationParts,
 } from "./installation-digest"
 import { SettingsKeeper } from "./settings-keeper"
-import { latestSettingsRevision, readSettings } from "./statements/setting-rows"
+import { stateOfSettings, readSettings } from "./statements/setting-rows"
 import { LeaseKeeper } from "./lease-keeper"
 import {
   type JobCradle,
@@ -41,7 +41,6 @@ import { Movement } from "./models/movement-model"
 import { ReconciledDay } from "./models/reconciled-day-model"
 import { ReconciliationFinding } from "./models/reconciliation-finding-model"
 import { Setting } from "./models/setting-model"
-import { SettingChange } from "./models/setting-change-model"
 import { Notification } from "./models/notification-model"
 import { Operation } from "./models/operation-model"
 import { PaymentLink } from "./models/payment-link-model"
@@ -77,7 +76,6 @@ const Rows = MedusaService({
   ReconciledDay,
   ReconciliationFinding,
   Setting,
-  SettingChange,
   FiscalDocument,
 })
 
@@ -112,7 +110,7 @@ export class LedgerFoundation extends RowsAndVerbs {
     this.givenOptions_ = withoutMedusasOwn(options)
     this.settings_ = new SettingsKeeper({
       given: this.givenOptions_,
-      readRevision: () => latestSettingsRevision(this.knex_),
+      readState: () => stateOfSettings(this.knex_),
       read: () => readSettings(this.knex_, this.encryption_),
       log: cradle.logger,
     })

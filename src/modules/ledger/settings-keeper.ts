@@ -14,7 +14,8 @@ import type { EnteredSetting } from "./statements/setting-rows"
 interface Dependencies {
   /** As they stand in medusa-config.ts. */
   given: unknown
-  readRevision: () => Promise<number>
+  /** A text that differs when there is something new to read. */
+  readState: () => Promise<string>
   read: () => Promise<EnteredSetting[]>
   log: Pick<Log, "info" | "warn">
 }
@@ -44,7 +45,7 @@ export class SettingsKeeper {
   }
   /** What of it is in force, by account. */
   #saved: ReadonlyMap<string, Record<string, unknown>> = new Map()
-  #revision = 0
+  #readAt: string | undefined
   #timer: NodeJS.Timeout | undefined
   #latest = Promise.resolve()
   #isLooking = false
@@ -88,10 +89,10 @@ export class SettingsKeeper {
 
   async #read(): Promise<void> {
     try {
-      const revision = await this.#with.readRevision()
-      if (revision !== this.#revision) {
+      const state = await this.#with.readState()
+      if (state !== this.#readAt) {
         this.#takeOver(await this.#with.read())
-        this.#revision = revision
+        this.#readAt = state
       }
       this.#notFailing()
     } catch (error) {

@@ -13,7 +13,8 @@ const entered = (values: [name: string, value: unknown][]): EnteredSetting[] =>
     value,
     by: "user_ana",
     at: AT,
-    usedAt: undefined,
+    reason: undefined,
+    until: undefined,
   }))
 
 /** A process that reads what the test says was entered, one change after another. */
@@ -23,7 +24,7 @@ function aProcess() {
   let revision = 0
   const keeper = new SettingsKeeper({
     given: optionsWith(anAccount()),
-    readRevision: () => Promise.resolve(revision),
+    readState: () => Promise.resolve(String(revision)),
     read: () => Promise.resolve(rows),
     log: { info: () => {}, warn: (line) => void warned.push(line) },
   })

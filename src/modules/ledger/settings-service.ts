@@ -1,13 +1,11 @@
-import { givenAccounts, isFixed } from "../../options/entered-settings"
 import { LedgerFoundation } from "./ledger-foundation"
 import type { SettingsState } from "./settings-keeper"
 import {
   changeSettings,
   type EnteredSetting,
   readSettings,
-  type SettingsChanged,
-  type SettingToChange,
 } from "./statements/setting-rows"
+import type { SettingsChange } from "./statements/setting-records"
 
 /** What store admins have entered, and the options that are in force with it. */
 export class SettingsService extends LedgerFoundation {
@@ -26,30 +24,10 @@ export class SettingsService extends LedgerFoundation {
     return readSettings(this.knex_, this.encryption_)
   }
 
-  /** The ids of what was entered of a list of secrets and is in force here, in its order. */
-  enteredSecrets(account: string, name: string): string[] {
-    const given = givenAccounts(this.givenOptions_).get(account)
-    return isFixed(given, name)
-      ? []
-      : this.settings_.state.entered
-          .filter(
-            (one) =>
-              one.account === account &&
-              one.name === name &&
-              one.value !== undefined
-          )
-          .map(({ id }) => id)
-  }
-
   /** Changes settings of an account, all or none; in force here at once, and everywhere within seconds. */
-  async changeSettings(given: {
-    account: string
-    revision: number | undefined
-    actor: string
-    changes: readonly SettingToChange[]
-  }): Promise<SettingsChanged> {
-    const changed = await changeSettings(this.knex_, this.encryption_, given)
+  async changeSettings(change: SettingsChange): Promise<boolean> {
+    const isChanged = await changeSettings(this.knex_, this.encryption_, change)
     await this.settings_.refresh()
-    return changed
+    return isChanged
   }
 }

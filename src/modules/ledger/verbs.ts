@@ -2,7 +2,6 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import * as accessTokens from "./statements/access-token-rows"
 import * as alerts from "./statements/alerts"
 import * as adminActions from "./statements/admin-actions"
-import * as methodSwitches from "./statements/method-switches"
 import * as openCodes from "./statements/open-codes"
 import * as outboxEntries from "./statements/outbox-entries"
 import { listAttack } from "./statements/attack-discrepancy"
@@ -54,6 +53,7 @@ import { takeOverCharges } from "./statements/take-over-charges"
 import { resolveByPerson, resolve } from "./statements/operation-outcome"
 import * as shopperInputs from "./statements/shopper-inputs"
 import * as settings from "./statements/setting-rows"
+import * as settingRecords from "./statements/setting-records"
 import { foreignCharges, type Here } from "./statements/installation-charges"
 
 /**
@@ -145,8 +145,8 @@ const VERBS = {
 
   // Settings
   settingsRevisionOf: settings.settingsRevisionOf,
-  settingBefore: settings.settingBefore,
-  noteSecretUsed: settings.noteSecretUsed,
+  settingBefore: settingRecords.settingBefore,
+  permissionsEntered: settings.permissionsEntered,
 
   // Payment links
   noteLinkAttempt: linkAttempts.noteLinkAttempt,
@@ -219,10 +219,7 @@ const VERBS = {
   firstSteps: figures.firstSteps,
 
   // Admins
-  switchMethod: methodSwitches.switchMethod,
-  methodSwitches: methodSwitches.methodSwitches,
   openCodesOf: openCodes.openCodesOf,
-  listOpenCodes: openCodes.listOpenCodes,
   recordAdminAction: adminActions.recordAdminAction,
   concludeAdminAction: adminActions.concludeAdminAction,
 }

@@ -83,7 +83,7 @@ function secondsOf(
 ): number {
   switch (method) {
     case "pix":
-      return pix.expirationSeconds
+      return Math.round(pix.expirationMinutes * 60)
     case "wallet":
       return dialect.walletExpirationSeconds
   }

@@ -1,5 +1,4 @@
 import type { InitiatePaymentInput } from "@medusajs/framework/types"
-import { isSwitchedOff } from "../../charge/method-switch"
 import { CURRENCY, type MinorUnits } from "../../charge/money"
 import { shopperText } from "../../texts/shopper-texts"
 import {
@@ -60,13 +59,7 @@ export async function beginSession(
       paymentSessionId: sessionId,
     }))
   // Sessions that core makes by itself, with nothing entered, are made: no charge comes of them.
-  if (
-    hasInput &&
-    isSwitchedOff(await ledger.methodSwitches(), {
-      account: account.id,
-      method: access.method,
-    })
-  ) {
+  if (hasInput && !account.methods[access.method]) {
     await ledger.dropShopperInput(sessionId)
     throw refused(shopperText("method_off", account.locale))
   }

@@ -20,7 +20,6 @@ import {
   type PublicData,
   rebuiltData,
 } from "../../charge/public-data/public-data"
-import { isSwitchedOff } from "../../charge/method-switch"
 import { TimeBudget } from "../../charge/time-budget"
 import { TIMEOUTS } from "../../charge/times"
 import { awaitResolution } from "../../payments/resolve-by-lookup"
@@ -93,11 +92,10 @@ async function tryToAuthorize(
 ): Promise<AuthorizePaymentOutput> {
   const { account, ledger } = access
   const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
-  const [session, known, card, switches] = await Promise.all([
+  const [session, known, card] = await Promise.all([
     readPaymentSession(access, given.sessionId),
     ledger.findChargeBySession(given.sessionId),
     keptCardInput(ledger, given.sessionId),
-    ledger.methodSwitches(),
   ])
   if (!session) {
     throw invalid(shopperText("payment_replaced", account.locale))
@@ -112,10 +110,7 @@ async function tryToAuthorize(
     await refuseOrderElsewhere(access, toAnswer, resolved)
     return answerKnownCharge(access, session, { charge: resolved, toAnswer })
   }
-  if (!canCharge(access)) {
-    return refuseWith(access, toAnswer, "method_off")
-  }
-  if (isSwitchedOff(switches, { account: account.id, method: "card" })) {
+  if (!canCharge(access) || !account.methods.card) {
     return refuseWith(access, toAnswer, "method_off")
   }
   const prepared = await prepareCardCharge(access, session, card)

@@ -54,15 +54,4 @@ export const OF_HEALTH: Statements = [
     [`${CHARGE}_unpaid_of_cart`],
     (ledger) => ledger.openCodesOf("br"),
   ],
-  [
-    "those of one method",
-    [`${CHARGE}_unpaid_of_cart`],
-    (ledger) =>
-      ledger.listOpenCodes({
-        account: "br",
-        method: "pix",
-        limit: 20,
-        offset: 0,
-      }),
-  ],
 ]

@@ -21,34 +21,29 @@ export const changeSettingsBody = z.strictObject({
   values: z
     .record(
       z.string().max(100),
-      z.union([z.string().trim().min(1).max(2000), z.number(), z.null()])
+      z.union([
+        z.string().trim().min(1).max(2000),
+        z.number(),
+        z.boolean(),
+        z.null(),
+      ])
     )
-    .refine(
-      (values) => Object.keys(values).length > 0,
-      "names no setting; send at least one"
-    ),
+    .default({}),
+  /** Why, for whoever reads it later; a payment method is switched with one only. */
+  reason: z.string().trim().min(1).max(1000).optional(),
+  /** Secrets that others have replaced end at once. Default: in a week. */
+  end_former: z.boolean().default(false),
 })
 
-/** POST /admin/checkout-transparent/settings/:account/secrets */
-export const addSecretBody = z.strictObject({
-  name: z.enum(["notificationTokens", "paymentLink.apiKeys"]),
-  value: z.string().trim().min(1).max(2000),
-  /** Of the account, as the GET of settings showed it. */
+/** By e-mail or id of a user, or by id of a secret API key; `null` is nobody named here. */
+const named = z.array(z.string().trim().min(1).max(300)).max(100).nullable()
+
+/** POST /admin/checkout-transparent/permissions */
+export const changePermissionsBody = z.strictObject({
+  /** As the GET showed it. */
   revision: z.number().int().min(0),
-})
-
-/** DELETE /admin/checkout-transparent/settings/:account/secrets/:id */
-export const removeSecretQuery = z.strictObject({
-  /** As with one that is added. */
-  revision: z.coerce.number().int().min(0),
-})
-
-/** GET /admin/checkout-transparent/settings/changes */
-export const listSettingChangesQuery = z.strictObject({
-  account: z.string().optional(),
-  /** 1 to 100, default 20. */
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  offset: z.coerce.number().int().min(0).default(0),
+  money: named.optional(),
+  settings: named.optional(),
 })
 
 /** POST /admin/checkout-transparent/settings/:account/test */
@@ -62,21 +57,6 @@ export const testConnectionBody = z.strictObject({
       clientSecret: z.string().trim().min(1).max(2000).optional(),
     })
     .default({}),
-})
-
-/** GET /admin/checkout-transparent/methods/:id */
-export const listOpenCodesQuery = z.strictObject({
-  /** 1 to 100, default 20. */
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  offset: z.coerce.number().int().min(0).default(0),
-})
-
-/** POST /admin/checkout-transparent/methods/:id */
-export const switchMethodBody = z.strictObject({
-  /** `false`: no new charge of this method is made, until somebody switches it on again. */
-  on: z.boolean(),
-  /** Why, for whoever reads it later. */
-  reason: z.string().trim().min(1).max(1000),
 })
 
 /** R$ 9,999,999.99: the sum of one link has nine digits (gateway-notes, "Payment links"). */
@@ -134,12 +114,8 @@ export const listPaymentLinksQuery = z.strictObject({
 })
 
 export type ChangeSettingsBody = z.infer<typeof changeSettingsBody>
-export type AddSecretBody = z.infer<typeof addSecretBody>
-export type RemoveSecretQuery = z.infer<typeof removeSecretQuery>
-export type ListSettingChangesQuery = z.infer<typeof listSettingChangesQuery>
+export type ChangePermissionsBody = z.infer<typeof changePermissionsBody>
 export type TestConnectionBody = z.infer<typeof testConnectionBody>
 export type CreatePaymentLinkBody = z.output<typeof createPaymentLinkBody>
 export type ListPaymentLinksQuery = z.output<typeof listPaymentLinksQuery>
-export type ListOpenCodesQuery = z.output<typeof listOpenCodesQuery>
-export type SwitchMethodBody = z.output<typeof switchMethodBody>
 export type ListAdminActionsQuery = z.output<typeof listAdminActionsQuery>

@@ -3,11 +3,7 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import {
-  isSwitchedOff,
-  PAYMENT_METHODS,
-  providerIdOf,
-} from "../../../charge/method-switch"
+import { PAYMENT_METHODS, providerIdOf } from "../../../charge/method-switch"
 import { canBePaid } from "../../../options/unusable-methods"
 import { LEDGER_MODULE } from "../../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../modules/ledger"
@@ -18,19 +14,16 @@ import type { LedgerModuleService } from "../../../modules/ledger"
  * enters counts at once. Medusa's own flag for that does not do: each start of Medusa enables every
  * provider again (measured).
  */
-export async function hideUnoffered(
+export function hideUnoffered(
   request: MedusaRequest,
   response: MedusaResponse,
   next: MedusaNextFunction
-): Promise<void> {
+): void {
   const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const switches = await ledger.methodSwitches()
   const off = ledger.pluginOptions.accounts.flatMap((account) =>
-    PAYMENT_METHODS.map((method) => ({ account: account.id, method }))
-      .filter(
-        (one) => !canBePaid(account, one.method) || isSwitchedOff(switches, one)
-      )
-      .map(providerIdOf)
+    PAYMENT_METHODS.filter((method) => !canBePaid(account, method)).map(
+      (method) => providerIdOf({ account: account.id, method })
+    )
   )
   if (off.length > 0) {
     const json = response.json.bind(response)

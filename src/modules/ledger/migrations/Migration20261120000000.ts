@@ -190,26 +190,13 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_setting" ("id" text not null, "account" text not null, "name" text not null, "value" jsonb null, "key_id" text null, "ciphertext" text null, "set_by" text not null, "set_at" timestamptz not null, "used_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_setting_pkey" primary key ("id"));`
+      `create table if not exists "checkout_transparent_setting" ("id" text not null, "account" text not null, "name" text not null, "value" jsonb null, "key_id" text null, "ciphertext" text null, "set_by" text not null, "set_at" timestamptz not null, "reason" text null, "until" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_setting_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_setting_deleted_at" ON "checkout_transparent_setting" ("deleted_at") WHERE deleted_at IS NULL;`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_setting_account_name" ON "checkout_transparent_setting" ("account", "name") WHERE deleted_at IS NULL;`
-    )
-
-    this.addSql(
-      `create table if not exists "checkout_transparent_setting_change" ("id" text not null, "revision" integer not null, "account" text not null, "name" text not null, "is_secret" boolean not null, "from_value" jsonb null, "to_value" jsonb null, "kind" text not null, "actor" text not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_setting_change_pkey" primary key ("id"));`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_setting_change_deleted_at" ON "checkout_transparent_setting_change" ("deleted_at") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_setting_change_revision" ON "checkout_transparent_setting_change" ("revision") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_setting_change_account" ON "checkout_transparent_setting_change" ("account", "revision") WHERE deleted_at IS NULL;`
     )
 
     this.addSql(
@@ -498,9 +485,6 @@ export class Migration20261120000000 extends Migration {
 
     this.addSql(`drop table if exists "checkout_transparent_setting" cascade;`)
 
-    this.addSql(
-      `drop table if exists "checkout_transparent_setting_change" cascade;`
-    )
     this.addSql(
       `drop table if exists "checkout_transparent_fiscal_document" cascade;`
     )

@@ -1,9 +1,9 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * What a store admin has entered for an account. A row for each setting, one for each secret of a list,
- * and one for each payment method that was switched off or on. Secrets are encrypted with the row's id;
- * nobody reads them again.
+ * What people have entered on the settings page: a row for each setting of an account, one more for a
+ * secret that ends soon, and one with the number of the latest change. Secrets are encrypted with the
+ * row's id; nobody reads them again.
  */
 export const Setting = model
   .define(
@@ -13,6 +13,7 @@ export const Setting = model
     },
     {
       id: model.id({ prefix: "ctset" }).primaryKey(),
+      /** Empty for what belongs to no account: who may do what. */
       account: model.text(),
       /** The option's path inside an account, as `installments.maximum`. */
       name: model.text(),
@@ -23,8 +24,10 @@ export const Setting = model
       /** The id of an admin user or of an API key. */
       set_by: model.text(),
       set_at: model.dateTime(),
-      /** When a notification last came with this secret; noted once a minute. */
-      used_at: model.dateTime().nullable(),
+      /** Why, where somebody has said it. */
+      reason: model.text().nullable(),
+      /** Of a secret that another one has replaced: how long it is still taken. */
+      until: model.dateTime().nullable(),
     }
   )
   .indexes([

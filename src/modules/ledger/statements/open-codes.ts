@@ -1,12 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Charge, PaymentMethod } from "../../../charge/charge"
+import type { PaymentMethod } from "../../../charge/charge"
 import { minorUnits, type MinorUnits } from "../../../charge/money"
-import {
-  CHARGE_COLUMNS,
-  CHARGE_TABLE,
-  chargeFromRow,
-  type ChargeRow,
-} from "./charge-rows"
+import { CHARGE_TABLE, type ChargeRow } from "./charge-rows"
 
 /** What of a method can still be paid, whether or not the method is switched off. */
 export interface OpenCodes {
@@ -36,29 +31,6 @@ export async function openCodesOf(
     amount: minorUnits(Number(row.amount)),
     ordersWaiting: row.orders_waiting,
   }))
-}
-
-/** Those of one method, what ends first in front, and how many there are. */
-export async function listOpenCodes(
-  knex: Knex,
-  page: {
-    account: string
-    method: PaymentMethod
-    limit: number
-    offset: number
-  }
-): Promise<{ codes: Charge[]; count: number }> {
-  const { account, method, limit, offset } = page
-  const rows = await openCodes(knex, account)
-    .where({ method })
-    .select(CHARGE_COLUMNS)
-    .orderByRaw("code_expires_at nulls last, id")
-    .limit(limit)
-    .offset(offset)
-  const [counted] = await openCodes(knex, account)
-    .where({ method })
-    .count<{ count: string }[]>({ count: "*" })
-  return { codes: rows.map(chargeFromRow), count: Number(counted?.count ?? 0) }
 }
 
 /** In the words of the index of what can still be paid, which is small. A card is paid by nobody later. */

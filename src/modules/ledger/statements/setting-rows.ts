@@ -1,15 +1,23 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
-import { isSecretName } from "../../../options/entered-settings"
+import { OLD_SECRET_LIVES_MS } from "../../../charge/times"
+import { hasFormer, isSecretName } from "../../../options/entered-settings"
 import { ENCRYPTED_TABLES, type Encryption } from "../encryption"
 import { NOW } from "./database-time"
-import { SWITCH_NAMES } from "./method-switches"
 import { noteEvents } from "./outbox-entries"
+import {
+  recordChange,
+  recordedValue,
+  type SettingsChange,
+  WHOLE_STORE,
+} from "./setting-records"
 
 const SETTING_TABLE = ENCRYPTED_TABLES.ctset
-const CHANGE_TABLE = "checkout_transparent_setting_change"
 
-/** What was entered for an account: a setting, or one secret of a list. */
+/** The name of the row that counts the changes of an account. */
+const REVISION = "revision"
+
+/** What was entered for an account. */
 export interface EnteredSetting {
   id: string
   account: string
@@ -19,23 +27,10 @@ export interface EnteredSetting {
   /** The id of an admin user or of an API key. */
   by: string
   at: Date
-  /** When a notification last came with this secret. */
-  usedAt: Date | undefined
+  reason: string | undefined
+  /** Of a secret that another one has replaced: how long it is still taken. */
+  until: Date | undefined
 }
-
-/** `undefined` as `value` takes it away. */
-export interface SettingToChange {
-  name: string
-  isSecret: boolean
-  value: unknown
-  /** Of a list: another secret beside those that are there, or the one with this id. */
-  entry?: "new" | { id: string }
-}
-
-export type SettingsChanged =
-  | { kind: "changed" }
-  | { kind: "no_such_entry" }
-  | { kind: "stale"; by: string; at: Date; names: string[] }
 
 interface SettingRow {
   id: string
@@ -46,37 +41,40 @@ interface SettingRow {
   ciphertext: string | null
   set_by: string
   set_at: Date
-  used_at: Date | null
+  reason: string | null
+  until: Date | null
 }
 
-/** The revision of the latest change of any account; 0 before the first. */
-export async function latestSettingsRevision(knex: Knex): Promise<number> {
-  const { rows } = await knex.raw<{ rows: { revision: number | null }[] }>(
-    `select max(revision) as revision from ${CHANGE_TABLE} where deleted_at is null`
+/** A text that is another one after each change of any account, and when a replaced secret ends. */
+export async function stateOfSettings(knex: Knex): Promise<string> {
+  const { rows } = await knex.raw<{ rows: { state: string }[] }>(
+    `select coalesce(sum(value::int) filter (where name = '${REVISION}'), 0)
+        || ' ' || count(*) filter (where until > ${NOW}) as state
+     from ${SETTING_TABLE} where deleted_at is null`
   )
-  return rows[0]?.revision ?? 0
+  return rows[0]?.state ?? ""
 }
 
-/** The revision of an account's latest change, which whoever changes something has to name. */
+/** The number of an account's latest change, which whoever changes something has to name. */
 export async function settingsRevisionOf(
   knex: Knex,
   account: string
 ): Promise<number> {
-  const { rows } = await knex.raw<{ rows: { revision: number | null }[] }>(
-    `select max(revision) as revision from ${CHANGE_TABLE} where account = ? and deleted_at is null`,
-    [account]
-  )
-  return rows[0]?.revision ?? 0
+  const row = await knex<SettingRow>(SETTING_TABLE)
+    .where({ account, name: REVISION, deleted_at: null } as object)
+    .first("value")
+  return Number(row?.value ?? 0)
 }
 
-/** Everything that was entered, oldest first; methods that were switched are no settings of the page. */
+/** Everything that was entered and has not ended, oldest first. */
 export async function readSettings(
   knex: Knex,
   encryption: Encryption
 ): Promise<EnteredSetting[]> {
   const rows = await knex<SettingRow>(SETTING_TABLE)
     .where({ deleted_at: null } as object)
-    .whereNotIn("name", SWITCH_NAMES)
+    .whereNot({ name: REVISION })
+    .whereRaw(`(until is null or until > ${NOW})`)
     .orderBy(["set_at", "id"])
   return rows.map((row) => ({
     id: row.id,
@@ -85,7 +83,8 @@ export async function readSettings(
     value: valueOf(row, encryption),
     by: row.set_by,
     at: row.set_at,
-    usedAt: row.used_at ?? undefined,
+    reason: row.reason ?? undefined,
+    until: row.until ?? undefined,
   }))
 }
 
@@ -97,186 +96,139 @@ function valueOf(row: SettingRow, encryption: Encryption): unknown {
   return row.ciphertext === null ? row.value : undefined
 }
 
+/** Whom people have named on the settings page, by the permission. */
+export async function permissionsEntered(
+  knex: Knex
+): Promise<Partial<Record<string, string[]>>> {
+  const rows = await knex<SettingRow>(SETTING_TABLE)
+    .where({ account: WHOLE_STORE, deleted_at: null } as object)
+    .whereNot({ name: REVISION })
+    .select("name", "value")
+  return Object.fromEntries(
+    rows.map(({ name, value }) => [name, value as string[]])
+  )
+}
+
 /**
- * Changes settings of an account, all or none, and writes down who did. `stale`: somebody else has
- * changed this account since `revision`. One change at a time, over all processes.
+ * Changes settings of an account, all or none, writes down who did, and notes the event. False when
+ * somebody else has changed this account since `revision`. One change at a time, over all processes.
  */
 export async function changeSettings(
   knex: Knex,
   encryption: Encryption,
-  given: {
-    account: string
-    revision: number | undefined
-    actor: string
-    changes: readonly SettingToChange[]
-  }
-): Promise<SettingsChanged> {
+  change: SettingsChange
+): Promise<boolean> {
   return knex.transaction(async (transaction) => {
     await transaction.raw(
       "select pg_advisory_xact_lock(hashtextextended('checkout_transparent_setting', 0))"
     )
-    const stale = await changedSince(transaction, given)
-    if (stale) {
-      return stale
+    const { account, values } = change
+    const revision = await settingsRevisionOf(transaction, account)
+    if (revision !== change.revision) {
+      return false
     }
-    if (await namesAnEntryThatIsGone(transaction, given)) {
-      return { kind: "no_such_entry" as const }
+    await writeRevision(transaction, { ...change, revision: revision + 1 })
+    const observed: Record<string, unknown> = {}
+    const ended = change.endsFormer
+      ? await transaction<SettingRow>(SETTING_TABLE)
+          .where({ account })
+          .whereNotNull("until")
+          .delete("name")
+      : []
+    for (const [name, value] of Object.entries(values)) {
+      const before = await takeAway(transaction, change, name)
+      observed[name] = before ? recordedValue(name, before.value) : null
+      if (value !== undefined) {
+        await insertSetting(transaction, encryption, { change, name, value })
+      }
     }
-    const revision = (await latestSettingsRevision(transaction)) + 1
-    for (const change of given.changes) {
-      await makeChange(transaction, encryption, { ...given, revision, change })
-    }
-    const names = [...new Set(given.changes.map(({ name }) => name))]
+    await recordChange(transaction, change, observed)
+    const names = [
+      ...new Set([...Object.keys(values), ...ended.map(({ name }) => name)]),
+    ]
     await noteEvents(transaction, [
       {
         name: "checkout_transparent.settings.changed" as const,
-        key: `settings.changed:${revision}`,
-        data: { account: given.account, names, actor: given.actor },
+        key: `settings.changed:${account}:${revision + 1}`,
+        data: { account, names, actor: change.actor },
       },
     ])
-    return { kind: "changed" as const }
+    return true
   })
 }
 
-async function changedSince(
+async function writeRevision(
   knex: Knex,
-  { account, revision }: { account: string; revision: number | undefined }
-): Promise<SettingsChanged | undefined> {
-  if (revision === undefined) {
-    return undefined
-  }
-  const since = await knex(CHANGE_TABLE)
-    .where({ account, deleted_at: null })
-    .where("revision", ">", revision)
-    .orderBy("revision", "desc")
-    .select<{ actor: string; created_at: Date; name: string }[]>(
-      "actor",
-      "created_at",
-      "name"
-    )
-  const [latest] = since
-  return (
-    latest && {
-      kind: "stale",
-      by: latest.actor,
-      at: latest.created_at,
-      names: [...new Set(since.map(({ name }) => name))],
-    }
-  )
-}
-
-/** Asked before the first change: what returns from a transaction is not rolled back. */
-async function namesAnEntryThatIsGone(
-  knex: Knex,
-  given: { account: string; changes: readonly SettingToChange[] }
-): Promise<boolean> {
-  const entries = given.changes.flatMap(({ name, entry }) =>
-    typeof entry === "object" ? [{ name, id: entry.id }] : []
-  )
-  const there = await knex<SettingRow>(SETTING_TABLE)
-    .where({ account: given.account, deleted_at: null } as object)
-    .whereIn(
-      "id",
-      entries.map(({ id }) => id)
-    )
-    .select("id", "name")
-  return entries.some(
-    (entry) =>
-      !there.some(({ id, name }) => id === entry.id && name === entry.name)
-  )
-}
-
-interface ChangeAbout {
-  account: string
-  actor: string
-  revision: number
-  change: SettingToChange
-}
-
-async function makeChange(
-  knex: Knex,
-  encryption: Encryption,
-  { account, actor, revision, change }: ChangeAbout
+  { account, actor, revision }: SettingsChange
 ): Promise<void> {
-  const { name, isSecret, value, entry } = change
-  const isAddition = entry === "new"
-  const before = isAddition
-    ? []
-    : await knex<SettingRow>(SETTING_TABLE)
-        .where({
-          account,
-          name,
-          deleted_at: null,
-          ...(entry ? { id: entry.id } : {}),
-        } as object)
-        .delete()
-        .returning("*")
-  if (value !== undefined) {
-    await insertSetting(knex, encryption, { account, actor, change })
+  await knex.raw(
+    "? on conflict (id) do update set value = excluded.value, set_by = excluded.set_by, set_at = excluded.set_at, updated_at = excluded.updated_at",
+    [
+      knex(SETTING_TABLE).insert({
+        id: `ctset_revision_${account}`,
+        account,
+        name: REVISION,
+        value: JSON.stringify(revision),
+        ...setNow(knex, actor),
+      }),
+    ]
+  )
+}
+
+/**
+ * Takes away what was entered under a name, and returns the latest of it. A secret that the store takes
+ * beside a new one only ends in a week; where there is such an old one already, the newer one goes.
+ */
+async function takeAway(
+  knex: Knex,
+  { account, values }: SettingsChange,
+  name: string
+): Promise<SettingRow | undefined> {
+  const entered = () =>
+    knex<SettingRow>(SETTING_TABLE).where({
+      account,
+      name,
+      deleted_at: null,
+    } as object)
+  const [latest] = await entered().where({ until: null }).select("*")
+  if (values[name] === undefined || !hasFormer(name)) {
+    await entered().delete()
+    return latest
   }
-  await knex(CHANGE_TABLE).insert({
-    id: generateEntityId(undefined, "ctsc"),
-    revision,
-    account,
-    name,
-    is_secret: isSecret,
-    from_value: isSecret ? null : jsonOf(before[0]?.value),
-    to_value: isSecret ? null : jsonOf(value),
-    kind: isAddition ? "added" : value === undefined ? "removed" : "set",
-    actor,
-    created_at: knex.raw(NOW),
-    updated_at: knex.raw(NOW),
-  })
+  await entered().whereRaw(`until <= ${NOW}`).delete()
+  const former = await entered().whereNotNull("until").first("id")
+  await (former
+    ? entered().where({ until: null }).delete()
+    : entered().update({
+        until: knex.raw(
+          `${NOW} + interval '1 millisecond' * ${OLD_SECRET_LIVES_MS}`
+        ),
+      } as object))
+  return latest
 }
 
 async function insertSetting(
   knex: Knex,
   encryption: Encryption,
-  { account, actor, change }: Omit<ChangeAbout, "revision">
+  given: { change: SettingsChange; name: string; value: unknown }
 ): Promise<void> {
+  const { change, name, value } = given
   const row = {
     id: generateEntityId(undefined, "ctset"),
-    account,
-    name: change.name,
+    account: change.account,
+    name,
   }
   await knex(SETTING_TABLE).insert({
     ...row,
-    ...(change.isSecret
-      ? encryption.seal(row, String(change.value))
-      : { value: jsonOf(change.value) }),
-    set_by: actor,
-    set_at: knex.raw(NOW),
-    created_at: knex.raw(NOW),
-    updated_at: knex.raw(NOW),
+    ...(isSecretName(name)
+      ? encryption.seal(row, String(value))
+      : { value: JSON.stringify(value) }),
+    reason: change.reason ?? null,
+    ...setNow(knex, change.actor),
   })
 }
 
-/** `null` is a value of its own: no cap, say. */
-function jsonOf(value: unknown): string | null {
-  return value === undefined ? null : JSON.stringify(value)
-}
-
-/** Notes that a notification came with this secret, once a minute. */
-export async function noteSecretUsed(knex: Knex, id: string): Promise<void> {
-  await knex.raw(
-    `update ${SETTING_TABLE} set used_at = ${NOW}
-     where id = ? and deleted_at is null and (used_at is null or used_at < ${NOW} - interval '1 minute')`,
-    [id]
-  )
-}
-
-/**
- * What a setting was at a time; undefined where nobody has changed it since. `value` is undefined where
- * nothing was entered then.
- */
-export async function settingBefore(
-  knex: Knex,
-  { account, name, at }: { account: string; name: string; at: Date }
-): Promise<{ value: unknown } | undefined> {
-  const next = await knex(CHANGE_TABLE)
-    .where({ account, name, deleted_at: null })
-    .where("created_at", ">", at)
-    .orderBy("revision")
-    .first<{ from_value: unknown } | undefined>("from_value")
-  return next && { value: next.from_value ?? undefined }
+function setNow(knex: Knex, actor: string) {
+  const now = knex.raw(NOW)
+  return { set_by: actor, set_at: now, created_at: now, updated_at: now }
 }

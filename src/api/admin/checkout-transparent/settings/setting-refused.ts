@@ -5,35 +5,36 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import type { z } from "@medusajs/framework/zod"
-import type { AllowedValues } from "../../../../charge/errors/payment-plugin-error"
 import { SETTINGS } from "../../../../options/entered-settings"
 
 /** Why nothing was done; pages have words of their own for each. */
 export type RefusalCode =
   | "changed_meanwhile"
+  | "last_who_may_change"
   | "no_such_account"
-  | "no_such_secret"
+  | "no_such_user"
+  | "not_permitted"
   | "nothing_to_test"
-  | "options_do_not_go_together"
+  | "reason_missing"
   | "request_invalid"
-  | "secret_is_there"
   | "setting_fixed"
   | "setting_invalid"
-  | "setting_is_list"
   | "setting_unknown"
-  | "too_many_secrets"
 
-const STATUS = { invalid_data: 400, not_found: 404, conflict: 409 } as const
+const STATUS = {
+  invalid_data: 400,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+} as const
 
 interface Reason {
   code: RefusalCode
   /** The one setting that it is about, where it is one. */
   setting?: string
-  /** What may stand there instead, as far as the option's schema says so. */
-  allowed?: AllowedValues
 }
 
-/** What a route of settings refuses. The message is for a developer, and has no value in it. */
+/** What a route of settings refuses. The message is for a developer, and has no secret in it. */
 export class SettingRefused extends Error {
   constructor(
     readonly type: keyof typeof STATUS,
@@ -50,18 +51,16 @@ export class SettingRefused extends Error {
   }
 }
 
-type Route<Body, Query> = (
-  request: AuthenticatedMedusaRequest<Body, Query>,
+type Route<Body> = (
+  request: AuthenticatedMedusaRequest<Body>,
   response: MedusaResponse
 ) => Promise<void>
 
 /**
- * The route, which answers what it refuses by itself: Medusa's own handler of errors tells neither the
- * setting nor what is allowed, and has words of its own for a conflict (measured).
+ * The route, which answers what it refuses by itself: Medusa's own handler of errors does not tell the
+ * setting, and has words of its own for a conflict (measured).
  */
-export function answeringRefusals<Body, Query = Record<string, unknown>>(
-  route: Route<Body, Query>
-): Route<Body, Query> {
+export function answeringRefusals<Body>(route: Route<Body>): Route<Body> {
   return async (request, response) => {
     try {
       await route(request, response)
@@ -92,20 +91,15 @@ export function validateWithoutRepeating(schema: z.ZodType) {
     }
     const [issue] = parsed.error.issues
     const path = issue?.path.map(String) ?? []
+    const setting = SETTINGS.find(
+      ({ name }) => path[0] === "values" && name === path[1]
+    )
     new SettingRefused(
       "invalid_data",
       `Nothing was done: ${path.join(".") || "the request"}: ${issue?.message ?? "is not valid"}.`,
-      reasonOf(path)
+      setting
+        ? { code: "setting_invalid", setting: setting.name }
+        : { code: "request_invalid" }
     ).answerTo(response)
   }
-}
-
-function reasonOf([at, name]: string[]): Reason {
-  if (at === "name") {
-    return { code: "setting_unknown" }
-  }
-  const setting = SETTINGS.find((one) => at === "values" && one.name === name)
-  return setting
-    ? { code: "setting_invalid", setting: setting.name }
-    : { code: "request_invalid" }
 }

@@ -8,7 +8,6 @@ import {
   givenAccounts,
   givenAt,
   isFixed,
-  isSecret,
   type Setting,
   SETTINGS,
 } from "../../../../options/entered-settings"
@@ -17,43 +16,12 @@ type Entered = Awaited<
   ReturnType<LedgerModuleService["enteredSettings"]>
 >[number]
 
-interface ShownSetting extends Setting {
-  /** Stands in medusa-config.ts, and is not changed here. */
-  is_fixed: boolean
-  is_set: boolean
-  /** In force; null for secrets, always. */
-  value: unknown
-  set_by: string | null
-  set_by_email: string | null
-  set_at: Date | null
-  /** Of a list of secrets, each that is in force. */
-  entries?: {
-    /** Null for one that stands in medusa-config.ts. */
-    id: string | null
-    set_by_email: string | null
-    set_at: Date | null
-    used_at: Date | null
-  }[]
-}
-
-export interface ShownAccount {
-  id: string
-  environment: string
-  base_url: string
-  notification_url: string
-  /** Of the latest change; whoever changes something sends it back. */
-  revision: number
-  /** Why what was entered is not in force, in words. */
-  problem: string | null
-  settings: ShownSetting[]
-}
-
-/** What store admins can set, of all accounts or of one. Nothing of a secret's value. */
+/** What people can set, of all accounts or of one. Nothing of a secret's value. */
 export async function showSettings(
   request: MedusaRequest,
   ledger: LedgerModuleService,
   only?: string
-): Promise<ShownAccount[]> {
+) {
   const entered = await ledger.enteredSettings()
   const emails = await emailsOfUsers(
     request.scope,
@@ -70,8 +38,17 @@ export async function showSettings(
       environment: account.environment,
       base_url: account.baseUrl,
       notification_url: notificationUrlOf(request, account),
+      /** Of the latest change; whoever changes something sends it back. */
       revision: await ledger.settingsRevisionOf(account.id),
+      /** Why what was entered is not in force, in words. */
       problem: problems.get(account.id) ?? null,
+      /** By method, what can still be paid, also when the method is off; `amount` in the main unit. */
+      open_codes: (await ledger.openCodesOf(account.id)).map((open) => ({
+        method: open.method,
+        count: open.count,
+        amount: Number(decimalFromMinorUnits(open.amount)),
+        orders_waiting: open.ordersWaiting,
+      })),
       settings: SETTINGS.map((setting) =>
         showSetting(setting, {
           account,
@@ -103,42 +80,31 @@ function showSetting(
     given: object | undefined
     entered: Entered[]
   }
-): ShownSetting {
+) {
   const { account, emails, given, entered } = about
-  const { name, kind } = setting
-  const inForce = givenAt(account, name)
-  const fixed = isFixed(given, name)
+  const inForce = givenAt(account, setting.name)
+  const fixed = isFixed(given, setting.name)
   const latest = fixed ? undefined : entered.at(-1)
-  const emailOf = ({ by }: Entered) => emails.get(by) ?? null
+  const former = fixed ? undefined : entered.find(({ until }) => until)
   return {
     ...setting,
+    /** Stands in medusa-config.ts, and is not changed here. */
     is_fixed: fixed,
     is_set: Array.isArray(inForce) ? inForce.length > 0 : inForce !== undefined,
-    value: isSecret(setting) ? null : shownValue(setting, inForce),
+    /** In force; null for secrets, always. */
+    value: setting.isSecret ? null : shownValue(setting, inForce),
     set_by: latest?.by ?? null,
-    set_by_email: latest ? emailOf(latest) : null,
+    set_by_email: latest ? (emails.get(latest.by) ?? null) : null,
     set_at: latest?.at ?? null,
-    ...(kind === "secrets"
-      ? {
-          entries: fixed
-            ? (inForce as unknown[]).map(() => ({
-                ...{ id: null, set_by_email: null },
-                ...{ set_at: null, used_at: null },
-              }))
-            : entered.map((one) => ({
-                id: one.id,
-                set_by_email: emailOf(one),
-                set_at: one.at,
-                used_at: one.usedAt ?? null,
-              })),
-        }
-      : {}),
+    reason: latest?.reason ?? null,
+    /** How long the secret before this one is still taken. */
+    former_until: former?.until ?? null,
   }
 }
 
 /** Amounts are kept in centavos, and entered in reais. */
-function shownValue({ kind }: Setting, value: unknown): unknown {
-  return kind === "amount" && typeof value === "number"
+function shownValue({ isAmount }: Setting, value: unknown) {
+  return isAmount && typeof value === "number"
     ? decimalFromMinorUnits(value)
-    : (value ?? null)
+    : ((value ?? null) as string | number | boolean | null)
 }

@@ -1,5 +1,4 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { isSwitchedOff } from "../../../../charge/method-switch"
 import { canBePaid } from "../../../../options/unusable-methods"
 import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
 import { shopperLanguage } from "../../../../texts/shopper-texts"
@@ -22,10 +21,10 @@ const LOCALE_HEADER = "x-medusa-locale"
  * rules and texts. Never a secret, the same for everybody. 404 for an unknown account, 400 when there
  * are several and none is named.
  */
-export async function GET(
+export function GET(
   request: MedusaRequest<unknown, ConfigurationQuery>,
   response: MedusaResponse<{ configuration: ShownConfiguration }>
-): Promise<void> {
+): void {
   const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
   const account = accountAskedFor(
     ledger.pluginOptions.accounts,
@@ -33,14 +32,11 @@ export async function GET(
   )
   response.set("Cache-Control", CACHE_CONTROL)
   response.vary(LOCALE_HEADER)
-  const switches = await ledger.methodSwitches()
   response.json({
     configuration: showConfiguration(
       account,
       shopperLanguage(request.locale, account.locale),
-      (method) =>
-        canBePaid(account, method) &&
-        !isSwitchedOff(switches, { account: account.id, method })
+      (method) => canBePaid(account, method)
     ),
   })
 }
