@@ -122,7 +122,7 @@ aCardShop({}, (shop) => {
       expect(await charges.idsIn("?account=br-manual")).toEqual([
         reserved.chargeId,
       ])
-      expect(await charges.idsIn("?to_capture=true")).toEqual([
+      expect(await charges.idsIn("?view=to_capture")).toEqual([
         reserved.chargeId,
       ])
       expect(await charges.idsIn(`?order_id=${sold.orderId}`)).toEqual([
