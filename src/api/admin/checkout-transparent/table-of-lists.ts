@@ -1,142 +1,24 @@
 import { CHARGE_STATES } from "../../../charge/charge-state"
-import { DISCREPANCY_KINDS } from "../../../charge/discrepancy"
 import { MOVEMENT_KINDS } from "../../../charge/movement"
 import { NOTIFICATION_KINDS } from "../../../charge/notification"
 import { OPERATION_KINDS, OPERATION_STATES } from "../../../charge/operation"
-import type { Scope } from "../../../medusa/core"
 import { collectionsOfOrder, ordersOfCollections } from "../../../medusa/orders"
-import type { LedgerModuleService } from "../../../modules/ledger"
 import { INBOX_STATES } from "../../../modules/ledger/ports/notification-inbox"
-import { LEDGER_MODULE } from "../../../modules/ledger/ports/ledger"
-import {
-  chargesOfCustomer,
-  chargesOfOrders,
-  chargesOfTerm,
-} from "./charges/search-charges"
+import { ledgerOf } from "./ledger-of"
 import {
   emailsOfActors,
   showMovement,
   showOneOperation,
 } from "./charges/show-history"
-import { showListedCharges } from "./charges/show-listed-charges"
-import { showDiscrepancies } from "./discrepancies/show-discrepancy"
-import { amount, anyOf, days, oneOf, text, texts, times } from "./filters"
+import { anyOf, days, text, texts, times } from "./filters"
 import { define, type Sent } from "./lists"
+import { NEWEST, SEARCHED_LISTS } from "./searched-lists"
 import { showPaymentLink } from "./payment-links/show-payment-link"
-import { majorUnits, only } from "./show-values"
-
-const METHODS = ["card", "pix", "wallet", "link"] as const
-const NEWEST = ["-created_at", "created_at"] as const
-
-const ledgerOf = (scope: Scope) =>
-  scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+import { only } from "./show-values"
 
 /** Every list of the admin API, by its route below /admin/checkout-transparent. */
 export const LISTS = {
-  charges: define(
-    {
-      /** See charge/search-term.ts. */
-      q: text,
-      method: anyOf(METHODS),
-      state: anyOf(CHARGE_STATES),
-      account: texts,
-      order_id: text,
-      customer_id: text,
-      cart_id: text,
-      amount,
-      created_at: times,
-      /** What waits for a person by a day: both have the nearest deadline first, whatever order is asked for. */
-      view: oneOf(["to_capture", "disputed"]),
-    },
-    {
-      orders: [...NEWEST, "-amount", "amount"],
-      read: async ({ scope, asked, page }) => {
-        const { q, order_id: order, customer_id: customer, view } = asked
-        const of = await Promise.all([
-          ...(q === undefined ? [] : [chargesOfTerm(scope, q)]),
-          ...(order === undefined ? [] : [chargesOfOrders(scope, [order])]),
-          ...(customer === undefined
-            ? []
-            : [chargesOfCustomer(scope, customer)]),
-        ])
-        const { charges, count } = await ledgerOf(scope).findCharges(
-          {
-            of,
-            view,
-            method: asked.method,
-            state: asked.state,
-            account: asked.account,
-            cartId: asked.cart_id,
-            amount: asked.amount,
-            from: asked.created_at?.$gte,
-            to: asked.created_at?.$lte,
-          },
-          page
-        )
-        return { charges: await showListedCharges(scope, charges), count }
-      },
-    }
-  ),
-
-  /** All that a customer paid or tried to pay, and what of it is kept. */
-  "customers/:id/payments": define(
-    {},
-    {
-      orders: NEWEST,
-      read: async ({ scope, page, id }) => {
-        const ledger = ledgerOf(scope)
-        const of = await chargesOfCustomer(scope, id)
-        const [{ charges, count }, sums] = await Promise.all([
-          ledger.findCharges({ of: [of] }, page),
-          ledger.sumsOfCharges(of),
-        ])
-        return {
-          charges: await showListedCharges(scope, charges),
-          count,
-          sums: {
-            kept: majorUnits(sums.kept),
-            returned: majorUnits(sums.returned),
-            reserved: majorUnits(sums.reserved),
-          },
-        }
-      },
-    }
-  ),
-
-  /** What cannot be resolved without a person; the open ones, unless another status is asked for. */
-  discrepancies: define(
-    {
-      status: oneOf(["open", "resolved", "all"]),
-      kind: anyOf(DISCREPANCY_KINDS),
-      account: texts,
-      order_id: text,
-      charge_id: text,
-      q: text,
-    },
-    {
-      orders: ["created_at", "-created_at"],
-      read: async ({ scope, asked, page }) => {
-        const { status = "open", kind, account, q } = asked
-        const { discrepancies, count } = await ledgerOf(
-          scope
-        ).findDiscrepancies(
-          {
-            status,
-            kind,
-            account,
-            orderId: asked.order_id,
-            chargeId: asked.charge_id,
-            of: q === undefined ? [] : [await chargesOfTerm(scope, q)],
-          },
-          page
-        )
-        return {
-          discrepancies: await showDiscrepancies(scope, discrepancies),
-          count,
-        }
-      },
-    }
-  ),
+  ...SEARCHED_LISTS,
 
   /** What was asked of the gateway, and what came of it. */
   operations: define(

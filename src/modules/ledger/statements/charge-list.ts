@@ -78,19 +78,20 @@ export async function findCharges(
 }
 
 function orderOf({ view }: ChargeFilter, { by, direction }: ChargePage) {
-  switch (view) {
-    case "to_capture": // Each within the same number of days.
-      return { columns: ["created_at", "id"], direction: "asc" }
-    case "disputed": // Those without a deadline are the last ones.
-      return {
-        columns: ["dispute_answer_before", "created_at", "id"],
-        direction: "asc",
-      }
-    default:
-      return {
-        columns: [by, ...(by === "amount" ? ["created_at"] : []), "id"],
-        direction,
-      }
+  if (view === "to_capture") {
+    // Each within the same number of days.
+    return { columns: ["created_at", "id"], direction: "asc" }
+  }
+  if (view === "disputed") {
+    // Those without a deadline are the last ones.
+    return {
+      columns: ["dispute_answer_before", "created_at", "id"],
+      direction: "asc",
+    }
+  }
+  return {
+    columns: [by, ...(by === "amount" ? ["created_at"] : []), "id"],
+    direction,
   }
 }
 
