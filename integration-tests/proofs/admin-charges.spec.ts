@@ -184,6 +184,22 @@ aCardShop({}, (shop) => {
       }
     })
 
+    it("is searched by a part of the buyer's name or e-mail address", async () => {
+      const sold = await aSoldOrder(shop)
+      const { charge: declined, shopper } = await aDeclinedCharge()
+      const ofDeclined = shopper.email.slice(2, shopper.email.indexOf("@") + 4)
+      for (const [asked, found] of [
+        ["Silva", [declined.id, sold.chargeId]],
+        ["maria SIL", [declined.id, sold.chargeId]],
+        ["maria souza", []],
+        ["%%%aria", []],
+        [ofDeclined, [declined.id]],
+      ] as const) {
+        const ids = await charges.idsIn(`?q=${encodeURIComponent(asked)}`)
+        expect([asked, ids]).toEqual([asked, found])
+      }
+    })
+
     it("refuses questions that it does not know, and says which", async () => {
       for (const [query, words] of [
         ["charges?method=boleto", "method"],

@@ -88,6 +88,15 @@ export const OF_LISTS: Statements = [
       ),
   ],
   [
+    "what was sold in thirty days",
+    [LISTED],
+    (ledger) =>
+      ledger.salesSince({
+        day: "2000-01-01",
+        from: new Date(Date.now() - 10 * 86_400_000),
+      }),
+  ],
+  [
     "what a buyer has paid",
     ["IDX_checkout_transparent_charge_of_email"],
     (ledger) => ledger.sumsOfCharges({ emailDigest: "digest_777" }),
