@@ -122,7 +122,7 @@ aCardShop({}, (shop) => {
       expect(await charges.idsIn("?account=br-manual")).toEqual([
         reserved.chargeId,
       ])
-      expect(await charges.idsIn("?to_capture=true")).toEqual([
+      expect(await charges.idsIn("?view=to_capture")).toEqual([
         reserved.chargeId,
       ])
       expect(await charges.idsIn(`?order_id=${sold.orderId}`)).toEqual([
@@ -181,6 +181,22 @@ aCardShop({}, (shop) => {
         expect(
           await charges.idsIn(`?q=${encodeURIComponent(nobodys)}`)
         ).toEqual([])
+      }
+    })
+
+    it("is searched by a part of the buyer's name or e-mail address", async () => {
+      const sold = await aSoldOrder(shop)
+      const { charge: declined, shopper } = await aDeclinedCharge()
+      const ofDeclined = shopper.email.slice(2, shopper.email.indexOf("@") + 4)
+      for (const [asked, found] of [
+        ["Silva", [declined.id, sold.chargeId]],
+        ["maria SIL", [declined.id, sold.chargeId]],
+        ["maria souza", []],
+        ["%%%aria", []],
+        [ofDeclined, [declined.id]],
+      ] as const) {
+        const ids = await charges.idsIn(`?q=${encodeURIComponent(asked)}`)
+        expect([asked, ids]).toEqual([asked, found])
       }
     })
 

@@ -8,8 +8,6 @@ import {
   changePermissionsBody,
   changeSettingsBody,
   createPaymentLinkBody,
-  listAdminActionsQuery,
-  listPaymentLinksQuery,
   testConnectionBody,
 } from "./admin/checkout-transparent/validators"
 import {
@@ -17,10 +15,9 @@ import {
   showErasureQuery,
 } from "./admin/checkout-transparent/erasure-validators"
 import { validateWithoutRepeating } from "./admin/checkout-transparent/settings/setting-refused"
-import {
-  listNotificationsQuery,
-  replayNotificationsBody,
-} from "./admin/checkout-transparent/notification-validators"
+import { replayNotificationsBody } from "./admin/checkout-transparent/notification-validators"
+import { queryOf } from "./admin/checkout-transparent/lists"
+import { LISTS } from "./admin/checkout-transparent/table-of-lists"
 import {
   listDayClosesQuery,
   movementsCsvQuery,
@@ -184,12 +181,9 @@ export default defineMiddlewares({
       ],
       middlewares: [guardSettings],
     })),
-    asked("admin-actions", listAdminActionsQuery),
-    asked("discrepancies", payments.listDiscrepanciesQuery),
-    asked("charges", payments.listChargesQuery),
-    asked("operations", payments.listOperationsQuery),
-    asked("movements", payments.listMovementsQuery),
-    asked("customers/:id/payments", payments.listPaymentsOfCustomerQuery),
+    ...Object.entries(LISTS).map(([route, definition]) =>
+      asked(route, queryOf(definition))
+    ),
     {
       // Reads a person's document: whoever does is written down as well.
       matcher: "/admin/checkout-transparent/orders/:id/fiscal-document",
@@ -204,9 +198,7 @@ export default defineMiddlewares({
     recorded("charges/:id/close-dispute", payments.closeDisputeBody),
     recorded("charges/:id/accept-gateway-figure", payments.acceptFigureBody),
     recorded("operations/:id/resolve", payments.resolveOperationBody),
-    asked("notifications", listNotificationsQuery),
     recorded("notifications/replay", replayNotificationsBody),
-    asked("payment-links", listPaymentLinksQuery),
     recorded("payment-links", createPaymentLinkBody),
     {
       matcher: "/admin/draft-orders/:id",

@@ -15,6 +15,14 @@ export const OPERATION_KINDS = ["create", "capture", "refund", "void"] as const
 
 export type OperationKind = (typeof OPERATION_KINDS)[number]
 
+export const OPERATION_STATES = [
+  "in_flight",
+  "accepted",
+  "rejected",
+  "not_sent",
+  "unknown",
+] as const satisfies readonly ("in_flight" | OperationOutcome)[]
+
 /** A change of a charge that exists. */
 export type ChangeKind = Exclude<OperationKind, "create">
 

@@ -6,15 +6,22 @@ export interface SearchTerm {
   email?: string
   /** An id of a charge: ours, or one by which the gateway, an acquirer or the central bank knows it. */
   chargeName?: string
+  /** Parts of a buyer's name or e-mail address: each must be found in it. */
+  words?: string[]
 }
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i
+
+/** A person's name has no more words. */
+const MOST_WORDS = 5
 
 /** Medusa's numbers of orders are PostgreSQL's integers: a longer one would be an error there. */
 const LARGEST_ORDER_NUMBER = 2_147_483_647
 
 /**
  * Reads what somebody searched charges for: `#1234` is an order, `1234` an order or an NSU or
- * authorization code, `order_…` an order's id, what has an @ an e-mail address, everything else a name
- * of the charge. All of it is looked for exactly as it is.
+ * authorization code, `order_…` an order's id, a whole e-mail address just that. Everything else is a
+ * name of the charge, exactly, or a part of the buyer's name or e-mail address.
  */
 export function readSearchTerm(text: string): SearchTerm {
   const term = text.trim()
@@ -29,5 +36,21 @@ export function readSearchTerm(text: string): SearchTerm {
   if (term.startsWith("order_")) {
     return { orderId: term }
   }
-  return term.includes("@") ? { email: term } : { chargeName: term }
+  if (EMAIL.test(term)) {
+    return { email: term }
+  }
+  return {
+    ...(/[\s@]/.test(term) ? {} : { chargeName: term }),
+    ...(canBeOfAPerson(term)
+      ? { words: term.split(/\s+/).slice(0, MOST_WORDS) }
+      : {}),
+  }
+}
+
+/** Less than three letters are part of nearly every name, and many digits are an id. */
+function canBeOfAPerson(term: string): boolean {
+  const letters = term.match(/\p{L}/gu)?.length ?? 0
+  const digits = term.match(/\d/g)?.length ?? 0
+  const isId = digits > 5 || term.startsWith("ctchg_")
+  return letters > 2 && (!isId || term.includes("@"))
 }

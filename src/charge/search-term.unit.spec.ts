@@ -13,7 +13,11 @@ describe("what somebody searches charges for", () => {
     ["Ana@Example.com", { email: "Ana@Example.com" }],
     ["ctchg_01ABC", { chargeName: "ctchg_01ABC" }],
     [END_TO_END_ID, { chargeName: END_TO_END_ID }],
-    ["A1B2C3", { chargeName: "A1B2C3" }],
+    ["A1B2C3", { chargeName: "A1B2C3", words: ["A1B2C3"] }],
+    ["A1B2", { chargeName: "A1B2" }],
+    ["souza", { chargeName: "souza", words: ["souza"] }],
+    ["ana@exam", { words: ["ana@exam"] }],
+    [" Ana  Souza ", { words: ["Ana", "Souza"] }],
   ])("%j is read as %j", (text, term) => {
     expect(readSearchTerm(text)).toEqual(term)
   })

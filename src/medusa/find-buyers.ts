@@ -85,6 +85,56 @@ function filterOf(
     : { customer_id: asked.customerId }
 }
 
+/** Of a search by a part of a name: so many of the latest customers and addresses are looked at. */
+const MOST_BUYERS = 100
+
+/** The latest carts and orders of buyers who have each of these words in name or e-mail address. */
+export async function findPurchasesOf(
+  scope: Scope,
+  words: readonly string[]
+): Promise<{ cartIds: string[]; orderIds: string[] }> {
+  const haveAllIn = (fields: readonly string[]) => ({
+    $and: words.map((word) => ({
+      $or: fields.map((field) => ({
+        [field]: { $ilike: `%${word.replace(/[\\%_]/g, "\\$&")}%` },
+      })),
+    })),
+  })
+  const latest = {
+    select: ["id"],
+    take: MOST_BUYERS,
+    order: { created_at: "DESC" as const },
+  }
+  const carts = scope.resolve<ICartModuleService>(Modules.CART)
+  const orders = scope.resolve<IOrderModuleService>(Modules.ORDER)
+  // Who buys without an account is a customer without a name: addresses have it.
+  const inAddresses = haveAllIn(["first_name", "last_name"])
+  const [customers, ofCarts, ofOrders] = await Promise.all([
+    scope
+      .resolve<ICustomerModuleService>(Modules.CUSTOMER)
+      .listCustomers(haveAllIn(["email", "first_name", "last_name"]), latest),
+    carts.listAddresses(inAddresses, latest),
+    orders.listOrderAddresses(inAddresses, latest),
+  ])
+  const boughtBy = (addresses: readonly { id: string }[]) => ({
+    $or: [
+      { customer_id: customers.map(({ id }) => id) },
+      ...["shipping_address_id", "billing_address_id"].map((address) => ({
+        [address]: addresses.map(({ id }) => id),
+      })),
+    ],
+  })
+  const found = { ...latest, take: MOST_FOUND }
+  const [cartsFound, ordersFound] = await Promise.all([
+    carts.listCarts(boughtBy(ofCarts) as Record<string, unknown>, found),
+    orders.listOrders(boughtBy(ofOrders) as Record<string, unknown>, found),
+  ])
+  return {
+    cartIds: cartsFound.map(({ id }) => id),
+    orderIds: ordersFound.map(({ id }) => id),
+  }
+}
+
 const carts = z.array(z.object({ id: z.string(), email: z.string().nullish() }))
 
 /** The e-mail addresses of carts, by the cart's id, in one statement. */

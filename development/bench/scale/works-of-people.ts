@@ -109,7 +109,7 @@ export const WORKS_OF_PEOPLE: Work[] = [
   ofCharges("payments of an amount", () => ({ amount: minorUnits(5_000) })),
   asked("what can be captured", ({ ledger }) =>
     ledger.findCharges(
-      { isToCapture: true },
+      { view: "to_capture" },
       { by: "created_at", direction: "asc", ...A_PAGE }
     )
   ),
@@ -159,7 +159,9 @@ export const WORKS_OF_PEOPLE: Work[] = [
         )
     },
   },
-  asked("links, the newest", ({ ledger }) => ledger.findPaymentLinks(A_PAGE)),
+  asked("links, the newest", ({ ledger }) =>
+    ledger.findPaymentLinks({}, LATEST)
+  ),
   asked("the figures of the health route", ({ ledger }) =>
     readHealth(storeOf(ledger))
   ),

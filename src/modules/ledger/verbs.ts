@@ -47,6 +47,7 @@ import { figuresOfDay } from "./statements/figures-of-day"
 import { movementPage } from "./statements/movement-pages"
 import * as days from "./statements/reconciled-days"
 import * as paymentLinks from "./statements/payment-link-list"
+import { salesSince } from "./statements/sales"
 import { findSessionState } from "./statements/shopper-lookups"
 import * as shopperLookups from "./statements/shopper-lookups"
 import { takeOverCharges } from "./statements/take-over-charges"
@@ -113,6 +114,7 @@ const VERBS = {
   // Lists for people
   findCharges: chargeLists.findCharges,
   sumsOfCharges: chargeLists.sumsOfCharges,
+  salesSince,
   unresolvedOfCharges: chargeLists.unresolvedOfCharges,
   countOpenDiscrepancies: chargeLists.countOpenDiscrepancies,
   findOperations: operationLists.findOperations,

@@ -51,10 +51,13 @@ export const OF_LISTS: Statements = [
     "what can be captured, by its deadline",
     ["IDX_checkout_transparent_charge_authorized", BY_ID],
     (ledger) =>
-      ledger.findCharges(
-        { isToCapture: true },
-        { by: "created_at", direction: "asc", ...A_PAGE }
-      ),
+      ledger.findCharges({ view: "to_capture" }, { ...NEWEST, ...A_PAGE }),
+  ],
+  [
+    "what payers dispute, by its deadline",
+    ["IDX_checkout_transparent_charge_of_state", BY_ID],
+    (ledger) =>
+      ledger.findCharges({ view: "disputed" }, { ...NEWEST, ...A_PAGE }),
   ],
   [
     "a charge by any of its names",
@@ -83,6 +86,15 @@ export const OF_LISTS: Statements = [
         },
         { ...NEWEST, ...A_PAGE }
       ),
+  ],
+  [
+    "what was sold in thirty days",
+    [LISTED],
+    (ledger) =>
+      ledger.salesSince({
+        day: "2000-01-01",
+        from: new Date(Date.now() - 10 * 86_400_000),
+      }),
   ],
   [
     "what a buyer has paid",

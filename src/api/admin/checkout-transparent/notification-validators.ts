@@ -1,6 +1,4 @@
 import { z } from "@medusajs/framework/zod"
-import { NOTIFICATION_KINDS } from "../../../charge/notification"
-import { INBOX_STATES } from "../../../modules/ledger/ports/notification-inbox"
 
 const instant = (name: string) =>
   z.iso
@@ -9,60 +7,6 @@ const instant = (name: string) =>
       error: `${name} must be a time such as 2026-11-21T00:00:00-03:00`,
     })
     .transform((text) => new Date(text))
-
-/** Both inclusive: `received_at[$gte]=2026-11-21T00:00:00-03:00`. */
-const span = (name: string) =>
-  z
-    .strictObject({
-      $gte: instant(`${name}[$gte]`).optional(),
-      $lte: instant(`${name}[$lte]`).optional(),
-    })
-    .optional()
-
-const MOST_VALUES = 20
-
-/** One value, several separated by commas, or the name repeated: `kind[]=…&kind[]=…`. */
-function several<Value extends z.ZodType>(value: Value) {
-  return z.preprocess(
-    (given) => (typeof given === "string" ? given.split(",") : given),
-    z.array(value).min(1).max(MOST_VALUES)
-  )
-}
-
-/** Says itself what is allowed: Medusa finds no received value behind a single one. */
-function among<Value extends string>(name: string, values: readonly Value[]) {
-  return several(
-    z.custom<Value>((given) => values.includes(given as Value), {
-      error: `${name} must be one or several of ${values.join(", ")}`,
-    })
-  )
-}
-
-const names = several(z.string().min(1).max(100)).optional()
-
-const page = {
-  /** 1 to 100, default 20. */
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  offset: z.coerce.number().int().min(0).default(0),
-}
-
-/** GET /admin/checkout-transparent/notifications */
-export const listNotificationsQuery = z.strictObject({
-  /** Default `all`. */
-  state: among("state", [...INBOX_STATES, "all"]).default(["all"]),
-  kind: among("kind", NOTIFICATION_KINDS).optional(),
-  integration: among("integration", ["checkout", "payment_link"]).optional(),
-  account: names,
-  merchant_charge_id: z.string().optional(),
-  /** Exactly the gateway's id of the event, or our id of the charge. */
-  q: z.string().trim().min(1).max(200).optional(),
-  received_at: span("received_at"),
-  /** `failed_first`: the dead ones, then all others; the newest first in both. */
-  order: z
-    .enum(["-received_at", "received_at", "failed_first"])
-    .default("-received_at"),
-  ...page,
-})
 
 /** POST /admin/checkout-transparent/notifications/replay: those of a list, or of a span of time. */
 export const replayNotificationsBody = z
@@ -87,5 +31,4 @@ export const replayNotificationsBody = z
     "give either ids alone, or from and to"
   )
 
-export type ListNotificationsQuery = z.output<typeof listNotificationsQuery>
 export type ReplayNotificationsBody = z.output<typeof replayNotificationsBody>

@@ -9,3 +9,12 @@ export function majorUnits(amount: number): number {
 export function isoOf(at: Date | null | undefined): string | null {
   return at?.toISOString() ?? null
 }
+
+/** Takes some fields of a row. */
+export function only<Row, Name extends keyof Row>(names: readonly Name[]) {
+  return (row: Row) =>
+    Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<
+      Row,
+      Name
+    >
+}

@@ -1,17 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { CHARGE_STATES } from "../../../charge/charge-state"
 import { linkText } from "../../../options/account-payment-link"
-
-/** GET /admin/checkout-transparent/admin-actions */
-export const listAdminActionsQuery = z.strictObject({
-  /** The id of a charge, an operation, a difference or a notification. */
-  subject_id: z.string().optional(),
-  /** The id of an admin user or of an API key. */
-  actor: z.string().optional(),
-  /** 1 to 100, default 20. */
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  offset: z.coerce.number().int().min(0).default(0),
-})
 
 /** POST /admin/checkout-transparent/settings/:account */
 export const changeSettingsBody = z.strictObject({
@@ -102,20 +90,7 @@ export const createPaymentLinkBody = z
     "give either order_id, for what an order has outstanding, or amount"
   )
 
-/** GET /admin/checkout-transparent/payment-links */
-export const listPaymentLinksQuery = z.strictObject({
-  /** Default `all`. */
-  state: z.enum([...CHARGE_STATES, "all"]).default("all"),
-  order_id: z.string().optional(),
-  account: z.string().optional(),
-  /** 1 to 100, default 20. */
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  offset: z.coerce.number().int().min(0).default(0),
-})
-
 export type ChangeSettingsBody = z.infer<typeof changeSettingsBody>
 export type ChangePermissionsBody = z.infer<typeof changePermissionsBody>
 export type TestConnectionBody = z.infer<typeof testConnectionBody>
 export type CreatePaymentLinkBody = z.output<typeof createPaymentLinkBody>
-export type ListPaymentLinksQuery = z.output<typeof listPaymentLinksQuery>
-export type ListAdminActionsQuery = z.output<typeof listAdminActionsQuery>

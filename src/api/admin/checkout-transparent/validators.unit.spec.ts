@@ -1,8 +1,4 @@
-import {
-  createPaymentLinkBody,
-  type CreatePaymentLinkBody,
-  listPaymentLinksQuery,
-} from "./validators"
+import { createPaymentLinkBody, type CreatePaymentLinkBody } from "./validators"
 
 const problemsOf = (body: unknown): string[] =>
   (createPaymentLinkBody.safeParse(body).error?.issues ?? []).map(
@@ -65,27 +61,5 @@ describe("the request for a payment link", () => {
     expect(problemsOf({ amount: "ten" })).toEqual([
       "amount must be an amount like 19.99, with two decimals at most",
     ])
-  })
-})
-
-describe("the list of payment links", () => {
-  it("shows the first twenty in every state unless it is told otherwise", () => {
-    expect(listPaymentLinksQuery.parse({})).toEqual({
-      state: "all",
-      limit: 20,
-      offset: 0,
-    })
-    expect(
-      listPaymentLinksQuery.parse({ state: "paid", limit: "5", offset: "10" })
-    ).toEqual({ state: "paid", limit: 5, offset: 10 })
-  })
-
-  it.each([
-    { state: "payed" },
-    { limit: "101" },
-    { limit: "0" },
-    { page: "2" },
-  ])("refuses %j", (query) => {
-    expect(listPaymentLinksQuery.safeParse(query).success).toBe(false)
   })
 })

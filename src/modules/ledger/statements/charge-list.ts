@@ -34,8 +34,8 @@ export interface ChargeFilter {
   /** When it was made, both included. */
   from?: Date | undefined
   to?: Date | undefined
-  /** What is reserved, and can be captured. */
-  isToCapture?: boolean | undefined
+  /** What can be captured, or what the payer disputes; the nearest deadline first. */
+  view?: "to_capture" | "disputed" | undefined
 }
 
 export interface ChargePage {
@@ -55,14 +55,9 @@ export async function findCharges(
   filter: ChargeFilter,
   page: ChargePage
 ): Promise<{ charges: Charge[]; count: number }> {
-  const order = [
-    { column: page.by, order: page.direction },
-    // The same direction: an index is read from one end.
-    ...(page.by === "amount"
-      ? [{ column: "created_at", order: page.direction }]
-      : []),
-    { column: "id", order: page.direction },
-  ]
+  const { columns, direction } = orderOf(filter, page)
+  // The same direction: an index is read from one end.
+  const order = columns.map((column) => ({ column, order: direction }))
   const [rows, count] = await Promise.all([
     // Which they are is found in an index alone, however far the page is; then only they are read.
     selectCharges(knex)
@@ -75,9 +70,29 @@ export async function findCharges(
           .offset(page.offset)
       )
       .orderBy(order),
-    countUpTo(knex, matching(knex, filter), { by: page.by }),
+    countUpTo(knex, matching(knex, filter), {
+      by: page.by === "amount" ? "amount" : "created_at",
+    }),
   ])
   return { charges: rows.map(chargeFromRow), count }
+}
+
+function orderOf({ view }: ChargeFilter, { by, direction }: ChargePage) {
+  if (view === "to_capture") {
+    // Each within the same number of days.
+    return { columns: ["created_at", "id"], direction: "asc" }
+  }
+  if (view === "disputed") {
+    // Those without a deadline are the last ones.
+    return {
+      columns: ["dispute_answer_before", "created_at", "id"],
+      direction: "asc",
+    }
+  }
+  return {
+    columns: [by, ...(by === "amount" ? ["created_at"] : []), "id"],
+    direction,
+  }
 }
 
 /** What the shop has of charges, what went back, and what is only reserved. Minor units. */
@@ -150,8 +165,13 @@ function matching(
     ...(cartId === undefined ? {} : { cart_id: cartId }),
     ...(amount === undefined ? {} : { amount }),
   })
-  if (filter.isToCapture) {
+  if (filter.view === "to_capture") {
     void found.whereRaw("state = 'authorized'") // in the words of its index
+  }
+  if (filter.view === "disputed") {
+    void found
+      .where({ state: "charged_back", dispute_closed_at: null })
+      .whereNotNull("disputed_at")
   }
   for (const [column, allowed] of Object.entries({ method, state, account })) {
     if (allowed !== undefined) {

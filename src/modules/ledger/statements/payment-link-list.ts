@@ -14,15 +14,13 @@ import {
   LINK_TRANSACTION_TABLE,
   type LinkTransactionRow,
 } from "./link-transaction-rows"
-import { countUpTo } from "./page-of"
+import { countUpTo, type ListPage } from "./page-of"
 
 export interface PaymentLinkFilter {
-  account?: string | undefined
-  state?: ChargeState | undefined
+  account?: readonly string[] | undefined
+  state?: readonly ChargeState[] | undefined
   /** Links of one order: those of its payment collections, and those that were once seen to be its. */
   order?: { id: string; collectionIds: readonly string[] } | undefined
-  limit: number
-  offset: number
 }
 
 /** How a link was asked for. */
@@ -82,21 +80,22 @@ interface PaymentLinkRow {
   deleted_at: Date | null
 }
 
-/** Payment links, the newest first, and how many there are, up to `MOST_COUNTED`. What was paid beyond one is not one. */
+/** A page of payment links, and how many there are, up to `MOST_COUNTED`. What was paid beyond one is not one. */
 export async function findPaymentLinks(
   knex: Knex,
-  filter: PaymentLinkFilter
+  filter: PaymentLinkFilter,
+  { direction, limit, offset }: ListPage
 ): Promise<{ links: ListedPaymentLink[]; count: number }> {
-  const order = [
-    { column: "created_at", order: "desc" },
-    { column: "id", order: "desc" },
-  ]
+  const order = ["created_at", "id"].map((column) => ({
+    column,
+    order: direction,
+  }))
   const [rows, count] = await Promise.all([
     matching(knex, filter)
       .select(CHARGE_COLUMNS)
       .orderBy(order)
-      .limit(filter.limit)
-      .offset(filter.offset),
+      .limit(limit)
+      .offset(offset),
     countUpTo(knex, matching(knex, filter), { by: "created_at" }),
   ])
   const attempts = await attemptsOf(
@@ -120,10 +119,10 @@ function matching(
     .where({
       duplicate_of: null,
       deleted_at: null,
-      ...(account === undefined ? {} : { account }),
-      ...(state === undefined ? {} : { state }),
     })
     .whereNotNull("link_purpose") // in the words of its index
+  if (account !== undefined) void links.whereIn("account", [...account])
+  if (state !== undefined) void links.whereIn("state", [...state])
   if (order !== undefined) {
     void links.where((either) => {
       void either

@@ -1,7 +1,11 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { readSearchTerm } from "../../../../charge/search-term"
-import { findOrderIds, readBuyer } from "../../../../medusa/find-buyers"
+import {
+  findOrderIds,
+  findPurchasesOf,
+  readBuyer,
+} from "../../../../medusa/find-buyers"
 import { collectionsOfOrders } from "../../../../medusa/orders"
 import type { ChargesOf, LedgerModuleService } from "../../../../modules/ledger"
 import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
@@ -11,22 +15,31 @@ export async function chargesOfTerm(
   scope: MedusaContainer,
   q: string
 ): Promise<ChargesOf> {
-  const { orderNumber, orderId, email, chargeName } = readSearchTerm(q)
+  const { orderNumber, orderId, email, chargeName, words } = readSearchTerm(q)
   const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const [byNumber, byEmail, emailDigest] = await Promise.all([
+  const [byNumber, byEmail, emailDigest, byWords] = await Promise.all([
     orderNumber === undefined
       ? []
       : findOrderIds(scope, { displayId: orderNumber }),
     email === undefined ? [] : findOrderIds(scope, { email }),
     // Of what came to no order only the ledger knows the address, and of that only a digest.
     email === undefined ? undefined : ledger.emailDigest(email),
+    words === undefined
+      ? { cartIds: [], orderIds: [] }
+      : findPurchasesOf(scope, words),
   ])
   const orders = await chargesOfOrders(scope, [
     ...byNumber,
     ...byEmail,
+    ...byWords.orderIds,
     ...(orderId === undefined ? [] : [orderId]),
   ])
-  return { ...orders, emailDigest, name: chargeName }
+  return {
+    ...orders,
+    emailDigest,
+    name: chargeName,
+    cartIds: byWords.cartIds,
+  }
 }
 
 /** The charges of orders: of their payment collections, and those once seen to be theirs. */

@@ -2,7 +2,11 @@ import {
   type ActionInput,
   allowedActions,
 } from "../../../../charge/allowed-actions"
-import { type OrderHead, readOrderHeads } from "../../../../medusa/find-buyers"
+import {
+  emailsOfCarts,
+  type OrderHead,
+  readOrderHeads,
+} from "../../../../medusa/find-buyers"
 import type { DiscrepancyRow } from "../../../../modules/ledger"
 import {
   observedOfInput,
@@ -19,8 +23,8 @@ export type ShownDiscrepancy = ReturnType<typeof showDiscrepancy>
 export async function showDiscrepancies(
   scope: MedusaContainer,
   rows: readonly DiscrepancyRow[]
-): Promise<ShownDiscrepancy[]> {
-  const [inputs, orders, emails] = await Promise.all([
+): Promise<ListedDiscrepancy[]> {
+  const [inputs, orders, buyers, emails] = await Promise.all([
     readActionInputs(
       scope,
       rows.map(({ charge_id }) => charge_id)
@@ -29,18 +33,33 @@ export async function showDiscrepancies(
       scope,
       rows.flatMap(({ order_id }) => order_id ?? [])
     ),
+    emailsOfCarts(
+      scope,
+      rows.flatMap(({ order_id, cart_id }) =>
+        order_id === null ? (cart_id ?? []) : []
+      )
+    ),
     emailsOfActors(
       scope,
       rows.map(({ resolved_by }) => resolved_by)
     ),
   ])
-  return rows.map((row) =>
-    showDiscrepancy(row, {
-      input: inputs.get(row.charge_id),
-      order: orders.get(row.order_id ?? ""),
-      emails,
-    })
-  )
+  return rows.map((row) => {
+    const input = inputs.get(row.charge_id)
+    const order = orders.get(row.order_id ?? "")
+    return {
+      ...showDiscrepancy(row, { input, order, emails }),
+      amount: input ? majorUnits(input.charge.amount) : null,
+      email: order?.email ?? buyers.get(row.cart_id ?? "") ?? null,
+    }
+  })
+}
+
+/** With whom it is about, and how much. */
+export interface ListedDiscrepancy extends ShownDiscrepancy {
+  /** Of its charge; null when the ledger has no such charge any more. */
+  amount: number | null
+  email: string | null
 }
 
 /** `input`: undefined when the ledger has no such charge any more. */

@@ -1,0 +1,119 @@
+import { amount, anyOf, days, oneOf, text, texts, times } from "./filters"
+import { list, queryOf } from "./lists"
+import { LISTS } from "./table-of-lists"
+
+const query = queryOf({
+  filters: {
+    q: text,
+    account: texts,
+    method: anyOf(["card", "pix"]),
+    status: oneOf(["open", "all"]),
+    amount,
+    day: days,
+    created_at: times,
+  },
+  orders: ["-created_at", "amount"],
+})
+
+describe("the query of a list", () => {
+  it("takes every filter that it knows, one value or several", () => {
+    expect(
+      query.parse({
+        q: " #1234 ",
+        account: "br,pt",
+        method: ["pix", "card"],
+        status: "all",
+        amount: "99.9",
+        day: "2026-11-21",
+        created_at: { $gte: "2026-11-21T12:00:00-03:00" },
+        order: "amount",
+        limit: "100",
+        offset: "40",
+      })
+    ).toEqual({
+      q: "#1234",
+      account: ["br", "pt"],
+      method: ["pix", "card"],
+      status: "all",
+      amount: 9990,
+      day: { $gte: "2026-11-21", $lte: "2026-11-21" },
+      created_at: { $gte: new Date("2026-11-21T15:00:00Z") },
+      order: "amount",
+      limit: 100,
+      offset: 40,
+    })
+  })
+
+  it("shows the first twenty in the first order where nothing is said", () => {
+    expect(query.parse({})).toEqual({
+      order: "-created_at",
+      limit: 20,
+      offset: 0,
+    })
+  })
+
+  it("counts a day from its first to its last moment in São Paulo", () => {
+    expect(query.parse({ created_at: "2026-11-21" })).toMatchObject({
+      created_at: {
+        $gte: new Date("2026-11-21T03:00:00.000Z"),
+        $lte: new Date("2026-11-22T02:59:59.999Z"),
+      },
+    })
+  })
+
+  it.each<[object, RegExp]>([
+    [{ method: ["pix", "boleto"] }, /^method must be of: card, pix$/],
+    [{ status: "lost" }, /^status must be of: open, all$/],
+    [{ order: "email" }, /^order must be one of -created_at, amount$/],
+    [{ amount: "ten" }, /^amount must be like 19.99/],
+    [{ amount: "21474836.48" }, /^amount must be 21474836.47 at most/],
+    [{ day: { $gte: "21/11/2026" } }, /^day must be a day such as/],
+    [{ created_at: { $gte: "yesterday" } }, /^created_at must be a day such/],
+    [{ created_at: { $gt: "2026-11-21" } }, /"\$gt"/],
+    [{ limit: "101" }, /100/],
+    [{ q: "  " }, /./],
+    [{ account: "" }, /./],
+    [{ account: Array.from({ length: 51 }, () => "br") }, /50/],
+    [{ email: "ana@example.com" }, /"email"/],
+  ])("refuses %j in words", (asked, words) => {
+    const issues = query.safeParse(asked).error?.issues ?? []
+
+    expect(issues.map(({ message }) => message)).toEqual([
+      expect.stringMatching(words),
+    ])
+  })
+})
+
+it("an answer says which page it is, and a list is asked by what its query came to", async () => {
+  const answer = jest.fn()
+  const read = jest.fn().mockResolvedValue({ things: [1], count: 41 })
+  const GET = list({ filters: { q: text }, orders: ["-created_at"], read })
+
+  await GET(
+    {
+      scope: {},
+      params: { id: "cus_1" },
+      validatedQuery: { q: "a", order: "-created_at", limit: 20, offset: 40 },
+    } as never,
+    { json: answer } as never
+  )
+
+  expect(read).toHaveBeenCalledWith({
+    scope: {},
+    id: "cus_1",
+    asked: { q: "a" },
+    page: { by: "created_at", direction: "desc", limit: 20, offset: 40 },
+  })
+  expect(answer).toHaveBeenCalledWith({
+    things: [1],
+    count: 41,
+    limit: 20,
+    offset: 40,
+  })
+})
+
+it("every list takes a query in which nothing is said", () => {
+  for (const definition of Object.values(LISTS)) {
+    expect(queryOf(definition).parse({})).toMatchObject({ limit: 20 })
+  }
+})

@@ -1,0 +1,126 @@
+import { CHARGE_STATES } from "../../../charge/charge-state"
+import { DISCREPANCY_KINDS } from "../../../charge/discrepancy"
+import { ledgerOf } from "./ledger-of"
+import {
+  chargesOfCustomer,
+  chargesOfOrders,
+  chargesOfTerm,
+} from "./charges/search-charges"
+import { showListedCharges } from "./charges/show-listed-charges"
+import { showDiscrepancies } from "./discrepancies/show-discrepancy"
+import { amount, anyOf, oneOf, text, texts, times } from "./filters"
+import { define } from "./lists"
+import { majorUnits } from "./show-values"
+
+const METHODS = ["card", "pix", "wallet", "link"] as const
+
+/** Orders of a list by when its rows were made. */
+export const NEWEST = ["-created_at", "created_at"] as const
+
+/** The lists that can be searched for a charge: of charges, and of what is to be resolved about them. */
+export const SEARCHED_LISTS = {
+  charges: define(
+    {
+      /** See charge/search-term.ts. */
+      q: text,
+      method: anyOf(METHODS),
+      state: anyOf(CHARGE_STATES),
+      account: texts,
+      order_id: text,
+      customer_id: text,
+      cart_id: text,
+      amount,
+      created_at: times,
+      /** What waits for a person by a day: both have the nearest deadline first, whatever order is asked for. */
+      view: oneOf(["to_capture", "disputed"]),
+    },
+    {
+      orders: [...NEWEST, "-amount", "amount"],
+      read: async ({ scope, asked, page }) => {
+        const { q, order_id: order, customer_id: customer, view } = asked
+        const of = await Promise.all([
+          ...(q === undefined ? [] : [chargesOfTerm(scope, q)]),
+          ...(order === undefined ? [] : [chargesOfOrders(scope, [order])]),
+          ...(customer === undefined
+            ? []
+            : [chargesOfCustomer(scope, customer)]),
+        ])
+        const { charges, count } = await ledgerOf(scope).findCharges(
+          {
+            of,
+            view,
+            method: asked.method,
+            state: asked.state,
+            account: asked.account,
+            cartId: asked.cart_id,
+            amount: asked.amount,
+            from: asked.created_at?.$gte,
+            to: asked.created_at?.$lte,
+          },
+          page
+        )
+        return { charges: await showListedCharges(scope, charges), count }
+      },
+    }
+  ),
+
+  /** All that a customer paid or tried to pay, and what of it is kept. */
+  "customers/:id/payments": define(
+    {},
+    {
+      orders: NEWEST,
+      read: async ({ scope, page, id }) => {
+        const ledger = ledgerOf(scope)
+        const of = await chargesOfCustomer(scope, id)
+        const [{ charges, count }, sums] = await Promise.all([
+          ledger.findCharges({ of: [of] }, page),
+          ledger.sumsOfCharges(of),
+        ])
+        return {
+          charges: await showListedCharges(scope, charges),
+          count,
+          sums: {
+            kept: majorUnits(sums.kept),
+            returned: majorUnits(sums.returned),
+            reserved: majorUnits(sums.reserved),
+          },
+        }
+      },
+    }
+  ),
+
+  /** What cannot be resolved without a person; the open ones, unless another status is asked for. */
+  discrepancies: define(
+    {
+      status: oneOf(["open", "resolved", "all"]),
+      kind: anyOf(DISCREPANCY_KINDS),
+      account: texts,
+      order_id: text,
+      charge_id: text,
+      q: text,
+    },
+    {
+      orders: ["created_at", "-created_at"],
+      read: async ({ scope, asked, page }) => {
+        const { status = "open", kind, account, q } = asked
+        const { discrepancies, count } = await ledgerOf(
+          scope
+        ).findDiscrepancies(
+          {
+            status,
+            kind,
+            account,
+            orderId: asked.order_id,
+            chargeId: asked.charge_id,
+            of: q === undefined ? [] : [await chargesOfTerm(scope, q)],
+          },
+          page
+        )
+        return {
+          discrepancies: await showDiscrepancies(scope, discrepancies),
+          count,
+        }
+      },
+    }
+  ),
+}

@@ -1,0 +1,231 @@
+import { CHARGE_STATES } from "../../../charge/charge-state"
+import { MOVEMENT_KINDS } from "../../../charge/movement"
+import { NOTIFICATION_KINDS } from "../../../charge/notification"
+import { OPERATION_KINDS, OPERATION_STATES } from "../../../charge/operation"
+import { collectionsOfOrder, ordersOfCollections } from "../../../medusa/orders"
+import { INBOX_STATES } from "../../../modules/ledger/ports/notification-inbox"
+import { ledgerOf } from "./ledger-of"
+import {
+  emailsOfActors,
+  showMovement,
+  showOneOperation,
+} from "./charges/show-history"
+import { anyOf, days, text, texts, times } from "./filters"
+import { define, type Sent } from "./lists"
+import { NEWEST, SEARCHED_LISTS } from "./searched-lists"
+import { showPaymentLink } from "./payment-links/show-payment-link"
+import { only } from "./show-values"
+
+/** Every list of the admin API, by its route below /admin/checkout-transparent. */
+export const LISTS = {
+  ...SEARCHED_LISTS,
+
+  /** What was asked of the gateway, and what came of it. */
+  operations: define(
+    {
+      charge_id: text,
+      state: anyOf(OPERATION_STATES),
+      kind: anyOf(OPERATION_KINDS),
+      account: texts,
+    },
+    {
+      orders: NEWEST,
+      read: async ({
+        scope,
+        asked: { charge_id: chargeId, ...asked },
+        page,
+      }) => {
+        const { operations, count } = await ledgerOf(scope).findOperations(
+          { chargeId, ...asked },
+          page
+        )
+        const emails = await emailsOfActors(
+          scope,
+          operations.map(({ actor }) => actor)
+        )
+        return {
+          operations: operations.map((one) => showOneOperation(one, emails)),
+          count,
+        }
+      },
+    }
+  ),
+
+  /** What moved, when and by whom. */
+  movements: define(
+    {
+      charge_id: text,
+      account: texts,
+      kind: anyOf(MOVEMENT_KINDS),
+      day: days,
+    },
+    {
+      orders: ["-observed_at", "observed_at"],
+      read: async ({ scope, asked, page }) => {
+        const { account, kind, day } = asked
+        const { movements, count } = await ledgerOf(scope).findMovements(
+          {
+            chargeId: asked.charge_id,
+            account,
+            kind,
+            from: day?.$gte,
+            to: day?.$lte,
+          },
+          page
+        )
+        const emails = await emailsOfActors(
+          scope,
+          movements.map(({ actor }) => actor)
+        )
+        return {
+          movements: movements.map((one) => showMovement(one, emails)),
+          count,
+        }
+      },
+    }
+  ),
+
+  /** What the gateway has told, and what came of it; a body is shown as it is stored, redacted. */
+  notifications: define(
+    {
+      state: anyOf(INBOX_STATES),
+      kind: anyOf(NOTIFICATION_KINDS),
+      integration: anyOf(["checkout", "payment_link"]),
+      account: texts,
+      merchant_charge_id: text,
+      /** Exactly the gateway's id of the event, or our name of the charge. */
+      q: text,
+      received_at: times,
+    },
+    {
+      orders: ["-received_at", "received_at"],
+      read: async ({ scope, asked, page }) => {
+        const { notifications, count } = await ledgerOf(
+          scope
+        ).findNotifications(
+          {
+            states: asked.state,
+            kind: asked.kind,
+            integration: asked.integration,
+            account: asked.account,
+            merchantChargeId: asked.merchant_charge_id,
+            eventOrCharge: asked.q,
+            from: asked.received_at?.$gte,
+            to: asked.received_at?.$lte,
+          },
+          page
+        )
+        return {
+          notifications: notifications.map(
+            only([
+              "id",
+              "account",
+              "integration",
+              "kind",
+              "type",
+              "event_id",
+              "event_at",
+              "merchant_charge_id",
+              "is_of_another_merchant",
+              "state",
+              "attempts",
+              "deliveries",
+              "next_attempt_at",
+              "last_error",
+              "result",
+              "received_at",
+              "ended_at",
+              "payload",
+            ])
+          ),
+          count,
+        }
+      },
+    }
+  ),
+
+  /** Who did what through the admin routes of the plugin, why, and what was answered. */
+  "admin-actions": define(
+    {
+      /** The id of a charge, an operation, a discrepancy or a notification. */
+      subject_id: text,
+      /** The id of an admin user or of an API key. */
+      actor: text,
+    },
+    {
+      orders: NEWEST,
+      read: async ({ scope, asked, page }) => {
+        const direction = page.direction === "desc" ? "DESC" : "ASC"
+        const [rows, count] = await ledgerOf(scope).listAndCountAdminActions(
+          Object.fromEntries(
+            Object.entries(asked).filter(([, value]) => value !== undefined)
+          ),
+          {
+            take: page.limit,
+            skip: page.offset,
+            order: { created_at: direction, id: direction },
+          }
+        )
+        return {
+          admin_actions: rows.map(
+            only([
+              "id",
+              "action",
+              "subject_id",
+              "actor",
+              "actor_type",
+              "request",
+              "observed",
+              "status",
+              "created_at",
+            ])
+          ),
+          count,
+        }
+      },
+    }
+  ),
+
+  "payment-links": define(
+    {
+      state: anyOf(CHARGE_STATES),
+      order_id: text,
+      account: texts,
+    },
+    {
+      orders: ["-created_at"],
+      read: async ({
+        scope,
+        asked: { state, account, order_id: id },
+        page,
+      }) => {
+        const { links, count } = await ledgerOf(scope).findPaymentLinks(
+          {
+            state,
+            account,
+            order:
+              id === undefined
+                ? undefined
+                : { id, collectionIds: await collectionsOfOrder(scope, id) },
+          },
+          page
+        )
+        const orders = await ordersOfCollections(
+          scope,
+          links.map(({ charge }) => charge.paymentCollectionId)
+        )
+        return {
+          payment_links: links.map((link) =>
+            showPaymentLink(link, orders.get(link.charge.paymentCollectionId))
+          ),
+          count,
+        }
+      },
+    }
+  ),
+}
+
+/** What a list answers, as whoever asks reads it. */
+export type Answer<Route extends keyof typeof LISTS> = Sent<
+  Awaited<ReturnType<(typeof LISTS)[Route]["read"]>>
+> & { limit: number; offset: number }

@@ -1,0 +1,25 @@
+import { salesFigures } from "./sales-figures"
+
+it("sums what was sold today, in seven and in thirty days, today among them", () => {
+  const days = [
+    { day: "2026-10-25", captured: 1 },
+    { day: "2026-10-26", captured: 1000 },
+    { day: "2026-11-17", captured: 10 },
+    { day: "2026-11-18", captured: 200 },
+    { day: "2026-11-24", captured: 30 },
+    { day: "2026-11-25", captured: 5 },
+  ]
+
+  expect(
+    salesFigures({ days, cards: { approved: 3, declined: 1 } }, "2026-11-24")
+  ).toEqual({ today: 0.3, days_7: 2.3, days_30: 12.4, approved_cards: 0.75 })
+})
+
+it("tells no share of approved cards where none was tried", () => {
+  const nothing = { days: [], cards: { approved: 0, declined: 0 } }
+
+  expect(salesFigures(nothing, "2026-11-24")).toMatchObject({
+    today: 0,
+    approved_cards: null,
+  })
+})
