@@ -19,6 +19,8 @@ import {
   switchMethodBody,
   testConnectionBody,
 } from "./admin/checkout-transparent/validators"
+import { captureSeveral } from "./admin/checkout-transparent/charges/action-bodies"
+import { validateAction } from "./admin/checkout-transparent/charges/validate-action"
 import {
   eraseCustomerBody,
   showErasureQuery,
@@ -202,14 +204,13 @@ export default defineMiddlewares({
       methods: ["GET"],
       middlewares: [recordAction("orders/:id/fiscal-document")],
     },
-    recorded("charges/:id/capture", payments.captureBody),
-    recorded("charges/capture", payments.captureSeveralBody),
-    recorded("charges/:id/dispute-deadline", payments.disputeDeadlineBody),
+    recorded("charges/capture", captureSeveral),
+    {
+      matcher: "/admin/checkout-transparent/charges/:id/:action",
+      methods: ["POST"],
+      middlewares: [validateAction, recordAction("charges/:id/:action")],
+    },
     recorded("alerts/test"),
-    recorded("discrepancies/:id/resolve", payments.resolveDiscrepancyBody),
-    recorded("charges/:id/close-dispute", payments.closeDisputeBody),
-    recorded("charges/:id/accept-gateway-figure", payments.acceptFigureBody),
-    recorded("operations/:id/resolve", payments.resolveOperationBody),
     asked("notifications", listNotificationsQuery),
     recorded("notifications/replay", replayNotificationsBody),
     asked("payment-links", listPaymentLinksQuery),
@@ -219,10 +220,6 @@ export default defineMiddlewares({
       methods: ["DELETE"],
       middlewares: [deactivateLinksBeforeDelete],
     },
-    recorded("charges/:id/book-as-part", payments.refundBody),
-    recorded("charges/:id/refund", payments.refundBody),
-    recorded("charges/:id/synchronize"),
-    recorded("charges/:id/erase-payer"),
     asked("customers/:id/erase", showErasureQuery),
     {
       matcher: "/admin/checkout-transparent/customers/:id/erase",
