@@ -166,19 +166,27 @@ async function doPress(
         })
       )
     case "accept_gateway_figure": {
-      const path = `${charge}/accept-gateway-figure`
-      const shown = await stage.ask({ method: "GET", path })
+      const shown = await stage.ask({
+        method: "GET",
+        path: `${charge}/gateway`,
+      })
       if (shown.status !== 200) return inShort(shown)
       const { observed: figure } = shown.body as { observed?: string }
-      return inShort(await post(path, { observed: figure, reason: REASON }))
+      const said = { observed: figure, reason: REASON }
+      return inShort(await post(`${charge}/accept-gateway-figure`, said))
     }
     case "resolve": {
       const operationId = unresolvedOf(input)?.id ?? ""
-      const path = `${BASE}/operations/${operationId}`
-      const shown = await stage.ask({ method: "GET", path })
+      const shown = await stage.ask({
+        method: "GET",
+        path: `${charge}/gateway`,
+      })
       const { observed: figure } = shown.body as { observed?: string }
       const resolve = (outcome: "never_happened" | "happened") =>
-        post(`${path}/resolve`, { observed: figure, outcome, reason: REASON })
+        post(`${charge}/resolve`, {
+          ...{ operation_id: operationId, observed: figure },
+          ...{ outcome, reason: REASON },
+        })
       const answer = await resolve("never_happened")
       return inShort(answer.status === 200 ? answer : await resolve("happened"))
     }
@@ -206,7 +214,8 @@ async function doPress(
       )
     case "resolve_discrepancy":
       return inShort(
-        await post(`${BASE}/discrepancies/${id}/resolve`, {
+        await post(`${charge}/resolve-discrepancy`, {
+          discrepancy_id: id,
           resolution: REASON,
         })
       )

@@ -85,8 +85,12 @@ async function aTalkativeCharge(): Promise<Charge> {
   })
   for (const [action, subjectId, request] of [
     ["charges/:id/refund", code.id, { reason: TEXT }],
-    ["operations/:id/resolve", refund.id, { reason: TEXT, as: "paid" }],
-    ["discrepancies/:id/resolve", discrepancy, { resolution: TEXT }],
+    ["charges/:id/resolve", code.id, { reason: TEXT, as: "paid" }],
+    [
+      "charges/:id/resolve-discrepancy",
+      code.id,
+      { discrepancy_id: discrepancy, resolution: TEXT },
+    ],
     [
       "charges/capture",
       undefined,

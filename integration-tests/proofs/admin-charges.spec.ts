@@ -21,7 +21,10 @@ import { givenLookupsThatReportNothing } from "../support/lost-answers"
 
 const RESERVED = { captured: 0, paymentStatus: "authorized" }
 const WHOLLY = { captured: 9990, paymentStatus: "captured" }
+const RETURNED = { captured: 9990, refunded: 9990, paymentStatus: "refunded" }
 const NOT_THERE = { type: "not_found" }
+
+type Action = { action: string; status: number }
 
 const erp = anErp()
 
@@ -59,6 +62,7 @@ aCardShop({}, (shop) => {
       "charges/ctchg_1/capture",
       "charges/ctchg_1/refund",
       "charges/ctchg_1/dispute-deadline",
+      "charges/ctchg_1/unheard-of",
     ]
 
     const answers = await Promise.all([
@@ -68,7 +72,7 @@ aCardShop({}, (shop) => {
       ),
     ])
 
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(401))
+    expect(answers.map(({ status }) => status)).toEqual(Array(11).fill(401))
   })
 
   describe("the list of charges", () => {
@@ -489,26 +493,35 @@ aCardShop({}, (shop) => {
   })
 
   describe("refunding what is left", () => {
-    it("gives it back through its order", async () => {
+    it("gives a part of it back through its order, no more than is left, then the rest", async () => {
       const order = await aSoldOrder(shop)
-      await succeeds(operator.refund(order, 10))
-      const [known] = await observedIn(order)
+      const refund = async (amount?: number) =>
+        charges.refund((await observedIn(order))[0]!, amount)
 
-      const { charge } = await succeeds(charges.refund(known!))
-
-      expect(charge).toMatchObject({ state: "refunded", refunded: 99.9 })
-      expect(await bothSums(shop, order)).toEqual(
-        agreed({ captured: 9990, refunded: 9990, paymentStatus: "refunded" })
+      const unseen = await charges.refund(
+        { id: order.chargeId, observed: undefined },
+        10
       )
+      const part = await succeeds(refund(30.5))
+      const tooMuch = await refund(69.41)
+      const rest = await succeeds(refund())
+
+      expect(part.charge).toMatchObject({ state: "paid", refundable: 69.4 })
+      expect([unseen.status, tooMuch.status]).toEqual([400, 400])
+      expect(tooMuch.body.message).toContain("only R$ 69.40 is left")
+      expect(rest.charge).toMatchObject({ state: "refunded", refunded: 99.9 })
+      expect(await bothSums(shop, order)).toEqual(agreed(RETURNED))
     })
 
-    it("gives it back by decision where there is no order", async () => {
+    it("gives it back by decision where there is no order, and never a part", async () => {
       const { charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true // or its order would be placed after all
       const [known] = await observedIn({ chargeId: charge.id })
 
+      const part = await charges.refund(known!, 10)
       await succeeds(charges.refund(known!))
 
+      expect(part.body.message).toContain("goes back as a whole")
       expect(await charges.show(charge.id)).toMatchObject({
         state: "refunded",
         refund_decision: { by_email: "admin@example.com" },
@@ -534,15 +547,9 @@ aCardShop({}, (shop) => {
       await eventually(async () => {
         const statuses = await Promise.all(
           [one, other].map(async ({ chargeId }) => {
-            const { admin_actions } = await succeeds(
-              get(`admin-actions?subject_id=${chargeId}`)
-            )
-            return admin_actions.map(
-              ({ action, status }: { action: string; status: number }) => [
-                action,
-                status,
-              ]
-            )
+            const path = `admin-actions?subject_id=${chargeId}`
+            const { admin_actions: done } = await succeeds(get(path))
+            return done.map((row: Action) => [row.action, row.status])
           })
         )
         expect(statuses).toEqual([
@@ -568,11 +575,7 @@ aCardShop({}, (shop) => {
           charge: { is_being_confirmed: true, refunded: 0 },
         },
       })
-      await expectSynchronized(shop, order, {
-        captured: 9990,
-        refunded: 9990,
-        paymentStatus: "refunded",
-      })
+      await expectSynchronized(shop, order, RETURNED)
       expect(await sent("refund")).toBe(1)
     })
   })
@@ -581,10 +584,7 @@ aCardShop({}, (shop) => {
     const { charge } = await aFailedCompletion(shop, erp)
     erp.isDown = true
     const decide = (observed?: string) =>
-      operator.request("post", `${ROOT}/charges/${charge.id}/refund`, {
-        reason: "Nobody wants it.",
-        ...(observed === undefined ? {} : { observed }),
-      })
+      charges.refund({ id: charge.id, observed })
 
     const late = await decide("0:pending:0:0")
     const decided = await decide()

@@ -127,9 +127,11 @@ aCardShop({}, (shop) => {
 
       const answers = [
         await stranger.request("get", LIST),
-        await stranger.request("post", `${LIST}/ctdis_1/resolve`, {
-          resolution: "Done.",
-        }),
+        await stranger.request(
+          "post",
+          "/admin/checkout-transparent/charges/ctchg_1/resolve-discrepancy",
+          { discrepancy_id: "ctdis_1", resolution: "Done." }
+        ),
         await stranger.request(
           "post",
           "/admin/checkout-transparent/charges/ctchg_1/synchronize"
@@ -154,19 +156,21 @@ aCardShop({}, (shop) => {
         empty.push((await operator.resolveDiscrepancy(id, said)).status)
       }
       const stillOpen = await operator.openKinds(charge.id)
-      const { discrepancy } = await succeeds(
+      const { charge: shown } = await succeeds(
         resolve(id, "  Paid back in cash. ")
       )
       const again = await resolve(id, "Once more.")
 
       expect(empty).toEqual([400, 400, 400, 400])
       expect(stillOpen).toHaveLength(1)
-      expect(discrepancy).toMatchObject({
-        id,
-        resolved_by: expect.stringMatching(/^user_/),
-        resolved_at: expect.any(String),
-        resolution: "Paid back in cash.",
-      })
+      expect(shown.discrepancies).toMatchObject([
+        {
+          id,
+          resolved_by: expect.stringMatching(/^user_/),
+          resolved_at: expect.any(String),
+          resolution: "Paid back in cash.",
+        },
+      ])
       expect(again).toMatchObject({
         status: 400,
         body: { message: expect.stringContaining("was resolved already") },
@@ -183,17 +187,19 @@ aCardShop({}, (shop) => {
         operator.resolveDiscrepancy(id, { resolution: "Done.", observed })
 
       const late = await by("0:pending:0:0")
-      const now = await by(late.body.discrepancy.observed)
+      const now = await by(late.body.charge.discrepancies[0].observed)
 
       expect(known?.resolved_at).toBeNull()
       expect(late).toMatchObject({
         status: 409,
-        body: { type: "conflict", discrepancy: { id, resolved_at: null } },
+        body: {
+          type: "conflict",
+          charge: { discrepancies: [{ id, resolved_at: null }] },
+        },
       })
-      expect(now.body.discrepancy).toMatchObject({
-        resolution: "Done.",
-        resolved_by_email: "admin@example.com",
-      })
+      expect(now.body.charge.discrepancies).toMatchObject([
+        { resolution: "Done.", resolved_by_email: "admin@example.com" },
+      ])
     })
 
     it("that does not exist is not found", async () => {
@@ -253,14 +259,17 @@ aCardShop({}, (shop) => {
       const order = await CARD.sell(shop)
       await shop.simulator.panelRefund(order.merchantChargeId, 1000)
 
-      const { charge } = await succeeds(operator.synchronize(order.chargeId))
+      const answer = await succeeds(operator.synchronize(order.chargeId))
 
-      expect(charge).toEqual({
-        id: order.chargeId,
+      expect(answer).toMatchObject({
         result: "agreed",
-        state: "paid",
-        captured: 99.9,
-        refunded: 10,
+        message: null,
+        charge: {
+          id: order.chargeId,
+          state: "paid",
+          captured: 99.9,
+          refunded: 10,
+        },
       })
     })
 

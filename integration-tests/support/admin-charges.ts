@@ -23,8 +23,11 @@ export interface AdminOfCharges {
     known: readonly Pick<ListedCharge, "id" | "observed">[],
     sum: number
   ): Promise<Answer>
-  /** All that is left of it. */
-  refund(known: Pick<ListedCharge, "id" | "observed">): Promise<Answer>
+  /** All that is left of it, or a part, in the main unit. */
+  refund(
+    known: { id: string; observed: string | undefined },
+    amount?: number
+  ): Promise<Answer>
 }
 
 export function anAdminOfCharges(admin: () => Admin): AdminOfCharges {
@@ -49,9 +52,10 @@ export function anAdminOfCharges(admin: () => Admin): AdminOfCharges {
         expected: { count: known.length, sum },
         reason: "The orders are sent today.",
       }),
-    refund: ({ id, observed }) =>
+    refund: ({ id, observed }, amount) =>
       admin().request("post", `${ROOT}/charges/${id}/refund`, {
-        observed,
+        ...(observed === undefined ? {} : { observed }),
+        ...(amount === undefined ? {} : { amount }),
         reason: "The customer asked for it.",
       }),
   }

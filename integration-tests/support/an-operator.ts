@@ -16,7 +16,7 @@ export interface Operator extends Admin, OrderAdmin {
   refundDecision(chargeId: string, reason?: string): Promise<Answer>
   bookAsPart(chargeId: string): Promise<Answer>
   closeDispute(chargeId: string, outcome: "won" | "lost"): Promise<Answer>
-  /** What the gateway shows of an operation in doubt, and what an operator says of it. */
+  /** What the gateway shows of the charge of an operation in doubt, and what an operator says of it. */
   readOperationFigure(id: string): Promise<Answer>
   resolveByPerson(
     id: string,
@@ -48,6 +48,11 @@ export function anOperator(shop: CardShop): Operator {
     admin.request("post", path, body)
   const onCharge = (id: string, action: string, body?: unknown) =>
     post(`${ROOT}/charges/${id}/${action}`, body)
+  const ledger = () =>
+    shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const chargeOf = async (operationId: string) =>
+    (await ledger().findOperation(operationId))?.chargeId ?? ""
+  const readFigure = (id: string) => get(`${ROOT}/charges/${id}/gateway`)
   const open = (id: string) => discrepanciesOf(admin, { id }, "open")
   const reason = "The merchant panel shows it."
 
@@ -63,24 +68,27 @@ export function anOperator(shop: CardShop): Operator {
     bookAsPart: (id) => onCharge(id, "book-as-part", { reason }),
     closeDispute: (id, outcome) =>
       onCharge(id, "close-dispute", { outcome, reason }),
-    readOperationFigure: (id) => get(`${ROOT}/operations/${id}`),
-    resolveByPerson: (id, outcome, observed, as) =>
-      post(`${ROOT}/operations/${id}/resolve`, {
-        ...{ reason, outcome, observed },
+    readOperationFigure: async (id) => readFigure(await chargeOf(id)),
+    resolveByPerson: async (id, outcome, observed, as) =>
+      onCharge(await chargeOf(id), "resolve", {
+        ...{ operation_id: id, reason, outcome, observed },
         ...(as && { as }),
       }),
     inDoubt: async (chargeId) => {
-      const { unresolved } = await shop.container
-        .resolve<LedgerModuleService>(LEDGER_MODULE)
-        .currentStateOf(chargeId)
+      const { unresolved } = await ledger().currentStateOf(chargeId)
       if (!unresolved) throw new Error("Nothing is in doubt.")
       return unresolved.id
     },
-    readFigure: (id) => get(`${ROOT}/charges/${id}/accept-gateway-figure`),
+    readFigure,
     acceptFigure: (id, observed) =>
       onCharge(id, "accept-gateway-figure", { reason, observed }),
-    resolveDiscrepancy: (id, body) =>
-      post(`${ROOT}/discrepancies/${id}/resolve`, body),
+    resolveDiscrepancy: async (id = "", said) => {
+      const [listed] = await ledger().listDiscrepancies({ id })
+      return onCharge(listed?.charge_id ?? "none", "resolve-discrepancy", {
+        discrepancy_id: id,
+        ...(said as object),
+      })
+    },
     cancelOrder: (id) => post(`/admin/orders/${id}/cancel`),
     order: async (id, fields) =>
       (await succeeds(get(`/admin/orders/${id}?fields=${fields}`))).order,

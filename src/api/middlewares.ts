@@ -3,13 +3,14 @@ import {
   validateAndTransformBody,
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
-import * as payments from "./admin/checkout-transparent/payment-validators"
 import {
   changePermissionsBody,
   changeSettingsBody,
   createPaymentLinkBody,
   testConnectionBody,
 } from "./admin/checkout-transparent/validators"
+import { captureSeveral } from "./admin/checkout-transparent/charges/action-bodies"
+import { validateAction } from "./admin/checkout-transparent/charges/validate-action"
 import {
   eraseCustomerBody,
   showErasureQuery,
@@ -190,14 +191,13 @@ export default defineMiddlewares({
       methods: ["GET"],
       middlewares: [recordAction("orders/:id/fiscal-document")],
     },
-    recorded("charges/:id/capture", payments.captureBody),
-    recorded("charges/capture", payments.captureSeveralBody),
-    recorded("charges/:id/dispute-deadline", payments.disputeDeadlineBody),
+    recorded("charges/capture", captureSeveral),
+    {
+      matcher: "/admin/checkout-transparent/charges/:id/:action",
+      methods: ["POST"],
+      middlewares: [validateAction, recordAction("charges/:id/:action")],
+    },
     recorded("alerts/test"),
-    recorded("discrepancies/:id/resolve", payments.resolveDiscrepancyBody),
-    recorded("charges/:id/close-dispute", payments.closeDisputeBody),
-    recorded("charges/:id/accept-gateway-figure", payments.acceptFigureBody),
-    recorded("operations/:id/resolve", payments.resolveOperationBody),
     recorded("notifications/replay", replayNotificationsBody),
     recorded("payment-links", createPaymentLinkBody),
     {
@@ -205,10 +205,6 @@ export default defineMiddlewares({
       methods: ["DELETE"],
       middlewares: [deactivateLinksBeforeDelete],
     },
-    recorded("charges/:id/book-as-part", payments.refundBody),
-    recorded("charges/:id/refund", payments.refundBody),
-    recorded("charges/:id/synchronize"),
-    recorded("charges/:id/erase-payer"),
     asked("customers/:id/erase", showErasureQuery),
     {
       matcher: "/admin/checkout-transparent/customers/:id/erase",

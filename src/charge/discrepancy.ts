@@ -92,7 +92,7 @@ export const CLOSED_BY_A_PERSON: readonly DiscrepancyKind[] = [
 /** What a person can do about each kind. */
 export const SUGGESTED_ACTIONS: Record<DiscrepancyKind, string> = {
   not_as_intended:
-    "Compare the charge with the merchant panel, then say what it is (POST /admin/checkout-transparent/operations/:id/resolve). Until then nothing else is charged for its cart.",
+    "Compare the charge with the merchant panel, then say what it is (POST /admin/checkout-transparent/charges/:id/resolve). Until then nothing else is charged for its cart.",
   unrecognized:
     "Look the charge up in the merchant panel. When its status is final there, synchronize it again.",
   appeared_late:
@@ -102,7 +102,7 @@ export const SUGGESTED_ACTIONS: Record<DiscrepancyKind, string> = {
   order_without_charge:
     "Nothing was charged. Cancel the order, or take the payment another way; where a payment link was sent for it, wait for that first.",
   unresolved:
-    "Look the charge up in the merchant panel, and say what came of it (POST /admin/checkout-transparent/operations/:id/resolve). Until it is known, nothing else is done with it.",
+    "Look the charge up in the merchant panel, and say what came of it (POST /admin/checkout-transparent/charges/:id/resolve). Until it is known, nothing else is done with it.",
   contradicted:
     "Compare it with the merchant panel; do not ship or refund before it is clear. If the gateway is right, accept its figure (POST /admin/checkout-transparent/charges/:id/accept-gateway-figure).",
   still_authorized:

@@ -72,7 +72,7 @@ export async function acceptGatewayFigure(
   }
   const { unresolved } = await ledger.currentStateOf(chargeId)
   const objection = unresolved
-    ? `what came of its ${unresolved.kind} is not known. Resolve operation ${unresolved.id} first (POST /admin/checkout-transparent/operations/${unresolved.id}/resolve).`
+    ? `what came of its ${unresolved.kind} is not known. Resolve operation ${unresolved.id} first (POST /admin/checkout-transparent/charges/${chargeId}/resolve).`
     : shown.state === "pending" && charge.method === "card"
       ? "the payment service has not decided on the charge yet. Try again when it has."
       : undefined

@@ -147,11 +147,12 @@ async function resolveByPerson(
     [chargeId]
   )
   if (!operation) return undefined
-  const path = `${ROOT}/operations/${operation.id}`
-  const { body } = await scene.admin.request("get", path)
+  const path = `${ROOT}/charges/${chargeId}`
+  const { body } = await scene.admin.request("get", `${path}/gateway`)
   const { observed } = body as { observed?: string }
   return scene.admin.request("post", `${path}/resolve`, {
-    ...{ outcome: "happened", reason: REASON, observed },
+    ...{ operation_id: operation.id, outcome: "happened" },
+    ...{ reason: REASON, observed },
   })
 }
 

@@ -106,14 +106,17 @@ aCardShop(ACCOUNT, (shop) => {
       const { chargeId } = production.code
       const before = await gatewayOf(shop)
 
-      const { charge } = await succeeds(
+      const answer = await succeeds(
         copy.admin.request(
           "post",
           `/admin/checkout-transparent/charges/${chargeId}/synchronize`
         )
       )
 
-      expect(charge).toMatchObject({ result: "listed", state: "paid" })
+      expect(answer).toMatchObject({
+        result: "listed",
+        charge: { state: "paid" },
+      })
       expect(await gatewayOf(shop)).toEqual(before)
       expect(
         await discrepanciesOf(copy.admin, { id: chargeId }, "open")

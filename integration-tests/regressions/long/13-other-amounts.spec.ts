@@ -461,7 +461,7 @@ aNotifiedShop({}, (shop) => {
           transactions: [{ paymentType: "CREDIT", transactionStatus: "PAID" }],
         })
         .once()
-      const { charge } = await succeeds(
+      const answer = await succeeds(
         admin.request(
           "post",
           `/admin/checkout-transparent/charges/${order.chargeId}/synchronize`
@@ -472,7 +472,10 @@ aNotifiedShop({}, (shop) => {
       const refund = await anOrderAdminOf().refund(order, 10)
       const cancel = await anOrderAdminOf().cancel(order)
 
-      expect(charge).toMatchObject({ result: "listed", captured: 99.9 })
+      expect(answer).toMatchObject({
+        result: "listed",
+        charge: { captured: 99.9 },
+      })
       expect(discrepancy).toMatchObject({
         kind: "contradicted",
         details: expect.stringContaining("99999"),

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path"
 import type { IApiKeyModuleService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import middlewares from "../../../src/api/middlewares"
+import { ACTIONS } from "../../../src/api/admin/checkout-transparent/charges/actions"
 import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 import { aCardShop, type CardShop } from "../../support/a-card-shop"
@@ -60,7 +61,7 @@ aCardShop({}, (shop) => {
   })
 
   describe("an admin user whom the option permissions.money does not name", () => {
-    it.each(routesThatAct())(
+    it.each(routesThatAct().flatMap(withEveryAct))(
       "is refused in words before anything is looked at, at %s",
       async (route) => {
         const answer = await clerk.request(
@@ -221,6 +222,13 @@ aCardShop({}, (shop) => {
     return admin_actions as unknown[]
   }
 })
+
+/** One route is of many acts. */
+function withEveryAct(route: string): string[] {
+  return route.endsWith("/:action")
+    ? Object.keys(ACTIONS).map((name) => route.replace(":action", name))
+    : [route]
+}
 
 /** By the files, so that a new one is asked for too: `charges/:id/refund`. */
 function routesThatAct(): string[] {

@@ -1,6 +1,6 @@
 /** What the pages read before somebody decides: the answers of routes that ask the gateway, and of Medusa's own. */
 
-/** GET /charges/:id/accept-gateway-figure */
+/** GET /charges/:id/gateway */
 export interface ShownFigures {
   charge: {
     currency_code: string
@@ -18,16 +18,12 @@ export interface ShownFigures {
   why: string | null
   /** Sent back with what is decided on it. */
   observed: string
-}
-
-/** GET /operations/:id */
-export interface OperationInDoubt extends ShownFigures {
   operation: {
     id: string
     kind: "create" | "capture" | "refund" | "void"
     amount: number
     state: string
-  }
+  } | null
 }
 
 /** POST /payment-links */

@@ -12,7 +12,6 @@ import type {
   ErasableCustomer,
   ErasureAnswer,
   SeveralCaptured,
-  ShownDiscrepancy,
 } from "./payment-answers"
 
 const ROOT = "checkout-transparent"
@@ -80,18 +79,15 @@ export function useCaptureSeveral() {
 export function useResolveDiscrepancy() {
   return usePaymentChange(
     ({
-      id,
+      charge_id: chargeId,
       ...body
     }: {
-      id: string
+      charge_id: string
+      discrepancy_id: string
       resolution: string
       /** Of its charge, where it was looked at. */
       observed?: string
-    }) =>
-      send<{ discrepancy: ShownDiscrepancy }>(
-        `/discrepancies/${id}/resolve`,
-        body
-      )
+    }) => send<object>(`/charges/${chargeId}/resolve-discrepancy`, body)
   )
 }
 

@@ -5,12 +5,7 @@ import type {
   FiscalDocumentAnswer,
   OrderPayments,
 } from "./payment-answers"
-import type {
-  MadeLink,
-  OperationInDoubt,
-  OrderOnPaper,
-  ShownFigures,
-} from "./payment-decisions"
+import type { MadeLink, OrderOnPaper, ShownFigures } from "./payment-decisions"
 
 const ROOT = "checkout-transparent"
 
@@ -69,17 +64,7 @@ const JUST_NOW = { staleTime: Infinity, gcTime: 0, retry: false }
 export function useFigures(chargeId: string) {
   return useQuery({
     queryKey: [ROOT, "figures", chargeId],
-    queryFn: () =>
-      read<ShownFigures>(`/charges/${chargeId}/accept-gateway-figure`),
-    ...JUST_NOW,
-  })
-}
-
-/** An operation that is being confirmed, and what the gateway shows of its charge now. */
-export function useOperationInDoubt(operationId: string) {
-  return useQuery({
-    queryKey: [ROOT, "operation", operationId],
-    queryFn: () => read<OperationInDoubt>(`/operations/${operationId}`),
+    queryFn: () => read<ShownFigures>(`/charges/${chargeId}/gateway`),
     ...JUST_NOW,
   })
 }
@@ -124,30 +109,36 @@ interface OfCharge {
   observed: string
 }
 
+/** Resolves to what it waits for, or why somebody has to look at it; to nothing where both sides agree. */
 export const useUpdateNow = () =>
-  useChange((id: string) => send(`/charges/${id}/synchronize`))
+  useChange(async (id: string) => {
+    const { result, message } = await send<{
+      result: string
+      message: string | null
+    }>(`/charges/${id}/synchronize`)
+    return result === "agreed" ? undefined : (message ?? "")
+  })
 
 /** Resolves to why it is not known yet whether it happened; to nothing where it did. */
 export const useCapture = () =>
   useChange(
     async ({ id, ...body }: OfCharge & { amount: number; reason?: string }) => {
-      const { message } = await send<{ message?: string }>(
+      const { message } = await send<{ message: string | null }>(
         `/charges/${id}/capture`,
         body
       )
-      return message
+      return message ?? undefined
     }
   )
 
 /** All that was not refunded yet, or what is reserved and no order has. Resolves as a capture does. */
 export const useRefund = () =>
   useChange(async ({ charge: { id, observed }, reason }: Decided) => {
-    const { charge, message } = await send<{
-      charge: { result?: string; why?: string }
-      message?: string
+    const { result, message } = await send<{
+      result: string
+      message: string | null
     }>(`/charges/${id}/refund`, { reason, observed })
-    const { result = "agreed", why = "" } = charge
-    return result === "agreed" ? message : why
+    return result === "agreed" ? undefined : (message ?? "")
   })
 
 interface Decided {
@@ -174,10 +165,11 @@ export const useResolveOperation = () =>
       id,
       ...body
     }: OfCharge & {
+      operation_id: string
       outcome: "happened" | "never_happened"
       as?: "paid" | "authorized"
       reason: string
-    }) => send(`/operations/${id}/resolve`, body)
+    }) => send(`/charges/${id}/resolve`, body)
   )
 
 export const useAcceptFigure = () =>

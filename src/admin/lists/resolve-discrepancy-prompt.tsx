@@ -29,7 +29,8 @@ export function ResolveDiscrepancyPrompt({
       onConfirm={(resolution) =>
         change.mutate(
           {
-            id: discrepancy.id,
+            charge_id: discrepancy.charge_id,
+            discrepancy_id: discrepancy.id,
             resolution,
             // Refused when it has changed since it was shown.
             ...(discrepancy.observed === null

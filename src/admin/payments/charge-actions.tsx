@@ -46,7 +46,11 @@ export function ChargeActions({ charge }: ChargeActionsProps) {
   const begin = (action: ChargeAction) => {
     if (action === "synchronize") {
       update.mutate(id, {
-        onSuccess: () => void toast.success(t("act.synchronize.done")),
+        onSuccess: (waitsFor) => {
+          if (waitsFor === undefined) toast.success(t("act.synchronize.done"))
+          else
+            toast.warning(t("act.synchronize.waits"), { description: waitsFor })
+        },
         onError: sayRefusal,
       })
     } else if ("charge_id" in charge) {
@@ -111,6 +115,7 @@ function PromptOf({ action, ...props }: PromptProps & Asked) {
     case "resolve":
       return charge.operation_in_doubt_id === null ? null : (
         <ResolvePrompt
+          chargeId={charge.id}
           operationId={charge.operation_in_doubt_id}
           onEnd={onEnd}
         />

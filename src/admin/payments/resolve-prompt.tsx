@@ -1,6 +1,6 @@
 import { toast } from "@medusajs/ui"
 import { useState } from "react"
-import { useOperationInDoubt, useResolveOperation } from "../api/use-payments"
+import { useFigures, useResolveOperation } from "../api/use-payments"
 import { useTexts } from "../i18n/use-texts"
 import { Choice } from "./choice"
 import { ConfirmPrompt } from "./confirm-prompt"
@@ -8,15 +8,20 @@ import { GatewayFigures } from "./gateway-figures"
 import { usePaymentWords } from "./use-payment-words"
 
 interface ResolvePromptProps {
+  chargeId: string
   operationId: string
   onEnd: () => void
 }
 
 /** A person says whether what is being confirmed happened, after seeing what the gateway shows now. */
-export function ResolvePrompt({ operationId, onEnd }: ResolvePromptProps) {
+export function ResolvePrompt({
+  chargeId,
+  operationId,
+  onEnd,
+}: ResolvePromptProps) {
   const { t } = useTexts()
   const { money } = usePaymentWords()
-  const { data, error } = useOperationInDoubt(operationId)
+  const { data, error } = useFigures(chargeId)
   const resolve = useResolveOperation()
   const [outcome, setOutcome] = useState<"happened" | "never_happened">()
   const [as, setAs] = useState<"paid" | "authorized">()
@@ -51,7 +56,8 @@ export function ResolvePrompt({ operationId, onEnd }: ResolvePromptProps) {
         if (!data || !outcome) return
         resolve.mutate(
           {
-            id: operationId,
+            id: chargeId,
+            operation_id: operationId,
             outcome,
             ...(asksAs && as ? { as } : {}),
             reason,

@@ -104,7 +104,7 @@ export async function isPermitted(
  * Writes down who is about to do what through an admin route of ours, why, and what it is about as it
  * stands; then what was answered. What cannot be written down is not done.
  */
-export function recordAction(action: string) {
+export function recordAction(route: string) {
   return async (
     request: MedusaRequest,
     response: MedusaResponse,
@@ -112,7 +112,8 @@ export function recordAction(action: string) {
   ): Promise<void> => {
     const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
     const { id: actor, type: actorType } = actorOf(request)
-    const { id, workflow_id: workflowId } = request.params
+    const { id, workflow_id: workflowId, action: act = "" } = request.params
+    const action = route.replace(":action", act)
     const subjectId = id ?? workflowId
     const recorded = await ledger.recordAdminAction({
       action,
@@ -121,7 +122,10 @@ export function recordAction(action: string) {
       actorType,
       // What a workflow is given may be about anybody.
       request: workflowId === undefined ? request.validatedBody : undefined,
-      observed: await currentStateOf(ledger, action, subjectId),
+      observed: await currentStateOf(ledger, action, {
+        id: subjectId,
+        body: request.validatedBody as { discrepancy_id?: string } | undefined,
+      }),
     })
     whenAnswered(response, () => {
       ledger
@@ -142,28 +146,27 @@ export function recordAction(action: string) {
 async function currentStateOf(
   ledger: LedgerModuleService,
   action: string,
-  id: string | undefined
+  {
+    id,
+    body,
+  }: {
+    id: string | undefined
+    body: { discrepancy_id?: string } | undefined
+  }
 ): Promise<unknown> {
   if (id === undefined || action.startsWith("workflows-executions/")) {
     return undefined
   }
-  if (action.startsWith("discrepancies/")) {
-    const [discrepancy] = await ledger.listDiscrepancies({ id })
-    return (
-      discrepancy && { kind: discrepancy.kind, details: discrepancy.details }
-    )
-  }
-  if (action.startsWith("operations/")) {
-    const [operation] = await ledger.listOperations({ id })
-    return operation && (await chargeAsItIs(ledger, operation.charge_id))
-  }
-  return chargeAsItIs(ledger, id)
-}
-
-async function chargeAsItIs(
-  ledger: LedgerModuleService,
-  id: string
-): Promise<unknown> {
   const charge = await ledger.findChargeById(id)
-  return charge && { state: charge.state, ...charge.sums }
+  const listedId = body?.discrepancy_id
+  const [listed] =
+    listedId === undefined
+      ? []
+      : await ledger.listDiscrepancies({ id: listedId })
+  return (charge ?? listed) === undefined
+    ? undefined
+    : {
+        ...(charge && { state: charge.state, ...charge.sums }),
+        ...(listed && { kind: listed.kind, details: listed.details }),
+      }
 }

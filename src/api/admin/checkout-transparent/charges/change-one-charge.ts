@@ -39,6 +39,7 @@ import {
   nothingWas,
   reasonAgainst,
 } from "./refused-change"
+import { refusedChangeText } from "../../../../texts/admin-texts"
 import { refundCheckoutTransparentChargeWorkflow } from "../../../../workflows/refund-checkout-transparent-charge"
 
 /** A change of one charge that a person asks for, by what he saw of it. */
@@ -85,20 +86,34 @@ export async function captureOne(
   })
 }
 
+/** `amount`: in the main unit; default: all that is left. */
+type AskedRefund = AskedChange & {
+  reason: string
+  amount?: string | undefined
+}
+
 /**
- * Gives back all that is left of what was taken: through core where an order has it, by decision where
- * none has. Undefined where nothing that was taken can be given back.
+ * Gives back what is left of what was taken, or a part of it: through core where an order has it. What none
+ * has goes back by decision, as a whole. Undefined where nothing that was taken can be given back.
  */
 export async function refundOne(
   container: MedusaContainer,
-  asked: AskedChange & { reason: string }
+  asked: AskedRefund
 ): Promise<ChangedCharge | undefined> {
   const input = await inputOf(container, asked.chargeId)
   if (!isStillAsObserved(asked.observed, input)) {
     return changedMeanwhile("refund", input)
   }
-  if (amountToRefund(input) === 0) {
+  const left = amountToRefund(input)
+  if (left === 0) {
     return undefined
+  }
+  const isPart = centavosOf(asked, left) !== left
+  if (isPart && !belongsToOrder(input)) {
+    return {
+      kind: "refused",
+      why: `Nothing was refunded: no order has charge ${input.charge.merchantChargeId}, so its money goes back as a whole.`,
+    }
   }
   return belongsToOrder(input)
     ? alone(container, { kind: "refund", ...asked }, (present) =>
@@ -110,7 +125,7 @@ export async function refundOne(
 async function refundThroughOrder(
   container: MedusaContainer,
   input: ActionInput,
-  { by, reason }: { by: string; reason: string }
+  asked: AskedRefund
 ): Promise<ChangedCharge> {
   const { charge, records } = input
   const { payment } = records
@@ -124,18 +139,33 @@ async function refundThroughOrder(
       why: `Nothing was refunded: Medusa and the payment service do not have the same of charge ${charge.merchantChargeId}. It is being put right; try again in a minute, or look at the discrepancies.`,
     }
   }
-  return afterwards(container, { kind: "refund", charge, amount: left }, () =>
+  const amount = centavosOf(asked, left)
+  if (amount === 0 || amount > left) {
+    const tooMuch = { kind: "too_much", left } as const
+    return {
+      kind: "refused",
+      why: refusedChangeText("refund", charge, tooMuch),
+    }
+  }
+  return afterwards(container, { kind: "refund", charge, amount }, () =>
     refundPayment(container, {
       paymentId: payment.id,
-      // Of both sides' own decimals: Medusa's may be finer than a centavo.
-      amount: sumOfDecimals([
-        decimalOf(payment.captures),
-        minus(decimalOf(payment.refunds)),
-      ]),
-      by,
-      note: reason,
+      // All that is left is of both sides' own decimals: Medusa's may be finer than a centavo.
+      amount:
+        amount === left
+          ? sumOfDecimals([
+              decimalOf(payment.captures),
+              minus(decimalOf(payment.refunds)),
+            ])
+          : decimalFromMinorUnits(minorUnits(amount)),
+      by: asked.by,
+      note: asked.reason,
     })
   )
+}
+
+function centavosOf({ amount }: AskedRefund, left: number): number {
+  return amount === undefined ? left : minorUnitsFromDecimal(amount)
 }
 
 async function refundByDecision(

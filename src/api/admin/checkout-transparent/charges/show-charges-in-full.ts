@@ -3,6 +3,8 @@ import {
   type ActionInput,
   allowedActions,
   amountToCapture,
+  amountToRefund,
+  belongsToOrder,
   unresolvedOf,
 } from "../../../../charge/allowed-actions"
 import type { Charge } from "../../../../charge/charge"
@@ -43,6 +45,19 @@ interface Whole {
   notifications: ReceivedOfCharge[]
 }
 
+/** Everything that is known of a charge now; null where there is none. */
+export async function showChargeInFull(request: MedusaRequest, id: string) {
+  const charge = await request.scope
+    .resolve<LedgerModuleService>(LEDGER_MODULE)
+    .findChargeById(id)
+  const [shown] = charge ? await showChargesInFull(request, [charge]) : []
+  return shown ?? null
+}
+
+export type ChargeInFull = NonNullable<
+  Awaited<ReturnType<typeof showChargeInFull>>
+>
+
 /** Charges with everything that is known of them, in their order; asked once for all. */
 export async function showChargesInFull(
   request: MedusaRequest,
@@ -69,11 +84,28 @@ export async function showChargesInFull(
     const { charge, input, operations, movements, discrepancies } = whole
     const emailOf = (actor: string | undefined) =>
       emails.get(actor ?? "") ?? null
+    const listedNow = discrepancies.map((row) =>
+      showDiscrepancy(row, {
+        input,
+        order: orders.get(row.order_id ?? ""),
+        emails,
+      })
+    )
     return {
       ...head,
       observed: observedOfInput(input),
       // Of what is reserved, as far as its order owes it.
       capturable: majorUnits(amountToCapture(input)),
+      // All that is left of what was taken; what no order has goes back as a whole.
+      refundable: majorUnits(amountToRefund(input)),
+      is_refunded_in_part: belongsToOrder(input),
+      // Whether the sums are what the gateway shows now, or only what it showed before.
+      is_shown_by_gateway:
+        charge.state !== "absent" &&
+        charge.state !== "not_created" &&
+        listedNow.every(
+          ({ gateway, resolved_at: at }) => at !== null || gateway.is_shown
+        ),
       ...aboutGateway(charge),
       ...aboutMedusa(input),
       decline:
@@ -110,13 +142,7 @@ export async function showChargesInFull(
           : null,
       operations: operations.map((one) => showOneOperation(one, emails)),
       movements: movements.map((one) => showMovement(one, emails)),
-      discrepancies: discrepancies.map((row) =>
-        showDiscrepancy(row, {
-          input,
-          order: orders.get(row.order_id ?? ""),
-          emails,
-        })
-      ),
+      discrepancies: listedNow,
       timeline: timelineOf(historyOf(whole)).map((entry) =>
         showTimelineEntry(entry, emails)
       ),

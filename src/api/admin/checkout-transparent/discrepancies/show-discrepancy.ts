@@ -93,6 +93,7 @@ export function showDiscrepancy(
       statuses: row.gateway_statuses,
       captured: majorUnits(row.gateway_captured),
       refunded: majorUnits(row.gateway_refunded),
+      is_shown: input === undefined || isShown(row, input),
     },
     /** As it is now. */
     ledger: input
@@ -120,6 +121,18 @@ export function showDiscrepancy(
     /** Of its charge as it is now, and of what is told here. */
     observed: input ? `${observedOfInput(input)}/${observedOfRow(row)}` : null,
   }
+}
+
+/** Where the gateway shows nothing that is understood, the row has what it showed before. */
+function isShown(
+  { kind, gateway_captured, gateway_refunded }: DiscrepancyRow,
+  { charge: { sums } }: ActionInput
+): boolean {
+  return (
+    kind !== "contradicted" ||
+    gateway_captured !== sums.captured ||
+    gateway_refunded !== sums.refunded
+  )
 }
 
 /** Both sides as they were found: they follow what is found later. */

@@ -16,7 +16,7 @@ import { readActionInputs } from "../../../../../reconciliation/read-action-inpu
 import { captureOne } from "../change-one-charge"
 import type { ChangedCharge } from "../refused-change"
 import { actorOf } from "../../../record-action"
-import type { CaptureSeveralBody } from "../../payment-validators"
+import type { CaptureSeveralBody } from "../action-bodies"
 import { majorUnits } from "../../show-values"
 
 export interface SeveralCaptured {
