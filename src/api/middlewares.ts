@@ -36,6 +36,7 @@ import { deactivateLinksBeforeDelete } from "./admin/draft-orders/deactivate-lin
 import { refundMoneyBeforeCancel } from "./admin/orders/refund-before-order-cancel"
 import { namelessReason } from "./admin/nameless-reason"
 import { refuseMarkAsPaid } from "./admin/payment-collections/refuse-mark-as-paid"
+import { inReadersWords } from "./admin/in-readers-words"
 import { leaseChargeForRequest } from "./admin/payments/lease-charge-for-request"
 import { guardMoney, guardSettings, recordAction } from "./admin/record-action"
 import { refuseFormPosts } from "./admin/refuse-form-posts"
@@ -159,12 +160,16 @@ export default defineMiddlewares({
     {
       matcher: "/admin/payments/:id/capture",
       methods: ["POST"],
-      middlewares: [refuseFormPosts, leaseChargeForRequest],
+      middlewares: [refuseFormPosts, inReadersWords, leaseChargeForRequest],
     },
     {
       matcher: "/admin/payments/:id/refund",
       methods: ["POST"],
-      middlewares: [refuseFormPosts, leaseChargeForRequest],
+      middlewares: [refuseFormPosts, inReadersWords, leaseChargeForRequest],
+    },
+    {
+      matcher: "/admin/checkout-transparent/*",
+      middlewares: [inReadersWords],
     },
     {
       matcher: "/admin/checkout-transparent/*",

@@ -12,6 +12,7 @@ import { providerIdOf } from "../charge/method-switch"
 import { type MinorUnits, minorUnitsFromDecimal } from "../charge/money"
 import { removeCollection } from "../medusa/collections"
 import { createSession } from "../medusa/sessions"
+import { storeNameOf } from "../medusa/store-name"
 import type { AccountOptions } from "../options/account-options"
 import type { LinkRequest } from "../charge/payment-link"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
@@ -34,7 +35,7 @@ export interface CreatePaymentLinkInput {
   order_id?: string | undefined
   /** Decimal, in the main unit of the account's currency: 19.99. No order waits for it. */
   amount?: number | string | undefined
-  /** What the payer reads, at most 100 characters. Default: the account's `paymentLink.name`. */
+  /** What the payer reads, at most 100 characters. Default: `paymentLink.name`; free: the store's. */
   name?: string | undefined
   /** At most 250 characters. Default: the account's `paymentLink.description`. */
   description?: string | undefined
@@ -120,7 +121,10 @@ async function freeLink(
   try {
     return await makeSession(container, account, {
       collection,
-      request: requestOf(input, { purpose: "free", collection }),
+      request: requestOf(
+        { ...input, name: await nameOfFreeLink(container, account, input) },
+        { purpose: "free", collection }
+      ),
     })
   } catch (error) {
     const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
@@ -130,6 +134,24 @@ async function freeLink(
     }
     throw error
   }
+}
+
+const MOST_CHARACTERS_OF_NAME = 100
+
+/** A free link is of no order: a name that speaks of a number gives way to the store's name. */
+async function nameOfFreeLink(
+  container: MedusaContainer,
+  { paymentLink }: AccountOptions,
+  { name, reference }: CreatePaymentLinkInput
+): Promise<string | undefined> {
+  const asksForNumber = paymentLink.name.includes("{reference}")
+  if (name !== undefined || reference !== undefined || !asksForNumber) {
+    return name
+  }
+  const store = await storeNameOf(container)
+  return store === undefined
+    ? "Pagamento"
+    : `Pagamento para ${store}`.slice(0, MOST_CHARACTERS_OF_NAME)
 }
 
 /** Lets core make the payment session, in which our provider makes the link. */

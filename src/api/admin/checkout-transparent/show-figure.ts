@@ -1,7 +1,7 @@
 import type { SynchronizedCharge } from "../../../reconciliation/synchronize-charge"
 import { decimalFromMinorUnits } from "../../../charge/money"
 import type { Charge } from "../../../charge/charge"
-import type { Operation } from "../../../charge/operation"
+import { type Operation, saidOfError } from "../../../charge/operation"
 import type {
   BothFigures,
   PresentFigure,
@@ -91,7 +91,7 @@ function showOne(operation: Operation): ShownOperation["operation"] {
     state,
     answered_at: operation.answeredAt ?? null,
     error_code: operation.errorCode ?? null,
-    error: operation.errorMessage ?? null,
+    error: saidOfError(operation) ?? null,
     before: baseline
       ? {
           captured: majorUnits(baseline.captured),
