@@ -222,7 +222,7 @@ export default defineMiddlewares({
     {
       matcher: "/admin/draft-orders/:id",
       methods: ["DELETE"],
-      middlewares: [deactivateLinksBeforeDelete],
+      middlewares: [inReadersWords, deactivateLinksBeforeDelete],
     },
     recorded("charges/:id/book-as-part", payments.refundBody),
     recorded("charges/:id/refund", payments.refundBody),

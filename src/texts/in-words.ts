@@ -58,12 +58,14 @@ function sentenceOf(
 
 function valueOf(name: string, values: SaidValues, language: Language): string {
   const value = values[name]
-  if (value === undefined) return "?"
+  if (value === undefined || value === "") return "?"
   if (AMOUNTS.includes(name) && typeof value === "number") {
     return new Intl.NumberFormat(language, {
       style: "currency",
       currency: "BRL",
-    }).format(value / 100)
+    })
+      .format(value / 100)
+      .replace(/^(-?R\$)(?=\d)/, "$1 ")
   }
   if (TIMES.includes(name)) {
     return new Intl.DateTimeFormat(language, {

@@ -91,7 +91,7 @@ describe("what is stored for people", () => {
       "Foram pagos R$ 1.234,56 e faltam R$ 50,00 no pedido order_1; nada disso está registrado."
     )
     expect(inWords(stored, "en")).toBe(
-      "R$1,234.56 was paid and order order_1 has R$50.00 outstanding; nothing of it is booked. Not for shoppers."
+      "R$ 1,234.56 was paid and order order_1 has R$ 50.00 outstanding; nothing of it is booked. Not for shoppers."
     )
   })
 

@@ -8,10 +8,11 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { MoneyError } from "../charge/errors"
-import { providerIdOf } from "../charge/method-switch"
+import { said } from "../charge/saying"
 import { type MinorUnits, minorUnitsFromDecimal } from "../charge/money"
 import { removeCollection } from "../medusa/collections"
 import { createSession } from "../medusa/sessions"
+import { noLink } from "../medusa/refused"
 import { storeNameOf } from "../medusa/store-name"
 import type { AccountOptions } from "../options/account-options"
 import type { LinkRequest } from "../charge/payment-link"
@@ -79,13 +80,16 @@ async function refuseWhatIsOff(
   ledger: LedgerModuleService,
   { id }: AccountOptions
 ): Promise<void> {
-  const said = (await ledger.methodSwitches()).find(
+  const last = (await ledger.methodSwitches()).find(
     ({ account, method }) => account === id && method === "link"
   )
-  if (said && !said.isOn) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
-      `No link was made: payment links of account ${id} were switched off by ${said.by} at ${said.at.toISOString()} (${said.reason}). Switch them on first: POST /admin/checkout-transparent/methods/${providerIdOf({ account: id, method: "link" })}.`
+  if (last && !last.isOn) {
+    throw noLink(
+      said("links_switched_off", {
+        account: id,
+        who: last.by,
+        reason: last.reason,
+      })
     )
   }
 }
@@ -220,8 +224,10 @@ function amountOf(amount: CreatePaymentLinkInput["amount"]): MinorUnits {
       throw error
     }
   }
-  throw new MedusaError(
-    MedusaError.Types.INVALID_DATA,
-    `No link was made: give either order_id, or an amount like 19.99; got ${amount ?? "neither"}.`
+  throw noLink(
+    said("no_amount_for_link", undefined, {
+      because: `Give either order_id, or an amount like 19.99; got ${amount ?? "neither"}.`,
+    }),
+    MedusaError.Types.INVALID_DATA
   )
 }

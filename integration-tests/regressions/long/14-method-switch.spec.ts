@@ -215,7 +215,7 @@ aNotifiedShop({}, (shop) => {
       status: 400,
       body: {
         message: expect.stringMatching(
-          /^No link was made: payment links of account br were switched off by user_.*The bank has an outage/
+          /^No link was made: Payment links of account br were switched off by user_.*The bank has an outage/
         ),
       },
     })

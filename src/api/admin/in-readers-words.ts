@@ -47,10 +47,12 @@ export function inLanguage(body: unknown, language: Language): unknown {
 
 /** Of a refusal: Medusa's errors have a place for a code, and none for its values. */
 function refusalOf(stored: string, language: Language): object | undefined {
-  const code = sayingOf(stored)?.code
-  return code === undefined
-    ? undefined
-    : { code, message: wordsOf(stored, language) }
+  let saying = sayingOf(stored)
+  const message = wordsOf(stored, language)
+  // The last one says why.
+  while (saying?.then !== undefined) saying = sayingOf(saying.then)
+  const code = saying?.code
+  return code === undefined ? undefined : { code, message }
 }
 
 /** A developer's English belongs to an English sentence, and to no Portuguese one. */
