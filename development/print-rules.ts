@@ -125,8 +125,8 @@ function done({ then }: Rule): string {
     return "nothing: both sides agree"
   }
   if (correction.kind === "wait") {
-    const { what, deadline } = WAITS[correction.for]
-    return `wait for ${what} (${deadline === "listed" ? "listed when it takes too long" : "until it is over"})`
+    const isListed = WAITS[correction.for] === "listed"
+    return `wait for \`${correction.for}\` (${isListed ? "listed when it takes too long" : "until it is over"})`
   }
   if (correction.kind === "list_discrepancy") {
     const { kind } = correction.discrepancy

@@ -303,7 +303,7 @@ aNotifiedShop({}, (shop) => {
           kind: "order_without_charge",
           order_id: order.orderId,
           details: expect.stringMatching(
-            `Order ${order.orderId} waits .* was not canceled: .*fulfillments`
+            `Order ${order.orderId} waits .* was not canceled.*fulfillments`
           ),
         },
       ])

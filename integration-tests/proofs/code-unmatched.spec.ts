@@ -127,7 +127,7 @@ aNotifiedShop({}, (shop) => {
         expect(await openDiscrepancies(code)).toMatchObject([
           {
             kind: "unmatched_payment",
-            details: expect.stringContaining("payment session"),
+            details: expect.stringContaining("The payment session"),
             suggested_action: expect.stringContaining("/refund"),
           },
         ])
@@ -271,7 +271,7 @@ aNotifiedShop({}, (shop) => {
         expect(await openDiscrepancies(other)).toMatchObject([
           {
             kind: "unmatched_payment",
-            details: expect.stringContaining("mostPerHour (1)"),
+            details: expect.stringContaining("limit of 1 automatic refunds"),
           },
         ])
       )

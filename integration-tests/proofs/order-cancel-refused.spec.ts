@@ -185,7 +185,7 @@ aCardShop({}, (shop) => {
       expect(await open()).toMatchObject([
         {
           kind: "paid_without_order",
-          details: `Order ${order.orderId} is canceled, and its charge is paid.`,
+          details: `Order ${order.orderId} is canceled, and its payment is paid.`,
         },
       ])
     })

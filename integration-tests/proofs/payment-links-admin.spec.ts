@@ -529,7 +529,7 @@ aNotifiedShop({}, (shop) => {
       await shop.simulator.payLink(link.order_number)
 
       expect(await links.deactivate(link)).toMatchObject(
-        aRefusal("not made inactive", "paid (R$ 10.00)", link.id)
+        aRefusal("not made inactive", "paid (R$ 10.00", link.id)
       )
     })
 

@@ -110,7 +110,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
         {
           kind: "unmatched_payment",
           order_id: order.orderId,
-          details: `Order ${order.orderId} is canceled, and its charge is paid.`,
+          details: `Order ${order.orderId} is canceled, and its payment is paid.`,
           suggested_action: expect.stringContaining("/refund"),
         },
       ])
@@ -223,7 +223,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       expect(listed).toMatchObject([
         {
           kind: "unmatched_payment",
-          details: `Order ${order.orderId} has another payment, and this charge is paid as well.`,
+          details: `Order ${order.orderId} has another payment, and this one is paid as well.`,
         },
       ])
       await standsAt(order, PAID_OTHERWISE)

@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Alert } from "../charge/alert"
 import type { LedgerModuleService } from "../modules/ledger"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import { sentencesOf } from "../texts/in-words"
 import { type AlertText, alertText } from "../texts/alert-texts"
 
 /** An alert in the words of the store's language, with what its discrepancy says of itself. */
@@ -17,7 +18,12 @@ export async function textOfAlert(
       : []
   return alertText({ cause, data }, ledger.pluginOptions.alerts.locale, {
     adminUrl: adminUrlOf(container),
-    ...(discrepancy && { details: discrepancy.details }),
+    ...(discrepancy && {
+      details: sentencesOf(
+        discrepancy.details,
+        ledger.pluginOptions.alerts.locale
+      ),
+    }),
   })
 }
 

@@ -28,6 +28,7 @@ import { deactivateLinksBeforeDelete } from "./admin/draft-orders/deactivate-lin
 import { refundMoneyBeforeCancel } from "./admin/orders/refund-before-order-cancel"
 import { namelessReason } from "./admin/nameless-reason"
 import { refuseMarkAsPaid } from "./admin/payment-collections/refuse-mark-as-paid"
+import { inReadersWords } from "./admin/in-readers-words"
 import { leaseChargeForRequest } from "./admin/payments/lease-charge-for-request"
 import { guardMoney, guardSettings, recordAction } from "./admin/record-action"
 import { refuseFormPosts } from "./admin/refuse-form-posts"
@@ -151,12 +152,16 @@ export default defineMiddlewares({
     {
       matcher: "/admin/payments/:id/capture",
       methods: ["POST"],
-      middlewares: [refuseFormPosts, leaseChargeForRequest],
+      middlewares: [refuseFormPosts, inReadersWords, leaseChargeForRequest],
     },
     {
       matcher: "/admin/payments/:id/refund",
       methods: ["POST"],
-      middlewares: [refuseFormPosts, leaseChargeForRequest],
+      middlewares: [refuseFormPosts, inReadersWords, leaseChargeForRequest],
+    },
+    {
+      matcher: "/admin/checkout-transparent/*",
+      middlewares: [inReadersWords],
     },
     {
       matcher: "/admin/checkout-transparent/*",
@@ -203,7 +208,7 @@ export default defineMiddlewares({
     {
       matcher: "/admin/draft-orders/:id",
       methods: ["DELETE"],
-      middlewares: [deactivateLinksBeforeDelete],
+      middlewares: [inReadersWords, deactivateLinksBeforeDelete],
     },
     asked("customers/:id/erase", showErasureQuery),
     {

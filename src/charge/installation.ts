@@ -1,3 +1,5 @@
+import { said } from "./saying"
+
 /** The charges that one other installation wrote. */
 export interface ForeignCharges {
   digest: string
@@ -10,3 +12,17 @@ export interface ForeignCharges {
 
 /** How a person says that the store which wrote them is this one, moved. */
 export const MOVED_COMMAND = "npx medusa-payment-checkout-transparent moved"
+
+/** What it means that a ledger holds charges of other installations, and what to do; a saying. */
+export function saidOfForeign(foreign: readonly ForeignCharges[]): string {
+  const days = foreign
+    .flatMap(({ firstAt, lastAt }) => [firstAt, lastAt])
+    .map((at) => at.toISOString())
+    .sort()
+  return said("foreign_charges", {
+    count: foreign.reduce((sum, each) => sum + each.count, 0),
+    from: days[0] ?? "?",
+    until: days.at(-1) ?? "?",
+    command: MOVED_COMMAND,
+  })
+}

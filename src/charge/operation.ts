@@ -1,3 +1,4 @@
+import { said } from "./saying"
 import type { MinorUnits } from "./money"
 import type { ChargeSums } from "./charge-sums"
 
@@ -79,4 +80,18 @@ export const REFUNDED_ELSEWHERE = "merchant panel"
 /** Whether it may still move money, or has and we do not know. */
 export function isUnresolved(operation: Pick<Operation, "state">): boolean {
   return operation.state === "in_flight" || operation.state === "unknown"
+}
+
+/** A saying of why an operation did not come off, by the code of its error; undefined without one. */
+export function saidOfError({
+  errorCode,
+  errorMessage,
+}: Pick<Operation, "errorCode" | "errorMessage">): string | undefined {
+  return errorCode === undefined
+    ? errorMessage
+    : said(
+        errorCode,
+        undefined,
+        errorMessage === undefined ? {} : { because: errorMessage }
+      )
 }

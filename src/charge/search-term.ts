@@ -18,10 +18,14 @@ const MOST_WORDS = 5
 /** Medusa's numbers of orders are PostgreSQL's integers: a longer one would be an error there. */
 const LARGEST_ORDER_NUMBER = 2_147_483_647
 
+/** An end-to-end id begins with a large E; a bank's page or a clerk may have lowered all of it. */
+const LOWERED_END_TO_END_ID = /^e\d{8}[a-z\d]{23}$/
+
 /**
  * Reads what somebody searched charges for: `#1234` is an order, `1234` an order or an NSU or
  * authorization code, `order_…` an order's id, a whole e-mail address just that. Everything else is a
- * name of the charge, exactly, or a part of the buyer's name or e-mail address.
+ * name of the charge, exactly, or a part of the buyer's name or e-mail address. A Pix's end-to-end id may
+ * be in lower case.
  */
 export function readSearchTerm(text: string): SearchTerm {
   const term = text.trim()
@@ -38,6 +42,9 @@ export function readSearchTerm(text: string): SearchTerm {
   }
   if (EMAIL.test(term)) {
     return { email: term }
+  }
+  if (LOWERED_END_TO_END_ID.test(term)) {
+    return { chargeName: term.toUpperCase() }
   }
   return {
     ...(/[\s@]/.test(term) ? {} : { chargeName: term }),

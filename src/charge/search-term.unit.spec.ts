@@ -13,6 +13,7 @@ describe("what somebody searches charges for", () => {
     ["Ana@Example.com", { email: "Ana@Example.com" }],
     ["ctchg_01ABC", { chargeName: "ctchg_01ABC" }],
     [END_TO_END_ID, { chargeName: END_TO_END_ID }],
+    [END_TO_END_ID.toLowerCase(), { chargeName: END_TO_END_ID.toUpperCase() }],
     ["A1B2C3", { chargeName: "A1B2C3", words: ["A1B2C3"] }],
     ["A1B2", { chargeName: "A1B2" }],
     ["souza", { chargeName: "souza", words: ["souza"] }],

@@ -1,7 +1,8 @@
 import type { Charge } from "./charge"
 import type { DiscrepancyKind } from "./discrepancy"
 import type { Movement } from "./movement"
-import type { ListedOperation } from "./operation"
+import { type ListedOperation, saidOfError } from "./operation"
+import { said } from "./saying"
 
 export type TimelineKind =
   | "created"
@@ -89,7 +90,7 @@ function ofCharge(charge: Charge): TimelineEntry[] {
       at: dispute.closed.at,
       kind: "dispute_closed",
       actor: dispute.closed.by,
-      details: dispute.closed.outcome,
+      details: said(`dispute_${dispute.closed.outcome}`),
     },
     charge.state === "expired" && charge.codeExpiresAt
       ? { at: charge.codeExpiresAt, kind: "code_expired" }
@@ -112,10 +113,9 @@ function ofOperation(operation: ListedOperation): TimelineEntry[] {
 }
 
 function whatCame(operation: ListedOperation): TimelineEntry[] {
-  const { kind, amount, state, resolvedAt, resolution, errorMessage } =
-    operation
+  const { kind, amount, state, resolvedAt, resolution } = operation
   const about = { operation: kind, amount }
-  const details = resolution?.reason ?? errorMessage
+  const details = resolution?.reason ?? saidOfError(operation)
   const more = {
     ...(resolution ? { actor: resolution.by } : {}),
     ...(details === undefined ? {} : { details }),
@@ -172,9 +172,7 @@ function ofDiscrepancy(
 }
 
 function ofNotification({
-  type,
   receivedAt,
-  result,
 }: History["notifications"][number]): TimelineEntry {
-  return { at: receivedAt, kind: "notified", details: result ?? type }
+  return { at: receivedAt, kind: "notified" }
 }

@@ -4,7 +4,7 @@ import type { DiscrepancyKind } from "../charge/discrepancy"
  * What came of a correction.
  *
  * - `applied`: read both sides again, and go on.
- * - `later`: something else comes first; it completes "It waits for …". Left out where that has an
+ * - `later`: something else comes first; a saying of what is waited for. Left out where that has an
  *   end of its own.
  * - `list_discrepancy`: it does not come off; a person must see it, and it is tried again after a while.
  */

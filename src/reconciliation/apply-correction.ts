@@ -1,3 +1,4 @@
+import { said } from "../charge/saying"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { GONE_BY, REFUNDED_ELSEWHERE } from "../charge/operation"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
@@ -71,7 +72,9 @@ export async function applyCorrection(
         return {
           kind: "later",
           againAfterMs: SHORT_PAUSE_MS,
-          waitsFor: `the open change of order ${correction.orderId} to be confirmed or canceled: what went back is credited on the order after that.`,
+          waitsFor: said("waits_for_order_change", {
+            order: correction.orderId,
+          }),
         }
       }
       break
@@ -121,12 +124,19 @@ async function decideAndRefund(
       return {
         kind: "later",
         againAfterMs: SHORT_PAUSE_MS,
-        waitsFor: `its money, which is to go back: ${returned.why}`,
+        waitsFor: said("waits_for_refund", undefined, {
+          because: returned.why,
+        }),
       }
     case "refused":
       return {
         kind: "list_discrepancy",
-        discrepancy: { kind: "refund_failed", details: returned.why },
+        discrepancy: {
+          kind: "refund_failed",
+          details: said("refund_refused", undefined, {
+            because: returned.why,
+          }),
+        },
         againAfterMs: LISTED_PAUSE_MS,
       }
   }
@@ -143,7 +153,7 @@ async function recordRefund(
   if (because === "lost") {
     await listDiscrepancy(container, input, {
       kind: "money_gone",
-      details: `The payment was taken, and is ${charge.state} at the gateway now; what is missing is booked as given back.`,
+      details: said("taken_and_gone", { state: charge.state }),
     })
   }
   await ledger.recordRefund(charge, {

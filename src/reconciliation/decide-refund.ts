@@ -1,4 +1,5 @@
-import { inReais } from "../charge/money"
+import { inWords } from "../texts/in-words"
+import { said } from "../charge/saying"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import type {
@@ -31,14 +32,15 @@ export interface Decision {
 export class TooManyRefundsError extends Error {
   override readonly name = "TooManyRefundsError"
 
+  readonly saying: string
+
   constructor(cap: RefundCap, caps: AutomaticRefundCaps) {
-    const most =
+    const saying =
       cap === "mostPerHour"
-        ? caps.mostPerHour
-        : inReais(caps.mostAmountPerHour ?? 0)
-    super(
-      `It would be given back, but automaticRefunds.${cap} (${most}) is reached. It goes back when there is room within the hour.`
-    )
+        ? said("most_refunds_reached", { most: caps.mostPerHour })
+        : said("most_refunded_reached", { amount: caps.mostAmountPerHour ?? 0 })
+    super(inWords(saying, "en"))
+    this.saying = saying
   }
 }
 
@@ -139,10 +141,8 @@ export type RefundDecided = "decided" | "ordered" | "locked"
 
 /** What a decision that was not made waits for. */
 export const WAITS_FOR: Record<Exclude<RefundDecided, "decided">, string> = {
-  ordered:
-    "an order that came at the last moment to be paid with it, or for its money to be gone. Look at the order and synchronize the charge again.",
-  locked:
-    "its cart, which is locked. When no process is at work on the cart, remove the lock that a dead one left behind.",
+  ordered: said("waits_for_late_order"),
+  locked: said("waits_for_cart"),
 }
 
 /** The same under core's cart lock. */

@@ -1,3 +1,4 @@
+import { said } from "../charge/saying"
 import { accountOfCharge } from "../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
@@ -59,7 +60,9 @@ export async function cancelCode(
     return {
       kind: "later",
       againAfterMs: NOT_KNOWN_PAUSE_MS,
-      waitsFor: `the payment service to cancel its code: ${notAskedNow.message}`,
+      waitsFor: said("waits_for_code_to_end", undefined, {
+        because: notAskedNow.message,
+      }),
     }
   }
   const given = await cancelCodeFor(container, charge, BY_ITSELF)
@@ -70,7 +73,9 @@ export async function cancelCode(
     return {
       kind: "later",
       againAfterMs: NOT_KNOWN_PAUSE_MS,
-      waitsFor: `the payment service to cancel its code: ${given.why} Cancel it in the merchant panel.`,
+      waitsFor: said("waits_for_code_to_end", undefined, {
+        because: given.why,
+      }),
     }
   }
   // Nobody pays beside money that is shown and not believed: the order's next payment waits for that.
@@ -79,10 +84,15 @@ export async function cancelCode(
     kind: "list_discrepancy",
     discrepancy:
       shown.kind === "contradicted"
-        ? { kind: "contradicted", details: shown.why }
+        ? {
+            kind: "contradicted",
+            details: said("contradicted", undefined, { because: shown.why }),
+          }
         : {
             kind: "unresolved",
-            details: `The payment service neither canceled this code after its end nor said that it will not: ${given.why}`,
+            details: said("code_not_canceled", undefined, {
+              because: given.why,
+            }),
           },
     againAfterMs: LISTED_PAUSE_MS,
   }
@@ -145,7 +155,11 @@ export async function cancelUnpaidOrder(
     kind: "list_discrepancy",
     discrepancy: {
       kind: "order_without_charge",
-      details: `Order ${orderId} waits for a charge that is ${charge.state}, and was not canceled: ${why}`,
+      details: said(
+        "order_not_canceled",
+        { order: orderId, state: charge.state },
+        { because: why }
+      ),
     },
     againAfterMs: LISTED_PAUSE_MS,
   })
@@ -161,9 +175,7 @@ export async function cancelUnpaidOrder(
       kind: "later",
       againAfterMs: Math.max(ANOTHER_CODE_PAUSE_MS, ms),
       waitsFor:
-        ms > 0
-          ? undefined
-          : `another charge of order ${orderId} to be resolved. Look at the other charges of the order.`,
+        ms > 0 ? undefined : said("waits_for_other_charge", { order: orderId }),
     }
   }
   const account = accountOfCharge(ledger.pluginOptions, charge)
@@ -180,7 +192,11 @@ export async function cancelUnpaidOrder(
         : {
             kind: "later",
             againAfterMs: NOT_KNOWN_PAUSE_MS,
-            waitsFor: `the payment service to tell whether a code of order ${orderId} was paid${"why" in lookup ? `: ${lookup.why}` : "."}`,
+            waitsFor: said(
+              "waits_for_code_of_order",
+              { order: orderId },
+              "why" in lookup ? { because: lookup.why } : {}
+            ),
           }
     }
     if (await isPaidMeanwhile(ledger, code)) {

@@ -5,8 +5,10 @@ import {
   type ReconciliationInput,
   discrepancy,
 } from "../charge/decide/reconciliation-input"
-import { longWaitText, pauseWhileWaiting } from "../charge/decide/waits"
+import { saidOfLongWait, pauseWhileWaiting } from "../charge/decide/waits"
 import { LONGEST_SILENCE_MS, LONGEST_WAIT_MS } from "../charge/times"
+import { said } from "../charge/saying"
+import { inWords } from "../texts/in-words"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
 import { listDiscrepancy } from "./list-discrepancy"
@@ -43,11 +45,12 @@ export async function listLongWait<End extends Ended>(
   if (waitedMs < LONGEST_WAIT_MS) {
     return { ...ended, againAfterMs }
   }
-  const why = longWaitText(ended.waitsFor, waitedMs)
+  const details = saidOfLongWait(ended.waitsFor, waitedMs)
   await listDiscrepancy(container, input, {
     kind: "waiting_too_long",
-    details: why,
+    details,
   })
+  const why = inWords(details, "en")
   return { ...ended, againAfterMs, why, discrepancy: "waiting_too_long" }
 }
 
@@ -77,8 +80,8 @@ export async function listSilence(
       await readReconciliationInput(container, charge.id),
       {
         kind: "waiting_too_long",
-        details: longWaitText(
-          `the payment service to tell what this charge is. ${lookup.why} Compare the charge with the merchant panel.`,
+        details: saidOfLongWait(
+          said("waits_for_lookup", undefined, { because: lookup.why }),
           lateMs
         ),
       }
@@ -101,8 +104,8 @@ export async function listEndless(
   const found = discrepancy(
     { charge, records: { payment: undefined } },
     "waiting_too_long",
-    longWaitText(
-      `a synchronization that comes to an end: ${why} The server's log says more.`,
+    saidOfLongWait(
+      said("waits_for_an_end", undefined, { because: why }),
       waitedMs
     )
   )

@@ -1,5 +1,5 @@
+import { said } from "../charge/saying"
 import { accountOfCharge, findAccount } from "../options/find-account"
-import { inReais } from "../charge/money"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { isSameState } from "../charge/change-verdict"
@@ -144,7 +144,12 @@ async function keep(
       await readReconciliationInput(container, charge.id),
       {
         kind: "resolved_wrongly",
-        details: `${denied.resolution?.by ?? "Somebody"} resolved the ${denied.kind} of ${inReais(denied.amount)} as never happened, and the payment service shows ${inReais(observed.sums.captured)} captured and ${inReais(observed.sums.refunded)} refunded now.`,
+        details: said("resolved_wrongly", {
+          operation: denied.kind,
+          amount: denied.amount,
+          captured: observed.sums.captured,
+          refunded: observed.sums.refunded,
+        }),
       }
     )
   }

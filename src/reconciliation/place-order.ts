@@ -1,3 +1,5 @@
+import { leaveOutUndefined } from "../charge/reading/values"
+import { said } from "../charge/saying"
 import { accountOfCharge } from "../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
@@ -57,7 +59,7 @@ export async function payOrder(
     return {
       kind: "later",
       againAfterMs: SHORT_PAUSE_MS,
-      waitsFor: "another payment of its order to be booked.",
+      waitsFor: said("waits_for_other_payment"),
     }
   }
   try {
@@ -113,7 +115,7 @@ export async function placeOrder(
       kind: "list_discrepancy",
       discrepancy: {
         kind: "booking_failed",
-        details: `The order could not be paid with its charge: ${why}`,
+        details: said("order_not_paid", undefined, { because: why }),
       },
       againAfterMs: pauseMs(leased.completionTries),
     }
@@ -125,15 +127,17 @@ export async function placeOrder(
   if (isUp && failing === undefined) {
     return refundInstead(container, failed, why)
   }
-  const waits =
-    failing === undefined
-      ? ""
-      : ` It is not given back yet: none of ${failing} paid carts could be completed since the last order was placed, so the store itself is at fault. Mend it; they are ordered then, or their money goes back.`
+  const then =
+    failing === undefined ? undefined : said("store_fails", { count: failing })
   return {
     kind: "list_discrepancy",
     discrepancy: {
       kind: "paid_without_order",
-      details: `Its cart ${charge.cartId ?? "unknown"} cannot be completed: ${why}${waits}`,
+      details: said(
+        "cart_fails",
+        { cart: charge.cartId ?? "" },
+        leaveOutUndefined({ because: why, then })
+      ),
     },
     againAfterMs: pauseMs(leased.completionTries),
   }
@@ -149,7 +153,7 @@ function lockedFor(
       kind: "list_discrepancy",
       discrepancy: {
         kind: "paid_without_order",
-        details: `Its cart ${charge.cartId ?? "unknown"} cannot be completed: it has a lock without an end. When no process is at work on it, delete the row with its id from the table "locking".`,
+        details: said("cart_locked_for_ever", { cart: charge.cartId ?? "" }),
       },
       againAfterMs: CART_LOCKED_PAUSE_MS,
     }
@@ -163,7 +167,7 @@ function lockedFor(
         kind: "list_discrepancy",
         discrepancy: {
           kind: "paid_without_order",
-          details: `Its cart ${charge.cartId ?? "unknown"} cannot be completed: it is locked all the time. When no process is at work on it, remove the lock that a dead one left behind.`,
+          details: said("cart_locked", { cart: charge.cartId ?? "" }),
         },
         againAfterMs: CART_LOCK_LISTED_PAUSE_MS,
       }
@@ -221,7 +225,7 @@ async function refundInstead(
   try {
     const decided = await decideRefundUnlessOrdered(container, charge, {
       by: BY_ITSELF,
-      reason: `Its cart could not be completed: ${why}`,
+      reason: said("cart_not_completed", undefined, { because: why }),
       // An authorization that is released moves no money.
       ...(effectiveStateOf(charge) === "paid"
         ? { caps: automaticRefunds }
@@ -242,7 +246,11 @@ async function refundInstead(
       kind: "list_discrepancy",
       discrepancy: {
         kind: "paid_without_order",
-        details: `Its cart cannot be completed: ${why} ${error.message}`,
+        details: said(
+          "cart_fails",
+          { cart: charge.cartId ?? "" },
+          { because: why, then: error.saying }
+        ),
       },
       againAfterMs: LISTED_PAUSE_MS,
     }

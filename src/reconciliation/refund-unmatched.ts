@@ -1,3 +1,4 @@
+import { said, followedBy } from "../charge/saying"
 import { accountOfCharge } from "../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Correction } from "../charge/decide/correction"
@@ -29,35 +30,30 @@ export async function refundUnmatched(
 ): Promise<Applied> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const account = accountOfCharge(ledger.pluginOptions, charge)
-  const listed = (why: string): Applied => ({
+  const listed = (then?: string): Applied => ({
     kind: "list_discrepancy",
     discrepancy: {
       kind: unmatched === "other_amount" ? unmatched : "unmatched_payment",
-      details: `${details}${why}`,
+      details: then === undefined ? details : followedBy(details, then),
     },
     againAfterMs: LISTED_PAUSE_MS,
   })
   if (account.unmatchedPayments === "keep") {
-    return listed("")
+    return listed()
   }
   if (!looksUp(account, charge.method)) {
-    return listed(
-      " Look-ups are switched off, so nothing is given back by itself."
-    )
+    return listed(said("no_lookups_no_refund"))
   }
   const first = await firstPayment(container, charge)
   if (first === "not_known") {
     return {
       kind: "later",
       againAfterMs: SHORT_PAUSE_MS,
-      waitsFor:
-        "the payment service to tell what became of the first payment of its link. Compare both payments in the merchant panel.",
+      waitsFor: said("waits_for_first_payment"),
     }
   }
   if (first === "gone") {
-    return listed(
-      " The first payment was given back since, so which one is the order's is for a person to say."
-    )
+    return listed(said("first_payment_gone"))
   }
   try {
     const decided = await decideRefundUnlessOrdered(container, charge, {
@@ -76,14 +72,14 @@ export async function refundUnmatched(
         }
       case "locked":
         return listed(
-          ` It goes back as soon as the lock on cart ${charge.cartId ?? "unknown"} is free; when no process is at work on that, remove the lock that a dead one left behind.`
+          said("refund_waits_for_cart", { cart: charge.cartId ?? "" })
         )
     }
   } catch (error) {
     if (!(error instanceof TooManyRefundsError)) {
       throw error
     }
-    return listed(` ${error.message}`)
+    return listed(error.saying)
   }
 }
 

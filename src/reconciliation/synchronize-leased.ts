@@ -1,10 +1,11 @@
+import { said } from "../charge/saying"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { authorizationEndsAt, type Charge } from "../charge/charge"
 import { CLOSED_BY_A_PERSON, type DiscrepancyKind } from "../charge/discrepancy"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
 import type { Correction } from "../charge/decide/correction"
 import { nextCorrection } from "../charge/decide/next-correction"
-import { waitText } from "../charge/decide/waits"
+import { saidOfWait } from "../charge/decide/waits"
 import { describeError } from "../charge/errors/payment-plugin-error"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
@@ -95,7 +96,7 @@ export async function synchronizeLeased(
   const input = await readReconciliationInput(container, leased.charge.id)
   const ended = await raise(container, input, {
     kind: "booking_failed",
-    details: `Medusa and the gateway did not come together in ${MOST_STEPS} steps.`,
+    details: said("no_agreement", { count: MOST_STEPS }),
   })
   return { ...ended, charge: input.charge, at: input.now }
 }
@@ -131,7 +132,7 @@ async function conclude(
     return {
       kind: "waiting",
       againAfterMs: waitMs(input),
-      waitsFor: waitText(correction.for),
+      waitsFor: saidOfWait(correction.for),
     }
   }
   return correction.kind === "list_discrepancy"
@@ -158,7 +159,10 @@ async function doubt(
       lookup.shown
         ? { ...input, charge: { ...input.charge, sums: lookup.shown } }
         : input,
-      { kind: "contradicted", details: lookup.why }
+      {
+        kind: "contradicted",
+        details: said("contradicted", undefined, { because: lookup.why }),
+      }
     )
   }
   return {
@@ -166,7 +170,11 @@ async function doubt(
     againAfterMs: BROKEN_OFF_PAUSE_MS,
     why: lookup.why,
     ...(correction.kind === "mark_booked"
-      ? { waitsFor: `the payment service's answer. ${lookup.why}` }
+      ? {
+          waitsFor: said("waits_for_answer", undefined, {
+            because: lookup.why,
+          }),
+        }
       : {}),
   }
 }
@@ -192,8 +200,7 @@ async function agree(
   ) {
     return raise(container, input, {
       kind: "still_authorized",
-      details:
-        "It was to be captured at once, and an hour later it is only reserved.",
+      details: said("only_reserved"),
     })
   }
   await container
@@ -239,7 +246,9 @@ async function apply(
   } catch (error) {
     return raise(container, input, {
       kind: "booking_failed",
-      details: `${correction.kind} failed: ${describeError(error)}`,
+      details: said("correction_failed", undefined, {
+        because: `${correction.kind} failed: ${describeError(error)}`,
+      }),
     })
   }
 }

@@ -1,3 +1,4 @@
+import { said } from "../charge/saying"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Charge } from "../charge/charge"
@@ -52,8 +53,7 @@ async function withdraw(
     return {
       kind: "later",
       againAfterMs: SHORT_PAUSE_MS,
-      waitsFor:
-        "what was sent to give its money back. Look the charge up in the merchant panel.",
+      waitsFor: said("waits_for_sent_refund"),
     }
   }
   container

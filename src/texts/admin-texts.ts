@@ -7,7 +7,7 @@ import {
   minorUnits,
   minorUnitsFromDecimal,
 } from "../charge/money"
-import { type ForeignCharges, MOVED_COMMAND } from "../charge/installation"
+import { MOVED_COMMAND } from "../charge/installation"
 
 const WHAT_WAS_NOT_DONE: Record<ChangeKind, string> = {
   capture: "Nothing was captured",
@@ -131,19 +131,4 @@ export function writtenElsewhereText({
   merchantChargeId,
 }: Pick<Charge, "merchantChargeId">): string {
   return `charge ${merchantChargeId} was written by another installation, and nothing but that one changes it. If this is the same store, moved, say so with ${MOVED_COMMAND}; if this is a copy, do it in the store that sold it.`
-}
-
-/** What it means that a ledger holds charges of other installations, and what to do. */
-export function foreignText(foreign: readonly ForeignCharges[]): string {
-  const count = foreign.reduce((sum, each) => sum + each.count, 0)
-  const days = foreign.flatMap(({ firstAt, lastAt }) =>
-    [firstAt, lastAt].map((at) => at.toISOString().slice(0, 10))
-  )
-  const [first, last] = [days.sort()[0], days.at(-1)]
-  return (
-    `${count} charges in this database (${first} to ${last}) were written by another installation. ` +
-    "They are looked up and shown; nobody captures, refunds, cancels or books them from here, neither by itself nor by an admin's click. New sales go on. " +
-    "Either this is a copy of a store, or the same store has moved (a restored backup, a major upgrade of PostgreSQL, another database name or backendUrl). " +
-    `Where it has moved, say so with ${MOVED_COMMAND}; a copy leaves them alone. docs/installation.md explains it.`
-  )
 }

@@ -1,6 +1,4 @@
 import type { ShopperLanguage } from "./shopper-language"
-import { type CardAttack } from "../charge/attempt-limits"
-import { ATTEMPTS_COUNT_FOR_MINUTES } from "../charge/times"
 
 /** What is said where a cart cannot be paid, or not become an order, as it is. */
 export type CartMessage =
@@ -143,29 +141,6 @@ export function askForFields(
   language: ShopperLanguage
 ): string {
   return fields.map((field) => FIELD_TEXTS[field][language]).join(" ")
-}
-
-/** What an operator reads when so many cards are declined that somebody seems to try stolen ones. */
-export function attackText(
-  kind: CardAttack,
-  {
-    account,
-    declines,
-    limit,
-  }: {
-    account: string
-    declines: number
-    /** At which the account takes no card. */
-    limit: number
-  }
-): string {
-  const counted = `Account ${account} had ${declines} declined cards within ${ATTEMPTS_COUNT_FOR_MINUTES} minutes, over all shoppers.`
-  switch (kind) {
-    case "cards_tested":
-      return `${counted} It looks as if somebody tries stolen cards. At ${limit} the account takes no card any more; Pix, wallet and links go on.`
-    case "cards_stopped":
-      return `${counted} It takes no card until fewer than ${limit} were declined; Pix, wallet and links go on.`
-  }
 }
 
 /** What is only said of a link to the payment service's own page. */

@@ -2,6 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { CURRENCY, type MinorUnits } from "../charge/money"
 import type { AccountOptions } from "../options/account-options"
+import { said } from "../charge/saying"
+import { noLink } from "../medusa/refused"
 import { objectionToLinkOfOrder } from "./_objection-to-payment-link"
 import {
   createCollection,
@@ -34,12 +36,12 @@ export async function collectionForOrder(
     order = await read()
     const objection = await objectionToLinkOfOrder(container, account, order)
     if (objection !== undefined) {
-      throw notAllowed(objection)
+      throw noLink(objection)
     }
   }
   const id = await outstandingCollectionOf(container, orderId)
   if (id === undefined) {
-    throw notAllowed(`order ${orderId} has nothing outstanding.`)
+    throw noLink(said("order_is_paid", { order: orderId }))
   }
   return { id, reference: order.number }
 }
@@ -50,9 +52,9 @@ async function readOrder(
 ): Promise<OrderToPay> {
   const order = await readOrderToPay(container, orderId)
   if (!order) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `No link was made: there is no order or draft order ${orderId}.`
+    throw noLink(
+      said("no_such_order", { order: orderId }),
+      MedusaError.Types.NOT_FOUND
     )
   }
   return order
@@ -67,11 +69,4 @@ export async function collectionForAmount(
     id: await createCollection(container, { currency: CURRENCY, amount }),
     reference: undefined,
   }
-}
-
-function notAllowed(why: string): MedusaError {
-  return new MedusaError(
-    MedusaError.Types.NOT_ALLOWED,
-    `No link was made: ${why}`
-  )
 }

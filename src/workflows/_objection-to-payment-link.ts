@@ -7,10 +7,13 @@ import { isOpen } from "../charge/charge-state"
 import { mayBePaid } from "../charge/allowed-actions"
 import { effectiveStateOf } from "../charge/dispute"
 import { sumOf } from "../charge/medusa-records"
-import { inReais, minorUnitsFromDecimal, CURRENCY } from "../charge/money"
+import { minorUnitsFromDecimal, CURRENCY } from "../charge/money"
 import type { AccountOptions } from "../options/account-options"
 import { isDuplicate } from "../charge/link-transactions"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import { noLink } from "../medusa/refused"
+import { saidOfError } from "../charge/operation"
+import { said } from "../charge/saying"
 import { readRecords } from "../medusa/read-records"
 import type { OrderToPay } from "../medusa/order-to-pay"
 
@@ -31,10 +34,9 @@ export async function refusalOfLink(
     return error
   }
   const why = await reportedByGateway(ledger, attempt)
-  return new MedusaError(
-    data.type,
-    why === undefined ? data.message : `No link was made: ${why}`
-  )
+  return why === undefined
+    ? new MedusaError(data.type, data.message)
+    : noLink(why, data.type)
 }
 
 /** Of the charge that this attempt has begun, if it came so far. */
@@ -50,20 +52,25 @@ async function reportedByGateway(
     return undefined
   }
   const operations = await ledger.operationsOf([latest.id])
-  return operations.at(-1)?.errorMessage
+  const last = operations.at(-1)
+  return last && saidOfError(last)
 }
 
-/** Why no link is made for an order, for an admin; undefined when one may be. */
+/** A saying of why no link is made for an order; undefined when one may be. */
 export async function objectionToLinkOfOrder(
   container: MedusaContainer,
   account: Pick<AccountOptions, "id">,
   order: OrderToPay
 ): Promise<string | undefined> {
   if (order.isCanceled) {
-    return `order ${order.id} is canceled.`
+    return said("order_is_canceled", { order: order.id })
   }
   if (order.currency !== CURRENCY) {
-    return `order ${order.id} is in ${order.currency}, and account "${account.id}" takes ${CURRENCY}.`
+    return said("order_of_other_currency", {
+      order: order.id,
+      currency: order.currency,
+      account: account.id,
+    })
   }
   const charges = await chargesOf(container, order)
   return (
@@ -99,10 +106,7 @@ async function objectionOfDisbelief(
       "contradicted",
       charges.filter(mayBePaid).map((charge) => charge.id)
     )
-  return (
-    id &&
-    `the payment service shows money of order ${orderId} that is not believed (charge ${id}). Say first what is right: the payment, "accept its figure".`
-  )
+  return id && said("order_has_doubted_money", { order: orderId, charge: id })
 }
 
 async function chargesOf(
@@ -131,19 +135,23 @@ async function objectionOfCharge(
   charge: Charge
 ): Promise<string | undefined> {
   const { id, amount, method, link } = charge
+  const about = { order: orderId, charge: id, amount, method }
   switch (effectiveStateOf(charge)) {
     case "pending":
       return method === "link"
-        ? `order ${orderId} has an open link, ${id} of ${inReais(amount)} (${link?.url ?? "its address is not known yet"}). Send that one, or inactivate it first with POST /admin/checkout-transparent/payment-links/${id}/deactivate.`
-        : `order ${orderId} waits for the ${method} payment of ${inReais(amount)} of charge ${id}, which could be paid as well. Wait until it ends.`
+        ? said("order_has_open_link", {
+            ...about,
+            url: link?.url ?? "–",
+          })
+        : said("order_has_open_code", about)
     case "unresolved":
-      return `it is not known yet what became of the ${method === "link" ? "link" : `${method} payment`} of ${inReais(amount)} of order ${orderId} (charge ${id}). It is looked up by itself; try again in a minute.`
+      return said("order_has_payment_in_doubt", about)
     case "authorized":
-      return `${inReais(amount)} of order ${orderId} is reserved on a card (charge ${id}). Capture it first: a link would release it.`
+      return said("order_has_reserved_card", about)
     case "paid":
       return (await isBooked(container, charge))
         ? undefined
-        : `a payment of ${inReais(amount)} of order ${orderId} has come (charge ${id}) and is being booked. Look at the order again in a moment.`
+        : said("order_has_payment_being_booked", about)
     case "charged_back":
     case "declined":
     case "failed":
@@ -187,7 +195,11 @@ function objectionOfOthers(
         !isOurs(payment.payment_session_id)
     )
   if (reserved) {
-    return `payment ${reserved.id} of order ${id} (${reserved.provider_id}) is authorized and not captured. Capture or cancel it first: a link would release it.`
+    return said("order_has_reserved_elsewhere", {
+      order: id,
+      payment: reserved.id,
+      provider: reserved.provider_id ?? "",
+    })
   }
   const waiting = collections
     .flatMap(({ sessions }) => sessions)
@@ -196,15 +208,22 @@ function objectionOfOthers(
         session.status === "pending_authorization" && !isOurs(session.id)
     )
   return waiting
-    ? `order ${id} waits for a payment with ${waiting.provider_id} (session ${waiting.id}), which a link would take away.`
+    ? said("order_waits_elsewhere", {
+        order: id,
+        session: waiting.id,
+        provider: waiting.provider_id,
+      })
     : undefined
 }
 
 function objectionOfAmount({ id, due }: OrderToPay): string | undefined {
   if (due.startsWith("-")) {
-    return `order ${id} has nothing outstanding: it was paid ${inReais(minorUnitsFromDecimal(due.slice(1)))} too much.`
+    return said("order_is_overpaid", {
+      order: id,
+      amount: minorUnitsFromDecimal(due.slice(1)),
+    })
   }
   return minorUnitsFromDecimal(due) === 0
-    ? `order ${id} has nothing outstanding.`
+    ? said("order_is_paid", { order: id })
     : undefined
 }

@@ -1,6 +1,8 @@
 import { findAccount } from "../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
+import { said } from "../charge/saying"
+import { noLink } from "../medusa/refused"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"
 import { leasePatiently } from "../reconciliation/lease-charge"
@@ -21,10 +23,7 @@ export async function alone<Result>(
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const end = await leasePatiently(ledger, key, PAYMENT_LINK_LEASE)
   if (!end) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
-      `No link was made: somebody else has been creating one for the same thing for too long (${key}). Try again in two minutes.`
-    )
+    throw noLink(said("link_being_made", undefined, { because: key }))
   }
   try {
     return await work()
@@ -73,9 +72,9 @@ function list(accounts: readonly AccountOptions[]): string {
   return accounts.map(({ id }) => id).join(", ") || "none"
 }
 
-function invalid(why: string): MedusaError {
-  return new MedusaError(
-    MedusaError.Types.INVALID_DATA,
-    `No link was made: ${why}`
+function invalid(because: string): MedusaError {
+  return noLink(
+    said("no_account_for_link", undefined, { because }),
+    MedusaError.Types.INVALID_DATA
   )
 }

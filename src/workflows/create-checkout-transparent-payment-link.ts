@@ -8,9 +8,12 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { MoneyError } from "../charge/errors"
+import { said } from "../charge/saying"
 import { type MinorUnits, minorUnitsFromDecimal } from "../charge/money"
 import { removeCollection } from "../medusa/collections"
 import { createSession } from "../medusa/sessions"
+import { noLink } from "../medusa/refused"
+import { storeNameOf } from "../medusa/store-name"
 import type { AccountOptions } from "../options/account-options"
 import type { LinkRequest } from "../charge/payment-link"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
@@ -33,7 +36,7 @@ export interface CreatePaymentLinkInput {
   order_id?: string | undefined
   /** Decimal, in the main unit of the account's currency: 19.99. No order waits for it. */
   amount?: number | string | undefined
-  /** What the payer reads, at most 100 characters. Default: the account's `paymentLink.name`. */
+  /** What the payer reads, at most 100 characters. Default: `paymentLink.name`; free: the store's. */
   name?: string | undefined
   /** At most 250 characters. Default: the account's `paymentLink.description`. */
   description?: string | undefined
@@ -75,10 +78,7 @@ export const createCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
 
 function refuseWhatIsOff({ id, methods }: AccountOptions): void {
   if (!methods.link) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
-      `No link was made: payment links of account ${id} are switched off. Switch them on first, in Settings > Checkout Transparent.`
-    )
+    throw noLink(said("links_switched_off", { account: id }))
   }
 }
 
@@ -113,7 +113,10 @@ async function freeLink(
   try {
     return await makeSession(container, account, {
       collection,
-      request: requestOf(input, { purpose: "free", collection }),
+      request: requestOf(
+        { ...input, name: await nameOfFreeLink(container, account, input) },
+        { purpose: "free", collection }
+      ),
     })
   } catch (error) {
     const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
@@ -123,6 +126,24 @@ async function freeLink(
     }
     throw error
   }
+}
+
+const MOST_CHARACTERS_OF_NAME = 100
+
+/** A free link is of no order: a name that speaks of a number gives way to the store's name. */
+async function nameOfFreeLink(
+  container: MedusaContainer,
+  { paymentLink }: AccountOptions,
+  { name, reference }: CreatePaymentLinkInput
+): Promise<string | undefined> {
+  const asksForNumber = paymentLink.name.includes("{reference}")
+  if (name !== undefined || reference !== undefined || !asksForNumber) {
+    return name
+  }
+  const store = await storeNameOf(container)
+  return store === undefined
+    ? "Pagamento"
+    : `Pagamento para ${store}`.slice(0, MOST_CHARACTERS_OF_NAME)
 }
 
 /** Lets core make the payment session, in which our provider makes the link. */
@@ -191,8 +212,10 @@ function amountOf(amount: CreatePaymentLinkInput["amount"]): MinorUnits {
       throw error
     }
   }
-  throw new MedusaError(
-    MedusaError.Types.INVALID_DATA,
-    `No link was made: give either order_id, or an amount like 19.99; got ${amount ?? "neither"}.`
+  throw noLink(
+    said("no_amount_for_link", undefined, {
+      because: `Give either order_id, or an amount like 19.99; got ${amount ?? "neither"}.`,
+    }),
+    MedusaError.Types.INVALID_DATA
   )
 }

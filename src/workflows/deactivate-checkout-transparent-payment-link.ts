@@ -1,4 +1,4 @@
-import { inReais } from "../charge/money"
+import { said } from "../charge/saying"
 import { MedusaError } from "@medusajs/framework/utils"
 import {
   createStep,
@@ -8,7 +8,7 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
-import { writtenElsewhereText } from "../texts/admin-texts"
+import { refused } from "../medusa/refused"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { CancelOutcome } from "../payments/cancel-code"
 import { cancelCodeFor } from "../reconciliation/end-unpaid"
@@ -76,25 +76,25 @@ function refuseUnlessOver(given: CancelOutcome): void {
       if (link?.deactivatedAt) {
         return
       }
-      throw notAllowed(
-        `the payment service does not do it, so link ${id} can be paid until ${codeExpiresAt?.toISOString() ?? "its end"}. Try again, or make it inactive in the merchant panel; money that comes goes back, or is listed.`
+      throw notDeactivated(
+        said("link_goes_on", {
+          link: id,
+          until: codeExpiresAt?.toISOString() ?? "",
+        })
       )
     case "has_money":
-      throw notAllowed(
-        `link ${id} is paid (${inReais(sums.captured)}). Refund it on its order, or give it back with POST /admin/checkout-transparent/charges/${id}/refund.`
+      throw notDeactivated(
+        said("link_is_paid", { link: id, paid: sums.captured })
       )
     case "written_elsewhere":
-      throw notAllowed(writtenElsewhereText(given.charge))
+      throw notDeactivated(said("written_elsewhere"))
     case "unknown":
-      throw notAllowed(
-        `it is not known whether link ${id} can still be paid, or was paid. It is looked up by itself; try again in a minute. (${given.why})`
+      throw notDeactivated(
+        said("link_in_doubt", { link: id }, { because: given.why })
       )
   }
 }
 
-function notAllowed(why: string): MedusaError {
-  return new MedusaError(
-    MedusaError.Types.NOT_ALLOWED,
-    `The link was not made inactive: ${why}`
-  )
+function notDeactivated(why: string): MedusaError {
+  return refused(said("link_not_deactivated", undefined, { then: why }))
 }

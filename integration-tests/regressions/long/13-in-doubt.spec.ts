@@ -72,7 +72,10 @@ aCardShop(ACCOUNT, (shop) => {
       expect(again.status).toBe(400)
       expect(again.body.message).toContain("accepted the previous refund")
       expect(listed).toMatchObject([
-        { kind: "unresolved", details: expect.stringContaining("accepted") },
+        {
+          kind: "unresolved",
+          details: expect.stringContaining("accepted"),
+        },
       ])
       await bothHave(order, NINE_BACK)
       expect(await operator.open(order.chargeId)).toEqual([])

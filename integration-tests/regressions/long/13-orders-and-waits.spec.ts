@@ -207,7 +207,7 @@ aNotifiedShop({}, (shop) => {
         {
           kind: "waiting_too_long",
           details: expect.stringMatching(
-            /^For 3\d minutes it waits for the payment service, which has not decided/
+            /^It has been waiting for 3\d minutes\. The gateway has not decided/
           ),
         },
       ])

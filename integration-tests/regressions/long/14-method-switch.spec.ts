@@ -187,7 +187,7 @@ aNotifiedShop({}, (shop) => {
       status: 400,
       body: {
         message: expect.stringMatching(
-          /^No link was made: payment links of account br are switched off/
+          /^No link was made: Payment links of account br are switched off/
         ),
       },
     })

@@ -1,4 +1,5 @@
 import Medusa, { FetchError } from "@medusajs/js-sdk"
+import { getI18n } from "react-i18next"
 import { RefusedRequest } from "./refused-request"
 
 // Put in by Medusa's bundler of the admin, for every extension.
@@ -22,11 +23,22 @@ const { client } = new Medusa({
   },
 })
 
+/** The server says in it what is stored for people. */
+function inOwnLanguage(): Record<string, string> {
+  const { language } = getI18n() as { language?: string }
+  return language === undefined
+    ? {}
+    : { "accept-language": language.replace(/^(\w\w)([A-Z])/, "$1-$2") }
+}
+
 export function read<Answer>(
   path: string,
   query: Record<string, unknown> = {}
 ): Promise<Answer> {
-  return client.fetch<Answer>(ROOT + path, { query })
+  return client.fetch<Answer>(ROOT + path, {
+    query,
+    headers: inOwnLanguage(),
+  })
 }
 
 /**
@@ -84,6 +96,7 @@ async function change<Answer>(
     headers: {
       accept: "application/json",
       "content-type": "application/json",
+      ...inOwnLanguage(),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
   })

@@ -1,5 +1,6 @@
 import { type BookedOrder, type BookedPayment, sumOf } from "../medusa-records"
 import { REFUNDED_ELSEWHERE } from "../operation"
+import { said } from "../saying"
 import { type ReconciliationInput, isFresh } from "./reconciliation-input"
 import type { MissingTransaction, ReversedTransaction } from "./correction"
 import { unprovenRows } from "./unproven-rows"
@@ -54,10 +55,13 @@ export function accountOf(input: ReconciliationInput): AccountState {
     return { is: "fresh_row" }
   }
   if (captures === "unclear" || refunds === "unclear") {
-    const sums = `captures (${sumOf(payment.captures)}) and refunds (${sumOf(payment.refunds)})`
     return {
       is: "other",
-      details: `The account of order ${order.id} does not add up to its ${sums} in minor units.`,
+      details: said("account_does_not_add_up", {
+        order: order.id,
+        captured: sumOf(payment.captures),
+        refunded: sumOf(payment.refunds),
+      }),
     }
   }
   const repairs = [captures, refunds].filter((repair) => repair !== "agreed")

@@ -1,3 +1,4 @@
+import { said } from "../saying"
 import { nextCorrection } from "./next-correction"
 import {
   aLine,
@@ -278,8 +279,11 @@ describe("the account of an order that was canceled", () => {
       kind: "list_discrepancy",
       discrepancy: {
         kind: "booking_failed",
-        details:
-          "The account of order order_1 does not add up to its captures (10000) and refunds (10000) in minor units.",
+        details: said("account_does_not_add_up", {
+          order: "order_1",
+          captured: 10_000,
+          refunded: 10_000,
+        }),
       },
     })
   })

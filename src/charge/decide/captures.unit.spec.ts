@@ -1,3 +1,4 @@
+import { said } from "../saying"
 import { minorUnits } from "../money"
 import type { ChargeState } from "../charge-state"
 import { nextCorrection } from "./next-correction"
@@ -270,7 +271,7 @@ describe("money that is gone", () => {
         kind: "list_discrepancy",
         discrepancy: {
           kind: "money_gone",
-          details: `Medusa has booked a payment that is ${state} at the gateway.`,
+          details: said("booked_and_gone", { state }),
           gateway: { captured: 0 },
           medusa: { captured: 10_000 },
         },

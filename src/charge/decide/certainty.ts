@@ -2,7 +2,8 @@ import { paymentTypeOf } from "../adoption"
 import { isAsynchronousMethod } from "../charge"
 import { gatewayStateOf, isOpen } from "../charge-state"
 import type { DiscrepancyKind } from "../discrepancy"
-import { isUnresolved } from "../operation"
+import { isUnresolved, type Operation } from "../operation"
+import { said } from "../saying"
 import { DOUBT_LISTED_AFTER_MS } from "../times"
 import type { ReconciliationInput } from "./reconciliation-input"
 
@@ -25,27 +26,28 @@ export function certaintyOf(input: ReconciliationInput): Certainty {
     return {
       is: "listed",
       as: "not_as_intended",
-      details: `The gateway's charge is not the one we asked for, operation ${unknown.id}: ${unknown.errorMessage ?? ""}.`,
+      details: said("not_as_asked", undefined, becauseOf(unknown)),
     }
   }
   if (unknown?.errorCode === "gateway_says_unrecognized") {
     return {
       is: "listed",
       as: "unrecognized",
-      details: unknown.errorMessage ?? "",
+      details: said("status_not_known", undefined, becauseOf(unknown)),
     }
   }
   if (
     unknown &&
     now.getTime() - unknown.leaseExpiresAt.getTime() > DOUBT_LISTED_AFTER_MS
   ) {
-    const why = unknown.errorMessage ?? "the payment service gave no answer."
     return {
       is: "listed",
       as: "unresolved",
-      details: unknown.answeredAt
-        ? `The payment service accepted the ${unknown.kind} of this charge, and does not show it yet: operation ${unknown.id}. ${why}`
-        : `Nobody knows what came of the ${unknown.kind} of this charge, operation ${unknown.id}: ${why}`,
+      details: said(
+        unknown.answeredAt ? "accepted_not_shown" : "outcome_not_known",
+        { operation: unknown.kind },
+        becauseOf(unknown)
+      ),
     }
   }
   const late = stateShownLate(input)
@@ -53,7 +55,7 @@ export function certaintyOf(input: ReconciliationInput): Certainty {
     return {
       is: "listed",
       as: "appeared_late",
-      details: `The gateway had answered that it never made this charge, and shows it as ${late} now.`,
+      details: said("appeared_late", { state: late }),
     }
   }
   if (charge.state === "unresolved" || unknown) {
@@ -62,6 +64,13 @@ export function certaintyOf(input: ReconciliationInput): Certainty {
   return charge.state === "pending" && !isAsynchronousMethod(charge.method)
     ? { is: "undecided" }
     : { is: "certain" }
+}
+
+/** The operation's id finds it in the list of operations, and in the log. */
+function becauseOf({ id, errorMessage }: Operation): { because: string } {
+  return {
+    because: [`Operation ${id}.`, errorMessage].filter(Boolean).join(" "),
+  }
 }
 
 /** What the gateway shows of a charge that counts as absent, where that may hold money. */

@@ -1,3 +1,4 @@
+import { said } from "../saying"
 import type { Charge } from "../charge"
 import type { ChargeState } from "../charge-state"
 import { nextCorrection } from "./next-correction"
@@ -196,19 +197,19 @@ describe("what comes next of a code that was paid", () => {
       "its order was canceled",
       aCode(PAID, { order: { isCanceled: true } }),
       "order_canceled",
-      "Order order_1 is canceled, and its charge is paid.",
+      said("order_canceled", { order: "order_1", state: "paid" }),
     ],
     [
       "its order was paid otherwise",
       aCode(PAID, { order: {}, isPaidOtherwise: true }),
       "paid_otherwise",
-      "Order order_1 has another payment, and this charge is paid as well.",
+      said("paid_otherwise", { order: "order_1", state: "paid" }),
     ],
     [
       "its session is gone, and no order has it",
       aCode(PAID, { sessionStatus: undefined }),
       "session_gone",
-      "The payment session of this paid charge is gone, and no order has it.",
+      said("session_gone", { state: "paid" }),
     ],
   ])("goes back when %s", (_, given, unmatched, details) => {
     expect(correction(given)).toEqual({

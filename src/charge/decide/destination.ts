@@ -1,4 +1,4 @@
-import { inReais } from "../money"
+import { said } from "../saying"
 import { isDuplicate } from "../link-transactions"
 import { DECIDED_BY_CORE, isAsynchronousMethod } from "../charge"
 import type { BookedOrder } from "../medusa-records"
@@ -83,26 +83,29 @@ function isRefundedAutomatically(
   )
 }
 
-export const PAID_TWICE =
-  "Its payment link was paid before: this is another payment."
+export const PAID_TWICE = said("paid_twice")
 
 const DETAILS: Record<UnmatchedReason, (input: ReconciliationInput) => string> =
   {
-    order_canceled: ({ charge, records }) =>
-      `Order ${records.order?.id ?? ""} is canceled, and its charge is ${charge.state}.`,
-    paid_otherwise: ({ charge, records: { order } }) =>
-      `Order ${order?.id ?? ""} has ${order?.due === 0 && order.transactions.length === 0 ? "nothing outstanding" : "another payment"}, and this charge is ${charge.state} as well.`,
-    other_amount: ({ charge, records: { order } }) =>
-      `${inReais(charge.sums.captured || charge.amount)} was paid, and ${
-        order?.due === undefined
-          ? `${inReais(charge.amount)} was asked for`
-          : `order ${order.id} has ${inReais(order.due)} outstanding`
-      }; nothing of it is booked.`,
-    session_gone: ({ charge }) =>
-      `The payment session of this ${charge.state} charge is gone, and no order has it.`,
+    order_canceled: ({ charge: { state }, records }) =>
+      said("order_canceled", { order: records.order?.id ?? "", state }),
+    paid_otherwise: ({ charge: { state }, records: { order } }) =>
+      said(
+        order?.due === 0 && order.transactions.length === 0
+          ? "order_owes_nothing"
+          : "paid_otherwise",
+        { order: order?.id ?? "", state }
+      ),
+    other_amount: ({ charge, records: { order } }) => {
+      const paid = charge.sums.captured || charge.amount
+      return order?.due === undefined
+        ? said("paid_other_than_asked", { paid, asked: charge.amount })
+        : said("paid_other_than_due", { paid, order: order.id, due: order.due })
+    },
+    session_gone: ({ charge: { state } }) => said("session_gone", { state }),
     paid_twice: () => PAID_TWICE,
     refused_before: ({ charge: { state } }) =>
-      `The payment service had refused this charge, or not shown it, and shows it as ${state} now; the shopper was told that nothing was charged, and no order waits for it.`,
+      said("shown_after_refusal", { state }),
   }
 
 /**
@@ -208,7 +211,10 @@ export function unpaidOrderOf(input: ReconciliationInput): UnpaidOrderState {
   if (!isAsynchronousMethod(charge.method) || payment) {
     return {
       is: "listed",
-      details: `Order ${order.id} waits for a charge that is ${charge.state}.`,
+      details: said("order_waits_in_vain", {
+        order: order.id,
+        state: charge.state,
+      }),
     }
   }
   const until = codeIsOverAt(input.charge)
@@ -220,7 +226,11 @@ export function unpaidOrderOf(input: ReconciliationInput): UnpaidOrderState {
     ? { is: "over", orderId: order.id }
     : {
         is: "listed",
-        details: `Order ${order.id} was changed and has ${inReais(order.due ?? 0)} outstanding; its code of ${inReais(charge.amount)} was not paid. Make a payment link for it, or cancel it.`,
+        details: said("changed_order_unpaid", {
+          order: order.id,
+          due: order.due ?? 0,
+          amount: charge.amount,
+        }),
       }
 }
 

@@ -1,3 +1,4 @@
+import { said } from "../saying"
 import type { Correction } from "./correction"
 import { leftAlone } from "./left-alone"
 import { nextCorrection } from "./next-correction"
@@ -101,7 +102,9 @@ describe("a charge that another installation wrote", () => {
 
     expect(nextCorrection(input)).toMatchObject({
       discrepancy: {
-        details: expect.stringMatching(/^Another installation.*disput/s),
+        details: said("written_elsewhere", undefined, {
+          then: said("disputed"),
+        }),
       },
     })
   })

@@ -1,3 +1,4 @@
+import { said } from "../saying"
 import type { ChargeState } from "../charge-state"
 import { nextCorrection } from "./next-correction"
 import {
@@ -273,7 +274,7 @@ describe.each([
       kind: "list_discrepancy",
       discrepancy: {
         kind: "paid_without_order",
-        details: `Order order_1 has another payment, and this charge is ${state} as well.`,
+        details: said("paid_otherwise", { order: "order_1", state }),
         medusa: undefined,
       },
     })
@@ -296,7 +297,7 @@ describe.each([
       kind: "list_discrepancy",
       discrepancy: {
         kind: "paid_without_order",
-        details: `The payment session of this ${state} charge is gone, and no order has it.`,
+        details: said("session_gone", { state }),
       },
     })
   })
@@ -312,7 +313,7 @@ describe.each([
       kind: "list_discrepancy",
       discrepancy: {
         kind: "paid_without_order",
-        details: `Order order_1 is canceled, and its charge is ${state}.`,
+        details: said("order_canceled", { order: "order_1", state }),
       },
     })
   })
@@ -399,7 +400,7 @@ describe("an order that waits for a charge which came to nothing", () => {
       kind: "list_discrepancy",
       discrepancy: {
         kind: "order_without_charge",
-        details: `Order order_1 waits for a charge that is ${state}.`,
+        details: said("order_waits_in_vain", { order: "order_1", state }),
       },
     })
   })

@@ -1,4 +1,5 @@
 import { isDuplicate } from "../link-transactions"
+import { said } from "../saying"
 import type { ReconciliationInput } from "./reconciliation-input"
 import {
   DEACTIVATE_LINK_LONGEST_PAUSE_MS,
@@ -18,8 +19,7 @@ export type LinkState =
   { is: "none" | "due" } | { is: "waiting" | "open_for_long"; again: Date }
 
 /** What a person is told of a link that is `open_for_long`. */
-export const LINK_IS_OPEN_TEXT =
-  "Its payment link was paid and can still be paid: the payment service does not make it inactive. It is tried again; make it inactive in the merchant panel."
+export const LINK_IS_OPEN = said("paid_link_still_open")
 
 export function linkOf({
   charge,

@@ -57,7 +57,7 @@ describe.each(METHODS)("a %s that another amount was paid with", (method) => {
       discrepancy: {
         kind: "other_amount",
         details: expect.stringContaining(
-          "order order_1 has R$ 100.00 outstanding"
+          '"order":"order_1","due":10000'
         ) as string,
       },
     })
@@ -219,7 +219,7 @@ describe.each(["pix", "wallet", "link"] as const)(
       ).toMatchObject({
         kind: "refund_unmatched",
         unmatched: "paid_otherwise",
-        details: expect.stringContaining("nothing outstanding") as string,
+        details: expect.stringContaining("order_owes_nothing") as string,
       })
     })
   }

@@ -3,8 +3,9 @@ import { type ReconciliationInput, discrepancy } from "./reconciliation-input"
 import type { BareCorrection, Correction } from "./correction"
 import { PAID_TWICE } from "./destination"
 import * as When from "./conditions"
-import { LINK_IS_OPEN_TEXT } from "./open-link"
+import { LINK_IS_OPEN } from "./open-link"
 import { notIn, type Rule, rule } from "./rule"
+import { said } from "../saying"
 import type { WaitReason } from "./waits"
 
 const wait = (reason: WaitReason) => (): Correction => ({
@@ -76,10 +77,7 @@ export const RULES: readonly Rule[] = [
   })),
   rule(
     { ...When.BOOKED_BY_MEDUSA, captures: "less_on_canceled_payment" },
-    listed(
-      "captured_differs",
-      "The gateway took money for a payment that is canceled in Medusa, which books no capture on it."
-    )
+    listed("captured_differs", said("captured_on_canceled"))
   ),
   rule(
     { ...When.BOOKED_BY_MEDUSA, captures: "more_by_fresh_row" },
@@ -93,12 +91,12 @@ export const RULES: readonly Rule[] = [
     discrepancy(
       input,
       "money_gone",
-      `Medusa has booked a payment that is ${input.charge.state} at the gateway.`
+      said("booked_and_gone", { state: input.charge.state })
     )
   ),
   rule(
     { ...When.BOOKED_BY_MEDUSA, captures: "more" },
-    listed("captured_differs", "Medusa has booked more than the gateway took.")
+    listed("captured_differs", said("booked_more_captures"))
   ),
   rule(
     { ...When.BOOKED_BY_MEDUSA, captures: "not_marked" },
@@ -127,10 +125,7 @@ export const RULES: readonly Rule[] = [
   ),
   rule(
     { ...When.CAPTURES_EQUAL, refunds: "more" },
-    listed(
-      "refunded_differs",
-      "Medusa has booked more refunds than the gateway gave back."
-    )
+    listed("refunded_differs", said("booked_more_refunds"))
   ),
   rule({ ...When.REFUNDS_EQUAL, collection: "other" }, ({ collection }) => ({
     kind: "refresh_collection",
@@ -279,7 +274,7 @@ export const RULES: readonly Rule[] = [
   ),
   rule(
     { ...When.AT_REST, link: "open_for_long" },
-    listed("waiting_too_long", LINK_IS_OPEN_TEXT),
+    listed("waiting_too_long", LINK_IS_OPEN),
     When.ORDER_AGREES
   ),
   rule(

@@ -1,3 +1,4 @@
+import { said } from "../saying"
 import { isAsynchronousMethod } from "../charge"
 import { effectiveStateOf } from "../dispute"
 import { type BookedSums, sumOf } from "../medusa-records"
@@ -252,8 +253,8 @@ function disputeOf({
     is: "open",
     details:
       refunded > sumOf(payment?.refunds ?? [])
-        ? `The payer disputes this charge, and the payment service shows ${refunded} of it in minor units as given back: a refund in the merchant panel, or what was lost. Enter how the dispute ended; nothing is booked or refunded until then.`
-        : "The payer disputes this charge; nothing is refunded until that is won or lost.",
+        ? said("disputed_and_returned", { refunded })
+        : said("disputed"),
   }
 }
 

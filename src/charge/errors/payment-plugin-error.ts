@@ -1,3 +1,5 @@
+import { sayingOf } from "../saying"
+
 /** Values that are safe in a log line: no card data, documents, tokens or raw bodies. */
 export type SafeDetails = Readonly<Record<string, unknown>>
 
@@ -69,7 +71,10 @@ export function describeError(error: unknown): string {
   }
   const { name, message, code } = error
   // Medusa's errors have the property without a value.
-  return code === undefined || code === null || isOurs(error)
+  return code === undefined ||
+    code === null ||
+    isOurs(error) ||
+    sayingOf(String(code))
     ? `${name}: ${message}`
     : `${name} ${String(code)}`
 }

@@ -1,8 +1,9 @@
+import { saidOfForeign } from "../../charge/installation"
 import type { IEventBusModuleService, Logger } from "@medusajs/framework/types"
 import { describeError } from "../../charge/errors/payment-plugin-error"
 import { STARTED_EVENT } from "../../charge/events"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { foreignText } from "../../texts/admin-texts"
+import { inWords } from "../../texts/in-words"
 import { listForeign } from "./statements/installation-discrepancy"
 import { LOCKS_IN_POSTGRES } from "../../charge/health/judge-locks"
 import type { AccountOptions } from "../../options/account-options"
@@ -41,7 +42,9 @@ export async function reportInstallation(
   try {
     const foreign = await listForeign({ knex, digest: await digest() })
     if (foreign.length > 0) {
-      logger.warn(`checkout-transparent: ${foreignText(foreign)}`)
+      logger.warn(
+        `checkout-transparent: ${inWords(saidOfForeign(foreign), "en")}`
+      )
     }
   } catch (error) {
     logger.warn(

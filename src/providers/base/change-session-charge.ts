@@ -1,3 +1,4 @@
+import { said } from "../../charge/saying"
 import { type Charge, DECIDED_BY_CORE } from "../../charge/charge"
 import type { OwesLess } from "../../charge/change-refusal"
 import type { ChangeKind } from "../../charge/operation"
@@ -249,7 +250,7 @@ async function releaseAuthorization(
 ): Promise<Charge> {
   await access.ledger.decideRefund(charge.id, {
     by: DECIDED_BY_CORE,
-    reason: "Medusa canceled the payment.",
+    reason: said("canceled_in_medusa"),
   })
   await closeSession(access, charge.paymentSessionId)
   return changeSessionCharge(access, {

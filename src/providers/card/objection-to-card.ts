@@ -5,7 +5,9 @@ import {
 } from "../../charge/attempt-limits"
 import type { Charge } from "../../charge/charge"
 import { describeError } from "../../charge/errors/payment-plugin-error"
-import { attackText } from "../../texts/checkout-texts"
+import { said } from "../../charge/saying"
+import { ATTEMPTS_COUNT_FOR_MINUTES } from "../../charge/times"
+import { inWords } from "../../texts/in-words"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 import type { ProviderAccess } from "../base/provider-access"
 
@@ -39,13 +41,14 @@ async function reportAttacks(
   const { declinesPerAccount } = account.attemptLimits
   try {
     for (const kind of attacksIn(attempts, account.attemptLimits)) {
-      const details = attackText(kind, {
+      const details = said(kind, {
         account: account.id,
-        declines: attempts.declinesOfAccount,
+        count: attempts.declinesOfAccount,
+        minutes: ATTEMPTS_COUNT_FOR_MINUTES,
         limit: declinesPerAccount ?? 0,
       })
       if (await ledger.listAttack({ account: account.id, kind, details })) {
-        log.error(`checkout-transparent: ${details}`)
+        log.error(`checkout-transparent: ${inWords(details, "en")}`)
       }
     }
   } catch (error) {

@@ -1,3 +1,4 @@
+import { said } from "../../charge/saying"
 import { accountOfCharge } from "../../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
@@ -136,7 +137,11 @@ async function listReported(
     await readReconciliationInput(container, charge.id),
     {
       kind: "notified_only",
-      details: `A notification tells ${status} of its payment link (transaction ${transactionId}, ${amount ?? "an unknown amount"} in minor units); nothing was booked: ${because}.`,
+      details: said(
+        "notified_only",
+        { status, transaction: transactionId, amount: amount ?? "?" },
+        { because }
+      ),
     }
   )
   return { kind: "processed", result: "Listed as discrepancy notified_only." }

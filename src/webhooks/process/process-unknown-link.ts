@@ -1,3 +1,4 @@
+import { said } from "../../charge/saying"
 import { findAccount } from "../../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
@@ -140,7 +141,11 @@ async function list(
     await readReconciliationInput(container, charge.id),
     {
       kind: "lost_link_paid",
-      details: `Payment link ${linkId} (order number ${orderNumber}) is ours; its answer was lost, so another one was made and nobody was shown this one. The payment service lists, in minor units: ${reported.join(", ") || "nothing yet"}.`,
+      details: said(
+        "lost_link_paid",
+        { link: linkId, number: orderNumber },
+        { because: reported.join(", ") }
+      ),
     }
   )
 }

@@ -1,14 +1,14 @@
-import { inReais } from "../../../charge/money"
+import { said } from "../../../charge/saying"
 import type {
   MedusaNextFunction,
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
+import type { MedusaError } from "@medusajs/framework/utils"
 import type { Charge } from "../../../charge/charge"
 import { isOpen } from "../../../charge/charge-state"
 import { LEDGER_MODULE } from "../../../modules/ledger/ports/ledger"
-import { writtenElsewhereText } from "../../../texts/admin-texts"
+import { refused } from "../../../medusa/refused"
 import { collectionsOfOrder } from "../../../medusa/orders"
 import type { LedgerModuleService } from "../../../modules/ledger"
 import { cancelCodeFor } from "../../../reconciliation/end-unpaid"
@@ -39,22 +39,22 @@ export async function deactivateLinksBeforeDelete(
         }
         throw notDeleted(
           draftId,
-          `The payment service does not make link ${charge.id} inactive, so it can still be paid. Make it inactive in the merchant panel, or wait for its end.`
+          said("link_goes_on", {
+            link: charge.id,
+            until: given.charge.codeExpiresAt?.toISOString() ?? "",
+          })
         )
       case "has_money":
         throw notDeleted(
           draftId,
-          `${inReais(given.charge.amount)} was paid for it (charge ${charge.id}). Refund the payment first.`
+          said("link_is_paid", { link: charge.id, paid: given.charge.amount })
         )
       case "written_elsewhere":
-        throw notDeleted(
-          draftId,
-          `It has a payment link: ${writtenElsewhereText(given.charge)}`
-        )
+        throw notDeleted(draftId, said("written_elsewhere"))
       case "unknown":
         throw notDeleted(
           draftId,
-          `It is not known whether charge ${charge.id} can still be paid, or was paid. Try again in a minute. (${given.why})`
+          said("link_in_doubt", { link: charge.id }, { because: given.why })
         )
     }
   }
@@ -78,9 +78,6 @@ async function openChargesOf(
     )
 }
 
-function notDeleted(draftId: string, why: string): MedusaError {
-  return new MedusaError(
-    MedusaError.Types.NOT_ALLOWED,
-    `Draft order ${draftId} was not deleted. ${why}`
-  )
+function notDeleted(draft: string, why: string): MedusaError {
+  return refused(said("draft_not_deleted", { draft }, { then: why }))
 }

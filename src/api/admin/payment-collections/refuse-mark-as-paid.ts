@@ -3,9 +3,10 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
 import { queryOf } from "../../../medusa/core"
 import { orderOfCollection } from "../../../medusa/orders"
+import { said } from "../../../charge/saying"
+import { refused } from "../../../medusa/refused"
 import { LEDGER_MODULE } from "../../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../modules/ledger"
 import { objectionToOtherPayment } from "../../../workflows/_objection-to-payment-link"
@@ -29,10 +30,7 @@ export async function refuseMarkAsPaid(
   const objection =
     order && (await objectionToOtherPayment(request.scope, order, charges))
   if (objection) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
-      `Nothing was marked as paid: ${objection}`
-    )
+    throw refused(said("not_marked_as_paid", undefined, { then: objection }))
   }
   next()
 }

@@ -1,3 +1,4 @@
+import { said } from "../../../charge/saying"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ATTEMPTS_COUNT_FOR_MINUTES } from "../../../charge/times"
 import type { AttackFound } from "../ports/ledger"
@@ -79,6 +80,6 @@ async function closeEarlier(
 ): Promise<void> {
   await resolveSelected(knex, (open) => open.where({ account, kind }), {
     by: RESOLVED_BY_ITSELF,
-    resolution: "It is listed again, at a later charge.",
+    resolution: said("listed_again"),
   })
 }

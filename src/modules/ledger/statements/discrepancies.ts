@@ -1,3 +1,4 @@
+import { said } from "../../../charge/saying"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Charge } from "../../../charge/charge"
@@ -205,7 +206,7 @@ export async function closeDiscrepancies(
     knex,
     (open) =>
       open.where({ charge_id: chargeId }).whereNotIn("kind", [...except]),
-    { by: RESOLVED_BY_ITSELF, resolution: "Both sides agree." }
+    { by: RESOLVED_BY_ITSELF, resolution: said("both_agree") }
   )
 }
 

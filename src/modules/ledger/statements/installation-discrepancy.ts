@@ -1,5 +1,8 @@
-import type { ForeignCharges } from "../../../charge/installation"
-import { foreignText } from "../../../texts/admin-texts"
+import {
+  type ForeignCharges,
+  saidOfForeign,
+} from "../../../charge/installation"
+import { said } from "../../../charge/saying"
 import {
   raiseDiscrepancy,
   resolveSelected,
@@ -27,8 +30,8 @@ export async function listForeign(here: Here): Promise<ForeignCharges[]> {
     {
       by: RESOLVED_BY_ITSELF,
       resolution: latest
-        ? `It is listed at charge ${latest.newestId} now.`
-        : "No charge is another installation's.",
+        ? said("listed_at_other", { charge: latest.newestId })
+        : said("no_foreign_charges"),
     }
   )
   const row =
@@ -41,7 +44,7 @@ export async function listForeign(here: Here): Promise<ForeignCharges[]> {
       { charge: newest, orderId },
       {
         kind: "installation_undecided",
-        details: foreignText(foreign),
+        details: saidOfForeign(foreign),
         gateway: {
           state,
           ...sums,

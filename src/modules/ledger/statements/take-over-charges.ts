@@ -1,3 +1,4 @@
+import { said } from "../../../charge/saying"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { OPEN_STATES } from "../../../charge/charge-state"
 import { concludeAdminAction, recordAdminAction } from "./admin-actions"
@@ -49,8 +50,7 @@ export async function takeOverCharges(
           ),
       {
         by: RESOLVED_BY_ITSELF,
-        resolution:
-          "The store has moved: the charge is this installation's own now.",
+        resolution: said("store_moved"),
       }
     )
     await listForeign({ knex: transaction, digest })

@@ -1,4 +1,4 @@
-import type { Operation } from "../../../../charge/operation"
+import { type Operation, saidOfError } from "../../../../charge/operation"
 import type { BothFigures } from "../../../../reconciliation/accept-gateway-figure"
 import { isoOf, majorUnits } from "../show-values"
 
@@ -51,7 +51,7 @@ function showOperation({ baseline, ...operation }: Operation) {
     /** When the payment service accepted it without showing that it was done. */
     answered_at: isoOf(operation.answeredAt),
     error_code: operation.errorCode ?? null,
-    error: operation.errorMessage ?? null,
+    error: saidOfError(operation) ?? null,
     /** What the charge was just before. */
     before: baseline
       ? {

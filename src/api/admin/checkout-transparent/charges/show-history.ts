@@ -1,5 +1,5 @@
 import type { Movement } from "../../../../charge/movement"
-import type { ListedOperation } from "../../../../charge/operation"
+import { type ListedOperation, saidOfError } from "../../../../charge/operation"
 import type { TimelineEntry } from "../../../../charge/timeline"
 import { emailsOfUsers, type Scope } from "../../../../medusa/core"
 import { isoOf, majorUnits } from "../show-values"
@@ -28,7 +28,7 @@ export function showOneOperation(operation: ListedOperation, emails: Emails) {
     actor: operation.actor,
     actor_email: emails.get(operation.actor) ?? null,
     error_code: operation.errorCode ?? null,
-    error: operation.errorMessage ?? null,
+    error: saidOfError(operation) ?? null,
     created_at: operation.createdAt.toISOString(),
     answered_at: isoOf(operation.answeredAt),
     booked_at: isoOf(operation.bookedAt),

@@ -1,0 +1,63 @@
+import type {
+  MedusaNextFunction,
+  MedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { sayingOf } from "../../charge/saying"
+import { inWords, type Language, sentencesOf } from "../../texts/in-words"
+import { shopperLanguage } from "../../texts/shopper-language"
+
+/**
+ * Says what is stored for people in the language of the request; English where it names none. What a
+ * saying has for developers stands beside it as `because`.
+ */
+export function inReadersWords(
+  request: MedusaRequest,
+  response: MedusaResponse,
+  next: MedusaNextFunction
+): void {
+  const language = shopperLanguage(request.get("accept-language"), "en")
+  const send = response.json.bind(response)
+  response.json = (body: unknown) => send(inLanguage(body, language))
+  next()
+}
+
+/** An answer with each stored saying in words, at whatever depth it stands. */
+export function inLanguage(body: unknown, language: Language): unknown {
+  if (typeof body === "string") {
+    return sayingOf(body) ? wordsOf(body, language) : body
+  }
+  if (Array.isArray(body)) {
+    return body.map((one) => inLanguage(one, language))
+  }
+  // Whatever serializes itself, as a date, is left to that.
+  if (typeof body !== "object" || body === null || "toJSON" in body) {
+    return body
+  }
+  const said: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(body)) {
+    said[name] = inLanguage(value, language)
+    const saying = typeof value === "string" ? sayingOf(value) : undefined
+    if (saying?.because !== undefined) said.because = saying.because
+  }
+  return "code" in body && typeof body.code === "string"
+    ? { ...said, ...refusalOf(body.code, language) }
+    : said
+}
+
+/** Of a refusal: Medusa's errors have a place for a code, and none for its values. */
+function refusalOf(stored: string, language: Language): object | undefined {
+  let saying = sayingOf(stored)
+  const message = wordsOf(stored, language)
+  // The last one says why.
+  while (saying?.then !== undefined) saying = sayingOf(saying.then)
+  const code = saying?.code
+  return code === undefined ? undefined : { code, message }
+}
+
+/** A developer's English belongs to an English sentence, and to no Portuguese one. */
+function wordsOf(stored: string, language: Language): string {
+  return language === "en"
+    ? inWords(stored, language)
+    : sentencesOf(stored, language)
+}

@@ -1,0 +1,19 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { said } from "../charge/saying"
+import { inWords } from "../texts/in-words"
+
+/**
+ * A refusal that people read: its message is English, and its code is the saying, which answers to admins
+ * have in the reader's language. It survives a workflow, which throws copies of errors.
+ */
+export function refused(
+  saying: string,
+  type: string = MedusaError.Types.NOT_ALLOWED
+): MedusaError {
+  return new MedusaError(type, inWords(saying, "en"), saying)
+}
+
+/** No link is made; `why` is a saying. */
+export function noLink(why: string, type?: string): MedusaError {
+  return refused(said("no_link", undefined, { then: why }), type)
+}

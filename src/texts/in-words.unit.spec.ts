@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { WAITS } from "../charge/decide/waits"
+import { followedBy, said } from "../charge/saying"
+import english from "./json/sayings.en.json"
+import portuguese from "./json/sayings.ptBR.json"
+import { inWords, sentencesOf } from "./in-words"
+
+const SOURCE = readdirSync(join(__dirname, ".."), {
+  recursive: true,
+  encoding: "utf8",
+})
+  .filter((file) => file.endsWith(".ts") && !file.endsWith(".spec.ts"))
+  .filter((file) => !/^(admin|storefront|simulator)/.test(file))
+  .map((file) => readFileSync(join(__dirname, "..", file), "utf8"))
+  .join("\n")
+
+const found = (pattern: RegExp) =>
+  [...SOURCE.matchAll(pattern)].map(([, code = ""]) => code)
+
+/** Codes of errors that an operation may be written down with. */
+const ERRORS = [
+  ...found(/^ {2}\| "(gateway_\w+)"$/gm),
+  ...found(/error_?[cC]ode: "(\w+)"/g),
+  ...found(/code: "(\w+)",\s+message/g),
+  ...["canceled", "pending", "unrecognized"].map(
+    (one) => `gateway_says_${one}`
+  ),
+]
+
+const CODES = [
+  ...found(/\bsaid\(\s*(?:[^")]*\?\s*)?"(\w+)"/g),
+  ...Object.keys(WAITS).map((reason) => `waits_for_${reason}`),
+  ...["won", "lost", "unknown"].map((outcome) => `dispute_${outcome}`),
+  "cards_tested",
+  "cards_stopped",
+]
+
+it("has a sentence in both languages for every code that is stored for people", () => {
+  expect(CODES.length).toBeGreaterThan(70)
+  for (const texts of [english, portuguese]) {
+    const known = Object.keys(texts.sayings)
+    expect(CODES.filter((code) => !known.includes(code))).toEqual([])
+    expect(
+      found(/^ {2}\| "(gateway_\w+)"$/gm).filter(
+        (code) => !known.includes(code)
+      )
+    ).toEqual([])
+  }
+})
+
+it("has no sentence that nothing is stored with", () => {
+  const used = new Set([...CODES, ...ERRORS, "other"])
+  const unused = Object.keys(english.sayings).filter(
+    (code) => !used.has(code) && !SOURCE.includes(`"${code}"`)
+  )
+
+  expect(unused).toEqual([])
+})
+
+it("says the same in Portuguese as in English, with the same values in it", () => {
+  const valuesOf = (texts: Record<string, string>) =>
+    Object.entries(texts).map(([code, text]) => [
+      code,
+      (text.match(/\{\{\w+\}\}/g) ?? []).sort(),
+    ])
+
+  expect(valuesOf(portuguese.sayings)).toEqual(valuesOf(english.sayings))
+  expect(
+    Object.entries(portuguese.words).map(([name, words]) => [
+      name,
+      Object.keys(words),
+    ])
+  ).toEqual(
+    Object.entries(english.words).map(([name, words]) => [
+      name,
+      Object.keys(words),
+    ])
+  )
+})
+
+describe("what is stored for people", () => {
+  const stored = said(
+    "paid_other_than_due",
+    { paid: 123_456, order: "order_1", due: 5_000 },
+    { because: "Not for shoppers." }
+  )
+
+  it("is said in the reader's language, amounts as that writes them", () => {
+    expect(sentencesOf(stored, "pt-BR").replaceAll("\u00a0", " ")).toBe(
+      "Foram pagos R$ 1.234,56 e faltam R$ 50,00 no pedido order_1; nada disso está registrado."
+    )
+    expect(inWords(stored, "en")).toBe(
+      "R$ 1,234.56 was paid and order order_1 has R$ 50.00 outstanding; nothing of it is booked. Not for shoppers."
+    )
+  })
+
+  it("may be followed by what else is to be said", () => {
+    expect(
+      inWords(followedBy(said("paid_twice"), said("first_payment_gone")), "en")
+    ).toMatch(/^Its payment link was paid before.* The first payment was given/)
+  })
+
+  it("stays what a person typed where it is no saying", () => {
+    expect(inWords("Cliente desistiu.", "en")).toBe("Cliente desistiu.")
+    expect(inWords('{"code":"', "en")).toBe('{"code":"')
+  })
+
+  it("says so where its code is not known, as after going back to an older version", () => {
+    expect(inWords(said("of_tomorrow"), "pt-BR")).toMatch(/of_tomorrow/)
+  })
+})
