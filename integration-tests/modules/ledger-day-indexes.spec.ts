@@ -7,7 +7,12 @@ const database = aLedgerDatabase()
 
 describe("in a ledger with many rows", () => {
   it("everything about a day is found by an index, page by page", async () => {
-    await fillLedger(database, ["charge", "movement", "reconciliation_finding"])
+    await fillLedger(database, [
+      "charge",
+      "movement",
+      "payment_link",
+      "reconciliation_finding",
+    ])
 
     expect(await foundWithoutIndex(database, OF_DAYS)).toEqual(ALL_WELL)
   })

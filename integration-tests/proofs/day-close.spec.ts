@@ -1,11 +1,14 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { dayOf } from "../../src/charge/reconciled-day"
 import { DAY_MS } from "../../src/charge/times"
+import { MANUAL_CARD_PROVIDER } from "../support/a-card-checkout"
 import { PIX_PROVIDER } from "../support/a-code-checkout"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { succeeds } from "../support/a-shopper"
 import { aSoldOrder, type SoldOrder } from "../support/a-sold-order"
+import { type Admin, ADMIN_LOGIN, anAdmin } from "../support/an-admin"
 import { anOperator } from "../support/an-operator"
+import { anOrderToPay } from "../support/an-order-to-pay"
 import { moveTime } from "../support/database/move-time"
 import { eventually } from "../support/eventually"
 import { PIX } from "../support/payment-methods"
@@ -15,8 +18,23 @@ const ROUTE = "/admin/checkout-transparent/day-closes"
 const TODAY = dayOf(new Date())
 const THE_DAY = `${ROUTE}/br/${TODAY}`
 
+const CLERK = { email: "clerk@example.com", password: "another-password" }
+
+beforeAll(() => {
+  process.env.PLUGIN_OPTIONS = JSON.stringify({
+    permissions: { money: [ADMIN_LOGIN.email] },
+  })
+})
+afterAll(() => {
+  delete process.env.PLUGIN_OPTIONS
+})
+
 aNotifiedShop({}, (shop) => {
   const operator = anOperator(shop)
+  let clerk: Admin
+  beforeAll(async () => {
+    clerk = await anAdmin(shop, CLERK)
+  })
   beforeAll(() => shop.simulator.setPixPartialRefunds(true))
   const connection = {
     query: (sql: string) =>
@@ -111,5 +129,77 @@ aNotifiedShop({}, (shop) => {
       day_closes: [{ day: TODAY }],
     })
     expect(await list(`?day=2020-01-01`)).toMatchObject({ count: 0 })
+  })
+
+  it("an order that was marked as paid by hand is listed with the day", async () => {
+    const order = await anOrderToPay(shop, operator.admin)
+    const collections = "/admin/payment-collections"
+    const post = (path: string, body: object) =>
+      succeeds(
+        operator.request("post", path, { order_id: order.orderId, ...body })
+      )
+    const { payment_collection } = await post(collections, { amount: 19.99 })
+    await post(`${collections}/${payment_collection.id}/mark-as-paid`, {})
+
+    const day = await show()
+
+    expect(day.marked_as_paid).toEqual([
+      {
+        order_id: order.orderId,
+        display_id: expect.any(Number) as number,
+        amount: 19.99,
+      },
+    ])
+    expect(day.captured).toBe(99.9)
+  })
+
+  it("money that is only reserved is told with its deadline, and is not captured", async () => {
+    await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
+
+    expect(await show(`${ROUTE}/br-manual/${TODAY}`)).toMatchObject({
+      captured: 0,
+      reserved: {
+        count: 1,
+        amount: 99.9,
+        next_deadline: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+      },
+    })
+  })
+
+  describe("who asks", () => {
+    it.each([
+      ["for an account that is not there", `${ROUTE}/us/${TODAY}`, 404],
+      ["for a day that is none", `${ROUTE}/br/2026-02-30`, 400],
+      ["for a list of another account", `${ROUTE}?account=us`, 404],
+      ["for a list with an unknown filter", `${ROUTE}?state=open`, 400],
+    ])("%s is told what is wrong", async (_what, path, status) => {
+      expect(await operator.request("get", path)).toMatchObject({
+        status,
+        body: { message: expect.any(String) as string },
+      })
+    })
+
+    it("and may not move money reads the day, and may not have it compared", async () => {
+      const body = { from: TODAY, to: TODAY }
+      const { day_close } = await succeeds(clerk.request("get", THE_DAY))
+
+      expect(day_close).toMatchObject({ account: "br", day: TODAY })
+      expect(
+        await clerk.request(
+          "post",
+          "/admin/checkout-transparent/reconciliation",
+          body
+        )
+      ).toMatchObject({ status: 403 })
+    })
+
+    it("without being logged in is told nothing", async () => {
+      const answers = await Promise.all([
+        fetch(`${shop.url}${ROUTE}`),
+        fetch(`${shop.url}${THE_DAY}`),
+      ])
+
+      expect(answers.map(({ status }) => status)).toEqual([401, 401])
+    })
   })
 })

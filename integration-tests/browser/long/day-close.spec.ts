@@ -13,7 +13,7 @@ import { moveTime } from "../../support/database/move-time"
 
 const LIST = "/payments/close"
 const TODAY = dayOf(new Date())
-const THE_DAY = `${LIST}?of=br&day=${TODAY}`
+const THE_DAY = `${LIST}?day=br/${TODAY}`
 
 aDashboard("the day's close in the admin", {}, (shop) => {
   const operator = anOperator(shop)
@@ -35,7 +35,7 @@ aDashboard("the day's close in the admin", {}, (shop) => {
     const order = await aDayThatIsOver()
     const page = await shop.openDashboard({ language: "ptBR", path: LIST })
     await page
-      .getByRole("button", { name: TODAY.split("-").reverse().join("/") })
+      .getByRole("link", { name: TODAY.split("-").reverse().join("/") })
       .first()
       .click()
     const day = page.getByRole("dialog")

@@ -8,11 +8,6 @@ const CLOSES = ["checkout-transparent", "day-closes"]
 export type ShownDay = Awaited<ReturnType<typeof showDay>>
 export type ListedDay = Awaited<ReturnType<typeof showListedDays>>[number]
 
-export interface AccountDay {
-  account: string
-  day: string
-}
-
 export function useListedDays(query: Record<string, string | number>) {
   return useQuery({
     queryKey: [...CLOSES, "list", query],
@@ -22,7 +17,7 @@ export function useListedDays(query: Record<string, string | number>) {
   })
 }
 
-export function useDay({ account, day }: AccountDay) {
+export function useDay({ account, day }: { account: string; day: string }) {
   const path = [account, day].map(encodeURIComponent).join("/")
   return useQuery({
     queryKey: [...CLOSES, "one", path],

@@ -1,4 +1,4 @@
-import { Container, Hint } from "@medusajs/ui"
+import { Container } from "@medusajs/ui"
 import { useSearchParams } from "react-router-dom"
 import { useListedDays } from "../api/use-close"
 import { useTexts } from "../i18n/use-texts"
@@ -15,6 +15,9 @@ import { DayDrawer } from "./day-drawer"
 import { DaysTable } from "./days-table"
 import { daysOf } from "./shown-day"
 
+/** Which day is opened, in the address: `br/2026-11-21`. */
+const DAY = "day"
+
 /** The days of the shop, the latest first; one of them opened, and what moved as a file. */
 export function ClosePage() {
   const { t } = useTexts()
@@ -28,20 +31,14 @@ export function ClosePage() {
   const query = useListedDays(
     queryOf({ account, "day[$gte]": from, "day[$lte]": to, ...rows })
   )
-  const days = daysOf({ from, to }, new Date())
   const file = account === "" ? {} : { account }
-  const opened = { account: params.get("of"), day: params.get("day") }
-  const open = (one: { account: string; day: string } | undefined) =>
-    setParams((now) => {
-      const changed = new URLSearchParams(now)
-      changed.delete("of")
-      changed.delete("day")
-      if (one) {
-        changed.set("of", one.account)
-        changed.set("day", one.day)
-      }
-      return changed
-    })
+  const [of, day] = params.get(DAY)?.split("/") ?? []
+  const withDay = (opened: string | undefined) => {
+    const changed = new URLSearchParams(params)
+    if (opened === undefined) changed.delete(DAY)
+    else changed.set(DAY, opened)
+    return changed
+  }
   return (
     <div className="flex flex-col gap-y-3">
       <PageHead title={t("close.menu")} description={t("close.description")}>
@@ -66,18 +63,12 @@ export function ClosePage() {
               onChange={(value) => set(end, value)}
             />
           ))}
-          {days ? (
-            <CsvButton
-              of={{ ...file, ...days }}
-              label={t(
-                from === "" && to === "" ? "close.csv.month" : "close.csv.days"
-              )}
-            />
-          ) : (
-            <Hint variant="error" role="alert">
-              {t("close.csv.wrongDays")}
-            </Hint>
-          )}
+          <CsvButton
+            of={{ ...file, ...daysOf({ from, to }, new Date()) }}
+            label={t(
+              from === "" && to === "" ? "close.csv.month" : "close.csv.days"
+            )}
+          />
         </div>
         <QueryState
           query={query}
@@ -88,16 +79,19 @@ export function ClosePage() {
         >
           {({ day_closes, count }) => (
             <>
-              <DaysTable days={day_closes} onOpen={open} />
+              <DaysTable
+                days={day_closes}
+                linkTo={(one) => `?${withDay(`${one.account}/${one.day}`)}`}
+              />
               <ListPages count={count} rows={rows} onTurn={turnTo} />
             </>
           )}
         </QueryState>
       </Container>
-      {opened.account !== null && opened.day !== null && (
+      {of !== undefined && day !== undefined && (
         <DayDrawer
-          of={{ account: opened.account, day: opened.day }}
-          onClose={() => open(undefined)}
+          of={{ account: of, day }}
+          onClose={() => setParams(withDay(undefined))}
         />
       )}
     </div>

@@ -1,17 +1,17 @@
-import { Drawer, Table, Text } from "@medusajs/ui"
-import { type AccountDay, type ShownDay, useDay } from "../api/use-close"
+import { Button, Drawer, Table, Text } from "@medusajs/ui"
+import { type ShownDay, useDay } from "../api/use-close"
 import { useTexts } from "../i18n/use-texts"
+import { Detail, Details } from "../page/details"
+import { PageLink } from "../page/page-link"
 import { QueryState } from "../page/query-state"
 import { useAccounts } from "../page/use-accounts"
 import { usePaymentWords } from "../payments/use-payment-words"
 import { WideTable } from "../settings/wide-table"
 import { CsvButton } from "./csv-button"
-import { DayCheck } from "./day-check"
-import { OpenDetails } from "./open-details"
 import { shownDay } from "./shown-day"
 
 interface DrawerProps {
-  of: AccountDay
+  of: { account: string; day: string }
   onClose: () => void
 }
 
@@ -24,14 +24,14 @@ export function DayDrawer({ of, onClose }: DrawerProps) {
   return (
     <Drawer open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Drawer.Content>
-        <Drawer.Header>
+        <div className="border-ui-border-base border-b px-6 py-4">
           <Drawer.Title>
             {areSeveral
               ? t("close.titleOfDay", { day, account: of.account })
               : day}
           </Drawer.Title>
           <Drawer.Description>{t("close.gross")}</Drawer.Description>
-        </Drawer.Header>
+        </div>
         <Drawer.Body className="flex flex-col divide-y overflow-y-auto p-0">
           <QueryState query={query}>
             {(close) => (
@@ -44,6 +44,11 @@ export function DayDrawer({ of, onClose }: DrawerProps) {
           </QueryState>
         </Drawer.Body>
         <Drawer.Footer>
+          <Drawer.Close asChild>
+            <Button type="button" size="small" variant="secondary">
+              {t("close.back")}
+            </Button>
+          </Drawer.Close>
           <CsvButton
             of={{ account: of.account, from: of.day, to: of.day }}
             label={t("close.csv.day")}
@@ -98,5 +103,97 @@ function Lines({ close }: { close: ShownDay }) {
         </Text>
       )}
     </div>
+  )
+}
+
+/** Whether the day is the same in Medusa and at the gateway, and otherwise which payments or orders are not. */
+function DayCheck({ close }: { close: ShownDay }) {
+  const { t, dateAndHour } = useTexts()
+  const { check, findings, is_over } = close
+  const words = () => {
+    if (!is_over) return t("close.notOver")
+    if (check === null) return t("close.check.notYet")
+    if (check.at === null) return t("close.check.running")
+    return t("close.check.done", {
+      date: dateAndHour(check.at),
+      number: check.findings,
+    })
+  }
+  return (
+    <div className="px-6 py-3">
+      <Text size="small" role="status">
+        {words()}
+      </Text>
+      <ul>
+        {findings.map(({ kind, subject_id, charge_id, order_id }) => (
+          <li key={kind + subject_id} className="txt-small">
+            {t(`close.findings.${kind}`)}
+            {": "}
+            {charge_id !== null ? (
+              <PageLink to={`/payments/${charge_id}`}>
+                {t("close.payment")}
+              </PageLink>
+            ) : order_id !== null ? (
+              <PageLink to={`/orders/${order_id}`}>{t("close.order")}</PageLink>
+            ) : (
+              <code className="txt-compact-small">{subject_id}</code>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const OPEN = ["being_confirmed", "reserved", "without_order"] as const
+
+/** What is not yet money of the shop, or is no order's: it explains tomorrow's figures. */
+function OpenDetails({ close }: { close: ShownDay }) {
+  const { t, dateAndHour, money } = useTexts()
+  const { currency_code, reserved, marked_as_paid } = close
+  return (
+    <Details>
+      {OPEN.map((name) => (
+        <Detail
+          key={name}
+          name={t(`close.open.${name}.name`)}
+          hint={t(`close.open.${name}.hint`)}
+        >
+          {close[name].count === 0
+            ? t("close.open.none")
+            : `${money(close[name].amount, currency_code)} (${close[name].count})`}
+          {name === "reserved" && reserved.next_deadline !== null && (
+            <p>
+              {t("close.open.deadline", {
+                date: dateAndHour(reserved.next_deadline),
+              })}
+            </p>
+          )}
+          {name === "without_order" && close[name].count > 0 && (
+            <p>
+              <PageLink to="/payments?view=needs-you">
+                {t("close.open.needsYou")}
+              </PageLink>
+            </p>
+          )}
+        </Detail>
+      ))}
+      {marked_as_paid.length > 0 && (
+        <Detail
+          name={t("close.open.markedAsPaid")}
+          hint={t("close.open.markedAsPaidHint")}
+        >
+          <ul>
+            {marked_as_paid.map(({ order_id, display_id, amount }) => (
+              <li key={order_id}>
+                <PageLink to={`/orders/${order_id}`}>#{display_id}</PageLink>
+                {": "}
+                {money(amount, currency_code)}
+              </li>
+            ))}
+          </ul>
+        </Detail>
+      )}
+    </Details>
   )
 }

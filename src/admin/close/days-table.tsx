@@ -1,6 +1,7 @@
 import { StatusBadge, Table } from "@medusajs/ui"
-import type { AccountDay, ListedDay } from "../api/use-close"
+import type { ListedDay } from "../api/use-close"
 import { useTexts } from "../i18n/use-texts"
+import { PageLink } from "../page/page-link"
 import { useAccounts } from "../page/use-accounts"
 import { WideTable } from "../settings/wide-table"
 import { shownDay } from "./shown-day"
@@ -12,11 +13,12 @@ const CURRENCY = "BRL"
 
 interface TableProps {
   days: ListedDay[]
-  onOpen: (day: AccountDay) => void
+  /** The address that opens a day. */
+  linkTo: (day: ListedDay) => string
 }
 
 /** A line for each day, which opens it; its sums add up to the last of them. */
-export function DaysTable({ days, onOpen }: TableProps) {
+export function DaysTable({ days, linkTo }: TableProps) {
   const { t, locale, money } = useTexts()
   const accounts = useAccounts()
   const areSeveral =
@@ -30,13 +32,7 @@ export function DaysTable({ days, onOpen }: TableProps) {
       {days.map((one) => (
         <Table.Row key={`${one.account}-${one.day}`}>
           <Table.Cell>
-            <button
-              type="button"
-              className="text-ui-fg-interactive-hover hover:underline focus-visible:shadow-borders-focus rounded-sm outline-none"
-              onClick={() => onOpen({ account: one.account, day: one.day })}
-            >
-              {shownDay(one.day, locale)}
-            </button>
+            <PageLink to={linkTo(one)}>{shownDay(one.day, locale)}</PageLink>
           </Table.Cell>
           {areSeveral && <Table.Cell>{one.account}</Table.Cell>}
           {SUMS.map((sum) => (
@@ -57,11 +53,10 @@ function CheckBadge({ check }: Pick<ListedDay, "check">) {
   if (check.at === null) {
     return <StatusBadge color="blue">{t("close.check.running")}</StatusBadge>
   }
-  return check.findings === 0 ? (
-    <StatusBadge color="green">{t("close.check.equal")}</StatusBadge>
-  ) : (
-    <StatusBadge color="red">
-      {t("close.check.differs", { number: check.findings })}
+  const { findings } = check
+  return (
+    <StatusBadge color={findings === 0 ? "green" : "red"}>
+      {t("close.check.found", { number: findings })}
     </StatusBadge>
   )
 }

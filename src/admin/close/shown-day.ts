@@ -17,12 +17,11 @@ export function todayInBrazil(now: Date): string {
   }).format(now)
 }
 
-/** The days of a choice; what is left open is today, and the first day of the month. Undefined if they are the wrong way round. */
+/** The days of a choice; what is left open is today, and the first day of the month. */
 export function daysOf(
   { from, to }: { from: string; to: string },
   now: Date
-): { from: string; to: string } | undefined {
-  const last = to === "" ? todayInBrazil(now) : to
-  const first = from === "" ? `${last.slice(0, 7)}-01` : from
-  return first <= last ? { from: first, to: last } : undefined
+): { from: string; to: string } {
+  const last = to || todayInBrazil(now)
+  return { from: from || `${last.slice(0, 7)}-01`, to: last }
 }

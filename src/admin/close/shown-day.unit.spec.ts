@@ -25,7 +25,10 @@ it.each([
     { from: "", to: "2026-10-05" },
     { from: "2026-10-01", to: "2026-10-05" },
   ],
-  [{ from: "2026-12-01", to: "" }, undefined],
+  [
+    { from: "2026-11-20", to: "" },
+    { from: "2026-11-20", to: "2026-11-21" },
+  ],
 ])("the days of %j are those of %j", (chosen, days) => {
   expect(daysOf(chosen, new Date("2026-11-21T12:00:00Z"))).toEqual(days)
 })

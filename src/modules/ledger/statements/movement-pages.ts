@@ -32,7 +32,8 @@ export async function movementPage(
   const { rows } = await knex.raw<{ rows: BookedMovement[] }>(
     `select movement.id, movement.kind, movement.amount, movement.gateway_at, movement.observed_at, movement.actor,
       movement.account, charge.order_id, charge.merchant_charge_id, charge.method, charge.installments,
-      (select name from ${PAYMENT_LINK_TABLE} where charge_id = charge.id order by created_at desc limit 1) as link_name,
+      (select name from ${PAYMENT_LINK_TABLE} where charge_id = charge.id and deleted_at is null
+        order by created_at desc limit 1) as link_name,
       coalesce((charge.details ->> 'originalAmount')::integer, charge.amount) as original_amount,
       coalesce(charge.link_transaction_id, charge.details ->> 'transactionId') as transaction_id,
       charge.details ->> 'paidWith' as paid_with, charge.details ->> 'brand' as brand,
