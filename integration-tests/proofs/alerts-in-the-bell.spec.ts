@@ -16,6 +16,7 @@ const SETTINGS_PAGE = "/settings/checkout-transparent"
 const ACCOUNT = {
   merchantDocument: defaultMerchant.merchantDocument,
   automaticRefunds: { mostPerHour: 1 },
+  ...{ clientId: null, clientSecret: null },
 }
 
 beforeAll(() => {
@@ -31,6 +32,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
     admin = await anAdmin(shop)
   })
   afterEach(() => shop.simulator.setCodesCancelable(true))
+  beforeEach(() => save(defaultMerchant.credential))
 
   /** What the bell has of this cause, after the job has run for a second time as well. */
   const reportedAs = async (cause: string) => {
@@ -116,11 +118,12 @@ aNotifiedShop(ACCOUNT, (shop) => {
     })
 
     it("which settings were changed, for each change, and neither a value nor a name", async () => {
+      const before = await reportedAs("settings_changed")
       await save({ "installments.maximum": 6 })
       const first = await reportedAs("settings_changed")
       await save({ "installments.maximum": 3 })
 
-      expect(first).toEqual([
+      expect(first.slice(before.length)).toEqual([
         {
           title: "Settings changed",
           description: expect.stringContaining(
@@ -131,14 +134,15 @@ aNotifiedShop(ACCOUNT, (shop) => {
         },
       ])
       expect(JSON.stringify(first)).not.toContain(ADMIN_LOGIN.email)
-      expect(await reportedAs("settings_changed")).toHaveLength(2)
+      expect(await reportedAs("settings_changed")).toHaveLength(
+        before.length + 2
+      )
     })
 
     it("that the old one of a secret ends, a day before the gateway ends it", async () => {
       const knex = shop.container.resolve(
         ContainerRegistrationKeys.PG_CONNECTION
       )
-      await save({ clientId: "a-client", clientSecret: "the-old-secret" })
       await save({ clientSecret: "the-new-secret" })
       const early = await reportedAs("secret_ending")
       await knex("checkout_transparent_setting")

@@ -440,7 +440,6 @@ aCardShop(ACCOUNT, (shop) => {
       "checklist",
       "discrepancies",
       "health",
-      "methods",
       "movements",
       "notifications",
       "operations",

@@ -189,8 +189,8 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
     [
       "an unknown setting",
       { baseUrl: "https://evil.example" },
-      "baseUrl",
-      { code: "setting_unknown", setting: "baseUrl" },
+      "cannot be set",
+      { code: "setting_unknown" },
     ],
     [
       "what the configuration fixes",

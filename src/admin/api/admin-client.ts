@@ -69,19 +69,6 @@ export function send<Answer>(path: string, body: object = {}): Promise<Answer> {
   return change<Answer>(path, { method: "POST", body: JSON.stringify(body) })
 }
 
-export function remove<Answer>(path: string): Promise<Answer> {
-  return change<Answer>(path, { method: "DELETE" })
-}
-
-/** The id of whoever is logged in; the server records it with each change. */
-export async function ownUserId(): Promise<string> {
-  const { user } = await client.fetch<{ user: { id: string } }>(
-    "/admin/users/me",
-    { query: { fields: "id" } }
-  )
-  return user.id
-}
-
 /** Not by the client: of a refusal it keeps the message alone, and our pages need its code. */
 async function change<Answer>(
   path: string,

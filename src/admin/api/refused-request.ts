@@ -6,14 +6,6 @@ export interface Refusal {
   message: string
   /** The setting that it is about. */
   setting: string | undefined
-  /** What may stand there instead, as far as the server says so. */
-  allowed: Allowed
-}
-
-export interface Allowed {
-  minimum?: number
-  maximum?: number
-  choices?: string[]
 }
 
 /** A request that the server refused, with all that it answered. */
@@ -36,7 +28,6 @@ export function refusalOf(error: unknown): Refusal | undefined {
     code: textAt(error.body, "code"),
     message: error.message,
     setting: textAt(error.body, "setting"),
-    allowed: allowedIn(valueAt(error.body, "allowed")),
   }
 }
 
@@ -46,20 +37,8 @@ export function isChangedMeanwhile(error: unknown): boolean {
   return (
     error instanceof RefusedRequest &&
     (code === "changed_meanwhile" ||
-      code === "no_such_secret" ||
       (code === undefined && error.status === 409))
   )
-}
-
-function allowedIn(reported: unknown): Allowed {
-  const allowed: Allowed = {}
-  for (const name of ["minimum", "maximum"] as const) {
-    const value = valueAt(reported, name)
-    if (typeof value === "number") allowed[name] = value
-  }
-  const choices = valueAt(reported, "choices")
-  if (Array.isArray(choices)) allowed.choices = choices.map(String)
-  return allowed
 }
 
 function textAt(body: unknown, name: string): string | undefined {

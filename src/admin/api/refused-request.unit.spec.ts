@@ -7,36 +7,19 @@ import {
 const refused = (body: unknown) =>
   refusalOf(new RefusedRequest(400, "Bad Request", body))
 
-it("has the code, the setting and what is allowed, beside the server's words", () => {
+it("has the code and the setting, beside the server's words", () => {
   expect(
     refused({
       type: "invalid_data",
       message: "capture must be automatic, manual or at_shipment",
       code: "setting_invalid",
       setting: "capture",
-      allowed: { choices: ["automatic", "manual", "at_shipment"] },
     })
   ).toEqual({
     code: "setting_invalid",
     message: "capture must be automatic, manual or at_shipment",
     setting: "capture",
-    allowed: { choices: ["automatic", "manual", "at_shipment"] },
   })
-})
-
-it.each([
-  [
-    { minimum: 1, maximum: 12 },
-    { minimum: 1, maximum: 12 },
-  ],
-  [{ maximum: "12" }, {}],
-  [{ choices: "refund" }, {}],
-  [["refund"], {}],
-  [undefined, {}],
-])("takes of what is allowed, %j, what it knows", (reported, allowed) => {
-  expect(refused({ message: "No", allowed: reported })?.allowed).toEqual(
-    allowed
-  )
 })
 
 it.each([
@@ -50,7 +33,6 @@ it.each([
     code: undefined,
     message,
     setting: undefined,
-    allowed: {},
   })
 })
 
@@ -65,7 +47,6 @@ it("says the status where nothing else is said", () => {
 it.each([
   [409, { code: "changed_meanwhile" }, true],
   [409, { message: "Nothing was saved" }, true],
-  [404, { code: "no_such_secret" }, true],
   [409, { code: "too_many_secrets" }, false],
   [400, { message: "No" }, false],
 ])("%i with %j: changed meanwhile is %s", (status, body, isChanged) => {

@@ -1,19 +1,48 @@
-import { useQuery } from "@tanstack/react-query"
-import { read } from "./admin-client"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { read, send } from "./admin-client"
 
-interface Permissions {
-  money: boolean
-  settings: boolean
+export type Permission = "money" | "settings"
+
+export interface Named {
+  /** Stands in medusa-config.ts, and is not changed here. */
+  is_fixed: boolean
+  /** False for `settings` that are as `money`, or where nobody is named. */
+  is_named: boolean
+  /** null: everybody who can sign in to the admin. */
+  who: { id: string; email: string | null }[] | null
 }
 
-const NONE: Permissions = { money: false, settings: false }
+export interface PermissionsAnswer extends Record<Permission, Named> {
+  mine: Record<Permission, boolean>
+  revision: number
+}
 
-/** What the person who is logged in may change; nothing while that is not known. */
-export function useMay(): Permissions {
-  const { data } = useQuery({
-    queryKey: ["checkout-transparent", "permissions"],
-    queryFn: () => read<{ mine: Permissions }>("/permissions"),
-    select: ({ mine }) => mine,
+const PERMISSIONS = ["checkout-transparent", "permissions"]
+
+export function usePermissions() {
+  return useQuery({
+    queryKey: PERMISSIONS,
+    queryFn: () => read<PermissionsAnswer>("/permissions"),
   })
-  return data ?? NONE
+}
+
+/** What whoever is logged in may do; nothing while that is not known. */
+export function useMay(): Record<Permission, boolean> {
+  const { data } = usePermissions()
+  return data?.mine ?? { money: false, settings: false }
+}
+
+/** Names those who may, in the place of those who were named; `null` names nobody here. */
+export function useSavePermissions(revision: number) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (named: Partial<Record<Permission, string[] | null>>) =>
+      send<PermissionsAnswer>("/permissions", { revision, ...named }),
+    onSuccess: (answer) => cache.setQueryData(PERMISSIONS, answer),
+  })
+}
+
+export function useReloadPermissions() {
+  const cache = useQueryClient()
+  return () => cache.invalidateQueries({ queryKey: PERMISSIONS })
 }

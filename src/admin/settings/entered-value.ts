@@ -1,8 +1,27 @@
 import type { ShownSetting } from "../api/contract"
 
+/** How a value is entered and shown. */
+export type ValueKind = "text" | "secret" | "choice" | EnteredNumber
+
+type EnteredNumber = "integer" | "number" | "amount"
+
+/** How a setting is entered, by what its schema takes. */
+export function kindOf({
+  isSecret,
+  isAmount,
+  schema,
+}: Pick<ShownSetting, "isSecret" | "isAmount" | "schema">): ValueKind {
+  if (isSecret) return "secret"
+  if (isAmount) return "amount"
+  if (schema.enum !== undefined) return "choice"
+  return schema.type === "integer" || schema.type === "number"
+    ? schema.type
+    : "text"
+}
+
 /** What was typed, as it is sent; undefined where it is no value of that kind. */
 export function enteredValue(
-  kind: ShownSetting["kind"],
+  kind: ValueKind,
   typed: string
 ): string | number | null | undefined {
   const text = typed.trim()
@@ -10,12 +29,15 @@ export function enteredValue(
   switch (kind) {
     case "integer":
       return /^\d{1,9}$/.test(text) ? Number(text) : undefined
+    case "number":
+      return /^\d{1,9}([.,]\d{1,4})?$/.test(text)
+        ? Number(text.replace(",", "."))
+        : undefined
     case "amount":
       return enteredAmount(text)
     case "text":
     case "choice":
     case "secret":
-    case "secrets":
       return text
   }
 }
@@ -35,16 +57,21 @@ function enteredAmount(text: string): string | undefined {
   return `${whole.replace(/[.,]/g, "")}.${(cents ?? "").padEnd(2, "0")}`
 }
 
-/** A setting's value as it stands in its field. */
+/** A value as it stands in its field. */
 export function shownInField(
-  { kind, value }: Pick<ShownSetting, "kind" | "value">,
+  { kind, value }: { kind: ValueKind; value: ShownSetting["value"] },
   locale: string
 ): string {
   if (value === null) return ""
-  return kind === "amount"
-    ? new Intl.NumberFormat(locale, {
-        minimumFractionDigits: 2,
-        maximumFractionDigits: 2,
-      }).format(Number(value))
+  if (kind === "amount") {
+    return new Intl.NumberFormat(locale, {
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+    }).format(Number(value))
+  }
+  return kind === "number"
+    ? new Intl.NumberFormat(locale, { useGrouping: false }).format(
+        Number(value)
+      )
     : String(value)
 }

@@ -1,6 +1,6 @@
 import { Hint } from "@medusajs/ui"
 import { messageOf } from "../api/admin-client"
-import { type Refusal, refusalOf } from "../api/refused-request"
+import { refusalOf } from "../api/refused-request"
 import { useTexts } from "../i18n/use-texts"
 
 /** Why something was not done, for a person. */
@@ -13,38 +13,12 @@ export interface Problem {
 /** The words of this page for what the server refused; for a code that it does not know, the server's. */
 export function useProblemWords(): (error: unknown) => Problem {
   const { t } = useTexts()
-  const allowedIn = ({ setting, allowed }: Refusal): string[] => {
-    const { minimum, maximum, choices } = allowed
-    // The server counts amounts in centavos; its own words say what is meant.
-    const isAmount = /amount/i.test(setting ?? "")
-    return [
-      ...(minimum === undefined || isAmount
-        ? []
-        : [t("refusals.minimum", { minimum })]),
-      ...(maximum === undefined || isAmount
-        ? []
-        : [t("refusals.maximum", { maximum })]),
-      ...(choices === undefined
-        ? []
-        : [
-            t("refusals.choices", {
-              choices: choices
-                .map((one) =>
-                  t(`settings.${setting}.choices.${one}`, { defaultValue: one })
-                )
-                .join(", "),
-            }),
-          ]),
-    ]
-  }
   return (error) => {
     const refusal = refusalOf(error)
     if (refusal?.code === undefined) return { text: messageOf(error) }
     const { code, message } = refusal
     const text = t(`refusals.words.${code}`, { defaultValue: message })
-    if (text === message) return { text }
-    const allowed = code === "setting_invalid" ? allowedIn(refusal) : []
-    return { text: [text, ...allowed].join(" "), details: message }
+    return text === message ? { text } : { text, details: message }
   }
 }
 

@@ -1,6 +1,7 @@
 import { Button, Hint, Input, Label, Select } from "@medusajs/ui"
 import type { ShownSetting } from "../api/contract"
 import { useTexts } from "../i18n/use-texts"
+import { kindOf } from "./entered-value"
 import { ProblemHint } from "./refused"
 import { formerSecretEnds } from "./shown-time"
 import type { SettingsForm } from "./use-settings-form"
@@ -47,7 +48,8 @@ function Control({ id, setting, form, isReadOnly }: FieldProps) {
     "aria-invalid": problem !== undefined,
   }
   const text = form.textOf(setting)
-  if (setting.kind === "choice") {
+  const kind = kindOf(setting)
+  if (kind === "choice") {
     return (
       <Select
         value={text}
@@ -58,7 +60,7 @@ function Control({ id, setting, form, isReadOnly }: FieldProps) {
           <Select.Value />
         </Select.Trigger>
         <Select.Content>
-          {setting.choices?.map((choice) => (
+          {setting.schema.enum?.map((choice) => (
             <Select.Item key={choice} value={choice}>
               {t(`settings.${setting.name}.choices.${choice}`, {
                 defaultValue: choice,
@@ -69,7 +71,7 @@ function Control({ id, setting, form, isReadOnly }: FieldProps) {
       </Select>
     )
   }
-  if (setting.kind === "secret" && isReadOnly) {
+  if (kind === "secret" && isReadOnly) {
     return (
       <Input
         id={id}
@@ -88,8 +90,8 @@ function Control({ id, setting, form, isReadOnly }: FieldProps) {
       className={isReadOnly ? READ_ONLY : ""}
       value={text}
       onChange={({ target }) => form.type(setting, target.value)}
-      autoComplete={setting.kind === "secret" ? "new-password" : "off"}
-      {...(setting.kind === "secret"
+      autoComplete={kind === "secret" ? "new-password" : "off"}
+      {...(kind === "secret"
         ? {
             type: "password",
             placeholder: setting.is_set
@@ -97,8 +99,10 @@ function Control({ id, setting, form, isReadOnly }: FieldProps) {
               : undefined,
           }
         : {})}
-      {...(setting.kind === "integer" && { inputMode: "numeric" })}
-      {...(setting.kind === "amount" && { inputMode: "decimal" })}
+      {...(kind === "integer" && { inputMode: "numeric" })}
+      {...((kind === "amount" || kind === "number") && {
+        inputMode: "decimal",
+      })}
     />
   )
 }
@@ -106,13 +110,15 @@ function Control({ id, setting, form, isReadOnly }: FieldProps) {
 /** Below the field: who set it when; of a secret, that is all there is to see. */
 function SetBy({ id, setting, form, isReadOnly }: FieldProps) {
   const { t, date } = useTexts()
-  const isSecret = setting.kind === "secret"
-  const former = isSecret
-    ? formerSecretEnds(setting.set_at, Date.now())
-    : undefined
+  const { isSecret } = setting
+  // The store takes both of a secret that the gateway sends; of the others the gateway does.
+  const former =
+    isSecret && setting.schema.type !== "array"
+      ? formerSecretEnds(setting.set_at, Date.now())
+      : undefined
   // A text is emptied in its field; these have nothing to empty.
   const canUnset =
-    (isSecret || setting.kind === "choice") &&
+    (isSecret || kindOf(setting) === "choice") &&
     !isReadOnly &&
     setting.set_at !== null &&
     !form.isUnset(setting)
@@ -133,6 +139,21 @@ function SetBy({ id, setting, form, isReadOnly }: FieldProps) {
           {t(isSecret ? "actions.remove" : "actions.useDefault")}
         </Button>
       )}
+      {setting.former_until !== null && (
+        <span className="w-full">
+          {t("form.formerUntil", { date: date(setting.former_until) })}{" "}
+          {!isReadOnly && (
+            <Button
+              type="button"
+              size="small"
+              variant="transparent"
+              onClick={form.endFormer}
+            >
+              {t("actions.endFormer")}
+            </Button>
+          )}
+        </span>
+      )}
       {former && (
         <span className="w-full">
           {t("form.formerSecret", { date: date(former) })}
@@ -147,7 +168,7 @@ function useStateText({
   form,
 }: Pick<FieldProps, "setting" | "form">): string {
   const { t, setOn } = useTexts()
-  const isSecret = setting.kind === "secret"
+  const { isSecret } = setting
   if (setting.is_fixed) return t("form.fixed")
   if (form.isChanged(setting)) {
     if (form.textOf(setting) !== "") return t("form.notSaved")

@@ -1,31 +1,24 @@
 import { Alert, Button, Text } from "@medusajs/ui"
-import type { Integration, SettingGroup } from "../api/contract"
+import { useReloadSettings } from "../api/use-settings"
 import { useTexts } from "../i18n/use-texts"
-import type { AccountProps } from "./account-props"
+import type { AccountProps } from "./account-settings"
+import { ChangedMeanwhile } from "./changed-meanwhile"
 import { ConnectionTest } from "./connection-test"
 import { ServersWords } from "./refused"
 import { Section } from "./section"
 import { SettingField } from "./setting-field"
-import { SavedInBetween } from "./saved-in-between"
-import { type Typed, useSettingsForm } from "./use-settings-form"
+import { useSettingsForm } from "./use-settings-form"
 
 interface GroupProps extends AccountProps {
-  typed: Typed
-  onType: (change: (typed: Typed) => Typed) => void
-  group: SettingGroup
-  /** Whose credentials these are: then the connection can be tested before they are saved. */
-  integration?: Integration
-  forNewPaymentsOnly?: boolean
+  group: "credentials" | "decisions"
 }
 
-/** A group of settings that are saved together. Lists of secrets have a block of their own. */
-export function SettingsGroup(props: GroupProps) {
-  const { account, mayChange, group, integration, forNewPaymentsOnly } = props
+/** A group of settings that are saved together; credentials can be tried before they are saved. */
+export function SettingsGroup({ account, mayChange, group }: GroupProps) {
   const { t } = useTexts()
-  const settings = account.settings.filter(
-    (setting) => setting.group === group && setting.kind !== "secrets"
-  )
-  const form = useSettingsForm({ ...props, settings })
+  const reload = useReloadSettings()
+  const settings = account.settings.filter((setting) => setting.group === group)
+  const form = useSettingsForm({ account, settings })
   if (settings.length === 0) return null
   const canSave = mayChange && settings.some(({ is_fixed }) => !is_fixed)
   return (
@@ -50,10 +43,10 @@ export function SettingsGroup(props: GroupProps) {
             isReadOnly={!mayChange || setting.is_fixed}
           />
         ))}
-        {mayChange && integration && (
+        {mayChange && group === "credentials" && (
           <ConnectionTest
             account={account.id}
-            integration={integration}
+            integration="checkout"
             settings={settings}
             form={form}
           />
@@ -67,10 +60,12 @@ export function SettingsGroup(props: GroupProps) {
                 <ServersWords problem={form.refusal} />
               </Alert>
             )}
-            {form.isConflict && <SavedInBetween account={account} />}
+            {form.isConflict && (
+              <ChangedMeanwhile onReload={() => void reload()} />
+            )}
             <div className="flex flex-wrap items-center justify-end gap-2">
               <Text size="small" className="text-ui-fg-subtle mr-auto">
-                {forNewPaymentsOnly && t("form.newPaymentsOnly")}
+                {group === "decisions" && t("form.newPaymentsOnly")}
               </Text>
               {form.hasChanges && (
                 <Button

@@ -1,16 +1,25 @@
-import { Alert, Button, Container, Heading, Tabs, Text } from "@medusajs/ui"
-import { useState } from "react"
+import {
+  Alert,
+  Button,
+  Container,
+  Heading,
+  InlineTip,
+  Tabs,
+  Text,
+} from "@medusajs/ui"
 import { messageOf } from "../api/admin-client"
 import type { SettingsAnswer } from "../api/contract"
+import { usePermissions } from "../api/use-permissions"
 import { useSettings } from "../api/use-settings"
 import { useTexts } from "../i18n/use-texts"
 import { AccountSettings } from "./account-settings"
-import type { Typed } from "./use-settings-form"
+import { PermissionsSection } from "./permissions-section"
 
-/** The settings of all accounts, of which one is looked at. */
+/** The settings of all accounts, of which one is looked at, and who may change them. */
 export function SettingsPage() {
   const { t } = useTexts()
   const { data, error, isPending, refetch } = useSettings()
+  const permissions = usePermissions().data
   return (
     <div className="flex flex-col gap-y-3">
       <Container className="px-6 py-4">
@@ -37,31 +46,30 @@ export function SettingsPage() {
           </Button>
         </Alert>
       )}
-      {data && <Accounts {...data} />}
+      {permissions?.mine.settings === false && (
+        <InlineTip label={t("page.readOnly")}>
+          {t("page.readOnlyWhy")}
+        </InlineTip>
+      )}
+      {data && (
+        <Accounts {...data} mayChange={permissions?.mine.settings ?? false} />
+      )}
+      {permissions && <PermissionsSection permissions={permissions} />}
     </div>
   )
 }
 
-/** What is typed for one account stays while another is looked at. */
-function Accounts({ accounts, may_change: mayChange }: SettingsAnswer) {
+interface AccountsProps extends SettingsAnswer {
+  mayChange: boolean
+}
+
+function Accounts({ accounts, mayChange }: AccountsProps) {
   const { t } = useTexts()
-  const [typed, setTyped] = useState<Record<string, Typed>>({})
-  const settingsOf = (account: SettingsAnswer["accounts"][number]) => (
-    <AccountSettings
-      account={account}
-      mayChange={mayChange}
-      typed={typed[account.id] ?? {}}
-      onType={(change) =>
-        setTyped((all) => ({
-          ...all,
-          [account.id]: change(all[account.id] ?? {}),
-        }))
-      }
-    />
-  )
   const [first] = accounts
   if (first === undefined) return null
-  if (accounts.length === 1) return settingsOf(first)
+  if (accounts.length === 1) {
+    return <AccountSettings account={first} mayChange={mayChange} />
+  }
   return (
     <Tabs defaultValue={first.id}>
       <Tabs.List aria-label={t("page.accounts")} className="mb-3 flex-wrap">
@@ -72,8 +80,14 @@ function Accounts({ accounts, may_change: mayChange }: SettingsAnswer) {
         ))}
       </Tabs.List>
       {accounts.map((account) => (
-        <Tabs.Content key={account.id} value={account.id}>
-          {settingsOf(account)}
+        // What is typed for one account stays while another one is looked at.
+        <Tabs.Content
+          key={account.id}
+          value={account.id}
+          forceMount
+          className="data-[state=inactive]:hidden"
+        >
+          <AccountSettings account={account} mayChange={mayChange} />
         </Tabs.Content>
       ))}
     </Tabs>

@@ -1,27 +1,32 @@
-import { Button, Hint, Label, Prompt, Textarea } from "@medusajs/ui"
+import { Button, Hint, Label, Prompt, Text, Textarea } from "@medusajs/ui"
 import { useState } from "react"
-import type { ShownMethod } from "../api/contract"
-import { useSwitchMethod } from "../api/use-account-state"
+import type { ShownAccount, ShownSetting } from "../api/contract"
+import { useReloadSettings, useSaveSettings } from "../api/use-settings"
 import { useTexts } from "../i18n/use-texts"
-import { LeftOpen } from "./left-open"
+import { ChangedMeanwhile } from "./changed-meanwhile"
 import { ProblemHint, useProblemWords } from "./refused"
 
 interface PromptProps {
-  method: ShownMethod
+  account: ShownAccount
+  method: ShownSetting
   onEnd: () => void
 }
 
-/** Asks why a method is switched; without a reason it is not. */
-export function SwitchMethodPrompt({ method, onEnd }: PromptProps) {
-  const { t } = useTexts()
+/** Asks why a method is switched, and says what goes on with it; without a reason it is not switched. */
+export function SwitchMethodPrompt({ account, method, onEnd }: PromptProps) {
+  const { t, money } = useTexts()
   const [reason, setReason] = useState("")
-  const change = useSwitchMethod()
+  const save = useSaveSettings(account)
+  const reload = useReloadSettings()
   const wordsFor = useProblemWords()
-  const name = t(`methods.names.${method.method}`)
+  const isOn = method.value === true
+  const open = account.open_codes.find(
+    (one) => method.name === `methods.${one.method}`
+  )
   return (
     <Prompt
       open
-      variant={method.on ? "danger" : "confirmation"}
+      variant={isOn ? "danger" : "confirmation"}
       onOpenChange={(isOpen) => {
         if (!isOpen) onEnd()
       }}
@@ -31,7 +36,7 @@ export function SwitchMethodPrompt({ method, onEnd }: PromptProps) {
         onCloseAutoFocus={(event) => {
           // Opened by no trigger of its own, it would leave the focus nowhere.
           event.preventDefault()
-          document.getElementById(method.id)?.focus()
+          document.getElementById(`${account.id}-${method.name}`)?.focus()
         }}
       >
         <form
@@ -39,28 +44,32 @@ export function SwitchMethodPrompt({ method, onEnd }: PromptProps) {
           onSubmit={(event) => {
             event.preventDefault()
             if (reason.trim() === "") return
-            change.mutate(
-              { id: method.id, on: !method.on, reason: reason.trim() },
+            save.mutate(
+              { values: { [method.name]: !isOn }, reason: reason.trim() },
               { onSuccess: onEnd }
             )
           }}
         >
           <Prompt.Header>
             <Prompt.Title>
-              {t(method.on ? "methods.switchOff" : "methods.switchOn", {
-                method: name,
+              {t(isOn ? "methods.switchOff" : "methods.switchOn", {
+                method: t(`settings.${method.name}.label`),
               })}
             </Prompt.Title>
             <Prompt.Description>
-              {t(method.on ? "methods.offMeans" : "methods.onMeans")}
+              {t(isOn ? "methods.offMeans" : "methods.onMeans")}
             </Prompt.Description>
           </Prompt.Header>
-          {method.on && (
-            <div className="px-6 pt-4">
-              <LeftOpen method={method} />
-            </div>
-          )}
           <div className="flex flex-col gap-y-2 px-6 pt-4">
+            {isOn && open && (
+              <Text size="small">
+                {t("methods.leaves", {
+                  number: open.count,
+                  amount: money(open.amount, "brl"),
+                  orders: open.orders_waiting,
+                })}
+              </Text>
+            )}
             <Label htmlFor="switch-reason" size="small" weight="plus">
               {t("methods.reason")}
             </Label>
@@ -72,18 +81,23 @@ export function SwitchMethodPrompt({ method, onEnd }: PromptProps) {
               onChange={({ target }) => setReason(target.value)}
             />
             <Hint id="switch-reason-hint">{t("methods.reasonHint")}</Hint>
-            {change.error && <ProblemHint problem={wordsFor(change.error)} />}
+            {save.isConflict && (
+              <ChangedMeanwhile onReload={() => void reload().then(onEnd)} />
+            )}
+            {save.error && !save.isConflict && (
+              <ProblemHint problem={wordsFor(save.error)} />
+            )}
           </div>
           <Prompt.Footer>
             <Prompt.Cancel type="button">{t("actions.cancel")}</Prompt.Cancel>
             <Button
               type="submit"
               size="small"
-              variant={method.on ? "danger" : "primary"}
+              variant={isOn ? "danger" : "primary"}
               disabled={reason.trim() === ""}
-              isLoading={change.isPending}
+              isLoading={save.isPending}
             >
-              {t(method.on ? "methods.confirmOff" : "methods.confirmOn")}
+              {t(isOn ? "methods.confirmOff" : "methods.confirmOn")}
             </Button>
           </Prompt.Footer>
         </form>

@@ -1,59 +1,48 @@
 import { toast } from "@medusajs/ui"
 import { useState } from "react"
-import type { SettingValues, ShownAccount, ShownSetting } from "../api/contract"
+import type { ShownAccount, ShownSetting } from "../api/contract"
 import { refusalOf } from "../api/refused-request"
 import { useSaveSettings } from "../api/use-settings"
 import { useTexts } from "../i18n/use-texts"
-import { enteredValue, shownInField } from "./entered-value"
+import { enteredValue, kindOf, shownInField } from "./entered-value"
 import { type Problem, useProblemWords } from "./refused"
-import { settingOfMessage } from "./setting-of-message"
-
-/** What was typed and is not saved, by the setting's name. `null`: it is to be unset. */
-export type Typed = Record<string, string | null>
 
 interface FormInput {
   account: ShownAccount
   settings: ShownSetting[]
-  typed: Typed
-  onType: (change: (typed: Typed) => Typed) => void
 }
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>
 
 /** One group of settings that are typed and saved together. */
-export function useSettingsForm({
-  account,
-  settings,
-  typed,
-  onType,
-}: FormInput) {
+export function useSettingsForm({ account, settings }: FormInput) {
   const { t, locale } = useTexts()
   const wordsFor = useProblemWords()
   const save = useSaveSettings(account)
+  /** What was typed and is not saved, by the setting's name. `null`: it is to be unset. */
+  const [typed, setTyped] = useState<Record<string, string | null>>({})
   /** Names of those whose text is no value. */
   const [invalid, setInvalid] = useState<string[]>([])
 
+  const shownOf = (setting: ShownSetting) =>
+    shownInField({ kind: kindOf(setting), value: setting.value }, locale)
   const textOf = (setting: ShownSetting) => {
     const text = typed[setting.name]
-    return text === undefined ? shownInField(setting, locale) : (text ?? "")
+    return text === undefined ? shownOf(setting) : (text ?? "")
   }
   const changed = settings.filter(
     (setting) =>
       typed[setting.name] !== undefined &&
-      (typed[setting.name] === null ||
-        textOf(setting) !== shownInField(setting, locale))
+      (typed[setting.name] === null || textOf(setting) !== shownOf(setting))
   )
-  const forget = (names: readonly string[]) =>
-    onType((all) =>
-      Object.fromEntries(
-        Object.entries(all).filter(([name]) => !names.includes(name))
-      )
-    )
-  const names = settings.map(({ name }) => name)
-
   const { isConflict } = save
   const refusal = save.error && !isConflict ? wordsFor(save.error) : undefined
-  const refused = isConflict ? undefined : settingOfError(save.error, names)
+  const named = refusal && refusalOf(save.error)?.setting
+  const refused = settings.find(({ name }) => name === named)
+  const done = () => {
+    setTyped({})
+    toast.success(t("form.saved"), { description: t("form.savedWhen") })
+  }
 
   return {
     textOf,
@@ -66,64 +55,60 @@ export function useSettingsForm({
     isConflict,
     problemOf: (setting: ShownSetting): Problem | undefined => {
       if (invalid.includes(setting.name)) {
-        return { text: t(invalidTextOf(setting.kind)) }
+        return { text: invalidText(t, setting) }
       }
-      return refused === setting.name ? refusal : undefined
+      return refused === setting ? refusal : undefined
     },
     isUnset: ({ name }: ShownSetting) => typed[name] === null,
     type: ({ name }: ShownSetting, text: string | null) => {
       setInvalid((those) => those.filter((one) => one !== name))
       // A refusal is about what was sent; a conflict stays until the current values are loaded.
       if (!isConflict) save.reset()
-      onType((all) => ({ ...all, [name]: text }))
+      setTyped((all) => ({ ...all, [name]: text }))
     },
     discard: () => {
       setInvalid([])
       save.reset()
-      forget(names)
+      setTyped({})
     },
+    /** Secrets that others have replaced end now. */
+    endFormer: () =>
+      save.mutate({ values: {}, end_former: true }, { onSuccess: done }),
     submit: () => {
-      const values = changed.map((setting) => ({
-        name: setting.name,
-        value: enteredValue(setting.kind, textOf(setting)),
+      const entered = changed.map((setting) => ({
+        setting,
+        value: enteredValue(kindOf(setting), textOf(setting)),
       }))
-      const wrong = values.filter(({ value }) => value === undefined)
-      setInvalid(wrong.map(({ name }) => name))
+      const wrong = entered.filter(
+        ({ setting, value }) => !isAllowed(setting, value)
+      )
+      setInvalid(wrong.map(({ setting }) => setting.name))
       if (wrong.length > 0) return
-      save.mutate(valuesOf(values), {
-        onSuccess: () => {
-          forget(names)
-          toast.success(t("form.saved"), {
-            description: t("form.savedWhen"),
-          })
-        },
-      })
+      const values = Object.fromEntries(
+        entered.map(({ setting, value }) => [setting.name, value ?? null])
+      )
+      save.mutate({ values }, { onSuccess: done })
     },
   }
 }
 
-/** Of those that are given, the one that a refusal is about; undefined where it is about several or others. */
-function settingOfError(
-  error: Error | null,
-  names: readonly string[]
-): string | undefined {
-  if (error === null) return undefined
-  const named = refusalOf(error)?.setting
-  return named === undefined
-    ? settingOfMessage(error.message, names)
-    : names.find((name) => name === named)
+/** By what the option's schema says; all else is the server's. */
+function isAllowed(
+  { schema }: ShownSetting,
+  value: ReturnType<typeof enteredValue>
+): boolean {
+  const { minimum = -Infinity, maximum = Infinity } = schema
+  return typeof value === "number"
+    ? value >= minimum && value <= maximum
+    : value !== undefined
 }
 
-function invalidTextOf(kind: ShownSetting["kind"]): string {
-  return kind === "integer" || kind === "amount"
-    ? `form.invalid.${kind}`
-    : "form.invalid.text"
-}
-
-function valuesOf(
-  entered: { name: string; value: ReturnType<typeof enteredValue> }[]
-): SettingValues {
-  return Object.fromEntries(
-    entered.map(({ name, value }) => [name, value ?? null])
-  )
+function invalidText(
+  t: ReturnType<typeof useTexts>["t"],
+  setting: ShownSetting
+): string {
+  const { minimum, maximum } = setting.schema
+  return minimum === undefined || maximum === undefined
+    ? t("form.invalid.amount")
+    : t("form.invalid.range", { minimum, maximum })
 }

@@ -51,14 +51,16 @@ export const POST = answeringRefusals<ChangePermissionsBody>(
       values[what] = named === null ? undefined : await idsOf(request, named)
     }
     const entered = { ...(await ledger.permissionsEntered()), ...values }
-    const { settings } = whoMayWith(given, entered)
-    if (
-      settings !== undefined &&
-      !(await isSomeUser(request.scope, settings))
-    ) {
+    const { money, settings } = whoMayWith(given, entered)
+    const isLeft = await Promise.all(
+      [money, settings].map(
+        (list) => list === undefined || isSomeUser(request.scope, list)
+      )
+    )
+    if (isLeft.includes(false)) {
       throw refused(
         "last_who_may_change",
-        "Nothing was saved: nobody could change settings any more. Name somebody else first."
+        "Nothing was saved: nobody could move money or change settings any more. Name somebody else first."
       )
     }
     const { id: actor, type: actorType } = actorOf(request)

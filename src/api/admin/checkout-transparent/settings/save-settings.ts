@@ -35,8 +35,9 @@ export function needSetting(name: string, given: object): void {
   if (!setting) {
     throw new SettingRefused(
       "invalid_data",
-      `"${name}" cannot be set in the admin. What can: ${SETTINGS.map((one) => one.name).join(", ")}.`,
-      { code: "setting_unknown", setting: name }
+      // The name is not repeated: it may be a secret that came into the wrong place.
+      `Nothing was saved: there is a name that cannot be set in the admin. What can: ${SETTINGS.map((one) => one.name).join(", ")}.`,
+      { code: "setting_unknown" }
     )
   }
   if (isFixed(given, name)) {

@@ -4,6 +4,7 @@ import { emailsOfUsers } from "../../../../medusa/core"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 import type { AccountOptions } from "../../../../options/account-options"
 import { notificationPathOf } from "../../../../options/account-warnings"
+import { makesLinks } from "../../../../options/looks-up"
 import {
   givenAccounts,
   givenAt,
@@ -38,6 +39,7 @@ export async function showSettings(
       environment: account.environment,
       base_url: account.baseUrl,
       notification_url: notificationUrlOf(request, account),
+      makes_links: makesLinks(account),
       /** Of the latest change; whoever changes something sends it back. */
       revision: await ledger.settingsRevisionOf(account.id),
       /** Why what was entered is not in force, in words. */
