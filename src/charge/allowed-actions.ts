@@ -65,7 +65,11 @@ export function allowedActions(input: ActionInput): ChargeAction[] {
       FIGURE_IN_QUESTION.some((kind) => input.listedAs.includes(kind)),
     close_dispute: isInDispute(charge) && isOurs(input),
     new_link: canHaveNewLink(input),
-    erase_payer: charge.details.payer !== undefined,
+    // Who paid for an order is erased with its customer.
+    erase_payer:
+      charge.details.payer !== undefined &&
+      charge.method === "link" &&
+      input.records.order === undefined,
   }
   return Object.entries(when).flatMap(([action, isAllowed]) =>
     isAllowed ? [action as ChargeAction] : []

@@ -183,8 +183,17 @@ describe("what may be done with a charge", () => {
       ["synchronize"],
     ],
     [
-      "a Pix whose payer is known",
-      { charge: { method: "pix", details: { payer: { name: "M*** S***" } } } },
+      "of an order, whose payer is erased with its customer",
+      { charge: { method: "link", details: { payer: { name: "M*** S***" } } } },
+      {},
+      ["synchronize", "refund"],
+    ],
+    [
+      "a free link whose payer is known",
+      {
+        charge: { method: "link", details: { payer: { name: "M*** S***" } } },
+        order: null,
+      },
       {},
       ["synchronize", "refund", "erase_payer"],
     ],

@@ -76,21 +76,6 @@ export function useCaptureSeveral() {
   )
 }
 
-export function useResolveDiscrepancy() {
-  return usePaymentChange(
-    ({
-      charge_id: chargeId,
-      ...body
-    }: {
-      charge_id: string
-      discrepancy_id: string
-      resolution: string
-      /** Of its charge, where it was looked at. */
-      observed?: string
-    }) => send<object>(`/charges/${chargeId}/resolve-discrepancy`, body)
-  )
-}
-
 /**
  * Whatever is shown of payments is asked for anew, also after a refusal: what was refused was old, and
  * of what got no answer a part may be done. Settings are left: somebody may be typing.

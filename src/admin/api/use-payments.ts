@@ -1,11 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { read, readCore, send } from "./admin-client"
 import type {
+  ActAnswer,
   ChargeInFull,
   FiscalDocumentAnswer,
+  MadeLink,
+  OrderOnPaper,
   OrderPayments,
+  ShownFigures,
 } from "./payment-answers"
-import type { MadeLink, OrderOnPaper, ShownFigures } from "./payment-decisions"
 
 const ROOT = "checkout-transparent"
 
@@ -29,12 +32,9 @@ export function useOrderPayments(orderId: string) {
 /** When somebody asks to see it, and not before: each reading is written down. */
 export function useReadFiscalDocument() {
   return useMutation({
-    mutationFn: async (orderId: string) => {
-      const answer = await read<FiscalDocumentAnswer>(
-        `/orders/${orderId}/fiscal-document`
-      )
-      return answer.fiscal_document
-    },
+    mutationFn: async (orderId: string) =>
+      (await read<FiscalDocumentAnswer>(`/orders/${orderId}/fiscal-document`))
+        .fiscal_document,
   })
 }
 
@@ -53,19 +53,18 @@ export function useReadCharge() {
 }
 
 async function readCharge(id: string): Promise<ChargeInFull> {
-  const { charge } = await read<{ charge: ChargeInFull }>(`/charges/${id}`)
-  return charge
+  return (await read<{ charge: ChargeInFull }>(`/charges/${id}`)).charge
 }
 
-/** What is decided on must be of this moment, and must not change under the hand. */
-const JUST_NOW = { staleTime: Infinity, gcTime: 0, retry: false }
-
-/** What we have of a charge, and what the gateway shows of it now. */
-export function useFigures(chargeId: string) {
+/** What we have of a charge, and what the gateway shows of it now: it must not change under the hand. */
+export function useFigures(chargeId: string, enabled: boolean) {
   return useQuery({
     queryKey: [ROOT, "figures", chargeId],
     queryFn: () => read<ShownFigures>(`/charges/${chargeId}/gateway`),
-    ...JUST_NOW,
+    enabled,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
   })
 }
 
@@ -83,109 +82,16 @@ export function useOrderOnPaper(orderId: string | null) {
   })
 }
 
-/** Whatever is asked for, all is read anew afterwards: also what was refused may have changed. */
-function useChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
-  const cache = useQueryClient()
-  const readAnew = () =>
-    Promise.all(
-      [ROOT, ...OF_THE_DASHBOARD].map((first) =>
-        cache.invalidateQueries({
-          queryKey: [first],
-          // What somebody decides on stays as it was until he looks again.
-          predicate: ({ queryKey }) =>
-            queryKey[1] !== "figures" && queryKey[1] !== "operation",
-        })
-      )
-    )
-  return useMutation({
-    mutationFn: change,
-    onSuccess: readAnew,
-    onError: readAnew,
-  })
+interface Act {
+  chargeId: string
+  /** The last part of the route. */
+  name: string
+  body: object
 }
 
-interface OfCharge {
-  id: string
-  observed: string
-}
-
-/** Resolves to what it waits for, or why somebody has to look at it; to nothing where both sides agree. */
-export const useUpdateNow = () =>
-  useChange(async (id: string) => {
-    const { result, message } = await send<{
-      result: string
-      message: string | null
-    }>(`/charges/${id}/synchronize`)
-    return result === "agreed" ? undefined : (message ?? "")
-  })
-
-/** Resolves to why it is not known yet whether it happened; to nothing where it did. */
-export const useCapture = () =>
-  useChange(
-    async ({ id, ...body }: OfCharge & { amount: number; reason?: string }) => {
-      const { message } = await send<{ message: string | null }>(
-        `/charges/${id}/capture`,
-        body
-      )
-      return message ?? undefined
-    }
-  )
-
-/** All that was not refunded yet, or what is reserved and no order has. Resolves as a capture does. */
-export const useRefund = () =>
-  useChange(async ({ charge: { id, observed }, reason }: Decided) => {
-    const { result, message } = await send<{
-      result: string
-      message: string | null
-    }>(`/charges/${id}/refund`, { reason, observed })
-    return result === "agreed" ? undefined : (message ?? "")
-  })
-
-interface Decided {
-  charge: ChargeInFull
-  reason: string
-}
-
-/** In centavos, so that R$ 0.30 less R$ 0.10 is R$ 0.20. */
-export function leftToRefund({
-  captured,
-  refunded,
-}: Pick<ChargeInFull, "captured" | "refunded">): number {
-  return (Math.round(captured * 100) - Math.round(refunded * 100)) / 100
-}
-
-export const useBookAsPart = () =>
-  useChange(({ charge: { id, observed }, reason }: Decided) =>
-    send(`/charges/${id}/book-as-part`, { reason, observed })
-  )
-
-export const useResolveOperation = () =>
-  useChange(
-    ({
-      id,
-      ...body
-    }: OfCharge & {
-      operation_id: string
-      outcome: "happened" | "never_happened"
-      as?: "paid" | "authorized"
-      reason: string
-    }) => send(`/charges/${id}/resolve`, body)
-  )
-
-export const useAcceptFigure = () =>
-  useChange(({ id, ...body }: OfCharge & { reason: string }) =>
-    send(`/charges/${id}/accept-gateway-figure`, body)
-  )
-
-export const useCloseDispute = () =>
-  useChange(
-    ({ id, ...body }: OfCharge & { outcome: "won" | "lost"; reason: string }) =>
-      send(`/charges/${id}/close-dispute`, body)
-  )
-
-export const useSetDeadline = () =>
-  useChange(({ id, ...body }: { id: string; answer_before: string | null }) =>
-    send(`/charges/${id}/dispute-deadline`, body)
+export const useAct = () =>
+  useChange(({ chargeId, name, body }: Act) =>
+    send<ActAnswer>(`/charges/${chargeId}/${name}`, body)
   )
 
 /** For what the order has outstanding. */
@@ -194,5 +100,20 @@ export const useNewLink = () =>
     send<{ payment_link: MadeLink }>("/payment-links", body)
   )
 
-export const useErasePayer = () =>
-  useChange((id: string) => send(`/charges/${id}/erase-payer`))
+/** Whatever is asked for, all is read anew afterwards: also what was refused may have changed. */
+function useChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSettled: () =>
+      Promise.all(
+        [ROOT, ...OF_THE_DASHBOARD].map((first) =>
+          cache.invalidateQueries({
+            queryKey: [first],
+            // What somebody decides on stays as it was until he looks again.
+            predicate: ({ queryKey }) => queryKey[1] !== "figures",
+          })
+        )
+      ),
+  })
+}

@@ -4,7 +4,7 @@ import type { ShownDiscrepancy } from "../api/payment-answers"
 import { useTexts } from "../i18n/use-texts"
 import { PageLink } from "../page/page-link"
 import { usePaymentWords } from "../payments/use-payment-words"
-import { DiscrepancyActions } from "./discrepancy-actions"
+import { DiscrepancyActions } from "../payments/charge-actions"
 import { ThreeSides } from "./three-sides"
 
 interface DiscrepancyProps {
@@ -88,7 +88,7 @@ function WhatToDo({ discrepancy }: DiscrepancyProps) {
         <span className="txt-small-plus">{t("discrepancyList.todo")}</span>{" "}
         {todo}
       </Text>
-      <DiscrepancyActions discrepancy={discrepancy} />
+      <DiscrepancyActions withNormal discrepancy={discrepancy} />
     </div>
   )
 }

@@ -1,137 +1,145 @@
-import { Button, toast } from "@medusajs/ui"
+import { Button } from "@medusajs/ui"
 import { useState } from "react"
 import type {
   ChargeAction,
   ChargeInFull,
   ShownDiscrepancy,
-  ShownState,
 } from "../api/payment-answers"
-import { useReadCharge, useUpdateNow } from "../api/use-payments"
+import { useAct, useReadCharge } from "../api/use-payments"
+import { useMay } from "../api/use-permissions"
 import { useTexts } from "../i18n/use-texts"
-import { AcceptFigurePrompt } from "./accept-figure-prompt"
-import { isDangerous, shownActions } from "./action-order"
-import { BookAsPartPrompt } from "./book-as-part-prompt"
-import { CapturePrompt } from "./capture-prompt"
-import { CloseDisputePrompt } from "./close-dispute-prompt"
-import { ErasePayerPrompt } from "./erase-payer-prompt"
+import { ActionPrompt } from "./action-prompt"
+import { type ActName, actsThatEnd, normalActs } from "./acts"
 import { NewLinkPrompt } from "./new-link-prompt"
-import type { PromptProps } from "./prompt-props"
-import { RefundPrompt } from "./refund-prompt"
-import { ReleasePrompt } from "./release-prompt"
-import { ResolvePrompt } from "./resolve-prompt"
+import { useActToast } from "./use-act-toast"
 import { useRefusalToast } from "./use-refusal-toast"
 
-interface ChargeActionsProps {
-  /** A discrepancy's charge is read when something is to be done with it. */
-  charge:
-    | ChargeInFull
-    | Pick<ShownDiscrepancy, "charge_id" | "actions" | "order_id" | "ledger">
-}
-
 interface Asked {
-  action: ChargeAction
+  name: ActName | "new_link"
   charge: ChargeInFull
 }
 
-/** The buttons of what may be done with a charge; each one asks before it does it. */
-export function ChargeActions({ charge }: ChargeActionsProps) {
+/** The acts that stand beside a payment. */
+export function ChargeActions({ charge }: { charge: ChargeInFull }) {
+  return (
+    <ActButtons
+      names={normalActs(charge).map((act) => buttonOf(act, charge.state))}
+      chargeId={charge.id}
+      charge={charge}
+    />
+  )
+}
+
+interface DiscrepancyActionsProps {
+  discrepancy: ShownDiscrepancy
+  /** Where the payment's own acts do not stand on the page. */
+  withNormal?: boolean
+}
+
+/** The acts that end a discrepancy, and a person's word that it is dealt with. */
+export function DiscrepancyActions({
+  discrepancy,
+  withNormal = false,
+}: DiscrepancyActionsProps) {
+  const acts = [
+    ...(withNormal ? normalActs(discrepancy) : []),
+    ...actsThatEnd(discrepancy),
+  ]
+  const state = discrepancy.ledger?.state
+  return (
+    <ActButtons
+      names={[
+        ...acts.map((act) => buttonOf(act, state)),
+        "resolve_discrepancy",
+      ]}
+      chargeId={discrepancy.charge_id}
+      discrepancy={discrepancy}
+    />
+  )
+}
+
+function buttonOf(
+  act: ChargeAction,
+  state: string | undefined
+): ActName | "new_link" {
+  return act === "refund" && state === "authorized" ? "release" : act
+}
+
+interface ActButtonsProps {
+  names: readonly (ActName | "new_link")[]
+  chargeId: string
+  /** Left out, it is read when something is to be done with it. */
+  charge?: ChargeInFull
+  discrepancy?: ShownDiscrepancy
+}
+
+/** Buttons of acts, each of which asks before it does something; none for who may not. */
+export function ActButtons({
+  names,
+  chargeId,
+  charge,
+  discrepancy,
+}: ActButtonsProps) {
   const { t } = useTexts()
+  const { money: mayMoveMoney } = useMay()
   const [asked, setAsked] = useState<Asked>()
   const readCharge = useReadCharge()
-  const update = useUpdateNow()
+  const update = useAct()
+  const tell = useActToast()
   const sayRefusal = useRefusalToast()
-  const actions = shownActions(charge)
-  const id = "charge_id" in charge ? charge.charge_id : charge.id
-  const state = "charge_id" in charge ? charge.ledger?.state : charge.state
-  const begin = (action: ChargeAction) => {
-    if (action === "synchronize") {
-      update.mutate(id, {
-        onSuccess: (waitsFor) => {
-          if (waitsFor === undefined) toast.success(t("act.synchronize.done"))
-          else
-            toast.warning(t("act.synchronize.waits"), { description: waitsFor })
-        },
-        onError: sayRefusal,
-      })
-    } else if ("charge_id" in charge) {
-      readCharge.mutate(id, {
-        onSuccess: (found) => setAsked({ action, charge: found }),
-        onError: sayRefusal,
-      })
+  const end = () => setAsked(undefined)
+  const begin = (name: Asked["name"]) => {
+    if (name === "synchronize") {
+      update.mutate(
+        { chargeId, name, body: {} },
+        { onSuccess: (answer) => tell(name, answer), onError: sayRefusal }
+      )
+    } else if (charge) {
+      setAsked({ name, charge })
+    } else if (discrepancy?.ledger === null) {
+      // Its charge is of no ledger: all that is left is a person's word.
+      const { currency_code } = discrepancy
+      const unknown = { id: chargeId, currency_code, dispute: null }
+      setAsked({ name, charge: unknown as ChargeInFull })
     } else {
-      setAsked({ action, charge })
+      readCharge.mutate(chargeId, {
+        onSuccess: (found) => setAsked({ name, charge: found }),
+        onError: sayRefusal,
+      })
     }
   }
-  if (actions.length === 0) return null
+  if (!mayMoveMoney || names.length === 0) return null
   return (
     <div className="flex flex-wrap gap-2">
-      {actions.map((action) => (
+      {names.map((name) => (
         <Button
-          key={action}
+          key={name}
           type="button"
           size="small"
-          variant={isDangerous(action) ? "danger" : "secondary"}
-          isLoading={action === "synchronize" && update.isPending}
+          variant={
+            name === "refund" || name === "release" ? "danger" : "secondary"
+          }
+          isLoading={name === "synchronize" && update.isPending}
           disabled={readCharge.isPending}
-          onClick={() => begin(action)}
+          onClick={() => begin(name)}
         >
-          {t(`act.${wordsOf(action, state)}.label`)}
+          {t(`act.${name}.label`)}
         </Button>
       ))}
-      {asked && (
-        <PromptOf
-          action={asked.action}
+      {asked?.name === "new_link" && asked.charge.order_id !== null && (
+        <NewLinkPrompt
+          order={{ id: asked.charge.order_id, account: asked.charge.account }}
+          onEnd={end}
+        />
+      )}
+      {asked && asked.name !== "new_link" && (
+        <ActionPrompt
+          name={asked.name}
           charge={asked.charge}
-          onEnd={() => setAsked(undefined)}
+          discrepancy={discrepancy}
+          onEnd={end}
         />
       )}
     </div>
   )
-}
-
-/** What is only reserved is released, and never called a refund. */
-function wordsOf(
-  action: ChargeAction,
-  state: ShownState | undefined
-): ChargeAction | "release" {
-  return action === "refund" && state === "authorized" ? "release" : action
-}
-
-function PromptOf({ action, ...props }: PromptProps & Asked) {
-  const { charge, onEnd } = props
-  switch (action) {
-    case "synchronize":
-      return null
-    case "capture":
-      return <CapturePrompt {...props} />
-    case "refund":
-      return wordsOf(action, charge.state) === "release" ? (
-        <ReleasePrompt {...props} />
-      ) : (
-        <RefundPrompt {...props} />
-      )
-    case "book_as_part":
-      return <BookAsPartPrompt {...props} />
-    case "resolve":
-      return charge.operation_in_doubt_id === null ? null : (
-        <ResolvePrompt
-          chargeId={charge.id}
-          operationId={charge.operation_in_doubt_id}
-          onEnd={onEnd}
-        />
-      )
-    case "accept_gateway_figure":
-      return <AcceptFigurePrompt {...props} />
-    case "close_dispute":
-      return <CloseDisputePrompt {...props} />
-    case "new_link":
-      return charge.order_id === null ? null : (
-        <NewLinkPrompt
-          order={{ id: charge.order_id, account: charge.account }}
-          onEnd={onEnd}
-        />
-      )
-    case "erase_payer":
-      return <ErasePayerPrompt {...props} />
-  }
 }

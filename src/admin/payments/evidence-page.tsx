@@ -1,10 +1,13 @@
-import { Button, Container, Heading } from "@medusajs/ui"
-import type { ChargeInFull } from "../api/payment-answers"
+import { Button, Container, Heading, Text } from "@medusajs/ui"
+import type { ChargeInFull, OrderOnPaper } from "../api/payment-answers"
 import { useCharge, useOrderOnPaper } from "../api/use-payments"
 import { useTexts } from "../i18n/use-texts"
-import { EvidenceOrder } from "./evidence-order"
-import { EvidencePayment } from "./evidence-payment"
+import { ChargeRows } from "./charge-rows"
 import { Loading, NotLoaded } from "./load-states"
+import { PaperRows } from "./paper-rows"
+import { rowsInSight, technicalRows } from "./rows-of-charge"
+import { Happened } from "./timeline"
+import { usePaymentWords } from "./use-payment-words"
 
 /** Nothing of the dashboard on paper, and black on white also in dark mode. */
 const ON_PAPER = `@media print {
@@ -13,8 +16,9 @@ const ON_PAPER = `@media print {
   #evidence { position: absolute; inset: 0; width: 100%; }
 }`
 
-/** What a chargeback is answered with: order, delivery, payment and 3DS on paper. */
+/** What a chargeback of a card is answered with: order, delivery, payment and 3DS on paper. */
 export function EvidencePage({ id }: { id: string }) {
+  const { t } = useTexts()
   const { data, error, isPending, refetch } = useCharge(id)
   if (isPending) {
     return (
@@ -23,16 +27,19 @@ export function EvidencePage({ id }: { id: string }) {
       </Container>
     )
   }
-  return data ? (
+  if (!data) return <NotLoaded error={error} onRetry={refetch} />
+  return data.method === "card" && data.dispute !== null ? (
     <Evidence charge={data} />
   ) : (
-    <NotLoaded error={error} onRetry={refetch} />
+    <Text>{t("evidence.notDisputed")}</Text>
   )
 }
 
 function Evidence({ charge }: { charge: ChargeInFull }) {
-  const { t, dateAndHour } = useTexts()
+  const { t, date, dateAndHour } = useTexts()
+  const { method, money } = usePaymentWords()
   const order = useOrderOnPaper(charge.order_id)
+  const inReais = (amount: number) => money(amount, charge.currency_code)
   return (
     <div className="flex flex-col gap-y-3">
       <style>{ON_PAPER}</style>
@@ -56,9 +63,105 @@ function Evidence({ charge }: { charge: ChargeInFull }) {
             })}
           </p>
         </div>
-        <EvidencePayment charge={charge} />
-        {order.data && <EvidenceOrder order={order.data} />}
+        <section>
+          <Heading level="h2">{t("evidence.payment")}</Heading>
+          <PaperRows
+            rows={[
+              [t("evidence.method"), method(charge)],
+              [t("evidence.amount"), inReais(charge.amount)],
+              [t("charge.captured"), inReais(charge.captured)],
+              [t("charge.refunded"), inReais(charge.refunded)],
+              [
+                t("evidence.disputedAt"),
+                charge.dispute && date(charge.dispute.opened_at),
+              ],
+            ]}
+          />
+          <ChargeRows
+            rows={[...rowsInSight(charge), ...technicalRows(charge)]}
+          />
+          {charge.three_ds === null && (
+            <p className="txt-small px-6">{t("evidence.noThreeDs")}</p>
+          )}
+          <div className="px-6">
+            <Happened charge={charge} />
+          </div>
+        </section>
+        {order.data && <Order order={order.data} />}
       </Container>
     </div>
+  )
+}
+
+/** What was ordered, by whom, and how it was delivered. */
+function Order({ order }: { order: OrderOnPaper }) {
+  const { t, dateAndHour } = useTexts()
+  const { money } = usePaymentWords()
+  const at = (time: string | null) => time && dateAndHour(time)
+  const joined = (names: string[], separator: string) =>
+    names
+      .map((name) => order.shipping_address?.[name])
+      .filter(Boolean)
+      .join(separator)
+  return (
+    <>
+      <section>
+        <Heading level="h2">
+          {t("charge.order", { number: order.display_id })}
+        </Heading>
+        <PaperRows
+          rows={[
+            [t("evidence.orderedAt"), at(order.created_at)],
+            [t("evidence.email"), order.email],
+            [t("evidence.total"), money(order.total, order.currency_code)],
+            [t("evidence.recipient"), joined(["first_name", "last_name"], " ")],
+            [
+              t("evidence.address"),
+              joined(
+                ["address_1", "address_2", "city", "province", "postal_code"],
+                ", "
+              ),
+            ],
+          ]}
+        />
+        <ul className="txt-small list-disc px-6 pl-10">
+          {order.items.map(({ id, title, quantity, total }) => (
+            <li key={id}>
+              {quantity} × {title}: {money(total, order.currency_code)}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <Heading level="h2">{t("evidence.delivery")}</Heading>
+        <PaperRows
+          rows={[
+            [
+              t("evidence.shippingMethod"),
+              order.shipping_methods.map(({ name }) => name).join(", "),
+            ],
+          ]}
+        />
+        {order.fulfillments.length === 0 && (
+          <p className="txt-small px-6">{t("evidence.notShipped")}</p>
+        )}
+        {order.fulfillments.map((sent) => (
+          <PaperRows
+            key={sent.id}
+            rows={[
+              [t("evidence.packedAt"), at(sent.created_at)],
+              [t("evidence.shippedAt"), at(sent.shipped_at)],
+              [t("evidence.deliveredAt"), at(sent.delivered_at)],
+              [
+                t("evidence.tracking"),
+                sent.labels
+                  .flatMap(({ tracking_number: number }) => number ?? [])
+                  .join(", "),
+              ],
+            ]}
+          />
+        ))}
+      </section>
+    </>
   )
 }

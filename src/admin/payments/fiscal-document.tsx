@@ -1,5 +1,5 @@
 import { Button, Text } from "@medusajs/ui"
-import type { FiscalDocumentType } from "../api/payment-answers"
+import type { OrderPayments } from "../api/payment-answers"
 import { useReadFiscalDocument } from "../api/use-payments"
 import { useTexts } from "../i18n/use-texts"
 import { CopyButton } from "../page/copy-button"
@@ -7,7 +7,7 @@ import { useRefusalToast } from "./use-refusal-toast"
 
 interface FiscalDocumentProps {
   orderId: string
-  type: FiscalDocumentType
+  type: NonNullable<OrderPayments["fiscal_document_type"]>
 }
 
 /** The buyer's CPF or CNPJ for the fiscal note: not there until somebody asks to see it. */

@@ -1,6 +1,6 @@
 import { Button, Copy, Prompt, Text } from "@medusajs/ui"
 import { useNewLink } from "../api/use-payments"
-import type { MadeLink } from "../api/payment-decisions"
+import type { MadeLink } from "../api/payment-answers"
 import { useTexts } from "../i18n/use-texts"
 import { ConfirmPrompt } from "./confirm-prompt"
 import { usePaymentWords } from "./use-payment-words"

@@ -1,15 +1,21 @@
-import { Button, Container, Heading, InlineTip, Text } from "@medusajs/ui"
-import { useEffect, useState } from "react"
-import type { OrderPayments } from "../api/payment-answers"
+import { Button, Container, Heading, Text } from "@medusajs/ui"
+import { useEffect, useId, useState } from "react"
+import { Link } from "react-router-dom"
+import type { ChargeInFull, OrderPayments } from "../api/payment-answers"
 import { useOrderPayments } from "../api/use-payments"
+import { useMay } from "../api/use-permissions"
 import { useTexts } from "../i18n/use-texts"
 import { useAges } from "../settings/use-ages"
-import { ChargePanel } from "./charge-panel"
 import { EnvironmentBanner } from "./environment-banner"
 import { FiscalDocument } from "./fiscal-document"
 import { Loading, NotLoaded } from "./load-states"
 import { NewLinkPrompt } from "./new-link-prompt"
+import { offersLink, todoOfCharge } from "./order-offers"
+import { StateBadge } from "./state-badge"
 import { usePaymentWords } from "./use-payment-words"
+
+/** More attempts than these stand on the page of payments. */
+const MOST_SHOWN = 3
 
 interface OrderPaymentsSectionProps {
   orderId: string
@@ -17,7 +23,7 @@ interface OrderPaymentsSectionProps {
   version: unknown
 }
 
-/** An order's payments at the gateway, on the order's own page. */
+/** An order's payments beside the order, in short: each has a page of its own. */
 export function OrderPaymentsSection({
   orderId,
   version,
@@ -32,9 +38,6 @@ export function OrderPaymentsSection({
     <Container className="divide-y p-0">
       <div className="px-6 py-4">
         <Heading level="h2">{t("orderPayments.title")}</Heading>
-        <Text size="small" className="text-ui-fg-subtle">
-          {t("orderPayments.description")}
-        </Text>
       </div>
       {isPending && <Loading />}
       {error && !data && (
@@ -48,23 +51,19 @@ export function OrderPaymentsSection({
 }
 
 function Payments({ payments }: { payments: OrderPayments }) {
-  const { t } = useTexts()
-  const { charges, may_move_money: mayMoveMoney } = payments
+  const { charges } = payments
   const environments = charges.map(({ environment }) => environment)
-  const hints =
-    environments.some((one) => one !== "production") || !mayMoveMoney
   return (
     <>
-      {hints && (
-        <div className="flex flex-col gap-y-2 px-6 py-4">
+      {environments.some((one) => one !== "production") && (
+        <div className="px-6 py-4">
           <EnvironmentBanner environments={environments} />
-          {!mayMoveMoney && (
-            <InlineTip label={t("page.readOnly")}>
-              {t("refusal.forbidden.what")} {t("refusal.forbidden.todo")}
-            </InlineTip>
-          )}
         </div>
       )}
+      {charges.slice(0, MOST_SHOWN).map((charge) => (
+        <OneCharge key={charge.id} charge={charge} />
+      ))}
+      <Outstanding payments={payments} />
       {payments.fiscal_document_type !== null && (
         <FiscalDocument
           key={payments.order_id}
@@ -72,18 +71,36 @@ function Payments({ payments }: { payments: OrderPayments }) {
           type={payments.fiscal_document_type}
         />
       )}
-      {mayMoveMoney && payments.outstanding > 0 && (
-        <Outstanding payments={payments} />
-      )}
-      {charges.map((charge, index) => (
-        <ChargePanel
-          key={charge.id}
-          charge={charge}
-          mayMoveMoney={mayMoveMoney}
-          isOpenAtFirst={index === 0}
-        />
-      ))}
     </>
+  )
+}
+
+function OneCharge({ charge }: { charge: ChargeInFull }) {
+  const { t } = useTexts()
+  const { method, money, discrepancy } = usePaymentWords()
+  const id = useId()
+  const todo = todoOfCharge(charge)
+  return (
+    <section
+      aria-labelledby={id}
+      className="flex flex-col items-start gap-y-2 px-6 py-4"
+    >
+      <Heading level="h3" id={id}>
+        {method(charge)}: {money(charge.amount, charge.currency_code)}
+      </Heading>
+      <StateBadge charge={charge} />
+      {todo && (
+        <Text size="small" className="text-ui-fg-subtle">
+          {"kind" in todo ? discrepancy(todo.kind).title : t(todo.text)}
+        </Text>
+      )}
+      <Link
+        to={`/payments/${charge.id}`}
+        className="txt-small text-ui-fg-interactive-hover focus-visible:shadow-borders-focus rounded outline-none"
+      >
+        {t("charge.seeAll")}
+      </Link>
+    </section>
   )
 }
 
@@ -91,9 +108,12 @@ function Payments({ payments }: { payments: OrderPayments }) {
 function Outstanding({ payments }: { payments: OrderPayments }) {
   const { t } = useTexts()
   const { money } = usePaymentWords()
+  const { money: mayMoveMoney } = useMay()
   const [isAsked, setIsAsked] = useState(false)
   const account = payments.charges[0]?.account
-  if (account === undefined || payments.open_beside.length > 0) return null
+  if (!mayMoveMoney || account === undefined || !offersLink(payments)) {
+    return null
+  }
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
       <Text size="small">

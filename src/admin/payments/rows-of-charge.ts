@@ -9,52 +9,53 @@ export interface ChargeRow {
   isCopied: boolean
 }
 
-/** What is known of a charge, in the order in which people ask for it; what is not known is left out. */
-export function chargeRows(charge: ChargeInFull): ChargeRow[] {
-  const { gateway, pix, three_ds: threeDs } = charge
-  return [
-    text("brand", charge.brand),
+/** What a clerk is asked for on the phone, in that order; what is not known is left out. */
+export function rowsInSight(charge: ChargeInFull): ChargeRow[] {
+  const { pix, gateway, decline } = charge
+  const said = [gateway.reason_message, gateway.reason_code]
+  return known([
+    decline && copied("declineReason", said.filter(Boolean).join(" / ")),
     copied("nsu", charge.nsu),
     copied("authorizationCode", charge.authorization_code),
-    text("acquirer", charge.acquirer),
-    text("responseCode", charge.authorization_response_code),
-    text("statementText", charge.statement_text),
     copied("endToEndId", charge.end_to_end_id),
+    text("brand", charge.brand),
     text("payerName", pix?.payer_name),
     text("payerDocument", pix?.payer_document),
     text("bank", pix?.bank),
     time("paidAt", charge.paid_at),
     time("captureBefore", charge.capture_before),
-    copied("link", charge.code?.link_url),
-    copied("code", charge.code?.payload),
+    charge.method === "link" ? null : copied("code", charge.code?.payload),
     time("codeExpiresAt", charge.code_expires_at),
-    text("threeDs", threeDs && threeDsText(threeDs)),
-    time("createdAt", charge.created_at),
-    copied("merchantChargeId", charge.merchant_charge_id),
-    copied("gatewayChargeId", gateway.charge_id),
-    copied("transactionId", gateway.transaction_id),
-    text("gatewayWords", gatewayWords(gateway)),
-    time("lookedUpAt", gateway.looked_up_at),
-    text("account", charge.account),
-  ].flatMap((row) => row ?? [])
+  ])
 }
 
-/** The rows that a clerk is asked for on the phone; the others stand on the charge's own page. */
-export const MOST_ASKED_FOR = [
-  "brand",
-  "nsu",
-  "authorizationCode",
-  "acquirer",
-  "endToEndId",
-  "payerName",
-  "payerDocument",
-  "bank",
-  "paidAt",
-  "captureBefore",
-  "link",
-  "codeExpiresAt",
-  "threeDs",
-]
+/** What only support asks for. */
+export function technicalRows(charge: ChargeInFull): ChargeRow[] {
+  const { gateway, three_ds: threeDs } = charge
+  return known([
+    text("acquirer", charge.acquirer),
+    text("responseCode", charge.authorization_response_code),
+    text("reasonCode", gateway.reason_code),
+    text("reasonMessage", gateway.reason_message),
+    // A Pix stands on no statement.
+    charge.method === "card"
+      ? text("statementText", charge.statement_text)
+      : null,
+    text("threeDs", threeDs && threeDsText(threeDs)),
+    text("gatewayWords", gatewayWords(gateway)),
+    time("createdAt", charge.created_at),
+    time("lookedUpAt", gateway.looked_up_at),
+    copied("merchantChargeId", charge.merchant_charge_id),
+    copied("chargeId", charge.id),
+    copied("gatewayChargeId", gateway.charge_id),
+    copied("transactionId", gateway.transaction_id),
+    text("account", charge.account),
+  ])
+}
+
+function known(rows: (ChargeRow | null | undefined)[]): ChargeRow[] {
+  return rows.flatMap((row) => row ?? [])
+}
 
 type Known = string | null | undefined
 

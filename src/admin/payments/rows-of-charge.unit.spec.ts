@@ -1,8 +1,16 @@
 import type { ChargeInFull } from "../api/payment-answers"
 import payment from "../i18n/json/payment.en.json"
-import { chargeRows, MOST_ASKED_FOR } from "./rows-of-charge"
+import { rowsInSight, technicalRows } from "./rows-of-charge"
+
+const chargeRows = (charge: ChargeInFull) => [
+  ...rowsInSight(charge),
+  ...technicalRows(charge),
+]
 
 const NOTHING = {
+  id: "ctchg_1",
+  method: "card",
+  decline: null,
   merchant_charge_id: "7f9d",
   account: "br",
   created_at: "2026-11-21T12:00:00Z",
@@ -13,11 +21,12 @@ it("leaves out what is not known", () => {
   expect(chargeRows(NOTHING).map(({ name }) => name)).toEqual([
     "createdAt",
     "merchantChargeId",
+    "chargeId",
     "account",
   ])
 })
 
-it("has a label for every row, and every row that a clerk is asked for", () => {
+it("has a label for every row", () => {
   const names = chargeRows({
     ...NOTHING,
     brand: "VISA",
@@ -31,6 +40,7 @@ it("has a label for every row, and every row that a clerk is asked for", () => {
     paid_at: "2026-11-21T12:00:00Z",
     capture_before: "2026-11-28T12:00:00Z",
     code: { link_url: "https://pay.test", payload: "000201" },
+    decline: { reason: "Declined.", try_again: false },
     code_expires_at: "2026-11-21T13:00:00Z",
     three_ds: { status: "Y", pares_status: null, eci: "05", at: null },
     gateway: {
@@ -38,12 +48,13 @@ it("has a label for every row, and every row that a clerk is asked for", () => {
       transaction_id: "t",
       charge_status: "PAID",
       transaction_status: "CAPTURED",
+      reason_code: "51",
+      reason_message: "NO FUNDS",
       looked_up_at: "2026-11-21T12:00:00Z",
     } as ChargeInFull["gateway"],
   }).map(({ name }) => name)
 
   expect([...names].sort()).toEqual(Object.keys(payment.charge.rows).sort())
-  expect(names).toEqual(expect.arrayContaining(MOST_ASKED_FOR))
 })
 
 it("shows the gateway's words and the 3DS result in one line each", () => {
@@ -66,5 +77,38 @@ it("shows the gateway's words and the 3DS result in one line each", () => {
         isCopied: false,
       },
     ])
+  )
+})
+
+it("has in sight why a card was declined, to be copied, and folds the gateway's own code and ids", () => {
+  const declined = {
+    ...NOTHING,
+    nsu: "123",
+    decline: { reason: "Declined.", try_again: false },
+    gateway: { reason_code: "51", reason_message: "NO FUNDS" },
+  } as ChargeInFull
+
+  expect(rowsInSight(declined)).toEqual([
+    {
+      name: "declineReason",
+      value: "NO FUNDS / 51",
+      kind: "text",
+      isCopied: true,
+    },
+    { name: "nsu", value: "123", kind: "text", isCopied: true },
+  ])
+  expect(technicalRows(declined).map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["reasonCode", "reasonMessage", "chargeId"])
+  )
+})
+
+it("says of a card alone what stands on its statement", () => {
+  const onStatement = { ...NOTHING, statement_text: "LOJA" } as ChargeInFull
+  const names = (charge: ChargeInFull) =>
+    technicalRows(charge).map(({ name }) => name)
+
+  expect(names(onStatement)).toContain("statementText")
+  expect(names({ ...onStatement, method: "pix" })).not.toContain(
+    "statementText"
   )
 })

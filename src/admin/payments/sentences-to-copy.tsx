@@ -1,37 +1,19 @@
-import { Button, Copy, Text } from "@medusajs/ui"
+import { Text } from "@medusajs/ui"
 import type { ChargeInFull } from "../api/payment-answers"
 import { useTexts } from "../i18n/use-texts"
-import { shownDate } from "../settings/shown-time"
+import { CopyButton } from "../page/copy-button"
 import { type CustomerSentence, customerSentences } from "./customer-sentences"
 
-const LANGUAGES = [
-  { lng: "ptBR", locale: "pt-BR" },
-  { lng: "en", locale: "en" },
-]
-
-/** Ready answers for the customer; in the customer's language, whatever the clerk's is. */
+/** Ready answers for the customer, in the dashboard's language. */
 export function SentencesToCopy({ charge }: { charge: ChargeInFull }) {
-  const { t, locale } = useTexts()
-  const inLanguage = (
-    { name, amount, at, reference, code }: CustomerSentence,
-    language: (typeof LANGUAGES)[number]
-  ) =>
+  const { t, money, dateAndHour } = useTexts()
+  const inWords = ({ name, amount, at, reference, code }: CustomerSentence) =>
     [
       t(`sentences.${name}.text`, {
-        lng: language.lng,
-        amount:
-          amount === undefined
-            ? ""
-            : new Intl.NumberFormat(language.locale, {
-                style: "currency",
-                currency: charge.currency_code,
-              }).format(amount),
-        date:
-          at === undefined
-            ? ""
-            : shownDate(at, { locale: language.locale, withHour: true }),
+        amount: amount === undefined ? "" : money(amount, charge.currency_code),
+        date: at === undefined ? "" : dateAndHour(at),
       }),
-      reference && t("sentences.reference", { lng: language.lng, reference }),
+      reference && t("sentences.reference", { reference }),
       code,
     ]
       .filter(Boolean)
@@ -41,36 +23,22 @@ export function SentencesToCopy({ charge }: { charge: ChargeInFull }) {
   return (
     <section
       aria-label={t("sentences.title")}
-      className="flex flex-col gap-y-3 px-6 py-4"
+      className="flex flex-col items-start gap-y-3 px-6 py-4"
     >
       <Text size="small" weight="plus">
         {t("sentences.title")}
       </Text>
       {sentences.map((sentence) => (
-        <div key={sentence.name} className="flex flex-col gap-y-1">
+        <div key={sentence.name} className="flex flex-col items-start gap-y-1">
           <Text size="small" className="text-ui-fg-subtle break-words">
-            {LANGUAGES.filter((one) => one.locale === locale).map((one) =>
-              inLanguage(sentence, one)
-            )}
+            {inWords(sentence)}
           </Text>
-          <div className="flex flex-wrap gap-2">
-            {LANGUAGES.map((language) => {
-              const label = t(`sentences.copyIn.${language.lng}`)
-              const title = t(`sentences.${sentence.name}.title`)
-              return (
-                <Copy
-                  key={language.lng}
-                  content={inLanguage(sentence, language)}
-                  asChild
-                  aria-label={`${label}: ${title}`}
-                >
-                  <Button type="button" size="small" variant="transparent">
-                    {label}
-                  </Button>
-                </Copy>
-              )
+          <CopyButton
+            label={t("charge.copy", {
+              what: t(`sentences.${sentence.name}.title`),
             })}
-          </div>
+            text={inWords(sentence)}
+          />
         </div>
       ))}
     </section>

@@ -1,14 +1,35 @@
 import { Text } from "@medusajs/ui"
 import type { ChargeInFull, TimelineEntry } from "../api/payment-answers"
 import { useTexts } from "../i18n/use-texts"
+import { happenedLines } from "./happened-lines"
 import { usePaymentWords } from "./use-payment-words"
+
+/** What happened to a payment, in some four lines: when it began, and the last that counts. */
+export function Happened({ charge }: { charge: ChargeInFull }) {
+  const { t, dateAndHour } = useTexts()
+  const { money } = usePaymentWords()
+  return (
+    <ol aria-label={t("timeline.title")} className="txt-small">
+      {happenedLines(charge.timeline).map(({ at, name, amount }) => (
+        <li key={`${at}-${name}`}>
+          <time dateTime={at} className="text-ui-fg-subtle">
+            {dateAndHour(at)}
+          </time>{" "}
+          {t(`timeline.kinds.${name}`)}
+          {amount !== null &&
+            `: ${money(Math.abs(amount), charge.currency_code)}`}
+        </li>
+      ))}
+    </ol>
+  )
+}
 
 /** All that happened to a charge, in words: asked, accepted, booked, and by whom. */
 export function Timeline({ charge }: { charge: ChargeInFull }) {
   const { t } = useTexts()
   return (
     <ol
-      aria-label={t("timeline.title")}
+      aria-label={t("timeline.all")}
       className="flex flex-col gap-y-3 px-6 py-4"
     >
       {charge.timeline.map((entry, index) => (

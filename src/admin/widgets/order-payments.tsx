@@ -6,6 +6,6 @@ const OrderPaymentsWidget = ({ data }: DetailWidgetProps<AdminOrder>) => (
   <OrderPaymentsSection orderId={data.id} version={data} />
 )
 
-export const config = defineWidgetConfig({ zone: "order.details.after" })
+export const config = defineWidgetConfig({ zone: "order.details.side.before" })
 
 export default OrderPaymentsWidget

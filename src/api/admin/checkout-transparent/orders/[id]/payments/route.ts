@@ -24,7 +24,17 @@ export async function GET(
   request: AuthenticatedMedusaRequest,
   response: MedusaResponse
 ): Promise<void> {
-  const id = request.params.id ?? ""
+  response.json({
+    payments: await showOrderPayments(request, request.params.id ?? ""),
+  })
+}
+
+export type ShownOrderPayments = Awaited<ReturnType<typeof showOrderPayments>>
+
+async function showOrderPayments(
+  request: AuthenticatedMedusaRequest,
+  id: string
+) {
   const { scope } = request
   const order = (await readOrderHeads(scope, [id])).get(id)
   if (!order) {
@@ -45,22 +55,23 @@ export async function GET(
   ])
   // Not the document itself: reading that is written down.
   const kept = isAllowed ? await ledger.fiscalDocumentOf(of) : undefined
-  response.json({
-    payments: {
-      order_id: id,
-      order_display_id: order.displayId,
-      currency_code: order.currencyCode,
-      outstanding: majorUnits(Math.max(0, dues.get(id) ?? 0)),
-      charges: await showChargesInFull(request, charges),
-      open_beside: charges.filter(canStillBePaid).map((charge) => ({
-        charge_id: charge.id,
-        method: charge.method,
-        amount: majorUnits(charge.amount),
-      })),
-      may_move_money: isAllowed,
-      fiscal_document_type: kept?.documentType ?? null,
-    },
-  })
+  return {
+    order_id: id,
+    order_display_id: order.displayId,
+    currency_code: order.currencyCode,
+    /** What the order still asks for. */
+    outstanding: majorUnits(Math.max(0, dues.get(id) ?? 0)),
+    charges: await showChargesInFull(request, charges),
+    /** Medusa's own "mark as paid" or payment link would charge beside these. */
+    open_beside: charges.filter(canStillBePaid).map((charge) => ({
+      charge_id: charge.id,
+      method: charge.method,
+      amount: majorUnits(charge.amount),
+    })),
+    may_move_money: isAllowed,
+    /** Of the document that is kept for the fiscal note; null to whoever may not read it as well. */
+    fiscal_document_type: kept?.documentType ?? null,
+  }
 }
 
 /** A code or a link that a payer may have open, replaced or not. */

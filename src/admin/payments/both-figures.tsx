@@ -1,27 +1,27 @@
 import { Skeleton, Text } from "@medusajs/ui"
-import type { ShownFigures } from "../api/payment-decisions"
+import type { ShownFigures } from "../api/payment-answers"
 import { useTexts } from "../i18n/use-texts"
 import { Refusal } from "./refusal"
 import { usePaymentWords } from "./use-payment-words"
 
-interface GatewayFiguresProps {
-  data: ShownFigures | undefined
+interface BothFiguresProps {
+  figures: ShownFigures | undefined
   error: unknown
 }
 
 /** What we have of a charge beside what the gateway shows at this moment. */
-export function GatewayFigures({ data, error }: GatewayFiguresProps) {
+export function BothFigures({ figures, error }: BothFiguresProps) {
   const { t } = useTexts()
   const { money } = usePaymentWords()
   if (error) return <Refusal error={error} />
-  if (!data) {
+  if (!figures) {
     return (
       <div role="status" aria-label={t("act.asking")}>
         <Skeleton className="h-16 w-full" />
       </div>
     )
   }
-  const { charge, gateway, why } = data
+  const { charge, gateway, why } = figures
   const sums = (of: { captured: number; refunded: number }) =>
     t("act.sums", {
       captured: money(of.captured, charge.currency_code),

@@ -1,0 +1,42 @@
+import type { TimelineEntry } from "../api/payment-answers"
+
+const COUNTS: readonly string[] = [
+  "captured",
+  "refunded",
+  "disputed",
+  "dispute_reversed",
+  "lost",
+  "decided_to_refund",
+  "code_expired",
+  "link_deactivated",
+]
+
+/** More than these nobody reads at a glance. */
+const MOST_LINES = 4
+
+export interface HappenedLine {
+  at: string
+  /** Of its words. */
+  name: string
+  amount: number | null
+}
+
+/** Where a payment began, and the last of what counts since. */
+export function happenedLines(
+  timeline: readonly Pick<
+    TimelineEntry,
+    "at" | "kind" | "amount" | "operation"
+  >[]
+): HappenedLine[] {
+  const lines = timeline.flatMap(({ at, kind, amount, operation }) => {
+    if (kind === "accepted" && operation === "void") {
+      return [{ at, name: "released", amount }]
+    }
+    if (kind === "rejected" || kind === "created" || COUNTS.includes(kind)) {
+      return [{ at, name: kind, amount }]
+    }
+    return []
+  })
+  const [first, ...rest] = lines
+  return first ? [first, ...rest.slice(1 - MOST_LINES)] : []
+}

@@ -1,0 +1,40 @@
+import type { TimelineEntry } from "../api/payment-answers"
+import { happenedLines } from "./happened-lines"
+
+const entry = (
+  kind: TimelineEntry["kind"],
+  at: number,
+  operation: string | null = null
+) => ({ kind, at: `2026-11-24T12:00:0${at}Z`, amount: at, operation })
+
+it("what happened is where it began, and the last three that count", () => {
+  const lines = happenedLines([
+    entry("created", 0),
+    entry("asked", 1, "create"),
+    entry("accepted", 2, "create"),
+    entry("notified", 3),
+    entry("captured", 4),
+    entry("refunded", 5),
+    entry("booked", 6),
+    entry("refunded", 7),
+    entry("disputed", 8),
+  ])
+
+  expect(lines.map(({ name, amount }) => [name, amount])).toEqual([
+    ["created", 0],
+    ["refunded", 5],
+    ["refunded", 7],
+    ["disputed", 8],
+  ])
+})
+
+it("what was reserved and given up is said to be released", () => {
+  const lines = happenedLines([
+    entry("created", 0),
+    entry("accepted", 1, "create"),
+    entry("accepted", 2, "void"),
+  ])
+
+  expect(lines.map(({ name }) => name)).toEqual(["created", "released"])
+  expect(happenedLines([])).toEqual([])
+})

@@ -1,0 +1,58 @@
+import type { ChargeInFull } from "../api/payment-answers"
+import { offersLink, todoOfCharge } from "./order-offers"
+
+type Known = Pick<ChargeInFull, "state" | "actions" | "is_being_confirmed">
+
+const charge = (state: Known["state"], given: Partial<Known> = {}): Known => ({
+  state,
+  actions: [],
+  is_being_confirmed: false,
+  ...given,
+})
+const DECLINED = charge("declined", { actions: ["new_link"] })
+
+const offers = (...charges: Known[]) =>
+  offersLink({ charges, outstanding: 74.8, open_beside: [] })
+
+describe("a new link for an order", () => {
+  it("is offered where something of it is to be paid and nothing can be", () => {
+    expect(offers(DECLINED)).toBe(true)
+    expect(offers(charge("paid", { actions: ["new_link"] }), DECLINED)).toBe(
+      true
+    )
+  })
+
+  it.each([
+    ["a card is reserved for it", [charge("authorized"), DECLINED]],
+    ["a code can be paid", [charge("pending"), DECLINED]],
+    [
+      "something of it is being confirmed",
+      [charge("paid", { is_being_confirmed: true }), DECLINED],
+    ],
+    ["it is canceled, so that no charge takes one", [charge("canceled")]],
+    ["it has no payment", []],
+  ])("is not offered while %s", (_, charges) => {
+    expect(offers(...charges)).toBe(false)
+  })
+
+  it("is not offered when all is paid", () => {
+    const paid = { charges: [DECLINED], open_beside: [] }
+    expect(offersLink({ ...paid, outstanding: 0 })).toBe(false)
+  })
+})
+
+it("what is listed is said before anything else", () => {
+  const open = { kind: "other_amount", resolved_at: null }
+  const todo = (discrepancies: object[], state: Known["state"]) =>
+    todoOfCharge({
+      discrepancies: discrepancies as ChargeInFull["discrepancies"],
+      state,
+      is_being_confirmed: false,
+    })
+
+  expect(todo([open], "authorized")).toEqual({ kind: "other_amount" })
+  expect(todo([{ ...open, resolved_at: "…" }], "authorized")).toEqual({
+    text: "orderPayments.todo.authorized",
+  })
+  expect(todo([], "paid")).toBeUndefined()
+})

@@ -1,0 +1,63 @@
+import { Alert, Container, Table } from "@medusajs/ui"
+import type { ChargeInFull } from "../api/payment-answers"
+import { useTexts } from "../i18n/use-texts"
+import { WideTable } from "../settings/wide-table"
+import { ChargeRows } from "./charge-rows"
+import { technicalRows } from "./rows-of-charge"
+import { Timeline } from "./timeline"
+import { usePaymentWords } from "./use-payment-words"
+
+/** Ids, the gateway's own words and the whole history, folded; both sides where they differ, in sight. */
+export function TechnicalDetails({ charge }: { charge: ChargeInFull }) {
+  const { t } = useTexts()
+  const differs = charge.differs_from_medusa || !charge.is_shown_by_gateway
+  return (
+    <Container className="divide-y p-0">
+      {differs && <BothSides charge={charge} />}
+      <details>
+        <summary className="txt-compact-medium-plus focus-visible:shadow-borders-focus cursor-pointer rounded px-6 py-4 outline-none">
+          {t("charge.technical")}
+        </summary>
+        <ChargeRows rows={technicalRows(charge)} />
+        <Timeline charge={charge} />
+      </details>
+    </Container>
+  )
+}
+
+/** What was captured and refunded at the gateway and in Medusa. */
+function BothSides({ charge }: { charge: ChargeInFull }) {
+  const { t } = useTexts()
+  const { money } = usePaymentWords()
+  const { medusa } = charge
+  const inReais = (amount: number | undefined) =>
+    amount === undefined ? "–" : money(amount, charge.currency_code)
+  return (
+    <>
+      <div className="px-6 py-4">
+        <Alert variant="warning">
+          <p>{t("charge.differs")}</p>
+          <p className="text-ui-fg-subtle">{t("charge.differsWhat")}</p>
+        </Alert>
+      </div>
+      <WideTable
+        label={t("charge.sums")}
+        columns={["figure", "gateway", "medusa"].map((column) =>
+          t(`charge.columns.${column}`)
+        )}
+      >
+        {(["captured", "refunded"] as const).map((figure) => (
+          <Table.Row key={figure}>
+            <Table.Cell>{t(`charge.${figure}`)}</Table.Cell>
+            <Table.Cell>
+              {charge.is_shown_by_gateway
+                ? inReais(charge[figure])
+                : t("charge.notShown")}
+            </Table.Cell>
+            <Table.Cell>{inReais(medusa?.[figure])}</Table.Cell>
+          </Table.Row>
+        ))}
+      </WideTable>
+    </>
+  )
+}
