@@ -153,9 +153,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       expect(listed).toMatchObject([
         {
           kind: "unmatched_payment",
-          details: expect.stringContaining(
-            "automaticRefunds.mostPerHour (2) is reached"
-          ),
+          details: expect.stringContaining("limit of 2 automatic refunds"),
         },
       ])
       expect(await refunds()).toHaveLength(3)

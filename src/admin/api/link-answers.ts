@@ -58,4 +58,7 @@ export interface OrderToPay {
   email: string | null
   currency_code: string
   summary: { pending_difference?: number } | null
+  status?: string
+  payment_status?: string
+  is_draft: boolean
 }

@@ -50,24 +50,33 @@ export function useDeactivateLink(id: string) {
   return useLinkChange<void>(() => send<LinkAnswer>(`${pathOf(id)}/deactivate`))
 }
 
-/** Orders or draft orders by number, e-mail or name. */
-export function useOrdersToPay(kind: "orders" | "draft-orders", q: string) {
+/** Orders and draft orders by number, e-mail or name; drafts last. */
+export function useOrdersToPay(q: string) {
   return useQuery({
-    queryKey: ["checkout-transparent", "orders-to-pay", kind, q],
+    queryKey: ["checkout-transparent", "orders-to-pay", q],
     queryFn: async () => {
-      const answer = await readCore<{
-        orders?: OrderToPay[]
-        draft_orders?: OrderToPay[]
-      }>(`/${kind}`, {
-        q,
-        limit: 5,
-        fields: "id,display_id,email,currency_code,summary",
-      })
-      return answer.orders ?? answer.draft_orders ?? []
+      const [{ orders }, { draft_orders }] = await Promise.all([
+        readCore<{ orders: OrderToPay[] }>("/orders", {
+          q,
+          limit: 5,
+          fields: `${ORDER_FIELDS},payment_status`,
+        }),
+        readCore<{ draft_orders: OrderToPay[] }>("/draft-orders", {
+          q,
+          limit: 5,
+          fields: ORDER_FIELDS,
+        }),
+      ])
+      return [
+        ...orders.map((order) => ({ ...order, is_draft: false })),
+        ...draft_orders.map((order) => ({ ...order, is_draft: true })),
+      ]
     },
     enabled: q !== "",
   })
 }
+
+const ORDER_FIELDS = "id,display_id,email,currency_code,status,summary"
 
 function useLinkChange<Input>(change: (input: Input) => Promise<LinkAnswer>) {
   const cache = useQueryClient()

@@ -1,10 +1,8 @@
-import { Hint, Input, Label, RadioGroup, Select } from "@medusajs/ui"
+import { Checkbox, Hint, Input, Label, Select } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { useTexts } from "../i18n/use-texts"
-import type { LinkField, LinkPurposeChosen, TypedLink } from "./link-to-make"
+import type { LinkField, TypedLink } from "./link-to-make"
 import { OrderChoice } from "./order-choice"
-
-const PURPOSES: LinkPurposeChosen[] = ["orders", "draft-orders", "free"]
 
 const TEXTS = ["name", "description", "validityDays"] as const
 
@@ -26,23 +24,18 @@ export function LinkFields({
   const { t } = useTexts()
   return (
     <>
-      <RadioGroup
-        aria-label={t("links.details.for")}
-        className="grid gap-3 px-6 py-4 md:grid-cols-3"
-        value={typed.purpose}
-        onValueChange={(purpose) =>
-          onType({ purpose: purpose as LinkPurposeChosen, order: undefined })
-        }
-      >
-        {PURPOSES.map((purpose) => (
-          <RadioGroup.ChoiceBox
-            key={purpose}
-            value={purpose}
-            label={t(`links.make.purposes.${purpose}.label`)}
-            description={t(`links.make.purposes.${purpose}.hint`)}
-          />
-        ))}
-      </RadioGroup>
+      <div className="flex items-center gap-x-2 px-6 py-4">
+        <Checkbox
+          id="link-free"
+          checked={typed.isFree}
+          onCheckedChange={(checked) =>
+            onType({ isFree: checked === true, order: undefined })
+          }
+        />
+        <Label htmlFor="link-free" size="small">
+          {t("links.make.free")}
+        </Label>
+      </div>
       {accounts.length > 1 && (
         <Field id="account" label={t("pages.account")}>
           <Select
@@ -62,12 +55,10 @@ export function LinkFields({
           </Select>
         </Field>
       )}
-      {typed.purpose === "free" ? (
+      {typed.isFree ? (
         <TextField field="amount" {...{ typed, wrong, onType }} />
       ) : (
         <OrderChoice
-          key={typed.purpose}
-          kind={typed.purpose}
           chosen={typed.order}
           isMissing={wrong.includes("order")}
           onChoose={(order) => onType({ order })}

@@ -1,17 +1,29 @@
 import type { LinkToMake, OrderToPay } from "../api/link-answers"
 import { enteredValue } from "../settings/entered-value"
 
-export type LinkPurposeChosen = "orders" | "draft-orders" | "free"
-
 /** What is typed in the form, as texts. */
 export interface TypedLink {
   account: string
-  purpose: LinkPurposeChosen
+  /** For an amount, and no order. */
+  isFree: boolean
   order: OrderToPay | undefined
   amount: string
   name: string
   description: string
   validityDays: string
+}
+
+/** Why no link is offered for an order; the server decides, and refuses the same. */
+export function reasonAgainstLink({
+  status,
+  payment_status: payment,
+  summary,
+}: OrderToPay): "canceled" | "reserved" | "paid" | undefined {
+  if (status === "canceled") return "canceled"
+  if (payment === "authorized" || payment === "partially_authorized") {
+    return "reserved"
+  }
+  return (summary?.pending_difference ?? 0) > 0 ? undefined : "paid"
 }
 
 export type LinkField =
@@ -24,7 +36,7 @@ const MOST_CHARACTERS = { name: 100, description: 250 }
 export function linkToMake(
   typed: TypedLink
 ): { link: LinkToMake; wrong: [] } | { link: undefined; wrong: LinkField[] } {
-  const isFree = typed.purpose === "free"
+  const { isFree } = typed
   const amount = enteredValue("amount", typed.amount)
   const days = enteredValue("integer", typed.validityDays)
   const wrong: LinkField[] = []

@@ -1,8 +1,8 @@
-import { linkToMake, type TypedLink } from "./link-to-make"
+import { linkToMake, reasonAgainstLink, type TypedLink } from "./link-to-make"
 
 const free: TypedLink = {
   account: "br",
-  purpose: "free",
+  isFree: true,
   order: undefined,
   amount: "1.234,5",
   name: "",
@@ -15,6 +15,7 @@ const order = {
   email: null,
   currency_code: "brl",
   summary: null,
+  is_draft: false,
 }
 
 it("asks for an amount as it is written in Brazil, and leaves defaults to the server", () => {
@@ -24,15 +25,25 @@ it("asks for an amount as it is written in Brazil, and leaves defaults to the se
   })
 })
 
-it.each(["orders", "draft-orders"] as const)(
-  "asks for what one of %s has outstanding, and for no amount that was typed before",
-  (purpose) => {
-    expect(linkToMake({ ...free, purpose, order }).link).toEqual({
-      account: "br",
-      order_id: "order_1",
-    })
-  }
-)
+it("asks for what an order has outstanding, and for no amount that was typed before", () => {
+  expect(linkToMake({ ...free, isFree: false, order }).link).toEqual({
+    account: "br",
+    order_id: "order_1",
+  })
+})
+
+it.each([
+  ["canceled", { status: "canceled", payment_status: "not_paid" }, 10],
+  ["reserved", { status: "pending", payment_status: "authorized" }, 10],
+  ["paid", { status: "pending", payment_status: "captured" }, 0],
+  ["paid", { status: "completed", payment_status: "captured" }, -5],
+  [undefined, { status: "pending", payment_status: "not_paid" }, 10],
+  [undefined, { status: "draft" }, 10],
+])("offers no link for an order that is %s", (reason, states, due) => {
+  const summary = { pending_difference: due }
+
+  expect(reasonAgainstLink({ ...order, ...states, summary })).toBe(reason)
+})
 
 it("takes name, description and days, 0 for until the end of today", () => {
   expect(
@@ -52,7 +63,7 @@ it("takes name, description and days, 0 for until the end of today", () => {
 })
 
 it.each<[Partial<TypedLink>, string[]]>([
-  [{ purpose: "orders" }, ["order"]],
+  [{ isFree: false }, ["order"]],
   [{ amount: "" }, ["amount"]],
   [{ amount: "0,00" }, ["amount"]],
   [{ amount: "dez" }, ["amount"]],

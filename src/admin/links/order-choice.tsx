@@ -1,31 +1,29 @@
 import { Button, Hint, Input, Label, Text } from "@medusajs/ui"
-import { useState } from "react"
+import { type ReactNode, useState } from "react"
 import type { OrderToPay } from "../api/link-answers"
 import { useOrdersToPay } from "../api/use-links"
 import { useTexts } from "../i18n/use-texts"
 import { QueryState } from "../page/query-state"
 import { usePaymentWords } from "../payments/use-payment-words"
+import { reasonAgainstLink } from "./link-to-make"
 
 interface OrderChoiceProps {
-  kind: "orders" | "draft-orders"
   chosen: OrderToPay | undefined
   isMissing: boolean
   onChoose: (order: OrderToPay | undefined) => void
 }
 
-/** Finds an order by its number or e-mail, and chooses it. */
-export function OrderChoice(props: OrderChoiceProps) {
-  const { kind, chosen, isMissing, onChoose } = props
+/** Finds an order or a draft order by its number, e-mail or name, and chooses it. */
+export function OrderChoice({ chosen, isMissing, onChoose }: OrderChoiceProps) {
   const { t } = useTexts()
   const [typed, setTyped] = useState("")
   const [asked, setAsked] = useState("")
-  const query = useOrdersToPay(kind, asked)
+  const query = useOrdersToPay(asked)
   // Numbers are shown as #1042, and found as 1042.
   const ask = () => setAsked(typed.trim().replace(/^#/, ""))
   if (chosen !== undefined) {
     return (
-      <div className="flex flex-wrap items-center justify-between gap-3 px-6 py-4">
-        <OrderText order={chosen} />
+      <Line order={chosen}>
         <Button
           type="button"
           size="small"
@@ -34,7 +32,7 @@ export function OrderChoice(props: OrderChoiceProps) {
         >
           {t("links.make.another")}
         </Button>
-      </div>
+      </Line>
     )
   }
   return (
@@ -46,7 +44,6 @@ export function OrderChoice(props: OrderChoiceProps) {
         <div className="min-w-0 flex-1">
           <Input
             id="link-order"
-            type="text"
             value={typed}
             aria-invalid={isMissing}
             onChange={({ target }) => setTyped(target.value)}
@@ -76,27 +73,13 @@ export function OrderChoice(props: OrderChoiceProps) {
           }}
         >
           {(orders) => (
-            <ul className="divide-y" aria-label={t("links.make.found")}>
+            <div className="divide-y">
               {orders.map((order) => (
-                <li
-                  key={order.id}
-                  className="flex flex-wrap items-center justify-between gap-3 py-2"
-                >
-                  <OrderText order={order} />
-                  <Button
-                    type="button"
-                    size="small"
-                    variant="secondary"
-                    aria-label={t("links.make.chooseNumber", {
-                      number: order.display_id,
-                    })}
-                    onClick={() => onChoose(order)}
-                  >
-                    {t("links.make.choose")}
-                  </Button>
-                </li>
+                <Line key={order.id} order={order}>
+                  <Choose order={order} onChoose={onChoose} />
+                </Line>
               ))}
-            </ul>
+            </div>
           )}
         </QueryState>
       )}
@@ -104,22 +87,54 @@ export function OrderChoice(props: OrderChoiceProps) {
   )
 }
 
-function OrderText({ order }: { order: OrderToPay }) {
+/** A button, or why no link is made for this one. */
+function Choose({
+  order,
+  onChoose,
+}: {
+  order: OrderToPay
+  onChoose: OrderChoiceProps["onChoose"]
+}) {
+  const { t } = useTexts()
+  const reason = reasonAgainstLink(order)
+  if (reason !== undefined) {
+    return (
+      <Text size="small" className="text-ui-fg-subtle">
+        {t(`links.make.not.${reason}`)}
+      </Text>
+    )
+  }
+  return (
+    <Button
+      type="button"
+      size="small"
+      variant="secondary"
+      aria-label={t("links.make.chooseNumber", { number: order.display_id })}
+      onClick={() => onChoose(order)}
+    >
+      {t("links.make.choose")}
+    </Button>
+  )
+}
+
+function Line({ order, children }: { order: OrderToPay; children: ReactNode }) {
   const { t } = useTexts()
   const { money } = usePaymentWords()
-  const outstanding = order.summary?.pending_difference
+  const outstanding = order.summary?.pending_difference ?? 0
   return (
-    <div>
-      <Text size="small" weight="plus">
-        #{order.display_id} {order.email}
-      </Text>
-      {outstanding !== undefined && (
+    <div className="flex flex-wrap items-center justify-between gap-3 px-6 py-3">
+      <div>
+        <Text size="small" weight="plus">
+          #{order.display_id} {order.email}
+        </Text>
         <Text size="small" className="text-ui-fg-subtle">
+          {order.is_draft && `${t("links.make.draft")} · `}
           {t("links.make.outstanding", {
-            amount: money(outstanding, order.currency_code),
+            amount: money(Math.max(outstanding, 0), order.currency_code),
           })}
         </Text>
-      )}
+      </div>
+      {children}
     </div>
   )
 }

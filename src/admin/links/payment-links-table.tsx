@@ -22,7 +22,7 @@ export function PaymentLinksTable({ links }: { links: ShownPaymentLink[] }) {
       {links.map((link) => (
         <Table.Row key={link.id}>
           <Table.Cell>
-            <PageLink to={`/payments/links/${link.id}`}>
+            <PageLink to={`/payments/${link.id}`}>
               {dateAndHour(link.created_at)}
             </PageLink>
           </Table.Cell>

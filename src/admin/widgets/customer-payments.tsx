@@ -1,8 +1,8 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
-import { CustomerPaymentsSection } from "../lists/customer-payments-section"
+import { CustomerPayments } from "../customers/customer-payments"
 
 const CustomerPaymentsWidget = ({ data }: { data: { id: string } }) => (
-  <CustomerPaymentsSection customer={data.id} />
+  <CustomerPayments customer={data.id} />
 )
 
 export const config = defineWidgetConfig({ zone: "customer.details.after" })

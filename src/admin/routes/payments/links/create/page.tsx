@@ -1,6 +1,6 @@
-import { MakeLinkPage } from "../../../../links/make-link-page"
+import { CreateLinkPage } from "../../../../links/create-link-page"
 import { PageName } from "../../../../page/page-name"
 
 export const handle = { breadcrumb: () => <PageName text="links.make.menu" /> }
 
-export default MakeLinkPage
+export default CreateLinkPage

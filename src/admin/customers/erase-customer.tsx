@@ -6,10 +6,12 @@ import { PageLink } from "../page/page-link"
 import { QueryState } from "../page/query-state"
 import { ConfirmPrompt } from "../payments/confirm-prompt"
 
-/** Where a customer asks to be forgotten: says before what stays, and which disputes are open. */
+/** Where a customer asks to be forgotten; the button is drawn for whoever may do it. */
 export function EraseCustomer({ customer }: { customer: string }) {
   const { t } = useTexts()
   const [isAsking, setIsAsking] = useState(false)
+  const { data } = useErasable(customer, false)
+  if (data?.may_erase !== true) return null
   return (
     <>
       <Button
@@ -31,26 +33,25 @@ interface ErasePromptProps {
   onEnd: () => void
 }
 
+/** Says before what stays, and which disputes are open. */
 function ErasePrompt({ customer, onEnd }: ErasePromptProps) {
   const { t } = useTexts()
   const [withGuests, setWithGuests] = useState(false)
   const [keepsDocument, setKeepsDocument] = useState(false)
   const erasable = useErasable(customer, withGuests)
   const erase = useEraseCustomer()
+  const done = () => {
+    toast.success(t("eraseCustomer.done"))
+    onEnd()
+  }
   return (
     <ConfirmPrompt
       isDangerous
       needsReason
       title={t("eraseCustomer.title")}
-      what={
-        <>
-          <p>{t("eraseCustomer.what")}</p>
-          <p className="mt-2">{t("eraseCustomer.stays")}</p>
-          <p className="mt-2">{t("eraseCustomer.medusa")}</p>
-        </>
-      }
+      what={t("eraseCustomer.what")}
       confirm={t("eraseCustomer.label")}
-      isReady={erasable.data?.may_erase === true}
+      isReady={erasable.data !== undefined}
       progress={erase}
       onEnd={onEnd}
       onConfirm={(reason) =>
@@ -61,32 +62,33 @@ function ErasePrompt({ customer, onEnd }: ErasePromptProps) {
             guest_orders: withGuests,
             keep_fiscal_document: keepsDocument,
           },
-          {
-            onSuccess: () => {
-              toast.success(t("eraseCustomer.done"))
-              onEnd()
-            },
-          }
+          { onSuccess: done }
         )
       }
     >
-      <Choice
+      <Checked
         label={t("eraseCustomer.guests")}
         isChosen={withGuests}
         onChoose={setWithGuests}
       />
-      <Choice
+      <Checked
         label={t("eraseCustomer.keepDocument")}
         isChosen={keepsDocument}
         onChoose={setKeepsDocument}
       />
       <QueryState query={erasable}>
-        {({ charges, disputed, may_erase }) => (
+        {({ charges, disputed }) => (
           <>
             <Text size="small">{t("eraseCustomer.charges", { charges })}</Text>
-            <Disputed charges={disputed} />
-            {!may_erase && (
-              <Alert variant="error">{t("refusal.forbidden.what")}</Alert>
+            {disputed.length > 0 && (
+              <Alert variant="warning">
+                {t("eraseCustomer.disputed")}{" "}
+                {disputed.map((id) => (
+                  <PageLink key={id} to={`/payments/${id}`}>
+                    {id}{" "}
+                  </PageLink>
+                ))}
+              </Alert>
             )}
           </>
         )}
@@ -98,13 +100,13 @@ function ErasePrompt({ customer, onEnd }: ErasePromptProps) {
   )
 }
 
-interface ChoiceProps {
+interface CheckedProps {
   label: string
   isChosen: boolean
   onChoose: (isChosen: boolean) => void
 }
 
-function Choice({ label, isChosen, onChoose }: ChoiceProps) {
+function Checked({ label, isChosen, onChoose }: CheckedProps) {
   const id = useId()
   return (
     <div className="flex items-center gap-x-2">
@@ -118,22 +120,5 @@ function Choice({ label, isChosen, onChoose }: ChoiceProps) {
         {label}
       </Label>
     </div>
-  )
-}
-
-function Disputed({ charges }: { charges: string[] }) {
-  const { t } = useTexts()
-  if (charges.length === 0) return null
-  return (
-    <Alert variant="warning">
-      <p>{t("eraseCustomer.disputed")}</p>
-      <ul>
-        {charges.map((id) => (
-          <li key={id}>
-            <PageLink to={`/payments/${id}`}>{id}</PageLink>
-          </li>
-        ))}
-      </ul>
-    </Alert>
   )
 }

@@ -1,0 +1,126 @@
+import { Button, Container } from "@medusajs/ui"
+import { useState } from "react"
+import { Link } from "react-router-dom"
+import type { PaymentLinkInFull } from "../api/link-answers"
+import { useMakeLink } from "../api/use-links"
+import { useTexts } from "../i18n/use-texts"
+import { PageHead } from "../page/page-head"
+import { TestEnvironment } from "../page/test-environment"
+import { useAccounts } from "../page/use-accounts"
+import { Refusal } from "../payments/refusal"
+import { usePaymentWords } from "../payments/use-payment-words"
+import { LinkFields } from "./link-fields"
+import { type LinkField, linkToMake, type TypedLink } from "./link-to-make"
+import { LinkToSend } from "./link-to-send"
+
+const NOTHING_TYPED: TypedLink = {
+  account: "",
+  isFree: false,
+  order: undefined,
+  amount: "",
+  name: "",
+  description: "",
+  validityDays: "",
+}
+
+/** Makes a link for what an order has outstanding, or for an amount, and shows it to be sent. */
+export function CreateLinkPage() {
+  const { t } = useTexts()
+  const make = useMakeLink()
+  const accounts = useAccounts().filter(({ makesLinks }) => makesLinks)
+  const [typed, setTyped] = useState(NOTHING_TYPED)
+  const [wrong, setWrong] = useState<LinkField[]>([])
+  const complete = { ...typed, account: typed.account || accounts[0]?.id || "" }
+  const submit = () => {
+    const { link, wrong: unfit } = linkToMake(complete)
+    setWrong(unfit)
+    if (link !== undefined) make.mutate(link)
+  }
+  return (
+    <div className="flex flex-col gap-y-3">
+      <PageHead
+        title={t("links.make.menu")}
+        description={t("links.make.what")}
+      />
+      <TestEnvironment />
+      {make.data ? (
+        <Made
+          link={make.data.payment_link}
+          email={typed.order?.email}
+          onAnother={() => {
+            make.reset()
+            setTyped(NOTHING_TYPED)
+          }}
+        />
+      ) : (
+        <Container className="p-0">
+          <form
+            noValidate
+            aria-label={t("links.make.menu")}
+            className="divide-y"
+            onSubmit={(event) => {
+              event.preventDefault()
+              submit()
+            }}
+          >
+            <LinkFields
+              typed={complete}
+              wrong={wrong}
+              accounts={accounts.map(({ id }) => id)}
+              onType={(change) => {
+                make.reset()
+                setWrong([])
+                setTyped((all) => ({ ...all, ...change }))
+              }}
+            />
+            {make.error && (
+              <div className="px-6 py-4">
+                <Refusal error={make.error} />
+              </div>
+            )}
+            <div className="flex justify-end px-6 py-4">
+              <Button type="submit" size="small" isLoading={make.isPending}>
+                {t("links.make.menu")}
+              </Button>
+            </div>
+          </form>
+        </Container>
+      )}
+    </div>
+  )
+}
+
+interface MadeProps {
+  link: PaymentLinkInFull
+  email: string | null | undefined
+  onAnother: () => void
+}
+
+function Made({ link, email = null, onAnother }: MadeProps) {
+  const { t } = useTexts()
+  const { money } = usePaymentWords()
+  return (
+    <>
+      <PageHead
+        title={t("links.titleOfOne", {
+          amount: money(link.amount, link.currency_code),
+        })}
+        description={t(
+          link.url === null ? "links.pay.beingConfirmed" : "links.pay.what"
+        )}
+      >
+        <Button size="small" variant="secondary" asChild>
+          <Link to={`/payments/${link.id}`}>{t("links.openPayment")}</Link>
+        </Button>
+        <Button size="small" variant="secondary" onClick={onAnother}>
+          {t("links.make.next")}
+        </Button>
+      </PageHead>
+      {link.url !== null && (
+        <Container className="p-0">
+          <LinkToSend link={{ ...link, url: link.url }} email={email} />
+        </Container>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { Button, Text } from "@medusajs/ui"
+import type { ShownPaymentLink } from "../api/link-answers"
+import { useTexts } from "../i18n/use-texts"
+import { CopyButton } from "../page/copy-button"
+import { shownDate } from "../settings/shown-time"
+import { QrCode } from "./qr-code"
+
+interface LinkToSendProps {
+  link: ShownPaymentLink & { url: string }
+  /** Of the customer, where it is known. */
+  email?: string | null
+}
+
+/** An open link: copied, scanned, or sent by the person with a message that is written already. */
+export function LinkToSend({ link, email }: LinkToSendProps) {
+  const { t } = useTexts()
+  const message = useMessage(link)
+  const subject = encodeURIComponent(message.subject)
+  const body = encodeURIComponent(message.body)
+  return (
+    <div className="flex flex-wrap items-center gap-6 px-6 py-4">
+      <QrCode text={link.url} label={t("links.pay.qrCode")} />
+      <div className="flex min-w-0 flex-1 flex-col items-start gap-y-3">
+        <Text size="small" className="max-w-full break-all">
+          <a
+            href={link.url}
+            target="_blank"
+            rel="noreferrer"
+            className="text-ui-fg-interactive-hover underline"
+          >
+            {link.url}
+          </a>
+        </Text>
+        <div className="flex flex-wrap gap-2">
+          <CopyButton label={t("links.copy")} text={link.url} />
+          {link.code !== null && (
+            <CopyButton label={t("links.pay.copyCode")} text={link.code} />
+          )}
+          <Button size="small" variant="secondary" asChild>
+            <a
+              href={`https://wa.me/?text=${body}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {t("links.send.whatsapp")}
+            </a>
+          </Button>
+          <Button size="small" variant="secondary" asChild>
+            <a
+              href={`mailto:${encodeURIComponent(email ?? "")}?subject=${subject}&body=${body}`}
+            >
+              {t("links.send.email")}
+            </a>
+          </Button>
+        </div>
+        <Text size="small" className="text-ui-fg-subtle">
+          {message.body}
+        </Text>
+      </div>
+    </div>
+  )
+}
+
+/** In Portuguese whatever the dashboard's language is: the customer reads it. */
+function useMessage(link: LinkToSendProps["link"]) {
+  const { t } = useTexts()
+  const amount = new Intl.NumberFormat("pt-BR", {
+    style: "currency",
+    currency: link.currency_code,
+  }).format(link.amount)
+  const until = link.expires_at
+  const words = { lng: "ptBR", amount, url: link.url }
+  return {
+    subject: t("links.send.subject", words),
+    body:
+      until === null
+        ? t("links.send.message", words)
+        : t("links.send.messageUntil", {
+            ...words,
+            date: shownDate(until, { locale: "pt-BR" }),
+          }),
+  }
+}

@@ -1,0 +1,14 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { CreateLinkPage } from "../../../links/create-link-page"
+import { PageName } from "../../../page/page-name"
+
+// The dashboard's menu shows what lies directly below a page, and nothing deeper.
+export const config = defineRouteConfig({
+  label: "links.make.menu",
+  translationNs: "checkoutTransparent",
+  rank: 3,
+})
+
+export const handle = { breadcrumb: () => <PageName text="links.make.menu" /> }
+
+export default CreateLinkPage
