@@ -108,10 +108,10 @@ export function busyText(
     answeredAt?: Date | undefined
   }
 ): string {
-  const named = `the previous ${previous.kind === "create" ? "payment" : previous.kind} (${inReais(previous.amount)}) on charge ${charge.merchantChargeId}`
-  return previous.answeredAt
-    ? `${WHAT_WAS_NOT_DONE[kind]}: the payment service accepted ${named}, and does not show it yet; sent again, it might be done twice. It is looked up again and again. When the merchant panel shows what came of it, say so (POST /admin/checkout-transparent/operations/${previous.id ?? ":id"}/resolve).`
-    : `${WHAT_WAS_NOT_DONE[kind]}: waiting for confirmation of ${named}. It is settled by itself; try again when it is.`
+  if (previous.answeredAt) {
+    return `${WHAT_WAS_NOT_DONE[kind]}: the payment service accepted the previous ${previous.kind === "create" ? "payment" : previous.kind} (${inReais(previous.amount)}) on charge ${charge.merchantChargeId}, and does not show it yet; sent again, it might be done twice. It is looked up again and again. When the merchant panel shows what came of it, say so (POST /admin/checkout-transparent/operations/${previous.id ?? ":id"}/resolve).`
+  }
+  return `${WHAT_WAS_NOT_DONE[kind]}: waiting for confirmation of the previous ${previous.kind === "create" ? "payment" : previous.kind} (${inReais(previous.amount)}) on charge ${charge.merchantChargeId}. It is settled by itself; try again when it is.`
 }
 
 /** What an admin reads who repeats a refund within the time that a second click may take. */
