@@ -4,6 +4,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
 import { dayOf } from "../../../src/charge/reconciled-day"
 import { DAY_MS } from "../../../src/charge/times"
+import { reconcileRequestedDays } from "../../../src/reconciliation/reconcile-days"
 import { aSoldOrder } from "../../support/a-sold-order"
 import { succeeds } from "../../support/a-shopper"
 import { anOperator } from "../../support/an-operator"
@@ -33,13 +34,21 @@ aDashboard("the day's close in the admin", {}, (shop) => {
 
   it("opens a day with its figures, and what became known of it when it was over", async () => {
     const order = await aDayThatIsOver()
+    await succeeds(
+      operator.request("post", "/admin/checkout-transparent/reconciliation", {
+        ...{ from: TODAY, to: TODAY, account: "br" },
+      })
+    )
+    await reconcileRequestedDays(shop.container)
     const page = await shop.openDashboard({ language: "ptBR", path: LIST })
+    await page.getByText("Diferenças: 0").waitFor()
     await page
       .getByRole("link", { name: TODAY.split("-").reverse().join("/") })
       .first()
       .click()
     const day = page.getByRole("dialog")
     await day.getByText(/taxas, antecipação e repasse/).waitFor()
+    await day.getByText(/^Conferido em .* Diferenças: 0\.$/).waitFor()
     await day.getByText(/Recebido · Cartão de crédito, 3x/).waitFor()
     await day.getByText("Reembolsado · Equipe da loja").waitFor()
     await day.getByText(/R\$\s89,90/).waitFor()

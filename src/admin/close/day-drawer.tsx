@@ -84,7 +84,9 @@ function Lines({ close }: { close: ShownDay }) {
           <Table.Row key={nameOf(line)}>
             <Table.Cell>{nameOf(line)}</Table.Cell>
             <Table.Cell>{line.count}</Table.Cell>
-            <Table.Cell>{money(line.amount, currency_code)}</Table.Cell>
+            <Table.Cell className="whitespace-nowrap">
+              {money(line.amount, currency_code)}
+            </Table.Cell>
           </Table.Row>
         ))}
         <Table.Row>
@@ -92,7 +94,7 @@ function Lines({ close }: { close: ShownDay }) {
             {t("close.columns.net")}
           </Table.Cell>
           <Table.Cell />
-          <Table.Cell className="font-medium">
+          <Table.Cell className="whitespace-nowrap font-medium">
             {money(net, currency_code)}
           </Table.Cell>
         </Table.Row>

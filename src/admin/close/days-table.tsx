@@ -36,7 +36,9 @@ export function DaysTable({ days, linkTo }: TableProps) {
           </Table.Cell>
           {areSeveral && <Table.Cell>{one.account}</Table.Cell>}
           {SUMS.map((sum) => (
-            <Table.Cell key={sum}>{money(one[sum], CURRENCY)}</Table.Cell>
+            <Table.Cell key={sum} className="whitespace-nowrap">
+              {money(one[sum], CURRENCY)}
+            </Table.Cell>
           ))}
           <Table.Cell>
             <CheckBadge check={one.check} />
