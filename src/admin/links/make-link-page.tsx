@@ -80,7 +80,7 @@ export function MakeLinkPage() {
               type="button"
               size="small"
               variant="secondary"
-              onClick={() => void navigate("/payments/links")}
+              onClick={() => void navigate("/payments?view=links")}
             >
               {t("actions.cancel")}
             </Button>

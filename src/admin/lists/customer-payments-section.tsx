@@ -1,22 +1,32 @@
-import { Alert, Container, Heading, Table, Text } from "@medusajs/ui"
+import { Alert, Container, Heading, Text } from "@medusajs/ui"
 import { useState } from "react"
-import type { CustomerPayments, ListedCharge } from "../api/payment-answers"
-import { useCustomerPayments } from "../api/use-lists"
+import {
+  type CustomerPayments,
+  type ListedCharge,
+  useCustomerPayments,
+} from "../api/use-lists"
 import { useTexts } from "../i18n/use-texts"
 import { ListPages } from "../page/list-pages"
 import { QueryState } from "../page/query-state"
 import { usePaymentWords } from "../payments/use-payment-words"
-import { WideTable } from "../settings/wide-table"
 import { EraseCustomer } from "./erase-customer"
 import { ChargeLine } from "./charge-line"
-import { AmountOf, MadeAt, MethodOf, OrderOf, StateOf } from "./charge-cells"
+import { CHARGE_CELLS, MadeAt } from "./charge-cells"
+import { ListTable } from "./list-table"
 import { sameAmountTwice } from "./same-amount-twice"
 
 const PAGE_SIZE = 10
 
 const SUMS = ["kept", "returned", "reserved"] as const
 
-const COLUMNS = ["created", "order", "method", "state", "amount", "ends"]
+const COLUMNS = [
+  "created",
+  "order",
+  "method",
+  "state",
+  "amount",
+  "ends",
+] as const
 
 /** Of one buyer: every payment and attempt, what was kept, returned and reserved; was anything charged twice? */
 export function CustomerPaymentsSection({ customer }: { customer: string }) {
@@ -99,33 +109,22 @@ function Twice({ charges }: { charges: ListedCharge[] }) {
 function Attempts({ charges }: { charges: ListedCharge[] }) {
   const { t } = useTexts()
   return (
-    <WideTable
+    <ListTable
       label={t("customerPayments.title")}
-      columns={COLUMNS.map((column) => t(`customerPayments.columns.${column}`))}
-    >
-      {charges.map((charge) => (
-        <Table.Row key={charge.id}>
-          <Table.Cell>
-            <MadeAt charge={charge} />
-          </Table.Cell>
-          <Table.Cell>
-            <OrderOf charge={charge} />
-          </Table.Cell>
-          <Table.Cell>
-            <MethodOf charge={charge} />
-          </Table.Cell>
-          <Table.Cell>
-            <StateOf charge={charge} />
-          </Table.Cell>
-          <Table.Cell>
-            <AmountOf charge={charge} />
-          </Table.Cell>
-          <Table.Cell>
-            <EndOf charge={charge} />
-          </Table.Cell>
-        </Table.Row>
-      ))}
-    </WideTable>
+      columns={COLUMNS.map((name) => {
+        const Cell = name === "ends" ? EndOf : CHARGE_CELLS[name]
+        return {
+          name,
+          header: t(
+            name === "ends"
+              ? "customerPayments.ends"
+              : `chargeList.columns.${name}`
+          ),
+          cell: (charge: ListedCharge) => <Cell charge={charge} />,
+        }
+      })}
+      rows={charges}
+    />
   )
 }
 
