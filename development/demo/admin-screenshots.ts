@@ -4,7 +4,7 @@ import type { RunningStore } from "./running-store"
 
 const PAGES = [
   ["admin-payments", "/payments"],
-  ["admin-discrepancies", "/payments/discrepancies"],
+  ["admin-discrepancies", "/payments?view=needs-you"],
   ["admin-close", "/payments/close"],
 ] as const
 

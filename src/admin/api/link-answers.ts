@@ -1,4 +1,4 @@
-import type { Page, ShownState } from "./payment-answers"
+import type { ShownState } from "./payment-answers"
 
 /** A row of GET /payment-links. */
 export interface ShownPaymentLink {
@@ -39,8 +39,6 @@ export interface PaymentLinkInFull extends ShownPaymentLink {
   })[]
   refunds: (ShownLinkTransaction & { original_transaction_id: string | null })[]
 }
-
-export type PaymentLinksAnswer = Page & { payment_links: ShownPaymentLink[] }
 
 export interface LinkToMake {
   account?: string

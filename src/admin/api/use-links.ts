@@ -1,29 +1,11 @@
-import {
-  keepPreviousData,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { read, readCore, send } from "./admin-client"
-import type {
-  LinkToMake,
-  OrderToPay,
-  PaymentLinkInFull,
-  PaymentLinksAnswer,
-} from "./link-answers"
+import type { LinkToMake, OrderToPay, PaymentLinkInFull } from "./link-answers"
 
 const LINKS = ["checkout-transparent", "payment-links"]
 
 interface LinkAnswer {
   payment_link: PaymentLinkInFull
-}
-
-export function usePaymentLinks(query: Record<string, string | number>) {
-  return useQuery({
-    queryKey: [...LINKS, "list", query],
-    queryFn: () => read<PaymentLinksAnswer>("/payment-links", query),
-    placeholderData: keepPreviousData,
-  })
 }
 
 export function usePaymentLink(id: string) {

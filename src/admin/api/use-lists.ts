@@ -4,49 +4,59 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query"
+import type { SalesAnswer } from "../../api/admin/checkout-transparent/sales/route"
+import type { Answer } from "../../api/admin/checkout-transparent/table-of-lists"
 import { read, send } from "./admin-client"
 import type {
-  ChargesAnswer,
-  CustomerPayments,
-  DiscrepanciesAnswer,
   ErasableCustomer,
   ErasureAnswer,
   SeveralCaptured,
 } from "./payment-answers"
 
 const ROOT = "checkout-transparent"
-const DISCREPANCIES = [ROOT, "discrepancies"]
+
+export type ListedCharge = Answer<"charges">["charges"][number]
+export type ListedDiscrepancy = Answer<"discrepancies">["discrepancies"][number]
+export type ListedLink = Answer<"payment-links">["payment_links"][number]
+export type CustomerPayments = Answer<"customers/:id/payments">
 
 /** A query as the routes take it. */
-export type ListQuery = Record<string, string | number | boolean | string[]>
+export type ListQuery = Record<string, string | number>
 
-export function useChargeList(query: ListQuery) {
+/** One page of a list. What was shown stays until the next one is there. */
+export function useList<Route extends Parameters<typeof pathOf>[0]>(
+  route: Route,
+  query: ListQuery
+) {
   return useQuery({
-    queryKey: [ROOT, "charges", "list", query],
-    queryFn: () => read<ChargesAnswer>("/charges", query),
+    queryKey: [ROOT, route, query],
+    queryFn: () => read<Answer<Route>>(pathOf(route), query),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
 }
 
-export function useDiscrepancies(query: ListQuery) {
-  return useQuery({
-    queryKey: [...DISCREPANCIES, "list", query],
-    queryFn: () => read<DiscrepanciesAnswer>("/discrepancies", query),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
+function pathOf(route: "charges" | "discrepancies" | "payment-links"): string {
+  return `/${route}`
 }
 
 /** How many discrepancies wait for a person; asked anew every minute, on every page of the dashboard. */
 export function useOpenDiscrepancies() {
   return useQuery({
-    queryKey: [...DISCREPANCIES, "open"],
+    queryKey: [ROOT, "discrepancies", "open"],
     queryFn: () =>
-      read<DiscrepanciesAnswer>("/discrepancies", { status: "open", limit: 1 }),
+      read<Answer<"discrepancies">>("/discrepancies", { limit: 1 }),
     select: ({ count }) => count,
     refetchInterval: 60_000,
     retry: false,
+  })
+}
+
+export function useSales() {
+  return useQuery({
+    queryKey: [ROOT, "sales"],
+    queryFn: () => read<SalesAnswer>("/sales"),
+    select: ({ sales }) => sales,
   })
 }
 
@@ -69,23 +79,16 @@ interface SeveralToCapture {
   reason: string
 }
 
-/** The capture of several charges, each of which is refused when it has changed. */
-export function useCaptureSeveral() {
-  return usePaymentChange((body: SeveralToCapture) =>
-    send<SeveralCaptured>("/charges/capture", body)
-  )
-}
-
 /**
- * Whatever is shown of payments is asked for anew, also after a refusal: what was refused was old, and
- * of what got no answer a part may be done. Settings are left: somebody may be typing.
+ * The capture of several charges, each of which is refused when it has changed. Whatever is shown of
+ * payments is asked for anew, also after a refusal: of what got no answer a part may be done. Settings
+ * are left: somebody may be typing.
  */
-function usePaymentChange<Input, Answer>(
-  change: (input: Input) => Promise<Answer>
-) {
+export function useCaptureSeveral() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: change,
+    mutationFn: (body: SeveralToCapture) =>
+      send<SeveralCaptured>("/charges/capture", body),
     onSettled: () =>
       cache.invalidateQueries({
         queryKey: [ROOT],

@@ -1,4 +1,4 @@
-import type { ListedCharge } from "../api/payment-answers"
+import type { ListedCharge } from "../api/use-lists"
 
 export interface CapturableCharges {
   charges: ListedCharge[]

@@ -1,4 +1,5 @@
-import type { ListedCharge, SeveralCaptured } from "../api/payment-answers"
+import type { SeveralCaptured } from "../api/payment-answers"
+import type { ListedCharge } from "../api/use-lists"
 
 /** What came of the capture of one of several charges. */
 export interface ChargeOutcome {

@@ -1,4 +1,4 @@
-import type { ListedCharge } from "../api/payment-answers"
+import type { ListedCharge } from "../api/use-lists"
 import { outcomesOf } from "./capture-outcomes"
 
 const [first, second, third] = ["ctchg_1", "ctchg_2", "ctchg_3"].map(

@@ -1,12 +1,17 @@
-import { Button, Text } from "@medusajs/ui"
+import { Button, Heading, StatusBadge, Text } from "@medusajs/ui"
 import { useState } from "react"
-import type { ListedCharge } from "../api/payment-answers"
+import { type ListedCharge, useCaptureSeveral } from "../api/use-lists"
 import { useTexts } from "../i18n/use-texts"
+import { PageLink } from "../page/page-link"
+import { ConfirmPrompt } from "../payments/confirm-prompt"
 import { usePaymentWords } from "../payments/use-payment-words"
-import { type CapturableCharges, capturableCharges } from "./capturable-charges"
-import type { ChargeOutcome } from "./capture-outcomes"
-import { CaptureSeveralPrompt } from "./capture-several-prompt"
-import { CaptureSeveralResult } from "./capture-several-result"
+import {
+  type CapturableCharges,
+  capturableCharges,
+  sumOf,
+} from "./capturable-charges"
+import { type ChargeOutcome, outcomesOf } from "./capture-outcomes"
+import { ChargeLine } from "./charge-line"
 
 interface CaptureSeveralProps {
   selected: ListedCharge[]
@@ -23,13 +28,10 @@ export function CaptureSeveral({ selected, onClear }: CaptureSeveralProps) {
         <Bar selected={selected} onClear={onClear} onAsk={setAsked} />
       )}
       {outcomes && (
-        <CaptureSeveralResult
-          outcomes={outcomes}
-          onClose={() => setOutcomes(undefined)}
-        />
+        <Result outcomes={outcomes} onClose={() => setOutcomes(undefined)} />
       )}
       {asked && (
-        <CaptureSeveralPrompt
+        <AskToCapture
           {...asked}
           onEnd={(ended) => {
             setAsked(undefined)
@@ -83,5 +85,127 @@ function Bar({ selected, onClear, onAsk }: BarProps) {
         {t("captureSeveral.clear")}
       </Button>
     </div>
+  )
+}
+
+interface AskToCaptureProps extends CapturableCharges {
+  /** With what came of it; with nothing where it was not done. */
+  onEnd: (outcomes?: ChargeOutcome[]) => void
+}
+
+/**
+ * Asks for a reason, and for a confirmation of count and sum. What is shown is what was selected, whatever
+ * is read meanwhile, and it is what is sent: the server refuses whatever has changed since.
+ */
+function AskToCapture({ charges, sum, leftOut, onEnd }: AskToCaptureProps) {
+  const { t } = useTexts()
+  const { money } = usePaymentWords()
+  const capture = useCaptureSeveral()
+  const figures = {
+    count: charges.length,
+    sum: money(sum, charges[0]?.currency_code ?? "brl"),
+  }
+  return (
+    <ConfirmPrompt
+      needsReason
+      title={t("captureSeveral.title", figures)}
+      what={t("captureSeveral.means")}
+      confirm={t("captureSeveral.confirm", figures)}
+      progress={capture}
+      onEnd={() => {
+        // While it is being done, closing would hide what comes of it.
+        if (!capture.isPending) onEnd()
+      }}
+      onConfirm={(reason) =>
+        capture.mutate(
+          {
+            charges: charges.map(({ id, observed }) => ({ id, observed })),
+            expected: { count: charges.length, sum },
+            reason,
+          },
+          { onSuccess: (answer) => onEnd(outcomesOf(charges, answer)) }
+        )
+      }
+    >
+      <ul
+        aria-label={t("captureSeveral.what")}
+        tabIndex={0}
+        className="divide-ui-border-base focus-visible:shadow-borders-focus max-h-48 divide-y overflow-y-auto outline-none"
+      >
+        {charges.map((charge) => (
+          <ChargeLine key={charge.id} charge={charge} amount={charge.amount} />
+        ))}
+      </ul>
+      {leftOut > 0 && (
+        <Text size="small" className="text-ui-fg-subtle">
+          {t("captureSeveral.leftOut", { count: leftOut })}
+        </Text>
+      )}
+    </ConfirmPrompt>
+  )
+}
+
+const COLORS = { done: "green", failed: "red", unknown: "orange" } as const
+
+interface ResultProps {
+  outcomes: ChargeOutcome[]
+  onClose: () => void
+}
+
+/** What came of each charge; it stays until it is closed. */
+function Result({ outcomes, onClose }: ResultProps) {
+  const { t } = useTexts()
+  const { money } = usePaymentWords()
+  const done = outcomes.filter(({ end }) => end === "done")
+  const sum = sumOf(done.map(({ amount = 0 }) => amount))
+  return (
+    <section aria-label={t("captureSeveral.result")} className="px-6 py-4">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <div role="status">
+          <Heading level="h2">
+            {t("captureSeveral.done", {
+              count: done.length,
+              all: outcomes.length,
+              sum: money(sum, outcomes[0]?.charge.currency_code ?? "brl"),
+            })}
+          </Heading>
+        </div>
+        <Button
+          type="button"
+          size="small"
+          variant="secondary"
+          onClick={onClose}
+        >
+          {t("captureSeveral.close")}
+        </Button>
+      </div>
+      <ul className="divide-ui-border-base divide-y">
+        {outcomes.map((outcome) => (
+          <Outcome key={outcome.charge.id} outcome={outcome} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Outcome({ outcome }: { outcome: ChargeOutcome }) {
+  const { t } = useTexts()
+  const { charge, end, amount = charge.amount, why } = outcome
+  return (
+    <ChargeLine charge={charge} amount={amount}>
+      <div className="flex flex-wrap items-center gap-x-2">
+        <StatusBadge color={COLORS[end]}>
+          {t(`captureSeveral.${end}One`)}
+        </StatusBadge>
+        <PageLink to={`/payments/${charge.id}`}>
+          {t("captureSeveral.open")}
+        </PageLink>
+        {why !== undefined && (
+          <Text size="small" className="text-ui-fg-subtle">
+            {why}
+          </Text>
+        )}
+      </div>
+    </ChargeLine>
   )
 }

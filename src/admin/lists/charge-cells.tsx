@@ -1,12 +1,13 @@
 import { Badge, Text } from "@medusajs/ui"
-import type { ListedCharge } from "../api/payment-answers"
+import type { ReactNode } from "react"
+import type { ListedCharge } from "../api/use-lists"
 import { useTexts } from "../i18n/use-texts"
 import { PageLink } from "../page/page-link"
+import { daysUntil } from "../payments/days-until"
 import { StateBadge } from "../payments/state-badge"
 import { usePaymentWords } from "../payments/use-payment-words"
 
-/** One charge, in one cell of the list. */
-export interface ChargeProps {
+interface ChargeProps {
   charge: ListedCharge
 }
 
@@ -19,10 +20,14 @@ export function MadeAt({ charge }: ChargeProps) {
   )
 }
 
-export function OrderOf({ charge }: ChargeProps) {
+export function OrderOf({
+  charge,
+}: {
+  charge: Pick<ListedCharge, "order_id" | "order_display_id">
+}) {
   const { t } = useTexts()
   if (charge.order_id === null) {
-    return <span className="text-ui-fg-muted">{t("chargeList.noOrder")}</span>
+    return <span className="text-ui-fg-subtle">{t("chargeList.noOrder")}</span>
   }
   return (
     <PageLink to={`/orders/${charge.order_id}`}>
@@ -33,19 +38,17 @@ export function OrderOf({ charge }: ChargeProps) {
   )
 }
 
-export function MethodOf({ charge }: ChargeProps) {
+function MethodOf({ charge }: ChargeProps) {
   return <>{usePaymentWords().method(charge)}</>
 }
 
-export function StateOf({ charge }: ChargeProps) {
+function StateOf({ charge }: ChargeProps) {
   const { t } = useTexts()
   return (
     <div className="flex items-center gap-x-2">
       <StateBadge charge={charge} />
       {charge.open_discrepancies > 0 && (
-        <PageLink
-          to={`/payments/discrepancies?q=${encodeURIComponent(charge.merchant_charge_id)}`}
-        >
+        <PageLink to={`/payments/${charge.id}`}>
           <Badge size="2xsmall" color="orange">
             {t("chargeList.hasDiscrepancy")}
           </Badge>
@@ -56,11 +59,11 @@ export function StateOf({ charge }: ChargeProps) {
 }
 
 /** What was asked for, and under it what was given back. */
-export function AmountOf({ charge }: ChargeProps) {
+function AmountOf({ charge }: ChargeProps) {
   const { t } = useTexts()
   const { money } = usePaymentWords()
   return (
-    <div className="py-1">
+    <div className="whitespace-nowrap py-1">
       {money(charge.amount, charge.currency_code)}
       {charge.refunded > 0 && (
         <Text size="xsmall" className="text-ui-fg-subtle">
@@ -74,16 +77,46 @@ export function AmountOf({ charge }: ChargeProps) {
 }
 
 /** What the payer or the acquirer calls it by. */
-export function NumberOf({ charge }: ChargeProps) {
+function NumberOf({ charge }: ChargeProps) {
   const { t } = useTexts()
   if (charge.nsu !== null)
     return <>{t("chargeList.nsu", { nsu: charge.nsu })}</>
   return <>{charge.end_to_end_id ?? ""}</>
 }
 
-export function DeadlineOf({ charge }: ChargeProps) {
-  const { dateAndHour } = useTexts()
-  return charge.capture_before === null ? null : (
-    <>{dateAndHour(charge.capture_before)}</>
+/** The last day on which a dispute can be answered, as a person entered it: the gateway tells none. */
+function AnswerBefore({ charge: { answer_before: day } }: ChargeProps) {
+  const { t, date } = useTexts()
+  if (day === null) return <>{t("chargeList.noDeadline")}</>
+  const days = daysUntil(day, new Date())
+  return (
+    <>
+      {t(days < 0 ? "chargeList.deadlineOver" : "chargeList.deadline", {
+        date: date(`${day}T12:00:00-03:00`),
+        count: days,
+      })}
+    </>
   )
 }
+
+function Moment({ at }: { at: string | null }) {
+  const { dateAndHour } = useTexts()
+  return <>{at === null ? "–" : dateAndHour(at)}</>
+}
+
+/** What a column shows of a charge, by the column's name. */
+export const CHARGE_CELLS = {
+  created: MadeAt,
+  order: OrderOf,
+  email: ({ charge }) => <>{charge.email ?? ""}</>,
+  method: MethodOf,
+  state: StateOf,
+  amount: AmountOf,
+  number: NumberOf,
+  account: ({ charge }) => <>{charge.account}</>,
+  answerBefore: AnswerBefore,
+  captureBefore: ({ charge }) => <Moment at={charge.capture_before} />,
+  payableUntil: ({ charge }) => <Moment at={charge.code_expires_at} />,
+} satisfies Record<string, (props: ChargeProps) => ReactNode>
+
+export type ChargeCell = keyof typeof CHARGE_CELLS

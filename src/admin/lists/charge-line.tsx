@@ -1,6 +1,6 @@
 import { Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
-import type { ListedCharge } from "../api/payment-answers"
+import type { ListedCharge } from "../api/use-lists"
 import { useTexts } from "../i18n/use-texts"
 import { usePaymentWords } from "../payments/use-payment-words"
 

@@ -13,7 +13,7 @@ const OpenDiscrepancies = () => {
   return (
     <Button size="small" variant="transparent" asChild>
       <Link
-        to="/payments/discrepancies"
+        to="/payments?view=needs-you"
         aria-label={t("discrepancyList.waiting", { count })}
         title={t("discrepancyList.waiting", { count })}
       >

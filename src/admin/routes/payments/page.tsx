@@ -1,6 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { CurrencyDollar } from "@medusajs/icons"
-import { ChargesPage } from "../../lists/charges-page"
+import { PaymentsPage } from "../../lists/payments-page"
 import { PageName } from "../../page/page-name"
 
 // Texts of its own: the menu looks its labels up in them.
@@ -14,4 +14,4 @@ export const handle = {
   breadcrumb: () => <PageName text="chargeList.title" />,
 }
 
-export default ChargesPage
+export default PaymentsPage

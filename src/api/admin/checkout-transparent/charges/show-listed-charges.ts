@@ -108,6 +108,7 @@ function showListedCharge(charge: Charge, beside: Beside) {
     created_at: charge.createdAt.toISOString(),
     code_expires_at: isoOf(charge.codeExpiresAt),
     capture_before: isoOf(captureBefore(charge)),
+    answer_before: charge.dispute?.answerBefore ?? null,
     is_replaced:
       charge.state === "pending" &&
       charge.abandonedAt !== undefined &&

@@ -1,0 +1,110 @@
+import { Badge, Button, Heading, StatusBadge, Text } from "@medusajs/ui"
+import { useId } from "react"
+import { Link } from "react-router-dom"
+import { type ListedDiscrepancy, useList } from "../api/use-lists"
+import { useTexts } from "../i18n/use-texts"
+import { ListPages } from "../page/list-pages"
+import { QueryState } from "../page/query-state"
+import { usePaymentWords } from "../payments/use-payment-words"
+import { useAges } from "../settings/use-ages"
+import { OrderOf } from "./charge-cells"
+import { groupOf } from "./discrepancy-groups"
+import type { ListOfViewProps } from "./views"
+
+/** What cannot be settled without a person, the oldest first. What ends it is done on the payment's page. */
+export function DiscrepanciesOfView(props: ListOfViewProps) {
+  const { query, rows, empty, onTurn } = props
+  useAges()
+  return (
+    <QueryState
+      query={useList("discrepancies", query)}
+      empty={{ text: empty, isEmpty: ({ count }) => count === 0 }}
+    >
+      {({ discrepancies, count }) => (
+        <>
+          {discrepancies.map((discrepancy) => (
+            <DiscrepancyCard key={discrepancy.id} discrepancy={discrepancy} />
+          ))}
+          <ListPages count={count} rows={rows} onTurn={onTurn} />
+        </>
+      )}
+    </QueryState>
+  )
+}
+
+interface DiscrepancyProps {
+  discrepancy: ListedDiscrepancy
+}
+
+/** With whom and about how much it is, what it is, what to do; or who resolved it, and why. */
+function DiscrepancyCard({ discrepancy }: DiscrepancyProps) {
+  const { t, age, money } = useTexts()
+  const words = usePaymentWords()
+  const title = useId()
+  const { kind, amount, email, since } = discrepancy
+  const { title: name, what, todo } = words.discrepancy(kind)
+  const isOpen = discrepancy.resolved_at === null
+  return (
+    <article
+      aria-labelledby={title}
+      className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-6 py-4"
+    >
+      <div className="flex min-w-0 max-w-2xl flex-col gap-y-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Heading level="h2" id={title}>
+            {name}
+          </Heading>
+          <Badge size="2xsmall">
+            {t(`discrepancyList.groups.${groupOf(kind)}`)}
+          </Badge>
+          {!isOpen && (
+            <StatusBadge color="grey">
+              {t("discrepancyList.resolved")}
+            </StatusBadge>
+          )}
+        </div>
+        <div className="txt-small flex flex-wrap gap-x-4">
+          {amount !== null && (
+            <span className="txt-small-plus">
+              {money(amount, discrepancy.currency_code)}
+            </span>
+          )}
+          <OrderOf charge={discrepancy} />
+          {email !== null && <span>{email}</span>}
+          <span className="text-ui-fg-subtle">{age(since)}</span>
+        </div>
+        <Text size="small">{what}</Text>
+        {isOpen ? (
+          <Text size="small">
+            <span className="txt-small-plus">{t("discrepancyList.todo")}</span>{" "}
+            {todo}
+          </Text>
+        ) : (
+          <Resolved discrepancy={discrepancy} />
+        )}
+      </div>
+      <Button size="small" variant="secondary" asChild>
+        <Link to={`/payments/${discrepancy.charge_id}`}>
+          {t("discrepancyList.open")}
+        </Link>
+      </Button>
+    </article>
+  )
+}
+
+function Resolved({ discrepancy }: DiscrepancyProps) {
+  const { t, dateAndHour } = useTexts()
+  const { person } = usePaymentWords()
+  const { resolved_at, resolved_by, resolved_by_email } = discrepancy
+  if (resolved_at === null) return null
+  return (
+    <Text size="small" className="text-ui-fg-subtle break-words">
+      {t("discrepancyList.resolvedBy", {
+        who: person(resolved_by, resolved_by_email),
+        date: dateAndHour(resolved_at),
+      })}
+      {discrepancy.resolution &&
+        ` ${t("discrepancyList.why", { reason: discrepancy.resolution })}`}
+    </Text>
+  )
+}

@@ -1,0 +1,42 @@
+import type { DiscrepancyKind } from "../../charge/discrepancy"
+
+/** What a shop calls its kinds of discrepancies; the compiler misses one that is not here. */
+const GROUP_OF = {
+  paid_without_order: "moneyWithoutOrder",
+  unmatched_payment: "moneyWithoutOrder",
+  other_amount: "moneyWithoutOrder",
+  lost_link_paid: "moneyWithoutOrder",
+  appeared_late: "moneyWithoutOrder",
+  order_without_charge: "orderWithoutMoney",
+  money_gone: "orderWithoutMoney",
+  still_authorized: "orderWithoutMoney",
+  chargeback: "disputed",
+  unresolved: "beingConfirmed",
+  waiting_too_long: "beingConfirmed",
+  contradicted: "beingConfirmed",
+  unrecognized: "beingConfirmed",
+  not_as_intended: "beingConfirmed",
+  notified_only: "beingConfirmed",
+  captured_differs: "differs",
+  refunded_differs: "differs",
+  booking_failed: "differs",
+  refund_failed: "differs",
+  resolved_wrongly: "differs",
+  cards_tested: "shop",
+  cards_stopped: "shop",
+  written_elsewhere: "shop",
+  installation_undecided: "shop",
+} as const satisfies Record<DiscrepancyKind, string>
+
+type Group = (typeof GROUP_OF)[DiscrepancyKind]
+
+export const GROUPS = [...new Set(Object.values(GROUP_OF))]
+
+export function groupOf(kind: string): Group {
+  return (GROUP_OF as Record<string, Group>)[kind] ?? "shop"
+}
+
+/** The kinds of a group; none for what is no group. */
+export function kindsOf(group: string): string[] {
+  return Object.keys(GROUP_OF).filter((kind) => groupOf(kind) === group)
+}

@@ -1,0 +1,93 @@
+import { Checkbox, Table } from "@medusajs/ui"
+import type { ReactNode } from "react"
+import { useNavigate } from "react-router-dom"
+import { useTexts } from "../i18n/use-texts"
+
+interface ListTableProps<Row> {
+  label: string
+  columns: { name: string; header: string; cell: (row: Row) => ReactNode }[]
+  rows: Row[]
+  /** Where rows can be chosen: which are, and what each is called. */
+  chosen?: {
+    ids: readonly string[]
+    onChange: (ids: string[]) => void
+    nameOf: (row: Row) => string
+  }
+}
+
+/** Rows of payments, each of which leads to its own page. It is scrolled on a phone, by keyboard too. */
+export function ListTable<Row extends { id: string }>({
+  label,
+  columns,
+  rows,
+  chosen,
+}: ListTableProps<Row>) {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  const all = rows.map(({ id }) => id)
+  const toggle = (id: string) =>
+    chosen?.onChange(
+      chosen.ids.includes(id)
+        ? chosen.ids.filter((one) => one !== id)
+        : [...chosen.ids, id]
+    )
+  return (
+    <div
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      className="focus-visible:shadow-borders-focus overflow-x-auto outline-none"
+    >
+      <Table>
+        <Table.Header>
+          <Table.Row>
+            {chosen && (
+              <Table.HeaderCell>
+                <Checkbox
+                  aria-label={t("chargeList.selectAll")}
+                  checked={
+                    all.length > 0 && all.every((id) => chosen.ids.includes(id))
+                  }
+                  onCheckedChange={(isChosen) =>
+                    chosen.onChange(isChosen === true ? all : [])
+                  }
+                />
+              </Table.HeaderCell>
+            )}
+            {columns.map(({ name, header }) => (
+              <Table.HeaderCell key={name}>{header}</Table.HeaderCell>
+            ))}
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          {rows.map((row) => (
+            <Table.Row
+              key={row.id}
+              className="cursor-pointer"
+              onClick={({ target }) => {
+                const isLink =
+                  target instanceof Element && target.closest("a, button")
+                if (!isLink) void navigate(`/payments/${row.id}`)
+              }}
+            >
+              {chosen && (
+                <Table.Cell>
+                  <Checkbox
+                    aria-label={t("chargeList.selectOne", {
+                      charge: chosen.nameOf(row),
+                    })}
+                    checked={chosen.ids.includes(row.id)}
+                    onCheckedChange={() => toggle(row.id)}
+                  />
+                </Table.Cell>
+              )}
+              {columns.map(({ name, cell }) => (
+                <Table.Cell key={name}>{cell(row)}</Table.Cell>
+              ))}
+            </Table.Row>
+          ))}
+        </Table.Body>
+      </Table>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { Button, Container, Tabs, Text } from "@medusajs/ui"
+import { Link, useSearchParams } from "react-router-dom"
+import { useTexts } from "../i18n/use-texts"
+import { PageHead } from "../page/page-head"
+import { TestEnvironment } from "../page/test-environment"
+import { usePageFilters } from "../page/use-page-filters"
+import { ChargesOfView } from "./charges-of-view"
+import { DiscrepanciesOfView } from "./discrepancies-of-view"
+import { LinksOfView } from "./links-of-view"
+import { ListFilters } from "./list-filters"
+import { SalesFigures } from "./sales-figures"
+import {
+  askedOf,
+  FILTERS,
+  type FilterName,
+  type ListOfViewProps,
+  VIEW_NAMES,
+  viewOf,
+  VIEWS,
+} from "./views"
+
+/** All payments, those without an order too, by views: what waits for a person, for a payer, for a capture. */
+export function PaymentsPage() {
+  const { t } = useTexts()
+  const [, setSearch] = useSearchParams()
+  const { values, rows, set, turnTo } = usePageFilters([...FILTERS, "view"])
+  const view = viewOf(values.view)
+  const query = askedOf(view, values, rows)
+  const goTo = (name: string) => setSearch(name === "all" ? {} : { view: name })
+  const narrowing: readonly FilterName[] = [...VIEWS[view].filters, "account"]
+  const shown = {
+    view,
+    query,
+    rows,
+    onTurn: turnTo,
+    empty: t(
+      narrowing.some((name) => values[name] !== "")
+        ? "chargeList.noneFound"
+        : `chargeList.none.${view}`
+    ),
+  }
+  return (
+    <div className="flex flex-col gap-y-3">
+      <TestEnvironment />
+      <PageHead
+        title={t("chargeList.title")}
+        description={t("chargeList.description")}
+      >
+        <Button size="small" variant="secondary" asChild>
+          <Link to="/payments/close">{t("close.menu")}</Link>
+        </Button>
+        <Button size="small" asChild>
+          <Link to="/payments/links/create">{t("links.make.menu")}</Link>
+        </Button>
+      </PageHead>
+      <SalesFigures />
+      <Container className="divide-y p-0">
+        <Tabs value={view} onValueChange={goTo}>
+          <Tabs.List
+            aria-label={t("chargeList.views.label")}
+            className="flex-wrap px-6 py-4"
+          >
+            {VIEW_NAMES.map((name) => (
+              <Tabs.Trigger key={name} value={name}>
+                {t(`chargeList.views.${name}`)}
+              </Tabs.Trigger>
+            ))}
+          </Tabs.List>
+          <Tabs.Content value={view} className="divide-y">
+            <Text size="small" className="text-ui-fg-subtle px-6 py-3">
+              {t(`chargeList.about.${view}`)}
+            </Text>
+            <ListFilters
+              view={view}
+              values={values}
+              onSet={set}
+              onClear={() => goTo(view)}
+            />
+            <ListOf {...shown} />
+          </Tabs.Content>
+        </Tabs>
+      </Container>
+    </div>
+  )
+}
+
+function ListOf(props: ListOfViewProps) {
+  switch (VIEWS[props.view].list) {
+    case "charges":
+      return <ChargesOfView key={props.view} {...props} />
+    case "discrepancies":
+      return <DiscrepanciesOfView {...props} />
+    case "payment-links":
+      return <LinksOfView {...props} />
+  }
+}

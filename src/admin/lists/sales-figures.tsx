@@ -1,0 +1,41 @@
+import { Container, Text } from "@medusajs/ui"
+import { useSales } from "../api/use-lists"
+import { useTexts } from "../i18n/use-texts"
+
+const SUMS = ["today", "days_7", "days_30"] as const
+
+/** What was sold lately, and how many cards were approved; nothing while that is not known. */
+export function SalesFigures() {
+  const { t, money, locale } = useTexts()
+  const { data } = useSales()
+  if (data === undefined) return null
+  const { approved_cards: share } = data
+  const percent = new Intl.NumberFormat(locale, {
+    style: "percent",
+    maximumFractionDigits: 0,
+  })
+  const figures = [
+    ...SUMS.map((name) => ({ name, figure: money(data[name], "BRL") })),
+    {
+      name: "approved_cards",
+      figure: share === null ? "–" : percent.format(share),
+    },
+  ]
+  return (
+    <Container className="px-6 py-4">
+      <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+        {figures.map(({ name, figure }) => (
+          <div key={name}>
+            <dt className="txt-small text-ui-fg-subtle">
+              {t(`chargeList.sales.${name}`)}
+            </dt>
+            <dd className="txt-large-plus">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      <Text size="xsmall" className="text-ui-fg-subtle pt-2">
+        {t("chargeList.sales.means")}
+      </Text>
+    </Container>
+  )
+}

@@ -1,0 +1,117 @@
+import type { ListQuery } from "../api/use-lists"
+import { momentsOfDays, queryOf } from "../page/page-filters"
+import { enteredValue } from "../settings/entered-value"
+import { kindsOf } from "./discrepancy-groups"
+
+/** What a view can be narrowed by; each stands in the page's address. */
+export const FILTERS = [
+  "q",
+  "group",
+  "status",
+  "method",
+  "state",
+  "amount",
+  "from",
+  "to",
+  "order",
+  "account",
+] as const
+
+export type FilterName = (typeof FILTERS)[number]
+export type FilterValues = Record<FilterName, string>
+
+interface View {
+  list: "charges" | "discrepancies" | "payment-links"
+  /** What the list is asked whatever it is narrowed by. */
+  asks?: ListQuery
+  filters: readonly FilterName[]
+  /** Columns of a table, by the names of their cells. */
+  columns: readonly string[]
+}
+
+const CHARGE = ["created", "order", "email", "method", "state", "amount"]
+
+/** The views of the page of payments, in their order. */
+export const VIEWS = {
+  all: {
+    list: "charges",
+    filters: ["q", "method", "state", "amount", "from", "to", "order"],
+    columns: [...CHARGE, "number"],
+  },
+  "needs-you": {
+    list: "discrepancies",
+    filters: ["q", "group", "status"],
+    columns: [],
+  },
+  disputed: {
+    list: "charges",
+    asks: { view: "disputed" },
+    filters: ["q"],
+    columns: ["answerBefore", ...CHARGE],
+  },
+  "awaiting-pix": {
+    list: "charges",
+    asks: { method: "pix", state: "pending" },
+    filters: ["q", "amount", "from", "to"],
+    columns: [...CHARGE, "payableUntil"],
+  },
+  "to-capture": {
+    list: "charges",
+    asks: { view: "to_capture" },
+    filters: ["q", "amount", "from", "to"],
+    columns: ["captureBefore", ...CHARGE],
+  },
+  links: {
+    list: "payment-links",
+    filters: ["state"],
+    columns: ["made", "name", "amount", "state", "until", "link"],
+  },
+} as const satisfies Record<string, View>
+
+export type ViewName = keyof typeof VIEWS
+
+export const VIEW_NAMES = Object.keys(VIEWS) as ViewName[]
+
+/** The view that an address names; all payments where it names none. */
+export function viewOf(asked: string): ViewName {
+  return VIEW_NAMES.find((name) => name === asked) ?? "all"
+}
+
+/** Whether somebody typed an amount that is none: it is not asked for. */
+export function isAmountWrong({ amount }: FilterValues): boolean {
+  return enteredValue("amount", amount) === undefined
+}
+
+/** What the list of a view is asked. Filters that it does not have stand in the address for another one. */
+export function askedOf(
+  name: ViewName,
+  values: FilterValues,
+  rows: { limit: number; offset: number }
+): ListQuery {
+  const view: View = VIEWS[name]
+  const has = (filter: FilterName) =>
+    view.filters.includes(filter) ? values[filter] : ""
+  return queryOf({
+    ...view.asks,
+    q: has("q"),
+    kind: kindsOf(has("group")).join(","),
+    status: has("status"),
+    account: values.account,
+    amount: String(enteredValue("amount", has("amount")) ?? ""),
+    order: has("order"),
+    ...momentsOfDays("created_at", { from: has("from"), to: has("to") }),
+    ...(has("method") && { method: has("method") }),
+    ...(has("state") && { state: has("state") }),
+    ...rows,
+  })
+}
+
+/** What the list of a view is given. */
+export interface ListOfViewProps {
+  view: ViewName
+  query: ListQuery
+  rows: { limit: number; offset: number }
+  /** What is said where there is nothing. */
+  empty: string
+  onTurn: (index: number) => void
+}
