@@ -4,7 +4,6 @@ import type { ShownDiscrepancy } from "../api/payment-answers"
 import { useTexts } from "../i18n/use-texts"
 import { PageLink } from "../page/page-link"
 import { usePaymentWords } from "../payments/use-payment-words"
-import { DiscrepancyActions } from "../payments/charge-actions"
 import { ThreeSides } from "./three-sides"
 
 interface DiscrepancyProps {
@@ -88,7 +87,9 @@ function WhatToDo({ discrepancy }: DiscrepancyProps) {
         <span className="txt-small-plus">{t("discrepancyList.todo")}</span>{" "}
         {todo}
       </Text>
-      <DiscrepancyActions withNormal discrepancy={discrepancy} />
+      <PageLink to={`/payments/${discrepancy.charge_id}`}>
+        {t("charge.seeAll")}
+      </PageLink>
     </div>
   )
 }

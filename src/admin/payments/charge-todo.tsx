@@ -37,7 +37,7 @@ export function ChargeTodo({ charge }: { charge: ChargeInFull }) {
             </p>
             <p className="text-ui-fg-subtle">{what}</p>
             <p className="text-ui-fg-subtle mb-2">{todo}</p>
-            <DiscrepancyActions discrepancy={discrepancy} />
+            <DiscrepancyActions discrepancy={discrepancy} charge={charge} />
           </Alert>
         )
       })}
@@ -45,11 +45,7 @@ export function ChargeTodo({ charge }: { charge: ChargeInFull }) {
         <Alert variant="warning">
           <p>{t("words.states.beingConfirmed")}</p>
           <p className="text-ui-fg-subtle mb-2">{t("charge.inDoubt")}</p>
-          <ActButtons
-            names={["resolve"]}
-            chargeId={charge.id}
-            charge={charge}
-          />
+          <ActButtons names={["resolve"]} charge={charge} />
         </Alert>
       )}
       <DeclineAdvice charge={charge} />

@@ -42,7 +42,6 @@ export function DisputeBanner({ charge, discrepancy }: DisputeBannerProps) {
                 ? (["close_dispute"] as const)
                 : []),
             ]}
-            chargeId={charge.id}
             charge={charge}
             {...(discrepancy && { discrepancy })}
           />
