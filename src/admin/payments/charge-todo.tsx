@@ -11,7 +11,9 @@ export function ChargeTodo({ charge }: { charge: ChargeInFull }) {
   const { discrepancy: wordsOf } = usePaymentWords()
   const open = charge.discrepancies.filter(({ resolved_at: at }) => at === null)
   // A chargeback has a banner of its own.
-  const listed = open.filter(({ kind }) => kind !== "chargeback")
+  const listed = open.filter(
+    ({ kind }) => kind !== "chargeback" || charge.dispute === null
+  )
   const isInDoubt = charge.operation_in_doubt_id !== null && listed.length === 0
   const hasTodo =
     charge.dispute !== null ||
