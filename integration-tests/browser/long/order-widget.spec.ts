@@ -4,13 +4,12 @@ import { CARDS } from "../../support/a-card"
 import { aCardCheckoutWithCard, CPF } from "../../support/a-card-checkout"
 import { latestChargeOf } from "../../support/a-failed-completion"
 import { aGuest, succeeds } from "../../support/a-shopper"
-import { aSoldOrder, bothSums } from "../../support/a-sold-order"
+import { aSoldOrder, bothSums, letTimePass } from "../../support/a-sold-order"
 import { aWaitingOrder } from "../../support/a-waiting-order"
 import { ADMIN_LOGIN, anAdmin } from "../../support/an-admin"
 import { anOperator } from "../../support/an-operator"
 import { aDashboard } from "../../support/browser/a-dashboard"
 import { seriousFindings } from "../../support/browser/serious-findings"
-import { eventually } from "../../support/eventually"
 
 const IN_THREE = { installments: 3 }
 const CLERK = { email: "clerk@example.com", password: "another-password" }
@@ -41,6 +40,14 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
     return { page, payment }
   }
 
+  /** By way of its order, as a clerk comes to it. */
+  const openPayment = async (order: { orderId: string }): Promise<Page> => {
+    const { page, payment } = await openOrder(order)
+    await payment.getByRole("link", { name: "Ver o pagamento" }).click()
+    await page.getByRole("heading", { name: /Cartão/, level: 1 }).waitFor()
+    return page
+  }
+
   const chargeOf = async (id: string) =>
     (
       await succeeds(
@@ -58,16 +65,24 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
       )
     ).admin_actions
 
-  it("shows method, state and NSU in words, and that no real money moves", async () => {
+  it("shows method, state and what to do beside the order, and that no real money moves; NSU and the rest on the payment's page", async () => {
     const order = await aSoldOrder(shop, IN_THREE)
     const { page, payment } = await openOrder(order)
 
     await payment.getByText("Reservado, a capturar").waitFor()
+    await payment.getByText("Capture antes que a reserva termine.").waitFor()
+    await page.getByText("Ambiente de testes").first().waitFor()
+    expect(await page.getByText("Novo link de pagamento").count()).toBe(0)
+
+    await payment.getByRole("link", { name: "Ver o pagamento" }).click()
     const { nsu } = await chargeOf(order.chargeId)
     expect(nsu).toMatch(/\d/)
-    await payment.getByText(nsu, { exact: true }).waitFor()
-    await payment.getByRole("button", { name: "Copiar NSU" }).waitFor()
-    await page.getByText("Ambiente de testes").first().waitFor()
+    await page.getByText(nsu, { exact: true }).waitFor()
+    await page.getByRole("button", { name: "Copiar NSU" }).waitFor()
+    const internal = page.getByText(order.chargeId, { exact: true })
+    expect(await internal.isVisible()).toBe(false)
+    await page.getByText("Detalhes técnicos").click()
+    await internal.waitFor()
   })
 
   it.each([
@@ -96,7 +111,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
     }
   )
 
-  it("shows nothing of that document to whoever may not move money", async () => {
+  it("shows neither that document nor a button to whoever may not move money", async () => {
     await anAdmin(shop, CLERK)
     const { orderId } = await aSoldOrder(shop, IN_THREE)
     const page = await shop.openDashboard({
@@ -105,15 +120,19 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
       login: CLERK,
     })
 
-    await page.getByRole("region", { name: /Cartão de crédito/ }).waitFor()
-
+    const payment = page.getByRole("region", { name: /Cartão de crédito/ })
+    await payment.waitFor()
     expect(await page.getByText("nota fiscal").count()).toBe(0)
+
+    await payment.getByRole("link", { name: "Ver o pagamento" }).click()
+    await page.getByText("Detalhes técnicos").waitFor()
+    expect(await page.getByRole("button", { name: "Capturar" }).count()).toBe(0)
   })
 
   it("captures a part, which Medusa's own button cannot", async () => {
     const order = await aSoldOrder(shop, IN_THREE)
-    const { page, payment } = await openOrder(order)
-    await payment.getByRole("button", { name: "Capturar" }).click()
+    const page = await openPayment(order)
+    await page.getByRole("button", { name: "Capturar" }).click()
     const prompt = page.getByRole("alertdialog")
     const amount = prompt.getByLabel("Valor a capturar")
 
@@ -121,7 +140,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
     await prompt.getByText(/No máximo R\$\s99,90/).waitFor()
     await amount.fill("60,00")
     await prompt.getByRole("button", { name: /Capturar R\$\s60,00/ }).click()
-    await payment.getByText("Capturado em parte").waitFor()
+    await page.getByText("Recebido em parte").waitFor()
 
     expect(await bothSums(shop, order)).toMatchObject({
       gateway: { captured: 6000, refunded: 0 },
@@ -129,30 +148,48 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
     })
   })
 
-  it("shows a refund that somebody made in the merchant's panel once it is updated", async () => {
+  it("refunds a part, with a reason, in one dialog", async () => {
     const order = await aSoldOrder(shop, IN_THREE)
     await succeeds(operator.capture(order))
+    const page = await openPayment(order)
+    await page.getByRole("button", { name: "Reembolsar" }).click()
+    const prompt = page.getByRole("alertdialog")
+
+    await prompt.getByLabel("Valor a reembolsar").fill("30,00")
+    await prompt.getByLabel("Motivo").fill("Veio sem uma peça")
+    await prompt.getByRole("button", { name: /Reembolsar R\$\s30,00/ }).click()
+    await page.getByText("Reembolsado em parte").waitFor()
+
+    expect(await bothSums(shop, order)).toMatchObject({
+      gateway: { captured: 9990, refunded: 3000 },
+      medusa: { captured: 9990, refunded: 3000 },
+    })
+    await page.getByText(/Enviamos o seu reembolso de R\$\s30,00/).waitFor()
+  })
+
+  it("shows a refund that somebody made in the merchant's panel once it is updated, and says when it cannot be", async () => {
+    const order = await aSoldOrder(shop, IN_THREE)
+    await succeeds(operator.capture(order))
+    await letTimePass(shop, order, 2 * 60_000)
     await shop.simulator.panelRefund(order.merchantChargeId, 3_000)
-    const { page, payment } = await openOrder(order)
+    const page = await openPayment(order)
+    const update = page.getByRole("button", { name: "Atualizar agora" })
+    await shop.simulator.on("look_up").failBeforeCommit(502).always()
 
-    await payment.getByRole("button", { name: "Atualizar agora" }).click()
-    await payment.getByText("Reembolsado em parte").waitFor()
+    await update.click()
+    await page.getByText("Não foi possível atualizar agora").first().waitFor()
+    expect(await page.getByText("Atualizado com o que").count()).toBe(0)
+    await shop.simulator.clearFaults()
+    await update.click()
+    await page.getByText("Reembolsado em parte").waitFor()
 
-    const refunded = payment.getByRole("row").filter({ hasText: "Reembolsado" })
-    await eventually(async () =>
-      expect(await refunded.first().innerText()).toMatch(
-        /R\$\s30,00\s+R\$\s30,00/
-      )
-    )
-    await payment.getByText(/Enviamos o seu reembolso de R\$\s30,00/).waitFor()
     expect((await bothSums(shop, order)).medusa.refunded).toBe(3000)
-    await page.close()
   })
 
   it("captures nothing from a page that is not of now, and says so", async () => {
     const order = await aSoldOrder(shop, IN_THREE)
-    const { page, payment } = await openOrder(order)
-    await payment.getByRole("button", { name: "Capturar" }).click()
+    const page = await openPayment(order)
+    await page.getByRole("button", { name: "Capturar" }).click()
     await succeeds(operator.capture(order))
     const prompt = page.getByRole("alertdialog")
     const confirm = prompt.getByRole("button", { name: /Capturar R\$/ })
@@ -163,7 +200,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
     expect(await confirm.count()).toBe(0)
     expect(await shop.requests("capture")).toHaveLength(1)
     await prompt.getByRole("button", { name: "Fechar" }).click()
-    await payment.getByText("Pago", { exact: true }).waitFor()
+    await page.getByText("Pago", { exact: true }).waitFor()
   })
 
   it("lets a person say what came of a refund that is being confirmed", async () => {
@@ -171,10 +208,9 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
     await succeeds(operator.capture(order))
     await shop.simulator.on("refund").queue().once()
     expect((await operator.refund(order, 9)).status).toBe(400)
-    const { page, payment } = await openOrder(order)
-    await payment.getByText("Em confirmação (não cobre de novo)").waitFor()
+    const page = await openPayment(order)
 
-    await payment.getByRole("button", { name: "Resolver" }).click()
+    await page.getByRole("button", { name: "Resolver" }).click()
     const prompt = page.getByRole("alertdialog")
     await prompt.getByText("No gateway agora:").waitFor()
     await prompt.getByRole("radio", { name: "Foi feito", exact: true }).click()
@@ -182,7 +218,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
     await prompt.getByRole("button", { name: "Resolver" }).click()
     await prompt.waitFor({ state: "detached" })
 
-    await payment.getByText("Reembolsado em parte").waitFor()
+    await page.getByText("Reembolsado em parte").waitFor()
     expect((await bothSums(shop, order)).medusa.refunded).toBe(900)
     await shop.simulator.applyQueued(order.merchantChargeId)
   })
@@ -218,9 +254,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
         exact: false,
       })
       .waitFor()
-    await page
-      .getByRole("button", { name: "Copiar em português: Recusado" })
-      .waitFor()
+    await page.getByRole("button", { name: "Copiar Recusado" }).waitFor()
   })
 
   it("keeps the deadline of a chargeback, and prints what it is answered with", async () => {
@@ -228,16 +262,16 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
     await succeeds(operator.capture(order))
     await shop.simulator.panelChargeBack(order.merchantChargeId)
     await succeeds(operator.synchronize(order.chargeId))
-    const { page, payment } = await openOrder(order)
-    await payment.getByRole("button", { name: "Informar o prazo" }).click()
+    const page = await openPayment(order)
+    await page.getByRole("button", { name: "Informar o prazo" }).click()
     await page.getByLabel("Último dia").fill("2036-12-01")
     await page
       .getByRole("alertdialog")
-      .getByRole("button", { name: "Salvar" })
+      .getByRole("button", { name: "Informar o prazo" })
       .click()
-    await payment.getByText("Responder até 01/12/2036").waitFor()
+    await page.getByText("Responder até 01/12/2036").waitFor()
 
-    await payment.getByRole("link", { name: "Página de evidências" }).click()
+    await page.getByRole("link", { name: "Página de evidências" }).click()
     const evidence = page.locator("#evidence")
     await evidence.getByRole("heading", { name: /Pedido #\d+/ }).waitFor()
     const { nsu } = await chargeOf(order.chargeId)
@@ -267,7 +301,9 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
         []
       )
 
-      await payment.getByRole("link", { name: /Ver todos|See all/ }).click()
+      await payment
+        .getByRole("link", { name: /Ver o pagamento|See the payment/ })
+        .click()
       await page.getByRole("heading", { name, level: 1 }).waitFor()
 
       expect(await seriousFindings(page, "main")).toEqual([])

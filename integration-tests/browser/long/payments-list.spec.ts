@@ -143,11 +143,13 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
     for (const side of ["Nosso registro", "Medusa", "Gateway"]) {
       await listed.getByRole("row").filter({ hasText: side }).waitFor()
     }
-    await listed.getByRole("button", { name: "Marcar como resolvida" }).click()
+    await listed.getByRole("link", { name: "Ver o pagamento" }).click()
+    await page.getByRole("button", { name: "Marcar como resolvida" }).click()
     const prompt = page.getByRole("alertdialog")
     await prompt.getByLabel("Motivo").fill("Respondida no painel")
     await prompt.getByRole("button", { name: "Marcar como resolvida" }).click()
     await prompt.waitFor({ state: "detached" })
+    await page.goBack()
     await page.getByRole("tab", { name: "Resolvidas" }).click()
 
     await listed.getByText(/Resolvida por admin@example\.com/).waitFor()

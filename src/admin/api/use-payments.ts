@@ -41,19 +41,11 @@ export function useReadFiscalDocument() {
 export function useCharge(id: string) {
   return useQuery({
     queryKey: [ROOT, "charge", id],
-    queryFn: () => readCharge(id),
+    queryFn: () => read<{ charge: ChargeInFull }>(`/charges/${id}`),
+    select: ({ charge }) => charge,
     staleTime: 0,
     refetchInterval: EVERY_HALF_MINUTE,
   })
-}
-
-/** Reads a charge at the moment when something is to be done with it. */
-export function useReadCharge() {
-  return useMutation({ mutationFn: readCharge })
-}
-
-async function readCharge(id: string): Promise<ChargeInFull> {
-  return (await read<{ charge: ChargeInFull }>(`/charges/${id}`)).charge
 }
 
 /** What we have of a charge, and what the gateway shows of it now: it must not change under the hand. */

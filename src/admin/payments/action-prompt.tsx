@@ -33,7 +33,7 @@ export function ActionPrompt({
   const act = actOf(name)
   const most = act.most?.(charge)
   const progress = useAct()
-  const tell = useActToast()
+  const sayOutcome = useActToast()
   const { data: figures, error } = useFigures(
     charge.id,
     act.asksGateway ?? false
@@ -105,7 +105,7 @@ export function ActionPrompt({
           },
           {
             onSuccess: (answer) => {
-              tell(name, answer)
+              sayOutcome(name, answer)
               onEnd()
             },
           }

@@ -34,7 +34,7 @@ interface Act {
   body: (confirmed: Confirmed) => object
 }
 
-const asSeen = ({ charge, reason }: Confirmed) => ({
+const asObserved = ({ charge, reason }: Confirmed) => ({
   observed: charge.observed,
   reason,
 })
@@ -54,7 +54,7 @@ export const ACTS = {
     most: (charge) =>
       charge.is_refunded_in_part ? charge.refundable : undefined,
     body: ({ amount, ...confirmed }) => ({
-      ...asSeen(confirmed as Confirmed),
+      ...asObserved(confirmed as Confirmed),
       ...(amount === undefined ? {} : { amount }),
     }),
   },
@@ -64,12 +64,12 @@ export const ACTS = {
     isDangerous: true,
     needsReason: true,
     amount: ({ amount }) => amount,
-    body: asSeen,
+    body: asObserved,
   },
   book_as_part: {
     needsReason: true,
     amount: ({ captured }) => captured,
-    body: asSeen,
+    body: asObserved,
   },
   resolve: {
     isDangerous: true,
@@ -94,7 +94,7 @@ export const ACTS = {
     amount: ({ captured }) => captured,
     outcomes: ["won", "lost"],
     body: ({ outcome, ...confirmed }) => ({
-      ...asSeen(confirmed as Confirmed),
+      ...asObserved(confirmed as Confirmed),
       outcome,
     }),
   },

@@ -4,13 +4,13 @@ import type { ChargeInFull } from "../api/payment-answers"
 import { useCharge } from "../api/use-payments"
 import { useTexts } from "../i18n/use-texts"
 import { LinkOfCharge } from "../links/link-of-charge"
+import { QueryState } from "../page/query-state"
+import { TestEnvironment } from "../page/test-environment"
 import { Section } from "../settings/section"
 import { useAges } from "../settings/use-ages"
 import { ActButtons, ChargeActions } from "./charge-actions"
 import { ChargeRows } from "./charge-rows"
 import { ChargeTodo } from "./charge-todo"
-import { EnvironmentBanner } from "./environment-banner"
-import { Loading, NotLoaded } from "./load-states"
 import { rowsInSight } from "./rows-of-charge"
 import { SentencesToCopy } from "./sentences-to-copy"
 import { StateBadge } from "./state-badge"
@@ -23,20 +23,19 @@ const LINK =
 
 /** One payment: what happened, what to do, what people ask for, and the rest folded. */
 export function ChargePage({ id }: { id: string }) {
-  const { data: charge, error, isPending, refetch } = useCharge(id)
-  const { t } = useTexts()
   useAges()
-  if (isPending) {
-    return (
-      <Container className="p-0">
-        <Loading />
-      </Container>
-    )
-  }
-  if (!charge) return <NotLoaded error={error} onRetry={refetch} />
+  return (
+    <QueryState query={useCharge(id)}>
+      {(charge) => <Charge charge={charge} />}
+    </QueryState>
+  )
+}
+
+function Charge({ charge }: { charge: ChargeInFull }) {
+  const { t } = useTexts()
   return (
     <div className="flex flex-col gap-y-3">
-      <EnvironmentBanner environments={[charge.environment]} />
+      <TestEnvironment account={charge.account} />
       <Container className="divide-y p-0">
         <Head charge={charge} />
         <ChargeTodo charge={charge} />
@@ -47,11 +46,7 @@ export function ChargePage({ id }: { id: string }) {
         <SentencesToCopy charge={charge} />
         {charge.actions.includes("erase_payer") && (
           <div className="px-6 py-4">
-            <ActButtons
-              names={["erase_payer"]}
-              chargeId={charge.id}
-              charge={charge}
-            />
+            <ActButtons names={["erase_payer"]} charge={charge} />
           </div>
         )}
       </Section>

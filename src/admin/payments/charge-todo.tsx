@@ -11,7 +11,9 @@ export function ChargeTodo({ charge }: { charge: ChargeInFull }) {
   const { discrepancy: wordsOf } = usePaymentWords()
   const open = charge.discrepancies.filter(({ resolved_at: at }) => at === null)
   // A chargeback has a banner of its own.
-  const listed = open.filter(({ kind }) => kind !== "chargeback")
+  const listed = open.filter(
+    ({ kind }) => kind !== "chargeback" || charge.dispute === null
+  )
   const isInDoubt = charge.operation_in_doubt_id !== null && listed.length === 0
   const hasTodo =
     charge.dispute !== null ||
@@ -37,7 +39,7 @@ export function ChargeTodo({ charge }: { charge: ChargeInFull }) {
             </p>
             <p className="text-ui-fg-subtle">{what}</p>
             <p className="text-ui-fg-subtle mb-2">{todo}</p>
-            <DiscrepancyActions discrepancy={discrepancy} />
+            <DiscrepancyActions discrepancy={discrepancy} charge={charge} />
           </Alert>
         )
       })}
@@ -45,11 +47,7 @@ export function ChargeTodo({ charge }: { charge: ChargeInFull }) {
         <Alert variant="warning">
           <p>{t("words.states.beingConfirmed")}</p>
           <p className="text-ui-fg-subtle mb-2">{t("charge.inDoubt")}</p>
-          <ActButtons
-            names={["resolve"]}
-            chargeId={charge.id}
-            charge={charge}
-          />
+          <ActButtons names={["resolve"]} charge={charge} />
         </Alert>
       )}
       <DeclineAdvice charge={charge} />

@@ -5,6 +5,8 @@ import { useTexts } from "../i18n/use-texts"
 import { ActButtons } from "./charge-actions"
 import { daysUntil } from "./days-until"
 
+const DISPUTE_ENDS = ["close_dispute", "resolve_discrepancy"] as const
+
 interface DisputeBannerProps {
   charge: ChargeInFull
   discrepancy: ShownDiscrepancy | undefined
@@ -38,11 +40,12 @@ export function DisputeBanner({ charge, discrepancy }: DisputeBannerProps) {
           <ActButtons
             names={[
               "dispute_deadline",
-              ...(charge.actions.includes("close_dispute")
-                ? (["close_dispute"] as const)
-                : []),
+              ...DISPUTE_ENDS.filter((name) =>
+                name === "close_dispute"
+                  ? charge.actions.includes(name)
+                  : discrepancy
+              ),
             ]}
-            chargeId={charge.id}
             charge={charge}
             {...(discrepancy && { discrepancy })}
           />

@@ -2,8 +2,8 @@ import { Button, Container, Heading, Text } from "@medusajs/ui"
 import type { ChargeInFull, OrderOnPaper } from "../api/payment-answers"
 import { useCharge, useOrderOnPaper } from "../api/use-payments"
 import { useTexts } from "../i18n/use-texts"
+import { QueryState } from "../page/query-state"
 import { ChargeRows } from "./charge-rows"
-import { Loading, NotLoaded } from "./load-states"
 import { PaperRows } from "./paper-rows"
 import { rowsInSight, technicalRows } from "./rows-of-charge"
 import { Happened } from "./timeline"
@@ -19,19 +19,16 @@ const ON_PAPER = `@media print {
 /** What a chargeback of a card is answered with: order, delivery, payment and 3DS on paper. */
 export function EvidencePage({ id }: { id: string }) {
   const { t } = useTexts()
-  const { data, error, isPending, refetch } = useCharge(id)
-  if (isPending) {
-    return (
-      <Container className="p-0">
-        <Loading />
-      </Container>
-    )
-  }
-  if (!data) return <NotLoaded error={error} onRetry={refetch} />
-  return data.method === "card" && data.dispute !== null ? (
-    <Evidence charge={data} />
-  ) : (
-    <Text>{t("evidence.notDisputed")}</Text>
+  return (
+    <QueryState query={useCharge(id)}>
+      {(charge) =>
+        charge.method === "card" && charge.dispute !== null ? (
+          <Evidence charge={charge} />
+        ) : (
+          <Text>{t("evidence.notDisputed")}</Text>
+        )
+      }
+    </QueryState>
   )
 }
 
@@ -53,7 +50,6 @@ function Evidence({ charge }: { charge: ChargeInFull }) {
           {t("evidence.print")}
         </Button>
       </div>
-      {order.error && <NotLoaded error={order.error} onRetry={order.refetch} />}
       <Container id="evidence" className="flex flex-col gap-y-6">
         <div>
           <Heading>{t("evidence.title")}</Heading>
@@ -87,7 +83,11 @@ function Evidence({ charge }: { charge: ChargeInFull }) {
             <Happened charge={charge} />
           </div>
         </section>
-        {order.data && <Order order={order.data} />}
+        {charge.order_id !== null && (
+          <QueryState query={order}>
+            {(found) => <Order order={found} />}
+          </QueryState>
+        )}
       </Container>
     </div>
   )

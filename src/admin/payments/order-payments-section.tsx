@@ -5,10 +5,10 @@ import type { ChargeInFull, OrderPayments } from "../api/payment-answers"
 import { useOrderPayments } from "../api/use-payments"
 import { useMay } from "../api/use-permissions"
 import { useTexts } from "../i18n/use-texts"
+import { QueryState } from "../page/query-state"
+import { TestEnvironment } from "../page/test-environment"
 import { useAges } from "../settings/use-ages"
-import { EnvironmentBanner } from "./environment-banner"
 import { FiscalDocument } from "./fiscal-document"
-import { Loading, NotLoaded } from "./load-states"
 import { NewLinkPrompt } from "./new-link-prompt"
 import { offersLink, todoOfCharge } from "./order-offers"
 import { StateBadge } from "./state-badge"
@@ -29,7 +29,8 @@ export function OrderPaymentsSection({
   version,
 }: OrderPaymentsSectionProps) {
   const { t } = useTexts()
-  const { data, error, isPending, refetch } = useOrderPayments(orderId)
+  const query = useOrderPayments(orderId)
+  const { data, refetch } = query
   useAges()
   useEffect(() => void refetch(), [version, refetch])
   // Paid otherwise, or not at all: the dashboard's own sections say all there is.
@@ -39,27 +40,18 @@ export function OrderPaymentsSection({
       <div className="px-6 py-4">
         <Heading level="h2">{t("orderPayments.title")}</Heading>
       </div>
-      {isPending && <Loading />}
-      {error && !data && (
-        <div className="px-6 py-4">
-          <NotLoaded error={error} onRetry={refetch} />
-        </div>
-      )}
-      {data && <Payments payments={data} />}
+      <QueryState query={query}>
+        {(payments) => <Payments payments={payments} />}
+      </QueryState>
     </Container>
   )
 }
 
 function Payments({ payments }: { payments: OrderPayments }) {
   const { charges } = payments
-  const environments = charges.map(({ environment }) => environment)
   return (
     <>
-      {environments.some((one) => one !== "production") && (
-        <div className="px-6 py-4">
-          <EnvironmentBanner environments={environments} />
-        </div>
-      )}
+      {charges[0] && <TestEnvironment account={charges[0].account} />}
       {charges.slice(0, MOST_SHOWN).map((charge) => (
         <OneCharge key={charge.id} charge={charge} />
       ))}

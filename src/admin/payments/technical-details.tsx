@@ -13,7 +13,7 @@ export function TechnicalDetails({ charge }: { charge: ChargeInFull }) {
   const differs = charge.differs_from_medusa || !charge.is_shown_by_gateway
   return (
     <Container className="divide-y p-0">
-      {differs && <BothSides charge={charge} />}
+      {differs && <ComparedSums charge={charge} />}
       <details>
         <summary className="txt-compact-medium-plus focus-visible:shadow-borders-focus cursor-pointer rounded px-6 py-4 outline-none">
           {t("charge.technical")}
@@ -26,7 +26,7 @@ export function TechnicalDetails({ charge }: { charge: ChargeInFull }) {
 }
 
 /** What was captured and refunded at the gateway and in Medusa. */
-function BothSides({ charge }: { charge: ChargeInFull }) {
+function ComparedSums({ charge }: { charge: ChargeInFull }) {
   const { t } = useTexts()
   const { money } = usePaymentWords()
   const { medusa } = charge

@@ -48,9 +48,9 @@ export const disputeDeadline = z.strictObject({
 })
 
 /** `observed` of GET /admin/checkout-transparent/charges/:id/gateway. */
-export const seenAtGateway = z.strictObject({ reason, observed })
+export const observedAtGateway = z.strictObject({ reason, observed })
 
-export const resolve = seenAtGateway.extend({
+export const resolve = observedAtGateway.extend({
   operation_id: id,
   outcome: z.enum(["happened", "never_happened"]),
   /** What a charge is that was made. Only where the payment service does not tell. */

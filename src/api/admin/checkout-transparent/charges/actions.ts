@@ -124,7 +124,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   }),
 
   "accept-gateway-figure": action({
-    body: bodies.seenAtGateway,
+    body: bodies.observedAtGateway,
     compares: true,
     do: async ({ container, id, body, by }) => {
       const accepted = await acceptGatewayFigure(container, id, { ...body, by })
