@@ -1,5 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
+import { refused } from "../../../../medusa/refused"
 import type { ChangedCharge } from "./refused-change"
 import { showChargeInFull } from "./read-charge"
 
@@ -13,7 +13,7 @@ export async function answerChanged(
   { id, changed }: { id: string; changed: ChangedCharge }
 ): Promise<void> {
   if (changed.kind === "refused") {
-    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, changed.why)
+    throw refused(changed.why)
   }
   const charge = await showChargeInFull(request, id)
   switch (changed.kind) {
