@@ -147,7 +147,7 @@ export default defineMiddlewares({
     {
       matcher: "/admin/orders/:id/cancel",
       methods: ["POST"],
-      middlewares: [refuseFormPosts, refundMoneyBeforeCancel],
+      middlewares: [refuseFormPosts, inReadersWords, refundMoneyBeforeCancel],
     },
     {
       matcher: "/admin/payments/:id/capture",

@@ -1,5 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { said } from "../charge/saying"
+import { said, sayingOf } from "../charge/saying"
 import { inWords } from "../texts/in-words"
 
 /**
@@ -10,7 +10,12 @@ export function refused(
   saying: string,
   type: string = MedusaError.Types.NOT_ALLOWED
 ): MedusaError {
-  return new MedusaError(type, inWords(saying, "en"), saying)
+  return new MedusaError(
+    type,
+    inWords(saying, "en"),
+    // What is no saying is told as it is.
+    sayingOf(saying) && saying
+  )
 }
 
 /** No link is made; `why` is a saying. */

@@ -125,7 +125,7 @@ async function decideAndRefund(
         kind: "later",
         againAfterMs: SHORT_PAUSE_MS,
         waitsFor: said("waits_for_refund", undefined, {
-          because: returned.why,
+          then: returned.why,
         }),
       }
     case "refused":
@@ -134,7 +134,7 @@ async function decideAndRefund(
         discrepancy: {
           kind: "refund_failed",
           details: said("refund_refused", undefined, {
-            because: returned.why,
+            then: returned.why,
           }),
         },
         againAfterMs: LISTED_PAUSE_MS,

@@ -1,3 +1,4 @@
+import { refused } from "../medusa/refused"
 import { inWords } from "../texts/in-words"
 import { said } from "../charge/saying"
 import type { MedusaContainer } from "@medusajs/framework/types"
@@ -70,10 +71,7 @@ export async function decideRefund(
     )
   }
   if (effectiveStateOf(charge) === "charged_back") {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
-      refusedChangeText("refund", charge, { kind: "disputed" })
-    )
+    throw refused(refusedChangeText("refund", charge, { kind: "disputed" }))
   }
   const [records, operations] = await Promise.all([
     readRecords(container, [charge]).then((all) => all.get(charge.id)),

@@ -2,13 +2,20 @@ import { minorUnits, inReais } from "../charge/money"
 import type { ChangeRefusal } from "../charge/change-refusal"
 import { CHARGE_STATES } from "../charge/charge-state"
 import type { ChangeKind } from "../charge/operation"
-import {
-  busyText,
-  refusedChangeText,
-  tooFineText,
-  tooSoonText,
-  waitingText,
-} from "./admin-texts"
+import * as texts from "./admin-texts"
+import { inWords } from "./in-words"
+
+const busyText = (...given: Parameters<typeof texts.busyText>) =>
+  inWords(texts.busyText(...given), "en")
+const refusedChangeText = (
+  ...given: Parameters<typeof texts.refusedChangeText>
+) => inWords(texts.refusedChangeText(...given), "en")
+const tooFineText = (...given: Parameters<typeof texts.tooFineText>) =>
+  inWords(texts.tooFineText(...given), "en")
+const tooSoonText = (...given: Parameters<typeof texts.tooSoonText>) =>
+  inWords(texts.tooSoonText(...given), "en")
+const waitingText = (...given: Parameters<typeof texts.waitingText>) =>
+  inWords(texts.waitingText(...given), "en")
 
 const CHARGE = {
   merchantChargeId: "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",
@@ -111,7 +118,7 @@ describe("a change that was refused", () => {
         why: "It does not answer.",
       })
     ).toMatch(
-      /so nothing was sent\. Try again in a moment\. \(It does not answer\.\)$/
+      /so nothing was sent\. Try again in a moment\. It does not answer\.$/
     )
   })
 })

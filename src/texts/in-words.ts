@@ -13,7 +13,18 @@ interface Texts {
 const TEXTS: Record<Language, Texts> = { en: english, "pt-BR": portuguese }
 
 /** Values in minor units. */
-const AMOUNTS = ["amount", "asked", "captured", "due", "paid", "refunded"]
+const AMOUNTS = [
+  "amount",
+  "asked",
+  "captured",
+  "due",
+  "paid",
+  "refunded",
+  "left",
+  "owed",
+  "below",
+  "above",
+]
 /** Values that are times, in ISO 8601. */
 const TIMES = ["from", "until"]
 

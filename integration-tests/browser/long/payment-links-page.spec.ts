@@ -114,10 +114,6 @@ aDashboard("payment links in the admin", {}, (shop) => {
 
       await page.getByRole("button", { name: /^(Criar|Make)/ }).click()
       await page.getByRole("img", { name: /QR code/ }).waitFor()
-      await page.screenshot({
-        path: `/tmp/v/shots/links-made-${language}-${theme}.png`,
-        fullPage: true,
-      })
       expect(await seriousFindings(page, "main")).toEqual([])
     }
   )

@@ -37,8 +37,8 @@ export function inLanguage(body: unknown, language: Language): unknown {
   const said: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(body)) {
     said[name] = inLanguage(value, language)
-    const saying = typeof value === "string" ? sayingOf(value) : undefined
-    if (saying?.because !== undefined) said.because = saying.because
+    const because = typeof value === "string" && becauseOf(value)
+    if (because) said.because = because
   }
   return "code" in body && typeof body.code === "string"
     ? { ...said, ...refusalOf(body.code, language) }
@@ -53,6 +53,12 @@ function refusalOf(stored: string, language: Language): object | undefined {
   while (saying?.then !== undefined) saying = sayingOf(saying.then)
   const code = saying?.code
   return code === undefined ? undefined : { code, message }
+}
+
+/** What is said to developers, by a saying or by one that follows it. */
+function becauseOf(stored: string): string | undefined {
+  const saying = sayingOf(stored)
+  return saying?.because ?? (saying?.then && becauseOf(saying.then))
 }
 
 /** A developer's English belongs to an English sentence, and to no Portuguese one. */

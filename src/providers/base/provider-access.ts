@@ -73,6 +73,4 @@ export function invalid(message: string): MedusaError {
   return new MedusaError(MedusaError.Types.INVALID_DATA, message)
 }
 
-export function refused(message: string): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
-}
+export { refused } from "../../medusa/refused"

@@ -3,7 +3,8 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
+import { said } from "../../../charge/saying"
+import { refused } from "../../../medusa/refused"
 import type { Charge } from "../../../charge/charge"
 import { isOpen } from "../../../charge/charge-state"
 import { LEDGER_MODULE } from "../../../modules/ledger/ports/ledger"
@@ -37,9 +38,8 @@ export async function refundMoneyBeforeCancel(
         actor,
       })
       if (returned.kind === "refused") {
-        throw new MedusaError(
-          MedusaError.Types.NOT_ALLOWED,
-          `Order ${orderId} was not canceled. ${returned.why}`
+        throw refused(
+          said("order_stays", { order: orderId }, { then: returned.why })
         )
       }
       releaseLeaseAfter({ request, response }, ledger, returned.leased)

@@ -8,6 +8,7 @@ import { acceptGatewayFigure } from "../../../../reconciliation/accept-gateway-f
 import { bookAsPart } from "../../../../reconciliation/book-as-part"
 import { closeDispute } from "../../../../reconciliation/close-dispute"
 import { resolveByPerson } from "../../../../reconciliation/resolve-by-person"
+import { refused } from "../../../../medusa/refused"
 import type { SynchronizedCharge } from "../../../../reconciliation/synchronize-charge"
 import { refundCheckoutTransparentChargeWorkflow } from "../../../../workflows/refund-checkout-transparent-charge"
 import { synchronizeCheckoutTransparentChargeWorkflow } from "../../../../workflows/synchronize-checkout-transparent-charge"
@@ -198,7 +199,7 @@ function outcomeOf(changed: ChangedCharge): Outcome {
     case "conflict":
       return conflict(changed.why)
     case "refused":
-      throw refusal(changed.why)
+      throw refused(changed.why)
   }
 }
 
