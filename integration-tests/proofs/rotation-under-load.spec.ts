@@ -16,13 +16,14 @@ import { METHODS } from "../support/shoppers-without-pause"
 
 const NEW_TOKEN = "the-new-notification-token"
 const NEW_API_KEY = "the-new-api-key"
-const API_KEYS = "paymentLink.apiKeys"
 /** As it stands in medusa-config.ts. */
 const OLD_KEY = "c2ltdWxhdG9yLW9ubHktc2ltdWxhdG9yLW9ubHktMDE="
 const NEW_KEY = randomBytes(32).toString("base64")
 const SETTINGS = "/admin/checkout-transparent/settings"
-/** What payment links need is entered in the admin, the rest stands in the configuration. */
-const WITHOUT_LINKS = { paymentLink: null }
+/** The notification token is entered in the admin, the rest stands in the configuration. */
+const WITHOUT_TOKEN = { notificationTokens: null }
+/** Days pass at the simulator, and none of the database's, in the last test. */
+const DAYS_OF_A_LINK = { validityDays: 30 }
 /** Of the checkout's credential: it is entered in the admin as well. */
 const ENTERED = { clientId: null, clientSecret: null }
 /** An access token is requested anew so long after it was issued: 30 s before its end. */
@@ -31,14 +32,14 @@ const TOKEN_RENEWED_EVERY_MS = 270_000
 describe("secrets in the configuration, and entered in the admin, of two processes that sell to sixteen shoppers at a time", () => {
   const selling = aSellingFleet(
     async () => {
-      const fleet = await aFleet({ locks: "postgres", account: WITHOUT_LINKS })
+      const fleet = await aFleet({
+        locks: "postgres",
+        account: { ...WITHOUT_TOKEN, paymentLink: DAYS_OF_A_LINK },
+      })
       const admin = await fleet.adminAt({ process: fleet.first })
       await save(admin, {
-        ...ofLinks(defaultMerchant.paymentLinkCredential),
-        // Days pass at the simulator, and none of the database's, in the last test.
-        "paymentLink.validityDays": 30,
+        notificationTokens: defaultMerchant.notificationToken,
       })
-      await add(admin, API_KEYS, defaultMerchant.paymentLinkApiKey)
       return { fleet, processes: [fleet.first, await fleet.start()] }
     },
     { atOnce: 16 }
@@ -46,22 +47,23 @@ describe("secrets in the configuration, and entered in the admin, of two process
 
   /** The configuration of a process; without a credential of the checkout it is entered in the admin. */
   const configured = ({
-    tokens = [NEW_TOKEN],
+    apiKeys = [NEW_API_KEY],
     keys = [NEW_KEY],
     ofCheckout,
   }: {
-    tokens?: string[]
+    apiKeys?: string[]
     keys?: string[]
     ofCheckout: Credential | typeof ENTERED
   }): NodeJS.ProcessEnv => ({
     PLUGIN_OPTIONS: JSON.stringify({ encryptionKeys: keys }),
     ACCOUNT_OPTIONS: JSON.stringify({
-      ...WITHOUT_LINKS,
+      ...WITHOUT_TOKEN,
       ...ofCheckout,
-      notificationTokens: tokens,
+      paymentLink: { ...DAYS_OF_A_LINK, ...ofLinks, apiKeys },
     }),
   })
   let ofCheckout: Credential
+  let ofLinks: Credential
 
   const rewriteEncrypted = (keys: string[]) =>
     runCommand(["rewrite-encrypted"], {
@@ -107,23 +109,18 @@ describe("secrets in the configuration, and entered in the admin, of two process
     // A credential and its successor, of checkout and of links.
     await meanwhile({ clients: 4 }, async () => {
       ofCheckout = await simulator.rotateCredential()
-      const tokens = [NEW_TOKEN, defaultMerchant.notificationToken]
+      ofLinks = await simulator.rotatePaymentLinkCredential()
+      const apiKeys = [NEW_API_KEY, defaultMerchant.paymentLinkApiKey]
       await shop.restartInTurn(
-        configured({ tokens, keys: [OLD_KEY, NEW_KEY], ofCheckout })
+        configured({ apiKeys, keys: [OLD_KEY, NEW_KEY], ofCheckout })
       )
-      await save(admin, ofLinks(await simulator.rotatePaymentLinkCredential()))
-      const old = await entriesOf(admin, API_KEYS)
-      await add(admin, API_KEYS, NEW_API_KEY)
+      await save(admin, { notificationTokens: NEW_TOKEN })
       await everywhere(processes, [NEW_TOKEN, NEW_API_KEY], 400)
       await switchedInPanel(fleet)
       await shop.restartInTurn(
         configured({ keys: [NEW_KEY, OLD_KEY], ofCheckout })
       )
-      for (const { id } of old) {
-        const { revision } = await shownAccount(admin)
-        const path = `${SETTINGS}/br/secrets/${id}?revision=${revision}`
-        await succeeds(admin.request("delete", path))
-      }
+      await save(admin, {}, { end_former: true })
     })
 
     const { notificationToken, paymentLinkApiKey } = defaultMerchant
@@ -140,9 +137,9 @@ describe("secrets in the configuration, and entered in the admin, of two process
       await shop.restartInTurn(configured({ ofCheckout }))
     })
 
-    // A client secret and an API key.
+    // The notification token.
     expect(rewritten!.output).toContain(
-      "checkout_transparent_setting: 2 rewritten, 0 already new, 0 cannot"
+      "checkout_transparent_setting: 1 rewritten, 0 already new, 0 cannot"
     )
     expect(rewritten!.output).toContain("may now be removed")
     expect(rewritten!.code).toBe(0)
@@ -193,13 +190,6 @@ describe("secrets in the configuration, and entered in the admin, of two process
   }, 300_000)
 })
 
-function ofLinks({ clientId, clientSecret }: Credential) {
-  return {
-    "paymentLink.clientId": clientId,
-    "paymentLink.clientSecret": clientSecret,
-  }
-}
-
 /** The URL is saved anew, of checkout and of links; what was made before arrives with the old ones. */
 async function switchedInPanel({ simulator }: Fleet): Promise<void> {
   await simulator.setNotificationToken(NEW_TOKEN)
@@ -225,20 +215,15 @@ async function shownAccount(admin: Admin): Promise<ShownAccount> {
   return (accounts as ShownAccount[]).find(({ id }) => id === "br")!
 }
 
-async function save(admin: Admin, values: object): Promise<void> {
+async function save(
+  admin: Admin,
+  values: object,
+  more: object = {}
+): Promise<void> {
   const { revision } = await shownAccount(admin)
-  await succeeds(admin.request("post", `${SETTINGS}/br`, { revision, values }))
-}
-
-async function add(admin: Admin, name: string, value: string): Promise<void> {
-  const { revision } = await shownAccount(admin)
-  const path = `${SETTINGS}/br/secrets`
-  await succeeds(admin.request("post", path, { name, value, revision }))
-}
-
-async function entriesOf(admin: Admin, name: string): Promise<Entry[]> {
-  const { settings } = await shownAccount(admin)
-  return settings.find((setting) => setting.name === name)?.entries ?? []
+  await succeeds(
+    admin.request("post", `${SETTINGS}/br`, { revision, values, ...more })
+  )
 }
 
 /** Deliveries without a body: 401 with a secret that is not known, 400 with one that is. */
@@ -257,12 +242,7 @@ function everywhere(
   })
 }
 
-interface Entry {
-  id: string
-}
-
 interface ShownAccount {
   id: string
   revision: number
-  settings: { name: string; entries?: Entry[] }[]
 }

@@ -48,7 +48,7 @@ aNotifiedShop({}, (shop) => {
     return accounts.find((one: { id: string }) => one.id === account)
   }
   const switchTo = async (id: string, on: boolean) => {
-    const [, method, account] = /-(\w+?)_(.+)$/.exec(id) ?? []
+    const [, method, account] = /-([a-z]+)_(.+)$/.exec(id) ?? []
     const { revision } = await accountOf(id)
     const { account: shown } = await succeeds(
       admin.request("post", `${SETTINGS}/${account}`, {

@@ -42,6 +42,13 @@ export interface ShownAccount {
   settings: ShownSetting[]
 }
 
+/** What most blocks of the settings page are about. */
+export interface AccountProps {
+  account: ShownAccount
+  /** Whether this user may change settings. */
+  mayChange: boolean
+}
+
 export interface SettingsAnswer {
   accounts: ShownAccount[]
 }

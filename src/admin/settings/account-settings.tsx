@@ -1,5 +1,5 @@
 import { Alert, InlineTip } from "@medusajs/ui"
-import type { ShownAccount } from "../api/contract"
+import type { AccountProps } from "../api/contract"
 import { useTexts } from "../i18n/use-texts"
 import { ChecklistSection } from "./checklist-section"
 import { HealthSection } from "./health-section"
@@ -7,13 +7,6 @@ import { MethodsSection } from "./methods-section"
 import { NotificationUrlSection } from "./notification-url-section"
 import { SettingsGroup } from "./settings-group"
 import { useAges } from "./use-ages"
-
-/** What most blocks of the page are about. */
-export interface AccountProps {
-  account: ShownAccount
-  /** Whether this user may change settings. */
-  mayChange: boolean
-}
 
 /** Everything about one account, in the order in which it is needed. */
 export function AccountSettings(props: AccountProps) {

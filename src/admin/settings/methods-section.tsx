@@ -1,8 +1,7 @@
 import { Label, Switch, Text } from "@medusajs/ui"
 import { useState } from "react"
-import type { ShownSetting } from "../api/contract"
+import type { AccountProps, ShownSetting } from "../api/contract"
 import { useTexts } from "../i18n/use-texts"
-import type { AccountProps } from "./account-settings"
 import { Section } from "./section"
 import { SwitchMethodPrompt } from "./switch-method-prompt"
 

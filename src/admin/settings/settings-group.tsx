@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from "@medusajs/ui"
+import type { AccountProps } from "../api/contract"
 import { useReloadSettings } from "../api/use-settings"
 import { useTexts } from "../i18n/use-texts"
-import type { AccountProps } from "./account-settings"
 import { ChangedMeanwhile } from "./changed-meanwhile"
 import { ConnectionTest } from "./connection-test"
 import { ServersWords } from "./refused"

@@ -9,7 +9,7 @@ import {
 } from "@medusajs/ui"
 import { messageOf } from "../api/admin-client"
 import type { SettingsAnswer } from "../api/contract"
-import { usePermissions } from "../api/use-permissions"
+import { useMay, usePermissions } from "../api/use-permissions"
 import { useSettings } from "../api/use-settings"
 import { useTexts } from "../i18n/use-texts"
 import { AccountSettings } from "./account-settings"
@@ -20,6 +20,7 @@ export function SettingsPage() {
   const { t } = useTexts()
   const { data, error, isPending, refetch } = useSettings()
   const permissions = usePermissions().data
+  const { settings: mayChange } = useMay()
   return (
     <div className="flex flex-col gap-y-3">
       <Container className="px-6 py-4">
@@ -46,14 +47,12 @@ export function SettingsPage() {
           </Button>
         </Alert>
       )}
-      {permissions?.mine.settings === false && (
+      {permissions && !mayChange && (
         <InlineTip label={t("page.readOnly")}>
           {t("page.readOnlyWhy")}
         </InlineTip>
       )}
-      {data && (
-        <Accounts {...data} mayChange={permissions?.mine.settings ?? false} />
-      )}
+      {data && <Accounts {...data} mayChange={mayChange} />}
       {permissions && <PermissionsSection permissions={permissions} />}
     </div>
   )

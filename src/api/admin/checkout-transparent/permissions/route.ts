@@ -53,8 +53,8 @@ export const POST = answeringRefusals<ChangePermissionsBody>(
     const entered = { ...(await ledger.permissionsEntered()), ...values }
     const { money, settings } = whoMayWith(given, entered)
     const isLeft = await Promise.all(
-      [money, settings].map(
-        (list) => list === undefined || isSomeUser(request.scope, list)
+      [money, settings].map(async (list) =>
+        list === undefined ? true : isSomeUser(request.scope, list)
       )
     )
     if (isLeft.includes(false)) {
