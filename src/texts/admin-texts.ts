@@ -74,7 +74,11 @@ function reasonText(
       return said("gateway_refused", undefined, { because: reason.why })
     case "written_elsewhere":
       return saidOfElsewhere(charge)
-    default:
+    case "done_already":
+    case "not_captured":
+    case "disputed":
+    case "undecided":
+    case "refund_decided":
       return said(`charge_${reason.kind}`, { charge })
   }
 }

@@ -29,7 +29,7 @@ const ERRORS = [
 ]
 
 const CODES = [
-  ...found(/\bsaid\(\s*(?:[^")]*\?\s*)?"(\w+)"/g),
+  ...found(/(?<!function )\bsaid\([^"(){}=]*"(\w+)"/g),
   ...Object.keys(WAITS).map((reason) => `waits_for_${reason}`),
   ...["won", "lost", "unknown"].map((outcome) => `dispute_${outcome}`),
   ...["capture", "refund", "void"].map((change) => `no_${change}`),

@@ -2,8 +2,10 @@
 export interface Refusal {
   /** Pages have words of their own for those that they know. */
   code: string | undefined
-  /** In English, for a developer. */
+  /** In English, but where the server says it in the reader's language. */
   message: string
+  /** In English, for a developer: what the gateway or core said. */
+  because: string | undefined
   /** The setting that it is about. */
   setting: string | undefined
 }
@@ -27,6 +29,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   return {
     code: textAt(error.body, "code"),
     message: error.message,
+    because: textAt(error.body, "because"),
     setting: textAt(error.body, "setting"),
   }
 }

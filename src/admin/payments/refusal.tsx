@@ -1,5 +1,6 @@
 import { Alert } from "@medusajs/ui"
 import { messageOf, statusOf } from "../api/admin-client"
+import { refusalOf as refusedRequest } from "../api/refused-request"
 import { useTexts } from "../i18n/use-texts"
 import { refusalOf } from "./refusal-reason"
 
@@ -10,6 +11,7 @@ import { refusalOf } from "./refusal-reason"
 export function Refusal({ error }: { error: unknown }) {
   const { t } = useTexts()
   const reason = refusalOf(statusOf(error))
+  const because = refusedRequest(error)?.because
   return (
     <Alert
       variant={
@@ -20,6 +22,12 @@ export function Refusal({ error }: { error: unknown }) {
       <p>{t(`refusal.${reason}.what`)}</p>
       <p className="text-ui-fg-subtle">{t(`refusal.${reason}.todo`)}</p>
       <p className="text-ui-fg-subtle mt-1 break-words">{messageOf(error)}</p>
+      {because !== undefined && (
+        <details className="text-ui-fg-subtle mt-1 break-words">
+          <summary>{t("refusal.technical")}</summary>
+          {because}
+        </details>
+      )}
     </Alert>
   )
 }

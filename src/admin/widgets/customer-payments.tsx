@@ -1,5 +1,5 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
-import { CustomerPayments } from "../customers/customer-payments"
+import { CustomerPayments } from "../customers/payments-of-customer"
 
 const CustomerPaymentsWidget = ({ data }: { data: { id: string } }) => (
   <CustomerPayments customer={data.id} />

@@ -10,19 +10,20 @@ export function leftAlone(
   input: ReconciliationInput,
   correction: Correction
 ): Correction {
-  switch (correction.kind) {
-    case "none":
-    case "wait":
-      return correction
-    case "mark_booked":
-      return { kind: "none" }
-    case "list_discrepancy":
-      return listed(input, correction.discrepancy.details)
-    case "refund_unmatched":
-      return listed(input, correction.details)
-    default:
-      return listed(input)
+  const { kind } = correction
+  if (kind === "none" || kind === "wait") {
+    return correction
   }
+  if (kind === "mark_booked") {
+    return { kind: "none" }
+  }
+  if (kind === "list_discrepancy") {
+    return listed(input, correction.discrepancy.details)
+  }
+  return listed(
+    input,
+    kind === "refund_unmatched" ? correction.details : undefined
+  )
 }
 
 function listed(input: ReconciliationInput, then?: string): Correction {
