@@ -6,8 +6,8 @@ import { aDashboard } from "../../support/browser/a-dashboard"
 import { seriousFindings } from "../../support/browser/serious-findings"
 import { drainInbox } from "../../../src/webhooks/process/inbox-worker"
 
-const LIST = "/payments/links"
-const CREATE = `${LIST}/create`
+const LIST = "/payments?view=links"
+const CREATE = "/payments/links/create"
 
 aDashboard("payment links in the admin", {}, (shop) => {
   const operator = anOperator(shop)
@@ -113,7 +113,7 @@ aDashboard("payment links in the admin", {}, (shop) => {
     "has no serious finding of axe-core beside the dashboard's own (%s, %s)",
     async (language, theme) => {
       const { id } = await links.make({ amount: 10 })
-      for (const path of [LIST, CREATE, `${LIST}/${id}`]) {
+      for (const path of [LIST, CREATE, `/payments/links/${id}`]) {
         const page = await shop.openDashboard({ language, theme, path })
         await page.getByRole("heading", { level: 1 }).first().waitFor()
         await page
