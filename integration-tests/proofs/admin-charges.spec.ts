@@ -153,7 +153,7 @@ aCardShop({}, (shop) => {
       })
     })
 
-    it("is searched by every name of a charge, its order and its buyer, exactly", async () => {
+    it("is searched by every name of a charge and its order, exactly, and by a part of its buyer's", async () => {
       const sold = await aSoldOrder(shop)
       await aSoldOrder(shop)
       const { charge: declined, shopper } = await aDeclinedCharge()
@@ -181,26 +181,13 @@ aCardShop({}, (shop) => {
       expect(
         await charges.idsIn(`?q=${encodeURIComponent(shopper.email)}`)
       ).toEqual([declined.id])
-      for (const nobodys of ["nobody@example.com", "#999999", "no-such-nsu"]) {
+      const part = shopper.email.slice(2, shopper.email.indexOf("@") + 4)
+      expect(await charges.idsIn(`?q=${part}`)).toEqual([declined.id])
+      expect(await charges.idsIn("?q=maria%20SIL")).toHaveLength(3)
+      for (const nobodys of ["nobody@example.com", "#999999", "maria souza"]) {
         expect(
           await charges.idsIn(`?q=${encodeURIComponent(nobodys)}`)
         ).toEqual([])
-      }
-    })
-
-    it("is searched by a part of the buyer's name or e-mail address", async () => {
-      const sold = await aSoldOrder(shop)
-      const { charge: declined, shopper } = await aDeclinedCharge()
-      const ofDeclined = shopper.email.slice(2, shopper.email.indexOf("@") + 4)
-      for (const [asked, found] of [
-        ["Silva", [declined.id, sold.chargeId]],
-        ["maria SIL", [declined.id, sold.chargeId]],
-        ["maria souza", []],
-        ["%%%aria", []],
-        [ofDeclined, [declined.id]],
-      ] as const) {
-        const ids = await charges.idsIn(`?q=${encodeURIComponent(asked)}`)
-        expect([asked, ids]).toEqual([asked, found])
       }
     })
 

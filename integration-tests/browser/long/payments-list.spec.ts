@@ -9,8 +9,8 @@ import { aDashboard } from "../../support/browser/a-dashboard"
 import { seriousFindings } from "../../support/browser/serious-findings"
 
 const LIST = "/payments"
-const TO_CAPTURE = "/payments?view=to_capture"
-const DISCREPANCIES = "/payments/discrepancies"
+const TO_CAPTURE = "/payments?view=to-capture"
+const NEEDS_YOU = "/payments?view=needs-you"
 const CLERK = { email: "clerk@example.com", password: "another-password" }
 
 beforeAll(() => {
@@ -51,24 +51,44 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
     return { confirm: () => prompt.getByRole("button", { name: sum }).click() }
   }
 
-  it("finds a payment by its customer's e-mail and by its NSU, and again after a reload", async () => {
+  it("finds a payment by its customer's e-mail, by a part of it and by its NSU, and again after a reload", async () => {
     const wanted = (await aSoldOrder(shop)).checkout.shopper.email
     const another = (await aSoldOrder(shop)).checkout.shopper.email
     const nsu = await nsuOf(wanted)
     const page = await shop.openDashboard({ language: "ptBR", path: LIST })
     await rowOf(page, another).waitFor()
 
-    for (const searched of [wanted, nsu]) {
-      await page.getByLabel("Busca exata").fill(searched)
-      await page.getByRole("button", { name: "Buscar", exact: true }).click()
+    for (const searched of [wanted, wanted.slice(0, -9), nsu]) {
+      await page.getByLabel("Buscar", { exact: true }).fill(searched)
+      await page.getByLabel("Buscar", { exact: true }).press("Enter")
       await rowOf(page, another).waitFor({ state: "detached" })
       await page.reload()
 
       await rowOf(page, wanted).getByText(`NSU ${nsu}`).waitFor()
       expect(await rowOf(page, another).count()).toBe(0)
-      expect(await page.getByLabel("Busca exata").inputValue()).toBe(searched)
+      expect(
+        await page.getByLabel("Buscar", { exact: true }).inputValue()
+      ).toBe(searched)
       await page.getByRole("button", { name: "Limpar filtros" }).click()
       await rowOf(page, another).waitFor()
+    }
+  })
+
+  it("says what was sold, and how many cards were approved", async () => {
+    const order = await aSoldOrder(shop)
+    await succeeds(operator.capture(order))
+    const page = await shop.openDashboard({ language: "ptBR", path: LIST })
+
+    for (const [label, figure] of [
+      ["Vendido hoje", /R\$\s99,90/],
+      ["Em 30 dias", /R\$\s99,90/],
+      ["Cartões aprovados", /100%/],
+    ] as const) {
+      await page
+        .locator("dl > div")
+        .filter({ hasText: label })
+        .getByText(figure)
+        .waitFor()
     }
   })
 
@@ -109,51 +129,70 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
     expect((await bothSums(shop, order)).gateway.captured).toBe(9990)
   })
 
-  it("moves nothing for somebody who may only look, and says so", async () => {
-    const order = await aSoldOrder(shop)
+  it("draws no capture for somebody who may only look", async () => {
+    const { email } = (await aSoldOrder(shop)).checkout.shopper
     const page = await shop.openDashboard({
       language: "ptBR",
       path: TO_CAPTURE,
       login: CLERK,
     })
-    const capture = await askToCapture(page, /Capturar R\$\s99,90/)
 
-    await capture.confirm()
-    await page
-      .getByRole("alertdialog")
-      .getByText("permissions.money", { exact: false })
-      .waitFor()
+    await rowOf(page, email).waitFor()
 
-    expect(await shop.requests("capture")).toEqual([])
-    expect((await bothSums(shop, order)).gateway.captured).toBe(0)
+    expect(await page.getByRole("checkbox").count()).toBe(0)
   })
 
-  it("counts an open discrepancy on every page, and keeps who resolved it and why", async () => {
+  const aDispute = async () => {
     const order = await aSoldOrder(shop)
     await succeeds(operator.capture(order))
     await shop.simulator.panelChargeBack(order.merchantChargeId)
     await succeeds(operator.synchronize(order.chargeId))
     expect(await operator.openKinds(order.chargeId)).toEqual(["chargeback"])
+    return order
+  }
+
+  it("counts an open discrepancy on every page, says whom it is about and how much, and leads to its payment", async () => {
+    const order = await aDispute()
+    const { email } = order.checkout.shopper
     const page = await shop.openDashboard({ language: "ptBR", path: "/orders" })
 
     await page.getByRole("link", { name: "Divergências abertas: 1" }).click()
     const listed = page.getByRole("article", {
       name: "Contestação (chargeback)",
     })
-    for (const side of ["Nosso registro", "Medusa", "Gateway"]) {
-      await listed.getByRole("row").filter({ hasText: side }).waitFor()
-    }
-    await listed.getByRole("link", { name: "Ver o pagamento" }).click()
-    await page.getByRole("button", { name: "Marcar como resolvida" }).click()
-    const prompt = page.getByRole("alertdialog")
-    await prompt.getByLabel("Motivo").fill("Respondida no painel")
-    await prompt.getByRole("button", { name: "Marcar como resolvida" }).click()
-    await prompt.waitFor({ state: "detached" })
-    await page.goBack()
-    await page.getByRole("tab", { name: "Resolvidas" }).click()
+    await listed.getByText(email).waitFor()
+    await listed.getByText(/R\$\s99,90/).waitFor()
+    expect(await listed.textContent()).not.toContain(order.merchantChargeId)
+    await listed.getByRole("link", { name: "Abrir cobrança" }).click()
 
-    await listed.getByText(/Resolvida por admin@example\.com/).waitFor()
-    await listed.getByText("Respondida no painel").waitFor()
+    await page.waitForURL(`**/payments/${order.chargeId}`)
+  })
+
+  it("lists disputes by their deadline", async () => {
+    const later = await aDispute()
+    const sooner = await aDispute()
+    for (const [order, day] of [
+      [later, "2099-12-02"],
+      [sooner, "2099-12-01"],
+    ] as const) {
+      await succeeds(
+        operator.request(
+          "post",
+          `/admin/checkout-transparent/charges/${order.chargeId}/dispute-deadline`,
+          { answer_before: day }
+        )
+      )
+    }
+    const page = await shop.openDashboard({ language: "ptBR", path: LIST })
+
+    await page.getByRole("tab", { name: "Contestadas" }).click()
+    await page.getByRole("columnheader", { name: "Responder até" }).waitFor()
+    await rowOf(page, later.checkout.shopper.email).waitFor()
+
+    const rows = await page.getByRole("row").allTextContents()
+    const at = ({ checkout }: typeof later) =>
+      rows.findIndex((row) => row.includes(checkout.shopper.email))
+    expect(at(sooner)).toBeLessThan(at(later))
   })
 
   it("shows on a customer's page what was kept, returned and reserved, and every attempt", async () => {
@@ -190,12 +229,14 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
   ] as const)(
     "has no serious finding of axe-core beside the dashboard's own (%s, %s)",
     async (language, theme, title) => {
-      const order = await aSoldOrder(shop)
-      await succeeds(operator.capture(order))
-      await shop.simulator.panelChargeBack(order.merchantChargeId)
-      await succeeds(operator.synchronize(order.chargeId))
+      const reserved = await aSoldOrder(shop)
+      await aDispute()
       const page = await shop.openDashboard({ language, theme, path: LIST })
-      await rowOf(page, order.checkout.shopper.email)
+      await rowOf(page, reserved.checkout.shopper.email).waitFor()
+      expect(await seriousFindings(page, "main")).toEqual([])
+
+      await page.goto(`${shop.url}/app${TO_CAPTURE}`)
+      await rowOf(page, reserved.checkout.shopper.email)
         .getByRole("checkbox")
         .click()
       await page
@@ -203,9 +244,8 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
         .waitFor()
       expect(await seriousFindings(page, "main")).toEqual([])
 
-      await page.goto(`${shop.url}/app${DISCREPANCIES}`)
+      await page.goto(`${shop.url}/app${NEEDS_YOU}`)
       await page.getByRole("article", { name: title }).waitFor()
-
       expect(await seriousFindings(page, "main")).toEqual([])
     }
   )

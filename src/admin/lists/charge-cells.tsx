@@ -45,7 +45,7 @@ function MethodOf({ charge }: ChargeProps) {
 function StateOf({ charge }: ChargeProps) {
   const { t } = useTexts()
   return (
-    <div className="flex items-center gap-x-2">
+    <div className="flex items-center gap-x-2 whitespace-nowrap">
       <StateBadge charge={charge} />
       {charge.open_discrepancies > 0 && (
         <PageLink to={`/payments/${charge.id}`}>

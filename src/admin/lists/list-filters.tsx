@@ -103,10 +103,16 @@ function OneFilter({ name, value, onChange }: OneFilterProps) {
   const choices = useChoices(name)
   const label = t(`chargeList.by.${name}`)
   if (choices !== undefined) {
-    return <FilterSelect {...{ label, value, choices, onChange }} />
+    const nothing =
+      name === "status" || name === "order"
+        ? t(`chargeList.unless.${name}`)
+        : undefined
+    return <FilterSelect {...{ label, value, choices, nothing, onChange }} />
   }
   const type = name === "from" || name === "to" ? "date" : "text"
-  return <FilterInput {...{ label, value, type, onChange }} />
+  return (
+    <FilterInput {...{ label, value, type, onChange }} isWide={name === "q"} />
+  )
 }
 
 /** What can be chosen for a filter; undefined for one that is typed. */

@@ -1,5 +1,5 @@
 import type { ListQuery } from "../api/use-lists"
-import { momentsOfDays, queryOf } from "../page/page-filters"
+import { queryOf } from "../page/page-filters"
 import { enteredValue } from "../settings/entered-value"
 import { kindsOf } from "./discrepancy-groups"
 
@@ -99,7 +99,8 @@ export function askedOf(
     account: values.account,
     amount: String(enteredValue("amount", has("amount")) ?? ""),
     order: has("order"),
-    ...momentsOfDays("created_at", { from: has("from"), to: has("to") }),
+    "created_at[$gte]": has("from"),
+    "created_at[$lte]": has("to"),
     ...(has("method") && { method: has("method") }),
     ...(has("state") && { state: has("state") }),
     ...rows,

@@ -1,16 +1,17 @@
-import { Input, Label } from "@medusajs/ui"
+import { clx, Input, Label } from "@medusajs/ui"
 import { useEffect, useId, useState } from "react"
 
 interface FilterInputProps {
   label: string
   value: string
   type?: "text" | "date"
+  isWide?: boolean
   onChange: (value: string) => void
 }
 
 /** Narrows a list by what is typed, once that is done: after Enter, or when it is left. */
 export function FilterInput(props: FilterInputProps) {
-  const { label, value, type = "text", onChange } = props
+  const { label, value, type = "text", isWide = false, onChange } = props
   const id = useId()
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])
@@ -18,7 +19,12 @@ export function FilterInput(props: FilterInputProps) {
     if (typed.trim() !== value) onChange(typed)
   }
   return (
-    <div className="flex w-44 flex-col gap-y-1">
+    <div
+      className={clx(
+        "flex flex-col gap-y-1",
+        isWide ? "min-w-64 grow" : "w-44"
+      )}
+    >
       <Label htmlFor={id} size="xsmall">
         {label}
       </Label>

@@ -47,19 +47,3 @@ export function queryOf(
     )
   )
 }
-
-/** Brazil has had no daylight saving time since 2019. */
-const OFFSET = "-03:00"
-
-/** The first and the last moment of days in São Paulo, as the routes take times. */
-export function momentsOfDays(
-  name: string,
-  { from, to }: { from: string; to: string }
-): Record<string, string> {
-  return {
-    ...(from === ""
-      ? {}
-      : { [`${name}[$gte]`]: `${from}T00:00:00.000${OFFSET}` }),
-    ...(to === "" ? {} : { [`${name}[$lte]`]: `${to}T23:59:59.999${OFFSET}` }),
-  }
-}

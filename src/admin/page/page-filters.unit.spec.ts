@@ -1,10 +1,4 @@
-import {
-  momentsOfDays,
-  queryOf,
-  rowsOfPage,
-  withFilter,
-  withPage,
-} from "./page-filters"
+import { queryOf, rowsOfPage, withFilter, withPage } from "./page-filters"
 
 it.each([
   ["", 0],
@@ -40,20 +34,4 @@ it("asks for nothing by what is empty", () => {
   expect(
     queryOf({ state: "", account: "br", q: undefined, offset: 0 })
   ).toEqual({ account: "br", offset: 0 })
-})
-
-it("asks for whole days of São Paulo", () => {
-  const moments = momentsOfDays("received_at", {
-    from: "2026-11-20",
-    to: "2026-11-21",
-  })
-
-  expect(moments).toEqual({
-    "received_at[$gte]": "2026-11-20T00:00:00.000-03:00",
-    "received_at[$lte]": "2026-11-21T23:59:59.999-03:00",
-  })
-  expect(new Date(moments["received_at[$lte]"]!).toISOString()).toBe(
-    "2026-11-22T02:59:59.999Z"
-  )
-  expect(momentsOfDays("received_at", { from: "", to: "" })).toEqual({})
 })
