@@ -32,7 +32,10 @@ aNotifiedShop(ACCOUNT, (shop) => {
     admin = await anAdmin(shop)
   })
   afterEach(() => shop.simulator.setCodesCancelable(true))
-  beforeEach(() => save(defaultMerchant.credential))
+  beforeEach(async () => {
+    await save(defaultMerchant.credential)
+    await save(defaultMerchant.credential, "br-manual")
+  })
 
   /** What the bell has of this cause, after the job has run for a second time as well. */
   const reportedAs = async (cause: string) => {
@@ -40,11 +43,13 @@ aNotifiedShop(ACCOUNT, (shop) => {
     await sendWhatIsDue(shop.container)
     return (await bellOf(admin)).filter((entry) => entry.cause === cause)
   }
-  const save = async (values: object) => {
+  const save = async (values: object, account = "br") => {
     const { accounts } = await succeeds(admin.request("get", SETTINGS))
-    const { revision } = accounts.find(({ id }: { id: string }) => id === "br")
+    const { revision } = accounts.find(
+      ({ id }: { id: string }) => id === account
+    )
     return succeeds(
-      admin.request("post", `${SETTINGS}/br`, { revision, values })
+      admin.request("post", `${SETTINGS}/${account}`, { revision, values })
     )
   }
 
@@ -146,8 +151,11 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await save({ clientSecret: "the-new-secret" })
       const early = await reportedAs("secret_ending")
       await knex("checkout_transparent_setting")
-        .where({ name: "clientSecret" })
+        .where({ name: "clientSecret", account: "br" })
         .update({ set_at: knex.raw("set_at - interval '6 days 1 hour'") })
+      await knex("checkout_transparent_admin_action").update({
+        created_at: knex.raw("created_at - interval '6 days 1 hour'"),
+      })
       // Settings are read when one has changed.
       await save({ "installments.maximum": 6 })
 

@@ -1,8 +1,8 @@
-import { ensureAdminUser } from "../../development/shop/ensure-admin-user"
-import { aCardShop } from "../support/a-card-shop"
-import { succeeds } from "../support/a-shopper"
-import { ADMIN_LOGIN, type Admin, anAdmin, logIn } from "../support/an-admin"
-import { bellOf, sendWhatIsDue } from "../support/the-bell"
+import { ensureAdminUser } from "../../../development/shop/ensure-admin-user"
+import { aCardShop } from "../../support/a-card-shop"
+import { succeeds } from "../../support/a-shopper"
+import { ADMIN_LOGIN, type Admin, anAdmin, logIn } from "../../support/an-admin"
+import { bellOf, sendWhatIsDue } from "../../support/the-bell"
 
 const ROOT = "/admin/checkout-transparent"
 const BIA = { email: "bia@example.com", password: "another-password" }
