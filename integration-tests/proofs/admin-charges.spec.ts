@@ -178,11 +178,9 @@ aCardShop({}, (shop) => {
         )
         expect([name, found]).toEqual([name, [sold.chargeId]])
       }
-      expect(
-        await charges.idsIn(`?q=${encodeURIComponent(shopper.email)}`)
-      ).toEqual([declined.id])
-      const part = shopper.email.slice(2, shopper.email.indexOf("@") + 4)
-      expect(await charges.idsIn(`?q=${part}`)).toEqual([declined.id])
+      for (const part of [shopper.email, shopper.email.slice(2, -4)]) {
+        expect(await charges.idsIn(`?q=${part}`)).toEqual([declined.id])
+      }
       expect(await charges.idsIn("?q=maria%20SIL")).toHaveLength(3)
       for (const nobodys of ["nobody@example.com", "#999999", "maria souza"]) {
         expect(
