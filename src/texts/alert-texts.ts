@@ -13,7 +13,7 @@ export interface AlertText {
 
 const SETTINGS_PATH = "/settings/checkout-transparent"
 const PAYMENTS_PATH = "/payments"
-const DISCREPANCIES_PATH = "/payments/discrepancies"
+const DISCREPANCIES_PATH = "/payments?view=needs-you"
 
 /**
  * What people read: what happened, of which charge and account, and where to go. `details` is what

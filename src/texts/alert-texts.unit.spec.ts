@@ -96,7 +96,7 @@ describe("an alert", () => {
     const withoutOrder = { ...CHARGE, order_id: null }
 
     expect(textOf("chargeback_opened", "en").path).toBe("/orders/order_1")
-    expect(textOf("discrepancy", "en").path).toBe("/payments/discrepancies")
+    expect(textOf("discrepancy", "en").path).toBe("/payments?view=needs-you")
     expect(
       alertText({ cause: "automatic_refund", data: withoutOrder }, "en").path
     ).toBe(`/payments?q=${CHARGE.merchant_charge_id}`)
@@ -129,7 +129,7 @@ describe("an alert", () => {
       "Money that Medusa has booked is not at the gateway any more. Do not ship.\n" +
         "The gateway shows 10.00 less.\n" +
         "Payment 6f1c2f0a, Account br.\n" +
-        "Where: https://shop.example/app/payments/discrepancies"
+        "Where: https://shop.example/app/payments?view=needs-you"
     )
   })
 
