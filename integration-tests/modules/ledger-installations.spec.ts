@@ -176,8 +176,8 @@ describe("a ledger with another installation's charges", () => {
       .__hooks.onApplicationStart()
 
     expect(warningsOfInstallations(warn)).toEqual([
-      expect.stringMatching(/2 charges in this database.*installation\.md/),
-      expect.stringMatching(/2 charges/),
+      expect.stringMatching(/2 payments in this database.*transparent moved/),
+      expect.stringMatching(/2 payments/),
     ])
     expect(await openDiscrepancies()).toEqual([
       ["installation_undecided", newest.id],

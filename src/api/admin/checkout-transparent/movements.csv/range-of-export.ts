@@ -1,14 +1,9 @@
+import { COMMITTED_AFTER_MS } from "../../../../charge/times"
 import type {
   LedgerModuleService,
   MovementRange,
 } from "../../../../modules/ledger"
 import type { MovementsCsvQuery } from "../close-validators"
-
-/**
- * A movement has the time at which its statement began, and is seen when that is committed. Whatever was
- * learnt so long ago is seen: each row is in exactly one of the files "since my last export".
- */
-const COMMITTED_AFTER_MS = 60_000
 
 /** Before everything. */
 const BEGINNING = "1970-01-01T00:00:00.000Z"
