@@ -16,7 +16,7 @@ export function inReadersWords(
   response: MedusaResponse,
   next: MedusaNextFunction
 ): void {
-  const language = shopperLanguage(request.get("accept-language"), "en")
+  const language = shopperLanguage(request.headers["accept-language"], "en")
   const send = response.json.bind(response)
   response.json = (body: unknown) => send(inLanguage(body, language))
   next()

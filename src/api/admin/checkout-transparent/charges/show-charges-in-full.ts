@@ -78,7 +78,7 @@ export async function showChargesInFull(
     ),
     emailsOfActors(scope, wholes.flatMap(actorsIn)),
   ])
-  const language = shopperLanguage(request.get("accept-language"), "pt-BR")
+  const language = shopperLanguage(request.headers["accept-language"], "pt-BR")
   return listed.map((head, at) => {
     const whole = wholes[at]!
     const { charge, input, operations, movements, discrepancies } = whole
