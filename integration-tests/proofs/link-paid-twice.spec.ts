@@ -201,7 +201,9 @@ aNotifiedShop({}, (shop) => {
         ...LISTED,
       })
       const [listed] = await operator.open((await duplicateOf(sale)).id)
-      expect(listed?.details).toContain("mostPerHour (0)")
+      expect(listed?.details).toContain(
+        "limit of 0 automatic refunds in an hour"
+      )
       expect(await shop.requests("refund_link")).toEqual([])
     })
   })
