@@ -298,11 +298,3 @@ export const ATTEMPTS_COUNT_FOR_MINUTES = 60
  * itself what is a matter of minutes, and nothing on a card is blocked for long.
  */
 export const VOIDED_AFTER_MS = 30 * MINUTE_MS
-
-// --- Files of movements ---
-
-/**
- * A movement has the time at which its statement began, and is seen when that is committed. Whatever was
- * learnt so long ago is seen: each row is in exactly one of the files "since my last export".
- */
-export const COMMITTED_AFTER_MS = 60_000

@@ -1,4 +1,4 @@
-import { COMMITTED_AFTER_MS } from "../../../../charge/times"
+import { MINUTE_MS } from "../../../../charge/times"
 import type {
   LedgerModuleService,
   MovementRange,
@@ -19,7 +19,8 @@ export async function rangeOfExport(
   return {
     by: "observed_at",
     from: learntAfter ?? (await endOfLastExport(ledger, actor, account)),
-    to: new Date(now.getTime() - COMMITTED_AFTER_MS).toISOString(),
+    // A movement has the time of its statement, and is seen when that is committed: after a minute all are.
+    to: new Date(now.getTime() - MINUTE_MS).toISOString(),
   }
 }
 
