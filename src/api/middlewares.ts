@@ -10,7 +10,7 @@ import {
   testConnectionBody,
 } from "./admin/checkout-transparent/validators"
 import { captureSeveral } from "./admin/checkout-transparent/charges/action-bodies"
-import { validateAction } from "./admin/checkout-transparent/charges/validate-action"
+import { validateAction } from "./admin/checkout-transparent/charges/actions"
 import {
   eraseCustomerBody,
   showErasureQuery,

@@ -13,7 +13,7 @@ import { effectiveStateOf } from "../charge/dispute"
 import { unmatchedReasonOf } from "../charge/decide/unmatched-payment"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
-import { refusedChangeText, writtenElsewhereText } from "../texts/admin-texts"
+import { refusedChangeText } from "../texts/admin-texts"
 import type { LedgerModuleService } from "../modules/ledger"
 import { closeSession } from "../medusa/sessions"
 import { releasePayment } from "../medusa/change-payments"
@@ -59,9 +59,8 @@ export async function decideRefund(
 ): Promise<void> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   if (await ledger.isWrittenElsewhere(charge)) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
-      `Nothing was given back: ${writtenElsewhereText(charge)}`
+    throw refused(
+      refusedChangeText("refund", charge, { kind: "written_elsewhere" })
     )
   }
   if (!isOpen(charge.state)) {

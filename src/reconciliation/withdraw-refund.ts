@@ -1,3 +1,4 @@
+import { inWords } from "../texts/in-words"
 import { said } from "../charge/saying"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
@@ -59,7 +60,7 @@ async function withdraw(
   container
     .resolve<Log>(ContainerRegistrationKeys.LOGGER)
     .warn(
-      `checkout-transparent: the money of charge ${charge.merchantChargeId} was to go back (decided by ${charge.refundDecision?.decidedBy ?? "nobody"}: ${charge.refundDecision?.reason ?? ""}). That is taken back: ${because}`
+      `checkout-transparent: the money of charge ${charge.merchantChargeId} was to go back (decided by ${charge.refundDecision?.decidedBy ?? "nobody"}: ${inWords(charge.refundDecision?.reason ?? "", "en")}). That is taken back: ${because}`
     )
   return { kind: "applied" }
 }

@@ -16,6 +16,7 @@ type NotChanged =
   | { kind: "not_asked" | "gateway"; why: string }
   | OwesLess
   | { kind: "written_elsewhere" }
+
 /** What an admin reads who asks for parts of a centavo; `asked` is positive, in the main unit. */
 export function tooFineText(kind: "capture" | "refund", asked: string): string {
   const below = Number(minorUnitsFromDecimal(asked.replace(/(\.\d\d).*/, "$1")))
@@ -73,7 +74,7 @@ function reasonText(
     case "gateway":
       return said("gateway_refused", undefined, { because: reason.why })
     case "written_elsewhere":
-      return saidOfElsewhere(charge)
+      return saidOfElsewhere({ merchantChargeId })
     case "done_already":
     case "not_captured":
     case "disputed":
@@ -129,13 +130,16 @@ export function tooSoonText(
   )
 }
 
-function saidOfElsewhere(charge: string): string {
+/** A saying for a charge of another installation, and what to do; it follows one that says what was not done. */
+export function saidOfElsewhere({
+  merchantChargeId: charge,
+}: Pick<Charge, "merchantChargeId">): string {
   return said("charge_written_elsewhere", { charge, command: MOVED_COMMAND })
 }
 
-/** Why nothing is done with a charge, and what to do, in English; the second half of a sentence. */
-export function writtenElsewhereText({
-  merchantChargeId,
-}: Pick<Charge, "merchantChargeId">): string {
-  return inWords(saidOfElsewhere(merchantChargeId), "en")
+/** Why nothing is done with a charge of another installation, in English; the second half of a sentence. */
+export function writtenElsewhereText(
+  charge: Pick<Charge, "merchantChargeId">
+): string {
+  return inWords(saidOfElsewhere(charge), "en")
 }

@@ -9,6 +9,7 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import { refused } from "../medusa/refused"
+import { saidOfElsewhere } from "../texts/admin-texts"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { CancelOutcome } from "../payments/cancel-code"
 import { cancelCodeFor } from "../reconciliation/end-unpaid"
@@ -87,7 +88,7 @@ function refuseUnlessOver(given: CancelOutcome): void {
         said("link_is_paid", { link: id, paid: sums.captured })
       )
     case "written_elsewhere":
-      throw notDeactivated(said("written_elsewhere"))
+      throw notDeactivated(saidOfElsewhere(given.charge))
     case "unknown":
       throw notDeactivated(
         said("link_in_doubt", { link: id }, { because: given.why })

@@ -68,10 +68,10 @@ aCardShop(ACCOUNT, (shop) => {
     it("says at its start, in one line, how many charges it leaves alone", () => {
       const lines = copy
         .logs()
-        .match(/checkout-transparent: \d+ charges in this database/g)
+        .match(/checkout-transparent: \d+ payments in this database/g)
 
       expect(lines).toEqual([
-        "checkout-transparent: 5 charges in this database",
+        "checkout-transparent: 5 payments in this database",
       ])
     })
 

@@ -1,4 +1,5 @@
 import { Button, Hint } from "@medusajs/ui"
+import type { ChargeState } from "../../charge/charge-state"
 import { useTexts } from "../i18n/use-texts"
 import { FilterAccount } from "../page/filter-account"
 import { FilterInput } from "../page/filter-input"
@@ -29,7 +30,7 @@ const CHOICES = {
     "refunded",
     "absent",
     "not_created",
-  ],
+  ] satisfies ChargeState[],
   group: GROUPS,
   status: ["resolved", "all"],
   order: ["created_at", "-amount", "amount"],

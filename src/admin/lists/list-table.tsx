@@ -2,6 +2,7 @@ import { Checkbox, Table } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { useNavigate } from "react-router-dom"
 import { useTexts } from "../i18n/use-texts"
+import { WideTable } from "../settings/wide-table"
 
 interface ListTableProps<Row> {
   label: string
@@ -15,7 +16,7 @@ interface ListTableProps<Row> {
   }
 }
 
-/** Rows of payments, each of which leads to its own page. It is scrolled on a phone, by keyboard too. */
+/** Rows of payments, each of which leads to its own page. */
 export function ListTable<Row extends { id: string }>({
   label,
   columns,
@@ -32,62 +33,49 @@ export function ListTable<Row extends { id: string }>({
         : [...chosen.ids, id]
     )
   return (
-    <div
-      role="region"
-      aria-label={label}
-      tabIndex={0}
-      className="focus-visible:shadow-borders-focus overflow-x-auto outline-none"
+    <WideTable
+      label={label}
+      columns={columns.map(({ header }) => header)}
+      first={
+        chosen && (
+          <Checkbox
+            aria-label={t("chargeList.selectAll")}
+            checked={
+              all.length > 0 && all.every((id) => chosen.ids.includes(id))
+            }
+            onCheckedChange={(isChosen) =>
+              chosen.onChange(isChosen === true ? all : [])
+            }
+          />
+        )
+      }
     >
-      <Table>
-        <Table.Header>
-          <Table.Row>
-            {chosen && (
-              <Table.HeaderCell>
-                <Checkbox
-                  aria-label={t("chargeList.selectAll")}
-                  checked={
-                    all.length > 0 && all.every((id) => chosen.ids.includes(id))
-                  }
-                  onCheckedChange={(isChosen) =>
-                    chosen.onChange(isChosen === true ? all : [])
-                  }
-                />
-              </Table.HeaderCell>
-            )}
-            {columns.map(({ name, header }) => (
-              <Table.HeaderCell key={name}>{header}</Table.HeaderCell>
-            ))}
-          </Table.Row>
-        </Table.Header>
-        <Table.Body>
-          {rows.map((row) => (
-            <Table.Row
-              key={row.id}
-              className="cursor-pointer"
-              onClick={({ target }) => {
-                const isLink =
-                  target instanceof Element && target.closest("a, button")
-                if (!isLink) void navigate(`/payments/${row.id}`)
-              }}
-            >
-              {chosen && (
-                <Table.Cell>
-                  <Checkbox
-                    aria-label={t("chargeList.selectOne", {
-                      charge: chosen.nameOf(row),
-                    })}
-                    checked={chosen.ids.includes(row.id)}
-                    onCheckedChange={() => toggle(row.id)}
-                  />
-                </Table.Cell>
-              )}
-              {columns.map(({ name, cell }) => (
-                <Table.Cell key={name}>{cell(row)}</Table.Cell>
-              ))}
-            </Table.Row>
+      {rows.map((row) => (
+        <Table.Row
+          key={row.id}
+          className="cursor-pointer"
+          onClick={({ target }) => {
+            const isLink =
+              target instanceof Element && target.closest("a, button")
+            if (!isLink) void navigate(`/payments/${row.id}`)
+          }}
+        >
+          {chosen && (
+            <Table.Cell>
+              <Checkbox
+                aria-label={t("chargeList.selectOne", {
+                  charge: chosen.nameOf(row),
+                })}
+                checked={chosen.ids.includes(row.id)}
+                onCheckedChange={() => toggle(row.id)}
+              />
+            </Table.Cell>
+          )}
+          {columns.map(({ name, cell }) => (
+            <Table.Cell key={name}>{cell(row)}</Table.Cell>
           ))}
-        </Table.Body>
-      </Table>
-    </div>
+        </Table.Row>
+      ))}
+    </WideTable>
   )
 }

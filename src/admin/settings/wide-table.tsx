@@ -4,12 +4,14 @@ import type { ReactNode } from "react"
 interface WideTableProps {
   label: string
   columns: string[]
+  /** The head of a column without words before them. */
+  first?: ReactNode
   /** Its rows. */
   children: ReactNode
 }
 
 /** A table that is scrolled on a phone, by keyboard too. */
-export function WideTable({ label, columns, children }: WideTableProps) {
+export function WideTable({ label, columns, first, children }: WideTableProps) {
   return (
     <div
       role="region"
@@ -20,6 +22,7 @@ export function WideTable({ label, columns, children }: WideTableProps) {
       <Table>
         <Table.Header>
           <Table.Row>
+            {first && <Table.HeaderCell>{first}</Table.HeaderCell>}
             {columns.map((column) => (
               <Table.HeaderCell key={column}>{column}</Table.HeaderCell>
             ))}

@@ -1,9 +1,13 @@
+import {
+  type MedusaNextFunction,
+  type MedusaRequest,
+  type MedusaResponse,
+  validateAndTransformBody,
+} from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { DISPUTE_OUTCOMES } from "../../../../charge/charge"
-import type { LedgerModuleService } from "../../../../modules/ledger"
-import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
 import { acceptGatewayFigure } from "../../../../reconciliation/accept-gateway-figure"
 import { bookAsPart } from "../../../../reconciliation/book-as-part"
 import { closeDispute } from "../../../../reconciliation/close-dispute"
@@ -15,6 +19,7 @@ import { synchronizeCheckoutTransparentChargeWorkflow } from "../../../../workfl
 import { isRowAsObserved } from "../discrepancies/show-discrepancy"
 import { captureOne, refundOne } from "./change-one-charge"
 import type { ChangedCharge } from "./refused-change"
+import { ledgerOf } from "../ledger-of"
 import { showFigures } from "./show-figures"
 import * as bodies from "./action-bodies"
 
@@ -115,7 +120,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   "dispute-deadline": action({
     body: bodies.disputeDeadline,
     do: async ({ container, id, body: { answer_before } }) => {
-      if (!(await ledgerIn(container).noteDisputeDeadline(id, answer_before))) {
+      if (!(await ledgerOf(container).noteDisputeDeadline(id, answer_before))) {
         throw refusal(
           `Charge ${id} has no open dispute, or another installation wrote it.`
         )
@@ -140,7 +145,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     body: bodies.resolve,
     compares: true,
     do: async ({ container, id, body: { operation_id, ...said }, by }) => {
-      const operation = await ledgerIn(container).findOperation(operation_id)
+      const operation = await ledgerOf(container).findOperation(operation_id)
       if (operation?.chargeId !== id) {
         throw notFound(`Charge ${id} has no operation ${operation_id}.`)
       }
@@ -158,7 +163,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   "resolve-discrepancy": action({
     body: bodies.resolveDiscrepancy,
     do: async ({ container, id, body, by }) => {
-      const ledger = ledgerIn(container)
+      const ledger = ledgerOf(container)
       const { discrepancy_id, observed, resolution } = body
       const read = () => ledger.listDiscrepancies({ id: discrepancy_id })
       const [row] = await read()
@@ -184,7 +189,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   "erase-payer": action({
     body: bodies.nothing,
     do: async ({ container, id }) => {
-      await ledgerIn(container).erasePayer(id)
+      await ledgerOf(container).erasePayer(id)
       return { result: "agreed" }
     },
   }),
@@ -215,6 +220,18 @@ function notFound(why: string): MedusaError {
   return new MedusaError(MedusaError.Types.NOT_FOUND, why)
 }
 
-function ledgerIn(container: MedusaContainer): LedgerModuleService {
-  return container.resolve<LedgerModuleService>(LEDGER_MODULE)
+/** Lets through what one of the acts takes; 404 for another word, 400 for another body. */
+export async function validateAction(
+  request: MedusaRequest,
+  response: MedusaResponse,
+  next: MedusaNextFunction
+): Promise<void> {
+  const { action: name = "" } = request.params
+  if (!Object.hasOwn(ACTIONS, name)) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `Nothing was done: a charge has no act ${name}. There are ${Object.keys(ACTIONS).join(", ")}.`
+    )
+  }
+  await validateAndTransformBody(ACTIONS[name]!.body)(request, response, next)
 }

@@ -5,11 +5,7 @@ import {
 import type { ChangeOutcome } from "../../../../charge/change-outcome"
 import { refusalOf } from "../../../../charge/change-refusal"
 import { minorUnits } from "../../../../charge/money"
-import {
-  busyText,
-  refusedChangeText,
-  writtenElsewhereText,
-} from "../../../../texts/admin-texts"
+import { busyText, refusedChangeText } from "../../../../texts/admin-texts"
 
 export type Kind = "capture" | "refund"
 
@@ -37,7 +33,7 @@ export function reasonAgainst(kind: Kind, input: ActionInput): ChangedCharge {
   if (isWrittenElsewhere) {
     return {
       kind: "refused",
-      why: `${nothingWas(kind)}: ${writtenElsewhereText(charge)}`,
+      why: refusedChangeText(kind, charge, { kind: "written_elsewhere" }),
     }
   }
   const amount = minorUnits(
