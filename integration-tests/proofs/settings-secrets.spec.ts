@@ -106,7 +106,7 @@ aCardShop(ACCOUNT_TO_SET_UP, (shop) => {
       { clientId, clientSecret },
       { clientId: "nobody", clientSecret: aSecret() },
     ]) {
-      await succeeds(post("/br/test", { values }))
+      await succeeds(testConnection({ values }))
     }
     const echoed = aSecret()
     await shop.simulator
@@ -114,8 +114,8 @@ aCardShop(ACCOUNT_TO_SET_UP, (shop) => {
       .respond(401, { error_description: `no client has ${echoed}` })
       .once()
     const values = { clientId: "another", clientSecret: echoed }
-    const { ok } = await succeeds(post("/br/test", { values }))
-    expect(ok).toBe(false)
+    const { severity } = await succeeds(testConnection({ values }))
+    expect(severity).toBe("problem")
   }
 
   async function refusedChanges(): Promise<void> {
@@ -138,7 +138,7 @@ aCardShop(ACCOUNT_TO_SET_UP, (shop) => {
         name: "notificationTokens",
         value: [aSecret()],
       }),
-      await post("/br/test", { values: { clientSecret: [aSecret()] } }),
+      await testConnection({ values: { clientSecret: [aSecret()] } }),
     ]
     expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 400))
   }
@@ -163,7 +163,7 @@ aCardShop(ACCOUNT_TO_SET_UP, (shop) => {
     const { revision } = await shownAccount()
     await succeeds(post("/br", change(revision, { clientId, clientSecret })))
     // The link's secret is one that the gateway refuses.
-    await succeeds(post("/br/test", { integration: "payment_link" }))
+    await succeeds(testConnection({ integration: "payment_link" }))
     return { account }
   }
 
@@ -224,6 +224,13 @@ aCardShop(ACCOUNT_TO_SET_UP, (shop) => {
 
   function post(path: string, body: object) {
     return admin.request("post", SETTINGS + path, body)
+  }
+
+  function testConnection(body: object) {
+    return admin.request("post", `${ROOT}/health/test`, {
+      account: "br",
+      ...body,
+    })
   }
 
   async function postSecret(body: object) {

@@ -8,6 +8,7 @@ import { eventually } from "../support/eventually"
 import { whatIsLogged } from "../support/what-is-logged"
 import { ensureAdminUser } from "../../development/shop/ensure-admin-user"
 
+const CONNECTION = "/admin/checkout-transparent/health/test"
 const SETTINGS = "/admin/checkout-transparent/settings"
 const { clientId, clientSecret } = defaultMerchant.credential
 const OTHER_LOGIN = { email: "bia@example.com", password: "another-password" }
@@ -65,7 +66,7 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
       fetch(`${shop.url}${SETTINGS}`),
       fetch(`${shop.url}${SETTINGS}/br`, { method: "POST" }),
       fetch(`${shop.url}${SETTINGS}/br/secrets`, { method: "POST" }),
-      fetch(`${shop.url}${SETTINGS}/br/test`, { method: "POST" }),
+      fetch(`${shop.url}${CONNECTION}`, { method: "POST" }),
       fetch(`${shop.url}${SETTINGS}/changes`),
     ])
 
@@ -252,7 +253,7 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
       { name: "a-canary", value: "b", revision: 0 },
       { code: "setting_unknown" },
     ],
-    ["/test", { values: { clientSecret: ["a-canary"] } }, {}],
+    [CONNECTION, { account: "br", values: { clientSecret: ["a-canary"] } }, {}],
   ])(
     "a secret in the wrong place is repeated in no answer and no log line (%s %j)",
     async (route, sent, refusal) => {
@@ -260,7 +261,7 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
 
       const refused = await admin.request(
         "post",
-        `${SETTINGS}/br${route}`,
+        route === CONNECTION ? route : `${SETTINGS}/br${route}`,
         body
       )
 
@@ -351,22 +352,26 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
   it.each([
     [
       { clientId, clientSecret },
-      { ok: true, took_ms: expect.any(Number) },
+      {
+        severity: "fine",
+        code: "ok",
+        figures: { integration: "checkout", took_ms: expect.any(Number) },
+      },
     ],
     [
       { clientId, clientSecret: "a-wrong-one" },
       {
-        ok: false,
+        severity: "problem",
         code: "wrong_credentials",
-        message: expect.stringContaining("40"),
+        figures: { details: expect.stringContaining("40") },
       },
     ],
   ])("a connection is tested before it is saved", async (values, outcome) => {
     const tested = await succeeds(
-      admin.request("post", `${SETTINGS}/br/test`, { values })
+      admin.request("post", CONNECTION, { account: "br", values })
     )
 
-    expect(tested).toEqual(outcome)
+    expect(tested).toMatchObject(outcome)
     expect((await load()).revision).toBe(0)
   })
 
@@ -374,13 +379,14 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
     await shop.simulator.on("token").respond(503, {}).times(20)
 
     const tested = await succeeds(
-      admin.request("post", `${SETTINGS}/br/test`, {
+      admin.request("post", CONNECTION, {
+        account: "br",
         values: { clientId: "another-client", clientSecret: "a-secret" },
       })
     )
     await shop.simulator.clearFaults()
 
-    expect(tested).toMatchObject({ ok: false, code: "unreachable" })
+    expect(tested).toMatchObject({ severity: "problem", code: "unreachable" })
   })
 
   it("no log line has a secret", async () => {

@@ -14,6 +14,7 @@ import {
   listReconciledDaysQuery,
   listSettingChangesQuery,
   reconcileBody,
+  showHealthQuery,
   showReconciledDayQuery,
   removeSecretQuery,
   switchMethodBody,
@@ -180,7 +181,7 @@ export default defineMiddlewares({
         recordAction(`workflows-executions/:workflow_id/${what}`),
       ],
     })),
-    ...["settings", "alerts"].map((what) => ({
+    ...["settings", "alerts", "health"].map((what) => ({
       matcher: `/admin/checkout-transparent/${what}/*`,
       methods: [
         "POST" as const,
@@ -191,6 +192,7 @@ export default defineMiddlewares({
       middlewares: [guardSettings],
     })),
     asked("admin-actions", listAdminActionsQuery),
+    asked("health", showHealthQuery),
     asked("discrepancies", payments.listDiscrepanciesQuery),
     asked("charges", payments.listChargesQuery),
     asked("operations", payments.listOperationsQuery),
@@ -251,7 +253,7 @@ export default defineMiddlewares({
       [
         ["settings/:account", changeSettingsBody],
         ["settings/:account/secrets", addSecretBody],
-        ["settings/:account/test", testConnectionBody],
+        ["health/test", testConnectionBody],
       ] as const
     ).map(([route, body]) => ({
       matcher: `/admin/checkout-transparent/${route}`,

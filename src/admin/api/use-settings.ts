@@ -5,10 +5,10 @@ import {
   useQueryClient,
 } from "@tanstack/react-query"
 import { useEffect } from "react"
+import type { ShownFinding } from "../../charge/health/finding"
 import { ownUserId, read, remove, send } from "./admin-client"
 import type {
   ChangesAnswer,
-  ConnectionAnswer,
   Integration,
   SettingsAnswer,
   SettingValues,
@@ -154,12 +154,12 @@ export function useRemoveSecret(account: ShownAccount) {
 }
 
 /** With `values`, of credentials that are not saved yet. */
-export function useConnectionTest(account: string) {
+export function useConnectionTest(account: string, locale: string) {
   return useMutation({
     mutationFn: (body: {
       integration: Integration
       values?: { clientId?: string; clientSecret?: string }
-    }) => send<ConnectionAnswer>(`/settings/${account}/test`, body),
+    }) => send<ShownFinding>("/health/test", { account, locale, ...body }),
   })
 }
 

@@ -1,7 +1,6 @@
 import { Alert, InlineTip } from "@medusajs/ui"
 import { useTexts } from "../i18n/use-texts"
 import type { AccountProps } from "./account-props"
-import { ChecklistSection } from "./checklist-section"
 import { HealthSection } from "./health-section"
 import { HistorySection } from "./history-section"
 import { MethodsSection } from "./methods-section"
@@ -9,6 +8,7 @@ import { NotificationUrlSection } from "./notification-url-section"
 import { Overtaken } from "./saved-in-between"
 import { SecretEntriesSection } from "./secret-entries-section"
 import { SettingsGroup } from "./settings-group"
+import { SetupSection } from "./setup-section"
 import { useAges } from "./use-ages"
 import type { Typed } from "./use-settings-form"
 
@@ -54,7 +54,8 @@ export function AccountSettings(props: TypingProps) {
         </Alert>
       )}
       {account.isOvertaken && <Overtaken account={account} />}
-      <ChecklistSection account={account} />
+      <HealthSection account={account} mayChange={mayChange} />
+      <SetupSection account={account} />
       <SettingsGroup {...props} group="credentials" integration="checkout" />
       {entriesOf("notificationTokens")}
       <NotificationUrlSection account={account} />
@@ -68,7 +69,6 @@ export function AccountSettings(props: TypingProps) {
       <SettingsGroup {...props} group="decisions" forNewPaymentsOnly />
       <SettingsGroup {...props} group="protection" forNewPaymentsOnly />
       <MethodsSection account={account.id} mayChange={mayChange} />
-      <HealthSection account={account.id} mayChange={mayChange} />
       <HistorySection account={account} />
     </div>
   )

@@ -33,7 +33,8 @@ export function actorOf(request: MedusaRequest): Actor {
   return { id: caller.actor_id, type: caller.actor_type }
 }
 
-const OF_SETTINGS = /^\/admin\/checkout-transparent\/(settings|alerts)(\/|$)/
+const OF_SETTINGS =
+  /^\/admin\/checkout-transparent\/(settings|alerts|health)(\/|$)/
 
 /**
  * For every route of ours that does more than read: stops whoever may not move money. Routes of settings

@@ -52,8 +52,16 @@ export const listSettingChangesQuery = z.strictObject({
   offset: z.coerce.number().int().min(0).default(0),
 })
 
-/** POST /admin/checkout-transparent/settings/:account/test */
+/** GET /admin/checkout-transparent/health */
+export const showHealthQuery = z.strictObject({
+  /** Of the words, `pt-BR` or `en`. */
+  locale: z.string().default("en"),
+})
+
+/** POST /admin/checkout-transparent/health/test */
 export const testConnectionBody = z.strictObject({
+  account: z.string(),
+  locale: z.string().default("en"),
   /** Default `checkout`. */
   integration: z.enum(["checkout", "payment_link"]).default("checkout"),
   /** What was entered and not saved yet. Default: what is in force. */
