@@ -151,7 +151,7 @@ aCardShop({}, (shop) => {
     const { user } = await succeeds(admin.request("get", "/admin/users/me"))
     await shop.container
       .resolve<IUserModuleService>(Modules.USER)
-      .updateUsers({ id: user.id, email: EMAILS[0]! })
+      .updateUsers({ id: user.id, email: EMAILS[0]! } as never)
     await ledger().noteAlerts([
       {
         key: "settings:br:12",

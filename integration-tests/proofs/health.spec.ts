@@ -32,8 +32,10 @@ aNotifiedShop({}, (shop) => {
     checks: Shown[]
     setup: Shown[]
   }
-  const health = (locale = "en"): Promise<ShownHealth> =>
-    succeeds(admin.request("get", `${HEALTH}?locale=${locale}`))
+  const health = async (locale = "en") =>
+    (await succeeds(
+      admin.request("get", `${HEALTH}?locale=${locale}`)
+    )) as ShownHealth
   const checkOf = async (name: string, account: string | null = "br") =>
     (await health()).checks.find(
       (one) => one.check === name && one.account === account

@@ -69,7 +69,8 @@ export function alertsOfFindings(findings: readonly Finding[]): Alert[] {
       continue
     }
     const { integration, client_id: client } = figures
-    const about = client ? `${String(integration)}:${String(client)}` : account
+    const about =
+      typeof client === "string" ? `${String(integration)}:${client}` : account
     const key = `${code}:${about}`
     const accounts = found.get(key)?.accounts ?? []
     found.set(key, { accounts: [...accounts, account], code })

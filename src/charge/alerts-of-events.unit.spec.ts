@@ -134,12 +134,12 @@ describe("what people are alerted to of a check", () => {
   })
 
   it("is sales without notifications, and nothing that is only to be looked at", () => {
-    const { warning: seen } = judging()
+    const { warning: observed } = judging()
 
     expect(
       alertsOfFindings([
-        of("br", seen("sales_without_notifications")),
-        of("br", seen("dead_notifications")),
+        of("br", observed("sales_without_notifications")),
+        of("br", observed("dead_notifications")),
       ]).map(({ key }) => key)
     ).toEqual(["sales_without_notifications:br"])
   })

@@ -1,6 +1,6 @@
 import { DELIVERY_TEST_HEADER } from "../charge/delivery-note"
 import { type Judged, judging } from "../charge/health/finding"
-import type { SeenClock } from "../charge/health/judge-store"
+import type { ObservedClock } from "../charge/health/judge-store"
 import { DOCTOR_ASKS_FOR_MS } from "../charge/times"
 import type { LedgerModuleService } from "../modules/ledger"
 import { unsafeAddress } from "../options/account-addresses"
@@ -105,7 +105,7 @@ function takesToken(base: string): boolean {
 /** The clocks of PostgreSQL and of the gateway, which says its time in the header `Date`. */
 export async function clocksOf(
   ledger: Pick<LedgerModuleService, "time" | "pluginOptions">
-): Promise<SeenClock[]> {
+): Promise<ObservedClock[]> {
   const began = Date.now()
   const { ofMachine } = await ledger.time()
   const ahead = ofMachine.getTime() - (began + Date.now()) / 2
@@ -118,7 +118,7 @@ export async function clocksOf(
   ]
 }
 
-async function clockOfGateway(address: string): Promise<SeenClock> {
+async function clockOfGateway(address: string): Promise<ObservedClock> {
   const began = Date.now()
   const date = await fetch(address, {
     method: "HEAD",

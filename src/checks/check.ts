@@ -22,8 +22,8 @@ export interface Asked {
   url: string | undefined
 }
 
-/** What was seen of one account, or of the store. */
-export type Seen<What> = readonly [account: string | null, what: What]
+/** What was observed of one account, or of the store. */
+export type Observed<What> = readonly [account: string | null, what: What]
 
 /** One thing that is looked at: `ask` reads it, and `judge`, which is pure, says how it is. */
 export interface Check {
@@ -40,35 +40,35 @@ export function check<What>({
 }: {
   name: string
   readers: readonly Reader[]
-  ask: (asked: Asked) => Promise<readonly Seen<What>[]>
-  judge: (seen: What, asked: { now: Date }) => Judged | readonly Judged[]
+  ask: (asked: Asked) => Promise<readonly Observed<What>[]>
+  judge: (observed: What, asked: { now: Date }) => Judged | readonly Judged[]
 }): Check {
   return {
     name,
     readers,
     run: async (asked) =>
-      (await ask(asked)).flatMap(([account, seen]) =>
-        [judge(seen, asked)]
+      (await ask(asked)).flatMap(([account, observed]) =>
+        [judge(observed, asked)]
           .flat()
           .map((judged) => ({ check: name, account, ...judged }))
       ),
   }
 }
 
-/** What is seen of each account of the configuration, one after another. */
+/** What is observed of each account of the configuration, one after another. */
 export async function ofEach<What>(
   { accounts }: Pick<Asked, "accounts">,
-  see: (account: AccountOptions) => Promise<What> | What
-): Promise<Seen<What>[]> {
-  const seen: Seen<What>[] = []
+  observe: (account: AccountOptions) => Promise<What> | What
+): Promise<Observed<What>[]> {
+  const observed: Observed<What>[] = []
   for (const account of accounts) {
-    seen.push([account.id, await see(account)])
+    observed.push([account.id, await observe(account)])
   }
-  return seen
+  return observed
 }
 
-export async function ofStore<What>(seen: Promise<What> | What) {
-  return [[null, await seen]] as const
+export async function ofStore<What>(observed: Promise<What> | What) {
+  return [[null, await observed]] as const
 }
 
 /** Makes those checks of a list that are for one of these readers. */

@@ -38,7 +38,7 @@ import {
   check,
   ofEach,
   ofStore,
-  type Seen,
+  type Observed,
 } from "./check"
 
 /**
@@ -105,7 +105,7 @@ export const CHECKS: readonly Check[] = [
   check({
     name: "notifications",
     readers: ["health", "setup", "doctor", "alerts"],
-    ask: seeNotifications,
+    ask: observeNotifications,
     judge: judgeNotifications,
   }),
   check({
@@ -158,7 +158,7 @@ export const CHECKS: readonly Check[] = [
         waiting: of(waiting, id)?.count ?? 0,
       }))
     },
-    judge: (seen, { now }) => judgeQueue(seen, now),
+    judge: (observed, { now }) => judgeQueue(observed, now),
   }),
   check({
     name: "in_doubt",
@@ -221,7 +221,7 @@ function step(
     name,
     readers: ["setup"],
     ask: async (asked) => {
-      const seen = await ofEach(asked, async (account) => {
+      const observed = await ofEach(asked, async (account) => {
         const { paths } = account.dialect
         const steps = await asked.ledger.firstSteps(account.id)
         return {
@@ -230,7 +230,7 @@ function step(
           refund_made: { at: steps.refundedAt, path: paths.refundCharge },
         }[name]
       })
-      return seen.filter(([, { path }]) => path !== null)
+      return observed.filter(([, { path }]) => path !== null)
     },
     judge: ({ at }) => judgeStep(at, open),
   })
@@ -241,7 +241,7 @@ function limitsOf(account: AccountOptions): string[] {
   return accountWarnings({ ...account, clientId: "", clientSecret: "" })
 }
 
-async function seeNotifications(asked: Asked) {
+async function observeNotifications(asked: Asked) {
   const { ledger, accounts } = asked
   const [notes, dead] = await Promise.all([
     ledger.deliveryNotes(),
@@ -272,11 +272,11 @@ function of<Row extends { account: string }>(
 function ofEvery<What>(
   { accounts }: Asked,
   backlogs: readonly (readonly Backlog[])[],
-  see: (account: string) => What
-): Seen<What>[] {
+  observe: (account: string) => What
+): Observed<What>[] {
   const names = new Set([
     ...accounts.map(({ id }) => id),
     ...backlogs.flat().map(({ account }) => account),
   ])
-  return [...names].map((name) => [name, see(name)])
+  return [...names].map((name) => [name, observe(name)])
 }

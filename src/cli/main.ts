@@ -75,7 +75,7 @@ async function main([name, ...args]: string[]): Promise<number> {
   return isAsked ? 0 : 1
 }
 
-main(process.argv.slice(2))
+void main(process.argv.slice(2))
   .catch(inALine)
   .then((code) => {
     process.exitCode = code

@@ -31,10 +31,10 @@ export function NotificationUrlSection({ account }: { account: ShownAccount }) {
 function Deliveries({ account }: { account: string }) {
   const { t, locale, age } = useTexts()
   const { data } = useHealth(account, locale)
-  const seen = data?.checks.find(({ check }) => check === "notifications")
-  if (!seen) return null
+  const observed = data?.checks.find(({ check }) => check === "notifications")
+  if (!observed) return null
   const { last_authenticated_at, last_refused_at, last_refused_why } =
-    seen.figures as Record<string, string | null>
+    observed.figures as Record<string, string | null>
   return (
     <div>
       <Text size="small" className="text-ui-fg-subtle">

@@ -13,7 +13,7 @@ import { PORTUGUESE_CHECKS } from "./check-words-portuguese"
  */
 export type Severity = "fine" | "warning" | "problem" | "unknown"
 
-/** What a judge makes of what was seen. */
+/** What a judge makes of what was observed. */
 export interface Judged {
   severity: Severity
   /** Names the words that say what was found, and what to do. */
@@ -30,7 +30,7 @@ export interface Finding extends Judged {
   account: string | null
 }
 
-/** Begins what a judge says, of what it has seen. */
+/** Begins what a judge says, of what it has observed. */
 export function judging(figures: Figures = {}) {
   const judged =
     (severity: Severity) =>
@@ -110,11 +110,19 @@ export function shownHealth(
   return {
     status: statusOf(health),
     checks: worstFirst(health).map((finding) => shownFinding(finding, locale)),
-    setup: setup.map((finding) => ({
+    setup: oneOfEach(setup).map((finding) => ({
       ...shownFinding(finding, locale),
       is_done: !isToBeDone(finding),
     })),
   }
+}
+
+/** An integration that nobody has used yet makes no step of the other one undone. */
+function oneOfEach(findings: readonly Finding[]): Finding[] {
+  const nameOf = ({ check, account }: Finding) => `${account}:${check}`
+  return [...new Set(findings.map(nameOf))].flatMap((name) =>
+    worstFirst(findings.filter((one) => nameOf(one) === name)).slice(0, 1)
+  )
 }
 
 export type ShownHealth = ReturnType<typeof shownHealth>

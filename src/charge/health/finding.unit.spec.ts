@@ -64,6 +64,17 @@ describe("the setup", () => {
     expect(isDone(problem("credentials_missing"))).toBe(false)
   })
 
+  it("has one step of each check, done with the integration that is used", () => {
+    const setup = [
+      of(fine("ok"), "access_token"),
+      of(unknown("never_connected"), "access_token"),
+    ]
+
+    expect(shownHealth({ health: [], setup }).setup).toMatchObject([
+      { check: "access_token", is_done: true },
+    ])
+  })
+
   it("does not come back with what only needs a look", () => {
     expect(isDone(warning("no_access_token"))).toBe(true)
     expect(isDone(warning("dead_notifications"))).toBe(true)

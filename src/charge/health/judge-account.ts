@@ -14,12 +14,12 @@ const FAILED_REQUESTS = 3
 /** What no waiting helps against: a person has to change a credential. */
 const REFUSED = ["gateway_authentication_failed", "gateway_scope_missing"]
 
-export type SeenToken = AccessTokenState &
+export type ObservedToken = AccessTokenState &
   Pick<AccessTokenKey, "integration" | "clientId">
 
 /** Judges the access token of each integration that has credentials. */
 export function judgeAccessTokens(
-  tokens: readonly SeenToken[],
+  tokens: readonly ObservedToken[],
   now: Date
 ): Judged[] {
   return tokens.length === 0
@@ -27,7 +27,7 @@ export function judgeAccessTokens(
     : tokens.map((token) => judgeAccessToken(token, now))
 }
 
-function judgeAccessToken(token: SeenToken, now: Date): Judged {
+function judgeAccessToken(token: ObservedToken, now: Date): Judged {
   const { integration, freshUntil, issuedAt, failures, failure } = token
   const { fine, warning, problem, unknown } = judging({
     integration,
@@ -67,7 +67,7 @@ export function judgeLookups(
 }
 
 /** What is known of the notifications of one account. */
-export interface SeenNotifications {
+export interface ObservedNotifications {
   deliveries: DeliveriesOfAccount
   hasToken: boolean
   /** The first sale of the last day that the gateway should have told of, and did not. */
@@ -80,7 +80,7 @@ export function judgeNotifications({
   hasToken,
   saleWithoutNotification: sale,
   dead,
-}: SeenNotifications): Judged[] {
+}: ObservedNotifications): Judged[] {
   const { fine, warning, unknown } = judging({
     last_authenticated_at: authenticated?.lastAt ?? null,
     last_refused_at: refused?.lastAt ?? null,

@@ -5,8 +5,8 @@ import {
   judgeLookups,
   judgeNotifications,
   judgeStep,
-  type SeenNotifications,
-  type SeenToken,
+  type ObservedNotifications,
+  type ObservedToken,
 } from "./judge-account"
 
 const NOW = new Date("2026-11-21T12:00:00.000Z")
@@ -14,7 +14,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const ago = (ms: number) => new Date(NOW.getTime() - ms)
 
-const FRESH: SeenToken = {
+const FRESH: ObservedToken = {
   integration: "checkout",
   clientId: "client-1",
   freshUntil: new Date(NOW.getTime() + MINUTE),
@@ -27,8 +27,8 @@ const FRESH: SeenToken = {
 const failed = (
   failures: number,
   code: "gateway_authentication_failed" | "gateway_no_reply",
-  more: Partial<SeenToken> = {}
-): SeenToken => ({
+  more: Partial<ObservedToken> = {}
+): ObservedToken => ({
   ...FRESH,
   freshUntil: undefined,
   failures,
@@ -37,7 +37,7 @@ const failed = (
 })
 
 describe("access to the gateway", () => {
-  it.each<[string, SeenToken[], string[]]>([
+  it.each<[string, ObservedToken[], string[]]>([
     ["has a fresh token", [FRESH], ["fine ok"]],
     [
       "had one that ended, and that nobody has missed",
@@ -96,7 +96,7 @@ it.each([
 })
 
 describe("notifications", () => {
-  const WELL: SeenNotifications = {
+  const WELL: ObservedNotifications = {
     deliveries: {
       authenticated: { firstAt: ago(HOUR), lastAt: ago(MINUTE) },
       refused: undefined,
@@ -106,7 +106,7 @@ describe("notifications", () => {
     dead: 0,
   }
 
-  it.each<[string, Partial<SeenNotifications>, string[]]>([
+  it.each<[string, Partial<ObservedNotifications>, string[]]>([
     ["come", {}, ["fine ok"]],
     [
       "have not come yet",
@@ -119,8 +119,8 @@ describe("notifications", () => {
       { saleWithoutNotification: ago(HOUR), dead: 2 },
       ["warning sales_without_notifications", "warning dead_notifications"],
     ],
-  ])("are judged where they %s", (_title, seen, expected) => {
-    const judged = judgeNotifications({ ...WELL, ...seen })
+  ])("are judged where they %s", (_title, observed, expected) => {
+    const judged = judgeNotifications({ ...WELL, ...observed })
 
     expect(judged.map(({ severity, code }) => `${severity} ${code}`)).toEqual(
       expected

@@ -117,14 +117,14 @@ export function judgeLocks(
 }
 
 /** A clock that another one is compared with; `ahead` in milliseconds. */
-export interface SeenClock {
+export interface ObservedClock {
   of: string
   ahead: number | undefined
   isGateway: boolean
 }
 
 /** Judges by how much a clock differs from this process's: what expires, expires by one of them. */
-export function judgeClock({ of, ahead, isGateway }: SeenClock): Judged {
+export function judgeClock({ of, ahead, isGateway }: ObservedClock): Judged {
   const { fine, warning, problem, unknown } = judging({
     clock: of,
     ...(ahead === undefined ? {} : { seconds_ahead: Math.round(ahead / 1000) }),

@@ -111,15 +111,15 @@ it("discrepancies are counted by kind, from the oldest", () => {
 
 describe("settings of the admin", () => {
   it("are in order where they are in force", () => {
-    const seen = { failure: undefined, problems: new Map<string, string>() }
+    const observed = { failure: undefined, problems: new Map<string, string>() }
 
-    expect(judgeSettings(seen).map(inShort)).toEqual(["fine ok"])
+    expect(judgeSettings(observed).map(inShort)).toEqual(["fine ok"])
   })
 
   it("need a look where they were not read, or do not fit", () => {
-    const seen = { failure: "No.", problems: new Map([["br", "too high"]]) }
+    const observed = { failure: "No.", problems: new Map([["br", "too high"]]) }
 
-    expect(judgeSettings(seen)).toEqual([
+    expect(judgeSettings(observed)).toEqual([
       expect.objectContaining({ code: "settings_not_read" }),
       expect.objectContaining({
         code: "settings_not_in_force",

@@ -13,7 +13,6 @@ export type RefusalCode =
   | "changed_meanwhile"
   | "no_such_account"
   | "no_such_secret"
-  | "nothing_to_test"
   | "options_do_not_go_together"
   | "request_invalid"
   | "secret_is_there"
