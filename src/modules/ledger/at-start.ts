@@ -5,7 +5,7 @@ import { STARTED_EVENT } from "../../charge/events"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { inWords } from "../../texts/in-words"
 import { listForeign } from "./statements/installation-discrepancy"
-import { LOCKS_IN_POSTGRES } from "../../charge/health/judge-locks"
+import { wordsOf } from "../../charge/health/finding"
 import type { AccountOptions } from "../../options/account-options"
 import { accountWarnings } from "../../options/account-warnings"
 import { unofferedText } from "../../options/unusable-methods"
@@ -96,7 +96,8 @@ export function warnOfModules(
     )
   }
   if (locking === "postgres") {
-    logger.warn(`checkout-transparent: ${LOCKS_IN_POSTGRES}`)
+    const words = wordsOf("locking_in_postgres").join(" ")
+    logger.warn(`checkout-transparent: ${words}`)
   }
 }
 
