@@ -1,14 +1,9 @@
+import { MINUTE_MS } from "../../../../charge/times"
 import type {
   LedgerModuleService,
   MovementRange,
 } from "../../../../modules/ledger"
 import type { MovementsCsvQuery } from "../close-validators"
-
-/**
- * A movement has the time at which its statement began, and is seen when that is committed. Whatever was
- * learnt so long ago is seen: each row is in exactly one of the files "since my last export".
- */
-const COMMITTED_AFTER_MS = 60_000
 
 /** Before everything. */
 const BEGINNING = "1970-01-01T00:00:00.000Z"
@@ -24,7 +19,9 @@ export async function rangeOfExport(
   return {
     by: "observed_at",
     from: learntAfter ?? (await endOfLastExport(ledger, actor, account)),
-    to: new Date(now.getTime() - COMMITTED_AFTER_MS).toISOString(),
+    // A movement has the time at which its statement began, and is seen when that is committed, within a
+    // minute: so each row is in exactly one of the files "since my last export".
+    to: new Date(now.getTime() - MINUTE_MS).toISOString(),
   }
 }
 
