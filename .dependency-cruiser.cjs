@@ -20,11 +20,20 @@ const ARROWS = {
   reconciliation: ["payments", "gateway", "medusa", "modules", ...ALWAYS],
   // The service calls us.
   webhooks: ["gateway", ...DOORS],
+  // What is asked of both worlds to tell whether all is well; judged in charge.
+  checks: ["payments", "medusa", "modules", ...ALWAYS],
   // What people are told.
-  alerts: ["reconciliation", "payments", "medusa", "modules", ...ALWAYS],
+  alerts: [
+    "checks",
+    "reconciliation",
+    "payments",
+    "medusa",
+    "modules",
+    ...ALWAYS,
+  ],
   providers: ["payments", "medusa", "modules", ...ALWAYS],
   workflows: DOORS,
-  api: ["workflows", "webhooks", "alerts", "gateway", ...DOORS],
+  api: ["workflows", "webhooks", "alerts", "checks", "gateway", ...DOORS],
   jobs: ["webhooks", "alerts", ...DOORS],
   subscribers: ["jobs", "webhooks", ...DOORS],
   admin: ["charge", "api"],

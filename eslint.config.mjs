@@ -12,7 +12,7 @@ const DEFAULT_EXPORT_WANTED_BY_MEDUSA = [
   "src/jobs/*.ts",
   "src/cli/reconcile.ts",
   "src/cli/{moved,setup-region,buy-in-store,rewrite-encrypted}.ts",
-  "src/cli/doctor/ask-store.ts",
+  "src/cli/ask-store.ts",
   "src/subscribers/*.ts",
   "src/modules/*/index.ts",
   "src/modules/*/service.ts",

@@ -5,8 +5,10 @@ import {
   orderIn,
   orderOfSession,
   stateOf,
-} from "../../src/cli/purchase/guest-purchase"
-import { reais, say, waitFor } from "../../src/cli/purchase/steps-in-words"
+  reais,
+  sayStep,
+  waitFor,
+} from "../../src/cli/guest-purchase"
 import { simulatorControl } from "../../src/simulator"
 import type { CheckoutOptions } from "./checkout-options"
 import { chargeOf, linkOf, type PaidOrder } from "./order-money"
@@ -41,10 +43,10 @@ export async function buyWithCode(purchase: Purchase): Promise<PaidOrder> {
     return order.payment_status === "captured" ? order : undefined
   }, `Order ${orderId} is not paid in Medusa: that is a bug.`)
   if (options.placement === "after_payment") {
-    say("Order", `#${order.display_id}, ${order.id}`)
+    sayStep("Order", `#${order.display_id}, ${order.id}`)
   }
   const when = options.byHand ? "now" : `${seconds} s later`
-  say("", `the storefront sees it paid ${when}, by a notification`)
+  sayStep("", `the storefront sees it paid ${when}, by a notification`)
   const { linkId } = session
   if (linkId !== undefined) {
     await linkIsDone(simulatorUrl, linkId, options)
@@ -68,11 +70,11 @@ async function askForCode(purchase: Purchase): Promise<CodeSession> {
     method === "link" ? undefined : { document: DOCUMENT }
   )
   const chargeId = shown?.merchant_charge_id ?? ""
-  say("Session", id)
+  sayStep("Session", id)
   if (shown?.link) {
     const { url, expires_at } = shown.link
-    say("Link", url)
-    say("", `it can be paid until ${inBrazil(expires_at)}`)
+    sayStep("Link", url)
+    sayStep("", `it can be paid until ${inBrazil(expires_at)}`)
     return { id, chargeId, url, linkId: url.split("/").pop() ?? "" }
   }
   if (!shown?.code || chargeId === "") {
@@ -80,8 +82,11 @@ async function askForCode(purchase: Purchase): Promise<CodeSession> {
   }
   const { payload, expires_at } = shown.code
   const isLong = payload.length > SHOWN_CHARACTERS
-  say("Code", isLong ? `${payload.slice(0, SHOWN_CHARACTERS)}…` : payload)
-  say("", `with a picture of it; it can be paid until ${inBrazil(expires_at)}`)
+  sayStep("Code", isLong ? `${payload.slice(0, SHOWN_CHARACTERS)}…` : payload)
+  sayStep(
+    "",
+    `with a picture of it; it can be paid until ${inBrazil(expires_at)}`
+  )
   return { id, chargeId }
 }
 
@@ -91,21 +96,21 @@ async function pay(
 ): Promise<void> {
   const simulator = simulatorControl(simulatorUrl)
   if (options.byHand) {
-    say("Pay", `at ${url ?? `${simulatorUrl}/panel/charges/${chargeId}`}`)
+    sayStep("Pay", `at ${url ?? `${simulatorUrl}/panel/charges/${chargeId}`}`)
   } else if (linkId === undefined) {
     await simulator.pay(chargeId)
-    say("Paid", "with the code, in the payer's app")
+    sayStep("Paid", "with the code, in the payer's app")
   } else if (options.twice) {
     // At one moment: after the first payment the store deactivates its link.
     await simulator.payLink(linkId, { times: 2 })
-    say("Paid", "twice, at the same moment")
+    sayStep("Paid", "twice, at the same moment")
   } else {
     const answer = await fetch(`${url}/pay/pix`, {
       method: "POST",
       redirect: "manual",
     })
-    say("Paid", "by Pix, on the payment service's page")
-    say("", `which leads back to ${answer.headers.get("location")}`)
+    sayStep("Paid", "by Pix, on the payment service's page")
+    sayStep("", `which leads back to ${answer.headers.get("location")}`)
   }
 }
 
@@ -127,8 +132,8 @@ async function letExpire(
       (await stateOf(sdk, session.id)).state === "expired" || undefined,
     "Medusa did not learn that the code has expired: that is a bug."
   )
-  say("Expired", `the simulator's clock is ahead now, and nobody has paid`)
-  say("", `the storefront sees it ${seconds} s later, by a notification`)
+  sayStep("Expired", `the simulator's clock is ahead now, and nobody has paid`)
+  sayStep("", `the storefront sees it ${seconds} s later, by a notification`)
 }
 
 /** Nobody can pay at it once more, and a second payment has gone back. */
@@ -146,8 +151,11 @@ async function linkIsDone(
       "The second payment did not go back: that is a bug.",
       BY_JOB_MS
     )
-    say("Given back", `${reais(answer / 100)} of the second payment, by itself`)
-    say("", `${seconds} s after the order`)
+    sayStep(
+      "Given back",
+      `${reais(answer / 100)} of the second payment, by itself`
+    )
+    sayStep("", `${seconds} s after the order`)
   }
   await waitFor(
     async () =>
@@ -155,5 +163,5 @@ async function linkIsDone(
     `Link ${linkId} is paid and still open: that is a bug.`,
     BY_JOB_MS
   )
-  say("Closed", "nobody can pay at the link any more")
+  sayStep("Closed", "nobody can pay at the link any more")
 }

@@ -9,14 +9,15 @@ import {
   type PaidOrder,
   refundInPanel,
 } from "./order-money"
-import { reais, say } from "../../src/cli/purchase/steps-in-words"
 import {
   CARDS,
   DOCUMENT,
   orderIn,
   publicDataOf,
   temporaryCardToken,
-} from "../../src/cli/purchase/guest-purchase"
+  reais,
+  sayStep,
+} from "../../src/cli/guest-purchase"
 import {
   fillCart,
   type OpenStore,
@@ -54,9 +55,9 @@ export async function checkOut(
     order,
     purchase
   )
-  description.forEach((line, nth) => say(nth === 0 ? "Gateway" : "", line))
+  description.forEach((line, nth) => sayStep(nth === 0 ? "Gateway" : "", line))
   const [inMedusa, atGateway] = [reais(medusa / 100), reais(gateway / 100)]
-  say("Sums", `Medusa ${inMedusa}, gateway ${atGateway}`)
+  sayStep("Sums", `Medusa ${inMedusa}, gateway ${atGateway}`)
   if (medusa !== gateway || captured === 0) {
     throw new Error("The two sums differ, or nothing was paid: that is a bug.")
   }
@@ -77,7 +78,7 @@ async function buyWithCard(purchase: Purchase): Promise<PaidOrder> {
     if (liveAmountOf(await chargeOf(simulatorUrl, id)) !== 0) {
       throw new Error(`The declined charge ${id} holds money: that is a bug.`)
     }
-    say("Declined", `the shopper reads: "${answer.error.message}"`)
+    sayStep("Declined", `the shopper reads: "${answer.error.message}"`)
   }
 
   const { answer } = await payByCard(purchase, CARDS.approved)
@@ -87,7 +88,7 @@ async function buyWithCard(purchase: Purchase): Promise<PaidOrder> {
     if (captured !== 0 || gateway === 0) {
       throw new Error(`Order ${order.id} should be reserved only: a bug.`)
     }
-    say("Reserved", `${reais(gateway / 100)}, nothing is captured yet`)
+    sayStep("Reserved", `${reais(gateway / 100)}, nothing is captured yet`)
     await (await asAdmin(store)).capture(order.id)
   }
   return order
@@ -100,12 +101,12 @@ async function payByCard(
 ) {
   const { sdk, cart, simulatorUrl, options } = purchase
   const token = await temporaryCardToken(simulatorUrl, card)
-  say("Card", `${card.brand} ending in ${card.number.slice(-4)}, tokenized`)
+  sayStep("Card", `${card.brand} ending in ${card.number.slice(-4)}, tokenized`)
   const { installments } = options
   const { id } = await startSession(purchase, {
     ...{ temporary_card_token: token, document: DOCUMENT, installments },
   })
-  say("Session", `${id}, ${installments} × without interest`)
+  sayStep("Session", `${id}, ${installments} × without interest`)
 
   const answer = await sdk.store.cart.complete(cart.id)
   const [session] =
@@ -133,11 +134,11 @@ async function asAdmin(store: OpenStore) {
   return {
     async capture(orderId: string) {
       await sdk.admin.payment.capture(await paymentOf(orderId), {})
-      say("Captured", "the whole order, by the admin")
+      sayStep("Captured", "the whole order, by the admin")
     },
     async refund(orderId: string, amount: number) {
       await sdk.admin.payment.refund(await paymentOf(orderId), { amount })
-      say("Refunded", `${reais(amount)}, by the admin`)
+      sayStep("Refunded", `${reais(amount)}, by the admin`)
     },
   }
 }

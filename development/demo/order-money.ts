@@ -1,7 +1,11 @@
 import type Medusa from "@medusajs/js-sdk"
 
-import { publicDataOf } from "../../src/cli/purchase/guest-purchase"
-import { reais, say, waitFor } from "../../src/cli/purchase/steps-in-words"
+import {
+  publicDataOf,
+  reais,
+  sayStep,
+  waitFor,
+} from "../../src/cli/guest-purchase"
 import {
   type LedgerCharge,
   type LedgerPaymentLink,
@@ -84,8 +88,8 @@ export async function refundInPanel(
     const { medusa, gateway } = await moneyOf(order, at)
     return medusa === gateway || undefined
   }, "Medusa did not learn of the refund in the merchant panel: that is a bug.")
-  say("Refunded", `${reais(amount)}, in the merchant panel`)
-  say("", `Medusa has booked it ${seconds} s later, by a notification`)
+  sayStep("Refunded", `${reais(amount)}, in the merchant panel`)
+  sayStep("", `Medusa has booked it ${seconds} s later, by a notification`)
 }
 
 /** What an order's one payment is worth to Medusa, in cents, and which charge it is. */

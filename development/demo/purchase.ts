@@ -1,7 +1,7 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import type Medusa from "@medusajs/js-sdk"
 
-import * as guest from "../../src/cli/purchase/guest-purchase"
+import * as guest from "../../src/cli/guest-purchase"
 import type { SeededDemo } from "../shop/demo-shop"
 import type { CheckoutOptions } from "./checkout-options"
 

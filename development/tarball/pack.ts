@@ -1,11 +1,14 @@
 import { spawnSync } from "node:child_process"
-import { readdirSync } from "node:fs"
+import { existsSync, readdirSync } from "node:fs"
 import { join, resolve } from "node:path"
 
 const ROOT = resolve(__dirname, "../..")
 
 /** What would be published, as a tarball in this directory; its path. */
 export function pack(directory: string): string {
+  if (!existsSync(join(ROOT, ".medusa/server/src/index.js"))) {
+    throw new Error("There is no build to pack: run npm run build first.")
+  }
   const { status, stderr } = spawnSync(
     "npm",
     [

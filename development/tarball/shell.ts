@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process"
 import { delimiter } from "node:path"
-
-import { waitFor } from "../../src/cli/purchase/steps-in-words"
+import { waitFor } from "../../src/cli/guest-purchase"
 
 /** Of what is left to say when a line fails. */
 const LAST_CHARACTERS = 8000

@@ -2,7 +2,10 @@ import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { json } from "node:stream/consumers"
-import type { INotificationModuleService } from "@medusajs/framework/types"
+import type {
+  INotificationModuleService,
+  IUserModuleService,
+} from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 
 import type { LedgerModuleService } from "../../src/modules/ledger"
@@ -144,6 +147,30 @@ aCardShop({}, (shop) => {
     expect(await mails()).toHaveLength(2)
   })
 
+  it("mails a change of settings to everybody but who has made it, by name", async () => {
+    const { user } = await succeeds(admin.request("get", "/admin/users/me"))
+    await shop.container
+      .resolve<IUserModuleService>(Modules.USER)
+      .updateUsers({ id: user.id, email: EMAILS[0]! } as never)
+    await ledger().noteAlerts([
+      {
+        key: "settings:br:12",
+        cause: "settings_changed",
+        data: { account: "br", by: user.id },
+      },
+    ])
+
+    await sendWhatIsDue(shop.container)
+
+    expect(await mails()).toMatchObject([
+      {
+        to: EMAILS[1],
+        data: { description: expect.stringContaining(EMAILS[0]!) },
+      },
+    ])
+    expect(await bellOf(admin)).toEqual([])
+  })
+
   it("goes by both when an admin tests it, as often as he does", async () => {
     const test = () =>
       succeeds(admin.request("post", "/admin/checkout-transparent/alerts/test"))
@@ -179,7 +206,9 @@ aCardShop({}, (shop) => {
 
     await eventually(() => expect(posted).toHaveLength(1))
     expect(posted).toEqual([
-      { text: expect.stringMatching(/^\*Alerta de teste\*\n.+\nOnde: /s) },
+      {
+        text: expect.stringMatching(/^\*Alerta de teste\*\n.+\n.*\/settings\//),
+      },
     ])
     bus.unsubscribe(config.event, listen)
     slack.close()

@@ -56,12 +56,33 @@ aNotifiedShop(ACCOUNT, (shop) => {
       const entries = await bellOf(admin)
       expect(entries).toEqual([
         {
-          title: "Chargeback opened",
+          title: expect.stringMatching(/^Chargeback: order #\d+, R\$99\.90$/),
           description: expect.stringMatching(
-            /^The payer disputes R\$99\.90\..*\nPayment .*Account br\.\nWhere: .*\/orders\/order_\w+$/s
+            /^Answer in the merchant panel, [^\n]+\.\n.*\/app\/payments\/ctchg_\w+$/
           ),
-          path: `/orders/${order.orderId}`,
+          path: `/payments/${order.chargeId}`,
           cause: "chargeback_opened",
+        },
+      ])
+    })
+
+    it("tells that the dispute was lost, with what went back", async () => {
+      const order = await aSoldOrder(shop)
+      await shop.simulator.panelChargeBack(order.merchantChargeId)
+      await shop.resolved()
+      await shop.simulator.panelLoseDispute(order.merchantChargeId)
+      await shop.resolved()
+
+      await sendWhatIsDue(shop.container)
+
+      expect(await bell("chargeback_lost")).toEqual([
+        {
+          title: expect.stringMatching(
+            /^Chargeback lost: order #\d+, R\$99\.90$/
+          ),
+          description: expect.stringContaining("booked as a refund."),
+          path: `/payments/${order.chargeId}`,
+          cause: "chargeback_lost",
         },
       ])
     })
@@ -88,36 +109,48 @@ aNotifiedShop(ACCOUNT, (shop) => {
 
       expect(await bell("discrepancy")).toEqual([
         {
-          title: "Discrepancy",
+          title: expect.stringMatching(/^Needs you: order #\d+, R\$99\.90$/),
           description: expect.stringContaining(
-            "The gateway shows a refund of 1.00 that nobody made."
+            "What is refunded at the gateway is not what Medusa has."
           ),
-          path: `/orders/${order.orderId}`,
+          path: `/payments/${order.chargeId}`,
           cause: "discrepancy",
         },
       ])
     })
 
     it("tells what it is given, once for its key, and is told it by many at once", async () => {
-      const changed = {
-        key: "settings:br:12",
-        cause: "settings_changed" as const,
-        data: {
-          account: "br",
-          settings: ["installments.maximum"],
-          by: "ana@shop.example",
-        },
+      const refused = {
+        key: "credentials_refused:checkout:client-1",
+        isDaily: true as const,
+        cause: "gateway" as const,
+        data: { accounts: ["br"], code: "credentials_refused" as const },
       }
 
       await Promise.all([
-        ...Array.from({ length: 20 }, () => ledger().noteAlerts([changed])),
+        ...Array.from({ length: 20 }, () => ledger().noteAlerts([refused])),
         sendWhatIsDue(shop.container),
       ])
       await Promise.all(
         Array.from({ length: 5 }, () => sendWhatIsDue(shop.container))
       )
 
-      expect(await bell("settings_changed")).toHaveLength(1)
+      expect(await bell("gateway")).toHaveLength(1)
+    })
+
+    it("does not ring for changes of settings", async () => {
+      const { user } = await succeeds(admin.request("get", "/admin/users/me"))
+      await ledger().noteAlerts([
+        {
+          key: "settings:br:12",
+          cause: "settings_changed",
+          data: { account: "br", by: user.id },
+        },
+      ])
+
+      await sendWhatIsDue(shop.container)
+
+      expect(await bellOf(admin)).toEqual([])
     })
   })
 

@@ -11,13 +11,6 @@ import { type Admin, anAdmin } from "../support/an-admin"
 import { eventually } from "../support/eventually"
 
 const HEALTH = "/admin/checkout-transparent/health"
-const NO_TOKEN = {
-  fresh_until: null,
-  issued_at: null,
-  failures: 0,
-  failure: null,
-}
-const CHECKLIST = "/admin/checkout-transparent/checklist"
 
 aNotifiedShop({}, (shop) => {
   let admin: Admin
@@ -26,65 +19,77 @@ aNotifiedShop({}, (shop) => {
   })
   afterEach(() => shop.resolved())
 
-  const health = () => succeeds(admin.request("get", HEALTH))
+  interface Shown {
+    check: string
+    account: string | null
+    severity: string
+    code: string
+    figures: Record<string, unknown>
+    is_done: boolean
+  }
+  interface ShownHealth {
+    status: string
+    checks: Shown[]
+    setup: Shown[]
+  }
+  const health = async (locale = "en") =>
+    (await succeeds(
+      admin.request("get", `${HEALTH}?locale=${locale}`)
+    )) as ShownHealth
   const checkOf = async (name: string, account: string | null = "br") =>
     (await health()).checks.find(
-      (check: { name: string; account: string | null }) =>
-        check.name === name && check.account === account
+      (one) => one.check === name && one.account === account
     )
-  const checklist = async (account = "br") => {
-    const { accounts } = await succeeds(admin.request("get", CHECKLIST))
-    return accounts.find(({ id }: { id: string }) => id === account)
-  }
-  const stepsDone = async () =>
-    (await checklist()).steps
-      .filter(({ is_done }: { is_done: boolean }) => is_done)
-      .map(({ name }: { name: string }) => name)
+  const setupOf = async (account = "br") =>
+    (await health()).setup.filter((step) => step.account === account)
+  const toDo = async (account?: string) =>
+    (await setupOf(account))
+      .filter(({ is_done }) => !is_done)
+      .map(({ check }) => check)
 
-  it("nobody reads health or checklist without being logged in", async () => {
-    const answers = await Promise.all(
-      [HEALTH, CHECKLIST].map((path) => fetch(`${shop.url}${path}`))
-    )
+  it("nobody reads health, or tests a connection, without being logged in", async () => {
+    const answers = await Promise.all([
+      fetch(`${shop.url}${HEALTH}`),
+      fetch(`${shop.url}${HEALTH}/test`, { method: "POST" }),
+    ])
 
     expect(answers.map(({ status }) => status)).toEqual([401, 401])
   })
 
-  it("a shop before its first sale is well, and has its methods enabled", async () => {
-    const { status, reasons, checks } = await health()
+  it("a shop before its first sale is well, and sees what leads to it", async () => {
+    const { status, checks } = await health()
 
-    expect({ status, reasons }).toEqual({ status: "ok", reasons: [] })
-    expect(checks).toContainEqual({
-      name: "access_token",
-      account: "br",
-      status: "unknown",
-      details: {
-        checkout: NO_TOKEN,
-        payment_link: NO_TOKEN,
-      },
-    })
-    expect(await checklist()).toEqual({
-      id: "br",
-      is_ready: false,
-      steps: [
-        { name: "access_token", is_done: false, done_at: null },
-        { name: "notification", is_done: false, done_at: null },
-        { name: "methods_enabled", is_done: true, done_at: null },
-        { name: "pix_paid", is_done: false, done_at: null },
-        { name: "card_paid", is_done: false, done_at: null },
-        { name: "refund_made", is_done: false, done_at: null },
-      ],
-      deliveries: {
-        last_authenticated_at: null,
-        last_refused_at: null,
-        last_refused_why: null,
-      },
-    })
+    expect(status).toBe("ok")
+    expect(checks).toContainEqual(
+      expect.objectContaining({
+        check: "access_token",
+        account: "br",
+        severity: "unknown",
+        code: "never_connected",
+      })
+    )
+    expect((await setupOf()).map(({ check }) => check)).toEqual([
+      "credentials",
+      "access_token",
+      "notifications",
+      "region",
+      "pix_paid",
+      "card_paid",
+      "refund_made",
+    ])
+    expect(await toDo()).toEqual([
+      "access_token",
+      "notifications",
+      "pix_paid",
+      "card_paid",
+      "refund_made",
+    ])
   })
 
   it("an admin sees why a delivery was refused, and nothing of what it brought", async () => {
     const refusedBecause = (why: string) =>
       eventually(async () =>
-        expect((await checklist()).deliveries).toMatchObject({
+        expect((await checkOf("notifications"))?.figures).toMatchObject({
           last_authenticated_at: null,
           last_refused_at: expect.any(String),
           last_refused_why: why,
@@ -96,44 +101,29 @@ aNotifiedShop({}, (shop) => {
     await deliver(shop.hookUrl, { authorization: "canary-of-a-stranger" })
     await refusedBecause("wrong_token")
 
-    const shown = JSON.stringify([await health(), await checklist()])
-    expect(shown).not.toContain("canary")
-    expect((await checkOf("notifications")).details).toMatchObject({
-      last_refused_why: "wrong_token",
-    })
+    expect(JSON.stringify(await health())).not.toContain("canary")
   })
 
-  it("a shop that has sold by card and Pix, and given money back, is ready", async () => {
+  it("a shop that has sold by card and Pix, and given money back, has nothing left to do", async () => {
     const card = await aSoldOrder(shop)
     await aCodeSale(shop)
     await succeeds(anOrderAdmin(() => admin).refund(card))
     await shop.resolved()
 
-    await eventually(async () =>
-      expect(await stepsDone()).toEqual([
-        "access_token",
-        "notification",
-        "methods_enabled",
-        "pix_paid",
-        "card_paid",
-        "refund_made",
-      ])
+    await eventually(async () => expect(await toDo()).toEqual([]))
+    expect(await toDo("br-manual")).toContain("pix_paid")
+    const token = await checkOf("access_token")
+    expect(Date.parse(String(token?.figures.fresh_until))).toBeGreaterThan(
+      Date.now()
     )
-    const { is_ready, steps, deliveries } = await checklist()
-    expect(is_ready).toBe(true)
-    expect(steps[0].done_at).toEqual(expect.any(String))
-    expect(deliveries.last_authenticated_at).toEqual(expect.any(String))
-    expect((await checklist("br-manual")).is_ready).toBe(false)
-    const { checkout } = (await checkOf("access_token")).details
-    expect(Date.parse(checkout.fresh_until)).toBeGreaterThan(Date.now())
-    expect(await checkOf("access_token")).toMatchObject({ status: "ok" })
-    expect(await checkOf("notifications")).toMatchObject({ status: "ok" })
+    expect(token).toMatchObject({ severity: "fine" })
+    expect(await checkOf("notifications")).toMatchObject({ severity: "fine" })
     expect(JSON.stringify(await health())).not.toContain(
       defaultMerchant.credential.clientSecret
     )
   })
 
-  it("a monitor reads one word, and why", async () => {
+  it("a monitor reads one word, and why; a person reads it in his language", async () => {
     const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
     const { chargeId } = await aSoldOrder(shop)
     const charge = await ledger.findChargeById(chargeId)
@@ -147,15 +137,21 @@ aNotifiedShop({}, (shop) => {
       }
     )
 
-    const { status, reasons } = await health()
+    const { status, checks } = await health("pt-BR")
 
     expect(status).toBe("degraded")
-    expect(reasons).toEqual([
-      {
-        code: "discrepancies",
-        account: "br",
-        details: expect.stringMatching(/^open discrepancies: 1, the oldest/),
+    expect(checks[0]).toEqual({
+      check: "discrepancies",
+      account: "br",
+      severity: "warning",
+      code: "discrepancies",
+      says: "Há divergências que uma pessoa precisa ver.",
+      to_do: "Abra Cobranças, precisa de você.",
+      figures: {
+        count: 1,
+        oldest_at: expect.any(String),
+        kinds: { money_gone: 1 },
       },
-    ])
+    })
   })
 })

@@ -437,7 +437,6 @@ aCardShop(ACCOUNT, (shop) => {
     for (const list of [
       "admin-actions",
       "charges",
-      "checklist",
       "discrepancies",
       "health",
       "movements",

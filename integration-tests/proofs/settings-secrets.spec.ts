@@ -106,7 +106,7 @@ aCardShop(ACCOUNT_TO_SET_UP, (shop) => {
       { clientId, clientSecret },
       { clientId: "nobody", clientSecret: aSecret() },
     ]) {
-      await succeeds(post("/br/test", { values }))
+      await succeeds(testConnection({ values }))
     }
     const echoed = aSecret()
     await shop.simulator
@@ -114,8 +114,8 @@ aCardShop(ACCOUNT_TO_SET_UP, (shop) => {
       .respond(401, { error_description: `no client has ${echoed}` })
       .once()
     const values = { clientId: "another", clientSecret: echoed }
-    const { ok } = await succeeds(post("/br/test", { values }))
-    expect(ok).toBe(false)
+    const { severity } = await succeeds(testConnection({ values }))
+    expect(severity).toBe("problem")
   }
 
   async function refusedChanges(): Promise<void> {
@@ -133,7 +133,7 @@ aCardShop(ACCOUNT_TO_SET_UP, (shop) => {
         })
       ),
       await post("/br", change(0, { [aSecret()]: aSecret() })),
-      await post("/br/test", { values: { clientSecret: [aSecret()] } }),
+      await testConnection({ values: { clientSecret: [aSecret()] } }),
     ]
     expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 400))
   }
@@ -153,7 +153,7 @@ aCardShop(ACCOUNT_TO_SET_UP, (shop) => {
     expect(status).toBe(409)
     await save({ notificationTokens: aSecret() })
     await save({ clientId, clientSecret })
-    await succeeds(post("/br/test", {}))
+    await succeeds(testConnection({}))
   }
 
   async function deliveriesAndSales(): Promise<void> {
@@ -178,7 +178,6 @@ aCardShop(ACCOUNT_TO_SET_UP, (shop) => {
       "settings",
       "permissions",
       "health",
-      "checklist",
       "admin-actions",
       "notifications",
       "discrepancies",
@@ -197,6 +196,13 @@ aCardShop(ACCOUNT_TO_SET_UP, (shop) => {
 
   function post(path: string, body: object) {
     return admin.request("post", SETTINGS + path, body)
+  }
+
+  function testConnection(body: object) {
+    return admin.request("post", `${ROOT}/health/test`, {
+      account: "br",
+      ...body,
+    })
   }
 
   async function save(values: object, more: object = {}): Promise<void> {

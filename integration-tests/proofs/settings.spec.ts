@@ -7,6 +7,7 @@ import { aGuest, succeeds } from "../support/a-shopper"
 import { whatIsLogged } from "../support/what-is-logged"
 import { ensureAdminUser } from "../../development/shop/ensure-admin-user"
 
+const CONNECTION = "/admin/checkout-transparent/health/test"
 const SETTINGS = "/admin/checkout-transparent/settings"
 const PERMISSIONS = "/admin/checkout-transparent/permissions"
 const ACTIONS = "/admin/checkout-transparent/admin-actions"
@@ -59,7 +60,7 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
     const answers = await Promise.all([
       fetch(`${shop.url}${SETTINGS}`),
       fetch(`${shop.url}${SETTINGS}/br`, { method: "POST" }),
-      fetch(`${shop.url}${SETTINGS}/br/test`, { method: "POST" }),
+      fetch(`${shop.url}${CONNECTION}`, { method: "POST" }),
       fetch(`${shop.url}${PERMISSIONS}`),
       fetch(`${shop.url}${PERMISSIONS}`, { method: "POST" }),
     ])
@@ -227,7 +228,7 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
 
   it.each([
     ["", { clientSecret: ["a-canary"] }, { code: "setting_invalid" }],
-    ["/test", { values: { clientSecret: ["a-canary"] } }, {}],
+    [CONNECTION, { account: "br", values: { clientSecret: ["a-canary"] } }, {}],
   ])(
     "a secret in the wrong place is repeated in no answer and no log line (%s %j)",
     async (route, sent, refusal) => {
@@ -235,7 +236,7 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
 
       const refused = await admin.request(
         "post",
-        `${SETTINGS}/br${route}`,
+        route === CONNECTION ? route : `${SETTINGS}/br${route}`,
         body
       )
 
@@ -290,22 +291,26 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
   it.each([
     [
       { clientId, clientSecret },
-      { ok: true, took_ms: expect.any(Number) },
+      {
+        severity: "fine",
+        code: "ok",
+        figures: { integration: "checkout", took_ms: expect.any(Number) },
+      },
     ],
     [
       { clientId, clientSecret: "a-wrong-one" },
       {
-        ok: false,
+        severity: "problem",
         code: "wrong_credentials",
-        message: expect.stringContaining("40"),
+        figures: { details: expect.stringContaining("40") },
       },
     ],
   ])("a connection is tested before it is saved", async (values, outcome) => {
     const tested = await succeeds(
-      admin.request("post", `${SETTINGS}/br/test`, { values })
+      admin.request("post", CONNECTION, { account: "br", values })
     )
 
-    expect(tested).toEqual(outcome)
+    expect(tested).toMatchObject(outcome)
     expect((await load()).revision).toBe(0)
   })
 
@@ -313,13 +318,14 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
     await shop.simulator.on("token").respond(503, {}).times(20)
 
     const tested = await succeeds(
-      admin.request("post", `${SETTINGS}/br/test`, {
+      admin.request("post", CONNECTION, {
+        account: "br",
         values: { clientId: "another-client", clientSecret: "a-secret" },
       })
     )
     await shop.simulator.clearFaults()
 
-    expect(tested).toMatchObject({ ok: false, code: "unreachable" })
+    expect(tested).toMatchObject({ severity: "problem", code: "unreachable" })
   })
 
   it("no log line has a secret", async () => {

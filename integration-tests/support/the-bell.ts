@@ -1,4 +1,4 @@
-import { sendDueAlerts } from "../../src/alerts/send-due-alerts"
+import { sendDueAlerts } from "../../src/alerts/send-alerts"
 import type { MedusaContainer } from "@medusajs/framework/types"
 
 import { publishEvents } from "../../src/reconciliation/publish-events"

@@ -1,8 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { alertsOfFindings } from "../charge/alerts-of-events"
 import { describeError } from "../charge/errors/payment-plugin-error"
 import type { Log } from "../charge/log"
 import { LONGEST_SEND_MS } from "../charge/times"
+import { runChecks } from "../checks/check"
+import { CHECKS } from "../checks/checks"
 import type { LedgerModuleService, StoredAlert } from "../modules/ledger"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import { publishEvents } from "../reconciliation/publish-events"
@@ -13,11 +16,13 @@ import { textOfAlert } from "./text-of-alert"
 const AT_ONCE = 5
 
 /**
- * Tells people what they were not told yet, each receiver at most once. Takes twenty seconds at most,
- * then leaves the rest for the next run: a provider that hangs must not keep the job for long.
+ * Finds out what people must know of how the store is, and tells them what they were not told yet, each
+ * receiver at most once. May run in many processes. Takes twenty seconds at most, then leaves the rest for the next run: a provider that hangs must not keep the job for long.
  */
-export async function sendAlerts(container: MedusaContainer): Promise<void> {
+export async function sendDueAlerts(container: MedusaContainer): Promise<void> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const findings = await runChecks(CHECKS, container, { readers: ["alerts"] })
+  await ledger.noteAlerts(alertsOfFindings(findings))
   const until = performance.now() + LONGEST_SEND_MS
   do {
     const alerts = await ledger.takeAlerts(AT_ONCE)
@@ -59,7 +64,10 @@ async function sendOne(
   alert: StoredAlert
 ): Promise<SendOutcome> {
   const { id, key, cause, channel } = alert
-  const text = await textOfAlert(container, alert)
+  const { isOwn, ...text } = await textOfAlert(container, alert)
+  if (isOwn) {
+    return { outcome: "sent" }
+  }
   // Of each alert there is one entry of the bell, whoever is mailed.
   if (channel === "feed") {
     await container.resolve<LedgerModuleService>(LEDGER_MODULE).noteEvents([

@@ -1,30 +1,56 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { Alert } from "../charge/alert"
+import type { Alert, AlertReceiver } from "../charge/alert"
+import { decimalFromMinorUnits } from "../charge/money"
+import { emailOfUser } from "../medusa/core"
+import { readOrderHeads } from "../medusa/find-buyers"
 import type { LedgerModuleService } from "../modules/ledger"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
-import { sentencesOf } from "../texts/in-words"
-import { type AlertText, alertText } from "../texts/alert-texts"
+import {
+  type AboutAlert,
+  type AlertText,
+  alertText,
+} from "../texts/alert-texts"
 
-/** An alert in the words of the store's language, with what its discrepancy says of itself. */
+/** An alert in the words of the store's language. `isOwn`: its receiver has caused it himself. */
 export async function textOfAlert(
   container: MedusaContainer,
-  { cause, data }: Pick<Alert, "cause" | "data">
-): Promise<AlertText> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const [discrepancy] =
-    "discrepancy_id" in data
-      ? await ledger.listDiscrepancies({ id: data.discrepancy_id })
-      : []
-  return alertText({ cause, data }, ledger.pluginOptions.alerts.locale, {
-    adminUrl: adminUrlOf(container),
-    ...(discrepancy && {
-      details: sentencesOf(
-        discrepancy.details,
-        ledger.pluginOptions.alerts.locale
-      ),
+  alert: Pick<Alert, "cause" | "data"> & Partial<AlertReceiver>
+): Promise<AlertText & { isOwn: boolean }> {
+  const { locale } =
+    container.resolve<LedgerModuleService>(LEDGER_MODULE).pluginOptions.alerts
+  const about = await aboutAlert(container, alert)
+  return {
+    ...alertText(alert, locale, {
+      ...about,
+      adminUrl: adminUrlOf(container),
     }),
-  })
+    isOwn: about.by !== undefined && about.by === alert.recipient,
+  }
+}
+
+async function aboutAlert(
+  container: MedusaContainer,
+  { data }: Pick<Alert, "data">
+): Promise<AboutAlert> {
+  if ("by" in data) {
+    return { by: await emailOfUser(container, data.by) }
+  }
+  if (!("charge_id" in data)) {
+    return {}
+  }
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const charge = await ledger.findChargeById(data.charge_id)
+  const orderId = data.order_id ?? charge?.orderId
+  const orders = await readOrderHeads(container, orderId ? [orderId] : [])
+  const order = orders.get(orderId ?? "")?.displayId
+  return {
+    order: order == null ? undefined : String(order),
+    amount:
+      "amount" in data
+        ? data.amount
+        : charge && Number(decimalFromMinorUnits(charge.amount)),
+  }
 }
 
 /** Where the dashboard is, as far as Medusa's configuration says so; else its path alone. */

@@ -7,6 +7,7 @@ import {
   changePermissionsBody,
   changeSettingsBody,
   createPaymentLinkBody,
+  showHealthQuery,
   testConnectionBody,
 } from "./admin/checkout-transparent/validators"
 import { captureSeveral } from "./admin/checkout-transparent/charges/action-bodies"
@@ -177,7 +178,7 @@ export default defineMiddlewares({
         recordAction(`workflows-executions/:workflow_id/${what}`),
       ],
     })),
-    ...["settings/*", "alerts/*", "permissions"].map((what) => ({
+    ...["settings/*", "alerts/*", "health/*", "permissions"].map((what) => ({
       matcher: `/admin/checkout-transparent/${what}`,
       methods: [
         "POST" as const,
@@ -190,6 +191,7 @@ export default defineMiddlewares({
     ...Object.entries(LISTS).map(([route, definition]) =>
       asked(route, queryOf(definition))
     ),
+    asked("health", showHealthQuery),
     {
       // Reads a person's document: whoever does is written down as well.
       matcher: "/admin/checkout-transparent/orders/:id/fiscal-document",
@@ -228,7 +230,7 @@ export default defineMiddlewares({
       [
         ["settings/:account", changeSettingsBody],
         ["permissions", changePermissionsBody],
-        ["settings/:account/test", testConnectionBody],
+        ["health/test", testConnectionBody],
       ] as const
     ).map(([route, body]) => ({
       matcher: `/admin/checkout-transparent/${route}`,

@@ -1,57 +1,26 @@
-import type { RefundCap } from "./automatic-refunds"
 import type { DiscrepancyKind } from "./discrepancy"
+import type { CheckCode } from "./health/check-words-english"
 
-/** A charge, as an alert tells people of it. Amounts are in the main unit (reais). */
+/** A charge, as an alert tells people of it. */
 export interface ChargeOfAlert {
   account: string
-  /** `card`, `pix`, `wallet` or `link`. */
-  method: string
-  merchant_charge_id: string
-  order_id: string | null
-  currency_code: string
-  amount: number
-}
-
-interface ListedDiscrepancy {
-  account: string
-  discrepancy_id: string
-  kind: DiscrepancyKind
-  merchant_charge_id: string
+  charge_id: string
   order_id: string | null
 }
 
 /** What people are alerted to, and what is known of it. Nothing secret, no personal data. */
 export interface AlertData {
-  /** `amount` is what is disputed. */
-  chargeback_opened: ChargeOfAlert
+  /** `amount` is what is disputed, in the main unit (reais). */
+  chargeback_opened: ChargeOfAlert & { amount: number }
   /** `amount` is what was lost. */
-  chargeback_lost: ChargeOfAlert
-  discrepancy: ListedDiscrepancy
-  /** For long nobody knows what came of an operation: a discrepancy of kind `unresolved`. */
-  in_doubt: ListedDiscrepancy
-  /** `expires_at` is ISO 8601. */
-  authorization_ending: ChargeOfAlert & { expires_at: string }
-  /** `amount` is what went back by itself. */
-  automatic_refund: ChargeOfAlert
-  automatic_refunds_capped: {
-    account: string
-    cap: RefundCap
-    /** What the cap allows: a number of charges, or an amount in the main unit. */
-    most: number
-    refund_count: number
-    refund_sum: number
-  }
-  credential_refused: {
-    accounts: string[]
-    integration: "checkout" | "payment_link"
-    client_id: string
-  }
-  /** `sold_at`: of the first sale of which no notification has come, ISO 8601. */
-  sales_without_notifications: { account: string; sold_at: string }
-  /** `settings` are names such as `installments.maximum`; `by` is a user's e-mail or id. */
-  settings_changed: { account: string; settings: string[]; by: string }
-  /** `setting` is the name of the secret's setting; `ends_at` is ISO 8601. */
-  secret_ending: { account: string; setting: string; ends_at: string }
+  chargeback_lost: ChargeOfAlert & { amount: number }
+  discrepancy: ChargeOfAlert & { kind: DiscrepancyKind }
+  /** What a check has found: the gateway fails, or refuses the credentials. */
+  gateway: { accounts: string[]; code: CheckCode }
+  /** `by` is the id of a user or of an API key. */
+  settings_changed: { account: string; by: string }
+  /** Who may do what in the whole store; `by` as above. */
+  permissions_changed: { by: string }
   /** An admin asked whether alerts arrive. */
   test: Record<string, never>
 }
@@ -64,10 +33,18 @@ export interface AlertReceiver {
   recipient: string
 }
 
-/** Everybody who is logged in to the dashboard, as core's own workflows tell them, and whoever is mailed. */
-export function receiversOf(emails: readonly string[]): AlertReceiver[] {
+/**
+ * Everybody who is logged in to the dashboard, as core's own workflows tell them, and who is mailed. The
+ * bell rings for all, so it does not ring for what one of them has changed.
+ */
+export function receiversOf(
+  cause: AlertCause,
+  emails: readonly string[]
+): AlertReceiver[] {
   return [
-    { channel: "feed", recipient: "" },
+    ...(cause === "settings_changed"
+      ? []
+      : [{ channel: "feed" as const, recipient: "" }]),
     ...emails.map((recipient) => ({ channel: "email" as const, recipient })),
   ]
 }

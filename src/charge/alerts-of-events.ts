@@ -1,20 +1,12 @@
 import type { Alert, ChargeOfAlert } from "./alert"
-import { BY_ITSELF } from "./automatic-refunds"
-import type { DiscrepancyKind } from "./discrepancy"
-import type {
-  ChargeEventData,
-  EventName,
-  OutboxEntry,
-  PublishedEvents,
-} from "./events"
+import type { EventName, OutboxEntry, PublishedEvents } from "./events"
+import type { CheckCode } from "./health/check-words-english"
+import type { Finding } from "./health/finding"
 
-/** People hear of it by another alert: of a dispute by the event of its opening. */
-const REPORTED_OTHERWISE: readonly DiscrepancyKind[] = ["chargeback"]
-
-/** Without a key it is that of the event. */
+/** An alert of an event has the event's id as its key. */
 type AlertOfEvent = Alert extends infer One
   ? One extends Alert
-    ? Omit<One, "key"> & { key?: string }
+    ? Omit<One, "key">
     : never
   : never
 
@@ -27,53 +19,22 @@ type AlertsByEvent = {
 const ALERTS: AlertsByEvent = {
   "checkout_transparent.chargeback.opened": (data) => ({
     cause: "chargeback_opened",
-    data: chargeOf(data, data.disputed_amount),
+    data: { ...chargeOf(data), amount: data.disputed_amount },
   }),
   "checkout_transparent.chargeback.lost": (data) => ({
     cause: "chargeback_lost",
-    data: chargeOf(data, data.lost_amount),
+    data: { ...chargeOf(data), amount: data.lost_amount },
   }),
-  "checkout_transparent.payment.refunded": (data) =>
-    data.refunded_by === BY_ITSELF
-      ? {
-          cause: "automatic_refund",
-          data: chargeOf(data, data.refund_amount),
-        }
-      : undefined,
-  "checkout_transparent.authorization.expiring": (data) => ({
-    cause: "authorization_ending",
-    data: { ...chargeOf(data, data.amount), expires_at: data.expires_at },
-  }),
-  // Reached again and again while money waits.
-  "checkout_transparent.automatic_refunds.capped": ({
-    account,
-    cap,
-    most,
-    refund_count,
-    refund_sum,
-  }) => ({
-    key: `automatic_refunds_capped:${account}:${cap}`,
-    isDaily: true,
-    cause: "automatic_refunds_capped",
-    data: { account, cap, most, refund_count, refund_sum },
-  }),
-  "checkout_transparent.settings.changed": ({ account, names, actor }) => ({
-    cause: "settings_changed",
-    data: { account, settings: names, by: actor },
-  }),
-  "checkout_transparent.discrepancy.opened": ({
-    account,
-    discrepancy_id,
-    kind,
-    merchant_charge_id,
-    order_id,
-  }) =>
-    REPORTED_OTHERWISE.includes(kind)
+  // Who may do what belongs to no account.
+  "checkout_transparent.settings.changed": ({ account, actor: by }) =>
+    account === ""
+      ? { cause: "permissions_changed", data: { by } }
+      : { cause: "settings_changed", data: { account, by } },
+  // Of a dispute people hear by the event of its opening.
+  "checkout_transparent.discrepancy.opened": (data) =>
+    data.kind === "chargeback"
       ? undefined
-      : {
-          cause: kind === "unresolved" ? "in_doubt" : "discrepancy",
-          data: { account, discrepancy_id, kind, merchant_charge_id, order_id },
-        },
+      : { cause: "discrepancy", data: { ...chargeOf(data), kind: data.kind } },
 }
 
 /**
@@ -89,14 +50,35 @@ export function alertsOfEvents(events: readonly OutboxEntry[]): Alert[] {
   })
 }
 
-function chargeOf(data: ChargeEventData, amount: number): ChargeOfAlert {
-  const { account, method, merchant_charge_id, order_id, currency_code } = data
-  return {
-    account,
-    method,
-    merchant_charge_id,
-    order_id,
-    currency_code,
-    amount,
+function chargeOf({ account, charge_id, order_id }: ChargeOfAlert) {
+  return { account, charge_id, order_id }
+}
+
+/** What people must hear of, and which no event tells; lasting, it is an alert for each day. */
+const RINGS: readonly CheckCode[] = [
+  "credentials_refused",
+  "no_access_token",
+  "sales_without_notifications",
+]
+
+/** Makes one alert of a client of the gateway's that several accounts share. */
+export function alertsOfFindings(findings: readonly Finding[]): Alert[] {
+  const found = new Map<string, { accounts: string[]; code: CheckCode }>()
+  for (const { code, severity, account, figures } of findings) {
+    const isBlip = code === "no_access_token" && severity !== "problem"
+    if (!RINGS.includes(code) || isBlip || account === null) {
+      continue
+    }
+    const { integration, client_id: client } = figures
+    const about =
+      typeof client === "string" ? `${String(integration)}:${client}` : account
+    const key = `${code}:${about}`
+    const accounts = found.get(key)?.accounts ?? []
+    found.set(key, { accounts: [...accounts, account], code })
   }
+  return [...found].map(([key, data]) => ({
+    ...{ key, data },
+    isDaily: true,
+    cause: "gateway",
+  }))
 }

@@ -1,5 +1,6 @@
-import { alertsOfEvents } from "./alerts-of-events"
+import { alertsOfEvents, alertsOfFindings } from "./alerts-of-events"
 import type { EventName, OutboxEntry, PublishedEvents } from "./events"
+import { type Finding, judging } from "./health/finding"
 
 const CHARGE = {
   charge_id: "ctchg_1",
@@ -15,86 +16,49 @@ const CHARGE = {
   captured: 99.9,
   refunded: 0,
 }
-const REPORTED = {
-  account: "br",
-  method: "pix",
-  merchant_charge_id: "6f1c2f0a",
-  order_id: "order_1",
-  currency_code: "brl",
-}
+const OF_CHARGE = { account: "br", charge_id: "ctchg_1", order_id: "order_1" }
 
 const anEntry = <Name extends EventName>(
   name: Name,
-  data: Omit<PublishedEvents[Name], "id">,
-  id = "ctout_1"
-) => ({ id, name, data: { ...data, id } }) as unknown as OutboxEntry
+  data: Omit<PublishedEvents[Name], "id">
+) => ({ id: "ctout_1", name, data: { ...data, id: "ctout_1" } }) as never
 
 const aDiscrepancy = (
   kind: PublishedEvents["checkout_transparent.discrepancy.opened"]["kind"]
-) =>
+): OutboxEntry =>
   anEntry("checkout_transparent.discrepancy.opened", {
+    ...OF_CHARGE,
     discrepancy_id: "ctdis_1",
     kind,
-    charge_id: "ctchg_1",
     merchant_charge_id: "6f1c2f0a",
-    account: "br",
-    order_id: null,
   })
 
 describe("what people are alerted to of an event", () => {
-  it("is a dispute with what is disputed, under the event's id", () => {
-    const event = anEntry("checkout_transparent.chargeback.opened", {
+  it("is a dispute with what is disputed, or lost, under the event's id", () => {
+    const opened = anEntry("checkout_transparent.chargeback.opened", {
       ...CHARGE,
       disputed_amount: 60,
     })
-
-    expect(alertsOfEvents([event])).toEqual([
-      {
-        key: "ctout_1",
-        cause: "chargeback_opened",
-        data: { ...REPORTED, amount: 60 },
-      },
-    ])
-  })
-
-  it("is a lost dispute with what is gone", () => {
-    const event = anEntry("checkout_transparent.chargeback.lost", {
+    const lost = anEntry("checkout_transparent.chargeback.lost", {
       ...CHARGE,
       lost_amount: 59.9,
     })
 
-    expect(alertsOfEvents([event])).toMatchObject([
-      { cause: "chargeback_lost", data: { amount: 59.9 } },
+    expect(alertsOfEvents([opened, lost])).toEqual([
+      {
+        key: "ctout_1",
+        cause: "chargeback_opened",
+        data: { ...OF_CHARGE, amount: 60 },
+      },
+      {
+        key: "ctout_1",
+        cause: "chargeback_lost",
+        data: { ...OF_CHARGE, amount: 59.9 },
+      },
     ])
   })
 
-  it.each([
-    ["checkout-transparent", ["automatic_refund"]],
-    ["user_1", []],
-    ["merchant panel", []],
-  ])("is a refund only when nobody made it (%s)", (refunded_by, causes) => {
-    const event = anEntry("checkout_transparent.payment.refunded", {
-      ...CHARGE,
-      refund_amount: 10,
-      refunded_by,
-    })
-
-    expect(alertsOfEvents([event]).map(({ cause }) => cause)).toEqual(causes)
-  })
-
-  it("is an authorization that ends, with when", () => {
-    const expires_at = "2026-11-21T12:00:00.000Z"
-    const event = anEntry("checkout_transparent.authorization.expiring", {
-      ...CHARGE,
-      expires_at,
-    })
-
-    expect(alertsOfEvents([event])).toMatchObject([
-      { cause: "authorization_ending", data: { amount: 99.9, expires_at } },
-    ])
-  })
-
-  it("is whatever is listed, but for a dispute, of which they hear already", () => {
+  it("is what is listed, but for a dispute, of which they hear already", () => {
     expect(
       alertsOfEvents([
         aDiscrepancy("money_gone"),
@@ -102,39 +66,93 @@ describe("what people are alerted to of an event", () => {
         aDiscrepancy("chargeback"),
       ])
     ).toMatchObject([
-      { cause: "discrepancy", data: { kind: "money_gone" } },
-      { cause: "in_doubt", data: { kind: "unresolved" } },
+      { cause: "discrepancy", data: { ...OF_CHARGE, kind: "money_gone" } },
+      { cause: "discrepancy", data: { kind: "unresolved" } },
     ])
   })
 
-  it("is nothing where all went as it should", () => {
+  it("is a change of settings, without what was changed", () => {
+    const changed = anEntry("checkout_transparent.settings.changed", {
+      account: "br",
+      names: ["installments.maximum"],
+      actor: "user_1",
+    })
+
+    expect(alertsOfEvents([changed])).toMatchObject([
+      { cause: "settings_changed", data: { account: "br", by: "user_1" } },
+    ])
+  })
+
+  it("is a change of who may do what, which belongs to no account", () => {
+    const changed = anEntry("checkout_transparent.settings.changed", {
+      account: "",
+      names: ["money"],
+      actor: "user_1",
+    })
+
+    expect(alertsOfEvents([changed])).toMatchObject([
+      { cause: "permissions_changed", data: { by: "user_1" } },
+    ])
+  })
+
+  it("is nothing where all went as it should, or where the shop need not act", () => {
     expect(
-      alertsOfEvents([anEntry("checkout_transparent.payment.paid", CHARGE)])
+      alertsOfEvents([
+        anEntry("checkout_transparent.payment.paid", CHARGE),
+        anEntry("checkout_transparent.payment.refunded", {
+          ...CHARGE,
+          refund_amount: 10,
+          refunded_by: "checkout-transparent",
+        }),
+      ])
     ).toEqual([])
   })
 })
 
-describe("a cap of automatic refunds", () => {
-  it("is one alert a day, of each account and cap for itself", () => {
-    const reached = {
-      account: "br",
-      cap: "mostPerHour" as const,
-      most: 10,
-      refund_count: 10,
-      refund_sum: 999,
-    }
+describe("what people are alerted to of a check", () => {
+  const { problem, warning } = judging({
+    integration: "checkout",
+    client_id: "client-1",
+  })
+  const of = (
+    account: string | null,
+    judged: ReturnType<typeof problem>
+  ): Finding => ({ check: "access_token", account, ...judged })
 
+  it("is one refused client a day, with every account that has it", () => {
     expect(
-      alertsOfEvents([
-        anEntry("checkout_transparent.automatic_refunds.capped", reached),
+      alertsOfFindings([
+        of("br", problem("credentials_refused")),
+        of("br-manual", problem("credentials_refused")),
       ])
     ).toEqual([
       {
-        key: "automatic_refunds_capped:br:mostPerHour",
+        key: "credentials_refused:checkout:client-1",
         isDaily: true,
-        cause: "automatic_refunds_capped",
-        data: reached,
+        cause: "gateway",
+        data: { accounts: ["br", "br-manual"], code: "credentials_refused" },
       },
     ])
+  })
+
+  it("is a gateway that goes on failing, and no blip of it", () => {
+    const codesOf = (judged: ReturnType<typeof problem>) =>
+      alertsOfFindings([of("br", judged)]).map(({ key }) => key)
+
+    expect(codesOf(warning("no_access_token"))).toEqual([])
+    expect(codesOf(problem("no_access_token"))).toEqual([
+      "no_access_token:checkout:client-1",
+    ])
+  })
+
+  it("is sales without notifications, and nothing that is only to be looked at", () => {
+    const { warning: observed } = judging()
+
+    expect(
+      alertsOfFindings([
+        of("br", observed("sales_without_notifications")),
+        of("br", observed("dead_notifications")),
+      ]).map(({ key }) => key)
+    ).toEqual(["sales_without_notifications:br"])
   })
 })

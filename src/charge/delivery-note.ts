@@ -1,3 +1,6 @@
+/** A delivery with this header asks only whether its token is right. Nothing of it is kept or noted but in the log. */
+export const DELIVERY_TEST_HEADER = "x-checkout-transparent-test"
+
 /** Why a delivery to a configured account was refused. */
 export const REFUSALS_NOTED = [
   "no_token",

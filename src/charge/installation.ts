@@ -12,6 +12,8 @@ export interface ForeignCharges {
 
 /** How a person says that the store which wrote them is this one, moved. */
 export const MOVED_COMMAND = "npx medusa-payment-checkout-transparent moved"
+/** The environment variable with the arguments of a command of ours: set in a process that is one. */
+export const COMMAND_ARGUMENTS = "CHECKOUT_TRANSPARENT_ARGS"
 
 /** What it means that a ledger holds charges of other installations, and what to do; a saying. */
 export function saidOfForeign(foreign: readonly ForeignCharges[]): string {

@@ -11,12 +11,12 @@ import {
   inBrazil,
   orderIn,
   orderOfSession,
+  sayStep,
   startSession,
   temporaryCardToken,
-} from "./purchase/guest-purchase"
-import { say } from "./purchase/steps-in-words"
+} from "./guest-purchase"
 
-const USAGE = `Usage: npx medusa-payment-checkout-transparent buy [options]
+export const USAGE = `Usage: npx medusa-payment-checkout-transparent buy [options]
 
 Buys one thing in a store that runs, as a guest and over its store API: the first that
 can be sold in its region in BRL, sent to an address in São Paulo. Only in a store whose
@@ -39,13 +39,17 @@ interface Buying {
   account: string | undefined
 }
 
+export const BUY_OPTIONS = {
+  url: { type: "string", default: "http://localhost:9000" },
+  method: { type: "string", default: "pix" },
+  simulator: { type: "string" },
+  "publishable-key": { type: "string" },
+  account: { type: "string" },
+} as const
+
 /** Resolves to the exit code. */
 export async function runBuy(args: string[]): Promise<number> {
-  if (args.includes("--help")) {
-    process.stdout.write(USAGE)
-    return 0
-  }
-  const buying = buyingIn(args)
+  const buying = buyingIn(optionsIn(args, USAGE, BUY_OPTIONS))
   if (buying.publishableKey === undefined) {
     return runInStore(require.resolve("./buy-in-store"), args)
   }
@@ -56,19 +60,12 @@ export async function runBuy(args: string[]): Promise<number> {
 /** With this publishable key; another one may have other sales channels. */
 export class NothingToSellError extends UsageError {}
 
-export function buyingIn(args: string[]): Buying {
-  const {
-    url,
-    method,
-    "publishable-key": publishableKey,
-    ...given
-  } = optionsIn(args, USAGE, {
-    url: { type: "string", default: "http://localhost:9000" },
-    method: { type: "string", default: "pix" },
-    simulator: { type: "string" },
-    "publishable-key": { type: "string" },
-    account: { type: "string" },
-  })
+export function buyingIn({
+  url,
+  method,
+  "publishable-key": publishableKey,
+  ...given
+}: ReturnType<typeof optionsIn<typeof BUY_OPTIONS>>): Buying {
   if (method !== "card" && method !== "pix") {
     throw new UsageError(`--method takes card or pix, not "${method}".`)
   }
@@ -134,7 +131,7 @@ async function purchase(
         installments: 1,
       },
     })
-    say("Card", `${CARDS.approved.brand} ending in 8884, tokenized`)
+    sayStep("Card", `${CARDS.approved.brand} ending in 8884, tokenized`)
     orderIn(await sdk.store.cart.complete(cart.id))
     return
   }
@@ -157,8 +154,8 @@ async function buyWithPix(
         : `The session ${id} has no Pix code: ${JSON.stringify(shown)}`
     )
   }
-  say("Pix", shown.code.payload)
-  say("", `it can be paid until ${inBrazil(shown.code.expires_at)}`)
+  sayStep("Pix", shown.code.payload)
+  sayStep("", `it can be paid until ${inBrazil(shown.code.expires_at)}`)
   if (provider.isAtCheckout) {
     orderIn(
       await sdk.store.cart.complete(cart.id),
@@ -166,10 +163,13 @@ async function buyWithPix(
     )
   }
   if (provider.simulator === undefined) {
-    say("Waiting", "pay it in an app, or in the simulator's panel; Ctrl-C ends")
+    sayStep(
+      "Waiting",
+      "pay it in an app, or in the simulator's panel; Ctrl-C ends"
+    )
   } else {
     await simulatorControl(provider.simulator).pay(shown.merchant_charge_id)
-    say("Paid", "with the code, in the payer's app")
+    sayStep("Paid", "with the code, in the payer's app")
   }
   const { answer: orderId, seconds } = await orderOfSession(sdk, id, {
     otherwise:
@@ -177,7 +177,7 @@ async function buyWithPix(
     longestMs: provider.simulator === undefined ? BY_HAND_MS : undefined,
   })
   const { order } = await sdk.store.order.retrieve(orderId)
-  say("Order", `#${order.display_id}, ${order.id}, ${seconds} s later`)
+  sayStep("Order", `#${order.display_id}, ${order.id}, ${seconds} s later`)
 }
 
 async function regionInReais(sdk: Medusa): Promise<HttpTypes.StoreRegion> {

@@ -2,7 +2,12 @@ import { spawnSync } from "node:child_process"
 import { createRequire } from "node:module"
 import { join } from "node:path"
 import { parseArgs, type ParseArgsConfig } from "node:util"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { COMMAND_ARGUMENTS } from "../charge/installation"
 import { PaymentPluginError } from "../charge/errors/payment-plugin-error"
+import type { LedgerModuleService } from "../modules/ledger"
+import type { AccountOptions } from "../options/account-options"
+import { findAccount } from "../options/find-account"
 
 /** Somebody has called a command in a way that it does not know, or where it cannot work. */
 export class UsageError extends Error {}
@@ -28,7 +33,7 @@ export function environmentOf(args: string[]): NodeJS.ProcessEnv {
   return {
     LOG_LEVEL: "error",
     ...process.env,
-    CHECKOUT_TRANSPARENT_ARGS: JSON.stringify(args),
+    [COMMAND_ARGUMENTS]: JSON.stringify(args),
   }
 }
 
@@ -44,22 +49,21 @@ export function runInStore(script: string, args: string[]): number {
 
 /** What a script that runs in the store was called with. */
 export function givenArguments(): string[] {
-  const given: unknown = JSON.parse(
-    process.env.CHECKOUT_TRANSPARENT_ARGS ?? "[]"
-  )
+  const given: unknown = JSON.parse(process.env[COMMAND_ARGUMENTS] ?? "[]")
   return Array.isArray(given) ? given.map(String) : []
 }
 
+type Options = NonNullable<ParseArgsConfig["options"]>
+type Values<Known extends Options> = ReturnType<
+  typeof parseArgs<{ args: string[]; options: Known }>
+>["values"]
+
 /** The options that a command was called with. Throws UsageError with how it is called. */
-export function optionsIn<
-  Options extends NonNullable<ParseArgsConfig["options"]>,
->(
+export function optionsIn<Known extends Options>(
   args: string[],
   usage: string,
-  options: Options
-): ReturnType<
-  typeof parseArgs<{ args: string[]; options: Options }>
->["values"] {
+  options: Known
+): Values<Known> {
   try {
     return parseArgs({ args, options }).values
   } catch (error) {
@@ -67,15 +71,49 @@ export function optionsIn<
   }
 }
 
-/** Sets the exit code; what the caller can mend is said in a line. */
-export async function inWords(work: () => Promise<number>): Promise<void> {
-  try {
-    process.exitCode = await work()
-  } catch (error) {
-    if (!(error instanceof UsageError || error instanceof PaymentPluginError)) {
-      throw error
+/** Makes a script for `medusa exec` of a command: `run` resolves to the exit code. */
+export function storeCommand<Known extends Options>(
+  usage: string,
+  options: Known,
+  run: (container: MedusaContainer, given: Values<Known>) => Promise<number>
+): (given: { container: MedusaContainer }) => Promise<void> {
+  return async ({ container }) => {
+    try {
+      const given = optionsIn(givenArguments(), usage, options)
+      process.exitCode = await run(container, given)
+    } catch (error) {
+      process.exitCode = inALine(error)
     }
-    process.stderr.write(`${error.message}\n`)
-    process.exitCode = 1
   }
+}
+
+/** Says what the caller can mend in a line, and returns the exit code; throws what is a fault of ours. */
+export function inALine(error: unknown): 1 {
+  if (!(error instanceof UsageError || error instanceof PaymentPluginError)) {
+    throw error
+  }
+  process.stderr.write(`${error.message}\n`)
+  return 1
+}
+
+/** The configured account that `--account` names; the only one where it is left out. */
+export function accountGiven(
+  ledger: Pick<LedgerModuleService, "pluginOptions">,
+  given: string | undefined
+): AccountOptions {
+  const { accounts } = ledger.pluginOptions
+  const account =
+    given === undefined && accounts.length === 1
+      ? accounts[0]
+      : findAccount(accounts, given)
+  if (!account) {
+    throw new UsageError(
+      `--account takes one of ${accounts.map(({ id }) => id).join(", ")}.`
+    )
+  }
+  return account
+}
+
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`)
 }

@@ -2,61 +2,48 @@
 /* eslint-disable @typescript-eslint/no-require-imports --
    Each command is loaded when it is asked for: the simulator runs where no Medusa is. */
 import type * as Buy from "./buy"
-import { runInStore, UsageError } from "./command-line"
-import type * as Doctor from "./doctor/doctor"
+import { inALine, runInStore } from "./command-line"
+import type * as Doctor from "./doctor"
 import type * as Simulator from "./simulator"
 
 interface Command {
   summary: string
-  /** Resolves to the exit code. */
-  run: (args: string[]) => Promise<number> | number
-}
-
-/** A command that is a script of `medusa exec`; its module may have its usage as `USAGE`. */
-function inStore(summary: string, script: string): Command {
-  return {
-    summary,
-    run: (args) => {
-      if (args.includes("--help")) {
-        const { USAGE } = require(script) as { USAGE?: string }
-        if (USAGE !== undefined) {
-          process.stdout.write(USAGE)
-          return 0
-        }
-      }
-      return runInStore(script, args)
-    },
-  }
+  /** The path of its module, which has `USAGE`. */
+  module: string
+  /** Resolves to the exit code. Default: its module is a script of `medusa exec`. */
+  run?: (args: string[]) => Promise<number> | number
 }
 
 const COMMANDS: Record<string, Command> = {
   doctor: {
     summary: "says what is right and wrong with the store's configuration",
-    run: (args) =>
-      (require("./doctor/doctor") as typeof Doctor).runDoctor(args),
+    module: require.resolve("./doctor"),
+    run: (args) => (require("./doctor") as typeof Doctor).runDoctor(args),
   },
-  "setup-region": inStore(
-    "enables our payment providers in a region in BRL",
-    require.resolve("./setup-region")
-  ),
+  "setup-region": {
+    summary: "enables our payment providers in a region in BRL",
+    module: require.resolve("./setup-region"),
+  },
   buy: {
     summary: "buys something in a store that runs, without a browser",
+    module: require.resolve("./buy"),
     run: (args) => (require("./buy") as typeof Buy).runBuy(args),
   },
-  reconcile: inStore(
-    "compares days with Medusa and the gateway",
-    require.resolve("./reconcile")
-  ),
-  moved: inStore(
-    "makes the charges from before a move this installation's own",
-    require.resolve("./moved")
-  ),
-  "rewrite-encrypted": inStore(
-    "encrypts everything under the first of encryptionKeys",
-    require.resolve("./rewrite-encrypted")
-  ),
+  reconcile: {
+    summary: "compares days with Medusa and the gateway",
+    module: require.resolve("./reconcile"),
+  },
+  moved: {
+    summary: "makes the charges from before a move this installation's own",
+    module: require.resolve("./moved"),
+  },
+  "rewrite-encrypted": {
+    summary: "encrypts everything under the first of encryptionKeys",
+    module: require.resolve("./rewrite-encrypted"),
+  },
   simulator: {
     summary: "runs the payment gateway on this machine; needs no store",
+    module: require.resolve("./simulator"),
     run: (args) =>
       (require("./simulator") as typeof Simulator).runSimulator(args),
   },
@@ -74,8 +61,13 @@ medusa-config.ts.
 
 async function main([name, ...args]: string[]): Promise<number> {
   const command = COMMANDS[name ?? "--help"]
+  if (command && args.includes("--help")) {
+    const { USAGE } = require(command.module) as { USAGE: string }
+    process.stdout.write(USAGE)
+    return 0
+  }
   if (command) {
-    return command.run(args)
+    return command.run ? command.run(args) : runInStore(command.module, args)
   }
   const isAsked = name === undefined || name === "--help"
   const stream = isAsked ? process.stdout : process.stderr
@@ -83,16 +75,8 @@ async function main([name, ...args]: string[]): Promise<number> {
   return isAsked ? 0 : 1
 }
 
-main(process.argv.slice(2)).then(
-  (code) => {
+void main(process.argv.slice(2))
+  .catch(inALine)
+  .then((code) => {
     process.exitCode = code
-  },
-  (error: unknown) => {
-    process.stderr.write(
-      error instanceof UsageError
-        ? `${error.message}\n`
-        : `${String((error as Error).stack ?? error)}\n`
-    )
-    process.exitCode = 1
-  }
-)
+  })

@@ -3,7 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { type ForeignCharges, MOVED_COMMAND } from "../charge/installation"
 import type { LedgerModuleService } from "../modules/ledger"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
-import { givenArguments, inWords, optionsIn, UsageError } from "./command-line"
+import { say, storeCommand, UsageError } from "./command-line"
 
 export const USAGE = `Usage: ${MOVED_COMMAND} [--yes]
 
@@ -18,19 +18,16 @@ Exits with 2 when charges of another installation stay as they are.
 `
 
 /** A script for `medusa exec`, see main.ts. */
-export default async function moved({
-  container,
-}: {
-  container: MedusaContainer
-}): Promise<void> {
-  await inWords(() => run(container))
-}
+export default storeCommand(
+  USAGE,
+  { from: { type: "string" }, yes: { type: "boolean", default: false } },
+  run
+)
 
-async function run(container: MedusaContainer): Promise<number> {
-  const { from, yes } = optionsIn(givenArguments(), USAGE, {
-    from: { type: "string" },
-    yes: { type: "boolean", default: false },
-  })
+async function run(
+  container: MedusaContainer,
+  { from, yes }: { from?: string | undefined; yes: boolean }
+): Promise<number> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const foreign = await ledger.foreignCharges()
   if (foreign.length === 0) {
@@ -81,8 +78,4 @@ async function isConfirmed(): Promise<boolean> {
   )
   terminal.close()
   return answer.trim().toLowerCase() === "yes"
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

@@ -8,7 +8,7 @@ import { RECONCILIATION_PAUSE_MS } from "../charge/times"
 import type { LedgerModuleService } from "../modules/ledger"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import { reconcileRequestedDays } from "../reconciliation/reconcile-days"
-import { givenArguments, inWords, optionsIn, UsageError } from "./command-line"
+import { accountGiven, say, storeCommand, UsageError } from "./command-line"
 
 export const USAGE = `Usage: npx medusa-payment-checkout-transparent reconcile --from <day> --to <day>
 
@@ -20,24 +20,24 @@ charge, and prints what does not agree. Exits with 2 when something does not.
 `
 
 /** A script for `medusa exec`, see main.ts. */
-export default async function reconcile({
-  container,
-}: {
-  container: MedusaContainer
-}): Promise<void> {
-  await inWords(() => run(container))
-}
-
-async function run(container: MedusaContainer): Promise<number> {
-  const values = optionsIn(givenArguments(), USAGE, {
+export default storeCommand(
+  USAGE,
+  {
     from: { type: "string" },
     to: { type: "string" },
     account: { type: "string" },
-  })
+  },
+  run
+)
+
+async function run(
+  container: MedusaContainer,
+  values: Partial<Record<"from" | "to" | "account", string | undefined>>
+): Promise<number> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const from = dayFrom("--from", values.from)
   const to = dayFrom("--to", values.to)
-  const range = { account: accountIn(ledger, values.account), from, to }
+  const range = { account: accountGiven(ledger, values.account).id, from, to }
   if (from > to || to > dayOf((await ledger.time()).now)) {
     throw new UsageError(
       "--from has to come before --to, and both have to be over."
@@ -85,7 +85,7 @@ async function untilDone(
     const failed = open.find((day) => day.failure !== null)
     if (failed && failed.failure !== failure) {
       failure = failed.failure
-      process.stdout.write(`${failed.day} is tried again: ${failure}\n`)
+      say(`${failed.day} is tried again: ${failure}`)
     }
     await delay(RECONCILIATION_PAUSE_MS)
   }
@@ -103,17 +103,15 @@ async function print(
     const { captured, refunded } = dayColumns(
       moved.filter((one) => one.day === day.day)
     )
-    process.stdout.write(
-      `${day.day}  ${day.charges} charges, captured ${reais(captured)}, refunded ${reais(-refunded)}: ${found.get(day.id) ?? 0} findings\n`
+    say(
+      `${day.day}  ${day.charges} charges, captured ${reais(captured)}, refunded ${reais(-refunded)}: ${found.get(day.id) ?? 0} findings`
     )
     const findings = await ledger.listReconciliationFindings(
       { reconciled_day_id: day.id },
       { take: 100, order: { id: "ASC" } }
     )
     for (const { kind, subject_id, details } of findings) {
-      process.stdout.write(
-        `  ${kind}  ${subject_id}  ${JSON.stringify(details)}\n`
-      )
+      say(`  ${kind}  ${subject_id}  ${JSON.stringify(details)}`)
     }
   }
   return found.size === 0 ? 0 : 2
@@ -129,16 +127,4 @@ function dayFrom(option: string, given: string | undefined): string {
     throw new UsageError(`${option} takes a day like 2026-11-21.\n\n${USAGE}`)
   }
   return day.data
-}
-
-function accountIn(
-  { pluginOptions: { accounts } }: LedgerModuleService,
-  given: string | undefined
-): string {
-  const ids = accounts.map(({ id }) => id)
-  const account = given ?? (ids.length === 1 ? ids[0] : undefined)
-  if (account === undefined || !ids.includes(account)) {
-    throw new UsageError(`--account takes one of ${ids.join(", ")}.`)
-  }
-  return account
 }

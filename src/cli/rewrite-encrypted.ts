@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { LedgerModuleService, Rewritten } from "../modules/ledger"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
-import { givenArguments, inWords, optionsIn } from "./command-line"
+import { say, storeCommand } from "./command-line"
 
 export const USAGE = `Usage: npx medusa-payment-checkout-transparent rewrite-encrypted
 
@@ -26,27 +26,14 @@ const UNREADABLE: Record<Rewritten["table"], string> = {
 }
 
 /** A script for `medusa exec`, see main.ts. */
-export default async function rewriteEncrypted({
-  container,
-}: {
-  container: MedusaContainer
-}): Promise<void> {
-  await inWords(() => run(container))
-}
+export default storeCommand(USAGE, {}, run)
 
 async function run(container: MedusaContainer): Promise<number> {
-  optionsIn(givenArguments(), USAGE, {})
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const tables = await ledger.rewriteEncrypted()
   const left = tables.reduce((sum, table) => sum + table.left, 0)
-  process.stdout.write(
-    [
-      ...tables.flatMap(linesOf),
-      conclusion(left, ledger.pluginOptions.encryptionKeys.length - 1),
-    ]
-      .map((line) => `${line}\n`)
-      .join("")
-  )
+  tables.flatMap(linesOf).forEach(say)
+  say(conclusion(left, ledger.pluginOptions.encryptionKeys.length - 1))
   return left === 0 ? 0 : 2
 }
 

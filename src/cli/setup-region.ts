@@ -3,8 +3,7 @@ import { showConfiguration } from "../api/store/checkout-transparent/configurati
 import { offerInReais } from "../medusa/region-in-reais"
 import type { LedgerModuleService } from "../modules/ledger"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
-import { findAccount } from "../options/find-account"
-import { givenArguments, inWords, optionsIn, UsageError } from "./command-line"
+import { accountGiven, storeCommand, UsageError } from "./command-line"
 
 export const USAGE = `Usage: npx medusa-payment-checkout-transparent setup-region [--account <id>]
 
@@ -16,29 +15,14 @@ region "Brasil" where there is none. Takes nothing away; doing it again changes 
 `
 
 /** A script for `medusa exec`, see main.ts. */
-export default async function setUpRegion({
-  container,
-}: {
-  container: MedusaContainer
-}): Promise<void> {
-  await inWords(() => run(container))
-}
+export default storeCommand(USAGE, { account: { type: "string" } }, run)
 
-async function run(container: MedusaContainer): Promise<number> {
-  const { account: id } = optionsIn(givenArguments(), USAGE, {
-    account: { type: "string" },
-  })
-  const { accounts } =
-    container.resolve<LedgerModuleService>(LEDGER_MODULE).pluginOptions
-  const account =
-    id === undefined && accounts.length === 1
-      ? accounts[0]
-      : findAccount(accounts, id)
-  if (!account) {
-    throw new UsageError(
-      `--account takes one of ${accounts.map((one) => one.id).join(", ")}.`
-    )
-  }
+async function run(
+  container: MedusaContainer,
+  given: { account?: string | undefined }
+): Promise<number> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const account = accountGiven(ledger, given.account)
   const { methods } = showConfiguration(account, account.locale)
   const providers = Object.values(methods).map(({ provider_id }) => provider_id)
   const done = await offerInReais(container, providers)

@@ -1,5 +1,3 @@
-import { parseArgs } from "node:util"
-
 import {
   defaultMerchant,
   introduce,
@@ -9,11 +7,12 @@ import {
   type Simulator,
   type SimulatorOptions,
 } from "../simulator"
+import { optionsIn } from "./command-line"
 
 const DEFAULT_PORT = 9470
 const DEFAULT_PREFIX = "/sandbox/v1"
 
-const usage = `Usage: npx medusa-payment-checkout-transparent simulator [options]
+export const USAGE = `Usage: npx medusa-payment-checkout-transparent simulator [options]
 
 Runs the payment gateway on this machine, for development and tests.
 
@@ -38,21 +37,13 @@ export async function runSimulator(args: string[]): Promise<number> {
 }
 
 async function start(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      port: { type: "string" },
-      host: { type: "string" },
-      "allow-remote": { type: "boolean", default: false },
-      prefix: { type: "string", default: DEFAULT_PREFIX },
-      "notification-url": { type: "string" },
-      help: { type: "boolean", default: false },
-    },
+  const values = optionsIn(args, USAGE, {
+    port: { type: "string" },
+    host: { type: "string" },
+    "allow-remote": { type: "boolean", default: false },
+    prefix: { type: "string", default: DEFAULT_PREFIX },
+    "notification-url": { type: "string" },
   })
-  if (values.help) {
-    process.stdout.write(usage)
-    return
-  }
   const notificationUrl = values["notification-url"]
   const merchant: Merchant = {
     ...defaultMerchant,
@@ -135,11 +126,7 @@ const explanations: Record<string, string> = {
 
 function explain(error: unknown): string {
   const { message } = error as Error
-  const code = codeOf(error) ?? ""
-  if (code.startsWith("ERR_PARSE_ARGS")) {
-    return `${message}\n\n${usage}`
-  }
-  return explanations[code] ?? message
+  return explanations[codeOf(error) ?? ""] ?? message
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { sendDueAlerts } from "../alerts/send-due-alerts"
+import { sendDueAlerts } from "../alerts/send-alerts"
 import { eraseDeletedCustomers } from "../medusa/erase-customer"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"

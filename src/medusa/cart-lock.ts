@@ -6,7 +6,7 @@ import {
   CART_LOCK_PAUSE_MS,
   CART_LOCK_WAIT_MS,
 } from "../charge/times"
-import type { MedusaLocks } from "../charge/health/judge-locks"
+import type { MedusaLocks } from "../charge/health/judge-store"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { Log } from "../charge/log"
 import type { LedgerModuleService } from "../modules/ledger"

@@ -6,7 +6,6 @@ import type { Charge } from "../../../src/charge/charge"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 import { dayOf, daysBetween } from "../../../src/charge/reconciled-day"
 import { DAY_MS, MINUTE_MS } from "../../../src/charge/times"
-import { alertsOfState } from "../../../src/alerts/alerts-of-state"
 import { readNotification } from "../../../src/webhooks"
 import { aNotificationOf } from "../store-client"
 import {
@@ -184,7 +183,6 @@ export async function sweep(on: OpenLedger): Promise<number> {
     await release(ledger, leased)
   }
   await reconcileNothing(ledger)
-  await ledger.noteAlerts(await alertsOfState(ledger, () => []))
   await ledger.takeAlerts(20)
   await publish(on)
   return taken

@@ -1,5 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
-import { readHealth } from "../../../src/api/admin/checkout-transparent/health/read-health"
+import { runChecks } from "../../../src/checks/check"
+import { CHECKS } from "../../../src/checks/checks"
 import { minorUnits } from "../../../src/charge/money"
 import {
   dayOf,
@@ -163,7 +164,7 @@ export const WORKS_OF_PEOPLE: Work[] = [
     ledger.findPaymentLinks({}, LATEST)
   ),
   asked("the figures of the health route", ({ ledger }) =>
-    readHealth(storeOf(ledger))
+    runChecks(CHECKS, storeOf(ledger), { readers: ["health"] })
   ),
 ]
 

@@ -119,7 +119,7 @@ aCardShop({}, (shop) => {
       }),
     ])
     expect(bell).toEqual([
-      expect.objectContaining({ cause: "settings_changed" }),
+      expect.objectContaining({ cause: "permissions_changed" }),
     ])
   })
 })

@@ -62,51 +62,6 @@ export interface SettingsToSave {
 
 export type Integration = "checkout" | "payment_link"
 
-/** Why a connection test did not succeed. */
-export type ConnectionProblem =
-  | "wrong_credentials"
-  | "not_enabled"
-  | "address_refused"
-  | "certificate"
-  | "unreachable"
-  | "clock"
-  | "busy"
-  | "other"
-
-export type ConnectionAnswer =
-  | { ok: true; took_ms: number }
-  | { ok: false; code: ConnectionProblem; message: string }
-
-export type HealthStatus = "ok" | "degraded" | "failing" | "unknown"
-
-export interface HealthAnswer {
-  status: HealthStatus
-  reasons: { code: string; account: string | null; details: string }[]
-  checks: {
-    name: string
-    account: string | null
-    status: HealthStatus
-    details: Record<string, unknown>
-  }[]
-}
-
-export interface ChecklistStep {
-  name: string
-  is_done: boolean
-  done_at: string | null
-}
-
-export interface AccountChecklist {
-  id: string
-  is_ready: boolean
-  steps: ChecklistStep[]
-  deliveries: {
-    last_authenticated_at: string | null
-    last_refused_at: string | null
-    last_refused_why: string | null
-  }
-}
-
 export interface TestAlertAnswer {
   sent: string[]
   failed: { channel: string; why: string }[]

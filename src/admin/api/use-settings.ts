@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
+import type { ShownFinding } from "../../charge/health/finding"
 import { read, send } from "./admin-client"
 import type {
-  ConnectionAnswer,
   Integration,
   SettingsAnswer,
   SettingsToSave,
@@ -69,11 +69,11 @@ export function useSaveSettings({ id, revision }: ShownAccount) {
 }
 
 /** With `values`, of credentials that are not saved yet. */
-export function useConnectionTest(account: string) {
+export function useConnectionTest(account: string, locale: string) {
   return useMutation({
     mutationFn: (body: {
       integration: Integration
       values?: { clientId?: string; clientSecret?: string }
-    }) => send<ConnectionAnswer>(`/settings/${account}/test`, body),
+    }) => send<ShownFinding>("/health/test", { account, locale, ...body }),
   })
 }

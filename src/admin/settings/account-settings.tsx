@@ -1,11 +1,11 @@
 import { Alert, InlineTip } from "@medusajs/ui"
 import type { AccountProps } from "../api/contract"
 import { useTexts } from "../i18n/use-texts"
-import { ChecklistSection } from "./checklist-section"
 import { HealthSection } from "./health-section"
 import { MethodsSection } from "./methods-section"
 import { NotificationUrlSection } from "./notification-url-section"
 import { SettingsGroup } from "./settings-group"
+import { SetupSection } from "./setup-section"
 import { useAges } from "./use-ages"
 
 /** Everything about one account, in the order in which it is needed. */
@@ -28,12 +28,12 @@ export function AccountSettings(props: AccountProps) {
           </p>
         </Alert>
       )}
-      <ChecklistSection account={account} />
+      <HealthSection account={account} mayChange={mayChange} />
+      <SetupSection account={account} />
       <SettingsGroup {...props} group="credentials" />
       <NotificationUrlSection account={account} />
       <SettingsGroup {...props} group="decisions" />
       <MethodsSection {...props} />
-      <HealthSection account={account.id} mayChange={mayChange} />
     </div>
   )
 }

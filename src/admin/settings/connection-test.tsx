@@ -1,9 +1,6 @@
 import { Alert } from "@medusajs/ui"
-import type {
-  ConnectionAnswer,
-  Integration,
-  ShownSetting,
-} from "../api/contract"
+import type { ShownFinding } from "../../charge/health/finding"
+import type { Integration, ShownSetting } from "../api/contract"
 import { useConnectionTest } from "../api/use-settings"
 import { useTexts } from "../i18n/use-texts"
 import { ButtonWithResult } from "./button-with-result"
@@ -18,8 +15,8 @@ interface ConnectionTestProps {
 
 /** Tries the credentials as they are typed, before they are saved. */
 export function ConnectionTest(props: ConnectionTestProps) {
-  const { t } = useTexts()
-  const test = useConnectionTest(props.account)
+  const { t, locale } = useTexts()
+  const test = useConnectionTest(props.account, locale)
   const values = typedCredentials(props)
   return (
     <div className="px-6 py-4">
@@ -41,27 +38,29 @@ export function ConnectionTest(props: ConnectionTestProps) {
   )
 }
 
-function Result({ answer }: { answer: ConnectionAnswer }) {
+function Result({ answer }: { answer: ShownFinding }) {
   const { t } = useTexts()
-  if (answer.ok) {
+  const { severity, code, says, to_do: toDo, figures } = answer
+  if (severity === "fine") {
     return (
       <Alert variant="success">
         <p>{t("connection.ok")}</p>
         <p className="text-ui-fg-subtle">
-          {t("connection.took", { ms: answer.took_ms })}
+          {t("connection.took", { ms: figures.took_ms })}
         </p>
       </Alert>
     )
   }
+  const { details } = figures
   return (
-    <Alert variant={answer.code === "busy" ? "warning" : "error"}>
-      <p>{t(`connection.problems.${answer.code}.what`)}</p>
-      <p className="text-ui-fg-subtle">
-        {t(`connection.problems.${answer.code}.todo`)}
-      </p>
-      <p className="text-ui-fg-subtle mt-1 break-words">
-        {t("connection.answer", { message: answer.message })}
-      </p>
+    <Alert variant={code === "busy" ? "warning" : "error"}>
+      <p>{says}</p>
+      <p className="text-ui-fg-subtle">{toDo}</p>
+      {typeof details === "string" && (
+        <p className="text-ui-fg-subtle mt-1 break-words">
+          {t("connection.answer", { message: details })}
+        </p>
+      )}
     </Alert>
   )
 }

@@ -1,15 +1,13 @@
 import { Alert, Code, Copy, Text } from "@medusajs/ui"
 import type { ShownAccount } from "../api/contract"
-import { useChecklist } from "../api/use-account-state"
+import { useHealth } from "../api/use-account-state"
 import { useTexts } from "../i18n/use-texts"
-import { notificationUrlProblems } from "./notification-url-problems"
 import { Section } from "./section"
 
 /** Where the gateway sends its notifications, and whether they come. */
 export function NotificationUrlSection({ account }: { account: ShownAccount }) {
   const { t } = useTexts()
   const url = account.notification_url
-  const problems = url === null ? [] : notificationUrlProblems(url)
   return (
     <Section
       title={t("notifications.title")}
@@ -24,17 +22,6 @@ export function NotificationUrlSection({ account }: { account: ShownAccount }) {
             <Copy content={url} aria-label={t("notifications.copy")} />
           </div>
         )}
-        {problems.length > 0 && (
-          <Alert variant="warning">
-            <p>{t("notifications.problem")}</p>
-            <ul className="text-ui-fg-subtle list-disc pl-5">
-              {problems.map((problem) => (
-                <li key={problem}>{t(`notifications.problems.${problem}`)}</li>
-              ))}
-            </ul>
-            <p className="text-ui-fg-subtle">{t("notifications.todo")}</p>
-          </Alert>
-        )}
         <Deliveries account={account.id} />
       </div>
     </Section>
@@ -42,21 +29,22 @@ export function NotificationUrlSection({ account }: { account: ShownAccount }) {
 }
 
 function Deliveries({ account }: { account: string }) {
-  const { t, age } = useTexts()
-  const { data } = useChecklist(account)
-  if (!data) return null
+  const { t, locale, age } = useTexts()
+  const { data } = useHealth(account, locale)
+  const observed = data?.checks.find(({ check }) => check === "notifications")
+  if (!observed) return null
   const { last_authenticated_at, last_refused_at, last_refused_why } =
-    data.deliveries
+    observed.figures as Record<string, string | null>
   return (
     <div>
       <Text size="small" className="text-ui-fg-subtle">
-        {last_authenticated_at === null
-          ? t("notifications.noneAuthenticated")
-          : t("notifications.lastAuthenticated", {
+        {last_authenticated_at
+          ? t("notifications.lastAuthenticated", {
               age: age(last_authenticated_at),
-            })}
+            })
+          : t("notifications.noneAuthenticated")}
       </Text>
-      {last_refused_at !== null && (
+      {last_refused_at && (
         <Text size="small" className="text-ui-fg-subtle">
           {t("notifications.lastRefused", {
             why: t(

@@ -34,7 +34,7 @@ export function actorOf(request: MedusaRequest): Actor {
 }
 
 const OF_SETTINGS =
-  /^\/admin\/checkout-transparent\/(settings|alerts|permissions)(\/|$)/
+  /^\/admin\/checkout-transparent\/(settings|alerts|health|permissions)(\/|$)/
 
 /**
  * For every route of ours that does more than read: stops whoever may not move money. Routes of settings

@@ -1,7 +1,10 @@
 import { findAccount } from "../../options/find-account"
 import type { IncomingMessage } from "node:http"
 import { finished } from "node:stream"
-import type { RefusalNoted } from "../../charge/delivery-note"
+import {
+  DELIVERY_TEST_HEADER,
+  type RefusalNoted,
+} from "../../charge/delivery-note"
 import type { Log } from "../../charge/log"
 import { WARN_EVERY_MS } from "../../charge/times"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
@@ -63,9 +66,6 @@ export function readBounded(
     request.on("data", take)
   })
 }
-
-/** A delivery with it asks only whether its token is right. Nothing of it is kept or noted but in the log. */
-export const DELIVERY_TEST_HEADER = "x-checkout-transparent-test"
 
 /** Why a delivery was turned away; each is counted on its own. */
 export type RefusalReason = "unknown_account" | RefusalNoted

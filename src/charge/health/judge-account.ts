@@ -1,8 +1,12 @@
-import type { AccessTokenState } from "../access-token"
-import { capReached } from "../automatic-refunds"
-import type { HealthCheck, HealthReason, Judged } from "./health"
-import type { WaitingWork } from "./figures"
-import type { AccountState } from "./state"
+import type { AccessTokenKey, AccessTokenState } from "../access-token"
+import {
+  capReached,
+  type AutomaticRefundCaps,
+  type RecentRefunds,
+} from "../automatic-refunds"
+import type { DeliveriesOfAccount } from "../delivery-note"
+import type { LatestLookups } from "./figures"
+import { type Judged, judging } from "./finding"
 
 /** A blip of the gateway is over before so many requests in a row have failed. */
 const FAILED_REQUESTS = 3
@@ -10,158 +14,117 @@ const FAILED_REQUESTS = 3
 /** What no waiting helps against: a person has to change a credential. */
 const REFUSED = ["gateway_authentication_failed", "gateway_scope_missing"]
 
-/** How one account of the configuration is, as far as it is not about what waits. */
-export function judgeAccount(
-  account: AccountState,
-  { now, work }: { now: Date; work: WaitingWork }
-): HealthCheck[] {
-  const of = (name: HealthCheck["name"], judged: Judged): HealthCheck => ({
-    name,
-    account: account.account,
-    ...judged,
-  })
-  return [
-    of("access_token", accessToken(account, now)),
-    of("lookup", lookup(account)),
-    of("notifications", notifications(account, work)),
-    of("automatic_refunds", automaticRefunds(account)),
-  ]
-}
+export type ObservedToken = AccessTokenState &
+  Pick<AccessTokenKey, "integration" | "clientId">
 
-function accessToken({ accessTokens }: AccountState, now: Date): Judged {
-  const judged = accessTokens.map((token) => ({
-    ...token,
-    ...oneAccessToken(token, now),
-  }))
-  return {
-    status: worstOf(judged.map(({ status }) => status)),
-    reasons: judged.flatMap(({ integration, failures, failure, status }) =>
-      failure && (status === "degraded" || status === "failing")
-        ? [
-            {
-              code: REFUSED.includes(failure.code)
-                ? "credentials_refused"
-                : "no_access_token",
-              details: `${integration}: requests for an access token that failed in a row: ${failures}, the last one with: ${failure.message}`,
-            },
-          ]
-        : []
-    ),
-    details: Object.fromEntries(
-      judged.map(({ integration, freshUntil, issuedAt, failures, failure }) => [
-        integration,
-        {
-          fresh_until: freshUntil ?? null,
-          issued_at: issuedAt ?? null,
-          failures,
-          failure: failure?.code ?? null,
-        },
-      ])
-    ),
-  }
-}
-
-function oneAccessToken(
-  { freshUntil, failures, failure }: AccessTokenState,
+/** Judges the access token of each integration that has credentials. */
+export function judgeAccessTokens(
+  tokens: readonly ObservedToken[],
   now: Date
-): Pick<Judged, "status"> {
+): Judged[] {
+  return tokens.length === 0
+    ? [judging().unknown("never_connected")]
+    : tokens.map((token) => judgeAccessToken(token, now))
+}
+
+function judgeAccessToken(token: ObservedToken, now: Date): Judged {
+  const { integration, freshUntil, issuedAt, failures, failure } = token
+  const { fine, warning, problem, unknown } = judging({
+    integration,
+    client_id: token.clientId,
+    fresh_until: freshUntil ?? null,
+    issued_at: issuedAt ?? null,
+    failures,
+    failure: failure?.message ?? null,
+  })
   if (freshUntil && freshUntil > now) {
-    return { status: "ok" }
+    return fine("ok")
   }
   if (!failure) {
-    // Nobody has needed one since, or ever.
-    return { status: "unknown" }
+    // One that has ended, and that nobody has missed, is requested when it is needed.
+    return token.firstIssuedAt ? fine("ok") : unknown("never_connected")
   }
-  return {
-    status:
-      REFUSED.includes(failure.code) || failures >= FAILED_REQUESTS
-        ? "failing"
-        : "degraded",
+  if (REFUSED.includes(failure.code)) {
+    return problem("credentials_refused")
   }
+  return failures >= FAILED_REQUESTS
+    ? problem("no_access_token")
+    : warning("no_access_token")
 }
 
-function lookup({ lookups }: AccountState): Judged {
-  const { lastAt, failedSince } = lookups ?? {}
-  const hasFailedSince =
-    failedSince !== undefined && (!lastAt || lastAt < failedSince)
-  return {
-    status: hasFailedSince ? "degraded" : lastAt ? "ok" : "unknown",
-    reasons: hasFailedSince
-      ? [
-          {
-            code: "lookups_fail",
-            details: `No charge could be looked up since ${failedSince.toISOString()}.`,
-          },
-        ]
-      : [],
-    details: {
-      last_success_at: lastAt ?? null,
-      failed_since: failedSince ?? null,
-    },
-  }
-}
-
-function notifications(
-  { account, deliveries, saleWithoutNotification: sale }: AccountState,
-  { deadNotifications }: WaitingWork
+export function judgeLookups(
+  lookups: Omit<LatestLookups, "account"> | undefined
 ): Judged {
-  const { authenticated, refused } = deliveries
-  const dead = deadNotifications.find((one) => one.account === account)
-  const reasons: HealthReason[] = []
-  if (sale) {
-    reasons.push({
-      code: "sales_without_notifications",
-      details: `Of the sale of ${sale.toISOString()} no notification has come, nor any since. Compare the notification URL and its token with the merchant panel${refused ? `; the last delivery that was refused: ${refused.kind}, ${refused.lastAt.toISOString()}` : ""}.`,
-    })
+  const { lastAt, failedSince } = lookups ?? {}
+  const { fine, warning, unknown } = judging({
+    last_success_at: lastAt ?? null,
+    failed_since: failedSince ?? null,
+  })
+  if (failedSince && (!lastAt || lastAt < failedSince)) {
+    return warning("lookups_fail")
   }
-  if (dead) {
-    reasons.push({
-      code: "dead_notifications",
-      details: `dead notifications: ${dead.count}. Read why with GET /admin/checkout-transparent/notifications?state=dead, then replay them.`,
-    })
-  }
-  return {
-    status: reasons.length > 0 ? "degraded" : authenticated ? "ok" : "unknown",
-    reasons,
-    details: {
-      last_authenticated_at: authenticated?.lastAt ?? null,
-      last_refused_at: refused?.lastAt ?? null,
-      last_refused_why: refused?.kind ?? null,
-      sale_without_notification_at: sale ?? null,
-      dead: dead?.count ?? 0,
-    },
-  }
+  return lastAt ? fine("ok") : unknown("nothing_yet")
 }
 
-function automaticRefunds({
-  automaticRefunds: { recent, caps },
-}: AccountState): Judged {
+/** What is known of the notifications of one account. */
+export interface ObservedNotifications {
+  deliveries: DeliveriesOfAccount
+  hasToken: boolean
+  /** The first sale of the last day that the gateway should have told of, and did not. */
+  saleWithoutNotification: Date | undefined
+  dead: number
+}
+
+export function judgeNotifications({
+  deliveries: { authenticated, refused },
+  hasToken,
+  saleWithoutNotification: sale,
+  dead,
+}: ObservedNotifications): Judged[] {
+  const { fine, warning, unknown } = judging({
+    last_authenticated_at: authenticated?.lastAt ?? null,
+    last_refused_at: refused?.lastAt ?? null,
+    last_refused_why: refused?.kind ?? null,
+    sale_without_notification_at: sale ?? null,
+    dead,
+  })
+  const wrong = [
+    ...(sale ? [warning("sales_without_notifications")] : []),
+    ...(dead > 0 ? [warning("dead_notifications")] : []),
+  ]
+  if (wrong.length > 0) {
+    return wrong
+  }
+  if (!hasToken) {
+    return [unknown("no_notification_token")]
+  }
+  return [authenticated ? fine("ok") : unknown("no_notification_yet")]
+}
+
+export function judgeAutomaticRefunds({
+  recent,
+  caps,
+}: {
+  recent: RecentRefunds
+  caps: AutomaticRefundCaps
+}): Judged {
+  const { fine, warning } = judging({
+    count: recent.count,
+    most_per_hour: caps.mostPerHour,
+    amount: recent.amount,
+    most_amount_per_hour: caps.mostAmountPerHour,
+  })
   // Where nothing is ever to go back by itself, that is what somebody wanted.
-  const cap = recent.count > 0 ? capReached(caps, recent, 1) : undefined
-  return {
-    status: cap ? "degraded" : "ok",
-    reasons: cap
-      ? [
-          {
-            code: "automatic_refunds_capped",
-            details: `automatic refunds within the hour: ${recent.count}; ${cap} lets no more. What is left is listed.`,
-          },
-        ]
-      : [],
-    details: {
-      count: recent.count,
-      most_per_hour: caps.mostPerHour,
-      amount: recent.amount,
-      most_amount_per_hour: caps.mostAmountPerHour,
-    },
-  }
+  return recent.count > 0 && capReached(caps, recent, 1)
+    ? warning("automatic_refunds_capped")
+    : fine("ok")
 }
 
-/** An integration that nobody has used yet makes nothing of the other one unknown. */
-function worstOf(statuses: readonly Judged["status"][]): Judged["status"] {
-  return (
-    (["failing", "degraded", "ok", "unknown"] as const).find((status) =>
-      statuses.includes(status)
-    ) ?? "unknown"
-  )
+/** Judges a step to the first sale that somebody makes by selling. */
+export function judgeStep(
+  doneAt: Date | undefined,
+  open: "no_pix_yet" | "no_card_yet" | "no_refund_yet"
+): Judged {
+  const { fine, unknown } = judging({ done_at: doneAt ?? null })
+  return doneAt ? fine("ok") : unknown(open)
 }

@@ -1,11 +1,11 @@
-import { saidOfForeign } from "../../charge/installation"
+import { COMMAND_ARGUMENTS, saidOfForeign } from "../../charge/installation"
 import type { IEventBusModuleService, Logger } from "@medusajs/framework/types"
 import { describeError } from "../../charge/errors/payment-plugin-error"
 import { STARTED_EVENT } from "../../charge/events"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { inWords } from "../../texts/in-words"
 import { listForeign } from "./statements/installation-discrepancy"
-import { LOCKS_IN_POSTGRES } from "../../charge/health/judge-locks"
+import { wordsOf } from "../../charge/health/finding"
 import type { AccountOptions } from "../../options/account-options"
 import { accountWarnings } from "../../options/account-warnings"
 import { unofferedText } from "../../options/unusable-methods"
@@ -14,12 +14,16 @@ import { medusaVersion, medusaVersionWarning } from "./store-configuration"
 
 /**
  * Tells our subscribers that the application runs, so that what a killed process left is resolved
- * at once instead of at the job's next tick. Not awaited: emit hangs while Redis is down.
+ * at once instead of at the job's next tick. Not awaited: emit hangs while Redis is down. A command
+ * tells nothing: it would end in the middle of that work, and keep the charges until their leases end.
  */
 export function emitStart(
   eventBus: IEventBusModuleService | undefined,
   logger: Logger
 ): void {
+  if (process.env[COMMAND_ARGUMENTS] !== undefined) {
+    return
+  }
   void eventBus
     ?.emit({ name: STARTED_EVENT, data: {} }, {})
     .catch((error: unknown) => {
@@ -96,7 +100,8 @@ export function warnOfModules(
     )
   }
   if (locking === "postgres") {
-    logger.warn(`checkout-transparent: ${LOCKS_IN_POSTGRES}`)
+    const words = wordsOf("locking_in_postgres").join(" ")
+    logger.warn(`checkout-transparent: ${words}`)
   }
 }
 

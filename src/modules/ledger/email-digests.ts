@@ -6,7 +6,7 @@ import {
   INSTALLATION_TABLE,
   installationId,
   ONLY_ROW,
-} from "./statements/installation-id"
+} from "./statements/installation-charges"
 
 /**
  * Digests by which the charges of an e-mail address are counted and found. Their key is a random one, kept

@@ -45,7 +45,7 @@ import { Notification } from "./models/notification-model"
 import { Operation } from "./models/operation-model"
 import { PaymentLink } from "./models/payment-link-model"
 import { ShopperInput } from "./models/shopper-input-model"
-import { installationId } from "./statements/installation-id"
+import { installationId } from "./statements/installation-charges"
 import { bindVerbs, type Verbs } from "./verbs"
 
 interface Cradle extends JobCradle {

@@ -34,8 +34,16 @@ export const changePermissionsBody = z.strictObject({
   settings: named.optional(),
 })
 
-/** POST /admin/checkout-transparent/settings/:account/test */
+/** GET /admin/checkout-transparent/health */
+export const showHealthQuery = z.strictObject({
+  /** Of the words, `pt-BR` or `en`. */
+  locale: z.string().default("en"),
+})
+
+/** POST /admin/checkout-transparent/health/test */
 export const testConnectionBody = z.strictObject({
+  account: z.string(),
+  locale: z.string().default("en"),
   /** Default `checkout`. */
   integration: z.enum(["checkout", "payment_link"]).default("checkout"),
   /** What was entered and not saved yet. Default: what is in force. */

@@ -29,7 +29,10 @@ export async function noteAlerts(
   emails: readonly string[]
 ): Promise<void> {
   const rows = alerts.flatMap((alert) =>
-    receiversOf(emails).map((receiver) => ({ ...alert, ...receiver }))
+    receiversOf(alert.cause, emails).map((receiver) => ({
+      ...alert,
+      ...receiver,
+    }))
   )
   if (rows.length === 0) {
     return

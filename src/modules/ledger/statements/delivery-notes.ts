@@ -13,7 +13,7 @@ import {
 import { CHARGE_TABLE } from "./charge-rows"
 import { NOW } from "./database-time"
 import { NOTIFICATION_TABLE } from "./inbox-rows"
-import { INSTALLATION_TABLE, ONLY_ROW } from "./installation-id"
+import { INSTALLATION_TABLE, ONLY_ROW } from "./installation-charges"
 
 const NOTES = `coalesce(delivery_notes, '{}')`
 

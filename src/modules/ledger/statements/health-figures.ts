@@ -15,8 +15,7 @@ import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { NOW } from "./database-time"
 import { DISCREPANCY_TABLE } from "./discrepancies"
 import { NOTIFICATION_TABLE, WAITS } from "./inbox-rows"
-import { INSTALLATION_TABLE, ONLY_ROW } from "./installation-id"
-import type { Here } from "./installation-charges"
+import { type Here, INSTALLATION_TABLE, ONLY_ROW } from "./installation-charges"
 
 const MOVEMENT_TABLE = "checkout_transparent_movement"
 

@@ -3,7 +3,7 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import { databaseNow, NOW } from "./database-time"
 import { deleteInBatches, olderThanDays } from "./delete-in-batches"
 import { randomUUID } from "node:crypto"
-import { INSTALLATION_TABLE, ONLY_ROW } from "./installation-id"
+import { INSTALLATION_TABLE, ONLY_ROW } from "./installation-charges"
 import { CHARGE_TABLE } from "./charge-rows"
 
 const LEASE_TABLE = "checkout_transparent_lease"

@@ -2,25 +2,25 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { readHealth } from "./read-health"
+import {
+  shownHealth,
+  type ShownHealth,
+} from "../../../../charge/health/finding"
+import { runChecks } from "../../../../checks/check"
+import { CHECKS } from "../../../../checks/checks"
 
 /**
- * How the store is, in one word with its reasons, for a monitor and for the page: see docs/health.md.
+ * How the store is, in one word with its checks, for a monitor and for the page: see docs/health.md.
  * It asks the database only, and answers 200 whatever the word is.
  */
 export async function GET(
   request: AuthenticatedMedusaRequest,
-  response: MedusaResponse
+  response: MedusaResponse<ShownHealth>
 ): Promise<void> {
-  const { status, reasons, checks } = await readHealth(request.scope)
-  response.json({
-    status,
-    reasons,
-    checks: checks.map(({ name, account, status, details }) => ({
-      name,
-      account,
-      status,
-      details,
-    })),
-  })
+  const { locale } = request.validatedQuery as { locale: string }
+  const [health, setup] = await Promise.all([
+    runChecks(CHECKS, request.scope, { readers: ["health"] }),
+    runChecks(CHECKS, request.scope, { readers: ["setup"] }),
+  ])
+  response.json(shownHealth({ health, setup }, locale))
 }

@@ -19,7 +19,8 @@ export async function rangeOfExport(
   return {
     by: "observed_at",
     from: learntAfter ?? (await endOfLastExport(ledger, actor, account)),
-    // A movement has the time of its statement, and is seen when that is committed: after a minute all are.
+    // A movement has the time at which its statement began, and is seen when that is committed, within a
+    // minute: so each row is in exactly one of the files "since my last export".
     to: new Date(now.getTime() - MINUTE_MS).toISOString(),
   }
 }

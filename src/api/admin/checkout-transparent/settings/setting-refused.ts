@@ -14,7 +14,6 @@ export type RefusalCode =
   | "no_such_account"
   | "no_such_user"
   | "not_permitted"
-  | "nothing_to_test"
   | "reason_missing"
   | "request_invalid"
   | "setting_fixed"

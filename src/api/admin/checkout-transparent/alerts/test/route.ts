@@ -17,7 +17,7 @@ export async function POST(
     request.scope.resolve<LedgerModuleService>(LEDGER_MODULE).pluginOptions
   const text = await textOfAlert(request.scope, { cause: "test", data: {} })
   const outcomes = await Promise.all(
-    receiversOf(alerts.emails).map(async (receiver) => ({
+    receiversOf("test", alerts.emails).map(async (receiver) => ({
       channel: receiver.channel,
       ...(await sendNotification(request.scope, receiver, {
         ...text,

@@ -1,5 +1,7 @@
-import { alertsOfState } from "../../src/alerts/alerts-of-state"
+import { alertsOfFindings } from "../../src/charge/alerts-of-events"
 import type { GatewayErrorCode } from "../../src/charge/errors/gateway-error"
+import { runChecks } from "../../src/checks/check"
+import { CHECKS } from "../../src/checks/checks"
 import { accessTokenKeysOf } from "../../src/payments/access-token-keys"
 import { aLedgerDatabase } from "./support/a-ledger"
 
@@ -32,7 +34,7 @@ const aClientThatFailed = async (
 }
 
 /** `withoutNotification` is an account whose sale nobody has told of. */
-const found = (withoutNotification?: string) => {
+const found = async (withoutNotification?: string) => {
   const ledger = database.ledger()
   const observed = Object.create(ledger, {
     pluginOptions: {
@@ -43,7 +45,10 @@ const found = (withoutNotification?: string) => {
         Promise.resolve(account === withoutNotification ? SOLD_AT : undefined),
     },
   }) as typeof ledger
-  return alertsOfState(observed, accessTokenKeysOf)
+  const scope = { resolve: () => observed } as never
+  return alertsOfFindings(
+    await runChecks(CHECKS, scope, { readers: ["alerts"] })
+  )
 }
 
 describe("a client whose secret the gateway refuses", () => {
@@ -54,14 +59,10 @@ describe("a client whose secret the gateway refuses", () => {
 
       expect(await found()).toEqual([
         {
-          key: "credential_refused:checkout:client-1",
+          key: "credentials_refused:checkout:client-1",
           isDaily: true,
-          cause: "credential_refused",
-          data: {
-            accounts: ["br", "br-manual"],
-            integration: "checkout",
-            client_id: "client-1",
-          },
+          cause: "gateway",
+          data: { accounts: ["br", "br-manual"], code: "credentials_refused" },
         },
       ])
     }
@@ -73,7 +74,7 @@ describe("a client whose secret the gateway refuses", () => {
     expect(await found()).toEqual([])
   })
 
-  it("is not one that could not be asked", async () => {
+  it("is not one that could not be asked once", async () => {
     await aClientThatFailed("gateway_no_reply")
 
     expect(await found()).toEqual([])
@@ -85,8 +86,8 @@ it("sales of which no notification came are one alert a day for each account", a
     {
       key: "sales_without_notifications:other",
       isDaily: true,
-      cause: "sales_without_notifications",
-      data: { account: "other", sold_at: SOLD_AT.toISOString() },
+      cause: "gateway",
+      data: { accounts: ["other"], code: "sales_without_notifications" },
     },
   ])
 })

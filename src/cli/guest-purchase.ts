@@ -1,9 +1,9 @@
+import { setTimeout as pause } from "node:timers/promises"
 import type { HttpTypes } from "@medusajs/framework/types"
 import type Medusa from "@medusajs/js-sdk"
 import { z } from "@medusajs/framework/zod"
-import type { PublicData } from "../../charge/public-data/public-data"
-import { defaultMerchant } from "../../simulator"
-import { reais, say, waitFor } from "./steps-in-words"
+import type { PublicData } from "../charge/public-data/public-data"
+import { defaultMerchant } from "../simulator"
 
 /** The operator's sandbox refuses the second. */
 export const CARDS = {
@@ -43,8 +43,8 @@ export async function fillCart(
       quantity: 1,
     })),
   })
-  say("Cart", `${cart.id} of ${cart.email}`)
-  say("Items", chosen.map(({ title }) => title).join(", "))
+  sayStep("Cart", `${cart.id} of ${cart.email}`)
+  sayStep("Items", chosen.map(({ title }) => title).join(", "))
 
   const { shipping_options: options } =
     await sdk.store.fulfillment.listCartOptions({ cart_id: cart.id })
@@ -57,7 +57,10 @@ export async function fillCart(
   const { cart: ready } = await sdk.store.cart.addShippingMethod(cart.id, {
     option_id: option.id,
   })
-  say("Shipping", `${option.name}; the cart's total is ${reais(ready.total)}`)
+  sayStep(
+    "Shipping",
+    `${option.name}; the cart's total is ${reais(ready.total)}`
+  )
   return ready
 }
 
@@ -128,7 +131,7 @@ export function orderIn(
     throw new Error(`No order: the shopper was told "${answer.error.message}"`)
   }
   const { order } = answer
-  say("Order", `#${order.display_id}, ${order.id}${addition}`)
+  sayStep("Order", `#${order.display_id}, ${order.id}${addition}`)
   return { id: order.id }
 }
 
@@ -164,4 +167,30 @@ export function inBrazil(instant: string | null): string {
     timeStyle: "short",
     timeZone: "America/Sao_Paulo",
   })
+}
+
+/** One line per step, so that a whole purchase is read at a glance. */
+export function sayStep(what: string, detail: string): void {
+  console.log(`  ${what.padEnd(12)} ${detail}`)
+}
+
+/** Asks again until there is an answer, and says how long that took; fails when there is none in time. */
+export async function waitFor<Answer>(
+  ask: () => Promise<Answer | undefined>,
+  otherwise: string,
+  longestMs = 20_000
+): Promise<{ answer: Answer; seconds: string }> {
+  const since = performance.now()
+  for (;;) {
+    const answer = await ask()
+    const ms = performance.now() - since
+    if (answer !== undefined) return { answer, seconds: (ms / 1000).toFixed(1) }
+    if (ms > longestMs) throw new Error(otherwise)
+    await pause(50)
+  }
+}
+
+/** An amount in the main unit, as a shopper reads it. */
+export function reais(amount: number): string {
+  return `R$ ${amount.toFixed(2).replace(".", ",")}`
 }

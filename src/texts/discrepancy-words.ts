@@ -1,15 +1,6 @@
-import type { AlertCause, AlertData } from "../charge/alert"
 import type { DiscrepancyKind } from "../charge/discrepancy"
 
 export type AlertLanguage = "pt-BR" | "en"
-
-/** Title and first lines of each alert. */
-export type AlertTexts = {
-  [Cause in AlertCause]: (given: AlertData[Cause]) => {
-    title: string
-    lines: string[]
-  }
-}
 
 /** What is listed, in one sentence. */
 export const DISCREPANCY_WORDS: Record<

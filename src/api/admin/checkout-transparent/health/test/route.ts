@@ -1,0 +1,51 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import {
+  shownFinding,
+  type ShownFinding,
+} from "../../../../../charge/health/finding"
+import { connectionOf } from "../../../../../checks/ask-outside"
+import type { LedgerModuleService } from "../../../../../modules/ledger"
+import { LEDGER_MODULE } from "../../../../../modules/ledger/ports/ledger"
+import type { AccountOptions } from "../../../../../options/account-options"
+import { findAccount } from "../../../../../options/find-account"
+import type { TestConnectionBody } from "../../validators"
+
+/** Whether the gateway takes these credentials, before they are saved. Saves nothing, moves nothing. */
+export async function POST(
+  request: AuthenticatedMedusaRequest<TestConnectionBody>,
+  response: MedusaResponse<ShownFinding>
+): Promise<void> {
+  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const { account: id, locale, integration, values } = request.validatedBody
+  const inForce = findAccount(ledger.pluginOptions.accounts, id)
+  if (!inForce) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `There is no account "${id}".`
+    )
+  }
+  const account = withCredential(inForce, integration, values)
+  const judged = await connectionOf(account, ledger, integration)
+  response.json(
+    shownFinding({ check: "connection", account: id, ...judged }, locale)
+  )
+}
+
+function withCredential(
+  account: AccountOptions,
+  integration: TestConnectionBody["integration"],
+  entered: TestConnectionBody["values"]
+): AccountOptions {
+  const { clientId, clientSecret } = entered
+  const credential = {
+    ...(clientId !== undefined && { clientId }),
+    ...(clientSecret !== undefined && { clientSecret }),
+  }
+  return integration === "checkout"
+    ? { ...account, ...credential }
+    : { ...account, paymentLink: { ...account.paymentLink, ...credential } }
+}

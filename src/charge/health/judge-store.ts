@@ -1,0 +1,164 @@
+import {
+  GATEWAY_CLOCK_DIFFERENCE_MS,
+  JOB_MISSING_AFTER_MS,
+  LEAST_CLOCK_DIFFERENCE_MS,
+  LOCKS_LEFT_AFTER_MS,
+  LONGEST_WAIT_MS,
+} from "../times"
+import type { Backlog, DiscrepancyBacklog, JobRuns } from "./figures"
+import { isWithin, type Judged, judging } from "./finding"
+
+/** Judges notifications that wait, by those that should have been processed. */
+export function judgeQueue(
+  { late, waiting }: { late: Backlog | undefined; waiting: number },
+  now: Date
+): Judged {
+  const { fine, warning, problem } = judging({
+    ...sizeOf(late),
+    waiting,
+  })
+  if (!late) {
+    return fine("ok")
+  }
+  return isWithin(late.oldestAt, LONGEST_WAIT_MS, now)
+    ? warning("notifications_late")
+    : problem("notifications_late")
+}
+
+export function judgeDoubts(
+  long: Backlog | undefined,
+  recent: Backlog | undefined
+): Judged {
+  const { fine, warning } = judging({
+    ...sizeOf(long),
+    recent: recent?.count ?? 0,
+  })
+  return long ? warning("in_doubt") : fine("ok")
+}
+
+export function judgeDiscrepancies(
+  kinds: readonly DiscrepancyBacklog[]
+): Judged {
+  const [oldestAt] = kinds
+    .map((kind) => kind.oldestAt)
+    .sort((one, other) => one.getTime() - other.getTime())
+  const { fine, warning } = judging({
+    count: kinds.reduce((sum, { count }) => sum + count, 0),
+    oldest_at: oldestAt ?? null,
+    kinds: Object.fromEntries(kinds.map(({ kind, count }) => [kind, count])),
+  })
+  return oldestAt ? warning("discrepancies") : fine("ok")
+}
+
+function sizeOf(backlog: Backlog | undefined) {
+  return {
+    count: backlog?.count ?? 0,
+    oldest_at: backlog?.oldestAt ?? null,
+  }
+}
+
+/** Judges whether what store admins entered is in force in this process. */
+export function judgeSettings({
+  failure,
+  problems,
+}: {
+  failure: string | undefined
+  problems: ReadonlyMap<string, string>
+}): Judged[] {
+  const { fine, warning } = judging()
+  const wrong = [
+    ...(failure === undefined
+      ? []
+      : [warning("settings_not_read", { details: failure })]),
+    ...[...problems].map(([account, problem]) =>
+      warning("settings_not_in_force", {
+        details: `Account "${account}": ${problem}`,
+      })
+    ),
+  ]
+  return wrong.length > 0 ? wrong : [fine("ok")]
+}
+
+export function judgeJob(runs: JobRuns | undefined, now: Date): Judged {
+  const { ranAt, expectedSince } = runs ?? {}
+  const { fine, problem, unknown } = judging({ last_run_at: ranAt ?? null })
+  const since = ranAt ?? expectedSince
+  if (since && !isWithin(since, JOB_MISSING_AFTER_MS, now)) {
+    return problem("job_missing")
+  }
+  return ranAt ? fine("ok") : unknown("nothing_yet")
+}
+
+/** Medusa's locks, as the process that is asked has them. */
+export interface MedusaLocks {
+  arePostgres: boolean
+  /** Rows of Medusa's lock module for PostgreSQL whose time is over. */
+  left: number
+  oldestLeftAt: Date | undefined
+}
+
+/** Judges whether a rush stops the store, and whether locks of dead processes are left for which somebody may wait. */
+export function judgeLocks(
+  { arePostgres, left, oldestLeftAt }: MedusaLocks,
+  now: Date
+): Judged[] {
+  const { fine, warning } = judging({
+    count: left,
+    oldest_at: oldestLeftAt ?? null,
+  })
+  const areLeft =
+    oldestLeftAt !== undefined &&
+    !isWithin(oldestLeftAt, LOCKS_LEFT_AFTER_MS, now)
+  const wrong = [
+    ...(arePostgres ? [warning("locking_in_postgres")] : []),
+    ...(areLeft ? [warning("locks_left")] : []),
+  ]
+  return wrong.length > 0 ? wrong : [fine("ok")]
+}
+
+/** A clock that another one is compared with; `ahead` in milliseconds. */
+export interface ObservedClock {
+  of: string
+  ahead: number | undefined
+  isGateway: boolean
+}
+
+/** Judges by how much a clock differs from this process's: what expires, expires by one of them. */
+export function judgeClock({ of, ahead, isGateway }: ObservedClock): Judged {
+  const { fine, warning, problem, unknown } = judging({
+    clock: of,
+    ...(ahead === undefined ? {} : { seconds_ahead: Math.round(ahead / 1000) }),
+  })
+  if (ahead === undefined) {
+    return unknown("no_clock")
+  }
+  if (Math.abs(ahead) < LEAST_CLOCK_DIFFERENCE_MS) {
+    return fine("ok")
+  }
+  return isGateway && Math.abs(ahead) >= GATEWAY_CLOCK_DIFFERENCE_MS
+    ? problem("clock_differs")
+    : warning("clock_differs")
+}
+
+/** What regions in BRL offer, and what they offer that Medusa does not have. */
+export function judgeRegion(
+  offered: readonly string[],
+  account: string
+): Judged {
+  const own = offered.filter((id) =>
+    new RegExp(`^pp_transparent-[a-z]+_${account}$`).test(id)
+  )
+  const { fine, warning, problem } = judging({ providers: own })
+  if (own.length > 0) {
+    return fine("ok")
+  }
+  return offered.some((id) => id.startsWith("pp_transparent-"))
+    ? warning("account_not_offered")
+    : problem("not_offered")
+}
+
+export function judgeMissingProviders(missing: readonly string[]): Judged[] {
+  return missing.length === 0
+    ? []
+    : [judging({ providers: missing }).problem("providers_missing")]
+}

@@ -1,0 +1,139 @@
+import { DELIVERY_TEST_HEADER } from "../charge/delivery-note"
+import { type Judged, judging } from "../charge/health/finding"
+import type { ObservedClock } from "../charge/health/judge-store"
+import { DOCTOR_ASKS_FOR_MS } from "../charge/times"
+import type { LedgerModuleService } from "../modules/ledger"
+import { unsafeAddress } from "../options/account-addresses"
+import type { AccountOptions } from "../options/account-options"
+import { notificationPathOf } from "../options/account-warnings"
+import { testConnection } from "../payments/test-connection"
+
+/** Tries the credentials of an integration at the gateway: a token of the fleet's, and a lookup of what is not there. */
+export async function connectionOf(
+  account: AccountOptions,
+  ledger: LedgerModuleService,
+  integration: "checkout" | "payment_link"
+): Promise<Judged> {
+  const { clientId, clientSecret, ...addresses } =
+    integration === "checkout" ? account : account.paymentLink
+  const { fine, problem, unknown } = judging({ integration })
+  if (clientId === undefined || clientSecret === undefined) {
+    return unknown("credentials_missing")
+  }
+  const tested = await testConnection({ account, ledger }, integration)
+  return tested.ok
+    ? fine("ok", { took_ms: tested.tookMs })
+    : problem(tested.code, {
+        operation: tested.operation,
+        address:
+          tested.operation === "request_access_token"
+            ? addresses.authUrl
+            : addresses.baseUrl,
+        details: tested.message,
+      })
+}
+
+/** Judges the notification URL by the merchant panel's rules: https outside development, a name, no query. */
+export function notificationUrlOf({
+  id,
+  environment,
+  backendUrl,
+}: AccountOptions): Judged {
+  const path = notificationPathOf(id)
+  if (backendUrl === undefined) {
+    return judging().unknown("no_backend_url", { path })
+  }
+  const url = `${backendUrl.replace(/\/$/, "")}${path}`
+  const { fine, warning } = judging({ url })
+  const { hostname, search } = new URL(backendUrl)
+  // `URL` turns 0x7f.1 and 2130706433 into four numbers too.
+  const isTaken =
+    environment === "development" ||
+    (unsafeAddress(environment, backendUrl, "") === undefined &&
+      search === "" &&
+      !/^\d+(\.\d+){3}$/.test(hostname))
+  return isTaken ? fine("ok") : warning("url_not_taken")
+}
+
+/** Delivers nothing to the notification URL, with the configured token: see DELIVERY_TEST_HEADER. */
+export async function deliveryTo(
+  { id, notificationTokens, backendUrl }: AccountOptions,
+  given: string | undefined
+): Promise<Judged> {
+  const [token] = notificationTokens
+  const port = process.env.PORT ?? 9000
+  const base = given ?? backendUrl ?? `http://localhost:${port}`
+  const address = `${base.replace(/\/$/, "")}${notificationPathOf(id)}`
+  const { fine, problem, unknown } = judging({ address })
+  if (token === undefined) {
+    return problem("no_notification_token")
+  }
+  if (!takesToken(base)) {
+    return unknown("delivery_not_made")
+  }
+  try {
+    const { ok, status } = await fetch(address, {
+      method: "POST",
+      redirect: "manual",
+      headers: {
+        "content-type": "application/json",
+        authorization: token,
+        [DELIVERY_TEST_HEADER]: "1",
+      },
+      body: "{}",
+      signal: AbortSignal.timeout(DOCTOR_ASKS_FOR_MS),
+    })
+    if (ok) {
+      return fine("ok")
+    }
+    return status === 401
+      ? problem("token_refused")
+      : problem("delivery_failed", { status })
+  } catch {
+    return unknown("delivery_not_made")
+  }
+}
+
+function takesToken(base: string): boolean {
+  return (
+    URL.canParse(base) &&
+    (unsafeAddress("staging", base, "") === undefined ||
+      /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(base).hostname))
+  )
+}
+
+/** The clocks of PostgreSQL and of the gateway, which says its time in the header `Date`. */
+export async function clocksOf(
+  ledger: Pick<LedgerModuleService, "time" | "pluginOptions">
+): Promise<ObservedClock[]> {
+  const began = Date.now()
+  const { ofMachine } = await ledger.time()
+  const ahead = ofMachine.getTime() - (began + Date.now()) / 2
+  const addresses = new Set(
+    ledger.pluginOptions.accounts.map(({ baseUrl }) => new URL(baseUrl).origin)
+  )
+  return [
+    { of: "database", ahead, isGateway: false },
+    ...(await Promise.all([...addresses].map(clockOfGateway))),
+  ]
+}
+
+async function clockOfGateway(address: string): Promise<ObservedClock> {
+  const began = Date.now()
+  const date = await fetch(address, {
+    method: "HEAD",
+    redirect: "manual",
+    signal: AbortSignal.timeout(DOCTOR_ASKS_FOR_MS),
+  }).then(
+    (answer) => Date.parse(answer.headers.get("date") ?? ""),
+    () => NaN
+  )
+  return {
+    of: address,
+    isGateway: true,
+    // The header has whole seconds.
+    ahead: Number.isNaN(date)
+      ? undefined
+      : date + 500 - (began + Date.now()) / 2,
+  }
+}

@@ -1,0 +1,282 @@
+import { BY_ITSELF } from "../charge/automatic-refunds"
+import { deliveriesOf } from "../charge/delivery-note"
+import type { Backlog } from "../charge/health/figures"
+import { judging } from "../charge/health/finding"
+import {
+  judgeAccessTokens,
+  judgeAutomaticRefunds,
+  judgeLookups,
+  judgeNotifications,
+  judgeStep,
+} from "../charge/health/judge-account"
+import {
+  judgeClock,
+  judgeDiscrepancies,
+  judgeDoubts,
+  judgeJob,
+  judgeLocks,
+  judgeMissingProviders,
+  judgeQueue,
+  judgeRegion,
+  judgeSettings,
+} from "../charge/health/judge-store"
+import { medusaLocks } from "../medusa/cart-lock"
+import { enabledProviders, missingProviders } from "../medusa/enabled-providers"
+import type { AccountOptions } from "../options/account-options"
+import { accountWarnings } from "../options/account-warnings"
+import { notifiedTogether, tokensOf } from "../options/notification-tokens"
+import { accessTokenKeysOf } from "../payments/access-token-keys"
+import {
+  clocksOf,
+  connectionOf,
+  deliveryTo,
+  notificationUrlOf,
+} from "./ask-outside"
+import {
+  type Asked,
+  type Check,
+  check,
+  ofEach,
+  ofStore,
+  type Observed,
+} from "./check"
+
+/**
+ * The one list of what tells whether all is well. Whatever is asked of a running store stands here; what
+ * can be told before it starts is in the doctor's own process, and what keeps it from starting at its boot.
+ */
+export const CHECKS: readonly Check[] = [
+  check({
+    name: "credentials",
+    readers: ["setup", "doctor"],
+    ask: (asked) => ofEach(asked, (account) => account),
+    judge: ({ clientId, clientSecret }) =>
+      clientId === undefined || clientSecret === undefined
+        ? judging().problem("credentials_missing")
+        : judging().fine("ok"),
+  }),
+  check({
+    name: "access_token",
+    readers: ["health", "setup", "doctor", "alerts"],
+    ask: (asked) =>
+      ofEach(asked, (account) =>
+        Promise.all(
+          accessTokenKeysOf(account).map(async (key) => ({
+            ...key,
+            ...(await asked.ledger.accessTokenState(key)),
+          }))
+        )
+      ),
+    judge: (tokens, { now }) => judgeAccessTokens(tokens, now),
+  }),
+  check({
+    name: "connection",
+    readers: ["doctor"],
+    ask: (asked) =>
+      ofEach(asked, async (account) => [
+        await connectionOf(account, asked.ledger, "checkout"),
+        // That an account has no payment links is nobody's concern.
+        ...(account.paymentLink.clientId === undefined ||
+        account.dialect.linkPaths.lookUpPaymentLink === null
+          ? []
+          : [await connectionOf(account, asked.ledger, "payment_link")]),
+      ]),
+    judge: (connections) => connections,
+  }),
+  check({
+    name: "options",
+    readers: ["doctor"],
+    ask: (asked) => ofEach(asked, limitsOf),
+    judge: (limits) =>
+      limits.map((details) => judging().warning("limited", { details })),
+  }),
+  check({
+    name: "notification_url",
+    readers: ["health", "doctor"],
+    ask: (asked) => ofEach(asked, notificationUrlOf),
+    judge: (url) => url,
+  }),
+  check({
+    name: "delivery",
+    readers: ["doctor"],
+    ask: (asked) => ofEach(asked, (account) => deliveryTo(account, asked.url)),
+    judge: (delivery) => delivery,
+  }),
+  check({
+    name: "notifications",
+    readers: ["health", "setup", "doctor", "alerts"],
+    ask: observeNotifications,
+    judge: judgeNotifications,
+  }),
+  check({
+    name: "region",
+    readers: ["setup", "doctor"],
+    ask: async (asked) => {
+      const offered = await enabledProviders(asked.scope, "brl")
+      return ofEach(asked, ({ id }) => ({ offered, id }))
+    },
+    judge: ({ offered, id }) => judgeRegion(offered, id),
+  }),
+  check({
+    name: "providers",
+    readers: ["doctor"],
+    ask: ({ scope }) => ofStore(missingProviders(scope)),
+    judge: judgeMissingProviders,
+  }),
+  step("pix_paid", "no_pix_yet"),
+  step("card_paid", "no_card_yet"),
+  step("refund_made", "no_refund_yet"),
+  check({
+    name: "lookup",
+    readers: ["health", "doctor"],
+    ask: async (asked) => {
+      const lookups = await asked.ledger.latestLookups()
+      return ofEach(asked, ({ id }) => of(lookups, id))
+    },
+    judge: judgeLookups,
+  }),
+  check({
+    name: "automatic_refunds",
+    readers: ["health", "doctor"],
+    ask: (asked) =>
+      ofEach(asked, async ({ id, automaticRefunds: caps }) => ({
+        recent: await asked.ledger.recentRefunds(id, BY_ITSELF),
+        caps,
+      })),
+    judge: judgeAutomaticRefunds,
+  }),
+  check({
+    name: "queue",
+    readers: ["health", "doctor"],
+    ask: async (asked) => {
+      const [late, waiting] = await Promise.all([
+        asked.ledger.lateNotifications(),
+        asked.ledger.waitingNotifications(),
+      ])
+      return ofEvery(asked, [late, waiting], (id) => ({
+        late: of(late, id),
+        waiting: of(waiting, id)?.count ?? 0,
+      }))
+    },
+    judge: (observed, { now }) => judgeQueue(observed, now),
+  }),
+  check({
+    name: "in_doubt",
+    readers: ["health", "doctor"],
+    ask: async (asked) => {
+      const [long, recent] = await Promise.all([
+        asked.ledger.longDoubts(),
+        asked.ledger.recentDoubts(),
+      ])
+      return ofEvery(asked, [long, recent], (id) => ({
+        long: of(long, id),
+        recent: of(recent, id),
+      }))
+    },
+    judge: ({ long, recent }) => judgeDoubts(long, recent),
+  }),
+  check({
+    name: "discrepancies",
+    readers: ["health", "doctor"],
+    ask: async (asked) => {
+      const open = await asked.ledger.openDiscrepancies()
+      return ofEvery(asked, [open], (id) =>
+        open.filter(({ account }) => account === id)
+      )
+    },
+    judge: judgeDiscrepancies,
+  }),
+  check({
+    name: "settings",
+    readers: ["health", "doctor"],
+    ask: ({ ledger }) => ofStore(ledger.settingsState()),
+    judge: judgeSettings,
+  }),
+  check({
+    name: "job",
+    readers: ["health", "doctor"],
+    ask: ({ ledger }) => ofStore(ledger.jobRuns()),
+    judge: (runs, { now }) => judgeJob(runs, now),
+  }),
+  check({
+    name: "locks",
+    readers: ["health", "doctor"],
+    ask: ({ scope }) => ofStore(medusaLocks(scope)),
+    judge: (locks, { now }) => judgeLocks(locks, now),
+  }),
+  check({
+    name: "clock",
+    readers: ["doctor"],
+    ask: ({ ledger }) => ofStore(clocksOf(ledger)),
+    judge: (clocks) => clocks.map(judgeClock),
+  }),
+]
+
+/** A step to the first sale that is made by selling; none of a method that the account does not take. */
+function step(
+  name: "pix_paid" | "card_paid" | "refund_made",
+  open: Parameters<typeof judgeStep>[1]
+): Check {
+  return check({
+    name,
+    readers: ["setup"],
+    ask: async (asked) => {
+      const observed = await ofEach(asked, async (account) => {
+        const { paths } = account.dialect
+        const steps = await asked.ledger.firstSteps(account.id)
+        return {
+          pix_paid: { at: steps.pixPaidAt, path: paths.createPix },
+          card_paid: { at: steps.cardPaidAt, path: paths.authorizeCard },
+          refund_made: { at: steps.refundedAt, path: paths.refundCharge },
+        }[name]
+      })
+      return observed.filter(([, { path }]) => path !== null)
+    },
+    judge: ({ at }) => judgeStep(at, open),
+  })
+}
+
+/** What an account cannot do as it is configured; that it has no credentials is a finding of its own. */
+function limitsOf(account: AccountOptions): string[] {
+  return accountWarnings({ ...account, clientId: "", clientSecret: "" })
+}
+
+async function observeNotifications(asked: Asked) {
+  const { ledger, accounts } = asked
+  const [notes, dead] = await Promise.all([
+    ledger.deliveryNotes(),
+    ledger.deadNotifications(),
+  ])
+  return ofEach(asked, async (account) => {
+    const together = notifiedTogether(account, accounts)
+    return {
+      deliveries: deliveriesOf(together, notes),
+      hasToken: tokensOf(account).length > 0,
+      saleWithoutNotification: await ledger.saleWithoutNotification(
+        account.id,
+        together
+      ),
+      dead: of(dead, account.id)?.count ?? 0,
+    }
+  })
+}
+
+function of<Row extends { account: string }>(
+  rows: readonly Row[],
+  account: string
+): Row | undefined {
+  return rows.find((row) => row.account === account)
+}
+
+/** Of every account that is configured or has something waiting, gone from the configuration as it may be. */
+function ofEvery<What>(
+  { accounts }: Asked,
+  backlogs: readonly (readonly Backlog[])[],
+  observe: (account: string) => What
+): Observed<What>[] {
+  const names = new Set([
+    ...accounts.map(({ id }) => id),
+    ...backlogs.flat().map(({ account }) => account),
+  ])
+  return [...names].map((name) => [name, observe(name)])
+}

@@ -1,0 +1,15 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { runChecks } from "../checks/check"
+import { CHECKS } from "../checks/checks"
+import { givenArguments } from "./command-line"
+import { handOver } from "./findings"
+
+/** A script for `medusa exec`, see doctor.ts: all that can be asked of a store that starts. */
+export default async function askStore({
+  container,
+}: {
+  container: MedusaContainer
+}): Promise<void> {
+  const [url] = givenArguments()
+  handOver(await runChecks(CHECKS, container, { readers: ["doctor"], url }))
+}

@@ -1,0 +1,93 @@
+import { spawnSync } from "node:child_process"
+import { judging, shownFinding } from "../charge/health/finding"
+import type { ShownFinding } from "../charge/health/finding"
+import { STORE_STARTS_WITHIN_MS } from "../charge/times"
+import { environmentOf, medusaCommand, optionsIn } from "./command-line"
+import {
+  exitCodeOf,
+  findingsInWords,
+  readHandedOver,
+  withoutLogin,
+} from "./findings"
+
+export const USAGE = `Usage: npx medusa-payment-checkout-transparent doctor [--json] [--url <address>]
+
+Reads the store's configuration and database, asks the gateway for an access token and
+a charge that does not exist, and says of each check what was found and what to do.
+Changes nothing. Exits with 1 when there is a problem, else with 0.
+
+  --url <address>   where this store answers, for a delivery to its notification URL;
+                    default: the account's backendUrl, else http://localhost:9000
+                    (PORT)
+  --json            the same for scripts
+  --help
+`
+
+/** Resolves to the exit code. */
+export function runDoctor(args: string[]): number {
+  const { json, url } = optionsIn(args, USAGE, {
+    json: { type: "boolean", default: false },
+    url: { type: "string" },
+  })
+  const findings = examine(url)
+  const ok = exitCodeOf(findings) === 0
+  process.stdout.write(
+    json
+      ? `${JSON.stringify({ ok, findings }, null, 2)}\n`
+      : findingsInWords(findings)
+  )
+  return exitCodeOf(findings)
+}
+
+/** The configuration first, by itself: a store that does not start can tell nothing. */
+function examine(url: string | undefined): ShownFinding[] {
+  const medusa = medusaCommand()
+  const configuration = ask("configuration", [
+    ...process.execArgv,
+    require.resolve("./read-configuration"),
+    medusa,
+  ])
+  if (exitCodeOf(configuration) > 0) {
+    const { unknown } = judging()
+    return [...configuration, ofProcess("store", unknown("store_silent"))]
+  }
+  const script = [medusa, "exec", require.resolve("./ask-store")]
+  return [
+    ...configuration,
+    ...ask("store", script, url === undefined ? [] : [url]),
+  ]
+}
+
+/** What a process of the doctor's own has found; what it wrote last, where it ended before. */
+function ask(
+  check: string,
+  command: string[],
+  args: string[] = []
+): ShownFinding[] {
+  const { output } = spawnSync(process.execPath, command, {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe", "pipe"],
+    env: environmentOf(args),
+    timeout: STORE_STARTS_WITHIN_MS,
+    killSignal: "SIGKILL",
+  })
+  const findings = readHandedOver(output)
+  if (findings) {
+    return findings
+  }
+  const errors = `${output[1] ?? ""}\n${output[2] ?? ""}`
+    .split("\n")
+    .filter((line) => /error/i.test(line) && !/^\s+at /.test(line))
+    .map((line) => withoutLogin(line.trim().slice(0, 300)))
+  const details =
+    [...new Set(errors)].slice(0, 3).join("\n") ||
+    "It ended, or took too long, without a word."
+  return [ofProcess(check, judging({ details }).problem("store_silent"))]
+}
+
+function ofProcess(
+  check: string,
+  judged: ReturnType<ReturnType<typeof judging>["problem"]>
+): ShownFinding {
+  return shownFinding({ check, account: null, ...judged })
+}

@@ -1,0 +1,88 @@
+import { writeSync } from "node:fs"
+import {
+  type Finding,
+  type Severity,
+  shownFinding,
+  type ShownFinding,
+} from "../charge/health/finding"
+
+/** The doctor's own processes hand their findings over here: the store writes to the others what it likes. */
+const FINDINGS_FILE_DESCRIPTOR = 3
+
+export function handOver(findings: readonly Finding[]): void {
+  const shown = findings.map((finding) => shownFinding(finding))
+  writeSync(FINDINGS_FILE_DESCRIPTOR, JSON.stringify(shown))
+}
+
+/** Undefined when the process ended before it had any. */
+export function readHandedOver(
+  output: readonly (string | null)[]
+): ShownFinding[] | undefined {
+  const text = output[FINDINGS_FILE_DESCRIPTOR]
+  return text ? (JSON.parse(text) as ShownFinding[]) : undefined
+}
+
+/** Database URLs have their password in them. */
+export function withoutLogin(text: string): string {
+  return text.replace(/:\/\/[^\s/@]*@/g, "://")
+}
+
+const WORDS: Record<Severity, string> = {
+  fine: "ok",
+  warning: "warning",
+  problem: "problem",
+  unknown: "not checked",
+}
+
+/** One line for each check, what to do below it, and the sum. */
+export function findingsInWords(findings: readonly ShownFinding[]): string {
+  const widest = Math.max(...findings.map((finding) => nameOf(finding).length))
+  const lines = findings.flatMap((finding) => {
+    const { severity, says, to_do: toDo, figures } = finding
+    const begin = `${WORDS[severity].padEnd(13)}${nameOf(finding).padEnd(widest + 2)}`
+    const indent = " ".repeat(begin.length)
+    return [
+      `${begin}${says}`,
+      ...figuresInWords(figures).map((line) => `${indent}${line}`),
+      ...(toDo === null ? [] : [`${indent}To do: ${toDo}`]),
+    ]
+  })
+  return `${lines.join("\n")}\n\n${sumInWords(findings)}\n`
+}
+
+function nameOf({ check, account }: ShownFinding): string {
+  return account === null ? check : `${check} (${account})`
+}
+
+/** What a developer's sentence says stands by itself; figures that have a value stand in one line. */
+function figuresInWords(figures: ShownFinding["figures"]): string[] {
+  const { details, ...others } = figures
+  const known = Object.entries(others).filter(([, value]) => {
+    const isEmpty = Array.isArray(value) && value.length === 0
+    return value !== null && value !== undefined && !isEmpty
+  })
+  const line = known
+    .map(
+      ([name, value]) =>
+        `${name} ${typeof value === "string" ? value : JSON.stringify(value)}`
+    )
+    .join(", ")
+  return [
+    ...(typeof details === "string" ? [details] : []),
+    ...(line === "" ? [] : [line]),
+  ]
+}
+
+function sumInWords(findings: readonly ShownFinding[]): string {
+  return (Object.keys(WORDS) as Severity[])
+    .map((severity) => {
+      const found = findings.filter((one) => one.severity === severity)
+      return `${WORDS[severity]}: ${found.length}`
+    })
+    .join(", ")
+}
+
+/** 0: nothing keeps the store from selling. 1: there is a problem. */
+export function exitCodeOf(findings: readonly ShownFinding[]): 0 | 1 {
+  return findings.some(({ severity }) => severity === "problem") ? 1 : 0
+}

@@ -1,0 +1,200 @@
+import { createRequire } from "node:module"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import {
+  getConfigFile,
+  getResolvedPlugins,
+  mergePluginModules,
+  ModulesSdkUtils,
+} from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { type Finding, type Judged, judging } from "../charge/health/finding"
+import { migrationsToRun } from "../modules/ledger/check-at-boot"
+import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import {
+  medusaVersion,
+  medusaProblem,
+  medusaVersionWarning,
+  paymentModuleProblem,
+  pluginProblem,
+} from "../modules/ledger/store-configuration"
+import { parseOptions } from "../options/parse-options"
+import { PLUGIN_NAME, PLUGIN_VERSION } from "../options/version"
+import { handOver, withoutLogin } from "./findings"
+
+type Configuration = Parameters<typeof mergePluginModules>[0]
+
+/** Of our error, whichever copy of this package has thrown it. */
+const withProblems = z.object({
+  problems: z.array(z.object({ path: z.string(), message: z.string() })).min(1),
+})
+
+/** As Medusa's command does before it reads medusa-config.ts. */
+function prepare(medusaCommand: string): void {
+  const ofMedusa = createRequire(medusaCommand)
+  if (!Reflect.has(process, Symbol.for("ts-node.register.instance"))) {
+    try {
+      ;(ofMedusa("ts-node") as { register(options: object): void }).register({})
+      ;(
+        ofMedusa("tsconfig-paths") as { register(options: object): void }
+      ).register({})
+    } catch {
+      // A store that was built has JavaScript only.
+    }
+  }
+  ;(ofMedusa("dotenv") as { config(): void }).config()
+  process.env.NODE_ENV ||= "development"
+}
+
+function findingOf(check: string, judged: Judged): Finding {
+  return { check, account: null, ...judged }
+}
+
+async function readConfiguration(): Promise<Finding[]> {
+  const version = findingOf("versions", versions())
+  try {
+    const { configModule, error } = await getConfigFile<Configuration>(
+      process.cwd(),
+      "medusa-config"
+    )
+    if (error) {
+      return [version, ...notLoaded(error)]
+    }
+    const plugins = await getResolvedPlugins(process.cwd(), configModule, true)
+    mergePluginModules(configModule, plugins)
+    return [
+      version,
+      findingOf("configuration", judging().fine("ok")),
+      ...entries(configModule),
+      ...(await database(configModule)),
+    ]
+  } catch (failure) {
+    return [version, ...notLoaded(failure)]
+  }
+}
+
+function versions(): Judged {
+  const version = medusaVersion()
+  const found = {
+    medusa: version ?? null,
+    [PLUGIN_NAME]: PLUGIN_VERSION,
+    node: process.versions.node,
+  }
+  const { fine, warning, problem } = judging(found)
+  const tooOld = medusaProblem(version)
+  if (tooOld) {
+    return problem("configuration_wrong", { details: `${tooOld.message}.` })
+  }
+  const untested = version && medusaVersionWarning(version)
+  return untested
+    ? warning("medusa_untested", { details: untested })
+    : fine("ok")
+}
+
+/** The first lines only: a compiler prints the source, with the secrets in it, below them. */
+function notLoaded(error: unknown): Finding[] {
+  const ours = withProblems.safeParse(error)
+  if (ours.success) {
+    return ours.data.problems.map((problem) => wrong("options", problem))
+  }
+  const lines = String((error as Error | undefined)?.message ?? error)
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean)
+  return [
+    wrong("configuration", {
+      path: `medusa-config of ${process.cwd()}`,
+      message: `cannot be loaded: ${withoutLogin(lines.slice(0, 2).join(" ")).slice(0, 400)}`,
+    }),
+  ]
+}
+
+/** What is wrong with an option, or with what medusa-config holds, by its path. */
+function wrong(
+  check: string,
+  { path, message }: { path: string; message: string }
+): Finding {
+  const details = `${path} ${message}`.trim()
+  return findingOf(check, judging({ details }).problem("configuration_wrong"))
+}
+
+function entries(configuration: Configuration): Finding[] {
+  const plugin = pluginProblem(configuration)
+  const payment = paymentModuleProblem(configuration)
+  return [
+    plugin
+      ? wrong("plugin", plugin)
+      : findingOf("plugin", judging().fine("ok")),
+    ...(plugin ? [] : options(configuration)),
+    payment
+      ? wrong("payment_module", payment)
+      : findingOf("payment_module", judging().fine("ok")),
+  ]
+}
+
+function options({ modules }: Configuration): Finding[] {
+  const { options } = modules?.[LEDGER_MODULE] as { options?: object }
+  try {
+    const accounts = parseOptions(options).accounts.map(
+      ({ id, environment }) => `${id} (${environment})`
+    )
+    return [findingOf("options", judging({ accounts }).fine("ok"))]
+  } catch (error) {
+    return notLoaded(error)
+  }
+}
+
+async function database({ projectConfig }: Configuration): Promise<Finding[]> {
+  const { databaseUrl, databaseDriverOptions, databaseSchema } = projectConfig
+  if (!databaseUrl) {
+    return [
+      wrong("database", {
+        path: "projectConfig.databaseUrl",
+        message: "is not set; set DATABASE_URL, or databaseUrl.",
+      }),
+    ]
+  }
+  const { fine, problem } = judging({ address: addressOf(databaseUrl) })
+  let knex: Knex | undefined
+  try {
+    knex = ModulesSdkUtils.createPgConnection({
+      clientUrl: databaseUrl,
+      ...(databaseSchema ? { schema: databaseSchema } : {}),
+      ...(databaseDriverOptions
+        ? { driverOptions: databaseDriverOptions }
+        : {}),
+      // Why it does not answer, and not that nobody had a connection.
+      pool: { min: 0, max: 1, propagateCreateError: true },
+    })
+    const missing = await migrationsToRun(knex)
+    return [
+      findingOf("database", fine("ok")),
+      findingOf(
+        "migrations",
+        missing.length > 0
+          ? judging({ missing }).problem("migrations_missing")
+          : judging().fine("ok")
+      ),
+    ]
+  } catch (error) {
+    const { code, message } = error as { code?: string; message?: string }
+    const details = code ?? withoutLogin(message ?? "")
+    return [findingOf("database", problem("database_silent", { details }))]
+  } finally {
+    await knex?.destroy()
+  }
+}
+
+function addressOf(databaseUrl: string): string {
+  return URL.canParse(databaseUrl)
+    ? `${new URL(databaseUrl).host}${new URL(databaseUrl).pathname}`
+    : "the database"
+}
+
+prepare(process.argv[2] ?? "")
+void readConfiguration()
+  .catch(notLoaded)
+  .then((findings) => {
+    handOver(findings)
+    // What the configuration has opened is nobody's.
+    process.exit()
+  })
