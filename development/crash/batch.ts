@@ -195,11 +195,10 @@ async function nothingIsUnderWay(stage: CrashStage): Promise<boolean> {
   return left.every(({ words }) => FOR_THE_JOB.test(words))
 }
 
-/** Of charges and notifications, whoever has them. */
+/** Of all charges that anybody has. */
 async function leasesOf({ database }: CrashStage): Promise<string[]> {
   const { rows } = await database.query<{ lease: string }>(
-    `select leased_by as lease from checkout_transparent_charge where leased_until > checkout_transparent_now()
-    union select claimed_by from checkout_transparent_notification where claimed_until > checkout_transparent_now()`
+    "select leased_by as lease from checkout_transparent_charge where leased_until > checkout_transparent_now()"
   )
   return rows.map(({ lease }) => lease)
 }

@@ -5,8 +5,8 @@ import type { UseCase } from "./use-case"
 /** So many carts are brought to their moments in one process: its start takes as long as some of them. */
 const MOST_IN_A_BATCH = 40
 
-/** The inbox of a process has sixteen lanes, and the job needs one. */
-const MOST_AT_THE_INBOX = 14
+/** A process works on notifications in sixteen lanes, and the job needs one. */
+const MOST_AT_NOTIFICATIONS = 14
 
 export interface Choice {
   useCase?: string | undefined
@@ -61,7 +61,7 @@ export function batchesOf(planned: readonly Planned[]): Planned[][] {
   )
   const count = Math.max(
     ofProcess.length,
-    Math.ceil(others.length / MOST_AT_THE_INBOX),
+    Math.ceil(others.length / MOST_AT_NOTIFICATIONS),
     Math.ceil(planned.length / MOST_IN_A_BATCH)
   )
   const sorted = [...ofProcess, ...requests, ...others]

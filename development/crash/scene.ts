@@ -56,7 +56,7 @@ export class MarkedScene {
       deliver: async (id) => {
         await stage.deliveries.deliver(id, this.#marks)
         // Who acts is waited for by the place where it is to be killed.
-        if (!this.#isActing) await inboxIsEmpty(database)
+        if (!this.#isActing) await noNotificationWaits(database)
       },
       letTimePass: (ms) => stage.letTimePass(ms),
     }
@@ -89,10 +89,10 @@ export class MarkedScene {
   }
 }
 
-async function inboxIsEmpty(database: Pool): Promise<void> {
+async function noNotificationWaits(database: Pool): Promise<void> {
   for (;;) {
     const { rowCount } = await database.query(
-      "select from checkout_transparent_notification where state in ('received', 'claimed') limit 1"
+      "select from checkout_transparent_notification where look_at is not null limit 1"
     )
     if (rowCount === 0) return
     await delay(20)

@@ -23,7 +23,7 @@ const TIMES = otherTimes({
   },
   REFUND_SPACING: { equalMs: 3_000, afterRefusalMs: 5_000 },
   // Notifications that wait to be killed keep the others from nothing; see plan.ts.
-  INBOX_AT_WORK: { lanes: 16 },
+  NOTIFICATION_WORK: { lanes: 16 },
 })
 /** Nothing of an account that one story could do to another. */
 const ACCOUNT = {

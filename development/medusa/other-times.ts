@@ -1,6 +1,10 @@
-import { INBOX_AT_WORK, REFUND_SPACING, TIMEOUTS } from "../../src/charge/times"
+import {
+  NOTIFICATION_WORK,
+  REFUND_SPACING,
+  TIMEOUTS,
+} from "../../src/charge/times"
 
-const TIMES = { INBOX_AT_WORK, REFUND_SPACING, TIMEOUTS }
+const TIMES = { NOTIFICATION_WORK, REFUND_SPACING, TIMEOUTS }
 
 type Times = { [Name in keyof typeof TIMES]?: Partial<(typeof TIMES)[Name]> }
 

@@ -174,10 +174,10 @@ const LEFT_OVER: [what: string, table: string, about: string, where: string][] =
       `state = 'unknown' and next_lookup_at < ${NOW} - interval '20 seconds' and ${EXISTS}`,
     ],
     [
-      "a notification that is not processed, or dead",
+      "a notification that still waits",
       NOTIFICATION,
       "merchant_charge_id",
-      `state in ('received', 'claimed', 'dead') and ${EXISTS}`,
+      `look_at is not null and ${EXISTS}`,
     ],
     [
       "an event that was not announced",

@@ -22,7 +22,7 @@ import doWhatIsDueAfterStart from "../../src/subscribers/do-what-is-due"
 import processNotifications from "../../src/subscribers/process-notifications"
 import synchronizeChangedOrder from "../../src/subscribers/synchronize-changed-order"
 import { synchronizeDueCharges } from "../../src/reconciliation/synchronize-due"
-import { drainInbox } from "../../src/webhooks/process/inbox-worker"
+import { processDueNotifications } from "../../src/webhooks/process/notification-worker"
 import type { Core, Locks, Provider } from "./core/core"
 import { CORE } from "./core/flows"
 import { PaymentModule } from "./core/payment-module"
@@ -43,7 +43,11 @@ export interface Shared {
   published(name: string, data: Data): void
 }
 
-const WITHOUT_PRUNING = [resolveDue, drainInbox, synchronizeDueCharges]
+const WITHOUT_PRUNING = [
+  resolveDue,
+  processDueNotifications,
+  synchronizeDueCharges,
+]
 
 type Listener = (given: {
   event: { name: string; data: never }

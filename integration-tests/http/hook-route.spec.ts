@@ -8,8 +8,8 @@ import {
   accountOf,
   deliver,
   type Delivery,
-  inboxRows,
-  theInboxIsProcessed,
+  notificationRows,
+  allAreProcessed,
 } from "../support/a-delivery"
 import {
   aBodyOf,
@@ -45,13 +45,13 @@ aNotifiedShop(ACCOUNT, (shop) => {
     other.paymentLink.apiKeys = []
   })
   // Between tests the database is exchanged: nobody may be at work on it then.
-  afterEach(() => theInboxIsProcessed(shop.container))
+  afterEach(() => allAreProcessed(shop.container))
 
   const at = (path: string, delivery: Delivery = {}) =>
     deliver(`${shop.url}${path}`, { body: anEvent(), ...delivery })
   const post = (delivery: Delivery = {}) =>
     at("/hooks/checkout-transparent/br", delivery)
-  const inbox = () => inboxRows(shop.container)
+  const inbox = () => notificationRows(shop.container)
   /** Each of them is answered so. */
   const allAnswer = async (
     expected: unknown[],

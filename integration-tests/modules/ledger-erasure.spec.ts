@@ -13,7 +13,7 @@ import {
 } from "./support/a-change"
 import { anUnpaidCode, OBSERVED_PAID } from "./support/a-code"
 import { aLedgerDatabase } from "./support/a-ledger"
-import { aChargeUpdate, aDelivery, TURN } from "./support/a-notification"
+import { aChargeUpdate, aDelivery } from "./support/a-notification"
 import {
   aClaim,
   aClaimedCharge,
@@ -206,8 +206,7 @@ describe("the erasure of a charge", () => {
       details: { payer: PAYER, endToEndId: "E1" },
     })
     await ledger().notePixDetails(charge.id, { payer: PAYER })
-    const { id } = await ledger().receiveNotification(aNotificationOf(charge))
-    await ledger().replayNotification(id)
+    await ledger().receiveNotification(aNotificationOf(charge))
 
     expect(await personalIn()).toEqual([])
     expect((await ledger().currentStateOf(charge.id)).charge.details).toEqual(
@@ -229,14 +228,7 @@ describe("the erasure of a charge", () => {
       })
     expect(await personalIn()).not.toEqual([])
 
-    const claimed = await ledger().claimNotifications(TURN)
-    for (const { claim, entries } of claimed) {
-      await ledger().completeNotifications(
-        claim,
-        entries.map((entry) => entry.id),
-        { state: "processed", result: "Paid." }
-      )
-    }
+    await ledger().endNotifications([id], "Paid.")
 
     expect(await personalIn()).toEqual([])
   })

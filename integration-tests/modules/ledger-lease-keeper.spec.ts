@@ -4,12 +4,10 @@ import { moveTime, stopTime } from "../support/database/move-time"
 import { eventually } from "../support/eventually"
 import { aPaidCharge } from "./support/a-change"
 import { aLedgerDatabase } from "./support/a-ledger"
-import { anInbox } from "./support/a-notification"
 
 const database = aLedgerDatabase()
-const inbox = anInbox(database)
 
-/** As long as work on a charge, or a notification, may take at most. */
+/** As long as work on a charge may take at most. */
 const TWO_MINUTES = { limit: 10, leaseMs: 120_000 }
 const LEASE = { ms: 120_000, isTurn: true }
 
@@ -30,13 +28,11 @@ function aStillTime(): { moves: (ms: number) => Promise<void> } {
 const stop = (ledger: ReturnType<typeof database.ledger>) =>
   ledger.__hooks.onApplicationPrepareShutdown()
 
-/** With a charge and a notification that a process has at work. */
+/** With a charge that a process has at work. */
 async function atWork(ledger = database.ledger()) {
   const charge = await aPaidCharge(ledger)
-  const [id = ""] = await inbox.received(charge.merchantChargeId)
-  const [claimed] = await ledger.claimNotifications(TWO_MINUTES)
   const leased = (await ledger.leaseCharge(charge.id, LEASE))!
-  return { ledger, charge, leased, claimed: claimed!, entryId: id }
+  return { ledger, charge, leased }
 }
 
 async function rowOf({ id }: Charge): Promise<Record<string, unknown>> {
@@ -52,34 +48,27 @@ describe("what a process is at work on", () => {
 
     await time.moves(39_000)
     const before = await another.leaseCharge(charge.id, LEASE)
-    const entriesBefore = await another.claimNotifications(TWO_MINUTES)
     await time.moves(41_000)
     const after = await another.leaseCharge(charge.id, LEASE)
-    const entriesAfter = await another.claimNotifications(TWO_MINUTES)
 
-    expect([before, entriesBefore]).toEqual([undefined, []])
+    expect(before).toBeUndefined()
     expect(after?.charge.id).toBe(charge.id)
-    expect(entriesAfter).toHaveLength(1)
   })
 
   it("stays its own while it lives, until the work has taken as long as it may", async () => {
-    const { charge, leased, claimed, entryId } = await atWork()
+    const { charge, leased } = await atWork()
     const keeper = new LeaseKeeper(database.knex, quiet(), {
       leaseMs: 60_000,
       everyMs: 20,
     })
     const first = Number((await rowOf(charge)).leased_until)
 
-    keeper.keep("charge", { id: charge.id, token: leased.leaseToken }, 90_000)
-    keeper.keep("notification", { id: entryId, token: claimed.claim }, 90_000)
+    keeper.keep({ id: charge.id, token: leased.leaseToken }, 90_000)
 
     await eventually(async () => {
       const { leased_until, synchronize_at } = await rowOf(charge)
-      const { claimed_until, next_attempt_at } = await inbox.entry(entryId)
       expect(Number(leased_until)).toBeGreaterThan(first + 10_000)
       expect(synchronize_at).toEqual(leased_until)
-      expect(Number(claimed_until)).toBeGreaterThan(first + 10_000)
-      expect(next_attempt_at).toEqual(claimed_until)
     })
   })
 
@@ -88,7 +77,7 @@ describe("what a process is at work on", () => {
     const keeper = new LeaseKeeper(database.knex, quiet(), { everyMs: 20 })
     await moveTime(connection, 0)
 
-    keeper.keep("charge", { id: charge.id, token: leased.leaseToken }, 200)
+    keeper.keep({ id: charge.id, token: leased.leaseToken }, 200)
 
     await eventually(async () =>
       expect(
@@ -102,9 +91,8 @@ describe("a process that is told to stop", () => {
   const time = aStillTime()
 
   it("takes up nothing any more, and finishes what it has", async () => {
-    const { ledger, charge, leased, claimed, entryId } = await atWork()
+    const { ledger, charge, leased } = await atWork()
     await aPaidCharge(ledger)
-    await inbox.received("another")
     // What waits is due by then, and what is at work has not come to its end.
     await time.moves(35_000)
     let hasStopped = false
@@ -112,62 +100,49 @@ describe("a process that is told to stop", () => {
     const stopping = stop(ledger).then(() => (hasStopped = true))
     const taken = await Promise.all([
       ledger.takeChargesToSynchronize(TWO_MINUTES),
-      ledger.claimNotifications(TWO_MINUTES),
+      ledger.takeNotifiedCharges(TWO_MINUTES),
       ledger.takeDueOperations(TWO_MINUTES),
       ledger.takeOutboxEntries(TWO_MINUTES),
     ])
     await time.moves(0)
     const hadStopped = hasStopped
     await ledger.releaseCharge(leased, { againAfterMs: null })
-    await ledger.completeNotifications(claimed.claim, [entryId], {
-      state: "processed",
-      result: "Done.",
-    })
     await stopping
 
     expect(taken).toEqual([[], [], [], []])
     expect(hadStopped).toBe(false)
     expect(ledger.isStopping).toBe(true)
-    expect(await inbox.entry(entryId)).toMatchObject({ state: "processed" })
     expect(await rowOf(charge)).toMatchObject({
       synchronize_at: null,
     })
   })
 
-  it("gives back what does not come to its end: due at once, and no attempt", async () => {
-    const { charge, leased, claimed, entryId } = await atWork()
+  it("gives back what does not come to its end: due at once", async () => {
+    const { charge, leased } = await atWork()
     const said: string[] = []
     const keeper = new LeaseKeeper(database.knex, quiet(said), {
       endMs: 100,
       pollMs: 10,
     })
-    keeper.keep("charge", { id: charge.id, token: leased.leaseToken }, 90_000)
-    keeper.keep("notification", { id: entryId, token: claimed.claim }, 90_000)
+    keeper.keep({ id: charge.id, token: leased.leaseToken }, 90_000)
 
     await keeper.stop()
 
-    expect(await inbox.entry(entryId)).toMatchObject({
-      state: "received",
-      attempts: 0,
-      claimed_by: null,
-    })
     expect(await rowOf(charge)).toMatchObject({
       leased_by: null,
       leased_until: null,
     })
     const another = database.ledger()
-    expect(await another.claimNotifications(TWO_MINUTES)).toHaveLength(1)
     expect(await another.takeChargesToSynchronize(TWO_MINUTES)).toHaveLength(1)
     expect(said).toEqual([
       expect.stringContaining("1 of its charges were not done"),
-      expect.stringContaining("1 of its notifications were not done"),
     ])
   })
 
   it("leaves to others what is theirs by now", async () => {
     const { charge, leased } = await atWork()
     const keeper = new LeaseKeeper(database.knex, quiet(), { endMs: 1 })
-    keeper.keep("charge", { id: charge.id, token: leased.leaseToken }, 90_000)
+    keeper.keep({ id: charge.id, token: leased.leaseToken }, 90_000)
     await time.moves(60_000)
     const others = await database.ledger().leaseCharge(charge.id, LEASE)
 

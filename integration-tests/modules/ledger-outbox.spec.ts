@@ -8,15 +8,15 @@ const TURN = { limit: 10, leaseMs: 30_000 }
 
 const anEvent = (
   key: string
-): NewOutboxEntry<"checkout_transparent.notification.dead"> => ({
-  name: "checkout_transparent.notification.dead",
+): NewOutboxEntry<"checkout_transparent.automatic_refunds.capped"> => ({
+  name: "checkout_transparent.automatic_refunds.capped",
   key,
   data: {
-    notification_id: key,
-    account: "br",
-    merchant_charge_id: null,
-    attempts: 10,
-    error: "The gateway does not answer.",
+    account: key,
+    cap: "mostPerHour",
+    most: 10,
+    refund_count: 10,
+    refund_sum: 100,
   },
 })
 
@@ -26,7 +26,7 @@ const events = (count: number, prefix = "event") =>
   )
 
 const keysOf = (taken: { data: object }[]) =>
-  taken.map(({ data }) => "notification_id" in data && data.notification_id)
+  taken.map(({ data }) => "account" in data && data.account)
 
 const letLeasesEnd = () =>
   database.knex("checkout_transparent_outbox_entry").update({
@@ -43,7 +43,7 @@ describe("a fact", () => {
     expect(taken).toEqual([
       {
         id: row?.id,
-        name: "checkout_transparent.notification.dead",
+        name: "checkout_transparent.automatic_refunds.capped",
         data: { ...anEvent("event-1").data, id: row?.id },
       },
     ])
@@ -79,11 +79,11 @@ describe("a fact", () => {
   it("may say what PostgreSQL takes neither as text nor as JSON", async () => {
     const event = anEvent("a\u0000")
     await ledger().noteEvents([
-      { ...event, data: { ...event.data, error: "\u0000\ud800" } },
+      { ...event, data: { ...event.data, account: "\u0000\ud800" } },
     ])
 
     expect(await ledger().takeOutboxEntries(TURN)).toMatchObject([
-      { data: { error: "\ufffd\ufffd" } },
+      { data: { account: "\ufffd\ufffd" } },
     ])
   })
 })

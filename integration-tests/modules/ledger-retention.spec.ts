@@ -53,9 +53,9 @@ const aNotification = (charge?: Pick<Charge, "merchantChargeId">) =>
   database.knex.raw(
     `insert into checkout_transparent_notification
       (id, account, notification_key, integration, kind, type, merchant_charge_id, is_of_another_merchant,
-       reported, payload, state, received_at, last_delivered_at)
+       reported, payload, received_at, last_delivered_at)
     select 'ctnot_' || gen_random_uuid(), 'br', gen_random_uuid(), 'checkout', 'charge_update', 'PAYMENT', ?, false,
-      '{}', '{}', 'processed', checkout_transparent_now(), checkout_transparent_now()`,
+      '{}', '{}', checkout_transparent_now(), checkout_transparent_now()`,
     [charge?.merchantChargeId ?? null]
   )
 
@@ -297,14 +297,14 @@ describe("an event that was told long ago", () => {
     await ledger().closeDiscrepancies(charge.id, [])
     await ledger().noteEvents([
       {
-        name: "checkout_transparent.notification.dead",
-        key: "notification.dead:1",
+        name: "checkout_transparent.automatic_refunds.capped",
+        key: "capped:1",
         data: {
-          notification_id: "1",
           account: "br",
-          merchant_charge_id: null,
-          attempts: 1,
-          error: "No.",
+          cap: "mostPerHour",
+          most: 1,
+          refund_count: 1,
+          refund_sum: 10,
         },
       },
     ])

@@ -61,7 +61,7 @@ aNotifiedShop({}, (shop) => {
       await theJobSeesCodeAfter(shop, code, 10 * MINUTE_MS, FOR_THE_STORE)
 
       await isSold(shop, code.checkout)
-      expect(await shop.inbox()).toEqual([])
+      expect(await shop.notifications()).toEqual([])
     })
 
     it("whose notification was lost places its order when the shopper presses the button", async () => {

@@ -4,8 +4,8 @@ import { Modules, PaymentWebhookEvents } from "@medusajs/framework/utils"
 import {
   deliver,
   type Delivery,
-  inboxRows,
-  theInboxIsProcessed,
+  notificationRows,
+  allAreProcessed,
 } from "../support/a-delivery"
 import {
   aBodyOf,
@@ -59,7 +59,7 @@ aNotifiedShop({}, (shop) => {
   })
   afterEach(async () => {
     emitted.mockRestore()
-    await theInboxIsProcessed(shop.container)
+    await allAreProcessed(shop.container)
   })
 
   const post = (provider: string, delivery: Delivery = {}) =>
@@ -68,7 +68,7 @@ aNotifiedShop({}, (shop) => {
       headers: JSON_TYPE,
       ...delivery,
     })
-  const inbox = () => inboxRows(shop.container)
+  const inbox = () => notificationRows(shop.container)
   const eventsOfCore = () =>
     emitted.mock.calls
       .filter((call) => nameIn(call) === PaymentWebhookEvents.WebhookReceived)

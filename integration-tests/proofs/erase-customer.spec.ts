@@ -209,12 +209,10 @@ aNotifiedShop({}, (shop) => {
       fiscal_document: null,
     })
 
-    // Later: a lookup, every notification once more, the day's reconciliation, and the same again.
+    // Later: a lookup, every notification delivered once more, the day's reconciliation, and the same again.
     await succeeds(operator.synchronize(pix.chargeId))
-    for (const { id } of await shop.inbox()) {
-      await succeeds(
-        operator.request("post", `${ROOT}/notifications/${id}/replay`)
-      )
+    for (const { id } of await shop.simulator.notifications()) {
+      await shop.simulator.redeliver(id)
     }
     await quiet()
     await succeeds(

@@ -5,8 +5,8 @@ import {
   accountOf,
   deliver,
   type Delivery,
-  inboxRows,
-  theInboxIsProcessed,
+  notificationRows,
+  allAreProcessed,
 } from "../support/a-delivery"
 import { anEvent, RECEIVED, shown } from "../support/a-gateway-event"
 import { aNotifiedShop } from "../support/a-notified-shop"
@@ -22,14 +22,14 @@ aNotifiedShop({}, (shop) => {
     other.notificationTokens = ["a-token-of-br-manual"]
   })
   // Between tests the database is exchanged: nobody may be at work on it then.
-  afterEach(() => theInboxIsProcessed(shop.container))
+  afterEach(() => allAreProcessed(shop.container))
 
   const at = (path: string, delivery: Delivery = {}) =>
     deliver(`${shop.url}${path}`, { body: anEvent(), ...delivery })
   const post = (delivery: Delivery = {}) =>
     at("/hooks/checkout-transparent/br", delivery)
-  const inbox = () => inboxRows(shop.container)
-  const processed = () => theInboxIsProcessed(shop.container)
+  const inbox = () => notificationRows(shop.container)
+  const processed = () => allAreProcessed(shop.container)
 
   describe("an accepted delivery", () => {
     it("is one row of the inbox, with what it told and the gateway's header", async () => {
@@ -111,7 +111,7 @@ aNotifiedShop({}, (shop) => {
 
       expect(rows.at(-1)).toMatchObject({
         is_of_another_merchant: true,
-        state: "ignored",
+        look_at: null,
         result: "It names another merchant than the account's.",
       })
       expect(await shop.requests()).toEqual(asked)
@@ -144,7 +144,7 @@ aNotifiedShop({}, (shop) => {
           ...Array<string>(3).fill("charge_update"),
         ].map((kind) => ({
           kind,
-          state: "processed",
+          look_at: null,
           result: expect.stringContaining("Medusa has what the gateway has"),
           is_of_another_merchant: false,
         }))

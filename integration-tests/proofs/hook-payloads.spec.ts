@@ -7,8 +7,8 @@ import {
   accountOf,
   deliver,
   type Delivery,
-  inboxRows,
-  theInboxIsProcessed,
+  notificationRows,
+  allAreProcessed,
 } from "../support/a-delivery"
 import { anEvent, RECEIVED, shown } from "../support/a-gateway-event"
 import { aNotifiedShop } from "../support/a-notified-shop"
@@ -55,11 +55,11 @@ aNotifiedShop(ACCOUNT, (shop) => {
       .resolve(ContainerRegistrationKeys.LOGGER)
       .setLogLevel("silly")
   })
-  afterEach(() => theInboxIsProcessed(shop.container))
+  afterEach(() => allAreProcessed(shop.container))
 
   const at = (path: string, delivery: Delivery = {}) =>
     deliver(`${shop.url}/hooks/${path}`, { body: anEvent(), ...delivery })
-  const inbox = () => inboxRows(shop.container)
+  const inbox = () => notificationRows(shop.container)
 
   describe("what the gateway documents", () => {
     it("is taken, recognized and stored, each payload as what it is", async () => {
@@ -87,7 +87,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
         event_id: null,
         result: expect.stringContaining("payment link"),
       }
-      expect(await theInboxIsProcessed(shop.container)).toMatchObject(
+      expect(await allAreProcessed(shop.container)).toMatchObject(
         [
           ofCheckout("charge_update", "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e"),
           ofCheckout("charge_update", "7a2d3c1b-6c2f-5d4e-8b88-1e2d3c4b5a6f"),
@@ -97,7 +97,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
           ...Array<unknown>(3).fill(ofLink),
         ].map((expected) => ({
           ...(expected as object),
-          state: "ignored",
+          look_at: null,
           is_of_another_merchant: false,
           deliveries: 1,
         }))
@@ -142,7 +142,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       )
       expect((await at("checkout-transparent/br")).status).toBe(503)
       await broken.mend()
-      await theInboxIsProcessed(shop.container)
+      await allAreProcessed(shop.container)
       bus.unsubscribe("*", keep, { subscriberId: "reads-everything" })
 
       const logged = loggedLines().slice(lines)

@@ -32,7 +32,7 @@ import { liveLinksOf, type MoneyOfLinks } from "../support/money-of-links"
 const PATIENT = otherTimes({
   TIMEOUTS: { providerMethodMs: 25_000, callMs: 25_000 },
   // A dozen notifications hang; four at a time would wait for each other's time-outs.
-  INBOX_AT_WORK: { lanes: 12 },
+  NOTIFICATION_WORK: { lanes: 12 },
 })
 const ACCOUNT = { resolveWindowMs: 1_000 }
 /** Longer than the claims of a process that is gone stand, and than an order counts as fresh. */

@@ -10,7 +10,7 @@ import { OF_CODES } from "../modules/support/statements/codes"
 import { OF_CREATIONS } from "../modules/support/statements/creations"
 import { OF_DAYS } from "../modules/support/statements/days"
 import { OF_HEALTH } from "../modules/support/statements/health"
-import { OF_INBOX } from "../modules/support/statements/inbox"
+import { OF_NOTIFICATIONS } from "../modules/support/statements/notifications"
 import { OF_LISTS, OF_WHOLE_LISTS } from "../modules/support/statements/lists"
 import { OF_RETENTION, REPEATED } from "../modules/support/statements/retention"
 
@@ -30,7 +30,7 @@ describe("in a ledger with a hundred thousand rows of each table", () => {
         await foundWithoutIndex(database, [
           ...OF_CHANGES,
           ...OF_CODES,
-          ...OF_INBOX,
+          ...OF_NOTIFICATIONS,
           ...OF_CREATIONS,
           ...OF_DAYS,
           ...OF_HEALTH,

@@ -1,5 +1,5 @@
 import { sessionIn } from "../support/a-code-checkout"
-import { theInboxIsProcessed } from "../support/a-delivery"
+import { allAreProcessed } from "../support/a-delivery"
 import { aShownLink, LINK_PROVIDER, linkIdOf } from "../support/a-link-sale"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { succeeds } from "../support/a-shopper"
@@ -51,13 +51,16 @@ aNotifiedShop({}, (shop) => {
 
         await shop.simulator.payLink(linkId)
         await eventually(async () =>
-          expect(await shop.inbox()).toMatchObject([
-            { state: "received", last_error: expect.any(String) as string },
+          expect(await shop.notifications()).toMatchObject([
+            {
+              look_at: expect.any(Date) as Date,
+              result: expect.any(String) as string,
+            },
           ])
         )
         const meanwhile = await moneyOfLinks(shop, checkout)
         await shop.simulator.clearFaults()
-        await theInboxIsProcessed(shop.container)
+        await allAreProcessed(shop.container)
 
         expect(meanwhile).toMatchObject({
           orders: [],
@@ -84,11 +87,13 @@ aNotifiedShop({}, (shop) => {
 
       await shop.simulator.payLink(linkId)
       await eventually(async () =>
-        expect(await shop.inbox()).toMatchObject([{ state: "received" }])
+        expect(await shop.notifications()).toMatchObject([
+          { look_at: expect.any(Date) as Date },
+        ])
       )
       const meanwhile = await moneyOfLinks(shop, checkout)
       await shop.simulator.clearFaults()
-      await theInboxIsProcessed(shop.container)
+      await allAreProcessed(shop.container)
 
       expect(meanwhile).toMatchObject({ orders: [], kept: { ledger: 0 } })
       await becomes(checkout, {

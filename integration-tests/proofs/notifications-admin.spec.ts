@@ -1,18 +1,15 @@
 import { randomUUID } from "node:crypto"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { defaultMerchant } from "../../src/simulator"
-import { drainInbox } from "../../src/webhooks/process/inbox-worker"
+import { processDueNotifications } from "../../src/webhooks/process/notification-worker"
 import { fixture } from "../../src/webhooks/fixtures.spec"
-import { deliver, inboxRows, theInboxIsProcessed } from "../support/a-delivery"
+import { deliver, allAreProcessed } from "../support/a-delivery"
 import { aNotifiedShop } from "../support/a-notified-shop"
-import { aSoldOrder } from "../support/a-sold-order"
 import { succeeds } from "../support/a-shopper"
 import { type Admin, anAdmin } from "../support/an-admin"
-import { eventually } from "../support/eventually"
 
 const LIST = "/admin/checkout-transparent/notifications"
 const TABLE = "checkout_transparent_notification"
-const ALWAYS = { from: "2020-01-01T00:00:00Z", to: "2100-01-01T00:00:00Z" }
 const NOBODYS_CHARGE = "7a2d3c1b-6c2f-5d4e-8b88-1e2d3c4b5a6f"
 const ANOTHER_CHARGE = "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e"
 
@@ -22,21 +19,15 @@ aNotifiedShop({}, (shop) => {
     admin = await anAdmin(shop)
   })
   // Between tests the database is exchanged: nobody may be at work on it then.
-  afterEach(() => drainInbox(shop.container))
+  afterEach(() => processDueNotifications(shop.container))
 
   const knex = () =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const list = (query = "") => succeeds(admin.request("get", `${LIST}${query}`))
   const idsIn = async (query: string): Promise<string[]> =>
     (await list(query)).notifications.map(({ id }: { id: string }) => id)
-  const replayOne = (id: string | undefined) =>
-    admin.request("post", `${LIST}/${id}/replay`)
-  const replay = (body: unknown) =>
-    admin.request("post", `${LIST}/replay`, body)
   const change = (id: string | undefined, columns: Record<string, unknown>) =>
     knex()(TABLE).where({ id }).update(columns)
-  const row = async (id: string | undefined) =>
-    (await inboxRows(shop.container)).find((one) => one.id === id)
 
   /** Worked off and ignored, as they are nobody's; their ids, the oldest first. */
   async function storedNotifications(
@@ -47,35 +38,15 @@ aNotifiedShop({}, (shop) => {
         body: anEvent(charge),
       })
     }
-    const rows = await theInboxIsProcessed(shop.container)
+    const rows = await allAreProcessed(shop.container)
     for (const [index, { at }] of given.entries()) {
       if (at !== undefined) await change(rows[index]?.id, { received_at: at })
     }
     return rows.map(({ id }) => id as string)
   }
 
-  /** As a notification that failed too often. */
-  const die = (id: string | undefined) =>
-    change(id, {
-      state: "dead",
-      attempts: 16,
-      last_error: "The gateway was away.",
-      result: null,
-      ended_at: new Date(),
-    })
-
-  it("nobody lists or replays notifications without being logged in", async () => {
-    const answers = await Promise.all([
-      fetch(`${shop.url}${LIST}`),
-      fetch(`${shop.url}${LIST}/ctnot_1/replay`, { method: "POST" }),
-      fetch(`${shop.url}${LIST}/replay`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(ALWAYS),
-      }),
-    ])
-
-    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401])
+  it("nobody lists notifications without being logged in", async () => {
+    expect(await fetch(`${shop.url}${LIST}`)).toMatchObject({ status: 401 })
   })
 
   describe("the list of notifications", () => {
@@ -92,7 +63,7 @@ aNotifiedShop({}, (shop) => {
       const body = anEvent(NOBODYS_CHARGE)
       await deliver(shop.hookUrl, { body })
       await deliver(shop.hookUrl, { body })
-      await theInboxIsProcessed(shop.container)
+      await allAreProcessed(shop.container)
 
       const { notifications } = await list()
 
@@ -107,14 +78,11 @@ aNotifiedShop({}, (shop) => {
           event_at: "2026-11-20T13:12:04.003Z",
           merchant_charge_id: NOBODYS_CHARGE,
           is_of_another_merchant: false,
-          state: "ignored",
-          attempts: 1,
           deliveries: 2,
-          next_attempt_at: null,
-          last_error: null,
+          look_at: null,
+          looks: 1,
           result: "This installation made no charge with this id.",
           received_at: expect.any(String),
-          ended_at: expect.any(String),
           payload: expect.objectContaining({
             type: "PAYMENT",
             data: expect.objectContaining({
@@ -150,29 +118,25 @@ aNotifiedShop({}, (shop) => {
     })
 
     it("shows those of a state, of an account, of a charge, and of all three", async () => {
-      const [ignored, dead, elsewhere, another] = await storedNotifications(
+      const [over, waiting, elsewhere, another] = await storedNotifications(
         {},
         {},
         { account: "br-manual" },
         { charge: ANOTHER_CHARGE }
       )
-      await die(dead)
+      await change(waiting, { look_at: "2100-01-01" })
 
-      expect(await idsIn("?state=dead")).toEqual([dead])
-      expect(await idsIn("?state=ignored")).toEqual([
-        another,
-        elsewhere,
-        ignored,
-      ])
+      expect(await idsIn("?state=waiting")).toEqual([waiting])
+      expect(await idsIn("?state=over")).toEqual([another, elsewhere, over])
       expect(await idsIn("?account=br-manual")).toEqual([elsewhere])
       expect(await idsIn(`?merchant_charge_id=${ANOTHER_CHARGE}`)).toEqual([
         another,
       ])
       expect(
         await idsIn(
-          `?state=ignored&account=br&merchant_charge_id=${NOBODYS_CHARGE}`
+          `?state=over&account=br&merchant_charge_id=${NOBODYS_CHARGE}`
         )
-      ).toEqual([ignored])
+      ).toEqual([over])
       expect(await idsIn("?account=nobody")).toEqual([])
     })
 
@@ -198,7 +162,7 @@ aNotifiedShop({}, (shop) => {
       expect(
         await idsIn(`?received_at[$lte]=${at(2)}&order=received_at`)
       ).toEqual([first, second])
-      expect(await idsIn("?state=ignored,dead&account=br,pt")).toEqual([
+      expect(await idsIn("?state=over&account=br,pt")).toEqual([
         third,
         second,
         first,
@@ -223,7 +187,7 @@ aNotifiedShop({}, (shop) => {
     it("refuses questions that it does not know", async () => {
       for (const query of [
         "?state=lost",
-        "?state=dead,lost",
+        "?state=over,lost",
         "?kind=refund",
         "?integration=panel",
         "?received_at[$gte]=yesterday",
@@ -237,206 +201,6 @@ aNotifiedShop({}, (shop) => {
       ]) {
         const { status, body } = await admin.request("get", `${LIST}${query}`)
         expect([query, status, body.type]).toEqual([query, 400, "invalid_data"])
-      }
-    })
-  })
-
-  describe("replaying one notification", () => {
-    it("brings a dead one back, and it is worked off as if just received", async () => {
-      const order = await aSoldOrder(shop)
-      const [reported] = await shop.resolved(order.merchantChargeId)
-      await die(reported?.id)
-
-      const { replayed } = await succeeds(replayOne(reported?.id))
-      await eventually(async () =>
-        expect(await row(reported?.id)).toMatchObject({
-          state: "processed",
-          attempts: 1,
-          result: "Medusa has what the gateway has: paid.",
-        })
-      )
-
-      expect(replayed).toBe(1)
-    })
-
-    it("may be repeated, and repeats nothing", async () => {
-      const [id] = await storedNotifications({})
-
-      for (let times = 0; times < 2; times += 1) {
-        expect(await succeeds(replayOne(id))).toEqual({ replayed: 1 })
-        await theInboxIsProcessed(shop.container)
-      }
-
-      expect(await row(id)).toMatchObject({
-        state: "ignored",
-        attempts: 1,
-        deliveries: 1,
-      })
-    })
-
-    it("is not allowed while somebody is at work on it, until that claim has ended", async () => {
-      const [id] = await storedNotifications({})
-      const claimed = (until: string) =>
-        change(id, {
-          state: "claimed",
-          claimed_by: randomUUID(),
-          claimed_until: until,
-          next_attempt_at: until,
-        })
-
-      await claimed("2100-01-01")
-      const refused = await replayOne(id)
-      await claimed("2020-01-01")
-      const allowed = await replayOne(id)
-
-      expect(refused).toMatchObject({
-        status: 400,
-        body: {
-          type: "not_allowed",
-          message: `Notification ${id} was not replayed: it is being processed right now. Look at it again in a minute.`,
-        },
-      })
-      expect(allowed).toMatchObject({ status: 200, body: { replayed: 1 } })
-    })
-
-    it("that does not exist is not found", async () => {
-      expect(await replayOne("ctnot_none")).toMatchObject({
-        status: 404,
-        body: { message: "There is no notification ctnot_none." },
-      })
-    })
-  })
-
-  describe("replaying those that are shown", () => {
-    it("brings back each of them, whatever became of it, and nothing else", async () => {
-      const [ignored, dead, other] = await storedNotifications({}, {}, {})
-      await die(dead)
-      await die(other)
-
-      const { replayed } = await succeeds(replay({ ids: [ignored, dead] }))
-      const rows = await theInboxIsProcessed(shop.container)
-
-      expect(replayed).toBe(2)
-      expect(rows.map(({ state, attempts }) => [state, attempts])).toEqual([
-        ["ignored", 1],
-        ["ignored", 1],
-        ["dead", 16],
-      ])
-    })
-
-    it("passes over what is not there, and what somebody is at work on", async () => {
-      const [free, claimed] = await storedNotifications({}, {})
-      await change(claimed, {
-        state: "claimed",
-        claimed_by: "somebody",
-        claimed_until: "2100-01-01",
-        next_attempt_at: "2100-01-01",
-      })
-
-      const { replayed } = await succeeds(
-        replay({ ids: [free, claimed, "ctnot_none"] })
-      )
-
-      expect(replayed).toBe(1)
-      expect(await row(claimed)).toMatchObject({ claimed_by: "somebody" })
-    })
-  })
-
-  describe("replaying a span of time", () => {
-    it("brings back what is dead in it, both ends included, and nothing else", async () => {
-      const at = (minute: number) => `2026-11-20T12:0${minute}:00.000Z`
-      const ids = await storedNotifications(
-        ...[1, 2, 3, 4, 5].map((minute) => ({ at: at(minute) }))
-      )
-      for (const id of ids.filter((_id, index) => index !== 2)) await die(id)
-
-      const { replayed } = await succeeds(replay({ from: at(2), to: at(4) }))
-      const rows = await theInboxIsProcessed(shop.container)
-
-      expect(replayed).toBe(2)
-      expect(rows.map(({ state, attempts }) => [state, attempts])).toEqual([
-        ["dead", 16],
-        ["ignored", 1],
-        ["ignored", 1],
-        ["ignored", 1],
-        ["dead", 16],
-      ])
-    })
-
-    it("brings back other states when they are named, and one account's when it is", async () => {
-      const [ignored, dead, elsewhere] = await storedNotifications(
-        {},
-        {},
-        { account: "br-manual" }
-      )
-      await die(dead)
-      await die(elsewhere)
-
-      expect(
-        await succeeds(replay({ ...ALWAYS, account: "br-manual" }))
-      ).toEqual({ replayed: 1 })
-      await theInboxIsProcessed(shop.container)
-      expect((await row(dead))?.state).toBe("dead")
-      expect(
-        await succeeds(
-          replay({ ...ALWAYS, account: "br", states: ["ignored"] })
-        )
-      ).toEqual({ replayed: 1 })
-      await theInboxIsProcessed(shop.container)
-      expect(await row(ignored)).toMatchObject({ state: "ignored" })
-      expect(
-        await succeeds(replay({ ...ALWAYS, states: ["dead", "ignored"] }))
-      ).toEqual({ replayed: 3 })
-    })
-
-    it("passes over those that somebody is at work on", async () => {
-      const [id, other] = await storedNotifications({}, {})
-      await die(other)
-      await change(id, {
-        state: "claimed",
-        claimed_by: "somebody",
-        claimed_until: "2100-01-01",
-        next_attempt_at: "2100-01-01",
-      })
-
-      expect(
-        await succeeds(
-          replay({
-            ...ALWAYS,
-            states: ["received", "processed", "ignored", "dead"],
-          })
-        )
-      ).toEqual({ replayed: 1 })
-      expect(await row(id)).toMatchObject({ claimed_by: "somebody" })
-    })
-
-    it("of nothing brings nothing back", async () => {
-      expect(await succeeds(replay(ALWAYS))).toEqual({ replayed: 0 })
-    })
-
-    it("refuses a span that is none, and states that it does not bring back", async () => {
-      for (const body of [
-        {},
-        { from: ALWAYS.from },
-        { to: ALWAYS.to },
-        { ...ALWAYS, from: "yesterday" },
-        { ...ALWAYS, from: "2026-11-20T10:00:00" },
-        { ...ALWAYS, to: 1_795_000_000_000 },
-        { ...ALWAYS, states: [] },
-        { ...ALWAYS, states: ["claimed"] },
-        { ...ALWAYS, states: "dead" },
-        { ...ALWAYS, account: 1 },
-        { ...ALWAYS, force: true },
-        { ids: [] },
-        { ids: "ctnot_1" },
-        { ...ALWAYS, ids: ["ctnot_1"] },
-      ]) {
-        const answer = await replay(body)
-        expect([body, answer.status, answer.body.type]).toEqual([
-          body,
-          400,
-          "invalid_data",
-        ])
       }
     })
   })

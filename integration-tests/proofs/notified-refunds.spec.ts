@@ -25,7 +25,7 @@ import {
   type ShownPayment,
   sumsOf,
 } from "../support/payment-methods"
-import { expectPublished, sweepInbox } from "../support/expect-published"
+import { expectPublished, lookAtAllAgain } from "../support/expect-published"
 
 /** Longer than core may be at work on a completion. */
 const A_WHILE_MS = 120_000
@@ -100,7 +100,7 @@ aNotifiedShop({}, (shop) => {
 
         await shop.simulator.releaseNotifications({ order: "reversed" })
         await isBooked(shop, sale, partly(4050))
-        const rows = await shop.inbox()
+        const rows = await shop.notifications()
         await shop.simulator.clearNotificationScripts()
         const reported = (await shop.simulator.notifications()).slice(length)
         for (const { id, body } of reported) {
@@ -114,7 +114,7 @@ aNotifiedShop({}, (shop) => {
         await isBooked(shop, sale, partly(4050))
 
         expect(rows.map(({ deliveries }) => deliveries)).toEqual([1, 4, 4, 4])
-        expect(rows.every(({ state }) => state === "processed")).toBe(true)
+        expect(rows.every(({ look_at }) => look_at === null)).toBe(true)
         const reportedOn = shop
           .reported(REFUNDED)
           .map((reported) => reported.refund_amount)
@@ -218,7 +218,7 @@ aNotifiedShop({}, (shop) => {
     const { checkout, charge } = await aFailedCompletion(shop, erp)
     erp.isDown = true
     await theJobComesAfter(shop, charge, A_WHILE_MS)
-    await sweepInbox(shop)
+    await lookAtAllAgain(shop)
     await shop.resolved()
     const sums = () => medusaSums(shop.container, checkout.collectionId)
 

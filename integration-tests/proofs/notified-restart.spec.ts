@@ -37,8 +37,8 @@ const REFUNDED_IN_PART = {
 }
 
 interface Entry {
-  state: string
-  attempts: number
+  isWaiting: boolean
+  looks: number
   deliveries: number
 }
 
@@ -63,7 +63,7 @@ describe("a store that is killed between a notification and its work", () => {
 
   const entriesOf = ({ merchantChargeId }: { merchantChargeId: string }) =>
     fleet.rows<Entry>(
-      `select state, attempts, deliveries from checkout_transparent_notification
+      `select look_at is not null as "isWaiting", looks, deliveries from checkout_transparent_notification
       where merchant_charge_id = $1 order by received_at`,
       [merchantChargeId]
     )
@@ -71,10 +71,10 @@ describe("a store that is killed between a notification and its work", () => {
   const anOrder = () => anOrderOfFleet(fleet, fleet.guestAt(endpoint))
 
   /** Delivered and answered 200. */
-  const isReceived = (order: SoldOrder, state: string) =>
+  const isReceived = (order: SoldOrder) =>
     eventually(async () => {
       await fleet.simulator.deliveriesIdle()
-      expect(await entriesOf(order)).toMatchObject([{ state }])
+      expect(await entriesOf(order)).toMatchObject([{ isWaiting: true }])
     })
 
   const isBookedSoon = (order: SoldOrder) =>
@@ -82,22 +82,22 @@ describe("a store that is killed between a notification and its work", () => {
       expect(await fleetOrder(fleet, admin, order)).toMatchObject(
         REFUNDED_IN_PART
       )
-      expect(await entriesOf(order)).toMatchObject([{ state: "processed" }])
+      expect(await entriesOf(order)).toMatchObject([{ isWaiting: false }])
     })
 
   it("works it off when it starts again, having only received it", async () => {
     const { first, simulator } = fleet
     const order = await anOrder()
-    // Storing it goes through, claiming it does not.
+    // Storing it goes through, taking its charge does not.
     const barrier = await aBarrier(
       await fleet.connect(),
-      "update on checkout_transparent_notification",
+      "update on checkout_transparent_charge",
       1
     )
     await barrier.block()
     await simulator.setNotificationUrl(hookOf(first))
     await simulator.panelRefund(order.merchantChargeId, 1000)
-    await isReceived(order, "received")
+    await isReceived(order)
     await first.kill()
     await barrier.release()
 
@@ -106,7 +106,7 @@ describe("a store that is killed between a notification and its work", () => {
     await isBookedSoon(order)
   })
 
-  it("works it off when it starts again after its claim is over, having been at work on it", async () => {
+  it("works it off when it starts again after its lease is over, having been at work on it", async () => {
     const { first, simulator } = fleet
     const order = await anOrder()
     await simulator.setNotificationUrl(hookOf(first))
@@ -115,16 +115,14 @@ describe("a store that is killed between a notification and its work", () => {
     await eventually(async () =>
       expect(await simulator.unconsumedFaults()).toEqual([])
     )
-    await isReceived(order, "claimed")
+    await isReceived(order)
     await first.kill()
-    await claimsEnd()
+    await leasesEnd()
 
     await fleet.restart(first, WITHOUT_JOB)
 
     await isBookedSoon(order)
-    expect(await entriesOf(order)).toMatchObject([
-      { attempts: 2, deliveries: 1 },
-    ])
+    expect(await entriesOf(order)).toMatchObject([{ looks: 1, deliveries: 1 }])
   })
 
   it("pays the order that it left unpaid inside core's completion, when it is told of the charge", async () => {
@@ -200,14 +198,8 @@ describe("a store that is killed between a notification and its work", () => {
     return answer.status
   }
 
-  /** As if the leases of what was claimed, of charges and notifications, were over. */
-  async function claimsEnd(): Promise<void> {
-    await letTimePassInFleet(fleet, A_WHILE_MS)
-    await fleet.rows(
-      `update checkout_transparent_notification
-      set claimed_until = now(), next_attempt_at = now() where state = 'claimed'`
-    )
-  }
+  /** As if the leases of charges were over. */
+  const leasesEnd = () => letTimePassInFleet(fleet, A_WHILE_MS)
 
   async function orderOf(collectionId: string) {
     const [row] = await fleet.rows<{

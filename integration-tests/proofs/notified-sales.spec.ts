@@ -19,7 +19,7 @@ import {
   saleOf,
   sumsOf,
 } from "../support/payment-methods"
-import { expectPublished, sweepInbox } from "../support/expect-published"
+import { expectPublished, lookAtAllAgain } from "../support/expect-published"
 
 const PAID = "checkout_transparent.payment.paid"
 const CAPTURED = { captured: 9990, paymentStatus: "captured" }
@@ -50,9 +50,7 @@ aNotifiedShop({}, (shop) => {
       const entries = await shop.resolved()
 
       const result = "Medusa has what the gateway has: paid."
-      expect(entries).toMatchObject([
-        { state: "processed", result, deliveries: 2 },
-      ])
+      expect(entries).toMatchObject([{ look_at: null, result, deliveries: 2 }])
       expect(await shop.requests("look_up")).toEqual([])
       const { chargeId: charge_id, orderId: order_id } = order
       await expectPublished(shop, PAID, [
@@ -71,7 +69,7 @@ aNotifiedShop({}, (shop) => {
         await shop.simulator.redeliver(event!.id)
         await isBooked(shop, sale, CAPTURED)
 
-        expect(await shop.inbox()).toMatchObject([{ deliveries: 5 }])
+        expect(await shop.notifications()).toMatchObject([{ deliveries: 5 }])
         await expectPublished(shop, PAID, [{ order_id: sale.orderId }])
         expect(await shop.requests("refund_link")).toEqual([])
       }
@@ -234,7 +232,7 @@ aNotifiedShop({}, (shop) => {
 
       await shop.simulator.releaseNotifications()
       await eventually(async () => {
-        await sweepInbox(shop)
+        await lookAtAllAgain(shop)
         expect(await operator.open(charge.id)).toMatchObject([
           {
             kind: "paid_without_order",
@@ -274,7 +272,7 @@ aNotifiedShop({}, (shop) => {
         const sold = await saleOf(shop, checkout, order.id)
         const entries = await shop.resolved(sold.merchantChargeId)
 
-        expect(entries).toMatchObject([{ state: "processed", deliveries: 2 }])
+        expect(entries).toMatchObject([{ look_at: null, deliveries: 2 }])
         expect(await sumsOf(shop, sold)).toEqual(agreed(CAPTURED))
         expect(await sumsIn(checkout)).toMatchObject({
           orders: [{ id: order.id }],

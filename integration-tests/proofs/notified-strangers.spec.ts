@@ -62,10 +62,10 @@ aNotifiedShop({}, (shop) => {
         paymentLinkId: link.linkId,
       })
       await eventually(async () =>
-        expect(await shop.inbox()).toMatchObject([
+        expect(await shop.notifications()).toMatchObject([
           {
-            state: "received",
-            last_error: expect.stringContaining("tells more") as string,
+            look_at: expect.any(Date) as Date,
+            result: expect.stringContaining("tells more") as string,
           },
         ])
       )
@@ -89,13 +89,13 @@ aNotifiedShop({}, (shop) => {
         await report(sale, payment!.id)
         await report(link, UNKNOWN_IDS[1]!)
         await eventually(async () => {
-          const rows = await shop.inbox()
-          expect(rows.map(({ state }) => state)).toEqual([
-            "processed",
-            "processed",
-            "received",
+          const rows = await shop.notifications()
+          expect(rows.map(({ look_at }) => look_at === null)).toEqual([
+            true,
+            true,
+            false,
           ])
-          expect(rows.every(({ attempts }) => attempts > 0)).toBe(true)
+          expect(rows.every(({ looks }) => looks > 0)).toBe(true)
         })
 
         expect(await sumsOf(shop, sale)).toEqual(agreed(CAPTURED))
@@ -159,7 +159,7 @@ aNotifiedShop({}, (shop) => {
       const rows = await shop.resolved()
 
       const ignored = {
-        state: "ignored",
+        look_at: null,
         result: expect.stringContaining("made no payment link") as string,
       }
       expect(rows).toMatchObject([ignored, ignored])
@@ -191,7 +191,7 @@ aNotifiedShop({}, (shop) => {
       const [row] = await shop.resolved()
 
       expect(answer.status).toBe(200)
-      expect(row).toMatchObject({ state: "ignored" })
+      expect(row).toMatchObject({ look_at: null })
     })
 
     it("(a code that somebody else made) is left alone, though it is the same merchant's and its payment is reported", async () => {
@@ -204,7 +204,7 @@ aNotifiedShop({}, (shop) => {
       expect(reported).not.toEqual([])
       for (const entry of reported) {
         expect(entry).toMatchObject({
-          state: "ignored",
+          look_at: null,
           result: expect.stringContaining("made no charge with this id"),
         })
       }
@@ -227,8 +227,8 @@ aNotifiedShop({}, (shop) => {
 
       await shop.simulator.pay(merchantChargeId)
       await eventually(async () =>
-        expect(await shop.inbox(merchantChargeId)).toMatchObject([
-          { attempts: 1 },
+        expect(await shop.notifications(merchantChargeId)).toMatchObject([
+          { looks: 1 },
         ])
       )
       await theJobSeesCodeAfter(shop, { merchantChargeId }, NINETY_MINUTES_MS, {

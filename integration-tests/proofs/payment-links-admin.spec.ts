@@ -1,5 +1,5 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { drainInbox } from "../../src/webhooks/process/inbox-worker"
+import { processDueNotifications } from "../../src/webhooks/process/notification-worker"
 import {
   MANUAL_CARD_PROVIDER,
   aCardCheckoutWithCard,
@@ -36,7 +36,7 @@ aNotifiedShop({}, (shop) => {
     adminId = (await succeeds(admin.request("get", "/admin/users/me"))).user.id
   })
   // Between tests the database is exchanged: nobody may be at work on it then.
-  afterEach(() => drainInbox(shop.container))
+  afterEach(() => processDueNotifications(shop.container))
 
   const knex = () =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)

@@ -4,7 +4,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { AccountOptions } from "../../src/options/account-options"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
-import { drainInbox } from "../../src/webhooks/process/inbox-worker"
+import { processDueNotifications } from "../../src/webhooks/process/notification-worker"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { defaultMerchant } from "../../src/simulator"
 import { aBrokenStatement } from "./database/a-broken-statement"
@@ -99,31 +99,31 @@ export function accountOf(
   return account
 }
 
-const INBOX = "checkout_transparent_notification"
+const NOTIFICATIONS = "checkout_transparent_notification"
 
-/** The inbox with all its columns, the oldest first. */
-export async function inboxRows(
+/** All notifications with all their columns, the oldest first. */
+export async function notificationRows(
   container: MedusaContainer
 ): Promise<Record<string, any>[]> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  return knex(INBOX).orderBy(["received_at", "id"]).select("*")
+  return knex(NOTIFICATIONS).orderBy(["received_at", "id"]).select("*")
 }
 
-/** Processes all that waits in the inbox, as if its pauses had passed. Resolves to the inbox then. */
-export async function theInboxIsProcessed(
+/** Works on all notifications that wait, as if their pauses had passed. Resolves to all of them then. */
+export async function allAreProcessed(
   container: MedusaContainer
 ): Promise<Record<string, any>[]> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   return eventually(async () => {
-    await knex(INBOX)
-      .where({ state: "received" })
-      .update({ next_attempt_at: knex.fn.now() })
-    await drainInbox(container)
-    const waiting = await knex(INBOX)
-      .whereIn("state", ["received", "claimed"])
-      .select("id", "state", "last_error")
+    await knex(NOTIFICATIONS)
+      .whereNotNull("look_at")
+      .update({ look_at: knex.fn.now() })
+    await processDueNotifications(container)
+    const waiting = await knex(NOTIFICATIONS)
+      .whereNotNull("look_at")
+      .select("id", "result")
     expect(waiting).toEqual([])
-    return inboxRows(container)
+    return notificationRows(container)
   })
 }
 

@@ -4,16 +4,15 @@ import type { PublishedEvents, EventName } from "../../src/charge/events"
 import { aCardShop, type CardShop } from "./a-card-shop"
 import { eventually } from "./eventually"
 
-/** A row of the inbox, as far as tests look at it. */
-export interface InboxRow {
+/** A notification, as far as tests look at it. */
+export interface NotificationRow {
   id: string
   account: string
   kind: string
-  state: string
-  attempts: number
+  look_at: Date | null
+  looks: number
   deliveries: number
   merchant_charge_id: string | null
-  last_error: string | null
   result: string | null
 }
 
@@ -21,13 +20,12 @@ const COLUMNS = [
   "id",
   "account",
   "kind",
-  "state",
-  "attempts",
+  "look_at",
+  "looks",
   "deliveries",
   "merchant_charge_id",
-  "last_error",
   "result",
-] as const satisfies readonly (keyof InboxRow)[]
+] as const satisfies readonly (keyof NotificationRow)[]
 
 export interface PublishedEvent<Name extends EventName = EventName> {
   name: Name
@@ -37,10 +35,10 @@ export interface PublishedEvent<Name extends EventName = EventName> {
 export interface NotifiedShop extends CardShop {
   /** Where this shop's notifications go. */
   readonly hookUrl: string
-  /** The inbox of this test, the oldest first; of one charge when it is given. */
-  inbox(merchantChargeId?: string): Promise<InboxRow[]>
-  /** Waits until every notification is delivered and processed; resolves to the inbox then. */
-  resolved(merchantChargeId?: string): Promise<InboxRow[]>
+  /** The notifications of this test, the oldest first; of one charge when it is given. */
+  notifications(merchantChargeId?: string): Promise<NotificationRow[]>
+  /** Waits until every notification is delivered and processed; resolves to all of them then. */
+  resolved(merchantChargeId?: string): Promise<NotificationRow[]>
   /** What the store was told on the event bus in this test. */
   reported<Name extends EventName>(name: Name): PublishedEvent<Name>["data"][]
 }
@@ -59,7 +57,6 @@ const NAMES = [
   "checkout_transparent.chargeback.lost",
   "checkout_transparent.three_ds",
   "checkout_transparent.authorization.expiring",
-  "checkout_transparent.notification.dead",
   "checkout_transparent.discrepancy.opened",
   "checkout_transparent.discrepancy.resolved",
   "checkout_transparent.reconciliation.differs",
@@ -85,11 +82,13 @@ export function aNotifiedShop(
     }))
     const bus = () =>
       shop.container.resolve<IEventBusModuleService>(Modules.EVENT_BUS)
-    const inbox = async (merchantChargeId?: string): Promise<InboxRow[]> => {
+    const notifications = async (
+      merchantChargeId?: string
+    ): Promise<NotificationRow[]> => {
       const knex = shop.container.resolve(
         ContainerRegistrationKeys.PG_CONNECTION
       )
-      return knex<InboxRow>("checkout_transparent_notification")
+      return knex<NotificationRow>("checkout_transparent_notification")
         .where(
           merchantChargeId === undefined
             ? {}
@@ -116,14 +115,12 @@ export function aNotifiedShop(
       get hookUrl() {
         return hookUrl()
       },
-      inbox,
+      notifications,
       async resolved(merchantChargeId) {
         await shop.simulator.deliveriesIdle()
         return eventually(async () => {
-          const rows = await inbox(merchantChargeId)
-          const waiting = rows.filter(
-            ({ state }) => state === "received" || state === "claimed"
-          )
+          const rows = await notifications(merchantChargeId)
+          const waiting = rows.filter(({ look_at }) => look_at !== null)
           expect(waiting).toEqual([])
           return rows
         })

@@ -1,6 +1,6 @@
 import { resolveDue } from "../../src/payments/resolve-due"
 import { synchronizeDueCharges } from "../../src/reconciliation/synchronize-due"
-import { drainInbox } from "../../src/webhooks/process/inbox-worker"
+import { processDueNotifications } from "../../src/webhooks/process/notification-worker"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
 import { readMedusa } from "../../development/chaos/records"
@@ -35,13 +35,13 @@ const MINUTE_MS = 60_000
 const BETWEEN_RUNS_MS = 16_000
 const MOST_RUNS = 12
 
-const JOB = [resolveDue, drainInbox, synchronizeDueCharges]
+const JOB = [resolveDue, processDueNotifications, synchronizeDueCharges]
 
 const IS_DUE = `select least(
   (select min(synchronize_at) from checkout_transparent_charge),
   (select min(next_lookup_at) from checkout_transparent_operation where state = 'unknown'),
   (select min(lease_expires_at) from checkout_transparent_operation where state = 'in_flight'),
-  (select min(next_attempt_at) from checkout_transparent_notification where state in ('received', 'claimed')),
+  (select min(look_at) from checkout_transparent_notification),
   (select min(next_try_at) from checkout_transparent_link_deactivation),
   (select min(created_at) from checkout_transparent_outbox_entry where published_at is null)
 ) <= checkout_transparent_now() as due`
@@ -49,7 +49,6 @@ const IS_DUE = `select least(
 /** A subscriber is: what it does comes before the next step, as in the model. */
 const IS_AT_WORK = `select exists (
     select from checkout_transparent_charge where leased_until > checkout_transparent_now()
-    union all select from checkout_transparent_notification where claimed_until > checkout_transparent_now()
   ) as busy`
 
 /** In a shop nobody deletes what moved. */

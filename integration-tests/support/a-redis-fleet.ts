@@ -1,15 +1,15 @@
 import type { PublishedEvents, EventName } from "../../src/charge/events"
 import { aFleet, type Fleet, type FleetOptions } from "./a-fleet"
 import { RECEIVED_TABLE } from "./a-listening-store"
-import type { InboxRow } from "./a-notified-shop"
+import type { NotificationRow } from "./a-notified-shop"
 import type { StoreProcess } from "./a-store-process"
 import { eventually } from "./eventually"
 
 /** A fleet on one Redis, which the gateway notifies. */
 export interface RedisFleet extends Fleet {
-  inbox(): Promise<InboxRow[]>
+  inbox(): Promise<NotificationRow[]>
   /** Waits until every notification is delivered and processed. */
-  resolved(): Promise<InboxRow[]>
+  resolved(): Promise<NotificationRow[]>
   /** What the store was told about a charge, by all of its processes. */
   reported<Name extends EventName>(
     name: Name,
@@ -23,7 +23,7 @@ export async function aRedisFleet(
   const fleet = await aFleet(options)
   const { rows, simulator } = fleet
   const inbox = () =>
-    rows<InboxRow>(
+    rows<NotificationRow>(
       "select * from checkout_transparent_notification order by received_at"
     )
   return {
@@ -33,7 +33,7 @@ export async function aRedisFleet(
       await simulator.deliveriesIdle()
       return eventually(async () => {
         const all = await inbox()
-        expect(all.filter(({ state }) => isWaiting(state))).toEqual([])
+        expect(all.filter(({ look_at }) => look_at !== null)).toEqual([])
         return all
       })
     },
@@ -50,8 +50,4 @@ export async function aRedisFleet(
 /** Where the gateway delivers notifications to a process. */
 export function hookOf({ url }: StoreProcess): string {
   return `${url}/hooks/checkout-transparent/br`
-}
-
-function isWaiting(state: string): boolean {
-  return state === "received" || state === "claimed"
 }

@@ -1,8 +1,8 @@
-import { drainInbox } from "../../src/webhooks/process/inbox-worker"
+import { processDueNotifications } from "../../src/webhooks/process/notification-worker"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { PublishedEvents, EventName } from "../../src/charge/events"
 import { publishEvents } from "../../src/reconciliation/publish-events"
-import type { InboxRow, NotifiedShop } from "./a-notified-shop"
+import type { NotificationRow, NotifiedShop } from "./a-notified-shop"
 import type { CardShop } from "./a-card-shop"
 import { bothSums, resolveAndSynchronize, type Sale } from "./a-sold-order"
 import { eventually } from "./eventually"
@@ -50,28 +50,26 @@ export async function expectPublished<Name extends EventName>(
   })
 }
 
-/** Lets the sweep look at what was put off, as if its time had come. */
-export async function sweepInbox(shop: NotifiedShop): Promise<void> {
+/** Lets the job look at what was put off, as if its time had come. */
+export async function lookAtAllAgain(shop: NotifiedShop): Promise<void> {
   const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   await knex("checkout_transparent_notification")
-    .where({ state: "received" })
-    .update({ next_attempt_at: knex.fn.now() })
-  await drainInbox(shop.container)
+    .whereNotNull("look_at")
+    .update({ look_at: knex.fn.now() })
+  await processDueNotifications(shop.container)
 }
 
 /** The entry of the notification with this id of the gateway's. */
 export async function entryOf(
   shop: NotifiedShop,
   { id }: { id: string }
-): Promise<InboxRow & { next_attempt_at: Date | null }> {
+): Promise<NotificationRow> {
   const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  const row = await knex<InboxRow & { next_attempt_at: Date | null }>(
-    "checkout_transparent_notification"
-  )
+  const row = await knex<NotificationRow>("checkout_transparent_notification")
     .where({ event_id: id })
     .first()
   if (!row) {
-    throw new Error(`The inbox has no notification ${id}.`)
+    throw new Error(`There is no notification ${id}.`)
   }
   return row
 }

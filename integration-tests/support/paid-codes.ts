@@ -61,14 +61,12 @@ export async function untilAllAreOrdered(
 /** What is claimed, held or locked by anybody now. */
 export async function leasesIn(
   fleet: Fleet
-): Promise<{ notifications: number; charges: number; locks: number }> {
+): Promise<{ charges: number; locks: number }> {
   const [found] = await fleet.rows<{
-    notifications: number
     charges: number
     has_locks: boolean
   }>(
     `select
-      (select count(*)::int from checkout_transparent_notification where state = 'claimed') as notifications,
       (select count(*)::int from checkout_transparent_charge where leased_by is not null) as charges,
       to_regclass('locking') is not null as has_locks`
   )
@@ -77,4 +75,4 @@ export async function leasesIn(
   return { ...leases, locks: locks.length }
 }
 
-export const NO_LEASES = { notifications: 0, charges: 0, locks: 0 }
+export const NO_LEASES = { charges: 0, locks: 0 }

@@ -17,7 +17,6 @@ import {
   showErasureQuery,
 } from "./admin/checkout-transparent/erasure-validators"
 import { validateWithoutRepeating } from "./admin/checkout-transparent/settings/setting-refused"
-import { replayNotificationsBody } from "./admin/checkout-transparent/notification-validators"
 import { queryOf } from "./admin/checkout-transparent/lists"
 import { LISTS } from "./admin/checkout-transparent/table-of-lists"
 import {
@@ -205,7 +204,6 @@ export default defineMiddlewares({
       middlewares: [validateAction, recordAction("charges/:id/:action")],
     },
     recorded("alerts/test"),
-    recorded("notifications/replay", replayNotificationsBody),
     recorded("payment-links", createPaymentLinkBody),
     {
       matcher: "/admin/draft-orders/:id",
@@ -237,7 +235,6 @@ export default defineMiddlewares({
       methods: ["POST" as const],
       middlewares: [validateWithoutRepeating(body)],
     })),
-    recorded("notifications/:id/replay"),
     recorded("payment-links/:id/deactivate"),
   ],
 })

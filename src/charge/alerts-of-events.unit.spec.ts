@@ -151,7 +151,7 @@ describe("what people are alerted to of a check", () => {
     expect(
       alertsOfFindings([
         of("br", observed("sales_without_notifications")),
-        of("br", observed("dead_notifications")),
+        of("br", observed("no_access_token")),
       ]).map(({ key }) => key)
     ).toEqual(["sales_without_notifications:br"])
   })

@@ -10,7 +10,7 @@ export const STARTED_EVENT = "checkout_transparent.started"
 /** Emitted by the process that finds that the scheduled job does not run; does its work. */
 export const JOB_MISSED_EVENT = "checkout_transparent.job.missed"
 
-/** Wakes an inbox worker; carries nothing, as the row is the truth. */
+/** Wakes a notification worker; carries nothing, as the row is the truth. */
 export const NOTIFICATION_RECEIVED_EVENT =
   "checkout_transparent.notification.received"
 
@@ -114,15 +114,6 @@ export interface PublishedEvents {
   "checkout_transparent.authorization.expiring": ChargeEventData & {
     /** ISO 8601. */
     expires_at: string
-  }
-  /** A notification failed too often; replay it when the reason is gone. */
-  "checkout_transparent.notification.dead": {
-    id: string
-    notification_id: string
-    account: string
-    merchant_charge_id: string | null
-    attempts: number
-    error: string
   }
   /**
    * So much was given back by itself within an hour as the option `automaticRefunds` allows: the rest is

@@ -169,7 +169,7 @@ export const LEAST_CLOCK_DIFFERENCE_MS = 5_000
 /** Who comes back after a day enters his card anew; what happened to a payment is asked for within a quarter of a year. */
 export const KEPT = { shopperInputHours: 24, days: 90 }
 
-// --- Runs of the job, the inbox and what is told ---
+// --- Runs of the job, of notifications and what is told ---
 
 /** One part of a run of the job; the rest is left to the next one. */
 export const JOB_RUN_MS = 60_000
@@ -186,23 +186,23 @@ export const RECONCILED_AFTER_MS = 5 * HOUR_MS
 /** What asks for days waits so long before it looks again how far they are. */
 export const RECONCILIATION_PAUSE_MS = 1_000
 
-/** Longer than the longest work on one charge. The ledger leases for less, and renews while this process lives. */
-export const INBOX_LEASE_MS = 150_000
-/** A sweep waits no longer for an inbox that does not get empty: whoever sweeps has other work as well. */
-export const INBOX_RUN_MS = 30_000
+/** Longer than a look at a payment link that nobody knows takes. */
+export const LONE_NOTIFICATION_LEASE_MS = MINUTE_MS
+/** The job waits no longer for notifications that do not come to an end: it has other work as well. */
+export const NOTIFICATION_RUN_MS = 30_000
 /** Each works on two charges: four at once keep up with a busy shop, and leave shoppers their connections. */
-export const INBOX_AT_WORK = { lanes: 2 }
-/** With the pauses below about a day: longer than most outages. Then a person is told, and replays it. */
-export const INBOX_MOST_ATTEMPTS = 20
-/** Doubled from attempt to attempt. */
-export const INBOX_FIRST_PAUSE_MS = 1_000
-export const INBOX_LONGEST_PAUSE_MS = 4 * HOUR_MS
+export const NOTIFICATION_WORK = { lanes: 2 }
+/** With the pauses below about a day: longer than most outages. Its charge is looked up by itself after that. */
+export const NOTIFICATION_MOST_LOOKS = 20
+/** So often a look-up may show less than was told, before that counts as older. */
+export const MOST_LOOKS_BEHIND = 10
+/** Doubled from look to look. */
+export const NOTIFICATION_FIRST_PAUSE_MS = 1_000
+export const NOTIFICATION_LONGEST_PAUSE_MS = 4 * HOUR_MS
 /** Where somebody is merely at work on the charge: about as long as core takes. */
-export const INBOX_LONGEST_SOON_MS = 4_000
-/** What comes back later than this is left to the sweep. */
-export const INBOX_LONGEST_TIMER_MS = 20_000
-/** Entries that come back at about the same time share a timer. */
-export const INBOX_TIMER_STEP_MS = 250
+export const NOTIFICATION_LONGEST_SOON_MS = 4_000
+/** What is due later than this is left to the job. */
+export const NOTIFICATION_LONGEST_TIMER_MS = 20_000
 
 /** How often a process looks whether settings were changed: what an admin saves is in force that soon. */
 export const SETTINGS_EVERY_MS = 2_000
@@ -235,8 +235,8 @@ export const SURE_ORDER_MS = 60_000
 export const DELIVERY_NOTED_EVERY_MS = 60_000
 /** The gateway tells of a sale within seconds; its notification may be worked on some minutes late. */
 export const SALE_NOTIFIED_WITHIN_MS = 15 * MINUTE_MS
-/** What is due in the inbox is worked on at once, and swept every 15 seconds. */
-export const INBOX_LATE_AFTER_MS = 5 * MINUTE_MS
+/** Due notifications are worked on at once, and by the job every 15 seconds. */
+export const NOTIFICATION_LATE_AFTER_MS = 5 * MINUTE_MS
 /** Twenty runs of the job that did not come. */
 export const JOB_MISSING_AFTER_MS = 5 * MINUTE_MS
 /** More than twice as long as core's lock lasts; what can be removed by itself is gone by then. */

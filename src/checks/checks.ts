@@ -243,10 +243,7 @@ function limitsOf(account: AccountOptions): string[] {
 
 async function observeNotifications(asked: Asked) {
   const { ledger, accounts } = asked
-  const [notes, dead] = await Promise.all([
-    ledger.deliveryNotes(),
-    ledger.deadNotifications(),
-  ])
+  const notes = await ledger.deliveryNotes()
   return ofEach(asked, async (account) => {
     const together = notifiedTogether(account, accounts)
     return {
@@ -256,7 +253,6 @@ async function observeNotifications(asked: Asked) {
         account.id,
         together
       ),
-      dead: of(dead, account.id)?.count ?? 0,
     }
   })
 }

@@ -9,7 +9,7 @@ import {
   requestLatestDays,
 } from "../reconciliation/reconcile-days"
 import { synchronizeDueCharges } from "../reconciliation/synchronize-due"
-import { drainInbox } from "../webhooks/process/inbox-worker"
+import { processDueNotifications } from "../webhooks/process/notification-worker"
 
 /** So that "being verified" comes to an end, and Medusa has what the gateway has; then people hear of it, and what is over goes. */
 export async function doWhatIsDue(container: MedusaContainer): Promise<void> {
@@ -17,7 +17,7 @@ export async function doWhatIsDue(container: MedusaContainer): Promise<void> {
   // One after another, and each whatever became of the one before.
   for (const work of [
     resolveDue,
-    drainInbox,
+    processDueNotifications,
     synchronizeDueCharges,
     requestLatestDays,
     reconcileRequestedDays,

@@ -65,17 +65,18 @@ export function orderOfNextBatch(ledger: object): DueOrder {
   return batch % 4 === 0 ? "longest_due" : "newest"
 }
 
-/** The same for one charge, if its turn has come: every two seconds. */
+/** Looks up what is in doubt of one charge, if its turn has come: every two seconds. False when nothing was. */
 export async function resolveChargeByLookup(
   chargeId: string,
   given: { ledger: Ledger; accounts: AccountOptions[]; log: Log }
-): Promise<void> {
+): Promise<boolean> {
   const due = await given.ledger.takeDueOperations({
     limit: 1,
     leaseMs: JOB_RUN_MS,
     chargeId,
   })
   await Promise.all(due.map((unresolved) => resolveOne(given, unresolved)))
+  return due.length > 0
 }
 
 async function resolveOne(

@@ -6,14 +6,14 @@ type Emit = (events: { name: string; data: object }[]) => Promise<void>
 
 const anEvent = (id: string): OutboxEntry => ({
   id,
-  name: "checkout_transparent.notification.dead",
+  name: "checkout_transparent.automatic_refunds.capped",
   data: {
     id,
-    notification_id: "ctnot_1",
     account: "br",
-    merchant_charge_id: null,
-    attempts: 10,
-    error: "No answer.",
+    cap: "mostPerHour",
+    most: 10,
+    refund_count: 10,
+    refund_sum: 100,
   },
 })
 

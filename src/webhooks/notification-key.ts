@@ -6,7 +6,7 @@ import {
   reportedText,
 } from "../charge/reading/values"
 
-/** Characters; the inbox has a unique index on it. */
+/** Characters; its table has a unique index on it. */
 const LONGEST_KEY = 200
 
 /**

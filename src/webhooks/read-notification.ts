@@ -1,11 +1,11 @@
-import type { NotificationToStore } from "../modules/ledger/ports/notification-inbox"
+import type { NotificationToStore } from "../modules/ledger/ports/received-notification"
 import type { JsonObject } from "../charge/reading/values"
 import { isOfAnotherMerchant } from "../charge/notification"
 import { notificationKeyOf } from "./notification-key"
 import { parseNotification } from "./parse-notification"
 import { redactNotification } from "./redact-notification"
 
-/** All that the inbox stores of a body, but the account and the header. */
+/** All that the ledger stores of a body, but the account and the header. */
 export type ReadNotification = Omit<
   NotificationToStore,
   "account" | "eventTypeHeader"

@@ -4,7 +4,7 @@ import { anOrderToPay } from "../../support/an-order-to-pay"
 import { aDashboard } from "../../support/browser/a-dashboard"
 import { aSoldOrder } from "../../support/a-sold-order"
 import { seriousFindings } from "../../support/browser/serious-findings"
-import { drainInbox } from "../../../src/webhooks/process/inbox-worker"
+import { processDueNotifications } from "../../../src/webhooks/process/notification-worker"
 
 const CREATE = "/payments/links/create"
 
@@ -17,7 +17,7 @@ aDashboard("payment links in the admin", {}, (shop) => {
     )
   )
   // Between tests the database is exchanged: nobody may be at work on it then.
-  afterEach(() => drainInbox(shop.container))
+  afterEach(() => processDueNotifications(shop.container))
 
   it("makes a link for an amount, and shows it to be copied, scanned and sent", async () => {
     const page = await shop.openDashboard({ language: "ptBR", path: CREATE })

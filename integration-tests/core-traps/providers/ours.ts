@@ -13,7 +13,7 @@ import {
   PIX_AT_CHECKOUT,
   type ShownPayment,
 } from "../../support/a-code-checkout"
-import { deliver, theInboxIsProcessed } from "../../support/a-delivery"
+import { deliver, allAreProcessed } from "../../support/a-delivery"
 import { defaultMerchant } from "../../../src/simulator"
 import type {
   ChargeAtGateway,
@@ -112,7 +112,7 @@ async function notify(shop: CardShop, report: Report): Promise<void> {
       }),
     }
   )
-  await theInboxIsProcessed(shop.container)
+  await allAreProcessed(shop.container)
 }
 
 /** Longer than anything of ours waits for core to finish. */

@@ -1,10 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { ChargeUpdate } from "../../../src/charge/notification"
 import { minorUnits } from "../../../src/charge/money"
-import type {
-  ClaimedEntries,
-  NotificationToStore,
-} from "../../../src/modules/ledger/ports/notification-inbox"
+import type { NotificationToStore } from "../../../src/modules/ledger/ports/received-notification"
 import type { LedgerDatabase } from "./a-ledger"
 
 export const MINUTE_MS = 60_000
@@ -47,15 +44,15 @@ export function aDelivery(
   }
 }
 
-export interface Inbox {
-  /** Receives one notification for each of these charges; resolves to the entries' ids. */
+export interface ReceivedRows {
+  /** Receives one notification for each of these charges; resolves to their ids. */
   received(...merchantChargeIds: string[]): Promise<string[]>
   entry(id: string): Promise<Record<string, unknown>>
-  /** As if so much time had passed for every entry: since it was received, put off, claimed. */
+  /** As if so much time had passed for each: since it was received, put off, taken. */
   passTime(ms: number): Promise<void>
 }
 
-export function anInbox(database: LedgerDatabase): Inbox {
+export function notificationsOf(database: LedgerDatabase): ReceivedRows {
   return {
     async received(...merchantChargeIds) {
       const ids: string[] = []
@@ -82,16 +79,8 @@ export function anInbox(database: LedgerDatabase): Inbox {
         database.knex.raw("?? - ? * interval '1 millisecond'", [column, ms])
       await database.knex("checkout_transparent_notification").update({
         received_at: earlier("received_at"),
-        next_attempt_at: earlier("next_attempt_at"),
-        claimed_until: earlier("claimed_until"),
+        look_at: earlier("look_at"),
       })
     },
   }
-}
-
-/** Ids by group, each group and all groups in order. */
-export function idsOf(groups: ClaimedEntries[]): string[][] {
-  return groups
-    .map(({ entries }) => entries.map(({ id }) => id))
-    .sort(([one = ""], [other = ""]) => (one < other ? -1 : 1))
 }

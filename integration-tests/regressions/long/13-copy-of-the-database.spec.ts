@@ -84,10 +84,10 @@ aCardShop(ACCOUNT, (shop) => {
     it("has done with a notification of such a charge when it has looked", async () => {
       await eventually(async () => {
         const { rows } = await copy.database.query(
-          "select state from checkout_transparent_notification where merchant_charge_id = $1",
+          "select look_at from checkout_transparent_notification where merchant_charge_id = $1",
           [production.code.merchantChargeId]
         )
-        expect(rows).toEqual([{ state: "processed" }])
+        expect(rows).toEqual([{ look_at: null }])
       })
     })
 

@@ -21,7 +21,7 @@ import {
   readNotification,
 } from "../../webhooks"
 import { noteDelivery } from "./note-delivery"
-import { wakeInboxWorkers } from "./wake-inbox"
+import { wakeNotificationWorkers } from "./wake-notification-worker"
 
 /**
  * Reads a body up to so many bytes. Undefined when it is longer: the rest is not read, so the
@@ -133,7 +133,7 @@ const ANSWERS: Record<RefusalReason, { status: number; message: string }> = {
 
 /**
  * One delivery of the gateway: the account, then the token before a byte of the body is looked at,
- * then the body; stored in the inbox, then answered. What it tells is processed by an inbox worker
+ * then the body; stored, then answered. What it tells is worked on by a notification worker
  * afterwards, in whichever process takes it.
  *
  * `readBody` resolves to undefined when the body is too large, and rejects when it breaks off.
@@ -211,5 +211,5 @@ export async function receiveDelivery(
     return
   }
   response.status(200).json({ received: true })
-  wakeInboxWorkers(request.scope)
+  wakeNotificationWorkers(request.scope)
 }

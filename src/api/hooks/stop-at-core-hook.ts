@@ -11,7 +11,7 @@ const OURS = /^(?:pp_)?transparent-(?:card|pix|wallet|link)_(.*)$/
 /**
  * Core's own payment webhook answers before it authenticates, keeps the secret header in an event
  * and drops most outcomes (measured). For our providers it ends here: the delivery is authenticated
- * and stored in the same inbox. Core has parsed the body by then: one that is no JSON, or longer
+ * and stored in the same table. Core has parsed the body by then: one that is no JSON, or longer
  * than core's 100 kB, was refused by core.
  */
 export async function stopAtCoreHook(

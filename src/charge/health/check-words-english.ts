@@ -37,10 +37,6 @@ export const ENGLISH_CHECKS = {
     "Sales are made, and no notification comes.",
     "Compare the notification URL and its token with the merchant panel.",
   ],
-  dead_notifications: [
-    "Some notifications could not be processed.",
-    "A developer reads why, and replays them: docs/runbook.md.",
-  ],
   notifications_late: [
     "Notifications wait to be processed for too long; payments show late.",
     "See that one of Medusa's processes runs subscribers and jobs.",

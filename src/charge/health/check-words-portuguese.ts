@@ -36,10 +36,6 @@ export const PORTUGUESE_CHECKS: Record<CheckCode, CheckWords> = {
     "Há vendas e nenhum aviso chega.",
     "Compare a URL de notificação e o token com o painel do lojista.",
   ],
-  dead_notifications: [
-    "Alguns avisos não puderam ser processados.",
-    "Quem desenvolve a loja lê o motivo e os processa de novo: docs/runbook.md.",
-  ],
   notifications_late: [
     "Avisos esperam tempo demais para serem processados; os pagamentos aparecem com atraso.",
     "Veja se um dos processos do Medusa roda subscribers e tarefas.",

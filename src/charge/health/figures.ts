@@ -18,7 +18,6 @@ export interface WaitingWork {
   waitingNotifications: readonly Backlog[]
   /** Those that should have been. */
   lateNotifications: readonly Backlog[]
-  deadNotifications: readonly Backlog[]
   /** Operations in doubt that may still be resolved by themselves. */
   recentDoubts: readonly Backlog[]
   longDoubts: readonly Backlog[]

@@ -77,7 +77,6 @@ describe("the setup", () => {
 
   it("does not come back with what only needs a look", () => {
     expect(isDone(warning("no_access_token"))).toBe(true)
-    expect(isDone(warning("dead_notifications"))).toBe(true)
   })
 })
 

@@ -72,28 +72,21 @@ export interface ObservedNotifications {
   hasToken: boolean
   /** The first sale of the last day that the gateway should have told of, and did not. */
   saleWithoutNotification: Date | undefined
-  dead: number
 }
 
 export function judgeNotifications({
   deliveries: { authenticated, refused },
   hasToken,
   saleWithoutNotification: sale,
-  dead,
 }: ObservedNotifications): Judged[] {
   const { fine, warning, unknown } = judging({
     last_authenticated_at: authenticated?.lastAt ?? null,
     last_refused_at: refused?.lastAt ?? null,
     last_refused_why: refused?.kind ?? null,
     sale_without_notification_at: sale ?? null,
-    dead,
   })
-  const wrong = [
-    ...(sale ? [warning("sales_without_notifications")] : []),
-    ...(dead > 0 ? [warning("dead_notifications")] : []),
-  ]
-  if (wrong.length > 0) {
-    return wrong
+  if (sale) {
+    return [warning("sales_without_notifications")]
   }
   if (!hasToken) {
     return [unknown("no_notification_token")]

@@ -103,7 +103,6 @@ describe("notifications", () => {
     },
     hasToken: true,
     saleWithoutNotification: undefined,
-    dead: 0,
   }
 
   it.each<[string, Partial<ObservedNotifications>, string[]]>([
@@ -115,9 +114,9 @@ describe("notifications", () => {
     ],
     ["have no token", { hasToken: false }, ["unknown no_notification_token"]],
     [
-      "do not come of a sale, and some were given up",
-      { saleWithoutNotification: ago(HOUR), dead: 2 },
-      ["warning sales_without_notifications", "warning dead_notifications"],
+      "do not come of a sale",
+      { saleWithoutNotification: ago(HOUR) },
+      ["warning sales_without_notifications"],
     ],
   ])("are judged where they %s", (_title, observed, expected) => {
     const judged = judgeNotifications({ ...WELL, ...observed })

@@ -6,21 +6,13 @@ import {
   releaseChargeLeases,
   renewChargeLeases,
 } from "./statements/charge-leases"
-import { releaseClaims, renewClaims } from "./statements/inbox-end"
 
-/** A row that is this process's for a while: a charge it holds, or a notification it has claimed. */
+/** A charge that this process holds for a while. */
 export interface LeasedRow {
   id: string
-  /** What the row says while it is ours. */
+  /** What its row says while it is ours. */
   token: string
 }
-
-export type LeaseKind = "charge" | "notification"
-
-const STATEMENTS = {
-  charge: { renew: renewChargeLeases, release: releaseChargeLeases },
-  notification: { renew: renewClaims, release: releaseClaims },
-} as const
 
 /** `leaseMs`: after so long another process takes over what a dead one had. */
 const TIMES = {
@@ -39,10 +31,7 @@ export class LeaseKeeper {
   readonly #knex: Knex
   readonly #log: Pick<Log, "info" | "warn">
   readonly #times: typeof TIMES
-  readonly #rows = {
-    charge: new Map<string, LeasedRow & { until: number }>(),
-    notification: new Map<string, LeasedRow & { until: number }>(),
-  }
+  readonly #rows = new Map<string, LeasedRow & { until: number }>()
   #taking = 0
   #hasFailed = false
   #timer: NodeJS.Timeout | undefined
@@ -68,9 +57,9 @@ export class LeaseKeeper {
     return Math.min(longestMs, this.#times.leaseMs)
   }
 
-  /** Takes rows and keeps them for as long as somebody works on them, `longestMs` at most. */
+  /** Takes charges and keeps them for as long as somebody works on them, `longestMs` at most. */
   async take<Taken>(
-    { kind, longestMs }: { kind: LeaseKind; longestMs: number },
+    longestMs: number,
     statement: (leaseMs: number) => Promise<Taken>,
     rowsOf: (taken: Taken) => LeasedRow[]
   ): Promise<Taken> {
@@ -78,7 +67,7 @@ export class LeaseKeeper {
     try {
       const taken = await statement(this.leaseMs(longestMs))
       for (const row of rowsOf(taken)) {
-        this.keep(kind, row, longestMs)
+        this.keep(row, longestMs)
       }
       return taken
     } finally {
@@ -86,9 +75,9 @@ export class LeaseKeeper {
     }
   }
 
-  /** Keeps a row that is ours, for `longestMs` from now at most. */
-  keep(kind: LeaseKind, row: LeasedRow, longestMs: number): void {
-    this.#rows[kind].set(row.id, {
+  /** Keeps a charge that is ours, for `longestMs` from now at most. */
+  keep(row: LeasedRow, longestMs: number): void {
+    this.#rows.set(row.id, {
       ...row,
       until: performance.now() + longestMs,
     })
@@ -115,27 +104,21 @@ export class LeaseKeeper {
       await pause(this.#times.pollMs)
     }
     clearInterval(this.#timer)
-    for (const kind of ["charge", "notification"] as const) {
-      const rows = [...this.#rows[kind].values()]
-      this.#rows[kind].clear()
-      if (rows.length > 0) {
-        await this.#orWarn(async () => {
-          const released = await STATEMENTS[kind].release(this.#knex, rows)
-          this.#log.warn(
-            `checkout-transparent: this process was told to stop, and ${released} of its ${kind}s were not done after ${this.#times.endMs / 1_000} s. They are given back, and done by the next process at once.`
-          )
-          return undefined
-        })
-      }
+    const rows = [...this.#rows.values()]
+    this.#rows.clear()
+    if (rows.length > 0) {
+      await this.#orWarn(async () => {
+        const released = await releaseChargeLeases(this.#knex, rows)
+        this.#log.warn(
+          `checkout-transparent: this process was told to stop, and ${released} of its charges were not done after ${this.#times.endMs / 1_000} s. They are given back, and done by the next process at once.`
+        )
+      })
     }
   }
 
   /** Renews what is still at work, forgets what is done. Resolves to how many rows are left. */
   async #beat(): Promise<number> {
-    let left = 0
-    for (const kind of ["charge", "notification"] as const) {
-      left += await this.#renew(kind)
-    }
+    const left = await this.#renew()
     if (left === 0 && this.#timer && !this.isStopping) {
       clearInterval(this.#timer)
       this.#timer = undefined
@@ -143,8 +126,8 @@ export class LeaseKeeper {
     return left
   }
 
-  async #renew(kind: LeaseKind): Promise<number> {
-    const kept = this.#rows[kind]
+  async #renew(): Promise<number> {
+    const kept = this.#rows
     const rows = [...kept.values()].map((row) => ({
       ...row,
       ms: this.leaseMs(row.until - performance.now()),
@@ -153,7 +136,7 @@ export class LeaseKeeper {
       return 0
     }
     const alive = await this.#orWarn(() =>
-      STATEMENTS[kind].renew(
+      renewChargeLeases(
         this.#knex,
         rows.filter(({ ms }) => ms > 0)
       )

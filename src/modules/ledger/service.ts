@@ -12,7 +12,6 @@ import type {
   RefundSpacing,
   UnresolvedOperation,
 } from "./ports/charge-ledger"
-import type { ClaimedEntries, InboxEntry } from "./ports/notification-inbox"
 import { GatewayKeeper } from "./gateway-keeper"
 import type { LeasedRow } from "./lease-keeper"
 import * as alerts from "./statements/alerts"
@@ -21,8 +20,7 @@ import type { ChargesOf } from "./statements/charge-list"
 import { claimChange } from "./statements/claim-change"
 import { claimCreation } from "./statements/claim-creation"
 import * as chargeLeases from "./statements/charge-leases"
-import { claimNotifications } from "./statements/inbox-claim"
-import * as ends from "./statements/inbox-end"
+import { takeNotifiedCharges } from "./statements/notification-looks"
 import * as encrypted from "./statements/encrypted-rows"
 import * as fiscal from "./statements/fiscal-documents"
 import * as retention from "./statements/retention"
@@ -105,7 +103,7 @@ export class LedgerModuleService extends GatewayKeeper {
     return this.isStopping
       ? Promise.resolve([])
       : this.leases_.take(
-          { kind: "charge", longestMs: turn.leaseMs },
+          turn.leaseMs,
           (leaseMs) =>
             chargeLeases.takeChargesToSynchronize(this.knex_, {
               ...turn,
@@ -121,7 +119,7 @@ export class LedgerModuleService extends GatewayKeeper {
     lease: { ms: number; isTurn: boolean }
   ): Promise<chargeLeases.LeasedCharge | undefined> {
     return this.leases_.take(
-      { kind: "charge", longestMs: lease.ms },
+      lease.ms,
       (ms) => chargeLeases.leaseCharge(this.knex_, chargeId, { ...lease, ms }),
       (leased) => (leased ? [rowOf(leased)] : [])
     )
@@ -139,44 +137,23 @@ export class LedgerModuleService extends GatewayKeeper {
       ms
     )
     if (isRenewed) {
-      this.leases_.keep("charge", rowOf(leased), leaseMs)
+      this.leases_.keep(rowOf(leased), leaseMs)
     }
     return isRenewed
   }
 
-  /** Claims due notifications for this process; see inbox-claim.ts. None when it was told to stop. */
-  claimNotifications(turn: {
+  /** Takes charges that notifications tell about; see notification-looks.ts. None when it was told to stop. */
+  takeNotifiedCharges(turn: {
     limit: number
     leaseMs: number
-  }): Promise<ClaimedEntries[]> {
+  }): Promise<chargeLeases.LeasedCharge[]> {
     return this.isStopping
       ? Promise.resolve([])
       : this.leases_.take(
-          { kind: "notification", longestMs: turn.leaseMs },
-          (leaseMs) => claimNotifications(this.knex_, { ...turn, leaseMs }),
-          (claimed) =>
-            claimed.flatMap(({ claim, entries }) =>
-              entries.map(({ id }) => ({ id, token: claim }))
-            )
+          turn.leaseMs,
+          (leaseMs) => takeNotifiedCharges(this.knex_, { ...turn, leaseMs }),
+          (taken) => taken.map(rowOf)
         )
-  }
-
-  /** Ends a claim: what came of it, in one sentence. Nothing when the claim was lost meanwhile. */
-  completeNotifications(
-    claim: string,
-    ids: readonly string[],
-    done: { state: "processed" | "ignored"; result: string }
-  ): Promise<void> {
-    return ends.completeNotifications(this.knex_, { claim, ids }, done)
-  }
-
-  /** Ends a claim without success; see inbox-end.ts. */
-  requeueNotifications(
-    claim: string,
-    ids: readonly string[],
-    failed: { error: string; againAfterMs: number; mostAttempts: number }
-  ): Promise<InboxEntry[]> {
-    return ends.requeueNotifications(this.knex_, { claim, ids }, failed)
   }
 
   /** Takes facts that nobody was told of yet; each comes back when the lease ends unless it is marked. */

@@ -32,8 +32,8 @@ import {
   releaseCharge,
   wakeChargesOfCollections,
 } from "./statements/charge-leases"
-import { receiveNotification } from "./statements/inbox-receive"
-import * as replay from "./statements/inbox-end"
+import { receiveNotification } from "./statements/receive-notification"
+import * as looks from "./statements/notification-looks"
 import * as figures from "./statements/health-figures"
 import * as linkAttempts from "./statements/link-attempts"
 import * as deactivations from "./statements/link-attempts"
@@ -180,11 +180,13 @@ const VERBS = {
   readErasable,
   eraseCharges,
 
-  // Inbox and outbox
+  // Notifications and outbox
   receiveNotification,
-  replayNotification: replay.replayNotification,
-  replayNotifications: replay.replayNotifications,
-  replayNotificationsWithIds: replay.replayNotificationsWithIds,
+  notificationsAbout: looks.notificationsAbout,
+  takeLoneNotifications: looks.takeLoneNotifications,
+  nextNotificationMs: looks.nextNotificationMs,
+  endNotifications: looks.endNotifications,
+  putOffNotifications: looks.putOffNotifications,
   noteEvents: outboxEntries.noteEvents,
   markPublished: outboxEntries.markPublished,
   releaseOutboxEntries: outboxEntries.releaseOutboxEntries,
@@ -213,7 +215,6 @@ const VERBS = {
   accessTokenState: accessTokens.accessTokenState,
   waitingNotifications: figures.waitingNotifications,
   lateNotifications: figures.lateNotifications,
-  deadNotifications: figures.deadNotifications,
   recentDoubts: figures.recentDoubts,
   longDoubts: figures.longDoubts,
   openDiscrepancies: figures.openDiscrepancies,

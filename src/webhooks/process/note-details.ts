@@ -1,7 +1,7 @@
 import type { Charge, ThreeDsDetails } from "../../charge/charge"
 import type { ThreeDsResult } from "../../charge/notification"
 import { leaveOutUndefined } from "../../charge/reading/values"
-import type { InboxEntry } from "../../modules/ledger/ports/notification-inbox"
+import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import type { LedgerModuleService } from "../../modules/ledger"
 import { isChargeUpdate } from "./reported-snapshots"
 
@@ -9,7 +9,7 @@ import { isChargeUpdate } from "./reported-snapshots"
 export async function noteThreeDs(
   ledger: Pick<LedgerModuleService, "noteThreeDs">,
   charge: Charge,
-  entries: readonly InboxEntry[]
+  entries: readonly ReceivedNotification[]
 ): Promise<void> {
   const [latest] = entries
     .flatMap(({ notification, receivedAt }) =>
@@ -50,7 +50,7 @@ const AN_ID = /^[A-Za-z0-9]{1,64}$/
 export async function notePixDetails(
   ledger: Pick<LedgerModuleService, "notePixDetails">,
   charge: Charge,
-  entries: readonly InboxEntry[]
+  entries: readonly ReceivedNotification[]
 ): Promise<void> {
   const known = charge.details
   if (charge.method !== "pix" || (known.endToEndId && known.payer)) {

@@ -1,7 +1,7 @@
 import type { Charge } from "../../charge/charge"
 import { aCharge, NOW } from "../../charge/decide/inputs.spec"
 import type { MaskedPayer } from "../../charge/gateway-charge"
-import type { InboxEntry } from "../../modules/ledger/ports/notification-inbox"
+import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import { notePixDetails } from "./note-details"
 
 const ID = "E22896431202611201433a1b2c3d4e5f"
@@ -13,7 +13,7 @@ const PAYER = { name: "M**** S****", document: "***.456.789-**", bank: "Banco" }
 function anEntry(
   endToEndId: string | undefined,
   payer?: MaskedPayer
-): InboxEntry {
+): ReceivedNotification {
   const { merchantChargeId } = aCharge()
   return {
     id: "ctnot_1",
@@ -37,13 +37,13 @@ function anEntry(
       },
     },
     isOfAnotherMerchant: false,
-    attempts: 1,
+    looks: 0,
     receivedAt: NOW,
   }
 }
 
 async function notedOf(
-  entries: InboxEntry[],
+  entries: ReceivedNotification[],
   charge: Partial<Charge> = PIX
 ): Promise<unknown[]> {
   const written: unknown[] = []

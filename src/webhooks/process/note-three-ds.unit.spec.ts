@@ -1,7 +1,7 @@
 import type { ThreeDsDetails } from "../../charge/charge"
 import { aCharge, NOW } from "../../charge/decide/inputs.spec"
 import type { ThreeDsResult } from "../../charge/notification"
-import type { InboxEntry } from "../../modules/ledger/ports/notification-inbox"
+import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import { noteThreeDs } from "./note-details"
 
 const EARLY = new Date("2026-11-20T10:00:00.000Z")
@@ -10,7 +10,7 @@ const LATE = new Date("2026-11-20T11:00:00.000Z")
 function anEntry(
   result: Partial<ThreeDsResult>,
   receivedAt: Date = NOW
-): InboxEntry {
+): ReceivedNotification {
   return {
     id: "ctnot_1",
     account: "br",
@@ -23,12 +23,12 @@ function anEntry(
       ...result,
     },
     isOfAnotherMerchant: false,
-    attempts: 1,
+    looks: 0,
     receivedAt,
   }
 }
 
-const PAYMENT: InboxEntry = {
+const PAYMENT: ReceivedNotification = {
   ...anEntry({}),
   notification: {
     kind: "charge_update",
@@ -44,7 +44,7 @@ const PAYMENT: InboxEntry = {
 }
 
 async function noted(
-  entries: InboxEntry[],
+  entries: ReceivedNotification[],
   known?: ThreeDsDetails
 ): Promise<[string, ThreeDsDetails][]> {
   const written: [string, ThreeDsDetails][] = []

@@ -1,16 +1,18 @@
 import { isSameState } from "../../charge/change-verdict"
 import { type Charge, isAsynchronousMethod } from "../../charge/charge"
 import type { ChargeUpdate } from "../../charge/notification"
-import type { InboxEntry } from "../../modules/ledger/ports/notification-inbox"
+import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import {
   lagsBehind,
   type Snapshot,
   reportedSnapshot,
 } from "../../payments/look-up-charge"
 
-type ChargeUpdateEntry = InboxEntry & { notification: ChargeUpdate }
+type ChargeUpdateEntry = ReceivedNotification & { notification: ChargeUpdate }
 
-export function isChargeUpdate(entry: InboxEntry): entry is ChargeUpdateEntry {
+export function isChargeUpdate(
+  entry: ReceivedNotification
+): entry is ChargeUpdateEntry {
   return entry.notification.kind === "charge_update"
 }
 
@@ -22,7 +24,7 @@ interface Reported {
 /** What these notifications say the charge is; those that are not believed or not understood say nothing. */
 function reportedSnapshots(
   charge: Charge,
-  entries: readonly InboxEntry[]
+  entries: readonly ReceivedNotification[]
 ): Reported[] {
   return entries.filter(isChargeUpdate).flatMap(({ notification }) => {
     const snapshot = reportedSnapshot(charge, notification.charge)
@@ -33,7 +35,7 @@ function reportedSnapshots(
 /** Whether they tell nothing but what the ledger has from the gateway itself already. */
 export function isKnownAlready(
   charge: Charge,
-  entries: readonly InboxEntry[]
+  entries: readonly ReceivedNotification[]
 ): boolean {
   const reported = reportedSnapshots(charge, entries)
   return (
@@ -45,7 +47,7 @@ export function isKnownAlready(
 /** Whether one of them tells more than what is known now: lookups lag behind. */
 export function reportMore(
   charge: Charge,
-  entries: readonly InboxEntry[]
+  entries: readonly ReceivedNotification[]
 ): boolean {
   return reportedSnapshots(charge, entries).some(
     ({ snapshot, at }) =>

@@ -8,7 +8,7 @@ import {
 } from "../../charge/decide/inputs.spec"
 import { minorUnits } from "../../charge/money"
 import type { Notification } from "../../charge/notification"
-import type { InboxEntry } from "../../modules/ledger/ports/notification-inbox"
+import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import {
   isChargeUpdate,
   isKnownAlready,
@@ -22,7 +22,7 @@ function reported(
   transactionStatus: string,
   refunded = 0,
   eventAt: Date | null = NOW
-): InboxEntry {
+): ReceivedNotification {
   const amounts = {
     amount: minorUnits(10_000 - refunded),
     originalAmount: minorUnits(10_000),
@@ -44,13 +44,13 @@ function reported(
   })
 }
 
-function anEntry(notification: Notification): InboxEntry {
+function anEntry(notification: Notification): ReceivedNotification {
   return {
     id: "ctnot_1",
     account: "br",
     notification,
     isOfAnotherMerchant: false,
-    attempts: 1,
+    looks: 0,
     receivedAt: NOW,
   }
 }

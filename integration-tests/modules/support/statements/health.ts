@@ -21,11 +21,6 @@ export const OF_HEALTH: Statements = [
     [`${OF_NOTIFICATION}_due`],
     (ledger) => ledger.lateNotifications(),
   ],
-  [
-    "notifications that are dead",
-    [`${OF_NOTIFICATION}_dead`],
-    (ledger) => ledger.deadNotifications(),
-  ],
   ["operations that are in doubt", [], (ledger) => ledger.recentDoubts()],
   [
     "operations that are long in doubt",

@@ -37,9 +37,9 @@ export const OF_LISTS: Statements = [
     (ledger) => ledger.findNotifications({}, LATEST),
   ],
   [
-    "notifications that are dead",
-    ["IDX_checkout_transparent_notification_dead"],
-    (ledger) => ledger.findNotifications({ states: ["dead"] }, LATEST),
+    "notifications that wait",
+    ["IDX_checkout_transparent_notification_newest"],
+    (ledger) => ledger.findNotifications({ isWaiting: true }, LATEST),
   ],
   [
     "charges of an amount, the newest first",

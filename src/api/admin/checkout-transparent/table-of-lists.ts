@@ -3,14 +3,13 @@ import { MOVEMENT_KINDS } from "../../../charge/movement"
 import { NOTIFICATION_KINDS } from "../../../charge/notification"
 import { OPERATION_KINDS, OPERATION_STATES } from "../../../charge/operation"
 import { collectionsOfOrder, ordersOfCollections } from "../../../medusa/orders"
-import { INBOX_STATES } from "../../../modules/ledger/ports/notification-inbox"
 import { ledgerOf } from "./ledger-of"
 import {
   emailsOfActors,
   showMovement,
   showOneOperation,
 } from "./charges/show-history"
-import { anyOf, days, text, texts, times } from "./filters"
+import { anyOf, days, oneOf, text, texts, times } from "./filters"
 import { define, type Sent } from "./lists"
 import { NEWEST, SEARCHED_LISTS } from "./searched-lists"
 import { showPaymentLink } from "./payment-links/show-payment-link"
@@ -88,7 +87,7 @@ export const LISTS = {
   /** What the gateway has told, and what came of it; a body is shown as it is stored, redacted. */
   notifications: define(
     {
-      state: anyOf(INBOX_STATES),
+      state: oneOf(["waiting", "over"]),
       kind: anyOf(NOTIFICATION_KINDS),
       integration: anyOf(["checkout", "payment_link"]),
       account: texts,
@@ -104,7 +103,7 @@ export const LISTS = {
           scope
         ).findNotifications(
           {
-            states: asked.state,
+            isWaiting: asked.state && asked.state === "waiting",
             kind: asked.kind,
             integration: asked.integration,
             account: asked.account,
@@ -127,14 +126,11 @@ export const LISTS = {
               "event_at",
               "merchant_charge_id",
               "is_of_another_merchant",
-              "state",
-              "attempts",
               "deliveries",
-              "next_attempt_at",
-              "last_error",
+              "look_at",
+              "looks",
               "result",
               "received_at",
-              "ended_at",
               "payload",
             ])
           ),

@@ -368,7 +368,7 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_notification" ("id" text not null, "account" text not null, "notification_key" text not null, "integration" text check ("integration" in ('checkout', 'payment_link')) not null, "kind" text check ("kind" in ('charge_update', 'three_ds_result', 'payment_link_update', 'unrecognized')) not null, "type" text not null, "event_id" text null, "event_type_header" text null, "event_at" timestamptz null, "merchant_charge_id" text null, "is_of_another_merchant" boolean not null, "reported" jsonb not null, "payload" jsonb not null, "deliveries" integer not null default 1, "last_delivered_at" timestamptz not null, "state" text check ("state" in ('received', 'claimed', 'processed', 'ignored', 'dead')) not null default 'received', "attempts" integer not null default 0, "next_attempt_at" timestamptz null, "claimed_by" text null, "claimed_until" timestamptz null, "last_error" text null, "result" text null, "received_at" timestamptz not null, "ended_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_notification_pkey" primary key ("id"));`
+      `create table if not exists "checkout_transparent_notification" ("id" text not null, "account" text not null, "notification_key" text not null, "integration" text check ("integration" in ('checkout', 'payment_link')) not null, "kind" text check ("kind" in ('charge_update', 'three_ds_result', 'payment_link_update', 'unrecognized')) not null, "type" text not null, "event_id" text null, "event_type_header" text null, "event_at" timestamptz null, "merchant_charge_id" text null, "link_id" text null, "is_of_another_merchant" boolean not null, "reported" jsonb not null, "payload" jsonb not null, "deliveries" integer not null default 1, "last_delivered_at" timestamptz not null, "look_at" timestamptz null, "looks" integer not null default 0, "result" text null, "received_at" timestamptz not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_notification_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_deleted_at" ON "checkout_transparent_notification" ("deleted_at") WHERE deleted_at IS NULL;`
@@ -377,13 +377,13 @@ export class Migration20261120000000 extends Migration {
       `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_key" ON "checkout_transparent_notification" ("account", "notification_key") WHERE deleted_at IS NULL;`
     )
     this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_due" ON "checkout_transparent_notification" ("next_attempt_at") WHERE state in ('received', 'claimed') and next_attempt_at is not null AND deleted_at IS NULL;`
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_due" ON "checkout_transparent_notification" ("look_at") WHERE look_at is not null AND deleted_at IS NULL;`
     )
     this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_newest" ON "checkout_transparent_notification" ("received_at", "next_attempt_at") WHERE state in ('received', 'claimed') and next_attempt_at is not null AND deleted_at IS NULL;`
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_newest" ON "checkout_transparent_notification" ("received_at", "look_at") WHERE look_at is not null AND deleted_at IS NULL;`
     )
     this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_of_charge" ON "checkout_transparent_notification" ("merchant_charge_id", "claimed_until") WHERE state in ('received', 'claimed') and merchant_charge_id is not null AND deleted_at IS NULL;`
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_of_link" ON "checkout_transparent_notification" ("link_id") WHERE link_id is not null AND deleted_at IS NULL;`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_of_account" ON "checkout_transparent_notification" ("account", "received_at") WHERE deleted_at IS NULL;`
@@ -393,9 +393,6 @@ export class Migration20261120000000 extends Migration {
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_event_id" ON "checkout_transparent_notification" ("event_id") WHERE event_id is not null AND deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_dead" ON "checkout_transparent_notification" ("account", "ended_at") WHERE state = 'dead' AND deleted_at IS NULL;`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_received_at" ON "checkout_transparent_notification" ("received_at") WHERE deleted_at IS NULL;`

@@ -40,7 +40,8 @@ type LeasedChargeRow = ChargeRow & {
 
 const WAITING_SINCE = `coalesce(waiting_since, ${NOW})`
 
-const IS_FREE = `(leased_until is null or leased_until < ${NOW})`
+/** Whether nobody has a charge; of a statement that names its table once. */
+export const IS_FREE = `(leased_until is null or leased_until < ${NOW})`
 
 /**
  * Takes charges whose turn to be synchronized has come; each has one worker at a time, for
@@ -204,7 +205,8 @@ const WAITED_MS = `coalesce(extract(epoch from ${NOW} - waiting_since) * 1000, 0
 const WAS_ABANDONED = `(select before.leased_by is not null from ${CHARGE_TABLE} as before
   where before.id = ${CHARGE_TABLE}.id) as was_abandoned`
 
-async function take(
+/** Gives charges that a query names to one worker, `isTurn` to synchronize them. */
+export async function take(
   knex: Knex,
   which: Knex.QueryBuilder,
   lease: { ms: number; isTurn: boolean }

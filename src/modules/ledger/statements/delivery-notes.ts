@@ -12,7 +12,7 @@ import {
 } from "../../../charge/times"
 import { CHARGE_TABLE } from "./charge-rows"
 import { NOW } from "./database-time"
-import { NOTIFICATION_TABLE } from "./inbox-rows"
+import { NOTIFICATION_TABLE } from "./notification-rows"
 import { INSTALLATION_TABLE, ONLY_ROW } from "./installation-charges"
 
 const NOTES = `coalesce(delivery_notes, '{}')`
@@ -68,7 +68,7 @@ export async function deliveryNotes(knex: Knex): Promise<NotedDelivery[]> {
 
 /**
  * The first sale of the last 24 hours of which the gateway should have told by now: no notification of
- * it is in the inbox, and since it none was authenticated of the accounts that are notified together
+ * it is stored, and since it none was authenticated of the accounts that are notified together
  * with this one. A notification may be noted late by a minute, and worked on late, so that the sale is
  * seen after it: hence the time around.
  */

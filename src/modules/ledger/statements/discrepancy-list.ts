@@ -4,7 +4,7 @@ import type { DiscrepancyKind } from "../../../charge/discrepancy"
 import type { Discrepancy } from "../models/discrepancy-model"
 import { type ChargesOf, idsOfCharges } from "./charge-list"
 import { DISCREPANCY_TABLE } from "./discrepancies"
-import { NOTIFICATION_TABLE } from "./inbox-rows"
+import { NOTIFICATION_TABLE } from "./notification-rows"
 import { type ListPage, pageOf } from "./page-of"
 
 export type DiscrepancyRow = InferTypeOf<typeof Discrepancy>

@@ -6,8 +6,7 @@ import { NOW } from "./database-time"
 import { DISCREPANCY_TABLE, RESOLVED_BY_ITSELF } from "./discrepancies"
 import { payloadWithoutPayer, reportedWithoutPayer } from "./erased-payer"
 import { FISCAL_DOCUMENT_TABLE } from "./fiscal-documents"
-import { underInboxLock } from "./inbox-claim"
-import { NOTIFICATION_TABLE } from "./inbox-rows"
+import { NOTIFICATION_TABLE } from "./notification-rows"
 import { PAYMENT_LINK_TABLE } from "./link-attempts"
 import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 
@@ -63,13 +62,12 @@ export async function eraseCharges(
 /** As an array: PostgreSQL would read whole tables to join them with a hundred ids. */
 const ANY = "any(:ids::text[])"
 
-/** Under the lock of the inbox's claims: both change many notifications, each in an order of its own. */
 function eraseBatch(
   knex: Knex,
   ids: readonly string[],
   beside: readonly string[]
 ): Promise<void> {
-  return underInboxLock(knex, async (transaction) => {
+  return knex.transaction(async (transaction) => {
     const charges = await transaction(CHARGE_TABLE)
       .whereIn("id", [...ids])
       .orderBy("id")

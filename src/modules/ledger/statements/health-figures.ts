@@ -9,12 +9,12 @@ import type {
 import type { DiscrepancyKind } from "../../../charge/discrepancy"
 import {
   DOUBT_LISTED_AFTER_MS,
-  INBOX_LATE_AFTER_MS,
+  NOTIFICATION_LATE_AFTER_MS,
 } from "../../../charge/times"
 import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { NOW } from "./database-time"
 import { DISCREPANCY_TABLE } from "./discrepancies"
-import { NOTIFICATION_TABLE, WAITS } from "./inbox-rows"
+import { NOTIFICATION_TABLE, WAITS } from "./notification-rows"
 import { type Here, INSTALLATION_TABLE, ONLY_ROW } from "./installation-charges"
 
 const MOVEMENT_TABLE = "checkout_transparent_movement"
@@ -25,8 +25,6 @@ export function waitingNotifications(knex: Knex): Promise<Backlog[]> {
     knex,
     knex(NOTIFICATION_TABLE)
       .whereRaw(WAITS)
-      // All that wait have one; in the words of the partial index.
-      .whereNotNull("next_attempt_at")
       .select({ account: "account", since: "received_at" })
   )
 }
@@ -37,18 +35,8 @@ export function lateNotifications(knex: Knex): Promise<Backlog[]> {
     knex,
     knex(NOTIFICATION_TABLE)
       .whereRaw(WAITS)
-      .whereRaw(`next_attempt_at < ${longerAgo}`, [INBOX_LATE_AFTER_MS])
-      .select({ account: "account", since: "next_attempt_at" })
-  )
-}
-
-/** Notifications that were given up, and wait for a person. */
-export function deadNotifications(knex: Knex): Promise<Backlog[]> {
-  return backlogs(
-    knex,
-    knex(NOTIFICATION_TABLE)
-      .where({ state: "dead", deleted_at: null })
-      .select({ account: "account", since: "ended_at" })
+      .whereRaw(`look_at < ${longerAgo}`, [NOTIFICATION_LATE_AFTER_MS])
+      .select({ account: "account", since: "look_at" })
   )
 }
 

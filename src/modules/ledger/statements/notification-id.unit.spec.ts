@@ -1,5 +1,5 @@
 import { generateEntityId } from "@medusajs/framework/utils"
-import { notificationId } from "./inbox-receive"
+import { notificationId } from "./receive-notification"
 
 const SHAPE = /^ctnot_[0-9A-HJKMNP-TV-Z]{26}$/
 

@@ -1,15 +1,14 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { InferTypeOf } from "@medusajs/framework/types"
 import type { Notification } from "../models/notification-model"
-import type { InboxState } from "../ports/notification-inbox"
-import { NOTIFICATION_TABLE } from "./inbox-rows"
+import { NOTIFICATION_TABLE } from "./notification-rows"
 import { countUpTo, type ListPage } from "./page-of"
 
 export type NotificationRow = InferTypeOf<typeof Notification>
 
 export interface NotificationFilter {
-  /** Left out: in any. */
-  states?: readonly InboxState[] | undefined
+  /** Whether its charge is still to be looked at for it; left out: either. */
+  isWaiting?: boolean | undefined
   kind?: readonly string[] | undefined
   integration?: readonly string[] | undefined
   account?: readonly string[] | undefined
@@ -43,17 +42,15 @@ export async function findNotifications(
 }
 
 function matching(knex: Knex, filter: NotificationFilter): Knex.QueryBuilder {
-  const { states, kind, integration, account, from, to } = filter
+  const { isWaiting, kind, integration, account, from, to } = filter
   const found = knex(NOTIFICATION_TABLE).where({
     deleted_at: null,
     ...(filter.merchantChargeId === undefined
       ? {}
       : { merchant_charge_id: filter.merchantChargeId }),
   })
-  if (states?.length === 1 && states[0] === "dead") {
-    void found.whereRaw("state = 'dead'") // in the words of its index
-  } else if (states !== undefined) {
-    void found.whereIn("state", [...states])
+  if (isWaiting !== undefined) {
+    void found.whereRaw(`look_at is ${isWaiting ? "not " : ""}null`)
   }
   for (const [column, allowed] of Object.entries({
     kind,

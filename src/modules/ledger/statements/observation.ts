@@ -17,7 +17,7 @@ import {
   reportedWithoutPayer,
   withoutErased,
 } from "./erased-payer"
-import { NOTIFICATION_TABLE } from "./inbox-rows"
+import { NOTIFICATION_TABLE } from "./notification-rows"
 import { reportingRefusal } from "./refusals"
 import { codeColumns, linkColumns } from "./snapshot-columns"
 import { isUniqueViolation } from "./storable"

@@ -6,7 +6,7 @@ import { NOW } from "./database-time"
 import { deleteInBatches, inBatches, olderThanDays } from "./delete-in-batches"
 import { DISCREPANCY_TABLE } from "./discrepancies"
 import { pruneFiscalDocuments } from "./fiscal-documents"
-import { NOTIFICATION_TABLE } from "./inbox-rows"
+import { NOTIFICATION_TABLE } from "./notification-rows"
 import { pruneLeases } from "./leases"
 import { MOVEMENT_TABLE } from "./movements"
 import { IS_OF_DISCREPANCY, OUTBOX_TABLE } from "./outbox-entries"
@@ -40,13 +40,12 @@ export async function prune(
   }
 }
 
-/** What came longer ago than so many days, and whose charge is over for as long. Dead entries wait for a person. */
+/** What came longer ago than so many days, and whose charge is over for as long. */
 function pruneNotifications(knex: Knex, days: number): Promise<number> {
   return deleteInBatches(knex, NOTIFICATION_TABLE, () =>
     knex(NOTIFICATION_TABLE)
       .select("id")
-      .where({ deleted_at: null })
-      .whereIn("state", ["processed", "ignored"])
+      .where({ deleted_at: null, look_at: null })
       .whereRaw(olderThanDays("received_at"), [days])
       .whereRaw(
         isOverFor(

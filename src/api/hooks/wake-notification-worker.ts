@@ -11,10 +11,10 @@ import type { Log } from "../../charge/log"
 const underWay = new WeakMap<IEventBusModuleService, { again: boolean }>()
 
 /**
- * Wakes an inbox worker in whichever process takes the event. Never waited for: emit hangs while
- * Redis is down, so there is one at a time, and a sweep finds what was not announced.
+ * Wakes a notification worker in whichever process takes the event. Never waited for: emit hangs while
+ * Redis is down, so there is one at a time, and the job finds what was not announced.
  */
-export function wakeInboxWorkers(container: MedusaContainer): void {
+export function wakeNotificationWorkers(container: MedusaContainer): void {
   const bus = container.resolve<IEventBusModuleService>(Modules.EVENT_BUS)
   const emitting = underWay.get(bus)
   if (emitting) {
@@ -29,13 +29,13 @@ export function wakeInboxWorkers(container: MedusaContainer): void {
       container
         .resolve<Log>(ContainerRegistrationKeys.LOGGER)
         .warn(
-          `checkout-transparent: no inbox worker could be woken; the next sweep takes the notification: ${describeError(error)}`
+          `checkout-transparent: no notification worker could be woken; the job's next run takes the notification: ${describeError(error)}`
         )
     })
     .finally(() => {
       underWay.delete(bus)
       if (state.again) {
-        wakeInboxWorkers(container)
+        wakeNotificationWorkers(container)
       }
     })
 }

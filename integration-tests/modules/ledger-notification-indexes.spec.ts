@@ -2,37 +2,33 @@ import { fillLedger } from "./support/a-large-ledger"
 import { aLedgerDatabase } from "./support/a-ledger"
 import { TURN } from "./support/a-notification"
 import { ALL_WELL, foundWithoutIndex, plansOf } from "./support/plans"
-import { OF_INBOX } from "./support/statements/inbox"
+import { OF_NOTIFICATIONS } from "./support/statements/notifications"
 
 const database = aLedgerDatabase()
 
 const NOTIFICATIONS = "checkout_transparent_notification"
 const OF_NOTIFICATION = "IDX_checkout_transparent_notification"
-const NOTIFICATION_BY_ID = "checkout_transparent_notification_pkey"
 
-describe("in an inbox with many rows", () => {
+describe("among many notifications", () => {
   it("everything about a notification, and about a fact, is found by an index", async () => {
     await fillLedger(database, ["notification", "outbox_entry"])
 
-    expect(await foundWithoutIndex(database, OF_INBOX)).toEqual(ALL_WELL)
+    expect(await foundWithoutIndex(database, OF_NOTIFICATIONS)).toEqual(ALL_WELL)
   })
 
-  it("a backlog of ten thousand is claimed from by index, however much waits", async () => {
+  it("charges are taken for a backlog of ten thousand by index, however much waits", async () => {
+    await fillLedger(database, ["charge"])
     await fillBacklog()
     await database.knex.raw(`analyze ${NOTIFICATIONS}`)
 
     const { steps, indexes } = await plansOf(database.knex, () =>
-      database.ledger().claimNotifications(TURN)
+      database.ledger().takeNotifiedCharges(TURN)
     )
-    const groups = await database.ledger().claimNotifications(TURN)
-
-    expect(groups).toHaveLength(TURN.limit)
     expect(steps).not.toContain("Seq Scan")
     expect(indexes).toEqual(
       expect.arrayContaining([
         `${OF_NOTIFICATION}_due`,
-        `${OF_NOTIFICATION}_of_charge`,
-        NOTIFICATION_BY_ID,
+        `${OF_NOTIFICATION}_newest`,
       ])
     )
   })
@@ -43,9 +39,9 @@ async function fillBacklog(): Promise<void> {
   await database.knex.raw(
     `insert into ${NOTIFICATIONS}
       (id, account, notification_key, integration, kind, type, merchant_charge_id, is_of_another_merchant,
-       reported, payload, state, next_attempt_at, received_at, last_delivered_at)
+       reported, payload, look_at, received_at, last_delivered_at)
     select 'ctnot_' || n, 'br', 'key-' || n, 'checkout', 'charge_update', '', 'charge-' || n, false,
-      '{"kind": "charge_update"}', '{}', 'received', at, at, at
+      '{"kind": "charge_update"}', '{}', at, at, at
     from (select n, now() - n * interval '1 second' as at from generate_series(1, 10000) as n) as backlog`
   )
 }

@@ -1,21 +1,15 @@
-import { INBOX_MOST_ATTEMPTS } from "../../src/charge/times"
+import { NOTIFICATION_MOST_LOOKS } from "../../src/charge/times"
 import { aNotifiedShop } from "../support/a-notified-shop"
-import { succeeds } from "../support/a-shopper"
-import { anOperator } from "../support/an-operator"
+import { letTimePass, resolveAndSynchronize } from "../support/a-sold-order"
 import { eventually } from "../support/eventually"
 import { CARD, isBooked, sumsOf } from "../support/payment-methods"
 import {
   entryOf,
-  expectPublished,
   latestNotificationOf,
-  sweepInbox,
+  lookAtAllAgain,
 } from "../support/expect-published"
 
-const DEAD = "checkout_transparent.notification.dead"
-
 aNotifiedShop({}, (shop) => {
-  const operator = anOperator(shop)
-
   /** A refund in the merchant panel that cannot be looked up. */
   const aRefundWhileTheGatewayIsDown = async () => {
     const order = await CARD.sell(shop)
@@ -27,11 +21,10 @@ aNotifiedShop({}, (shop) => {
     return { order, id }
   }
 
-  const attempted = (id: string, attempts: number) =>
+  const looked = (id: string, times: number) =>
     eventually(async () => {
       const entry = await entryOf(shop, { id })
-      expect(entry.state).not.toBe("claimed")
-      expect(entry.attempts).toBeGreaterThanOrEqual(attempts)
+      expect(entry.looks).toBeGreaterThanOrEqual(times)
       return entry
     })
 
@@ -45,64 +38,54 @@ aNotifiedShop({}, (shop) => {
     it("is put off again and again, and processed when the gateway is back", async () => {
       const { order, id } = await aRefundWhileTheGatewayIsDown()
 
-      const first = await attempted(id, 1)
-      const second = await attempted(id, 2)
+      const first = await looked(id, 1)
+      const second = await looked(id, 2)
       const meanwhile = await sumsOf(shop, order)
       await shop.simulator.clearFaults()
-      await sweepInbox(shop)
+      await lookAtAllAgain(shop)
       await isBooked(shop, order, refunded)
 
       expect(first).toMatchObject({
-        state: "received",
-        last_error: expect.stringContaining("503"),
-        next_attempt_at: expect.any(Date),
+        look_at: expect.any(Date),
+        result: expect.stringContaining("503"),
       })
-      expect(second).toMatchObject({ state: "received" })
+      expect(second.look_at).toEqual(expect.any(Date))
       expect(meanwhile.medusa.refunded).toBe(0)
       expect(await entryOf(shop, { id })).toMatchObject({
-        state: "processed",
+        look_at: null,
         result: "Medusa has what the gateway has: paid.",
       })
-      await expectPublished(shop, DEAD, [])
     })
 
-    it(`is dead after ${INBOX_MOST_ATTEMPTS} attempts, which is told once and logged, and booked when a person replays it`, async () => {
+    it(`is not looked at any more after ${NOTIFICATION_MOST_LOOKS} times, which is logged once, and its money is booked by the charge's own look-up`, async () => {
       const logged = jest.spyOn(shop.container.resolve("logger"), "error")
       const { order, id } = await aRefundWhileTheGatewayIsDown()
 
-      const dead = await eventually(async () => {
-        await sweepInbox(shop)
+      const spent = await eventually(async () => {
+        await lookAtAllAgain(shop)
         const entry = await entryOf(shop, { id })
-        expect(entry.state).toBe("dead")
+        expect(entry.look_at).toBeNull()
         return entry
       })
-      await sweepInbox(shop)
+      await lookAtAllAgain(shop)
       const lines = logged.mock.calls.flat().map(String)
       logged.mockRestore()
-      await expectPublished(shop, DEAD, [
-        {
-          notification_id: dead.id,
-          account: "br",
-          merchant_charge_id: order.merchantChargeId,
-          attempts: INBOX_MOST_ATTEMPTS,
-          error: expect.stringContaining("503") as string,
-        },
-      ])
       const unbooked = await sumsOf(shop, order)
       await shop.simulator.clearFaults()
-      await succeeds(
-        operator.request(
-          "post",
-          `/admin/checkout-transparent/notifications/${dead.id}/replay`
-        )
-      )
+      await letTimePass(shop, order, 60 * 60_000)
+      await resolveAndSynchronize(shop)
       await isBooked(shop, order, refunded)
 
-      expect(lines.filter((line) => line.includes("is dead"))).toEqual([
-        expect.stringContaining(`notification ${dead.id} of account "br"`),
+      expect(spent).toMatchObject({
+        looks: NOTIFICATION_MOST_LOOKS,
+        result: expect.stringContaining("503"),
+      })
+      expect(
+        lines.filter((line) => line.includes("is not looked at any more"))
+      ).toEqual([
+        expect.stringContaining(`notification ${spent.id} of account "br"`),
       ])
       expect(unbooked.medusa.refunded).toBe(0)
-      expect(await entryOf(shop, { id })).toMatchObject({ state: "processed" })
     })
   })
 })

@@ -19,35 +19,66 @@ import { BY_ITSELF } from "../../charge/automatic-refunds"
 import { listDiscrepancy } from "../../reconciliation/list-discrepancy"
 import { readReconciliationInput } from "../../reconciliation/read-input"
 import type { GatewayLinkTransaction } from "../../charge/payment-link"
-import type { LinkEntry } from "./link-entry"
-import { LEFT_ALONE } from "./process-entries"
-import type { Processed } from "./processed"
+import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
+import { endEach, type Looked } from "./end-notifications"
+import { LEFT_ALONE } from "./process-notifications"
 import { QUESTION_MS } from "../../charge/times"
+
+/** Works on a notification about no charge that is known here, and ends it or puts it off. */
+export function processLoneNotification(
+  container: MedusaContainer,
+  told: ReceivedNotification
+): Promise<void> {
+  return endEach(container, [told], async ([ours]) => {
+    const looked = ours ? await look(container, ours) : ended("")
+    return () => looked
+  })
+}
+
+function look(
+  container: MedusaContainer,
+  told: ReceivedNotification
+): Promise<Looked> | Looked {
+  const { notification } = told
+  if (notification.kind === "payment_link_update") {
+    const { id } = notification.link
+    return id === undefined
+      ? ended("It names no payment link.")
+      : lookAtLink(container, { account: told.account, linkId: id })
+  }
+  return ended(
+    notification.merchantChargeId === undefined
+      ? "It names no charge."
+      : "This installation made no charge with this id."
+  )
+}
+
+function ended(result: string): Looked {
+  return { kind: "ended", result }
+}
 
 /**
  * A notification about a link that the ledger knows no address of: one that somebody made in the
  * merchant panel, or one of ours whose answer was lost. Its order number tells. Ours was shown to
  * nobody, so whoever paid it got it from the panel: a person must decide about the money.
  */
-export async function processUnknownLink(
+async function lookAtLink(
   container: MedusaContainer,
-  { entry, linkId }: { entry: LinkEntry; linkId: string }
-): Promise<Processed> {
+  { account: id, linkId }: { account: string; linkId: string }
+): Promise<Looked> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const log = container.resolve<Log>(ContainerRegistrationKeys.LOGGER)
-  const account = findAccount(ledger.pluginOptions.accounts, entry.account)
+  const account = findAccount(ledger.pluginOptions.accounts, id)
   if (!account || !looksUp(account, "link")) {
-    return {
-      kind: "ignored",
-      result:
-        "This installation was told of no link with this id, and look-ups of payment links are switched off.",
-    }
+    return ended(
+      "This installation was told of no link with this id, and look-ups of payment links are switched off."
+    )
   }
   if (
     account.paymentLink.clientId === undefined &&
     !(await ledger.hasLostLinks(account.id))
   ) {
-    return { kind: "ignored", result: "This account makes no payment links." }
+    return ended("This account makes no payment links.")
   }
   const dependencies = dependenciesOf({ account, ledger, log })
   const found = await lookUp(dependencies, linkId)
@@ -60,7 +91,7 @@ export async function processUnknownLink(
   ) {
     return {
       kind: "again",
-      error: `The payment service does not tell the order number of payment link ${linkId}. It may be one of ours whose answer was lost: compare it with the merchant panel.`,
+      why: `The payment service does not tell the order number of payment link ${linkId}. It may be one of ours whose answer was lost: compare it with the merchant panel.`,
     }
   }
   const charge =
@@ -68,10 +99,9 @@ export async function processUnknownLink(
       ? undefined
       : await ledger.findChargeOfOrderNumber(orderNumber)
   if (!charge || orderNumber === undefined) {
-    return {
-      kind: "ignored",
-      result: "This installation made no payment link with this order number.",
-    }
+    return ended(
+      "This installation made no payment link with this order number."
+    )
   }
   if (await ledger.isWrittenElsewhere(charge)) {
     return LEFT_ALONE
@@ -80,8 +110,8 @@ export async function processUnknownLink(
   if (unresolved?.kind === "create" || charge.link?.id === linkId) {
     return {
       kind: "again",
-      error: "This payment link is being made.",
-      soon: true,
+      why: "This payment link is being made.",
+      isSoon: true,
     }
   }
   // Nobody is to pay it again. When it is in doubt whether anybody can, the job goes on with it.
@@ -95,7 +125,7 @@ export async function processUnknownLink(
     TimeBudget.of(QUESTION_MS, systemClock)
   )
   await list(container, charge, { linkId, orderNumber, payments })
-  return { kind: "processed", result: "Listed as discrepancy lost_link_paid." }
+  return ended("Listed as discrepancy lost_link_paid.")
 }
 
 /** What cannot be an id of the gateway's is not asked for, and is no link. */

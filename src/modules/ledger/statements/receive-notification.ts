@@ -1,11 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { NotificationToStore } from "../ports/notification-inbox"
+import type { NotificationToStore } from "../ports/received-notification"
 import {
   isPayerErased,
   payloadWithoutPayer,
   reportedWithoutPayer,
 } from "./erased-payer"
-import { NOTIFICATION_TABLE } from "./inbox-rows"
+import { NOTIFICATION_TABLE } from "./notification-rows"
 import { storableJson, storableText } from "./storable"
 import { NOW } from "./database-time"
 import { randomBytes } from "node:crypto"
@@ -15,14 +15,14 @@ const LONGEST_CHARGE_ID = 255
 
 /** In the order of `bindingsOf`. */
 const WITHOUT_BODY = `id, account, notification_key, integration, kind, type, event_id, event_type_header, event_at,
-    merchant_charge_id, is_of_another_merchant`
+    merchant_charge_id, link_id, is_of_another_merchant`
 const COLUMNS = `${WITHOUT_BODY}, reported, payload`
-const VALUES = `?, ?, ?, ?, ?, ?, ?, ?, ?::timestamptz, ?, ?::boolean, ?::jsonb, ?::jsonb`
-const STATE = `'received', ${NOW}, ${NOW}, ${NOW}`
+const VALUES = `?, ?, ?, ?, ?, ?, ?, ?, ?::timestamptz, ?, ?, ?::boolean, ?::jsonb, ?::jsonb`
+const TIMES = `${NOW}, ${NOW}, ${NOW}`
 
 /** A text of its own: to have knex build it takes longer than to run it. */
 const inserting = (rows: string): string => `insert into ${NOTIFICATION_TABLE} (
-    ${COLUMNS}, state, next_attempt_at, last_delivered_at, received_at
+    ${COLUMNS}, look_at, last_delivered_at, received_at
   ) ${rows}
   on conflict (account, notification_key) where deleted_at is null
   do update set deliveries = ${NOTIFICATION_TABLE}.deliveries + 1, last_delivered_at = ${NOW}
@@ -30,12 +30,12 @@ const inserting = (rows: string): string => `insert into ${NOTIFICATION_TABLE} (
 
 /** Stores nothing of a charge whose payer was erased; the charge's name is bound once more, as the last. */
 const INSERT = inserting(
-  `select ${VALUES}, ${STATE} where not ${isPayerErased("?")}`
+  `select ${VALUES}, ${TIMES} where not ${isPayerErased("?")}`
 )
 
 /** The same without who paid. PostgreSQL plans it for longer than it runs, and few charges need it. */
 const INSERT_WITHOUT_PAYER = inserting(
-  `select ${WITHOUT_BODY}, ${reportedWithoutPayer("reported")}, ${payloadWithoutPayer("payload")}, ${STATE}
+  `select ${WITHOUT_BODY}, ${reportedWithoutPayer("reported")}, ${payloadWithoutPayer("payload")}, ${TIMES}
   from (values (${VALUES})) as received (${COLUMNS})`
 )
 
@@ -71,6 +71,13 @@ function chargeIdOf({ notification }: NotificationToStore): string | null {
     : textOrNull(notification.merchantChargeId || undefined, LONGEST_CHARGE_ID)
 }
 
+/** A notification about a payment link names no charge, but the link. */
+function linkIdOf({ notification }: NotificationToStore): string | null {
+  return notification.kind === "payment_link_update"
+    ? textOrNull(notification.link.id || undefined, LONGEST_CHARGE_ID)
+    : null
+}
+
 function bindingsOf(received: NotificationToStore): Knex.RawBinding[] {
   const { notification } = received
   return [
@@ -84,6 +91,7 @@ function bindingsOf(received: NotificationToStore): Knex.RawBinding[] {
     textOrNull(received.eventTypeHeader),
     notification.eventAt ?? null,
     chargeIdOf(received),
+    linkIdOf(received),
     received.isOfAnotherMerchant,
     storableJson(notification),
     storableJson(received.payload),

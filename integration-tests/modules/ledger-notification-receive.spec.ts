@@ -4,16 +4,15 @@ import { aLedgerDatabase } from "./support/a-ledger"
 import {
   aChargeUpdate,
   aDelivery,
-  anInbox,
+  notificationsOf,
   TURN,
 } from "./support/a-notification"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
-const inbox = anInbox(database)
+const told = notificationsOf(database)
 
-const claimed = async () =>
-  (await ledger().claimNotifications(TURN)).flatMap(({ entries }) => entries)
+const waiting = () => ledger().takeLoneNotifications(TURN)
 
 describe("a notification that is received", () => {
   it("is one entry, due at once, with what there is to know of it", async () => {
@@ -29,7 +28,7 @@ describe("a notification that is received", () => {
     )
 
     expect(isNew).toBe(true)
-    expect(await inbox.entry(id)).toMatchObject({
+    expect(await told.entry(id)).toMatchObject({
       account: "br",
       notification_key: "key-1",
       integration: "checkout",
@@ -42,22 +41,20 @@ describe("a notification that is received", () => {
       is_of_another_merchant: false,
       payload: { type: "PAYMENT", data: { amount: 1_999 } },
       deliveries: 1,
-      state: "received",
-      attempts: 0,
-      claimed_by: null,
-      ended_at: null,
+      looks: 0,
+      result: null,
     })
-    const { received_at, next_attempt_at } = await inbox.entry(id)
-    expect(next_attempt_at).toEqual(received_at)
+    const { received_at, look_at } = await told.entry(id)
+    expect(look_at).toEqual(received_at)
   })
 
   it("is the same entry when it is delivered again", async () => {
     const first = await ledger().receiveNotification(aDelivery({ key: "k" }))
-    await inbox.passTime(1_000)
+    await told.passTime(1_000)
     const again = await ledger().receiveNotification(aDelivery({ key: "k" }))
 
     expect(again).toEqual({ id: first.id, isNew: false })
-    const entry = await inbox.entry(first.id)
+    const entry = await told.entry(first.id)
     expect(entry.deliveries).toBe(2)
     expect(Number(entry.last_delivered_at)).toBeGreaterThan(
       Number(entry.received_at)
@@ -89,19 +86,15 @@ describe("a notification that is received", () => {
 
   it("stays over when it is delivered again after that", async () => {
     const { id } = await ledger().receiveNotification(aDelivery({ key: "k" }))
-    const [group] = await ledger().claimNotifications(TURN)
-    await ledger().completeNotifications(group!.claim, [id], {
-      state: "processed",
-      result: "Synchronized.",
-    })
+    await ledger().endNotifications([id], "Synchronized.")
 
     await ledger().receiveNotification(aDelivery({ key: "k" }))
 
-    expect(await inbox.entry(id)).toMatchObject({
-      state: "processed",
+    expect(await told.entry(id)).toMatchObject({
+      look_at: null,
       deliveries: 2,
     })
-    expect(await claimed()).toEqual([])
+    expect(await waiting()).toEqual([])
   })
 })
 
@@ -142,13 +135,13 @@ describe("a notification that is read again", () => {
       aDelivery({ notification, isOfAnotherMerchant: true })
     )
 
-    expect(await claimed()).toStrictEqual([
+    expect(await waiting()).toStrictEqual([
       {
         id,
         account: "br",
         notification,
         isOfAnotherMerchant: true,
-        attempts: 1,
+        looks: 0,
         receivedAt: expect.any(Date),
       },
     ])
@@ -159,11 +152,15 @@ describe("a notification that is read again", () => {
     ["that names none", UNRECOGNIZED],
     ["with an empty name", { ...UNRECOGNIZED, merchantChargeId: "" }],
   ])("is about no charge: %s", async (_what, notification) => {
-    await ledger().receiveNotification(aDelivery({ notification }))
+    const { id } = await ledger().receiveNotification(
+      aDelivery({ notification })
+    )
 
-    const [group] = await ledger().claimNotifications(TURN)
-
-    expect(group?.merchantChargeId).toBeUndefined()
+    expect(await told.entry(id)).toMatchObject({
+      merchant_charge_id: null,
+      link_id:
+        notification.kind === "payment_link_update" ? "l-1" : null,
+    })
   })
 })
 
@@ -183,7 +180,7 @@ describe("what PostgreSQL takes neither as text nor as JSON", () => {
       })
     )
 
-    expect(await inbox.entry(id)).toMatchObject({
+    expect(await told.entry(id)).toMatchObject({
       notification_key: GOOD,
       event_type_header: GOOD,
       event_id: GOOD,
@@ -199,29 +196,26 @@ describe("what PostgreSQL takes neither as text nor as JSON", () => {
   })
 
   it("does not make a charge's name the name of another charge", async () => {
-    await inbox.received("charge-1", "charge-1\u0000")
+    await told.received("charge-1", "charge-1\u0000")
 
-    expect(await ledger().claimNotifications(TURN)).toHaveLength(2)
+    const named = (await database.rowsOf("notification")).map(
+      (row) => row.merchant_charge_id
+    )
+    expect(new Set(named).size).toBe(2)
   })
 
   it("is replaced in what is written down of it later", async () => {
-    const [done, failed] = await inbox.received("charge-1", "charge-1")
-    const [group] = await ledger().claimNotifications(TURN)
-    await ledger().completeNotifications(group!.claim, [done!], {
-      state: "ignored",
-      result: BAD,
-    })
-    await ledger().requeueNotifications(group!.claim, [failed!], {
-      error: BAD,
-      againAfterMs: 0,
-      mostAttempts: 1,
+    const [done, failed] = await told.received("charge-1", "charge-1")
+    await ledger().endNotifications([done!], BAD)
+    await ledger().putOffNotifications([failed!], {
+      why: BAD,
+      firstPauseMs: 0,
+      longestPauseMs: 0,
+      mostLooks: 1,
     })
 
-    expect((await inbox.entry(done!)).result).toBe(GOOD)
-    expect((await inbox.entry(failed!)).last_error).toBe(GOOD)
-    expect(await database.rowsOf("outbox_entry")).toMatchObject([
-      { data: { error: GOOD } },
-    ])
+    expect((await told.entry(done!)).result).toBe(GOOD)
+    expect((await told.entry(failed!)).result).toBe(GOOD)
   })
 
   it("nor in an index: a charge's name of any length is stored", async () => {
@@ -229,12 +223,13 @@ describe("what PostgreSQL takes neither as text nor as JSON", () => {
       String.fromCharCode(0x4e00 + Math.floor(Math.random() * 20_000))
     ).join("")
 
-    await inbox.received(long)
+    const [id] = await told.received(long)
 
-    const [group] = await ledger().claimNotifications(TURN)
-    expect(group?.merchantChargeId).toBe(long.slice(0, 255))
-    expect(group?.entries[0]?.notification).toMatchObject({
-      merchantChargeId: long,
-    })
+    expect((await told.entry(id!)).merchant_charge_id).toBe(
+      long.slice(0, 255)
+    )
+    expect(await waiting()).toMatchObject([
+      { notification: { merchantChargeId: long } },
+    ])
   })
 })

@@ -17,40 +17,51 @@ const listed = ({ knex }: LedgerDatabase, filter: Record<string, string>) =>
     ])
     .limit(20)
 
-export const OF_INBOX: Statements = [
+export const OF_NOTIFICATIONS: Statements = [
   [
     "the notification that is delivered",
     [],
     (ledger) => ledger.receiveNotification(aDelivery({ key: "key-777" })),
   ],
   [
-    "what is claimed",
-    [`${OF_NOTIFICATION}_due`, `${OF_NOTIFICATION}_of_charge`],
-    (ledger) => ledger.claimNotifications(TURN),
+    "the charges that are told of",
+    [`${OF_NOTIFICATION}_due`, `${OF_NOTIFICATION}_newest`],
+    (ledger) => ledger.takeNotifiedCharges(TURN),
   ],
   [
-    "what is completed",
-    [NOTIFICATION_BY_ID],
+    "what is told of a charge, and of its link",
+    [`${OF_NOTIFICATION}_merchant_charge_id`, `${OF_NOTIFICATION}_of_link`],
     (ledger) =>
-      ledger.completeNotifications("claim", ["ctnot_700", "ctnot_800"], {
-        state: "processed",
-        result: "Done.",
+      ledger.notificationsAbout({
+        merchantChargeId: "charge-777",
+        linkId: "link-777",
       }),
+  ],
+  [
+    "what is told of nobody's charge",
+    [`${OF_NOTIFICATION}_due`],
+    (ledger) => ledger.takeLoneNotifications(TURN),
+  ],
+  [
+    "when the next one is due",
+    [`${OF_NOTIFICATION}_due`],
+    (ledger) => ledger.nextNotificationMs(),
+  ],
+  [
+    "what ends",
+    [NOTIFICATION_BY_ID],
+    (ledger) => ledger.endNotifications(["ctnot_700", "ctnot_800"], "Done."),
   ],
   [
     "what is put off",
     [NOTIFICATION_BY_ID],
     (ledger) =>
-      ledger.requeueNotifications("claim", ["ctnot_700", "ctnot_800"], {
-        error: "No.",
-        againAfterMs: 0,
-        mostAttempts: 1,
+      ledger.putOffNotifications(["ctnot_700", "ctnot_800"], {
+        why: "No.",
+        firstPauseMs: 0,
+        longestPauseMs: 0,
+        mostLooks: 1,
       }),
-  ],
-  [
-    "what is replayed",
-    [NOTIFICATION_BY_ID],
-    (ledger) => ledger.replayNotification("ctnot_777"),
   ],
   [
     "what a person looks for of a charge",
@@ -75,15 +86,6 @@ export const OF_INBOX: Statements = [
         })
         .orderBy("received_at", "desc")
         .limit(20),
-  ],
-  [
-    "what was received in a span",
-    [`${OF_NOTIFICATION}_received_at`],
-    (ledger) =>
-      ledger.replayNotifications({
-        from: new Date(Date.now() - 3_600_000),
-        to: new Date(),
-      }),
   ],
   [
     "the facts that nobody was told of",

@@ -1,0 +1,282 @@
+import type { Charge } from "../../src/charge/charge"
+import { minorUnits } from "../../src/charge/money"
+import type { LeasedCharge } from "../../src/modules/ledger"
+import { aPaidCharge } from "./support/a-change"
+import { aLedgerDatabase } from "./support/a-ledger"
+import {
+  aChargeUpdate,
+  aDelivery,
+  MINUTE_MS,
+  notificationsOf,
+  TURN,
+} from "./support/a-notification"
+
+const database = aLedgerDatabase()
+const ledger = () => database.ledger()
+const told = notificationsOf(database)
+
+const take = (limit = TURN.limit) =>
+  ledger().takeNotifiedCharges({ ...TURN, limit })
+const putOff = (ids: string[], mostLooks = 10) =>
+  ledger().putOffNotifications(ids, {
+    why: "The gateway does not answer.",
+    firstPauseMs: MINUTE_MS,
+    longestPauseMs: 3 * MINUTE_MS,
+    mostLooks,
+  })
+const idsOf = (leased: LeasedCharge[]) =>
+  leased.map(({ charge }) => charge.id).sort()
+const release = (leased: LeasedCharge[]) =>
+  Promise.all(leased.map((each) => ledger().releaseCharge(each)))
+
+const charges = async (count: number) => {
+  const made: Charge[] = []
+  while (made.length < count) made.push(await aPaidCharge(ledger()))
+  return made
+}
+const names = (some: Charge[]) =>
+  some.map(({ merchantChargeId }) => merchantChargeId)
+
+describe("a charge that notifications tell about", () => {
+  it("is taken once for all of them, and by nobody else meanwhile", async () => {
+    const charge = await aPaidCharge(ledger())
+    const ids = await told.received(...names([charge, charge, charge]))
+
+    const [leased] = await take()
+    const meanwhile = await take()
+    const about = await ledger().notificationsAbout(leased!.charge)
+
+    expect(leased?.charge.id).toBe(charge.id)
+    expect(meanwhile).toEqual([])
+    expect(about.map(({ id }) => id)).toEqual(ids)
+  })
+
+  it("is taken for what its payment link was told, and not a second payment's charge", async () => {
+    const [first, second] = await charges(2)
+    const setLink = (charge: Charge, duplicateOf: string | null) =>
+      database
+        .knex("checkout_transparent_charge")
+        .where({ id: charge.id })
+        .update({
+          link_purpose: "order",
+          link_id: "link-1",
+          duplicate_of: duplicateOf,
+        })
+    await setLink(first!, null)
+    await setLink(second!, first!.id)
+    const { id } = await ledger().receiveNotification(
+      aDelivery({ notification: aLinkUpdate("link-1") })
+    )
+
+    const [leased, ...others] = await take()
+    const about = await ledger().notificationsAbout({
+      merchantChargeId: first!.merchantChargeId,
+      linkId: "link-1",
+    })
+
+    expect(leased?.charge.id).toBe(first!.id)
+    expect(others).toEqual([])
+    expect(about.map((one) => one.id)).toEqual([id])
+  })
+
+  it("is not taken while somebody is at work on it, and is after that, for what came meanwhile", async () => {
+    const charge = await aPaidCharge(ledger())
+    const leased = await ledger().leaseCharge(charge.id, {
+      ms: MINUTE_MS,
+      isTurn: true,
+    })
+    await told.received(charge.merchantChargeId)
+
+    const meanwhile = await take()
+    await release([leased!])
+
+    expect(meanwhile).toEqual([])
+    expect(await take()).toHaveLength(1)
+  })
+
+  it("is taken again, for the same ones, when its process died", async () => {
+    const charge = await aPaidCharge(ledger())
+    const ids = await told.received(charge.merchantChargeId)
+    await take()
+    await database
+      .knex("checkout_transparent_charge")
+      .update({ leased_until: new Date(0) })
+
+    const [again] = await take()
+    const about = await ledger().notificationsAbout(charge)
+
+    expect(again?.wasAbandoned).toBe(true)
+    expect(about).toMatchObject([{ id: ids[0], looks: 0 }])
+  })
+
+  it("is not taken for what ended, nor for what is deleted", async () => {
+    const [one, other] = await charges(2)
+    const [ended, deleted] = await told.received(...names([one!, other!]))
+    await ledger().endNotifications([ended!], "Done.")
+    await database
+      .knex("checkout_transparent_notification")
+      .where({ id: deleted })
+      .update({ deleted_at: new Date() })
+
+    expect(await take()).toEqual([])
+    expect(await told.entry(ended!)).toMatchObject({
+      look_at: null,
+      looks: 1,
+      result: "Done.",
+    })
+  })
+
+  it("keeps what came after the look: ending some ends no others", async () => {
+    const charge = await aPaidCharge(ledger())
+    const [seen] = await told.received(charge.merchantChargeId)
+    const leased = await take()
+    const [later] = await told.received(charge.merchantChargeId)
+
+    await ledger().endNotifications([seen!], "Done.")
+    await release(leased)
+
+    expect(await ledger().notificationsAbout(charge)).toMatchObject([
+      { id: later, looks: 0 },
+    ])
+    expect(await take()).toHaveLength(1)
+  })
+})
+
+describe("a notification that is put off", () => {
+  it("comes back after a pause that doubles, up to the longest", async () => {
+    const charge = await aPaidCharge(ledger())
+    const [id] = await told.received(charge.merchantChargeId)
+    const pauses: number[] = []
+
+    for (let look = 0; look < 3; look++) {
+      await putOff([id!])
+      pauses.push(Math.round((await ledger().nextNotificationMs())! / 1_000))
+    }
+
+    expect(pauses).toEqual([60, 120, 180])
+    expect(await take()).toEqual([])
+    await told.passTime(3 * MINUTE_MS + 1_000)
+    expect(await take()).toHaveLength(1)
+    expect(await told.entry(id!)).toMatchObject({
+      looks: 3,
+      result: "The gateway does not answer.",
+    })
+  })
+
+  it("does not keep a newer one of its charge waiting, which takes it along", async () => {
+    const charge = await aPaidCharge(ledger())
+    const [old] = await told.received(charge.merchantChargeId)
+    await putOff([old!])
+    const [young] = await told.received(charge.merchantChargeId)
+
+    expect(await take()).toHaveLength(1)
+    expect(await ledger().notificationsAbout(charge)).toMatchObject([
+      { id: old, looks: 1 },
+      { id: young, looks: 0 },
+    ])
+  })
+
+  it("ends alone after as many looks as it may have", async () => {
+    const charge = await aPaidCharge(ledger())
+    const [old] = await told.received(charge.merchantChargeId)
+    await putOff([old!], 2)
+    const [young] = await told.received(charge.merchantChargeId)
+
+    const spent = await putOff([old!, young!], 2)
+    const again = await putOff([old!], 2)
+
+    expect(spent.map(({ id }) => id)).toEqual([old])
+    expect(again).toEqual([])
+    expect(await told.entry(old!)).toMatchObject({ look_at: null, looks: 2 })
+    expect((await told.entry(young!)).look_at).not.toBeNull()
+  })
+})
+
+describe("a backlog", () => {
+  it("is worked off from both ends", async () => {
+    const some = await charges(6)
+    await told.received(...names(some))
+
+    const first = await take(3)
+    const second = await take(2)
+
+    const expected = (places: number[]) =>
+      places.map((place) => some[place]!.id).sort()
+    expect(idsOf(first)).toEqual(expected([0, 1, 5]))
+    expect(idsOf(second)).toEqual(expected([2, 4]))
+  })
+
+  it("about one charge leaves the others their turn", async () => {
+    const [loud, ...others] = await charges(4)
+    await told.received(
+      ...Array.from({ length: 60 }, () => loud!.merchantChargeId),
+      ...names(others)
+    )
+
+    const taken = [...(await take(2)), ...(await take(2)), ...(await take(2))]
+
+    expect(idsOf(taken)).toEqual(idsOf([loud!, ...others].map(leasedAs)))
+  })
+
+  it("is never shared by processes that take at once", async () => {
+    const other = database.ledger({ knex: await database.connect(10) })
+    const some = await charges(30)
+    await told.received(...names(some), ...names(some))
+
+    const taken = await Promise.all(
+      Array.from({ length: 20 }, (_, nth) =>
+        (nth % 2 ? other : ledger()).takeNotifiedCharges({ ...TURN, limit: 5 })
+      )
+    )
+    const rest = await take(30)
+
+    expect(idsOf([...taken.flat(), ...rest])).toEqual(idsOf(some.map(leasedAs)))
+  })
+})
+
+describe("a notification about no charge that is known here", () => {
+  it("is taken by itself, and comes back when its process died", async () => {
+    const { id } = await ledger().receiveNotification(
+      aDelivery({ notification: aChargeUpdate("nobody's") })
+    )
+
+    const [lone] = await ledger().takeLoneNotifications(TURN)
+    const meanwhile = await ledger().takeLoneNotifications(TURN)
+    await told.passTime(TURN.leaseMs + 1_000)
+
+    expect([lone?.id, meanwhile, await take()]).toEqual([id, [], []])
+    expect(await ledger().takeLoneNotifications(TURN)).toHaveLength(1)
+  })
+
+  it("is about that charge as soon as there is one: a link whose id is stored", async () => {
+    const charge = await aPaidCharge(ledger())
+    await ledger().receiveNotification(
+      aDelivery({ notification: aLinkUpdate("link-9") })
+    )
+    const before = await take()
+    await database
+      .knex("checkout_transparent_charge")
+      .where({ id: charge.id })
+      .update({ link_purpose: "order", link_id: "link-9" })
+
+    expect(before).toEqual([])
+    expect(await ledger().takeLoneNotifications(TURN)).toEqual([])
+    expect(await take()).toHaveLength(1)
+  })
+})
+
+function aLinkUpdate(id: string) {
+  return {
+    kind: "payment_link_update" as const,
+    integration: "payment_link" as const,
+    type: "",
+    transactionId: "t-1",
+    status: "PAYED",
+    amount: minorUnits(500),
+    link: { id },
+  }
+}
+
+function leasedAs(charge: Charge): LeasedCharge {
+  return { charge } as LeasedCharge
+}

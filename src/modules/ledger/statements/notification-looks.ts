@@ -1,0 +1,186 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type {
+  NextLook,
+  ReceivedNotification,
+} from "../ports/received-notification"
+import { CHARGE_TABLE } from "./charge-rows"
+import { IS_FREE, type LeasedCharge, take } from "./charge-leases"
+import { databaseNow, NOW } from "./database-time"
+import {
+  isPayerErased,
+  payloadWithoutPayer,
+  reportedWithoutPayer,
+} from "./erased-payer"
+import {
+  LONGEST_NOTE,
+  NOTIFICATION_COLUMNS,
+  NOTIFICATION_TABLE,
+  notificationFromRow,
+  type NotificationRow,
+  WAITS,
+} from "./notification-rows"
+import { storableText } from "./storable"
+
+/**
+ * So many notifications are read for each charge that is wanted, not all ten thousand that may wait.
+ * A charge with more of them than that hides others from one statement at most: then it is taken.
+ */
+const READ_PER_CHARGE = 8
+
+const IS_DUE = `told.deleted_at is null and told.look_at is not null and told.look_at <= ${NOW}`
+
+/** The charge that a notification is about: by our id of it, or by the id of its payment link. */
+const chargeOf = (isWanted: string): string => `
+  select charge.id from ${CHARGE_TABLE} as charge where charge.deleted_at is null
+    and charge.merchant_charge_id = told.merchant_charge_id ${isWanted}
+  union all
+  select charge.id from ${CHARGE_TABLE} as charge where charge.deleted_at is null
+    and charge.link_id = told.link_id and charge.duplicate_of is null ${isWanted}`
+
+const chargesInOrder = (order: string): string => `
+  select told.id, charge.id as charge_id from ${NOTIFICATION_TABLE} as told,
+    lateral (${chargeOf(`and ${IS_FREE}`)}) as charge
+  where ${IS_DUE} order by ${order} limit ?`
+
+/**
+ * Takes up to `limit` charges that notifications tell about and nobody is at work on: half of them
+ * those that wait longest, half those told of last, so that a backlog does not starve a shopper who
+ * waits now.
+ */
+export async function takeNotifiedCharges(
+  knex: Knex,
+  turn: { limit: number; leaseMs: number }
+): Promise<LeasedCharge[]> {
+  const read = turn.limit * READ_PER_CHARGE
+  const oldest = Math.ceil(turn.limit / 2)
+  const notified = knex.raw(
+    `(with oldest_due as materialized (${chargesInOrder("told.look_at")}),
+      newest_due as materialized (${chargesInOrder("told.received_at desc")}),
+      oldest as (select charge_id, min(place) as place
+        from (select charge_id, row_number() over () as place from oldest_due) as one
+        group by charge_id order by 2 limit ?),
+      newest as (select charge_id, min(place) as place
+        from (select charge_id, row_number() over () as place from newest_due) as one
+        where charge_id not in (select charge_id from oldest)
+        group by charge_id order by 2 limit ?)
+    select charge_id from oldest union all select charge_id from newest)`,
+    [read, read, oldest, turn.limit - oldest]
+  )
+  const free = knex(CHARGE_TABLE)
+    .select("id")
+    .whereRaw("id in ?", [notified])
+    .whereRaw(IS_FREE)
+    .forUpdate()
+    .skipLocked()
+  return take(knex, free, { ms: turn.leaseMs, isTurn: true })
+}
+
+/** All notifications about a charge that wait, the oldest first; those whose time has not come among them. */
+export async function notificationsAbout(
+  knex: Knex,
+  { merchantChargeId, linkId }: { merchantChargeId: string; linkId?: string }
+): Promise<ReceivedNotification[]> {
+  const rows = await knex(NOTIFICATION_TABLE)
+    .whereRaw(WAITS)
+    .where((about) => {
+      void about.where({ merchant_charge_id: merchantChargeId })
+      if (linkId !== undefined) void about.orWhere({ link_id: linkId })
+    })
+    .orderBy(["received_at", "id"])
+    .select<NotificationRow[]>([...NOTIFICATION_COLUMNS])
+  return rows.map(notificationFromRow)
+}
+
+/**
+ * Takes due notifications about no charge that is known here. They come back after `leaseMs` when the
+ * process ends before it has ended them.
+ */
+export async function takeLoneNotifications(
+  knex: Knex,
+  turn: { limit: number; leaseMs: number }
+): Promise<ReceivedNotification[]> {
+  const { rows } = await knex.raw<{ rows: NotificationRow[] }>(
+    `update ${NOTIFICATION_TABLE} set look_at = ${NOW} + ? * interval '1 millisecond'
+    where id in (
+      select told.id from ${NOTIFICATION_TABLE} as told
+      where ${IS_DUE} and not exists (${chargeOf("")})
+      order by told.look_at limit ? for update skip locked)
+    returning ${NOTIFICATION_COLUMNS.join(", ")}`,
+    [turn.leaseMs, turn.limit]
+  )
+  return rows.map(notificationFromRow)
+}
+
+/** Milliseconds until the next notification is due, 0 or less when one is; undefined when none waits. */
+export async function nextNotificationMs(
+  knex: Knex
+): Promise<number | undefined> {
+  const row = await knex(NOTIFICATION_TABLE)
+    .whereRaw(WAITS)
+    .first<{ ms: number | null } | undefined>(
+      knex.raw(
+        `(extract(epoch from min(look_at) - ${NOW}) * 1000)::float8 as ms`
+      )
+    )
+  return row?.ms ?? undefined
+}
+
+/** Ends notifications with what came of them, in one sentence. */
+export async function endNotifications(
+  knex: Knex,
+  ids: readonly string[],
+  result: string
+): Promise<void> {
+  await waiting(knex, ids).update({
+    ...withoutErasedPayer(knex),
+    look_at: null,
+    looks: knex.raw("looks + 1"),
+    result: storableText(result, LONGEST_NOTE),
+    updated_at: databaseNow(knex),
+  })
+}
+
+/**
+ * Puts notifications off, each by its own number of looks, so that a charge's newest one does not
+ * wait for its oldest. Resolves to those that have had `mostLooks`, which end with that.
+ */
+export async function putOffNotifications(
+  knex: Knex,
+  ids: readonly string[],
+  { why, firstPauseMs, longestPauseMs, mostLooks }: NextLook
+): Promise<ReceivedNotification[]> {
+  const rows = await waiting(knex, ids)
+    .update({
+      ...withoutErasedPayer(knex),
+      looks: knex.raw("looks + 1"),
+      look_at: knex.raw(
+        `case when looks + 1 < ? then ${NOW} + least(?, ? * power(2, looks)) * interval '1 millisecond' end`,
+        [mostLooks, longestPauseMs, firstPauseMs]
+      ),
+      result: storableText(why, LONGEST_NOTE),
+      updated_at: databaseNow(knex),
+    })
+    .returning<(NotificationRow & { look_at: Date | null })[]>([
+      ...NOTIFICATION_COLUMNS,
+      "look_at",
+    ])
+  return rows.filter((row) => row.look_at === null).map(notificationFromRow)
+}
+
+function waiting(knex: Knex, ids: readonly string[]): Knex.QueryBuilder {
+  return knex(NOTIFICATION_TABLE)
+    .whereIn("id", [...ids])
+    .whereRaw(WAITS)
+}
+
+/** One that was received at the very moment of an erasure may have escaped that. */
+function withoutErasedPayer(knex: Knex): Record<string, Knex.Raw> {
+  const unlessErased = (column: string, erased: (column: string) => string) =>
+    knex.raw(
+      `case when ${isPayerErased(`${NOTIFICATION_TABLE}.merchant_charge_id`)} then ${erased(column)} else ${column} end`
+    )
+  return {
+    reported: unlessErased("reported", reportedWithoutPayer),
+    payload: unlessErased("payload", payloadWithoutPayer),
+  }
+}

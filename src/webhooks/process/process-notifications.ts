@@ -1,0 +1,245 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { Charge } from "../../charge/charge"
+import type { Log } from "../../charge/log"
+import type { PaymentLinkUpdate } from "../../charge/notification"
+import { said } from "../../charge/saying"
+import { MOST_LOOKS_BEHIND } from "../../charge/times"
+import type { LeasedCharge, LedgerModuleService } from "../../modules/ledger"
+import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
+import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
+import { accountOfCharge } from "../../options/find-account"
+import { looksUp } from "../../options/looks-up"
+import { resolveChargeByLookup } from "../../payments/resolve-due-operations"
+import { leaseChargePatiently } from "../../reconciliation/lease-charge"
+import { listDiscrepancy } from "../../reconciliation/list-discrepancy"
+import { readReconciliationInput } from "../../reconciliation/read-input"
+import { synchronizeCharge } from "../../reconciliation/synchronize-charge"
+import type { Synchronized } from "../../reconciliation/synchronize-leased"
+import { endEach, type Looked } from "./end-notifications"
+import { notePixDetails, noteThreeDs } from "./note-details"
+import { isKnownAlready, reportMore } from "./reported-snapshots"
+
+/** A notification about a payment link. It names no charge, but the link. */
+type LinkNotification = ReceivedNotification & {
+  notification: PaymentLinkUpdate
+}
+
+function isAboutLink(told: ReceivedNotification): told is LinkNotification {
+  return told.notification.kind === "payment_link_update"
+}
+
+/** What a look came to for notifications of a charge of another installation. */
+export const LEFT_ALONE: Looked = {
+  kind: "ended",
+  result:
+    "Another installation wrote its charge: it is looked up here, and nothing else.",
+}
+
+/**
+ * Looks at a leased charge for all notifications about it that wait, with one lookup: what they say
+ * is only the reason to ask. Lets the charge go. Idempotent; order and repetition do not matter (A-24).
+ * Throws only what the database throws: then they come back when the lease ends.
+ */
+export async function processNotifications(
+  container: MedusaContainer,
+  leased: LeasedCharge
+): Promise<void> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const { charge } = leased
+  const told = await ledger.notificationsAbout({
+    merchantChargeId: charge.merchantChargeId,
+    ...(charge.link?.id === undefined ? {} : { linkId: charge.link.id }),
+  })
+  await endEach(container, told, (ours) => look(container, leased, ours))
+}
+
+/** What the look came to for each notification. */
+async function look(
+  container: MedusaContainer,
+  leased: LeasedCharge,
+  told: readonly ReceivedNotification[]
+): Promise<(one: ReceivedNotification) => Looked | Promise<Looked>> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const { charge } = leased
+  let isReleased = false
+  try {
+    await noteThreeDs(ledger, charge, told)
+    await notePixDetails(ledger, charge, told)
+    const isElsewhere = await ledger.isWrittenElsewhere(charge)
+    const wasInDoubt = await resolveChargeByLookup(charge.id, {
+      ledger,
+      accounts: ledger.pluginOptions.accounts,
+      log: container.resolve<Log>(ContainerRegistrationKeys.LOGGER),
+    })
+    const now = wasInDoubt
+      ? (await ledger.currentStateOf(charge.id)).charge
+      : charge
+    const isKnown = !isElsewhere && isKnownAlready(now, told)
+    isReleased = true
+    const first = await synchronizeCharge(
+      container,
+      { ...leased, charge: now },
+      { askGateway: !isKnown && told.length > 0 && looksUpHere(ledger, now) }
+    )
+    if (isElsewhere) {
+      return () => LEFT_ALONE
+    }
+    const further = told.some(isAboutLink)
+      ? await synchronizeFurtherPayments(container, charge)
+      : []
+    return (one) =>
+      isAboutLink(one)
+        ? ofLink(container, { charge, told: one, all: [first, ...further] })
+        : ofCharge(first, one, isKnown)
+  } finally {
+    if (!isReleased) {
+      await ledger.releaseCharge(leased)
+    }
+  }
+}
+
+/** Each payment of a link beyond the first is a charge of its own. */
+async function synchronizeFurtherPayments(
+  container: MedusaContainer,
+  { link }: Charge
+): Promise<(Synchronized | undefined)[]> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const [, ...further] = link?.id ? await ledger.findChargesOfLink(link.id) : []
+  const all: (Synchronized | undefined)[] = []
+  for (const { id } of further) {
+    const leased = await leaseChargePatiently(ledger, id, { isTurn: true })
+    all.push(
+      leased &&
+        (await synchronizeCharge(container, leased, { askGateway: true }))
+    )
+  }
+  return all
+}
+
+function ofCharge(
+  synchronized: Synchronized,
+  told: ReceivedNotification,
+  isKnown: boolean
+): Looked {
+  const { kind, charge, why } = synchronized
+  const isAhead =
+    told.looks + 1 < MOST_LOOKS_BEHIND && reportMore(charge, [told])
+  const listed = listedAs(synchronized, { isKnown })
+  if (isAhead && (kind === "agreed" || (kind === "waiting" && listed))) {
+    return {
+      kind: "again",
+      why: "The payment service tells more than its look-up shows yet.",
+    }
+  }
+  return kind === "agreed"
+    ? {
+        kind: "ended",
+        result: `Medusa has what the gateway has: ${charge.state}.`,
+      }
+    : (listed ?? again(why, "Something is under way on this charge."))
+}
+
+async function ofLink(
+  container: MedusaContainer,
+  {
+    charge,
+    told,
+    all,
+  }: {
+    charge: Charge
+    told: LinkNotification
+    all: readonly (Synchronized | undefined)[]
+  }
+): Promise<Looked> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  if (!looksUpHere(ledger, charge)) {
+    return listReported(container, {
+      charge,
+      told,
+      because: "look-ups of payment links are switched off",
+    })
+  }
+  if (all.includes(undefined)) {
+    return again(undefined, "Somebody else is at work on this payment link.")
+  }
+  const listed = (each: Synchronized | undefined) =>
+    each && listedAs(each, { isKnown: false })
+  const waiting = all.find((each) => each?.kind === "waiting" && !listed(each))
+  if (waiting) {
+    return again(waiting.why, "Something is under way on this payment link.")
+  }
+  if (await ledger.knowsLinkTransaction(told.notification.transactionId)) {
+    return (
+      all.map(listed).find(Boolean) ?? {
+        kind: "ended",
+        result: "Medusa has what the gateway has of this payment link.",
+      }
+    )
+  }
+  return told.looks + 1 < MOST_LOOKS_BEHIND
+    ? {
+        kind: "again",
+        why: "The payment service tells more than its list shows yet.",
+      }
+    : listReported(container, {
+        charge,
+        told,
+        because: "the list of payments has not shown it since",
+      })
+}
+
+/** A notification alone is never believed, as it names no merchant: a person must look. */
+async function listReported(
+  container: MedusaContainer,
+  {
+    charge,
+    told,
+    because,
+  }: { charge: Charge; told: LinkNotification; because: string }
+): Promise<Looked> {
+  const { status, amount, transactionId } = told.notification
+  await listDiscrepancy(
+    container,
+    await readReconciliationInput(container, charge.id),
+    {
+      kind: "notified_only",
+      details: said(
+        "notified_only",
+        { status, transaction: transactionId, amount: amount ?? "?" },
+        { because }
+      ),
+    }
+  )
+  return { kind: "ended", result: "Listed as discrepancy notified_only." }
+}
+
+/**
+ * How notifications end whose charge is on the list for a person. While it waits, they end only where
+ * they are not needed to learn what the gateway has: the charge comes back by itself, and what nobody
+ * has read yet must not be forgotten.
+ */
+function listedAs(
+  { kind, discrepancy, isRead }: Synchronized,
+  { isKnown }: { isKnown: boolean }
+): Looked | undefined {
+  return discrepancy !== undefined && (kind !== "waiting" || isRead || isKnown)
+    ? {
+        kind: "ended",
+        result: `A person must look at it: discrepancy ${discrepancy}.`,
+      }
+    : undefined
+}
+
+/** Of a payment link that can be switched off. */
+function looksUpHere(
+  { pluginOptions }: LedgerModuleService,
+  charge: Charge
+): boolean {
+  return looksUp(accountOfCharge(pluginOptions, charge), charge.method)
+}
+
+/** Without a reason somebody is merely at work: that takes seconds. */
+function again(why: string | undefined, otherwise: string): Looked {
+  return { kind: "again", why: why ?? otherwise, isSoon: why === undefined }
+}
