@@ -186,38 +186,12 @@ describe("the guide of the storefront", () => {
       join(ROOT, "src/storefront/react/checkout-transparent.css"),
       "utf8"
     )
-    const documented = Object.fromEntries(
-      guide.table("variable").flatMap(([names = "", defaults = ""]) => {
-        const values = quoted(defaults)
-        return quoted(names).map((name, index) => [name, values[index]])
-      })
-    )
-
-    it("gives every variable with the default that it has", () => {
-      const declared = [...styles.matchAll(/^ {2}(--ct-[\w-]+): (.*);$/gm)]
-
-      expect(documented).toEqual({
-        ...Object.fromEntries(declared.map(([, name, value]) => [name, value])),
-        // The page's own, unless it is set.
-        "--ct-font": undefined,
-      })
-    })
-
-    it("gives every variable that is used, and no other", () => {
-      const used = [...styles.matchAll(/var\((--ct-[\w-]+)/g)].map(
-        ([, name]) => name!
-      )
-
-      expect(Object.keys(documented).sort()).toEqual([...new Set(used)].sort())
-    })
 
     it("sets only variables that are there", () => {
       const set = [...guide.block("payment.css").matchAll(/--ct-[\w-]+/g)]
 
       expect(set).not.toEqual([])
-      expect(Object.keys(documented)).toEqual(
-        expect.arrayContaining(set.map(([name]) => name))
-      )
+      for (const [name] of set) expect(styles).toContain(`var(${name}`)
     })
 
     it("names classes and attributes that the components have", () => {
@@ -293,21 +267,6 @@ describe("the guide of the storefront", () => {
   })
 
   describe("on Medusa's starter", () => {
-    it("names every file that its patch changes or adds, and no other", () => {
-      const rows = guide.table("file in `apps/storefront/src`")
-      const named = (word: string) =>
-        rows.flatMap(([files = "", what = ""]) =>
-          what.startsWith(word) ? quoted(files) : []
-        )
-      const patched = (isNew: boolean) =>
-        patch
-          .filter((file) => file.isNew === isNew)
-          .map(({ path }) => path.replace("apps/storefront/src/", ""))
-
-      expect(named("new").sort()).toEqual(patched(true).sort())
-      expect(named("changed").sort()).toEqual(patched(false).sort())
-    })
-
     it("has a patch that git applies to files with the lines that it looks for, and to no others", () => {
       const folder = mkdtempSync(join(tmpdir(), "checkout-transparent-patch-"))
       const apply = () =>

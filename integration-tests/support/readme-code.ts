@@ -7,14 +7,11 @@ import ts from "typescript"
 
 const ROOT = resolve(__dirname, "../..")
 
-/** The TypeScript blocks of a document, or its JavaScript ones, in the order in which they stand. */
-export function codeBlocks(
-  document: string,
-  language: "ts" | "js" = "ts"
-): string[] {
+/** The TypeScript blocks of a document, in the order in which they stand. */
+export function codeBlocks(document: string): string[] {
   const text = readFileSync(resolve(ROOT, document), "utf8")
   return [...text.matchAll(/```(\w+)\n(.*?)```/gs)].flatMap(
-    ([, name, code = ""]) => (name === language ? [code] : [])
+    ([, name, code = ""]) => (name === "ts" ? [code] : [])
   )
 }
 
