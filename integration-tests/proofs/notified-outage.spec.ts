@@ -1,6 +1,4 @@
-import { NOTIFICATION_MOST_LOOKS } from "../../src/charge/times"
 import { aNotifiedShop } from "../support/a-notified-shop"
-import { letTimePass, resolveAndSynchronize } from "../support/a-sold-order"
 import { eventually } from "../support/eventually"
 import { CARD, isBooked, sumsOf } from "../support/payment-methods"
 import {
@@ -55,37 +53,6 @@ aNotifiedShop({}, (shop) => {
         look_at: null,
         result: "Medusa has what the gateway has: paid.",
       })
-    })
-
-    it(`is not looked at any more after ${NOTIFICATION_MOST_LOOKS} times, which is logged once, and its money is booked by the charge's own look-up`, async () => {
-      const logged = jest.spyOn(shop.container.resolve("logger"), "error")
-      const { order, id } = await aRefundWhileTheGatewayIsDown()
-
-      const spent = await eventually(async () => {
-        await lookAtAllAgain(shop)
-        const entry = await entryOf(shop, { id })
-        expect(entry.look_at).toBeNull()
-        return entry
-      })
-      await lookAtAllAgain(shop)
-      const lines = logged.mock.calls.flat().map(String)
-      logged.mockRestore()
-      const unbooked = await sumsOf(shop, order)
-      await shop.simulator.clearFaults()
-      await letTimePass(shop, order, 60 * 60_000)
-      await resolveAndSynchronize(shop)
-      await isBooked(shop, order, refunded)
-
-      expect(spent).toMatchObject({
-        looks: NOTIFICATION_MOST_LOOKS,
-        result: expect.stringContaining("503"),
-      })
-      expect(
-        lines.filter((line) => line.includes("is not looked at any more"))
-      ).toEqual([
-        expect.stringContaining(`notification ${spent.id} of account "br"`),
-      ])
-      expect(unbooked.medusa.refunded).toBe(0)
     })
   })
 })

@@ -192,8 +192,8 @@ export const LONE_NOTIFICATION_LEASE_MS = MINUTE_MS
 export const NOTIFICATION_RUN_MS = 30_000
 /** Each works on two charges: four at once keep up with a busy shop, and leave shoppers their connections. */
 export const NOTIFICATION_WORK = { lanes: 2 }
-/** With the pauses below about a day: longer than most outages. Its charge is looked up by itself after that. */
-export const NOTIFICATION_MOST_LOOKS = 20
+/** With the pauses below about two weeks: longer than any outage. */
+export const NOTIFICATION_MOST_LOOKS = 100
 /** So often a look-up may show less than was told, before that counts as older. */
 export const MOST_LOOKS_BEHIND = 10
 /** Doubled from look to look. */
