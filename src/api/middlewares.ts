@@ -10,13 +10,12 @@ import {
   showHealthQuery,
   testConnectionBody,
 } from "./admin/checkout-transparent/validators"
-import { captureSeveral } from "./admin/checkout-transparent/charges/action-bodies"
 import { validateAction } from "./admin/checkout-transparent/charges/actions"
 import {
   eraseCustomerBody,
   showErasureQuery,
 } from "./admin/checkout-transparent/erasure-validators"
-import { validateWithoutRepeating } from "./admin/checkout-transparent/settings/setting-refused"
+import { validateWithoutRepeating } from "./admin/checkout-transparent/settings/save-settings"
 import { replayNotificationsBody } from "./admin/checkout-transparent/notification-validators"
 import { queryOf } from "./admin/checkout-transparent/lists"
 import { LISTS } from "./admin/checkout-transparent/table-of-lists"
@@ -198,7 +197,6 @@ export default defineMiddlewares({
       methods: ["GET"],
       middlewares: [recordAction("orders/:id/fiscal-document")],
     },
-    recorded("charges/capture", captureSeveral),
     {
       matcher: "/admin/checkout-transparent/charges/:id/:action",
       methods: ["POST"],

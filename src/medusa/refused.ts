@@ -18,6 +18,15 @@ export function refused(
   )
 }
 
+/** What is answered with 404; `saying` says what there is not. */
+export function notFound(saying: string): MedusaError {
+  return refused(saying, MedusaError.Types.NOT_FOUND)
+}
+
+export function noCharge(charge: string): MedusaError {
+  return notFound(said("no_such_charge", { charge }))
+}
+
 /** No link is made; `why` is a saying. */
 export function noLink(why: string, type?: string): MedusaError {
   return refused(said("no_link", undefined, { then: why }), type)

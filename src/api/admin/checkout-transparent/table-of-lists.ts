@@ -4,7 +4,6 @@ import { NOTIFICATION_KINDS } from "../../../charge/notification"
 import { OPERATION_KINDS, OPERATION_STATES } from "../../../charge/operation"
 import { collectionsOfOrder, ordersOfCollections } from "../../../medusa/orders"
 import { INBOX_STATES } from "../../../modules/ledger/ports/notification-inbox"
-import { ledgerOf } from "./ledger-of"
 import {
   emailsOfActors,
   showMovement,
@@ -15,6 +14,7 @@ import { define, type Sent } from "./lists"
 import { NEWEST, SEARCHED_LISTS } from "./searched-lists"
 import { showPaymentLink } from "./payment-links/show-payment-link"
 import { only } from "./show-values"
+import { ledgerOf } from "../../../medusa/core"
 
 /** Every list of the admin API, by its route below /admin/checkout-transparent. */
 export const LISTS = {

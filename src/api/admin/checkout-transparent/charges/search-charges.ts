@@ -7,8 +7,8 @@ import {
   readBuyer,
 } from "../../../../medusa/find-buyers"
 import { collectionsOfOrders } from "../../../../medusa/orders"
-import type { ChargesOf, LedgerModuleService } from "../../../../modules/ledger"
-import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
+import type { ChargesOf } from "../../../../modules/ledger"
+import { ledgerOf } from "../../../../medusa/core"
 
 /** The charges that somebody searched for. */
 export async function chargesOfTerm(
@@ -16,7 +16,7 @@ export async function chargesOfTerm(
   q: string
 ): Promise<ChargesOf> {
   const { orderNumber, orderId, email, chargeName, words } = readSearchTerm(q)
-  const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(scope)
   const [byNumber, byEmail, emailDigest, byWords] = await Promise.all([
     orderNumber === undefined
       ? []
@@ -65,7 +65,7 @@ export async function chargesOfCustomer(
       `There is no customer ${customerId}.`
     )
   }
-  const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(scope)
   const [orders, emailDigest] = await Promise.all([
     chargesOfOrders(scope, buyer.orderIds),
     buyer.email === null ? undefined : ledger.emailDigest(buyer.email),

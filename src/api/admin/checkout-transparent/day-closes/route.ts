@@ -3,11 +3,10 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { dayOf } from "../../../../charge/reconciled-day"
-import type { LedgerModuleService } from "../../../../modules/ledger"
-import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
 import type { ListDayClosesQuery } from "../close-validators"
 import { accountsAskedFor } from "./accounts-asked-for"
 import { listedDays, showListedDays } from "./show-days"
+import { ledgerOf } from "../../../../medusa/core"
 
 /** Days of each account, from the first one on which money moved; the latest first. */
 export async function GET(
@@ -15,7 +14,7 @@ export async function GET(
   response: MedusaResponse
 ): Promise<void> {
   const { account, day, limit, offset } = request.validatedQuery
-  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(request.scope)
   const asked = await accountsAskedFor(ledger, account)
   const today = dayOf((await ledger.time()).now)
   const first = await ledger.firstDays()

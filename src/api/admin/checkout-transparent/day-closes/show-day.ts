@@ -1,10 +1,9 @@
 import { authorizationEndsAt } from "../../../../charge/charge"
 import { dayColumns, dayLines } from "../../../../charge/day-figures"
 import { dayOf, windowOf } from "../../../../charge/reconciled-day"
-import type { Scope } from "../../../../medusa/core"
+import { type Scope, ledgerOf } from "../../../../medusa/core"
 import { markedAsPaid } from "../../../../medusa/marked-as-paid"
 import type { LedgerModuleService, OpenSum } from "../../../../modules/ledger"
-import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
 import { type AccountDay, inReais, reais, readChecks } from "./show-days"
 
 /** So many findings are shown; when they are mended, the day is compared again. */
@@ -12,7 +11,7 @@ const MOST_FOUND = 100
 
 /** A day as it is now, in reais: how money moved, whether it was compared and what differs, what is open. */
 export async function showDay(scope: Scope, of: AccountDay) {
-  const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(scope)
   const window = windowOf(of.day)
   const [figures, byHand, [checked], { now }] = await Promise.all([
     ledger.figuresOfDay(of, window.to),

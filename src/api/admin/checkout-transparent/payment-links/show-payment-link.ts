@@ -1,8 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { ordersOfCollections } from "../../../../medusa/orders"
-import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
-import type { LedgerModuleService } from "../../../../modules/ledger"
 import type { Charge } from "../../../../charge/charge"
 import type { ChargeState } from "../../../../charge/charge-state"
 import {
@@ -16,13 +14,14 @@ import type {
   PaymentLinkTransaction,
   ReadPaymentLink,
 } from "../../../../modules/ledger/statements/payment-link-list"
+import { ledgerOf } from "../../../../medusa/core"
 
 /** One payment link as the ledger has it now. Throws MedusaError when there is none with this id. */
 export async function readPaymentLink(
   container: MedusaContainer,
   id: string
 ): Promise<ShownPaymentLinkInFull> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const link = await ledger.readPaymentLink(id)
   if (!link) {
     throw new MedusaError(

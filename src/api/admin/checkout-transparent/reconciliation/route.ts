@@ -4,10 +4,9 @@ import type {
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { dayOf, daysBetween } from "../../../../charge/reconciled-day"
-import type { LedgerModuleService } from "../../../../modules/ledger"
-import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
 import { accountsAskedFor } from "../day-closes/accounts-asked-for"
 import type { ReconcileBody } from "../close-validators"
+import { ledgerOf } from "../../../../medusa/core"
 
 /** Has days compared again from the beginning. Reads at the gateway, moves no money; the job goes on with it. */
 export async function POST(
@@ -15,7 +14,7 @@ export async function POST(
   response: MedusaResponse
 ): Promise<void> {
   const { from, to, account } = request.validatedBody
-  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(request.scope)
   const today = dayOf((await ledger.time()).now)
   if (to > today) {
     throw new MedusaError(

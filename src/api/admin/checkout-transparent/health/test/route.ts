@@ -8,18 +8,17 @@ import {
   type ShownFinding,
 } from "../../../../../charge/health/finding"
 import { connectionOf } from "../../../../../checks/ask-outside"
-import type { LedgerModuleService } from "../../../../../modules/ledger"
-import { LEDGER_MODULE } from "../../../../../modules/ledger/ports/ledger"
 import type { AccountOptions } from "../../../../../options/account-options"
 import { findAccount } from "../../../../../options/find-account"
 import type { TestConnectionBody } from "../../validators"
+import { ledgerOf } from "../../../../../medusa/core"
 
 /** Whether the gateway takes these credentials, before they are saved. Saves nothing, moves nothing. */
 export async function POST(
   request: AuthenticatedMedusaRequest<TestConnectionBody>,
   response: MedusaResponse<ShownFinding>
 ): Promise<void> {
-  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(request.scope)
   const { account: id, locale, integration, values } = request.validatedBody
   const inForce = findAccount(ledger.pluginOptions.accounts, id)
   if (!inForce) {

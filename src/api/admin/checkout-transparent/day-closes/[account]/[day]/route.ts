@@ -3,11 +3,10 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
-import type { LedgerModuleService } from "../../../../../../modules/ledger"
-import { LEDGER_MODULE } from "../../../../../../modules/ledger/ports/ledger"
 import { accountDay } from "../../../close-validators"
 import { accountsAskedFor } from "../../accounts-asked-for"
 import { showDay } from "../../show-day"
+import { ledgerOf } from "../../../../../../medusa/core"
 
 /** A day of an account. */
 export async function GET(
@@ -21,9 +20,6 @@ export async function GET(
       `The address ${error.issues.map(({ message }) => message).join(", ")}.`
     )
   }
-  await accountsAskedFor(
-    request.scope.resolve<LedgerModuleService>(LEDGER_MODULE),
-    of.account
-  )
+  await accountsAskedFor(ledgerOf(request.scope), of.account)
   response.json({ day_close: await showDay(request.scope, of) })
 }

@@ -5,10 +5,9 @@ import type {
 import { MedusaError } from "@medusajs/framework/utils"
 import { formatDocument } from "../../../../../../charge/rules/document"
 import { readOrderHeads } from "../../../../../../medusa/find-buyers"
-import { LEDGER_MODULE } from "../../../../../../modules/ledger/ports/ledger"
-import type { LedgerModuleService } from "../../../../../../modules/ledger"
 import { needPermission } from "../../../../record-action"
 import { chargesOfOrders } from "../../../charges/search-charges"
+import { ledgerOf } from "../../../../../../medusa/core"
 
 /**
  * The CPF or CNPJ for the fiscal note of an order, for whoever may move money; null where none is kept.
@@ -28,9 +27,9 @@ export async function GET(
       `There is no order ${id}.`
     )
   }
-  const kept = await scope
-    .resolve<LedgerModuleService>(LEDGER_MODULE)
-    .fiscalDocumentOf(await chargesOfOrders(scope, [id]))
+  const kept = await ledgerOf(scope).fiscalDocumentOf(
+    await chargesOfOrders(scope, [id])
+  )
   response.setHeader("Cache-Control", "no-store")
   response.json({
     fiscal_document: kept

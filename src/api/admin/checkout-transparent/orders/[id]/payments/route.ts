@@ -9,12 +9,11 @@ import {
 } from "../../../../../../charge/charge"
 import { readOrderHeads } from "../../../../../../medusa/find-buyers"
 import { dueOfOrders } from "../../../../../../medusa/orders"
-import { LEDGER_MODULE } from "../../../../../../modules/ledger/ports/ledger"
-import type { LedgerModuleService } from "../../../../../../modules/ledger"
 import { isPermitted } from "../../../../record-action"
 import { chargesOfOrders } from "../../../charges/search-charges"
 import { showChargesInFull } from "../../../charges/show-charges-in-full"
 import { majorUnits } from "../../../show-values"
+import { ledgerOf } from "../../../../../../medusa/core"
 
 /** More attempts of one order than anybody looks through; the newest are shown. */
 const MOST_SHOWN = 50
@@ -43,7 +42,7 @@ async function showOrderPayments(
       `There is no order ${id}.`
     )
   }
-  const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(scope)
   const of = await chargesOfOrders(scope, [id])
   const [{ charges }, dues, isAllowed] = await Promise.all([
     ledger.findCharges(
