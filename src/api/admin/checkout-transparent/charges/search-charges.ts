@@ -1,4 +1,5 @@
-import { MedusaError } from "@medusajs/framework/utils"
+import { said } from "../../../../charge/saying"
+import { notFound } from "../../../../medusa/refused"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { readSearchTerm } from "../../../../charge/search-term"
 import {
@@ -60,10 +61,7 @@ export async function chargesOfCustomer(
 ): Promise<ChargesOf> {
   const buyer = await readBuyer(scope, customerId)
   if (!buyer) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `There is no customer ${customerId}.`
-    )
+    throw notFound(said("no_such_customer", { customer: customerId }))
   }
   const ledger = ledgerOf(scope)
   const [orders, emailDigest] = await Promise.all([

@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
+import { said } from "../../../../charge/saying"
+import { notFound } from "../../../../medusa/refused"
 import { ordersOfCollections } from "../../../../medusa/orders"
 import type { Charge } from "../../../../charge/charge"
 import type { ChargeState } from "../../../../charge/charge-state"
@@ -23,12 +24,7 @@ export async function readPaymentLink(
 ): Promise<ShownPaymentLinkInFull> {
   const ledger = ledgerOf(container)
   const link = await ledger.readPaymentLink(id)
-  if (!link) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `The ledger has no payment link ${id}.`
-    )
-  }
+  if (!link) throw notFound(said("no_such_link", { link: id }))
   const { paymentCollectionId } = link.charge
   const orders = await ordersOfCollections(container, [paymentCollectionId])
   return showPaymentLinkInFull(link, orders.get(paymentCollectionId))

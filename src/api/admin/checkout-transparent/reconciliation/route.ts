@@ -3,6 +3,8 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
+import { said } from "../../../../charge/saying"
+import { refused } from "../../../../medusa/refused"
 import { dayOf, daysBetween } from "../../../../charge/reconciled-day"
 import { accountsAskedFor } from "../day-closes/accounts-asked-for"
 import type { ReconcileBody } from "../close-validators"
@@ -17,9 +19,9 @@ export async function POST(
   const ledger = ledgerOf(request.scope)
   const today = dayOf((await ledger.time()).now)
   if (to > today) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
-      `${to} is not over: ask for days until ${today}.`
+    throw refused(
+      said("not_over", { day: to, today }),
+      MedusaError.Types.INVALID_DATA
     )
   }
   const accounts = await accountsAskedFor(ledger, account)

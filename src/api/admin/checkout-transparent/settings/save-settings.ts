@@ -6,7 +6,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import type { z } from "@medusajs/framework/zod"
 import { ConfigurationError } from "../../../../charge/errors"
 import { type SaidValues, said } from "../../../../charge/saying"
-import { notFound, refused } from "../../../../medusa/refused"
+import { noAccount, refused } from "../../../../medusa/refused"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 import {
   givenAccounts,
@@ -45,10 +45,7 @@ export function answerChangedMeanwhile(response: MedusaResponse): void {
 export function givenOf(ledger: LedgerModuleService, account: string): object {
   const all = givenAccounts(ledger.givenOptions)
   const given = all.get(account)
-  if (!given) {
-    const accounts = [...all.keys()].join(", ")
-    throw notFound(said("no_such_account", { account, accounts }))
-  }
+  if (!given) throw noAccount(account, [...all.keys()])
   return given
 }
 

@@ -2,7 +2,7 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
+import { noAccount } from "../../../../../medusa/refused"
 import {
   shownFinding,
   type ShownFinding,
@@ -20,11 +20,12 @@ export async function POST(
 ): Promise<void> {
   const ledger = ledgerOf(request.scope)
   const { account: id, locale, integration, values } = request.validatedBody
-  const inForce = findAccount(ledger.pluginOptions.accounts, id)
+  const { accounts } = ledger.pluginOptions
+  const inForce = findAccount(accounts, id)
   if (!inForce) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `There is no account "${id}".`
+    throw noAccount(
+      id,
+      accounts.map((one) => one.id)
     )
   }
   const account = withCredential(inForce, integration, values)

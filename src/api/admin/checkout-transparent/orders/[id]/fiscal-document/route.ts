@@ -2,7 +2,8 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
+import { said } from "../../../../../../charge/saying"
+import { notFound } from "../../../../../../medusa/refused"
 import { formatDocument } from "../../../../../../charge/rules/document"
 import { readOrderHeads } from "../../../../../../medusa/find-buyers"
 import { needPermission } from "../../../../record-action"
@@ -22,10 +23,7 @@ export async function GET(
   const id = request.params.id ?? ""
   const { scope } = request
   if (!(await readOrderHeads(scope, [id])).has(id)) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `There is no order ${id}.`
-    )
+    throw notFound(said("no_such_order", { order: id }))
   }
   const kept = await ledgerOf(scope).fiscalDocumentOf(
     await chargesOfOrders(scope, [id])

@@ -2,7 +2,8 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
+import { said } from "../../../../../../charge/saying"
+import { notFound } from "../../../../../../medusa/refused"
 import {
   type Charge,
   isAsynchronousMethod,
@@ -37,10 +38,7 @@ async function showOrderPayments(
   const { scope } = request
   const order = (await readOrderHeads(scope, [id])).get(id)
   if (!order) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `There is no order ${id}.`
-    )
+    throw notFound(said("no_such_order", { order: id }))
   }
   const ledger = ledgerOf(scope)
   const of = await chargesOfOrders(scope, [id])
