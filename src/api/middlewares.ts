@@ -20,7 +20,6 @@ import { replayNotificationsBody } from "./admin/checkout-transparent/notificati
 import { queryOf } from "./admin/checkout-transparent/lists"
 import { LISTS } from "./admin/checkout-transparent/table-of-lists"
 import {
-  listDayClosesQuery,
   movementsCsvQuery,
   reconcileBody,
 } from "./admin/checkout-transparent/close-validators"
@@ -221,7 +220,6 @@ export default defineMiddlewares({
       ],
     },
     recorded("reconciliation", reconcileBody),
-    asked("day-closes", listDayClosesQuery),
     asked("movements.csv", movementsCsvQuery),
     // What was changed is written down with the change, and never holds a secret.
     ...(

@@ -10,6 +10,7 @@ import {
   showOneOperation,
 } from "./charges/show-history"
 import { anyOf, days, text, texts, times } from "./filters"
+import { readDays } from "./day-closes/show-days"
 import { define, type Sent } from "./lists"
 import { NEWEST, SEARCHED_LISTS } from "./searched-lists"
 import { showPaymentLink } from "./payment-links/show-payment-link"
@@ -183,6 +184,15 @@ export const LISTS = {
           count,
         }
       },
+    }
+  ),
+
+  /** Days of each account, from the first one on which money moved; the latest first. */
+  "day-closes": define(
+    { account: text, day: days },
+    {
+      orders: ["-day"],
+      read: ({ scope, asked, page }) => readDays(scope, asked, page),
     }
   ),
 

@@ -4,7 +4,8 @@ import { dayOf, windowOf } from "../../../../charge/reconciled-day"
 import { type Scope, ledgerOf } from "../../../../medusa/core"
 import { markedAsPaid } from "../../../../medusa/marked-as-paid"
 import type { LedgerModuleService, OpenSum } from "../../../../modules/ledger"
-import { type AccountDay, inReais, reais, readChecks } from "./show-days"
+import { majorUnits, only } from "../show-values"
+import { type AccountDay, inReais, readChecks } from "./show-days"
 
 /** So many findings are shown; when they are mended, the day is compared again. */
 const MOST_FOUND = 100
@@ -34,7 +35,7 @@ export async function showDay(scope: Scope, of: AccountDay) {
       brand: paid?.brand ?? null,
       installments: paid?.installments ?? 1,
       origin: origin ?? null,
-      amount: reais(amount),
+      amount: majorUnits(amount),
       count,
     })),
     /** How much of it became known only when the day was over. */
@@ -62,15 +63,11 @@ async function findingsOf(ledger: LedgerModuleService, id: string) {
     { reconciled_day_id: id },
     { take: MOST_FOUND, order: { id: "ASC" } }
   )
-  return found.map(({ kind, subject_id, charge_id, order_id, details }) => ({
-    kind,
-    subject_id,
-    charge_id,
-    order_id,
-    details,
-  }))
+  return found.map(
+    only(["kind", "subject_id", "charge_id", "order_id", "details"])
+  )
 }
 
 function showOpen({ count, amount }: OpenSum) {
-  return { count, amount: reais(amount) }
+  return { count, amount: majorUnits(amount) }
 }
