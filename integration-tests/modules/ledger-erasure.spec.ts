@@ -91,11 +91,6 @@ async function aTalkativeCharge(): Promise<Charge> {
       code.id,
       { discrepancy_id: discrepancy, resolution: TEXT },
     ],
-    [
-      "charges/capture",
-      undefined,
-      { charges: [{ id: code.id }], reason: TEXT },
-    ],
     ["payment-links", undefined, { order_id: "order_q", name: TEXT }],
   ] as const) {
     await ledger().recordAdminAction({

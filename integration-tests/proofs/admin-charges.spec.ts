@@ -58,7 +58,6 @@ aCardShop({}, (shop) => {
       "movements",
     ]
     const changes = [
-      "charges/capture",
       "charges/ctchg_1/capture",
       "charges/ctchg_1/refund",
       "charges/ctchg_1/dispute-deadline",
@@ -72,7 +71,7 @@ aCardShop({}, (shop) => {
       ),
     ])
 
-    expect(answers.map(({ status }) => status)).toEqual(Array(11).fill(401))
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(401))
   })
 
   describe("the list of charges", () => {
@@ -400,80 +399,6 @@ aCardShop({}, (shop) => {
       })
       await expectSynchronized(shop, order, WHOLLY)
       expect(await sent("capture")).toBe(1)
-    })
-  })
-
-  describe("capturing several at once", () => {
-    it("takes all of each, one after the other", async () => {
-      const orders = [await aReservedOrder(), await aReservedOrder()]
-
-      const answer = await charges.captureSeveral(
-        await observedIn(...orders),
-        199.8
-      )
-
-      expect(answer).toMatchObject({
-        status: 200,
-        body: {
-          done: orders.map(({ chargeId }) => ({
-            charge_id: chargeId,
-            amount: 99.9,
-          })),
-          being_confirmed: [],
-          failed: [],
-        },
-      })
-      for (const order of orders) {
-        expect(await bothSums(shop, order)).toEqual(agreed(WHOLLY))
-      }
-    })
-
-    it("sends nothing when it is not what was confirmed", async () => {
-      const known = await observedIn(
-        await aReservedOrder(),
-        await aReservedOrder()
-      )
-
-      const wrongSum = await charges.captureSeveral(known, 199.81)
-      const wrongCount = await operator.request(
-        "post",
-        `${ROOT}/charges/capture`,
-        {
-          charges: known.map(({ id, observed }) => ({ id, observed })),
-          expected: { count: 1, sum: 199.8 },
-        }
-      )
-
-      for (const refused of [wrongSum, wrongCount]) {
-        expect(refused).toMatchObject({
-          status: 409,
-          body: {
-            type: "conflict",
-            message: expect.stringContaining("R$ 199.80"),
-          },
-        })
-      }
-      expect(await sent("capture")).toBe(0)
-    })
-
-    it("goes on after one that fails, and says of each what came of it", async () => {
-      const [one, other] = [await aReservedOrder(), await aReservedOrder()]
-      const known = await observedIn(one, other)
-      await shop.simulator.on("capture").respond(422, { message: "no" }).once()
-
-      const { body } = await charges.captureSeveral(known, 199.8)
-
-      expect(body).toMatchObject({
-        done: [{ charge_id: other.chargeId }],
-        failed: [
-          {
-            charge_id: one.chargeId,
-            why: expect.stringContaining("the payment service refused"),
-          },
-        ],
-      })
-      expect(await bothSums(shop, one)).toEqual(agreed(RESERVED))
-      expect(await bothSums(shop, other)).toEqual(agreed(WHOLLY))
     })
   })
 

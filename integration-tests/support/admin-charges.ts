@@ -18,11 +18,6 @@ export interface AdminOfCharges {
     known: Pick<ListedCharge, "id" | "observed">,
     amount?: number
   ): Promise<Answer>
-  /** Several at once, by what he confirmed; the sum in the main unit. */
-  captureSeveral(
-    known: readonly Pick<ListedCharge, "id" | "observed">[],
-    sum: number
-  ): Promise<Answer>
   /** All that is left of it, or a part, in the main unit. */
   refund(
     known: { id: string; observed: string | undefined },
@@ -45,12 +40,6 @@ export function anAdminOfCharges(admin: () => Admin): AdminOfCharges {
       admin().request("post", `${ROOT}/charges/${id}/capture`, {
         observed,
         ...(amount === undefined ? {} : { amount }),
-      }),
-    captureSeveral: (known, sum) =>
-      admin().request("post", `${ROOT}/charges/capture`, {
-        charges: known.map(({ id, observed }) => ({ id, observed })),
-        expected: { count: known.length, sum },
-        reason: "The orders are sent today.",
       }),
     refund: ({ id, observed }, amount) =>
       admin().request("post", `${ROOT}/charges/${id}/refund`, {

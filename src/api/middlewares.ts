@@ -10,17 +10,15 @@ import {
   showHealthQuery,
   testConnectionBody,
 } from "./admin/checkout-transparent/validators"
-import { captureSeveral } from "./admin/checkout-transparent/charges/action-bodies"
 import { validateAction } from "./admin/checkout-transparent/charges/actions"
 import {
   eraseCustomerBody,
   showErasureQuery,
 } from "./admin/checkout-transparent/erasure-validators"
-import { validateWithoutRepeating } from "./admin/checkout-transparent/settings/setting-refused"
+import { validateWithoutRepeating } from "./admin/checkout-transparent/settings/save-settings"
 import { queryOf } from "./admin/checkout-transparent/lists"
 import { LISTS } from "./admin/checkout-transparent/table-of-lists"
 import {
-  listDayClosesQuery,
   movementsCsvQuery,
   reconcileBody,
 } from "./admin/checkout-transparent/close-validators"
@@ -197,7 +195,6 @@ export default defineMiddlewares({
       methods: ["GET"],
       middlewares: [recordAction("orders/:id/fiscal-document")],
     },
-    recorded("charges/capture", captureSeveral),
     {
       matcher: "/admin/checkout-transparent/charges/:id/:action",
       methods: ["POST"],
@@ -221,7 +218,6 @@ export default defineMiddlewares({
       ],
     },
     recorded("reconciliation", reconcileBody),
-    asked("day-closes", listDayClosesQuery),
     asked("movements.csv", movementsCsvQuery),
     // What was changed is written down with the change, and never holds a secret.
     ...(

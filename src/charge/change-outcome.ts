@@ -1,5 +1,6 @@
 import type { Charge } from "./charge"
 import type { ChangeKind } from "./operation"
+import { said } from "./saying"
 
 /**
  * What came of a change that a person asked for. `being_confirmed`: nobody knows yet, or it is decided
@@ -18,15 +19,15 @@ type KnownAfter = Known &
  * Reads what came of a change from what the ledger has before and after it, whatever was thrown on the
  * way: Medusa may have failed after the money had moved, and nobody may take that for a failure. Another
  * amount than was asked for is somebody else's doing; what is decided is tried until it is done. `asked`:
- * in minor units. `why`: what was thrown, in words; undefined when nothing was. `goesOn`: it is decided,
+ * in minor units. `why`: what was thrown, as a saying; undefined when nothing was. `goesOn`: it is decided,
  * and not done.
  */
 export function outcomeOfChange(
   kind: Exclude<ChangeKind, "void">,
   { before, after }: { before: Known; after: KnownAfter },
-  said: { asked: number; why: string | undefined; goesOn: boolean }
+  told: { asked: number; why: string | undefined; goesOn: boolean }
 ): ChangeOutcome {
-  const { why = "It goes on by itself.", goesOn } = said
+  const { why = said("goes_on"), goesOn } = told
   if (after.isUnresolved) {
     return { kind: "being_confirmed", why }
   }
@@ -34,8 +35,8 @@ export function outcomeOfChange(
     kind === "capture"
       ? after.sums.captured - before.sums.captured
       : after.sums.refunded - before.sums.refunded
-  const wasNotRefused = said.why === undefined && !goesOn
-  if (amount === said.asked || wasNotRefused) {
+  const wasNotRefused = told.why === undefined && !goesOn
+  if (amount === told.asked || wasNotRefused) {
     return { kind: "done", amount: Math.max(0, amount) }
   }
   const isDecided = kind === "refund" && after.refundDecision !== undefined

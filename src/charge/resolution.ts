@@ -5,6 +5,7 @@ import type { Charge, ChargeDetails } from "./charge"
 import { type ChargeState, isOpen } from "./charge-state"
 import { type ChargeSums, NO_SUMS } from "./charge-sums"
 import type { Operation } from "./operation"
+import { said } from "./saying"
 
 /** What a person says of an operation of which nobody knows what came of it. */
 export type ResolvedAs = "happened" | "never_happened"
@@ -40,11 +41,11 @@ type Doubt = {
  */
 export function resolutionOf(
   doubt: Doubt,
-  said: { outcome: ResolvedAs; as?: "paid" | "authorized" | undefined }
+  word: { outcome: ResolvedAs; as?: "paid" | "authorized" | undefined }
 ): Resolution {
   return doubt.operation.kind === "create"
-    ? ofCreation(doubt, said)
-    : ofChange(doubt, said.outcome)
+    ? ofCreation(doubt, word)
+    : ofChange(doubt, word.outcome)
 }
 
 function ofCreation(
@@ -58,9 +59,7 @@ function ofCreation(
   if (outcome === "never_happened") {
     const isOurs = operation.errorCode !== "not_as_intended"
     return reported && isOpen(reported) && isOurs
-      ? refused(
-          `The payment service shows the charge as ${reported}. It is taken over when it is looked up next; synchronize the charge.`
-        )
+      ? refused(said("shown_as", { state: reported }))
       : {
           kind: "resolve",
           outcome: "not_sent",
@@ -81,12 +80,10 @@ function ofCreation(
     }
   }
   if (as === undefined) {
-    return refused(
-      'The payment service does not tell what the charge is: say so yourself, with "as": "paid" or "as": "authorized".'
-    )
+    return refused(said("say_what_it_is"))
   }
   if (as === "authorized" && charge.method !== "card") {
-    return refused("Only a card can be authorized.")
+    return refused(said("only_a_card_is_reserved"))
   }
   return {
     kind: "resolve",
@@ -119,20 +116,14 @@ function ofChange(
     shown && verdictOf({ ...operation, method: charge.method }, shown)
   if (outcome === "never_happened") {
     return verdict === "done"
-      ? refused(
-          `The payment service shows that the ${operation.kind} happened. It is written down when it is looked up next; synchronize the charge.`
-        )
+      ? refused(said("shown_as_done", { operation: operation.kind }))
       : { kind: "resolve", outcome: "not_sent", details: {} }
   }
   if (baseline === undefined) {
-    return refused(
-      `The ${operation.kind} was never sent: its process ended before.`
-    )
+    return refused(said("was_never_sent", { operation: operation.kind }))
   }
   if (verdict === "never") {
-    return refused(
-      `The payment service shows that the ${operation.kind} did not happen: the charge is ${shown?.state ?? "over"}.`
-    )
+    return refused(said("shown_as_not_done", { operation: operation.kind }))
   }
   return {
     kind: "resolve",

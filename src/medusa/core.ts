@@ -4,6 +4,9 @@ import type {
   RemoteQueryFunction,
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import type { Log } from "../charge/log"
+import type { LedgerModuleService } from "../modules/ledger"
+import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 
 /** Where Medusa's modules and services are found: its container, or the scope of a request. */
 export type Scope = Pick<MedusaContainer, "resolve">
@@ -13,6 +16,14 @@ export type Query = Omit<RemoteQueryFunction, symbol>
 
 export function queryOf(scope: Scope): Query {
   return scope.resolve<Query>(ContainerRegistrationKeys.QUERY)
+}
+
+export function ledgerOf(scope: Scope): LedgerModuleService {
+  return scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+}
+
+export function logOf(scope: Scope): Log {
+  return scope.resolve<Log>(ContainerRegistrationKeys.LOGGER)
 }
 
 /**

@@ -18,6 +18,24 @@ export function refused(
   )
 }
 
+/** What is answered with 404; `saying` says what there is not. */
+export function notFound(saying: string): MedusaError {
+  return refused(saying, MedusaError.Types.NOT_FOUND)
+}
+
+export function noCharge(charge: string): MedusaError {
+  return notFound(said("no_such_charge", { charge }))
+}
+
+/** `accounts`: those that there are. */
+export function noAccount(
+  account: string,
+  accounts: readonly string[]
+): MedusaError {
+  const named = accounts.join(", ")
+  return notFound(said("no_such_account", { account, accounts: named }))
+}
+
 /** No link is made; `why` is a saying. */
 export function noLink(why: string, type?: string): MedusaError {
   return refused(said("no_link", undefined, { then: why }), type)

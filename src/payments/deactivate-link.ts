@@ -4,7 +4,8 @@ import { gatewayStateOf } from "../charge/charge-state"
 import { GatewayError, GatewayPausedError } from "../charge/errors"
 import { describeError } from "../charge/errors/payment-plugin-error"
 import type { LinkEnding } from "../modules/ledger/ports/charge-ledger"
-import { writtenElsewhereText } from "../texts/admin-texts"
+import { saidOfElsewhere } from "../texts/admin-texts"
+import { inWords } from "../texts/in-words"
 import { TimeBudget } from "../charge/time-budget"
 import { claimFor } from "./perform-operation"
 import { dependenciesOf, type OperationDependencies } from "./dependencies"
@@ -27,7 +28,7 @@ export class WrittenElsewhereError extends Error {
   override readonly name = "WrittenElsewhereError"
 
   constructor(charge: Pick<Charge, "merchantChargeId">) {
-    super(writtenElsewhereText(charge))
+    super(inWords(saidOfElsewhere(charge), "en"))
   }
 }
 

@@ -1,14 +1,10 @@
 import { accountOfCharge } from "../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  MedusaError,
-} from "@medusajs/framework/utils"
 import type { Charge } from "../charge/charge"
 import { snapshotToken } from "../charge/resolution"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
-import type { Log } from "../charge/log"
-import type { LedgerModuleService } from "../modules/ledger"
+import { said } from "../charge/saying"
+import { ledgerOf, logOf } from "../medusa/core"
+import { noCharge, refused } from "../medusa/refused"
 import { ConfigurationError } from "../charge/errors"
 import { TimeBudget } from "../charge/time-budget"
 import { dependenciesOf } from "../payments/dependencies"
@@ -36,14 +32,8 @@ export async function readBothFigures(
   container: MedusaContainer,
   chargeId: string
 ): Promise<BothFigures> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const charge = await ledger.findChargeById(chargeId)
-  if (!charge) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `The ledger has no charge ${chargeId}.`
-    )
-  }
+  const charge = await ledgerOf(container).findChargeById(chargeId)
+  if (!charge) throw noCharge(chargeId)
   return { charge, figure: await presentFigure(container, charge) }
 }
 
@@ -55,50 +45,59 @@ export async function readBothFigures(
 export async function acceptGatewayFigure(
   container: MedusaContainer,
   chargeId: string,
-  said: { observed: string; reason: string; by: string }
+  word: { observed: string; reason: string; by: string }
 ): Promise<AcceptedFigure> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const now = await readBothFigures(container, chargeId)
   const { charge, figure } = now
   const { shown } = figure
-  if (said.observed !== figure.observed || !shown) {
+  if (word.observed !== figure.observed || !shown) {
     return {
       kind: "conflict",
-      why: shown
-        ? `Nothing was accepted: the payment service shows "${figure.observed}" now, and you saw "${said.observed}". Look at it again, then send the "observed" of this answer.`
-        : `Nothing was accepted: the payment service shows no figure. ${figure.why ?? ""} Try again when it does.`,
+      why: notAccepted(shown ? shownOtherwise(figure) : shownNothing(figure)),
       now,
     }
   }
   const { unresolved } = await ledger.currentStateOf(chargeId)
-  const objection = unresolved
-    ? `what came of its ${unresolved.kind} is not known. Resolve operation ${unresolved.id} first (POST /admin/checkout-transparent/charges/${chargeId}/resolve).`
-    : shown.state === "pending" && charge.method === "card"
-      ? "the payment service has not decided on the charge yet. Try again when it has."
-      : undefined
-  if (objection !== undefined) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
-      `Nothing was accepted: ${objection}`
+  if (unresolved) {
+    throw refused(
+      notAccepted(said("say_what_came_first", { operation: unresolved.kind }))
     )
   }
-  const { by, reason } = said
+  if (shown.state === "pending" && charge.method === "card") {
+    throw refused(
+      notAccepted(said("charge_undecided", { charge: charge.merchantChargeId }))
+    )
+  }
+  const { by, reason } = word
   if (!(await ledger.acceptFigure(charge, { ...shown, by, reason }))) {
     return {
       kind: "conflict",
-      why: "Nothing was accepted: the charge was changed at this moment.",
+      why: notAccepted(said("changed_since_seen")),
       now: await readBothFigures(container, chargeId),
     }
   }
-  container
-    .resolve<Log>(ContainerRegistrationKeys.LOGGER)
-    .info(
-      `checkout-transparent: ${by} accepted the gateway's figure of charge ${charge.merchantChargeId}: ${figure.observed}; the ledger had ${charge.state}, ${charge.sums.captured} captured and ${charge.sums.refunded} refunded.`
-    )
+  logOf(container).info(
+    `checkout-transparent: ${by} accepted the gateway's figure of charge ${charge.merchantChargeId}: ${figure.observed}; the ledger had ${charge.state}, ${charge.sums.captured} captured and ${charge.sums.refunded} refunded.`
+  )
   return {
     kind: "accepted",
     charge: await synchronizeChargeById(container, chargeId),
   }
+}
+
+function notAccepted(then: string): string {
+  return said("nothing_accepted", undefined, { then })
+}
+
+/** A saying that the gateway does not show what a person saw. */
+export function shownOtherwise({ why, observed }: PresentFigure): string {
+  const because = why ?? `It is "${observed}" now.`
+  return said("gateway_shows_other", undefined, { because })
+}
+
+function shownNothing({ why = "" }: PresentFigure): string {
+  return said("gateway_shows_nothing", undefined, { because: why })
 }
 
 /** What the gateway shows of a charge at this moment. */
@@ -119,8 +118,8 @@ export async function presentFigure(
   container: MedusaContainer,
   charge: Charge
 ): Promise<PresentFigure> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const log = container.resolve<Log>(ContainerRegistrationKeys.LOGGER)
+  const ledger = ledgerOf(container)
+  const log = logOf(container)
   try {
     const account = accountOfCharge(ledger.pluginOptions, charge)
     const observed = await readSnapshot(

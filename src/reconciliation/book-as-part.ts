@@ -1,10 +1,9 @@
-import { inReais } from "../charge/money"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
+import { said } from "../charge/saying"
 import { unmatchedReasonOf } from "../charge/decide/unmatched-payment"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
-import type { LedgerModuleService } from "../modules/ledger"
 import { CartIsLockedError, underCartLock } from "../medusa/cart-lock"
+import { ledgerOf } from "../medusa/core"
+import { noCharge, refused } from "../medusa/refused"
 import { readReconciliationInput } from "./read-input"
 import {
   synchronizeChargeById,
@@ -21,19 +20,14 @@ export async function bookAsPart(
   chargeId: string,
   decision: { by: string; reason: string }
 ): Promise<SynchronizedCharge> {
-  const charge = await container
-    .resolve<LedgerModuleService>(LEDGER_MODULE)
-    .findChargeById(chargeId)
-  if (!charge) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `The ledger has no charge ${chargeId}.`
-    )
-  }
+  const charge = await ledgerOf(container).findChargeById(chargeId)
+  if (!charge) throw noCharge(chargeId)
   await underCartLock(container, charge.cartId, () =>
     decide(container, chargeId, decision)
   ).catch((error: unknown) => {
-    throw error instanceof CartIsLockedError ? refusal(error.message) : error
+    throw error instanceof CartIsLockedError
+      ? refusal(said("cart_is_locked"))
+      : error
   })
   return synchronizeChargeById(container, chargeId)
 }
@@ -51,42 +45,29 @@ async function decide(
   const { captured, refunded } = charge.sums
   const { order, payment } = records
   if (charge.state !== "paid" || captured <= refunded) {
-    throw refusal(
-      `charge ${charge.merchantChargeId} is ${charge.state} and holds no money.`
-    )
+    throw refusal(said("holds_no_money", { state: charge.state }))
   }
   if (charge.refundDecision) {
-    throw refusal(
-      `it was decided that the money of charge ${charge.merchantChargeId} goes back.`
-    )
+    throw refusal(said("money_goes_back"))
   }
   if (payment || charge.bookAsPart) {
-    throw refusal(
-      `charge ${charge.merchantChargeId} is booked already, or about to be.`
-    )
+    throw refusal(said("booked_already"))
   }
   if (
     !order ||
     unmatchedReasonOf({ charge, records, operations }) !== "other_amount"
   ) {
-    throw refusal(
-      `no order waits for another amount than charge ${charge.merchantChargeId} has.`
-    )
+    throw refusal(said("no_order_for_another_amount"))
   }
   const { due = 0 } = order
   if (captured > due) {
     throw refusal(
-      `${inReais(captured)} was paid, and order ${order.id} has only ${inReais(due)} outstanding. Give the money back, or edit the order.`
+      said("paid_more_than_due", { order: order.id, paid: captured, due })
     )
   }
-  await container
-    .resolve<LedgerModuleService>(LEDGER_MODULE)
-    .decideBookAsPart(chargeId, decision)
+  await ledgerOf(container).decideBookAsPart(chargeId, decision)
 }
 
-function refusal(why: string): MedusaError {
-  return new MedusaError(
-    MedusaError.Types.NOT_ALLOWED,
-    `Nothing was booked: ${why}`
-  )
+function refusal(then: string) {
+  return refused(said("nothing_booked", undefined, { then }))
 }

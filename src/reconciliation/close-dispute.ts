@@ -1,9 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import type { DisputeOutcome } from "../charge/charge"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
-import { writtenElsewhereText } from "../texts/admin-texts"
-import type { LedgerModuleService } from "../modules/ledger"
+import { said } from "../charge/saying"
+import { ledgerOf } from "../medusa/core"
+import { noCharge, refused } from "../medusa/refused"
+import { saidOfElsewhere } from "../texts/admin-texts"
 import {
   synchronizeChargeById,
   type SynchronizedCharge,
@@ -18,25 +18,16 @@ export async function closeDispute(
   chargeId: string,
   end: { outcome: DisputeOutcome; by: string }
 ): Promise<SynchronizedCharge> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const charge = await ledger.findChargeById(chargeId)
-  if (!charge) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `The ledger has no charge ${chargeId}.`
-    )
-  }
+  if (!charge) throw noCharge(chargeId)
+  const refusal = (then: string) =>
+    refused(said("dispute_not_closed", undefined, { then }))
   if (await ledger.isWrittenElsewhere(charge)) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
-      `The dispute was not closed: ${writtenElsewhereText(charge)}`
-    )
+    throw refusal(saidOfElsewhere(charge))
   }
   if (!(await ledger.closeDispute(chargeId, end))) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
-      `Charge ${charge.merchantChargeId} has no open dispute.`
-    )
+    throw refusal(said("no_open_dispute"))
   }
   return synchronizeChargeById(container, chargeId)
 }

@@ -13,7 +13,7 @@ import { effectiveStateOf } from "../charge/dispute"
 import { unmatchedReasonOf } from "../charge/decide/unmatched-payment"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
-import { refusedChangeText } from "../texts/admin-texts"
+import { notDone, refusedChangeText } from "../texts/admin-texts"
 import type { LedgerModuleService } from "../modules/ledger"
 import { closeSession } from "../medusa/sessions"
 import { releasePayment } from "../medusa/change-payments"
@@ -64,9 +64,8 @@ export async function decideRefund(
     )
   }
   if (!isOpen(charge.state)) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
-      `Nothing was given back: charge ${charge.merchantChargeId} is ${charge.state} and holds no money.`
+    throw refused(
+      notDone("refund", said("holds_no_money", { state: charge.state }))
     )
   }
   if (effectiveStateOf(charge) === "charged_back") {
@@ -79,9 +78,8 @@ export async function decideRefund(
   // What a person wanted to book as a part, and what is not booked yet, may go back after all.
   const { bookAsPart: _, ...asPaid } = charge
   if (records?.order && isOfAnOrder({ charge: asPaid, records, operations })) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
-      `Nothing was given back: order ${records.order.id} has charge ${charge.merchantChargeId}. Refund it on the order, or cancel the order.`
+    throw refused(
+      notDone("refund", said("order_has_it", { order: records.order.id }))
     )
   }
   const { caps, ...decided } = decision

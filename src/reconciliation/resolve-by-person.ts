@@ -1,15 +1,15 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  MedusaError,
-} from "@medusajs/framework/utils"
 import type { Charge } from "../charge/charge"
 import type { Operation } from "../charge/operation"
 import { type ResolvedAs, resolutionOf } from "../charge/resolution"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
-import type { Log } from "../charge/log"
-import type { LedgerModuleService } from "../modules/ledger"
-import { type PresentFigure, presentFigure } from "./accept-gateway-figure"
+import { said } from "../charge/saying"
+import { ledgerOf, logOf } from "../medusa/core"
+import { notFound, refused } from "../medusa/refused"
+import {
+  type PresentFigure,
+  presentFigure,
+  shownOtherwise,
+} from "./accept-gateway-figure"
 import {
   synchronizeChargeById,
   type SynchronizedCharge,
@@ -44,13 +44,10 @@ export async function readOperationInDoubt(
   container: MedusaContainer,
   operationId: string
 ): Promise<OperationInDoubt> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const operation = await ledger.findOperation(operationId)
   if (!operation) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `The ledger has no operation ${operationId}.`
-    )
+    throw notFound(said("not_of_this_charge", { id: operationId }))
   }
   const { charge } = await ledger.currentStateOf(operation.chargeId)
   const figure = await presentFigure(container, charge)
@@ -65,42 +62,34 @@ export async function readOperationInDoubt(
 export async function resolveByPerson(
   container: MedusaContainer,
   operationId: string,
-  said: OperationResolution
+  word: OperationResolution
 ): Promise<ResolvedOperation> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const now = await readOperationInDoubt(container, operationId)
   const { operation, charge, figure } = now
+  const about = { operation: operation.kind }
   const conflict = (why: string): ResolvedOperation => ({
     kind: "conflict",
-    why,
+    why: notResolved(why),
     now,
   })
   if (operation.state === "in_flight") {
-    return conflict(
-      `Nothing was resolved: the ${operation.kind} is under way until ${operation.leaseExpiresAt.toISOString()} at most. Look again then.`
-    )
+    return conflict(said("operation_under_way", about))
   }
   if (operation.state !== "unknown") {
-    return conflict(
-      `Nothing was resolved: what came of the ${operation.kind} is known by now, it is ${operation.state}.`
-    )
+    return conflict(said("operation_known", about))
   }
-  if (said.observed !== figure.observed) {
-    return conflict(
-      `Nothing was resolved: the payment service shows "${figure.observed}" now, and you saw "${said.observed}". ${figure.why ?? ""} Look at it again, then send the "observed" of this answer.`
-    )
+  if (word.observed !== figure.observed) {
+    return conflict(shownOtherwise(figure))
   }
   const resolution = resolutionOf(
     { operation, charge, shown: figure.shown },
-    said
+    word
   )
   if (resolution.kind === "refused") {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
-      `Nothing was resolved: ${resolution.why}`
-    )
+    throw refused(notResolved(resolution.why))
   }
-  const { by, reason, outcome } = said
+  const { by, reason, outcome } = word
   const { kind: _, ...operationOutcome } = resolution
   const resolved = await ledger.resolveByPerson(operationId, {
     ...operationOutcome,
@@ -119,18 +108,20 @@ export async function resolveByPerson(
   if (!resolved) {
     return {
       kind: "conflict",
-      why: `Nothing was resolved: what came of the ${operation.kind} has become known at this moment.`,
+      why: notResolved(said("operation_known", about)),
       now: await readOperationInDoubt(container, operationId),
     }
   }
-  container
-    .resolve<Log>(ContainerRegistrationKeys.LOGGER)
-    .info(
-      `checkout-transparent: ${by} resolved the ${operation.kind} of charge ${charge.merchantChargeId} (operation ${operationId}) as ${outcome}; the gateway showed ${figure.observed}.`
-    )
+  logOf(container).info(
+    `checkout-transparent: ${by} resolved the ${operation.kind} of charge ${charge.merchantChargeId} (operation ${operationId}) as ${outcome}; the gateway showed ${figure.observed}.`
+  )
   return {
     kind: "resolved",
     chargeId: charge.id,
     charge: await synchronizeChargeById(container, charge.id),
   }
+}
+
+function notResolved(then: string): string {
+  return said("not_resolved", undefined, { then })
 }

@@ -3,11 +3,10 @@ import type { Charge } from "../charge/charge"
 import type { ChangeKind } from "../charge/operation"
 import { type MinorUnits, minorUnitsFromDecimal } from "../charge/money"
 import { said } from "../charge/saying"
-import { inWords } from "./in-words"
 import { MOVED_COMMAND } from "../charge/installation"
 
 /** A saying that a change was not made, with the one that says why. */
-function notDone(kind: ChangeKind, why: string): string {
+export function notDone(kind: ChangeKind, why: string): string {
   return said(`no_${kind}`, undefined, { then: why })
 }
 
@@ -135,11 +134,4 @@ export function saidOfElsewhere({
   merchantChargeId: charge,
 }: Pick<Charge, "merchantChargeId">): string {
   return said("charge_written_elsewhere", { charge, command: MOVED_COMMAND })
-}
-
-/** Why nothing is done with a charge of another installation, in English; the second half of a sentence. */
-export function writtenElsewhereText(
-  charge: Pick<Charge, "merchantChargeId">
-): string {
-  return inWords(saidOfElsewhere(charge), "en")
 }

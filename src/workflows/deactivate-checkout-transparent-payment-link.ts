@@ -8,7 +8,7 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
-import { refused } from "../medusa/refused"
+import { notFound, refused } from "../medusa/refused"
 import { saidOfElsewhere } from "../texts/admin-texts"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { CancelOutcome } from "../payments/cancel-code"
@@ -31,10 +31,7 @@ const deactivateCheckoutTransparentPaymentLinkStep = createStep(
     const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
     const link = await ledger.readPaymentLink(input.charge_id)
     if (!link) {
-      throw new MedusaError(
-        MedusaError.Types.NOT_FOUND,
-        `The ledger has no payment link ${input.charge_id}.`
-      )
+      throw notFound(said("no_such_link", { link: input.charge_id }))
     }
     const given = await cancelCodeFor(
       container,

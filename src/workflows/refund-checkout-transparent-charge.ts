@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import {
   createStep,
   createWorkflow,
@@ -20,7 +19,10 @@ import {
   synchronizeChargeById,
   type SynchronizedCharge,
 } from "../reconciliation/synchronize-charge"
+import { said } from "../charge/saying"
 import { CartIsLockedError, underCartLock } from "../medusa/cart-lock"
+import { noCharge, refused } from "../medusa/refused"
+import { notDone } from "../texts/admin-texts"
 
 export interface RefundChargeInput {
   /** The ledger's id of the charge (`ctchg_…`). */
@@ -36,12 +38,7 @@ const decideRefundOfCheckoutTransparentChargeStep = createStep(
   async (input: RefundChargeInput, { container }) => {
     const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
     const charge = await ledger.findChargeById(input.charge_id)
-    if (!charge) {
-      throw new MedusaError(
-        MedusaError.Types.NOT_FOUND,
-        `The ledger has no charge ${input.charge_id}.`
-      )
-    }
+    if (!charge) throw noCharge(input.charge_id)
     const present = await asItIsNow(container, charge)
     if (await releaseWhatNobodyOwes(container, present)) {
       return new StepResponse(charge.id)
@@ -53,10 +50,7 @@ const decideRefundOfCheckoutTransparentChargeStep = createStep(
       })
     ).catch((error: unknown) => {
       throw error instanceof CartIsLockedError
-        ? new MedusaError(
-            MedusaError.Types.NOT_ALLOWED,
-            `Nothing was given back: ${error.message}`
-          )
+        ? refused(notDone("refund", said("cart_is_locked")))
         : error
     })
     return new StepResponse(charge.id)

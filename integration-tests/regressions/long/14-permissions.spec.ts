@@ -36,7 +36,7 @@ const MAY_NOT_CHANGE_SETTINGS = {
   },
 }
 const isOfSettings = (route: string) =>
-  /^(settings|alerts|permissions)\b/.test(route)
+  /^(settings|alerts|health|permissions)\b/.test(route)
 
 beforeAll(() => {
   process.env.PLUGIN_OPTIONS = JSON.stringify({

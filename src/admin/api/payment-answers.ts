@@ -3,7 +3,6 @@
  * the main unit (reais), as numbers; times are ISO 8601; what is not known is null.
  */
 
-import type { SeveralCaptured } from "../../api/admin/checkout-transparent/charges/capture/route"
 import type { ChargeInFull } from "../../api/admin/checkout-transparent/charges/show-charges-in-full"
 import type { ShownFigures } from "../../api/admin/checkout-transparent/charges/show-figures"
 import type {
@@ -16,13 +15,7 @@ import type { ShownOrderPayments } from "../../api/admin/checkout-transparent/or
 import type { ChargeAction } from "../../charge/allowed-actions"
 import type { ChargeState } from "../../charge/charge-state"
 
-export type {
-  ChargeAction,
-  ChargeInFull,
-  SeveralCaptured,
-  ShownDiscrepancy,
-  ShownFigures,
-}
+export type { ChargeAction, ChargeInFull, ShownDiscrepancy, ShownFigures }
 export type OrderPayments = ShownOrderPayments
 export type ListedCharge = ShownListedCharge
 export type ShownMovement = ReturnType<typeof showMovement>

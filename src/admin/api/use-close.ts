@@ -1,18 +1,17 @@
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query"
 import type { showDay } from "../../api/admin/checkout-transparent/day-closes/show-day"
-import type { showListedDays } from "../../api/admin/checkout-transparent/day-closes/show-days"
+import type { Answer } from "../../api/admin/checkout-transparent/table-of-lists"
 import { read, readFile } from "./admin-client"
 
 const CLOSES = ["checkout-transparent", "day-closes"]
 
 export type ShownDay = Awaited<ReturnType<typeof showDay>>
-export type ListedDay = Awaited<ReturnType<typeof showListedDays>>[number]
+export type ListedDay = Answer<"day-closes">["day_closes"][number]
 
 export function useListedDays(query: Record<string, string | number>) {
   return useQuery({
     queryKey: [...CLOSES, "list", query],
-    queryFn: () =>
-      read<{ day_closes: ListedDay[]; count: number }>("/day-closes", query),
+    queryFn: () => read<Answer<"day-closes">>("/day-closes", query),
     placeholderData: keepPreviousData,
   })
 }

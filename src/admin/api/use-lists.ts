@@ -7,10 +7,11 @@ import {
 import type { SalesAnswer } from "../../api/admin/checkout-transparent/sales/route"
 import type { Answer } from "../../api/admin/checkout-transparent/table-of-lists"
 import { read, send } from "./admin-client"
+import { captureEach } from "../lists/capture-outcomes"
 import type {
+  ActAnswer,
   ErasableCustomer,
   ErasureAnswer,
-  SeveralCaptured,
 } from "./payment-answers"
 
 const ROOT = "checkout-transparent"
@@ -74,21 +75,23 @@ export function useCustomerPayments(
 }
 
 interface SeveralToCapture {
-  charges: { id: string; observed: string }[]
-  expected: { count: number; sum: number }
+  charges: ListedCharge[]
   reason: string
 }
 
 /**
- * The capture of several charges, each of which is refused when it has changed. Whatever is shown of
+ * The capture of several charges, each of the amount that was confirmed; one is refused when it has changed
+ * or its order owes less. Whatever is shown of
  * payments is asked for anew, also after a refusal: of what got no answer a part may be done. Settings
  * are left: somebody may be typing.
  */
 export function useCaptureSeveral() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (body: SeveralToCapture) =>
-      send<SeveralCaptured>("/charges/capture", body),
+    mutationFn: ({ charges, reason }: SeveralToCapture) =>
+      captureEach(charges, ({ id, amount, observed }) =>
+        send<ActAnswer>(`/charges/${id}/capture`, { amount, observed, reason })
+      ),
     onSettled: () =>
       cache.invalidateQueries({
         queryKey: [ROOT],

@@ -1,10 +1,11 @@
-import type { SeveralCaptured } from "../api/payment-answers"
+import type { ActAnswer } from "../api/payment-answers"
+import { RefusedRequest } from "../api/refused-request"
 import type { ListedCharge } from "../api/use-lists"
 
 /** What came of the capture of one of several charges. */
 export interface ChargeOutcome {
   charge: ListedCharge
-  /** `unknown`: it is being confirmed, or nothing was said of it; it may be done. */
+  /** `unknown`: it is being confirmed, or no answer came; it may be done. */
   end: "done" | "failed" | "unknown"
   /** What was captured, where it is done. */
   amount?: number
@@ -12,26 +13,32 @@ export interface ChargeOutcome {
   why?: string
 }
 
-/** What an answer says of each charge that was asked for; those that failed stand first. */
-export function outcomesOf(
-  asked: ListedCharge[],
-  { done, being_confirmed: unclear, failed }: SeveralCaptured
-): ChargeOutcome[] {
-  const outcomes = asked.map((charge): ChargeOutcome => {
-    const of = ({ charge_id: id }: { charge_id: string }) => id === charge.id
-    const isDone = done.find(of)
-    if (isDone) return { charge, end: "done", amount: isDone.amount }
-    const why = (listed: SeveralCaptured["failed"]) => listed.find(of)?.why
-    const whyNot = why(failed)
-    if (whyNot !== undefined) return { charge, end: "failed", why: whyNot }
-    const whyUnclear = why(unclear)
-    return {
-      charge,
-      end: "unknown",
-      ...(whyUnclear === undefined ? {} : { why: whyUnclear }),
-    }
-  })
+/** Captures one charge after the other; what becomes of one stops none. Those that failed stand first. */
+export async function captureEach(
+  charges: ListedCharge[],
+  capture: (charge: ListedCharge) => Promise<ActAnswer>
+): Promise<ChargeOutcome[]> {
+  const outcomes: ChargeOutcome[] = []
+  for (const charge of charges) {
+    outcomes.push(await outcomeOf(charge, capture))
+  }
   return (["failed", "unknown", "done"] as const).flatMap((end) =>
     outcomes.filter((one) => one.end === end)
   )
+}
+
+async function outcomeOf(
+  charge: ListedCharge,
+  capture: (charge: ListedCharge) => Promise<ActAnswer>
+): Promise<ChargeOutcome> {
+  try {
+    const { result, message, charge: now } = await capture(charge)
+    return result === "agreed"
+      ? { charge, end: "done", amount: now?.captured ?? charge.amount }
+      : { charge, end: "unknown", ...(message !== null && { why: message }) }
+  } catch (error) {
+    return error instanceof RefusedRequest && error.status < 500
+      ? { charge, end: "failed", why: error.message }
+      : { charge, end: "unknown" }
+  }
 }

@@ -1,42 +1,47 @@
+import type { ActAnswer } from "../api/payment-answers"
+import { RefusedRequest } from "../api/refused-request"
 import type { ListedCharge } from "../api/use-lists"
-import { outcomesOf } from "./capture-outcomes"
+import { captureEach } from "./capture-outcomes"
 
 const [first, second, third] = ["ctchg_1", "ctchg_2", "ctchg_3"].map(
-  (id) => ({ id }) as ListedCharge
+  (id) => ({ id, amount: 40 }) as ListedCharge
 ) as [ListedCharge, ListedCharge, ListedCharge]
 
-it("tells what came of each, what failed first", () => {
-  expect(
-    outcomesOf([first, second], {
-      done: [{ charge_id: "ctchg_1", amount: 30 }],
-      being_confirmed: [],
-      failed: [{ charge_id: "ctchg_2", why: "It has changed." }],
-    })
-  ).toEqual([
-    { charge: second, end: "failed", why: "It has changed." },
-    { charge: first, end: "done", amount: 30 },
+const answer = (result: ActAnswer["result"], message: string | null = null) =>
+  ({ result, message, charge: { captured: 30 } }) as ActAnswer
+
+it("captures each, whatever came of the one before, and tells what failed first", async () => {
+  const captured: ListedCharge[] = []
+
+  const outcomes = await captureEach([first, second], (charge) => {
+    captured.push(charge)
+    if (charge === second) return Promise.resolve(answer("agreed"))
+    const body = { message: "It has changed." }
+    return Promise.reject(new RefusedRequest(409, "Conflict", body))
+  })
+
+  expect(captured).toEqual([first, second])
+  expect(outcomes).toEqual([
+    { charge: first, end: "failed", why: "It has changed." },
+    { charge: second, end: "done", amount: 30 },
   ])
 })
 
-it("calls nothing failed, and nothing done, of which nothing was said", () => {
-  expect(
-    outcomesOf([first, third], {
-      done: [{ charge_id: "ctchg_1", amount: 30 }],
-      being_confirmed: [],
-      failed: [],
-    })
-  ).toEqual([
+it("calls neither failed nor done what is being confirmed, and what got no answer", async () => {
+  const outcomes = await captureEach([first, second, third], (charge) => {
+    if (charge === first) {
+      return Promise.resolve(answer("waiting", "No clear answer came."))
+    }
+    return Promise.reject(
+      charge === second
+        ? new TypeError("fetch failed")
+        : new RefusedRequest(500, "Internal Server Error", undefined)
+    )
+  })
+
+  expect(outcomes).toEqual([
+    { charge: first, end: "unknown", why: "No clear answer came." },
+    { charge: second, end: "unknown" },
     { charge: third, end: "unknown" },
-    { charge: first, end: "done", amount: 30 },
   ])
-})
-
-it("calls what is being confirmed neither failed nor done", () => {
-  expect(
-    outcomesOf([first], {
-      done: [],
-      being_confirmed: [{ charge_id: "ctchg_1", why: "No answer came." }],
-      failed: [],
-    })
-  ).toEqual([{ charge: first, end: "unknown", why: "No answer came." }])
 })

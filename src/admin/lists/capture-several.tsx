@@ -10,7 +10,7 @@ import {
   capturableCharges,
   sumOf,
 } from "./capturable-charges"
-import { type ChargeOutcome, outcomesOf } from "./capture-outcomes"
+import type { ChargeOutcome } from "./capture-outcomes"
 import { ChargeLine } from "./charge-line"
 
 interface CaptureSeveralProps {
@@ -117,14 +117,7 @@ function AskToCapture({ charges, sum, leftOut, onEnd }: AskToCaptureProps) {
         if (!capture.isPending) onEnd()
       }}
       onConfirm={(reason) =>
-        capture.mutate(
-          {
-            charges: charges.map(({ id, observed }) => ({ id, observed })),
-            expected: { count: charges.length, sum },
-            reason,
-          },
-          { onSuccess: (answer) => onEnd(outcomesOf(charges, answer)) }
-        )
+        capture.mutate({ charges, reason }, { onSuccess: onEnd })
       }
     >
       <ul

@@ -1,8 +1,4 @@
-import type {
-  MedusaNextFunction,
-  MedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
+import type { MedusaRequestHandler } from "@medusajs/framework/http"
 import { sayingOf } from "../../charge/saying"
 import { inWords, type Language, sentencesOf } from "../../texts/in-words"
 import { shopperLanguage } from "../../texts/shopper-language"
@@ -11,11 +7,11 @@ import { shopperLanguage } from "../../texts/shopper-language"
  * Says what is stored for people in the language of the request; English where it names none. What a
  * saying has for developers stands beside it as `because`.
  */
-export function inReadersWords(
-  request: MedusaRequest,
-  response: MedusaResponse,
-  next: MedusaNextFunction
-): void {
+export const inReadersWords: MedusaRequestHandler = (
+  request,
+  response,
+  next
+) => {
   const language = shopperLanguage(request.headers["accept-language"], "en")
   const send = response.json.bind(response)
   response.json = (body: unknown) => send(inLanguage(body, language))
@@ -45,14 +41,15 @@ export function inLanguage(body: unknown, language: Language): unknown {
     : said
 }
 
-/** Of a refusal: Medusa's errors have a place for a code, and none for its values. */
+/** Of a refusal: Medusa's errors have a place for a code, and none for its values. A setting is named. */
 function refusalOf(stored: string, language: Language): object | undefined {
   let saying = sayingOf(stored)
   const message = wordsOf(stored, language)
   // The last one says why.
   while (saying?.then !== undefined) saying = sayingOf(saying.then)
-  const code = saying?.code
-  return code === undefined ? undefined : { code, message }
+  if (saying === undefined) return undefined
+  const { code, values: { setting } = {} } = saying
+  return { code, message, ...(setting !== undefined && { setting }) }
 }
 
 /** What is said to developers, by a saying or by one that follows it. */

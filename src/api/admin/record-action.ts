@@ -1,17 +1,14 @@
 import type {
   AuthenticatedMedusaRequest,
-  MedusaNextFunction,
   MedusaRequest,
-  MedusaResponse,
+  MedusaRequestHandler,
 } from "@medusajs/framework/http"
-import {
-  ContainerRegistrationKeys,
-  MedusaError,
-} from "@medusajs/framework/utils"
-import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
+import { MedusaError } from "@medusajs/framework/utils"
 import type { LedgerModuleService } from "../../modules/ledger"
 import { describeError } from "../../charge/errors/payment-plugin-error"
-import { emailOfUser } from "../../medusa/core"
+import { said } from "../../charge/saying"
+import { emailOfUser, ledgerOf, logOf } from "../../medusa/core"
+import { refused } from "../../medusa/refused"
 import { whenAnswered } from "../when-answered"
 import { type Permission, whoMay } from "./who-may"
 
@@ -40,11 +37,11 @@ const OF_SETTINGS =
  * For every route of ours that does more than read: stops whoever may not move money. Routes of settings
  * have a guard of their own; one that is spelled so that it is not known here needs both.
  */
-export async function guardMoney(
-  request: MedusaRequest,
-  _response: MedusaResponse,
-  next: MedusaNextFunction
-): Promise<void> {
+export const guardMoney: MedusaRequestHandler = async (
+  request,
+  _response,
+  next
+) => {
   const [path = ""] = request.originalUrl.split("?")
   if (!OF_SETTINGS.test(path)) {
     await needPermission(request)
@@ -53,33 +50,21 @@ export async function guardMoney(
 }
 
 /** For every route that changes settings or sends alerts: stops whoever may not change settings. */
-export async function guardSettings(
-  request: MedusaRequest,
-  _response: MedusaResponse,
-  next: MedusaNextFunction
-): Promise<void> {
-  await needSettingsPermission(request)
+export const guardSettings: MedusaRequestHandler = async (
+  request,
+  _response,
+  next
+) => {
+  if (!(await isPermitted(request, "settings"))) {
+    throw refused(said("not_permitted"), MedusaError.Types.FORBIDDEN)
+  }
   next()
 }
 
 /** Throws what is answered with 403 to whoever may not move money (`permissions.money`). */
 export async function needPermission(request: MedusaRequest): Promise<void> {
   if (!(await isPermitted(request, "money"))) {
-    throw new MedusaError(
-      MedusaError.Types.FORBIDDEN,
-      "Nothing was done: you may view payments of this gateway, but not move money or resolve discrepancies. Settings > Checkout Transparent lists who may, or the option permissions.money in medusa-config.ts; ask somebody who may change settings, or a developer, to add you."
-    )
-  }
-}
-
-/** Throws what is answered with 403 to whoever may not change settings (`permissions.settings`). */
-async function needSettingsPermission(request: MedusaRequest): Promise<void> {
-  if (!(await isPermitted(request, "settings"))) {
-    throw new MedusaError(
-      MedusaError.Types.FORBIDDEN,
-      "Nothing was changed: you may view these settings, but not change them. Settings > Checkout Transparent lists who may, or the option permissions.settings in medusa-config.ts; ask one of those, or a developer, to add you.",
-      "not_permitted"
-    )
+    throw refused(said("may_not_move_money"), MedusaError.Types.FORBIDDEN)
   }
 }
 
@@ -91,7 +76,7 @@ export async function isPermitted(
   request: MedusaRequest,
   what: Permission
 ): Promise<boolean> {
-  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(request.scope)
   const { [what]: allowed } = await whoMay(ledger)
   const { id, type } = actorOf(request)
   if (allowed === undefined || allowed.includes(id)) return true
@@ -104,38 +89,33 @@ export async function isPermitted(
  * Writes down who is about to do what through an admin route of ours, why, and what it is about as it
  * stands; then what was answered. What cannot be written down is not done.
  */
-export function recordAction(route: string) {
-  return async (
-    request: MedusaRequest,
-    response: MedusaResponse,
-    next: MedusaNextFunction
-  ): Promise<void> => {
-    const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+export function recordAction(route: string): MedusaRequestHandler {
+  return async (request, response, next) => {
+    const ledger = ledgerOf(request.scope)
     const { id: actor, type: actorType } = actorOf(request)
     const { id, workflow_id: workflowId, action: act = "" } = request.params
     const action = route.replace(":action", act)
-    const subjectId = id ?? workflowId
+    const isWorkflow = workflowId !== undefined
+    const body = request.validatedBody as
+      { discrepancy_id?: string } | undefined
     const recorded = await ledger.recordAdminAction({
       action,
-      subjectId,
+      subjectId: id ?? workflowId,
       actor,
       actorType,
       // What a workflow is given may be about anybody.
-      request: workflowId === undefined ? request.validatedBody : undefined,
-      observed: await currentStateOf(ledger, action, {
-        id: subjectId,
-        body: request.validatedBody as { discrepancy_id?: string } | undefined,
-      }),
+      request: isWorkflow ? undefined : body,
+      observed: isWorkflow
+        ? undefined
+        : await currentStateOf(ledger, id, body?.discrepancy_id),
     })
     whenAnswered(response, () => {
       ledger
         .concludeAdminAction(recorded, response.statusCode)
         .catch((error: unknown) => {
-          request.scope
-            .resolve(ContainerRegistrationKeys.LOGGER)
-            .warn(
-              `checkout-transparent: what was answered to ${recorded} (${action}) could not be written down: ${describeError(error)}`
-            )
+          logOf(request.scope).warn(
+            `checkout-transparent: what was answered to ${recorded} (${action}) could not be written down: ${describeError(error)}`
+          )
         })
     })
     next()
@@ -145,20 +125,13 @@ export function recordAction(route: string) {
 /** What the action is about, as the ledger has it now; undefined when that is not one row. */
 async function currentStateOf(
   ledger: LedgerModuleService,
-  action: string,
-  {
-    id,
-    body,
-  }: {
-    id: string | undefined
-    body: { discrepancy_id?: string } | undefined
-  }
+  id: string | undefined,
+  listedId: string | undefined
 ): Promise<unknown> {
-  if (id === undefined || action.startsWith("workflows-executions/")) {
+  if (id === undefined) {
     return undefined
   }
   const charge = await ledger.findChargeById(id)
-  const listedId = body?.discrepancy_id
   const [listed] =
     listedId === undefined
       ? []

@@ -1,19 +1,15 @@
-import type {
-  MedusaNextFunction,
-  MedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
+import type { MedusaRequestHandler } from "@medusajs/framework/http"
 
 /**
  * Refuses with 415 what another site's page may have sent with the cookie of whoever is signed in: a
  * browser asks that site first only where the body is JSON. A request with its own authorization is let
  * through, since no page of another site can add one.
  */
-export function refuseFormPosts(
-  request: MedusaRequest,
-  response: MedusaResponse,
-  next: MedusaNextFunction
-): void {
+export const refuseFormPosts: MedusaRequestHandler = (
+  request,
+  response,
+  next
+) => {
   const { authorization, "content-type": sent } = request.headers
   if (authorization === undefined && !isJson(sent)) {
     response.status(415).json({

@@ -8,12 +8,9 @@ import {
 import type { Log } from "../../charge/log"
 import { WARN_EVERY_MS } from "../../charge/times"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { tokensOf } from "../../options/notification-tokens"
-import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
 import { describeError } from "../../charge/errors/payment-plugin-error"
 import { jsonObject } from "../../charge/reading/values"
-import type { LedgerModuleService } from "../../modules/ledger"
 import {
   eventTypeHeaderOf,
   hasToken,
@@ -22,6 +19,7 @@ import {
 } from "../../webhooks"
 import { noteDelivery } from "./note-delivery"
 import { wakeNotificationWorkers } from "./wake-notification-worker"
+import { ledgerOf, logOf } from "../../medusa/core"
 
 /**
  * Reads a body up to so many bytes. Undefined when it is longer: the rest is not read, so the
@@ -149,8 +147,8 @@ export async function receiveDelivery(
     readBody: () => Promise<Buffer | undefined>
   }
 ): Promise<void> {
-  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const log = request.scope.resolve(ContainerRegistrationKeys.LOGGER)
+  const ledger = ledgerOf(request.scope)
+  const log = logOf(request.scope)
   const account = findAccount(ledger.pluginOptions.accounts, accountId)
   const isTest = request.headers[DELIVERY_TEST_HEADER] !== undefined
   const refuse = (reason: RefusalReason): void => {

@@ -1,7 +1,6 @@
 import type {
-  MedusaNextFunction,
   MedusaRequest,
-  MedusaResponse,
+  MedusaRequestHandler,
 } from "@medusajs/framework/http"
 import { receiveDelivery } from "./receive-delivery"
 
@@ -14,11 +13,11 @@ const OURS = /^(?:pp_)?transparent-(?:card|pix|wallet|link)_(.*)$/
  * and stored in the same table. Core has parsed the body by then: one that is no JSON, or longer
  * than core's 100 kB, was refused by core.
  */
-export async function stopAtCoreHook(
-  request: MedusaRequest,
-  response: MedusaResponse,
-  next: MedusaNextFunction
-): Promise<void> {
+export const stopAtCoreHook: MedusaRequestHandler = async (
+  request,
+  response,
+  next
+) => {
   const [, accountId] = OURS.exec(providerIn(request.path)) ?? []
   if (accountId === undefined) {
     next()

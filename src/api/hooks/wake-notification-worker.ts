@@ -2,10 +2,10 @@ import type {
   IEventBusModuleService,
   MedusaContainer,
 } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
 import { describeError } from "../../charge/errors/payment-plugin-error"
 import { NOTIFICATION_RECEIVED_EVENT } from "../../charge/events"
-import type { Log } from "../../charge/log"
+import { logOf } from "../../medusa/core"
 
 /** One emit under way for each bus, and whether another one is wanted after it. */
 const underWay = new WeakMap<IEventBusModuleService, { again: boolean }>()
@@ -26,11 +26,9 @@ export function wakeNotificationWorkers(container: MedusaContainer): void {
   void bus
     .emit({ name: NOTIFICATION_RECEIVED_EVENT, data: {} }, {})
     .catch((error: unknown) => {
-      container
-        .resolve<Log>(ContainerRegistrationKeys.LOGGER)
-        .warn(
-          `checkout-transparent: no notification worker could be woken; the job's next run takes the notification: ${describeError(error)}`
-        )
+      logOf(container).warn(
+        `checkout-transparent: no notification worker could be woken; the job's next run takes the notification: ${describeError(error)}`
+      )
     })
     .finally(() => {
       underWay.delete(bus)

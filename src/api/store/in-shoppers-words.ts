@@ -6,22 +6,18 @@ import {
   shopperText,
 } from "../../texts/shopper-texts"
 import type {
-  MedusaNextFunction,
   MedusaRequest,
-  MedusaResponse,
+  MedusaRequestHandler,
 } from "@medusajs/framework/http"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type Charge, isAsynchronousMethod } from "../../charge/charge"
 import { describeError } from "../../charge/errors/payment-plugin-error"
-import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
-import type { Log } from "../../charge/log"
-import type { LedgerModuleService } from "../../modules/ledger"
 import { isCompletion } from "./carts/refuse-cart-change"
 import {
   type CartAsked,
   ourProvider,
   readCartToPay,
 } from "../../medusa/cart-to-pay"
+import { ledgerOf, logOf } from "../../medusa/core"
 
 /** As core's error handler answers, or its completion with `type: "cart"`. */
 const coreAnswer = z.union([
@@ -97,11 +93,11 @@ export function saying(body: object, message: string): object {
  * and the log has core's words. What a shop's own hooks say is left alone, and so is a cart that
  * another provider is paid for. It stands before our other middlewares, whose refusals are in words.
  */
-export function inShoppersWords(
-  request: MedusaRequest,
-  response: MedusaResponse,
-  next: MedusaNextFunction
-): void {
+export const inShoppersWords: MedusaRequestHandler = (
+  request,
+  response,
+  next
+) => {
   // Now: when an error is answered, Express has forgotten the parameters.
   const { id = "" } = request.params
   const asked = /^\/store\/carts\//i.test(request.path)
@@ -130,13 +126,13 @@ async function textFor(
   { said, meaning }: CoreWords
 ): Promise<string | undefined> {
   const { scope, validatedBody } = request
-  const log = scope.resolve<Log>(ContainerRegistrationKeys.LOGGER)
+  const log = logOf(scope)
   const subject =
     "cartId" in asked
       ? `cart ${asked.cartId}`
       : `payment collection ${asked.collectionId}`
   try {
-    const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+    const ledger = ledgerOf(scope)
     const [cart, open] = await Promise.all([
       readCartToPay(scope, asked),
       "cartId" in asked

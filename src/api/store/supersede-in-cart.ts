@@ -3,16 +3,11 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaRequest,
 } from "@medusajs/framework/http"
-import {
-  ContainerRegistrationKeys,
-  MedusaError,
-} from "@medusajs/framework/utils"
+import { MedusaError } from "@medusajs/framework/utils"
 import type { Charge } from "../../charge/charge"
-import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
-import type { Log } from "../../charge/log"
 import { type ShopperMessage, shopperText } from "../../texts/shopper-texts"
 import type { LedgerModuleService } from "../../modules/ledger"
-import { queryOf } from "../../medusa/core"
+import { ledgerOf, logOf, queryOf } from "../../medusa/core"
 import { supersede } from "../../payments/supersede"
 import { OPEN_CODES_PER_CART } from "../../charge/attempt-limits"
 import { SHOPPER_LOOKUPS } from "../../charge/times"
@@ -39,9 +34,9 @@ export async function supersedeFor(
   }
 ): Promise<void> {
   const { scope } = request
-  const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(scope)
   const account = findAccount(ledger.pluginOptions.accounts, charge.account)
-  const log = scope.resolve<Log>(ContainerRegistrationKeys.LOGGER)
+  const log = logOf(scope)
   const dependencies = account && dependenciesOf({ account, ledger, log })
   const actor = actorOf(request)
   const message: ShopperMessage | undefined = dependencies

@@ -4,21 +4,6 @@ import { countDays } from "../../../charge/reconciled-day"
 const day = z.iso.date("must be a day like 2026-11-21")
 const account = z.string().min(1).max(100)
 
-/** GET /admin/checkout-transparent/day-closes */
-export const listDayClosesQuery = z.strictObject({
-  account: account.optional(),
-  /** Days in São Paulo, both included. Default: from the first one on which money moved until today. */
-  day: z
-    .union([
-      day.transform((one) => ({ $gte: one, $lte: one })),
-      z.strictObject({ $gte: day.optional(), $lte: day.optional() }),
-    ])
-    .optional(),
-  /** 1 to 100, default 31; the latest day first. */
-  limit: z.coerce.number().int().min(1).max(100).default(31),
-  offset: z.coerce.number().int().min(0).default(0),
-})
-
 /** The address of GET /admin/checkout-transparent/day-closes/:account/:day */
 export const accountDay = z.strictObject({ account, day })
 
@@ -70,6 +55,5 @@ function checkDays(
   }
 }
 
-export type ListDayClosesQuery = z.output<typeof listDayClosesQuery>
 export type MovementsCsvQuery = z.output<typeof movementsCsvQuery>
 export type ReconcileBody = z.output<typeof reconcileBody>

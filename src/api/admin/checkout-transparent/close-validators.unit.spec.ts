@@ -1,6 +1,5 @@
 import {
   accountDay,
-  listDayClosesQuery,
   movementsCsvQuery,
   reconcileBody,
 } from "./close-validators"
@@ -47,34 +46,9 @@ it.each([
   expect(whyNot(reconcileBody.safeParse(body))).toMatch(why)
 })
 
-describe("the request for days", () => {
-  it.each([
-    [{ day: "2026-11-21" }, { $gte: "2026-11-21", $lte: "2026-11-21" }],
-    [{ day: { $gte: "2026-11-21" } }, { $gte: "2026-11-21" }],
-    [{}, undefined],
-  ])("%j has the ends of what it asks for", (query, day) => {
-    expect(listDayClosesQuery.parse(query)).toEqual({
-      ...(day && { day }),
-      ...{ limit: 31, offset: 0 },
-    })
-  })
+it("names one day of one account in its address", () => {
+  const of = { account: "br", day: "2026-11-21" }
 
-  it.each([
-    { day: "21/11/2026" },
-    { day: { $gt: "2026-11-21" } },
-    { limit: "101" },
-    { offset: "-1" },
-    { state: "open" },
-  ])("%j is refused", (query) => {
-    expect(listDayClosesQuery.safeParse(query).success).toBe(false)
-  })
-
-  it("names one day of one account in its address", () => {
-    const of = { account: "br", day: "2026-11-21" }
-
-    expect(accountDay.safeParse(of).success).toBe(true)
-    expect(accountDay.safeParse({ ...of, day: "2026-02-30" }).success).toBe(
-      false
-    )
-  })
+  expect(accountDay.safeParse(of).success).toBe(true)
+  expect(accountDay.safeParse({ ...of, day: "2026-02-30" }).success).toBe(false)
 })

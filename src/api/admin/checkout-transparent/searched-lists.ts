@@ -1,6 +1,5 @@
 import { CHARGE_STATES } from "../../../charge/charge-state"
 import { DISCREPANCY_KINDS } from "../../../charge/discrepancy"
-import { ledgerOf } from "./ledger-of"
 import {
   chargesOfCustomer,
   chargesOfOrders,
@@ -11,6 +10,7 @@ import { showDiscrepancies } from "./discrepancies/show-discrepancy"
 import { amount, anyOf, oneOf, text, texts, times } from "./filters"
 import { define } from "./lists"
 import { majorUnits } from "./show-values"
+import { ledgerOf } from "../../../medusa/core"
 
 const METHODS = ["card", "pix", "wallet", "link"] as const
 

@@ -3,17 +3,18 @@ import { MOVEMENT_KINDS } from "../../../charge/movement"
 import { NOTIFICATION_KINDS } from "../../../charge/notification"
 import { OPERATION_KINDS, OPERATION_STATES } from "../../../charge/operation"
 import { collectionsOfOrder, ordersOfCollections } from "../../../medusa/orders"
-import { ledgerOf } from "./ledger-of"
 import {
   emailsOfActors,
   showMovement,
   showOneOperation,
 } from "./charges/show-history"
 import { anyOf, days, oneOf, text, texts, times } from "./filters"
+import { readDays } from "./day-closes/show-days"
 import { define, type Sent } from "./lists"
 import { NEWEST, SEARCHED_LISTS } from "./searched-lists"
 import { showPaymentLink } from "./payment-links/show-payment-link"
 import { only } from "./show-values"
+import { ledgerOf } from "../../../medusa/core"
 
 /** Every list of the admin API, by its route below /admin/checkout-transparent. */
 export const LISTS = {
@@ -179,6 +180,15 @@ export const LISTS = {
           count,
         }
       },
+    }
+  ),
+
+  /** Days of each account, from the first one on which money moved; the latest first. */
+  "day-closes": define(
+    { account: text, day: days },
+    {
+      orders: ["-day"],
+      read: ({ scope, asked, page }) => readDays(scope, asked, page),
     }
   ),
 

@@ -1,29 +1,27 @@
 import { said } from "../../../charge/saying"
 import type {
-  MedusaNextFunction,
   MedusaRequest,
-  MedusaResponse,
+  MedusaRequestHandler,
 } from "@medusajs/framework/http"
 import type { MedusaError } from "@medusajs/framework/utils"
 import type { Charge } from "../../../charge/charge"
 import { isOpen } from "../../../charge/charge-state"
-import { LEDGER_MODULE } from "../../../modules/ledger/ports/ledger"
 import { refused } from "../../../medusa/refused"
 import { collectionsOfOrder } from "../../../medusa/orders"
-import type { LedgerModuleService } from "../../../modules/ledger"
 import { cancelCodeFor } from "../../../reconciliation/end-unpaid"
 import { actorOf, needPermission } from "../record-action"
+import { ledgerOf } from "../../../medusa/core"
 
 /**
  * Makes the open payment links of a draft order inactive before core deletes it, and refuses when one
  * is paid or nobody knows. Core takes payment collection and session away with it and tells no
  * provider (measured): the link would stay payable, and its money have nowhere to go.
  */
-export async function deactivateLinksBeforeDelete(
-  request: MedusaRequest,
-  _response: MedusaResponse,
-  next: MedusaNextFunction
-): Promise<void> {
+export const deactivateLinksBeforeDelete: MedusaRequestHandler = async (
+  request,
+  _response,
+  next
+) => {
   const { id: actor } = actorOf(request)
   const draftId = request.params.id ?? ""
   const charges = await openChargesOf(request, draftId)
@@ -66,7 +64,7 @@ async function openChargesOf(
   request: MedusaRequest,
   draftId: string
 ): Promise<Charge[]> {
-  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(request.scope)
   const collections = await collectionsOfOrder(request.scope, draftId)
   const charges = await Promise.all(
     collections.map((id) => ledger.findChargesOfCollection(id))

@@ -1,32 +1,28 @@
-import type {
-  MedusaNextFunction,
-  MedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
+import type { MedusaRequestHandler } from "@medusajs/framework/http"
 import { said } from "../../../charge/saying"
 import { refused } from "../../../medusa/refused"
 import type { Charge } from "../../../charge/charge"
 import { isOpen } from "../../../charge/charge-state"
-import { LEDGER_MODULE } from "../../../modules/ledger/ports/ledger"
 import { collectionsToCancel } from "../../../medusa/orders"
 import type { LedgerModuleService } from "../../../modules/ledger"
 import { refundMoneyBeforeCancel as refundMoney } from "../../../reconciliation/refund-money-before-cancel"
 import { releaseLeaseAfter } from "../payments/lease-charge-for-request"
 import { actorOf, needPermission } from "../record-action"
+import { ledgerOf } from "../../../medusa/core"
 
 /**
  * Voids or refunds what our charges hold of an order before core cancels it, and refuses in words
  * when that does not come off. Core would cancel all the same, and book a refund that never
  * happened. An order that core will not cancel is left to core.
  */
-export async function refundMoneyBeforeCancel(
-  request: MedusaRequest,
-  response: MedusaResponse,
-  next: MedusaNextFunction
-): Promise<void> {
+export const refundMoneyBeforeCancel: MedusaRequestHandler = async (
+  request,
+  response,
+  next
+) => {
   const { id: actor } = actorOf(request)
   const orderId = request.params.id ?? ""
-  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(request.scope)
   for (const collectionId of await collectionsToCancel(
     request.scope,
     orderId

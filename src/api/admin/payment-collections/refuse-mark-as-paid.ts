@@ -1,27 +1,21 @@
-import type {
-  MedusaNextFunction,
-  MedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
-import { queryOf } from "../../../medusa/core"
+import type { MedusaRequestHandler } from "@medusajs/framework/http"
+import { ledgerOf, queryOf } from "../../../medusa/core"
 import { orderOfCollection } from "../../../medusa/orders"
 import { said } from "../../../charge/saying"
 import { refused } from "../../../medusa/refused"
-import { LEDGER_MODULE } from "../../../modules/ledger/ports/ledger"
-import type { LedgerModuleService } from "../../../modules/ledger"
 import { objectionToOtherPayment } from "../../../workflows/_objection-to-payment-link"
 
 /**
  * Says why an order is not marked as paid while a payment of ours is open for it: core deletes its
  * session for that, our provider refuses, and the answer is a bare 500 (measured).
  */
-export async function refuseMarkAsPaid(
-  request: MedusaRequest,
-  _response: MedusaResponse,
-  next: MedusaNextFunction
-): Promise<void> {
+export const refuseMarkAsPaid: MedusaRequestHandler = async (
+  request,
+  _response,
+  next
+) => {
   const collectionId = request.params.id ?? ""
-  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(request.scope)
   const charges = await ledger.findChargesOfCollection(collectionId)
   const order =
     charges.length > 0

@@ -1,21 +1,19 @@
 import type {
-  MedusaNextFunction,
   MedusaRequest,
   MedusaResponse,
+  MedusaRequestHandler,
 } from "@medusajs/framework/http"
-import {
-  ContainerRegistrationKeys,
-  MedusaError,
-} from "@medusajs/framework/utils"
+import { said } from "../../../charge/saying"
+import { refused } from "../../../medusa/refused"
 import type { Charge } from "../../../charge/charge"
 import { describeError } from "../../../charge/errors/payment-plugin-error"
 import { whenAnswered } from "../../when-answered"
 import type { LeasedCharge, LedgerModuleService } from "../../../modules/ledger"
 import { sessionOfPayment } from "../../../medusa/sessions"
-import { LEDGER_MODULE } from "../../../modules/ledger/ports/ledger"
 import { leaseChargePatiently } from "../../../reconciliation/lease-charge"
 import { waitingText } from "../../../texts/admin-texts"
 import { needPermission } from "../record-action"
+import { ledgerOf, logOf } from "../../../medusa/core"
 
 /** Lets a charge go when core has come to its end, though its caller may have hung up before. */
 export function releaseLeaseAfter(
@@ -25,11 +23,9 @@ export function releaseLeaseAfter(
 ): void {
   whenAnswered(response, () => {
     ledger.releaseCharge(leased).catch((error: unknown) => {
-      request.scope
-        .resolve(ContainerRegistrationKeys.LOGGER)
-        .warn(
-          `checkout-transparent: charge ${leased.charge.merchantChargeId} is released when its lease ends: ${describeError(error)}`
-        )
+      logOf(request.scope).warn(
+        `checkout-transparent: charge ${leased.charge.merchantChargeId} is released when its lease ends: ${describeError(error)}`
+      )
     })
   })
 }
@@ -39,12 +35,12 @@ export function releaseLeaseAfter(
  * one of them with the amount of the other (measured). The money itself is safe without this, by
  * the ledger's claims.
  */
-export async function leaseChargeForRequest(
-  request: MedusaRequest,
-  response: MedusaResponse,
-  next: MedusaNextFunction
-): Promise<void> {
-  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+export const leaseChargeForRequest: MedusaRequestHandler = async (
+  request,
+  response,
+  next
+) => {
+  const ledger = ledgerOf(request.scope)
   const sessionId = await sessionOfPayment(
     request.scope,
     request.params.id ?? ""
@@ -56,9 +52,8 @@ export async function leaseChargeForRequest(
       isTurn: false,
     })
     if (!leased) {
-      throw new MedusaError(
-        MedusaError.Types.NOT_ALLOWED,
-        `Nothing was done: charge ${charge.merchantChargeId} is being worked on by somebody else. Look at the order again in a moment, then decide.`
+      throw refused(
+        said("nothing_done", undefined, { then: said("being_worked_on") })
       )
     }
     releaseLeaseAfter({ request, response }, ledger, leased)

@@ -1,9 +1,7 @@
-import type {
-  MedusaNextFunction,
-  MedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
+import type { MedusaRequestHandler } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
+import { said } from "../../../charge/saying"
+import { refused } from "../../../medusa/refused"
 import { actorOf, isPermitted } from "../record-action"
 
 /** Names under which workflows, core's and ours, are told who acts. */
@@ -14,20 +12,17 @@ const WHO_ACTS = /(^|_)by$|^actor(_id)?$/
  * workflow can do, and puts the caller in the place of any name that the input gives to who acts. A
  * workflow of the store's own may call any other one, so no workflow is let through by its name.
  */
-export async function guardWorkflow(
-  request: MedusaRequest,
-  _response: MedusaResponse,
-  next: MedusaNextFunction
-): Promise<void> {
+export const guardWorkflow: MedusaRequestHandler = async (
+  request,
+  _response,
+  next
+) => {
   const [mayMoveMoney, maySet] = await Promise.all([
     isPermitted(request, "money"),
     isPermitted(request, "settings"),
   ])
   if (!mayMoveMoney || !maySet) {
-    throw new MedusaError(
-      MedusaError.Types.FORBIDDEN,
-      "Nothing was run: a workflow can move money and change users. Whoever runs one by hand, or answers its steps, needs both permissions.money and permissions.settings of the payment plugin in medusa-config.ts; ask a developer to add your user id there."
-    )
+    throw refused(said("may_not_run_workflows"), MedusaError.Types.FORBIDDEN)
   }
   const { id } = actorOf(request)
   for (const body of [request.body, request.validatedBody]) {

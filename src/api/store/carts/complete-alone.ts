@@ -1,12 +1,9 @@
 import type {
-  MedusaNextFunction,
   MedusaRequest,
-  MedusaResponse,
+  MedusaRequestHandler,
 } from "@medusajs/framework/http"
 import { type Charge, isAsynchronousMethod } from "../../../charge/charge"
-import { LEDGER_MODULE } from "../../../modules/ledger/ports/ledger"
-import type { LedgerModuleService } from "../../../modules/ledger"
-import { queryOf } from "../../../medusa/core"
+import { ledgerOf, queryOf } from "../../../medusa/core"
 import { orderOfCollection } from "../../../medusa/orders"
 import { removeDeadCartLock } from "../../../medusa/cart-lock"
 import { leaseChargePatiently } from "../../../reconciliation/lease-charge"
@@ -20,13 +17,13 @@ import { isCompletion } from "./refuse-cart-change"
  * lock does that where all processes share one. Where they do not, both would find the payment made
  * and each place an order, two for one payment (measured): the hold is in the database.
  */
-export async function completeAlone(
-  request: MedusaRequest,
-  response: MedusaResponse,
-  next: MedusaNextFunction
-): Promise<void> {
+export const completeAlone: MedusaRequestHandler = async (
+  request,
+  response,
+  next
+) => {
   if (isCompletion(request)) {
-    const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+    const ledger = ledgerOf(request.scope)
     const charge = await ledger.findOpenChargeOfCart(request.params.id ?? "")
     if (
       charge &&

@@ -1,17 +1,13 @@
 import type {
-  MedusaNextFunction,
   MedusaRequest,
-  MedusaResponse,
+  MedusaRequestHandler,
 } from "@medusajs/framework/http"
 import { type Charge, isAsynchronousMethod } from "../../../charge/charge"
-import { LEDGER_MODULE } from "../../../modules/ledger/ports/ledger"
-import type { LedgerModuleService } from "../../../modules/ledger"
 import { refusal } from "../supersede-in-cart"
 import { explainRefusedDeletion } from "../explain-refused-deletion"
 import { setCollectionAmount } from "../../../medusa/collections"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { describeError } from "../../../charge/errors/payment-plugin-error"
-import type { Log } from "../../../charge/log"
+import { ledgerOf, logOf } from "../../../medusa/core"
 
 /** As core's router reads a path: in any case, with or without a slash at its end. */
 const COMPLETES = /^\/store\/carts\/[^/]+\/complete\/?$/i
@@ -28,13 +24,13 @@ export function isCompletion({ path }: Pick<MedusaRequest, "path">): boolean {
  * A code that nobody has paid is no reason to refuse: core deletes its session when the total
  * changes, and the provider gives the code up then. A change of the e-mail, say, leaves it alone.
  */
-export async function refuseCartChange(
-  request: MedusaRequest,
-  response: MedusaResponse,
-  next: MedusaNextFunction
-): Promise<void> {
+export const refuseCartChange: MedusaRequestHandler = async (
+  request,
+  response,
+  next
+) => {
   if (!isCompletion(request)) {
-    const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+    const ledger = ledgerOf(request.scope)
     // Now: when an error is answered, Express has forgotten the parameters.
     const { id = "" } = request.params
     const findOpen = () => ledger.findOpenChargeOfCart(id)
@@ -73,10 +69,8 @@ export async function restoreCollectionAmount(
   try {
     await setCollectionAmount(scope, charge.paymentCollectionId, charge.amount)
   } catch (error) {
-    scope
-      .resolve<Log>(ContainerRegistrationKeys.LOGGER)
-      .warn(
-        `checkout-transparent: the amount of payment collection ${charge.paymentCollectionId} could not be restored: ${describeError(error)}`
-      )
+    logOf(scope).warn(
+      `checkout-transparent: the amount of payment collection ${charge.paymentCollectionId} could not be restored: ${describeError(error)}`
+    )
   }
 }

@@ -1,20 +1,15 @@
-import type {
-  MedusaNextFunction,
-  MedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
+import type { MedusaRequestHandler } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { brazilianState } from "../../../charge/buyer/billing-address"
 import { isPostalCode } from "../../../charge/rules/brazilian-address"
 import { ourProvider, readCartToPay } from "../../../medusa/cart-to-pay"
-import type { LedgerModuleService } from "../../../modules/ledger"
-import { LEDGER_MODULE } from "../../../modules/ledger/ports/ledger"
 import { findAccount } from "../../../options/find-account"
 import {
   type CheckedAddressField,
   wrongFieldText,
 } from "../../../texts/checkout-texts"
 import { shopperLanguage } from "../../../texts/shopper-texts"
+import { ledgerOf } from "../../../medusa/core"
 
 const text = z.string().trim().nullish().catch(undefined)
 
@@ -43,11 +38,11 @@ interface WrongField {
  * that is still empty is left alone, and so is a cart whose region offers no provider of ours. The
  * answer says what is wrong of each field, in `fields`.
  */
-export async function refuseUnusableAddress(
-  request: MedusaRequest,
-  response: MedusaResponse,
-  next: MedusaNextFunction
-): Promise<void> {
+export const refuseUnusableAddress: MedusaRequestHandler = async (
+  request,
+  response,
+  next
+) => {
   const wrong = wrongFieldsOf(request.body)
   if (wrong.length === 0) {
     next()
@@ -62,8 +57,7 @@ export async function refuseUnusableAddress(
     next()
     return
   }
-  const { accounts } =
-    scope.resolve<LedgerModuleService>(LEDGER_MODULE).pluginOptions
+  const { accounts } = ledgerOf(scope).pluginOptions
   const language = shopperLanguage(
     cart?.locale,
     findAccount(accounts, provider.account)?.locale ?? "pt-BR"

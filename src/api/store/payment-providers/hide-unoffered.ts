@@ -1,12 +1,7 @@
-import type {
-  MedusaNextFunction,
-  MedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
+import type { MedusaRequestHandler } from "@medusajs/framework/http"
 import { PAYMENT_METHODS, providerIdOf } from "../../../charge/method-switch"
 import { canBePaid } from "../../../options/unusable-methods"
-import { LEDGER_MODULE } from "../../../modules/ledger/ports/ledger"
-import type { LedgerModuleService } from "../../../modules/ledger"
+import { ledgerOf } from "../../../medusa/core"
 
 /**
  * Leaves the methods that a person has switched off, and those that lack a credential, out of what
@@ -14,12 +9,12 @@ import type { LedgerModuleService } from "../../../modules/ledger"
  * enters counts at once. Medusa's own flag for that does not do: each start of Medusa enables every
  * provider again (measured).
  */
-export function hideUnoffered(
-  request: MedusaRequest,
-  response: MedusaResponse,
-  next: MedusaNextFunction
-): void {
-  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+export const hideUnoffered: MedusaRequestHandler = (
+  request,
+  response,
+  next
+) => {
+  const ledger = ledgerOf(request.scope)
   const off = ledger.pluginOptions.accounts.flatMap((account) =>
     PAYMENT_METHODS.filter((method) => !canBePaid(account, method)).map(
       (method) => providerIdOf({ account: account.id, method })

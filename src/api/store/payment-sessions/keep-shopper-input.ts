@@ -1,21 +1,15 @@
 import { findAccount } from "../../../options/find-account"
 import type {
-  MedusaNextFunction,
   MedusaRequest,
-  MedusaResponse,
+  MedusaRequestHandler,
 } from "@medusajs/framework/http"
-import {
-  ContainerRegistrationKeys,
-  MedusaError,
-} from "@medusajs/framework/utils"
+import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import {
   readCardSessionData,
   readCodeSessionData,
 } from "../../../charge/shopper-input"
 import type { LinkRequest } from "../../../charge/payment-link"
-import { LEDGER_MODULE } from "../../../modules/ledger/ports/ledger"
-import type { Log } from "../../../charge/log"
 import { askForFields, type BuyerField } from "../../../texts/checkout-texts"
 import {
   type ShopperLanguage,
@@ -23,12 +17,12 @@ import {
   type ShopperMessage,
   shopperText,
 } from "../../../texts/shopper-texts"
-import type { LedgerModuleService } from "../../../modules/ledger"
 import {
   type OurProvider,
   ourProvider,
   readCartToPay,
 } from "../../../medusa/cart-to-pay"
+import { ledgerOf, logOf } from "../../../medusa/core"
 
 /** Core's own validation has run before; this only finds our two fields in what is left. */
 const sessionBody = z.object({ provider_id: z.string(), data: z.unknown() })
@@ -53,11 +47,11 @@ function readLinkSessionData(): { kind: "complete"; input: LinkRequest } {
  * Refuses what cannot be used before anything is given up for it: a code that is shown stays then. An
  * admin reads what is wrong; a shopper what to do, and the log has the rest for the page's developer.
  */
-export async function refuseInvalidInput(
-  request: MedusaRequest,
-  _response: MedusaResponse,
-  next: MedusaNextFunction
-): Promise<void> {
+export const refuseInvalidInput: MedusaRequestHandler = async (
+  request,
+  _response,
+  next
+) => {
   const read = readInput(request)
   if (read?.kind === "invalid") {
     const refusal = invalidInput(read)
@@ -65,10 +59,8 @@ export async function refuseInvalidInput(
       throw refusal
     }
     const { scope, params } = request
-    scope
-      .resolve<Log>(ContainerRegistrationKeys.LOGGER)
-      .info(`checkout-transparent: ${refusal.message}`)
-    const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+    logOf(scope).info(`checkout-transparent: ${refusal.message}`)
+    const ledger = ledgerOf(scope)
     const { accounts } = ledger.pluginOptions
     const account = findAccount(accounts, read.account)
     const cart = await readCartToPay(scope, { collectionId: params.id ?? "" })
@@ -136,11 +128,11 @@ function wordsFor(
  * and the ledger keeps the rest, encrypted. Whatever else was sent is dropped. Last of all: of a
  * session that is refused, nothing is kept.
  */
-export async function keepShopperInputOutOfMedusa(
-  request: MedusaRequest,
-  _response: MedusaResponse,
-  next: MedusaNextFunction
-): Promise<void> {
+export const keepShopperInputOutOfMedusa: MedusaRequestHandler = async (
+  request,
+  _response,
+  next
+) => {
   const read = readInput(request)
   if (read?.kind === "invalid") {
     throw invalidInput(read)
@@ -152,7 +144,7 @@ export async function keepShopperInputOutOfMedusa(
     next()
     return
   }
-  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(request.scope)
   const reference = await ledger.keepShopperInput({
     account: read.account,
     plaintext: JSON.stringify(read.input),

@@ -1,19 +1,14 @@
 import { findAccount } from "../../../options/find-account"
 import type {
-  MedusaNextFunction,
   MedusaRequest,
-  MedusaResponse,
+  MedusaRequestHandler,
 } from "@medusajs/framework/http"
-import { LEDGER_MODULE } from "../../../modules/ledger/ports/ledger"
-import type { LedgerModuleService } from "../../../modules/ledger"
 import { leaseOf, leasePatiently } from "../../../reconciliation/lease-charge"
 import { whenAnswered } from "../../when-answered"
 import { SESSIONS_LEASE } from "../../../charge/times"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { CODES_PER_CART } from "../../../charge/attempt-limits"
 import type { Charge } from "../../../charge/charge"
-import type { Log } from "../../../charge/log"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
 import { dependenciesOf } from "../../../payments/dependencies"
 import { reasonNotToCreate } from "../../../payments/reasons-not-to-ask"
@@ -24,6 +19,7 @@ import {
 } from "../../../medusa/cart-to-pay"
 import { supersedeFor } from "../supersede-in-cart"
 import { explainRefusedDeletion } from "../explain-refused-deletion"
+import { ledgerOf, logOf } from "../../../medusa/core"
 
 /**
  * Lets one session of a payment collection be made at a time. Core makes the new one and deletes the
@@ -32,12 +28,12 @@ import { explainRefusedDeletion } from "../explain-refused-deletion"
  * up by then. Best effort: whoever has waited for long goes on, and the ledger's claims keep the
  * money safe without it.
  */
-export async function oneSessionAtATime(
-  request: MedusaRequest,
-  response: MedusaResponse,
-  next: MedusaNextFunction
-): Promise<void> {
-  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+export const oneSessionAtATime: MedusaRequestHandler = async (
+  request,
+  response,
+  next
+) => {
+  const ledger = ledgerOf(request.scope)
   const key = leaseOf.sessions(request.params.id ?? "")
   const end = await leasePatiently(ledger, key, SESSIONS_LEASE)
   if (end) {
@@ -54,12 +50,12 @@ const wanted = z.object({ provider_id: z.string() })
  * but at the same time as the new one is made, and core would turn a refusal into HTTP 500 "Could
  * not delete all payment sessions".
  */
-export async function refuseSecondCharge(
-  request: MedusaRequest,
-  response: MedusaResponse,
-  next: MedusaNextFunction
-): Promise<void> {
-  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+export const refuseSecondCharge: MedusaRequestHandler = async (
+  request,
+  response,
+  next
+) => {
+  const ledger = ledgerOf(request.scope)
   // Now: when an error is answered, Express has forgotten the parameters.
   const { id = "" } = request.params
   const findOpen = () => ledger.findOpenChargeOfCollection(id)
@@ -85,12 +81,12 @@ async function objectionTo(
   { cartId }: Charge
 ): Promise<ShopperMessage | undefined> {
   const { scope } = request
-  const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(scope)
   const account = findAccount(ledger.pluginOptions.accounts, id)
   if (!account) {
     return undefined
   }
-  const log = scope.resolve<Log>(ContainerRegistrationKeys.LOGGER)
+  const log = logOf(scope)
   if (reasonNotToCreate(dependenciesOf({ account, ledger, log }), method)) {
     return "replacement_unavailable"
   }

@@ -1,8 +1,4 @@
-import type {
-  MedusaNextFunction,
-  MedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
+import type { MedusaRequestHandler } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { isPaymentCollection } from "../../../medusa/cart-to-pay"
 
@@ -10,11 +6,11 @@ import { isPaymentCollection } from "../../../medusa/cart-to-pay"
  * Answers 404 for a payment collection that does not exist, before anything is stored for it: core answers
  * 500, after what runs before its route.
  */
-export async function refuseUnknownCollection(
-  request: MedusaRequest,
-  _response: MedusaResponse,
-  next: MedusaNextFunction
-): Promise<void> {
+export const refuseUnknownCollection: MedusaRequestHandler = async (
+  request,
+  _response,
+  next
+) => {
   const { id = "" } = request.params
   if (!(await isPaymentCollection(request.scope, id))) {
     throw new MedusaError(

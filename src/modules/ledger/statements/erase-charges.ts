@@ -120,9 +120,7 @@ const BESIDE = [
     where deleted_at is null and (
       subject_id = ${ANY}
       or subject_id = any(array(select id from ${OPERATION_TABLE} where charge_id = ${ANY}))
-      or subject_id = any(array(select id from ${DISCREPANCY_TABLE} where charge_id = ${ANY}))
-      or action = 'charges/capture' and exists (
-        select from jsonb_array_elements(request -> 'charges') as named where named ->> 'id' = ${ANY}))`,
+      or subject_id = any(array(select id from ${DISCREPANCY_TABLE} where charge_id = ${ANY})))`,
 ]
 
 /** What an admin asked links of these orders to say: no charge was known when that was recorded. */

@@ -1,8 +1,5 @@
 import { z } from "@medusajs/framework/zod"
 
-/** So many charges are captured by one request: each takes a call of the gateway, and somebody waits. */
-const MOST_AT_ONCE = 50
-
 const id = z.string().trim().min(1).max(200)
 
 /** Why, for whoever reads it later. */
@@ -35,10 +32,15 @@ export const capture = z.strictObject({
   observed,
 })
 
-export const refund = reasoned.extend({
-  /** In the main unit, with `observed`. Default: all that is left. */
-  amount: decimalAmount.optional(),
-})
+export const refund = reasoned
+  .extend({
+    /** In the main unit, with `observed`. Default: all that is left. */
+    amount: decimalAmount.optional(),
+  })
+  .refine(
+    (given) => given.amount === undefined || given.observed !== undefined,
+    "a part is refunded of what was seen: send `observed` of the charge too"
+  )
 
 export const disputeDeadline = z.strictObject({
   /** The last day on which it can be answered, as 2026-12-01; null for none. */
@@ -64,24 +66,3 @@ export const resolveDiscrepancy = z.strictObject({
   /** Of it, or of its charge. */
   observed: observed.optional(),
 })
-
-/** POST /admin/checkout-transparent/charges/capture */
-export const captureSeveral = z.strictObject({
-  charges: z
-    .array(z.strictObject({ id, observed }))
-    .min(1)
-    .max(MOST_AT_ONCE)
-    .refine(
-      (given) => new Set(given.map((one) => one.id)).size === given.length,
-      "a charge is named twice"
-    ),
-  /** What the person confirmed: nothing is sent when it is something else by now. */
-  expected: z.strictObject({
-    count: z.number().int().min(1).max(MOST_AT_ONCE),
-    /** In the main unit. */
-    sum: decimalAmount.transform((text) => Math.round(Number(text) * 100)),
-  }),
-  reason: reason.optional(),
-})
-
-export type CaptureSeveralBody = z.output<typeof captureSeveral>

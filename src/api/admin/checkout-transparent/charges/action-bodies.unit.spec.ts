@@ -1,6 +1,4 @@
-import { capture, captureSeveral, disputeDeadline } from "./action-bodies"
-
-const ONE = { id: "ctchg_1", observed: "4:paid:9990:0" }
+import { capture, disputeDeadline, refund } from "./action-bodies"
 
 describe("capturing a part", () => {
   it("takes a decimal amount, and what was seen", () => {
@@ -12,34 +10,12 @@ describe("capturing a part", () => {
   })
 })
 
-describe("capturing several charges", () => {
-  const confirmed = { charges: [ONE], expected: { count: 1, sum: "99.90" } }
-
-  it("takes what the person confirmed, in centavos", () => {
-    expect(captureSeveral.parse(confirmed).expected).toEqual({
-      count: 1,
-      sum: 9990,
-    })
-  })
-
-  it.each<[string, object]>([
-    ["nothing", { ...confirmed, charges: [] }],
-    ["a charge twice", { ...confirmed, charges: [ONE, ONE] }],
-    [
-      "more than fifty",
-      {
-        ...confirmed,
-        charges: Array.from({ length: 51 }, (_, at) => ({
-          ...ONE,
-          id: `c${at}`,
-        })),
-      },
-    ],
-    ["what was not seen", { ...confirmed, charges: [{ id: "ctchg_1" }] }],
-    ["no sum", { ...confirmed, expected: { count: 1 } }],
-  ])("refuses %s", (_, body) => {
-    expect(captureSeveral.safeParse(body).success).toBe(false)
-  })
+it("a part is refunded of what was seen only", () => {
+  const reason = "The customer asked for it."
+  expect(refund.safeParse({ reason, amount: 10 }).success).toBe(false)
+  expect(refund.safeParse({ reason, amount: 10, observed: "o" }).success).toBe(
+    true
+  )
 })
 
 it("the deadline of a dispute is a day, or none", () => {

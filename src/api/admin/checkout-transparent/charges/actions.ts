@@ -1,41 +1,28 @@
 import {
-  type MedusaNextFunction,
-  type MedusaRequest,
-  type MedusaResponse,
+  type MedusaRequestHandler,
   validateAndTransformBody,
 } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { DISPUTE_OUTCOMES } from "../../../../charge/charge"
+import { said } from "../../../../charge/saying"
+import { ledgerOf } from "../../../../medusa/core"
+import { notFound, refused } from "../../../../medusa/refused"
 import { acceptGatewayFigure } from "../../../../reconciliation/accept-gateway-figure"
 import { bookAsPart } from "../../../../reconciliation/book-as-part"
 import { closeDispute } from "../../../../reconciliation/close-dispute"
 import { resolveByPerson } from "../../../../reconciliation/resolve-by-person"
-import { refused } from "../../../../medusa/refused"
-import type { SynchronizedCharge } from "../../../../reconciliation/synchronize-charge"
+import { synchronizeChargeById } from "../../../../reconciliation/synchronize-charge"
 import { refundCheckoutTransparentChargeWorkflow } from "../../../../workflows/refund-checkout-transparent-charge"
-import { synchronizeCheckoutTransparentChargeWorkflow } from "../../../../workflows/synchronize-checkout-transparent-charge"
 import { isRowAsObserved } from "../discrepancies/show-discrepancy"
-import { captureOne, refundOne } from "./change-one-charge"
-import type { ChangedCharge } from "./refused-change"
-import { ledgerOf } from "../ledger-of"
+import {
+  captureOne,
+  changedSinceSeen,
+  type Outcome,
+  refundOne,
+} from "./change-one-charge"
 import { showFigures } from "./show-figures"
 import * as bodies from "./action-bodies"
-
-/**
- * What came of an act, or of synchronizing the charge after it. `waiting`: it goes on by itself; `busy`:
- * somebody else is at work on the charge; `listed`: a person has to look at it; `conflict`: nothing was done,
- * since it is not as it was seen.
- */
-export type Outcome =
-  | {
-      result: SynchronizedCharge["result"]
-      why?: string | undefined
-      /** Nobody knows yet whether the act itself was done: never to be repeated meanwhile. */
-      isConfirming?: true
-    }
-  | { result: "conflict"; why: string; now?: object }
 
 export interface Act<Body> {
   container: MedusaContainer
@@ -62,21 +49,14 @@ function action<Schema extends z.ZodType>(row: Action<Schema>): Action {
 export const ACTIONS: Readonly<Record<string, Action>> = {
   synchronize: action({
     body: bodies.nothing,
-    do: async ({ container, id }) =>
-      (
-        await synchronizeCheckoutTransparentChargeWorkflow(container).run({
-          input: { charge_id: id },
-        })
-      ).result,
+    do: ({ container, id }) => synchronizeChargeById(container, id),
   }),
 
   capture: action({
     body: bodies.capture,
     compares: true,
-    do: async ({ container, id, body: { amount, observed }, by }) =>
-      outcomeOf(
-        await captureOne(container, { chargeId: id, amount, observed, by })
-      ),
+    do: ({ container, id, body: { amount, observed }, by }) =>
+      captureOne(container, { chargeId: id, amount, observed, by }),
   }),
 
   /** What no order has goes back by decision, as a whole; the rest through core, whole or in part. */
@@ -85,19 +65,10 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     compares: true,
     do: async ({ container, id, body, by }) => {
       const { observed, reason, amount } = body
-      if (observed === undefined && amount !== undefined) {
-        throw new MedusaError(
-          MedusaError.Types.INVALID_DATA,
-          "A part is refunded of what was seen: send `observed` of the charge too."
-        )
-      }
+      const asked = { chargeId: id, reason, amount, by }
       const changed =
-        observed === undefined
-          ? undefined
-          : await refundOne(container, {
-              ...{ chargeId: id, observed, by, reason, amount },
-            })
-      if (changed) return outcomeOf(changed)
+        observed && (await refundOne(container, { ...asked, observed }))
+      if (changed) return changed
       const { result } = await refundCheckoutTransparentChargeWorkflow(
         container
       ).run({ input: { charge_id: id, decided_by: by, reason } })
@@ -121,9 +92,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     body: bodies.disputeDeadline,
     do: async ({ container, id, body: { answer_before } }) => {
       if (!(await ledgerOf(container).noteDisputeDeadline(id, answer_before))) {
-        throw refusal(
-          `Charge ${id} has no open dispute, or another installation wrote it.`
-        )
+        throw refused(said("no_deadline"))
       }
       return { result: "agreed" }
     },
@@ -135,7 +104,11 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     do: async ({ container, id, body, by }) => {
       const accepted = await acceptGatewayFigure(container, id, { ...body, by })
       return accepted.kind === "conflict"
-        ? conflict(accepted.why, showFigures(accepted.now))
+        ? {
+            result: "conflict",
+            why: accepted.why,
+            now: showFigures(accepted.now),
+          }
         : accepted.charge
     },
   }),
@@ -144,17 +117,19 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   resolve: action({
     body: bodies.resolve,
     compares: true,
-    do: async ({ container, id, body: { operation_id, ...said }, by }) => {
+    do: async ({ container, id, body: { operation_id, ...word }, by }) => {
       const operation = await ledgerOf(container).findOperation(operation_id)
-      if (operation?.chargeId !== id) {
-        throw notFound(`Charge ${id} has no operation ${operation_id}.`)
-      }
+      if (operation?.chargeId !== id) throw notOfThisCharge(operation_id)
       const resolved = await resolveByPerson(container, operation_id, {
-        ...said,
+        ...word,
         by,
       })
       return resolved.kind === "conflict"
-        ? conflict(resolved.why, showFigures(resolved.now))
+        ? {
+            result: "conflict",
+            why: resolved.why,
+            now: showFigures(resolved.now),
+          }
         : resolved.charge
     },
   }),
@@ -165,21 +140,13 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     do: async ({ container, id, body, by }) => {
       const ledger = ledgerOf(container)
       const { discrepancy_id, observed, resolution } = body
-      const read = () => ledger.listDiscrepancies({ id: discrepancy_id })
-      const [row] = await read()
-      if (row?.charge_id !== id) {
-        throw notFound(`Charge ${id} has no discrepancy ${discrepancy_id}.`)
-      }
+      const [row] = await ledger.listDiscrepancies({ id: discrepancy_id })
+      if (row?.charge_id !== id) throw notOfThisCharge(discrepancy_id)
       if (observed !== undefined && !isRowAsObserved(observed, row)) {
-        return conflict(
-          `Nothing was resolved: charge ${row.merchant_charge_id} has changed since you looked at it. Look at it as it is now, then decide.`
-        )
+        return changedSinceSeen("not_resolved")
       }
       if (!(await ledger.resolveDiscrepancy(row.id, { by, resolution }))) {
-        const [now] = await read()
-        throw refusal(
-          `Discrepancy ${row.id} was resolved already, by ${now?.resolved_by ?? "somebody"}.`
-        )
+        throw refused(said("resolved_already"))
       }
       return { result: "agreed" }
     },
@@ -195,43 +162,20 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   }),
 }
 
-function outcomeOf(changed: ChangedCharge): Outcome {
-  switch (changed.kind) {
-    case "done":
-      return { result: "agreed" }
-    case "being_confirmed":
-      return { result: "waiting", why: changed.why, isConfirming: true }
-    case "conflict":
-      return conflict(changed.why)
-    case "refused":
-      throw refused(changed.why)
-  }
-}
-
-function conflict(why: string, now?: object): Outcome {
-  return { result: "conflict", why, ...(now && { now }) }
-}
-
-function refusal(why: string): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_ALLOWED, why)
-}
-
-function notFound(why: string): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_FOUND, why)
+function notOfThisCharge(id: string) {
+  return notFound(said("not_of_this_charge", { id }))
 }
 
 /** Lets through what one of the acts takes; 404 for another word, 400 for another body. */
-export async function validateAction(
-  request: MedusaRequest,
-  response: MedusaResponse,
-  next: MedusaNextFunction
-): Promise<void> {
+export const validateAction: MedusaRequestHandler = (
+  request,
+  response,
+  next
+) => {
   const { action: name = "" } = request.params
   if (!Object.hasOwn(ACTIONS, name)) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `Nothing was done: a charge has no act ${name}. There are ${Object.keys(ACTIONS).join(", ")}.`
-    )
+    const acts = Object.keys(ACTIONS).join(", ")
+    throw notFound(said("no_such_act", { act: name, acts }))
   }
-  await validateAndTransformBody(ACTIONS[name]!.body)(request, response, next)
+  return validateAndTransformBody(ACTIONS[name]!.body)(request, response, next)
 }

@@ -1,18 +1,15 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  MedusaError,
-} from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import {
   type ActionInput,
   amountToCapture,
   amountToRefund,
   belongsToOrder,
+  unresolvedOf,
 } from "../../../../charge/allowed-actions"
 import { outcomeOfChange } from "../../../../charge/change-outcome"
+import { refusalOf } from "../../../../charge/change-refusal"
 import { describeError } from "../../../../charge/errors/payment-plugin-error"
-import type { Log } from "../../../../charge/log"
 import { decimalOf, sumOf } from "../../../../charge/medusa-records"
 import {
   decimalFromMinorUnits,
@@ -21,76 +18,83 @@ import {
   minus,
   sumOfDecimals,
 } from "../../../../charge/money"
+import { said, sayingOf } from "../../../../charge/saying"
 import {
   capturePayment,
   refundPayment,
 } from "../../../../medusa/change-payments"
-import type { LedgerModuleService } from "../../../../modules/ledger"
-import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
+import { ledgerOf, logOf } from "../../../../medusa/core"
+import { noCharge, refused } from "../../../../medusa/refused"
 import { leaseChargePatiently } from "../../../../reconciliation/lease-charge"
 import {
   isStillAsObserved,
   readActionInputs,
 } from "../../../../reconciliation/read-action-inputs"
+import type { SynchronizedCharge } from "../../../../reconciliation/synchronize-charge"
 import {
-  type ChangedCharge,
-  changedMeanwhile,
-  type Kind,
-  nothingWas,
-  reasonAgainst,
-} from "./refused-change"
-import { refusedChangeText } from "../../../../texts/admin-texts"
+  busyText,
+  notDone,
+  refusedChangeText,
+} from "../../../../texts/admin-texts"
 import { refundCheckoutTransparentChargeWorkflow } from "../../../../workflows/refund-checkout-transparent-charge"
 
+/**
+ * What came of an act, or of synchronizing the charge after it. `waiting`: it goes on by itself; `busy`:
+ * somebody else is at work on the charge; `listed`: a person has to look at it; `conflict`: nothing was done,
+ * since it is not as it was seen. `why` is a saying.
+ */
+export type Outcome =
+  | {
+      result: SynchronizedCharge["result"]
+      why?: string | undefined
+      /** Nobody knows yet whether the act itself was done: never to be repeated meanwhile. */
+      isConfirming?: true
+    }
+  | { result: "conflict"; why: string; now?: object }
+
+type Kind = "capture" | "refund"
+
 /** A change of one charge that a person asks for, by what he saw of it. */
-export interface AskedChange {
+interface AskedChange {
   chargeId: string
   observed: string
+  /** In the main unit. Default: all that can be captured, or is left to refund. */
+  amount: string | undefined
   /** An admin user's id. */
   by: string
 }
 
 /**
- * Captures what is reserved, or a part of it (`amount`, in the main unit), through core, as the order's
- * page does; one at a time. What came of it is read from the ledger.
+ * Captures what is reserved, or a part of it, through core, as the order's page does; one at a time. What
+ * came of it is read from the ledger.
  */
-export async function captureOne(
+export function captureOne(
   container: MedusaContainer,
-  asked: AskedChange & { amount?: string | undefined }
-): Promise<ChangedCharge> {
+  asked: AskedChange
+): Promise<Outcome> {
   return alone(container, { kind: "capture", ...asked }, async (input) => {
-    const { payment } = input.records
+    const { charge, records } = input
     const most = amountToCapture(input)
-    if (!payment || most === 0) {
+    if (!records.payment || most === 0) {
       return reasonAgainst("capture", input)
     }
-    const isWhole = most === input.charge.amount
+    const centavos = centavosOf(asked, most)
     // Medusa's own amount of the whole may be finer than a centavo.
-    const amount =
-      asked.amount ??
-      (isWhole ? undefined : decimalFromMinorUnits(minorUnits(most)))
+    const isWhole = centavos === charge.amount
+    const change = {
+      paymentId: records.payment.id,
+      amount: isWhole ? undefined : decimalFromMinorUnits(minorUnits(centavos)),
+      by: asked.by,
+    }
     return afterwards(
       container,
-      {
-        kind: "capture",
-        charge: input.charge,
-        amount: amount === undefined ? most : minorUnitsFromDecimal(amount),
-      },
-      () =>
-        capturePayment(container, {
-          paymentId: payment.id,
-          amount,
-          by: asked.by,
-        })
+      { kind: "capture", charge, amount: centavos },
+      () => capturePayment(container, change)
     )
   })
 }
 
-/** `amount`: in the main unit; default: all that is left. */
-type AskedRefund = AskedChange & {
-  reason: string
-  amount?: string | undefined
-}
+type AskedRefund = AskedChange & { reason: string }
 
 /**
  * Gives back what is left of what was taken, or a part of it: through core where an order has it. What none
@@ -99,34 +103,31 @@ type AskedRefund = AskedChange & {
 export async function refundOne(
   container: MedusaContainer,
   asked: AskedRefund
-): Promise<ChangedCharge | undefined> {
+): Promise<Outcome | undefined> {
   const input = await inputOf(container, asked.chargeId)
   if (!isStillAsObserved(asked.observed, input)) {
-    return changedMeanwhile("refund", input)
+    return changedSinceSeen("no_refund")
   }
   const left = amountToRefund(input)
   if (left === 0) {
     return undefined
   }
-  const isPart = centavosOf(asked, left) !== left
-  if (isPart && !belongsToOrder(input)) {
-    return {
-      kind: "refused",
-      why: `Nothing was refunded: no order has charge ${input.charge.merchantChargeId}, so its money goes back as a whole.`,
-    }
+  if (belongsToOrder(input)) {
+    return alone(container, { kind: "refund", ...asked }, (present) =>
+      refundThroughOrder(container, present, asked)
+    )
   }
-  return belongsToOrder(input)
-    ? alone(container, { kind: "refund", ...asked }, (present) =>
-        refundThroughOrder(container, present, asked)
-      )
-    : refundByDecision(container, input, asked)
+  if (centavosOf(asked, left) !== left) {
+    throw refused(notDone("refund", said("goes_back_as_a_whole")))
+  }
+  return refundByDecision(container, input, asked)
 }
 
 async function refundThroughOrder(
   container: MedusaContainer,
   input: ActionInput,
   asked: AskedRefund
-): Promise<ChangedCharge> {
+): Promise<Outcome> {
   const { charge, records } = input
   const { payment } = records
   const left = amountToRefund(input)
@@ -134,18 +135,12 @@ async function refundThroughOrder(
     return reasonAgainst("refund", input)
   }
   if (sumOf(payment.captures) - sumOf(payment.refunds) !== left) {
-    return {
-      kind: "refused",
-      why: `Nothing was refunded: Medusa and the payment service do not have the same of charge ${charge.merchantChargeId}. It is being put right; try again in a minute, or look at the discrepancies.`,
-    }
+    throw refused(notDone("refund", said("both_sides_differ")))
   }
   const amount = centavosOf(asked, left)
   if (amount === 0 || amount > left) {
     const tooMuch = { kind: "too_much", left } as const
-    return {
-      kind: "refused",
-      why: refusedChangeText("refund", charge, tooMuch),
-    }
+    throw refused(refusedChangeText("refund", charge, tooMuch))
   }
   return afterwards(container, { kind: "refund", charge, amount }, () =>
     refundPayment(container, {
@@ -164,57 +159,51 @@ async function refundThroughOrder(
   )
 }
 
-function centavosOf({ amount }: AskedRefund, left: number): number {
-  return amount === undefined ? left : minorUnitsFromDecimal(amount)
+function centavosOf({ amount }: AskedChange, most: number): number {
+  return amount === undefined ? most : minorUnitsFromDecimal(amount)
 }
 
-async function refundByDecision(
+function refundByDecision(
   container: MedusaContainer,
   input: ActionInput,
-  { chargeId, by, reason }: AskedChange & { reason: string }
-): Promise<ChangedCharge> {
+  { chargeId, by, reason }: AskedRefund
+): Promise<Outcome> {
   return afterwards(
     container,
-    { kind: "refund", charge: input.charge, amount: amountToRefund(input) },
+    {
+      kind: "refund",
+      charge: input.charge,
+      amount: amountToRefund(input),
+    },
     async () => {
       const { result } = await refundCheckoutTransparentChargeWorkflow(
         container
       ).run({ input: { charge_id: chargeId, decided_by: by, reason } })
       if (result.result === "listed") {
-        throw new MedusaError(
-          MedusaError.Types.NOT_ALLOWED,
-          result.why ??
-            "The payment service refused the refund. See the discrepancies of this charge for what to do."
-        )
+        throw refused(result.why ?? said("refund_refused"))
       }
-      return result.why ?? GOES_ON
+      return result.why ?? said("refund_goes_on")
     }
   )
 }
-
-const GOES_ON =
-  "It is decided that the money goes back; that goes on by itself. Do not refund it again."
 
 /** With the charge to himself, and only where it is as the person saw it. */
 async function alone(
   container: MedusaContainer,
   { kind, chargeId, observed }: AskedChange & { kind: Kind },
-  work: (input: ActionInput) => Promise<ChangedCharge>
-): Promise<ChangedCharge> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  work: (input: ActionInput) => Promise<Outcome>
+): Promise<Outcome> {
+  const ledger = ledgerOf(container)
   const { charge } = await inputOf(container, chargeId)
   const leased = await leaseChargePatiently(ledger, chargeId, { isTurn: false })
   if (!leased) {
-    return {
-      kind: "refused",
-      why: `${nothingWas(kind)}: charge ${charge.merchantChargeId} is being worked on by somebody else. Look at it again in a moment, then decide.`,
-    }
+    throw refused(notDone(kind, said("being_worked_on")))
   }
   try {
     const input = await inputOf(container, chargeId)
     return isStillAsObserved(observed, input)
       ? await work(input)
-      : changedMeanwhile(kind, input)
+      : changedSinceSeen(`no_${kind}`)
   } finally {
     await ledger.releaseCharge(leased).catch((error: unknown) => {
       logOf(container).warn(
@@ -222,6 +211,37 @@ async function alone(
       )
     })
   }
+}
+
+/** Nothing is sent for what a person did not see so; `code` is of the saying that begins the sentence. */
+export function changedSinceSeen(code: string): Outcome {
+  const why = said(code, undefined, { then: said("changed_since_seen") })
+  return { result: "conflict", why }
+}
+
+/** Why it cannot be changed as it is. What is in doubt is told as such, the rest thrown. */
+function reasonAgainst(kind: Kind, input: ActionInput): Outcome {
+  const { charge, isWrittenElsewhere } = input
+  const unresolved = unresolvedOf(input)
+  if (unresolved) {
+    return beingConfirmed(busyText(kind, charge, unresolved))
+  }
+  const amount = minorUnits(
+    kind === "capture" ? charge.amount : charge.sums.captured
+  )
+  const refusal = isWrittenElsewhere
+    ? ({ kind: "written_elsewhere" } as const)
+    : refusalOf({ kind, amount }, charge, charge)
+  const why = charge.refundDecision ? "money_goes_back" : "not_to_be_changed"
+  throw refused(
+    refusal
+      ? refusedChangeText(kind, charge, refusal)
+      : notDone(kind, said(why))
+  )
+}
+
+function beingConfirmed(why: string): Outcome {
+  return { result: "waiting", why, isConfirming: true }
 }
 
 /** Does it, and reads from the ledger what came of it, whatever is thrown. `work` tells what it waits for. */
@@ -233,51 +253,59 @@ async function afterwards(
     amount,
   }: { kind: Kind; charge: ActionInput["charge"]; amount: number },
   work: () => Promise<string | void>
-): Promise<ChangedCharge> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+): Promise<Outcome> {
   let thrown: string | undefined
   let waitsFor: string | undefined
   try {
     waitsFor = (await work()) ?? undefined
   } catch (error) {
-    thrown = inWords(container, kind, error)
+    thrown = sayingOfThrown(container, kind, error)
   }
-  try {
-    const { charge: after, unresolved } = await ledger.currentStateOf(charge.id)
-    const isUnresolved = unresolved !== undefined
-    return outcomeOfChange(
-      kind,
-      { before: charge, after: { ...after, isUnresolved } },
-      {
-        asked: amount,
-        why: thrown ?? waitsFor,
-        goesOn: waitsFor !== undefined,
-      }
-    )
-  } catch (error) {
-    return {
-      kind: "being_confirmed",
-      why: `It is not known yet what came of the ${kind} of charge ${charge.merchantChargeId}: ${describeError(error)} Look at it again in a moment; do not repeat it.`,
-    }
+  const known = await ledgerOf(container)
+    .currentStateOf(charge.id)
+    .catch((error: unknown) => ({ because: describeError(error) }))
+  if ("because" in known) {
+    return beingConfirmed(said("outcome_not_read", undefined, known))
+  }
+  const isUnresolved = known.unresolved !== undefined
+  const outcome = outcomeOfChange(
+    kind,
+    { before: charge, after: { ...known.charge, isUnresolved } },
+    { asked: amount, why: thrown ?? waitsFor, goesOn: waitsFor !== undefined }
+  )
+  switch (outcome.kind) {
+    case "done":
+      return { result: "agreed" }
+    case "being_confirmed":
+      return beingConfirmed(outcome.why)
+    case "refused":
+      throw refused(outcome.why)
   }
 }
 
 /** A workflow throws a copy of a MedusaError (measured). */
-const readable = z.object({ type: z.string(), message: z.string() })
+const readable = z.object({
+  type: z.string(),
+  message: z.string(),
+  code: z.string().optional().catch(undefined),
+})
 
-function inWords(
+function sayingOfThrown(
   container: MedusaContainer,
   kind: Kind,
   error: unknown
 ): string {
   const { data } = readable.safeParse(error)
   if (data) {
-    return data.message
+    const { code = "", message } = data
+    return sayingOf(code)
+      ? code
+      : said("medusa_refused", undefined, { because: message })
   }
   logOf(container).error(
     `checkout-transparent: a ${kind} broke off: ${describeError(error)}`
   )
-  return `The ${kind} broke off; the server's log says why.`
+  return said("broke_off")
 }
 
 async function inputOf(
@@ -285,15 +313,6 @@ async function inputOf(
   chargeId: string
 ): Promise<ActionInput> {
   const input = (await readActionInputs(container, [chargeId])).get(chargeId)
-  if (!input) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `The ledger has no charge ${chargeId}.`
-    )
-  }
+  if (!input) throw noCharge(chargeId)
   return input
-}
-
-function logOf(container: MedusaContainer): Log {
-  return container.resolve<Log>(ContainerRegistrationKeys.LOGGER)
 }

@@ -1,4 +1,5 @@
-import { MedusaError } from "@medusajs/framework/utils"
+import { said } from "../../../../charge/saying"
+import { notFound } from "../../../../medusa/refused"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { readSearchTerm } from "../../../../charge/search-term"
 import {
@@ -7,8 +8,8 @@ import {
   readBuyer,
 } from "../../../../medusa/find-buyers"
 import { collectionsOfOrders } from "../../../../medusa/orders"
-import type { ChargesOf, LedgerModuleService } from "../../../../modules/ledger"
-import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
+import type { ChargesOf } from "../../../../modules/ledger"
+import { ledgerOf } from "../../../../medusa/core"
 
 /** The charges that somebody searched for. */
 export async function chargesOfTerm(
@@ -16,7 +17,7 @@ export async function chargesOfTerm(
   q: string
 ): Promise<ChargesOf> {
   const { orderNumber, orderId, email, chargeName, words } = readSearchTerm(q)
-  const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(scope)
   const [byNumber, byEmail, emailDigest, byWords] = await Promise.all([
     orderNumber === undefined
       ? []
@@ -60,12 +61,9 @@ export async function chargesOfCustomer(
 ): Promise<ChargesOf> {
   const buyer = await readBuyer(scope, customerId)
   if (!buyer) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `There is no customer ${customerId}.`
-    )
+    throw notFound(said("no_such_customer", { customer: customerId }))
   }
-  const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(scope)
   const [orders, emailDigest] = await Promise.all([
     chargesOfOrders(scope, buyer.orderIds),
     buyer.email === null ? undefined : ledger.emailDigest(buyer.email),

@@ -16,10 +16,8 @@ import { timelineOf } from "../../../../charge/timeline"
 import { readOrderHeads } from "../../../../medusa/find-buyers"
 import type {
   DiscrepancyRow,
-  LedgerModuleService,
   ReceivedOfCharge,
 } from "../../../../modules/ledger"
-import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
 import {
   observedOfInput,
   readActionInputs,
@@ -34,6 +32,7 @@ import {
   showTimelineEntry,
 } from "./show-history"
 import { showListedCharges } from "./show-listed-charges"
+import { ledgerOf } from "../../../../medusa/core"
 
 /** All that belongs to one charge. */
 interface Whole {
@@ -47,9 +46,7 @@ interface Whole {
 
 /** Everything that is known of a charge now; null where there is none. */
 export async function showChargeInFull(request: MedusaRequest, id: string) {
-  const charge = await request.scope
-    .resolve<LedgerModuleService>(LEDGER_MODULE)
-    .findChargeById(id)
+  const charge = await ledgerOf(request.scope).findChargeById(id)
   const [shown] = charge ? await showChargesInFull(request, [charge]) : []
   return shown ?? null
 }
@@ -154,7 +151,7 @@ async function readWholes(
   scope: MedusaRequest["scope"],
   asked: readonly Charge[]
 ): Promise<Whole[]> {
-  const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(scope)
   const ids = asked.map(({ id }) => id)
   const [inputs, operations, movements, discrepancies, notifications] =
     await Promise.all([

@@ -8,10 +8,9 @@ import {
   readOrderHeads,
 } from "../../../../medusa/find-buyers"
 import { ordersOfCollections } from "../../../../medusa/orders"
-import type { LedgerModuleService } from "../../../../modules/ledger"
-import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
 import { findAccount } from "../../../../options/find-account"
 import { isoOf, majorUnits } from "../show-values"
+import { ledgerOf } from "../../../../medusa/core"
 
 /** What stands beside a charge in a list. */
 interface Beside {
@@ -30,7 +29,7 @@ export async function showListedCharges(
   if (charges.length === 0) {
     return []
   }
-  const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(scope)
   const ids = charges.map(({ id }) => id)
   const [orders, unresolved, discrepancies] = await Promise.all([
     ordersOfCharges(scope, charges),

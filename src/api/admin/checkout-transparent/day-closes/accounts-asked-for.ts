@@ -1,4 +1,4 @@
-import { MedusaError } from "@medusajs/framework/utils"
+import { noAccount } from "../../../../medusa/refused"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 
 /**
@@ -14,8 +14,5 @@ export async function accountsAskedFor(
   const known = [...new Set([...configured, ...moved])]
   if (account === undefined) return known
   if (known.includes(account)) return [account]
-  throw new MedusaError(
-    MedusaError.Types.NOT_FOUND,
-    `There is no account "${account}"; there are ${known.map((id) => `"${id}"`).join(", ")}.`
-  )
+  throw noAccount(account, known)
 }

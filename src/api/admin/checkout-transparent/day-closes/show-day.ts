@@ -1,18 +1,18 @@
 import { authorizationEndsAt } from "../../../../charge/charge"
 import { dayColumns, dayLines } from "../../../../charge/day-figures"
 import { dayOf, windowOf } from "../../../../charge/reconciled-day"
-import type { Scope } from "../../../../medusa/core"
+import { type Scope, ledgerOf } from "../../../../medusa/core"
 import { markedAsPaid } from "../../../../medusa/marked-as-paid"
 import type { LedgerModuleService, OpenSum } from "../../../../modules/ledger"
-import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
-import { type AccountDay, inReais, reais, readChecks } from "./show-days"
+import { majorUnits, only } from "../show-values"
+import { type AccountDay, inReais, readChecks } from "./show-days"
 
 /** So many findings are shown; when they are mended, the day is compared again. */
 const MOST_FOUND = 100
 
 /** A day as it is now, in reais: how money moved, whether it was compared and what differs, what is open. */
 export async function showDay(scope: Scope, of: AccountDay) {
-  const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(scope)
   const window = windowOf(of.day)
   const [figures, byHand, [checked], { now }] = await Promise.all([
     ledger.figuresOfDay(of, window.to),
@@ -35,7 +35,7 @@ export async function showDay(scope: Scope, of: AccountDay) {
       brand: paid?.brand ?? null,
       installments: paid?.installments ?? 1,
       origin: origin ?? null,
-      amount: reais(amount),
+      amount: majorUnits(amount),
       count,
     })),
     /** How much of it became known only when the day was over. */
@@ -63,15 +63,11 @@ async function findingsOf(ledger: LedgerModuleService, id: string) {
     { reconciled_day_id: id },
     { take: MOST_FOUND, order: { id: "ASC" } }
   )
-  return found.map(({ kind, subject_id, charge_id, order_id, details }) => ({
-    kind,
-    subject_id,
-    charge_id,
-    order_id,
-    details,
-  }))
+  return found.map(
+    only(["kind", "subject_id", "charge_id", "order_id", "details"])
+  )
 }
 
 function showOpen({ count, amount }: OpenSum) {
-  return { count, amount: reais(amount) }
+  return { count, amount: majorUnits(amount) }
 }

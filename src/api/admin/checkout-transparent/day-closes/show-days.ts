@@ -1,7 +1,10 @@
 import { type DayColumns, dayColumns } from "../../../../charge/day-figures"
-import { decimalFromMinorUnits } from "../../../../charge/money"
-import { daysBetween } from "../../../../charge/reconciled-day"
+import { dayOf, daysBetween } from "../../../../charge/reconciled-day"
+import { ledgerOf, type Scope } from "../../../../medusa/core"
 import type { LedgerModuleService } from "../../../../modules/ledger"
+import type { ListPage } from "../../../../modules/ledger/statements/page-of"
+import { majorUnits } from "../show-values"
+import { accountsAskedFor } from "./accounts-asked-for"
 
 export interface AccountDay {
   account: string
@@ -27,12 +30,34 @@ export function listedDays(
     )
 }
 
-/** Lines of the list of days: what each came to, in reais, and whether it was compared. */
-export async function showListedDays(
+/** A page of the days of accounts: what each came to, in reais, and whether it was compared. */
+export async function readDays(
+  scope: Scope,
+  asked: {
+    account?: string | undefined
+    day?: { $gte?: string | undefined; $lte?: string | undefined } | undefined
+  },
+  { limit, offset }: Pick<ListPage, "limit" | "offset">
+) {
+  const ledger = ledgerOf(scope)
+  const accounts = await accountsAskedFor(ledger, asked.account)
+  const today = dayOf((await ledger.time()).now)
+  const { $gte: from = "", $lte: to = today } = asked.day ?? {}
+  const all = listedDays(
+    (await ledger.firstDays()).filter((one) => accounts.includes(one.account)),
+    { from, to: to < today ? to : today }
+  )
+  const days = all.slice(offset, offset + limit)
+  return {
+    day_closes: days.length === 0 ? [] : await showListedDays(ledger, days),
+    count: all.length,
+  }
+}
+
+async function showListedDays(
   ledger: LedgerModuleService,
   days: readonly AccountDay[]
 ) {
-  if (days.length === 0) return []
   const [moved, checks] = await Promise.all([
     ledger.sumsOfDays(days),
     readChecks(ledger, days),
@@ -74,15 +99,12 @@ function isSame(one: AccountDay, other: AccountDay): boolean {
   return one.account === other.account && one.day === other.day
 }
 
+/** The columns of a day in reais. */
 export function inReais({ captured, refunded, disputed, net }: DayColumns) {
   return {
-    captured: reais(captured),
-    refunded: reais(refunded),
-    disputed: reais(disputed),
-    net: reais(net),
+    captured: majorUnits(captured),
+    refunded: majorUnits(refunded),
+    disputed: majorUnits(disputed),
+    net: majorUnits(net),
   }
-}
-
-export function reais(amount: number): number {
-  return Number(decimalFromMinorUnits(amount))
 }

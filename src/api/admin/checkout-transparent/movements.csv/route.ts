@@ -4,15 +4,13 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { describeError } from "../../../../charge/errors/payment-plugin-error"
-import type { LedgerModuleService } from "../../../../modules/ledger"
-import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
 import { actorOf } from "../../record-action"
 import type { MovementsCsvQuery } from "../close-validators"
 import { accountsAskedFor } from "../day-closes/accounts-asked-for"
 import { rangeOfExport } from "./range-of-export"
 import { movementsAsCsv } from "./stream-movements"
+import { ledgerOf, logOf } from "../../../../medusa/core"
 
 /**
  * What moved, a row each, as a file. It is sent while it is read. When that fails in between, the
@@ -24,7 +22,7 @@ export async function GET(
   response: MedusaResponse
 ): Promise<void> {
   const { account, from, to, since } = request.validatedQuery
-  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(request.scope)
   const accounts = await accountsAskedFor(ledger, account)
   const { id: actor, type: actorType } = actorOf(request)
   const range = await rangeOfExport(ledger, actor, request.validatedQuery)
@@ -46,11 +44,9 @@ export async function GET(
     await pipeline(Readable.from(firstAndRest(first, pages)), response)
     await ledger.concludeAdminAction(recorded, response.statusCode)
   } catch (error) {
-    request.scope
-      .resolve(ContainerRegistrationKeys.LOGGER)
-      .warn(
-        `checkout-transparent: a download of movements broke off (${account ?? "all accounts"}, ${which}): ${describeError(error)}`
-      )
+    logOf(request.scope).warn(
+      `checkout-transparent: a download of movements broke off (${account ?? "all accounts"}, ${which}): ${describeError(error)}`
+    )
   }
 }
 

@@ -1,12 +1,8 @@
 import type { BookedMovement } from "../../../../charge/movement"
 import { originOf } from "../../../../charge/movement-origin"
 import { buyersOfOrders } from "../../../../medusa/buyers-of-orders"
-import { emailsOfUsers, type Scope } from "../../../../medusa/core"
-import type {
-  LedgerModuleService,
-  MovementRange,
-} from "../../../../modules/ledger"
-import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
+import { type Scope, emailsOfUsers, ledgerOf } from "../../../../medusa/core"
+import type { MovementRange } from "../../../../modules/ledger"
 import {
   movementsCsvHead,
   movementsCsvLine,
@@ -24,7 +20,7 @@ export async function* movementsAsCsv(
   accounts: readonly string[],
   range: Pick<MovementRange, "by" | "from" | "to">
 ): AsyncGenerator<string, void> {
-  const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(scope)
   let head = movementsCsvHead()
   for (const account of accounts) {
     let after: BookedMovement | undefined

@@ -1,8 +1,5 @@
-import type {
-  AuthenticatedMedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
 import { createCheckoutTransparentPaymentLinkWorkflow } from "../../../../workflows/create-checkout-transparent-payment-link"
+import type { AdminRoute } from "../../route-handler"
 import { list } from "../lists"
 import { LISTS } from "../table-of-lists"
 import type { CreatePaymentLinkBody } from "../validators"
@@ -11,17 +8,13 @@ import { readPaymentLink } from "./show-payment-link"
 export const GET = list(LISTS["payment-links"])
 
 /** Makes a link for what an order or a draft order has outstanding, or for an amount. */
-export async function POST(
-  request: AuthenticatedMedusaRequest<CreatePaymentLinkBody>,
-  response: MedusaResponse
-): Promise<void> {
-  const { result: id } = await createCheckoutTransparentPaymentLinkWorkflow(
-    request.scope
-  ).run({
-    input: {
-      ...request.validatedBody,
-      created_by: request.auth_context.actor_id,
-    },
+export const POST: AdminRoute<CreatePaymentLinkBody> = async (
+  { scope, validatedBody, auth_context: { actor_id: created_by } },
+  response
+) => {
+  const make = createCheckoutTransparentPaymentLinkWorkflow(scope)
+  const { result: id } = await make.run({
+    input: { ...validatedBody, created_by },
   })
-  response.json({ payment_link: await readPaymentLink(request.scope, id) })
+  response.json({ payment_link: await readPaymentLink(scope, id) })
 }

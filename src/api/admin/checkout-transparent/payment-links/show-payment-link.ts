@@ -1,183 +1,113 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
-import { ordersOfCollections } from "../../../../medusa/orders"
-import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
-import type { LedgerModuleService } from "../../../../modules/ledger"
 import type { Charge } from "../../../../charge/charge"
-import type { ChargeState } from "../../../../charge/charge-state"
-import {
-  decimalFromMinorUnits,
-  type MinorUnits,
-} from "../../../../charge/money"
-import type { LinkPurpose } from "../../../../charge/payment-link"
+import { said } from "../../../../charge/saying"
+import { ledgerOf } from "../../../../medusa/core"
+import { ordersOfCollections } from "../../../../medusa/orders"
+import { notFound } from "../../../../medusa/refused"
 import type {
   ListedPaymentLink,
-  MadePaymentLink,
   PaymentLinkTransaction,
-  ReadPaymentLink,
 } from "../../../../modules/ledger/statements/payment-link-list"
-
-/** One payment link as the ledger has it now. Throws MedusaError when there is none with this id. */
-export async function readPaymentLink(
-  container: MedusaContainer,
-  id: string
-): Promise<ShownPaymentLinkInFull> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const link = await ledger.readPaymentLink(id)
-  if (!link) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `The ledger has no payment link ${id}.`
-    )
-  }
-  const { paymentCollectionId } = link.charge
-  const orders = await ordersOfCollections(container, [paymentCollectionId])
-  return showPaymentLinkInFull(link, orders.get(paymentCollectionId))
-}
+import { majorUnits } from "../show-values"
 
 /** A payment link as the admin API shows it. Sums are in the main unit, like all of Medusa's. */
-export interface ShownPaymentLink {
-  /** The ledger's id of its charge: charges/:id/synchronize and charges/:id/refund take it. */
-  id: string
-  account: string
-  state: ChargeState
-  /** `cart`: a shopper made it at checkout; `order`: for an order or a draft order; `free`: for neither. */
-  purpose: LinkPurpose
-  /** Null until the gateway has told it: it is being verified whether there is one. */
-  url: string | null
-  /** Opens the wallet's app; null when nobody told. */
-  deep_link: string | null
-  /** The text of a QR code that pays it; null when nobody told. */
-  code: string | null
-  amount: number
-  currency_code: string
-  captured: number
-  refunded: number
-  /** The end of its last day; null when nobody told. */
-  expires_at: Date | null
-  /** When the gateway took our word that nobody can pay it any more; null while it may be paid. */
-  deactivated_at: Date | null
-  /** What the payer reads. */
-  name: string | null
-  description: string | null
-  /** Our number for it at the gateway. */
-  order_number: string | null
-  order_id: string | null
-  cart_id: string | null
-  payment_collection_id: string
-  payment_session_id: string
-  merchant_charge_id: string
-  /** Null when a shopper made it. */
-  created_by: string | null
-  created_at: Date
-}
-
-export interface ShownLinkPayment {
-  transaction_id: string
-  /** The gateway's own words. */
-  status: string
-  payment_type: string | null
-  /** Null when it was not told. */
-  amount: number | null
-  at: Date | null
-}
-
-/** One payment link with all that came of it. */
-export interface ShownPaymentLinkInFull extends ShownPaymentLink {
-  /** Every attempt at making it, the newest first. One whose answer was lost is shown to nobody. */
-  attempts: { order_number: string; created_at: Date }[]
-  payments: (ShownLinkPayment & {
-    /** False for a payment beyond the first. */
-    is_kept: boolean
-    /** The charge that it is; null while it is being written down. */
-    charge_id: string | null
-    /** Of that charge. */
-    state: ChargeState | null
-  })[]
-  refunds: (ShownLinkPayment & { original_transaction_id: string | null })[]
-}
-
 export function showPaymentLink(
   { charge, made }: ListedPaymentLink,
   orderId: string | undefined
-): ShownPaymentLink {
+) {
   const { link, code, sums } = charge
   return {
+    /** The ledger's id of its charge: charges/:id/synchronize and charges/:id/refund take it. */
     id: charge.id,
     account: charge.account,
     state: charge.state,
+    /** `cart`: a shopper made it at checkout; `order`: for an order or a draft order; `free`: for neither. */
     purpose: link?.purpose ?? "cart",
+    /** Null until the gateway has told it: it is being verified whether there is one. */
     url: link?.url ?? null,
+    /** Opens the wallet's app; null when nobody told. */
     deep_link: link?.deepLink ?? null,
+    /** The text of a QR code that pays it; null when nobody told. */
     code: code?.payload ?? null,
     amount: majorUnits(charge.amount),
     currency_code: charge.currencyCode,
     captured: majorUnits(sums.captured),
     refunded: majorUnits(sums.refunded),
+    /** The end of its last day; null when nobody told. */
     expires_at: charge.codeExpiresAt ?? null,
+    /** When the gateway took our word that nobody can pay it any more; null while it may be paid. */
     deactivated_at: link?.deactivatedAt ?? null,
+    /** What the payer reads. */
     name: made?.name ?? null,
     description: made?.description ?? null,
+    /** Our number for it at the gateway. */
     order_number: made?.orderNumber ?? null,
     order_id: orderId ?? charge.orderId ?? null,
     cart_id: charge.cartId ?? null,
     payment_collection_id: charge.paymentCollectionId,
     payment_session_id: charge.paymentSessionId,
     merchant_charge_id: charge.merchantChargeId,
+    /** Null when a shopper made it. */
     created_by: made?.createdBy ?? null,
     created_at: charge.createdAt,
   }
 }
 
-export function showPaymentLinkInFull(
-  { charge, attempts, transactions, duplicates }: ReadPaymentLink,
-  orderId: string | undefined
-): ShownPaymentLinkInFull {
+/** One payment link as the ledger has it now, with all that came of it. Throws where there is none with this id. */
+export async function readPaymentLink(container: MedusaContainer, id: string) {
+  const link = await ledgerOf(container).readPaymentLink(id)
+  if (!link) throw notFound(said("no_such_link", { link: id }))
+  const { charge, attempts, transactions, duplicates } = link
+  const { paymentCollectionId } = charge
+  const orders = await ordersOfCollections(container, [paymentCollectionId])
   const own = [charge, ...duplicates]
+  const refunds = transactions.filter(({ role }) => role === "refund")
   return {
-    ...showPaymentLink({ charge, made: attempts[0] }, orderId),
-    attempts: attempts.map(showAttempt),
+    ...showPaymentLink(
+      { charge, made: attempts[0] },
+      orders.get(paymentCollectionId)
+    ),
+    /** Every attempt at making it, the newest first. One whose answer was lost is shown to nobody. */
+    attempts: attempts.map(({ orderNumber, createdAt }) => ({
+      order_number: orderNumber,
+      created_at: createdAt,
+    })),
     payments: transactions
       .filter(({ role }) => role !== "refund")
       .map((payment) => showPayment(payment, own)),
-    refunds: transactions
-      .filter(({ role }) => role === "refund")
-      .map((refund) => ({
-        ...showTransaction(refund),
-        original_transaction_id: refund.originalTransactionId ?? null,
-      })),
+    refunds: refunds.map((refund) => ({
+      ...showTransaction(refund),
+      original_transaction_id: refund.originalTransactionId ?? null,
+    })),
   }
-}
-
-function showAttempt({ orderNumber, createdAt }: MadePaymentLink) {
-  return { order_number: orderNumber, created_at: createdAt }
 }
 
 function showPayment(
   payment: PaymentLinkTransaction,
   charges: readonly Charge[]
-): ShownPaymentLinkInFull["payments"][number] {
+) {
   const charge = charges.find(
     ({ link }) => link?.transactionId === payment.transactionId
   )
   return {
     ...showTransaction(payment),
+    /** False for a payment beyond the first. */
     is_kept: payment.role === "kept",
+    /** The charge that it is; null while it is being written down. */
     charge_id: charge?.id ?? null,
+    /** Of that charge. */
     state: charge?.state ?? null,
   }
 }
 
-function showTransaction(reported: PaymentLinkTransaction): ShownLinkPayment {
+function showTransaction(reported: PaymentLinkTransaction) {
   return {
     transaction_id: reported.transactionId,
+    /** The gateway's own words. */
     status: reported.status,
     payment_type: reported.paymentType ?? null,
+    /** Null when it was not told. */
     amount: reported.amount === undefined ? null : majorUnits(reported.amount),
     at: reported.reportedAt ?? null,
   }
-}
-
-function majorUnits(amount: MinorUnits): number {
-  return Number(decimalFromMinorUnits(amount))
 }

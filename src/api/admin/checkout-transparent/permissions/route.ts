@@ -1,24 +1,18 @@
-import type {
-  AuthenticatedMedusaRequest,
-  MedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
-import { emailsOfUsers } from "../../../../medusa/core"
+import type { MedusaRequest } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import { said } from "../../../../charge/saying"
+import { emailsOfUsers, ledgerOf } from "../../../../medusa/core"
+import { refused } from "../../../../medusa/refused"
 import { isSomeUser, staffIdOf } from "../../../../medusa/staff"
-import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
-import type { LedgerModuleService } from "../../../../modules/ledger"
 import { WHOLE_STORE } from "../../../../modules/ledger/statements/setting-records"
 import { actorOf, isPermitted } from "../../record-action"
-import { PERMISSIONS, whoMay, whoMayWith } from "../../who-may"
-import { changedMeanwhile } from "../settings/save-settings"
-import { answeringRefusals, SettingRefused } from "../settings/setting-refused"
+import type { AdminRoute } from "../../route-handler"
+import { type Permission, PERMISSIONS, whoMay, whoMayWith } from "../../who-may"
+import { answerChangedMeanwhile, notSaved } from "../settings/save-settings"
 import type { ChangePermissionsBody } from "../validators"
 
 /** Who may move money and change settings, who of them the file fixes, and what the caller may. */
-export async function GET(
-  request: AuthenticatedMedusaRequest,
-  response: MedusaResponse
-): Promise<void> {
+export const GET: AdminRoute = async (request, response) => {
   response.json(await showPermissions(request))
 }
 
@@ -26,56 +20,45 @@ export async function GET(
  * Names who may do what, in the place of those who were named here before. Whoever may change settings
  * does, and gives no permission that he lacks.
  */
-export const POST = answeringRefusals<ChangePermissionsBody>(
-  async (request, response) => {
-    const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
-    const { revision, ...body } = request.validatedBody
-    const { permissions: given } = ledger.pluginOptions
-    const values: Record<string, string[] | undefined> = {}
-    for (const what of PERMISSIONS) {
-      const named = body[what]
-      if (named === undefined) continue
-      if (given[what] !== undefined) {
-        throw refused(
-          "setting_fixed",
-          `permissions.${what} stands in medusa-config.ts, and is changed there only.`
-        )
-      }
-      if (!(await isPermitted(request, what))) {
-        throw new SettingRefused(
-          "forbidden",
-          `Nothing was saved: who lacks the permission ${what} does not give it.`,
-          { code: "not_permitted" }
-        )
-      }
-      values[what] = named === null ? undefined : await idsOf(request, named)
+export const POST: AdminRoute<ChangePermissionsBody> = async (
+  request,
+  response
+) => {
+  const ledger = ledgerOf(request.scope)
+  const { revision, ...body } = request.validatedBody
+  const { permissions: given } = ledger.pluginOptions
+  const values: Record<string, string[] | undefined> = {}
+  for (const what of PERMISSIONS) {
+    const named = body[what]
+    if (named === undefined) continue
+    if (given[what] !== undefined) {
+      throw notSaved("setting_fixed", { setting: `permissions.${what}` })
     }
-    const entered = { ...(await ledger.permissionsEntered()), ...values }
-    const { money, settings } = whoMayWith(given, entered)
-    const isLeft = await Promise.all(
-      [money, settings].map(async (list) =>
-        list === undefined ? true : isSomeUser(request.scope, list)
-      )
-    )
-    if (isLeft.includes(false)) {
-      throw refused(
-        "last_who_may_change",
-        "Nothing was saved: nobody could move money or change settings any more. Name somebody else first."
-      )
+    if (!(await isPermitted(request, what))) {
+      throw refused(said("not_permitted"), MedusaError.Types.FORBIDDEN)
     }
-    const { id: actor, type: actorType } = actorOf(request)
-    const isSaved = await ledger.changeSettings({
-      ...{ account: WHOLE_STORE, revision, actor, actorType, values },
-    })
-    if (!isSaved) {
-      throw changedMeanwhile()
-    }
-    response.json(await showPermissions(request))
+    values[what] = named === null ? undefined : await idsOf(request, named)
   }
-)
+  const entered = { ...(await ledger.permissionsEntered()), ...values }
+  const { money, settings } = whoMayWith(given, entered)
+  for (const list of [money, settings]) {
+    if (list !== undefined && !(await isSomeUser(request.scope, list))) {
+      throw notSaved("last_who_may_change")
+    }
+  }
+  const { id: actor, type: actorType } = actorOf(request)
+  const isSaved = await ledger.changeSettings({
+    ...{ account: WHOLE_STORE, revision, actor, actorType, values },
+  })
+  if (!isSaved) {
+    answerChangedMeanwhile(response)
+    return
+  }
+  response.json(await showPermissions(request))
+}
 
 async function showPermissions(request: MedusaRequest) {
-  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(request.scope)
   const { permissions: given } = ledger.pluginOptions
   const lists = await whoMay(ledger)
   const entered = await ledger.permissionsEntered()
@@ -83,7 +66,7 @@ async function showPermissions(request: MedusaRequest) {
     request.scope,
     PERMISSIONS.flatMap((what) => lists[what] ?? [])
   )
-  const shown = (what: (typeof PERMISSIONS)[number]) => ({
+  const shown = (what: Permission) => ({
     /** Stands in medusa-config.ts, and is not changed here. */
     is_fixed: given[what] !== undefined,
     /** Named here or in the file; `settings` is as `money` otherwise. */
@@ -112,21 +95,9 @@ async function idsOf(
   const ids = await Promise.all(
     named.map(async (who) => {
       const id = await staffIdOf(scope, who)
-      if (id === undefined) {
-        throw refused(
-          "no_such_user",
-          `Nothing was saved: there is no user or secret API key ${who}.`
-        )
-      }
+      if (id === undefined) throw notSaved("no_such_user", { user: who })
       return id
     })
   )
   return [...new Set(ids)]
-}
-
-function refused(
-  code: ConstructorParameters<typeof SettingRefused>[2]["code"],
-  message: string
-): SettingRefused {
-  return new SettingRefused("invalid_data", message, { code })
 }

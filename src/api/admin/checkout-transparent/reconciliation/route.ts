@@ -3,11 +3,12 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
+import { said } from "../../../../charge/saying"
+import { refused } from "../../../../medusa/refused"
 import { dayOf, daysBetween } from "../../../../charge/reconciled-day"
-import type { LedgerModuleService } from "../../../../modules/ledger"
-import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
 import { accountsAskedFor } from "../day-closes/accounts-asked-for"
 import type { ReconcileBody } from "../close-validators"
+import { ledgerOf } from "../../../../medusa/core"
 
 /** Has days compared again from the beginning. Reads at the gateway, moves no money; the job goes on with it. */
 export async function POST(
@@ -15,12 +16,12 @@ export async function POST(
   response: MedusaResponse
 ): Promise<void> {
   const { from, to, account } = request.validatedBody
-  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(request.scope)
   const today = dayOf((await ledger.time()).now)
   if (to > today) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
-      `${to} is not over: ask for days until ${today}.`
+    throw refused(
+      said("not_over", { day: to, today }),
+      MedusaError.Types.INVALID_DATA
     )
   }
   const accounts = await accountsAskedFor(ledger, account)

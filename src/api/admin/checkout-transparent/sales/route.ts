@@ -5,7 +5,7 @@ import type {
 import { salesFigures } from "../../../../charge/sales-figures"
 import { dayOf, windowOf } from "../../../../charge/reconciled-day"
 import { DAY_MS } from "../../../../charge/times"
-import { ledgerOf } from "../ledger-of"
+import { ledgerOf } from "../../../../medusa/core"
 
 /** The longest span that is shown. */
 const DAYS = 30

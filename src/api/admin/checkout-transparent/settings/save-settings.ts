@@ -1,5 +1,12 @@
-import type { MedusaRequest } from "@medusajs/framework/http"
+import type {
+  MedusaRequestHandler,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import type { z } from "@medusajs/framework/zod"
 import { ConfigurationError } from "../../../../charge/errors"
+import { type SaidValues, said } from "../../../../charge/saying"
+import { noAccount, refused } from "../../../../medusa/refused"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 import {
   givenAccounts,
@@ -9,44 +16,47 @@ import {
   readableSettings,
   SETTINGS,
 } from "../../../../options/entered-settings"
-import { SettingRefused } from "./setting-refused"
 
-/** The account in a route of settings; throws what is answered with 404 where there is none. */
-export function accountIn(
-  request: MedusaRequest,
-  ledger: LedgerModuleService
-): { id: string; given: object } {
-  const id = request.params.account ?? ""
-  const accounts = givenAccounts(ledger.givenOptions)
-  const given = accounts.get(id)
-  if (!given) {
-    throw new SettingRefused(
-      "not_found",
-      `There is no account "${id}"; there are ${[...accounts.keys()].map((known) => `"${known}"`).join(", ")}. Accounts are added in medusa-config.ts.`,
-      { code: "no_such_account" }
-    )
-  }
-  return { id, given }
+/**
+ * What is answered with 400 in words; `setting` names the one that it is about. Pages have words of their
+ * own for each code. `because` is for a developer, and has no secret in it.
+ */
+export function notSaved(
+  code: string,
+  values: SaidValues = {},
+  because?: string
+): MedusaError {
+  return refused(
+    said(code, values, because === undefined ? {} : { because }),
+    MedusaError.Types.INVALID_DATA
+  )
+}
+
+/**
+ * Answers 409 where somebody else has changed something since the page was loaded; Medusa's own handler has
+ * words of its own for a conflict (measured).
+ */
+export function answerChangedMeanwhile(response: MedusaResponse): void {
+  const code = said("changed_meanwhile")
+  response.status(409).json({ type: "conflict", code })
+}
+
+/** What medusa-config.ts has of an account; throws what is answered with 404 where there is none. */
+export function givenOf(ledger: LedgerModuleService, account: string): object {
+  const all = givenAccounts(ledger.givenOptions)
+  const given = all.get(account)
+  if (!given) throw noAccount(account, [...all.keys()])
+  return given
 }
 
 /** Throws what is answered with 400 where a setting cannot be changed on the settings page. */
 export function needSetting(name: string, given: object): void {
-  const setting = SETTINGS.find((one) => one.name === name)
-  if (!setting) {
-    throw new SettingRefused(
-      "invalid_data",
-      // The name is not repeated: it may be a secret that came into the wrong place.
-      `Nothing was saved: there is a name that cannot be set in the admin. What can: ${SETTINGS.map((one) => one.name).join(", ")}.`,
-      { code: "setting_unknown" }
-    )
+  if (!SETTINGS.some((one) => one.name === name)) {
+    // The name is not repeated: it may be a secret that came into the wrong place.
+    const settings = SETTINGS.map((one) => one.name).join(", ")
+    throw notSaved("setting_unknown", { settings })
   }
-  if (isFixed(given, name)) {
-    throw new SettingRefused(
-      "invalid_data",
-      `${name} stands in medusa-config.ts, and is changed there only. To set it in the admin, take it out of that file.`,
-      { code: "setting_fixed", setting: name }
-    )
-  }
+  if (isFixed(given, name)) throw notSaved("setting_fixed", { setting: name })
 }
 
 /** Throws what is answered with 400, naming the setting, where the options would refuse the values. */
@@ -73,26 +83,45 @@ export async function needToGoTogether(
   }
 }
 
-/** All problems in words; what a page can say by itself is of the first one. */
-function notTogether({ problems }: ConfigurationError): SettingRefused {
+/** All problems, and the setting of the first one. */
+function notTogether({ problems }: ConfigurationError): MedusaError {
   const named = problems.map(({ path, message }) => ({
     path: path.replace(/^accounts\[\d+\]\./, ""),
     message,
   }))
   const at = named[0]?.path.split("[")[0]
-  const setting = SETTINGS.find(({ name }) => name === at)
-  return new SettingRefused(
-    "invalid_data",
-    `Nothing was saved. ${named.map(({ path, message }) => `${path} ${message}.`).join(" ")}`,
-    { code: "setting_invalid", ...(setting && { setting: setting.name }) }
+  return notSaved(
+    "setting_invalid",
+    settingOf(at),
+    named.map(({ path, message }) => `${path} ${message}.`).join(" ")
   )
 }
 
-/** What is answered with 409 where somebody else has changed something since the page was loaded. */
-export function changedMeanwhile(): SettingRefused {
-  return new SettingRefused(
-    "conflict",
-    "Nothing was saved: somebody else has changed something since this page was loaded. Load it again, look at what is there now, and save again.",
-    { code: "changed_meanwhile" }
-  )
+function settingOf(name: string | undefined): SaidValues {
+  const setting = SETTINGS.find((one) => one.name === name)
+  return setting ? { setting: setting.name } : {}
+}
+
+/**
+ * Checks the body of a request that may hold a secret. Medusa's own check repeats what does not fit, in
+ * the answer and in the log (measured).
+ */
+export function validateWithoutRepeating(
+  schema: z.ZodType
+): MedusaRequestHandler {
+  return (request, _response, next) => {
+    const parsed = schema.safeParse(request.body, { reportInput: false })
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues
+      const [first, second] = issue?.path.map(String) ?? []
+      const about = settingOf(first === "values" ? second : undefined)
+      throw notSaved(
+        about.setting ? "setting_invalid" : "request_invalid",
+        about,
+        `${issue?.path.join(".") || "the request"}: ${issue?.message ?? "is not valid"}.`
+      )
+    }
+    request.validatedBody = parsed.data
+    next()
+  }
 }

@@ -1,14 +1,13 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { canBePaid } from "../../../../options/unusable-methods"
-import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
 import { shopperLanguage } from "../../../../texts/shopper-texts"
-import type { LedgerModuleService } from "../../../../modules/ledger"
 import {
   accountAskedFor,
   type ConfigurationQuery,
   showConfiguration,
   type ShownConfiguration,
 } from "./show-configuration"
+import { ledgerOf } from "../../../../medusa/core"
 
 /** A person may switch a method off, and no storefront shows it for longer than this. */
 const CACHE_CONTROL = "public, max-age=5"
@@ -25,7 +24,7 @@ export function GET(
   request: MedusaRequest<unknown, ConfigurationQuery>,
   response: MedusaResponse<{ configuration: ShownConfiguration }>
 ): void {
-  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(request.scope)
   const account = accountAskedFor(
     ledger.pluginOptions.accounts,
     request.validatedQuery.account

@@ -5,16 +5,14 @@ import type {
 import { receiversOf } from "../../../../../charge/alert"
 import { sendNotification } from "../../../../../alerts/send-notification"
 import { textOfAlert } from "../../../../../alerts/text-of-alert"
-import type { LedgerModuleService } from "../../../../../modules/ledger"
-import { LEDGER_MODULE } from "../../../../../modules/ledger/ports/ledger"
+import { ledgerOf } from "../../../../../medusa/core"
 
 /** Sends a test alert by every channel, and answers by which it went. */
 export async function POST(
   request: AuthenticatedMedusaRequest,
   response: MedusaResponse
 ): Promise<void> {
-  const { alerts } =
-    request.scope.resolve<LedgerModuleService>(LEDGER_MODULE).pluginOptions
+  const { alerts } = ledgerOf(request.scope).pluginOptions
   const text = await textOfAlert(request.scope, { cause: "test", data: {} })
   const outcomes = await Promise.all(
     receiversOf("test", alerts.emails).map(async (receiver) => ({

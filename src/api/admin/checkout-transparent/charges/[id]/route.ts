@@ -2,7 +2,7 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
+import { noCharge } from "../../../../../medusa/refused"
 import { showChargeInFull } from "../show-charges-in-full"
 
 /** A charge with both of its sides, all that happened to it, and what may be done with it now. */
@@ -12,11 +12,6 @@ export async function GET(
 ): Promise<void> {
   const { id = "" } = request.params
   const charge = await showChargeInFull(request, id)
-  if (!charge) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `The ledger has no charge ${id}.`
-    )
-  }
+  if (!charge) throw noCharge(id)
   response.json({ charge })
 }

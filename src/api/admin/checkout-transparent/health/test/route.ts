@@ -2,30 +2,30 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
+import { noAccount } from "../../../../../medusa/refused"
 import {
   shownFinding,
   type ShownFinding,
 } from "../../../../../charge/health/finding"
 import { connectionOf } from "../../../../../checks/ask-outside"
-import type { LedgerModuleService } from "../../../../../modules/ledger"
-import { LEDGER_MODULE } from "../../../../../modules/ledger/ports/ledger"
 import type { AccountOptions } from "../../../../../options/account-options"
 import { findAccount } from "../../../../../options/find-account"
 import type { TestConnectionBody } from "../../validators"
+import { ledgerOf } from "../../../../../medusa/core"
 
 /** Whether the gateway takes these credentials, before they are saved. Saves nothing, moves nothing. */
 export async function POST(
   request: AuthenticatedMedusaRequest<TestConnectionBody>,
   response: MedusaResponse<ShownFinding>
 ): Promise<void> {
-  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(request.scope)
   const { account: id, locale, integration, values } = request.validatedBody
-  const inForce = findAccount(ledger.pluginOptions.accounts, id)
+  const { accounts } = ledger.pluginOptions
+  const inForce = findAccount(accounts, id)
   if (!inForce) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `There is no account "${id}".`
+    throw noAccount(
+      id,
+      accounts.map((one) => one.id)
     )
   }
   const account = withCredential(inForce, integration, values)

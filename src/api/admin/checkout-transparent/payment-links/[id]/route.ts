@@ -1,15 +1,8 @@
-import type {
-  AuthenticatedMedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
+import type { AdminRoute } from "../../../route-handler"
 import { readPaymentLink } from "../show-payment-link"
 
 /** A payment link with its payments and refunds. */
-export async function GET(
-  request: AuthenticatedMedusaRequest,
-  response: MedusaResponse
-): Promise<void> {
-  response.json({
-    payment_link: await readPaymentLink(request.scope, request.params.id ?? ""),
-  })
+export const GET: AdminRoute = async ({ scope, params }, response) => {
+  const { id = "" } = params
+  response.json({ payment_link: await readPaymentLink(scope, id) })
 }

@@ -1,7 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { LEDGER_MODULE } from "../../../../../modules/ledger/ports/ledger"
-import type { LedgerModuleService } from "../../../../../modules/ledger"
 import { type ShownSession, showSession } from "../show-session"
+import { ledgerOf } from "../../../../../medusa/core"
 
 /** Short, since somebody is waiting; long enough for a cache to answer those who ask too often. */
 const WHILE_IT_MAY_CHANGE = "public, max-age=1"
@@ -17,7 +16,7 @@ export async function GET(
   response: MedusaResponse<{ session: ShownSession | null }>
 ): Promise<void> {
   const id = request.params.id ?? ""
-  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(request.scope)
   const found = await ledger.findSessionState(id)
   if (!found) {
     response.set("Cache-Control", "no-store").json({ session: null })

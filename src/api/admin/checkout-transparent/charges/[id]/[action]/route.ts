@@ -1,44 +1,38 @@
-import type {
-  AuthenticatedMedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
-import type { LedgerModuleService } from "../../../../../../modules/ledger"
-import { LEDGER_MODULE } from "../../../../../../modules/ledger/ports/ledger"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { noCharge } from "../../../../../../medusa/refused"
+import { ledgerOf } from "../../../../../../medusa/core"
 import {
   isStillAsObserved,
   readActionInputs,
 } from "../../../../../../reconciliation/read-action-inputs"
-import { ACTIONS, type Outcome } from "../../actions"
+import type { AdminRoute } from "../../../../route-handler"
+import { ACTIONS } from "../../actions"
+import { changedSinceSeen } from "../../change-one-charge"
 import { showChargeInFull } from "../../show-charges-in-full"
 
 /**
  * Does what a person asks for with a charge, unless that is not as it was seen (409), and answers what came
  * of it, why, and the charge as it is then. 202: nobody knows yet whether it was done; not to be repeated.
  */
-export async function POST(
-  request: AuthenticatedMedusaRequest<{ observed?: string }>,
-  response: MedusaResponse
-): Promise<void> {
+export const POST: AdminRoute<{ observed?: string }> = async (
+  request,
+  response
+) => {
   const { scope: container, validatedBody: body, auth_context } = request
   const { id = "", action: name = "" } = request.params
   const action = ACTIONS[name]!
-  const changed = action.compares
-    ? undefined
-    : await changedSince(request, id, body.observed)
-  if (!changed && name !== "resolve-discrepancy") {
-    await needCharge(request, id)
-  }
-  const outcome =
-    changed ??
-    (await action.do({ container, id, body, by: auth_context.actor_id }))
+  // A discrepancy may stand though its charge is gone.
+  const isThere = await ledgerOf(container).findChargeById(id)
+  if (!isThere && name !== "resolve-discrepancy") throw noCharge(id)
+  const isChanged =
+    !action.compares && !(await isAsSeen(container, id, body.observed))
+  const outcome = isChanged
+    ? changedSinceSeen("nothing_done")
+    : await action.do({ container, id, body, by: auth_context.actor_id })
   const charge = await showChargeInFull(request, id)
   if (outcome.result === "conflict") {
-    const { why, now = {} } = outcome
-    response.status(409).json({
-      ...{ type: "conflict", message: why, charge },
-      ...now,
-    })
+    const { why: message, now } = outcome
+    response.status(409).json({ type: "conflict", message, charge, ...now })
     return
   }
   const { result, why = null, isConfirming } = outcome
@@ -48,31 +42,12 @@ export async function POST(
 }
 
 /** What a person did not say to have seen is not compared. */
-async function changedSince(
-  { scope }: AuthenticatedMedusaRequest,
+async function isAsSeen(
+  container: MedusaContainer,
   id: string,
   observed: string | undefined
-): Promise<Outcome | undefined> {
-  const input =
-    observed === undefined
-      ? undefined
-      : (await readActionInputs(scope, [id])).get(id)
-  if (!input || isStillAsObserved(observed!, input)) return undefined
-  return {
-    result: "conflict",
-    why: `Nothing was done: charge ${input.charge.merchantChargeId} has changed since you looked at it. Look at it as it is now, then decide.`,
-  }
-}
-
-async function needCharge(
-  { scope }: AuthenticatedMedusaRequest,
-  id: string
-): Promise<void> {
-  const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
-  if (!(await ledger.findChargeById(id))) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `The ledger has no charge ${id}.`
-    )
-  }
+): Promise<boolean> {
+  if (observed === undefined) return true
+  const input = (await readActionInputs(container, [id])).get(id)
+  return !input || isStillAsObserved(observed, input)
 }

@@ -2,10 +2,9 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import type { LedgerModuleService } from "../../../../../../modules/ledger"
-import { LEDGER_MODULE } from "../../../../../../modules/ledger/ports/ledger"
 import { readBothFigures } from "../../../../../../reconciliation/accept-gateway-figure"
 import { showFigures } from "../../show-figures"
+import { ledgerOf } from "../../../../../../medusa/core"
 
 /**
  * What the ledger has of a charge, what the gateway shows of it now, and what is in doubt about it: to be
@@ -15,7 +14,7 @@ export async function GET(
   { scope, params }: AuthenticatedMedusaRequest,
   response: MedusaResponse
 ): Promise<void> {
-  const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(scope)
   const found = await readBothFigures(scope, params.id ?? "")
   const { unresolved } = await ledger.currentStateOf(found.charge.id)
   response.json(showFigures({ ...found, operation: unresolved }))

@@ -6,13 +6,12 @@ import {
   chargesOfCustomer,
   eraseCustomer,
 } from "../../../../../../medusa/erase-customer"
-import { LEDGER_MODULE } from "../../../../../../modules/ledger/ports/ledger"
-import type { LedgerModuleService } from "../../../../../../modules/ledger"
 import { isPermitted } from "../../../../record-action"
 import type {
   EraseCustomerBody,
   ShowErasureQuery,
 } from "../../../erasure-validators"
+import { ledgerOf } from "../../../../../../medusa/core"
 
 /** What an erasure would find: how many charges, and which of them are in an open dispute. */
 export async function GET(
@@ -20,7 +19,7 @@ export async function GET(
   response: MedusaResponse
 ): Promise<void> {
   const { scope, params } = request
-  const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(scope)
   const of = await chargesOfCustomer(scope, {
     customerId: params.id ?? "",
     withGuests: request.validatedQuery.guest_orders,

@@ -2,13 +2,13 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
+import { said } from "../../../../../../charge/saying"
+import { notFound } from "../../../../../../medusa/refused"
 import { formatDocument } from "../../../../../../charge/rules/document"
 import { readOrderHeads } from "../../../../../../medusa/find-buyers"
-import { LEDGER_MODULE } from "../../../../../../modules/ledger/ports/ledger"
-import type { LedgerModuleService } from "../../../../../../modules/ledger"
 import { needPermission } from "../../../../record-action"
 import { chargesOfOrders } from "../../../charges/search-charges"
+import { ledgerOf } from "../../../../../../medusa/core"
 
 /**
  * The CPF or CNPJ for the fiscal note of an order, for whoever may move money; null where none is kept.
@@ -23,14 +23,11 @@ export async function GET(
   const id = request.params.id ?? ""
   const { scope } = request
   if (!(await readOrderHeads(scope, [id])).has(id)) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `There is no order ${id}.`
-    )
+    throw notFound(said("no_such_order", { order: id }))
   }
-  const kept = await scope
-    .resolve<LedgerModuleService>(LEDGER_MODULE)
-    .fiscalDocumentOf(await chargesOfOrders(scope, [id]))
+  const kept = await ledgerOf(scope).fiscalDocumentOf(
+    await chargesOfOrders(scope, [id])
+  )
   response.setHeader("Cache-Control", "no-store")
   response.json({
     fiscal_document: kept

@@ -2,19 +2,19 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
+import { said } from "../../../../../../charge/saying"
+import { notFound } from "../../../../../../medusa/refused"
 import {
   type Charge,
   isAsynchronousMethod,
 } from "../../../../../../charge/charge"
 import { readOrderHeads } from "../../../../../../medusa/find-buyers"
 import { dueOfOrders } from "../../../../../../medusa/orders"
-import { LEDGER_MODULE } from "../../../../../../modules/ledger/ports/ledger"
-import type { LedgerModuleService } from "../../../../../../modules/ledger"
 import { isPermitted } from "../../../../record-action"
 import { chargesOfOrders } from "../../../charges/search-charges"
 import { showChargesInFull } from "../../../charges/show-charges-in-full"
 import { majorUnits } from "../../../show-values"
+import { ledgerOf } from "../../../../../../medusa/core"
 
 /** More attempts of one order than anybody looks through; the newest are shown. */
 const MOST_SHOWN = 50
@@ -38,12 +38,9 @@ async function showOrderPayments(
   const { scope } = request
   const order = (await readOrderHeads(scope, [id])).get(id)
   if (!order) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `There is no order ${id}.`
-    )
+    throw notFound(said("no_such_order", { order: id }))
   }
-  const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(scope)
   const of = await chargesOfOrders(scope, [id])
   const [{ charges }, dues, isAllowed] = await Promise.all([
     ledger.findCharges(
