@@ -26,11 +26,12 @@ const aClientThatFailed = async (
 ) => {
   const ledger = database.ledger()
   const [key] = accessTokenKeysOf({ ...accounts()[0]!, clientSecret })
-  await ledger.takeAccessToken(key!, { owner: "me", leaseMs: 5_000 })
-  await ledger.releaseAccessToken(key!, "me", {
-    failure: { code, message: "The gateway said no.", httpStatus: 401 },
-    waitMs: 0,
-  })
+  const turn = await ledger.takeAccessToken(key!, { claimMs: 5_000 })
+  await ledger.releaseAccessToken(
+    key!,
+    turn.kind === "claimed" ? turn.claim : "",
+    { code, message: "The gateway said no." }
+  )
 }
 
 /** `withoutNotification` is an account whose sale nobody has told of. */
