@@ -27,11 +27,10 @@ const aClientThatFailed = async (
   const ledger = database.ledger()
   const [key] = accessTokenKeysOf({ ...accounts()[0]!, clientSecret })
   const turn = await ledger.takeAccessToken(key!, { claimMs: 5_000 })
-  await ledger.releaseAccessToken(
-    key!,
-    turn.kind === "claimed" ? turn.claim : "",
-    { code, message: "The gateway said no." }
-  )
+  await ledger.releaseAccessToken(key!, {
+    claim: turn.kind === "claimed" ? turn.claim : "",
+    failure: { code, message: "The gateway said no." },
+  })
 }
 
 /** `withoutNotification` is an account whose sale nobody has told of. */

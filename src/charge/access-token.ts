@@ -66,6 +66,11 @@ export interface AccessTokenWish {
   refused?: string | undefined
 }
 
+export interface EndedClaim {
+  claim: string
+  failure: AccessTokenFailure | undefined
+}
+
 /** One access token of each client of the gateway, for all processes. Times are the database's. */
 export interface AccessTokenLedger {
   /** Reads the token of a client, or claims the right to request one. */
@@ -85,9 +90,5 @@ export interface AccessTokenLedger {
   ): Promise<AccessToken | undefined>
 
   /** Ends a claim without a token, so that the next caller may request one at once. */
-  releaseAccessToken(
-    key: AccessTokenKey,
-    claim: string,
-    failure?: AccessTokenFailure
-  ): Promise<void>
+  releaseAccessToken(key: AccessTokenKey, ended: EndedClaim): Promise<void>
 }

@@ -93,7 +93,10 @@ export class AccessTokens {
       issued = await request()
     } catch (error) {
       await ledger
-        .releaseAccessToken(key, turn.claim, failureOf(error))
+        .releaseAccessToken(key, {
+          claim: turn.claim,
+          failure: failureOf(error),
+        })
         .catch(() => undefined) // the claim ends by itself
       throw error
     }

@@ -6,6 +6,7 @@ import {
   type AccessTokenState,
   type AccessTokenTurn,
   type AccessTokenWish,
+  type EndedClaim,
   type IssuedAccessToken,
   withHiddenValue,
 } from "../../../charge/access-token"
@@ -102,8 +103,7 @@ export async function writeAccessToken(
 export async function releaseAccessToken(
   knex: Knex,
   key: AccessTokenKey,
-  claim: string,
-  failure?: AccessTokenFailure
+  { claim, failure }: EndedClaim
 ): Promise<void> {
   await endClaim(
     knex,
