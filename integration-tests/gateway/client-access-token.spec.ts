@@ -1,6 +1,6 @@
 import { TimeBudget } from "../../src/charge/time-budget"
-import { createMemoryAccessTokenStore } from "../../src/gateway/access-token/memory-access-token-store"
 import { createGatewayClient } from "../../src/gateway/client"
+import { accessTokensInMemory } from "./client-support/access-tokens"
 import {
   aCardAuthorization,
   aChargeAnswer,
@@ -20,8 +20,12 @@ import {
 } from "./client-support/gateway-server"
 
 let server: GatewayServer
+let close: () => Promise<void>
 
-afterEach(() => server.close())
+afterEach(async () => {
+  await close()
+  await server.close()
+})
 
 const aCharge = json(200, aChargeAnswer())
 const refusesToken = json(401, { message: "Unauthorized" })
@@ -30,7 +34,12 @@ async function givenGateway(answers: { charge?: Respond; token?: Respond }) {
   server = await startGatewayServer({ charge: aCharge, ...answers })
   const clock = new FakeClock(2_000)
   const settings = gatewaySettings({ baseUrl: server.url })
-  const client = createGatewayClient(settings, { clock, random: () => 0 })
+  const client = createGatewayClient(settings, {
+    clock,
+    accessTokens: accessTokensInMemory(clock),
+    random: () => 0,
+  })
+  close = () => client.close()
   return { client, clock, settings, budget: () => TimeBudget.of(20_000, clock) }
 }
 
@@ -65,33 +74,6 @@ describe("the access token", () => {
       client_id: settings.clientId,
       client_secret: settings.clientSecret,
     })
-    await client.close()
-  })
-
-  it("is requested once by twenty callers at the same time", async () => {
-    const { client, budget } = await givenGateway({})
-
-    await Promise.all(
-      Array.from({ length: 20 }, () => client.lookUpCharge(CHARGE_ID, budget()))
-    )
-
-    expect(server.tokenRequests()).toHaveLength(1)
-    expect(server.charges()).toHaveLength(20)
-    await client.close()
-  })
-
-  it("is shared by two clients of one account with one store", async () => {
-    const { client, clock, settings, budget } = await givenGateway({})
-    const accessTokenStore = createMemoryAccessTokenStore(clock)
-    const one = createGatewayClient(settings, { clock, accessTokenStore })
-    const other = createGatewayClient(settings, { clock, accessTokenStore })
-
-    await Promise.all(
-      [one, other].map((each) => each.lookUpCharge(CHARGE_ID, budget()))
-    )
-
-    expect(server.tokenRequests()).toHaveLength(1)
-    await Promise.all([client, one, other].map((each) => each.close()))
   })
 
   it.each([
@@ -118,7 +100,6 @@ describe("the access token", () => {
         "Bearer first",
         "Bearer second",
       ])
-      await client.close()
     }
   )
 
@@ -132,7 +113,6 @@ describe("the access token", () => {
 
     expect(charge.merchantChargeId).toBe(CHARGE_ID)
     expect(tokensUsed()).toEqual(["Bearer first", "Bearer second"])
-    await client.close()
   })
 
   it("refused twice is an authentication error, and nothing is sent a third time", async () => {
@@ -147,24 +127,6 @@ describe("the access token", () => {
       outcome: "rejected",
     })
     expect(server.charges()).toHaveLength(2)
-    await client.close()
-  })
-
-  it("that was replaced meanwhile is not dropped by a late refusal of the old one", async () => {
-    const { client, budget } = await givenGateway({
-      charge: (request, response) =>
-        (request.headers.authorization === "Bearer first"
-          ? refusesToken
-          : aCharge)(request, response),
-      token: inTurn(grants("first"), grants("second"), grants("third")),
-    })
-
-    await Promise.all(
-      Array.from({ length: 20 }, () => client.lookUpCharge(CHARGE_ID, budget()))
-    )
-
-    expect(server.tokenRequests()).toHaveLength(2)
-    await client.close()
   })
 
   it("refused for a wrong secret leaves the charge not sent and is not tried again", async () => {
@@ -186,7 +148,6 @@ describe("the access token", () => {
     })
     expect(server.tokenRequests()).toHaveLength(1)
     expect(server.charges()).toHaveLength(0)
-    await client.close()
   })
 
   it.each<[string, Respond]>([
@@ -203,7 +164,6 @@ describe("the access token", () => {
       await client.authorizeCard(aCardAuthorization(), budget())
 
       expect(tokensUsed()).toEqual(["Bearer second"])
-      await client.close()
     }
   )
 
@@ -230,7 +190,6 @@ describe("the access token", () => {
 
     await expect(patient).resolves.toMatchObject({ kind: "found" })
     expect(server.tokenRequests()).toHaveLength(1)
-    await client.close()
   })
 
   it("that never comes leaves every waiting charge not sent", async () => {
@@ -248,6 +207,5 @@ describe("the access token", () => {
       outcome: "not_sent",
     })
     expect(server.charges()).toHaveLength(0)
-    await client.close()
   })
 })

@@ -6,7 +6,7 @@ import {
 } from "node:net"
 import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import { once } from "node:events"
-import type { AccessTokenStore } from "../../src/charge/access-token"
+import type { AccessTokenLedger } from "../../src/charge/access-token"
 import { TimeBudget } from "../../src/charge/time-budget"
 import { createGatewayClient } from "../../src/gateway/client"
 import type { GatewaySettings } from "../../src/gateway/settings"
@@ -27,10 +27,12 @@ import {
 } from "./client-support/gateway-server"
 
 /** A token is at hand, so that what fails is the charge and nothing else. */
-const tokenAtHand: AccessTokenStore = {
-  obtain: async () => ({ value: "t" }),
-  discard: async () => undefined,
-}
+const tokenAtHand = {
+  takeAccessToken: async () => ({
+    kind: "fresh",
+    token: { value: "t", version: "1" },
+  }),
+} as unknown as AccessTokenLedger
 
 function givenClient(
   settings: Partial<GatewaySettings>,
@@ -38,7 +40,7 @@ function givenClient(
 ) {
   const client = createGatewayClient(gatewaySettings(settings), {
     clock,
-    accessTokenStore: tokenAtHand,
+    accessTokens: tokenAtHand,
     random: () => 0,
   })
   return { client, clock, budget: TimeBudget.of(20_000, clock) }

@@ -1,6 +1,7 @@
 import type { GatewayCallMade } from "../../src/charge/gateway-call"
 import { TimeBudget } from "../../src/charge/time-budget"
 import { createGatewayClient } from "../../src/gateway/client"
+import { accessTokensInMemory } from "./client-support/access-tokens"
 import {
   aCardAuthorization,
   aChargeAnswer,
@@ -29,6 +30,7 @@ async function givenGateway(answers: { charge?: Respond; token?: Respond }) {
   const calls: GatewayCallMade[] = []
   const client = createGatewayClient(gatewaySettings({ baseUrl: server.url }), {
     clock,
+    accessTokens: accessTokensInMemory(clock),
     random: () => 1,
     onCall: (call) => void calls.push(call),
   })

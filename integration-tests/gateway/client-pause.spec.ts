@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { type Clock, TimeBudget } from "../../src/charge/time-budget"
 import { createGatewayClient } from "../../src/gateway/client"
 import type { GatewaySettings } from "../../src/gateway/settings"
+import { accessTokensInMemory } from "./client-support/access-tokens"
 import {
   aCardAuthorization,
   aChargeAnswer,
@@ -40,7 +41,7 @@ async function givenClient(
   server = await startGatewayServer(answers)
   const client = createGatewayClient(
     gatewaySettings({ baseUrl: server.url, ...settings }),
-    { clock, random: () => 0 }
+    { clock, accessTokens: accessTokensInMemory(clock), random: () => 0 }
   )
   close = () => client.close()
   const budget = (ms = 20_000) => TimeBudget.of(ms, clock)

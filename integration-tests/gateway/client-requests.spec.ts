@@ -2,6 +2,7 @@ import { minorUnits } from "../../src/charge/money"
 import { TimeBudget } from "../../src/charge/time-budget"
 import { createGatewayClient } from "../../src/gateway/client"
 import type { GatewaySettings } from "../../src/gateway/settings"
+import { accessTokensInMemory } from "./client-support/access-tokens"
 import {
   ACCESS_TOKEN,
   aCardAuthorization,
@@ -30,7 +31,7 @@ function givenClient(settings: Partial<GatewaySettings> = {}) {
   const clock = new FakeClock()
   const client = createGatewayClient(
     gatewaySettings({ baseUrl: server.url, ...settings }),
-    { clock }
+    { clock, accessTokens: accessTokensInMemory(clock) }
   )
   return { client, budget: TimeBudget.of(20_000, clock) }
 }

@@ -1,5 +1,6 @@
 import { TimeBudget } from "../../src/charge/time-budget"
 import { createGatewayClient } from "../../src/gateway/client"
+import { accessTokensInMemory } from "./client-support/access-tokens"
 import {
   aChargeAnswer,
   CHARGE_ID,
@@ -26,6 +27,7 @@ async function givenLookups(charge: Respond) {
   const clock = new FakeClock(2_000)
   const client = createGatewayClient(gatewaySettings({ baseUrl: server.url }), {
     clock,
+    accessTokens: accessTokensInMemory(clock),
     random: () => 1,
   })
   return { client, clock }

@@ -2,6 +2,7 @@ import { inspect } from "node:util"
 import { minorUnits } from "../../src/charge/money"
 import { TimeBudget } from "../../src/charge/time-budget"
 import { createGatewayClient } from "../../src/gateway/client"
+import { accessTokensInMemory } from "./client-support/access-tokens"
 import {
   ACCESS_TOKEN,
   aCardAuthorization,
@@ -108,7 +109,7 @@ describe("no form of an error shows a secret", () => {
     const clock = new FakeClock(2_000)
     const client = createGatewayClient(
       gatewaySettings({ baseUrl: server.url }),
-      { clock }
+      { clock, accessTokens: accessTokensInMemory(clock) }
     )
 
     const error = await errorOf(
@@ -129,7 +130,7 @@ describe("the client itself", () => {
     const clock = new FakeClock()
     const client = createGatewayClient(
       gatewaySettings({ baseUrl: server.url }),
-      { clock }
+      { clock, accessTokens: accessTokensInMemory(clock) }
     )
     await client.authorizeCard(
       aCardAuthorization(),

@@ -9,6 +9,7 @@ import {
   type Simulator,
   startSimulator,
 } from "../../src/simulator"
+import { accessTokensInMemory } from "./client-support/access-tokens"
 import {
   aPixCharge,
   aWalletCharge,
@@ -34,7 +35,11 @@ beforeEach(async () => {
       ...defaultMerchant.credential,
       timeouts: PATIENT,
     }),
-    { clock: systemClock, random: () => 0 }
+    {
+      clock: systemClock,
+      accessTokens: accessTokensInMemory(systemClock),
+      random: () => 0,
+    }
   )
 })
 

@@ -10,6 +10,7 @@ import {
   type Simulator,
   startSimulator,
 } from "../../src/simulator"
+import { accessTokensInMemory } from "./client-support/access-tokens"
 import {
   aCardAuthorization,
   errorOf,
@@ -34,7 +35,7 @@ beforeEach(async () => {
       ...defaultMerchant.credential,
       timeouts: PATIENT,
     }),
-    { clock, random: () => 0 }
+    { clock, accessTokens: accessTokensInMemory(clock), random: () => 0 }
   )
 })
 

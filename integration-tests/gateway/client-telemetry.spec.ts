@@ -8,6 +8,7 @@ import {
 import { TimeBudget } from "../../src/charge/time-budget"
 import { createGatewayClient } from "../../src/gateway/client"
 import { anOpenTelemetry } from "../support/an-open-telemetry"
+import { accessTokensInMemory } from "./client-support/access-tokens"
 import {
   aCardAuthorization,
   aChargeAnswer,
@@ -35,6 +36,7 @@ async function givenGateway(charge: Respond) {
   const clock = new FakeClock(2_000)
   const client = createGatewayClient(gatewaySettings({ baseUrl: server.url }), {
     clock,
+    accessTokens: accessTokensInMemory(clock),
     random: () => 1,
     account: "br",
   })

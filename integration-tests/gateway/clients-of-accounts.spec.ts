@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto"
 import type { AccountOptions } from "../../src/options/account-options"
 import { parseOptions } from "../../src/options/parse-options"
 import { TimeBudget } from "../../src/charge/time-budget"
-import { createMemoryAccessTokenStore } from "../../src/gateway/access-token/memory-access-token-store"
 import {
   gatewayClientFor,
   systemClock,
@@ -12,8 +11,9 @@ import {
   type Simulator,
   startSimulator,
 } from "../../src/simulator"
+import { accessTokensInMemory } from "./client-support/access-tokens"
 
-const accessTokenStore = createMemoryAccessTokenStore(systemClock)
+const accessTokens = accessTokensInMemory(systemClock)
 let simulator: Simulator
 
 beforeEach(async () => {
@@ -37,23 +37,13 @@ function accountsWith(...captures: AccountOptions["capture"][]) {
 }
 
 function lookUp(account: AccountOptions) {
-  return gatewayClientFor(account, accessTokenStore).lookUpCharge(
+  return gatewayClientFor(account, accessTokens).lookUpCharge(
     randomUUID(),
     TimeBudget.of(5_000, systemClock)
   )
 }
 
 describe("two accounts with one credential", () => {
-  it("request one access token between them when both ask at the same time", async () => {
-    const accounts = accountsWith("automatic", "manual")
-
-    const lookedUp = await Promise.all(accounts.map(lookUp))
-
-    expect(lookedUp).toMatchObject([{ kind: "absent" }, { kind: "absent" }])
-    expect(await simulator.requests("look_up")).toHaveLength(2)
-    expect(await simulator.requests("token")).toHaveLength(1)
-  })
-
   it("use the access token that the other one obtained", async () => {
     const [automatic, manual] = accountsWith("automatic", "manual")
 

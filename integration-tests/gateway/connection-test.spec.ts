@@ -4,11 +4,12 @@ import type { LedgerModuleService } from "../../src/modules/ledger"
 import type { AccountOptions } from "../../src/options/account-options"
 import { parseOptions } from "../../src/options/parse-options"
 import {
-  accessTokenStoreOf,
   gatewayClientFor,
+  systemClock,
 } from "../../src/payments/gateway-clients"
 import { testConnection } from "../../src/payments/test-connection"
 import { eventually } from "../support/eventually"
+import { accessTokensInMemory } from "./client-support/access-tokens"
 
 /** Much longer than a test: nobody but the client closes a connection that is kept. */
 const KEEP_ALIVE_MS = 600_000
@@ -65,9 +66,7 @@ const accountWith = (clientSecret: string): AccountOptions =>
 const aLedger = (account: AccountOptions) =>
   ({
     pluginOptions: { accounts: [account] },
-    takeAccessToken: () => Promise.resolve({ kind: "claimed" }),
-    keepAccessToken: () => Promise.resolve(true),
-    releaseAccessToken: () => Promise.resolve(),
+    ...accessTokensInMemory(systemClock),
   }) as unknown as LedgerModuleService
 
 describe("a connection test", () => {
@@ -99,7 +98,7 @@ describe("a connection test", () => {
   it("with a wrong secret pauses no call of the account, however often it is made", async () => {
     const account = accountWith("wrong")
     const ledger = aLedger(account)
-    const client = gatewayClientFor(account, accessTokenStoreOf(ledger))
+    const client = gatewayClientFor(account, ledger)
 
     for (let times = 0; times < 10; times++) {
       await testConnection({ account, ledger }, "checkout")

@@ -2,7 +2,6 @@ import type { AccountOptions } from "../../src/options/account-options"
 import { minorUnits } from "../../src/charge/money"
 import { parseOptions } from "../../src/options/parse-options"
 import { TimeBudget } from "../../src/charge/time-budget"
-import { createMemoryAccessTokenStore } from "../../src/gateway/access-token/memory-access-token-store"
 import type { PaymentLinkClient } from "../../src/gateway/payment-link-client"
 import {
   paymentLinkClientFor,
@@ -13,13 +12,14 @@ import {
   type Simulator,
   startSimulator,
 } from "../../src/simulator"
+import { accessTokensInMemory } from "./client-support/access-tokens"
 import { errorOf } from "./client-support/builders"
 import { anOrder } from "./client-support/payment-links"
 import { beingPatient, PATIENT } from "../support/jumping-clock"
 
-const accessTokenStore = createMemoryAccessTokenStore(systemClock)
+const accessTokens = accessTokensInMemory(systemClock)
 const clientFor = (account: AccountOptions) =>
-  paymentLinkClientFor(account, accessTokenStore)
+  paymentLinkClientFor(account, accessTokens)
 let simulator: Simulator
 let client: PaymentLinkClient
 

@@ -26,10 +26,10 @@ const aClientThatFailed = async (
 ) => {
   const ledger = database.ledger()
   const [key] = accessTokenKeysOf({ ...accounts()[0]!, clientSecret })
-  await ledger.takeAccessToken(key!, { owner: "me", leaseMs: 5_000 })
-  await ledger.releaseAccessToken(key!, "me", {
-    failure: { code, message: "The gateway said no.", httpStatus: 401 },
-    waitMs: 0,
+  const turn = await ledger.takeAccessToken(key!, { claimMs: 5_000 })
+  await ledger.releaseAccessToken(key!, {
+    claim: turn.kind === "claimed" ? turn.claim : "",
+    failure: { code, message: "The gateway said no." },
   })
 }
 

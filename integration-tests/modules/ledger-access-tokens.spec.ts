@@ -1,12 +1,10 @@
 import { randomUUID } from "node:crypto"
+import type { AccessTokenKey } from "../../src/charge/access-token"
 import type { GatewayError } from "../../src/charge/errors/gateway-error"
-import { parseOptions } from "../../src/options/parse-options"
-import {
-  type AccessTokenKey,
-  issuedAccessToken,
-} from "../../src/charge/access-token"
 import { TimeBudget } from "../../src/charge/time-budget"
 import type { LedgerModuleService } from "../../src/modules/ledger"
+import { parseOptions } from "../../src/options/parse-options"
+import { accessTokenKeysOf } from "../../src/payments/access-token-keys"
 import { dependenciesOf } from "../../src/payments/dependencies"
 import { systemClock } from "../../src/payments/gateway-clients"
 import { testConnection } from "../../src/payments/test-connection"
@@ -20,7 +18,13 @@ import { aJumpingClock, PATIENT } from "../support/jumping-clock"
 import { aLedgerDatabase, ENCRYPTION_KEY } from "./support/a-ledger"
 
 const ANOTHER_KEY = Buffer.alloc(32, 2).toString("base64")
-const AN_HOUR_MS = 3_600_000
+const CLAIM_MS = 6_000
+const A_MONTH_MS = 31 * 24 * 3_600_000
+const A_KEY: AccessTokenKey = {
+  id: "ctatk_a-client",
+  integration: "checkout",
+  clientId: "a-client",
+}
 
 const database = aLedgerDatabase()
 const log = { info: () => {}, warn: () => {}, error: () => {} }
@@ -44,24 +48,26 @@ afterEach(async () => {
 const dbTimeMoves = (ms: number) =>
   moveTime({ query: (sql: string) => database.knex.raw(sql) } as never, ms)
 
-const tokenRequests = async () => (await simulator.requests("token")).length
+const requests = async (of: "token" | "look_up") =>
+  (await simulator.requests(of)).length
 
+/** The ledger of another process, with a connection of its own. */
 const anOwnLedger = async (encryptionKeys = [ENCRYPTION_KEY]) =>
   database.ledger({ knex: await database.connect(1), encryptionKeys })
 
-function account({ authUrl = simulator.url, clientSecret = "" } = {}) {
-  const { credential } = defaultMerchant
+function account({
+  clientSecret = defaultMerchant.credential.clientSecret,
+} = {}) {
   const [parsed] = parseOptions({
     encryptionKeys: [ENCRYPTION_KEY],
     accounts: [
       {
         id: "br",
         environment: "development",
-        clientId: credential.clientId,
-        clientSecret: clientSecret || credential.clientSecret,
+        clientId: defaultMerchant.credential.clientId,
+        clientSecret,
         paymentLink: defaultMerchant.paymentLinkCredential,
         baseUrl: simulator.url,
-        authUrl,
         softDescriptor: "LOJA DEMO",
       },
     ],
@@ -82,258 +88,118 @@ async function lookUp(
   )
 }
 
-/** The same ledger, whose database is away for as long as `isAway` says. */
-function aLedgerThatIsAway(
-  ledger: LedgerModuleService,
-  isAway: () => boolean
-): LedgerModuleService {
-  return Object.create(ledger, {
-    takeAccessToken: {
-      value: (...given: Parameters<typeof ledger.takeAccessToken>) =>
-        isAway()
-          ? Promise.reject(new Error("Connection terminated unexpectedly"))
-          : ledger.takeAccessToken(...given),
-    },
-  }) as LedgerModuleService
+const twentyLookUps = (ledgers: LedgerModuleService[]) =>
+  Promise.all(
+    Array.from({ length: 20 }, (_, nth) =>
+      lookUp(ledgers[nth % ledgers.length]!)
+    )
+  )
+
+async function claim(ledger: LedgerModuleService, key = A_KEY) {
+  const turn = await ledger.takeAccessToken(key, { claimMs: CLAIM_MS })
+  return turn.kind === "claimed" ? turn.claim : turn.kind
+}
+
+const write = (ledger: LedgerModuleService, by: string, value: string) =>
+  ledger.writeAccessToken(A_KEY, by, { value, freshForMs: 270_000 })
+
+async function tokenIn(ledger: LedgerModuleService) {
+  const turn = await ledger.takeAccessToken(A_KEY, { claimMs: CLAIM_MS })
+  return turn.kind === "fresh" ? turn.token.value : turn.kind
+}
+
+/** Somebody else with this credential asks for a token: that of the store is over. */
+async function endToken(): Promise<void> {
+  const { clientId, clientSecret } = defaultMerchant.credential
+  const { status } = await fetch(`${simulator.url}/oauth2/token`, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json" },
+    body: JSON.stringify({
+      grant_type: "client_credentials",
+      client_id: clientId,
+      client_secret: clientSecret,
+    }),
+  })
+  expect(status).toBe(200)
 }
 
 describe("the access token of all processes", () => {
-  it("is requested by one of them, and used by a process that comes later", async () => {
-    const ledgers = await Promise.all([1, 2, 3, 4].map(() => anOwnLedger()))
-
-    const failures = await Promise.all(ledgers.map((each) => lookUp(each)))
+  it("is requested once for twenty callers in two processes, and used by a process that comes later", async () => {
+    const failures = await twentyLookUps([
+      await anOwnLedger(),
+      await anOwnLedger(),
+    ])
     const later = await lookUp(await anOwnLedger())
 
-    expect([...failures, later]).toEqual(Array(5).fill(undefined))
-    expect(await tokenRequests()).toBe(1)
+    expect([...failures, later]).toEqual(Array(21).fill(undefined))
+    expect(await requests("token")).toBe(1)
   })
 
-  it("of payment links is another one", async () => {
+  it("is replaced once for twenty callers in two processes that it was refused to", async () => {
+    const ledgers = [await anOwnLedger(), await anOwnLedger()]
+    await twentyLookUps(ledgers)
+    await endToken()
+
+    const failures = await twentyLookUps(ledgers)
+
+    expect(failures).toEqual(Array(20).fill(undefined))
+    expect(await requests("token")).toBe(3)
+  })
+
+  it("is replaced once where the gateway hands out the refused one again, and then the refusal stands", async () => {
+    const ledger = await anOwnLedger()
+    const sameToken = { access_token: "the-same", expires_in: 300 }
+    await simulator.on("token").respond(200, sameToken).times(2)
+
+    const failure = await lookUp(ledger)
+
+    expect(failure).toMatchObject({
+      code: "gateway_authentication_failed",
+      outcome: "rejected",
+    })
+    expect(await requests("token")).toBe(2)
+  })
+
+  it("of payment links, and of another secret, is another one", async () => {
     const ledger = await anOwnLedger()
     const { links } = dependenciesOf({ account: account(), ledger, log })
-    const budget = TimeBudget.of(10_000, systemClock)
+    const budget = TimeBudget.of(PATIENT.providerMethodMs, systemClock)
 
     await lookUp(ledger)
     await links.lookUpPaymentLink(randomUUID(), budget)
-    await lookUp(ledger)
-
-    expect(await tokenRequests()).toBe(2)
-    expect(await database.rowsOf("access_token")).toHaveLength(2)
-  })
-
-  it("is written nowhere but encrypted", async () => {
-    const ledger = database.ledger()
-    const key = aKey()
-    await ledger.takeAccessToken(key, aClaim("me"))
-
-    await ledger.keepAccessToken(key, "me", aToken("an-access-token"))
-
-    const rows = JSON.stringify(await database.rowsOf("access_token"))
-    expect(await ledger.takeAccessToken(key, aClaim("you"))).toMatchObject({
-      kind: "fresh",
-      token: { value: "an-access-token" },
-    })
-    expect(rows).not.toContain("an-access-token")
-    expect(rows).not.toContain(
-      Buffer.from("an-access-token").toString("base64")
-    )
-    expect(rows).not.toContain(defaultMerchant.credential.clientSecret)
-  })
-
-  it("is dropped when it was refused, and the one that took its place is not", async () => {
-    const ledger = database.ledger()
-    const key = aKey()
-    await ledger.takeAccessToken(key, aClaim("me"))
-    await ledger.keepAccessToken(key, "me", aToken("first"))
-
-    await ledger.dropAccessToken(key, "first")
-    const afterFirst = await ledger.takeAccessToken(key, aClaim("you"))
-    await ledger.keepAccessToken(key, "you", aToken("second"))
-    await ledger.dropAccessToken(key, "first")
-
-    expect(afterFirst).toEqual({ kind: "claimed" })
-    expect(await ledger.takeAccessToken(key, aClaim("him"))).toMatchObject({
-      kind: "fresh",
-      token: { value: "second" },
-    })
-  })
-
-  it("is requested by nobody else while one process may, and by the next when that one died; what it brings then is not kept", async () => {
-    const ledger = database.ledger()
-    const key = aKey()
-    const dead = await ledger.takeAccessToken(key, aClaim("dead", 6_000))
-    const meanwhile = await ledger.takeAccessToken(key, aClaim("next"))
-    await dbTimeMoves(6_001)
-    const next = await ledger.takeAccessToken(key, aClaim("next"))
-
-    const isKeptTooLate = await ledger.keepAccessToken(
-      key,
-      "dead",
-      aToken("too late")
-    )
-    const isKept = await ledger.keepAccessToken(key, "next", aToken("right"))
-
-    expect([dead.kind, meanwhile.kind, next.kind]).toEqual([
-      "claimed",
-      "taken",
-      "claimed",
-    ])
-    expect([isKeptTooLate, isKept]).toEqual([false, true])
-  })
-
-  it("of a client that was replaced is deleted a month later", async () => {
-    const ledger = database.ledger()
-    const [old, present] = [aKey({ clientId: "old" }), aKey()]
-    await ledger.takeAccessToken(old, aClaim("me"))
-    await ledger.keepAccessToken(old, "me", aToken("old"))
-    await dbTimeMoves(31 * 24 * AN_HOUR_MS)
-
-    await ledger.takeAccessToken(present, aClaim("me"))
-    await ledger.keepAccessToken(present, "me", aToken("present"))
-
-    expect(await database.rowsOf("access_token")).toMatchObject([
-      { client_id: present.clientId },
-    ])
-  })
-})
-
-describe("a refused request for an access token", () => {
-  it("makes all processes wait, the longer the more there were, and not those with another secret", async () => {
-    const ledger = database.ledger()
-    const key = aKey()
-    const pauses: number[] = []
-    for (let failures = 1; failures <= 7; failures++) {
-      await dbTimeMoves(failures * AN_HOUR_MS)
-      await ledger.takeAccessToken(key, aClaim("me"))
-      await ledger.releaseAccessToken(key, "me", aFailure())
-      const turn = await ledger.takeAccessToken(key, aClaim("me"))
-      pauses.push(turn.kind === "paused" ? turn.forMs : 0)
-    }
-
-    const another = await ledger.takeAccessToken(
-      aKey({ secretDigest: "another" }),
-      aClaim("you")
-    )
-
-    const seconds = pauses.map((ms) => Math.ceil(ms / 250) / 4)
-    expect(seconds).toEqual([0.25, 0.5, 1, 2, 4, 5, 5])
-    expect(another).toEqual({ kind: "claimed" })
-  })
-
-  it.each([401, 500])(
-    "(%s) is the answer of whoever has no time to wait; whoever has is served by the next one",
-    async (status) => {
-      const [one, another] = [await anOwnLedger(), await anOwnLedger()]
-      await simulator.on("token").failBeforeCommit(status).times(50)
-
-      const failed = await lookUp(one)
-      await simulator.clearFaults()
-      const requested = await tokenRequests()
-      await database.knex("checkout_transparent_access_token").update({
-        paused_until: database.knex.raw(
-          "checkout_transparent_now() + interval '15 seconds'"
-        ),
-      })
-      const reported = await lookUp(another, { budgetMs: 10_000 })
-      const served = await lookUp(another)
-
-      expect(failed?.message).toMatch(`the gateway answered ${status}`)
-      expect(reported?.message).toBe(failed?.message)
-      expect(reported).toMatchObject({
-        outcome: "not_sent",
-        httpStatus: status,
-      })
-      expect(served).toBeUndefined()
-      expect(await tokenRequests()).toBe(requested + 1)
-    }
-  )
-
-  it("waits for as long as the gateway asks", async () => {
-    const ledger = await anOwnLedger()
-    await simulator
-      .on("token")
-      .respond(429, { message: "slow down" }, { "retry-after": "30" })
-      .once()
-
-    const first = await lookUp(ledger)
-    const second = await lookUp(await anOwnLedger())
-
-    expect([first?.outcome, second?.outcome]).toEqual(["not_sent", "not_sent"])
-    expect(second?.message).toMatch("slow down")
-    expect(await tokenRequests()).toBe(1)
-  })
-
-  it("of a process with a wrong secret stops no other, whose token it uses as well", async () => {
-    const wrong = account({ clientSecret: "a-wrong-secret" })
-    const [mistaken, right] = [await anOwnLedger(), await anOwnLedger()]
-
-    const alone = await lookUp(mistaken, { from: wrong })
-    const other = await lookUp(right)
-    const together = await lookUp(mistaken, { from: wrong })
-
-    expect(alone?.code).toBe("gateway_authentication_failed")
-    expect([other, together]).toEqual([undefined, undefined])
-    expect(await tokenRequests()).toBe(2)
-  })
-
-  it("is told to whoever tests a wrong secret while the fleet has a token, which stays in use", async () => {
-    const ledger = await anOwnLedger()
-    await lookUp(ledger)
-
-    const tested = await testConnection(
-      { account: account({ clientSecret: "a-wrong-secret" }), ledger },
-      "checkout"
-    )
+    const wrong = { account: account({ clientSecret: "wrong" }), ledger }
+    const tested = await testConnection(wrong, "checkout")
     const afterwards = await lookUp(ledger)
 
     expect(tested).toMatchObject({ ok: false, code: "wrong_credentials" })
     expect(afterwards).toBeUndefined()
-    expect(await tokenRequests()).toBe(2)
+    expect(await requests("token")).toBe(3)
   })
 
-  it("that never reached the gateway makes nobody wait", async () => {
+  it("is written nowhere but encrypted", async () => {
     const ledger = database.ledger()
-    const from = account({ authUrl: "http://127.0.0.1:1" })
 
-    const failure = await lookUp(ledger, { from })
+    await write(ledger, await claim(ledger), "an-access-token")
 
-    expect(failure).toMatchObject({
-      code: "gateway_unreachable",
-      outcome: "not_sent",
-    })
-    expect(await database.rowsOf("access_token")).toMatchObject([
-      { owner: null, failures: 0, paused_until: null },
-    ])
-  })
-})
-
-describe("a process that cannot read the access token", () => {
-  it("since the database is away uses the one that it read last", async () => {
-    let isAway = false
-    const ledger = aLedgerThatIsAway(await anOwnLedger(), () => isAway)
-    await lookUp(ledger)
-    isAway = true
-
-    const failure = await lookUp(ledger)
-
-    expect(failure).toBeUndefined()
-    expect(await tokenRequests()).toBe(1)
+    const rows = JSON.stringify(await database.rowsOf("access_token"))
+    expect(await tokenIn(ledger)).toBe("an-access-token")
+    expect(rows).not.toContain("an-access-token")
+    expect(rows).not.toContain(
+      Buffer.from("an-access-token").toString("base64")
+    )
   })
 
-  it("since the database is away requests none, and sends nothing", async () => {
-    const ledger = aLedgerThatIsAway(await anOwnLedger(), () => true)
+  it("is read while keys are changed", async () => {
+    const failures = [
+      await lookUp(await anOwnLedger([ENCRYPTION_KEY])),
+      await lookUp(await anOwnLedger([ANOTHER_KEY, ENCRYPTION_KEY])),
+    ]
 
-    const failure = await lookUp(ledger)
-
-    expect(failure).toMatchObject({
-      outcome: "not_sent",
-      message: expect.stringContaining("the store of access tokens failed"),
-    })
-    expect(await tokenRequests()).toBe(0)
+    expect(failures).toEqual([undefined, undefined])
+    expect(await requests("token")).toBe(1)
   })
 
-  it("since another key encrypted it requests its own, once, and says so", async () => {
-    await simulator.setNewTokenEndsOld(false)
+  it("that this process has no key for counts as absent, and the log says so once", async () => {
     const warnings = jest.spyOn(console, "warn").mockReturnValue()
     const [mine, theirs] = [
       await anOwnLedger(),
@@ -341,50 +207,152 @@ describe("a process that cannot read the access token", () => {
     ]
 
     const failures = []
-    for (const ledger of [mine, theirs, mine, theirs, mine, theirs]) {
+    for (const ledger of [mine, theirs, theirs]) {
       failures.push(await lookUp(ledger))
     }
 
-    expect(failures.filter((failure) => failure)).toEqual([])
-    expect(await tokenRequests()).toBe(2)
-    expect(warnings.mock.calls.flat()).toEqual(
-      Array(2).fill(expect.stringContaining("the same encryptionKeys"))
-    )
+    expect(failures).toEqual([undefined, undefined, undefined])
+    expect(await requests("token")).toBe(2)
+    expect(warnings.mock.calls.flat()).toEqual([
+      expect.stringContaining("the same encryptionKeys"),
+    ])
     warnings.mockRestore()
   })
 
-  it("reads it while keys are changed", async () => {
-    const [old, both] = [
-      await anOwnLedger([ENCRYPTION_KEY]),
-      await anOwnLedger([ANOTHER_KEY, ENCRYPTION_KEY]),
-    ]
+  it("of a client that was replaced is deleted a month later", async () => {
+    const ledger = database.ledger()
+    await claim(ledger, { ...A_KEY, id: "ctatk_old" })
+    await dbTimeMoves(A_MONTH_MS)
 
-    const failures = [await lookUp(old), await lookUp(both)]
+    await write(ledger, await claim(ledger), "present")
 
-    expect(failures).toEqual([undefined, undefined])
-    expect(await tokenRequests()).toBe(1)
+    expect(await database.rowsOf("access_token")).toMatchObject([
+      { id: A_KEY.id },
+    ])
   })
 })
 
-function aKey(changes: Partial<AccessTokenKey> = {}): AccessTokenKey {
-  return {
-    integration: "checkout",
-    authUrl: "https://auth.example",
-    clientId: "a-client",
-    secretDigest: "a-digest",
-    ...changes,
-  }
-}
+describe("a claim on the request for an access token", () => {
+  it("is one caller's, and the next one's when its owner has died", async () => {
+    const ledger = database.ledger()
+    await claim(ledger)
+    const meanwhile = await claim(ledger)
+    await dbTimeMoves(CLAIM_MS + 1)
 
-const aClaim = (owner: string, leaseMs = 5_000) => ({ owner, leaseMs })
+    const next = await claim(ledger)
+    await write(ledger, next, "of the next one")
 
-const aToken = (value: string) => issuedAccessToken(value, 270_000)
+    expect(meanwhile).toBe("taken")
+    expect(await tokenIn(ledger)).toBe("of the next one")
+  })
 
-const aFailure = () => ({
-  failure: {
-    code: "gateway_unavailable" as const,
-    message: "The gateway answered 500.",
-    httpStatus: 500,
-  },
-  waitMs: 0,
+  it("that ended before the answer came still stores the token, where nobody has claimed since", async () => {
+    const ledger = database.ledger()
+    const late = await claim(ledger)
+    await dbTimeMoves(CLAIM_MS + 1)
+
+    await write(ledger, late, "late")
+
+    expect(await tokenIn(ledger)).toBe("late")
+  })
+
+  it.each(["before", "after"])(
+    "that another one has followed stores nothing, %s the other one has its token",
+    async (when) => {
+      const ledger = database.ledger()
+      const late = await claim(ledger)
+      await dbTimeMoves(CLAIM_MS + 1)
+      const next = await claim(ledger)
+      const writeNext = () => write(ledger, next, "newer")
+
+      if (when === "after") await writeNext()
+      const isLateWritten = await write(ledger, late, "older")
+      if (when === "before") await writeNext()
+
+      expect(isLateWritten).toBeUndefined()
+      expect(await tokenIn(ledger)).toBe("newer")
+    }
+  )
+
+  it("of a process that died keeps a caller waiting until it ends, and no longer", async () => {
+    const [dead, next] = [await anOwnLedger(), await anOwnLedger()]
+    await claim(dead, accessTokenKeysOf(account())[0])
+
+    const failure = await lookUp(next)
+
+    expect(failure).toBeUndefined()
+    expect(await requests("token")).toBe(1)
+  })
+
+  it("that stands for longer than a caller has time leaves its call not sent", async () => {
+    const ledger = await anOwnLedger()
+    await claim(ledger, accessTokenKeysOf(account())[0])
+
+    const failure = await lookUp(ledger, { budgetMs: CLAIM_MS / 2 })
+
+    expect(failure).toMatchObject({
+      code: "gateway_budget_spent",
+      outcome: "not_sent",
+    })
+    expect([await requests("token"), await requests("look_up")]).toEqual([0, 0])
+  })
+})
+
+describe("a request for an access token that fails", () => {
+  it("leaves no claim, and is told until the next one succeeds", async () => {
+    const ledger = await anOwnLedger()
+    const [key] = accessTokenKeysOf(account())
+    const before = await ledger.accessTokenState(key!)
+    await simulator.on("token").failBeforeCommit(500).times(4)
+
+    const failed = await lookUp(ledger)
+    const meanwhile = await ledger.accessTokenState(key!)
+    const served = await lookUp(await anOwnLedger())
+    const afterwards = await ledger.accessTokenState(key!)
+
+    expect(failed).toMatchObject({ outcome: "not_sent", httpStatus: 500 })
+    expect(served).toBeUndefined()
+    expect(await requests("token")).toBe(5)
+    expect([before, meanwhile, afterwards]).toMatchObject([
+      { failures: 0, failure: undefined, issuedAt: undefined },
+      { failures: 4, failure: { code: "gateway_unavailable" } },
+      { failures: 0, failure: undefined, issuedAt: expect.any(Date) },
+    ])
+  })
+
+  it("with a wrong secret is made by five calls, and then by none for a while", async () => {
+    const ledger = await anOwnLedger()
+    const from = account({ clientSecret: "a-wrong-secret" })
+
+    const failures = []
+    for (let nth = 0; nth < 7; nth++) {
+      failures.push(await lookUp(ledger, { from }))
+    }
+
+    expect(failures.map((failure) => failure?.code)).toEqual([
+      ...Array<string>(5).fill("gateway_authentication_failed"),
+      "gateway_paused",
+      "gateway_paused",
+    ])
+    expect(failures).toEqual(
+      Array(7).fill(expect.objectContaining({ outcome: "not_sent" }))
+    )
+    expect(await requests("token")).toBe(5)
+  })
+
+  it.each(["takeAccessToken", "writeAccessToken"] as const)(
+    "since the database is away (%s) leaves the call not sent",
+    async (method) => {
+      const away = () =>
+        Promise.reject(new Error("Connection terminated unexpectedly"))
+      const ledger = Object.create(await anOwnLedger(), {
+        [method]: { value: away },
+      }) as LedgerModuleService
+
+      const failure = await lookUp(ledger, { budgetMs: 1_000 })
+
+      expect(failure).toMatchObject({ outcome: "not_sent" })
+      expect(await requests("look_up")).toBe(0)
+    }
+  )
 })

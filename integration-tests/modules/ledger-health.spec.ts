@@ -1,4 +1,3 @@
-import { issuedAccessToken } from "../../src/charge/access-token"
 import { NO_SUMS } from "../../src/charge/charge-sums"
 import { minorUnits } from "../../src/charge/money"
 import { moveTime } from "../support/database/move-time"
@@ -11,86 +10,9 @@ const HOUR = 60 * MINUTE
 
 const database = aLedgerDatabase()
 const inbox = notificationsOf(database)
-const KEY = {
-  integration: "checkout",
-  authUrl: "http://127.0.0.1:1",
-  clientId: "a-client",
-  secretDigest: "a-digest",
-} as const
-const CLAIM = { owner: "test:1", leaseMs: 5_000 }
-const REFUSED = {
-  code: "gateway_authentication_failed",
-  message: "The credentials were refused.",
-  httpStatus: 401,
-} as const
-
 const passTime = (ms: number) =>
   moveTime({ query: (sql: string) => database.knex.raw(sql) } as never, ms)
 afterEach(() => passTime(0))
-
-describe("what the ledger tells of an access token", () => {
-  it("is nothing before one was asked for", async () => {
-    expect(await database.ledger().accessTokenState(KEY)).toEqual({
-      freshUntil: undefined,
-      issuedAt: undefined,
-      firstIssuedAt: undefined,
-      failures: 0,
-      failure: undefined,
-    })
-  })
-
-  it("is the failure of its own secret, until another one is given", async () => {
-    const ledger = database.ledger()
-    await ledger.takeAccessToken(KEY, CLAIM)
-    await ledger.releaseAccessToken(KEY, CLAIM.owner, {
-      failure: REFUSED,
-      waitMs: 0,
-    })
-
-    expect(await ledger.accessTokenState(KEY)).toMatchObject({
-      failures: 1,
-      failure: REFUSED,
-    })
-    expect(
-      await ledger.accessTokenState({ ...KEY, secretDigest: "another" })
-    ).toMatchObject({ failures: 0, failure: undefined })
-  })
-
-  it("is until when it is fresh, and when the first one came, also after others", async () => {
-    const ledger = database.ledger()
-    const issue = async (value: string) => {
-      await ledger.takeAccessToken(KEY, CLAIM)
-      await ledger.keepAccessToken(
-        KEY,
-        CLAIM.owner,
-        issuedAccessToken(value, 4 * MINUTE)
-      )
-      return ledger.accessTokenState(KEY)
-    }
-
-    const first = await issue("one")
-    await passTime(5 * MINUTE)
-    const second = await issue("two")
-    await ledger.dropAccessToken(KEY, "two")
-    const dropped = await ledger.accessTokenState(KEY)
-
-    const { firstIssuedAt } = first
-    expect(first.issuedAt).toEqual(firstIssuedAt)
-    expect(second.issuedAt!.getTime()).toBeGreaterThan(firstIssuedAt!.getTime())
-    expect(first.freshUntil!.getTime() - firstIssuedAt!.getTime()).toBe(
-      4 * MINUTE
-    )
-    expect(second.freshUntil!.getTime()).toBeGreaterThan(
-      first.freshUntil!.getTime()
-    )
-    expect(second.firstIssuedAt).toEqual(firstIssuedAt)
-    expect(dropped).toMatchObject({
-      freshUntil: undefined,
-      firstIssuedAt,
-      issuedAt: second.issuedAt,
-    })
-  })
-})
 
 describe("what waits too long", () => {
   it("is a notification that is due for more than five minutes", async () => {

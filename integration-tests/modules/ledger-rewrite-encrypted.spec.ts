@@ -2,10 +2,7 @@ import { fork } from "node:child_process"
 import { once } from "node:events"
 import { resolve } from "node:path"
 import { END_WITH_PARENT } from "../../development/medusa/medusa-process"
-import {
-  type AccessTokenKey,
-  issuedAccessToken,
-} from "../../src/charge/access-token"
+import type { AccessTokenKey } from "../../src/charge/access-token"
 import type { LedgerModuleService, Rewritten } from "../../src/modules/ledger"
 import {
   ENCRYPTED_TABLES,
@@ -28,10 +25,9 @@ const rotated = () => database.ledger({ encryptionKeys: [NEW, OLD] })
 const ofNew = () => database.ledger({ encryptionKeys: [NEW] })
 
 const A_CLIENT: AccessTokenKey = {
+  id: "ctatk_a-client",
   integration: "checkout",
-  authUrl: "https://auth.example",
   clientId: "a-client",
-  secretDigest: "a-digest",
 }
 
 async function anInput(ledger: LedgerModuleService, session: string) {
@@ -48,18 +44,16 @@ async function anInput(ledger: LedgerModuleService, session: string) {
 }
 
 async function aToken(ledger: LedgerModuleService, value: string) {
-  const claim = { owner: value, leaseMs: 1_000 }
-  await ledger.takeAccessToken(A_CLIENT, claim)
-  await ledger.keepAccessToken(
+  const turn = await tokenReadBy(ledger)
+  await ledger.writeAccessToken(
     A_CLIENT,
-    value,
-    issuedAccessToken(value, 300_000)
+    turn.kind === "claimed" ? turn.claim : "",
+    { value, freshForMs: 300_000 }
   )
 }
 
 async function tokenReadBy(ledger: LedgerModuleService) {
-  const claim = { owner: "a reader", leaseMs: 1_000 }
-  return ledger.takeAccessToken(A_CLIENT, claim)
+  return ledger.takeAccessToken(A_CLIENT, { claimMs: 1_000 })
 }
 
 async function entered(

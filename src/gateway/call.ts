@@ -191,7 +191,7 @@ async function sendAuthorized(
       )
     }
   }
-  const another = await accessTokens.replace(accessToken, budget)
+  const another = await accessTokens.obtain(budget, accessToken)
   return sendOnce(connection, call, { accessToken: another, budget })
 }
 

@@ -1,13 +1,12 @@
 import { createHmac, randomInt } from "node:crypto"
 import { Agent, type Dispatcher } from "undici"
-import type { AccessTokenKey, AccessTokenStore } from "../charge/access-token"
+import type { AccessTokenKey, AccessTokenLedger } from "../charge/access-token"
 import type { CallOperation } from "../charge/errors/gateway-error"
 import type { GatewayCallMade } from "../charge/gateway-call"
-import type { Clock } from "../charge/time-budget"
-import { AccessTokens } from "./access-token/access-tokens"
-import { createMemoryAccessTokenStore } from "./access-token/memory-access-token-store"
-import { requestAccessToken } from "./access-token/request-access-token"
+import { type Clock, TimeBudget } from "../charge/time-budget"
+import { AccessTokens } from "./access-tokens"
 import { PauseAfterFailures } from "./pause-after-failures"
+import { requestAccessToken } from "./request-access-token"
 import type { IntegrationSettings } from "./settings"
 import type { Transport } from "./transport/http"
 
@@ -24,8 +23,8 @@ export interface Connection {
 
 export interface GatewayDependencies {
   clock: Clock
-  /** Default: in memory, for this client alone. Give clients of one credential the same store. */
-  accessTokenStore?: AccessTokenStore
+  /** Where the access token is, for all processes. */
+  accessTokens: AccessTokenLedger
   /** Told of each attempt of each call; it must not throw. Default: nobody. */
   onCall?: ((call: GatewayCallMade) => void) | undefined
   /** What spans and metrics call the account. Default: they do not name it. */
@@ -52,6 +51,7 @@ export function openConnection(
   const dispatcher = dependencies.dispatcher ?? createAgent(settings)
   const transport = { clock, dispatcher }
   const random = dependencies.random ?? randomFraction
+  const longestMs = settings.timeouts.accessTokenMs
   const connection: Connection = {
     settings,
     transport,
@@ -61,11 +61,15 @@ export function openConnection(
     account: dependencies.account,
     accessTokens: new AccessTokens({
       key: accessTokenKeyOf(settings),
-      store:
-        dependencies.accessTokenStore ?? createMemoryAccessTokenStore(clock),
+      ledger: dependencies.accessTokens,
       clock,
-      accessTokenMs: settings.timeouts.accessTokenMs,
-      issue: (budget) => requestAccessToken(settings, transport, budget),
+      longestMs,
+      request: () =>
+        requestAccessToken(
+          settings,
+          transport,
+          TimeBudget.of(longestMs, clock)
+        ),
     }),
   }
   return {
@@ -96,14 +100,10 @@ export function accessTokenKeyOf(
   >
 ): AccessTokenKey {
   const { integration = "checkout", authUrl, clientId, clientSecret } = settings
-  return {
-    integration,
-    authUrl,
-    clientId,
-    secretDigest: createHmac("sha256", clientSecret)
-      .update(clientId)
-      .digest("hex"),
-  }
+  const digest = createHmac("sha256", clientSecret)
+    .update(JSON.stringify([integration, authUrl, clientId]))
+    .digest("hex")
+  return { id: `ctatk_${digest}`, integration, clientId }
 }
 
 /**

@@ -5,7 +5,6 @@ import type { Log } from "../charge/log"
 import type { GatewayClient } from "../gateway/client"
 import type { PaymentLinkClient } from "../gateway/payment-link-client"
 import {
-  accessTokenStoreOf,
   gatewayClientFor,
   paymentLinkClientFor,
   systemClock,
@@ -29,15 +28,14 @@ export interface OperationDependencies {
 export function dependenciesOf(
   given: Pick<OperationDependencies, "account" | "ledger" | "log">
 ): OperationDependencies {
-  const accessTokenStore = accessTokenStoreOf(given.ledger)
   return {
     account: given.account,
     ledger: given.ledger,
     gateway: whenUsed(() =>
-      gatewayClientFor(given.account, accessTokenStore, given.ledger)
+      gatewayClientFor(given.account, given.ledger, given.ledger)
     ),
     links: whenUsed(() =>
-      paymentLinkClientFor(given.account, accessTokenStore, given.ledger)
+      paymentLinkClientFor(given.account, given.ledger, given.ledger)
     ),
     clock: systemClock,
     log: given.log,

@@ -2,10 +2,7 @@ import { setTimeout as delay } from "node:timers/promises"
 import type { Clock } from "../charge/time-budget"
 import { ConfigurationError } from "../charge/errors"
 import type { AccountOptions } from "../options/account-options"
-import type {
-  AccessTokenLedger,
-  AccessTokenStore,
-} from "../charge/access-token"
+import type { AccessTokenLedger } from "../charge/access-token"
 import type { GatewayCallMade, GatewayCallWatch } from "../charge/gateway-call"
 import { createGatewayClient, type GatewayClient } from "../gateway/client"
 import type { GatewaySettings, PaymentLinkSettings } from "../gateway/settings"
@@ -16,7 +13,6 @@ import {
   createPaymentLinkClient,
   type PaymentLinkClient,
 } from "../gateway/payment-link-client"
-import { FleetAccessTokenStore } from "../gateway/access-token/fleet-access-token-store"
 import { SharedClients } from "./shared-clients"
 
 /** The machine's own time. */
@@ -29,8 +25,8 @@ export const systemClock: Clock = {
   },
 }
 
-const clientsOfStore = new WeakMap<
-  AccessTokenStore,
+const clientsOfLedger = new WeakMap<
+  AccessTokenLedger,
   SharedClients<GatewayClient>
 >()
 
@@ -40,16 +36,16 @@ const clientsOfStore = new WeakMap<
  */
 export function gatewayClientFor(
   account: AccountOptions,
-  accessTokenStore: AccessTokenStore,
+  accessTokens: AccessTokenLedger,
   watch?: GatewayCallWatch
 ): GatewayClient {
   const settings = checkoutSettingsOf(account)
-  const clients = clientsOfStore.get(accessTokenStore) ?? new SharedClients()
-  clientsOfStore.set(accessTokenStore, clients)
+  const clients = clientsOfLedger.get(accessTokens) ?? new SharedClients()
+  clientsOfLedger.set(accessTokens, clients)
   return clients.of(account.id, settings, () =>
     createGatewayClient(settings, {
       clock: systemClock,
-      accessTokenStore,
+      accessTokens,
       account: account.id,
       onCall: (call: GatewayCallMade) => watch?.noteCall(account.id, call),
     })
@@ -85,25 +81,24 @@ export function checkoutSettingsOf(account: AccountOptions): GatewaySettings {
   }
 }
 
-const linkClientsOfStore = new WeakMap<
-  AccessTokenStore,
+const linkClientsOfLedger = new WeakMap<
+  AccessTokenLedger,
   SharedClients<PaymentLinkClient>
 >()
 
 /** The payment-link client of an account: one in a process, whoever asks. */
 export function paymentLinkClientFor(
   account: AccountOptions,
-  accessTokenStore: AccessTokenStore,
+  accessTokens: AccessTokenLedger,
   watch?: GatewayCallWatch
 ): PaymentLinkClient {
   const settings = linkSettingsOf(account)
-  const clients =
-    linkClientsOfStore.get(accessTokenStore) ?? new SharedClients()
-  linkClientsOfStore.set(accessTokenStore, clients)
+  const clients = linkClientsOfLedger.get(accessTokens) ?? new SharedClients()
+  linkClientsOfLedger.set(accessTokens, clients)
   return clients.of(account.id, settings, () =>
     createPaymentLinkClient(settings, {
       clock: systemClock,
-      accessTokenStore,
+      accessTokens,
       account: account.id,
       onCall: (call: GatewayCallMade) => watch?.noteCall(account.id, call),
     })
@@ -136,20 +131,4 @@ export function linkSettingsOf(account: AccountOptions): PaymentLinkSettings {
     leastCallMs: LEAST_CALL_MS,
     userAgent: `${PLUGIN_NAME}/${PLUGIN_VERSION}`,
   })
-}
-
-const stores = new WeakMap<AccessTokenLedger, AccessTokenStore>()
-
-/**
- * Where the access tokens of all accounts are, for all processes on this ledger. One in a process, so
- * that accounts with one credential (one captures at once, the other later) share the request for
- * their token as well (interface.md "Authentication" 7).
- */
-export function accessTokenStoreOf(
-  ledger: AccessTokenLedger
-): AccessTokenStore {
-  const store =
-    stores.get(ledger) ?? new FleetAccessTokenStore(ledger, systemClock)
-  stores.set(ledger, store)
-  return store
 }

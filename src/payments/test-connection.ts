@@ -7,14 +7,11 @@ import {
 } from "../charge/errors/gateway-error"
 import { TimeBudget } from "../charge/time-budget"
 import { CONNECTION_TEST_MS } from "../charge/times"
-import type { AccessTokenStore } from "../charge/access-token"
 import type { Ledger } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
-import { findAccount } from "../options/find-account"
 import { createGatewayClient } from "../gateway/client"
 import { createPaymentLinkClient } from "../gateway/payment-link-client"
 import {
-  accessTokenStoreOf,
   checkoutSettingsOf,
   linkSettingsOf,
   systemClock,
@@ -58,10 +55,8 @@ const OF_CLOCK = /CERT_NOT_YET_VALID|CERT_HAS_EXPIRED/
 
 /**
  * Gets an access token, and looks up what is not there: nothing is made, and no money moves. `account`
- * may carry credentials that are not saved yet. Those are asked for a token of their own, in the fleet's
- * turn, and it is the fleet's from then on, as it may have ended the one before (A-57). The connections are
- * the test's own, and closed after it: nothing stays of what is only tried, and a wrong secret pauses
- * nothing.
+ * may carry credentials that are not saved yet: they have an access token of their own. The connections
+ * are the test's own, and closed after it; a wrong secret pauses nothing.
  */
 export async function testConnection(
   given: { account: AccountOptions; ledger: Ledger },
@@ -92,13 +87,7 @@ function openFor(
   lookUp: (budget: TimeBudget) => Promise<unknown>
   close: () => Promise<void>
 } {
-  const store = accessTokenStoreOf(ledger)
-  const dependencies = {
-    clock: systemClock,
-    accessTokenStore: isInForce(account, ledger, integration)
-      ? store
-      : anewFrom(store),
-  }
+  const dependencies = { clock: systemClock, accessTokens: ledger }
   if (integration === "checkout") {
     const client = createGatewayClient(
       checkoutSettingsOf(account),
@@ -113,35 +102,6 @@ function openFor(
   return {
     lookUp: (budget) => client.lookUpPaymentLink(randomUUID(), budget),
     close: () => client.close(),
-  }
-}
-
-function isInForce(
-  tested: AccountOptions,
-  { pluginOptions }: Pick<Ledger, "pluginOptions">,
-  integration: "checkout" | "payment_link"
-): boolean {
-  const account = findAccount(pluginOptions.accounts, tested.id)
-  const credentialOf = (one: AccountOptions) => {
-    const { clientId, clientSecret } =
-      integration === "checkout" ? one : one.paymentLink
-    return JSON.stringify([clientId, clientSecret])
-  }
-  return account !== undefined && credentialOf(account) === credentialOf(tested)
-}
-
-/** A token that another secret of the client was given says nothing of the one that is tried. */
-function anewFrom(store: AccessTokenStore): AccessTokenStore {
-  let hasOne = false
-  return {
-    obtain: async (request) => {
-      const token = await store.obtain(
-        hasOne ? request : { ...request, isAnew: true }
-      )
-      hasOne = true
-      return token
-    },
-    discard: (key, value) => store.discard(key, value),
   }
 }
 

@@ -1,6 +1,7 @@
 import { TimeBudget } from "../../../src/charge/time-budget"
 import { createGatewayClient } from "../../../src/gateway/client"
 import type { GatewaySettings } from "../../../src/gateway/settings"
+import { accessTokensInMemory } from "./access-tokens"
 import { gatewaySettings } from "./builders"
 import { FakeClock } from "./clocks"
 import { type Respond, startGatewayServer } from "./gateway-server"
@@ -18,7 +19,7 @@ export async function givenGateway(
       authUrl: server.url,
       ...settings,
     }),
-    { clock, random: () => 0 }
+    { clock, accessTokens: accessTokensInMemory(clock), random: () => 0 }
   )
   return {
     server,

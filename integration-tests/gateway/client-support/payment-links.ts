@@ -6,6 +6,7 @@ import {
   type PaymentLinkClient,
 } from "../../../src/gateway/payment-link-client"
 import type { PaymentLinkSettings } from "../../../src/gateway/settings"
+import { accessTokensInMemory } from "./access-tokens"
 import { CLIENT_SECRET, gatewaySettings } from "./builders"
 import { FakeClock } from "./clocks"
 import { type Respond, startGatewayServer } from "./gateway-server"
@@ -133,7 +134,7 @@ export async function givenLinkGateway(
   const clock = new FakeClock(2_000)
   const client = createPaymentLinkClient(
     linkSettings({ baseUrl: server.url, ...settings }),
-    { clock, random: () => 0 }
+    { clock, accessTokens: accessTokensInMemory(clock), random: () => 0 }
   )
   return {
     server,

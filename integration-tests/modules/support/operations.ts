@@ -12,7 +12,6 @@ import {
 } from "../../../src/payments/create-charge"
 
 import {
-  accessTokenStoreOf,
   gatewayClientFor,
   systemClock,
 } from "../../../src/payments/gateway-clients"
@@ -192,10 +191,7 @@ export function aPlaceForOperations(): Operations {
     return {
       ...dependenciesOf({ account: chosen, ledger, log }),
       // Not only when it is used: tests put something else in the place of one of its methods.
-      gateway: gatewayClientFor(
-        chosen,
-        accessTokenStoreOf(changes.ledger ?? ledger)
-      ),
+      gateway: gatewayClientFor(chosen, changes.ledger ?? ledger),
       clock: systemClock,
       ...changes,
     }

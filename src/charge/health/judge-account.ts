@@ -42,7 +42,7 @@ function judgeAccessToken(token: ObservedToken, now: Date): Judged {
   }
   if (!failure) {
     // One that has ended, and that nobody has missed, is requested when it is needed.
-    return token.firstIssuedAt ? fine("ok") : unknown("never_connected")
+    return issuedAt ? fine("ok") : unknown("never_connected")
   }
   if (REFUSED.includes(failure.code)) {
     return problem("credentials_refused")

@@ -19,7 +19,6 @@ const FRESH: ObservedToken = {
   clientId: "client-1",
   freshUntil: new Date(NOW.getTime() + MINUTE),
   issuedAt: ago(MINUTE),
-  firstIssuedAt: ago(HOUR),
   failures: 0,
   failure: undefined,
 }
@@ -32,7 +31,7 @@ const failed = (
   ...FRESH,
   freshUntil: undefined,
   failures,
-  failure: { code, message: "No token.", httpStatus: undefined },
+  failure: { code, message: "No token." },
   ...more,
 })
 
@@ -46,7 +45,7 @@ describe("access to the gateway", () => {
     ],
     [
       "was never asked for",
-      [{ ...FRESH, freshUntil: undefined, firstIssuedAt: undefined }],
+      [{ ...FRESH, freshUntil: undefined, issuedAt: undefined }],
       ["unknown never_connected"],
     ],
     ["has no credentials", [], ["unknown never_connected"]],

@@ -1,9 +1,9 @@
 import type {
-  AccessTokenClaim,
-  AccessTokenFailure,
+  AccessToken,
   AccessTokenKey,
   AccessTokenLedger,
   AccessTokenTurn,
+  AccessTokenWish,
   IssuedAccessToken,
 } from "../../charge/access-token"
 import type {
@@ -23,40 +23,32 @@ export class GatewayKeeper
 
   async takeAccessToken(
     key: AccessTokenKey,
-    claim: AccessTokenClaim
+    wish: AccessTokenWish
   ): Promise<AccessTokenTurn> {
     const turn = await accessTokens.takeAccessToken(
       this.knex_,
       this.encryption_,
-      { key, claim }
+      { key, wish }
     )
-    if (turn.kind === "unreadable" && !this.hasWarned_) {
+    if (turn.kind === "claimed" && turn.isUnreadable && !this.hasWarned_) {
       this.hasWarned_ = true
       this.log_.warn(
-        `checkout-transparent: the access token of client ${key.clientId} was encrypted by another process with a key that this one does not have. This one requests its own, which may end the other's. Give all processes the same encryptionKeys; to change the key, first add the new one behind the old one everywhere, then put it in front.`
+        `checkout-transparent: the access token of client ${key.clientId} was encrypted by another process with a key that this one does not have. This one requests another one, which may end it. Give all processes the same encryptionKeys; to change the key, first add the new one behind the old one everywhere, then put it in front.`
       )
     }
     return turn
   }
 
-  keepAccessToken(
+  writeAccessToken(
     key: AccessTokenKey,
-    owner: string,
-    token: IssuedAccessToken
-  ): Promise<boolean> {
-    return accessTokens.keepAccessToken(this.knex_, this.encryption_, {
+    claim: string,
+    issued: IssuedAccessToken
+  ): Promise<AccessToken | undefined> {
+    return accessTokens.writeAccessToken(this.knex_, this.encryption_, {
       key,
-      owner,
-      token,
+      claim,
+      issued,
     })
-  }
-
-  releaseAccessToken(
-    key: AccessTokenKey,
-    owner: string,
-    failed?: { failure: AccessTokenFailure; waitMs: number }
-  ): Promise<void> {
-    return accessTokens.releaseAccessToken(this.knex_, { key, owner }, failed)
   }
 
   noteCall(account: string, call: GatewayCallMade): void {

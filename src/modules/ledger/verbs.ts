@@ -206,7 +206,7 @@ const VERBS = {
   endedLocks: coreLocks.endedLocks,
   noteJobRun,
   takeMissedJobRun,
-  dropAccessToken: accessTokens.dropAccessToken,
+  releaseAccessToken: accessTokens.releaseAccessToken,
 
   // Health, and the first steps of an account
   noteDelivery: deliveryNotes.noteDelivery,

@@ -90,7 +90,7 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_access_token" ("id" text not null, "integration" text check ("integration" in ('checkout', 'payment_link')) not null, "client_id" text not null, "key_id" text null, "ciphertext" text null, "token_digest" text null, "renew_at" timestamptz null, "issued_at" timestamptz null, "first_issued_at" timestamptz null, "owner" text null, "leased_until" timestamptz null, "failures" integer not null default 0, "failure" jsonb null, "failed_secret_digest" text null, "paused_until" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_access_token_pkey" primary key ("id"));`
+      `create table if not exists "checkout_transparent_access_token" ("id" text not null, "key_id" text null, "ciphertext" text null, "renew_at" timestamptz null, "issued_at" timestamptz null, "claimed_until" timestamptz null, "failures" integer not null default 0, "failure" jsonb null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_access_token_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_access_token_deleted_at" ON "checkout_transparent_access_token" ("deleted_at") WHERE deleted_at IS NULL;`

@@ -1,245 +1,150 @@
-import { createHash } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
-  type AccessTokenClaim,
+  type AccessToken,
   type AccessTokenFailure,
   type AccessTokenKey,
   type AccessTokenState,
   type AccessTokenTurn,
+  type AccessTokenWish,
+  type EndedClaim,
   type IssuedAccessToken,
-  issuedAccessToken,
+  withHiddenValue,
 } from "../../../charge/access-token"
 import { ENCRYPTED_TABLES, type Encryption } from "../encryption"
 import { databaseNow, NOW } from "./database-time"
 import { storableJson } from "./storable"
 
-type AccessTokenClient = Omit<AccessTokenKey, "secretDigest">
-
-const ACCESS_TOKEN_TABLE = ENCRYPTED_TABLES.ctatk
-
-/**
- * Milliseconds until the next request after `failures` in a row. A blip is bridged by whoever met
- * it; in an outage of half an hour all processes together make 365 requests at most, and the first
- * one after its end comes within five seconds.
- */
-const PAUSE_MS = "least(5000, 250 * power(2, least(failures, 10)))"
+const TABLE = ENCRYPTED_TABLES.ctatk
 
 /** A client that was replaced is asked for no token any more. */
 const UNUSED_FOR = "interval '30 days'"
 
-interface AccessTokenRow {
+interface ReadRow {
   key_id: string | null
   ciphertext: string | null
-  token_digest: string | null
-  fresh_ms: number | null
-  is_leased: boolean | null
-  paused_ms: number | null
-  failure: AccessTokenFailure | null
+  is_fresh: boolean | null
+  is_claimed: boolean | null
 }
 
 /** Reads the token, or claims the right to request one: of those who try at once one succeeds. */
 export async function takeAccessToken(
   knex: Knex,
   encryption: Encryption,
-  { key, claim }: { key: AccessTokenKey; claim: AccessTokenClaim }
+  { key, wish }: { key: AccessTokenKey; wish: AccessTokenWish }
 ): Promise<AccessTokenTurn> {
-  const id = idOf(key)
-  const row = await readRow(knex, id, key.secretDigest)
-  const { token_digest: digest = null, fresh_ms: freshMs } = row ?? {}
-  const token = row && openToken(encryption, id, row)
-  if (token && digest !== null && digest !== claim.over) {
-    return { kind: "fresh", token, digest }
-  }
-  if (row?.failure && (row.paused_ms ?? 0) > 0) {
-    return {
-      kind: "paused",
-      forMs: row.paused_ms ?? 0,
-      failure: row.failure,
+  const { id } = key
+  const row = await knex(TABLE)
+    .where({ id })
+    .first<ReadRow | undefined>(
+      "key_id",
+      "ciphertext",
+      knex.raw(`renew_at > ${NOW} as is_fresh`),
+      knex.raw(`claimed_until > ${NOW} as is_claimed`)
+    )
+  const { ciphertext = null } = row ?? {}
+  const isFresh = row?.is_fresh === true && ciphertext !== wish.refused
+  if (isFresh && ciphertext !== null) {
+    const value = encryption.open({ id, key_id: row.key_id, ciphertext })
+    if (value !== undefined) {
+      const token = withHiddenValue(value, { version: ciphertext })
+      return { kind: "fresh", token }
     }
   }
-  if (digest !== null && (freshMs ?? 0) > 0 && digest !== claim.over) {
-    return { kind: "unreadable", digest }
-  }
-  const isClaimed = !row?.is_leased && (await claimRow(knex, key, claim))
-  return { kind: isClaimed ? "claimed" : "taken" }
+  const claim = row?.is_claimed
+    ? undefined
+    : await claimRow(knex, id, { ciphertext, claimMs: wish.claimMs })
+  return claim === undefined
+    ? { kind: "taken" }
+    : { kind: "claimed", claim, isUnreadable: isFresh }
 }
 
-/** False when the claim was taken over: then the other one's token is the one to use. */
-export async function keepAccessToken(
+/** Claims a row that is as it was read; a claim is known by its end, as two never end at the same time. */
+async function claimRow(
+  knex: Knex,
+  id: string,
+  read: { ciphertext: string | null; claimMs: number }
+): Promise<string | undefined> {
+  const { rows } = await knex.raw<{ rows: { claim: string }[] }>(
+    `insert into ${TABLE} as known (id, claimed_until)
+    values (?, ${NOW} + ? * interval '1 millisecond')
+    on conflict (id)
+    do update set claimed_until = excluded.claimed_until, updated_at = ${NOW}
+    where (known.claimed_until is null or known.claimed_until <= ${NOW})
+      and known.ciphertext is not distinct from ?
+    returning claimed_until::text as claim`,
+    [id, read.claimMs, read.ciphertext]
+  )
+  return rows[0]?.claim
+}
+
+/** Undefined when somebody else has claimed since. What comes late, and nobody has claimed, is stored. */
+export async function writeAccessToken(
   knex: Knex,
   encryption: Encryption,
-  kept: { key: AccessTokenKey; owner: string; token: IssuedAccessToken }
-): Promise<boolean> {
-  const id = idOf(kept.key)
-  const sealed = encryption.seal({ id }, kept.token.value)
-  const updated = await knex(ACCESS_TOKEN_TABLE)
-    .where({ id, owner: kept.owner })
-    .update({
-      ...sealed,
-      token_digest: digestOf(kept.token.value),
-      renew_at: knex.raw(`${NOW} + ? * interval '1 millisecond'`, [
-        kept.token.freshForMs,
-      ]),
-      issued_at: databaseNow(knex),
-      first_issued_at: knex.raw(`coalesce(first_issued_at, ${NOW})`),
-      ...NOBODYS,
-      failures: 0,
-      failure: null,
-      failed_secret_digest: null,
-      paused_until: null,
-      updated_at: databaseNow(knex),
-    })
-  await knex(ACCESS_TOKEN_TABLE)
+  given: { key: AccessTokenKey; claim: string; issued: IssuedAccessToken }
+): Promise<AccessToken | undefined> {
+  const { value, freshForMs } = given.issued
+  const sealed = encryption.seal({ id: given.key.id }, value)
+  const isWritten = await endClaim(knex, given, {
+    ...sealed,
+    renew_at: knex.raw(`${NOW} + ? * interval '1 millisecond'`, [freshForMs]),
+    issued_at: databaseNow(knex),
+    failures: 0,
+    failure: null,
+  })
+  await knex(TABLE)
     .where("updated_at", "<", knex.raw(`${NOW} - ${UNUSED_FOR}`))
     .delete()
-  return updated > 0
+  return isWritten
+    ? withHiddenValue(value, { version: sealed.ciphertext })
+    : undefined
 }
 
 export async function releaseAccessToken(
   knex: Knex,
-  { key, owner }: { key: AccessTokenKey; owner: string },
-  failed?: { failure: AccessTokenFailure; waitMs: number }
+  key: AccessTokenKey,
+  { claim, failure }: EndedClaim
 ): Promise<void> {
-  await knex(ACCESS_TOKEN_TABLE)
-    .where({ id: idOf(key), owner })
-    .update({
-      ...NOBODYS,
-      updated_at: databaseNow(knex),
-      ...(failed && {
-        failures: knex.raw("failures + 1"),
-        failure: storableJson(failed.failure),
-        failed_secret_digest: key.secretDigest,
-        paused_until: knex.raw(
-          `${NOW} + greatest(?, ${PAUSE_MS}) * interval '1 millisecond'`,
-          [failed.waitMs]
-        ),
-      }),
-    })
+  await endClaim(
+    knex,
+    { key, claim },
+    failure
+      ? { failures: knex.raw("failures + 1"), failure: storableJson(failure) }
+      : {}
+  )
 }
 
-/** What is known of a client's token, for people. A failure with another secret says nothing of this one. */
+/** False where the claim is not the latest one any more. */
+async function endClaim(
+  knex: Knex,
+  { key, claim }: { key: AccessTokenKey; claim: string },
+  values: object
+): Promise<boolean> {
+  const updated = await knex(TABLE)
+    .where({ id: key.id })
+    .whereRaw("claimed_until = ?::timestamptz", [claim])
+    .update({ ...values, claimed_until: null, updated_at: databaseNow(knex) })
+  return updated > 0
+}
+
+/** What is known of a client's token, for people. */
 export async function accessTokenState(
   knex: Knex,
   key: AccessTokenKey
 ): Promise<AccessTokenState> {
-  const row = await knex(ACCESS_TOKEN_TABLE)
-    .where({ id: idOf(key) })
-    .first<
-      | {
-          renew_at: Date | null
-          issued_at: Date | null
-          first_issued_at: Date | null
-          failure: AccessTokenFailure | null
-          failures: number
-          failed_secret_digest: string | null
-        }
-      | undefined
-    >(
-      "renew_at",
-      "issued_at",
-      "first_issued_at",
-      "failure",
-      "failures",
-      "failed_secret_digest"
-    )
-  const isOfThisSecret = row?.failed_secret_digest === key.secretDigest
+  const row = await knex(TABLE).where({ id: key.id }).first<
+    | {
+        renew_at: Date | null
+        issued_at: Date | null
+        failures: number
+        failure: AccessTokenFailure | null
+      }
+    | undefined
+  >("renew_at", "issued_at", "failures", "failure")
   return {
     freshUntil: row?.renew_at ?? undefined,
     issuedAt: row?.issued_at ?? undefined,
-    firstIssuedAt: row?.first_issued_at ?? undefined,
-    failures: isOfThisSecret ? row.failures : 0,
-    failure: isOfThisSecret ? (row.failure ?? undefined) : undefined,
+    failures: row?.failures ?? 0,
+    failure: row?.failure ?? undefined,
   }
-}
-
-export async function dropAccessToken(
-  knex: Knex,
-  key: AccessTokenKey,
-  value: string
-): Promise<void> {
-  await knex(ACCESS_TOKEN_TABLE)
-    .where({ id: idOf(key), token_digest: digestOf(value) })
-    .update({
-      key_id: null,
-      ciphertext: null,
-      token_digest: null,
-      renew_at: null,
-      updated_at: databaseNow(knex),
-    })
-}
-
-const NOBODYS = { owner: null, leased_until: null }
-
-function readRow(
-  knex: Knex,
-  id: string,
-  secretDigest: string
-): Promise<AccessTokenRow | undefined> {
-  const msUntil = (column: string) =>
-    `(extract(epoch from ${column} - ${NOW}) * 1000)::float`
-  return knex(ACCESS_TOKEN_TABLE)
-    .where({ id })
-    .first<AccessTokenRow | undefined>(
-      "key_id",
-      "ciphertext",
-      "token_digest",
-      "failure",
-      knex.raw(`${msUntil("renew_at")} as fresh_ms`),
-      knex.raw(`leased_until > ${NOW} as is_leased`),
-      knex.raw(
-        `case when failed_secret_digest = ? then ${msUntil("paused_until")} end as paused_ms`,
-        [secretDigest]
-      )
-    )
-}
-
-function openToken(
-  encryption: Encryption,
-  id: string,
-  { key_id, ciphertext, fresh_ms: freshForMs }: AccessTokenRow
-): IssuedAccessToken | undefined {
-  if (!((freshForMs ?? 0) > 0)) {
-    return undefined
-  }
-  const value = encryption.open({ id, key_id, ciphertext })
-  return value === undefined
-    ? undefined
-    : issuedAccessToken(value, freshForMs ?? 0)
-}
-
-/** What was read may have changed since: whoever was faster has it. */
-async function claimRow(
-  knex: Knex,
-  key: AccessTokenKey,
-  { owner, leaseMs, over }: AccessTokenClaim
-): Promise<boolean> {
-  const { rows } = await knex.raw<{ rows: unknown[] }>(
-    `insert into ${ACCESS_TOKEN_TABLE} as known (id, integration, client_id, owner, leased_until)
-    values (?, ?, ?, ?, ${NOW} + ? * interval '1 millisecond')
-    on conflict (id)
-    do update set owner = excluded.owner, leased_until = excluded.leased_until, updated_at = ${NOW}
-    where (known.leased_until is null or known.leased_until <= ${NOW})
-      and (known.renew_at is null or known.renew_at <= ${NOW} or known.token_digest = ?)
-      and (known.paused_until is null or known.paused_until <= ${NOW} or known.failed_secret_digest <> ?)
-    returning id`,
-    [
-      idOf(key),
-      key.integration,
-      key.clientId,
-      owner,
-      leaseMs,
-      over ?? "",
-      key.secretDigest,
-    ]
-  )
-  return rows.length > 0
-}
-
-/** The same in every process, so that none has to look for the client's row. */
-function idOf({ integration, authUrl, clientId }: AccessTokenClient): string {
-  return `ctatk_${digestOf(JSON.stringify([integration, authUrl, clientId]))}`
-}
-
-function digestOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex")
 }

@@ -1,20 +1,17 @@
 import { z } from "@medusajs/framework/zod"
-import {
-  type IssuedAccessToken,
-  issuedAccessToken,
-} from "../../charge/access-token"
-import { type JsonObject, reportedInteger } from "../../charge/reading/values"
-import type { TimeBudget } from "../../charge/time-budget"
-import { type CallContext, calledAddress } from "../call-context"
-import { answerOrThrow, invalid, successOrThrow } from "../judge-answer"
-import type { IntegrationSettings } from "../settings"
-import { exchange } from "../transport/exchange"
+import { type IssuedAccessToken, withHiddenValue } from "../charge/access-token"
+import { type JsonObject, reportedInteger } from "../charge/reading/values"
+import type { TimeBudget } from "../charge/time-budget"
+import { type CallContext, calledAddress } from "./call-context"
+import { answerOrThrow, invalid, successOrThrow } from "./judge-answer"
+import type { IntegrationSettings } from "./settings"
+import { exchange } from "./transport/exchange"
 import {
   exchangeLimits,
   joinUrl,
   jsonHeaders,
   type Transport,
-} from "../transport/http"
+} from "./transport/http"
 
 /** The service measures the lifetime by its clock, from its answer; ours differs by a little. */
 const RENEW_EARLY_S = 30
@@ -59,7 +56,9 @@ export async function requestAccessToken(
   const { value, lifetimeS } = issued
   const early = Math.min(RENEW_EARLY_S, lifetimeS / 2)
   const underWayMs = transport.clock.monotonicMs() - sentAtMs
-  return issuedAccessToken(value, (lifetimeS - early) * 1000 - underWayMs)
+  return withHiddenValue(value, {
+    freshForMs: (lifetimeS - early) * 1000 - underWayMs,
+  })
 }
 
 /** The interface says five minutes and shows no answer; `expires_in` may be missing (A-02). */
