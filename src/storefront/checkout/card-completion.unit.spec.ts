@@ -94,18 +94,18 @@ describe("a completion", () => {
     "whose answer %s tells the page at once, once, whatever that does with it",
     async (_what, reaction, steps) => {
       const { shop } = aShopWhose(reaction, 2)
-      const told: string[] = []
+      const reported: string[] = []
       const onStep = (step: string) => {
-        told.push(step)
+        reported.push(step)
         throw new Error("the page's own")
       }
 
       const paid = aPage(shop).payByCard(aPayment({ onStep }))
       await pass(0)
-      expect(told).toEqual(steps)
+      expect(reported).toEqual(steps)
       await afterMs(ALL_RETRIES_MS, paid)
 
-      expect(told).toEqual(steps)
+      expect(reported).toEqual(steps)
     }
   )
 

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from "@testing-library/react"
+import { act, screen } from "@testing-library/react"
 import type { ReactElement } from "react"
 
 import type { CodeOutcome, PaymentOutcome, Resumed } from "../checkout"
@@ -20,7 +20,7 @@ import {
   show,
   type,
 } from "./a-fake-checkout"
-import { english, PixPayment, WalletPayment } from "./index"
+import { PixPayment, WalletPayment } from "./index"
 
 atNow()
 
@@ -107,23 +107,6 @@ describe("PixPayment without a code", () => {
       expect(checkout.askForCode.mock.calls[0]![0].document).toBe("52998224725")
     }
   )
-
-  it("takes a passport where the shop does", async () => {
-    const { checkout } = await show(<PixPayment {...CART} passports />)
-    fireEvent.click(
-      screen.getByRole("checkbox", { name: "Pagar com passaporte (sem CPF)" })
-    )
-
-    fireEvent.change(screen.getByRole("textbox", { name: "Passaporte" }), {
-      target: { value: "FX123456" },
-    })
-    await press()
-
-    expect(checkout.askForCode.mock.calls[0]![0]).toMatchObject({
-      document: "FX123456",
-      documentType: "PASSPORT",
-    })
-  })
 
   it("makes one code for two clicks, and says that it is busy", async () => {
     const { checkout, status } = await show(PIX, {
@@ -445,20 +428,4 @@ describe("WalletPayment", () => {
       expect(shown.map(({ href }) => href)).toEqual(Array(links).fill(payload))
     }
   )
-
-  it("speaks English", async () => {
-    await show(WALLET, { language: english })
-    expect(buttons()).toEqual(["Get a QR code"])
-
-    await type({ "CPF or CNPJ": "52998224725" })
-    await press()
-
-    expect(buttons()).toEqual(["Copy code"])
-    expect(screen.getByRole("timer").textContent).toBe("Expires in 30:00")
-    expect(steps()).toEqual([
-      "Open your digital wallet.",
-      "Scan the QR code or paste the code.",
-      "Confirm the payment. The order will appear here.",
-    ])
-  })
 })

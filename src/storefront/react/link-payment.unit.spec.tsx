@@ -18,7 +18,7 @@ import {
   resolve,
   show,
 } from "./a-fake-checkout"
-import { english, LinkPayment, type LinkPaymentProps } from "./index"
+import { LinkPayment, type LinkPaymentProps } from "./index"
 
 atNow()
 
@@ -199,17 +199,5 @@ describe("LinkPayment with a link", () => {
     expect(other.checkout.resume.mock.calls[0]![1]).not.toHaveProperty(
       "hasReturned"
     )
-  })
-
-  it("speaks English where the shop does", async () => {
-    await show(<LinkPayment {...CART} />, {
-      language: english,
-      answers: { resume: async () => LINK },
-    })
-
-    expect(
-      screen.getByRole("link", { name: "Continue to the payment" })
-    ).toBeTruthy()
-    expect(message()).toMatch(/Do not pay again/)
   })
 })

@@ -22,7 +22,7 @@ import {
   show,
   type,
 } from "./a-fake-checkout"
-import { CardForm, english, LinkPayment, PixPayment } from "./index"
+import { CardForm, LinkPayment, PixPayment } from "./index"
 
 atNow()
 
@@ -79,15 +79,6 @@ describe("a payment before anybody could look at the cart", () => {
     await pass(1_000)
 
     expect(status()).toBe("waiting")
-  })
-
-  it("speaks English", async () => {
-    await show(<CardForm {...CART} />, {
-      language: english,
-      answers: { resume: lookups(OFFLINE) },
-    })
-
-    expect(message()).toBe("We cannot reach the shop. Trying again…")
   })
 
   it("waits longer each time, and never more than eight seconds", async () => {
