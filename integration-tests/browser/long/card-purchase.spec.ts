@@ -1,222 +1,232 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
+import { stockOf } from "../../support/a-failed-completion"
 import { aBrowserShop } from "../../support/browser/a-browser-shop"
-import {
-  type AtThePayment,
-  atThePayment,
-} from "../../support/browser/at-the-payment"
+import { atThePayment } from "../../support/browser/at-the-payment"
+import type { SentRequest } from "../../support/browser/browser-reports"
 import { complaints } from "../../support/browser/complaints"
-import { expectBought } from "../../support/browser/money-of-shopper"
-import { aSignal } from "../../support/browser/blocked-route"
+import {
+  expectBought,
+  expectNoOrder,
+} from "../../support/browser/money-of-shopper"
 import {
   A_CARD,
-  type CardLabel,
+  DECLINED_CARD,
   theCardForm,
 } from "../../support/browser/the-card-form"
 import { onTheOrderPage } from "../../support/browser/the-order-page"
 import { BRAND_LOOKUP, TOKENIZER } from "../../support/browser/the-sdk-hosts"
-import type { SentRequest } from "../../support/browser/browser-reports"
 import { tablesThatContain } from "../../support/database/what-is-written"
 import { loggedLines } from "../../support/quiet"
 
+/** What the browser itself says of an answer that is a refusal, or of none; and what a shop's log gets. */
+const PROVOKED = /Failed to load resource|uncaught: CardSdkError/
+const STOCK = 1_000
+
 aBrowserShop("a card in the browser", {}, (shop) => {
-  it("pays in one installment, and the page shows the order", async () => {
-    const { page, cartId, reports } = await atThePayment(shop)
-    const form = theCardForm(page)
-    await form.type(A_CARD)
-
-    await form.payButton.click()
-
-    const shown = await onTheOrderPage(page)
-    const orderId = await expectBought(shop, {
-      cartId,
-      charges: ["CREDIT PAID"],
-    })
-    expect(shown).toBe(orderId)
-    expect(await shop.charges()).toMatchObject([
-      { brand: "MASTERCARD", lastFour: "8884", installmentNumber: 1 },
-    ])
-    expect(complaints(reports)).toEqual([])
-  })
-
   it("pays in three installments without interest when they are chosen", async () => {
-    const { page, cartId } = await atThePayment(shop)
+    const { page, cartId, reports } = await atThePayment(shop)
     const form = theCardForm(page)
     await form.type(A_CARD)
     await form.installments.selectOption({ label: "3x de R$ 33,30 sem juros" })
 
     await form.payButton.click()
 
-    await onTheOrderPage(page)
-    await expectBought(shop, { cartId, charges: ["CREDIT PAID"] })
+    const shown = await onTheOrderPage(page)
+    expect(await expectBought(shop, { cartId, charges: ["CREDIT PAID"] })).toBe(
+      shown
+    )
     expect(await shop.charges()).toMatchObject([
-      { originalAmount: 9990, installmentNumber: 3 },
+      {
+        brand: "MASTERCARD",
+        lastFour: "8884",
+        originalAmount: 9990,
+        installmentNumber: 3,
+      },
     ])
     const [authorization] = await shop.requests("authorize")
     expect(authorization?.body).toMatchObject({
       transactions: [{ credit: { installmentType: "MERCHANT" } }],
     })
+    expect(complaints(reports)).toEqual([])
   })
 
-  it("keeps what is typed while the page still looks whether something is open on the cart", async () => {
-    const { page, cartId } = await atThePayment(shop)
+  it("that is declined is told, and another one pays on the same page", async () => {
+    const { page, cartId, reports } = await atThePayment(shop)
     const form = theCardForm(page)
-    const typed = aSignal()
-    await page.route(/\?fields=completed_at,/, async (route) => {
-      await typed.given
-      await route.continue()
-    })
-    await page.reload()
-    for (const [label, value] of Object.entries(A_CARD)) {
-      await form.field(label as CardLabel).pressSequentially(value)
-    }
-    expect(await form.payButton.getAttribute("aria-disabled")).toBe("true")
+    await form.type(DECLINED_CARD)
 
-    typed.give()
+    await form.payButton.click()
+
+    await form.says(/não foi autorizado/)
+    await form.isAt("Número do cartão")
+    expect(await form.field("Código de segurança").inputValue()).toBe("")
+    await expectNoOrder(shop, { cartId, charges: ["CREDIT DENIED"] })
+
+    await form.type(A_CARD)
+    await form.payButton.click()
+
+    await onTheOrderPage(page)
+    await expectBought(shop, {
+      cartId,
+      charges: ["CREDIT DENIED", "CREDIT PAID"],
+    })
+    expect(complaints(reports)).toEqual([])
+  })
+
+  it("is not charged when the card service cannot be reached, which is told, and the second try pays once", async () => {
+    let breaksOff = true
+    const { page, cartId, reports } = await atThePayment(shop, {
+      interfere: (url) =>
+        url === TOKENIZER && breaksOff ? "break off" : "answer",
+    })
+    const form = theCardForm(page)
+    await form.type(A_CARD)
+
+    await form.payButton.click()
+
+    await form.says(/nada foi cobrado/)
+    await expectNoOrder(shop, { cartId, charges: [] })
+
+    breaksOff = false
     await form.payButton.click()
 
     await onTheOrderPage(page)
     await expectBought(shop, { cartId, charges: ["CREDIT PAID"] })
+    expect(complaints(reports, PROVOKED)).toEqual([])
   })
 
-  describe("what a shopper types of her card", () => {
-    const NUMBER = "378282246310005"
-    const CVV = "9173"
-    const HOLDER = "ZENAIDE QUARTZO"
-    const DOCUMENT = "93541134780"
-    /** However it is grouped; a cvv is part of many a number, so it counts only alone. */
-    const card = [
-      /3782\D{0,3}822463\D{0,3}10005/,
-      /(?<![\dA-Za-z])9173(?![\dA-Za-z])/,
-      /ZENAIDE\W+QUARTZO/i,
-    ]
-    const holder = [/935\D{0,3}411\D{0,3}347\D{0,3}80/]
+  it("is not charged for what is out of stock, and pays once there is some again", async () => {
+    const { page, cartId, reports } = await atThePayment(shop)
+    const form = theCardForm(page)
+    await form.type(A_CARD)
+    await stockOf(shop, 0)
 
-    const stored: string[] = []
-    let bought: AtThePayment
-    let orderPage: string
-    let atTheSimulator: string[]
-    let tables: string[]
+    await form.payButton.click()
 
-    /** Bought once; the tests look for the card everywhere it could have gone. */
-    beforeAll(async () => {
-      const { container, simulator } = shop
-      container.resolve(ContainerRegistrationKeys.LOGGER).setLogLevel("silly")
-      bought = await atThePayment(shop, {
-        async interfere() {
-          stored.push(await bought.reports.stored())
-          return "answer" as const
-        },
-      })
-      const form = theCardForm(bought.page)
-      for (const [label, typed] of [
-        ["Número do cartão", NUMBER],
-        ["Nome impresso no cartão", HOLDER],
-        ["Validade (MM/AA)", "1230"],
-        ["Código de segurança", CVV],
-        ["CPF ou CNPJ do titular", DOCUMENT],
-      ] as const) {
-        await form.field(label).pressSequentially(typed)
-      }
+    await form.says(/acabou no estoque/)
+    await expectNoOrder(shop, { cartId, charges: [] })
 
-      await form.payButton.click()
+    await stockOf(shop, STOCK)
+    await form.type(A_CARD)
+    await form.payButton.click()
 
-      await onTheOrderPage(bought.page)
-      stored.push(await bought.reports.stored())
-      orderPage = await bought.page.content()
-      atTheSimulator = (await simulator.requests()).map((request) =>
-        JSON.stringify(request)
+    await onTheOrderPage(page)
+    await expectBought(shop, { cartId, charges: ["CREDIT PAID"] })
+    expect(complaints(reports, PROVOKED)).toEqual([])
+  })
+
+  it("goes to the tokenizer and nowhere else, and its holder's document to the shop, in a body", async () => {
+    const { container, simulator } = shop
+    container.resolve(ContainerRegistrationKeys.LOGGER).setLogLevel("silly")
+    const kept: string[] = []
+    const { page, cartId, reports } = await atThePayment(shop, {
+      async interfere() {
+        kept.push(await reports.stored())
+        return "answer" as const
+      },
+    })
+    const form = theCardForm(page)
+    for (const [label, typed] of [
+      ["Número do cartão", NUMBER],
+      ["Nome impresso no cartão", HOLDER],
+      ["Validade (MM/AA)", "1230"],
+      ["Código de segurança", "9173"],
+      ["CPF ou CNPJ do titular", DOCUMENT],
+    ] as const) {
+      await form.field(label).pressSequentially(typed)
+    }
+
+    await form.payButton.click()
+
+    await onTheOrderPage(page)
+    kept.push(await reports.stored(), await page.content())
+    const { requests } = reports
+    const tokenizing = requests.filter(isTokenizing)
+    expect(tokenizing.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      {
+        brand: "AMEX",
+        cardNumber: NUMBER,
+        cardholderName: HOLDER,
+        cardholderDocument: DOCUMENT,
+        expirationMonth: "12",
+        expirationYear: "2030",
+        cvv: "9173",
+      },
+    ])
+    // What is looked for below would have been found there.
+    for (const pattern of OF_ALL) {
+      expect(tokenizing[0]!.body).toMatch(pattern)
+    }
+    const others = requests.filter((request) => !isTokenizing(request))
+    expect(found(OF_CARD, everythingOf(others))).toEqual([])
+    expect(
+      found(
+        OF_ALL,
+        requests.flatMap(({ url, headers }) => [url, headers])
       )
-      const database = container.resolve(
-        ContainerRegistrationKeys.PG_CONNECTION
-      )
-      tables = await tablesThatContain(
+    ).toEqual([])
+    expect(urlsOf(requests, ({ url }) => url.startsWith(BRAND_LOOKUP))).toEqual(
+      [`${BRAND_LOOKUP}?bin=378282`]
+    )
+    expect(urlsOf(requests, ({ body }) => OF_HOLDER.test(body))).toEqual([
+      TOKENIZER,
+      expect.stringMatching(/\/payment-collections\/\w+\/payment-sessions$/),
+    ])
+
+    // While it is paid and after, in what the browser keeps and shows.
+    expect(kept).toHaveLength(4)
+    expect(kept[0]).toContain(cartId)
+    expect(found(OF_ALL, kept)).toEqual([])
+
+    // In a console, and in Medusa's log at its most talkative.
+    const completion = `/store/carts/${cartId}/complete`
+    expect(everythingOf(others).join()).toContain(completion)
+    expect(loggedLines().join()).toContain(completion)
+    expect(found(OF_ALL, [...reports.console, ...loggedLines()])).toEqual([])
+    expect(complaints(reports)).toEqual([])
+
+    // In the database, and at the gateway, which gets a token in its place.
+    const database = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+    expect(
+      await tablesThatContain(
         async (sql) => (await database.raw(sql)).rows,
         [NUMBER, "3782 822463 10005", HOLDER, DOCUMENT, "935.411.347-80"]
       )
-    })
-
-    it("goes to the tokenizer, in the body of one request", () => {
-      const { requests } = bought.reports
-      const bodies = requests.filter(isTokenizing).map(({ body }) => body)
-      expect(bodies.map((body) => JSON.parse(body) as unknown)).toEqual([
-        {
-          brand: "AMEX",
-          cardNumber: NUMBER,
-          cardholderName: HOLDER,
-          cardholderDocument: DOCUMENT,
-          expirationMonth: "12",
-          expirationYear: "2030",
-          cvv: CVV,
-        },
-      ])
-      // What the next tests look for would have been found there.
-      for (const pattern of [...card, ...holder]) {
-        expect(bodies[0]).toMatch(pattern)
-      }
-    })
-
-    it("is in no other request, whoever it is for", () => {
-      const { requests } = bought.reports
-      const others = requests.filter((request) => !isTokenizing(request))
-      expect(others.map(({ url }) => url)).toContain(
-        `${shop.url}/store/carts/${bought.cartId}/complete`
-      )
-      expect(
-        found(
-          card,
-          others.map(({ everything }) => everything)
-        )
-      ).toEqual([])
-    })
-
-    it("is in no address, not even of the brand look-up, which has six digits", () => {
-      const { requests } = bought.reports
-      const urls = requests.map(({ url }) => url)
-      expect(found([...card, ...holder], urls)).toEqual([])
-      expect(urls.filter((url) => url.startsWith(BRAND_LOOKUP))).toEqual([
-        `${BRAND_LOOKUP}?bin=378282`,
-      ])
-    })
-
-    it("leaves to the shop the document alone, in a body and in no header", () => {
-      const { requests } = bought.reports
-      const withDocument = requests.filter(({ body }) => holder[0]!.test(body))
-      expect(withDocument.map(({ url }) => url)).toEqual([
-        TOKENIZER,
-        expect.stringMatching(/\/payment-collections\/\w+\/payment-sessions$/),
-      ])
-      const headers = requests.map((request) => request.headers)
-      expect(found([...card, ...holder], headers)).toEqual([])
-    })
-
-    it("is nowhere in what the browser keeps, while it is paid and after", () => {
-      expect(stored).toHaveLength(3)
-      expect(stored[0]).toContain(bought.cartId)
-      expect(found([...card, ...holder], [...stored, orderPage])).toEqual([])
-    })
-
-    it("is in no line of a console, nor of Medusa's log at its most talkative", () => {
-      const { console: lines } = bought.reports
-      expect(loggedLines().join("\n")).toContain(
-        `/store/carts/${bought.cartId}/complete`
-      )
-      expect(found([...card, ...holder], [...lines, ...loggedLines()])).toEqual(
-        []
-      )
-      expect(complaints(bought.reports)).toEqual([])
-    })
-
-    it("is in no table of the database, and the gateway gets a token in its place", () => {
-      expect(tables).toEqual([])
-      expect(found(card, atTheSimulator)).toEqual([])
-      expect(atTheSimulator.join()).toContain('"operation":"authorize"')
-    })
+    ).toEqual([])
+    const atTheSimulator = (await simulator.requests()).map((request) =>
+      JSON.stringify(request)
+    )
+    expect(atTheSimulator.join()).toContain('"operation":"authorize"')
+    expect(found(OF_CARD, atTheSimulator)).toEqual([])
   })
 })
 
+const NUMBER = "378282246310005"
+const HOLDER = "ZENAIDE QUARTZO"
+const DOCUMENT = "93541134780"
+/** However it is grouped; a security code is part of many a number, so it counts only alone. */
+const OF_CARD = [
+  /3782\D{0,3}822463\D{0,3}10005/,
+  /(?<![\dA-Za-z])9173(?![\dA-Za-z])/,
+  /ZENAIDE\W+QUARTZO/i,
+]
+const OF_HOLDER = /935\D{0,3}411\D{0,3}347\D{0,3}80/
+const OF_ALL = [...OF_CARD, OF_HOLDER]
+
 function isTokenizing({ method, url }: SentRequest): boolean {
   return method === "POST" && url === TOKENIZER
+}
+
+function everythingOf(requests: SentRequest[]): string[] {
+  return requests.map(({ everything }) => everything)
+}
+
+function urlsOf(
+  requests: SentRequest[],
+  isMeant: (request: SentRequest) => boolean
+): string[] {
+  return requests.filter(isMeant).map(({ url }) => url)
 }
 
 /** The texts that say any of it. */

@@ -1,5 +1,3 @@
-import type { BrowserContext, Page } from "playwright-core"
-
 import { buildShop } from "../../../development/storefront/build-shop"
 import { siteOf } from "../../../development/storefront/site-of-shop"
 import {
@@ -7,29 +5,17 @@ import {
   startShopServer,
 } from "../../../development/storefront/shop-server"
 import { type CardShop, aCardShop } from "../a-card-shop"
+import {
+  closeWindow,
+  openWindow,
+  type Shopper,
+  type WindowOptions,
+} from "./a-window"
 import { describeInBrowser } from "./describe-in-browser"
-import { answerSdkHosts, type Interference } from "./the-sdk-hosts"
-import { type BrowserReports, browserReports } from "./browser-reports"
-import { WHILE_THE_TEST_LASTS_MS } from "../eventually"
-
-/** A person with a browser of her own: nothing is stored in it yet. */
-export interface Shopper {
-  context: BrowserContext
-  page: Page
-  reports: BrowserReports
-  /** One more tab. */
-  newTab(): Promise<Page>
-}
 
 export interface BrowserShop extends CardShop {
   readonly shopUrl: string
-  newShopper(options?: ShopperOptions): Promise<Shopper>
-}
-
-interface ShopperOptions {
-  interfere?: Interference
-  /** Default: a desktop's. */
-  viewport?: { width: number; height: number }
+  newShopper(options?: WindowOptions): Promise<Shopper>
 }
 
 interface BrowserShopOptions {
@@ -64,7 +50,7 @@ export function aBrowserShop(
       typeof account === "function" ? account(served.url) : account
 
     aCardShop(accountOptions, (shop) => {
-      const opened: BrowserContext[] = []
+      const opened: Shopper[] = []
       beforeAll(async () => {
         served.open(
           siteOf(await buildShop(react), {
@@ -84,7 +70,7 @@ export function aBrowserShop(
         )
       )
       afterEach(async () => {
-        await Promise.all(opened.splice(0).map(closeQuietly))
+        await Promise.all(opened.splice(0).map(closeWindow))
       })
 
       testSuite(
@@ -92,34 +78,15 @@ export function aBrowserShop(
           ...Object.getOwnPropertyDescriptors(shop),
           shopUrl: { get: () => served.url },
           newShopper: {
-            value: async ({ interfere, ...options }: ShopperOptions = {}) => {
-              const context = await browser().newContext({
-                locale: "pt-BR",
-                timezoneId: "America/Sao_Paulo",
-                viewport: { width: 1280, height: 900 },
-                ...options,
-              })
-              opened.push(context)
-              context.setDefaultTimeout(WHILE_THE_TEST_LASTS_MS)
-              await answerSdkHosts(context, shop.simulator.url, interfere)
-              return {
-                context,
-                reports: browserReports(context),
-                page: await context.newPage(),
-                newTab: () => context.newPage(),
-              }
+            value: async (options?: WindowOptions) => {
+              const { url } = shop.simulator
+              const shopper = await openWindow(browser(), url, options)
+              opened.push(shopper)
+              return shopper
             },
           },
         })
       )
     })
   })
-}
-
-/** What is held up by then fails no other test. */
-async function closeQuietly(context: BrowserContext): Promise<void> {
-  await Promise.all(
-    context.pages().map((page) => page.unrouteAll({ behavior: "ignoreErrors" }))
-  )
-  await context.close()
 }

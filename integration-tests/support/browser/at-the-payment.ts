@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core"
 
-import { aCart, aGuest, type CartContents } from "../a-shopper"
-import type { BrowserShop, Shopper } from "./a-browser-shop"
+import { aCart, aGuest } from "../a-shopper"
+import type { BrowserShop } from "./a-browser-shop"
+import type { Shopper, WindowOptions } from "./a-window"
 
 /** Where the shop keeps which cart is hers; it would know it from the pages before. */
 const CART_KEPT_AS = "shop.cart_id"
 
 export interface AtThePayment extends Shopper {
   cartId: string
-  email: string
 }
 
 /** What the shop reads in its address. */
@@ -22,16 +22,9 @@ interface InTheAddress {
 /** A shopper with a cart that is ready to be paid, on the shop's page for that. */
 export async function atThePayment(
   shop: BrowserShop,
-  {
-    account,
-    sdk,
-    contents,
-    ...browser
-  }: NonNullable<Parameters<BrowserShop["newShopper"]>[0]> &
-    InTheAddress & { contents?: CartContents } = {}
+  { account, sdk, ...browser }: WindowOptions & InTheAddress = {}
 ): Promise<AtThePayment> {
-  const guest = aGuest(shop.api, shop.store)
-  const cartId = await aCart(guest, shop.store, contents)
+  const cartId = await aCart(aGuest(shop.api, shop.store), shop.store)
   const shopper = await shop.newShopper(browser)
   await shopper.context.addInitScript(
     ([name, id, shopUrl]) => {
@@ -49,7 +42,7 @@ export async function atThePayment(
     ...(account && { account }),
     ...(sdk && { sdk }),
   })
-  return { ...shopper, cartId, email: guest.email }
+  return { ...shopper, cartId }
 }
 
 /** The shop's page for the payment of the cart that this browser has. */

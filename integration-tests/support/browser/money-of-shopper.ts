@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { CardShop } from "../a-card-shop"
 import { eventually } from "../eventually"
 import { all, type MoneyOfCart, moneyOfCart } from "../money-of-cart"
+import { moneyOfLinks } from "../money-of-links"
 
 interface Bought {
   cartId: string
@@ -35,6 +36,27 @@ export async function expectBought(
   })
   expect(await chargesAtGateway(shop)).toEqual(charges)
   return money.orders[0]!
+}
+
+/**
+ * The same of a cart that was paid at a link, with R$ 99.90; `links` are the states of all links of
+ * the cart, none of which can be paid any more.
+ */
+export async function expectBoughtAtLink(
+  shop: CardShop,
+  { cartId, links = ["INACTIVE"] }: { cartId: string; links?: string[] }
+): Promise<string> {
+  return eventually(async () => {
+    const found = await moneyOfLinks(shop, (await collectionOf(shop, cartId))!)
+    expect(found).toMatchObject({
+      orders: [expect.any(String)],
+      kept: all(9990),
+      unresolvedOperations: 0,
+      openDiscrepancies: [],
+      links: links.map((status) => ({ status })),
+    })
+    return found.orders[0]!
+  })
 }
 
 /** No order, no money; `charges` as above. */
@@ -70,10 +92,17 @@ export async function moneyOfShopper(
   shop: CardShop,
   cartId: string
 ): Promise<MoneyOfCart> {
-  const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  const found = await knex<{ collectionId: string }>("cart_payment_collection")
-    .where({ cart_id: cartId, deleted_at: null })
-    .first("payment_collection_id as collectionId")
+  const found = await collectionOf(shop, cartId)
   // Nobody has begun a payment yet.
   return found ? moneyOfCart(shop, found) : NO_MONEY
+}
+
+function collectionOf(
+  { container }: CardShop,
+  cartId: string
+): Promise<{ collectionId: string } | undefined> {
+  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  return knex<{ collectionId: string }>("cart_payment_collection")
+    .where({ cart_id: cartId, deleted_at: null })
+    .first("payment_collection_id as collectionId")
 }

@@ -8,7 +8,7 @@ export async function orWhatIsShown<Result>(
   try {
     return await waiting
   } catch (error) {
-    const shown = await page.locator("main").innerText({ timeout: 1_000 })
+    const shown = await page.locator("main").innerText({ timeout: 10_000 })
     throw new Error(`${String(error)}\nAt ${page.url()} is shown:\n${shown}`)
   }
 }

@@ -36,8 +36,6 @@ export interface TheCardForm {
   payButton: Locator
   /** Waits until this is said of the payment as a whole. */
   says(words: RegExp): Promise<void>
-  /** What is said at a field, by the fields that are marked as wrong. */
-  problems(): Promise<Partial<TypedCard>>
   /** Waits until that field has the focus. */
   isAt(label: CardLabel): Promise<void>
 }
@@ -62,23 +60,7 @@ export function theCardForm(page: Page): TheCardForm {
     payButton: page.getByRole("button", { name: /^Pagar/ }),
     says: (words) =>
       orWhatIsShown(page, message.filter({ hasText: words }).waitFor()),
-    async problems() {
-      const problems: Partial<TypedCard> = {}
-      for (const label of labels) {
-        const input = field(label)
-        if ((await input.getAttribute("aria-invalid")) === "true") {
-          problems[label] = await description(input)
-        }
-      }
-      return problems
-    },
     isAt: (label) =>
       orWhatIsShown(page, field(label).and(page.locator(":focus")).waitFor()),
   }
-}
-
-/** What a screen reader adds to a field's name. */
-async function description(input: Locator): Promise<string> {
-  const id = await input.getAttribute("aria-describedby")
-  return id ? input.page().locator(`[id="${id}"]`).innerText() : ""
 }

@@ -14,8 +14,10 @@ export interface TheCode {
   picture: Locator
   copyButton: Locator
   countdown: Locator
-  /** Chooses the method and asks for a code; resolves to its text when it is shown. */
-  ask(document?: string): Promise<string>
+  /** Chooses the method and asks for a code. */
+  begin(): Promise<void>
+  /** The same; resolves to its text when it is shown. */
+  ask(): Promise<string>
 }
 
 /** What the shop itself has written at the methods. */
@@ -39,12 +41,15 @@ export function theCode(
     picture: page.getByRole("img", { name: texts.image }),
     copyButton: button(texts.copy),
     countdown: page.getByRole("timer"),
-    async ask(document = CPF) {
+    async begin() {
       await page
         .getByRole("radio", { name: new RegExp(`^${NAMES[locale][method]}`) })
         .check()
-      await code.document.fill(document)
+      await code.document.fill(CPF)
       await code.askButton.click()
+    },
+    async ask() {
+      await code.begin()
       return code.payload.inputValue()
     },
   }

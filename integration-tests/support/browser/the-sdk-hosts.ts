@@ -62,12 +62,11 @@ async function ask(
   }
 }
 
-/** As the simulator would get them; those of the connection are its own. */
+/** As the simulator would get them, but for those of the connection: a kept one may end while it is used. */
 function withoutHost(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).filter(
-      ([name]) =>
-        !/^(:|host$|connection$|content-length$|accept-encoding$)/.test(name)
-    )
+  const own = Object.entries(headers).filter(
+    ([name]) =>
+      !/^(:|host$|connection$|content-length$|accept-encoding$)/.test(name)
   )
+  return { ...Object.fromEntries(own), connection: "close" }
 }

@@ -3,8 +3,6 @@ import {
   type CallOptions,
   type CardSdk,
   createCardSdk,
-  CardSdkError,
-  type CardSdkProblem,
   type SdkCard,
   type SdkCredentials,
 } from "../index"
@@ -48,33 +46,5 @@ describe("the types of the entry storefront", () => {
     ]
 
     expect(calls).toEqual(expect.any(Function))
-  })
-
-  it("has an error that a page's own tests can make", () => {
-    const errors: CardSdkProblem[] = [
-      {
-        errorCode: 1,
-        message: "Propriedade 'Cvv' está ausente.",
-        field: "Cvv",
-      },
-    ]
-    const cause = new Error("why")
-
-    const error = new CardSdkError("refused", "The card was refused.", {
-      errors,
-      cause,
-    })
-
-    expect(error).toBeInstanceOf(Error)
-    expect(error).toMatchObject({
-      name: "CardSdkError",
-      code: "refused",
-      message: "The card was refused.",
-      errors,
-      cause,
-    })
-    expect(new CardSdkError("aborted", "Left.").errors).toEqual([])
-    // @ts-expect-error a code is not changed afterwards
-    error.code = "aborted"
   })
 })

@@ -13,7 +13,7 @@ interface SdkCall {
   error: (reported: unknown) => void
 }
 
-export type AnSdk = ReturnType<typeof anSdk>
+type AnSdk = ReturnType<typeof anSdk>
 
 /** What the published SDK does, and what it was asked. */
 export function anSdk() {
@@ -77,12 +77,26 @@ export function aPayment(changed: Partial<CardPayment> = {}): CardPayment {
   }
 }
 
+/** No time passes in the tests of a file but by `afterMs` and `pass`; each leaves no timer behind. */
+export function inVirtualTime(): void {
+  beforeEach(() => jest.useFakeTimers())
+  afterEach(() => {
+    expect(jest.getTimerCount()).toBe(0)
+    jest.useRealTimers()
+  })
+}
+
+export const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
+
+/** The reason that a page gives when it calls something off. */
+export const GONE = new Error("gone")
+
 /** The result of what needs time to pass: retries, polls and time-outs. */
 export async function afterMs<Result>(
   ms: number,
   result: Promise<Result>
 ): Promise<Result> {
   result.catch(() => undefined)
-  await jest.advanceTimersByTimeAsync(ms)
+  await pass(ms)
   return result
 }

@@ -38,6 +38,18 @@ const CONFIGURATION = {
   ),
 }
 
+export const CARD = CONFIGURATION.methods.card.provider_id
+export const PIX = CONFIGURATION.methods.pix.provider_id
+export const LINK_PROVIDER = CONFIGURATION.methods.link.provider_id
+/** A starter's own, which takes no money. */
+export const SYSTEM = "pp_system_default"
+
+/** Paths, of what is made, done and asked. */
+export const SESSION = /payment-sessions$/
+export const COMPLETE = /complete$/
+export const CART_READ = /carts\/cart_1\?/
+export const STATE = /sessions\/payses/
+
 export const CART = "cart_1"
 export const TOTAL = 129.9
 export const ORDER = { id: "order_1", display_id: 7 }

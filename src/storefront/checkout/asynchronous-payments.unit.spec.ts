@@ -1,23 +1,25 @@
-import { afterMs, aPage, CPF } from "./a-page"
+import { afterMs, aPage, CPF, inVirtualTime } from "./a-page"
 import {
   type AShop,
   aShop,
   CART,
+  CART_READ,
   CODE,
+  COMPLETE,
   DECLINED,
   dropped,
   fails,
   LINK,
+  LINK_PROVIDER,
   lost,
   NOT_YET,
   notPlaced,
   ORDER,
+  PIX,
+  SESSION,
+  SYSTEM,
 } from "./a-shop"
-import type { ShownState } from "./outcomes"
 
-const PIX = "pp_transparent-pix_br"
-const SESSION = /payment-sessions$/
-const COMPLETE = /complete$/
 const OF_SESSION = { sessionId: "payses_1", cartId: CART }
 
 const aCode = {
@@ -63,18 +65,12 @@ const METHODS = [
   { method: "link", data: {}, shown: aLink, open: { link: LINK } },
 ] as const
 
-beforeEach(() => jest.useFakeTimers())
-afterEach(() => {
-  expect(jest.getTimerCount()).toBe(0)
-  jest.useRealTimers()
-})
+inVirtualTime()
 
-/** The next session is made so. */
-const makes = (shop: AShop, provider: string, state: object) =>
-  shop.on(SESSION, () => {
-    shop.has(provider, { ...state })
-    return { payment_collection: { id: "x", payment_sessions: shop.sessions } }
-  })
+/** What core answers when a session was made. */
+const madeIn = (shop: AShop) => ({
+  payment_collection: { id: "x", payment_sessions: shop.sessions },
+})
 
 describe.each(METHODS)(
   "asking for: $method",
@@ -96,43 +92,28 @@ describe.each(METHODS)(
       expect(shop.asked(COMPLETE)).toEqual([])
     })
 
-    it("twice at once makes one, and waits for another method's payment", async () => {
+    it.each([
+      [
+        "what the cart lacks",
+        { kind: "incomplete", missing: ["email"], message: "the shop's words" },
+      ],
+      [
+        "that nobody knows whether there is one",
+        {
+          kind: "being_verified",
+          message: "the shop's words",
+          sessionId: "payses_1",
+        },
+      ],
+    ])("says %s", async (_what, outcome) => {
       const shop = aShop()
-      const page = aPage(shop)
-      const other = method === "pix" ? "wallet" : "pix"
-
-      const [first, second, third] = await Promise.all([
-        askFor[other](page),
-        askFor[method](page),
-        askFor[method](page),
-      ])
-
-      expect(first).toMatchObject({ kind: "code", method: other })
-      expect(third).toBe(second)
-      expect(shop.asked(SESSION).map(({ body }) => body?.provider_id)).toEqual([
-        `pp_transparent-${other}_br`,
-        provider,
-      ])
-    })
-
-    it("names what the cart lacks", async () => {
-      const shop = aShop()
-      const lacks = { missing: ["email"], message: "Informe o e-mail." }
-      makes(shop, provider, { state: "incomplete", ...lacks })
-
-      expect(await ask(shop)).toEqual({ kind: "incomplete", ...lacks })
-    })
-
-    it("of which nobody knows whether there is one is being verified", async () => {
-      const shop = aShop()
-      const message = "the shop's words"
-      makes(shop, provider, { state: "being_verified", message })
-
-      expect(await ask(shop)).toEqual({
-        kind: "being_verified",
-        message,
-        sessionId: "payses_1",
+      const { kind: state, ...said } = outcome
+      shop.on(SESSION, () => {
+        shop.has(provider, { state, ...said })
+        return madeIn(shop)
       })
+
+      expect(await ask(shop)).toEqual(outcome)
     })
 
     it("of a cart that costs something else by now is refused, in the method's words", async () => {
@@ -165,7 +146,7 @@ describe.each(METHODS)(
       async (_also, times) => {
         const shop = aShop()
         shop.on(SESSION, (own) => {
-          shop.on(/carts\/cart_1\?/, dropped, times)
+          shop.on(CART_READ, dropped, times)
           return lost(own)
         })
 
@@ -174,24 +155,19 @@ describe.each(METHODS)(
       }
     )
 
-    it("whose request is lost before there is one throws, and can be repeated", async () => {
+    it("whose request is lost throws, also with no network after it, and can be repeated", async () => {
       const shop = aShop()
       shop.on(SESSION, dropped)
-
       await expect(ask(shop)).rejects.toMatchObject({ status: undefined })
-      expect(await ask(shop)).toEqual(shown)
-    })
-
-    it("whose answer is lost, with no network after it, throws that no answer came", async () => {
-      const shop = aShop()
       shop.on(SESSION, (own) => {
-        shop.on(/carts\/cart_1\?/, dropped, 9)
-        return lost(own)
+        shop.on(CART_READ, dropped, 4)
+        return dropped(own)
       })
-
       await expect(ask(shop)).rejects.toMatchObject({
         message: expect.stringContaining("payment-sessions: no answer"),
       })
+
+      expect(await ask(shop)).toEqual(shown)
     })
 
     it("that the shop refuses says why; one that is open already is given in place of it", async () => {
@@ -200,7 +176,7 @@ describe.each(METHODS)(
       shop.on(SESSION, fails(400, refused.message), 3)
 
       expect(await ask(shop)).toEqual(refused)
-      const other = method === "link" ? PIX : "pp_transparent-link_br"
+      const other = method === "link" ? PIX : LINK_PROVIDER
       shop.has(other, { state: "pending", code: CODE }, "pending")
       expect(await ask(shop)).toEqual(refused)
       shop.sessions.splice(0)
@@ -279,10 +255,8 @@ describe.each(METHODS)(
         const shop = aShopThatOrdersFirst()
         shop.on(SESSION, (own) => {
           own()
-          shop.has("pp_system_default", {})
-          return {
-            payment_collection: { id: "x", payment_sessions: shop.sessions },
-          }
+          shop.has(SYSTEM, {})
+          return madeIn(shop)
         })
 
         expect(await ask(shop)).toEqual(shown)
@@ -312,7 +286,7 @@ describe("a link that is open on a cart", () => {
   const anOpenLink = (reported: object = {}) => {
     const shop = aShop()
     const session = { state: "pending", link: LINK, ...reported }
-    shop.has("pp_transparent-link_br", session, "pending")
+    shop.has(LINK_PROVIDER, session, "pending")
     return shop
   }
 
@@ -335,22 +309,6 @@ describe("a link that is open on a cart", () => {
 
       expect(await resume(shop)).toEqual({ ...aLink, ...own })
       expect(shop.asked(COMPLETE)).toEqual([])
-    }
-  )
-
-  it.each<[ShownState, string, string]>([
-    ["expired", "expired", "link_expired"],
-    ["canceled", "canceled", "link_canceled"],
-    ["refused", "declined", "link_declined"],
-    ["refunded", "refunded", "link_refunded"],
-    ["being_refunded", "being_refunded", "being_refunded"],
-  ])(
-    "and %s by now is %s, in the words of links",
-    async (state, kind, text) => {
-      const shop = anOpenLink()
-      shop.charges.payses_1!.state = state
-
-      expect(await resume(shop)).toEqual({ kind, message: `text ${text}` })
     }
   )
 
@@ -388,7 +346,7 @@ describe("a link that is open on a cart", () => {
     const withCode = aShop()
     withCode.has(PIX, { state: "pending", code: CODE }, "pending")
     const withOther = anOpenLink()
-    withOther.has("pp_system_default", {})
+    withOther.has(SYSTEM, {})
 
     for (const [shop, shown] of [
       [withCode, aCode],

@@ -1,43 +1,41 @@
-import type { ShownState } from "./outcomes"
-import { afterMs, aPage, aPayment } from "./a-page"
+import { afterMs, aPage, aPayment, inVirtualTime, pass } from "./a-page"
 import {
   answers,
   type AShop,
   aShop,
-  CART,
+  CART_READ,
   CODE,
+  COMPLETE,
   DECLINED,
   dropped,
   fails,
-  hanging,
   lost,
   NOT_YET,
   notPlaced,
   ORDER,
+  PIX,
   type Reaction,
+  SESSION,
+  STATE,
+  SYSTEM,
 } from "./a-shop"
+import type { ShownState } from "./outcomes"
+
+inVirtualTime()
 
 /** 1, 2 and 4 s between the four completions. */
 const ALL_RETRIES_MS = 7_000
-const COMPLETE = /complete$/
-const PIX = "pp_transparent-pix_br"
-const STATE = /sessions\/payses/
-const CART_READ = /carts\/cart_1\?/
 const HTML = "<html><h1>Bad Gateway</h1></html>"
 
 const VERIFIED = { kind: "being_verified", sessionId: "payses_1" }
 const OURS = { ...VERIFIED, message: "text being_verified" }
+const ORDERED = { kind: "order", order: ORDER }
+const REFUNDING = { kind: "being_refunded", message: "text being_refunded" }
 const CORES = "core's words"
 
 const unreadable: Reaction = () => {
   throw new SyntaxError("Unexpected token '<'")
 }
-
-beforeEach(() => jest.useFakeTimers())
-afterEach(() => {
-  expect(jest.getTimerCount()).toBe(0)
-  jest.useRealTimers()
-})
 
 const aShopWhose = (reaction: Reaction, times = 1) => {
   const shop = aShop()
@@ -65,20 +63,11 @@ describe("a completion", () => {
       for (const times of [1, 2, 3]) {
         const { pay, completions } = aShopWhose(reaction, times)
 
-        expect(await pay()).toEqual({ kind: "order", order: ORDER })
+        expect(await pay()).toEqual(ORDERED)
         expect(completions()).toBe(times + 1)
       }
     }
   )
-
-  it("without an answer within a minute is repeated", async () => {
-    const { shop, completions } = aShopWhose(hanging)
-
-    const outcome = await afterMs(61_000, aPage(shop).payByCard(aPayment()))
-
-    expect(outcome).toEqual({ kind: "order", order: ORDER })
-    expect(completions()).toBe(2)
-  })
 
   it("is repeated after 1, 2 and 4 seconds, and no more", async () => {
     const { shop, pay } = aShopWhose(dropped, 9)
@@ -97,74 +86,28 @@ describe("a completion", () => {
     expect(times).toEqual([0, 1_000, 3_000, 7_000])
   })
 
-  it("that is called off while it waits to be repeated is not repeated", async () => {
-    const { shop, completions } = aShopWhose(dropped, 9)
-    const controller = new AbortController()
-    const paid = aPage(shop).payByCard(aPayment({ signal: controller.signal }))
-    paid.catch(() => undefined)
-    await jest.advanceTimersByTimeAsync(1_500)
-    controller.abort(new Error("gone"))
+  it.each<[string, Reaction, string[]]>([
+    ["is lost", dropped, ["tokenizing", "paying", "verifying"]],
+    ["is an order", (own) => own(), ["tokenizing", "paying"]],
+    ["is a refusal", fails(400, "Out of stock"), ["tokenizing", "paying"]],
+  ])(
+    "whose answer %s tells the page at once, once, whatever that does with it",
+    async (_what, reaction, steps) => {
+      const { shop } = aShopWhose(reaction, 2)
+      const reported: string[] = []
+      const onStep = (step: string) => {
+        reported.push(step)
+        throw new Error("the page's own")
+      }
 
-    await expect(paid).rejects.toThrow("gone")
-    await jest.advanceTimersByTimeAsync(60_000)
-    expect(completions()).toBe(2)
-  })
+      const paid = aPage(shop).payByCard(aPayment({ onStep }))
+      await pass(0)
+      expect(reported).toEqual(steps)
+      await afterMs(ALL_RETRIES_MS, paid)
 
-  it("that is called off while it is asked for leaves no timer", async () => {
-    const controller = new AbortController()
-    const { shop } = aShopWhose((own) => {
-      controller.abort(new Error("gone"))
-      return dropped(own)
-    })
-
-    await expect(
-      aPage(shop).payByCard(aPayment({ signal: controller.signal }))
-    ).rejects.toThrow("gone")
-    await jest.advanceTimersByTimeAsync(10)
-    expect(jest.getTimerCount()).toBe(0)
-  })
-
-  it("whose answer is lost is being verified at once, as the page is told", async () => {
-    const { shop, completions } = aShopWhose(dropped, 2)
-    const steps: string[] = []
-    const paid = aPage(shop).payByCard(
-      aPayment({ onStep: (step) => steps.push(step) })
-    )
-    await jest.advanceTimersByTimeAsync(0)
-    expect(completions()).toBe(1)
-    expect(steps).toEqual(["tokenizing", "paying", "verifying"])
-
-    await afterMs(ALL_RETRIES_MS, paid)
-    expect(steps).toHaveLength(3)
-  })
-
-  it.each([
-    ["is an order", undefined],
-    ["is refused", fails(400, "Out of stock")],
-  ])("that %s verifies nothing", async (_what, reaction) => {
-    const shop = aShop()
-    if (reaction) {
-      shop.on(COMPLETE, reaction)
+      expect(reported).toEqual(steps)
     }
-    const steps: string[] = []
-
-    await aPage(shop).payByCard(
-      aPayment({ onStep: (step) => steps.push(step) })
-    )
-
-    expect(steps).toEqual(["tokenizing", "paying"])
-  })
-
-  it("that is lost does not mind what the page does with that", async () => {
-    const { shop } = aShopWhose(dropped)
-    const onStep = () => {
-      throw new Error("the page's own")
-    }
-
-    expect(
-      await afterMs(ALL_RETRIES_MS, aPage(shop).payByCard(aPayment({ onStep })))
-    ).toEqual({ kind: "order", order: ORDER })
-  })
+  )
 
   /** The card's charge, and what is shown of its session. */
   const charge = (shop: AShop, state?: ShownState, order?: string) => {
@@ -215,7 +158,7 @@ describe("a completion", () => {
     ],
     [
       "never answered, of money that goes back",
-      { kind: "being_refunded", message: "text being_refunded" },
+      REFUNDING,
       (shop) => (charge(shop, "being_refunded"), noAnswer()),
     ],
     [
@@ -317,7 +260,7 @@ describe("a completion", () => {
     [
       "an order that nobody of ours has paid",
       { kind: "refused", message: "text another_payment_open" },
-      (shop) => anothers(shop, undefined, "pp_system_default"),
+      (shop) => anothers(shop, undefined, SYSTEM),
     ],
     [
       "an order while another payment is being verified",
@@ -326,7 +269,7 @@ describe("a completion", () => {
     ],
     [
       "an order while another payment goes back",
-      { kind: "being_refunded", message: "text being_refunded" },
+      REFUNDING,
       (shop) => anothers(shop, { state: "being_refunded", order: "order_1" }),
     ],
     ["an order while its own card has no charge", OURS, anOrder],
@@ -361,7 +304,7 @@ describe("a completion", () => {
           return answer(shop)
         }, times)
 
-        expect(await pay()).toEqual({ kind: "order", order: ORDER })
+        expect(await pay()).toEqual(ORDERED)
       }
     }
   )
@@ -390,7 +333,7 @@ describe("a completion", () => {
     "that is never answered is being verified when %s",
     async (_what, path, reaction) => {
       const { shop, pay } = aShopWhose(dropped, 4)
-      shop.on(/payment-sessions$/, (own) => {
+      shop.on(SESSION, (own) => {
         shop.on(path, reaction, 9)
         return own()
       })
@@ -399,48 +342,29 @@ describe("a completion", () => {
     }
   )
 
-  it("that gives another payment's order is being verified when nobody can say whose", async () => {
-    const { shop, pay } = aShopWhose(() =>
-      anothers(shop, { state: "paid", order: "order_2" })
-    )
-    shop.on(CART_READ, (own) => {
-      shop.on(CART_READ, dropped, 9)
-      return own()
-    })
-
-    expect(await pay()).toEqual(OURS)
-  })
-
-  it.each(["paid", "authorized"] as const)(
-    "that gives an order asks once whether its own card is: %s",
-    async (state) => {
+  it.each<[string, ShownState, Reaction]>([
+    ["says that it is paid", "paid", (own) => own()],
+    ["says that it is authorized", "authorized", (own) => own()],
+    ["does not answer", "paid", dropped],
+    ["fails", "paid", fails(500, "unknown")],
+    ["is not there", "paid", fails(404, "Not Found")],
+  ])(
+    "that gives an order asks once whether its own card is paid, and is that order when the state route %s",
+    async (_what, state, reaction) => {
       const { shop, pay } = aShopWhose((own) => own())
       shop.charging = state
-
-      expect(await pay()).toEqual({ kind: "order", order: ORDER })
-      expect(shop.asked(STATE)).toHaveLength(1)
-    }
-  )
-
-  it.each([
-    ["does not answer", dropped],
-    ["fails", fails(500, "unknown")],
-    ["is not there", fails(404, "Not Found")],
-  ])(
-    "that gives an order is that order when the state route %s",
-    async (_what, reaction) => {
-      const { shop, pay } = aShopWhose((own) => own())
       shop.on(STATE, reaction, 9)
 
-      expect(await pay()).toEqual({ kind: "order", order: ORDER })
+      expect(await pay()).toEqual(ORDERED)
+      expect(shop.asked(STATE)).toHaveLength(1)
     }
   )
 
   it("is not asked for while a session of another provider is there: it would place an unpaid order", async () => {
     const shop = aShop()
-    shop.on(/payment-sessions$/, (own) => {
+    shop.on(SESSION, (own) => {
       own()
-      shop.has("pp_system_default", {})
+      shop.has(SYSTEM, {})
       return {
         payment_collection: {
           id: "pay_col_1",
@@ -453,28 +377,5 @@ describe("a completion", () => {
 
     expect(outcome).toEqual({ kind: "refused", message: "text failed" })
     expect(shop.asked(COMPLETE)).toEqual([])
-  })
-
-  it("in whose way another tab's payment was gives what became of that", async () => {
-    const shop = aShop()
-    shop.on(COMPLETE, () => {
-      shop.sessions.splice(0)
-      shop.has(
-        "pp_transparent-pix_br",
-        { state: "paid" },
-        { state: "paid", order: "order_2" }
-      )
-      return fails(
-        400,
-        "This payment session does not exist any more."
-      )(() => undefined)
-    })
-
-    expect(await aPage(shop).payByCard(aPayment())).toMatchObject({
-      kind: "order",
-      order: { id: "order_2" },
-    })
-    expect(shop.paths().at(-1)).toBe("/store/orders/order_2")
-    expect(shop.paths()).toContain(`/store/carts/${CART}`)
   })
 })

@@ -1,24 +1,37 @@
-import { afterMs, anSdk, aPage, aPayment, CPF } from "./a-page"
-import { aShop, CART, dropped, fails, hanging } from "./a-shop"
-const SESSION = /payment-sessions$/
-const COMPLETE = /complete$/
+import {
+  afterMs,
+  anSdk,
+  aPage,
+  aPayment,
+  CPF,
+  GONE,
+  inVirtualTime,
+  pass,
+} from "./a-page"
+import {
+  aShop,
+  CARD,
+  CART,
+  COMPLETE,
+  dropped,
+  fails,
+  hanging,
+  PIX,
+  SESSION,
+} from "./a-shop"
 
-beforeEach(() => jest.useFakeTimers())
-afterEach(() => {
-  expect(jest.getTimerCount()).toBe(0)
-  jest.useRealTimers()
-})
+inVirtualTime()
 
-const aRequest = (signal?: AbortSignal) => ({
+const aRequest = {
   cartId: CART,
   method: "pix" as const,
   document: CPF,
-  ...(signal && { signal }),
-})
+}
 
-/** The first session's request ends when the test says so. */
-function aSlowShop() {
+/** A page whose first session's request ends when the test says so. */
+function aSlowPage() {
   const shop = aShop()
+  const sdk = anSdk()
   const slow = { goOn: () => undefined as void }
   shop.on(SESSION, async (own) => {
     await new Promise<void>((resolve) => (slow.goOn = resolve))
@@ -26,36 +39,70 @@ function aSlowShop() {
   })
   const sessions = () =>
     shop.asked(SESSION).map(({ body }) => body?.provider_id)
-  return { shop, slow, sessions }
+  return { shop, sdk, page: aPage(shop, sdk), slow, sessions }
 }
 
-const CARD_SESSION = "pp_transparent-card_br"
-const PIX_SESSION = "pp_transparent-pix_br"
+describe("a card that is paid with a second time while the first is under way", () => {
+  it("is the same payment, and the second may stop waiting by itself", async () => {
+    const { shop, sdk, page, slow } = aSlowPage()
+    const controller = new AbortController()
+    const { signal } = controller
+    const first = page.payByCard(aPayment())
+    const second = page.payByCard(aPayment())
+    const third = page.payByCard(aPayment({ signal }))
+    await pass(1_000)
+    controller.abort(GONE)
+    await expect(third).rejects.toBe(GONE)
 
-describe("two methods for one cart at once", () => {
-  it("are one after the other: a code waits for a card, and is that card's order", async () => {
-    const { shop, slow, sessions } = aSlowShop()
-    const page = aPage(shop)
+    slow.goOn()
+
+    expect(await second).toBe(await first)
+    expect(shop.asked(COMPLETE)).toHaveLength(1)
+    const tokenized = sdk.asked.filter(([name]) => name.startsWith("create"))
+    expect(tokenized).toHaveLength(1)
+  })
+
+  it("is a new one where the first was called off, which later ones share also when that has ended", async () => {
+    const { page, slow, sessions } = aSlowPage()
+    const controller = new AbortController()
+    const { signal } = controller
+    const calledOff = page.payByCard(aPayment({ signal }))
+    controller.abort(GONE)
+    const first = page.payByCard(aPayment())
+    await expect(calledOff).rejects.toBe(GONE)
+    await pass(1_000)
+
+    const second = page.payByCard(aPayment())
+    slow.goOn()
+
+    expect(await second).toBe(await first)
+    expect(sessions()).toEqual([CARD])
+  })
+})
+
+describe("two payments at once", () => {
+  it("of one cart are one after the other: a code waits for a card, and is that card's order", async () => {
+    const { page, slow, sessions } = aSlowPage()
     const byCard = page.payByCard(aPayment())
-    const byCode = page.askForCode(aRequest())
-    await jest.advanceTimersByTimeAsync(5_000)
-    expect(sessions()).toEqual([CARD_SESSION])
+    const byCode = page.askForCode(aRequest)
+    await pass(5_000)
+    expect(sessions()).toEqual([CARD])
 
     slow.goOn()
 
     expect((await byCard).kind).toBe("order")
     expect((await byCode).kind).toBe("order")
-    expect(sessions()).toEqual([CARD_SESSION])
+    expect(sessions()).toEqual([CARD])
   })
 
   it.each([
     ["is refused", fails(400, "Out of stock")],
     ["fails", dropped],
-  ])("the second runs also when the first %s", async (_what, reaction) => {
+  ])("of one cart both run when the first %s", async (_what, reaction) => {
     const shop = aShop()
     shop.on(SESSION, reaction)
     const page = aPage(shop)
-    const byCode = page.askForCode(aRequest())
+    const byCode = page.askForCode(aRequest)
     const byCard = page.payByCard(aPayment())
 
     await byCode.catch(() => undefined)
@@ -63,130 +110,123 @@ describe("two methods for one cart at once", () => {
     expect((await byCard).kind).toBe("order")
   })
 
-  it("share each method's result with whoever asks again meanwhile", async () => {
-    const { shop, slow, sessions } = aSlowShop()
-    const page = aPage(shop)
+  it("of one cart share each method's result with whoever asks again meanwhile", async () => {
+    const { shop, page, slow, sessions } = aSlowPage()
     shop.charging = "refused"
     const all = [
       page.payByCard(aPayment()),
-      page.askForCode(aRequest()),
+      page.askForCode(aRequest),
       page.payByCard(aPayment()),
-      page.askForCode(aRequest()),
+      page.askForCode(aRequest),
     ]
-    await jest.advanceTimersByTimeAsync(1_000)
+    await pass(1_000)
     slow.goOn()
 
     const [card, code, sameCard, sameCode] = await Promise.all(all)
 
     expect(sameCard).toBe(card)
     expect(sameCode).toBe(code)
-    expect(sessions()).toEqual([CARD_SESSION, PIX_SESSION])
+    expect(sessions()).toEqual([CARD, PIX])
   })
 
-  it("do not wait for one that was called off", async () => {
+  it("of one cart do not wait for one that was called off", async () => {
     const shop = aShop()
     shop.on(SESSION, hanging)
     const page = aPage(shop)
     const controller = new AbortController()
-    const byCard = page.payByCard(aPayment({ signal: controller.signal }))
-    const byCode = page.askForCode(aRequest())
-    await jest.advanceTimersByTimeAsync(1_000)
-    controller.abort(new Error("gone"))
+    const { signal } = controller
+    const byCard = page.payByCard(aPayment({ signal }))
+    const byCode = page.askForCode(aRequest)
+    await pass(1_000)
+    controller.abort(GONE)
 
-    await expect(byCard).rejects.toThrow("gone")
+    await expect(byCard).rejects.toBe(GONE)
     expect((await byCode).kind).toBe("code")
   })
 
-  it("make none for the second that was called off while it waited, and a third waits for the first", async () => {
-    const { shop, slow, sessions } = aSlowShop()
-    const page = aPage(shop)
+  it("of one cart make none for the second that was called off while it waited, and a third waits for the first", async () => {
+    const { shop, page, slow, sessions } = aSlowPage()
     const controller = new AbortController()
+    const { signal } = controller
     const byCard = page.payByCard(aPayment())
-    const byCode = page.askForCode(aRequest(controller.signal))
-    const byWallet = page.askForCode({ ...aRequest(), method: "wallet" })
-    controller.abort(new Error("gone"))
-    await expect(byCode).rejects.toThrow("gone")
-    await jest.advanceTimersByTimeAsync(1_000)
-    expect(sessions()).toEqual([CARD_SESSION])
+    const byCode = page.askForCode({ ...aRequest, signal })
+    const byWallet = page.askForCode({ ...aRequest, method: "wallet" })
+    controller.abort(GONE)
+    await expect(byCode).rejects.toBe(GONE)
+    await pass(1_000)
+    expect(sessions()).toEqual([CARD])
 
     shop.charging = "refused"
     slow.goOn()
 
     expect((await byCard).kind).toBe("declined")
     expect(await byWallet).toMatchObject({ kind: "code", method: "wallet" })
-    expect(sessions()).toEqual([CARD_SESSION, "pp_transparent-wallet_br"])
-  })
-
-  it("do not wait for another cart's", async () => {
-    const { shop, slow } = aSlowShop()
-    const page = aPage(shop)
-    const byCard = page.payByCard(aPayment({ cartId: "cart_2" }))
-    await jest.advanceTimersByTimeAsync(1_000)
-
-    expect((await page.askForCode(aRequest())).kind).toBe("code")
-    slow.goOn()
-    await byCard
+    expect(sessions()).toEqual([CARD, "pp_transparent-wallet_br"])
   })
 })
 
-describe("a payment that is called off", () => {
+describe("a payment by card that is called off", () => {
+  /** Calls the payment off at a moment; resolves to what the shop was asked by then, and after a minute. */
+  const whenCalledOff = async (
+    arrange: (
+      abort: () => void,
+      given: { shop: ReturnType<typeof aShop>; sdk: ReturnType<typeof anSdk> }
+    ) => ((step: string) => void) | void
+  ) => {
+    const shop = aShop()
+    const sdk = anSdk()
+    const controller = new AbortController()
+    const { signal } = controller
+    const abort = () => controller.abort(GONE)
+    const onStep = arrange(abort, { shop, sdk }) ?? (() => undefined)
+
+    const paid = aPage(shop, sdk).payByCard(aPayment({ signal, onStep }))
+
+    await expect(afterMs(60_000, paid)).rejects.toBe(GONE)
+    return shop
+  }
+
+  it("before it begins asks nothing", async () => {
+    const shop = await whenCalledOff((abort) => abort())
+
+    expect(shop.calls.filter(({ body }) => body)).toEqual([])
+  })
+
   it.each(["getCardBrand", "createTemporaryCard"] as const)(
     "during %s makes no session and charges nothing, whatever the SDK tells after it",
     async (method) => {
-      const shop = aShop()
-      const sdk = anSdk()
-      const controller = new AbortController()
-      const own = sdk[method]
-      sdk[method] = (call) => {
-        controller.abort(new Error("gone"))
-        own(call)
-      }
+      const shop = await whenCalledOff((abort, { sdk }) => {
+        const own = sdk[method]
+        sdk[method] = (call) => (abort(), own(call))
+      })
 
-      await expect(
-        aPage(shop, sdk).payByCard(aPayment({ signal: controller.signal }))
-      ).rejects.toThrow("gone")
-
-      await jest.advanceTimersByTimeAsync(60_000)
       expect(shop.calls.filter(({ body }) => body)).toEqual([])
     }
   )
 
-  it.each(["tokenizing", "paying"] as const)(
+  it.each(["tokenizing", "paying"])(
     "at the step %s makes no session",
     async (at) => {
-      const shop = aShop()
-      const controller = new AbortController()
-      const onStep = (step: string) =>
-        step === at && controller.abort(new Error("gone"))
+      const shop = await whenCalledOff((abort) => (step) => {
+        if (step === at) abort()
+      })
 
-      await expect(
-        aPage(shop).payByCard(aPayment({ signal: controller.signal, onStep }))
-      ).rejects.toThrow("gone")
-
-      await jest.advanceTimersByTimeAsync(60_000)
       expect(shop.calls.filter(({ body }) => body)).toEqual([])
     }
   )
 
-  it("when its session was just made is not completed", async () => {
-    const shop = aShop()
-    const controller = new AbortController()
-    shop.on(SESSION, (own) => {
-      const made = own() as { payment_collection: object }
-      return {
-        get payment_collection() {
-          controller.abort(new Error("gone"))
-          return made.payment_collection
-        },
-      }
-    })
+  it.each([0, 1, 2, 3])(
+    "during the request of number %d asks nothing more",
+    async (index) => {
+      const shop = await whenCalledOff((abort, { shop }) => {
+        const { fetch } = shop.client
+        shop.client.fetch = (path, init) => {
+          if (shop.calls.length === index) abort()
+          return fetch(path, init)
+        }
+      })
 
-    await expect(
-      afterMs(
-        60_000,
-        aPage(shop).payByCard(aPayment({ signal: controller.signal }))
-      )
-    ).rejects.toThrow("gone")
-    expect(shop.asked(COMPLETE)).toEqual([])
-  })
+      expect(shop.calls).toHaveLength(index + 1)
+    }
+  )
 })

@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import Medusa from "@medusajs/js-sdk"
-import type { StoreClient } from "./store-client"
-import { storeClient, StoreError } from "./store-client"
-import { aPage, aPayment, CPF } from "./a-page"
-import { aShop } from "./a-shop"
+
+import { afterMs, aPage, aPayment, CPF, inVirtualTime, pass } from "./a-page"
+import { aShop, CART, PIX } from "./a-shop"
 import { createCheckout } from "./create-checkout"
+import { type StoreClient, storeClient, StoreError } from "./store-client"
 
 const BASE_URL = "https://shop.example/backend"
 
@@ -31,41 +31,20 @@ const json = (body: unknown, status = 200) =>
     status,
     headers: { "content-type": "application/json" },
   })
+const gone = () => Promise.reject(new TypeError("fetch failed"))
+const page = () => new Response("<html>")
 
 const ours = (network: typeof fetch): StoreClient =>
   storeClient({ baseUrl: BASE_URL, publishableKey: "pk_1", fetch: network })
 
+afterEach(() => {
+  jest.restoreAllMocks()
+})
+
 describe("our own client", () => {
-  it("asks with the publishable key, and gives the answer's JSON", async () => {
-    const { network, requests } = aNetwork(() => json({ cart: { id: "c" } }))
-
-    const answer = await ours(network).fetch("/store/carts/c?fields=id")
-
-    expect(answer).toEqual({ cart: { id: "c" } })
-    expect(requests).toMatchObject([
-      {
-        url: `${BASE_URL}/store/carts/c?fields=id`,
-        init: { headers: { "x-publishable-api-key": "pk_1" } },
-      },
-    ])
-    expect(requests[0]?.init.body).toBeUndefined()
-  })
-
-  it("sends a body as JSON", async () => {
-    const { network, requests } = aNetwork(() => json({}))
-
-    await ours(network).fetch("/store/x", { method: "POST", body: { a: 1 } })
-
-    expect(requests[0]?.init).toMatchObject({
-      method: "POST",
-      body: '{"a":1}',
-      headers: { "content-type": "application/json" },
-    })
-  })
-
   it("takes an address with a slash at its end, and the page's own fetch", async () => {
     const { network, requests } = aNetwork(() => json({}))
-    const own = jest.spyOn(globalThis, "fetch").mockImplementation(network)
+    jest.spyOn(globalThis, "fetch").mockImplementation(network)
 
     await storeClient({
       baseUrl: `${BASE_URL}/`,
@@ -73,52 +52,40 @@ describe("our own client", () => {
     }).fetch("/store/x")
 
     expect(requests[0]?.url).toBe(`${BASE_URL}/store/x`)
-    own.mockRestore()
   })
 
-  it("throws what the backend says", async () => {
-    const { network } = aNetwork(() =>
-      json({ type: "not_allowed", message: "Não." }, 400)
-    )
+  it.each<[string, () => Response | Promise<Response>, object]>([
+    [
+      "what the backend says",
+      () => json({ type: "not_allowed", message: "Não." }, 400),
+      { message: "Não.", status: 400, type: "not_allowed" },
+    ],
+    [
+      "the status of an answer that is no JSON",
+      () => new Response("<html>", { status: 502, statusText: "Bad Gateway" }),
+      { message: "Bad Gateway", status: 502 },
+    ],
+    ...[gone, page].map(
+      (answer): [string, () => Response | Promise<Response>, object] => [
+        `no status when ${answer.name} is all that comes`,
+        answer,
+        {
+          status: undefined,
+          message: expect.stringMatching(
+            /^\/store\/x: no answer \(.+\)\. Try again/
+          ),
+        },
+      ]
+    ),
+  ])("throws %s", async (_what, answer, expected) => {
+    const { network } = aNetwork(answer)
 
     const error: unknown = await ours(network)
       .fetch("/store/x")
       .catch((thrown: unknown) => thrown)
 
     expect(error).toBeInstanceOf(StoreError)
-    expect(error).toMatchObject({
-      name: "StoreError",
-      message: "Não.",
-      status: 400,
-      type: "not_allowed",
-    })
-  })
-
-  it("throws the status of an answer that is no JSON", async () => {
-    const { network } = aNetwork(
-      () => new Response("<html>", { status: 502, statusText: "Bad Gateway" })
-    )
-
-    await expect(ours(network).fetch("/store/x")).rejects.toMatchObject({
-      name: "StoreError",
-      message: "Bad Gateway",
-      status: 502,
-    })
-  })
-
-  it.each([
-    ["nobody answers", () => Promise.reject(new TypeError("fetch failed"))],
-    ["what comes is no JSON", () => new Response("<html>")],
-  ])("throws without a status when %s", async (_what, answer) => {
-    const { network } = aNetwork(answer)
-
-    await expect(ours(network).fetch("/store/x")).rejects.toMatchObject({
-      name: "StoreError",
-      status: undefined,
-      message: expect.stringMatching(
-        /^\/store\/x: no answer \(.+\)\. Try again/
-      ),
-    })
+    expect(error).toMatchObject({ name: "StoreError", ...expected })
   })
 })
 
@@ -131,24 +98,18 @@ describe.each([
 ] as [string, (network: typeof fetch) => StoreClient][])(
   "a page with %s",
   (_name, clientOn) => {
-    const aPageOn = (answer: () => Response | Promise<Response>) => {
+    const aClientOn = (answer: () => Response | Promise<Response>) => {
       const { network, requests } = aNetwork(answer)
       jest.spyOn(globalThis, "fetch").mockImplementation(network)
-      const shop = { ...aShop(), client: clientOn(network) }
-      return { page: aPage(shop), requests }
+      return { client: clientOn(network), requests }
     }
 
     it("asks for the configuration of its account, in its language", async () => {
       const { configuration } = aShop()
-      const { network, requests } = aNetwork(() => json({ configuration }))
-      jest.spyOn(globalThis, "fetch").mockImplementation(network)
-      const shop = { ...aShop(), client: clientOn(network) }
+      const { client, requests } = aClientOn(() => json({ configuration }))
 
-      const reported = await createCheckout({
-        client: shop.client,
-        account: "br",
-        locale: "en",
-      }).configuration()
+      const asked = { client, account: "br", locale: "en" } as const
+      const reported = await createCheckout(asked).configuration()
 
       expect(reported.account).toBe("br")
       expect(requests.map(({ url }) => url)).toEqual([
@@ -156,45 +117,41 @@ describe.each([
       ])
     })
 
-    it.each([
-      [400, { message: "Choose an account." }],
-      [404, { message: "There is no such account." }],
-      [500, { message: "An unknown error occurred." }],
-    ])("is told of an answer with status %i", async (status, body) => {
-      const { page } = aPageOn(() => json(body, status))
+    it.each<[string, () => Response | Promise<Response>, object]>([
+      ...[400, 404, 500].map((status): [string, () => Response, object] => [
+        `an answer with status ${status}`,
+        () => json({ message: "the shop's words" }, status),
+        { status, message: "the shop's words" },
+      ]),
+      ...[gone, page].map(
+        (answer): [string, () => Response | Promise<Response>, object] => [
+          `no answer where ${answer.name} is all that comes`,
+          answer,
+          {
+            status: undefined,
+            message: expect.not.stringMatching(/no answer.*no answer/),
+          },
+        ]
+      ),
+    ])("is told of %s", async (_what, answer, expected) => {
+      const { client } = aClientOn(answer)
 
-      await expect(page.configuration()).rejects.toMatchObject({
+      await expect(aPage({ client }).configuration()).rejects.toMatchObject({
         name: "StoreError",
-        status,
-        message: body.message,
-      })
-    })
-
-    it.each([
-      [
-        "a network that is gone",
-        () => Promise.reject(new TypeError("fetch failed")),
-      ],
-      ["an answer that is no JSON", () => new Response("<html>")],
-    ])("is told of %s as of no answer", async (_what, answer) => {
-      const { page } = aPageOn(answer)
-
-      await expect(page.configuration()).rejects.toMatchObject({
-        name: "StoreError",
-        status: undefined,
-        message: expect.not.stringMatching(/no answer.*no answer/),
+        ...expected,
       })
     })
 
     it("sends what a session needs as JSON, and hands the signal on", async () => {
       const { configuration } = aShop()
-      const controller = new AbortController()
-      const { page, requests } = aPageOn(() =>
-        json({ configuration, cart: { payment_collection: { id: "c" } } })
+      const { signal } = new AbortController()
+      const cart = { payment_collection: { id: "c" } }
+      const { client, requests } = aClientOn(() =>
+        json({ configuration, cart })
       )
 
-      await page
-        .payByCard(aPayment({ signal: controller.signal }))
+      await aPage({ client })
+        .payByCard(aPayment({ signal }))
         .catch(() => undefined)
 
       const session = requests.find(({ url }) => /payment-sessions$/.test(url))
@@ -202,11 +159,21 @@ describe.each([
       expect(JSON.parse(session?.init.body as string)).toMatchObject({
         data: { document: CPF },
       })
-      expect(session?.init.signal).toBe(controller.signal)
+      expect(session?.init.signal).toBe(signal)
     })
   }
 )
 
-afterEach(() => {
-  jest.restoreAllMocks()
+describe("where there is no page", () => {
+  inVirtualTime()
+
+  it("waiting for a payment just asks", async () => {
+    const shop = aShop()
+    const sessionId = shop.has(PIX, {}, "pending")
+    const outcome = aPage(shop).waitForPayment({ sessionId, cartId: CART })
+    await pass(5_000)
+    shop.charges[sessionId]!.state = "expired"
+
+    expect((await afterMs(8_000, outcome)).kind).toBe("expired")
+  })
 })

@@ -1,10 +1,11 @@
-import { act, screen } from "@testing-library/react"
+import { act, fireEvent, render, screen } from "@testing-library/react"
 import type { ReactElement, ReactNode } from "react"
 
 import type {
   Configuration,
   PaymentCode,
   PaymentLink,
+  PaymentOutcome,
   PlacedOrder,
 } from "../checkout"
 import {
@@ -33,7 +34,7 @@ export const CONFIGURATION: Configuration = {
 }
 
 /** Expires half an hour after the moment at which the tests' clocks begin. */
-export const NOW = new Date("2026-11-20T12:00:00.000Z")
+const NOW = new Date("2026-11-20T12:00:00.000Z")
 export const CODE: PaymentCode = {
   kind: "code",
   sessionId: "payses_1",
@@ -57,15 +58,16 @@ export const LINK: PaymentLink = {
 
 export const forever = () => new Promise<never>(() => {})
 
-/** Nothing is open on the cart, every card is approved, every code and link is made and never paid. */
+/** Nothing is open on the cart, every card is approved, every code and link is made, and `end` ends the latest wait. */
 export function aFakeCheckout(answers: Partial<FullCheckout> = {}) {
+  const waits: ReturnType<typeof aDeferred<PaymentOutcome>>[] = []
   const checkout = {
     configuration: async () => CONFIGURATION,
     getCardBrand: async () => "VISA",
     payByCard: async () => ({ kind: "order", order: ORDER }),
     askForCode: async ({ method }) => ({ ...CODE, method }),
     askForLink: async () => LINK,
-    waitForPayment: forever,
+    waitForPayment: () => (waits.push(aDeferred()), waits.at(-1)!.promise),
     resume: async () => ({ kind: "none" }),
     ...answers,
   } satisfies FullCheckout
@@ -77,6 +79,8 @@ export function aFakeCheckout(answers: Partial<FullCheckout> = {}) {
     askForLink: watched(checkout, "askForLink"),
     waitForPayment: watched(checkout, "waitForPayment"),
     resume: watched(checkout, "resume"),
+    end: (outcome: PaymentOutcome) =>
+      act(async () => waits.at(-1)!.resolve(outcome)),
   }
 }
 
@@ -96,6 +100,58 @@ export function inAShop(props: CheckoutProviderProps) {
     return <CheckoutProvider {...props}>{children}</CheckoutProvider>
   }
 }
+
+/** What the page of a shop is told. */
+export const onOrder = jest.fn()
+export const onError = jest.fn()
+/** What every component is given. */
+export const CART = { cartId: "cart_1", amount: 99.9, onOrder }
+
+/** Shows a component in a shop, after its first look at the cart. */
+export async function show(
+  component: ReactElement,
+  {
+    answers,
+    ...shop
+  }: Partial<CheckoutProviderProps> & { answers?: Partial<FullCheckout> } = {}
+) {
+  const checkout = aFakeCheckout(answers)
+  const wrapper = inAShop({ checkout, onError, ...shop })
+  const view = render(component, { wrapper })
+  await resolve()
+  const status = () =>
+    view.container.querySelector<HTMLElement>("[data-status]")!.dataset.status
+  return { ...view, checkout, status }
+}
+
+export const field = (label: string) =>
+  screen.getByLabelText<HTMLInputElement>(label)
+export const buttons = () =>
+  screen.queryAllByRole("button").map((button) => button.textContent)
+
+export async function type(typed: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(typed)) {
+    await act(async () => {
+      fireEvent.change(field(label), { target: { value } })
+    })
+  }
+}
+
+/** Presses the only button. */
+export async function press(): Promise<void> {
+  fireEvent.click(screen.getByRole("button"))
+  await resolve()
+}
+
+export const A_CARD = {
+  "Número do cartão": "4111111111111111",
+  "Nome impresso no cartão": " Joao da Silva ",
+  "Validade (MM/AA)": "0231",
+  "Código de segurança": "987",
+  "CPF ou CNPJ do titular": "52998224725",
+}
+export const typedCard = () =>
+  Object.keys(A_CARD).map((label) => field(label).value)
 
 /** A promise that is kept or broken when a test says so. */
 export function aDeferred<Value>() {
@@ -127,6 +183,8 @@ export function atNow(): void {
     jest.useRealTimers()
     const { calls } = complained.mock
     complained.mockRestore()
+    onOrder.mockReset()
+    onError.mockReset()
     expect(calls).toEqual([])
   })
 }

@@ -1,93 +1,80 @@
-import { act, fireEvent, render, screen } from "@testing-library/react"
-import { StrictMode } from "react"
+import { act, fireEvent, screen } from "@testing-library/react"
 
 import type { CardOutcome, Resumed } from "../checkout"
 import {
+  A_CARD,
   aDeferred,
-  aFakeCheckout,
   atNow,
+  CART,
+  CODE,
+  CONFIGURATION,
+  field,
   forever,
   type FullCheckout,
-  inAShop,
+  LINK,
   message,
+  onError,
+  onOrder,
   ORDER,
+  pass,
+  press,
   resolve,
+  show,
+  type,
+  typedCard,
 } from "./a-fake-checkout"
-import {
-  CardForm,
-  type CardFormProps,
-  type CheckoutProviderProps,
-} from "./index"
+import { CardForm, english } from "./index"
 
 atNow()
 
-const TYPED = {
-  "Número do cartão": "4111111111111111",
-  "Nome impresso no cartão": " Joao da Silva ",
-  "Validade (MM/AA)": "0231",
-  "Código de segurança": "223",
-  "CPF ou CNPJ do titular": "52998224725",
-}
+const EMPTY = ["", "", "", "", ""]
+const TYPED = [
+  "4111 1111 1111 1111",
+  " Joao da Silva ",
+  "02/31",
+  "987",
+  "529.982.247-25",
+]
+const WITHOUT_CODE = [...TYPED.slice(0, 3), "", TYPED[4]!]
+const NOTHING_CHARGED =
+  "Não foi possível pagar e nada foi cobrado. Tente outra vez."
+const DO_NOT_PAY_AGAIN = "Verificando o pagamento… Não pague de novo."
+const DECLINED = { kind: "declined", message: "Tente outro cartão." } as const
+const VERIFIED = {
+  kind: "being_verified",
+  message: "",
+  sessionId: "payses_1",
+} as const
+const ORDERED = { kind: "order", order: ORDER } as const
 
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-const values = () => Object.keys(TYPED).map((label) => field(label).value)
 const button = () => screen.getByRole("button")
 
-async function givenACardForm({
-  answers = {},
-  shop = {},
-  ...props
-}: Partial<CardFormProps> & {
-  answers?: Partial<FullCheckout>
-  shop?: Partial<CheckoutProviderProps>
-} = {}) {
-  const checkout = aFakeCheckout(answers)
-  const onOrder = jest.fn()
-  const view = render(
-    <CardForm cartId="cart_1" amount={99.9} onOrder={onOrder} {...props} />,
-    { wrapper: inAShop({ checkout, ...shop }) }
-  )
-  await resolve()
-  return {
-    ...view,
-    checkout,
-    onOrder,
-    form: view.container.querySelector("form")!,
-  }
-}
-
-async function fillIn(typed: Record<string, string> = TYPED) {
-  for (const [label, value] of Object.entries(typed)) {
-    await act(async () => {
-      fireEvent.change(field(label), { target: { value } })
-    })
-  }
-}
-
-async function pay() {
-  fireEvent.click(button())
-  await resolve()
-}
-
-/** A form whose payment is answered by the test. */
+/** A form whose payment is under way, and answered by the test. */
 async function whilePaying(answers: Partial<FullCheckout> = {}) {
   const paying = aDeferred<CardOutcome>()
-  const given = await givenACardForm({
+  const shown = await show(<CardForm {...CART} />, {
     answers: { payByCard: () => paying.promise, ...answers },
   })
-  await fillIn()
-  await pay()
-  return { ...given, paying }
+  await type(A_CARD)
+  await press()
+  const [payment] = shown.checkout.payByCard.mock.calls[0]!
+  return {
+    ...shown,
+    payment,
+    comesTo: (outcome: CardOutcome) => act(async () => paying.resolve(outcome)),
+    fails: (error: Error) => act(async () => paying.reject(error)),
+  }
 }
 
 describe("CardForm", () => {
-  it("pays the cart with what was typed, and gives the order to the shop once", async () => {
-    const { checkout, onOrder } = await givenACardForm({
-      billingAddress: { number: "1508" },
-    })
-    await fillIn()
+  it("pays the cart with what was typed, gives the order to the shop once, and forgets the card", async () => {
+    const { checkout } = await show(
+      <CardForm {...CART} billingAddress={{ number: "1508" }} />
+    )
+    await type(A_CARD)
 
-    await pay()
+    await press()
+    await press()
 
     expect(checkout.payByCard.mock.calls).toEqual([
       [
@@ -101,7 +88,7 @@ describe("CardForm", () => {
             holderName: "Joao da Silva",
             expirationMonth: "02",
             expirationYear: "2031",
-            cvv: "223",
+            cvv: "987",
             brand: "VISA",
           },
           billingAddress: { number: "1508" },
@@ -113,24 +100,23 @@ describe("CardForm", () => {
     ])
     expect(onOrder.mock.calls).toEqual([[ORDER]])
     expect(message()).toBe("Pedido confirmado.")
+    expect(typedCard()).toEqual(EMPTY)
+    expect(document.querySelectorAll("[aria-invalid=true]")).toHaveLength(0)
   })
 
   it("pays in the installments that were chosen, with a passport and without a brand", async () => {
-    const { checkout } = await givenACardForm({
-      passports: true,
+    const { checkout } = await show(<CardForm {...CART} passports />, {
       answers: { getCardBrand: async () => undefined },
     })
     fireEvent.click(screen.getByRole("checkbox"))
-    const { "CPF ou CNPJ do titular": _, ...card } = TYPED
-    await fillIn(card)
+    const { "CPF ou CNPJ do titular": _, ...card } = A_CARD
+    await type(card)
     fireEvent.change(screen.getByRole("textbox", { name: "Passaporte" }), {
       target: { value: "FX123456" },
     })
-    fireEvent.change(screen.getByLabelText("Parcelas"), {
-      target: { value: "3" },
-    })
+    await type({ Parcelas: "3" })
 
-    await pay()
+    await press()
 
     const [payment] = checkout.payByCard.mock.calls[0]!
     expect(payment).toMatchObject({
@@ -141,17 +127,37 @@ describe("CardForm", () => {
     expect(payment.card).not.toHaveProperty("brand")
   })
 
-  it("forgets the card once there is an order", async () => {
-    await givenACardForm()
-    await fillIn()
+  it.each([
+    ["the buyer's own", "529.982.247-25", {}, "52998224725"],
+    [
+      "the holder's, who is somebody else",
+      "52998224725",
+      { "CPF ou CNPJ do titular": "11222333000181" },
+      "11222333000181",
+    ],
+    [
+      "the only one, where the page knows a wrong one",
+      "529.982.247-26",
+      { "CPF ou CNPJ do titular": "52998224725" },
+      undefined,
+    ],
+  ])(
+    "of a buyer whom the page knows pays with %s",
+    async (_what, known, typed, holderDocument) => {
+      const { checkout } = await show(<CardForm {...CART} document={known} />)
+      const { "CPF ou CNPJ do titular": _, ...card } = A_CARD
+      await type({ ...card, ...typed })
 
-    await pay()
+      await press()
 
-    expect(values()).toEqual(["", "", "", "", ""])
-
-    await pay()
-    expect(document.querySelectorAll("[aria-invalid=true]")).toHaveLength(0)
-  })
+      const [payment] = checkout.payByCard.mock.calls[0]!
+      expect(payment).toMatchObject({
+        document: "52998224725",
+        documentType: "CPF",
+      })
+      expect(payment.card.holderDocument).toBe(holderDocument)
+    }
+  )
 
   it.each([
     ["a double click", () => [button(), button()].forEach((it) => it.click())],
@@ -159,473 +165,346 @@ describe("CardForm", () => {
       "the enter key and a click",
       () => (fireEvent.submit(button().closest("form")!), button().click()),
     ],
-  ])("pays once for %s", async (_what, press) => {
-    const { checkout } = await givenACardForm({
+  ])("pays once for %s", async (_what, presses) => {
+    const { checkout } = await show(<CardForm {...CART} />, {
       answers: { payByCard: forever },
     })
-    await fillIn()
+    await type(A_CARD)
 
-    act(() => void press())
-    await pay()
+    act(() => void presses())
+    await press()
 
     expect(checkout.payByCard).toHaveBeenCalledTimes(1)
   })
 
   it("is locked and says so while it pays, and keeps the focus where it is", async () => {
-    const { form, checkout } = await whilePaying()
+    const { status, payment, checkout } = await whilePaying()
     button().focus()
     await resolve()
 
-    expect(values().length).toBe(5)
-    expect(Object.keys(TYPED).map((label) => field(label).readOnly)).toEqual(
+    expect(Object.keys(A_CARD).map((label) => field(label).readOnly)).toEqual(
       Array(5).fill(true)
     )
     expect(field("Parcelas").disabled).toBe(true)
     expect(button().getAttribute("aria-busy")).toBe("true")
     expect(document.activeElement).toBe(button())
-    expect(form.dataset.status).toBe("tokenizing")
+    expect(status()).toBe("tokenizing")
 
-    act(() => checkout.payByCard.mock.calls[0]![0].onStep!("paying"))
-    expect(form.dataset.status).toBe("paying")
+    act(() => payment.onStep!("paying"))
+    expect(status()).toBe("paying")
     expect(message()).toBe("Processando…")
 
-    act(() => checkout.payByCard.mock.calls[0]![0].onStep!("verifying"))
-    expect(form.dataset.status).toBe("verifying")
-    expect(message()).toBe("Verificando o pagamento… Não pague de novo.")
-    await pay()
+    act(() => payment.onStep!("verifying"))
+    expect(status()).toBe("verifying")
+    expect(message()).toBe(DO_NOT_PAY_AGAIN)
+    await press()
     expect(checkout.payByCard).toHaveBeenCalledTimes(1)
   })
 
-  it("goes on to the order when it is gone before the payment has ended", async () => {
-    const { paying, unmount, onOrder, checkout } = await whilePaying()
-    const { signal, onStep } = checkout.payByCard.mock.calls[0]![0]
-    act(() => onStep!("paying"))
+  it.each<[CardOutcome, string, string, string[]]>([
+    [DECLINED, "idle", "Tente outro cartão.", WITHOUT_CODE],
+    [
+      { kind: "refused", message: "O total mudou." },
+      "idle",
+      "O total mudou.",
+      WITHOUT_CODE,
+    ],
+    [{ kind: "invalid_card", errors: [] }, "idle", NOTHING_CHARGED, TYPED],
+    [
+      { kind: "being_refunded", message: "Em devolução." },
+      "being_refunded",
+      "Em devolução.",
+      EMPTY,
+    ],
+    [VERIFIED, "being_verified", DO_NOT_PAY_AGAIN, EMPTY],
+    [
+      { ...VERIFIED, message: "Fale com a loja." },
+      "being_verified",
+      "Fale com a loja.",
+      EMPTY,
+    ],
+  ])("after %j is %s, says '%s' and keeps %j", async (outcome, ...expected) => {
+    const { checkout, comesTo, status } = await whilePaying()
 
-    unmount()
-    await act(async () => paying.resolve({ kind: "order", order: ORDER }))
+    await comesTo(outcome)
 
-    expect(signal!.aborted).toBe(false)
-    expect(onOrder.mock.calls).toEqual([[ORDER]])
-  })
-
-  it("calls the shop's latest onOrder", async () => {
-    const { paying, rerender, onOrder } = await whilePaying()
-    const latest = jest.fn()
-    rerender(<CardForm cartId="cart_1" amount={99.9} onOrder={latest} />)
-
-    await act(async () => paying.resolve({ kind: "order", order: ORDER }))
-
+    expect([status(), message(), typedCard()]).toEqual(expected)
     expect(onOrder).not.toHaveBeenCalled()
-    expect(latest.mock.calls).toEqual([[ORDER]])
-  })
-})
-
-describe("CardForm after a payment that came to nothing", () => {
-  it("asks for another card: the code is gone, the rest stays, the number has the focus", async () => {
-    const { paying, checkout, form, onOrder } = await whilePaying()
-
-    await act(async () =>
-      paying.resolve({ kind: "declined", message: "Tente outro cartão." })
+    // Who could pay again, and types what is missing, does; nobody else.
+    await type(A_CARD)
+    await press()
+    expect(checkout.payByCard).toHaveBeenCalledTimes(
+      status() === "being_verified" || status() === "being_refunded" ? 1 : 2
     )
+  })
 
-    expect(values()).toEqual([
-      "4111 1111 1111 1111",
-      " Joao da Silva ",
-      "02/31",
-      "",
-      "529.982.247-25",
-    ])
-    expect(message()).toBe("Tente outro cartão.")
+  it("after a decline gives the focus to the number", async () => {
+    const { comesTo } = await whilePaying()
+
+    await comesTo(DECLINED)
+
     expect(document.activeElement).toBe(field("Número do cartão"))
-    expect(form.dataset.status).toBe("idle")
-
-    await fillIn({ "Código de segurança": "224" })
-    await pay()
-    expect(checkout.payByCard).toHaveBeenCalledTimes(2)
-    expect(onOrder).not.toHaveBeenCalled()
   })
 
-  it("keeps the card but its code when the shop starts no payment, and says why", async () => {
-    const { paying } = await whilePaying()
-
-    await act(async () =>
-      paying.resolve({ kind: "refused", message: "O total mudou." })
-    )
-
-    expect(message()).toBe("O total mudou.")
-    expect(field("Número do cartão").value).toBe("4111 1111 1111 1111")
-    expect(field("Código de segurança").value).toBe("")
-    expect(button().getAttribute("aria-busy")).toBe("false")
-  })
-
-  it("says that nothing was charged when no payment could be begun, and tells the shop why", async () => {
-    const onError = jest.fn()
+  it("says that nothing was charged when no payment could be begun, keeps the card, and tells the shop why", async () => {
+    const { fails } = await whilePaying()
     const broken = new Error("offline")
-    await givenACardForm({
-      answers: { payByCard: () => Promise.reject(broken) },
-      shop: { onError },
-    })
-    await fillIn()
 
-    await pay()
+    await fails(broken)
 
-    expect(message()).toBe(
-      "Não foi possível pagar e nada foi cobrado. Tente outra vez."
-    )
+    expect(message()).toBe(NOTHING_CHARGED)
     expect(onError.mock.calls).toEqual([[broken]])
+    expect(typedCard()).toEqual(TYPED)
     expect(field("Código de segurança").readOnly).toBe(false)
   })
 
-  it.each([
-    ["number", "Número do cartão"],
-    ["cardNumber", "Número do cartão"],
-    ["brand", "Número do cartão"],
-    ["bin", "Número do cartão"],
-    ["Cvv", "Código de segurança"],
-    ["cvv", "Código de segurança"],
-    ["cardholderName", "Nome impresso no cartão"],
-    ["holderName", "Nome impresso no cartão"],
-    ["cardholderDocument", "CPF ou CNPJ do titular"],
-    ["holderDocument", "CPF ou CNPJ do titular"],
-    ["expirationYear", "Validade (MM/AA)"],
-    ["ExpirationMonth", "Validade (MM/AA)"],
-  ])("shows the tokenizer's %s at the field %s", async (reported, label) => {
-    const { paying } = await whilePaying()
-
-    await act(async () =>
-      paying.resolve({
-        kind: "invalid_card",
-        errors: [{ errorCode: 1, message: "invalid", field: reported }],
-      })
-    )
-
-    const wrong = Object.keys(TYPED).filter(
-      (name) => field(name).getAttribute("aria-invalid") === "true"
-    )
-    expect(wrong).toEqual([label])
-    expect(document.activeElement).toBe(field(label))
-  })
-
-  it.each(["merchantCredential", "transparentToken", ""])(
-    "says what the tokenizer means by '%s' at the form, which knows no such field",
-    async (reported) => {
-      const { paying, form } = await whilePaying()
-
-      await act(async () =>
-        paying.resolve({
+  it("shows what the tokenizer refuses at its field, however it is spelled, and at the form what it has no field for", async () => {
+    const fields = {
+      "Número do cartão": ["number", "cardNumber", "brand", "bin"],
+      "Código de segurança": ["Cvv", "cvv"],
+      "Nome impresso no cartão": ["cardholderName", "holderName"],
+      "CPF ou CNPJ do titular": ["cardholderDocument", "holderDocument"],
+      "Validade (MM/AA)": ["expirationYear", "ExpirationMonth"],
+      "": ["merchantCredential", "transparentToken", ""],
+    }
+    let reported = ""
+    await show(<CardForm {...CART} />, {
+      answers: {
+        payByCard: async () => ({
           kind: "invalid_card",
           errors: [{ errorCode: 1, message: "invalid", field: reported }],
-        })
-      )
+        }),
+      },
+    })
+    await type(A_CARD)
 
-      expect(form.querySelectorAll("[aria-invalid=true]")).toHaveLength(0)
-      expect(message()).toContain("nada foi cobrado")
+    for (const [label, spellings] of Object.entries(fields)) {
+      for (const spelling of spellings) {
+        reported = spelling
+        await press()
+
+        const wrong = Object.keys(A_CARD).filter(
+          (name) => field(name).getAttribute("aria-invalid") === "true"
+        )
+        expect([spelling, wrong]).toEqual([spelling, label ? [label] : []])
+        expect(message()).toContain("nada foi cobrado")
+        if (label) {
+          expect(document.activeElement).toBe(field(label))
+        }
+      }
     }
-  )
+  })
 
-  it("locks itself for good when the money goes back", async () => {
-    const { paying, checkout, form } = await whilePaying()
-    await act(async () =>
-      paying.resolve({ kind: "being_refunded", message: "Não pague de novo." })
-    )
+  it.each([
+    [
+      undefined,
+      "Pagamento com cartão indisponível. Escolha outra forma de pagamento.",
+      { methods: {} },
+    ],
+    [
+      english,
+      "Payment by card is not available. Choose another payment method.",
+      { sdk: undefined },
+    ],
+  ])("of a shop without cards says so at once", async (...given) => {
+    const [language, said, lacking] = given
+    const { status } = await show(<CardForm {...CART} />, {
+      language,
+      answers: {
+        configuration: async () => Object.assign({ ...CONFIGURATION }, lacking),
+      },
+    })
 
-    await pay()
+    expect(message()).toBe(said)
+    expect(status()).toBe("unavailable")
+    const inputs = screen.getAllByRole<HTMLInputElement>("textbox")
+    expect(inputs.every(({ readOnly }) => readOnly)).toBe(true)
+  })
 
-    expect(form.dataset.status).toBe("being_refunded")
-    expect(message()).toBe("Não pague de novo.")
-    expect(checkout.payByCard).toHaveBeenCalledTimes(1)
+  it("never writes what was typed into the page's markup", async () => {
+    const { container, rerender } = await show(<CardForm {...CART} />, {
+      answers: { payByCard: forever },
+    })
+    const expectNothingWritten = () => {
+      expect(container.outerHTML).not.toMatch(/4111|411 1|987|Joao|529/)
+      expect(container.querySelectorAll("input[value]")).toHaveLength(0)
+    }
+
+    for (const [label, value] of Object.entries(A_CARD)) {
+      for (let length = 1; length <= value.length; length++) {
+        await type({ [label]: value.slice(0, length) })
+        expectNothingWritten()
+      }
+      fireEvent.blur(field(label))
+      expectNothingWritten()
+    }
+    rerender(<CardForm {...CART} amount={50} />)
+    expectNothingWritten()
+    await press()
+
+    expectNothingWritten()
+    expect(typedCard()[0]).toBe("4111 1111 1111 1111")
   })
 })
 
+describe("a payment by card that its page leaves", () => {
+  it("is called off while the card is not even a token, and nobody is told", async () => {
+    const { payment, unmount, rerender, fails } = await whilePaying()
+    act(() => payment.onStep!("tokenizing"))
+    rerender(<CardForm {...CART} amount={50} />)
+    expect(payment.signal!.aborted).toBe(false)
+
+    unmount()
+    expect(payment.signal!.aborted).toBe(true)
+
+    await fails(new Error("aborted"))
+    expect(onError).not.toHaveBeenCalled()
+  })
+
+  it.each(["paying", "verifying"] as const)(
+    "goes on once it is %s, and gives its order to the shop's latest page",
+    async (step) => {
+      const { payment, unmount, rerender, comesTo } = await whilePaying()
+      const latest = jest.fn()
+      rerender(<CardForm {...CART} onOrder={latest} />)
+      act(() => payment.onStep!(step))
+
+      unmount()
+      await comesTo(ORDERED)
+
+      expect(payment.signal!.aborted).toBe(false)
+      expect(onOrder).not.toHaveBeenCalled()
+      expect(latest.mock.calls).toEqual([[ORDER]])
+    }
+  )
+})
+
 describe("CardForm while nobody knows", () => {
-  const VERIFIED = {
-    kind: "being_verified",
-    message: "",
-    sessionId: "payses_1",
-  } as const
-  type Waited = Awaited<ReturnType<FullCheckout["waitForPayment"]>>
+  it("waits for the session, and ends in the order by itself", async () => {
+    const { checkout, comesTo } = await whilePaying()
 
-  it("is locked, and pays no second time", async () => {
-    const { paying, checkout, form } = await whilePaying()
-    await act(async () => paying.resolve(VERIFIED))
-
-    await pay()
-
-    expect(form.dataset.status).toBe("being_verified")
-    expect(message()).toBe("Verificando o pagamento… Não pague de novo.")
-    expect(checkout.payByCard).toHaveBeenCalledTimes(1)
+    await comesTo(VERIFIED)
     expect(checkout.waitForPayment.mock.calls).toEqual([
       [expect.objectContaining({ cartId: "cart_1", sessionId: "payses_1" })],
     ])
-  })
+    await checkout.end(ORDERED)
 
-  it("says what the shop says of it", async () => {
-    const { paying } = await whilePaying()
-
-    await act(async () =>
-      paying.resolve({ ...VERIFIED, message: "Fale com a loja." })
-    )
-
-    expect(message()).toBe("Fale com a loja.")
+    expect(onOrder.mock.calls).toEqual([[ORDER]])
   })
 
   it.each([
-    ["", "Não foi possível pagar e nada foi cobrado. Tente outra vez."],
-    ["Acabou o tempo.", "Acabou o tempo."],
-  ])(
-    "speaks of no code when its time is over, and the shop says '%s'",
-    async (reported, said) => {
-      const { paying, form } = await whilePaying({
-        waitForPayment: async ({ pastExpiry }) =>
-          pastExpiry ? forever() : { kind: "expired", message: reported },
-      })
+    [DECLINED, "Tente outro cartão."],
+    [{ kind: "canceled", message: "Cancelado." }, "Cancelado."],
+    [{ kind: "refunded", message: "Devolvido." }, "Devolvido."],
+    // Nothing is said of a code, of which this was none.
+    [{ kind: "expired", message: "" }, NOTHING_CHARGED],
+    [{ kind: "expired", message: "Acabou o tempo." }, "Acabou o tempo."],
+  ] as const)(
+    "is unlocked by %j, forgets the card, and leaves the focus where it is",
+    async (outcome, said) => {
+      const { status, checkout, comesTo } = await whilePaying()
+      await comesTo(VERIFIED)
+      button().focus()
 
-      await act(async () => paying.resolve(VERIFIED))
+      await checkout.end(outcome)
 
-      expect(message()).toBe(said)
-      expect(form.dataset.status).toBe("idle")
+      expect([status(), message()]).toEqual(["idle", said])
+      expect(typedCard()).toEqual(EMPTY)
+      expect(document.activeElement).toBe(button())
     }
   )
 
-  it("ends in the order by itself", async () => {
-    const waited = aDeferred<Waited>()
-    const { paying, onOrder } = await whilePaying({
-      waitForPayment: () => waited.promise,
-    })
-    await act(async () => paying.resolve(VERIFIED))
-
-    await act(async () => waited.resolve({ kind: "order", order: ORDER }))
-
-    expect(onOrder.mock.calls).toEqual([[ORDER]])
-    expect(values()).toEqual(["", "", "", "", ""])
-  })
-
-  it("is unlocked by a decline, and leaves the focus to whoever went elsewhere", async () => {
-    const waited = aDeferred<Waited>()
-    const { paying, form } = await whilePaying({
-      waitForPayment: () => waited.promise,
-    })
-    await act(async () => paying.resolve(VERIFIED))
-    button().focus()
-
-    await act(async () =>
-      waited.resolve({ kind: "declined", message: "Tente outro cartão." })
-    )
-
-    expect(form.dataset.status).toBe("idle")
-    expect(message()).toBe("Tente outro cartão.")
-    expect(field("Código de segurança").value).toBe("")
-    expect(document.activeElement).toBe(button())
-  })
-
-  it("says what a later look finds that it has come to", async () => {
-    const found: Resumed[] = [
-      { kind: "none" },
-      { kind: "declined", message: "Tente outro cartão." },
-    ]
-    const { paying, form } = await whilePaying({
-      resume: async () => found.shift()!,
-    })
-    await act(async () => paying.resolve({ ...VERIFIED, sessionId: undefined }))
-
-    await act(() => jest.advanceTimersByTimeAsync(5_000))
-
-    expect(form.dataset.status).toBe("idle")
-    expect(message()).toBe("Tente outro cartão.")
-  })
-
-  it("stops waiting when it is gone", async () => {
-    const { paying, unmount, checkout } = await whilePaying()
-    await act(async () => paying.resolve(VERIFIED))
-    const { signal } = checkout.waitForPayment.mock.calls[0]![0]
-
-    unmount()
-
-    expect(signal!.aborted).toBe(true)
-  })
-
   it("looks every few seconds while not even the session is known, also when nobody answers", async () => {
-    const found: Resumed[] = [{ kind: "none" }, VERIFIED]
-    let answers = 0
-    const { paying, checkout } = await whilePaying({
+    const offline = new Error("offline")
+    const found = [{ kind: "none" }, offline, offline, DECLINED]
+    const { checkout, comesTo, status } = await whilePaying({
       resume: async () => {
-        answers += 1
-        if (answers === 2 || answers === 3) {
-          throw new Error("offline")
-        }
-        return found.shift()!
+        const next = found.shift()!
+        if (next instanceof Error) throw next
+        return next as Resumed
       },
     })
-    await act(async () => paying.resolve({ ...VERIFIED, sessionId: undefined }))
+    await comesTo({ ...VERIFIED, sessionId: undefined })
 
-    for (const lookedUp of [1, 2, 3]) {
-      expect(checkout.resume).toHaveBeenCalledTimes(lookedUp)
-      expect(message()).toContain("Não pague de novo")
-      await act(() => jest.advanceTimersByTimeAsync(5_000))
+    for (const times of [1, 2, 3]) {
+      expect(checkout.resume).toHaveBeenCalledTimes(times)
+      expect(message()).toBe(DO_NOT_PAY_AGAIN)
+      await pass(5_000)
     }
 
     expect(checkout.resume).toHaveBeenCalledTimes(4)
-    expect(checkout.waitForPayment).toHaveBeenCalledTimes(1)
+    expect([status(), message()]).toEqual(["idle", "Tente outro cartão."])
   })
 
   it("looks again, slowly, when the session waits for a payment after all", async () => {
-    const { paying, checkout, form } = await whilePaying({
+    const { checkout, comesTo, status } = await whilePaying({
       waitForPayment: ({ onState }) => (onState!("pending"), forever()),
     })
-    await act(async () => paying.resolve(VERIFIED))
+    await comesTo(VERIFIED)
     expect(checkout.resume).toHaveBeenCalledTimes(1)
 
-    await act(() => jest.advanceTimersByTimeAsync(5_000))
+    await pass(5_000)
 
     expect(checkout.resume).toHaveBeenCalledTimes(2)
-    expect(form.dataset.status).toBe("idle")
+    expect(status()).toBe("idle")
   })
 })
 
 describe("CardForm after a reload", () => {
-  it("finds the order that was placed", async () => {
-    const { onOrder, checkout } = await givenACardForm({
-      answers: { resume: async () => ({ kind: "order", order: ORDER }) },
-    })
-
-    expect(onOrder.mock.calls).toEqual([[ORDER]])
-    expect(checkout.resume.mock.calls).toEqual([
-      ["cart_1", { signal: expect.any(AbortSignal) }],
-    ])
-  })
-
-  it("waits for what is being verified", async () => {
-    const { form, checkout } = await givenACardForm({
-      answers: {
-        resume: async () => ({
-          kind: "being_verified",
-          message: "",
-          sessionId: "payses_1",
-        }),
-      },
-    })
-
-    expect(form.dataset.status).toBe("being_verified")
-    expect(checkout.waitForPayment).toHaveBeenCalledTimes(1)
-  })
-
   it.each<Resumed>([
     { kind: "none" },
     { kind: "expired" },
-    { kind: "declined", message: "Recusado." },
+    DECLINED,
     { kind: "canceled", message: "Cancelado." },
     { kind: "incomplete", missing: ["document"] },
-    {
-      kind: "code",
-      sessionId: "payses_1",
-      cartId: "cart_1",
-      method: "pix",
-      payload: "x",
-      image: null,
-      expiresAt: null,
-    },
+    CODE,
+    LINK,
   ])("is free for a card where the cart has: $kind", async (resumed) => {
-    const { form, checkout } = await givenACardForm({
+    const { status, checkout } = await show(<CardForm {...CART} />, {
       answers: { resume: async () => resumed },
     })
 
-    expect(form.dataset.status).toBe("idle")
-    expect(message()).toBe("")
+    expect([status(), message()]).toEqual(["idle", ""])
     expect(checkout.waitForPayment).not.toHaveBeenCalled()
   })
 
   it("pays nothing before it has looked, and keeps what was typed meanwhile", async () => {
     const lookedUp = aDeferred<Resumed>()
-    const { checkout, form } = await givenACardForm({
+    const { checkout, status } = await show(<CardForm {...CART} />, {
       answers: { resume: () => lookedUp.promise },
     })
-    await fillIn()
+    await type(A_CARD)
 
-    await pay()
-    expect(form.dataset.status).toBe("loading")
-    expect(field("Número do cartão").readOnly).toBe(false)
-    expect(message()).toBe("")
+    await press()
+    expect([status(), message()]).toEqual(["loading", ""])
     expect(checkout.payByCard).not.toHaveBeenCalled()
 
     await act(async () => lookedUp.resolve({ kind: "none" }))
-    await pay()
+    await press()
     expect(checkout.payByCard).toHaveBeenCalledTimes(1)
-  })
-
-  it("does not complain of a look that it gave up", async () => {
-    const onError = jest.fn()
-    const lookedUp = aDeferred<Resumed>()
-    const { unmount } = await givenACardForm({
-      answers: { resume: () => lookedUp.promise },
-      shop: { onError },
-    })
-
-    unmount()
-    await act(async () => lookedUp.reject(new Error("aborted")))
-
-    expect(onError).not.toHaveBeenCalled()
   })
 
   it("starts anew for another cart, once it has looked at it", async () => {
     const lookedUp = aDeferred<Resumed>()
-    const { rerender, checkout, onOrder, form } = await givenACardForm({
+    const { rerender, checkout, status } = await show(<CardForm {...CART} />, {
       answers: {
         resume: async (cartId) =>
           cartId === "cart_1" ? { kind: "none" } : lookedUp.promise,
       },
     })
-    await fillIn()
-    await pay()
+    await type(A_CARD)
+    await press()
 
-    rerender(<CardForm cartId="cart_2" amount={50} onOrder={onOrder} />)
+    rerender(<CardForm {...CART} cartId="cart_2" />)
     await resolve()
-    expect(form.dataset.status).toBe("loading")
+    expect(status()).toBe("loading")
     await act(async () => lookedUp.resolve({ kind: "none" }))
-    expect(form.dataset.status).toBe("idle")
-    await fillIn()
-    await pay()
+    await type(A_CARD)
+    await press()
 
     expect(checkout.payByCard.mock.calls.map(([{ cartId }]) => cartId)).toEqual(
       ["cart_1", "cart_2"]
     )
     expect(onOrder).toHaveBeenCalledTimes(2)
-  })
-})
-
-describe("CardForm in StrictMode", () => {
-  it("gives a found order to the shop once", async () => {
-    const onOrder = jest.fn()
-    const checkout = aFakeCheckout({
-      resume: async () => ({ kind: "order", order: ORDER }),
-    })
-    render(
-      <StrictMode>
-        <CardForm cartId="cart_1" amount={99.9} onOrder={onOrder} />
-      </StrictMode>,
-      { wrapper: inAShop({ checkout }) }
-    )
-
-    await resolve()
-
-    expect(onOrder).toHaveBeenCalledTimes(1)
-  })
-
-  it("pays once, and gives the order to the shop once", async () => {
-    const onOrder = jest.fn()
-    const checkout = aFakeCheckout()
-    render(
-      <StrictMode>
-        <CardForm cartId="cart_1" amount={99.9} onOrder={onOrder} />
-      </StrictMode>,
-      { wrapper: inAShop({ checkout }) }
-    )
-    await resolve()
-    await fillIn()
-
-    await pay()
-
-    expect(checkout.payByCard).toHaveBeenCalledTimes(1)
-    expect(onOrder).toHaveBeenCalledTimes(1)
-    expect(values()).toEqual(["", "", "", "", ""])
   })
 })

@@ -1,15 +1,22 @@
-import { act, fireEvent, render, screen } from "@testing-library/react"
+import { fireEvent, screen } from "@testing-library/react"
 
-import type { Configuration } from "../checkout"
 import {
-  aFakeCheckout,
   atNow,
+  CART,
   CONFIGURATION,
-  forever,
-  inAShop,
+  type FullCheckout,
+  onError,
+  pass,
   resolve,
+  show,
 } from "./a-fake-checkout"
-import { CardForm, InstallmentSelect, useInstallments, english } from "./index"
+import {
+  CardForm,
+  english,
+  InstallmentSelect,
+  type InstallmentSelectProps,
+  useInstallments,
+} from "./index"
 
 atNow()
 
@@ -18,13 +25,16 @@ const plain = (text: string | null) => text?.replace(/\u00a0/g, " ")
 const select = () => screen.getByRole<HTMLSelectElement>("combobox")
 const labels = () =>
   [...select().options].map((option) => plain(option.textContent))
+const onChange = jest.fn()
+afterEach(() => onChange.mockReset())
+
+const aSelect = (props: Partial<InstallmentSelectProps>) => (
+  <InstallmentSelect amount={100} value={1} onChange={onChange} {...props} />
+)
 
 describe("InstallmentSelect", () => {
   it("offers what the shop's rules allow, in Portuguese", async () => {
-    render(<InstallmentSelect amount={100} value={1} onChange={() => {}} />, {
-      wrapper: inAShop({ checkout: aFakeCheckout() }),
-    })
-    await resolve()
+    await show(aSelect({}))
 
     expect(labels()).toEqual([
       "À vista R$ 100,00",
@@ -33,21 +43,15 @@ describe("InstallmentSelect", () => {
       "4x de R$ 25,00 sem juros",
       "5x de R$ 20,00 sem juros",
       "6x de R$ 16,66 sem juros",
-      "7x com juros do emissor do cartão",
-      "8x com juros do emissor do cartão",
-      "9x com juros do emissor do cartão",
-      "10x com juros do emissor do cartão",
-      "11x com juros do emissor do cartão",
-      "12x com juros do emissor do cartão",
+      ...[7, 8, 9, 10, 11, 12].map(
+        (count) => `${count}x com juros do emissor do cartão`
+      ),
     ])
     expect(screen.getByLabelText("Parcelas")).toBe(select())
   })
 
   it("offers the same in English", async () => {
-    render(<InstallmentSelect amount="35.00" value={2} onChange={() => {}} />, {
-      wrapper: inAShop({ checkout: aFakeCheckout(), language: english }),
-    })
-    await resolve()
+    await show(aSelect({ amount: "35.00", value: 2 }), { language: english })
 
     expect(labels().slice(0, 2)).toEqual([
       "R$35.00 in full",
@@ -59,18 +63,7 @@ describe("InstallmentSelect", () => {
   })
 
   it("tells the choice, and has the id and the state that it is given", async () => {
-    const onChange = jest.fn()
-    render(
-      <InstallmentSelect
-        amount={100}
-        value={1}
-        onChange={onChange}
-        id="count"
-        disabled
-      />,
-      { wrapper: inAShop({ checkout: aFakeCheckout() }) }
-    )
-    await resolve()
+    await show(aSelect({ id: "count", disabled: true }))
 
     fireEvent.change(select(), { target: { value: "3" } })
 
@@ -79,27 +72,11 @@ describe("InstallmentSelect", () => {
     expect(select().disabled).toBe(true)
   })
 
-  it("keeps a choice until the shop's rules are known", async () => {
-    const onChange = jest.fn()
-    render(<InstallmentSelect amount={100} value={3} onChange={onChange} />, {
-      wrapper: inAShop({ checkout: aFakeCheckout({ configuration: forever }) }),
-    })
-    await resolve()
-
-    expect(labels()).toEqual(["À vista R$ 100,00"])
-    expect(onChange).not.toHaveBeenCalled()
-  })
-
   it("tells the largest count when the amount does not allow the chosen one any more", async () => {
-    const onChange = jest.fn()
-    const { rerender } = render(
-      <InstallmentSelect amount={100} value={10} onChange={onChange} />,
-      { wrapper: inAShop({ checkout: aFakeCheckout() }) }
-    )
-    await resolve()
+    const { rerender } = await show(aSelect({ value: 10 }))
     expect(onChange).not.toHaveBeenCalled()
 
-    rerender(<InstallmentSelect amount={15} value={10} onChange={onChange} />)
+    rerender(aSelect({ amount: 15, value: 10 }))
 
     expect(onChange.mock.calls).toEqual([[3]])
     expect(select().value).toBe("3")
@@ -118,10 +95,7 @@ describe("useInstallments", () => {
   const button = () => screen.getByRole("button")
 
   it("takes the largest count that is offered, and what was chosen once it is offered again", async () => {
-    const { rerender } = render(<Count amount={100} />, {
-      wrapper: inAShop({ checkout: aFakeCheckout() }),
-    })
-    await resolve()
+    const { rerender } = await show(<Count amount={100} />)
     fireEvent.click(button())
     expect(button().textContent).toBe("10 of 12")
 
@@ -133,79 +107,54 @@ describe("useInstallments", () => {
   })
 
   it("pays at once where an account takes no cards, or the total is not known yet", async () => {
-    const { rerender } = render(<Count amount={100} />, {
-      wrapper: inAShop({
-        checkout: aFakeCheckout({
-          configuration: async () => ({ ...CONFIGURATION, methods: {} }),
-        }),
-      }),
+    const withoutCards = async () => ({ ...CONFIGURATION, methods: {} })
+    const { rerender } = await show(<Count amount={100} />, {
+      answers: { configuration: withoutCards },
     })
-    await resolve()
     expect(button().textContent).toBe("1 of 1")
 
     rerender(<Count amount={NaN} />)
     expect(button().textContent).toBe("1 of 1")
   })
 
-  it("asks for the rules again every five seconds until they are told", async () => {
-    jest.useFakeTimers()
+  it("asks for the rules again every five seconds until they are told, or it is gone", async () => {
     const broken = new Error("offline")
-    const onError = jest.fn()
-    const answers = [
-      Promise.reject(broken),
-      Promise.reject(broken),
-      Promise.resolve<Configuration>(CONFIGURATION),
-    ]
-    const checkout = aFakeCheckout({ configuration: () => answers.shift()! })
-    answers.forEach((answer) => void answer.catch(() => {}))
-    render(<Count amount={100} />, { wrapper: inAShop({ checkout, onError }) })
-
-    await act(() => jest.advanceTimersByTimeAsync(4_999))
-    expect(checkout.configuration).toHaveBeenCalledTimes(1)
-    for (let passed = 0; passed < 4; passed++) {
-      await act(() => jest.advanceTimersByTimeAsync(5_000))
+    let isOffline = true
+    const configuration: FullCheckout["configuration"] = async () => {
+      if (isOffline) throw broken
+      return CONFIGURATION
     }
+    const gone = await show(<Count amount={100} />, {
+      answers: { configuration },
+    })
+    gone.unmount()
+    const { checkout } = await show(<Count amount={100} />, {
+      answers: { configuration },
+    })
+
+    await pass(4_999)
+    expect(checkout.configuration).toHaveBeenCalledTimes(1)
+    await pass(1)
+    isOffline = false
+    await pass(60_000)
 
     expect(checkout.configuration).toHaveBeenCalledTimes(3)
-    expect(onError.mock.calls).toEqual([[broken], [broken]])
+    expect(gone.checkout.configuration).toHaveBeenCalledTimes(1)
+    expect(onError.mock.calls).toEqual([[broken], [broken], [broken]])
     expect(button().textContent).toBe("1 of 12")
-    jest.useRealTimers()
-  })
-
-  it("stops asking when it is gone", async () => {
-    jest.useFakeTimers()
-    const checkout = aFakeCheckout({
-      configuration: () => Promise.reject(new Error("offline")),
-    })
-    const { unmount } = render(<Count amount={100} />, {
-      wrapper: inAShop({ checkout }),
-    })
-    await act(() => jest.advanceTimersByTimeAsync(1))
-
-    unmount()
-    await jest.advanceTimersByTimeAsync(60_000)
-
-    expect(checkout.configuration).toHaveBeenCalledTimes(1)
-    jest.useRealTimers()
   })
 })
 
-describe("the installments of CardForm", () => {
-  it("are told by the live region when the total does not allow the chosen ones any more", async () => {
-    const checkout = aFakeCheckout()
-    const form = (amount: number) => (
-      <CardForm cartId="cart_1" amount={amount} onOrder={() => {}} />
-    )
-    const { rerender } = render(form(100), { wrapper: inAShop({ checkout }) })
-    await resolve()
-    fireEvent.change(select(), { target: { value: "10" } })
+it("the live region of CardForm tells the installments when the total does not allow the chosen ones any more", async () => {
+  const { rerender } = await show(<CardForm {...CART} amount={100} />)
+  fireEvent.change(select(), { target: { value: "10" } })
 
-    rerender(form(15))
+  rerender(<CardForm {...CART} amount={15} />)
+  await resolve()
 
-    expect(select().value).toBe("3")
-    expect(plain(screen.getByRole("status").textContent)).toBe(
-      "3x de R$ 5,00 sem juros"
-    )
-    expect(plain(screen.getByRole("button").textContent)).toBe("Pagar R$ 15,00")
-  })
+  expect(select().value).toBe("3")
+  expect(plain(screen.getByRole("status").textContent)).toBe(
+    "3x de R$ 5,00 sem juros"
+  )
+  expect(plain(screen.getByRole("button").textContent)).toBe("Pagar R$ 15,00")
 })

@@ -1,18 +1,28 @@
-import { act, fireEvent, render, screen } from "@testing-library/react"
+import { act, render } from "@testing-library/react"
+import { StrictMode } from "react"
 
 import type { Resumed } from "../checkout"
 import {
+  A_CARD,
   aFakeCheckout,
   atNow,
+  buttons,
+  CART,
   CODE,
   type FullCheckout,
   inAShop,
+  LINK,
   message,
+  onError,
+  onOrder,
   ORDER,
   pass,
+  press,
   resolve,
+  show,
+  type,
 } from "./a-fake-checkout"
-import { CardForm, PixPayment, english } from "./index"
+import { CardForm, LinkPayment, PixPayment } from "./index"
 
 atNow()
 
@@ -20,8 +30,9 @@ const UNREACHABLE = "Não conseguimos falar com a loja. Tentando de novo…"
 const NOTHING_CHARGED =
   "Não foi possível pagar e nada foi cobrado. Tente outra vez."
 const OFFLINE = new Error("offline")
+const ORDERED = { kind: "order", order: ORDER } as const
 
-/** Fails until one of its answers is left: an error is thrown, and the last answer stays. */
+/** Each answer in its turn: an error is thrown, and the last answer stays. */
 function lookups(...answers: (Resumed | Error)[]): FullCheckout["resume"] {
   return async () => {
     const [answer] = answers.length > 1 ? answers.splice(0, 1) : answers
@@ -32,104 +43,46 @@ function lookups(...answers: (Resumed | Error)[]): FullCheckout["resume"] {
   }
 }
 
-async function given(
-  component: "card" | "pix",
-  answers: Partial<FullCheckout>,
-  locale: "pt-BR" | "en" = "pt-BR"
-) {
-  const checkout = aFakeCheckout(answers)
-  const onOrder = jest.fn()
-  const onError = jest.fn()
-  const shown = { cartId: "cart_1", onOrder }
-  const { container, unmount } = render(
-    component === "card" ? (
-      <CardForm {...shown} amount={99.9} />
-    ) : (
-      <PixPayment {...shown} document="52998224725" />
-    ),
-    {
-      wrapper: inAShop({
-        checkout,
-        onError,
-        language: locale === "en" ? english : undefined,
-      }),
-    }
-  )
-  await resolve()
-  const status = () =>
-    container.querySelector<HTMLElement>("[data-status]")!.dataset.status
-  return { checkout, onOrder, onError, status, unmount }
-}
+const card = (answers: Partial<FullCheckout> = {}) =>
+  show(<CardForm {...CART} />, { answers })
+const pix = (answers: Partial<FullCheckout> = {}) =>
+  show(<PixPayment {...CART} document="52998224725" />, { answers })
 
 async function payByCard() {
-  const typed = ["4111111111111111", "Joao", "0231", "223", "52998224725"]
-  for (const [index, value] of typed.entries()) {
-    await act(async () => {
-      fireEvent.change(screen.getAllByRole("textbox")[index]!, {
-        target: { value },
-      })
-    })
-  }
+  await type(A_CARD)
   await press()
-}
-
-async function press() {
-  fireEvent.click(screen.getByRole("button"))
-  await resolve()
 }
 
 describe("a payment before anybody could look at the cart", () => {
   it("by card is locked, says so, and looks again until it is answered", async () => {
-    const { checkout, status } = await given("card", {
+    const { checkout, status } = await card({
       resume: lookups(OFFLINE, OFFLINE, { kind: "none" }),
     })
     await payByCard()
-    expect(status()).toBe("loading")
-    expect(message()).toBe(UNREACHABLE)
+    expect([status(), message()]).toEqual(["loading", UNREACHABLE])
     expect(checkout.payByCard).not.toHaveBeenCalled()
 
     await pass(1_000)
     expect(status()).toBe("loading")
     await pass(2_000)
 
-    expect(status()).toBe("idle")
-    expect(message()).toBe("")
+    expect([status(), message()]).toEqual(["idle", ""])
     await payByCard()
     expect(checkout.payByCard).toHaveBeenCalledTimes(1)
   })
 
   it("by Pix offers nothing to press", async () => {
-    const { status } = await given("pix", {
-      resume: lookups(OFFLINE, CODE),
-    })
-    expect(status()).toBe("loading")
-    expect(message()).toBe(UNREACHABLE)
-    expect(screen.queryByRole("button")).toBeNull()
+    const { status } = await pix({ resume: lookups(OFFLINE, CODE) })
+    expect([status(), message()]).toEqual(["loading", UNREACHABLE])
+    expect(buttons()).toEqual([])
 
     await pass(1_000)
 
     expect(status()).toBe("waiting")
   })
 
-  it("speaks English", async () => {
-    await given("card", { resume: lookups(OFFLINE) }, "en")
-
-    expect(message()).toBe("We cannot reach the shop. Trying again…")
-  })
-
-  it("finds the order that was paid in the meantime, and pays no second one", async () => {
-    const { checkout, onOrder } = await given("card", {
-      resume: lookups(OFFLINE, { kind: "order", order: ORDER }),
-    })
-
-    await pass(1_000)
-
-    expect(onOrder.mock.calls).toEqual([[ORDER]])
-    expect(checkout.payByCard).not.toHaveBeenCalled()
-  })
-
   it("waits longer each time, and never more than eight seconds", async () => {
-    const { checkout } = await given("card", { resume: lookups(OFFLINE) })
+    const { checkout } = await card({ resume: lookups(OFFLINE) })
 
     const pauses = [1_000, 2_000, 4_000, 8_000, 8_000]
     for (const [index, pause] of pauses.entries()) {
@@ -141,26 +94,20 @@ describe("a payment before anybody could look at the cart", () => {
   })
 
   it.each([
-    [
-      "there is a network again",
-      () => window.dispatchEvent(new Event("online")),
-    ],
-    [
-      "the page is shown again",
-      () => document.dispatchEvent(new Event("visibilitychange")),
-    ],
-  ])("looks at once when %s", async (_what, happens) => {
-    const { checkout } = await given("card", { resume: lookups(OFFLINE) })
+    ["there is a network again", () => window, "online"],
+    ["the page is shown again", () => document, "visibilitychange"],
+  ])("looks at once when %s", async (_what, target, event) => {
+    const { checkout } = await card({ resume: lookups(OFFLINE) })
 
-    await act(async () => void happens())
+    await act(async () => void target().dispatchEvent(new Event(event)))
 
     expect(checkout.resume).toHaveBeenCalledTimes(2)
   })
+})
 
-  it("stops looking when it is gone", async () => {
-    const { checkout, unmount } = await given("card", {
-      resume: lookups(OFFLINE),
-    })
+describe("a payment whose page is gone", () => {
+  it("is not looked for any more", async () => {
+    const { checkout, unmount } = await card({ resume: lookups(OFFLINE) })
 
     unmount()
     await pass(60_000)
@@ -169,17 +116,40 @@ describe("a payment before anybody could look at the cart", () => {
 
     expect(checkout.resume).toHaveBeenCalledTimes(1)
   })
+
+  it.each([
+    [<PixPayment key="" {...CART} />, CODE],
+    [<LinkPayment key="" {...CART} />, LINK],
+    [
+      <CardForm key="" {...CART} />,
+      { kind: "being_verified", message: "", sessionId: "payses_1" } as const,
+    ],
+  ])("is not waited for any more: %#", async (component, open) => {
+    const { checkout, unmount } = await show(component, {
+      answers: { resume: async () => open },
+    })
+    const { signal } = checkout.waitForPayment.mock.calls[0]![0]
+
+    unmount()
+
+    expect(signal!.aborted).toBe(true)
+  })
 })
 
 describe("a payment that broke off", () => {
-  it.each(["card", "pix"] as const)(
+  const broken = {
+    payByCard: () => Promise.reject(OFFLINE),
+    askForCode: () => Promise.reject(OFFLINE),
+  }
+
+  it.each(["card", "pix"])(
     "by %s looks at the cart before it says that nothing was charged",
     async (method) => {
-      const { onError, checkout } = await given(method, {
-        payByCard: () => Promise.reject(OFFLINE),
-        askForCode: () => Promise.reject(OFFLINE),
-        resume: lookups({ kind: "none" }, new Error("also"), { kind: "none" }),
+      const resume = lookups({ kind: "none" }, new Error("also"), {
+        kind: "none",
       })
+      const show = method === "card" ? card : pix
+      const { checkout } = await show({ ...broken, resume })
 
       await (method === "card" ? payByCard() : press())
       expect(message()).toBe(UNREACHABLE)
@@ -196,69 +166,102 @@ describe("a payment that broke off", () => {
     }
   )
 
-  it("by card gives the order to the shop that was placed all the same", async () => {
-    const { onOrder, status } = await given("card", {
-      payByCard: () => Promise.reject(OFFLINE),
-      resume: lookups({ kind: "none" }, { kind: "order", order: ORDER }),
-    })
+  it.each<[string, typeof card, Resumed, string, RegExp]>([
+    [
+      "by card gives the order to the shop that was placed all the same",
+      card,
+      ORDERED,
+      "done",
+      /confirmado/,
+    ],
+    [
+      "by card says nothing of a decline of before",
+      card,
+      { kind: "declined", message: "Tente outro cartão." },
+      "idle",
+      /nada foi cobrado/,
+    ],
+    [
+      "by Pix shows the code that was made all the same",
+      pix,
+      CODE,
+      "waiting",
+      /^$/,
+    ],
+    [
+      "by Pix says that the code before it may still be paid",
+      pix,
+      { kind: "expired" },
+      "expired",
+      /Se você já pagou, aguarde a confirmação/,
+    ],
+  ])("%s", async (_what, show, found, then, said) => {
+    const resume = lookups({ kind: "none" }, found)
+    const { status } = await show({ ...broken, resume })
 
-    await payByCard()
+    await (show === card ? payByCard() : press())
 
-    expect(onOrder.mock.calls).toEqual([[ORDER]])
-    expect(status()).toBe("done")
-  })
-
-  it("by card says nothing of a decline of before", async () => {
-    await given("card", {
-      payByCard: () => Promise.reject(OFFLINE),
-      resume: lookups(
-        { kind: "none" },
-        { kind: "declined", message: "Tente outro cartão." }
-      ),
-    })
-
-    await payByCard()
-
-    expect(message()).toBe(NOTHING_CHARGED)
-  })
-
-  it("by Pix shows the code that was made all the same", async () => {
-    const { status } = await given("pix", {
-      askForCode: () => Promise.reject(OFFLINE),
-      resume: lookups({ kind: "none" }, CODE),
-    })
-
-    await press()
-
-    expect(status()).toBe("waiting")
-  })
-
-  it("by Pix says that the code before it may still be paid", async () => {
-    await given("pix", {
-      askForCode: () => Promise.reject(OFFLINE),
-      resume: lookups({ kind: "expired" }),
-    })
-
-    await press()
-
-    expect(message()).toContain("Se você já pagou, aguarde a confirmação")
+    expect(status()).toBe(then)
+    expect(message()).toMatch(said)
+    expect(onOrder).toHaveBeenCalledTimes(found === ORDERED ? 1 : 0)
   })
 })
 
-describe("what nobody expected", () => {
-  it("is reported to the browser where the shop takes no errors", async () => {
-    const reportError = jest.fn()
-    Object.assign(globalThis, { reportError })
-    const checkout = aFakeCheckout({
-      resume: lookups(OFFLINE, { kind: "none" }),
-    })
-    render(<PixPayment cartId="cart_1" onOrder={() => {}} />, {
-      wrapper: inAShop({ checkout }),
-    })
+describe("in StrictMode, which does everything twice,", () => {
+  it("a card is paid once, and its order given to the shop once", async () => {
+    const { checkout } = await show(
+      <StrictMode>
+        <CardForm {...CART} />
+      </StrictMode>
+    )
 
-    await resolve()
+    await payByCard()
 
-    expect(reportError.mock.calls).toEqual([[OFFLINE]])
-    Reflect.deleteProperty(globalThis, "reportError")
+    expect(checkout.payByCard).toHaveBeenCalledTimes(1)
+    expect(onOrder).toHaveBeenCalledTimes(1)
   })
+
+  it("a found order is given to the shop once", async () => {
+    const { checkout } = await show(
+      <StrictMode>
+        <CardForm {...CART} />
+      </StrictMode>,
+      { answers: { resume: async () => ORDERED } }
+    )
+
+    expect(onOrder.mock.calls).toEqual([[ORDER]])
+    expect(checkout.resume.mock.calls[0]).toEqual([
+      "cart_1",
+      { signal: expect.any(AbortSignal) },
+    ])
+  })
+
+  it("no code is made by being shown, one by being asked for, and its order given to the shop once", async () => {
+    const { checkout } = await show(
+      <StrictMode>
+        <PixPayment {...CART} document="52998224725" />
+      </StrictMode>
+    )
+    expect(checkout.askForCode).not.toHaveBeenCalled()
+
+    await press()
+    await checkout.end(ORDERED)
+
+    expect(checkout.askForCode).toHaveBeenCalledTimes(1)
+    expect(onOrder).toHaveBeenCalledTimes(1)
+  })
+})
+
+it("what failed is reported to the browser where the shop takes no errors", async () => {
+  const reportError = jest.fn()
+  Object.assign(globalThis, { reportError })
+  const checkout = aFakeCheckout({
+    resume: lookups(OFFLINE, { kind: "none" }),
+  })
+
+  render(<PixPayment {...CART} />, { wrapper: inAShop({ checkout }) })
+  await resolve()
+
+  expect(reportError.mock.calls).toEqual([[OFFLINE]])
+  Reflect.deleteProperty(globalThis, "reportError")
 })

@@ -1,16 +1,13 @@
-import { act, fireEvent, render, screen } from "@testing-library/react"
+import { fireEvent } from "@testing-library/react"
 
-import { aFakeCheckout, atNow, forever, inAShop } from "./a-fake-checkout"
+import { atNow, CART, field, forever, show } from "./a-fake-checkout"
 import { CardForm } from "./index"
 
 atNow()
 
 async function givenAnInput(label: string, value: string) {
-  render(<CardForm cartId="cart_1" amount={99.9} onOrder={() => {}} />, {
-    wrapper: inAShop({ checkout: aFakeCheckout({ getCardBrand: forever }) }),
-  })
-  await act(async () => {})
-  const input = screen.getByLabelText<HTMLInputElement>(label)
+  await show(<CardForm {...CART} />, { answers: { getCardBrand: forever } })
+  const input = field(label)
   input.focus()
   fireEvent.input(input, { target: { value } })
   return input
