@@ -12,6 +12,7 @@ import type { LedgerModuleService } from "../../../../../modules/ledger"
 import { LEDGER_MODULE } from "../../../../../modules/ledger/ports/ledger"
 import type { AccountOptions } from "../../../../../options/account-options"
 import { findAccount } from "../../../../../options/find-account"
+import { checkWordsIn } from "../../../../../texts/check-words"
 import type { TestConnectionBody } from "../../validators"
 
 /** Whether the gateway takes these credentials, before they are saved. Saves nothing, moves nothing. */
@@ -31,7 +32,10 @@ export async function POST(
   const account = withCredential(inForce, integration, values)
   const judged = await connectionOf(account, ledger, integration)
   response.json(
-    shownFinding({ check: "connection", account: id, ...judged }, locale)
+    shownFinding(
+      { check: "connection", account: id, ...judged },
+      checkWordsIn(locale)
+    )
   )
 }
 
