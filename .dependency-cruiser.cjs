@@ -36,7 +36,7 @@ const ARROWS = {
   api: ["workflows", "webhooks", "alerts", "checks", "gateway", ...DOORS],
   jobs: ["webhooks", "alerts", ...DOORS],
   subscribers: ["jobs", "webhooks", ...DOORS],
-  admin: ["charge", "api"],
+  admin: ["charge", "api", "texts/json"],
   storefront: ["charge/rules"],
   // An independent witness: what it shared with us, it could not testify about.
   simulator: [],

@@ -17,10 +17,7 @@ import { SettingsKeeper } from "../../src/modules/ledger/settings-keeper"
 import { LedgerModuleService } from "../../src/modules/ledger/service"
 import { resolveDue } from "../../src/payments/resolve-due"
 import providerModule from "../../src/providers"
-import captureAtShipment from "../../src/subscribers/capture-at-shipment"
-import doWhatIsDueAfterStart from "../../src/subscribers/do-what-is-due"
-import processNotifications from "../../src/subscribers/process-notifications"
-import synchronizeChangedOrder from "../../src/subscribers/synchronize-changed-order"
+import onEvent from "../../src/subscribers/on-event"
 import { synchronizeDueCharges } from "../../src/reconciliation/synchronize-due"
 import { processDueNotifications } from "../../src/webhooks/process/notification-worker"
 import type { Core, Locks, Provider } from "./core/core"
@@ -56,12 +53,12 @@ type Listener = (given: {
 }) => Promise<void>
 
 const LISTENERS: Record<string, Listener> = {
-  [STARTED_EVENT]: doWhatIsDueAfterStart,
-  [JOB_MISSED_EVENT]: doWhatIsDueAfterStart,
-  [NOTIFICATION_RECEIVED_EVENT]: processNotifications,
-  "order.canceled": synchronizeChangedOrder,
-  "order-edit.confirmed": synchronizeChangedOrder,
-  "shipment.created": captureAtShipment,
+  [STARTED_EVENT]: onEvent,
+  [JOB_MISSED_EVENT]: onEvent,
+  [NOTIFICATION_RECEIVED_EVENT]: onEvent,
+  "order.canceled": onEvent,
+  "order-edit.confirmed": onEvent,
+  "shipment.created": onEvent,
 }
 
 /** Medusa's own, for money that somebody took elsewhere. */

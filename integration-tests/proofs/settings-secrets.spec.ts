@@ -18,6 +18,18 @@ const { clientId, clientSecret } = defaultMerchant.credential
 /** What is no secret is found wherever it is looked for: the search works. */
 const SHOWN = "LOJA CANARIO"
 
+/** Of changed settings people hear by mail: the bell does not ring for them. */
+beforeAll(() => {
+  process.env.NOTIFICATION_CHANNELS = JSON.stringify(["feed", "email"])
+  process.env.PLUGIN_OPTIONS = JSON.stringify({
+    alerts: { emails: ["dona@shop.example"] },
+  })
+})
+afterAll(() => {
+  delete process.env.NOTIFICATION_CHANNELS
+  delete process.env.PLUGIN_OPTIONS
+})
+
 /** Every secret is entered in every way once; the tests look for it everywhere it could have gone. */
 aCardShop(ACCOUNT_TO_SET_UP, (shop) => {
   const secrets = new Set([clientSecret])

@@ -1,5 +1,4 @@
 import type { DiscrepancyKind } from "./discrepancy"
-import type { CheckCode } from "./health/check-words-english"
 
 /** A charge, as an alert tells people of it. */
 export interface ChargeOfAlert {
@@ -16,7 +15,7 @@ export interface AlertData {
   chargeback_lost: ChargeOfAlert & { amount: number }
   discrepancy: ChargeOfAlert & { kind: DiscrepancyKind }
   /** What a check has found: the gateway fails, or refuses the credentials. */
-  gateway: { accounts: string[]; code: CheckCode }
+  gateway: { accounts: string[]; code: string }
   /** `by` is the id of a user or of an API key. */
   settings_changed: { account: string; by: string }
   /** Who may do what in the whole store; `by` as above. */

@@ -1,6 +1,5 @@
 import type { Alert, ChargeOfAlert } from "./alert"
 import type { EventName, OutboxEntry, PublishedEvents } from "./events"
-import type { CheckCode } from "./health/check-words-english"
 import type { Finding } from "./health/finding"
 
 /** An alert of an event has the event's id as its key. */
@@ -55,7 +54,7 @@ function chargeOf({ account, charge_id, order_id }: ChargeOfAlert) {
 }
 
 /** What people must hear of, and which no event tells; lasting, it is an alert for each day. */
-const RINGS: readonly CheckCode[] = [
+const RINGS: readonly string[] = [
   "credentials_refused",
   "no_access_token",
   "sales_without_notifications",
@@ -63,7 +62,7 @@ const RINGS: readonly CheckCode[] = [
 
 /** Makes one alert of a client of the gateway's that several accounts share. */
 export function alertsOfFindings(findings: readonly Finding[]): Alert[] {
-  const found = new Map<string, { accounts: string[]; code: CheckCode }>()
+  const found = new Map<string, { accounts: string[]; code: string }>()
   for (const { code, severity, account, figures } of findings) {
     const isBlip = code === "no_access_token" && severity !== "problem"
     if (!RINGS.includes(code) || isBlip || account === null) {

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process"
 import { judging, shownFinding } from "../charge/health/finding"
 import type { ShownFinding } from "../charge/health/finding"
 import { STORE_STARTS_WITHIN_MS } from "../charge/times"
+import { checkWordsIn } from "../texts/check-words"
 import { environmentOf, medusaCommand, optionsIn } from "./command-line"
 import {
   exitCodeOf,
@@ -89,5 +90,5 @@ function ofProcess(
   check: string,
   judged: ReturnType<ReturnType<typeof judging>["problem"]>
 ): ShownFinding {
-  return shownFinding({ check, account: null, ...judged })
+  return shownFinding({ check, account: null, ...judged }, checkWordsIn())
 }

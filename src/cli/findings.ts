@@ -5,12 +5,13 @@ import {
   shownFinding,
   type ShownFinding,
 } from "../charge/health/finding"
+import { checkWordsIn } from "../texts/check-words"
 
 /** The doctor's own processes hand their findings over here: the store writes to the others what it likes. */
 const FINDINGS_FILE_DESCRIPTOR = 3
 
 export function handOver(findings: readonly Finding[]): void {
-  const shown = findings.map((finding) => shownFinding(finding))
+  const shown = findings.map((one) => shownFinding(one, checkWordsIn()))
   writeSync(FINDINGS_FILE_DESCRIPTOR, JSON.stringify(shown))
 }
 

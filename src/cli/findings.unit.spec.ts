@@ -1,4 +1,5 @@
 import { judging, shownFinding } from "../charge/health/finding"
+import { checkWordsIn } from "../texts/check-words"
 import { exitCodeOf, findingsInWords, withoutLogin } from "./findings"
 
 const { fine, warning, problem, unknown } = judging()
@@ -6,7 +7,7 @@ const found = (
   check: string,
   account: string | null,
   judged: ReturnType<typeof fine>
-) => shownFinding({ check, account, ...judged })
+) => shownFinding({ check, account, ...judged }, checkWordsIn())
 
 const OK = found("options", null, fine("ok", { accounts: ["br (staging)"] }))
 const WARNING = found(

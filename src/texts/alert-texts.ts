@@ -1,6 +1,11 @@
-import type { AlertCause, AlertData, ChargeOfAlert } from "../charge/alert"
-import { wordsOf } from "../charge/health/finding"
-import { type AlertLanguage, DISCREPANCY_WORDS } from "./discrepancy-words"
+import type { AlertCause, AlertData } from "../charge/alert"
+import type { DiscrepancyKind } from "../charge/discrepancy"
+import { checkWordsIn } from "./check-words"
+import { amountIn, filled, type Language } from "./in-words"
+import english from "./json/alerts.en.json"
+import portuguese from "./json/alerts.ptBR.json"
+import discrepanciesInEnglish from "./json/discrepancies.en.json"
+import discrepanciesInPortuguese from "./json/discrepancies.ptBR.json"
 
 /** An alert in words. `path` is where to go, below the address of the admin. */
 export interface AlertText {
@@ -21,103 +26,53 @@ export interface AboutAlert {
   adminUrl?: string
 }
 
-type Given<Cause extends AlertCause> = AlertData[Cause] & AboutAlert
-
-type Texts = {
-  [Cause in AlertCause]: (given: Given<Cause>) => [title: string, text: string]
-}
-
-const TEXTS: Record<AlertLanguage, Texts> = {
-  en: {
-    chargeback_opened: (given) => [
-      `Chargeback: ${chargeIn("en", given)}`,
-      "Answer in the merchant panel, and refund nothing meanwhile.",
-    ],
-    chargeback_lost: (given) => [
-      `Chargeback lost: ${chargeIn("en", given)}`,
-      "The money went back to the payer, and is booked as a refund.",
-    ],
-    discrepancy: (given) => [
-      `Needs you: ${chargeIn("en", given)}`,
-      DISCREPANCY_WORDS[given.kind].en,
-    ],
-    gateway: (given) => ofCheck("en", given),
-    settings_changed: ({ account, by }) => [
-      "Payment settings were changed",
-      `${by ? `${by} changed` : "An API key changed"} the settings of account ${account}.`,
-    ],
-    permissions_changed: ({ by }) => [
-      "Permissions were changed",
-      `${by ? `${by} changed` : "An API key changed"} who may move money and change settings.`,
-    ],
-    test: () => ["Test alert", "Alerts about payments arrive here."],
-  },
-  "pt-BR": {
-    chargeback_opened: (given) => [
-      `Contestação: ${chargeIn("pt-BR", given)}`,
-      "Responda no painel do lojista, e não reembolse enquanto isso.",
-    ],
-    chargeback_lost: (given) => [
-      `Contestação perdida: ${chargeIn("pt-BR", given)}`,
-      "O valor voltou ao pagador e está registrado como reembolso.",
-    ],
-    discrepancy: (given) => [
-      `Precisa de você: ${chargeIn("pt-BR", given)}`,
-      DISCREPANCY_WORDS[given.kind]["pt-BR"],
-    ],
-    gateway: (given) => ofCheck("pt-BR", given),
-    settings_changed: ({ account, by }) => [
-      "Configurações de pagamento alteradas",
-      `${by ? `${by} alterou` : "Uma chave de API alterou"} as configurações da conta ${account}.`,
-    ],
-    permissions_changed: ({ by }) => [
-      "Permissões alteradas",
-      `${by ? `${by} alterou` : "Uma chave de API alterou"} quem pode movimentar dinheiro e alterar configurações.`,
-    ],
-    test: () => ["Alerta de teste", "Os alertas de pagamento chegam por aqui."],
-  },
+const WORDS = {
+  en: { alerts: english, discrepancies: discrepanciesInEnglish },
+  "pt-BR": { alerts: portuguese, discrepancies: discrepanciesInPortuguese },
 }
 
 /** Says what happened in a short sentence, of which order and amount, and where to go. */
 export function alertText<Cause extends AlertCause>(
   { cause, data }: { cause: Cause; data: AlertData[Cause] },
-  language: AlertLanguage,
-  { adminUrl = "", ...about }: AboutAlert = {}
+  language: Language,
+  { adminUrl = "", by, ...ofCharge }: AboutAlert = {}
 ): AlertText {
-  const [title, text] = TEXTS[language][cause]({ ...data, ...about })
+  const { alerts, discrepancies } = WORDS[language]
+  const { account, accounts, charge_id, kind, code } = data as AnyData
+  const check = code === undefined ? undefined : checkWordsIn(language)(code)
+  const values = {
+    account,
+    accounts: accounts?.join(", "),
+    who: by ?? alerts.words.api_key,
+    payment: paymentIn(language, ofCharge),
+    found: kind === undefined ? check?.says : discrepancies[kind].what,
+    to_do: check?.to_do,
+  }
   const path =
-    "charge_id" in data
-      ? `/payments/${(data as ChargeOfAlert).charge_id}`
-      : "/settings/checkout-transparent"
-  return { title, path, description: `${text}\n${adminUrl}${path}` }
+    charge_id === undefined
+      ? "/settings/checkout-transparent"
+      : `/payments/${charge_id}`
+  const { title, text } = alerts[cause]
+  return {
+    title: filled(title, values),
+    description: `${filled(text, values)}\n${adminUrl}${path}`,
+    path,
+  }
 }
 
-function chargeIn(
-  language: AlertLanguage,
-  { order, amount }: AboutAlert
+interface AnyData {
+  account?: string
+  accounts?: string[]
+  charge_id?: string
+  kind?: DiscrepancyKind
+  code?: string
+}
+
+function paymentIn(
+  language: Language,
+  { order, amount }: Pick<AboutAlert, "order" | "amount">
 ): string {
-  const pt = language === "pt-BR"
-  const of =
-    order === undefined
-      ? pt
-        ? "pagamento sem pedido"
-        : "payment without an order"
-      : `${pt ? "pedido" : "order"} #${order}`
-  return amount === undefined ? of : `${of}, ${amountText(amount, language)}`
-}
-
-function ofCheck(
-  language: AlertLanguage,
-  { code, accounts }: AlertData["gateway"]
-): [string, string] {
-  const [says, toDo = ""] = wordsOf(code, language)
-  const of = language === "pt-BR" ? "Conta" : "Account"
-  return [says, `${of} ${accounts.join(", ")}. ${toDo}`.trim()]
-}
-
-/** An amount in reais, as people read it. */
-function amountText(amount: number, language: AlertLanguage): string {
-  return new Intl.NumberFormat(language, { style: "currency", currency: "BRL" })
-    .format(amount)
-    .replaceAll("\u00a0", " ")
+  const { words } = WORDS[language].alerts
+  const of = order ? filled(words.order, { order }) : words.no_order
+  return amount === undefined ? of : `${of}, ${amountIn(language, amount)}`
 }

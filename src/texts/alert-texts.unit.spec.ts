@@ -1,6 +1,17 @@
 import type { AlertCause, AlertData } from "../charge/alert"
 import { DISCREPANCY_KINDS } from "../charge/discrepancy"
 import { alertText } from "./alert-texts"
+import english from "./json/discrepancies.en.json"
+import portuguese from "./json/discrepancies.ptBR.json"
+
+it.each([english, portuguese])(
+  "every kind of discrepancy, and one that is not known, has words (%#)",
+  (words) => {
+    expect(Object.keys(words).sort()).toEqual(
+      [...DISCREPANCY_KINDS, "other"].sort()
+    )
+  }
+)
 
 const CHARGE = {
   account: "br",
@@ -64,7 +75,7 @@ describe("an alert of a payment", () => {
       description:
         "Responda no painel do lojista, e não reembolse enquanto isso.\nhttps://shop.example/app/payments/ctchg_01",
     })
-    expect(textIn("en").title).toBe("Chargeback: order #1001, R$1,234.50")
+    expect(textIn("en").title).toBe("Chargeback: order #1001, R$ 1,234.50")
   })
 
   it("says so where there is no order", () => {

@@ -61,28 +61,48 @@ function sentenceOf(
   language: Language
 ): string {
   const { sayings } = TEXTS[language]
-  const text = sayings[code] ?? sayings.other ?? ""
-  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
-    valueOf(name, { ...values, code }, language)
+  const known: SaidValues = { ...values, code }
+  const inLanguage = Object.entries(known).map(([name, value]) => [
+    name,
+    valueOf(name, value, language),
+  ])
+  return filled(
+    sayings[code] ?? sayings.other ?? "",
+    Object.fromEntries(inLanguage) as Record<string, string>
   )
 }
 
-function valueOf(name: string, values: SaidValues, language: Language): string {
-  const value = values[name]
-  if (value === undefined || value === "") return "?"
+/** A text with its values, as `{{order}}`; a question mark stands for one that is not known. */
+export function filled(
+  text: string,
+  values: Readonly<Record<string, string | undefined>>
+): string {
+  return text.replace(
+    /\{\{(\w+)\}\}/g,
+    (_, name: string) => values[name] || "?"
+  )
+}
+
+function valueOf(
+  name: string,
+  value: string | number,
+  language: Language
+): string {
   if (AMOUNTS.includes(name) && typeof value === "number") {
-    return new Intl.NumberFormat(language, {
-      style: "currency",
-      currency: "BRL",
-    })
-      .format(value / 100)
-      .replace(/^(-?R\$)(?=\d)/, "$1 ")
+    return amountIn(language, value / 100)
   }
-  if (TIMES.includes(name)) {
+  if (TIMES.includes(name) && value !== "") {
     return new Intl.DateTimeFormat(language, {
       dateStyle: "short",
       timeZone: "America/Sao_Paulo",
     }).format(new Date(value))
   }
   return TEXTS[language].words[name]?.[value] ?? String(value)
+}
+
+/** An amount in reais, as people read it. */
+export function amountIn(language: Language, amount: number): string {
+  return new Intl.NumberFormat(language, { style: "currency", currency: "BRL" })
+    .format(amount)
+    .replace(/^(-?R\$)\s?/, "$1 ")
 }

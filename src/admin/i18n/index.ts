@@ -1,3 +1,5 @@
+import discrepanciesEn from "../../texts/json/discrepancies.en.json"
+import discrepanciesPtBR from "../../texts/json/discrepancies.ptBR.json"
 import closeEn from "./json/close.en.json"
 import closePtBR from "./json/close.ptBR.json"
 import listsEn from "./json/lists.en.json"
@@ -8,8 +10,14 @@ import settingsEn from "./json/settings.en.json"
 import settingsPtBR from "./json/settings.ptBR.json"
 import { NAMESPACE } from "./namespace"
 
-const en = { ...settingsEn, ...paymentEn, ...listsEn, ...closeEn }
-const ptBR = { ...settingsPtBR, ...paymentPtBR, ...listsPtBR, ...closePtBR }
+const en = {
+  ...{ ...settingsEn, ...paymentEn, ...listsEn, ...closeEn },
+  words: { ...paymentEn.words, discrepancies: discrepanciesEn },
+}
+const ptBR = {
+  ...{ ...settingsPtBR, ...paymentPtBR, ...listsPtBR, ...closePtBR },
+  words: { ...paymentPtBR.words, discrepancies: discrepanciesPtBR },
+}
 
 /** By the dashboard's codes of languages; what it has besides falls back to English. */
 export default {

@@ -1,10 +1,3 @@
-import {
-  type CheckCode,
-  type CheckWords,
-  ENGLISH_CHECKS,
-} from "./check-words-english"
-import { PORTUGUESE_CHECKS } from "./check-words-portuguese"
-
 /**
  * - `fine`: nobody has to do anything.
  * - `warning`: sales go on, and a person should look.
@@ -16,13 +9,21 @@ export type Severity = "fine" | "warning" | "problem" | "unknown"
 /** What a judge makes of what was observed. */
 export interface Judged {
   severity: Severity
-  /** Names the words that say what was found, and what to do. */
-  code: CheckCode
+  /** Names the words that say what was found, and what to do: texts/json/checks. */
+  code: string
   /** Numbers, times and texts for a developer: no secret, no personal data. */
   figures: Figures
 }
 
 export type Figures = Record<string, unknown>
+
+export interface CheckWords {
+  says: string
+  /** What to do about it. */
+  to_do?: string
+}
+
+type WordsOf = (code: string) => CheckWords
 
 /** What one check came to, of one account or of the store (`account` null). */
 export interface Finding extends Judged {
@@ -34,7 +35,7 @@ export interface Finding extends Judged {
 export function judging(figures: Figures = {}) {
   const judged =
     (severity: Severity) =>
-    (code: CheckCode, more: Figures = {}): Judged => ({
+    (code: string, more: Figures = {}): Judged => ({
       ...{ severity, code },
       figures: { ...figures, ...more },
     })
@@ -65,7 +66,7 @@ export function statusOf(
 }
 
 /** What a step of the setup says while it is to be done; the steps come back with it. */
-const TO_BE_DONE: readonly CheckCode[] = [
+const TO_BE_DONE: readonly string[] = [
   "credentials_missing",
   "credentials_refused",
   "never_connected",
@@ -82,22 +83,13 @@ function isToBeDone({ code }: Pick<Judged, "code">): boolean {
   return TO_BE_DONE.includes(code)
 }
 
-/** The words of a code in the language of a locale: Portuguese where it is asked for, else English. */
-export function wordsOf(code: CheckCode, locale = "en"): CheckWords {
-  return (/^pt\b/i.test(locale) ? PORTUGUESE_CHECKS : ENGLISH_CHECKS)[code]
-}
-
 /** A finding as programs and pages read it. */
 export function shownFinding(
   { check, account, severity, code, figures }: Finding,
-  locale?: string
+  wordsOf: WordsOf
 ) {
-  const [says, toDo] = wordsOf(code, locale)
-  return {
-    ...{ check, account, severity, code, says },
-    to_do: toDo ?? null,
-    figures,
-  }
+  const { says, to_do = null } = wordsOf(code)
+  return { check, account, severity, code, says, to_do, figures }
 }
 
 export type ShownFinding = ReturnType<typeof shownFinding>
@@ -105,13 +97,13 @@ export type ShownFinding = ReturnType<typeof shownFinding>
 /** What the health route answers: one word, its checks, and the steps that lead to the first sale. */
 export function shownHealth(
   { health, setup }: Record<"health" | "setup", readonly Finding[]>,
-  locale?: string
+  wordsOf: WordsOf
 ) {
   return {
     status: statusOf(health),
-    checks: worstFirst(health).map((finding) => shownFinding(finding, locale)),
+    checks: worstFirst(health).map((finding) => shownFinding(finding, wordsOf)),
     setup: oneOfEach(setup).map((finding) => ({
-      ...shownFinding(finding, locale),
+      ...shownFinding(finding, wordsOf),
       is_done: !isToBeDone(finding),
     })),
   }

@@ -5,12 +5,12 @@ import { STARTED_EVENT } from "../../charge/events"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { inWords } from "../../texts/in-words"
 import { listForeign } from "./statements/installation-discrepancy"
-import { wordsOf } from "../../charge/health/finding"
 import type { AccountOptions } from "../../options/account-options"
 import { accountWarnings } from "../../options/account-warnings"
 import { unofferedText } from "../../options/unusable-methods"
 import { modulesInForce } from "./modules-in-force"
 import { medusaVersion, medusaVersionWarning } from "./store-configuration"
+import { checkWordsIn } from "../../texts/check-words"
 
 /**
  * Tells our subscribers that the application runs, so that what a killed process left is resolved
@@ -100,8 +100,8 @@ export function warnOfModules(
     )
   }
   if (locking === "postgres") {
-    const words = wordsOf("locking_in_postgres").join(" ")
-    logger.warn(`checkout-transparent: ${words}`)
+    const { says, to_do } = checkWordsIn("en")("locking_in_postgres")
+    logger.warn(`checkout-transparent: ${says} ${to_do}`)
   }
 }
 

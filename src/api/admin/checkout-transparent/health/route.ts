@@ -8,6 +8,7 @@ import {
 } from "../../../../charge/health/finding"
 import { runChecks } from "../../../../checks/check"
 import { CHECKS } from "../../../../checks/checks"
+import { checkWordsIn } from "../../../../texts/check-words"
 
 /**
  * How the store is, in one word with its checks, for a monitor and for the page: see docs/health.md.
@@ -22,5 +23,5 @@ export async function GET(
     runChecks(CHECKS, request.scope, { readers: ["health"] }),
     runChecks(CHECKS, request.scope, { readers: ["setup"] }),
   ])
-  response.json(shownHealth({ health, setup }, locale))
+  response.json(shownHealth({ health, setup }, checkWordsIn(locale)))
 }

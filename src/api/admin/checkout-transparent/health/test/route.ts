@@ -10,6 +10,7 @@ import {
 import { connectionOf } from "../../../../../checks/ask-outside"
 import type { AccountOptions } from "../../../../../options/account-options"
 import { findAccount } from "../../../../../options/find-account"
+import { checkWordsIn } from "../../../../../texts/check-words"
 import type { TestConnectionBody } from "../../validators"
 import { ledgerOf } from "../../../../../medusa/core"
 
@@ -31,7 +32,10 @@ export async function POST(
   const account = withCredential(inForce, integration, values)
   const judged = await connectionOf(account, ledger, integration)
   response.json(
-    shownFinding({ check: "connection", account: id, ...judged }, locale)
+    shownFinding(
+      { check: "connection", account: id, ...judged },
+      checkWordsIn(locale)
+    )
   )
 }
 
