@@ -1,6 +1,7 @@
 import { errorOf } from "./client-support/builders"
 import { inTurn, json, type Respond } from "./client-support/gateway-server"
-import { givenLinkGateway, LINK_ID } from "./client-support/payment-links"
+import { givenLinkGateway } from "./client-support/given-gateway"
+import { LINK_ID } from "./client-support/payment-links"
 
 function anEntry(number: number, changes: object = {}) {
   return { id: `t-${number}`, status: "PAYED", amount: 100, ...changes }
