@@ -93,13 +93,15 @@ describe.each(codeCreations)("the request of $operation", (creation) => {
     )
 
     expect(error).toMatchObject({
-      name: "GatewayRequestInvalidError",
+      code: "gateway_request_invalid",
       outcome: "not_sent",
-      problems: [
-        { path: "merchantChargeId" },
-        { path: "customer.document" },
-        { path: "transactions.0.softDescriptor" },
-      ],
+      details: {
+        problems: [
+          { path: "merchantChargeId" },
+          { path: "customer.document" },
+          { path: "transactions.0.softDescriptor" },
+        ],
+      },
     })
     expect(server.received).toHaveLength(0)
     await close()
@@ -133,12 +135,14 @@ describe("the expiration of a Pix", () => {
 
       expect(error).toMatchObject({
         outcome: "not_sent",
-        problems: [
-          {
-            path: "transactions.0.pix.expiration",
-            message: "must be whole seconds from 1 to 604800",
-          },
-        ],
+        details: {
+          problems: [
+            {
+              path: "transactions.0.pix.expiration",
+              message: "must be whole seconds from 1 to 604800",
+            },
+          ],
+        },
       })
       expect(server.received).toHaveLength(0)
       await close()

@@ -196,15 +196,17 @@ describe("the request of a card charge", () => {
     )
 
     expect(error).toMatchObject({
-      name: "GatewayRequestInvalidError",
+      code: "gateway_request_invalid",
       outcome: "not_sent",
-      problems: [
-        { path: "customer.document" },
-        {
-          path: "transactions.0.credit.installmentNumber",
-          message: "must be from 1 to 12",
-        },
-      ],
+      details: {
+        problems: [
+          { path: "customer.document" },
+          {
+            path: "transactions.0.credit.installmentNumber",
+            message: "must be from 1 to 12",
+          },
+        ],
+      },
     })
     expect(server.received).toHaveLength(0)
     await client.close()
@@ -220,7 +222,7 @@ describe("looking up an id that is none", () => {
       const error = await errorOf(client.lookUpCharge(id, budget))
 
       expect(error).toMatchObject({
-        name: "GatewayRequestInvalidError",
+        code: "gateway_request_invalid",
         outcome: "not_sent",
       })
       expect(server.received).toHaveLength(0)

@@ -25,10 +25,15 @@ const CANARIES = [
   anOrder().name,
 ]
 
-/** A gateway that repeats whatever it was told, as a debugging proxy would. */
+/** A gateway that repeats what it was told, as a debugging proxy would. */
 function echoes(httpStatus: number): Respond {
   return (request, response) => {
-    const all = `${CANARIES.join(" | ")} ${request.headers.authorization} ${request.body}`
+    const carried = CANARIES.filter((canary) =>
+      [CLIENT_SECRET, ACCESS_TOKEN, request.body].some((text) =>
+        text.includes(canary)
+      )
+    )
+    const all = `${carried.join(" | ")} ${request.headers.authorization} ${request.body}`
     const body = {
       message: all,
       businessCode: all,

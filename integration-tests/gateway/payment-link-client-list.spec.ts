@@ -126,7 +126,7 @@ describe("listing the transactions of a payment link", () => {
     expect(
       await errorOf(client.listLinkTransactions(LINK_ID, budget))
     ).toMatchObject({
-      name: "GatewayResponseInvalidError",
+      code: "gateway_answer_invalid",
       message: expect.stringContaining("could not be read"),
     })
     await close()
@@ -140,7 +140,7 @@ describe("listing the transactions of a payment link", () => {
     expect(
       await errorOf(client.listLinkTransactions(LINK_ID, budget))
     ).toMatchObject({
-      name: "GatewayResponseInvalidError",
+      code: "gateway_answer_invalid",
       message: expect.stringContaining("was too large"),
     })
     expect(server.charges()).toHaveLength(50)

@@ -78,14 +78,16 @@ describe("making a payment link", () => {
     )
 
     expect(error).toMatchObject({
-      name: "GatewayRequestInvalidError",
+      code: "gateway_request_invalid",
       outcome: "not_sent",
-      problems: [
-        {
-          path: "charge.payment.methods",
-          message: "must have at least one of pix, wallet and card",
-        },
-      ],
+      details: {
+        problems: [
+          {
+            path: "charge.payment.methods",
+            message: "must have at least one of pix, wallet and card",
+          },
+        ],
+      },
     })
     expect(server.received).toEqual([])
     await close()
@@ -116,8 +118,8 @@ describe("looking a payment link up", () => {
       const error = await errorOf(client.lookUpPaymentLink(id, budget))
 
       expect(error).toMatchObject({
-        name: "GatewayRequestInvalidError",
-        problems: [{ path: "paymentLinkId" }],
+        code: "gateway_request_invalid",
+        details: { problems: [{ path: "paymentLinkId" }] },
       })
       expect(error).not.toHaveProperty("details.paymentLinkId")
       expect(server.received).toEqual([])
@@ -172,7 +174,10 @@ describe("refunding a transaction of a payment link", () => {
       await errorOf(
         client.refundLinkTransaction({ ...part, amount: minorUnits(0) }, budget)
       )
-    ).toMatchObject({ outcome: "not_sent", problems: [{ path: "amount" }] })
+    ).toMatchObject({
+      outcome: "not_sent",
+      details: { problems: [{ path: "amount" }] },
+    })
     expect(server.received).toEqual([])
     await close()
   })
