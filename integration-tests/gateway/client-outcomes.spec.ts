@@ -145,7 +145,8 @@ const ANSWERS: [string, Respond, Meaning | OfEachKind][] = [
   ["a body that breaks off", breaksOff, "no_reply"],
 ]
 
-const next = (changes: Record<string, unknown>) => json(200, aChargeAnswer(changes))
+const next = (changes: Record<string, unknown>) =>
+  json(200, aChargeAnswer(changes))
 
 /** What an answer means to a creation, a capture and a refund, and to a lookup. */
 const TO_CHARGES: [string, Respond, changed: Meaning, lookedUp: Meaning][] = [
