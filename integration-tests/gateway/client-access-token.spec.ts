@@ -123,7 +123,7 @@ describe("the access token", () => {
     )
 
     expect(error).toMatchObject({
-      name: "GatewayAuthenticationError",
+      code: "gateway_authentication_failed",
       outcome: "rejected",
     })
     expect(server.charges()).toHaveLength(2)
@@ -142,7 +142,7 @@ describe("the access token", () => {
     )
 
     expect(error).toMatchObject({
-      name: "GatewayAuthenticationError",
+      code: "gateway_authentication_failed",
       operation: "request_access_token",
       outcome: "not_sent",
     })
@@ -203,7 +203,7 @@ describe("the access token", () => {
     clock.advance(10_000)
 
     expect(await failing).toMatchObject({
-      name: "GatewayNoReplyError",
+      code: "gateway_no_reply",
       outcome: "not_sent",
     })
     expect(server.charges()).toHaveLength(0)

@@ -76,9 +76,9 @@ describe("a charge that certainly never left", () => {
     )
 
     expect(error).toMatchObject({
-      name: "GatewayUnreachableError",
+      code: "gateway_unreachable",
       outcome: "not_sent",
-      reason: "refused",
+      details: { reason: "refused" },
       message: expect.stringContaining(
         `: 127.0.0.1:${port} refused the connection. Nothing was sent; it is safe to try again. Check the option baseUrl and that the gateway`
       ),
@@ -98,7 +98,7 @@ describe("a charge that certainly never left", () => {
 
     expect(error).toMatchObject({
       outcome: "not_sent",
-      reason: "dns",
+      details: { reason: "dns" },
       message: expect.stringContaining(
         ": the host name of gateway.invalid:80 could not be resolved. Nothing was sent; it is safe to try again. Check the option baseUrl for a typing error"
       ),
@@ -116,7 +116,7 @@ describe("a charge that certainly never left", () => {
 
     expect(error).toMatchObject({
       outcome: "not_sent",
-      reason: "tls",
+      details: { reason: "tls" },
       retryable: false,
       message: expect.stringContaining(
         `no secure connection (TLS) to ${new URL(server.url).host} could be made. Nothing was sent`
@@ -143,7 +143,7 @@ describe("a charge that certainly never left", () => {
 
     expect(error).toMatchObject({
       outcome: "not_sent",
-      reason: "connect_timeout",
+      details: { reason: "connect_timeout" },
       message: expect.stringContaining(
         `connecting to 127.0.0.1:${port} timed out. Nothing was sent`
       ),
@@ -181,7 +181,7 @@ describe("a charge that certainly never left", () => {
 
     expect(error).toMatchObject({
       outcome: "not_sent",
-      reason: "client_closed",
+      details: { reason: "client_closed" },
     })
   })
 })
@@ -196,9 +196,9 @@ describe("a charge that may have been made", () => {
     clock.advance(10_000)
 
     expect(await failing).toMatchObject({
-      name: "GatewayNoReplyError",
+      code: "gateway_no_reply",
       outcome: "unknown",
-      phase: "before_headers",
+      details: { phase: "before_headers" },
       message: expect.stringContaining(
         `the request was sent to ${new URL(server.url).host}, and no answer came`
       ),
@@ -220,7 +220,7 @@ describe("a charge that may have been made", () => {
     clock.advance(3_000)
 
     expect(await failing).toMatchObject({
-      name: "GatewayNoReplyError",
+      code: "gateway_no_reply",
       outcome: "unknown",
     })
     await client.close()
@@ -248,8 +248,8 @@ describe("a charge that may have been made", () => {
     const error = await failing
 
     expect(error).toMatchObject({
-      name: "GatewayNoReplyError",
-      phase: "in_body",
+      code: "gateway_no_reply",
+      details: { phase: "in_body" },
       outcome: "unknown",
     })
     await client.close()
@@ -265,7 +265,7 @@ describe("a charge that may have been made", () => {
     )
 
     expect(error).toMatchObject({
-      name: "GatewayNoReplyError",
+      code: "gateway_no_reply",
       outcome: "unknown",
     })
     expect(server.charges()).toHaveLength(1)
@@ -287,7 +287,7 @@ describe("a charge that may have been made", () => {
     )
 
     expect(error).toMatchObject({
-      name: "GatewayNoReplyError",
+      code: "gateway_no_reply",
       outcome: "unknown",
     })
     await client.close()

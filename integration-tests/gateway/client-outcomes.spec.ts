@@ -1,7 +1,7 @@
 import { aChargeAnswer, CHARGE_ID, errorOf } from "./client-support/builders"
-import { creations } from "./client-support/creations"
+import { type Call, CALLS, type Kind } from "./client-support/every-call"
 import {
-  inTurn,
+  breaksOff,
   json,
   neverAnswer,
   reset,
@@ -9,261 +9,335 @@ import {
   text,
 } from "./client-support/gateway-server"
 import { givenGateway } from "./client-support/given-gateway"
+import { aLinkAnswer, aRefundAnswer } from "./client-support/payment-links"
 
 const HTML = "<html><body>Bad Gateway</body></html>"
 
-const answers: [
-  title: string,
-  answer: Respond,
-  expected: Record<string, unknown>,
-][] = [
+/** By the code of an error, without "gateway_". */
+const OUTCOMES: Record<string, string> = {
+  no_reply: "unknown",
+  charge_exists: "unknown",
+  unavailable: "unknown",
+  redirected: "unknown",
+  answer_invalid: "unknown",
+  rejected: "rejected",
+  authentication_failed: "rejected",
+  scope_missing: "rejected",
+  rate_limited: "rejected",
+}
+
+/** An error's code without "gateway_", or "found", "absent" or "done". */
+type Meaning = string
+type OfEachKind = Record<Kind, Meaning>
+
+/** What changes something may have been done, and a reading proves nothing either way. */
+const DOUBTFUL: OfEachKind = {
+  creation: "answer_invalid",
+  change: "answer_invalid",
+  lookup: "rejected",
+  "change of a link": "answer_invalid",
+  "reading of a link": "rejected",
+}
+const CONFLICT: OfEachKind = { ...DOUBTFUL, creation: "charge_exists" }
+const EXISTS: OfEachKind = {
+  ...CONFLICT,
+  change: "rejected",
+  "change of a link": "rejected",
+}
+const NO_ROUTE: OfEachKind = {
+  creation: "rejected",
+  change: "rejected",
+  lookup: "answer_invalid",
+  "change of a link": "rejected",
+  "reading of a link": "answer_invalid",
+}
+
+const linkError = (code: string) => ({
+  error: { message: "No", type: "BUSINESS", code },
+})
+
+/** What an answer means to every call. */
+const ANSWERS: [string, Respond, Meaning | OfEachKind][] = [
+  ["302", json(302, {}, { location: "/x" }), "redirected"],
+  ["303", json(303, {}, { location: "/x" }), "redirected"],
+  ["307", json(307, {}, { location: "/x" }), "redirected"],
+  ["400", json(400, { message: "no" }), "rejected"],
   [
-    "400 with field errors is rejected and tells the fields",
-    json(400, {
-      message: "Invalid request",
-      businessCode: "INVALID_CARD_TOKEN",
-      errors: [
-        {
-          field: "transactions[0].credit.temporatyCardToken",
-          message: "was used already",
-        },
-      ],
-    }),
-    {
-      name: "GatewayRejectedError",
-      outcome: "rejected",
-      businessCode: "INVALID_CARD_TOKEN",
-      fieldErrors: [
-        {
-          field: "transactions[0].credit.temporatyCardToken",
-          message: "was used already",
-        },
-      ],
-    },
+    "400 about another field, which was used already",
+    json(400, { errors: [{ field: "card", message: "was used already" }] }),
+    "rejected",
   ],
   [
-    "400 for an id that exists, told by field, is unknown",
-    json(400, {
-      message: "Invalid",
-      errors: [{ field: "merchantChargeId", message: "must be unique" }],
-    }),
-    {
-      name: "GatewayDuplicateChargeError",
-      outcome: "unknown",
-      code: "gateway_charge_exists",
-    },
+    "400 about the field of the id",
+    json(400, { errors: [{ field: "merchantChargeId", message: "unique" }] }),
+    EXISTS,
   ],
   [
-    "400 for an id that exists, told in words, is unknown",
+    "400 in words that may mean that the charge exists",
     json(400, { message: "Charge already processed" }),
-    { name: "GatewayDuplicateChargeError", outcome: "unknown" },
+    EXISTS,
   ],
   [
-    "400 that repeats the id's value is unknown",
+    "400 as text that repeats the id",
     text(400, `conflict for ${CHARGE_ID.toUpperCase()}`),
-    { name: "GatewayDuplicateChargeError", outcome: "unknown" },
+    CONFLICT,
   ],
+  ["400 as HTML", text(400, HTML), DOUBTFUL],
+  ["400 without a body", text(400, ""), DOUBTFUL],
+  ["401 each time", text(401, HTML), "authentication_failed"],
+  ["403 as HTML", text(403, HTML), "authentication_failed"],
   [
-    "400 that cannot be read is unknown, as it may have been about the id",
-    text(400, HTML),
-    { name: "GatewayResponseInvalidError", outcome: "unknown" },
-  ],
-  [
-    "403 for a missing scope is rejected and names the scope",
+    "403 for a missing scope",
     json(403, { message: "Missing required scope" }),
-    {
-      name: "GatewayAuthenticationError",
-      outcome: "rejected",
-      code: "gateway_scope_missing",
-    },
+    "scope_missing",
   ],
   [
-    "404 is rejected",
-    text(404, HTML),
-    { name: "GatewayRejectedError", outcome: "rejected" },
+    "404 in the words of the API of charges",
+    json(404, { message: "Charge not found", errors: [] }),
+    { ...NO_ROUTE, lookup: "absent" },
+  ],
+  ["404 as HTML", text(404, HTML), NO_ROUTE],
+  ["404 without a body", text(404, ""), NO_ROUTE],
+  [
+    "404 of a framework for an unknown path",
+    json(404, { timestamp: "x", status: 404, error: "Not Found", path: "/v2" }),
+    NO_ROUTE,
   ],
   [
-    "408 is unknown, as whoever gave up waiting is not the gateway",
-    text(408, ""),
-    { name: "GatewayUnavailableError", outcome: "unknown" },
+    "404 of a router for an unknown route",
+    json(404, { message: "no Route matched with those values" }),
+    NO_ROUTE,
+  ],
+  ["405", text(405, HTML), "rejected"],
+  ["408", text(408, ""), "unavailable"],
+  ["409", json(409, {}), CONFLICT],
+  ["409 in words", json(409, { message: "busy" }), CONFLICT],
+  ["409 with a code of links", json(409, linkError("B038")), CONFLICT],
+  ["415", json(415, {}), "rejected"],
+  ["422", json(422, { message: "Unprocessable" }), "rejected"],
+  ["422 with a code of links", json(422, linkError("B028")), "rejected"],
+  [
+    "422 that names the charge",
+    json(422, { message: `${CHARGE_ID} was captured already` }),
+    EXISTS,
+  ],
+  ["422 as a list", json(422, ["no"]), DOUBTFUL],
+  ["429", json(429, {}, { "retry-after": "3600" }), "rate_limited"],
+  ["460", text(460, ""), "unavailable"],
+  ["499", text(499, ""), "unavailable"],
+  ["500", json(500, { message: "oops" }), "unavailable"],
+  ["502 as HTML", text(502, HTML), "unavailable"],
+  ["503 without a body", text(503, ""), "unavailable"],
+  ["503 with a code of links", json(503, linkError("C001")), "unavailable"],
+  ["200 as HTML", text(200, HTML), "answer_invalid"],
+  ["200 without a body", text(200, ""), "answer_invalid"],
+  [
+    "200 of more than a mebibyte",
+    json(200, { padding: "x".repeat(1024 * 1024) }),
+    "answer_invalid",
   ],
   [
-    "409 is unknown",
-    json(409, {}),
-    { name: "GatewayDuplicateChargeError", outcome: "unknown" },
-  ],
-  [
-    "415 is rejected",
-    json(415, { message: "Unsupported media type" }),
-    { name: "GatewayRejectedError", outcome: "rejected" },
-  ],
-  [
-    "422 is rejected",
-    json(422, { message: "Unprocessable" }),
-    { name: "GatewayRejectedError", outcome: "rejected" },
-  ],
-  [
-    "429 is rejected and tells how many seconds to wait",
-    json(429, { message: "Slow down" }, { "retry-after": "7" }),
-    {
-      name: "GatewayRateLimitedError",
-      outcome: "rejected",
-      retryAfterMs: 7_000,
-    },
-  ],
-  [
-    "429 with a date is rejected and tells how long that is",
-    json(429, {}, { "retry-after": "Mon, 02 Mar 2026 12:00:30 GMT" }),
-    {
-      name: "GatewayRateLimitedError",
-      outcome: "rejected",
-      retryAfterMs: 30_000,
-    },
-  ],
-  [
-    "500 is unknown",
-    json(500, { message: "Internal error" }),
-    { name: "GatewayUnavailableError", outcome: "unknown", httpStatus: 500 },
-  ],
-  [
-    "502 as HTML is unknown",
-    text(502, HTML),
-    { name: "GatewayUnavailableError", outcome: "unknown", httpStatus: 502 },
-  ],
-  [
-    "503 is unknown",
-    text(503, ""),
-    { name: "GatewayUnavailableError", outcome: "unknown" },
-  ],
-  [
-    "200 with an error body is unknown",
+    "200 and a refusal",
     json(200, { success: false, message: "Not this time" }),
-    { name: "GatewayResponseInvalidError", outcome: "unknown" },
+    "answer_invalid",
   ],
-  [
-    "200 with a charge and errors contradicts itself and is unknown",
-    json(200, aChargeAnswer({ success: false })),
-    { name: "GatewayResponseInvalidError", outcome: "unknown" },
-  ],
-  [
-    "200 as HTML is unknown",
-    text(200, HTML),
-    { name: "GatewayResponseInvalidError", outcome: "unknown" },
-  ],
-  [
-    "200 without a body is unknown",
-    text(200, ""),
-    { name: "GatewayResponseInvalidError", outcome: "unknown" },
-  ],
-  [
-    "200 about another charge is unknown",
-    json(
-      200,
-      aChargeAnswer({
-        merchantChargeId: "11111111-1111-5111-8111-111111111111",
-      })
-    ),
-    { name: "GatewayResponseInvalidError", outcome: "unknown" },
-  ],
-  [
-    "200 with an amount that is no number of cents is unknown",
-    json(200, aChargeAnswer({ amount: 19.99 })),
-    { name: "GatewayResponseInvalidError", outcome: "unknown" },
-  ],
-  [
-    "200 of more than a mebibyte is unknown",
-    json(200, aChargeAnswer({ padding: "x".repeat(1024 * 1024) })),
-    { name: "GatewayResponseInvalidError", outcome: "unknown" },
-  ],
-  [
-    "a redirect is not followed and is unknown",
-    json(307, {}, { location: "/elsewhere" }),
-    {
-      name: "GatewayResponseInvalidError",
-      outcome: "unknown",
-      code: "gateway_redirected",
-    },
-  ],
+  ["a reset", reset, "no_reply"],
+  ["a body that breaks off", breaksOff, "no_reply"],
 ]
 
-describe.each(creations)(
+const next = (changes: Record<string, unknown>) =>
+  json(200, aChargeAnswer(changes))
+
+/** What an answer means to a creation, a capture and a refund, and to a lookup. */
+const TO_CHARGES: [string, Respond, changed: Meaning, lookedUp: Meaning][] = [
+  ["a charge", next({}), "done", "found"],
+  ["a declined charge", next({ chargeStatus: "DENIED" }), "done", "found"],
+  [
+    "a charge that says no",
+    next({ success: false }),
+    "answer_invalid",
+    "found",
+  ],
+  ["a charge beside errors", next({ errors: [{}] }), "answer_invalid", "found"],
+  ...(
+    [
+      ["an empty object", json(200, {})],
+      ["204", text(204, "")],
+      ["no status", json(200, { merchantChargeId: CHARGE_ID })],
+      ["another charge", next({ merchantChargeId: "another-charge" })],
+      ["an amount that is no number of cents", next({ amount: 19.99 })],
+      ["a refunded amount that is none", next({ refundedAmount: 5.5 })],
+      ["404 of links", json(404, linkError("B001"))],
+    ] satisfies [string, Respond][]
+  ).map(([title, answer]): (typeof TO_CHARGES)[number] =>
+    title === "404 of links"
+      ? [title, answer, "rejected", "answer_invalid"]
+      : [title, answer, "answer_invalid", "answer_invalid"]
+  ),
+]
+
+/** What an answer means to the calls of links, by their names. */
+const TO_LINKS: [string, Respond, Record<string, Meaning>][] = [
+  [
+    "404 of the API of links",
+    json(404, linkError("B001")),
+    {
+      create_payment_link: "rejected",
+      deactivate_payment_link: "rejected",
+      refund_link_transaction: "rejected",
+      look_up_payment_link: "absent",
+      list_link_transactions: "rejected",
+    },
+  ],
+  [
+    "an empty object",
+    json(200, {}),
+    {
+      create_payment_link: "answer_invalid",
+      deactivate_payment_link: "done",
+      refund_link_transaction: "answer_invalid",
+      look_up_payment_link: "answer_invalid",
+      list_link_transactions: "answer_invalid",
+    },
+  ],
+  [
+    "204",
+    text(204, ""),
+    {
+      create_payment_link: "answer_invalid",
+      deactivate_payment_link: "done",
+      refund_link_transaction: "answer_invalid",
+      look_up_payment_link: "answer_invalid",
+      list_link_transactions: "answer_invalid",
+    },
+  ],
+  [
+    "an open link",
+    json(200, aLinkAnswer),
+    {
+      create_payment_link: "done",
+      deactivate_payment_link: "answer_invalid",
+      refund_link_transaction: "answer_invalid",
+      look_up_payment_link: "found",
+      list_link_transactions: "answer_invalid",
+    },
+  ],
+  [
+    "an open link beside an error",
+    json(200, { ...aLinkAnswer, error: { code: "B1" } }),
+    {
+      create_payment_link: "answer_invalid",
+      deactivate_payment_link: "answer_invalid",
+      refund_link_transaction: "answer_invalid",
+      look_up_payment_link: "found",
+      list_link_transactions: "answer_invalid",
+    },
+  ],
+  ...(
+    [
+      ["a link that is a script", { link: "javascript:a/b" }],
+      ["another link", { link: "https://pay.example/p/another" }],
+      ["another order number", { charge: { order_number: "ORDER-2" } }],
+    ] satisfies [string, object][]
+  ).map(([title, changes]): (typeof TO_LINKS)[number] => [
+    title,
+    json(200, { ...aLinkAnswer, ...changes }),
+    {
+      create_payment_link: title === "another link" ? "done" : "answer_invalid",
+      look_up_payment_link:
+        title === "another order number" ? "found" : "answer_invalid",
+    },
+  ]),
+  ["a refund", json(200, aRefundAnswer), { refund_link_transaction: "done" }],
+  ...(
+    [
+      ["a payment", { status: "PAYED" }],
+      ["another payment's refund", { originalTransactionId: "t-2" }],
+      ["a refund beside an error", { error: { code: "C001" } }],
+    ] satisfies [string, object][]
+  ).map(([title, changes]): (typeof TO_LINKS)[number] => [
+    title,
+    json(200, { ...aRefundAnswer, ...changes }),
+    { refund_link_transaction: "answer_invalid" },
+  ]),
+  ...(["INACTIVE", "DESATIVADO"] as const).map(
+    (status): (typeof TO_LINKS)[number] => [
+      `the status ${status}`,
+      json(200, { status }),
+      { deactivate_payment_link: "done" },
+    ]
+  ),
+]
+
+/** What a call comes to; checks that its error is told as it is, and that it is not sent too often. */
+async function comesTo(one: Call, answer: Respond): Promise<Meaning> {
+  const given = await givenGateway({ charge: answer })
+  const value = await one.call(given).catch((error: unknown) => ({ error }))
+  const sent = given.server.charges().length
+  await given.close()
+  const { error, kind = "done" } = (value ?? {}) as {
+    error?: { code: string; message: string; httpStatus?: number }
+    kind?: string
+  }
+  if (!error) {
+    return kind
+  }
+  const meaning = error.code.replace("gateway_", "")
+  const outcome = OUTCOMES[meaning]
+  expect(error).toMatchObject({ operation: one.operation, outcome })
+  expect(error.message).toContain(one.attempted)
+  if (outcome === "unknown") {
+    expect(error.message).toContain(one.inDoubt)
+  }
+  if (!one.isRepeatable) {
+    const isRefusedToken = error.httpStatus === 401
+    expect(sent).toBe(isRefusedToken ? (one.isProbed ? 3 : 2) : 1)
+  }
+  return meaning
+}
+
+const isOfLinks = ({ kind }: Call) => kind.endsWith("link")
+
+describe.each(CALLS)("$operation, answered with", (one) => {
+  it.each(ANSWERS)("%s", async (_title, answer, meant) => {
+    const expected = typeof meant === "string" ? meant : meant[one.kind]
+
+    expect(await comesTo(one, answer)).toBe(expected)
+  })
+
+  it("nothing until its time is up, is unknown", async () => {
+    const given = await givenGateway({ charge: neverAnswer })
+
+    const failing = errorOf(one.call(given))
+    await given.server.nextRequest()
+    await given.server.nextRequest()
+    given.clock.advance(20_000)
+
+    expect(await failing).toMatchObject({
+      code: "gateway_no_reply",
+      outcome: "unknown",
+      operation: one.operation,
+    })
+    await given.close()
+  })
+})
+
+describe.each(CALLS.filter((one) => !isOfLinks(one)))(
   "$operation, answered with",
-  ({ operation, create }) => {
-    it.each(answers)("%s", async (_title, answer, expected) => {
-      const { server, client, budget, close } = await givenGateway({
-        charge: answer,
-      })
-
-      const error = await errorOf(create(client, budget))
-
-      expect(error).toMatchObject({ operation, ...expected })
-      expect(server.charges()).toHaveLength(1)
-      await close()
-    })
-
-    it("a declined charge is a value, not an error", async () => {
-      const { client, budget, close } = await givenGateway({
-        charge: json(200, aChargeAnswer({ chargeStatus: "DENIED" })),
-      })
-
-      const charge = await create(client, budget)
-
-      expect(charge).toMatchObject({
-        merchantChargeId: CHARGE_ID,
-        chargeStatus: "DENIED",
-      })
-      await close()
+  (one) => {
+    it.each(TO_CHARGES)("%s", async (_title, answer, changed, lookedUp) => {
+      expect(await comesTo(one, answer)).toBe(
+        one.kind === "lookup" ? lookedUp : changed
+      )
     })
   }
 )
 
-describe.each(creations)(
-  "$operation, whose answer is lost",
-  ({ operation, create }) => {
-    it.each<[string, Respond]>([
-      ["by a reset", reset],
-      [
-        "in the middle of its body",
-        (_request, response) => {
-          response.writeHead(200, { "content-length": "500" })
-          response.write('{"merchantChargeId":', () =>
-            response.socket?.destroy()
-          )
-        },
-      ],
-    ])("%s is unknown and is not sent again", async (_title, answer) => {
-      const { server, client, budget, close } = await givenGateway({
-        charge: answer,
-      })
-
-      const error = await errorOf(create(client, budget))
-
-      expect(error).toMatchObject({
-        name: "GatewayNoReplyError",
-        outcome: "unknown",
-        operation,
-      })
-      expect(server.charges()).toHaveLength(1)
-      await close()
-    })
-
-    it("by never coming is unknown when the time for the call is up", async () => {
-      const { server, client, clock, budget, close } = await givenGateway({
-        charge: inTurn(json(200, aChargeAnswer()), neverAnswer),
-      })
-      await client.lookUpCharge(CHARGE_ID, budget) // so that an access token is at hand
-
-      const failing = errorOf(create(client, budget))
-      await server.nextRequest()
-      clock.advance(10_000)
-
-      expect(await failing).toMatchObject({
-        name: "GatewayNoReplyError",
-        outcome: "unknown",
-        operation,
-      })
-      expect(server.charges()).toHaveLength(2)
-      await close()
-    })
-  }
-)
+describe.each(CALLS.filter(isOfLinks))("$operation, answered with", (one) => {
+  it.each(TO_LINKS.filter(([, , meant]) => one.operation in meant))(
+    "%s",
+    async (_title, answer, meant) => {
+      expect(await comesTo(one, answer)).toBe(meant[one.operation])
+    }
+  )
+})

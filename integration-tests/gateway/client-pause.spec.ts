@@ -70,11 +70,10 @@ describe("a client whose card charges fail", () => {
     const error = await errorOf(authorize())
 
     expect(error).toMatchObject({
-      name: "GatewayPausedError",
       code: "gateway_paused",
       outcome: "not_sent",
       retryable: false,
-      retryAfterMs: 10_000,
+      details: { retryAfterMs: 10_000 },
       message: expect.stringMatching(
         /^Authorizing the card charge [\w-]+: not tried, since 5 calls of this kind failed in a row\. Nothing was sent; calls are sent again in 10 s\.$/
       ),
@@ -215,7 +214,7 @@ describe("calls in flight", () => {
 
       expect(notSent).toMatchObject({
         outcome: "not_sent",
-        reason: "connect_timeout",
+        details: { reason: "connect_timeout" },
       })
       expect(unknown).toMatchObject(
         Array(CONNECTIONS).fill({ outcome: "unknown" })

@@ -75,8 +75,8 @@ describe("a look-up", () => {
     )
 
     expect(error).toMatchObject({
-      name: "GatewayRateLimitedError",
-      retryAfterMs: 60_000,
+      code: "gateway_rate_limited",
+      details: { retryAfterMs: 60_000 },
     })
     expect(server.charges()).toHaveLength(1)
     await client.close()
@@ -89,7 +89,7 @@ describe("a look-up", () => {
       client.lookUpCharge(CHARGE_ID, TimeBudget.of(20_000, clock))
     )
 
-    expect(error).toMatchObject({ name: "GatewayUnavailableError" })
+    expect(error).toMatchObject({ code: "gateway_unavailable" })
     expect(clock.sleeps.filter((ms) => ms <= 2_000)).toEqual([250, 500, 1_000])
     expect(server.charges()).toHaveLength(4)
     await client.close()

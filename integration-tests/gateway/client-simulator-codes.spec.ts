@@ -96,7 +96,7 @@ describe.each(codeCreations)(
       const error = await errorOf(create(client, budget(), sale))
 
       expect(error).toMatchObject({
-        name: "GatewayDuplicateChargeError",
+        code: "gateway_charge_exists",
         outcome: "unknown",
       })
       expect(await simulator.charges()).toHaveLength(1)

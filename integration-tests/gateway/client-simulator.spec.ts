@@ -116,7 +116,7 @@ describe("the client against the simulator", () => {
     const error = await errorOf(client.authorizeCard(sale, budget()))
 
     expect(error).toMatchObject({
-      name: "GatewayDuplicateChargeError",
+      code: "gateway_charge_exists",
       outcome: "unknown",
     })
     expect(await simulator.charges()).toHaveLength(1)
@@ -134,9 +134,9 @@ describe("the client against the simulator", () => {
     )
 
     expect(error).toMatchObject({
-      name: "GatewayRejectedError",
+      code: "gateway_rejected",
       outcome: "rejected",
-      businessCode: "INVALID_CARD_TOKEN",
+      details: { businessCode: "INVALID_CARD_TOKEN" },
     })
   })
 
@@ -257,8 +257,8 @@ describe("capture and refund against the simulator", () => {
     )
 
     expect([tooMuch, absent]).toMatchObject([
-      { name: "GatewayRejectedError", outcome: "rejected" },
-      { name: "GatewayRejectedError", outcome: "rejected", httpStatus: 404 },
+      { code: "gateway_rejected", outcome: "rejected" },
+      { code: "gateway_rejected", outcome: "rejected", httpStatus: 404 },
     ])
     expect(String(absent)).not.toContain("pathPrefix")
   })

@@ -1,6 +1,7 @@
 import { errorOf } from "./client-support/builders"
 import { inTurn, json, type Respond } from "./client-support/gateway-server"
-import { givenLinkGateway, LINK_ID } from "./client-support/payment-links"
+import { givenLinkGateway } from "./client-support/given-gateway"
+import { LINK_ID } from "./client-support/payment-links"
 
 function anEntry(number: number, changes: object = {}) {
   return { id: `t-${number}`, status: "PAYED", amount: 100, ...changes }
@@ -125,7 +126,7 @@ describe("listing the transactions of a payment link", () => {
     expect(
       await errorOf(client.listLinkTransactions(LINK_ID, budget))
     ).toMatchObject({
-      name: "GatewayResponseInvalidError",
+      code: "gateway_answer_invalid",
       message: expect.stringContaining("could not be read"),
     })
     await close()
@@ -139,7 +140,7 @@ describe("listing the transactions of a payment link", () => {
     expect(
       await errorOf(client.listLinkTransactions(LINK_ID, budget))
     ).toMatchObject({
-      name: "GatewayResponseInvalidError",
+      code: "gateway_answer_invalid",
       message: expect.stringContaining("was too large"),
     })
     expect(server.charges()).toHaveLength(50)

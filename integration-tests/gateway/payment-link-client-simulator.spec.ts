@@ -148,7 +148,10 @@ describe("the client of payment links against the simulator", () => {
     })
     expect(
       await errorOf(client.listLinkTransactions("never-made", budget()))
-    ).toMatchObject({ name: "GatewayRejectedError", businessCode: "B001" })
+    ).toMatchObject({
+      code: "gateway_rejected",
+      details: { businessCode: "B001" },
+    })
     expect(
       await errorOf(client.deactivatePaymentLink("never-made", budget()))
     ).toMatchObject({
@@ -164,7 +167,7 @@ describe("the client of payment links against the simulator", () => {
 
     expect(
       await errorOf(client.createPaymentLink(anOrder(), budget()))
-    ).toMatchObject({ outcome: "rejected", businessCode: "B005" })
+    ).toMatchObject({ outcome: "rejected", details: { businessCode: "B005" } })
     expect(
       await errorOf(
         client.refundLinkTransaction(
@@ -176,7 +179,7 @@ describe("the client of payment links against the simulator", () => {
           budget()
         )
       )
-    ).toMatchObject({ outcome: "rejected", businessCode: "B038" })
+    ).toMatchObject({ outcome: "rejected", details: { businessCode: "B038" } })
     expect(await simulator.paymentLink(id)).toMatchObject({ refundedAmount: 0 })
   })
 

@@ -88,7 +88,7 @@ async function lookUp(
   )
 }
 
-const twentyLookUps = (ledgers: LedgerModuleService[]) =>
+const twentyLookups = (ledgers: LedgerModuleService[]) =>
   Promise.all(
     Array.from({ length: 20 }, (_, nth) =>
       lookUp(ledgers[nth % ledgers.length]!)
@@ -125,7 +125,7 @@ async function endToken(): Promise<void> {
 
 describe("the access token of all processes", () => {
   it("is requested once for twenty callers in two processes, and used by a process that comes later", async () => {
-    const failures = await twentyLookUps([
+    const failures = await twentyLookups([
       await anOwnLedger(),
       await anOwnLedger(),
     ])
@@ -137,10 +137,10 @@ describe("the access token of all processes", () => {
 
   it("is replaced once for twenty callers in two processes that it was refused to", async () => {
     const ledgers = [await anOwnLedger(), await anOwnLedger()]
-    await twentyLookUps(ledgers)
+    await twentyLookups(ledgers)
     await endToken()
 
-    const failures = await twentyLookUps(ledgers)
+    const failures = await twentyLookups(ledgers)
 
     expect(failures).toEqual(Array(20).fill(undefined))
     expect(await requests("token")).toBe(3)

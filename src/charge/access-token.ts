@@ -59,7 +59,7 @@ export type AccessTokenTurn =
   | { kind: "taken" }
   | { kind: "claimed"; claim: string; isUnreadable: boolean }
 
-export interface AccessTokenWish {
+export interface WantedAccessToken {
   /** For how long a claim stands, in milliseconds: longer than a request may take. */
   claimMs: number
   /** The version of the token that the gateway refused: any other one counts. */
@@ -76,7 +76,7 @@ export interface AccessTokenLedger {
   /** Reads the token of a client, or claims the right to request one. */
   takeAccessToken(
     key: AccessTokenKey,
-    wish: AccessTokenWish
+    wanted: WantedAccessToken
   ): Promise<AccessTokenTurn>
 
   /**

@@ -11,7 +11,7 @@ import type { CallContext } from "./call-context"
 import { gatewayError } from "./create-gateway-error"
 
 /** How often a caller looks whether another process has got the token. */
-const LOOK_EVERY_MS = 100
+const POLL_EVERY_MS = 100
 /** For writing down what came of a request, after the longest that it may take. */
 const CLAIM_MARGIN_MS = 1_000
 
@@ -54,7 +54,7 @@ export class AccessTokens {
         if (token) {
           return token
         }
-        await clock.sleep(budget.atMost(LOOK_EVERY_MS))
+        await clock.sleep(budget.atMost(POLL_EVERY_MS))
       }
     } catch (error) {
       throw error instanceof GatewayError

@@ -1,15 +1,15 @@
+import type { AccessToken } from "../charge/access-token"
 import type {
   CallOperation,
   GatewayError,
 } from "../charge/errors/gateway-error"
-import type { AccessToken } from "../charge/access-token"
 import type { TimeBudget } from "../charge/time-budget"
 import { type CallContext, calledAddress } from "./call-context"
 import { gatewayError } from "./create-gateway-error"
-import { answerOrThrow } from "./judge-answer"
+import { answerOrThrow, type Judge } from "./judge-answer"
 import { observedAttempt } from "./observed-attempt"
 import type { Connection } from "./open-connection"
-import { type CallSubject, operationRow, pathOf } from "./operations"
+import { type CallSubject, OPERATIONS } from "./operations"
 import { withRetries } from "./retry"
 import type { IntegrationSettings } from "./settings"
 import { exchange } from "./transport/exchange"
@@ -36,19 +36,14 @@ export interface GatewayCall {
   request: Omit<HttpRequest, "headers">
 }
 
-/** What an answer comes to; throws GatewayError for one that is not what was asked for. */
-export interface Judged<Result> {
-  judge: (answer: HttpAnswer, context: CallContext) => Result
-}
-
 /** Prepares a call and sends it. */
 export async function ask<Result>(
   connection: Connection,
-  { judge, ...request }: CallRequest & Judged<Result>,
-  budget: TimeBudget
+  request: CallRequest & { judge: Judge<Result>; budget: TimeBudget }
 ): Promise<Result> {
+  const { judge, budget } = request
   const call = prepareCall(connection.settings, request)
-  return sendCall(connection, { ...call, judge }, budget)
+  return sendCall(connection, { ...call, judge, budget })
 }
 
 /** Throws GatewayError (`not_sent`) for a call that must not be sent. */
@@ -56,9 +51,9 @@ export function prepareCall(
   settings: IntegrationSettings,
   { operation, subject, content, secrets = [] }: CallRequest
 ): GatewayCall {
-  const { method, idInPath } = operationRow(operation)
-  const id = idInPath === undefined ? "" : (subject[idInPath] ?? "")
-  const idIsWrong = idInPath === undefined ? undefined : idProblem(idInPath, id)
+  const { method, idInPath, path: name } = OPERATIONS[operation]
+  const id = (idInPath && subject[idInPath]) ?? ""
+  const idIsWrong = idInPath && idProblem(idInPath, id)
   const context: GatewayCall["context"] = {
     operation,
     address: calledAddress(settings, "baseUrl"),
@@ -66,14 +61,14 @@ export function prepareCall(
     // What is no id may be anything: it is not repeated.
     ...(idIsWrong === undefined ? subject : {}),
   }
-  const path = pathOf(settings.paths, operation)
+  const path = settings.paths[name] ?? null
   if (path === null) {
     throw gatewayError({ kind: "disabled" }, context)
   }
   const problems = [
-    ...(idInPath === undefined || idIsWrong === undefined
+    ...(idIsWrong === undefined
       ? []
-      : [{ path: idInPath, message: idIsWrong }]),
+      : [{ path: idInPath ?? "", message: idIsWrong }]),
     ...(content?.kind === "malformed" ? content.problems : []),
   ]
   if (problems.length > 0) {
@@ -82,9 +77,7 @@ export function prepareCall(
   const url = joinUrl(
     settings.baseUrl,
     settings.pathPrefix,
-    idInPath === undefined
-      ? path
-      : path.replaceAll(`{${idInPath}}`, encodeURIComponent(id))
+    idInPath ? path.replaceAll(`{${idInPath}}`, encodeURIComponent(id)) : path
   )
   return {
     context,
@@ -103,25 +96,26 @@ export function prepareCall(
  */
 export async function sendCall<Result>(
   connection: Connection,
-  call: GatewayCall & Judged<Result>,
-  budget: TimeBudget
+  call: GatewayCall & { judge: Judge<Result>; budget: TimeBudget }
 ): Promise<Result> {
   const { transport, random, pauseOf, settings } = connection
-  const { context } = call
+  const { context, budget } = call
+  const { operation } = context
   const objection = objectionTo(connection, context)
   if (objection) {
     throw objection
   }
-  const pause = pauseOf(context.operation)
+  const pause = pauseOf(operation)
   const subject = subjectOf(context)
   let attempt = 0
   const attemptCall = () =>
     observedAttempt(
       connection,
-      { operation: context.operation, subject, attempt: ++attempt },
-      {
-        send: () => sendAuthorized(connection, call, budget),
-        judge: (answer) => call.judge(answer, context),
+      { operation, subject, attempt: ++attempt },
+      async () => {
+        const answer = await sendAuthorized(connection, call, budget)
+        const result = call.judge(answer, context)
+        return { result, httpStatus: answer.httpStatus }
       }
     )
   return pause.watch({
@@ -129,7 +123,7 @@ export async function sendCall<Result>(
     hasTime: budget.remainingMs() >= settings.leastCallMs,
     work: () =>
       withRetries(attemptCall, {
-        repeatable: operationRow(context.operation).repeatable,
+        isRepeatable: OPERATIONS[operation].isRepeatable === true,
         budget,
         mayRepeat: () => pause.leftMs === 0,
         clock: transport.clock,
@@ -200,16 +194,10 @@ function probeOf(
   { settings }: Connection,
   { context }: GatewayCall
 ): GatewayCall | undefined {
-  const operation = PROBES[context.operation]
-  return operation && pathOf(settings.paths, operation) !== null
-    ? prepareCall(settings, { operation, subject: context })
+  const { probe } = OPERATIONS[context.operation]
+  return probe && typeof settings.paths[OPERATIONS[probe].path] === "string"
+    ? prepareCall(settings, { operation: probe, subject: context })
     : undefined
-}
-
-const PROBES: Partial<Record<CallOperation, CallOperation>> = {
-  capture_charge: "look_up_charge",
-  refund_charge: "look_up_charge",
-  refund_link_transaction: "look_up_payment_link",
 }
 
 async function sendOnce(

@@ -4,20 +4,14 @@ import type {
   PixCharge,
   WalletCharge,
 } from "../charge/charge-request"
-
+import type { ChargeOperation } from "../charge/errors/gateway-error"
 import type { GatewayCharge } from "../charge/gateway-charge"
-import type {
-  ChargeOperation,
-  GatewayError,
-} from "../charge/errors/gateway-error"
 import type { MinorUnits } from "../charge/money"
 import type { TimeBudget } from "../charge/time-budget"
 import { ask, objectionTo } from "./call"
-import type { CallContext } from "./call-context"
-import { chargeOrThrow } from "./judge-answer"
+import { judgeCharge } from "./judge-answer"
 import { type GatewayDependencies, openConnection } from "./open-connection"
 import type { GatewaySettings } from "./settings"
-import type { HttpAnswer } from "./transport/http"
 import {
   writeAuthorizeCardRequest,
   writeCreatePixRequest,
@@ -36,183 +30,127 @@ export interface AmountOfCharge {
   amount: MinorUnits
 }
 
-/** The gateway, for one merchant account. Every method throws GatewayError and nothing else. */
-export interface GatewayClient {
-  /**
-   * Makes a card charge and returns it as the gateway told it, a declined one included.
-   * Sent again only while it is certain that it never left. After an error with outcome `unknown`
-   * look the charge up; calling this again with the same id can make no second charge, but
-   * cannot tell you of the first one either.
-   * Source: interface.md "Authorize a charge".
-   */
-  authorizeCard(
-    authorization: CardAuthorization,
-    budget: TimeBudget
-  ): Promise<GatewayCharge>
+export type GatewayClient = ReturnType<typeof createGatewayClient>
 
-  /**
-   * Makes a Pix charge and returns it as the gateway told it, a declined one included; money moves
-   * when somebody pays its code. The code stands in the transaction, and is missing there when the
-   * gateway told none.
-   * Sent again only while it is certain that it never left. After an error with outcome `unknown`
-   * look the charge up, as after `authorizeCard`: its code may be payable already.
-   * Source: gateway-notes "Charges", create a Pix charge (A-31).
-   */
-  createPixCharge(charge: PixCharge, budget: TimeBudget): Promise<GatewayCharge>
-
-  /**
-   * Makes a wallet charge, in all else like `createPixCharge`: how long its code can be paid is the
-   * gateway's to say.
-   * Source: gateway-notes "Charges", create a wallet charge (A-31).
-   */
-  createWalletCharge(
-    charge: WalletCharge,
-    budget: TimeBudget
-  ): Promise<GatewayCharge>
-
-  /**
-   * Asks for a charge by our id. `absent` only when the API itself says so; a charge made a moment
-   * ago can still be absent, so let it stand for the resolve window before it counts.
-   * Retried within the budget. An error says nothing about the charge, whatever its outcome.
-   * Source: gateway-notes "Charges", look up.
-   */
-  lookUpCharge(
-    merchantChargeId: string,
-    budget: TimeBudget
-  ): Promise<ChargeLookup>
-
-  /**
-   * Takes the money of a charge that was authorized with late capture, all of it or once a part,
-   * and returns the charge as the gateway told it: whether that shows the capture is for the
-   * caller to compare. The window is 7 calendar days; then the authorization lapses.
-   * Sent again only while it is certain that it never left, since the gateway knows no repetition:
-   * a capture sent twice is two. After an error with outcome `unknown` look the charge up, and
-   * send another one only when that shows that this one was not done.
-   * Source: gateway-notes "Charges", capture (A-22, A-23).
-   */
-  captureCharge(
-    charge: AmountOfCharge,
-    budget: TimeBudget
-  ): Promise<GatewayCharge>
-
-  /**
-   * Gives money of a charge back, all of it or a part; an authorization that is not captured is
-   * voided. Returns the charge as the gateway told it: compare its `refundedAmount`.
-   * Sent again only while it is certain that it never left: a refund has no id of its own, so one
-   * sent twice is two refunds. After an error with outcome `unknown` look the charge up and compare
-   * `refundedAmount` with what it was before; after `rejected` let 3 minutes pass.
-   * Source: gateway-notes "Charges", refund or cancel (A-22, A-23).
-   */
-  refundCharge(
-    charge: AmountOfCharge,
-    budget: TimeBudget
-  ): Promise<GatewayCharge>
-
-  /** Why calls of this kind are not sent at the moment: too many of them have failed. Asks nobody. */
-  reasonNotToAsk(operation: ChargeOperation): GatewayError | undefined
-
-  /** Waits for calls in flight, then closes the connections. Later calls fail as not sent. */
-  close(): Promise<void>
-}
-
+/**
+ * The gateway, for one merchant account. Every method throws GatewayError and nothing else.
+ *
+ * What makes a charge or moves money is sent again only while it is certain that it never left. After an
+ * error with outcome `unknown` look the charge up: the gateway knows no repetition. The id of a charge
+ * can be used once; a capture or refund has no id of its own, so that one sent twice is two.
+ * Source: interface.md "Authorize a charge"; gateway-notes "Charges" (A-22, A-23, A-31).
+ */
 export function createGatewayClient(
   settings: GatewaySettings,
   dependencies: GatewayDependencies
-): GatewayClient {
+) {
   const { connection, close } = openConnection(settings, dependencies)
 
   const create = (
-    { operation, charge, content, secrets = [] }: ChargeCreation,
+    operation: ChargeOperation,
+    charge: {
+      merchantChargeId: string
+      customer: ChargeCustomer
+      content: WrittenRequest
+      secrets?: readonly string[]
+    },
     budget: TimeBudget
-  ) =>
-    ask(
-      connection,
-      {
-        operation,
-        subject: { merchantChargeId: charge.merchantChargeId },
-        content,
-        secrets: [...personalValues(charge.customer), ...secrets],
-        judge: chargeOrThrow,
-      },
-      budget
-    )
+  ): Promise<GatewayCharge> =>
+    ask(connection, {
+      operation,
+      subject: { merchantChargeId: charge.merchantChargeId },
+      content: charge.content,
+      secrets: [...personalValues(charge.customer), ...(charge.secrets ?? [])],
+      judge: judgeCharge,
+      budget,
+    })
 
-  /** Capture and refund alike: an amount posted to a charge, answered with it (A-22). */
   const change = (
-    operation: "capture_charge" | "refund_charge",
+    operation: ChargeOperation,
     { merchantChargeId, amount }: AmountOfCharge,
     budget: TimeBudget
-  ) =>
-    ask(
-      connection,
-      {
-        operation,
-        subject: { merchantChargeId },
-        content: writeAmountRequest(amount),
-        judge: chargeOrThrow,
-      },
-      budget
-    )
+  ): Promise<GatewayCharge> =>
+    ask(connection, {
+      operation,
+      subject: { merchantChargeId },
+      content: writeAmountRequest(amount),
+      judge: judgeCharge,
+      budget,
+    })
 
   return {
-    authorizeCard: (charge, budget) =>
+    /** Makes a card charge and returns it as the gateway told it, a declined one included. */
+    authorizeCard: (charge: CardAuthorization, budget: TimeBudget) =>
       create(
+        "authorize_card",
         {
-          operation: "authorize_card",
-          charge,
+          ...charge,
           content: writeAuthorizeCardRequest(charge, settings),
           secrets: cardSecrets(charge),
         },
         budget
       ),
-    createPixCharge: (charge, budget) =>
+
+    /**
+     * Makes a Pix charge; money moves when somebody pays its code. The code stands in the transaction,
+     * and is missing there when the gateway told none. After an error it may be payable already.
+     */
+    createPixCharge: (charge: PixCharge, budget: TimeBudget) =>
       create(
-        {
-          operation: "create_pix_charge",
-          charge,
-          content: writeCreatePixRequest(charge),
-        },
+        "create_pix_charge",
+        { ...charge, content: writeCreatePixRequest(charge) },
         budget
       ),
-    createWalletCharge: (charge, budget) =>
+
+    /** Makes a wallet charge. How long its code can be paid is the gateway's to say. */
+    createWalletCharge: (charge: WalletCharge, budget: TimeBudget) =>
       create(
-        {
-          operation: "create_wallet_charge",
-          charge,
-          content: writeCreateWalletRequest(charge),
-        },
+        "create_wallet_charge",
+        { ...charge, content: writeCreateWalletRequest(charge) },
         budget
       ),
-    lookUpCharge: (merchantChargeId, budget) =>
-      ask(
-        connection,
-        {
-          operation: "look_up_charge",
-          subject: { merchantChargeId },
-          judge: judgeLookup,
-        },
-        budget
-      ),
-    captureCharge: (charge, budget) => change("capture_charge", charge, budget),
-    refundCharge: (charge, budget) => change("refund_charge", charge, budget),
-    reasonNotToAsk: (operation) =>
+
+    /**
+     * Asks for a charge by our id; retried within the budget. A charge made a moment ago can still be
+     * `absent`, so let that stand for the resolve window before it counts. An error says nothing about
+     * the charge, whatever its outcome.
+     */
+    lookUpCharge: (
+      merchantChargeId: string,
+      budget: TimeBudget
+    ): Promise<ChargeLookup> =>
+      ask(connection, {
+        operation: "look_up_charge",
+        subject: { merchantChargeId },
+        judge: (answer, context) =>
+          answer.httpStatus === 404 && saysChargeIsAbsent(answer.body)
+            ? { kind: "absent" }
+            : { kind: "found", charge: judgeCharge(answer, context) },
+        budget,
+      }),
+
+    /**
+     * Takes the money of a charge that was authorized with late capture, all of it or once a part. The
+     * window is 7 calendar days; then the authorization lapses. Whether the charge that is returned
+     * shows the capture is for the caller to compare.
+     */
+    captureCharge: (charge: AmountOfCharge, budget: TimeBudget) =>
+      change("capture_charge", charge, budget),
+
+    /**
+     * Gives money of a charge back, all of it or a part; an authorization that is not captured is
+     * voided. Compare the `refundedAmount` of what is returned; after `rejected` let 3 minutes pass.
+     */
+    refundCharge: (charge: AmountOfCharge, budget: TimeBudget) =>
+      change("refund_charge", charge, budget),
+
+    /** Why calls of this kind are not sent at the moment: too many of them have failed. Asks nobody. */
+    reasonNotToAsk: (operation: ChargeOperation) =>
       objectionTo(connection, { operation, secrets: [] }),
+
+    /** Waits for calls in flight, then closes the connections. Later calls fail as not sent. */
     close,
   }
-}
-
-interface ChargeCreation {
-  operation: "authorize_card" | "create_pix_charge" | "create_wallet_charge"
-  charge: { merchantChargeId: string; customer: ChargeCustomer }
-  content: WrittenRequest
-  /** What of the content no error may repeat, besides who the customer is. */
-  secrets?: readonly string[]
-}
-
-function judgeLookup(answer: HttpAnswer, context: CallContext): ChargeLookup {
-  return answer.httpStatus === 404 && saysChargeIsAbsent(answer.body)
-    ? { kind: "absent" }
-    : { kind: "found", charge: chargeOrThrow(answer, context) }
 }
 
 /** What the gateway might repeat when it complains. */

@@ -1,267 +1,143 @@
-import type { GatewayOperation } from "../charge/errors"
+import type {
+  GatewayErrorCode,
+  GatewayOperation,
+  GatewayOutcome,
+} from "../charge/errors/gateway-error"
 import type { CallContext } from "./call-context"
-import { gatewayError, type CallFailure } from "./create-gateway-error"
+import { type CallFailure, gatewayError } from "./create-gateway-error"
 import type { HttpAnswer } from "./transport/http"
 
 const ID = "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e"
 
 function aContext(operation: GatewayOperation): CallContext {
-  return operation === "request_access_token"
-    ? { operation, secrets: [] }
-    : { operation, merchantChargeId: ID, secrets: [] }
-}
-
-function refused(
-  httpStatus: number,
-  body: unknown = {},
-  retryAfter?: string
-): CallFailure {
-  return { kind: "refused", answer: anAnswer(httpStatus, body, retryAfter) }
-}
-
-function anAnswer(
-  httpStatus: number,
-  body: unknown,
-  retryAfter?: string
-): HttpAnswer {
   return {
-    httpStatus,
-    retryAfter,
-    receivedAt: new Date(0),
-    body: typeof body === "string" ? body : JSON.stringify(body),
+    operation,
+    secrets: [],
+    ...(operation !== "request_access_token" && { merchantChargeId: ID }),
   }
 }
 
-const CREATIONS = [
-  "authorize_card",
-  "create_pix_charge",
-  "create_wallet_charge",
-] as const
+const aLink = (operation: GatewayOperation): CallContext => ({
+  operation,
+  orderNumber: "ORDER-1",
+  paymentLinkId: "link-1",
+  transactionId: "t-1",
+  secrets: [],
+})
 
-const MONEY_OPERATIONS = [
-  ...CREATIONS,
-  "capture_charge",
-  "refund_charge",
-] as const
+const answered = (httpStatus: number, body: unknown): HttpAnswer => ({
+  httpStatus,
+  retryAfter: undefined,
+  receivedAt: new Date(0),
+  body: typeof body === "string" ? body : JSON.stringify(body),
+})
 
-type Row = [
-  callFailure: CallFailure,
-  name: string,
-  outcomes: [ofMoney: string, ofLookUp: string],
-  retryable: boolean,
-]
+const refused = (httpStatus: number, body: unknown = {}): CallFailure => ({
+  kind: "refused",
+  answer: answered(httpStatus, body),
+})
 
-const unreadable: CallFailure = {
+const coded = (code: string, message = "No") =>
+  refused(422, { error: { message, type: "BUSINESS", code } })
+
+const invalid = (fault: "unreadable" | "other_charge"): CallFailure => ({
   kind: "answer_invalid",
-  answer: anAnswer(200, "<html>"),
-  fault: "unreadable",
-}
+  answer: answered(200, "<html>"),
+  fault,
+})
 
-const table: Row[] = [
-  [
-    { kind: "disabled" },
-    "GatewayOperationDisabledError",
-    ["not_sent", "not_sent"],
-    false,
-  ],
+/** What answers of the gateway mean is in integration-tests/gateway/client-outcomes.spec.ts. */
+const FAILURES: [CallFailure, GatewayErrorCode, GatewayOutcome, boolean][] = [
+  [{ kind: "disabled" }, "gateway_operation_disabled", "not_sent", false],
   [
     { kind: "request_invalid", problems: [] },
-    "GatewayRequestInvalidError",
-    ["not_sent", "not_sent"],
+    "gateway_request_invalid",
+    "not_sent",
     false,
   ],
+  ...(["refused", "dns", "connect_timeout", "connection_failed"] as const).map(
+    (reason): (typeof FAILURES)[number] => [
+      { kind: "not_sent", reason },
+      "gateway_unreachable",
+      "not_sent",
+      true,
+    ]
+  ),
+  ...(["tls", "client_closed"] as const).map(
+    (reason): (typeof FAILURES)[number] => [
+      { kind: "not_sent", reason },
+      "gateway_unreachable",
+      "not_sent",
+      false,
+    ]
+  ),
   [
-    { kind: "not_sent", reason: "refused" },
-    "GatewayUnreachableError",
-    ["not_sent", "not_sent"],
+    { kind: "not_sent", reason: "budget_spent" },
+    "gateway_budget_spent",
+    "not_sent",
     true,
-  ],
-  [
-    { kind: "not_sent", reason: "dns" },
-    "GatewayUnreachableError",
-    ["not_sent", "not_sent"],
-    true,
-  ],
-  [
-    { kind: "not_sent", reason: "tls" },
-    "GatewayUnreachableError",
-    ["not_sent", "not_sent"],
-    false,
-  ],
-  [
-    { kind: "not_sent", reason: "client_closed" },
-    "GatewayUnreachableError",
-    ["not_sent", "not_sent"],
-    false,
   ],
   [
     { kind: "paused", retryAfterMs: 8_200 },
-    "GatewayPausedError",
-    ["not_sent", "not_sent"],
+    "gateway_paused",
+    "not_sent",
     false,
   ],
   [
     { kind: "no_reply", phase: "before_headers" },
-    "GatewayNoReplyError",
-    ["unknown", "unknown"],
+    "gateway_no_reply",
+    "unknown",
     true,
   ],
-  [
-    { kind: "no_reply", phase: "in_body" },
-    "GatewayNoReplyError",
-    ["unknown", "unknown"],
-    true,
-  ],
-  [unreadable, "GatewayResponseInvalidError", ["unknown", "unknown"], true],
-  [
-    { ...unreadable, fault: "other_charge" },
-    "GatewayResponseInvalidError",
-    ["unknown", "unknown"],
-    false,
-  ],
-  [refused(302), "GatewayResponseInvalidError", ["unknown", "unknown"], false],
-  [refused(401), "GatewayAuthenticationError", ["rejected", "rejected"], false],
-  [refused(403), "GatewayAuthenticationError", ["rejected", "rejected"], false],
-  [refused(405), "GatewayRejectedError", ["rejected", "rejected"], false],
-  [refused(408), "GatewayUnavailableError", ["unknown", "unknown"], true],
-  [refused(415), "GatewayRejectedError", ["rejected", "rejected"], false],
-  [refused(422), "GatewayRejectedError", ["rejected", "rejected"], false],
-  [refused(429), "GatewayRateLimitedError", ["rejected", "rejected"], true],
-  [refused(499), "GatewayUnavailableError", ["unknown", "unknown"], true],
-  [refused(500), "GatewayUnavailableError", ["unknown", "unknown"], true],
-  [
-    refused(502, "<html>"),
-    "GatewayUnavailableError",
-    ["unknown", "unknown"],
-    true,
-  ],
-  [refused(599), "GatewayUnavailableError", ["unknown", "unknown"], true],
+  [{ kind: "no_reply", phase: "in_body" }, "gateway_no_reply", "unknown", true],
+  [invalid("unreadable"), "gateway_answer_invalid", "unknown", true],
+  [invalid("other_charge"), "gateway_answer_invalid", "unknown", false],
+  [refused(302), "gateway_redirected", "unknown", false],
+  [refused(401), "gateway_authentication_failed", "rejected", false],
+  [refused(409), "gateway_charge_exists", "unknown", false],
+  [refused(422), "gateway_rejected", "rejected", false],
+  [refused(422, "<html>"), "gateway_answer_invalid", "unknown", true],
+  [refused(429), "gateway_rate_limited", "rejected", true],
+  [refused(500), "gateway_unavailable", "unknown", true],
 ]
 
-const titled = table.map((row): [string, ...Row] => [titleOf(row[0]), ...row])
-
-function titleOf(callFailure: CallFailure): string {
-  switch (callFailure.kind) {
-    case "refused":
-      return `an answer ${callFailure.answer.httpStatus}`
-    case "not_sent":
-      return `not sent (${callFailure.reason})`
-    case "no_reply":
-      return `no reply (${callFailure.phase})`
-    case "answer_invalid":
-      return `an answer that is ${callFailure.fault}`
-    case "disabled":
-    case "request_invalid":
-    case "paused":
-      return callFailure.kind
-  }
-}
-
-describe("the factory of gateway errors", () => {
-  it.each(titled)(
-    "makes of %s the right class and outcome",
-    (_title, callFailure, name, outcomes, retryable) => {
-      const lookUp = gatewayError(callFailure, aContext("look_up_charge"))
-
-      MONEY_OPERATIONS.forEach((operation) =>
-        expect(gatewayError(callFailure, aContext(operation))).toMatchObject({
-          operation,
-          name,
-          outcome: outcomes[0],
-          retryable,
-        })
-      )
-      expect(lookUp).toMatchObject({ name, outcome: outcomes[1], retryable })
+describe("the error of a call", () => {
+  it.each(FAILURES)(
+    "for %j is %s: %s, and retryable: %s",
+    (failure, code, outcome, retryable) => {
+      expect(gatewayError(failure, aContext("authorize_card"))).toMatchObject({
+        operation: "authorize_card",
+        code,
+        outcome,
+        retryable,
+      })
     }
   )
 
-  it.each(titled)(
-    "takes a failed token request, %s, for not sent",
-    (_title, callFailure) => {
+  it.each(FAILURES)(
+    "for %j leaves what needed an access token not sent",
+    (failure) => {
       expect(
-        gatewayError(callFailure, aContext("request_access_token")).outcome
+        gatewayError(failure, aContext("request_access_token")).outcome
       ).toBe("not_sent")
     }
   )
 
-  it("takes 404 of what moves money for rejected, and an unproven 404 of a look-up for unknown", () => {
-    MONEY_OPERATIONS.forEach((operation) =>
-      expect(gatewayError(refused(404), aContext(operation))).toMatchObject({
-        outcome: "rejected",
-      })
-    )
+  it("is retryable after a 404 that proves nothing", () => {
     expect(
       gatewayError(refused(404), aContext("look_up_charge"))
-    ).toMatchObject({
-      name: "GatewayResponseInvalidError",
-      outcome: "unknown",
-      retryable: true,
-    })
+    ).toMatchObject({ outcome: "unknown", retryable: true })
   })
 
-  it.each([400, 409, 422])(
-    "takes a %i that may be about the id for unknown on a creation only",
-    (httpStatus) => {
-      const callFailure = refused(httpStatus, {
-        message: `charge ${ID} exists`,
-      })
-
-      CREATIONS.forEach((operation) =>
-        expect(gatewayError(callFailure, aContext(operation))).toMatchObject({
-          name: "GatewayDuplicateChargeError",
-          outcome: "unknown",
-          retryable: false,
-        })
-      )
+  it.each(["invalid_client", "unauthorized_client"])(
+    "takes OAuth's %s at 400 for a wrong credential",
+    (error) => {
       expect(
-        gatewayError(callFailure, aContext("look_up_charge"))
-      ).toMatchObject({
-        outcome: "rejected",
-      })
+        gatewayError(refused(400, { error }), aContext("request_access_token"))
+          .code
+      ).toBe("gateway_authentication_failed")
     }
   )
-
-  it.each([400, 422])(
-    "takes an unreadable %i of what moves money for unknown",
-    (httpStatus) => {
-      MONEY_OPERATIONS.forEach((operation) =>
-        expect(
-          gatewayError(refused(httpStatus, "<html>"), aContext(operation))
-        ).toMatchObject({
-          name: "GatewayResponseInvalidError",
-          outcome: "unknown",
-        })
-      )
-    }
-  )
-
-  it.each(["capture_charge", "refund_charge"] as const)(
-    "takes a conflict of %s for unknown, and a refusal that names the charge for what it is",
-    (operation) => {
-      const body = { message: `charge ${ID} exists in a state that forbids it` }
-
-      expect(
-        gatewayError(refused(409, body), aContext(operation))
-      ).toMatchObject({
-        name: "GatewayResponseInvalidError",
-        outcome: "unknown",
-      })
-      expect(
-        gatewayError(refused(422, body), aContext(operation))
-      ).toMatchObject({ name: "GatewayRejectedError", outcome: "rejected" })
-    }
-  )
-
-  it("takes OAuth's invalid_client at 400 for a wrong credential", () => {
-    const callFailure = refused(400, { error: "invalid_client" })
-
-    expect(
-      gatewayError(callFailure, aContext("request_access_token"))
-    ).toMatchObject({
-      name: "GatewayAuthenticationError",
-      retryable: false,
-    })
-  })
 
   it("says what was attempted, what came back and what to do", () => {
     const body = {
@@ -270,42 +146,107 @@ describe("the factory of gateway errors", () => {
       errors: [{ field: "customer.email", message: "is not valid" }],
     }
 
-    expect(
-      gatewayError(refused(400, body), aContext("authorize_card")).message
-    ).toBe(
+    const error = gatewayError(refused(400, body), aContext("authorize_card"))
+
+    expect(error.message).toBe(
       `Authorizing the card charge ${ID}: the gateway answered 400 ` +
         "(Invalid request; B-1; customer.email is not valid). " +
         "Nothing was done; the same request will be refused again."
     )
-    expect(
-      gatewayError(
-        { kind: "no_reply", phase: "before_headers" },
-        aContext("authorize_card")
-      ).message
-    ).toBe(
-      `Authorizing the card charge ${ID}: the request was sent to the gateway, and no answer came. ` +
-        "Whether the charge was made is unknown: look it up, and never send it again."
-    )
-  })
-
-  it.each([
-    ["create_pix_charge", "Creating the Pix charge"],
-    ["create_wallet_charge", "Creating the wallet charge"],
-  ] as const)("says of %s what was attempted", (operation, attempted) => {
-    expect(gatewayError(refused(502), aContext(operation)).message).toBe(
-      `${attempted} ${ID}: the gateway answered 502. ` +
-        "Whether the charge was made is unknown: look it up, and never send it again."
-    )
+    expect(error.details).toMatchObject({
+      merchantChargeId: ID,
+      businessCode: "B-1",
+      fieldErrors: [{ field: "customer.email", message: "is not valid" }],
+    })
   })
 
   it("keeps the cause", () => {
     const cause = new Error("socket")
+    const failure = { kind: "no_reply", phase: "in_body", cause } as const
+
+    expect(gatewayError(failure, aContext("authorize_card")).cause).toBe(cause)
+  })
+})
+
+describe("the error of a payment-link call", () => {
+  it.each<[GatewayOperation, string]>([
+    [
+      "create_payment_link",
+      "Creating the payment link ORDER-1: the gateway answered 422 (Pedido repetido; B005; which may mean that the order number is malformed or was used before). No link was made; the same request will be refused again.",
+    ],
+    [
+      "deactivate_payment_link",
+      "Making the payment link link-1 inactive: the gateway answered 422 (Pedido repetido; B005; which may mean that the order number is malformed or was used before). It was not made inactive, and may still be paid; look it up, or make it inactive in the merchant panel.",
+    ],
+    [
+      "refund_link_transaction",
+      "Refunding the transaction t-1 of a payment link: the gateway answered 422 (Pedido repetido; B005; which may mean that the order number is malformed or was used before). Nothing was refunded; compare the link's transactions in the merchant panel before you try again.",
+    ],
+  ])("says of %s that it was refused, and why", (operation, message) => {
+    expect(
+      gatewayError(coded("B005", "Pedido repetido"), aLink(operation)).message
+    ).toBe(message)
+  })
+
+  it.each(["B001", "B005", "B021", "B028", "B036", "B038", "C001"])(
+    "tells what %s may mean, and only of links",
+    (code) => {
+      const link = gatewayError(coded(code), aLink("create_payment_link"))
+      const charge = gatewayError(coded(code), aContext("capture_charge"))
+
+      expect(link.message).toMatch(
+        new RegExp(`No; ${code}; which may mean that [a-z ,]+\\)`)
+      )
+      expect(charge.message).not.toContain("may mean")
+    }
+  )
+
+  it.each(["B999", "constructor", "__proto__"])(
+    "guesses nothing about the code %s",
+    (code) => {
+      const { message } = gatewayError(
+        coded(code),
+        aLink("create_payment_link")
+      )
+
+      expect(message).toContain(`422 (No; ${code}). `)
+    }
+  )
+
+  it.each<[GatewayOperation, string]>([
+    ["create_payment_link", "createPaymentLink"],
+    ["deactivate_payment_link", "deactivatePaymentLink"],
+    ["refund_link_transaction", "refundLinkTransaction"],
+  ])("names the options where %s finds no such path", (operation, name) => {
+    expect(
+      gatewayError(refused(404, "<html>"), aLink(operation)).message
+    ).toContain(
+      `check the options paymentLink.pathPrefix and dialect.linkPaths.${name}`
+    )
+  })
+
+  it("says that payment links are not enabled when the scope is missing", () => {
+    const failure = refused(403, { message: "Missing required scope" })
 
     expect(
-      gatewayError(
-        { kind: "no_reply", phase: "in_body", cause },
-        aContext("authorize_card")
-      ).cause
-    ).toBe(cause)
+      gatewayError(failure, aLink("create_payment_link")).message
+    ).toContain(
+      "(Missing required scope). Payment links are not enabled for this credential"
+    )
+  })
+
+  it("says whose credential it is that gets no access token", () => {
+    const failure = refused(401, { error: "invalid_client" })
+
+    expect(
+      gatewayError(failure, {
+        operation: "request_access_token",
+        integration: "payment_link",
+        secrets: [],
+      }).message
+    ).toBe(
+      "Requesting an access token for payment links: the gateway answered 401 (invalid_client). " +
+        "Check paymentLink.clientId and paymentLink.clientSecret; after a credential was renewed in the merchant panel, the old one expires within 7 days."
+    )
   })
 })

@@ -1,13 +1,15 @@
-import type { GatewayCharge } from "../charge/gateway-charge"
-import { readGatewayCharge } from "./read-gateway-charge"
-import type { GatewayPaymentLink } from "../charge/payment-link"
+import type { AnswerFault, GatewayError } from "../charge/errors/gateway-error"
 import { type JsonObject, jsonObject } from "../charge/reading/values"
 import type { CallContext } from "./call-context"
-import { type AnswerFault, gatewayError } from "./create-gateway-error"
-import { operationRow } from "./operations"
+import { gatewayError } from "./create-gateway-error"
+import { OPERATIONS } from "./operations"
+import { readGatewayCharge } from "./read-gateway-charge"
 import type { Exchange, HttpAnswer } from "./transport/http"
 import { saysError } from "./wire/error-answer"
 import { readPaymentLink } from "./wire/payment-link-answer"
+
+/** What an answer comes to; throws GatewayError for one that is not what was asked for. */
+export type Judge<Result> = (answer: HttpAnswer, context: CallContext) => Result
 
 /** The answer, whatever it says; throws when none came. */
 export function answerOrThrow(
@@ -26,24 +28,24 @@ export function answerOrThrow(
 
 /** The body of a 2xx that came whole, whatever it is; throws for every other answer. */
 export function wholeOrThrow(answer: HttpAnswer, context: CallContext): string {
-  if (answer.httpStatus >= 300) {
+  const { httpStatus, cutShort, body } = answer
+  if (httpStatus >= 300) {
     throw gatewayError({ kind: "refused", answer }, context)
   }
-  if (answer.cutShort === "too_large") {
+  if (cutShort === "too_large") {
     throw invalid(answer, context, "too_large")
   }
-  if (answer.cutShort !== undefined) {
-    const { httpStatus } = answer
+  if (cutShort !== undefined) {
     throw gatewayError(
       { kind: "no_reply", phase: "in_body", httpStatus },
       context
     )
   }
-  return answer.body
+  return body
 }
 
 /** The JSON object of a 2xx that came whole; throws for every other answer. */
-export function successOrThrow(
+export function objectOrThrow(
   answer: HttpAnswer,
   context: CallContext
 ): JsonObject {
@@ -55,79 +57,54 @@ export function successOrThrow(
 }
 
 /**
- * The charge in a 2xx; throws when there is none in it, or another one.
+ * Judges a 2xx by what can be read in it, and by what is wrong with that.
  *
- * A readable charge next to signs of an error contradicts itself. After what moves money that is
- * resolved by a lookup; in a lookup the charge wins, as there is nobody left to ask.
+ * A readable answer next to signs of an error contradicts itself. After what changes something that is
+ * resolved by a lookup; in a lookup what was read wins, as there is nobody left to ask.
  */
-export function chargeOrThrow(
-  answer: HttpAnswer,
-  context: CallContext
-): GatewayCharge {
-  const body = successOrThrow(answer, context)
-  const charge = readGatewayCharge(body)
-  const isLookup = operationRow(context.operation).leaves === "nothing"
-  if (saysError(body) && (!charge || !isLookup)) {
-    throw invalid(answer, context, "says_error")
+export function judgeBy<Result>(
+  read: (body: JsonObject) => Result | undefined,
+  faultOf: (result: Result, context: CallContext) => AnswerFault | undefined
+): Judge<Result> {
+  return (answer, context) => {
+    const body = objectOrThrow(answer, context)
+    const result = read(body)
+    const isLookup = OPERATIONS[context.operation].leaves === "nothing"
+    if (saysError(body) && (result === undefined || !isLookup)) {
+      throw invalid(answer, context, "says_error")
+    }
+    if (result === undefined) {
+      throw invalid(answer, context, "unreadable")
+    }
+    const fault = faultOf(result, context)
+    if (fault) {
+      throw invalid(answer, context, fault)
+    }
+    return result
   }
-  if (!charge) {
-    throw invalid(answer, context, "unreadable")
-  }
-  if (charge.merchantChargeId !== context.merchantChargeId) {
-    throw invalid(answer, context, "other_charge")
-  }
-  return charge
 }
 
-/**
- * The payment link in a 2xx; throws when there is none in it, or another one.
- *
- * A readable link next to signs of an error contradicts itself: nobody is shown a new one then; in
- * a lookup the link wins, as there is nobody left to ask.
- */
-export function linkOrThrow(
-  answer: HttpAnswer,
-  context: CallContext
-): GatewayPaymentLink {
-  const body = successOrThrow(answer, context)
-  const link = readPaymentLink(body)
-  const isLookup = operationRow(context.operation).leaves === "nothing"
-  if (saysError(body) && (!link || !isLookup)) {
-    throw invalid(answer, context, "says_error")
-  }
-  if (!link) {
-    throw invalid(answer, context, "unreadable")
-  }
-  if (
-    isAnother(link.orderNumber, context.orderNumber) ||
-    isAnother(link.id, context.paymentLinkId)
-  ) {
-    throw invalid(answer, context, "other_link")
-  }
-  return link
-}
+export const judgeCharge = judgeBy(
+  readGatewayCharge,
+  (charge, { merchantChargeId }) =>
+    charge.merchantChargeId === merchantChargeId ? undefined : "other_charge"
+)
 
-/** Throws unless a 2xx shows, without any sign of an error, that it was done. */
-export function doneOrThrow(
-  answer: HttpAnswer,
-  context: CallContext,
-  showsDone: (body: JsonObject) => boolean
-): void {
-  const body = successOrThrow(answer, context)
-  if (saysError(body)) {
-    throw invalid(answer, context, "says_error")
-  }
-  if (!showsDone(body)) {
-    throw invalid(answer, context, "not_shown_done")
-  }
-}
+export const judgeLink = judgeBy(
+  readPaymentLink,
+  (link, { orderNumber, paymentLinkId }) =>
+    isAnother(link.orderNumber, orderNumber) ||
+    isAnother(link.id, paymentLinkId)
+      ? "other_link"
+      : undefined
+)
 
 /** The error for a 2xx that is not what was asked for. */
 export function invalid(
   answer: HttpAnswer,
   context: CallContext,
   fault: AnswerFault
-): Error {
+): GatewayError {
   return gatewayError({ kind: "answer_invalid", answer, fault }, context)
 }
 

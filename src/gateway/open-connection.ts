@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from "node:crypto"
-import { Agent, type Dispatcher } from "undici"
+import { Agent } from "undici"
 import type { AccessTokenKey, AccessTokenLedger } from "../charge/access-token"
 import type { CallOperation } from "../charge/errors/gateway-error"
 import type { GatewayCallMade } from "../charge/gateway-call"
@@ -31,12 +31,6 @@ export interface GatewayDependencies {
   account?: string
   /** From 0 to 1, for the jitter of retries. Default: node:crypto. */
   random?: () => number
-  /**
-   * Default: a keep-alive Agent of this client, closed with it; a given one is left open.
-   * It must start a request only when it writes it, and must not retry or redirect on its own:
-   * what is said about "not sent" rests on that.
-   */
-  dispatcher?: Dispatcher
 }
 
 /**
@@ -48,7 +42,7 @@ export function openConnection(
   dependencies: GatewayDependencies
 ): { connection: Connection; close: () => Promise<void> } {
   const { clock } = dependencies
-  const dispatcher = dependencies.dispatcher ?? createAgent(settings)
+  const dispatcher = createAgent(settings)
   const transport = { clock, dispatcher }
   const random = dependencies.random ?? randomFraction
   const longestMs = settings.timeouts.accessTokenMs
@@ -72,14 +66,7 @@ export function openConnection(
         ),
     }),
   }
-  return {
-    connection,
-    close: async () => {
-      if (dispatcher !== dependencies.dispatcher) {
-        await dispatcher.close()
-      }
-    },
-  }
+  return { connection, close: () => dispatcher.close() }
 }
 
 /** For each operation one, made with the first call of it. */
@@ -113,6 +100,10 @@ export function accessTokenKeyOf(
  */
 const CONNECTIONS = 50
 
+/**
+ * A keep-alive agent, which starts a request only when it writes it, and neither retries nor redirects:
+ * what is said about "not sent" rests on that.
+ */
 function createAgent({ timeouts }: IntegrationSettings): Agent {
   return new Agent({
     connections: CONNECTIONS,

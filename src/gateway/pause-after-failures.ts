@@ -1,11 +1,6 @@
 import {
-  GatewayAuthenticationError,
   GatewayError,
-  GatewayNoReplyError,
-  GatewayRateLimitedError,
-  GatewayResponseInvalidError,
-  GatewayUnavailableError,
-  GatewayUnreachableError,
+  type GatewayErrorCode,
   type UnreachableReason,
 } from "../charge/errors/gateway-error"
 import type { Clock } from "../charge/time-budget"
@@ -78,7 +73,7 @@ export class PauseAfterFailures {
 }
 
 /** Reasons why nothing was sent that lie here, and say nothing about the gateway. */
-const REASONS_OF_OURS: UnreachableReason[] = [
+const REASONS_OF_OURS: readonly (UnreachableReason | undefined)[] = [
   "budget_spent",
   "client_closed",
   "token_store_failed",
@@ -87,43 +82,38 @@ const REASONS_OF_OURS: UnreachableReason[] = [
 function isOurs(error: unknown): boolean {
   return (
     !(error instanceof GatewayError) ||
-    (error instanceof GatewayUnreachableError &&
-      REASONS_OF_OURS.includes(error.reason))
+    REASONS_OF_OURS.includes(error.details.reason)
   )
 }
+
+/** What the next call would most likely meet as well. */
+const OUTAGES: readonly GatewayErrorCode[] = [
+  "gateway_unreachable",
+  "gateway_no_reply",
+  "gateway_unavailable",
+  "gateway_rate_limited",
+  "gateway_redirected",
+]
 
 /**
- * What the next call would most likely meet as well; what is refused for its content is not, a 403
- * among it: that may be a firewall's word about what a shopper typed. Without an access token nothing
- * is sent at all.
+ * What is refused for its content is no outage, a 403 among it: that may be a firewall's word about what
+ * a shopper typed. Without an access token nothing is sent at all.
  */
 function isOutage(error: unknown): error is GatewayError {
+  if (!(error instanceof GatewayError)) {
+    return false
+  }
+  const { code, httpStatus, operation, details } = error
+  // A page of a proxy, or a 404 without the API's words; and not a doubt about one charge.
+  const isOfNoApi = details.fault === "unreadable" || httpStatus === 404
   return (
-    error instanceof GatewayError &&
-    (error.operation === "request_access_token" ||
-      error instanceof GatewayUnreachableError ||
-      error instanceof GatewayNoReplyError ||
-      error instanceof GatewayUnavailableError ||
-      (error instanceof GatewayAuthenticationError &&
-        error.httpStatus !== 403) ||
-      error instanceof GatewayRateLimitedError ||
-      (error instanceof GatewayResponseInvalidError && isOfNoApi(error)))
+    operation === "request_access_token" ||
+    OUTAGES.includes(code) ||
+    (code === "gateway_authentication_failed" && httpStatus === 401) ||
+    (code === "gateway_answer_invalid" && isOfNoApi)
   )
 }
 
-function isTimeOut(error: GatewayError): boolean {
-  return (
-    error instanceof GatewayNoReplyError ||
-    (error instanceof GatewayUnreachableError &&
-      error.reason === "connect_timeout")
-  )
-}
-
-/** A page of a proxy, a redirect or a 404 without the API's words; and not a doubt about one charge. */
-function isOfNoApi({ httpStatus = 0, details }: GatewayError): boolean {
-  return (
-    details.fault === "unreadable" ||
-    httpStatus === 404 ||
-    (httpStatus >= 300 && httpStatus < 400)
-  )
+function isTimeOut({ code, details }: GatewayError): boolean {
+  return code === "gateway_no_reply" || details.reason === "connect_timeout"
 }

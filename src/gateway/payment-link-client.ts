@@ -1,24 +1,26 @@
-import type {
-  GatewayError,
-  PaymentLinkOperation,
-} from "../charge/errors/gateway-error"
+import type { PaymentLinkOperation } from "../charge/errors/gateway-error"
 import type { MinorUnits } from "../charge/money"
 import type {
   GatewayLinkTransaction,
   GatewayPaymentLink,
   PaymentLinkOrder,
 } from "../charge/payment-link"
+import type { JsonObject } from "../charge/reading/values"
 import type { TimeBudget } from "../charge/time-budget"
 import { ask, objectionTo, prepareCall, sendCall } from "./call"
-import type { CallContext } from "./call-context"
-import { doneOrThrow, invalid, linkOrThrow, wholeOrThrow } from "./judge-answer"
+import {
+  invalid,
+  type Judge,
+  judgeBy,
+  judgeLink,
+  wholeOrThrow,
+} from "./judge-answer"
 import {
   type Connection,
   type GatewayDependencies,
   openConnection,
 } from "./open-connection"
 import type { PaymentLinkSettings } from "./settings"
-import type { HttpAnswer } from "./transport/http"
 import { writeCreateLinkRequest } from "./wire/create-link-request"
 import { saysLinkIsAbsent } from "./wire/error-answer"
 import {
@@ -40,132 +42,106 @@ export interface RefundOfLinkTransaction {
   amount: MinorUnits
 }
 
+export type PaymentLinkClient = ReturnType<typeof createPaymentLinkClient>
+
 /**
  * The gateway's payment-link integration, for one merchant account, with credentials and access
  * token of its own. Every method throws GatewayError and nothing else.
  */
-export interface PaymentLinkClient {
-  /**
-   * Makes a payment link. Sent again only while it is certain that it never left. After an error
-   * with outcome `unknown` there may be a link that nobody can look up, since its id is only in
-   * the answer: show it to nobody, and make another one with another order number.
-   */
-  createPaymentLink(
-    order: PaymentLinkOrder,
-    budget: TimeBudget
-  ): Promise<GatewayPaymentLink>
-
-  /** Asks for a link by its id. Retried within the budget. */
-  lookUpPaymentLink(id: string, budget: TimeBudget): Promise<PaymentLinkLookup>
-
-  /** All payments and refunds of a link, from all pages. Retried within the budget. */
-  listLinkTransactions(
-    id: string,
-    budget: TimeBudget
-  ): Promise<GatewayLinkTransaction[]>
-
-  /** Makes a link inactive: nobody can pay it from then on. Repeatable; retried within the budget. */
-  deactivatePaymentLink(id: string, budget: TimeBudget): Promise<void>
-
-  /**
-   * Gives money of one payment back. Sent again only while it is certain that it never left: sent
-   * twice is two refunds. After an error with outcome `unknown` list the transactions and compare.
-   */
-  refundLinkTransaction(
-    refund: RefundOfLinkTransaction,
-    budget: TimeBudget
-  ): Promise<void>
-
-  /** Why calls of this kind are not sent at the moment: too many of them have failed. Asks nobody. */
-  reasonNotToAsk(operation: PaymentLinkOperation): GatewayError | undefined
-
-  /** Waits for calls in flight, then closes the connections. Later calls fail as not sent. */
-  close(): Promise<void>
-}
-
 export function createPaymentLinkClient(
   settings: PaymentLinkSettings,
   dependencies: GatewayDependencies
-): PaymentLinkClient {
+) {
   const { connection, close } = openConnection(settings, dependencies)
   return {
-    createPaymentLink: (order, budget) =>
-      ask(
-        connection,
-        {
-          operation: "create_payment_link",
-          subject: { orderNumber: order.orderNumber },
-          content: writeCreateLinkRequest(order),
-          // Name and description may name a person: a link can be for anything.
-          secrets: [order.name, order.description ?? ""],
-          judge: linkOrThrow,
-        },
-        budget
-      ),
+    /**
+     * Makes a payment link. Sent again only while it is certain that it never left. After an error
+     * with outcome `unknown` there may be a link that nobody can look up, since its id is only in
+     * the answer: show it to nobody, and make another one with another order number.
+     */
+    createPaymentLink: (order: PaymentLinkOrder, budget: TimeBudget) =>
+      ask(connection, {
+        operation: "create_payment_link",
+        subject: { orderNumber: order.orderNumber },
+        content: writeCreateLinkRequest(order),
+        // Name and description may name a person: a link can be for anything.
+        secrets: [order.name, order.description ?? ""],
+        judge: judgeLink,
+        budget,
+      }),
 
-    lookUpPaymentLink: (paymentLinkId, budget) =>
-      ask(
-        connection,
-        {
-          operation: "look_up_payment_link",
-          subject: { paymentLinkId },
-          judge: judgeLookup,
-        },
-        budget
-      ),
+    /** Asks for a link by its id. Retried within the budget. */
+    lookUpPaymentLink: (
+      paymentLinkId: string,
+      budget: TimeBudget
+    ): Promise<PaymentLinkLookup> =>
+      ask(connection, {
+        operation: "look_up_payment_link",
+        subject: { paymentLinkId },
+        judge: (answer, context) =>
+          answer.httpStatus === 404 && saysLinkIsAbsent(answer.body)
+            ? { kind: "absent" }
+            : { kind: "found", link: judgeLink(answer, context) },
+        budget,
+      }),
 
-    listLinkTransactions: (paymentLinkId, budget) =>
+    /** All payments and refunds of a link, from all pages. Retried within the budget. */
+    listLinkTransactions: (paymentLinkId: string, budget: TimeBudget) =>
       listAllPages(connection, paymentLinkId, budget),
 
-    deactivatePaymentLink: (paymentLinkId, budget) =>
-      ask(
-        connection,
-        {
-          operation: "deactivate_payment_link",
-          subject: { paymentLinkId },
-          judge: judgeDeactivation,
-        },
-        budget
-      ),
+    /** Makes a link inactive: nobody can pay it from then on. Repeatable; retried within the budget. */
+    deactivatePaymentLink: async (
+      paymentLinkId: string,
+      budget: TimeBudget
+    ): Promise<void> => {
+      await ask(connection, {
+        operation: "deactivate_payment_link",
+        subject: { paymentLinkId },
+        judge: judgeDeactivation,
+        budget,
+      })
+    },
 
-    refundLinkTransaction: ({ paymentLinkId, transactionId, amount }, budget) =>
-      ask(
-        connection,
-        {
-          operation: "refund_link_transaction",
-          subject: { paymentLinkId, transactionId },
-          content: writeAmountRequest(amount),
-          judge: (answer, context) =>
-            doneOrThrow(answer, context, (body) =>
-              saysRefunded(body, transactionId)
-            ),
-        },
-        budget
-      ),
+    /**
+     * Gives money of one payment back. Sent again only while it is certain that it never left: sent
+     * twice is two refunds. After an error with outcome `unknown` list the transactions and compare.
+     */
+    refundLinkTransaction: async (
+      { paymentLinkId, transactionId, amount }: RefundOfLinkTransaction,
+      budget: TimeBudget
+    ): Promise<void> => {
+      await ask(connection, {
+        operation: "refund_link_transaction",
+        subject: { paymentLinkId, transactionId },
+        content: writeAmountRequest(amount),
+        judge: judgeDone((body) => saysRefunded(body, transactionId)),
+        budget,
+      })
+    },
 
-    reasonNotToAsk: (operation) =>
+    /** Why calls of this kind are not sent at the moment: too many of them have failed. Asks nobody. */
+    reasonNotToAsk: (operation: PaymentLinkOperation) =>
       objectionTo(connection, { operation, secrets: [] }),
+
+    /** Waits for calls in flight, then closes the connections. Later calls fail as not sent. */
     close,
   }
 }
 
-function judgeLookup(
-  answer: HttpAnswer,
-  context: CallContext
-): PaymentLinkLookup {
-  return answer.httpStatus === 404 && saysLinkIsAbsent(answer.body)
-    ? { kind: "absent" }
-    : { kind: "found", link: linkOrThrow(answer, context) }
+/** Takes a 2xx that shows, without any sign of an error, that it was done. */
+function judgeDone(showsDone: (body: JsonObject) => boolean) {
+  return judgeBy(
+    (body) => body,
+    (body) => (showsDone(body) ? undefined : "not_shown_done")
+  )
 }
 
 const NO_CONTENT = 204
 
 /** Not done where the answer says that it can still be paid: a link that is left open can be paid twice. */
-function judgeDeactivation(answer: HttpAnswer, context: CallContext): void {
-  if (answer.httpStatus !== NO_CONTENT) {
-    doneOrThrow(answer, context, (body) => !saysStillActive(body))
-  }
-}
+const judgeDeactivation: Judge<unknown> = (answer, context) =>
+  answer.httpStatus === NO_CONTENT ||
+  judgeDone((body) => !saysStillActive(body))(answer, context)
 
 const PER_PAGE = 50
 /** A link with more payments than these pages hold is not what links are for. */
@@ -187,15 +163,12 @@ async function listAllPages(
     const url = new URL(request.url)
     url.searchParams.set("page", String(page))
     url.searchParams.set("perPage", String(PER_PAGE))
-    const { answer, content } = await sendCall(
-      connection,
-      {
-        context,
-        request: { ...request, url },
-        judge: (answer) => ({ answer, content: pageOrThrow(answer, context) }),
-      },
-      budget
-    )
+    const { answer, content } = await sendCall(connection, {
+      context,
+      request: { ...request, url },
+      judge: (answer) => ({ answer, content: judgePage(answer, context) }),
+      budget,
+    })
     const before = known.size
     content.transactions.forEach((one) => known.set(keyOf(one), one))
     received += content.transactions.length
@@ -210,10 +183,7 @@ async function listAllPages(
   }
 }
 
-function pageOrThrow(
-  answer: HttpAnswer,
-  context: CallContext
-): TransactionsPage {
+const judgePage: Judge<TransactionsPage> = (answer, context) => {
   const page = readTransactionsPage(wholeOrThrow(answer, context))
   if (!page) {
     throw invalid(answer, context, "unreadable")

@@ -3,7 +3,7 @@ import { type IssuedAccessToken, withHiddenValue } from "../charge/access-token"
 import { type JsonObject, reportedInteger } from "../charge/reading/values"
 import type { TimeBudget } from "../charge/time-budget"
 import { type CallContext, calledAddress } from "./call-context"
-import { answerOrThrow, invalid, successOrThrow } from "./judge-answer"
+import { answerOrThrow, invalid, objectOrThrow } from "./judge-answer"
 import type { IntegrationSettings } from "./settings"
 import { exchange } from "./transport/exchange"
 import {
@@ -49,7 +49,7 @@ export async function requestAccessToken(
     exchangeLimits(settings, budget.remainingMs())
   )
   const answer = answerOrThrow(exchanged, context)
-  const issued = readAccessToken(successOrThrow(answer, context))
+  const issued = readAccessToken(objectOrThrow(answer, context))
   if (!issued) {
     throw invalid(answer, context, "unreadable")
   }

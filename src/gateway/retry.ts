@@ -1,8 +1,4 @@
-import {
-  GatewayError,
-  GatewayRateLimitedError,
-} from "../charge/errors/gateway-error"
-
+import { GatewayError } from "../charge/errors/gateway-error"
 import type { Clock, TimeBudget } from "../charge/time-budget"
 
 /** No rate limits are shown. With the delays below: a restarting proxy is bridged, an outage is not waited out. */
@@ -10,13 +6,13 @@ const MOST_ATTEMPTS = 4
 const FIRST_DELAY_MS = 250
 const LONGEST_DELAY_MS = 2000
 
-export interface RetryPlan {
+interface RetryPlan {
   /** Doing it twice is the same as doing it once: true for GETs, and for making a link inactive. */
-  repeatable: boolean
+  isRepeatable: boolean
   budget: TimeBudget
   clock: Clock
-  /** Asked before each repetition. Default: it may. */
-  mayRepeat?: () => boolean
+  /** Asked before each repetition. */
+  mayRepeat: () => boolean
   /** From 0 to 1. Spreads the retries of many callers. */
   random: () => number
 }
@@ -43,28 +39,26 @@ export async function withRetries<Result>(
 function delayBeforeRetry(
   error: unknown,
   attempts: number,
-  plan: RetryPlan
+  { isRepeatable, budget, mayRepeat, random }: RetryPlan
 ): number | undefined {
   if (!(error instanceof GatewayError)) {
     return undefined // a fault of ours: repeating it hides it
   }
-  if (error.outcome !== "not_sent" && !plan.repeatable) {
+  if (error.outcome !== "not_sent" && !isRepeatable) {
     return undefined // it may have been done: a second charge is worse than no answer
   }
   if (!error.retryable) {
     return undefined // the same request fails the same way
   }
-  if (attempts >= MOST_ATTEMPTS || plan.mayRepeat?.() === false) {
+  if (attempts >= MOST_ATTEMPTS || !mayRepeat()) {
     return undefined
   }
   const delayMs = Math.max(
-    backoffMs(attempts, plan.random),
-    askedToWaitMs(error)
+    backoffMs(attempts, random),
+    error.details.retryAfterMs ?? 0
   )
-  if (delayMs >= plan.budget.remainingMs()) {
-    return undefined // it would wake up with no time left to act
-  }
-  return delayMs
+  // With more than is left it would wake up with no time to act.
+  return delayMs >= budget.remainingMs() ? undefined : delayMs
 }
 
 /** Doubles from 250 ms to 2 s; the upper half of it is random. */
@@ -74,10 +68,4 @@ function backoffMs(attempts: number, random: () => number): number {
     FIRST_DELAY_MS * 2 ** (attempts - 1)
   )
   return Math.round((longest / 2) * (1 + random()))
-}
-
-function askedToWaitMs(error: GatewayError): number {
-  return error instanceof GatewayRateLimitedError
-    ? (error.retryAfterMs ?? 0)
-    : 0
 }

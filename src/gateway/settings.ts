@@ -39,30 +39,28 @@ export interface PaymentLinkSettings extends IntegrationSettings {
   integration: "payment_link"
 }
 
-/** Source: interface.md "Endpoints" 1 and 2; gateway-notes "Charges" for all the others. */
-export interface GatewayPaths {
-  /** Relative to `authUrl`, without the prefix. */
-  accessToken: string
-  /** Relative to the prefix, here and below; null switches the operation off. */
-  authorizeCard: string | null
-  createPix: string | null
-  createWallet: string | null
-  /** Here and below `{merchantChargeId}` is replaced. This one cannot be switched off. */
-  lookUpCharge: string
-  captureCharge: string | null
-  refundCharge: string | null
-}
+/**
+ * Paths relative to the prefix, but the access token's, which is relative to `authUrl`. Null switches an
+ * operation off; a charge can always be looked up. `{merchantChargeId}` is replaced.
+ * Source: interface.md "Endpoints" 1 and 2; gateway-notes "Charges" for all the others.
+ */
+export type GatewayPaths = Record<"accessToken" | "lookUpCharge", string> &
+  Record<
+    | "authorizeCard"
+    | "createPix"
+    | "createWallet"
+    | "captureCharge"
+    | "refundCharge",
+    string | null
+  >
 
-/** Source: gateway-notes "Payment links". */
-export interface PaymentLinkPaths {
-  /** Relative to `authUrl`, without the prefix. */
-  accessToken: string
-  /** Relative to the prefix, here and below; null switches the operation off. */
-  createPaymentLink: string | null
-  /** Here and below `{paymentLinkId}` is replaced. */
-  lookUpPaymentLink: string | null
-  listLinkTransactions: string | null
-  deactivatePaymentLink: string | null
-  /** `{transactionId}` is replaced. */
-  refundLinkTransaction: string | null
-}
+/** Likewise, with `{paymentLinkId}` or `{transactionId}`. Source: gateway-notes "Payment links". */
+export type PaymentLinkPaths = Record<"accessToken", string> &
+  Record<
+    | "createPaymentLink"
+    | "lookUpPaymentLink"
+    | "listLinkTransactions"
+    | "deactivatePaymentLink"
+    | "refundLinkTransaction",
+    string | null
+  >

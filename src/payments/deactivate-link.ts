@@ -1,7 +1,7 @@
 import { findAccount } from "../options/find-account"
 import type { Charge } from "../charge/charge"
 import { gatewayStateOf } from "../charge/charge-state"
-import { GatewayError, GatewayPausedError } from "../charge/errors"
+import { GatewayError } from "../charge/errors"
 import { describeError } from "../charge/errors/payment-plugin-error"
 import type { LinkEnding } from "../modules/ledger/ports/charge-ledger"
 import { saidOfElsewhere } from "../texts/admin-texts"
@@ -85,14 +85,14 @@ export async function deactivateLink(
   }
   const { error } = failure
   const isOfGateway = error instanceof GatewayError
-  const isNotAsked = error instanceof GatewayPausedError
+  const isNotAsked = isOfGateway && error.code === "gateway_paused"
   await ledger.resolveDeactivation(attempt, {
     // What was in doubt before stays so, where nobody was asked.
     state:
       isOfGateway && !(isNotAsked && claim.isInDoubt)
         ? error.outcome
         : "unknown",
-    ...(isNotAsked ? { putOffMs: error.retryAfterMs } : {}),
+    ...(isNotAsked ? { putOffMs: error.details.retryAfterMs ?? 0 } : {}),
     error: {
       code: isOfGateway ? error.code : "unexpected_error",
       message: describeError(error),

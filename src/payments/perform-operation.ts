@@ -1,13 +1,7 @@
 import type { Charge } from "../charge/charge"
 import type { GatewayCharge } from "../charge/gateway-charge"
 import type { Operation } from "../charge/operation"
-import {
-  GatewayAuthenticationError,
-  GatewayDuplicateChargeError,
-  GatewayError,
-  type GatewayErrorCode,
-  GatewayRateLimitedError,
-} from "../charge/errors"
+import { GatewayError, type GatewayErrorCode } from "../charge/errors"
 import type { TimeBudget } from "../charge/time-budget"
 import { awaitResolution } from "./resolve-by-lookup"
 import {
@@ -156,7 +150,7 @@ async function callAndConclude(
     )
     await dependencies.ledger.markUnknown(operation.id, {
       observed:
-        error instanceof GatewayDuplicateChargeError && error.saysItExists,
+        error instanceof GatewayError && error.details.saysItExists === true,
       answered: error instanceof GatewayError && error.isAccepted,
       ...because,
     })
@@ -194,6 +188,13 @@ const WITHIN_US: GatewayErrorCode[] = [
   "gateway_request_invalid",
 ]
 
+/** Refused at the door, and not for what was asked. */
+const TURNED_AWAY: GatewayErrorCode[] = [
+  "gateway_authentication_failed",
+  "gateway_scope_missing",
+  "gateway_rate_limited",
+]
+
 /**
  * Records that the gateway certainly did nothing. A creation that was turned away at the door
  * (nothing sent, no access, too many requests) may be tried again by the same session; one that was
@@ -207,8 +208,7 @@ async function concludeFromRefusal(
 ): Promise<Concluded> {
   const turnedAway =
     (error.outcome === "not_sent" && !WITHIN_US.includes(error.code)) ||
-    error instanceof GatewayAuthenticationError ||
-    error instanceof GatewayRateLimitedError
+    TURNED_AWAY.includes(error.code)
   log.error(`checkout-transparent: ${error.message}`)
   const outcome = error.outcome === "not_sent" ? "not_sent" : "rejected"
   const charge = await ledger.resolve(operation.id, {

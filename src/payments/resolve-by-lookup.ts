@@ -11,7 +11,7 @@ import {
   RESOLUTION_FIRST_PAUSE_MS,
   RESOLUTION_LONGEST_PAUSE_MS,
 } from "../charge/times"
-import { GatewayError, GatewayPausedError } from "../charge/errors"
+import { GatewayError } from "../charge/errors"
 import { LINK_ANSWER_LOST } from "../charge/payment-link"
 import type {
   OperationOutcome,
@@ -151,10 +151,10 @@ export async function resolveByLookup(
     if (!(error instanceof GatewayError)) {
       throw error
     }
-    if (error instanceof GatewayPausedError) {
+    if (error.code === "gateway_paused") {
       await ledger.postponeLookup(
         operation.id,
-        error.retryAfterMs + Math.random() * RECOVERY_SPREAD_MS
+        (error.details.retryAfterMs ?? 0) + Math.random() * RECOVERY_SPREAD_MS
       )
       return charge
     }

@@ -3,7 +3,6 @@ import {
   GatewayError,
   type GatewayErrorCode,
   type GatewayOperation,
-  GatewayUnreachableError,
 } from "../charge/errors/gateway-error"
 import { TimeBudget } from "../charge/time-budget"
 import { CONNECTION_TEST_MS } from "../charge/times"
@@ -106,7 +105,7 @@ function openFor(
 }
 
 function problemOf(error: GatewayError): ConnectionProblem {
-  if (error instanceof GatewayUnreachableError && error.reason === "tls") {
+  if (error.details.reason === "tls") {
     return OF_CLOCK.test(codesOf(error)) ? "clock" : "certificate"
   }
   return PROBLEM[error.code] ?? "other"

@@ -10,8 +10,6 @@ export const operations = [
     pathEnd: "capture",
     attempted: `Capturing the charge ${CHARGE_ID}`,
     nothingDone: "Nothing was captured",
-    isUnknown:
-      "Whether it was captured is unknown: look the charge up, and never send it again.",
   },
   {
     method: "refundCharge",
@@ -19,8 +17,6 @@ export const operations = [
     pathEnd: "refund",
     attempted: `Refunding the charge ${CHARGE_ID}`,
     nothingDone: "Nothing was refunded",
-    isUnknown:
-      "Whether it was refunded is unknown: look the charge up, and never send it again.",
   },
 ] as const
 

@@ -35,19 +35,15 @@ export const codeCreations = [
     operation: "create_pix_charge",
     create: createPix,
     paymentType: "PIX",
-    pathName: "createPix",
     path: "/charge/pix",
     ownFields: { pix: { expiration: 3_600 } },
-    attempted: "Creating the Pix charge",
   },
   {
     operation: "create_wallet_charge",
     create: createWallet,
     paymentType: "WALLET",
-    pathName: "createWallet",
     path: "/charge/wallet",
     ownFields: {},
-    attempted: "Creating the wallet charge",
   },
 ] as const
 

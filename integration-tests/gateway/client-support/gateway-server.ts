@@ -115,6 +115,12 @@ export const reset: Respond = (_request, response) => {
   response.socket?.resetAndDestroy()
 }
 
+/** Closes the connection in the middle of a body. */
+export const breaksOff: Respond = (_request, response) => {
+  response.writeHead(200, { "content-length": "500" })
+  response.write('{"merchantChargeId":', () => response.socket?.destroy())
+}
+
 /** Each answer once, in this order; the last one from then on. */
 export function inTurn(...answers: [Respond, ...Respond[]]): Respond {
   let turn = 0

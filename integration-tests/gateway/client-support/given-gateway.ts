@@ -1,34 +1,59 @@
 import { TimeBudget } from "../../../src/charge/time-budget"
 import { createGatewayClient } from "../../../src/gateway/client"
-import type { GatewaySettings } from "../../../src/gateway/settings"
+import { createPaymentLinkClient } from "../../../src/gateway/payment-link-client"
+import type {
+  GatewaySettings,
+  PaymentLinkSettings,
+} from "../../../src/gateway/settings"
 import { accessTokensInMemory } from "./access-tokens"
 import { gatewaySettings } from "./builders"
 import { FakeClock } from "./clocks"
 import { type Respond, startGatewayServer } from "./gateway-server"
+import { linkSettings } from "./payment-links"
 
-/** Delays of retries pass at once; deadlines when the test says so. */
+export type GivenGateway = Awaited<ReturnType<typeof givenGateway>>
+
+/** One gateway and both clients. Delays of retries pass at once; deadlines when the test says so. */
 export async function givenGateway(
   answers: { charge?: Respond; token?: Respond },
-  settings: Partial<GatewaySettings> = {}
+  settings: Partial<GatewaySettings> = {},
+  ofLinks: Partial<PaymentLinkSettings> = {}
 ) {
   const server = await startGatewayServer(answers)
   const clock = new FakeClock(2_000)
+  const addresses = { baseUrl: server.url, authUrl: server.url }
+  const dependencies = {
+    clock,
+    accessTokens: accessTokensInMemory(clock),
+    random: () => 0,
+  }
   const client = createGatewayClient(
-    gatewaySettings({
-      baseUrl: server.url,
-      authUrl: server.url,
-      ...settings,
-    }),
-    { clock, accessTokens: accessTokensInMemory(clock), random: () => 0 }
+    gatewaySettings({ ...addresses, ...settings }),
+    dependencies
+  )
+  const links = createPaymentLinkClient(
+    linkSettings({ ...addresses, ...ofLinks }),
+    dependencies
   )
   return {
     server,
     client,
+    links,
     clock,
     budget: TimeBudget.of(20_000, clock),
     close: async () => {
-      await client.close()
+      await Promise.all([client.close(), links.close()])
       await server.close()
     },
   }
+}
+
+/** The same, whose client is that of payment links. */
+export async function givenLinkGateway(
+  { link, token }: { link?: Respond; token?: Respond },
+  settings: Partial<PaymentLinkSettings> = {}
+) {
+  const answers = { ...(link && { charge: link }), ...(token && { token }) }
+  const given = await givenGateway(answers, {}, settings)
+  return { ...given, client: given.links }
 }

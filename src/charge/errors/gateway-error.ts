@@ -1,7 +1,6 @@
 import {
   type ConfigurationProblem,
   PaymentPluginError,
-  type SafeDetails,
 } from "./payment-plugin-error"
 
 export type GatewayOperation = "request_access_token" | CallOperation
@@ -29,90 +28,51 @@ export type PaymentLinkOperation =
  * - `not_sent`: certain that the gateway never saw it; sending it again is safe.
  * - `rejected`: the gateway saw it and refused it; nothing was done.
  * - `unknown`: it may or may not have been done; only a lookup can tell. Never send it again.
- *
- * A failed access token request is `not_sent`: the operation that needed the access token never left.
  */
 export type GatewayOutcome = "not_sent" | "rejected" | "unknown"
 
-export type GatewayErrorCode =
-  | "gateway_operation_disabled"
-  | "gateway_request_invalid"
-  | "gateway_unreachable"
-  | "gateway_budget_spent"
-  | "gateway_paused"
-  | "gateway_no_reply"
-  | "gateway_authentication_failed"
-  | "gateway_scope_missing"
-  | "gateway_rate_limited"
-  | "gateway_rejected"
-  | "gateway_charge_exists"
-  | "gateway_unavailable"
-  | "gateway_redirected"
-  | "gateway_answer_invalid"
-
-export interface GatewayErrorFields {
-  code: GatewayErrorCode
-  message: string
-  operation: GatewayOperation
-  outcome: GatewayOutcome
-  /** Whether the same request may succeed later. Whether it may be sent again is `outcome`'s answer. */
-  retryable: boolean
-  httpStatus?: number
-  details?: SafeDetails
-  cause?: unknown
-  rawAnswer?: string
-}
-
-/** A call to the gateway did not bring what it was for. Branch on `outcome` before anything else. */
-export abstract class GatewayError extends PaymentPluginError<GatewayErrorCode> {
-  readonly operation: GatewayOperation
-  readonly outcome: GatewayOutcome
-  readonly retryable: boolean
-  readonly httpStatus: number | undefined
-  readonly #rawAnswer: string | undefined
-
-  constructor(fields: GatewayErrorFields) {
-    super({ ...fields, details: detailsOf(fields) })
-    this.operation = fields.operation
-    this.outcome = fields.outcome
-    this.retryable = fields.retryable
-    this.httpStatus = fields.httpStatus
-    this.#rawAnswer = fields.rawAnswer
-  }
-
-  /** Whether the gateway said yes to this very request (2xx), though not what it made of it (A-49). */
-  get isAccepted(): boolean {
-    const { httpStatus = 0, details } = this
-    return (
-      this.outcome === "unknown" &&
-      httpStatus >= 200 &&
-      httpStatus < 300 &&
-      !SAYS_NO_YES.includes(details.fault)
-    )
-  }
-
+/**
+ * What each failure of a call means for the operation. The interface documents no status codes: that
+ * 401, 403 and 429 are decided before anything is processed is assumed (A-07).
+ */
+const OUTCOMES = {
+  /** The operation's path is switched off in the options (null). */
+  gateway_operation_disabled: "not_sent",
+  /** Our own check refused the request. `problems` name fields, never values. */
+  gateway_request_invalid: "not_sent",
+  /** No connection came about: certain that the request never left. */
+  gateway_unreachable: "not_sent",
+  /** No time was left to send it. */
+  gateway_budget_spent: "not_sent",
+  /** Calls of this kind failed in a row, so none is sent for a while (ADR 26). */
+  gateway_paused: "not_sent",
+  /** The request left, and its answer did not arrive whole: time-out, reset, connection closed. */
+  gateway_no_reply: "unknown",
+  /** 401 or 403: the gateway does not accept the credential. */
+  gateway_authentication_failed: "rejected",
+  /** 403: the product is not enabled for the credential. */
+  gateway_scope_missing: "rejected",
+  /** 429. `retryAfterMs` comes from Retry-After. */
+  gateway_rate_limited: "rejected",
+  /** Any other 4xx: the gateway refused the request itself, and will refuse it again. */
+  gateway_rejected: "rejected",
   /**
-   * The answer's body as it came. It may hold personal data: for a debugger, never for a log.
-   * It appears in no JSON, no `inspect` and no enumeration of this error.
+   * A creation was refused, and the refusal may mean that a charge with this id exists already: perhaps
+   * our own, whose answer was lost. Look the charge up; never take it for a decline.
    */
-  get rawAnswer(): string | undefined {
-    return this.#rawAnswer
-  }
-}
+  gateway_charge_exists: "unknown",
+  /** 5xx, or a status that says a machine on the way gave up waiting (408, 460, 499). */
+  gateway_unavailable: "unknown",
+  /** 3xx, which is never followed. */
+  gateway_redirected: "unknown",
+  /**
+   * An answer that proves nothing: unreadable, empty, an error under 200, another charge, a conflict
+   * (409) about a capture or a refund.
+   */
+  gateway_answer_invalid: "unknown",
+} as const satisfies Record<string, GatewayOutcome>
 
-/** Faults of a 2xx that is no yes: it tells an error, or is the answer to something else. */
-const SAYS_NO_YES: unknown[] = ["says_error", "other_charge", "other_link"]
-
-function detailsOf(fields: GatewayErrorFields): SafeDetails {
-  const { operation, outcome, retryable, httpStatus } = fields
-  return {
-    operation,
-    outcome,
-    retryable,
-    ...(httpStatus === undefined ? {} : { httpStatus }),
-    ...fields.details,
-  }
-}
+export type GatewayErrorCode = keyof typeof OUTCOMES
 
 /** Why no byte of the request left. */
 export type UnreachableReason =
@@ -125,70 +85,15 @@ export type UnreachableReason =
   | "token_store_failed"
   | "budget_spent"
 
-/** No connection, or no time left to make one: certain that the request never left. */
-export class GatewayUnreachableError extends GatewayError {
-  readonly reason: UnreachableReason
-
-  constructor(fields: GatewayErrorFields & { reason: UnreachableReason }) {
-    super({ ...fields, details: { ...fields.details, reason: fields.reason } })
-    this.reason = fields.reason
-  }
-}
-
-/** Calls of this kind failed in a row, so none is sent for a while (ADR 26). */
-export class GatewayPausedError extends GatewayError {
-  /** Until calls are sent again. */
-  readonly retryAfterMs: number
-
-  constructor(fields: GatewayErrorFields & { retryAfterMs: number }) {
-    super(fields)
-    this.retryAfterMs = fields.retryAfterMs
-  }
-}
-
-/** The operation's path is switched off in the options (null). */
-export class GatewayOperationDisabledError extends GatewayError {}
-
-/** Our own check refused the request before it was sent. `problems` name fields, never values. */
-export class GatewayRequestInvalidError extends GatewayError {
-  readonly problems: readonly ConfigurationProblem[]
-
-  constructor(
-    fields: GatewayErrorFields & { problems: readonly ConfigurationProblem[] }
-  ) {
-    super({
-      ...fields,
-      details: { ...fields.details, problems: fields.problems },
-    })
-    this.problems = fields.problems
-  }
-}
-
-/**
- * The gateway does not accept the credential: 401, or 403 when the product is not enabled for it
- * (code `gateway_scope_missing`). Assumed to be decided before the request is processed.
- */
-export class GatewayAuthenticationError extends GatewayError {}
-
-/**
- * 429. Assumed to be decided in front of the work, as rate limiters are: rejected.
- * `retryAfterMs` comes from Retry-After; undefined when it was missing or unreadable.
- */
-export class GatewayRateLimitedError extends GatewayError {
-  readonly retryAfterMs: number | undefined
-
-  constructor(
-    fields: GatewayErrorFields & { retryAfterMs: number | undefined }
-  ) {
-    const { retryAfterMs } = fields
-    const details =
-      retryAfterMs === undefined
-        ? fields.details
-        : { ...fields.details, retryAfterMs }
-    super(details === undefined ? fields : { ...fields, details })
-    this.retryAfterMs = retryAfterMs
-  }
-}
+/** What is wrong with a 2xx, or with a 401 of a token that is good. */
+export type AnswerFault =
+  | "unreadable"
+  | "too_large"
+  | "says_error"
+  | "other_charge"
+  | "other_link"
+  | "not_shown_done"
+  | "false_401"
 
 /** One field the gateway complains about, in its words, with anything that looks personal removed. */
 export interface GatewayFieldError {
@@ -196,78 +101,87 @@ export interface GatewayFieldError {
   message: string
 }
 
-/** The gateway refused the request itself: any other 4xx. The same request will be refused again. */
-export class GatewayRejectedError extends GatewayError {
-  readonly businessCode: string | undefined
-  readonly fieldErrors: readonly GatewayFieldError[]
-
-  constructor(
-    fields: GatewayErrorFields & {
-      businessCode: string | undefined
-      fieldErrors: readonly GatewayFieldError[]
-    }
-  ) {
-    const { businessCode, fieldErrors } = fields
-    super({
-      ...fields,
-      details: {
-        ...fields.details,
-        ...(businessCode ? { businessCode } : {}),
-        fieldErrors,
-      },
-    })
-    this.businessCode = businessCode
-    this.fieldErrors = fieldErrors
-  }
-}
-
-/** How far the exchange had come when it ended. */
-export type NoReplyPhase = "before_headers" | "in_body"
-
-/** The request left, and its answer did not arrive whole: time-out, reset, connection closed. */
-export class GatewayNoReplyError extends GatewayError {
-  readonly phase: NoReplyPhase
-
-  constructor(fields: GatewayErrorFields & { phase: NoReplyPhase }) {
-    super({ ...fields, details: { ...fields.details, phase: fields.phase } })
-    this.phase = fields.phase
-  }
-}
-
-/** 5xx, or a status that says a machine on the way gave up waiting (408, 460, 499). */
-export class GatewayUnavailableError extends GatewayError {}
-
-/**
- * An answer that proves nothing: unreadable, empty, an error under 200, a redirect, another charge,
- * a conflict (409) about a capture or a refund.
- */
-export class GatewayResponseInvalidError extends GatewayError {}
-
-/**
- * A creation was refused, and the refusal may mean that a charge with this id exists already:
- * perhaps our own, whose answer was lost. Look the charge up; never take it for a decline.
- */
-export class GatewayDuplicateChargeError extends GatewayError {
-  readonly businessCode: string | undefined
+/** What is known of a failure beside its code, safe to log. */
+export interface GatewayErrorDetails {
+  merchantChargeId?: string
+  orderNumber?: string
+  paymentLinkId?: string
+  transactionId?: string
+  httpStatus?: number
+  reason?: UnreachableReason
+  /** How far the exchange had come when it ended. */
+  phase?: "before_headers" | "in_body"
+  fault?: AnswerFault
+  problems?: readonly ConfigurationProblem[]
+  retryAfterMs?: number
+  businessCode?: string
+  fieldErrors?: readonly GatewayFieldError[]
   /** Whether it says so of this very charge; else that is only a suspicion, and a 404 weighs more. */
-  readonly saysItExists: boolean
+  saysItExists?: boolean
+}
 
-  constructor(
-    fields: GatewayErrorFields & {
-      businessCode: string | undefined
-      saysItExists: boolean
-    }
-  ) {
-    const { businessCode, saysItExists } = fields
-    super({
-      ...fields,
-      details: {
-        ...fields.details,
-        ...(businessCode ? { businessCode } : {}),
-        saysItExists,
-      },
-    })
-    this.businessCode = businessCode
-    this.saysItExists = saysItExists
+/** A call to the gateway did not bring what it was for. Branch on `outcome` before anything else. */
+export class GatewayError extends PaymentPluginError<GatewayErrorCode> {
+  readonly operation: GatewayOperation
+  /** A failed request for an access token is `not_sent`: the operation that needed it never left. */
+  readonly outcome: GatewayOutcome
+  declare readonly details: Readonly<GatewayErrorDetails>
+
+  constructor(given: {
+    code: GatewayErrorCode
+    operation: GatewayOperation
+    message: string
+    details?: GatewayErrorDetails
+    cause?: unknown
+  }) {
+    const { code, operation } = given
+    const outcome =
+      operation === "request_access_token" ? "not_sent" : OUTCOMES[code]
+    super({ ...given, details: { operation, outcome, ...given.details } })
+    this.operation = operation
+    this.outcome = outcome
+  }
+
+  get httpStatus(): number | undefined {
+    return this.details.httpStatus
+  }
+
+  /** Whether the same request may succeed later. Whether it may be sent again is `outcome`'s answer. */
+  get retryable(): boolean {
+    const { reason, fault } = this.details
+    return (
+      RETRYABLE.includes(this.code) &&
+      // A certificate does not mend itself within seconds, and a closed client stays closed.
+      reason !== "tls" &&
+      reason !== "client_closed" &&
+      (fault === undefined || fault === "unreadable")
+    )
+  }
+
+  /** Whether the gateway said yes to this very request (2xx), though not what it made of it (A-49). */
+  get isAccepted(): boolean {
+    const { httpStatus = 0, fault } = this.details
+    return (
+      this.outcome === "unknown" &&
+      httpStatus >= 200 &&
+      httpStatus < 300 &&
+      !(fault && SAYS_NO_YES.includes(fault))
+    )
   }
 }
+
+const RETRYABLE: readonly GatewayErrorCode[] = [
+  "gateway_unreachable",
+  "gateway_budget_spent",
+  "gateway_no_reply",
+  "gateway_rate_limited",
+  "gateway_unavailable",
+  "gateway_answer_invalid",
+]
+
+/** Faults of a 2xx that is no yes: it tells an error, or is the answer to something else. */
+const SAYS_NO_YES: readonly AnswerFault[] = [
+  "says_error",
+  "other_charge",
+  "other_link",
+]

@@ -1,6 +1,6 @@
 import {
   ConfigurationError,
-  GatewayRejectedError,
+  GatewayError,
   MoneyError,
   PaymentPluginError,
 } from "."
@@ -71,26 +71,18 @@ describe("a configuration error", () => {
 })
 
 describe("a gateway error", () => {
-  it("keeps the raw answer out of its JSON and of its own properties", () => {
-    const error = new GatewayRejectedError({
+  it("means by its code what came of the operation", () => {
+    const error = new GatewayError({
       code: "gateway_rejected",
       message: "refused",
       operation: "authorize_card",
-      outcome: "rejected",
-      retryable: false,
-      httpStatus: 400,
-      rawAnswer: "raw body",
-      businessCode: undefined,
-      fieldErrors: [],
+      details: { httpStatus: 400, fieldErrors: [] },
     })
 
-    expect(error.rawAnswer).toBe("raw body")
-    expect(JSON.stringify(error)).not.toContain("raw body")
-    expect(Object.values(error)).not.toContain("raw body")
+    expect(error).toMatchObject({ name: "GatewayError", httpStatus: 400 })
     expect(error.details).toEqual({
       operation: "authorize_card",
       outcome: "rejected",
-      retryable: false,
       httpStatus: 400,
       fieldErrors: [],
     })

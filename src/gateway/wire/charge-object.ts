@@ -27,8 +27,11 @@ function reportedAs(shape: RegExp, mostBytes = Infinity) {
   })
 }
 
+/** What is scanned or copied to pay. */
+export const reportedPayload = reportedAs(PAYLOAD, MOST_PAYLOAD_BYTES)
+
 const code = {
-  qrCode: reportedAs(PAYLOAD, MOST_PAYLOAD_BYTES),
+  qrCode: reportedPayload,
   qrCodeBase64: reportedAs(PICTURE),
   expiresAt: reportedInstant,
 }

@@ -5,9 +5,14 @@ import type {
   PixCharge,
   WalletCharge,
 } from "../../charge/charge-request"
-import { leaveOutUndefined } from "../../charge/reading/values"
 import type { GatewaySettings } from "../settings"
-import { amount, merchantChargeId, write, type WrittenRequest } from "./request"
+import {
+  amount,
+  filled,
+  merchantChargeId,
+  write,
+  type WrittenRequest,
+} from "./request"
 
 const DOCUMENT: Record<"CPF" | "CNPJ" | "PASSPORT", RegExp> = {
   CPF: /^\d{11}$/,
@@ -44,7 +49,6 @@ const customer = z
     }
   )
 
-const filled = z.string().regex(/\S/, "must not be empty")
 const given = filled.optional()
 
 /** Of every transaction, whatever it is paid with. */
@@ -73,27 +77,25 @@ const billingAddress = z.strictObject({
   complement: given,
 })
 
-/** Both spellings of the card token are known here; the writer sets exactly one (A-13). */
-const credit = z.strictObject({
-  temporatyCardToken: given,
-  temporaryCardToken: given,
-  installmentNumber: z.int().min(1).max(12, "must be from 1 to 12"),
-  installmentType: filled,
-  billingAddress,
-})
-
-const transaction = z.strictObject({
+const cardTransaction = z.strictObject({
   paymentType: z.literal("CREDIT"),
   ...transactionFields,
   transactionId: given,
   entryMode: given,
   issuerTransactionId: given,
-  credit,
+  credit: z.strictObject({
+    // Both spellings are known here; the writer sets exactly one (A-13).
+    temporatyCardToken: given,
+    temporaryCardToken: given,
+    installmentNumber: z.int().min(1).max(12, "must be from 1 to 12"),
+    installmentType: filled,
+    billingAddress,
+  }),
 })
 
 // `lateCapture` and `deviceInformation` at the top level: A-14.
 const authorizeCardRequest = z.strictObject({
-  ...creationFields(transaction),
+  ...creationFields(cardTransaction),
   smartCheckoutId: z.guid("must be a UUID").optional(),
   lateCapture: z.boolean(),
   deviceInformation: z.record(z.string(), z.json()).optional(),
@@ -101,45 +103,32 @@ const authorizeCardRequest = z.strictObject({
 
 /** Writes the request as the service spells it. Source: interface.md "Authorize a charge". */
 export function writeAuthorizeCardRequest(
-  authorization: CardAuthorization,
-  spelling: Pick<GatewaySettings, "temporaryCardTokenField">
+  card: CardAuthorization,
+  { temporaryCardTokenField }: Pick<GatewaySettings, "temporaryCardTokenField">
 ): WrittenRequest {
-  const { smartCheckoutId, merchantChargeId, customer } = authorization
-  const { lateCapture, deviceInformation } = authorization
-  return write(
-    authorizeCardRequest,
-    leaveOutUndefined({
-      paymentSource: "GATEWAY",
-      smartCheckoutId,
-      merchantChargeId,
-      customer,
-      transactions: [cardTransaction(authorization, spelling)],
-      lateCapture,
-      deviceInformation,
-    })
-  )
-}
-
-function cardTransaction(
-  authorization: CardAuthorization,
-  spelling: Pick<GatewaySettings, "temporaryCardTokenField">
-): unknown {
-  const { amount, softDescriptor, billingAddress } = authorization
-  const { transactionId, entryMode, issuerTransactionId } = authorization
-  const { temporaryCardToken, installments, installmentType } = authorization
-  return leaveOutUndefined({
-    paymentType: "CREDIT",
-    amount,
-    softDescriptor,
-    transactionId,
-    entryMode,
-    issuerTransactionId,
-    credit: {
-      [spelling.temporaryCardTokenField]: temporaryCardToken,
-      installmentNumber: installments,
-      installmentType,
-      billingAddress,
-    },
+  return write(authorizeCardRequest, {
+    paymentSource: "GATEWAY",
+    smartCheckoutId: card.smartCheckoutId,
+    merchantChargeId: card.merchantChargeId,
+    customer: card.customer,
+    transactions: [
+      {
+        paymentType: "CREDIT",
+        amount: card.amount,
+        softDescriptor: card.softDescriptor,
+        transactionId: card.transactionId,
+        entryMode: card.entryMode,
+        issuerTransactionId: card.issuerTransactionId,
+        credit: {
+          [temporaryCardTokenField]: card.temporaryCardToken,
+          installmentNumber: card.installments,
+          installmentType: card.installmentType,
+          billingAddress: card.billingAddress,
+        },
+      },
+    ],
+    lateCapture: card.lateCapture,
+    deviceInformation: card.deviceInformation,
   })
 }
 
@@ -189,12 +178,12 @@ export function writeCreateWalletRequest(charge: WalletCharge): WrittenRequest {
 /** No `lateCapture`: a code is paid or it is not, there is nothing to reserve (A-31). */
 function codeRequest(
   { merchantChargeId, customer, amount, softDescriptor }: CodeCharge,
-  paidWith: { paymentType: string; pix?: { expiration: number } }
+  paidWith: object
 ): unknown {
   return {
     paymentSource: "GATEWAY",
     merchantChargeId,
     customer,
-    transactions: [leaveOutUndefined({ ...paidWith, amount, softDescriptor })],
+    transactions: [{ ...paidWith, amount, softDescriptor }],
   }
 }

@@ -3,8 +3,7 @@ import type {
   PaymentLinkMethod,
   PaymentLinkOrder,
 } from "../../charge/payment-link"
-import { leaveOutUndefined } from "../../charge/reading/values"
-import { write, type WrittenRequest } from "./request"
+import { filled, write, type WrittenRequest } from "./request"
 
 /** Of product and delivery together. Source: gateway-notes "Payment links". */
 const LARGEST_SUM = 999_999_999
@@ -20,8 +19,6 @@ const ARRANGEMENTS = [
   ["pix", "PIX"],
   ["wallet", "PICPAY"],
 ] as const satisfies [PaymentLinkMethod, string][]
-
-const filled = z.string().min(1, "must not be empty")
 
 const payment = z.strictObject({
   methods: z
@@ -76,21 +73,21 @@ export function writeCreateLinkRequest(
 ): WrittenRequest {
   const { name, description, orderNumber, redirectUrl, amount } = order
   return write(createLinkRequest, {
-    charge: leaveOutUndefined({
+    charge: {
       name: shown(name, LONGEST_NAME),
       description: shown(description ?? "", LONGEST_DESCRIPTION) || undefined,
       order_number: orderNumber,
       redirect_url: redirectUrl,
       payment: paymentOf(order.methods),
       amounts: { product: amount, delivery: 0 },
-    }),
-    options: leaveOutUndefined({
+    },
+    options: {
       allow_create_pix_key: false,
       card_max_installment_number: order.methods.includes("card")
         ? order.maximumInstallments
         : undefined,
       expired_at: order.expiresOn,
-    }),
+    },
   })
 }
 

@@ -20,7 +20,7 @@ export function readErrorAnswer(body: string): ErrorAnswer | undefined {
   if (!answer) {
     return undefined
   }
-  const nested = asObject(answer.error)
+  const nested = asJsonObject(answer.error)
   const oauthError = text(answer.error)
   return {
     message:
@@ -44,7 +44,7 @@ export function saysError(answer: JsonObject): boolean {
 }
 
 function fieldErrorOf(error: unknown): ErrorAnswer["fieldErrors"] {
-  const reported = asObject(error)
+  const reported = asJsonObject(error)
   const message = text(reported?.message) ?? text(error) ?? ""
   const field = text(reported?.field)
   return message === "" && field === undefined ? [] : [{ field, message }]
@@ -55,12 +55,6 @@ function text(value: unknown): string | undefined {
     return String(value)
   }
   return typeof value === "string" && value !== "" ? value : undefined
-}
-
-function asObject(value: unknown): JsonObject | undefined {
-  return typeof value === "object" && value !== null
-    ? (value as JsonObject)
-    : undefined
 }
 
 function asArray(value: unknown): unknown[] {

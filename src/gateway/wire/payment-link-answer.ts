@@ -9,7 +9,7 @@ import {
   reportedText,
 } from "../../charge/reading/values"
 import { readInstant } from "../../charge/reading/instant"
-
+import { reportedPayload } from "./charge-object"
 import { linkIdIn } from "./request"
 
 const LONGEST_ADDRESS = 2_000
@@ -18,7 +18,7 @@ const NEVER_OPENED = /^(?:javascript|data|vbscript|blob|file|about):$/i
 const SPACE_OR_CONTROL = /[\s\p{Cc}\p{Cs}]/u
 
 /** Where a link is paid, with its id: the last path segment (gateway-notes "Payment links"). */
-export const reportedLink = z
+const reportedLink = z
   .unknown()
   .transform((reported, context): { id: string; url: string } => {
     const url = typeof reported === "string" ? addressIn(reported) : undefined
@@ -34,7 +34,7 @@ export const reportedLink = z
   })
 
 /** The address that opens an app; what is none is as if it was not told. */
-export const reportedDeepLink = reportedText.transform((reported) => {
+const reportedDeepLink = reportedText.transform((reported) => {
   const url = reported === undefined ? undefined : addressIn(reported)
   return url && !NEVER_OPENED.test(url.protocol) ? reported?.trim() : undefined
 })
@@ -60,18 +60,7 @@ function idIn({ pathname }: URL): string | undefined {
   }
 }
 
-/** As in core/charge/wire/code-object.ts, which reads the codes of charges. */
-const PAYLOAD = /^[^\p{Cc}\p{Cs}]+$/u
-const MOST_PAYLOAD_BYTES = 2_000
-
 const LONGEST_WORD = 64
-
-const reportedCode = reportedText.transform((reported) => {
-  const code = reported?.trim() ?? ""
-  return Buffer.byteLength(code) <= MOST_PAYLOAD_BYTES && PAYLOAD.test(code)
-    ? code
-    : undefined
-})
 
 /**
  * Until when a link can be paid. A date alone is the last day on which it can, so its end: the
@@ -101,7 +90,7 @@ const reportedCharge = z.object({
 const linkAnswer = z.object({
   link: reportedLink,
   deeplink: reportedDeepLink,
-  brcode: reportedCode,
+  brcode: reportedPayload,
   status: reportedText,
   charge: reportedCharge.nullish(),
   expired_at: reportedEnd,

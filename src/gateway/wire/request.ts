@@ -8,8 +8,8 @@ export type WrittenRequest =
   | { kind: "malformed"; problems: ConfigurationProblem[] }
 
 /**
- * Writes a request's body. Strict, for what goes out must be right: whatever the service would
- * refuse is refused here, with field names and without values.
+ * Writes a request's body, without fields that are undefined. Strict, for what goes out must be right:
+ * what the service would refuse is refused here, with field names and without values.
  */
 export function write(schema: z.ZodType, request: unknown): WrittenRequest {
   const parsed = schema.safeParse(request, { reportInput: false })
@@ -54,6 +54,8 @@ export function idProblem(
 ): string | undefined {
   return IDS[of].safeParse(given).error?.issues[0]?.message
 }
+
+export const filled = z.string().regex(/\S/, "must not be empty")
 
 /** What is charged, captured or refunded. Nothing is no amount: it would be a mistake of ours. */
 export const amount = z

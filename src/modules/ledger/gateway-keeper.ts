@@ -3,7 +3,7 @@ import type {
   AccessTokenKey,
   AccessTokenLedger,
   AccessTokenTurn,
-  AccessTokenWish,
+  WantedAccessToken,
   IssuedAccessToken,
 } from "../../charge/access-token"
 import type {
@@ -23,12 +23,12 @@ export class GatewayKeeper
 
   async takeAccessToken(
     key: AccessTokenKey,
-    wish: AccessTokenWish
+    wanted: WantedAccessToken
   ): Promise<AccessTokenTurn> {
     const turn = await accessTokens.takeAccessToken(
       this.knex_,
       this.encryption_,
-      { key, wish }
+      { key, wanted }
     )
     if (turn.kind === "claimed" && turn.isUnreadable && !this.hasWarned_) {
       this.hasWarned_ = true

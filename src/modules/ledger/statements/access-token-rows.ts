@@ -5,7 +5,7 @@ import {
   type AccessTokenKey,
   type AccessTokenState,
   type AccessTokenTurn,
-  type AccessTokenWish,
+  type WantedAccessToken,
   type EndedClaim,
   type IssuedAccessToken,
   withHiddenValue,
@@ -30,7 +30,7 @@ interface ReadRow {
 export async function takeAccessToken(
   knex: Knex,
   encryption: Encryption,
-  { key, wish }: { key: AccessTokenKey; wish: AccessTokenWish }
+  { key, wanted }: { key: AccessTokenKey; wanted: WantedAccessToken }
 ): Promise<AccessTokenTurn> {
   const { id } = key
   const row = await knex(TABLE)
@@ -42,7 +42,7 @@ export async function takeAccessToken(
       knex.raw(`claimed_until > ${NOW} as is_claimed`)
     )
   const { ciphertext = null } = row ?? {}
-  const isFresh = row?.is_fresh === true && ciphertext !== wish.refused
+  const isFresh = row?.is_fresh === true && ciphertext !== wanted.refused
   if (isFresh && ciphertext !== null) {
     const value = encryption.open({ id, key_id: row.key_id, ciphertext })
     if (value !== undefined) {
@@ -52,7 +52,7 @@ export async function takeAccessToken(
   }
   const claim = row?.is_claimed
     ? undefined
-    : await claimRow(knex, id, { ciphertext, claimMs: wish.claimMs })
+    : await claimRow(knex, id, { ciphertext, claimMs: wanted.claimMs })
   return claim === undefined
     ? { kind: "taken" }
     : { kind: "claimed", claim, isUnreadable: isFresh }

@@ -1,0 +1,155 @@
+import {
+  ACCESS_TOKEN,
+  errorOf,
+  gatewaySettings,
+} from "./client-support/builders"
+import { CALLS } from "./client-support/every-call"
+import {
+  inTurn,
+  json,
+  reset,
+  type Respond,
+  text,
+} from "./client-support/gateway-server"
+import { givenGateway } from "./client-support/given-gateway"
+import { linkSettings } from "./client-support/payment-links"
+
+const NOBODY_LISTENS = { baseUrl: "http://127.0.0.1:1" }
+
+/** Every path but the access token's is null. */
+const switchedOff = <Paths extends { accessToken: string }>(paths: Paths) =>
+  Object.fromEntries(
+    Object.keys(paths).map((name) => [name, null])
+  ) as unknown as Paths
+
+describe.each(CALLS)("$operation", (one) => {
+  const { operation, call, done, isRepeatable, isProbed, path } = one
+  const isOfLinks = path.startsWith("linkPaths")
+  /** One 401, and one more where a lookup has to be refused as well. */
+  const refusals = Array<Respond>(isProbed ? 2 : 1).fill(text(401, ""))
+
+  it("is sent when no access token came at first, as it never left", async () => {
+    const given = await givenGateway({
+      charge: json(200, done),
+      token: inTurn(text(503, ""), json(200, { access_token: ACCESS_TOKEN })),
+    })
+
+    await call(given)
+
+    expect(given.server.tokenRequests()).toHaveLength(2)
+    expect(given.server.charges()).toHaveLength(1)
+    await given.close()
+  })
+
+  it("is tried four times when no connection comes about, as it never left", async () => {
+    const given = await givenGateway({}, NOBODY_LISTENS, NOBODY_LISTENS)
+
+    const error = await errorOf(call(given))
+
+    expect(error).toMatchObject({
+      operation,
+      code: "gateway_unreachable",
+      outcome: "not_sent",
+    })
+    expect(given.clock.sleeps.filter((ms) => ms <= 2_000)).toEqual([
+      125, 250, 500,
+    ])
+    await given.close()
+  })
+
+  it("is sent once more, with another access token, when the first one is refused", async () => {
+    const given = await givenGateway({
+      charge: inTurn(refusals[0]!, ...refusals.slice(1), json(200, done)),
+      token: inTurn(
+        json(200, { access_token: "first-1" }),
+        json(200, { access_token: "second-2" })
+      ),
+    })
+
+    await call(given)
+
+    expect(
+      given.server.charges().map(({ headers }) => headers.authorization)
+    ).toEqual([...refusals.map(() => "Bearer first-1"), "Bearer second-2"])
+    await given.close()
+  })
+
+  it(`is ${isRepeatable ? "" : "not "}sent again after a lost answer`, async () => {
+    const given = await givenGateway({ charge: inTurn(reset, json(200, done)) })
+
+    const outcome = await call(given).then(
+      () => "done",
+      (error: { outcome?: string }) => error.outcome
+    )
+
+    expect(outcome).toBe(isRepeatable ? "done" : "unknown")
+    expect(given.server.charges()).toHaveLength(isRepeatable ? 2 : 1)
+    await given.close()
+  })
+
+  it("is not sent when there is no access token, and says whose", async () => {
+    const given = await givenGateway({
+      token: json(401, { error: "invalid_client" }),
+    })
+
+    expect(await errorOf(call(given))).toMatchObject({
+      operation: "request_access_token",
+      code: "gateway_authentication_failed",
+      outcome: "not_sent",
+      message: expect.stringContaining(
+        isOfLinks ? "Check paymentLink.clientId" : "Check clientId"
+      ),
+    })
+    expect(given.server.charges()).toEqual([])
+    await given.close()
+  })
+
+  it("is not sent when its path is null, and names the option", async () => {
+    const given = await givenGateway(
+      {},
+      { paths: switchedOff(gatewaySettings().paths) },
+      { paths: switchedOff(linkSettings().paths) }
+    )
+
+    expect(await errorOf(call(given))).toMatchObject({
+      code: "gateway_operation_disabled",
+      outcome: "not_sent",
+      message: expect.stringContaining(`the option dialect.${path} is null`),
+    })
+    expect(given.server.received).toEqual([])
+    await given.close()
+  })
+
+  it("is not sent by a client that is closed", async () => {
+    const given = await givenGateway({})
+    await Promise.all([given.client.close(), given.links.close()])
+
+    expect(await errorOf(call(given))).toMatchObject({ outcome: "not_sent" })
+    expect(given.server.received).toEqual([])
+    await given.server.close()
+  })
+
+  if (isProbed) {
+    it.each<[string, Respond]>([
+      ["is answered", json(200, done)],
+      ["fails", text(503, "")],
+      ["gets no answer", reset],
+    ])(
+      "is never sent again where the access token is refused and a lookup with it %s",
+      async (_title, lookedUp) => {
+        const given = await givenGateway({
+          charge: inTurn(text(401, ""), lookedUp),
+        })
+
+        const error = await errorOf(call(given))
+
+        expect(error).toMatchObject({ operation, outcome: "unknown" })
+        expect(given.server.charges().map(({ method }) => method)).toEqual([
+          "POST",
+          "GET",
+        ])
+        await given.close()
+      }
+    )
+  }
+})

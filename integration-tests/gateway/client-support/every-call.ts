@@ -1,0 +1,165 @@
+import { minorUnits } from "../../../src/charge/money"
+import {
+  aCardAuthorization,
+  aChargeAnswer,
+  aPixCharge,
+  aWalletCharge,
+  CHARGE_ID,
+} from "./builders"
+import type { GivenGateway } from "./given-gateway"
+import {
+  aLinkAnswer,
+  anOrder,
+  aRefundAnswer,
+  LINK_ID,
+  TRANSACTION_ID,
+} from "./payment-links"
+
+/** What an operation leaves behind, and so what an answer to it means. */
+export type Kind =
+  "creation" | "change" | "lookup" | "change of a link" | "reading of a link"
+
+export interface Call {
+  operation: string
+  kind: Kind
+  /** Its path in the options. */
+  path: string
+  /** Sent again, as doing it twice is doing it once. */
+  isRepeatable?: true
+  /** A 401 is believed where a lookup with the same token is refused as well. */
+  isProbed?: true
+  attempted: string
+  inDoubt: string
+  call: (given: GivenGateway) => Promise<unknown>
+  /** What the gateway answers when it is done. */
+  done: unknown
+}
+
+const CREATION = {
+  kind: "creation",
+  inDoubt:
+    "Whether the charge was made is unknown: look it up, and never send it again.",
+  done: aChargeAnswer(),
+} as const
+
+const partOfCharge = { merchantChargeId: CHARGE_ID, amount: minorUnits(500) }
+
+/** Every call of both clients. */
+export const CALLS: readonly Call[] = [
+  {
+    ...CREATION,
+    operation: "authorize_card",
+    path: "paths.authorizeCard",
+    attempted: `Authorizing the card charge ${CHARGE_ID}`,
+    call: ({ client, budget }) =>
+      client.authorizeCard(aCardAuthorization(), budget),
+  },
+  {
+    ...CREATION,
+    operation: "create_pix_charge",
+    path: "paths.createPix",
+    attempted: `Creating the Pix charge ${CHARGE_ID}`,
+    call: ({ client, budget }) => client.createPixCharge(aPixCharge(), budget),
+  },
+  {
+    ...CREATION,
+    operation: "create_wallet_charge",
+    path: "paths.createWallet",
+    attempted: `Creating the wallet charge ${CHARGE_ID}`,
+    call: ({ client, budget }) =>
+      client.createWalletCharge(aWalletCharge(), budget),
+  },
+  {
+    operation: "capture_charge",
+    kind: "change",
+    path: "paths.captureCharge",
+    isProbed: true,
+    attempted: `Capturing the charge ${CHARGE_ID}`,
+    inDoubt:
+      "Whether it was captured is unknown: look the charge up, and never send it again.",
+    call: ({ client, budget }) => client.captureCharge(partOfCharge, budget),
+    done: aChargeAnswer(),
+  },
+  {
+    operation: "refund_charge",
+    kind: "change",
+    path: "paths.refundCharge",
+    isProbed: true,
+    attempted: `Refunding the charge ${CHARGE_ID}`,
+    inDoubt:
+      "Whether it was refunded is unknown: look the charge up, and never send it again.",
+    call: ({ client, budget }) => client.refundCharge(partOfCharge, budget),
+    done: aChargeAnswer(),
+  },
+  {
+    operation: "look_up_charge",
+    kind: "lookup",
+    path: "paths.lookUpCharge",
+    isRepeatable: true,
+    attempted: `Looking up the charge ${CHARGE_ID}`,
+    inDoubt: "Nothing is known about the charge; ask again later.",
+    call: ({ client, budget }) => client.lookUpCharge(CHARGE_ID, budget),
+    done: aChargeAnswer(),
+  },
+  {
+    operation: "create_payment_link",
+    kind: "change of a link",
+    path: "linkPaths.createPaymentLink",
+    attempted: "Creating the payment link ORDER-1",
+    inDoubt:
+      "A link may exist that nobody knows: it is shown to nobody; make another one, with another order number.",
+    call: ({ links, budget }) => links.createPaymentLink(anOrder(), budget),
+    done: aLinkAnswer,
+  },
+  {
+    operation: "deactivate_payment_link",
+    kind: "change of a link",
+    path: "linkPaths.deactivatePaymentLink",
+    isRepeatable: true,
+    attempted: `Making the payment link ${LINK_ID} inactive`,
+    inDoubt:
+      "Whether it can still be paid is unknown: look it up, or make it inactive again.",
+    call: ({ links, budget }) => links.deactivatePaymentLink(LINK_ID, budget),
+    done: { status: "INACTIVE" },
+  },
+  {
+    operation: "refund_link_transaction",
+    kind: "change of a link",
+    path: "linkPaths.refundLinkTransaction",
+    isProbed: true,
+    attempted: `Refunding the transaction ${TRANSACTION_ID} of a payment link`,
+    inDoubt:
+      "Whether it was refunded is unknown: list the link's transactions and compare, and never send it again.",
+    call: ({ links, budget }) =>
+      links.refundLinkTransaction(
+        {
+          paymentLinkId: LINK_ID,
+          transactionId: TRANSACTION_ID,
+          amount: minorUnits(500),
+        },
+        budget
+      ),
+    done: aRefundAnswer,
+  },
+  {
+    operation: "look_up_payment_link",
+    kind: "reading of a link",
+    path: "linkPaths.lookUpPaymentLink",
+    isRepeatable: true,
+    attempted: `Looking up the payment link ${LINK_ID}`,
+    inDoubt: "Nothing is known about the link; ask again later.",
+    call: ({ links, budget }) => links.lookUpPaymentLink(LINK_ID, budget),
+    done: aLinkAnswer,
+  },
+  {
+    operation: "list_link_transactions",
+    kind: "reading of a link",
+    path: "linkPaths.listLinkTransactions",
+    isRepeatable: true,
+    attempted: `Listing the transactions of the payment link ${LINK_ID}`,
+    inDoubt:
+      "Nothing is known about its payments and refunds; ask again later.",
+    call: ({ links, budget }) => links.listLinkTransactions(LINK_ID, budget),
+    done: { data: [], total: 0 },
+  },
+]

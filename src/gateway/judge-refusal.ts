@@ -1,0 +1,218 @@
+import type {
+  GatewayErrorCode,
+  GatewayErrorDetails,
+} from "../charge/errors/gateway-error"
+import { type CallContext, pathOption } from "./call-context"
+import { OPERATIONS } from "./operations"
+import { redact } from "./redact"
+import { type HttpAnswer, retryAfterMs } from "./transport/http"
+import {
+  type ErrorAnswer,
+  mayMeanChargeExists,
+  readErrorAnswer,
+  saysChargeExists,
+  saysChargeIsAbsent,
+  saysLinkIsAbsent,
+} from "./wire/error-answer"
+
+type Details = { [Name in keyof GatewayErrorDetails]: unknown }
+
+/** What a failure is, and in which words. No full stop ends `cameBack` or `toDo`. */
+export interface DescribedFailure {
+  code: GatewayErrorCode
+  cameBack: string
+  toDo: string
+  details: Details
+}
+
+interface Refusal {
+  status: number
+  answer: HttpAnswer
+  said: ErrorAnswer | undefined
+  context: CallContext
+  operation: (typeof OPERATIONS)[keyof typeof OPERATIONS]
+  /** Of the options that hold the credential and the path prefix. */
+  prefix: "" | "paymentLink."
+}
+
+interface Meaning {
+  code: GatewayErrorCode
+  isTrueOf: (refusal: Refusal) => boolean
+  /** Left out: what is to be done where it is not known whether the operation was. */
+  toDo?: (refusal: Refusal) => string
+  details?: (refusal: Refusal) => Details
+}
+
+/** A machine on the way gave up waiting (408, 460 and 499): what is behind it may have gone on. */
+const GAVE_UP_WAITING = [408, 460, 499]
+/** Statuses with which an API refuses the content of a request, a taken id or a conflict among them. */
+const CONTENT_REFUSED = [400, 409, 422]
+const WRONG_CREDENTIAL = ["invalid_client", "unauthorized_client"]
+
+/**
+ * What an answer that is not a 2xx means: the first row that is true of it. What may hide money that
+ * moved comes before "rejected". The interface documents no status codes (A-07).
+ */
+const MEANINGS: readonly Meaning[] = [
+  {
+    // 303 would even mean "done, see over there"; the others may come from a proxy.
+    code: "gateway_redirected",
+    isTrueOf: ({ status }) => status < 400,
+    toDo: ({ operation }) =>
+      `Check the base URL and the path. ${operation.inDoubt}`,
+  },
+  {
+    code: "gateway_unavailable",
+    isTrueOf: ({ status }) => status >= 500 || GAVE_UP_WAITING.includes(status),
+  },
+  {
+    code: "gateway_scope_missing",
+    isTrueOf: ({ status, answer }) =>
+      status === 403 && /scope/i.test(answer.body),
+    toDo: ({ prefix }) =>
+      prefix === ""
+        ? "Ask the operator to enable this product for the credential"
+        : "Payment links are not enabled for this credential: use the one of the payment-link integration (option paymentLink), or ask the operator to enable them",
+  },
+  {
+    code: "gateway_authentication_failed",
+    isTrueOf: ({ status, said, context }) =>
+      [401, 403].includes(status) ||
+      (context.operation === "request_access_token" &&
+        WRONG_CREDENTIAL.includes(said?.businessCode ?? "")),
+    toDo: ({ prefix }) =>
+      `Check ${prefix}clientId and ${prefix}clientSecret; after a credential was renewed in the merchant panel, the old one expires within 7 days`,
+  },
+  {
+    code: "gateway_rate_limited",
+    isTrueOf: ({ status }) => status === 429,
+    toDo: () => "Nothing was done; wait before the next request",
+    details: ({ answer }) => ({ retryAfterMs: retryAfterMs(answer) }),
+  },
+  {
+    code: "gateway_charge_exists",
+    isTrueOf: ({ status, answer, context, operation }) =>
+      operation.leaves === "charge" &&
+      CONTENT_REFUSED.includes(status) &&
+      (status === 409 ||
+        mayMeanChargeExists(answer.body, context.merchantChargeId)),
+    details: (refusal) => ({
+      businessCode: businessCodeOf(refusal),
+      saysItExists: saysChargeExists(
+        refusal.answer,
+        refusal.context.merchantChargeId
+      ),
+    }),
+  },
+  { code: "gateway_answer_invalid", isTrueOf: leavesDoubt },
+  {
+    code: "gateway_rejected",
+    isTrueOf: () => true,
+    toDo: (refusal) =>
+      isOfNoRoute(refusal)
+        ? `Nothing was done; check the options ${refusal.prefix}pathPrefix and ${pathOption(refusal.context)}, as the gateway does not seem to know this path`
+        : refusal.operation.refused,
+    details: (refusal) => ({
+      businessCode: businessCodeOf(refusal),
+      fieldErrors: fieldErrorsOf(refusal),
+    }),
+  },
+]
+
+/** Whether a 4xx proves less than that nothing was done. */
+function leavesDoubt(refusal: Refusal): boolean {
+  const { status, answer, said, context, operation } = refusal
+  if (operation.leaves === "nothing") {
+    // A lookup takes the API's own 404 for an answer, not for an error: any other proves nothing.
+    return (
+      context.operation !== "request_access_token" &&
+      status === 404 &&
+      !(operation.isOfLinks && saysLinkIsAbsent(answer.body))
+    )
+  }
+  // 409: another capture or refund is under way, or this very one was done (A-23). And what we
+  // cannot read may have said just that, or that the id is taken.
+  return status === 409 || (CONTENT_REFUSED.includes(status) && !said)
+}
+
+/** A 404 of something in front of the API, which does not know the path. */
+function isOfNoRoute({ status, answer, operation }: Refusal): boolean {
+  const isAbsent = operation.isOfLinks ? saysLinkIsAbsent : saysChargeIsAbsent
+  return (
+    operation.leaves !== "nothing" && status === 404 && !isAbsent(answer.body)
+  )
+}
+
+/** Reads the refusal in an answer that is not a 2xx. */
+export function refusalIn(
+  answer: HttpAnswer,
+  context: CallContext
+): DescribedFailure {
+  const operation = OPERATIONS[context.operation]
+  const status = answer.httpStatus
+  const isOfLinks = operation.isOfLinks ?? context.integration !== undefined
+  const refusal: Refusal = {
+    status,
+    answer,
+    said: readErrorAnswer(answer.body),
+    context,
+    operation,
+    prefix: isOfLinks ? "paymentLink." : "",
+  }
+  const meaning = MEANINGS.find(({ isTrueOf }) => isTrueOf(refusal))
+  const { code = "gateway_rejected", toDo, details } = meaning ?? {}
+  const said =
+    code === "gateway_redirected"
+      ? ", a redirect, which is never followed"
+      : wordsOf(refusal)
+  return {
+    code,
+    cameBack: `the gateway answered ${status}${said}`,
+    toDo: toDo?.(refusal) ?? operation.inDoubt,
+    details: { httpStatus: status, ...details?.(refusal) },
+  }
+}
+
+/**
+ * The gateway publishes the codes of its refusals of payment links and not what they mean. These
+ * readings help a person, and decide nothing (A-42).
+ */
+const LINK_CODES = new Map([
+  ["B001", "a field is malformed, or nothing has this id"],
+  ["B005", "the order number is malformed or was used before"],
+  ["B021", "the amount is out of range"],
+  ["B028", "a way to pay is not allowed"],
+  ["B036", "the last day to pay is malformed or over"],
+  ["B038", "the link or the payment is not in a state for this"],
+  ["C001", "the service is not available"],
+])
+
+function wordsOf(refusal: Refusal): string {
+  const { said, context, operation } = refusal
+  const meaning = operation.isOfLinks
+    ? LINK_CODES.get(said?.businessCode ?? "")
+    : undefined
+  const words = [
+    said?.message && redact(said.message, context.secrets),
+    businessCodeOf(refusal),
+    meaning && `which may mean that ${meaning}`,
+    ...fieldErrorsOf(refusal).map(({ field, message }) =>
+      field === undefined ? message : `${field} ${message}`
+    ),
+  ].filter((word) => word !== undefined)
+  return words.length > 0 ? ` (${words.join("; ")})` : ""
+}
+
+function businessCodeOf({ said, context }: Refusal): string | undefined {
+  return said?.businessCode && redact(said.businessCode, context.secrets)
+}
+
+function fieldErrorsOf({
+  said,
+  context: { secrets },
+}: Refusal): NonNullable<GatewayErrorDetails["fieldErrors"]> {
+  return (said?.fieldErrors ?? []).slice(0, 20).map(({ field, message }) => ({
+    field: field === undefined ? undefined : redact(field, secrets),
+    message: redact(message, secrets),
+  }))
+}
