@@ -1,15 +1,12 @@
 import { randomBytes } from "node:crypto"
 
-import type { Clock } from "../simulated-clock"
 import { refuseCall } from "../gateway/answer"
 import type { Exchange } from "../gateway/gateway-exchange"
+import type { Clock } from "../simulated-clock"
 import type { Merchant } from "./merchant"
-import type { Merchants, Product } from "./merchants"
+import type { Merchants, TokenHolder } from "./merchants"
 
 export const ACCESS_TOKEN_LIFE_SECONDS = 300
-
-/** Whose the token is, and which of the two products it was asked for. */
-export type TokenHolder = { merchant: Merchant; product: Product }
 
 type IssuedAccessToken = TokenHolder & {
   expiresAt: number
@@ -35,12 +32,8 @@ export class AccessTokens {
         issued.merchant === merchant &&
         issued.product === product
     }
-    this.#issued.set(accessToken, {
-      merchant,
-      product,
-      expiresAt,
-      isReplaced: false,
-    })
+    const issued = { merchant, product, expiresAt, isReplaced: false }
+    this.#issued.set(accessToken, issued)
     return accessToken
   }
 
@@ -74,16 +67,15 @@ export function requireMerchant(
   scope: string
 ): Merchant {
   const [scheme, accessToken, ...rest] = authorization.split(" ")
-  const check =
+  const holder =
     scheme !== "Bearer" || !accessToken || rest.length > 0
       ? "the Authorization header must be: Bearer <access token>"
       : accessTokens.check(accessToken)
-  if (typeof check === "string") {
-    throw refuseCall(401, { message: check }, { "www-authenticate": "Bearer" })
+  if (typeof holder === "string") {
+    throw refuseCall(401, { message: holder }, { "www-authenticate": "Bearer" })
   }
-  const { merchant, product } = check
-  if (!merchants.scopesOf(merchant, product).includes(scope)) {
+  if (!merchants.scopesOf(holder).includes(scope)) {
     throw refuseCall(403, { message: "Missing required scope" })
   }
-  return merchant
+  return holder.merchant
 }
