@@ -2,15 +2,12 @@ export type Clock = { now(): number }
 
 /** The simulator's own time: the injected clock, plus what a test has advanced it by. */
 export class SimulatorClock implements Clock {
-  readonly #source: Clock
   #advancedMs = 0
 
-  constructor(source: Clock) {
-    this.#source = source
-  }
+  constructor(private readonly source: Clock) {}
 
   now(): number {
-    return this.#source.now() + this.#advancedMs
+    return this.source.now() + this.#advancedMs
   }
 
   advance(ms: number): void {

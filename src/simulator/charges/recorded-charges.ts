@@ -26,17 +26,14 @@ export type ControlledMove = Pick<MoveOrder, "kind" | "by"> & {
 
 /** Every charge ever made here, by merchant and merchantChargeId; charges are never removed. */
 export class ChargeLedger {
-  readonly #clock: Clock
-  readonly #codes: CodeSettings
-  readonly #onChange: OnChange
   readonly #charges: Charge[] = []
   #queued: { charge: Charge; order: MoveOrder }[] = []
 
-  constructor(clock: Clock, codes: CodeSettings, onChange: OnChange) {
-    this.#clock = clock
-    this.#codes = codes
-    this.#onChange = onChange
-  }
+  constructor(
+    private readonly clock: Clock,
+    private readonly codes: CodeSettings,
+    private readonly onChange: OnChange
+  ) {}
 
   /** The number that the next charge has among all. */
   get nextNumber(): number {
@@ -70,7 +67,7 @@ export class ChargeLedger {
 
   /** What a lookup shows: nothing of a charge younger than the lag, nor of moves that it lags behind. */
   visibleState(charge: Charge, lagMs: number): ChargeState | undefined {
-    const now = this.#clock.now()
+    const now = this.clock.now()
     if (now < Math.max(charge.visibleFrom, charge.createdAt + lagMs)) {
       return undefined
     }
@@ -85,25 +82,25 @@ export class ChargeLedger {
   record(charge: Charge): void {
     this.#charges.push(charge)
     if (!isCode(charge.transaction)) {
-      this.#onChange(charge)
+      this.onChange(charge)
     }
   }
 
   recordRepeatedCreation(charge: Charge): void {
-    const at = new Date(this.#clock.now()).toISOString()
+    const at = new Date(this.clock.now()).toISOString()
     const event = "creation_repeated"
     charge.history.push({ at, event, amount: 0, by: "api" })
   }
 
   /** Why the charge cannot be moved so; undefined when it can. */
   objection(charge: Charge, order: MoveOrder): Objection | undefined {
-    const conditions = { now: this.#clock.now(), codes: this.#codes }
+    const conditions = { now: this.clock.now(), codes: this.codes }
     return objectionTo(charge, order, conditions)
   }
 
   /** For what met no objection; lookups show the state before it for so long. */
   commit(charge: Charge, order: MoveOrder, invisibleForMs = 0): void {
-    const at = this.#clock.now()
+    const at = this.clock.now()
     if (invisibleForMs > 0) {
       const shownUntil = at + invisibleForMs
       charge.laggingStates.push({ state: charge.state, shownUntil })
@@ -162,8 +159,8 @@ export class ChargeLedger {
 
   /** A charge ends unseen, so each reader catches up on that first. */
   #caughtUp(charge: Charge): Charge {
-    const ending = endingOf(charge, this.#codes)
-    if (ending && this.#clock.now() >= ending.at) {
+    const ending = endingOf(charge, this.codes)
+    if (ending && this.clock.now() >= ending.at) {
       const { at, event } = ending
       const ended = "EXPIRED" as const
       const change = { chargeStatus: ended, transactionStatus: ended }
@@ -180,7 +177,7 @@ export class ChargeLedger {
   ): void {
     charge.state = { ...charge.state, ...change, updatedAt: at }
     charge.history.push({ at: new Date(at).toISOString(), event, amount, by })
-    this.#onChange(charge)
+    this.onChange(charge)
   }
 }
 

@@ -39,14 +39,12 @@ type FoundTransaction = { link: PaymentLink; transaction: LinkTransaction }
 
 /** Every payment link ever made here; links are never removed, so an order number is used up for ever. */
 export class PaymentLinkLedger {
-  readonly #clock: Clock
-  readonly #onMove: OnLinkMove
   readonly #links: PaymentLink[] = []
 
-  constructor(clock: Clock, onMove: OnLinkMove) {
-    this.#clock = clock
-    this.#onMove = onMove
-  }
+  constructor(
+    private readonly clock: Clock,
+    private readonly onMove: OnLinkMove
+  ) {}
 
   all(): readonly PaymentLink[] {
     return this.#links
@@ -99,7 +97,7 @@ export class PaymentLinkLedger {
   pay(link: PaymentLink, payment: LinkPayment): void {
     const { times = 1, late = false, amount = link.amount } = payment
     const { paymentType = link.paymentTypes[0] ?? "PIX" } = payment
-    const status = linkStatus(link, this.#clock.now())
+    const status = linkStatus(link, this.clock.now())
     if (!link.paymentTypes.includes(paymentType)) {
       const allowed = link.paymentTypes.join(", ")
       refuse(
@@ -156,7 +154,7 @@ export class PaymentLinkLedger {
   /** Again is no error, and changes nothing. */
   deactivate(link: PaymentLink, by: Actor, invisibleForMs = 0): void {
     if (!link.inactive) {
-      const at = this.#clock.now()
+      const at = this.clock.now()
       link.inactive = { at, visibleFrom: at + invisibleForMs }
       this.#note(link, { event: "deactivated", amount: 0, by })
     }
@@ -164,7 +162,7 @@ export class PaymentLinkLedger {
 
   /** At once, whatever day it was to be. */
   expire(link: PaymentLink): void {
-    const now = this.#clock.now()
+    const now = this.clock.now()
     if (link.closesAt === null || now < link.closesAt) {
       link.closesAt = now
       this.#note(link, { event: "expired", amount: 0, by: "gateway" })
@@ -203,13 +201,13 @@ export class PaymentLinkLedger {
     link: PaymentLink,
     { invisibleForMs, ...given }: NewTransaction
   ): LinkTransaction {
-    const at = this.#clock.now()
+    const at = this.clock.now()
     const visibleFrom = at + invisibleForMs
     const transaction = { id: randomUUID(), ...given, at, visibleFrom }
     link.transactions.push(transaction)
     const event = given.status === "PAYED" ? "paid" : "refunded"
     this.#note(link, { event, amount: given.amount, by: given.by })
-    this.#onMove(link, transaction)
+    this.onMove(link, transaction)
     return transaction
   }
 
@@ -217,7 +215,7 @@ export class PaymentLinkLedger {
     link: PaymentLink,
     event: Omit<PaymentLink["history"][number], "at">
   ): void {
-    const at = new Date(this.#clock.now()).toISOString()
+    const at = new Date(this.clock.now()).toISOString()
     link.history.push({ at, ...event })
   }
 }

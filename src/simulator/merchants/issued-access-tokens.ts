@@ -16,16 +16,13 @@ type IssuedAccessToken = TokenHolder & {
 export class AccessTokens {
   /** Whether a client has one token at a time: a new one ends the old one. */
   newEndsOld = false
-  readonly #clock: Clock
   readonly #issued = new Map<string, IssuedAccessToken>()
 
-  constructor(clock: Clock) {
-    this.#clock = clock
-  }
+  constructor(private readonly clock: Clock) {}
 
   issue({ merchant, product }: TokenHolder): string {
     const accessToken = randomBytes(24).toString("base64url")
-    const expiresAt = this.#clock.now() + ACCESS_TOKEN_LIFE_SECONDS * 1000
+    const expiresAt = this.clock.now() + ACCESS_TOKEN_LIFE_SECONDS * 1000
     for (const issued of this.#issued.values()) {
       issued.isReplaced ||=
         this.newEndsOld &&
@@ -47,7 +44,7 @@ export class AccessTokens {
       return "a newer access token has ended this one"
     }
     const { expiresAt } = issued
-    return this.#clock.now() >= expiresAt
+    return this.clock.now() >= expiresAt
       ? `the access token expired at ${new Date(expiresAt).toISOString()}`
       : issued
   }

@@ -21,14 +21,11 @@ const TIMEOUT_MS = 5000
 /** Every notification ever made here, and its deliveries. */
 export class Outbox {
   readonly scripts = new ScriptQueue<ReadNotificationScript>()
-  readonly #settings: OutboxSettings
   readonly #deliveries = new Deliveries()
   readonly #notifications: SentNotification[] = []
   #isPaused = false
 
-  constructor(settings: OutboxSettings) {
-    this.#settings = settings
-  }
+  constructor(private readonly settings: OutboxSettings) {}
 
   /** Never waits, and never fails, whether the delivery is taken or not. */
   send(notification: Notification): SentNotification {
@@ -89,7 +86,7 @@ export class Outbox {
   ): Promise<void> {
     const { effect } = sent
     const copies = effect?.kind === "duplicate" ? 1 + effect.times : 1
-    const { retryDelaysMs } = this.#settings
+    const { retryDelaysMs } = this.settings
     const attempt = (stopped: AbortSignal) => this.#attempt(sent, stopped)
     const run = { attempt, after, retryDelaysMs }
     await Promise.all(
@@ -101,7 +98,7 @@ export class Outbox {
     { merchant, secret, eventType, headers: more, body }: SentNotification,
     stopped: AbortSignal
   ): Promise<NotificationDelivery> {
-    const { clock, merchants } = this.#settings
+    const { clock, merchants } = this.settings
     const at = new Date(clock.now()).toISOString()
     // Asked for each time: a shop may have been restarted elsewhere.
     const url = merchants.stateOf(merchant).notificationUrl
