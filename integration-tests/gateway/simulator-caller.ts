@@ -3,6 +3,8 @@ import { randomUUID } from "node:crypto"
 import { defaultMerchant, type Merchant } from "../../src/simulator"
 
 export type Reply = { status: number; headers: Headers; body: any }
+type Changes = Record<string, unknown>
+type Texts = Record<string, string>
 
 export const cards = {
   approved: "4111111111111111",
@@ -12,7 +14,7 @@ export const cards = {
 
 const json = { "content-type": "application/json", accept: "application/json" }
 
-export function aCard(changes: Record<string, unknown> = {}) {
+export function aCard(changes: Changes = {}) {
   return {
     brand: "VISA",
     cardNumber: cards.approved,
@@ -25,7 +27,7 @@ export function aCard(changes: Record<string, unknown> = {}) {
   }
 }
 
-export function aCustomer(changes: Record<string, unknown> = {}) {
+export function aCustomer(changes: Changes = {}) {
   return {
     name: "Maria Silva",
     email: "maria@example.com",
@@ -41,7 +43,7 @@ export function aCustomer(changes: Record<string, unknown> = {}) {
   }
 }
 
-export function aCredit(changes: Record<string, unknown> = {}) {
+export function aCredit(changes: Changes = {}) {
   return {
     temporatyCardToken: "to-be-replaced",
     installmentNumber: 1,
@@ -59,25 +61,48 @@ export function aCredit(changes: Record<string, unknown> = {}) {
   }
 }
 
-export function aTransaction(changes: Record<string, unknown> = {}) {
-  return {
-    paymentType: "CREDIT",
-    amount: 15_990,
-    softDescriptor: "LOJA",
-    credit: aCredit(),
-    ...changes,
-  }
+export type Method = "authorization" | "pix" | "wallet"
+
+const methods = {
+  authorization: { paymentType: "CREDIT", credit: aCredit() },
+  pix: { paymentType: "PIX", pix: { expiration: 3_600 } },
+  wallet: { paymentType: "WALLET" },
 }
 
-export function anAuthorization(changes: Record<string, unknown> = {}) {
+/** R$ 100,00 by this method. */
+export function aTransaction(method: Method, changes: Changes = {}) {
+  const common = { amount: 10_000, softDescriptor: "LOJA" }
+  return { ...common, ...methods[method], ...changes }
+}
+
+export function aCreation(method: Method, changes: Changes = {}) {
   return {
     paymentSource: "GATEWAY",
     merchantChargeId: randomUUID(),
     smartCheckoutId: randomUUID(),
-    lateCapture: false,
     customer: aCustomer(),
-    transactions: [aTransaction()],
+    transactions: [aTransaction(method)],
     ...changes,
+  }
+}
+
+let made = 0
+
+/** A link of R$ 25,00, with an order number of its own. */
+export function aLinkRequest(charge: Changes = {}, options: Changes = {}) {
+  made += 1
+  return {
+    charge: {
+      name: "Pedido 1001",
+      order_number: `T${made}`,
+      payment: {
+        methods: ["BRCODE", "CREDIT_CARD"],
+        brcode_arrangements: ["PICPAY", "PIX"],
+      },
+      amounts: { product: 2_000, delivery: 500 },
+      ...charge,
+    },
+    options: { allow_create_pix_key: false, ...options },
   }
 }
 
@@ -85,13 +110,14 @@ export function anAuthorization(changes: Record<string, unknown> = {}) {
 export class Caller {
   constructor(
     readonly url: string,
-    readonly merchant: Merchant = defaultMerchant
+    readonly merchant: Merchant = defaultMerchant,
+    readonly prefix = "/sandbox/v1"
   ) {}
 
   async send(
     method: string,
     path: string,
-    { body, headers = {} }: { body?: unknown; headers?: Record<string, string> }
+    { body, headers = {} }: { body?: unknown; headers?: Texts } = {}
   ): Promise<Reply> {
     const text = typeof body === "string" ? body : JSON.stringify(body)
     const response = await fetch(`${this.url}${path}`, {
@@ -100,29 +126,32 @@ export class Caller {
       ...(body !== undefined && { body: text }),
     })
     const answer = await response.text()
-    const isJson = response.headers
-      .get("content-type")
-      ?.startsWith("application/json")
+    const type = response.headers.get("content-type") ?? ""
     return {
       status: response.status,
       headers: response.headers,
-      body: isJson && answer !== "" ? JSON.parse(answer) : answer,
+      body:
+        /^application\/json/.test(type) && answer ? JSON.parse(answer) : answer,
     }
   }
 
-  requestToken(
-    changes: Record<string, unknown> = {},
-    headers: Record<string, string> = json
-  ): Promise<Reply> {
+  requestToken(changes: Changes = {}, headers: Texts = json): Promise<Reply> {
     const { clientId, clientSecret } = this.merchant.credential
-    return this.send("POST", "/oauth2/token", {
-      headers,
-      body: {
-        grant_type: "client_credentials",
-        client_id: clientId,
-        client_secret: clientSecret,
-        ...changes,
-      },
+    const body = {
+      grant_type: "client_credentials",
+      client_id: clientId,
+      client_secret: clientSecret,
+      ...changes,
+    }
+    return this.send("POST", "/oauth2/token", { headers, body })
+  }
+
+  /** Of the payment-link product. */
+  requestLinkToken(): Promise<Reply> {
+    const { clientId, clientSecret } = this.merchant.paymentLinkCredential ?? {}
+    return this.requestToken({
+      client_id: clientId,
+      client_secret: clientSecret,
     })
   }
 
@@ -130,10 +159,27 @@ export class Caller {
     return (await this.requestToken()).body.access_token
   }
 
-  tokenize(
-    card: unknown = aCard(),
-    headers: Record<string, string> = {}
+  /** A call of the API by its path below the prefix; with an access token of its own, since tests advance the clock by days. */
+  async call(
+    method: "GET" | "POST",
+    path: string,
+    { body, headers = {} }: { body?: unknown; headers?: Texts } = {}
   ): Promise<Reply> {
+    const token = path.startsWith("paymentlink")
+      ? await this.requestLinkToken()
+      : await this.requestToken()
+    return this.send(method, `${this.prefix}/${path}`, {
+      body,
+      headers: {
+        accept: "application/json",
+        ...(body !== undefined && json),
+        authorization: `Bearer ${token.body.access_token}`,
+        ...headers,
+      },
+    })
+  }
+
+  tokenize(card: unknown = aCard(), headers: Texts = {}): Promise<Reply> {
     return this.send("POST", "/payment/v2/temporary/card", {
       body: card,
       headers: {
@@ -149,80 +195,64 @@ export class Caller {
     return (await this.tokenize(aCard({ cardNumber }))).body.cardToken
   }
 
-  authorize(
-    accessToken: string,
-    body: unknown,
-    headers: Record<string, string> = {}
-  ): Promise<Reply> {
-    return this.send("POST", "/sandbox/v1/charge/authorization", {
-      body,
-      headers: { ...json, authorization: `Bearer ${accessToken}`, ...headers },
-    })
-  }
-
-  lookUp(accessToken: string, merchantChargeId: string): Promise<Reply> {
-    return this.send("GET", `/sandbox/v1/charge/${merchantChargeId}`, {
-      headers: {
-        accept: "application/json",
-        authorization: `Bearer ${accessToken}`,
-      },
-    })
-  }
-
-  /** An amount alone, or a body to be refused. */
-  capture(
-    accessToken: string,
-    merchantChargeId: string,
-    body: unknown
-  ): Promise<Reply> {
-    return this.#order(accessToken, `${merchantChargeId}/capture`, body)
-  }
-
-  refund(
-    accessToken: string,
-    merchantChargeId: string,
-    body: unknown
-  ): Promise<Reply> {
-    return this.#order(accessToken, `${merchantChargeId}/refund`, body)
-  }
-
-  #order(accessToken: string, path: string, body: unknown): Promise<Reply> {
-    return this.send("POST", `/sandbox/v1/charge/${path}`, {
-      body: typeof body === "number" ? { amount: body } : body,
-      headers: { ...json, authorization: `Bearer ${accessToken}` },
-    })
-  }
-
-  /** The whole way: access token, card token, authorization with that card. */
-  async pay({
-    cardNumber = cards.approved,
-    changes = {},
-  }: { cardNumber?: string; changes?: Record<string, unknown> } = {}) {
-    const accessToken = await this.accessToken()
-    const temporatyCardToken = await this.cardToken(cardNumber)
-    const request = anAuthorization({
-      transactions: [aTransaction({ credit: aCredit({ temporatyCardToken }) })],
-      ...changes,
-    })
-    const reply = await this.authorize(accessToken, request)
-    return { accessToken, temporatyCardToken, request, reply }
-  }
-
-  /** A charge of 159.90, captured at once or, when reserved, to be captured later; its id and calls on it. */
-  async charge(kind: "paid" | "reserved") {
-    const { request } = await this.pay({
-      changes: { lateCapture: kind === "reserved" },
-    })
-    const { merchantChargeId } = request
-    // A new access token each time: these tests advance the clock by days.
-    return {
-      merchantChargeId,
-      capture: async (body: unknown) =>
-        this.capture(await this.accessToken(), merchantChargeId, body),
-      refund: async (body: unknown) =>
-        this.refund(await this.accessToken(), merchantChargeId, body),
-      lookUp: async () =>
-        this.lookUp(await this.accessToken(), merchantChargeId),
+  /** A card with a token of its own, or a code. */
+  async create(
+    method: Method,
+    changes: Changes = {},
+    cardNumber = cards.approved
+  ): Promise<Reply & { id: string }> {
+    const request = aCreation(method, changes)
+    const [transaction] = request.transactions as Changes[]
+    if (method === "authorization" && !("transactions" in changes)) {
+      const temporatyCardToken = await this.cardToken(cardNumber)
+      transaction!.credit = aCredit({ temporatyCardToken })
     }
+    const body = request
+    const reply = await this.call("POST", `charge/${method}`, { body })
+    return { ...reply, id: String(request.merchantChargeId) }
+  }
+
+  lookUp(id: string): Promise<Reply> {
+    return this.call("GET", `charge/${id}`)
+  }
+
+  capture(id: string, amount: number): Promise<Reply> {
+    return this.call("POST", `charge/${id}/capture`, { body: { amount } })
+  }
+
+  refund(id: string, amount: number): Promise<Reply> {
+    return this.call("POST", `charge/${id}/refund`, { body: { amount } })
+  }
+
+  createLink(body: unknown = aLinkRequest(), headers: Texts = {}) {
+    return this.call("POST", "paymentlink/create", { body, headers })
+  }
+
+  /** The id of a new link, as a store takes it from the answer. */
+  async link(request: unknown = aLinkRequest()): Promise<string> {
+    const { body } = await this.createLink(request)
+    return String(body.link.split("/").at(-1))
+  }
+
+  lookUpLink(id: string): Promise<Reply> {
+    return this.call("GET", `paymentlink/${id}`)
+  }
+
+  transactions(id: string, query = ""): Promise<Reply> {
+    return this.call("GET", `paymentlink/${id}/transactions${query}`)
+  }
+
+  deactivateLink(id: string): Promise<Reply> {
+    return this.call("POST", `paymentlink/${id}/inactive`)
+  }
+
+  refundLink(transactionId: string, amount: number): Promise<Reply> {
+    return this.call(
+      "POST",
+      `paymentlink/transaction/${transactionId}/refund`,
+      {
+        body: { amount },
+      }
+    )
   }
 }

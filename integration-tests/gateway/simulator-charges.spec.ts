@@ -1,437 +1,370 @@
-import { startSimulator } from "../../src/simulator"
-import {
-  aCredit,
-  aCustomer,
-  anAuthorization,
-  aTransaction,
-  Caller,
-  cards,
-} from "./simulator-caller"
-import { aStage, DAY_MS, MINUTE_MS } from "./simulator-stage"
+import { startSimulator, type LedgerCharge } from "../../src/simulator"
+import { Caller, cards, type Reply } from "./simulator-caller"
+import { chargeShape } from "./simulator-notification-shapes"
+import { aStage, DAY_MS, HOUR_MS, MINUTE_MS } from "./simulator-stage"
 
 const stage = aStage()
 
-/** An authorization with a card token of its own. */
-async function aWholeAuthorization(
-  changes: Record<string, unknown> = {},
-  credit: Record<string, unknown> = {}
-) {
-  const temporatyCardToken = await stage.caller.cardToken()
-  const transactions = [
-    aTransaction({ credit: aCredit({ temporatyCardToken, ...credit }) }),
-  ]
-  return anAuthorization({ transactions, ...changes })
+beforeEach(() => stage.simulator.setNotificationUrl(stage.receiver.url))
+
+const aCharge = async (late = false, card = cards.approved) =>
+  (await stage.caller.create("authorization", { lateCapture: late }, card)).id
+const aCode = async (method: "pix" | "wallet") =>
+  (await stage.caller.create(method)).id
+
+type Act = (id: string, amount?: number) => Promise<unknown>
+const after = async (id: string, ...acts: Act[]) => {
+  for (const act of acts) {
+    await act(id)
+  }
+  return id
 }
 
-describe("an authorization", () => {
-  it("with immediate capture leaves a paid charge, which a lookup shows alike", async () => {
-    const { request, reply, accessToken } = await stage.caller.pay()
-    const { merchantChargeId, smartCheckoutId } = request
-    const sums = { amount: 15_990, originalAmount: 15_990, refundedAmount: 0 }
+const pay: Act = (id) => stage.simulator.pay(id)
+const chargeBack: Act = (id) => stage.simulator.panelChargeBack(id)
+const refundPart: Act = (id) => stage.simulator.panelRefund(id, 4_000)
+const letPass = (ms: number) => () => stage.simulator.advanceClock(ms)
 
-    expect(reply.status).toBe(200)
-    expect(reply.body).toMatchObject({
-      merchantChargeId,
-      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      chargeStatus: "PAID",
-      ...sums,
-      lateCapture: false,
-      paymentSource: "GATEWAY",
-      smartCheckoutId,
-      customer: {
-        document: "52998224725",
-        documentType: "CPF",
-        email: "maria@example.com",
-        name: "Maria Silva",
-      },
-      transactions: [
-        {
-          paymentType: "CREDIT",
-          transactionStatus: "PAID",
-          ...sums,
-          numberOfInstallments: 1,
-          softDescriptor: "LOJA",
-          credit: {
-            cardholderName: "MA*** SI***",
-            cardholderDocument: "***982247**",
-            expirationMonth: 12,
-            expirationYear: 2050,
-            brand: "VISA",
-            nsu: expect.any(Number),
-            authorizationCode: expect.any(Number),
-            installmentNumber: 1,
-            installmentType: "NONE",
-          },
-        },
-      ],
-    })
-    const found = await stage.caller.lookUp(accessToken, merchantChargeId)
-    expect(found.body).toEqual(reply.body)
-    expect(await stage.simulator.charge(merchantChargeId)).toMatchObject({
-      capturedAmount: 15_990,
-      history: [{ event: "paid", amount: 15_990, by: "api" }],
-    })
+/** A charge of R$ 100,00 in each state that it can be in. */
+const states = {
+  reserved: () => aCharge(true),
+  paid: () => aCharge(),
+  "captured in part": async () =>
+    after(await aCharge(true), (id) => stage.simulator.panelCapture(id, 6_000)),
+  "refunded in part": async () => after(await aCharge(), refundPart),
+  refunded: async () =>
+    after(await aCharge(), (id) => stage.simulator.panelRefund(id)),
+  denied: () => aCharge(false, cards.denied),
+  "denied late": () => aCharge(true, cards.denied),
+  voided: async () =>
+    after(await aCharge(true), (id) => stage.simulator.panelVoid(id)),
+  lapsed: async () => after(await aCharge(true), letPass(7 * DAY_MS)),
+  "charged back": async () => after(await aCharge(), chargeBack),
+  "rest charged back": async () =>
+    after(await aCharge(), refundPart, chargeBack),
+  "won unseen": async () =>
+    after(await aCharge(), chargeBack, (id) =>
+      stage.simulator.panelWinDisputeUnseen(id)
+    ),
+  reversed: async () =>
+    after(await aCharge(), (id) => stage.simulator.reverse(id)),
+  pix: () => aCode("pix"),
+  wallet: () => aCode("wallet"),
+  "paid pix": async () => after(await aCode("pix"), pay),
+  "paid wallet": async () => after(await aCode("wallet"), pay),
+  "expired pix": async () => after(await aCode("pix"), letPass(HOUR_MS)),
+  "canceled pix": async () =>
+    after(await aCode("pix"), (id) => stage.simulator.panelVoid(id)),
+}
+
+const acts = {
+  capture: (id: string, amount = 1) => stage.caller.capture(id, amount),
+  refund: (id: string, amount = 1) => stage.caller.refund(id, amount),
+  pay: (id: string, amount?: number) =>
+    stage.simulator.pay(id, amount === undefined ? {} : { amount }),
+  payLate: (id: string) => stage.simulator.pay(id, { late: true }),
+}
+const controlled = [
+  ...["panelCapture", "panelRefund", "panelVoid", "panelChargeBack"],
+  ...["panelWinDispute", "panelWinDisputeUnseen", "panelLoseDispute"],
+  ...["reverse", "approveLate"],
+] as ("panelCapture" | "panelVoid")[]
+for (const name of controlled) {
+  Object.assign(acts, {
+    [name]: (id: string, ...amount: []) => stage.simulator[name](id, ...amount),
   })
+}
 
-  it("with late capture reserves and takes nothing", async () => {
-    const { lookUp, merchantChargeId } = await stage.caller.charge("reserved")
+const actors: Record<string, string> = {
+  capture: "api",
+  refund: "api",
+  pay: "payer",
+  payLate: "payer",
+  reverse: "gateway",
+  approveLate: "gateway",
+}
 
-    expect((await lookUp()).body).toMatchObject({
-      chargeStatus: "PRE_AUTHORIZED",
-      amount: 15_990,
-      transactions: [{ transactionStatus: "PRE_AUTHORIZED" }],
-    })
-    expect(await stage.simulator.charge(merchantChargeId)).toMatchObject({
-      capturedAmount: 0,
-      history: [{ event: "pre_authorized" }],
-    })
-  })
+async function reported() {
+  await stage.simulator.deliveriesIdle()
+  return (await stage.simulator.notifications()).map(({ body }) => body)
+}
 
-  it("of the operator's declined card answers 200 with a denied charge; the gateway may think better of it", async () => {
-    const { request, reply } = await stage.caller.pay({
-      cardNumber: cards.denied,
-    })
-    const late = await stage.simulator.approveLate(request.merchantChargeId)
+describe("a move", () => {
+  it.each`
+    state                  | act                        | amount       | result                    | event
+    ${"reserved"}          | ${"capture"}               | ${10_000}    | ${"PAID 10000"}           | ${"captured"}
+    ${"reserved"}          | ${"capture"}               | ${6_000}     | ${"PAID 6000"}            | ${"captured"}
+    ${"reserved"}          | ${"refund"}                | ${10_000}    | ${"CANCELED 0"}           | ${"voided"}
+    ${"paid"}              | ${"refund"}                | ${4_000}     | ${"PARTIAL 6000"}         | ${"refunded"}
+    ${"paid"}              | ${"refund"}                | ${10_000}    | ${"REFUNDED 0"}           | ${"refunded"}
+    ${"captured in part"}  | ${"refund"}                | ${6_000}     | ${"REFUNDED 0"}           | ${"refunded"}
+    ${"refunded in part"}  | ${"refund"}                | ${6_000}     | ${"REFUNDED 0"}           | ${"refunded"}
+    ${"won unseen"}        | ${"refund"}                | ${4_000}     | ${"CHARGEBACK 6000"}      | ${"refunded"}
+    ${"pix"}               | ${"refund"}                | ${10_000}    | ${"CANCELED 0"}           | ${"canceled"}
+    ${"wallet"}            | ${"refund"}                | ${10_000}    | ${"CANCELED 0"}           | ${"canceled"}
+    ${"paid pix"}          | ${"refund"}                | ${10_000}    | ${"REFUNDED 0"}           | ${"refunded"}
+    ${"paid wallet"}       | ${"refund"}                | ${4_000}     | ${"PARTIAL 6000"}         | ${"refunded"}
+    ${"reserved"}          | ${"panelCapture"}          | ${undefined} | ${"PAID 10000"}           | ${"captured"}
+    ${"reserved"}          | ${"panelCapture"}          | ${6_000}     | ${"PAID 6000"}            | ${"captured"}
+    ${"reserved"}          | ${"panelRefund"}           | ${undefined} | ${"CANCELED 0"}           | ${"voided"}
+    ${"paid"}              | ${"panelRefund"}           | ${undefined} | ${"REFUNDED 0"}           | ${"refunded"}
+    ${"paid"}              | ${"panelRefund"}           | ${4_000}     | ${"PARTIAL 6000"}         | ${"refunded"}
+    ${"pix"}               | ${"panelRefund"}           | ${undefined} | ${"CANCELED 0"}           | ${"canceled"}
+    ${"reserved"}          | ${"panelVoid"}             | ${undefined} | ${"CANCELED 0"}           | ${"voided"}
+    ${"pix"}               | ${"panelVoid"}             | ${undefined} | ${"CANCELED 0"}           | ${"canceled"}
+    ${"paid"}              | ${"panelChargeBack"}       | ${undefined} | ${"CHARGEBACK 10000"}     | ${"charged_back"}
+    ${"paid wallet"}       | ${"panelChargeBack"}       | ${undefined} | ${"CHARGEBACK 10000"}     | ${"charged_back"}
+    ${"charged back"}      | ${"panelWinDispute"}       | ${undefined} | ${"PAID 10000"}           | ${"dispute_won"}
+    ${"won unseen"}        | ${"panelWinDispute"}       | ${undefined} | ${"PAID 10000"}           | ${"dispute_won"}
+    ${"rest charged back"} | ${"panelWinDispute"}       | ${undefined} | ${"PARTIAL 6000"}         | ${"dispute_won"}
+    ${"rest charged back"} | ${"panelWinDisputeUnseen"} | ${undefined} | ${"CHARGEBACK 6000"}      | ${"dispute_won"}
+    ${"charged back"}      | ${"panelLoseDispute"}      | ${undefined} | ${"CANCELED 0"}           | ${"dispute_lost"}
+    ${"rest charged back"} | ${"panelLoseDispute"}      | ${undefined} | ${"CANCELED 0"}           | ${"dispute_lost"}
+    ${"reserved"}          | ${"reverse"}               | ${undefined} | ${"CANCELED 0"}           | ${"reversed"}
+    ${"paid"}              | ${"reverse"}               | ${undefined} | ${"CANCELED 0"}           | ${"reversed"}
+    ${"pix"}               | ${"reverse"}               | ${undefined} | ${"CANCELED 0"}           | ${"reversed"}
+    ${"paid pix"}          | ${"reverse"}               | ${undefined} | ${"CANCELED 0"}           | ${"reversed"}
+    ${"denied"}            | ${"approveLate"}           | ${undefined} | ${"PAID 10000"}           | ${"approved_late"}
+    ${"denied late"}       | ${"approveLate"}           | ${undefined} | ${"PRE_AUTHORIZED 10000"} | ${"approved_late"}
+    ${"pix"}               | ${"pay"}                   | ${undefined} | ${"PAID 10000"}           | ${"paid"}
+    ${"pix"}               | ${"pay"}                   | ${9_000}     | ${"PAID 9000"}            | ${"paid"}
+    ${"wallet"}            | ${"pay"}                   | ${undefined} | ${"PAID 10000"}           | ${"paid"}
+    ${"expired pix"}       | ${"payLate"}               | ${undefined} | ${"PAID 10000"}           | ${"paid"}
+  `(
+    "$act of one that is $state ($amount) makes it $result, seen by lookups, notified once",
+    async ({ state, act, amount, result, event }) => {
+      const { simulator, caller } = stage
+      const id = await states[state as keyof typeof states]()
+      const before = (await simulator.charge(id))!
+      const reportedBefore = await reported()
+      const answer = await acts[act as "capture"](id, amount)
+      const ledger = (await simulator.charge(id))!
+      const { body: shown } = await caller.lookUp(id)
+      const [notified, ...others] = (await reported()).slice(
+        reportedBefore.length
+      )
 
-    expect(reply.status).toBe(200)
-    expect(reply.body).toMatchObject({
-      chargeStatus: "DENIED",
-      transactions: [
-        {
-          transactionStatus: "DENIED",
-          credit: {
-            reasonCode: 51,
-            reasonMessage: "Saldo ou limite insuficiente",
-            authorizationCode: null,
-          },
-        },
-      ],
+      expect(`${shown.chargeStatus} ${shown.amount}`).toBe(result)
+      expect(answer).toEqual(
+        actors[act] === "api"
+          ? expect.objectContaining({ status: 200, body: shown })
+          : ledger
+      )
+      expect(ledger.history).toEqual([
+        ...before.history,
+        expect.objectContaining({ event, by: actors[act] ?? "panel" }),
+      ])
+      expect(others).toEqual([])
+      const { status, ...data } = chargeShape.parse(notified).data
+      expect(status).toBe(
+        shown.chargeStatus === "PRE_AUTHORIZED"
+          ? "AUTHORIZED"
+          : shown.chargeStatus
+      )
+      expect(data).toMatchObject({
+        merchantChargeId: id,
+        amount: shown.amount,
+        refundedAmount: ledger.refundedAmount,
+      })
+    }
+  )
+
+  const refusals: Record<string, string> = {
+    AUTHORIZATION_EXPIRED:
+      "The authorization lapsed at 2030-01-08T12:00:00.000Z, 7 days after it was made",
+    CAPTURE_AMOUNT_EXCEEDS_AUTHORIZED:
+      "The amount is more than was authorized: 10001 of 10000; amount must be at most 10000",
+    CHARGE_ALREADY_CAPTURED:
+      "The charge is captured already; a charge can be captured once, also in part",
+    CHARGE_ALREADY_REFUNDED: "The charge is refunded in full",
+    CHARGE_CANCELED: "The charge is canceled",
+    CHARGE_CHARGED_BACK: "The charge was charged back",
+    CHARGE_DENIED: "The charge was denied",
+    CHARGE_NOT_CAPTURABLE:
+      "The charge is paid by a code; there is nothing to capture",
+    CODE_EXPIRED: "The code expired at 2030-01-01T13:00:00.000Z",
+    REFUND_AMOUNT_EXCEEDS_REMAINING:
+      "The amount is more than is left to refund: 6001 of 6000; amount must be at most 6000",
+    REFUND_AMOUNT_NOT_EXACT:
+      "A Pix can only be refunded whole here: 10000, not 9999; amount must be 10000",
+    VOID_AMOUNT_NOT_EXACT:
+      "can only be canceled whole: 10000, not 9999; amount must be 10000",
+  }
+
+  it.each`
+    state                 | act                   | amount       | code
+    ${"reserved"}         | ${"capture"}          | ${10_001}    | ${"CAPTURE_AMOUNT_EXCEEDS_AUTHORIZED"}
+    ${"captured in part"} | ${"capture"}          | ${4_000}     | ${"CHARGE_ALREADY_CAPTURED"}
+    ${"denied"}           | ${"capture"}          | ${10_000}    | ${"CHARGE_DENIED"}
+    ${"voided"}           | ${"capture"}          | ${10_000}    | ${"CHARGE_CANCELED"}
+    ${"lapsed"}           | ${"capture"}          | ${10_000}    | ${"AUTHORIZATION_EXPIRED"}
+    ${"pix"}              | ${"capture"}          | ${10_000}    | ${"CHARGE_NOT_CAPTURABLE"}
+    ${"paid wallet"}      | ${"capture"}          | ${10_000}    | ${"CHARGE_NOT_CAPTURABLE"}
+    ${"refunded in part"} | ${"refund"}           | ${6_001}     | ${"REFUND_AMOUNT_EXCEEDS_REMAINING"}
+    ${"captured in part"} | ${"refund"}           | ${6_001}     | ${"REFUND_AMOUNT_EXCEEDS_REMAINING"}
+    ${"reserved"}         | ${"refund"}           | ${9_999}     | ${"VOID_AMOUNT_NOT_EXACT"}
+    ${"pix"}              | ${"refund"}           | ${9_999}     | ${"VOID_AMOUNT_NOT_EXACT"}
+    ${"paid pix"}         | ${"refund"}           | ${9_999}     | ${"REFUND_AMOUNT_NOT_EXACT"}
+    ${"denied"}           | ${"refund"}           | ${10_000}    | ${"CHARGE_DENIED"}
+    ${"voided"}           | ${"refund"}           | ${10_000}    | ${"CHARGE_CANCELED"}
+    ${"lapsed"}           | ${"refund"}           | ${10_000}    | ${"AUTHORIZATION_EXPIRED"}
+    ${"refunded"}         | ${"refund"}           | ${10_000}    | ${"CHARGE_ALREADY_REFUNDED"}
+    ${"charged back"}     | ${"refund"}           | ${10_000}    | ${"CHARGE_CHARGED_BACK"}
+    ${"reversed"}         | ${"refund"}           | ${10_000}    | ${"CHARGE_CANCELED"}
+    ${"expired pix"}      | ${"refund"}           | ${10_000}    | ${"CODE_EXPIRED"}
+    ${"canceled pix"}     | ${"refund"}           | ${10_000}    | ${"CHARGE_CANCELED"}
+    ${"reserved"}         | ${"panelCapture"}     | ${10_001}    | ${undefined}
+    ${"refunded"}         | ${"panelRefund"}      | ${undefined} | ${undefined}
+    ${"paid"}             | ${"panelVoid"}        | ${undefined} | ${undefined}
+    ${"lapsed"}           | ${"panelVoid"}        | ${undefined} | ${undefined}
+    ${"reserved"}         | ${"panelChargeBack"}  | ${undefined} | ${undefined}
+    ${"pix"}              | ${"panelChargeBack"}  | ${undefined} | ${undefined}
+    ${"charged back"}     | ${"panelChargeBack"}  | ${undefined} | ${undefined}
+    ${"paid"}             | ${"panelWinDispute"}  | ${undefined} | ${undefined}
+    ${"paid"}             | ${"panelLoseDispute"} | ${undefined} | ${undefined}
+    ${"denied"}           | ${"reverse"}          | ${undefined} | ${undefined}
+    ${"reversed"}         | ${"reverse"}          | ${undefined} | ${undefined}
+    ${"paid"}             | ${"approveLate"}      | ${undefined} | ${undefined}
+    ${"reserved"}         | ${"pay"}              | ${undefined} | ${undefined}
+    ${"lapsed"}           | ${"payLate"}          | ${undefined} | ${undefined}
+    ${"paid pix"}         | ${"pay"}              | ${undefined} | ${undefined}
+    ${"expired pix"}      | ${"pay"}              | ${undefined} | ${undefined}
+    ${"canceled pix"}     | ${"payLate"}          | ${undefined} | ${undefined}
+  `(
+    "$act of one that is $state ($amount) is refused ($code), changes nothing and tells nobody",
+    async ({ state, act, amount, code }) => {
+      const { simulator } = stage
+      const id = await states[state as keyof typeof states]()
+      const before = await simulator.charge(id)
+      const reportedBefore = await reported()
+      const refusal = await acts[act as "capture"](id, amount).catch(
+        (error: Reply) => error
+      )
+
+      expect(refusal).toMatchObject(
+        code === undefined
+          ? { name: "SimulatorControlError", httpStatus: 409 }
+          : { status: 400, body: { businessCode: code } }
+      )
+      if (code !== undefined) {
+        const [logged] = await simulator.requests(act)
+        expect(logged!.refusal).toContain(refusals[code])
+      }
+      expect(await simulator.charge(id)).toEqual(before)
+      expect(await reported()).toEqual(reportedBefore)
+    }
+  )
+
+  it.each([
+    ["capture", "reserved", 1],
+    ["refund", "paid", 10],
+  ] as const)(
+    "%s, asked for 20 times at once of one that is %s, moves no more than there is",
+    async (act, state, times) => {
+      const id = await states[state]()
+      const replies = await Promise.all(
+        Array.from({ length: 20 }, () => acts[act](id, 1_000))
+      )
+
+      expect(replies.filter(({ status }) => status === 200)).toHaveLength(times)
+    }
+  )
+
+  it("names the charge and a sum; of what was never made, or of nothing, it is refused", async () => {
+    const id = await states.reserved()
+
+    await expect(stage.simulator.panelVoid("none")).rejects.toMatchObject({
+      message: "No charge has the id none",
+      httpStatus: 404,
     })
-    expect(late).toMatchObject({
-      chargeStatus: "PAID",
-      capturedAmount: 15_990,
-      lastFour: "5991",
-      history: [{ event: "denied" }, { event: "approved_late" }],
+    await expect(stage.simulator.panelCapture(id, 0)).rejects.toMatchObject({
+      message: "Invalid capture. amount: must be at least 1",
+      httpStatus: 400,
     })
     await expect(
-      stage.simulator.approveLate(request.merchantChargeId)
-    ).rejects.toThrow("The charge was not denied")
-  })
-
-  it("of the operator's broken card answers 500 and records nothing", async () => {
-    const { reply } = await stage.caller.pay({ cardNumber: cards.error })
-
-    expect(reply.status).toBe(500)
-    expect(await stage.simulator.charges()).toEqual([])
-  })
-
-  it("with an id used before is refused and changes nothing", async () => {
-    const { accessToken, request } = await stage.caller.pay()
-    const { merchantChargeId } = request
-    const before = await stage.simulator.charge(merchantChargeId)
-    const again = await aWholeAuthorization({ merchantChargeId })
-    const repeated = await stage.caller.authorize(accessToken, again)
-
-    expect(repeated.status).toBe(400)
-    expect(repeated.body).toEqual({
-      message: "A charge with this merchantChargeId exists already",
-      businessCode: "MERCHANT_CHARGE_ID_ALREADY_EXISTS",
-      errors: [
-        { field: "merchantChargeId", message: "must be unique for ever" },
-      ],
-    })
-    expect(await stage.simulator.charge(merchantChargeId)).toEqual({
-      ...before,
-      history: [
-        ...before!.history,
-        expect.objectContaining({ event: "creation_repeated", amount: 0 }),
-      ],
-    })
-  })
-
-  it("20 times at once with one id makes one charge", async () => {
-    const accessToken = await stage.caller.accessToken()
-    const { merchantChargeId } = anAuthorization()
-    const bodies = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        aWholeAuthorization({ merchantChargeId })
-      )
-    )
-    const replies = await Promise.all(
-      bodies.map((body) => stage.caller.authorize(accessToken, body))
-    )
-
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(await stage.simulator.charges()).toHaveLength(1)
-  })
-
-  it("uses up a card token, also for another charge, but not when it is refused for its form", async () => {
-    const accessToken = await stage.caller.accessToken()
-    const request = await aWholeAuthorization()
-    const replies = [
-      await stage.caller.authorize(accessToken, {
-        ...request,
-        paymentSource: "SHOP",
-      }),
-      await stage.caller.authorize(accessToken, request),
-      await stage.caller.authorize(accessToken, {
-        ...request,
-        merchantChargeId: "another-charge",
-      }),
-      await stage.caller.authorize(accessToken, anAuthorization()),
-    ]
-
-    expect(replies.map(({ status }) => status)).toEqual([400, 200, 400, 400])
-    expect(replies.slice(2).map(({ body }) => body)).toEqual(
-      [
-        "has been used before; it is single use",
-        "was not issued to this merchant",
-      ].map((message) => ({
-        message: "Invalid temporary card token",
-        businessCode: "INVALID_CARD_TOKEN",
-        errors: [
-          { field: "transactions[0].credit.temporatyCardToken", message },
-        ],
-      }))
-    )
-  })
-
-  it("accepts every optional field that the documents name", async () => {
-    const transactionId = "3f8e4f0e-2f63-4c55-9d3c-0f6f4b3e9a11"
-    const request = await aWholeAuthorization(
-      {
-        deviceInformation: { ip: "203.0.113.7" },
-        customer: aCustomer({
-          name: "Fábrica & Cia 2",
-          document: "12ABC34501DE35",
-          documentType: "CNPJ",
-        }),
-      },
-      { installmentNumber: 12, installmentType: "MERCHANT" }
-    )
-    Object.assign(request.transactions[0]!, {
-      transactionId,
-      entryMode: "CREDENTIAL_ON_FILE",
-      issuerTransactionId: "issuer-1",
-    })
-    const accessToken = await stage.caller.accessToken()
-    const reply = await stage.caller.authorize(accessToken, request)
-
-    expect(reply.status).toBe(200)
-    expect(reply.body.transactions[0]).toMatchObject({
-      transactionId,
-      numberOfInstallments: 12,
-    })
+      stage.simulator.pay(id, { soon: true } as object)
+    ).rejects.toThrow("Invalid payment. soon: is not a field of this request")
   })
 })
 
-describe("a capture", () => {
-  it("of all makes the charge paid, in the answer, the lookup and the ledger", async () => {
-    const reserved = await stage.caller.charge("reserved")
-    await stage.simulator.advanceClock(MINUTE_MS)
-    const reply = await reserved.capture(15_990)
+describe("time", () => {
+  const ofState = (charge?: LedgerCharge) => charge?.history.at(-1)
 
-    expect(reply.body).toMatchObject({
-      chargeStatus: "PAID",
-      lateCapture: true,
-      amount: 15_990,
-      transactions: [
-        {
-          transactionStatus: "PAID",
-          createdAt: "2030-01-01T12:00:00.000Z",
-          updatedAt: "2030-01-01T12:01:00.000Z",
-        },
-      ],
-    })
-    expect((await reserved.lookUp()).body).toEqual(reply.body)
-    expect((await stage.simulator.charges())[0]!.history[1]).toEqual({
-      at: "2030-01-01T12:01:00.000Z",
-      event: "captured",
-      amount: 15_990,
-      by: "api",
-    })
-  })
-
-  it("of a part takes that part, once, and what was authorized stays on record", async () => {
-    const reserved = await stage.caller.charge("reserved")
-    const reply = await reserved.capture(10_000)
-    const before = await stage.simulator.charges()
-    const second = await reserved.capture(5_990)
-
-    expect(reply.body).toMatchObject({
-      amount: 10_000,
-      originalAmount: 15_990,
-    })
-    expect(second.status).toBe(400)
-    expect(second.body).toEqual({
-      message:
-        "The charge is captured already; a charge can be captured once, also in part",
-      businessCode: "CHARGE_ALREADY_CAPTURED",
-      errors: [],
-    })
-    expect(await stage.simulator.charges()).toEqual(before)
-  })
-
-  it("20 times at once takes the money once", async () => {
-    const { capture } = await stage.caller.charge("reserved")
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, () => capture(1_000))
-    )
-
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(await stage.simulator.charges()).toMatchObject([
-      { capturedAmount: 1_000 },
-    ])
-  })
-
-  it("of more than was authorized is refused with both sums, and leaves it reserved", async () => {
-    const reserved = await stage.caller.charge("reserved")
-    const reply = await reserved.capture(15_991)
-
-    expect(reply.body).toEqual({
-      message: "The amount is more than was authorized: 15991 of 15990",
-      businessCode: "CAPTURE_AMOUNT_EXCEEDS_AUTHORIZED",
-      errors: [{ field: "amount", message: "must be at most 15990" }],
-    })
-    expect((await reserved.capture(15_990)).status).toBe(200)
-  })
-
-  it("is possible until the last moment of the seventh day; then the authorization has lapsed, once, at its time", async () => {
-    const inTime = await stage.caller.charge("reserved")
-    const tooLate = await stage.caller.charge("reserved")
-    await stage.simulator.advanceClock(7 * DAY_MS - 1)
-    const captured = await inTime.capture(15_990)
-    await stage.simulator.advanceClock(2 * DAY_MS)
-    const refused = await tooLate.capture(15_990)
-    const found = await tooLate.lookUp()
+  it("ends an authorization after seven days, to the millisecond, notified as soon as somebody looks", async () => {
+    const { simulator, caller } = stage
+    const [inTime, tooLate] = [await aCharge(true), await aCharge(true)]
+    await simulator.advanceClock(7 * DAY_MS - 1)
+    const captured = await caller.capture(inTime, 10_000)
+    await simulator.advanceClock(2 * DAY_MS)
+    const before = await reported()
+    await caller.lookUp(tooLate)
+    await caller.lookUp(tooLate)
 
     expect(captured.status).toBe(200)
-    expect(refused.body).toEqual({
-      message:
-        "The authorization lapsed at 2030-01-08T12:00:00.000Z, 7 days after it was made",
-      businessCode: "AUTHORIZATION_EXPIRED",
-      errors: [],
+    expect(ofState(await simulator.charge(tooLate))).toEqual({
+      at: "2030-01-08T12:00:00.000Z",
+      event: "lapsed",
+      amount: 10_000,
+      by: "gateway",
     })
-    expect(found.body).toMatchObject({
-      chargeStatus: "EXPIRED",
-      amount: 0,
-      transactions: [
-        {
-          transactionStatus: "EXPIRED",
-          updatedAt: "2030-01-08T12:00:00.000Z",
+    expect((await reported()).slice(before.length)).toMatchObject([
+      {
+        eventDate: "2030-01-10T08:59:59.999-03:00",
+        data: {
+          status: "EXPIRED",
+          transactions: [{ updatedAt: "2030-01-08T12:00:00.000Z" }],
         },
-      ],
-    })
-    expect((await inTime.lookUp()).body.chargeStatus).toBe("PAID")
-    expect((await stage.simulator.charges())[1]!.history.slice(1)).toEqual([
-      {
-        at: "2030-01-08T12:00:00.000Z",
-        event: "lapsed",
-        amount: 15_990,
-        by: "gateway",
       },
     ])
   })
-})
 
-describe("a refund", () => {
-  it("in parts adds up, twice alike is two refunds, and the last part makes it refunded", async () => {
-    const paid = await stage.caller.charge("paid")
-    const replies = [
-      await paid.refund(1_000),
-      await paid.refund(1_000),
-      await paid.refund(13_990),
-    ]
+  it.each([
+    ["pix", HOUR_MS, "2030-01-01T13:00:00.000Z"],
+    ["wallet", 30 * MINUTE_MS, "2030-01-01T12:30:00.000Z"],
+  ] as const)(
+    "ends the code of a %s, to the millisecond, and that is notified at once",
+    async (method, lifetime, at) => {
+      const { simulator, caller } = stage
+      const id = await aCode(method)
+      await simulator.advanceClock(lifetime - 1)
+      const justBefore = (await caller.lookUp(id)).body
+      await simulator.advanceClock(1)
 
-    expect(replies.map(({ body }) => body)).toMatchObject([
-      {
-        chargeStatus: "PARTIAL",
-        amount: 14_990,
-        refundedAmount: 1_000,
-        transactions: [{ transactionStatus: "PARTIALLY_REFUNDED" }],
-      },
-      { chargeStatus: "PARTIAL", amount: 13_990, refundedAmount: 2_000 },
-      {
-        chargeStatus: "REFUNDED",
-        amount: 0,
-        refundedAmount: 15_990,
-        transactions: [{ transactionStatus: "REFUNDED", amount: 0 }],
-      },
-    ])
-    expect((await paid.lookUp()).body).toEqual(replies[2]!.body)
-    expect((await stage.simulator.charges())[0]).toMatchObject({
-      capturedAmount: 15_990,
-      refundedAmount: 15_990,
-      history: [{}, { event: "refunded", by: "api" }, {}, { amount: 13_990 }],
-    })
+      expect(justBefore.chargeStatus).toBe("PRE_AUTHORIZED")
+      expect(await reported()).toMatchObject([
+        { data: { status: "EXPIRED", amount: 0 } },
+      ])
+      expect(ofState(await simulator.charge(id))).toMatchObject({
+        at,
+        event: "expired",
+      })
+    }
+  )
+
+  it("ends no code at a gateway that never tells of it, and yet nobody can pay it", async () => {
+    const { simulator, caller } = stage
+    const id = await aCode("pix")
+    await simulator.setExpiredCodesShown("pending")
+    await simulator.advanceClock(24 * HOUR_MS)
+    const shown = (await caller.lookUp(id)).body
+    await expect(simulator.pay(id)).rejects.toThrow("The code expired at ")
+    const before = await reported()
+    await simulator.setExpiredCodesShown("expired")
+
+    expect(shown.transactions[0].transactionStatus).toBe("PENDING")
+    expect(before).toEqual([])
+    expect(await reported()).toMatchObject([{ data: { status: "EXPIRED" } }])
   })
 
-  it("is bounded by what was captured and not yet refunded, and a refusal changes nothing", async () => {
-    const reserved = await stage.caller.charge("reserved")
-    await reserved.capture(10_000)
-    await reserved.refund(4_000)
-    const before = await stage.simulator.charges()
-    const reply = await reserved.refund(6_001)
-
-    expect(reply.status).toBe(400)
-    expect(reply.body).toEqual({
-      message: "The amount is more than is left to refund: 6001 of 6000",
-      businessCode: "REFUND_AMOUNT_EXCEEDS_REMAINING",
-      errors: [{ field: "amount", message: "must be at most 6000" }],
-    })
-    expect(await stage.simulator.charges()).toEqual(before)
-  })
-
-  it("20 times at once never gives back more than was captured", async () => {
-    const { refund } = await stage.caller.charge("paid")
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, () => refund(1_599))
-    )
-
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(10)
-    expect(await stage.simulator.charges()).toMatchObject([
-      { chargeStatus: "REFUNDED", refundedAmount: 15_990 },
-    ])
-  })
-
-  it("of exactly the reserved sum is a void, for which no balance is needed; of another sum none", async () => {
-    const reserved = await stage.caller.charge("reserved")
-    await stage.simulator.setBalance(0)
-    const wrong = [await reserved.refund(15_989), await reserved.refund(15_991)]
-    const reply = await reserved.refund(15_990)
-
-    expect(wrong.map(({ body }) => body)).toEqual(
-      [15_989, 15_991].map((amount) => ({
-        message: `An authorization that is not captured can only be canceled whole: 15990, not ${amount}`,
-        businessCode: "VOID_AMOUNT_NOT_EXACT",
-        errors: [{ field: "amount", message: "must be 15990" }],
-      }))
-    )
-    expect(reply.body).toMatchObject({
-      chargeStatus: "CANCELED",
-      amount: 0,
-      refundedAmount: 0,
-      transactions: [{ transactionStatus: "CANCELED", amount: 0 }],
-    })
-    expect((await stage.simulator.charges())[0]).toMatchObject({
-      capturedAmount: 0,
-      history: [{}, { event: "voided", amount: 15_990, by: "api" }],
-    })
-  })
-
-  it("is possible for 180 days after the capture, or as many as an option says", async () => {
-    const reserved = await stage.caller.charge("reserved")
-    await stage.simulator.advanceClock(DAY_MS)
-    await reserved.capture(15_990)
-    await stage.simulator.advanceClock(180 * DAY_MS - 1)
-    const inTime = await reserved.refund(1_000)
-    await stage.simulator.advanceClock(1)
-    const tooLate = await reserved.refund(1_000)
-    const strict = await startSimulator({ refundWindowDays: 1 })
-    const paid = await new Caller(strict.url).charge("paid")
-    await strict.advanceClock(DAY_MS)
-    const strictly = await paid.refund(1)
-    await strict.close()
+  it("ends refunds 180 days after the capture", async () => {
+    const { simulator, caller } = stage
+    const id = await aCharge(true)
+    await simulator.advanceClock(DAY_MS)
+    await caller.capture(id, 10_000)
+    await simulator.advanceClock(180 * DAY_MS - 1)
+    const inTime = await caller.refund(id, 1_000)
+    await simulator.advanceClock(1)
+    const tooLate = await caller.refund(id, 1_000)
 
     expect(inTime.status).toBe(200)
     expect(tooLate.body).toEqual({
@@ -440,21 +373,22 @@ describe("a refund", () => {
       businessCode: "REFUND_WINDOW_OVER",
       errors: [],
     })
-    expect(strictly.body.businessCode).toBe("REFUND_WINDOW_OVER")
   })
+})
 
-  it("is paid from the merchant's balance; after one that is short, the same charge waits for three minutes", async () => {
-    const paid = await stage.caller.charge("paid")
-    const other = await stage.caller.charge("paid")
-    await stage.simulator.setBalance(1_500)
-    const covered = await paid.refund(1_000)
-    const short = await paid.refund(501)
-    await stage.simulator.setBalance(null)
-    const tooSoon = await paid.refund(501)
-    await stage.simulator.advanceClock(3 * MINUTE_MS - 1)
-    const still = [await paid.refund(501), await other.refund(501)]
-    await stage.simulator.advanceClock(1)
-    const afterwards = await paid.refund(501)
+describe("the merchant's balance", () => {
+  it("pays refunds; after one that it does not cover, the same charge waits for three minutes", async () => {
+    const { simulator, caller } = stage
+    const [id, other] = [await aCharge(), await aCharge()]
+    await simulator.setBalance(1_500)
+    const covered = await caller.refund(id, 1_000)
+    const short = await caller.refund(id, 501)
+    await simulator.setBalance(null)
+    const tooSoon = await caller.refund(id, 501)
+    await simulator.advanceClock(3 * MINUTE_MS - 1)
+    const still = [await caller.refund(id, 501), await caller.refund(other, 1)]
+    await simulator.advanceClock(1)
+    const afterwards = await caller.refund(id, 501)
 
     expect(covered.status).toBe(200)
     expect(short.body).toEqual({
@@ -471,220 +405,82 @@ describe("a refund", () => {
     expect(still.map(({ status }) => status)).toEqual([400, 200])
     expect(afterwards.body.refundedAmount).toBe(1_501)
   })
-})
 
-describe("a charge in a state that ends it", () => {
-  const ends = {
-    denied: async () => {
-      const { request } = await stage.caller.pay({
-        cardNumber: cards.denied,
-        changes: { lateCapture: true },
-      })
-      return request.merchantChargeId
-    },
-    voided: async () => {
-      const { merchantChargeId } = await stage.caller.charge("reserved")
-      await stage.simulator.panelVoid(merchantChargeId)
-      return merchantChargeId
-    },
-    lapsed: async () => {
-      const { merchantChargeId } = await stage.caller.charge("reserved")
-      await stage.simulator.advanceClock(7 * DAY_MS)
-      return merchantChargeId
-    },
-    refunded: async () => {
-      const { merchantChargeId } = await stage.caller.charge("paid")
-      await stage.simulator.panelRefund(merchantChargeId)
-      return merchantChargeId
-    },
-    "charged back": async () => {
-      const { merchantChargeId } = await stage.caller.charge("paid")
-      await stage.simulator.panelChargeBack(merchantChargeId)
-      return merchantChargeId
-    },
-    reversed: async () => {
-      const { merchantChargeId } = await stage.caller.charge("paid")
-      await stage.simulator.reverse(merchantChargeId)
-      return merchantChargeId
-    },
-  }
+  it("is not needed to set free what was never paid, nor at the panel", async () => {
+    const { simulator, caller } = stage
+    await simulator.setBalance(0)
+    const replies = [
+      await caller.refund(await states.reserved(), 10_000),
+      await caller.refund(await states.pix(), 10_000),
+    ]
 
-  it.each([
-    ["denied", "CHARGE_DENIED", "CHARGE_DENIED", "The charge was denied"],
-    ["voided", "CHARGE_CANCELED", "CHARGE_CANCELED", "The charge is canceled"],
-    [
-      "lapsed",
-      "AUTHORIZATION_EXPIRED",
-      "AUTHORIZATION_EXPIRED",
-      "The authorization lapsed at ",
-    ],
-    [
-      "refunded",
-      "CHARGE_ALREADY_CAPTURED",
-      "CHARGE_ALREADY_REFUNDED",
-      "The charge is refunded in full",
-    ],
-    [
-      "charged back",
-      "CHARGE_ALREADY_CAPTURED",
-      "CHARGE_CHARGED_BACK",
-      "The charge was charged back",
-    ],
-    [
-      "reversed",
-      "CHARGE_CANCELED",
-      "CHARGE_CANCELED",
-      "The charge is canceled",
-    ],
-  ] as const)(
-    "%s, is moved by nobody",
-    async (end, ofCapture, ofRefund, message) => {
-      const { simulator, caller } = stage
-      const id = await ends[end]()
-      const before = await simulator.charges()
-      const accessToken = await caller.accessToken()
-      const capture = await caller.capture(accessToken, id, 15_990)
-      const refund = await caller.refund(accessToken, id, 1)
-
-      expect(capture.body.businessCode).toBe(ofCapture)
-      expect(refund.body.businessCode).toBe(ofRefund)
-      for (const act of [
-        "panelRefund",
-        "panelVoid",
-        "panelChargeBack",
-        "reverse",
-      ] as const) {
-        await expect(simulator[act](id)).rejects.toMatchObject({
-          name: "SimulatorControlError",
-          message: expect.stringContaining(message),
-          httpStatus: 409,
-        })
-      }
-      expect(await simulator.charges()).toEqual(before)
-    }
-  )
-})
-
-describe("at the gateway's panel", () => {
-  it.each([
-    ["panelCapture", "reserved", 10_000, "PAID", "captured", 10_000],
-    ["panelCapture", "reserved", undefined, "PAID", "captured", 15_990],
-    ["panelRefund", "paid", 990, "PARTIAL", "refunded", 990],
-    ["panelRefund", "paid", undefined, "REFUNDED", "refunded", 15_990],
-    ["panelRefund", "reserved", undefined, "CANCELED", "voided", 15_990],
-    ["panelVoid", "reserved", undefined, "CANCELED", "voided", 15_990],
-    [
-      "panelChargeBack",
-      "paid",
-      undefined,
-      "CHARGEBACK",
-      "charged_back",
-      15_990,
-    ],
-    ["reverse", "reserved", undefined, "CANCELED", "reversed", 15_990],
-    ["reverse", "paid", undefined, "CANCELED", "reversed", 15_990],
-  ] as const)(
-    "%s of a %s charge (%s) makes it %s, and the API sees it",
-    async (action, kind, given, chargeStatus, event, amount) => {
-      const { merchantChargeId, lookUp } = await stage.caller.charge(kind)
-      await stage.simulator.setBalance(0)
-      const shown = await stage.simulator[action](
-        merchantChargeId,
-        ...((given === undefined ? [] : [given]) as [])
-      )
-
-      expect(shown).toMatchObject({ chargeStatus })
-      expect(shown.history.at(-1)).toMatchObject({
-        event,
-        amount,
-        by: action === "reverse" ? "gateway" : "panel",
-      })
-      expect(shown).toEqual(await stage.simulator.charge(merchantChargeId))
-      expect((await lookUp()).body.chargeStatus).toBe(chargeStatus)
-    }
-  )
-
-  it.each([
-    ["panelCapture", "reserved", 15_991, "15991 of 15990"],
-    ["panelRefund", "paid", 15_991, "15991 of 15990"],
-    ["panelVoid", "paid", undefined, "it can be refunded, not voided"],
-    ["panelChargeBack", "reserved", undefined, "The charge is not captured"],
-    ["panelWinDispute", "paid", undefined, "There is no dispute to end"],
-    ["panelLoseDispute", "paid", undefined, "There is no dispute to end"],
-    ["pay", "reserved", undefined, "there is no code to pay"],
-  ] as const)(
-    "%s of a %s charge (%s) is refused",
-    async (action, kind, given, message) => {
-      const { merchantChargeId } = await stage.caller.charge(kind)
-      const before = await stage.simulator.charges()
-
-      await expect(
-        stage.simulator[action](
-          merchantChargeId,
-          ...((given === undefined ? [] : [given]) as [])
-        )
-      ).rejects.toThrow(message)
-      expect(await stage.simulator.charges()).toEqual(before)
-    }
-  )
-
-  it.each([
-    ["panelWinDispute", 0, "PAID", 15_990, "dispute_won"],
-    ["panelWinDispute", 990, "PARTIAL", 15_990, "dispute_won"],
-    ["panelWinDisputeUnseen", 990, "CHARGEBACK", 15_990, "dispute_won"],
-    ["panelLoseDispute", 0, "CANCELED", 0, "dispute_lost"],
-    ["panelLoseDispute", 990, "CANCELED", 990, "dispute_lost"],
-  ] as const)(
-    "%s with %i refunded before makes it %s",
-    async (end, refunded, chargeStatus, capturedAmount, event) => {
-      const paid = await stage.caller.charge("paid")
-      await (refunded > 0 ? paid.refund(refunded) : undefined)
-      await stage.simulator.panelChargeBack(paid.merchantChargeId)
-      const shown = await stage.simulator[end](paid.merchantChargeId)
-
-      expect(shown).toMatchObject({
-        chargeStatus,
-        capturedAmount,
-        refundedAmount: refunded,
-      })
-      expect(shown.history.at(-1)).toMatchObject({
-        event,
-        amount: 15_990 - refunded,
-        by: "panel",
-      })
-    }
-  )
-
-  it("a dispute that is won unseen lets the charge be refunded, shown as charged back until it is shown as won", async () => {
-    const { merchantChargeId, refund } = await stage.caller.charge("paid")
-    await stage.simulator.panelChargeBack(merchantChargeId)
-    await stage.simulator.panelWinDisputeUnseen(merchantChargeId)
-    const refunded = await refund(990)
-    const won = await stage.simulator.panelWinDispute(merchantChargeId)
-    await stage.simulator.panelChargeBack(merchantChargeId)
-
-    expect(refunded.body).toMatchObject({
-      chargeStatus: "CHARGEBACK",
-      refundedAmount: 990,
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    expect(await simulator.panelRefund(await states.paid())).toMatchObject({
+      chargeStatus: "REFUNDED",
     })
-    expect(won).toMatchObject({ chargeStatus: "PARTIAL", refundedAmount: 990 })
-    expect((await refund(1)).body.businessCode).toBe("CHARGE_CHARGED_BACK")
+  })
+})
+
+describe("settings of codes", () => {
+  it("let no code be canceled, which can be refunded once it is paid", async () => {
+    const { simulator, caller } = stage
+    await simulator.setCodesCancelable(false)
+    const id = await states.pix()
+    const refused = await caller.refund(id, 10_000)
+    await expect(simulator.panelVoid(id)).rejects.toThrow("cannot be canceled")
+    await simulator.pay(id)
+
+    expect(refused.body).toEqual({
+      message:
+        "A code that is not paid cannot be canceled; it ends when it is paid or expires",
+      businessCode: "CODE_NOT_CANCELABLE",
+      errors: [],
+    })
+    expect((await caller.refund(id, 10_000)).status).toBe(200)
   })
 
-  it("nothing is known of a charge that was never made, nor of an amount of nothing", async () => {
-    const { merchantChargeId } = await stage.caller.charge("reserved")
+  it("allow parts of a Pix to be refunded, as outside of the sandbox", async () => {
+    const id = await states["paid pix"]()
+    await stage.simulator.setPixPartialRefunds(true)
+    const part = await stage.caller.refund(id, 1_000)
+    const production = await startSimulator({ prefix: "/v1" })
+    const there = new Caller(production.url, undefined, "/v1")
+    const created = await there.create("pix")
+    await production.pay(created.id)
+    const partThere = await there.refund(created.id, 1_000)
+    await production.close()
 
-    await expect(
-      stage.simulator.panelVoid("no-such-charge")
-    ).rejects.toMatchObject({
-      message: "No charge has the id no-such-charge",
-      httpStatus: 404,
+    for (const { body } of [part, partThere]) {
+      expect(body).toMatchObject({ chargeStatus: "PARTIAL", amount: 9_000 })
+    }
+  })
+
+  it("give a Pix a picture or an empty one, and a wallet's code another lifetime, until a reset", async () => {
+    const { simulator, caller } = stage
+    const picture = async () =>
+      (await caller.create("pix")).body.transactions[0].pix.qrCodeBase64
+    await simulator.changeCodeSettings({
+      pixImage: "png",
+      walletLifetimeMs: 5 * MINUTE_MS,
     })
-    await expect(
-      stage.simulator.panelCapture(merchantChargeId, 0)
-    ).rejects.toMatchObject({
-      message: "Invalid capture. amount: must be at least 1",
-      httpStatus: 400,
-    })
+    const png = Buffer.from(await picture(), "base64")
+    const wallet = (await caller.create("wallet")).body.transactions[0].wallet
+    await simulator.setPixImage("empty")
+    const empty = await picture()
+    await simulator.reset()
+
+    expect(png.subarray(1, 4).toString()).toBe("PNG")
+    expect(wallet.expiresAt).toBe("2030-01-01T09:05:00.000-03:00")
+    expect([empty, await picture()]).toEqual(["", null])
+  })
+
+  it("that make no sense are refused, and none of them holds", async () => {
+    const changes = { codesCancelable: false, walletLifetimeMs: 0 }
+
+    await expect(stage.simulator.changeCodeSettings(changes)).rejects.toThrow(
+      "Invalid code settings. walletLifetimeMs: must be at least 1"
+    )
+    const id = await states.pix()
+    expect((await stage.caller.refund(id, 10_000)).status).toBe(200)
   })
 })

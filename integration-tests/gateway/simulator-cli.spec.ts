@@ -4,7 +4,7 @@ import { createServer } from "node:net"
 
 import { simulatorControl } from "../../src/simulator"
 import { Caller } from "./simulator-caller"
-import { NotificationReceiver } from "./simulator-notification-receiver"
+import { NotificationReceiver } from "./simulator-stage"
 
 describe("the simulator's command", () => {
   const running: ChildProcess[] = []
@@ -54,7 +54,7 @@ describe("the simulator's command", () => {
 
   it("prints what a newcomer needs, takes a payment, and ends cleanly", async () => {
     const { child, printed, url } = await runUntilReady("--port", "0")
-    const { reply } = await new Caller(url).pay()
+    const reply = await new Caller(url).create("authorization")
     await simulatorControl(url).on("token").hang().once()
     void new Caller(url).requestToken().catch(() => undefined)
 
@@ -83,12 +83,14 @@ describe("the simulator's command", () => {
       "--notification-url",
       address
     )
-    await new Caller(url).charge("paid")
+    await new Caller(url).create("authorization")
     await simulatorControl(url).deliveriesIdle()
-    const { bodies } = receiver
+    const { received } = receiver
     await receiver.close()
 
-    expect(bodies).toMatchObject([{ data: { status: "PAID" } }])
+    expect(received.map(({ text }) => text)).toEqual([
+      expect.stringContaining('"status":"PAID"'),
+    ])
     expect(printed.out).toContain(`Notifications go to     ${address}`)
   })
 

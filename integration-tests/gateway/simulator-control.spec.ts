@@ -1,10 +1,11 @@
+import { request as httpRequest } from "node:http"
+
 import {
   simulatorControl,
   startSimulator,
   type SimulatorControl,
 } from "../../src/simulator"
 import { aCard, Caller } from "./simulator-caller"
-import { aLinkRequest } from "./simulator-payment-link-caller"
 import { aStage, HOUR_MS, outcomeOf, until } from "./simulator-stage"
 
 const stage = aStage({ notificationRetryDelaysMs: [] })
@@ -24,124 +25,69 @@ describe("the control over HTTP", () => {
     remote = simulatorControl(stage.simulator.url)
   })
 
-  /** Each on what makes it possible; the whole is compared with what the same control says in process. */
-  const actions: Record<string, () => Promise<unknown>> = {
-    panelCapture: async () => remote.panelCapture(await reserved(), 10_000),
-    panelRefund: async () => remote.panelRefund(await paid()),
-    panelVoid: async () => remote.panelVoid(await reserved()),
-    panelChargeBack: async () => remote.panelChargeBack(await paid()),
-    panelWinDispute: async () => remote.panelWinDispute(await disputed()),
-    panelWinDisputeUnseen: async () =>
-      remote.panelWinDisputeUnseen(await disputed()),
-    panelLoseDispute: async () => remote.panelLoseDispute(await disputed()),
-    reverse: async () => remote.reverse(await paid()),
-    applyQueued: async () => remote.applyQueued(await paid()),
-    pay: async () => {
-      const { merchantChargeId } = await stage.codes.code("pix")
-      return remote.pay(merchantChargeId, { amount: 1 })
-    },
-  }
-  const reserved = async () =>
-    (await stage.caller.charge("reserved")).merchantChargeId
-  const paid = async () => (await stage.caller.charge("paid")).merchantChargeId
-  const disputed = async () => {
-    const id = await paid()
-    await remote.panelChargeBack(id)
-    return id
-  }
+  it("has every action of the control in process, and is no promise", async () => {
+    const control = await Promise.resolve(remote)
+    const { body } = await send("POST", "nothing", [])
+    const known = /Known: POST ([^;]+)/.exec(body.message)![1]!.split(", ")
+    const here = Object.entries(stage.simulator)
+      .filter(([, value]) => typeof value === "function")
+      .map(([name]) => name)
 
-  it.each(Object.keys(actions))(
-    "does %s and answers the charge",
-    async (name) => {
-      const shown = await actions[name]!()
-
-      expect(await stage.simulator.charges()).toEqual([shown])
-      expect(await remote.charges()).toEqual([shown])
-    }
-  )
-
-  it("works payment links, and names them by whatever their order number is", async () => {
-    const order_number = "Nº 1/2 é"
-    await stage.links.link(aLinkRequest({ charge: { order_number } }))
-    const { transactions } = await remote.payLink(order_number)
-    await remote.refundLink(transactions[0]!.id, 1)
-    await remote.deactivateLink(order_number)
-    const shown = await remote.expireLink(order_number)
-    const path = `paymentLink/${encodeURIComponent(order_number)}`
-
-    expect(shown).toMatchObject({ paidAmount: 2_500, refundedAmount: 1 })
-    expect(await remote.paymentLinks()).toEqual([shown])
-    expect((await send("GET", path)).body.result).toEqual(shown)
-    expect(await remote.paymentLink("none")).toBeUndefined()
+    expect(known.concat("on", "onNotification", "now", "close")).toEqual(here)
+    expect(await control.charges()).toEqual([])
   })
 
-  it("scripts and lists faults and notifications", async () => {
-    await remote.setNotificationUrl(stage.receiver.url)
+  it("answers what the control in process answers, of charges, links and notifications", async () => {
+    const { caller, simulator, receiver } = stage
+    await remote.setNotificationUrl(receiver.url)
     await remote.on("token").failBeforeCommit(503).once()
     await remote.onNotification().lose().once()
-    const token = await stage.caller.requestToken()
-    const lost = await remote.notify({ n: 1 })
-    await remote.pauseNotifications()
-    const paused = await remote.notifyPaymentLink({
-      status: "PAYED",
-      amount: 1,
-    })
-    await remote.releaseNotifications({ order: "reversed" })
-    await remote.redeliver(lost.id)
-    await remote.notifyThreeDs(await paid(), { eciRaw: "00" })
+    const token = await caller.requestToken()
+    const { id } = await caller.create("pix")
+    const paid = await remote.pay(id, { amount: 1 })
+    const link = await remote.payLink(await caller.link())
     await remote.deliveriesIdle()
-    const listed = await remote.notifications()
+    const notifications = await remote.notifications()
 
     expect(token.status).toBe(503)
-    expect([lost.state, paused.state]).toEqual(["lost", "paused"])
-    expect(listed).toEqual(await stage.simulator.notifications())
-    expect(listed.map(({ state }) => state)).toEqual(
-      listed.map(() => "delivered")
-    )
-    expect(JSON.stringify(listed)).not.toMatch(/-token|api-key/)
-    expect(await remote.faults()).toEqual(await stage.simulator.faults())
+    expect([paid]).toEqual(await simulator.charges())
+    expect([link]).toEqual(await simulator.paymentLinks())
+    expect(await remote.charge("none")).toBeUndefined()
+    expect(notifications).toEqual(await simulator.notifications())
+    expect(notifications.map(({ state }) => state)).toEqual([
+      "lost",
+      "delivered",
+    ])
+    expect(JSON.stringify(notifications)).not.toMatch(/-token|api-key/)
     expect(await remote.unconsumedFaults()).toEqual([])
-    expect(await remote.notificationScripts()).toHaveLength(1)
-    expect(await remote.unconsumedNotificationScripts()).toEqual([])
-    await remote.clearFaults()
-    await remote.clearNotificationScripts()
-    expect([await remote.faults(), await remote.notificationScripts()]).toEqual(
-      [[], []]
-    )
+    expect(await remote.faults()).toEqual(await simulator.faults())
+    expect(await remote.requests()).toEqual(await simulator.requests())
   })
 
   it("changes settings, balance, clock and credentials, and forgets it all on reset", async () => {
-    const before = stage.simulator.now()
-    await remote.changeCodeSettings({ expiredCodesShown: "pending" })
-    await remote.setPixImage("empty")
-    await remote.setExpiredCodesShown("expired")
-    await remote.setCodesCancelable(false)
-    await remote.setPixPartialRefunds(true)
-    await remote.setWalletLifetime(1_000)
+    const { simulator, caller } = stage
+    const before = simulator.now()
+    await remote.changeCodeSettings({ codesCancelable: false })
     await remote.setNewTokenEndsOld(true)
     await remote.changePaymentLinkAccess({ scopes: [] })
-    await remote.setNotificationToken("a-new-token")
     await remote.setBalance(0)
     await remote.advanceClock(HOUR_MS)
-    const replaced = await remote.rotateCredential()
-    const ofLinks = await remote.rotatePaymentLinkCredential()
-    const { refund } = await stage.caller.charge("paid")
-    const refused = await refund(1)
-    await remote.setBalance(null)
-    const after = stage.simulator.now()
+    const { clientId, clientSecret } = await remote.rotateCredential()
+    const { id } = await caller.create("authorization")
+    const refused = await caller.refund(id, 1)
+    const after = simulator.now()
     await remote.reset()
-    const token = await stage.caller.requestToken({
-      client_id: replaced.clientId,
-      client_secret: replaced.clientSecret,
+    const token = await caller.requestToken({
+      client_id: clientId,
+      client_secret: clientSecret,
     })
-    const code = await stage.codes.code("pix")
+    const code = await caller.create("pix")
 
-    expect(after - before).toBe(HOUR_MS)
-    expect(stage.simulator.now()).toBe(before)
-    expect(ofLinks.clientId).toMatch(/^simulator-client-/)
+    expect([after - before, simulator.now()]).toEqual([HOUR_MS, before])
     expect(refused.body.businessCode).toBe("INSUFFICIENT_MERCHANT_BALANCE")
     expect(token.status).toBe(401)
-    expect((await code.refund(9_990)).status).toBe(200)
+    expect((await caller.refund(code.id, 10_000)).status).toBe(200)
+    expect((await caller.createLink()).status).toBe(201)
     expect(await remote.charges()).toHaveLength(1)
   })
 
@@ -149,11 +95,12 @@ describe("the control over HTTP", () => {
     const calls: [(control: SimulatorControl) => Promise<unknown>, number][] = [
       [(control) => control.panelVoid("no-such-charge"), 404],
       [(control) => control.setBalance(-1), 400],
-      [(control) => control.setBalance(1.5), 400],
       [(control) => control.setBalance(1, "00000000000000"), 400],
       [(control) => control.advanceClock(-1), 400],
       [(control) => control.requests("pay" as never), 400],
       [(control) => control.setNewTokenEndsOld("yes" as never), 400],
+      [(control) => control.setNotificationToken(""), 400],
+      [(control) => control.changePaymentLinkAccess({ apiKey: "" }), 400],
       [(control) => control.notify({}), 409],
       [(control) => control.releaseNotifications({ order: "x" as never }), 400],
     ]
@@ -172,20 +119,13 @@ describe("the control over HTTP", () => {
       })
     }
   })
-
-  it("is no promise, though every word of it is an action", async () => {
-    const control = await Promise.resolve(remote)
-
-    expect(await control.health()).toEqual({ healthy: true })
-  })
 })
 
 describe("the control by hand", () => {
-  it("takes an action with the JSON array of its arguments, and a fault for once when not told otherwise", async () => {
+  it("takes an action with the JSON array of its arguments, and a fault for once when not reported otherwise", async () => {
     const fault = { kind: "fail_before_commit", status: 500 }
-    const scripted = await send("POST", "addFault", [
-      { operation: "token", fault },
-    ])
+    const script = [{ operation: "token", fault }]
+    const scripted = await send("POST", "addFault", script)
     const listed = await send("GET", "faults")
 
     expect([scripted.status, scripted.body]).toEqual([200, {}])
@@ -193,21 +133,19 @@ describe("the control by hand", () => {
   })
 
   it("shows by a link what it reads, with nothing of the customer but a masked document", async () => {
-    const { request } = await stage.caller.pay()
+    const { id } = await stage.caller.create("authorization")
     const all = await send("GET", "charges")
-    const one = await send("GET", `charge/${request.merchantChargeId}`)
+    const one = await send("GET", `charge/${id}`)
 
     expect(all.body.result).toEqual([one.body.result])
     expect(one.body.result).toMatchObject({ customerDocument: "***982247**" })
     expect(JSON.stringify(one.body)).not.toMatch(
       /maria|52998224725|4111111111111111|token/i
     )
-    expect((await send("GET", "health")).body.result).toEqual({ healthy: true })
     expect((await send("GET", "requests/token")).body.result).toHaveLength(1)
   })
 
   it.each([
-    ["POST", "nothing", [], 404, "Known: POST charges, charge, panelCapture"],
     ["POST", "toString", [], 404, "is no control"],
     ["GET", "reset", undefined, 405, "is no control"],
     ["PUT", "charges", [], 405, "is no control"],
@@ -231,14 +169,14 @@ describe("the control by hand", () => {
   ])(
     "refuses with %i what a foreign page could send",
     async (status, headers) => {
-      const { merchantChargeId } = await stage.caller.charge("paid")
-      const body = [merchantChargeId]
-      const reply = await send("POST", "panelRefund", body, headers)
+      const { id } = await stage.caller.create("authorization")
 
-      expect(reply.status).toBe(status)
-      expect(await stage.simulator.charges()).toMatchObject([
-        { refundedAmount: 0 },
-      ])
+      expect((await send("POST", "panelRefund", [id], headers)).status).toBe(
+        status
+      )
+      expect(await stage.simulator.charge(id)).toMatchObject({
+        refundedAmount: 0,
+      })
     }
   )
 })
@@ -258,20 +196,29 @@ describe("the simulator's addresses", () => {
 
   it("a wrong method is refused with the right one, and a literal path is never an id", async () => {
     const path = "/sandbox/v1/charge/authorization"
-    const reply = await stage.caller.send("GET", path, {})
+    const reply = await stage.caller.send("GET", path)
 
     expect([reply.status, reply.headers.get("allow")]).toEqual([405, "POST"])
   })
 
-  it("a lookup of an unknown charge answers 404 in JSON, of what is no id 400", async () => {
-    const { caller } = stage
-    const accessToken = await caller.accessToken()
-    const unknown = await caller.lookUp(accessToken, "no-such-charge")
+  it.each(["/panel", "/p/nothing", "/_simulator/charges"])(
+    "%s refuses the name of a site that was led here",
+    async (path) => {
+      const { hostname, port } = new URL(stage.simulator.url)
+      const statusFor = (host: string) =>
+        new Promise<number | undefined>((resolve, reject) => {
+          httpRequest({ hostname, port, path, headers: { host } }, (response) =>
+            resolve(response.resume().statusCode)
+          )
+            .on("error", reject)
+            .end()
+        })
 
-    expect(unknown.status).toBe(404)
-    expect(unknown.body).toEqual({ message: "Charge not found", errors: [] })
-    expect((await caller.lookUp(accessToken, "a_b")).status).toBe(400)
-  })
+      expect(await statusFor("evil.example:9470")).toBe(403)
+      expect(await statusFor("localhost:9470")).not.toBe(403)
+      expect(await statusFor("[::1]:9470")).not.toBe(403)
+    }
+  )
 
   it.each([
     [{ port: 70_000 }, "port must be an integer from 0 to 65535, not 70000"],
@@ -285,10 +232,8 @@ describe("the simulator's addresses", () => {
       "prefix must not be an address of the simulator's own pages: /p/v1",
     ],
     [{ merchants: [] }, "merchants must hold at least one"],
-    [{ refundWindowDays: 0 }, "refundWindowDays must be more than 0, not 0"],
     [{ notificationRetryDelaysMs: [1, -1] }, "integers from 0 to 2147483647"],
     [{ notificationRetryDelaysMs: [Infinity] }, "integers from 0 to"],
-    [{ notificationTimeoutMs: 2 ** 31 }, "integers from 0 to 2147483647"],
   ])("options that make no sense are refused: %j", async (options, message) => {
     await expect(startSimulator(options)).rejects.toThrow(message)
   })
@@ -310,14 +255,19 @@ describe("the simulator's addresses", () => {
 describe("the request log", () => {
   it("holds every request in order of arrival, with what a test needs to compare", async () => {
     const { caller, simulator } = stage
-    const { accessToken, request } = await caller.pay()
-    const { merchantChargeId } = request
-    await caller.lookUp(accessToken, merchantChargeId)
+    const { id: merchantChargeId } = await caller.create("authorization")
     await caller.requestToken({ client_secret: "wrong" })
+    const id = await caller.link()
+    const { transactions } = await simulator.payLink(id)
+    await caller.lookUpLink(id)
+    await caller.transactions(id)
+    await caller.refundLink(transactions[0]!.id, 1)
+    await caller.deactivateLink(id)
+    const logged = await simulator.requests()
 
-    expect(await simulator.requests()).toMatchObject([
-      { operation: "token", status: 200, merchantChargeId: null },
+    expect(logged.slice(0, 4)).toMatchObject([
       { operation: "tokenize", status: 200, merchantChargeId: null },
+      { operation: "token", status: 200, merchantChargeId: null },
       {
         operation: "authorize",
         status: 200,
@@ -325,24 +275,37 @@ describe("the request log", () => {
         body: {
           customer: { name: "Maria Silva" },
           transactions: [
-            { amount: 15_990, credit: { billingAddress: { number: "100" } } },
+            { amount: 10_000, credit: { billingAddress: { number: "100" } } },
           ],
         },
       },
-      { operation: "look_up", method: "GET", status: 200, merchantChargeId },
       {
         status: 401,
         refusal: "client_secret does not belong to this client_id",
       },
+    ])
+    expect(
+      logged
+        .slice(4)
+        .filter(({ operation }) => operation !== "token")
+        .map(({ operation, status }) => [operation, status])
+    ).toEqual([
+      ["create_link", 201],
+      ["look_up_link", 200],
+      ["list_link_transactions", 200],
+      ["refund_link", 200],
+      ["deactivate_link", 200],
     ])
     expect(await simulator.requests("authorize")).toHaveLength(1)
   })
 
   it("holds no secret, card number, cvv, card token or whole document", async () => {
     const { caller, simulator } = stage
-    const { temporatyCardToken, accessToken } = await caller.pay()
+    const { body } = await caller.tokenize()
+    const token = await caller.accessToken()
+    await caller.create("authorization")
     await caller.tokenize(aCard({ cardNumber: 4111111111111111 }))
-    await caller.send("GET", "/portalapi/v1/Card/Bin?bin=4111111111111111", {})
+    await caller.send("GET", "/portalapi/v1/Card/Bin?bin=4111111111111111")
     await caller.requestToken({ clientSecret: "mistyped-name-secret" })
     const log = JSON.stringify(await simulator.requests())
 
@@ -354,20 +317,19 @@ describe("the request log", () => {
       '"123"',
       "52998224725",
       "MARIA SILVA",
-      temporatyCardToken,
-      accessToken,
+      body.cardToken,
+      token,
     ]) {
       expect(log).not.toContain(secret)
     }
-    const end = temporatyCardToken.slice(-4)
     expect(log).toContain("[card, ends in 1111]")
-    expect(log).toContain(`[card token, ends in ${end}]`)
+    expect(log).toMatch(/\[card token, ends in [0-9a-f]{4}\]/)
     expect(log).toContain("***982247**")
   })
 
   it("and the ledger give out copies, which later changes do not reach; an effect is in place when the call returns", async () => {
     const { caller, simulator } = stage
-    await caller.pay()
+    await caller.create("authorization")
     const [before] = await simulator.charges()
     before!.history.length = 0
     void simulator.on("token").failBeforeCommit().once()

@@ -2,141 +2,112 @@ import { z } from "@medusajs/framework/zod"
 
 /** What interface.md lists, field by field; strict, so that one too many shows as well. */
 
-const minorUnits = z.int()
-const timeWithOffset = z.iso.datetime({ offset: true })
-
-const address = z.strictObject({
-  city: z.string(),
-  country: z.string(),
-  number: z.string(),
-  street: z.string(),
-  state: z.string(),
-  zipCode: z.string(),
-})
+const text = z.string()
+const cents = z.int()
+const masked = text.regex(/\*/)
+const time = z.iso.datetime({ offset: true })
 
 const credit = z.strictObject({
-  cardholderName: z.string().regex(/\*/),
-  cardholderDocument: z.string().regex(/\*/),
+  cardholderName: masked,
+  cardholderDocument: masked,
   expirationMonth: z.int(),
   expirationYear: z.int(),
-  brand: z.string(),
+  brand: text,
   nsu: z.int(),
-  authorizationCode: z.int(),
+  authorizationCode: z.int().nullable(),
   authorizationResponseCode: z.int(),
   reasonCode: z.int(),
-  reasonMessage: z.string(),
-  acquirerName: z.string(),
-  installmentType: z.string(),
+  reasonMessage: text,
+  acquirerName: text,
+  installmentType: text,
   subMerchant: z.strictObject({
-    id: z.string(),
-    mcc: z.string(),
-    document: z.string(),
-    address,
+    id: text,
+    mcc: text,
+    document: text,
+    address: z.strictObject({
+      city: text,
+      country: text,
+      number: text,
+      street: text,
+      state: text,
+      zipCode: text,
+    }),
   }),
 })
 
-const pix = z.strictObject({
-  qrCode: z.string(),
-  qrCodeBase64: z.string().nullable(),
-})
+const pix = z.strictObject({ qrCode: text, qrCodeBase64: text.nullable() })
 
 const paidPix = pix.extend({
-  endToEndId: z.string(),
+  endToEndId: text,
   payer: z.strictObject({
-    id: z.string(),
-    name: z.string(),
-    documentNumber: z.string().regex(/\*/),
+    id: text,
+    name: text,
+    documentNumber: masked,
     type: z.literal("REGULAR"),
-    bankIspb: z.string(),
-    branchNumber: z.string(),
-    bankName: z.string(),
+    bankIspb: text,
+    branchNumber: text,
+    bankName: text,
   }),
 })
 
 const wallet = z.strictObject({
-  expiresAt: timeWithOffset.regex(/[+-]\d\d:\d\d$/),
-  qrCode: z.string(),
-  qrCodeBase64: z.string(),
+  expiresAt: time.regex(/[+-]\d\d:\d\d$/),
+  qrCode: text,
+  qrCodeBase64: text,
 })
 
-const transaction = {
+const amounts = { amount: cents, originalAmount: cents, refundedAmount: cents }
+
+const transaction = z.strictObject({
   transactionId: z.uuid(),
-  status: z.string(),
+  status: text,
   numberOfInstallments: z.int(),
-  softDescriptor: z.string(),
-  amount: minorUnits,
-  originalAmount: minorUnits,
-  refundedAmount: minorUnits,
-  createdAt: timeWithOffset,
-  updatedAt: timeWithOffset,
-}
-
-const cardTransaction = z.strictObject({
-  ...transaction,
-  paymentType: z.literal("CREDIT"),
-  credit,
+  softDescriptor: text,
+  ...amounts,
+  createdAt: time,
+  updatedAt: time,
 })
 
-const pixTransaction = z.strictObject({
-  ...transaction,
-  paymentType: z.literal("PIX"),
-  pix,
-})
-
-const paidPixTransaction = pixTransaction.extend({ pix: paidPix })
-
-const walletTransaction = z.strictObject({
-  ...transaction,
-  paymentType: z.literal("WALLET"),
-  wallet,
-})
-
-const charge = z.strictObject({
-  status: z.string(),
-  amount: minorUnits,
-  originalAmount: minorUnits,
-  refundedAmount: minorUnits,
-  customer: z.strictObject({
-    document: z.string(),
-    documentType: z.string(),
-    email: z.string(),
-    name: z.string(),
+const transactions = z.union([
+  transaction.extend({ paymentType: z.literal("CREDIT"), credit }),
+  transaction.extend({
+    paymentType: z.literal("PIX"),
+    pix: z.union([pix, paidPix]),
   }),
-  merchantChargeId: z.uuid(),
-  smartCheckoutId: z.uuid().nullable(),
-  paymentSource: z.literal("GATEWAY"),
-  lateCapture: z.boolean(),
-  transactions: z.tuple([
-    z.union([
-      cardTransaction,
-      pixTransaction,
-      paidPixTransaction,
-      walletTransaction,
-    ]),
-  ]),
-})
+  transaction.extend({ paymentType: z.literal("WALLET"), wallet }),
+])
 
-const envelope = {
-  merchantDocument: z.string(),
-  merchantCode: z.string(),
-  id: z.uuid(),
-}
+const envelope = { merchantDocument: text, merchantCode: text, id: z.uuid() }
 
 export const chargeShape = z.strictObject({
   type: z.literal("PAYMENT"),
-  eventDate: timeWithOffset,
+  eventDate: time,
   ...envelope,
-  data: charge,
+  data: z.strictObject({
+    status: text,
+    ...amounts,
+    customer: z.strictObject({
+      document: text,
+      documentType: text,
+      email: text,
+      name: text,
+    }),
+    merchantChargeId: z.uuid(),
+    smartCheckoutId: z.uuid().nullable(),
+    paymentSource: z.literal("GATEWAY"),
+    lateCapture: z.boolean(),
+    transactions: z.tuple([transactions]),
+  }),
 })
 
 export const threeDsShape = z.strictObject({
   type: z.literal("THREE_DS_CHALLENGE"),
-  eventDate: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{9}$/),
+  eventDate: text.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{9}$/),
   ...envelope,
   data: z.strictObject({
-    status: z.string(),
-    paresStatus: z.string(),
-    eciRaw: z.string().regex(/^\d\d$/),
+    status: text,
+    paresStatus: text,
+    eciRaw: text.regex(/^\d\d$/),
     merchantChargeId: z.uuid(),
     chargeId: z.uuid(),
   }),
@@ -144,25 +115,22 @@ export const threeDsShape = z.strictObject({
 
 export const paymentLinkShape = z.strictObject({
   type: z.enum(["PAYMENT", "REFUND"]),
-  eventDate: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/),
+  eventDate: text.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/),
   data: z.strictObject({
     transaction: z.strictObject({
       originalTransactionId: z.uuid().nullable(),
       status: z.enum(["PAYED", "REFUNDED", "PARTREFUNDED"]),
       id: z.uuid(),
-      amount: minorUnits,
+      amount: cents,
       paymentType: z.enum(["WALLET", "PIX", "CREDIT_CARD"]),
       createdAt: z.iso.datetime(),
       updatedAt: z.iso.datetime(),
     }),
     charge: z.strictObject({
-      qrCode: z.string(),
-      expiresAt: z
-        .string()
-        .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
-        .nullable(),
-      amount: minorUnits,
-      paymentLinkId: z.string(),
+      qrCode: text,
+      expiresAt: text.regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/).nullable(),
+      amount: cents,
+      paymentLinkId: text,
       checkoutLink: z.url(),
     }),
   }),

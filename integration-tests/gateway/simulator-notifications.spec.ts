@@ -1,514 +1,481 @@
-import { randomUUID } from "node:crypto"
-
-import { startSimulator } from "../../src/simulator"
-import { Caller, cards } from "./simulator-caller"
-import { CodeCaller } from "./simulator-codes"
 import {
-  chargeShape,
-  paymentLinkShape,
-  threeDsShape,
-} from "./simulator-notification-shapes"
-import { aLinkRequest } from "./simulator-payment-link-caller"
-import { aStage, DAY_MS, HOUR_MS, NOON, until } from "./simulator-stage"
+  defaultMerchant,
+  startSimulator,
+  type Merchant,
+  type Simulator,
+  type SimulatorOptions,
+} from "../../src/simulator"
+import { eventually } from "../support/eventually"
+import { Caller } from "./simulator-caller"
+import { threeDsShape } from "./simulator-notification-shapes"
+import { aStage, HOUR_MS, NotificationReceiver, until } from "./simulator-stage"
 
-const stage = aStage({ clock: { now: () => NOON + 250 } })
+describe("a delivery", () => {
+  const open: { close(): Promise<void> }[] = []
 
-beforeEach(() => stage.simulator.setNotificationUrl(stage.receiver.url))
+  afterEach(async () => {
+    for (const { close } of open.splice(0)) {
+      await close()
+    }
+  })
 
-afterEach(async () => {
-  await stage.simulator.deliveriesIdle()
-  const made = await stage.simulator.notifications()
-  expect(made.map(({ state }) => state)).toEqual(made.map(() => "delivered"))
-})
+  async function aReceiver(): Promise<NotificationReceiver> {
+    const receiver = new NotificationReceiver()
+    await receiver.open()
+    open.push({ close: () => receiver.close() })
+    return receiver
+  }
 
-/** The bodies in the order in which they were made; deliveries may overtake each other. */
-async function bodies(): Promise<any[]> {
-  await stage.simulator.deliveriesIdle()
-  return (await stage.simulator.notifications()).map(({ body }) => body)
-}
-
-/** What they tell of charges, each checked field by field against the interface. */
-async function charges() {
-  return (await bodies()).map((body) => chargeShape.parse(body).data)
-}
-
-describe("a charge is notified", () => {
-  it("with every field of the interface and none more, when it is paid", async () => {
-    const { request, reply } = await stage.caller.pay()
-    await stage.simulator.deliveriesIdle()
-    const [delivery] = stage.receiver.received
-    const { data, ...envelope } = chargeShape.parse(delivery?.body)
-
-    expect(delivery).toMatchObject({
-      method: "POST",
-      headers: {
-        authorization: "simulator-notification-token",
-        event_type: "TransactionUpdateMessage",
-        "content-type": "application/json",
-      },
+  /** One whose merchant is notified at the address, if at any. */
+  async function aSimulator(
+    notificationUrl?: string,
+    options: SimulatorOptions = {}
+  ) {
+    const simulator = await startSimulator({
+      merchants: [
+        { ...defaultMerchant, ...(notificationUrl && { notificationUrl }) },
+      ],
+      ...options,
     })
-    expect(envelope).toEqual({
-      type: "PAYMENT",
-      eventDate: "2030-01-01T09:00:00.250-03:00",
+    open.unshift(simulator)
+    const caller = new Caller(simulator.url)
+    return {
+      simulator,
+      pay: async () => (await caller.create("authorization")).id,
+    }
+  }
+
+  const theOnly = async (simulator: Simulator) => {
+    const [only, ...others] = await simulator.notifications()
+    expect(others).toEqual([])
+    return only!
+  }
+
+  it("that is taken is the only one, with the headers of the interface", async () => {
+    const receiver = await aReceiver()
+    const { simulator, pay } = await aSimulator(receiver.url)
+    receiver.willReact(204)
+    const merchantChargeId = await pay()
+    await simulator.deliveriesIdle()
+    const body = JSON.parse(receiver.received[0]!.text)
+
+    expect(await theOnly(simulator)).toEqual({
+      id: body.id,
       merchantDocument: "11222333000181",
-      merchantCode: "simulator-merchant-code",
-      id: expect.any(String),
+      merchantChargeId,
+      eventType: "TransactionUpdateMessage",
+      body,
+      deliveries: [{ at: expect.any(String), status: 204 }],
+      state: "delivered",
     })
-    expect(data).toMatchObject({
-      status: "PAID",
-      amount: 15_990,
-      originalAmount: 15_990,
-      refundedAmount: 0,
-      merchantChargeId: request.merchantChargeId,
-      smartCheckoutId: request.smartCheckoutId,
-      lateCapture: false,
-      customer: {
-        document: "52998224725",
-        documentType: "CPF",
-        email: "maria@example.com",
-        name: "Maria Silva",
-      },
-      transactions: [
-        {
-          transactionId: reply.body.transactions[0].transactionId,
-          status: "PAID",
-          createdAt: "2030-01-01T12:00:00.250Z",
-          credit: {
-            cardholderName: "MA*** SI***",
-            cardholderDocument: "***982247**",
-            brand: "VISA",
-          },
+    expect(receiver.received).toMatchObject([
+      {
+        path: "/hooks/gateway",
+        headers: {
+          authorization: "simulator-notification-token",
+          event_type: "TransactionUpdateMessage",
+          "content-type": "application/json",
         },
+      },
+    ])
+  })
+
+  it("that is not taken is made again after each delay, with the same body, and follows no redirect", async () => {
+    const receiver = await aReceiver()
+    const { simulator, pay } = await aSimulator(receiver.url, {
+      notificationRetryDelaysMs: [1, 1, 1, HOUR_MS],
+    })
+    receiver.willReact(500, "reset", 307)
+    await pay()
+    await simulator.deliveriesIdle()
+
+    expect(await theOnly(simulator)).toMatchObject({
+      state: "delivered",
+      deliveries: [
+        { status: 500 },
+        { status: null, error: expect.stringMatching(/ECONNRESET|UND_ERR/) },
+        { status: 307 },
+        { status: 200 },
       ],
     })
-    expect(delivery?.text).not.toContain(reply.body.id)
+    expect(new Set(receiver.received.map(({ text }) => text)).size).toBe(1)
+    expect(new Set(receiver.received.map(({ path }) => path)).size).toBe(1)
   })
 
-  it("with the token that the panel has given out last", async () => {
-    await stage.caller.pay()
-    await stage.simulator.setNotificationToken("a-new-token")
-    await stage.caller.pay()
-    await stage.simulator.deliveriesIdle()
+  it("that nobody takes is given up after the last delay, and can be made again", async () => {
+    const receiver = await aReceiver()
+    const { simulator, pay } = await aSimulator(receiver.url, {
+      notificationRetryDelaysMs: [1],
+    })
+    receiver.willReact(401, 401, 503)
+    await pay()
+    await simulator.deliveriesIdle()
+    const abandoned = await theOnly(simulator)
+    const stillNot = await simulator.redeliver(abandoned.id)
+    const taken = await simulator.redeliver(abandoned.id)
 
-    const tokens = stage.receiver.received.map(
-      ({ headers }) => headers.authorization
+    expect([abandoned.state, stillNot.state]).toEqual(["failed", "failed"])
+    expect(taken).toMatchObject({
+      state: "delivered",
+      deliveries: [401, 401, 503, 200].map((status) => ({ status })),
+    })
+    await expect(simulator.redeliver("no-such-id")).rejects.toMatchObject({
+      message: "No notification has the id no-such-id",
+      httpStatus: 404,
+    })
+  })
+
+  it("to a shop that does not run is tried again, at the address that it has by then", async () => {
+    const [closed, receiver] = [await aReceiver(), await aReceiver()]
+    const { url } = closed
+    await closed.close()
+    const { simulator, pay } = await aSimulator(url, {
+      notificationRetryDelaysMs: Array.from({ length: 1000 }, () => 5),
+    })
+    await pay()
+    await eventually(async () =>
+      expect((await theOnly(simulator)).deliveries).toContainEqual({
+        at: expect.any(String),
+        status: null,
+        error: "ECONNREFUSED",
+      })
     )
-    expect(tokens.sort()).toEqual([
-      "a-new-token",
-      "simulator-notification-token",
-    ])
-    await expect(stage.simulator.setNotificationToken("")).rejects.toThrow(
-      "must not be empty"
-    )
+    await simulator.setNotificationUrl(receiver.url)
+    await simulator.deliveriesIdle()
+
+    expect(await theOnly(simulator)).toMatchObject({ state: "delivered" })
+    expect(receiver.received).toHaveLength(1)
   })
 
-  it("as it was at each change, AUTHORIZED while it is only reserved", async () => {
-    const reserved = await stage.caller.charge("reserved")
-    await reserved.capture(10_000)
-    await reserved.refund(4_000)
-    await reserved.refund(6_000)
+  it("to a receiver that hangs ends with the time-out, and no other delivery waits for it", async () => {
+    const receiver = await aReceiver()
+    const { simulator, pay } = await aSimulator(receiver.url, {
+      notificationRetryDelaysMs: [],
+    })
+    receiver.willReact("hang")
+    const id = await pay()
+    await eventually(() => expect(receiver.received).toHaveLength(1))
+    await simulator.panelRefund(id)
+    await eventually(() => expect(receiver.received).toHaveLength(2))
+    await simulator.deliveriesIdle()
 
-    expect(await charges()).toMatchObject([
+    expect(await simulator.notifications()).toMatchObject([
       {
-        status: "AUTHORIZED",
-        amount: 15_990,
-        lateCapture: true,
-        transactions: [{ status: "PRE_AUTHORIZED" }],
+        state: "failed",
+        deliveries: [{ status: null, error: "no answer within 5000 ms" }],
       },
-      { status: "PAID", amount: 10_000, transactions: [{ status: "PAID" }] },
-      {
-        status: "PARTIAL",
-        amount: 6_000,
-        refundedAmount: 4_000,
-        transactions: [{ status: "PARTIALLY_REFUNDED" }],
-      },
-      {
-        status: "REFUNDED",
-        amount: 0,
-        refundedAmount: 10_000,
-        transactions: [{ status: "REFUNDED" }],
-      },
-    ])
-    const ids = (await bodies()).map(({ id }) => id)
-    expect(new Set(ids).size).toBe(4)
-  })
-
-  it.each([
-    ["panelCapture", "reserved", "PAID"],
-    ["panelVoid", "reserved", "CANCELED"],
-    ["panelRefund", "paid", "REFUNDED"],
-    ["panelChargeBack", "paid", "CHARGEBACK"],
-    ["reverse", "paid", "CANCELED"],
-  ] as const)("after %s of a %s one as %s", async (action, kind, status) => {
-    const { merchantChargeId } = await stage.caller.charge(kind)
-    await stage.simulator[action](merchantChargeId)
-
-    expect((await charges()).slice(1)).toMatchObject([
-      { status, transactions: [{ status }] },
+      { state: "delivered" },
     ])
   })
 
-  it.each([
-    ["panelWinDispute", 0, "PAID", "PAID", 15_990],
-    ["panelWinDispute", 990, "PARTIAL", "PARTIALLY_REFUNDED", 15_000],
-    ["panelLoseDispute", 990, "CANCELED", "CANCELED", 0],
-  ] as const)(
-    "after %s with %i refunded as %s",
-    async (end, refunded, status, transactionStatus, amount) => {
-      const paid = await stage.caller.charge("paid")
-      await (refunded > 0 ? paid.refund(refunded) : undefined)
-      await stage.simulator.panelChargeBack(paid.merchantChargeId)
-      await stage.simulator[end](paid.merchantChargeId)
-
-      expect((await charges()).at(-1)).toMatchObject({
-        status,
-        amount,
-        refundedAmount: refunded,
-        transactions: [{ status: transactionStatus }],
+  it("is none to a merchant without an address, not even later", async () => {
+    const receiver = await aReceiver()
+    const { simulator, pay } = await aSimulator()
+    const id = await pay()
+    for (const made of [simulator.notifyThreeDs(id), simulator.notify({})]) {
+      await expect(made).rejects.toMatchObject({
+        message:
+          "The merchant has no notification URL; set one with setNotificationUrl",
+        httpStatus: 409,
       })
     }
-  )
+    await simulator.setNotificationUrl(receiver.url)
+    await simulator.panelRefund(id, 990)
+    await simulator.deliveriesIdle()
+    await simulator.setNotificationUrl(null)
+    await simulator.panelRefund(id)
+    await simulator.deliveriesIdle()
 
-  it("when it lapses once, as soon as somebody notices; when it is denied; not when the gateway broke", async () => {
-    const reserved = await stage.caller.charge("reserved")
-    await stage.simulator.advanceClock(8 * DAY_MS)
-    const before = await bodies()
-    await reserved.lookUp()
-    await reserved.lookUp()
-    await stage.caller.pay({ cardNumber: cards.denied })
-    await stage.caller.pay({ cardNumber: cards.error })
-
-    expect(before).toHaveLength(1)
-    const [, lapse, denial, ...others] = await bodies()
-    expect(lapse).toMatchObject({
-      eventDate: "2030-01-09T09:00:00.250-03:00",
-      data: {
-        status: "EXPIRED",
-        amount: 0,
-        transactions: [{ updatedAt: "2030-01-08T12:00:00.250Z" }],
-      },
-    })
-    expect(denial.data).toMatchObject({
-      status: "DENIED",
-      transactions: [{ status: "DENIED", credit: { reasonCode: 51 } }],
-    })
-    expect(others).toEqual([])
-  })
-
-  it("also when the answer is lost, and of what the panel adds; not when nothing changes", async () => {
-    const { caller, simulator } = stage
-    const reserved = await caller.charge("reserved")
-    await simulator.on("capture").beforePanel({ kind: "refund" }).once()
-    await reserved.capture(15_990)
-    await reserved.capture(1)
-    await reserved.lookUp()
-    await simulator.on("authorize").resetAfterCommit().once()
-    await expect(caller.pay()).rejects.toThrow()
-
-    expect((await charges()).map(({ status }) => status)).toEqual([
-      "AUTHORIZED",
-      "PAID",
-      "REFUNDED",
-      "PAID",
-    ])
-  })
-})
-
-describe("a code is notified", () => {
-  it("when a Pix is paid, with its end-to-end id and, masked, who paid", async () => {
-    const { merchantChargeId, reply } = await stage.codes.code("pix")
-    const { endToEndId } = await stage.simulator.pay(merchantChargeId)
-
-    expect(await charges()).toMatchObject([
-      {
-        status: "PAID",
-        merchantChargeId,
-        transactions: [
-          {
-            paymentType: "PIX",
-            status: "PAID",
-            pix: {
-              ...reply.body.transactions[0].pix,
-              endToEndId,
-              payer: {
-                name: "Maria Silva",
-                documentNumber: "***982247**",
-                type: "REGULAR",
-              },
-            },
-          },
-        ],
-      },
+    expect(await simulator.notifications()).toMatchObject([
+      { body: { data: { status: "PARTIAL", refundedAmount: 990 } } },
     ])
   })
 
-  it("as CAPTURED when a wallet is paid, while its charge is PAID; then with each part refunded", async () => {
-    const { merchantChargeId, reply, refund } = await stage.codes.code("wallet")
-    await stage.simulator.pay(merchantChargeId)
-    await refund(990)
+  it("goes to each merchant of its own, with its own secrets and code, as changed until a reset", async () => {
+    const [first, second] = [await aReceiver(), await aReceiver()]
+    const other: Merchant = {
+      ...defaultMerchant,
+      merchantDocument: "45723174000110",
+      credential: { clientId: "other-client", clientSecret: "other-secret" },
+      paymentLinkCredential: { clientId: "links", clientSecret: "secret" },
+      notificationToken: "other-notification-token",
+      paymentLinkApiKey: "other-api-key",
+      merchantCode: "other-code",
+      notificationUrl: second.url,
+    }
+    const merchants = [defaultMerchant, other]
+    const { simulator } = await aSimulator(undefined, { merchants })
+    const { merchantDocument } = defaultMerchant
+    const payAll = async () => {
+      await simulator.setNotificationUrl(first.url, merchantDocument)
+      for (const merchant of merchants) {
+        const caller = new Caller(simulator.url, merchant)
+        await caller.create("authorization")
+        await simulator.payLink(await caller.link())
+      }
+      await simulator.deliveriesIdle()
+    }
+    const secretsAt = ({ received }: NotificationReceiver) =>
+      received.map(({ headers }) => headers.authorization).sort()
+    await payAll()
+    await simulator.setNotificationToken("new-token", merchantDocument)
+    await simulator.changePaymentLinkAccess({ apiKey: "key" }, merchantDocument)
+    await payAll()
+    await simulator.reset()
+    await payAll()
 
-    expect(await charges()).toMatchObject([
-      {
-        status: "PAID",
-        transactions: [
-          {
-            status: "CAPTURED",
-            wallet: reply.body.transactions[0].wallet,
-          },
-        ],
-      },
-      {
-        status: "PARTIAL",
-        amount: 9_000,
-        transactions: [{ status: "PARTIALLY_REFUNDED" }],
-      },
-    ])
+    const [key, token] = [
+      "simulator-payment-link-api-key",
+      "simulator-notification-token",
+    ]
+    expect(secretsAt(first)).toEqual(
+      ["key", "new-token", token, token, key, key].sort()
+    )
+    expect(new Set(secretsAt(second))).toEqual(
+      new Set(["other-api-key", "other-notification-token"])
+    )
+    expect(second.received.map(({ text }) => text).join()).toContain(
+      "other-code"
+    )
+    await expect(simulator.setNotificationUrl(null)).rejects.toThrow(
+      "There are several merchants; name one by its merchantDocument"
+    )
   })
 
-  it.each(["pix", "wallet"] as const)(
-    "of a %s when it is canceled, and by itself when it expires; not when it is made or a cancel refused",
-    async (method) => {
-      const { simulator, codes } = stage
-      await (await codes.code(method)).refund(9_990)
-      await simulator.setCodesCancelable(false)
-      await (await codes.code(method)).refund(9_990)
-      await simulator.advanceClock(HOUR_MS)
-      const reported = await charges()
+  it.each(["reset", "close"] as const)(
+    "that is under way is broken off by %s, with its retries",
+    async (end) => {
+      const receiver = await aReceiver()
+      const { simulator, pay } = await aSimulator(receiver.url)
+      receiver.willReact("hang")
+      const id = await pay()
+      await eventually(() => expect(receiver.received).toHaveLength(1))
+      await simulator[end]()
+      if (end === "close") {
+        await simulator.panelRefund(id)
+      }
+      await simulator.deliveriesIdle()
 
-      expect(reported).toMatchObject([
-        { status: "CANCELED", transactions: [{ status: "CANCELED" }] },
-        { status: "EXPIRED", amount: 0, transactions: [{ status: "EXPIRED" }] },
-      ])
-      expect(JSON.stringify(reported)).not.toContain("endToEndId")
+      expect(receiver.received).toHaveLength(1)
     }
   )
 
-  it("not when the gateway never tells of expiry; of one that nobody looks at, in real time", async () => {
-    let now = NOON
-    const simulator = await startSimulator({ clock: { now: () => now } })
-    await simulator.setNotificationUrl(stage.receiver.url)
-    await simulator.setExpiredCodesShown("pending")
-    await new CodeCaller(new Caller(simulator.url)).code("pix")
-    await simulator.advanceClock(HOUR_MS)
-    const none = await simulator.notifications()
-    await simulator.reset()
-    await simulator.setNotificationUrl(stage.receiver.url)
-    await new CodeCaller(new Caller(simulator.url)).code("pix")
+  it("tells of a code that nobody looks at that it has expired, in real time", async () => {
+    const receiver = await aReceiver()
+    let now = Date.UTC(2030, 0, 1)
+    const clock = { now: () => now }
+    const { simulator } = await aSimulator(receiver.url, { clock })
+    await new Caller(simulator.url).create("pix")
     now += HOUR_MS
     await until(async () => (await simulator.notifications()).length > 0)
-    await simulator.deliveriesIdle()
-    const reported = await simulator.notifications()
-    await simulator.close()
 
-    expect(none).toEqual([])
-    expect(reported).toMatchObject([
-      { state: "delivered", body: { data: { status: "EXPIRED" } } },
-    ])
-  })
-})
-
-describe("a payment link is notified", () => {
-  it("when it is paid, with its own key, address, code and last day, and never the order number", async () => {
-    const { simulator, links, receiver } = stage
-    const options = { expired_at: "2030-01-31" }
-    const { id, orderNumber, answer } = await links.link(
-      aLinkRequest({ options })
-    )
-    const paid = await simulator.payLink(id, { paymentType: "WALLET" })
-    const [body] = await bodies()
-
-    expect(paymentLinkShape.parse(body)).toEqual({
-      type: "PAYMENT",
-      eventDate: "2030-01-01T12:00:00.250Z",
-      data: {
-        transaction: {
-          originalTransactionId: null,
-          status: "PAYED",
-          id: paid.transactions[0]!.id,
-          amount: 2_500,
-          paymentType: "WALLET",
-          createdAt: "2030-01-01T12:00:00.250Z",
-          updatedAt: "2030-01-01T12:00:00.250Z",
-        },
-        charge: {
-          qrCode: answer.brcode,
-          expiresAt: "2030-01-31 23:59:59",
-          amount: 2_500,
-          paymentLinkId: id,
-          checkoutLink: answer.link,
-        },
-      },
+    expect(await theOnly(simulator)).toMatchObject({
+      body: { data: { status: "EXPIRED" } },
     })
-    expect(receiver.received[0]).toMatchObject({
-      headers: {
-        authorization: "simulator-payment-link-api-key",
-        event_type: "TransactionPaymentMessage",
-      },
-    })
-    expect(receiver.received[0]!.text).not.toContain(`"${orderNumber}"`)
   })
 
-  it("of each refund with its own part and the payment that it belongs to; not of its making or its end", async () => {
-    const { simulator, links } = stage
-    const { id } = await links.link()
-    await simulator.expireLink(id)
-    await simulator.deactivateLink(id)
-    const before = await bodies()
-    const { transactions } = await simulator.payLink(id, { late: true })
-    const originalTransactionId = transactions[0]!.id
-    await links.refund(originalTransactionId, 1_000)
-    await simulator.refundLink(originalTransactionId)
-    const refund = (status: string, amount: number) => ({
-      type: "REFUND",
-      data: { transaction: { originalTransactionId, status, amount } },
-    })
+  it.each([
+    ["http://shop.example/hooks", "leads to another machine"],
+    ["http://[2001:db8::1]/hooks", "leads to another machine"],
+    ["http://127.0.0.1.example/hooks", "leads to another machine"],
+    ["file:///etc/hosts", "must begin with http:// or https://"],
+    ["the shop", "is no URL"],
+    ["http://localhost/hooks?account=1", "must have no query parameters"],
+    ["http://me:secret@localhost/", "must have no query parameters, fragment"],
+  ])("never goes to %s", async (notificationUrl, problem) => {
+    const message = expect.stringContaining(problem)
+    const { simulator } = await aSimulator()
 
-    expect(before).toEqual([])
-    expect(
-      (await bodies()).map((body) => paymentLinkShape.parse(body))
-    ).toMatchObject([
-      { type: "PAYMENT", data: { charge: { amount: 2_500 } } },
-      refund("PARTREFUNDED", 1_000),
-      refund("REFUNDED", 1_500),
-    ])
+    await expect(
+      simulator.setNotificationUrl(notificationUrl)
+    ).rejects.toMatchObject({ name: "SimulatorControlError", message })
+    await expect(aSimulator(notificationUrl)).rejects.toMatchObject({
+      name: "SimulatorConfigurationError",
+      message,
+    })
   })
 
-  it("with another key once it is changed, until a reset", async () => {
-    const { simulator, links, receiver } = stage
-    await simulator.changePaymentLinkAccess({ apiKey: "another-key" })
-    await simulator.payLink((await links.link()).id)
-    await simulator.deliveriesIdle()
-    await simulator.reset()
-    await simulator.setNotificationUrl(receiver.url)
-    await simulator.payLink((await links.link()).id)
-    await simulator.deliveriesIdle()
-
-    expect(
-      receiver.received.map(({ headers }) => headers.authorization)
-    ).toEqual(["another-key", "simulator-payment-link-api-key"])
-  })
-})
-
-describe("made by hand, a notification", () => {
-  it("of a 3DS result has São Paulo's time with nanoseconds and no offset", async () => {
-    const { simulator, caller } = stage
-    const { merchantChargeId } = await caller.charge("paid")
-    const charge = await simulator.charge(merchantChargeId)
-    const made = await simulator.notifyThreeDs(merchantChargeId)
-    await simulator.notifyThreeDs(merchantChargeId, {
-      status: "Rejected",
-      paresStatus: "N",
-      eciRaw: "00",
-    })
-    const [, passed, failed] = await bodies()
-
-    expect(made).toMatchObject({
-      eventType: "Challenge3dsUpdateMessage",
-      merchantChargeId,
-    })
-    expect(threeDsShape.parse(passed)).toMatchObject({
-      eventDate: "2030-01-01T09:00:00.250000000",
-      data: {
-        status: "Approved",
-        paresStatus: "Y",
-        eciRaw: "05",
-        merchantChargeId,
-        chargeId: charge?.id,
-      },
-    })
-    expect(failed.data).toMatchObject({ status: "Rejected", eciRaw: "00" })
-  })
-
-  it.each(["PAYED", "REFUNDED", "PARTREFUNDED"] as const)(
-    "of a link that is %s is as it is told, and the rest made up",
-    async (status) => {
-      const [transactionId, paid] = [randomUUID(), randomUUID()]
-      const originalTransactionId = status === "PAYED" ? null : paid
-      await stage.simulator.notifyPaymentLink({
-        status,
-        amount: 500,
-        transactionId,
-        originalTransactionId,
-        paymentType: "CREDIT_CARD",
-        paymentLinkId: "link-1",
-        linkAmount: 2_500,
-        expiresAt: "2030-01-31 23:59:59",
-      })
-      await stage.simulator.notifyPaymentLink({ status, amount: 500 })
-      const [named, madeUp] = (await bodies()).map((body) =>
-        paymentLinkShape.parse(body)
-      )
-
-      expect(named).toMatchObject({
-        type: status === "PAYED" ? "PAYMENT" : "REFUND",
-        data: {
-          transaction: { id: transactionId, originalTransactionId, status },
-          charge: {
-            amount: 2_500,
-            paymentLinkId: "link-1",
-            checkoutLink: expect.stringMatching(/\/link-1$/),
-            expiresAt: "2030-01-31 23:59:59",
-          },
-        },
-      })
-      expect(madeUp!.data.transaction.originalTransactionId === null).toBe(
-        status === "PAYED"
-      )
+  it("may go to this machine by any name, and to another one where that is allowed", async () => {
+    const { simulator } = await aSimulator()
+    const remote = await aSimulator(undefined, { allowRemote: true })
+    for (const url of [
+      "http://localhost:9000/hooks",
+      "https://127.1.2.3/hooks",
+      "http://[::1]:9000/hooks",
+    ]) {
+      await simulator.setNotificationUrl(url)
     }
-  )
 
-  it("of any body is sent as it is, with the right token and the headers one likes", async () => {
+    await expect(
+      remote.simulator.setNotificationUrl("https://shop.example/hooks")
+    ).resolves.toBeUndefined()
+  })
+})
+
+describe("by the control, a notification", () => {
+  const stage = aStage({ notificationRetryDelaysMs: [30] })
+
+  beforeEach(() => stage.simulator.setNotificationUrl(stage.receiver.url))
+
+  const next = () => stage.simulator.onNotification()
+  const notifyAndWait = async (n: number) => {
+    const made = await stage.simulator.notify({ n })
+    await stage.simulator.deliveriesIdle()
+    return made
+  }
+  const numbers = () =>
+    stage.receiver.received.map(({ text }) => JSON.parse(text).n as number)
+  const states = async () =>
+    (await stage.simulator.notifications()).map(({ state }) => state)
+
+  it("is made of any body, with the right token and the headers one likes", async () => {
     const { simulator, receiver } = stage
     const body = { type: "TOMORROW", data: { merchantChargeId: "some-charge" } }
     const made = await simulator.notify(body)
+    await simulator.deliveriesIdle()
     const broken = await simulator.notify('{"type":', {
       headers: { Event_Type: "NobodyKnows", "x-more": "1" },
     })
     await simulator.deliveriesIdle()
-    const headersOf = (text: string) =>
-      receiver.received.find((delivery) => delivery.text === text)?.headers
+    const authorization = "simulator-notification-token"
 
     expect(made).toMatchObject({ body, merchantChargeId: "some-charge" })
     expect(broken).toMatchObject({
       eventType: "NobodyKnows",
       merchantChargeId: null,
     })
-    expect(headersOf(JSON.stringify(body))).toMatchObject({
-      authorization: "simulator-notification-token",
-      event_type: "TransactionUpdateMessage",
-    })
-    expect(headersOf('{"type":')).toMatchObject({
-      authorization: "simulator-notification-token",
-      event_type: "NobodyKnows",
-      "x-more": "1",
-    })
+    expect(receiver.received).toMatchObject([
+      {
+        text: JSON.stringify(body),
+        headers: { authorization, event_type: "TransactionUpdateMessage" },
+      },
+      {
+        text: '{"type":',
+        headers: { authorization, event_type: "NobodyKnows", "x-more": "1" },
+      },
+    ])
+    await expect(simulator.notify(undefined)).rejects.toThrow(
+      "Invalid notification. body: "
+    )
+    await expect(simulator.notify(1, { more: 1 } as object)).rejects.toThrow(
+      "Invalid notification. more: is not a field"
+    )
   })
 
-  it("that cannot be is refused with what is wrong", async () => {
+  it("is made of a 3DS result, with São Paulo's time with nanoseconds and no offset", async () => {
     const { simulator, caller } = stage
-    const { merchantChargeId } = await caller.charge("paid")
-    const refusals: [Promise<unknown>, string][] = [
-      [
-        simulator.notifyThreeDs("no-such-charge"),
-        "No charge has the id no-such-charge",
-      ],
-      [
-        simulator.notifyThreeDs(merchantChargeId, { eciRaw: "5" }),
-        "Invalid 3DS result. eciRaw: must be two digits",
-      ],
-      [
-        simulator.notifyPaymentLink({ status: "PAYED", amount: 0.5 }),
-        "Invalid payment link event. amount: must be an integer",
-      ],
-      [simulator.notify(undefined), "Invalid notification. body: "],
-      [
-        simulator.notify(1, { more: 1 } as object),
-        "Invalid notification. more: is not a field",
-      ],
-    ]
+    const { id, body } = await caller.create("authorization")
+    const rejected = { status: "Rejected", paresStatus: "N", eciRaw: "00" }
+    const made = await simulator.notifyThreeDs(id)
+    await simulator.notifyThreeDs(id, rejected)
+    const [, passed, failed] = await simulator.notifications()
 
-    for (const [made, message] of refusals) {
-      await expect(made).rejects.toThrow(message)
+    expect(made.eventType).toBe("Challenge3dsUpdateMessage")
+    expect(threeDsShape.parse(passed!.body)).toMatchObject({
+      eventDate: "2030-01-01T09:00:00.000000000",
+      data: {
+        status: "Approved",
+        paresStatus: "Y",
+        eciRaw: "05",
+        merchantChargeId: id,
+        chargeId: body.id,
+      },
+    })
+    expect(threeDsShape.parse(failed!.body).data).toMatchObject(rejected)
+    await expect(simulator.notifyThreeDs(id, { eciRaw: "5" })).rejects.toThrow(
+      "Invalid 3DS result. eciRaw: must be two digits"
+    )
+  })
+
+  it("is doubled, so many times as one likes, each with retries of its own", async () => {
+    await next().duplicate().once()
+    await next().duplicate(3).once()
+    stage.receiver.willReact(500, 500)
+    for (const n of [1, 2, 3]) {
+      await notifyAndWait(n)
     }
+
+    expect(numbers()).toEqual([1, 1, 1, 1, 2, 2, 2, 2, 3])
+    const [first] = await stage.simulator.notifications()
+    expect(first!.deliveries.map(({ status }) => status)).toEqual([
+      500, 500, 200, 200,
+    ])
+  })
+
+  it("is lost, until somebody has it redelivered; those of charges as well", async () => {
+    await next().lose().times(2)
+    const first = await notifyAndWait(1)
+    await stage.caller.create("authorization")
+    await notifyAndWait(3)
+    const before = await states()
+    const redelivered = await stage.simulator.redeliver(first.id)
+
+    expect(first).toMatchObject({ state: "lost", deliveries: [] })
+    expect(before).toEqual(["lost", "lost", "delivered"])
+    expect(redelivered).toMatchObject({ id: first.id, state: "delivered" })
+    expect(numbers()).toEqual([3, 1])
+  })
+
+  it("follows standing scripts when no counted one is left, until cleared; what has not happened is listed", async () => {
+    await next().lose().always()
+    await next().duplicate().times(2)
+    await notifyAndWait(1)
+    const unconsumed = await stage.simulator.unconsumedNotificationScripts()
+    await notifyAndWait(2)
+    await notifyAndWait(3)
+    await stage.simulator.clearNotificationScripts()
+    await notifyAndWait(4)
+
+    expect(numbers()).toEqual([1, 1, 2, 2, 4])
+    expect(unconsumed).toMatchObject([
+      { effect: { kind: "lose" }, times: "always", used: 0 },
+      { effect: { kind: "duplicate", times: 1 }, times: 2, used: 1 },
+    ])
+    await expect(next().duplicate(0).once()).rejects.toThrow(
+      "Invalid notification script. effect.times: must be an integer of at least 1"
+    )
+  })
+
+  it.each([
+    [undefined, [1, 2, 3, 4]],
+    ["reversed", [3, 2, 1, 4]],
+  ] as const)(
+    "that was held goes out when released, one after another, in the order %s",
+    async (order, expected) => {
+      await stage.simulator.pauseNotifications()
+      for (const n of [1, 2, 3]) {
+        await notifyAndWait(n)
+      }
+      const paused = [await states(), numbers()]
+      await stage.simulator.releaseNotifications(order && { order })
+      await notifyAndWait(4)
+
+      expect(paused).toEqual([["paused", "paused", "paused"], []])
+      expect(numbers()).toEqual(expected)
+    }
+  )
+
+  it("that was held waits for the first answer to the one before it, not for its retries", async () => {
+    await stage.simulator.pauseNotifications()
+    await notifyAndWait(1)
+    await notifyAndWait(2)
+    stage.receiver.willReact(500)
+    await stage.simulator.releaseNotifications()
+    await stage.simulator.deliveriesIdle()
+
+    expect(numbers()).toEqual([1, 2, 1])
+  })
+
+  it("that was held is broken off by a reset during the release", async () => {
+    await stage.simulator.pauseNotifications()
+    await notifyAndWait(1)
+    await notifyAndWait(2)
+    stage.receiver.willReact("hang")
+    const release = stage.simulator.releaseNotifications()
+    await eventually(() => expect(numbers()).toEqual([1]))
+    await stage.simulator.reset()
+    await release
+
+    expect(numbers()).toEqual([1])
   })
 })

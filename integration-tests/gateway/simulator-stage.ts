@@ -1,36 +1,28 @@
+import { once } from "node:events"
 import {
-  defaultMerchant,
+  createServer,
+  type IncomingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from "node:http"
+import type { AddressInfo } from "node:net"
+
+import {
   startSimulator,
   type Simulator,
   type SimulatorOptions,
 } from "../../src/simulator"
 import { Caller, type Reply } from "./simulator-caller"
-import { CodeCaller } from "./simulator-codes"
-import { NotificationReceiver } from "./simulator-notification-receiver"
-import { LinkCaller } from "./simulator-payment-link-caller"
 
 export const NOON = Date.UTC(2030, 0, 1, 12)
 export const MINUTE_MS = 60 * 1000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-export const anotherMerchant = {
-  ...defaultMerchant,
-  merchantDocument: "12ABC34501DE35",
-  credential: { clientId: "other", clientSecret: "other-secret" },
-  paymentLinkCredential: {
-    clientId: "other-links",
-    clientSecret: "other-links-secret",
-  },
-  transparentToken: "other-transparent-token",
-}
-
 /** A simulator and a store that talks to it; for the tests of a file, as freshly started before each. */
 export type Stage = {
   simulator: Simulator
   caller: Caller
-  codes: CodeCaller
-  links: LinkCaller
   receiver: NotificationReceiver
   /** Lets go what a slow fault holds, however long it is meant to. */
   goOn(): void
@@ -56,10 +48,7 @@ export function aStage(options: SimulatorOptions = {}): Stage {
       },
       ...options,
     })
-    const { url } = stage.simulator
-    stage.caller = new Caller(url)
-    stage.codes = new CodeCaller(stage.caller)
-    stage.links = new LinkCaller(url)
+    stage.caller = new Caller(stage.simulator.url)
     stage.receiver = new NotificationReceiver()
     await stage.receiver.open()
   })
@@ -75,7 +64,7 @@ export function aStage(options: SimulatorOptions = {}): Stage {
   return stage
 }
 
-/** What came of a call whose answer may be lost. */
+/** The status of a call, or the name of what happened to its answer. */
 export async function outcomeOf(call: Promise<Pick<Reply, "status">>) {
   try {
     return (await call).status
@@ -87,9 +76,69 @@ export async function outcomeOf(call: Promise<Pick<Reply, "status">>) {
 
 /** Until a condition holds; without a pause, since nothing but this process is waited for. */
 export async function until(
-  chargeLeases: () => boolean | Promise<boolean>
+  isSo: () => boolean | Promise<boolean>
 ): Promise<void> {
-  while (!(await chargeLeases())) {
+  while (!(await isSo())) {
     await new Promise(setImmediate)
+  }
+}
+
+type Delivery = {
+  path: string
+  headers: IncomingHttpHeaders
+  text: string
+}
+
+type Reaction = number | "hang" | "reset"
+
+/** A shop's end of the line: keeps what was delivered to it, and answers 200 unless reported otherwise. */
+export class NotificationReceiver {
+  readonly received: Delivery[] = []
+  #server: Server | undefined
+  #reactions: Reaction[] = []
+
+  async open(): Promise<void> {
+    this.#server = createServer((request, response) => {
+      const chunks: Buffer[] = []
+      request.on("data", (chunk: Buffer) => chunks.push(chunk))
+      request.on("end", () => {
+        this.received.push({
+          path: request.url ?? "",
+          headers: request.headers,
+          text: Buffer.concat(chunks).toString("utf8"),
+        })
+        this.#react(response)
+      })
+    }).listen(0, "127.0.0.1")
+    await once(this.#server, "listening")
+  }
+
+  get url(): string {
+    const { port } = this.#server?.address() as AddressInfo
+    return `http://127.0.0.1:${port}/hooks/gateway`
+  }
+
+  /** One reaction for each delivery to come; 200 when none is left. */
+  willReact(...reactions: Reaction[]): void {
+    this.#reactions.push(...reactions)
+  }
+
+  forget(): void {
+    this.received.length = 0
+    this.#reactions = []
+  }
+
+  async close(): Promise<void> {
+    this.#server?.closeAllConnections()
+    await new Promise((resolve) => this.#server?.close(resolve))
+  }
+
+  #react(response: ServerResponse): void {
+    const reaction = this.#reactions.shift() ?? 200
+    if (reaction === "reset") {
+      response.socket?.resetAndDestroy()
+    } else if (reaction !== "hang") {
+      response.writeHead(reaction, { location: `${this.url}/elsewhere` }).end()
+    }
   }
 }

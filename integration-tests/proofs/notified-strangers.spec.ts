@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { Caller } from "../gateway/simulator-caller"
-import { aPixTransaction, CodeCaller } from "../gateway/simulator-codes"
-import { LinkCaller } from "../gateway/simulator-payment-link-caller"
+import { aTransaction, Caller } from "../gateway/simulator-caller"
 import { aCodeCheckout } from "../support/a-code-checkout"
 import { linkEvent, notifyOfLink } from "../support/a-link-event"
 import {
@@ -52,15 +50,32 @@ aNotifiedShop({}, (shop) => {
     })
   }
 
+  /** A movement of R$ 99,90 that the gateway's own list does not have. */
+  const report = async (
+    link: ShownLink,
+    transaction: {
+      id: string
+      status: "PAYED" | "REFUNDED"
+      originalTransactionId?: string
+    }
+  ) => {
+    const at = new Date().toISOString()
+    const event = linkEvent(await linkAtGateway(shop, link), {
+      originalTransactionId: null,
+      amount: 9990,
+      paymentType: "PIX",
+      by: "payer",
+      at,
+      ...transaction,
+    })
+    await notifyOfLink(shop.hookUrl, event)
+  }
+
   describe("what is reported of a link and is not so", () => {
     it("moves nothing: a payment that the gateway's own list does not have is no payment", async () => {
       const link = await aShownLink(shop)
 
-      await shop.simulator.notifyPaymentLink({
-        status: "PAYED",
-        amount: 9990,
-        paymentLinkId: link.linkId,
-      })
+      await report(link, { id: UNKNOWN_IDS[0]!, status: "PAYED" })
       await eventually(async () =>
         expect(await shop.notifications()).toMatchObject([
           {
@@ -125,12 +140,10 @@ aNotifiedShop({}, (shop) => {
         })
         .always()
 
-      await shop.simulator.notifyPaymentLink({
+      await report(sale, {
+        id: UNKNOWN_IDS[1]!,
         status: "REFUNDED",
-        amount: 9990,
-        transactionId: UNKNOWN_IDS[1]!,
         originalTransactionId: payment!.id,
-        paymentLinkId: sale.linkId,
       })
 
       await eventually(async () =>
@@ -144,7 +157,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("a payment that is none of ours", () => {
-    const atTheGateway = () => new CodeCaller(new Caller(shop.simulator.url))
+    const atTheGateway = () => new Caller(shop.simulator.url)
     const nothingIsKept = async () => {
       for (const table of ["charge", "link_transaction", "discrepancy"]) {
         expect(await rowsOf(table)).toEqual([])
@@ -153,7 +166,7 @@ aNotifiedShop({}, (shop) => {
     }
 
     it("(a link that somebody made in the panel) is left alone, though it is the same merchant's and its payment is reported", async () => {
-      const { id } = await new LinkCaller(shop.simulator.url).link()
+      const id = await atTheGateway().link()
 
       await shop.simulator.payLink(id, { times: 2 })
       const rows = await shop.resolved()
@@ -195,7 +208,7 @@ aNotifiedShop({}, (shop) => {
     })
 
     it("(a code that somebody else made) is left alone, though it is the same merchant's and its payment is reported", async () => {
-      const { merchantChargeId } = await atTheGateway().code("pix")
+      const { id: merchantChargeId } = await atTheGateway().create("pix")
 
       await shop.simulator.pay(merchantChargeId)
       const reported = await shop.resolved(merchantChargeId)
@@ -210,7 +223,7 @@ aNotifiedShop({}, (shop) => {
       }
       await nothingIsKept()
       expect(await shop.simulator.charge(merchantChargeId)).toMatchObject({
-        capturedAmount: 9990,
+        capturedAmount: 10_000,
         refundedAmount: 0,
       })
     })
@@ -220,9 +233,9 @@ aNotifiedShop({}, (shop) => {
       const checkout = await aCodeCheckout({ ...shop, shopper })
       await shop.simulator.on("pix").reset().once()
       const { merchantChargeId } = await checkout.code()
-      await atTheGateway().code("pix", {
+      await atTheGateway().create("pix", {
         merchantChargeId,
-        transactions: [aPixTransaction({ amount: 5000 })],
+        transactions: [aTransaction("pix", { amount: 5000 })],
       })
 
       await shop.simulator.pay(merchantChargeId)
@@ -246,7 +259,7 @@ aNotifiedShop({}, (shop) => {
     })
 
     it("cannot be given back by an admin of this store either", async () => {
-      const { merchantChargeId } = await atTheGateway().code("wallet")
+      const { id: merchantChargeId } = await atTheGateway().create("wallet")
       await shop.simulator.pay(merchantChargeId)
       await shop.resolved(merchantChargeId)
 

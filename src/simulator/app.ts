@@ -8,6 +8,7 @@ import { cardSdkRouter } from "./cards/serve-card-sdk"
 import type { ControlActions } from "./control/control"
 import { controlRouter } from "./control/control-router"
 import { answerJson, sendAnswer } from "./gateway/answer"
+import { readBody } from "./gateway/gateway-exchange"
 import { gatewayRouter } from "./gateway/gateway-router"
 import { pageRouter } from "./pages/page-router"
 import type { World } from "./world"
@@ -16,7 +17,7 @@ import type { World } from "./world"
 export function createApp(world: World, control: ControlActions): Express {
   const app = express()
   app.disable("x-powered-by")
-  app.use(readRaw)
+  app.use(readWhole)
   app.use("/_simulator", controlRouter(world, control))
   app.use(cardSdkRouter(world))
   app.use(pageRouter(world, control))
@@ -27,14 +28,12 @@ export function createApp(world: World, control: ControlActions): Express {
 
 const raw = express.raw({ type: () => true, limit: "1mb" })
 
-/** Too large a body is read on without being kept, so that the client gets our answer rather than a broken pipe. */
-const readRaw: RequestHandler = (request, response, next) => {
+/** Makes the body a `RequestBody`. Too large a one is read on without being kept, so that the client gets our answer rather than a broken pipe. */
+const readWhole: RequestHandler = (request, response, next) => {
   raw(request, response, (error?: unknown) => {
     const isTooLarge =
       (error as { type?: string } | undefined)?.type === "entity.too.large"
-    if (isTooLarge) {
-      request.body = undefined
-    }
+    request.body = isTooLarge ? { kind: "too_large" } : readBody(request.body)
     next(isTooLarge ? undefined : error)
   })
 }

@@ -1,24 +1,17 @@
 export type Clock = { now(): number }
 
-/** The simulator's own time: the injected clock, plus whatever a test has advanced it by. */
+/** The simulator's own time: the injected clock, plus what a test has advanced it by. */
 export class SimulatorClock implements Clock {
-  readonly #source: Clock
   #advancedMs = 0
 
-  constructor(source: Clock) {
-    this.#source = source
-  }
+  constructor(private readonly source: Clock) {}
 
   now(): number {
-    return this.#source.now() + this.#advancedMs
+    return this.source.now() + this.#advancedMs
   }
 
   advance(ms: number): void {
     this.#advancedMs += ms
-  }
-
-  reset(): void {
-    this.#advancedMs = 0
   }
 }
 
@@ -53,7 +46,7 @@ export function withNanosecondsOnly(at: number): string {
   return `${wallTime(at)}.${milliseconds(at)}000000`
 }
 
-/** `2030-01-01`: the day that it is there. */
+/** `2030-01-01`: the day that it is in São Paulo. */
 export function dayOf(at: number): string {
   return wall.format(at).slice(0, 10)
 }

@@ -1,5 +1,7 @@
-import { createServer, type Server } from "node:http"
+import { once } from "node:events"
+import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
+import { promisify } from "node:util"
 
 import { createApp } from "./app"
 import {
@@ -26,11 +28,15 @@ export async function startSimulator(
   options: SimulatorOptions = {}
 ): Promise<Simulator> {
   const resolved = resolveOptions(options)
+  const { host } = resolved
   const world = createWorld(resolved)
   const actions = controlActions(world)
   const server = createServer(createApp(world, actions))
-  await listen(server, resolved.port, resolved.host)
-  world.site.url = addressOf(server, resolved.host)
+  // Rejects with the error, when the server cannot listen.
+  await once(server.listen(resolved.port, host), "listening")
+  const { port } = server.address() as AddressInfo
+  const name = host.includes(":") ? `[${host}]` : host
+  world.site.url = `http://${name}:${port}`
   const expiry = setInterval(() => world.charges.expireCodes(), EXPIRY_CHECK_MS)
   // It keeps no process waiting.
   expiry.unref()
@@ -39,36 +45,14 @@ export async function startSimulator(
     ...controlGrammar(actions),
     url: world.site.url,
     now: () => world.clock.now(),
-    close: () => {
+    async close() {
       clearInterval(expiry)
       world.outbox.close()
-      return close(server)
+      if (server.listening) {
+        const closed = promisify(server.close.bind(server))()
+        server.closeAllConnections()
+        await closed
+      }
     },
   }
-}
-
-function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject)
-    server.listen(port, host, () => {
-      server.off("error", reject)
-      resolve()
-    })
-  })
-}
-
-function addressOf(server: Server, host: string): string {
-  const { port } = server.address() as AddressInfo
-  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.close((error) => {
-      const closedBefore =
-        error && "code" in error && error.code === "ERR_SERVER_NOT_RUNNING"
-      return error && !closedBefore ? reject(error) : resolve()
-    })
-    server.closeAllConnections()
-  })
 }

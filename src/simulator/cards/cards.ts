@@ -11,7 +11,7 @@ export const cardBrands = [
   "ALELO",
 ] as const
 
-export type CardBrand = (typeof cardBrands)[number]
+type CardBrand = (typeof cardBrands)[number]
 
 // First match wins: Elo, Hipercard and Alelo live inside the ranges of Visa and Mastercard.
 const brandByBin: readonly [RegExp, CardBrand][] = [
@@ -38,12 +38,10 @@ export function passesLuhn(cardNumber: string): boolean {
   return sum % 10 === 0
 }
 
-export type SandboxOutcome = "approved" | "denied" | "error"
+type SandboxOutcome = "approved" | "denied" | "error"
 
 /** What the operator's sandbox does with a card, by its number; all others are approved. */
-export type SandboxCards = Readonly<Record<string, SandboxOutcome>>
-
-export const operatorSandboxCards: SandboxCards = {
+export const sandboxCards: Readonly<Record<string, SandboxOutcome>> = {
   "4389355432185991": "denied",
   "4389355432185992": "error",
 }
@@ -88,9 +86,5 @@ export class CardVault {
     }
     stored.used = true
     return stored.card
-  }
-
-  reset(): void {
-    this.#cards.clear()
   }
 }

@@ -3,20 +3,20 @@ import type { z } from "@medusajs/framework/zod"
 import type { TemporaryCard } from "../cards/cards"
 import { answerJson, refuseCall, type Answer } from "../gateway/answer"
 import type { Exchange } from "../gateway/gateway-exchange"
+import { readJson } from "../gateway/read-json"
 import type { Route } from "../gateway/route"
-import { readJson, type SpellingAdvice } from "../gateway/read-json"
 import { requireMerchant } from "../merchants/issued-access-tokens"
-import { CHECKOUT_SCOPE, type Merchant } from "../merchants/merchant"
+import { CHECKOUT_SCOPE } from "../merchants/merchant"
 import type { World } from "../world"
+import { answerCharge } from "./describe-charge"
+import { openCardCharge, openCode, type Creation } from "./open-charge"
 import {
   authorizationRequest,
-  cardTokenSpelling,
   pixRequest,
   walletRequest,
   type AuthorizationRequest,
 } from "./read-charge-request"
-import { answerCharge } from "./describe-charge"
-import { CODE_IMAGE_BASE64, pixImage } from "./pix-payload"
+import type { Charge } from "./simulated-charge"
 
 /** What the operator's sandbox answers with a 502 rather than with a code; nothing is committed then. */
 export const SANDBOX_PIX_EXPIRATION = 321
@@ -28,24 +28,14 @@ export const authorizeCard: Route = {
   path: "{prefix}/charge/authorization",
 
   handle(exchange: Exchange, world: World): Answer {
-    const { cardTokenField } = world.settings
-    const creation = readCreation(exchange, world, {
-      schema: authorizationRequest(cardTokenField),
-      advice: cardTokenSpelling(cardTokenField),
-    })
+    const creation = readCreation(exchange, world, authorizationRequest)
     const card = spendCard(creation, world)
     // An error of the gateway itself: nothing is recorded, but the card token is gone.
     if (card.sandboxOutcome === "error") {
       const message = "Internal error (sandbox card)"
       return answerJson(500, { message, errors: [] })
     }
-    const { invisibleForMs } = exchange
-    const charge = world.charges.recordAuthorization({
-      ...creation,
-      card,
-      invisibleForMs,
-    })
-    return answerJson(200, answerCharge(charge))
+    return answerMade(openCardCharge(creation, card, world), exchange, world)
   },
 }
 
@@ -55,18 +45,11 @@ export const createPix: Route = {
   path: "{prefix}/charge/pix",
 
   handle(exchange: Exchange, world: World): Answer {
-    const creation = readCreation(exchange, world, { schema: pixRequest })
+    const creation = readCreation(exchange, world, pixRequest)
     const [{ pix }] = creation.request.transactions
-    if (pix.expiration === SANDBOX_PIX_EXPIRATION) {
-      return sandboxFailure()
-    }
-    const charge = world.charges.recordCode({
-      ...creation,
-      lifetimeMs: pix.expiration * 1000,
-      qrCodeBase64: pixImage(world.codeSettings.pixImage),
-      invisibleForMs: exchange.invisibleForMs,
-    })
-    return answerJson(200, answerCharge(charge))
+    return pix.expiration === SANDBOX_PIX_EXPIRATION
+      ? sandboxFailure()
+      : answerMade(openCode(creation, world), exchange, world)
   },
 }
 
@@ -76,34 +59,35 @@ export const createWallet: Route = {
   path: "{prefix}/charge/wallet",
 
   handle(exchange: Exchange, world: World): Answer {
-    const creation = readCreation(exchange, world, { schema: walletRequest })
-    if (creation.request.customer.name === SANDBOX_WALLET_CUSTOMER) {
-      return sandboxFailure()
-    }
-    const charge = world.charges.recordCode({
-      ...creation,
-      lifetimeMs: world.codeSettings.walletLifetimeMs,
-      qrCodeBase64: CODE_IMAGE_BASE64,
-      invisibleForMs: exchange.invisibleForMs,
-    })
-    return answerJson(200, answerCharge(charge))
+    const creation = readCreation(exchange, world, walletRequest)
+    return creation.request.customer.name === SANDBOX_WALLET_CUSTOMER
+      ? sandboxFailure()
+      : answerMade(openCode(creation, world), exchange, world)
   },
+}
+
+function answerMade(
+  charge: Charge,
+  { invisibleForMs }: Exchange,
+  { charges }: World
+): Answer {
+  charge.visibleFrom += invisibleForMs
+  charges.record(charge)
+  return answerJson(200, answerCharge(charge))
 }
 
 function sandboxFailure(): Answer {
   return answerJson(502, { message: "Bad gateway (sandbox value)", errors: [] })
 }
 
-type Creation<R> = { merchant: Merchant; request: R }
-
 /** How every creation of a charge begins: who asks, for what, and that there is no charge of this id yet. */
 function readCreation<S extends z.ZodType<{ merchantChargeId: string }>>(
   exchange: Exchange,
   world: World,
-  { schema, advice = {} }: { schema: S; advice?: SpellingAdvice }
+  schema: S
 ): Creation<z.output<S>> {
   const merchant = requireMerchant(exchange, world, CHECKOUT_SCOPE)
-  const request = readJson(exchange, schema, { refuse: refuseCall, advice })
+  const request = readJson(exchange, schema, refuseCall)
   // Before anything is touched: the id is the idempotency key, and a repeated one must change nothing.
   const existing = world.charges.find(
     merchant.merchantDocument,
@@ -124,12 +108,12 @@ function readCreation<S extends z.ZodType<{ merchantChargeId: string }>>(
 
 function spendCard(
   { request, merchant }: Creation<AuthorizationRequest>,
-  { cards, settings }: World
+  { cards }: World
 ): TemporaryCard {
   const [{ credit }] = request.transactions
-  const spent = cards.spend(credit.cardToken, merchant)
+  const spent = cards.spend(credit.temporatyCardToken, merchant)
   if (typeof spent === "string") {
-    const field = `transactions[0].credit.${settings.cardTokenField}`
+    const field = "transactions[0].credit.temporatyCardToken"
     throw refuseCall(400, {
       message: "Invalid temporary card token",
       businessCode: "INVALID_CARD_TOKEN",

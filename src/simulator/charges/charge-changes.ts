@@ -7,7 +7,7 @@ import { readJson } from "../gateway/read-json"
 import { requireMerchant } from "../merchants/issued-access-tokens"
 import { CHECKOUT_SCOPE, type Merchant } from "../merchants/merchant"
 import type { World } from "../world"
-import { isPaid, type Charge } from "./simulated-charge"
+import type { Charge } from "./simulated-charge"
 import {
   chargeAmount,
   merchantChargeId,
@@ -61,7 +61,7 @@ export const refundCharge: Route = {
     const order: MoveOrder = { kind: "refund", amount, by: "api" }
     refuse(world.charges.objection(charge, order))
     // A void gives back what the merchant never had.
-    if (isPaid(charge)) {
+    if (charge.state.capturedAt !== null) {
       refuse(waitObjection(charge, world.clock.now()))
       if (!world.merchants.takeFromBalance(merchant, amount)) {
         charge.refundFailedAt = world.clock.now()
@@ -81,7 +81,7 @@ function readChange(
   world: World
 ): { merchant: Merchant; charge: Charge; amount: number } {
   const merchant = requireMerchant(exchange, world, CHECKOUT_SCOPE)
-  const { amount } = readJson(exchange, changeRequest, { refuse: refuseCall })
+  const { amount } = readJson(exchange, changeRequest, refuseCall)
   const id = requireMerchantChargeId(exchange)
   const charge = world.charges.find(merchant.merchantDocument, id)
   if (!charge) {

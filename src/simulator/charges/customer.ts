@@ -2,26 +2,31 @@ import { z } from "@medusajs/framework/zod"
 
 import { isCnpj, isCpf } from "../documents"
 
+function digits(least: number, most: number) {
+  const pattern = new RegExp(`^\\d{${least},${most}}$`)
+  return z.string().regex(pattern, `must be ${least} to ${most} digits`)
+}
+
 const phone = z
   .strictObject({
-    countryCode: z.string().regex(/^\d{1,3}$/, "must be 1 to 3 digits"),
-    areaCode: z.string().regex(/^\d{1,4}$/, "must be 1 to 4 digits"),
-    number: z.string().regex(/^\d{6,15}$/, "must be 6 to 15 digits"),
+    countryCode: digits(1, 3),
+    areaCode: digits(1, 4),
+    number: digits(6, 15),
     // The notes name MOBILE, RESIDENTIAL, COMMERCIAL "…": there are more.
     type: z
       .string()
       .regex(/^[A-Z_]+$/, "must be a word in capitals, such as MOBILE"),
   })
-  .refine(
-    ({ countryCode, areaCode }) =>
-      countryCode !== "55" || /^\d{2}$/.test(areaCode),
-    { path: ["areaCode"], message: "must be 2 digits in Brazil" }
-  )
-  .refine(
-    ({ countryCode, number }) =>
-      countryCode !== "55" || /^\d{8,9}$/.test(number),
-    { path: ["number"], message: "must be 8 or 9 digits in Brazil" }
-  )
+  .superRefine(({ countryCode, areaCode, number }, context) => {
+    const refuse = (field: string, message: string) =>
+      context.addIssue({ code: "custom", path: [field], message })
+    if (countryCode === "55" && areaCode.length !== 2) {
+      refuse("areaCode", "must be 2 digits in Brazil")
+    }
+    if (countryCode === "55" && !/^\d{8,9}$/.test(number)) {
+      refuse("number", "must be 8 or 9 digits in Brazil")
+    }
+  })
 
 const documentRules = {
   CPF: {

@@ -1,15 +1,14 @@
-import { withOffset } from "../simulated-clock"
 import { maskDocument } from "../documents"
+import { withOffset } from "../simulated-clock"
+import { endToEndIdOf, PAYER_BANK } from "./pix-payload"
 import {
   isCode,
-  numberOfInstallments,
   remainingAmount,
   type CardTransaction,
   type Charge,
   type ChargeState,
   type CodeTransaction,
 } from "./simulated-charge"
-import { endToEndIdOf, PAYER_BANK } from "./pix-payload"
 
 /** A charge in an API answer, as it is or as a lookup that lags shows it. */
 export function answerCharge(
@@ -41,19 +40,17 @@ export function answerCharge(
 /** `data` of a PAYMENT notification: the charge as it is now. Unlike an API answer it has no id of the gateway's. */
 export function chargeNotification(charge: Charge) {
   const { transaction, state, merchantDocument } = charge
+  const { chargeStatus, transactionStatus } = state
   const isPaidWallet =
-    transaction.paymentType === "WALLET" && state.transactionStatus === "PAID"
+    transaction.paymentType === "WALLET" && transactionStatus === "PAID"
   return {
     // Notifications have a word of their own for a reserved charge; its transaction keeps the API's.
-    status:
-      state.chargeStatus === "PRE_AUTHORIZED"
-        ? "AUTHORIZED"
-        : state.chargeStatus,
+    status: chargeStatus === "PRE_AUTHORIZED" ? "AUTHORIZED" : chargeStatus,
     ...describeCharge(charge, state),
     transactions: [
       {
         // And for the transaction of a wallet that paid; its charge keeps the API's.
-        status: isPaidWallet ? "CAPTURED" : state.transactionStatus,
+        status: isPaidWallet ? "CAPTURED" : transactionStatus,
         ...describeTransaction(charge, state),
         ...(isCode(transaction)
           ? describeNotifiedCode(charge, transaction)
@@ -80,7 +77,9 @@ function describeTransaction(charge: Charge, state: ChargeState) {
   return {
     transactionId: transaction.transactionId,
     paymentType: transaction.paymentType,
-    numberOfInstallments: numberOfInstallments(transaction),
+    numberOfInstallments: isCode(transaction)
+      ? 1
+      : transaction.installmentNumber,
     softDescriptor: transaction.softDescriptor,
     ...amountsOf(charge, state),
     createdAt: new Date(createdAt).toISOString(),
@@ -97,10 +96,9 @@ function amountsOf(charge: Charge, state: ChargeState) {
 }
 
 function describeCredit(
-  transaction: CardTransaction,
+  { card, ...transaction }: CardTransaction,
   merchantDocument: string
 ) {
-  const { card } = transaction
   return {
     cardholderName: card.maskedHolderName,
     cardholderDocument: card.maskedHolderDocument,
@@ -130,12 +128,8 @@ function describeCredit(
   }
 }
 
-function describeCode({
-  paymentType,
-  qrCode,
-  qrCodeBase64,
-  expiresAt,
-}: CodeTransaction) {
+function describeCode(transaction: CodeTransaction) {
+  const { paymentType, qrCode, qrCodeBase64, expiresAt } = transaction
   return paymentType === "PIX"
     ? { pix: { qrCode, qrCodeBase64 } }
     : { wallet: { expiresAt: withOffset(expiresAt), qrCode, qrCodeBase64 } }

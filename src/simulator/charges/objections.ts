@@ -4,25 +4,13 @@ import {
   type Charge,
   type CodeSettings,
   type CodeTransaction,
-  type TransactionStatus,
 } from "./simulated-charge"
-
-export type LedgerRules = {
-  /** So long after it was paid a charge can be refunded. */
-  refundWindowMs: number
-  /** As they are at the moment. */
-  codes: CodeSettings
-}
-
-/** What decides whether a move is allowed, besides the charge itself. */
-export type MoveConditions = LedgerRules & {
-  amount: number
-  late: boolean
-  now: number
-}
 
 /** Why a charge stays as it is, as an API answer says it. */
 export type Objection = CallError & { businessCode: string }
+
+/** What decides about a capture or a refund, besides the charge itself. */
+export type AskedFor = { amount: number; now: number; codes: CodeSettings }
 
 /**
  * The code is the simulator's own word: the notes say that answers carry a `businessCode` and show no
@@ -42,48 +30,35 @@ export function objection(
   }
 }
 
-const CAPTURE_WINDOW_MS = 7 * 24 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
+const REFUND_WINDOW_MS = 180 * DAY_MS
 
 /** When an authorization that nobody has captured or voided ends by itself. */
 export function lapsesAt({ createdAt }: Charge): number {
-  return createdAt + CAPTURE_WINDOW_MS
+  return createdAt + 7 * DAY_MS
 }
 
-/** The statuses in which nothing is left to move, whatever the move. */
-export type EndedStatus = Extract<
-  TransactionStatus,
-  "DENIED" | "CANCELED" | "EXPIRED" | "REFUNDED" | "CHARGEBACK"
->
-
-export const endedObjections: Record<
-  EndedStatus,
-  (charge: Charge) => Objection
-> = {
-  DENIED: () => objection("CHARGE_DENIED", "The charge was denied"),
-  CANCELED: () => objection("CHARGE_CANCELED", "The charge is canceled"),
-  REFUNDED: () =>
-    objection("CHARGE_ALREADY_REFUNDED", "The charge is refunded in full"),
-  CHARGEBACK: () =>
-    objection("CHARGE_CHARGED_BACK", "The charge was charged back"),
-  EXPIRED: (charge) =>
-    isCode(charge.transaction)
-      ? codeExpired(charge.transaction)
-      : objection(
-          "AUTHORIZATION_EXPIRED",
-          `The authorization lapsed at ${new Date(lapsesAt(charge)).toISOString()}, 7 days after it was made`
-        ),
-}
-
-export function codeExpired({ expiresAt }: CodeTransaction): Objection {
-  const at = new Date(expiresAt).toISOString()
-  return objection("CODE_EXPIRED", `The code expired at ${at}`)
-}
-
-/** A capture takes no more than was reserved. */
-export function captureAmountObjection(
-  { originalAmount }: Charge,
-  { amount }: MoveConditions
+/** A capture takes no more than was reserved, once. */
+export function captureObjection(
+  charge: Charge,
+  { amount }: AskedFor
 ): Objection | undefined {
+  const { transaction, state, originalAmount } = charge
+  if (isCode(transaction)) {
+    const message = "The charge is paid by a code; there is nothing to capture"
+    return objection("CHARGE_NOT_CAPTURABLE", message)
+  }
+  if (hasEndedUnpaid(charge)) {
+    return endedObjection(charge)
+  }
+  if (state.transactionStatus !== "PRE_AUTHORIZED") {
+    return objection(
+      "CHARGE_ALREADY_CAPTURED",
+      charge.lateCapture
+        ? "The charge is captured already; a charge can be captured once, also in part"
+        : "The charge was captured when it was authorized, since lateCapture was not true"
+    )
+  }
   return amount <= originalAmount
     ? undefined
     : objection(
@@ -93,12 +68,61 @@ export function captureAmountObjection(
       )
 }
 
-/** A refund of what is paid comes in time, takes no more than is left and, of a Pix in the sandbox, no less. */
+function hasEndedUnpaid({ state }: Charge): boolean {
+  return ["DENIED", "CANCELED", "EXPIRED"].includes(state.transactionStatus)
+}
+
+/** A refund gives back what was paid, in one or several parts; what is only reserved, or a code, is canceled whole. */
 export function refundObjection(
-  { transaction, state }: Charge,
-  { amount, now, refundWindowMs, codes }: MoveConditions
+  charge: Charge,
+  asked: AskedFor
 ): Objection | undefined {
-  const lastAt = (state.capturedAt ?? now) + refundWindowMs
+  const { transactionStatus: status, isWonUnseen } = charge.state
+  if (status === "PRE_AUTHORIZED") {
+    return wholeAmountObjection(charge, asked)
+  }
+  if (status === "PENDING") {
+    return cancelObjection(asked) ?? wholeAmountObjection(charge, asked)
+  }
+  const isPaid = status === "PAID" || status === "PARTIALLY_REFUNDED"
+  return isPaid || (status === "CHARGEBACK" && isWonUnseen)
+    ? paidRefundObjection(charge, asked)
+    : endedObjection(charge)
+}
+
+/** Whether this gateway withdraws a code that nobody has paid. */
+export function cancelObjection({
+  codes,
+}: Pick<AskedFor, "codes">): Objection | undefined {
+  const message =
+    "A code that is not paid cannot be canceled; it ends when it is paid or expires"
+  return codes.codesCancelable
+    ? undefined
+    : objection("CODE_NOT_CANCELABLE", message)
+}
+
+function wholeAmountObjection(
+  { transaction, originalAmount }: Charge,
+  { amount }: AskedFor
+): Objection | undefined {
+  const subject = isCode(transaction)
+    ? "A code that is not paid"
+    : "An authorization that is not captured"
+  return amount === originalAmount
+    ? undefined
+    : objection(
+        "VOID_AMOUNT_NOT_EXACT",
+        `${subject} can only be canceled whole: ${originalAmount}, not ${amount}`,
+        `must be ${originalAmount}`
+      )
+}
+
+/** It comes in time, takes no more than is left and, of a Pix in the sandbox, no less. */
+function paidRefundObjection(
+  { transaction, state }: Charge,
+  { amount, now, codes }: AskedFor
+): Objection | undefined {
+  const lastAt = (state.capturedAt ?? now) + REFUND_WINDOW_MS
   if (now >= lastAt) {
     return objection(
       "REFUND_WINDOW_OVER",
@@ -124,32 +148,29 @@ export function refundObjection(
     : undefined
 }
 
-/** What is not paid is given back whole. */
-export function wholeAmountObjection(
-  { transaction, originalAmount }: Charge,
-  { amount }: MoveConditions
-): Objection | undefined {
-  const subject = isCode(transaction)
-    ? "A code that is not paid"
-    : "An authorization that is not captured"
-  return amount === originalAmount
-    ? undefined
+const ended: Record<string, [businessCode: string, message: string]> = {
+  DENIED: ["CHARGE_DENIED", "The charge was denied"],
+  CANCELED: ["CHARGE_CANCELED", "The charge is canceled"],
+  REFUNDED: ["CHARGE_ALREADY_REFUNDED", "The charge is refunded in full"],
+  CHARGEBACK: ["CHARGE_CHARGED_BACK", "The charge was charged back"],
+}
+
+/** Why nothing is left to move, by the status that ended the charge. */
+function endedObjection(charge: Charge): Objection {
+  const { transaction, state } = charge
+  const known = ended[state.transactionStatus]
+  if (known) {
+    return objection(...known)
+  }
+  return isCode(transaction)
+    ? codeExpired(transaction)
     : objection(
-        "VOID_AMOUNT_NOT_EXACT",
-        `${subject} can only be canceled whole: ${originalAmount}, not ${amount}`,
-        `must be ${originalAmount}`
+        "AUTHORIZATION_EXPIRED",
+        `The authorization lapsed at ${new Date(lapsesAt(charge)).toISOString()}, 7 days after it was made`
       )
 }
 
-/** Whether this gateway withdraws a code that nobody has paid. */
-export function cancelObjection(
-  _charge: Charge,
-  { codes: { codesCancelable } }: MoveConditions
-): Objection | undefined {
-  return codesCancelable
-    ? undefined
-    : objection(
-        "CODE_NOT_CANCELABLE",
-        "A code that is not paid cannot be canceled; it ends when it is paid or expires"
-      )
+export function codeExpired({ expiresAt }: CodeTransaction): Objection {
+  const at = new Date(expiresAt).toISOString()
+  return objection("CODE_EXPIRED", `The code expired at ${at}`)
 }

@@ -1,23 +1,20 @@
 import { randomUUID } from "node:crypto"
 
 import type { TemporaryCard } from "../cards/cards"
-import { type Merchant, nameOf } from "../merchants/merchant"
+import { nameOf, type Merchant } from "../merchants/merchant"
+import type { World } from "../world"
+import type { Customer } from "./customer"
+import { CODE_IMAGE_BASE64, pixPayload } from "./pix-payload"
+import type { AuthorizationRequest, CodeRequest } from "./read-charge-request"
 import type {
   Charge,
   ChargeEventName,
   ChargeState,
   Transaction,
 } from "./simulated-charge"
-import type { AuthorizationRequest, CodeRequest } from "./read-charge-request"
-import type { Customer } from "./customer"
-import { pixPayload } from "./pix-payload"
 
-/** What every creation says of its charge. */
-type CommittedCreation<R extends CreationRequest = CreationRequest> = {
-  request: R
-  merchant: Merchant
-  invisibleForMs: number
-}
+/** What was asked for, and by whom. */
+export type Creation<R = CreationRequest> = { request: R; merchant: Merchant }
 
 type CreationRequest = {
   merchantChargeId: string
@@ -27,22 +24,19 @@ type CreationRequest = {
   transactions: readonly [{ amount: number }]
 }
 
-/** When it was made, and its number among all charges. */
-export type Moment = { now: number; sequence: number }
-
 type Opening = Pick<ChargeState, "chargeStatus" | "transactionStatus"> & {
-  id?: string
   transaction: Transaction
   event: ChargeEventName
 }
 
+/** The charge that a creation leaves behind; the caller records it. */
 function openCharge(
-  { request, merchant, invisibleForMs }: CommittedCreation,
-  { id = randomUUID(), transaction, event, ...statuses }: Opening,
-  { now }: Moment
+  { request, merchant }: Creation,
+  { transaction, event, ...statuses }: Opening,
+  { id, now }: { id: string; now: number }
 ): Charge {
   const [{ amount }] = request.transactions
-  const paid = statuses.transactionStatus === "PAID"
+  const isPaid = statuses.transactionStatus === "PAID"
   return {
     id,
     merchantChargeId: request.merchantChargeId,
@@ -53,12 +47,12 @@ function openCharge(
     transaction,
     originalAmount: amount,
     createdAt: now,
-    visibleFrom: now + invisibleForMs,
+    visibleFrom: now,
     state: {
       ...statuses,
-      capturedAmount: paid ? amount : 0,
+      capturedAmount: isPaid ? amount : 0,
       refundedAmount: 0,
-      capturedAt: paid ? now : null,
+      capturedAt: isPaid ? now : null,
       updatedAt: now,
     },
     laggingStates: [],
@@ -67,75 +61,72 @@ function openCharge(
   }
 }
 
-export type CommittedAuthorization = CommittedCreation<AuthorizationRequest> & {
-  card: TemporaryCard
-}
-
-/** The charge that an authorization leaves behind: paid, reserved for a later capture, or denied. */
+/** Paid, reserved for a later capture, or denied. */
 export function openCardCharge(
-  authorization: CommittedAuthorization,
-  moment: Moment
+  creation: Creation<AuthorizationRequest>,
+  card: TemporaryCard,
+  { charges, clock }: World
 ): Charge {
-  const { request, card } = authorization
-  const [transaction] = request.transactions
-  const denied = card.sandboxOutcome === "denied"
-  const outcome = denied
+  const { transactions, lateCapture } = creation.request
+  const [{ credit, ...transaction }] = transactions
+  const isDenied = card.sandboxOutcome === "denied"
+  const taken = lateCapture
+    ? ({ status: "PRE_AUTHORIZED", event: "pre_authorized" } as const)
+    : ({ status: "PAID", event: "paid" } as const)
+  const { status, event } = isDenied
     ? ({ status: "DENIED", event: "denied" } as const)
-    : request.lateCapture
-      ? ({ status: "PRE_AUTHORIZED", event: "pre_authorized" } as const)
-      : ({ status: "PAID", event: "paid" } as const)
-  const opening = {
-    chargeStatus: outcome.status,
-    transactionStatus: outcome.status,
-    event: outcome.event,
+    : taken
+  const number = charges.nextNumber
+  const opening: Opening = {
+    chargeStatus: status,
+    transactionStatus: status,
+    event,
     transaction: {
       transactionId: transaction.transactionId ?? randomUUID(),
       paymentType: transaction.paymentType,
       softDescriptor: transaction.softDescriptor,
-      installmentNumber: transaction.credit.installmentNumber,
-      installmentType: transaction.credit.installmentType,
+      installmentNumber: credit.installmentNumber,
+      installmentType: credit.installmentType,
       card,
-      nsu: 100_000 + moment.sequence,
-      authorizationCode: denied ? null : 500_000 + moment.sequence,
-      reasonCode: denied ? 51 : 0,
-      reasonMessage: denied ? "Saldo ou limite insuficiente" : "",
+      nsu: 100_000 + number,
+      authorizationCode: isDenied ? null : 500_000 + number,
+      reasonCode: isDenied ? 51 : 0,
+      reasonMessage: isDenied ? "Saldo ou limite insuficiente" : "",
     },
-  } as const
-  return openCharge(authorization, opening, moment)
+  }
+  const moment = { id: randomUUID(), now: clock.now() }
+  return openCharge(creation, opening, moment)
 }
 
-export type CommittedCode = CommittedCreation<CodeRequest> & {
-  lifetimeMs: number
-  qrCodeBase64: string | null
-}
+const pixImages = { null: null, png: CODE_IMAGE_BASE64, empty: "" } as const
 
 /** A charge that nobody has paid yet. */
-export function openCode(code: CommittedCode, moment: Moment): Charge {
-  const [transaction] = code.request.transactions
-  const id = randomUUID()
-  const opening = {
-    id,
+export function openCode(
+  creation: Creation<CodeRequest>,
+  { clock, codeSettings }: World
+): Charge {
+  const [transaction] = creation.request.transactions
+  const { amount, paymentType, softDescriptor } = transaction
+  const moment = { id: randomUUID(), now: clock.now() }
+  const merchantName = nameOf(creation.merchant)
+  const code =
+    transaction.paymentType === "PIX"
+      ? {
+          qrCode: pixPayload({ amount, merchantName, id: moment.id }),
+          qrCodeBase64: pixImages[codeSettings.pixImage],
+          expiresAt: moment.now + transaction.pix.expiration * 1000,
+        }
+      : {
+          qrCode: `https://wallet.simulator.invalid/pay/${moment.id}`,
+          qrCodeBase64: CODE_IMAGE_BASE64,
+          expiresAt: moment.now + codeSettings.walletLifetimeMs,
+        }
+  const transactionId = transaction.transactionId ?? randomUUID()
+  const opening: Opening = {
     chargeStatus: "PRE_AUTHORIZED",
     transactionStatus: "PENDING",
     event: "code_created",
-    transaction: {
-      transactionId: transaction.transactionId ?? randomUUID(),
-      paymentType: transaction.paymentType,
-      softDescriptor: transaction.softDescriptor,
-      qrCode: qrCodeOf(code, id),
-      qrCodeBase64: code.qrCodeBase64,
-      expiresAt: moment.now + code.lifetimeMs,
-    },
-  } as const
-  return openCharge(code, opening, moment)
-}
-
-function qrCodeOf({ request, merchant }: CommittedCode, id: string): string {
-  const [{ paymentType, amount }] = request.transactions
-  switch (paymentType) {
-    case "PIX":
-      return pixPayload({ amount, merchantName: nameOf(merchant), id })
-    case "WALLET":
-      return `https://wallet.simulator.invalid/pay/${id}`
+    transaction: { transactionId, paymentType, softDescriptor, ...code },
   }
+  return openCharge(creation, opening, moment)
 }

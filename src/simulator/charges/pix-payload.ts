@@ -1,4 +1,4 @@
-import type { Charge, PixImage } from "./simulated-charge"
+import type { Charge } from "./simulated-charge"
 
 const POLYNOMIAL = 0x1021
 
@@ -15,7 +15,7 @@ export function crc16(text: string): string {
   return crc.toString(16).toUpperCase().padStart(4, "0")
 }
 
-export type PixPayload = {
+type PixPayload = {
   /** In cents. */
   amount: number
   merchantName: string
@@ -25,14 +25,11 @@ export type PixPayload = {
 
 /** A Pix "copia e cola" in the form of the Central Bank's BR Code, which is EMV's: identifier, length, value. */
 export function pixPayload({ amount, merchantName, id }: PixPayload): string {
+  // A name that no resolver knows: no real bank can be made to pay it.
+  const address = `pix.simulator.invalid/v2/${id.replaceAll("-", "")}`
   const payload = [
     field("00", "01"),
-    field(
-      "26",
-      field("00", "br.gov.bcb.pix") +
-        // A name that no resolver knows: no real bank can be made to pay it.
-        field("25", `pix.simulator.invalid/v2/${id.replaceAll("-", "")}`)
-    ),
+    field("26", field("00", "br.gov.bcb.pix") + field("25", address)),
     field("52", "0000"),
     field("53", "986"),
     field("54", (amount / 100).toFixed(2)),
@@ -65,17 +62,6 @@ function plain(text: string, length: number): string {
 export const CODE_IMAGE_BASE64 =
   "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAIAQAAAADsdIMmAAAADklEQVR42mMIZVjFgIQBHpwD/XAVyZAAAAAASUVORK5CYII="
 
-export function pixImage(as: PixImage): string | null {
-  switch (as) {
-    case "null":
-      return null
-    case "png":
-      return CODE_IMAGE_BASE64
-    case "empty":
-      return ""
-  }
-}
-
 /** Where everybody who pays here has an account; the ISPB is no bank's. */
 export const PAYER_BANK = {
   ispb: "99999999",
@@ -91,9 +77,7 @@ export function endToEndIdOf({
   if (transaction.paymentType !== "PIX" || state.capturedAt === null) {
     return undefined
   }
-  const minute = new Date(state.capturedAt)
-    .toISOString()
-    .slice(0, 16)
-    .replace(/\D/g, "")
+  const time = new Date(state.capturedAt).toISOString()
+  const minute = time.slice(0, 16).replace(/\D/g, "")
   return `E${PAYER_BANK.ispb}${minute}${id.replaceAll("-", "").slice(0, 11)}`
 }

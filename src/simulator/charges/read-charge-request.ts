@@ -1,6 +1,5 @@
 import { z } from "@medusajs/framework/zod"
 
-import type { SpellingAdvice } from "../gateway/read-json"
 import { customer } from "./customer"
 
 const MAX_INT32 = 2_147_483_647
@@ -52,79 +51,55 @@ function chargeRequest<T extends z.ZodType, L extends z.ZodType>(
   })
 }
 
-/** Both spellings are in circulation; which one is right is a setting of the simulator. */
-export type CardTokenField = "temporatyCardToken" | "temporaryCardToken"
-
-export function cardTokenSpelling(expected: CardTokenField): SpellingAdvice {
-  const other: CardTokenField =
-    expected === "temporatyCardToken"
-      ? "temporaryCardToken"
-      : "temporatyCardToken"
-  return { [other]: `is spelled ${expected} here` }
-}
-
-const creditFields = {
-  installmentNumber: z
-    .int("must be an integer")
-    .min(1, "must be at least 1")
-    .max(12, "must be at most 12"),
-  installmentType: z.enum(["NONE", "MERCHANT"], "must be NONE or MERCHANT"),
-  billingAddress: z.strictObject({
-    street: requiredText,
-    number: requiredText,
-    neighborhood: requiredText,
-    city: requiredText,
-    state: requiredText,
-    country: requiredText,
-    zipCode: requiredText,
-    complement: z
-      .string()
-      .min(1, "must be left out when there is none")
+const credit = z
+  .strictObject({
+    // Spelled as the interface spells it; the other spelling is in circulation as well.
+    temporatyCardToken: requiredText,
+    temporaryCardToken: z
+      .never("is spelled temporatyCardToken here")
       .optional(),
-  }),
-}
-
-function credit(cardTokenField: CardTokenField) {
-  // Typed as if both spellings were there; only the configured one is, and is read.
-  const fields = {
-    ...creditFields,
-    [cardTokenField]: requiredText,
-  } as typeof creditFields & Record<CardTokenField, typeof requiredText>
-  return z
-    .strictObject(fields)
-    .superRefine(({ installmentNumber, installmentType }, context) => {
-      const expected = installmentNumber === 1 ? "NONE" : "MERCHANT"
-      if (installmentType !== expected) {
-        context.addIssue({
-          code: "custom",
-          path: ["installmentType"],
-          message: `must be ${expected} for ${installmentNumber} installment(s)`,
-        })
-      }
-    })
-    .transform((given) => ({
-      cardToken: given[cardTokenField],
-      installmentNumber: given.installmentNumber,
-      installmentType: given.installmentType,
-    }))
-}
-
-export function authorizationRequest(cardTokenField: CardTokenField) {
-  return chargeRequest(
-    z.strictObject({
-      ...transactionOf("CREDIT"),
-      softDescriptor,
-      entryMode: requiredText.optional(),
-      issuerTransactionId: requiredText.optional(),
-      credit: credit(cardTokenField),
+    installmentNumber: z
+      .int("must be an integer")
+      .min(1, "must be at least 1")
+      .max(12, "must be at most 12"),
+    installmentType: z.enum(["NONE", "MERCHANT"], "must be NONE or MERCHANT"),
+    billingAddress: z.strictObject({
+      street: requiredText,
+      number: requiredText,
+      neighborhood: requiredText,
+      city: requiredText,
+      state: requiredText,
+      country: requiredText,
+      zipCode: requiredText,
+      complement: z
+        .string()
+        .min(1, "must be left out when there is none")
+        .optional(),
     }),
-    z.boolean()
-  )
-}
+  })
+  .superRefine(({ installmentNumber, installmentType }, context) => {
+    const expected = installmentNumber === 1 ? "NONE" : "MERCHANT"
+    if (installmentType !== expected) {
+      context.addIssue({
+        code: "custom",
+        path: ["installmentType"],
+        message: `must be ${expected} for ${installmentNumber} installment(s)`,
+      })
+    }
+  })
 
-export type AuthorizationRequest = z.output<
-  ReturnType<typeof authorizationRequest>
->
+export const authorizationRequest = chargeRequest(
+  z.strictObject({
+    ...transactionOf("CREDIT"),
+    softDescriptor,
+    entryMode: requiredText.optional(),
+    issuerTransactionId: requiredText.optional(),
+    credit,
+  }),
+  z.boolean()
+)
+
+export type AuthorizationRequest = z.output<typeof authorizationRequest>
 
 /** A card alone has it; a code is paid whole, when its payer pays it. */
 const noLateCapture = z.literal(false, {

@@ -1,5 +1,12 @@
-import type { Clock } from "../simulated-clock"
 import { SimulatorControlError } from "../control/control-error"
+import type { Clock } from "../simulated-clock"
+import {
+  objectionTo,
+  outcomeOf,
+  type MoveOrder,
+  type MoveOutcome,
+} from "./moves"
+import { lapsesAt, type Objection } from "./objections"
 import {
   isCode,
   remainingAmount,
@@ -7,37 +14,30 @@ import {
   type ChargeState,
   type CodeSettings,
 } from "./simulated-charge"
-import { moves, type MoveOrder, type MoveOutcome } from "./moves"
-import { lapsesAt, type LedgerRules, type Objection } from "./objections"
-import {
-  openCardCharge,
-  openCode,
-  type CommittedAuthorization,
-  type CommittedCode,
-  type Moment,
-} from "./open-charge"
 
 /** Called with each lasting change, right after it; it must not throw, nor move a charge. */
-export type OnChange = (charge: Charge) => void
+type OnChange = (charge: Charge) => void
 
 /** Without an amount, all that there is; of a payment, what the code asks for. */
-type ControlledMove = Pick<MoveOrder, "kind" | "by"> & {
+export type ControlledMove = Pick<MoveOrder, "kind" | "by"> & {
   amount?: number | undefined
   late?: boolean | undefined
 }
 
 /** Every charge ever made here, by merchant and merchantChargeId; charges are never removed. */
 export class ChargeLedger {
-  readonly #clock: Clock
-  readonly #rules: LedgerRules
-  readonly #onChange: OnChange
-  #charges: Charge[] = []
+  readonly #charges: Charge[] = []
   #queued: { charge: Charge; order: MoveOrder }[] = []
 
-  constructor(clock: Clock, rules: LedgerRules, onChange: OnChange) {
-    this.#clock = clock
-    this.#rules = rules
-    this.#onChange = onChange
+  constructor(
+    private readonly clock: Clock,
+    private readonly codes: CodeSettings,
+    private readonly onChange: OnChange
+  ) {}
+
+  /** The number that the next charge has among all. */
+  get nextNumber(): number {
+    return this.#charges.length + 1
   }
 
   all(): readonly Charge[] {
@@ -53,7 +53,7 @@ export class ChargeLedger {
     return found && this.#caughtUp(found)
   }
 
-  /** The charge that the control is about, of whichever merchant. */
+  /** The charge that the control is about, of any merchant. */
   require(merchantChargeId: string): Charge {
     const charge = this.all().find(
       (made) => made.merchantChargeId === merchantChargeId
@@ -67,7 +67,7 @@ export class ChargeLedger {
 
   /** What a lookup shows: nothing of a charge younger than the lag, nor of moves that it lags behind. */
   visibleState(charge: Charge, lagMs: number): ChargeState | undefined {
-    const now = this.#clock.now()
+    const now = this.clock.now()
     if (now < Math.max(charge.visibleFrom, charge.createdAt + lagMs)) {
       return undefined
     }
@@ -78,49 +78,40 @@ export class ChargeLedger {
     return lagging?.state ?? charge.state
   }
 
-  recordAuthorization(committed: CommittedAuthorization): Charge {
-    const charge = openCardCharge(committed, this.#moment())
+  /** Nobody is notified of a code: nothing has happened yet but what the merchant's own call is answered. */
+  record(charge: Charge): void {
     this.#charges.push(charge)
-    this.#onChange(charge)
-    return charge
-  }
-
-  /** Nobody is notified: nothing has happened yet but what the merchant's own call is answered. */
-  recordCode(committed: CommittedCode): Charge {
-    const charge = openCode(committed, this.#moment())
-    this.#charges.push(charge)
-    return charge
+    if (!isCode(charge.transaction)) {
+      this.onChange(charge)
+    }
   }
 
   recordRepeatedCreation(charge: Charge): void {
-    const at = new Date(this.#clock.now()).toISOString()
+    const at = new Date(this.clock.now()).toISOString()
     const event = "creation_repeated"
     charge.history.push({ at, event, amount: 0, by: "api" })
   }
 
   /** Why the charge cannot be moved so; undefined when it can. */
   objection(charge: Charge, order: MoveOrder): Objection | undefined {
-    const { kind, amount, late = false } = order
-    const now = this.#clock.now()
-    const conditions = { ...this.#rules, amount, late, now }
-    return moves[kind].objection(charge, conditions)
+    const conditions = { now: this.clock.now(), codes: this.codes }
+    return objectionTo(charge, order, conditions)
   }
 
   /** For what met no objection; lookups show the state before it for so long. */
   commit(charge: Charge, order: MoveOrder, invisibleForMs = 0): void {
-    const now = this.#clock.now()
+    const at = this.clock.now()
     if (invisibleForMs > 0) {
-      const shownUntil = now + invisibleForMs
+      const shownUntil = at + invisibleForMs
       charge.laggingStates.push({ state: charge.state, shownUntil })
     }
-    const { kind, amount, by } = order
-    apply(moves[kind].outcome(charge, amount, now), charge, { by, at: now })
-    this.#onChange(charge)
+    const outcome = outcomeOf(charge, order, at)
+    this.#apply(outcome, charge, { by: order.by, at })
   }
 
   /**
-   * Moves a charge as nobody's request does: at the panel, by whoever pays, or by the gateway itself. The
-   * charge's own rules hold (window, once, sums); a balance, a wait or an access token do not matter.
+   * Moves a charge as nobody's request does. The charge's own rules hold (window, once, sums); a balance,
+   * a wait or an access token do not matter.
    */
   move(merchantChargeId: string, controlled: ControlledMove): Charge {
     const { kind, by, amount, late = false } = controlled
@@ -166,54 +157,39 @@ export class ChargeLedger {
     }
   }
 
-  reset(): void {
-    this.#charges = []
-    this.#queued = []
-  }
-
-  /** A charge ends unseen, so whoever reads it catches up on that first. */
+  /** A charge ends unseen, so each reader catches up on that first. */
   #caughtUp(charge: Charge): Charge {
-    const ending = endingOf(charge, this.#rules.codes)
-    if (ending && this.#clock.now() >= ending.at) {
-      apply(ending.outcome, charge, { by: "gateway", at: ending.at })
-      this.#onChange(charge)
+    const ending = endingOf(charge, this.codes)
+    if (ending && this.clock.now() >= ending.at) {
+      const { at, event } = ending
+      const ended = "EXPIRED" as const
+      const change = { chargeStatus: ended, transactionStatus: ended }
+      const outcome = { event, amount: charge.originalAmount, change }
+      this.#apply(outcome, charge, { by: "gateway", at })
     }
     return charge
   }
 
-  #moment(): Moment {
-    return { now: this.#clock.now(), sequence: this.#charges.length + 1 }
+  #apply(
+    { event, amount, change }: MoveOutcome,
+    charge: Charge,
+    { by, at }: Pick<MoveOrder, "by"> & { at: number }
+  ): void {
+    charge.state = { ...charge.state, ...change, updatedAt: at }
+    charge.history.push({ at: new Date(at).toISOString(), event, amount, by })
+    this.onChange(charge)
   }
 }
 
-function apply(
-  { event, amount, change }: MoveOutcome,
-  charge: Charge,
-  { by, at }: Pick<MoveOrder, "by"> & { at: number }
-): void {
-  charge.state = { ...charge.state, ...change, updatedAt: at }
-  charge.history.push({ at: new Date(at).toISOString(), event, amount, by })
-}
-
-/** How an open charge ends by itself when nobody does anything; undefined where it does not. */
-function endingOf(
-  charge: Charge,
-  { expiredCodesShown }: CodeSettings
-): { at: number; outcome: MoveOutcome } | undefined {
-  const { transaction, state, originalAmount: amount } = charge
-  const change = {
-    chargeStatus: "EXPIRED",
-    transactionStatus: "EXPIRED",
-  } as const
+/** When and how an open charge ends by itself; undefined where it does not. */
+function endingOf(charge: Charge, { expiredCodesShown }: CodeSettings) {
+  const { transaction, state } = charge
   if (state.transactionStatus === "PRE_AUTHORIZED") {
-    const outcome = { event: "lapsed", amount, change } as const
-    return { at: lapsesAt(charge), outcome }
+    return { at: lapsesAt(charge), event: "lapsed" } as const
   }
-  if (isCode(transaction) && state.transactionStatus === "PENDING") {
-    const outcome = { event: "expired", amount, change } as const
-    return expiredCodesShown === "expired"
-      ? { at: transaction.expiresAt, outcome }
-      : undefined
-  }
-  return undefined
+  return isCode(transaction) &&
+    state.transactionStatus === "PENDING" &&
+    expiredCodesShown === "expired"
+    ? ({ at: transaction.expiresAt, event: "expired" } as const)
+    : undefined
 }

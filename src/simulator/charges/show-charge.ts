@@ -1,30 +1,11 @@
 import { maskDocument } from "../documents"
-import { type Charge, type ChargeState, isCode } from "./simulated-charge"
 import { endToEndIdOf } from "./pix-payload"
+import { isCode, type Charge } from "./simulated-charge"
 
 /** What the ledger shows of a charge to a test or a person; nothing of the customer but a masked document. */
-export type LedgerCharge = LedgerChargeCommon &
-  (LedgerChargeCard | LedgerChargeCode)
+export type LedgerCharge = ReturnType<typeof showCharge>
 
-type LedgerChargeCommon = Pick<
-  Charge,
-  | "id"
-  | "merchantChargeId"
-  | "merchantDocument"
-  | "lateCapture"
-  | "originalAmount"
-  | "history"
-> &
-  Pick<
-    ChargeState,
-    "chargeStatus" | "transactionStatus" | "capturedAmount" | "refundedAmount"
-  > & {
-    customerDocument: string
-    createdAt: string
-    updatedAt: string
-  }
-
-export type LedgerChargeCard = {
+type LedgerChargeCard = {
   paymentType: "CREDIT"
   installmentNumber: number
   brand: string
@@ -34,7 +15,7 @@ export type LedgerChargeCard = {
   endToEndId?: undefined
 }
 
-export type LedgerChargeCode = {
+type LedgerChargeCode = {
   paymentType: "PIX" | "WALLET"
   qrCode: string
   expiresAt: string
@@ -46,7 +27,7 @@ export type LedgerChargeCode = {
 }
 
 /** A copy, so that a test which keeps it does not see later changes. */
-export function showCharge(charge: Charge): LedgerCharge {
+export function showCharge(charge: Charge) {
   const { state } = charge
   return {
     id: charge.id,
@@ -62,7 +43,7 @@ export function showCharge(charge: Charge): LedgerCharge {
     customerDocument: maskDocument(charge.customer.document),
     createdAt: new Date(charge.createdAt).toISOString(),
     updatedAt: new Date(state.updatedAt).toISOString(),
-    history: charge.history.map((event) => ({ ...event })),
+    history: structuredClone(charge.history),
   }
 }
 

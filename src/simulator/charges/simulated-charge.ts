@@ -24,6 +24,7 @@ export type ChargeState = {
   readonly refundedAmount: number
   /** Its dispute was won, and the gateway goes on showing it as charged back; it can be refunded. */
   readonly isWonUnseen?: boolean
+  /** Null while the merchant was never given money: such a charge can be set free, not refunded. */
   readonly capturedAt: number | null
   readonly updatedAt: number
 }
@@ -49,12 +50,7 @@ export type Charge = {
   history: ChargeEvent[]
 }
 
-/** Whether the merchant was ever given money for it: what was not can be set free, not refunded. */
-export function isPaid({ state }: Charge): boolean {
-  return state.capturedAt !== null
-}
-
-/** Who did it: the merchant's system, a person at the gateway's panel, whoever pays a code, or the gateway by itself. */
+/** Who did it: the merchant's system, a person at the gateway's panel, the payer of a code, or the gateway by itself. */
 export type Actor = "api" | "panel" | "payer" | "gateway"
 
 export type ChargeEventName =
@@ -114,10 +110,6 @@ export function isCode(
   return transaction.paymentType !== "CREDIT"
 }
 
-export function numberOfInstallments(transaction: Transaction): number {
-  return isCode(transaction) ? 1 : transaction.installmentNumber
-}
-
 /** `amount` in an API answer (A-21): what is reserved or asked for, then what was captured less what was refunded, in the end 0. */
 export function remainingAmount(
   { originalAmount }: Charge,
@@ -140,13 +132,10 @@ export function remainingAmount(
   }
 }
 
-/** What the gateway gives as `qrCodeBase64` of a Pix: nothing, a picture, or a string with nothing in it. */
-export type PixImage = "null" | "png" | "empty"
-
 /** What a gateway may do one way or another about codes; a test chooses, any time. */
 export type CodeSettings = {
-  /** What a Pix made from now on has as `qrCodeBase64`. Default `null`. */
-  pixImage: PixImage
+  /** What a Pix made from now on has as `qrCodeBase64`: nothing, a picture, or an empty string. Default `null`. */
+  pixImage: "null" | "png" | "empty"
   /** `pending`: the gateway never tells that a code has expired. Default `expired`. */
   expiredCodesShown: "expired" | "pending"
   /** Whether a code that is not paid can be canceled. Default true. */
@@ -157,14 +146,12 @@ export type CodeSettings = {
   walletLifetimeMs: number
 }
 
-const HALF_AN_HOUR_MS = 30 * 60 * 1000
-
 export function initialCodeSettings(prefix: string): CodeSettings {
   return {
     pixImage: "null",
     expiredCodesShown: "expired",
     codesCancelable: true,
     pixPartialRefunds: !prefix.split("/").includes("sandbox"),
-    walletLifetimeMs: HALF_AN_HOUR_MS,
+    walletLifetimeMs: 30 * 60 * 1000,
   }
 }

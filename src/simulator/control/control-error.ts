@@ -5,12 +5,13 @@ import { listProblems } from "../gateway/read-json"
 /** What was asked of the control makes no sense, or the state does not allow it; the message says what would. */
 export class SimulatorControlError extends Error {
   override readonly name = "SimulatorControlError"
-  /** How the control answers it over HTTP: 400 not understood, 404 no such charge, 409 not in this state. */
-  readonly httpStatus: number
 
-  constructor(message: string, httpStatus = 400) {
+  /** Over HTTP: 400 not understood, 404 no such charge, 409 not in this state. */
+  constructor(
+    message: string,
+    readonly httpStatus = 400
+  ) {
     super(message)
-    this.httpStatus = httpStatus
   }
 }
 

@@ -1,7 +1,10 @@
 import express, { type Request, type Router } from "express"
 
 import { answerJson, sendAnswer, type Answer } from "../gateway/answer"
-import { contentTypeProblem, readBody } from "../gateway/gateway-exchange"
+import {
+  contentTypeProblem,
+  type RequestBody,
+} from "../gateway/gateway-exchange"
 import { hostProblem, originProblem } from "../own-machine"
 import type { World } from "../world"
 import type { ControlActions } from "./control"
@@ -9,7 +12,6 @@ import { SimulatorControlError } from "./control-error"
 
 /** What changes nothing, hence can be asked for by a link: `GET /_simulator/charge/<id>`. */
 const reading: readonly (keyof ControlActions)[] = [
-  "health",
   "charges",
   "charge",
   "paymentLinks",
@@ -18,7 +20,6 @@ const reading: readonly (keyof ControlActions)[] = [
   "requests",
   "faults",
   "unconsumedFaults",
-  "notificationScripts",
   "unconsumedNotificationScripts",
 ]
 
@@ -76,7 +77,7 @@ async function judge(
 type Action = (...given: unknown[]) => Promise<unknown>
 
 function argumentsOf({ headers, body: given }: Request): unknown[] {
-  const body = readBody(given)
+  const body = given as RequestBody
   if (body.kind === "empty") {
     return []
   }

@@ -5,14 +5,11 @@ import {
   type FaultScript,
   type ScriptedFault,
 } from "../faults/fault"
-import { faultGrammar, type FaultsOf } from "../faults/fault-grammar"
+import { faultGrammar } from "../faults/fault-grammar"
 import { operations, type Operation } from "../gateway/gateway-exchange"
 import type { LoggedRequest } from "../gateway/request-log"
 import type { Credential } from "../merchants/merchant"
-import {
-  notificationGrammar,
-  type NotificationEffects,
-} from "../notifications/notification-effect"
+import { notificationGrammar } from "../notifications/notification-effect"
 import { resetWorld, type World } from "../world"
 import { chargeActions } from "./charge-actions"
 import { readAs, SimulatorControlError } from "./control-error"
@@ -35,38 +32,34 @@ const tokenSetting = z.strictObject({ ends: z.boolean() })
  * promises are there for callers in another process. The merchant may be left out when there is one.
  */
 export function controlActions(world: World) {
-  const { faults, merchants } = world
   return {
     ...chargeActions(world),
     ...linkActions(world),
     ...notificationActions(world),
 
-    async health(): Promise<{ healthy: true }> {
-      return { healthy: true }
-    },
     async addFault(script: FaultScript): Promise<void> {
-      faults.add(readAs(faultScript, script, "fault"))
+      world.faults.add(readAs(faultScript, script, "fault"))
     },
     async faults(): Promise<ScriptedFault[]> {
-      return faults.all()
+      return world.faults.all()
     },
     /** Faults that have not struck as often as they were to; a standing one counts until its first time. */
     async unconsumedFaults(): Promise<ScriptedFault[]> {
-      return faults.unconsumed()
+      return world.faults.unconsumed()
     },
     async clearFaults(): Promise<void> {
-      faults.clear()
+      world.faults.clear()
     },
     /** All requests in order of arrival, or those of one operation; "unknown" are those that hit no route. */
     async requests(
       given?: LoggedRequest["operation"]
     ): Promise<LoggedRequest[]> {
       const operation = readAs(loggedOperation, given, "operation")
-      const { requests } = world
       return structuredClone(
-        operation === undefined
-          ? requests
-          : requests.filter((request) => request.operation === operation)
+        world.requests.filter(
+          (request) =>
+            operation === undefined || request.operation === operation
+        )
       )
     },
     /** What refunds are paid from, in cents; null, as at the start, is unlimited. */
@@ -75,7 +68,8 @@ export function controlActions(world: World) {
       merchantDocument?: string
     ): Promise<void> {
       const { amount } = readAs(balance, { amount: given }, "balance")
-      merchants.setBalance(merchants.require(merchantDocument), amount)
+      const { merchants } = world
+      merchants.stateOf(merchants.require(merchantDocument)).balance = amount
     },
     /** Codes whose time is over expire at once, and that is notified; an authorization lapses when somebody looks. */
     async advanceClock(ms: number): Promise<void> {
@@ -89,8 +83,8 @@ export function controlActions(world: World) {
     },
     /** A new credential; the one before it works for 7 more days. */
     async rotateCredential(merchantDocument?: string): Promise<Credential> {
-      const merchant = merchants.require(merchantDocument)
-      return merchants.rotateCredential(merchant, "checkout")
+      const merchant = world.merchants.require(merchantDocument)
+      return world.merchants.rotateCredential(merchant, "checkout")
     },
     /** At the start false: all tokens of a client live on. With true, each new one ends those before it. */
     async setNewTokenEndsOld(given: boolean): Promise<void> {
@@ -109,21 +103,21 @@ export function controlActions(world: World) {
 
 export type ControlActions = ReturnType<typeof controlActions>
 
-/** How a test scripts faults and notifications in one sentence. */
-export interface ControlGrammar {
-  /** `on("authorize").resetAfterCommit().once()` */
-  on<O extends Operation>(operation: O): FaultsOf<O>
-  /** `onNotification().duplicate().once()`: what happens to those made from now on. */
-  onNotification(): NotificationEffects
-}
-
 /** How a test scripts and inspects a simulator: the same words in its process and over HTTP. */
-export interface SimulatorControl extends ControlActions, ControlGrammar {}
+export interface SimulatorControl extends ControlActions {
+  /** `on("authorize").resetAfterCommit().once()` */
+  on(operation: Operation): ReturnType<typeof faultGrammar>
+  /** `onNotification().duplicate().once()`: what happens to those made from now on. */
+  onNotification(): ReturnType<typeof notificationGrammar>
+}
 
 export function controlGrammar({
   addFault,
   addNotificationScript,
-}: Pick<ControlActions, "addFault" | "addNotificationScript">): ControlGrammar {
+}: Pick<ControlActions, "addFault" | "addNotificationScript">): Pick<
+  SimulatorControl,
+  "on" | "onNotification"
+> {
   return {
     on: (operation) => faultGrammar(operation, addFault),
     onNotification: () => notificationGrammar(addNotificationScript),

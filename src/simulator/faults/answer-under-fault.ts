@@ -3,12 +3,11 @@ import type { ServerResponse } from "node:http"
 import { SimulatorControlError } from "../control/control-error"
 import { answerJson, sendAnswer, type Answer } from "../gateway/answer"
 import type { LoggedRequest } from "../gateway/request-log"
-import { moveLinkOfCall } from "../links/move-link"
 import type { KeepWaiting } from "../simulator-options"
 import type { World } from "../world"
 import type { Fault, PanelAction } from "./fault"
 
-export type FaultyDelivery = {
+type FaultyDelivery = {
   response: ServerResponse
   fault: Fault | undefined
   keepWaiting: KeepWaiting
@@ -90,12 +89,12 @@ function breakConnection(response: ServerResponse): null {
   return null
 }
 
-function sendHalf(response: ServerResponse, answer: Answer): number {
-  const { status, headers, text } = answer
-  response.writeHead(status, {
-    ...headers,
-    "content-length": Buffer.byteLength(text),
-  })
+function sendHalf(
+  response: ServerResponse,
+  { status, headers, text }: Answer
+): number {
+  const length = Buffer.byteLength(text)
+  response.writeHead(status, { ...headers, "content-length": length })
   const half = text.slice(0, Math.floor(text.length / 2))
   response.write(half, () => response.destroy())
   return status
@@ -115,33 +114,26 @@ function scriptedAnswer({
   body,
   headers,
 }: Extract<Fault, { kind: "respond" }>): Answer {
-  if (typeof body !== "string") {
-    return answerJson(status, body, headers)
-  }
-  return {
-    status,
-    headers: { "content-type": "text/plain; charset=utf-8", ...headers },
-    text: body,
-  }
+  const plain = { "content-type": "text/plain; charset=utf-8", ...headers }
+  return typeof body === "string"
+    ? { status, headers: plain, text: body }
+    : answerJson(status, body, headers)
 }
 
-export type FaultyCall = {
-  logged: LoggedRequest
-  params: Record<string, string>
-}
+type FaultyCall = { logged: LoggedRequest; params: Record<string, string> }
 
 /** Commits a scripted panel action; one that is not possible gives the answer that says so. */
 export function actForFault(
   action: PanelAction,
   { logged, params }: FaultyCall,
-  world: World
+  { charges, links }: World
 ): Answer | undefined {
   try {
     if ((params.paymentLinkId ?? params.transactionId) !== undefined) {
-      moveLinkOfCall(world, params, action)
+      links.actOnCall(params, action)
     } else {
       const by = action.kind === "pay" ? "payer" : "panel"
-      world.charges.move(logged.merchantChargeId ?? "", { ...action, by })
+      charges.move(logged.merchantChargeId ?? "", { ...action, by })
     }
     return undefined
   } catch (error) {

@@ -1,11 +1,16 @@
 import type { Operation } from "../gateway/gateway-exchange"
-import type { Fault, FaultScript, operationsOf, PanelAction } from "./fault"
+import type { Fault, FaultScript, PanelAction } from "./fault"
 import { repeat, type Repeat } from "./script-queue"
 
 type ScriptedBody = Extract<Fault, { kind: "respond" }>["body"]
 
 /** Each word is described where the fault is: `faults/fault.ts`. */
-function faultWords(strike: (fault: Fault) => Repeat) {
+export function faultGrammar(
+  operation: Operation,
+  add: (script: FaultScript) => Promise<void>
+) {
+  const strike = (fault: Fault): Repeat =>
+    repeat((times) => add({ operation, fault, times }))
   return {
     hang: () => strike({ kind: "hang" }),
     hangAfterCommit: () => strike({ kind: "hang_after_commit" }),
@@ -41,31 +46,4 @@ function faultWords(strike: (fault: Fault) => Repeat) {
     beforePanel: (action: PanelAction) =>
       strike({ kind: "before_panel", action }),
   }
-}
-
-type FaultWords = ReturnType<typeof faultWords>
-
-type SpecialWord = {
-  invisibleFor: "invisible_for"
-  queue: "queue"
-  afterPanel: "after_panel"
-  beforePanel: "before_panel"
-}
-
-/** The words that make no sense for an operation. */
-type WordsNotOf<O extends Operation> = {
-  [
-    W in keyof SpecialWord
-  ]: O extends (typeof operationsOf)[SpecialWord[W]][number] ? never : W
-}[keyof SpecialWord]
-
-export type FaultsOf<O extends Operation> = Omit<FaultWords, WordsNotOf<O>>
-
-export function faultGrammar<O extends Operation>(
-  operation: O,
-  add: (script: FaultScript) => Promise<void>
-): FaultsOf<O> {
-  return faultWords((fault) =>
-    repeat((times) => add({ operation, fault, times }))
-  )
 }

@@ -31,11 +31,12 @@ export function sendAnswer(
 /** Thrown by an operation that will not do what it was asked; nothing has changed when it is. */
 export class Refusal extends Error {
   override readonly name = "Refusal"
-  readonly answer: Answer
 
-  constructor(message: string, answer: Answer) {
+  constructor(
+    message: string,
+    readonly answer: Answer
+  ) {
     super(message)
-    this.answer = answer
   }
 }
 

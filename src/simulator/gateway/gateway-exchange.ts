@@ -23,7 +23,7 @@ export type Operation = (typeof operations)[number]
 export type RequestBody =
   | { kind: "empty" }
   | { kind: "json"; value: unknown }
-  | { kind: "unreadable"; bytes: number }
+  | { kind: "text"; text: string }
   | { kind: "too_large" }
 
 /** One request, read in full, as an operation sees it. */
@@ -38,19 +38,16 @@ export type Exchange = {
   isQueued: boolean
 }
 
-/** The body as Express has read it: a buffer, undefined when it was larger than the limit, else nothing. */
+/** The body as Express has read it: a buffer, or something else for none. */
 export function readBody(given: unknown): RequestBody {
-  if (given === undefined) {
-    return { kind: "too_large" }
-  }
   if (!Buffer.isBuffer(given) || given.length === 0) {
     return { kind: "empty" }
   }
+  const text = given.toString("utf8")
   try {
-    const value: unknown = JSON.parse(given.toString("utf8"))
-    return { kind: "json", value }
+    return { kind: "json", value: JSON.parse(text) as unknown }
   } catch {
-    return { kind: "unreadable", bytes: given.length }
+    return { kind: "text", text }
   }
 }
 
@@ -60,28 +57,21 @@ type MediaTypeProblem = { status: 406 | 415; message: string }
 export function mediaTypeProblem(
   headers: IncomingHttpHeaders
 ): MediaTypeProblem | undefined {
-  const { accept } = headers
-  const isAccepted = (accept ?? "").split(",").some(isJson)
-  return (
-    contentTypeProblem(headers) ??
-    (isAccepted
-      ? undefined
-      : {
-          status: 406,
-          message: `Accept must name application/json, not ${accept ?? "be absent"}`,
-        })
-  )
+  const { accept = "" } = headers
+  const problem = contentTypeProblem(headers)
+  if (problem || accept.split(",").some(isJson)) {
+    return problem
+  }
+  const given = accept || "be absent"
+  const message = `Accept must name application/json, not ${given}`
+  return { status: 406, message }
 }
 
 export function contentTypeProblem({
-  "content-type": given,
+  "content-type": given = "absent",
 }: IncomingHttpHeaders): MediaTypeProblem | undefined {
-  return isJson(given ?? "")
-    ? undefined
-    : {
-        status: 415,
-        message: `Content-Type must be application/json, not ${given ?? "absent"}`,
-      }
+  const message = `Content-Type must be application/json, not ${given}`
+  return isJson(given) ? undefined : { status: 415, message }
 }
 
 function isJson(header: string): boolean {

@@ -27,9 +27,9 @@ import {
 import { issueToken } from "../merchants/issue-token"
 import type { World } from "../world"
 import { Refusal, refuseCall, sendAnswer, type Answer } from "./answer"
-import { readBody, type Exchange } from "./gateway-exchange"
-import type { Route } from "./route"
+import type { Exchange, RequestBody } from "./gateway-exchange"
 import { logRequest, type LoggedRequest } from "./request-log"
+import type { Route } from "./route"
 
 /** The gateway's surface on one screen. A literal path stands before the pattern that it would fit. */
 const gatewayRoutes: readonly Route[] = [
@@ -55,33 +55,33 @@ export function gatewayRouter(world: World): Router {
     ...route,
     path: route.path.replace("{prefix}", world.settings.prefix),
   }))
+  const refuseAll =
+    (refuse: (call: string) => Refusal): RequestHandler =>
+    (request, response) => {
+      const logged = logRequest(request, "unknown", world)
+      const { message, answer } = refuse(`${request.method} ${request.path}`)
+      logged.refusal = message
+      logged.status = sendAnswer(response, answer)
+    }
   for (const route of routes) {
+    const { method, fromBrowser } = route
     const onPath = router.route(route.path)
-    if (route.fromBrowser) {
-      onPath.options((_request, response) => answerPreflight(response, route))
+    if (fromBrowser) {
+      onPath.options((_request, response) => answerPreflight(response, method))
     }
-    const handle: RequestHandler = (request, response, next) => {
+    onPath[method === "GET" ? "get" : "post"]((request, response, next) => {
       answerCall({ request, response, route, world }).catch(next)
-    }
-    if (route.method === "GET") {
-      onPath.get(handle)
-    } else {
-      onPath.post(handle)
-    }
-    const { method: allow } = route
+    })
     onPath.all(
-      refuseAll(world, (call) =>
-        refuseCall(
-          405,
-          { message: `${call}: this path allows ${allow}` },
-          { allow }
-        )
-      )
+      refuseAll((call) => {
+        const message = `${call}: this path allows ${method}`
+        return refuseCall(405, { message }, { allow: method })
+      })
     )
   }
   const known = routes.map(({ method, path }) => `${method} ${path}`).join(", ")
   router.use(
-    refuseAll(world, (call) =>
+    refuseAll((call) =>
       refuseCall(404, {
         message: `${call} is no route of the gateway. Known: ${known}`,
       })
@@ -90,7 +90,7 @@ export function gatewayRouter(world: World): Router {
   return router
 }
 
-function answerPreflight(response: Response, { method }: Route): void {
+function answerPreflight(response: Response, method: string): void {
   response
     .writeHead(204, {
       "access-control-allow-origin": "*",
@@ -102,19 +102,6 @@ function answerPreflight(response: Response, { method }: Route): void {
     .end()
 }
 
-function refuseAll(
-  world: World,
-  refuse: (call: string) => Refusal
-): RequestHandler {
-  return (request, response) => {
-    const { method, path } = request
-    const { message, answer } = refuse(`${method} ${path}`)
-    const logged = logRequest(request, "unknown", world)
-    logged.refusal = message
-    logged.status = sendAnswer(response, answer)
-  }
-}
-
 type GatewayCall = {
   request: Request
   response: Response
@@ -122,18 +109,15 @@ type GatewayCall = {
   world: World
 }
 
-async function answerCall({
-  request,
-  response,
-  route,
-  world,
-}: GatewayCall): Promise<void> {
+async function answerCall(call: GatewayCall): Promise<void> {
+  const { request, response, route, world } = call
   const logged = logRequest(request, route.operation, world)
   if (route.fromBrowser) {
     // Before anything can go wrong, so that a shop's page can read our errors as well.
     response.setHeader("access-control-allow-origin", "*")
   }
   world.openRequests.add(response)
+  response.once("close", () => world.openRequests.delete(response))
   const { params, headers } = request
   const fault = world.faults.take(
     ({ operation, of }) =>
@@ -145,7 +129,7 @@ async function answerCall({
     headers,
     params,
     query: new URL(request.url, "http://simulator").searchParams,
-    body: readBody(request.body),
+    body: request.body as RequestBody,
     invisibleForMs: fault?.kind === "invisible_for" ? fault.ms : 0,
     isQueued: fault?.kind === "queue",
   }

@@ -5,17 +5,14 @@ import { mediaTypeProblem, type Exchange } from "./gateway-exchange"
 
 type Issue = z.core.$ZodIssue
 
-/** Advice for a field that is refused because it has another name here, by that wrong name. */
-export type SpellingAdvice = Record<string, string>
-
 /** How one part of the gateway refuses a body: 406 or 415 for its headers, 400 for what is in it. */
-export type RefuseBody = (status: 400 | 406 | 415, error: CallError) => Refusal
+type RefuseBody = (status: 400 | 406 | 415, error: CallError) => Refusal
 
 /** What the body says, by its schema; every problem is named. */
 export function readJson<S extends z.ZodType>(
   { headers, body }: Pick<Exchange, "headers" | "body">,
   schema: S,
-  { refuse, advice }: { refuse: RefuseBody; advice?: SpellingAdvice }
+  refuse: RefuseBody
 ): z.output<S> {
   const mediaType = mediaTypeProblem(headers)
   if (mediaType) {
@@ -26,26 +23,22 @@ export function readJson<S extends z.ZodType>(
   }
   const read = schema.safeParse(body.value, { reportInput: true })
   if (!read.success) {
-    const errors = listProblems(read.error, advice)
+    const errors = listProblems(read.error)
     throw refuse(400, { message: "Invalid request", errors })
   }
   return read.data
 }
 
 /** One problem per offending field; needs `reportInput`, to tell an absent field from a wrong one. */
-export function listProblems(
-  error: z.ZodError,
-  advice: SpellingAdvice = {}
-): Problem[] {
-  const problems = error.issues.flatMap((issue) => {
-    if (issue.code === "unrecognized_keys") {
-      return issue.keys.map((key) => ({
-        field: jsonPath([...issue.path, key]),
-        message: advice[key] ?? "is not a field of this request",
-      }))
-    }
-    return [{ field: jsonPath(issue.path), message: describe(issue) }]
-  })
+export function listProblems(error: z.ZodError): Problem[] {
+  const problems = error.issues.flatMap((issue) =>
+    issue.code === "unrecognized_keys"
+      ? issue.keys.map((key) => ({
+          field: jsonPath([...issue.path, key]),
+          message: "is not a field of this request",
+        }))
+      : [{ field: jsonPath(issue.path), message: describe(issue) }]
+  )
   return problems.filter(
     ({ field }, index) =>
       problems.findIndex((earlier) => earlier.field === field) === index
@@ -70,10 +63,8 @@ function typeName(value: unknown): string {
 }
 
 function jsonPath(path: readonly PropertyKey[]): string {
-  const joined = path.reduce<string>(
-    (text, part) =>
-      typeof part === "number" ? `${text}[${part}]` : `${text}.${String(part)}`,
-    ""
+  const parts = path.map((part) =>
+    typeof part === "number" ? `[${part}]` : `.${String(part)}`
   )
-  return joined.replace(/^\./, "") || "(body)"
+  return parts.join("").replace(/^\./, "") || "(body)"
 }

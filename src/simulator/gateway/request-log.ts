@@ -1,9 +1,7 @@
-import type { ServerResponse } from "node:http"
-
 import { maskDocument, maskName } from "../documents"
 import type { Fault } from "../faults/fault"
 import type { Clock } from "../simulated-clock"
-import { readBody, type Operation } from "./gateway-exchange"
+import type { Operation, RequestBody } from "./gateway-exchange"
 
 export type LoggedRequest = {
   /** "unknown" is a request that matched no route; a client that makes one is wrong. */
@@ -30,12 +28,13 @@ type ArrivedRequest = {
   body: unknown
 }
 
-/** Logged on arrival, so that a request that hangs is seen; what comes of it is filled in later. */
+/** Logged on arrival, so that a request that hangs is seen; its outcome is filled in later. */
 export function logRequest(
-  { method, path, params, query, body }: ArrivedRequest,
+  { method, path, params, query, body: given }: ArrivedRequest,
   operation: LoggedRequest["operation"],
   { clock, requests }: { clock: Clock; requests: LoggedRequest[] }
 ): LoggedRequest {
+  const body = given as RequestBody
   const logged: LoggedRequest = {
     operation,
     method,
@@ -51,23 +50,21 @@ export function logRequest(
   return logged
 }
 
-function chargeIdIn(given: unknown): string | null {
-  const body = readBody(given)
+function chargeIdIn(body: RequestBody): string | null {
   const value = body.kind === "json" ? body.value : undefined
   return typeof value === "object" && value && "merchantChargeId" in value
     ? String(value.merchantChargeId)
     : null
 }
 
-function redactedBody(given: unknown, query: unknown): unknown {
-  const body = readBody(given)
+function redactedBody(body: RequestBody, query: unknown): unknown {
   switch (body.kind) {
     case "empty":
       return redact(query)
     case "json":
       return redact(body.value)
-    case "unreadable":
-      return `[not JSON, ${body.bytes} bytes]`
+    case "text":
+      return `[not JSON, ${Buffer.byteLength(body.text)} bytes]`
     case "too_large":
       return "[too large]"
   }
@@ -110,20 +107,4 @@ function redactText(text: string, name: string): string {
   }
   const digits = text.replace(/[\s-]/g, "")
   return CARD_NUMBER.test(digits) ? `[card, ends in ${digits.slice(-4)}]` : text
-}
-
-/** The gateway requests that have no answer yet: the hanging ones, mostly. */
-export class OpenRequests {
-  readonly #responses = new Set<ServerResponse>()
-
-  add(response: ServerResponse): void {
-    this.#responses.add(response)
-    response.once("close", () => this.#responses.delete(response))
-  }
-
-  drop(): void {
-    for (const response of this.#responses) {
-      response.destroy()
-    }
-  }
 }

@@ -1,17 +1,25 @@
-import { dayOf, endOfDay } from "../simulated-clock"
+import { randomBytes } from "node:crypto"
+
+import { pixPayload } from "../charges/pix-payload"
 import { answerJson, type Answer } from "../gateway/answer"
 import type { Exchange } from "../gateway/gateway-exchange"
 import type { Route } from "../gateway/route"
-import type { Merchant } from "../merchants/merchant"
+import { nameOf, type Merchant } from "../merchants/merchant"
+import { dayOf, endOfDay } from "../simulated-clock"
 import type { World } from "../world"
 import {
   readLinkBody,
   refuseAtLinks,
   refuseLinkCall,
   requireLinkMerchant,
-} from "./link-call"
+} from "./link-error"
 import { linkRequest, type LinkRequest } from "./link-request"
 import { answerLink } from "./shown-link"
+import {
+  linkPaymentTypes,
+  type LinkPaymentType,
+  type PaymentLink,
+} from "./simulated-link"
 
 /** By the beginning of the field's path. */
 const codes = {
@@ -32,12 +40,9 @@ export const createLink: Route = {
     const request = readLinkBody(exchange, linkRequest, codes)
     refuseLastDay(request, world)
     refuseUsedOrderNumber(request, merchant, world)
-    const link = world.links.create({
-      request,
-      merchant,
-      siteUrl: world.site.url,
-      invisibleForMs: exchange.invisibleForMs,
-    })
+    const link = openLink(request, merchant, world)
+    const visibleFrom = link.visibleFrom + exchange.invisibleForMs
+    world.links.record({ ...link, visibleFrom })
     const shown = answerLink(link, { status: "ACTIVE" })
     const { id: _id, created_at: _createdAt, ...answer } = shown
     return answerJson(201, answer)
@@ -76,4 +81,57 @@ function refuseUsedOrderNumber(
       "charge.order_number was used before; it must be unique for ever"
     throw refuseLinkCall(422, "B005", message)
   }
+}
+
+/** A link that nobody has paid yet. */
+function openLink(
+  { charge, options }: LinkRequest,
+  merchant: Merchant,
+  { clock, site }: World
+): PaymentLink {
+  const now = clock.now()
+  // No UUID: the interface says no more of the id than that it is a string.
+  const id = randomBytes(12).toString("hex")
+  const { product, delivery } = charge.amounts
+  const amount = product + delivery
+  const expiredAt = options.expired_at ?? null
+  const hasCode = charge.payment.methods.includes("BRCODE")
+  return {
+    id,
+    merchantDocument: merchant.merchantDocument,
+    name: charge.name,
+    description: charge.description ?? null,
+    orderNumber: charge.order_number,
+    redirectUrl: charge.redirect_url ?? null,
+    paymentTypes: paymentTypesOf(charge.payment),
+    maximumInstallments: options.card_max_installment_number ?? 12,
+    amounts: { product, delivery },
+    amount,
+    url: `${site.url}/p/${id}`,
+    deeplink: `${site.url}/app/${id}`,
+    brcode: hasCode
+      ? pixPayload({ amount, merchantName: nameOf(merchant), id })
+      : null,
+    expiredAt,
+    createdAt: now,
+    visibleFrom: now,
+    closesAt: expiredAt === null ? null : (endOfDay(expiredAt) ?? null),
+    inactive: null,
+    transactions: [],
+    history: [
+      { at: new Date(now).toISOString(), event: "created", amount, by: "api" },
+    ],
+  }
+}
+
+function paymentTypesOf({
+  methods,
+  brcode_arrangements: arrangements = [],
+}: LinkRequest["charge"]["payment"]): LinkPaymentType[] {
+  const allowed: Record<LinkPaymentType, boolean> = {
+    PIX: arrangements.includes("PIX"),
+    WALLET: arrangements.includes("PICPAY"),
+    CREDIT_CARD: methods.includes("CREDIT_CARD"),
+  }
+  return linkPaymentTypes.filter((paymentType) => allowed[paymentType])
 }

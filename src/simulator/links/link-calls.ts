@@ -1,21 +1,25 @@
 import { z } from "@medusajs/framework/zod"
 
 import { chargeAmount } from "../charges/read-charge-request"
-import { answerJson, inWords, type Answer } from "../gateway/answer"
+import {
+  answerJson,
+  inWords,
+  type Answer,
+  type Refusal,
+} from "../gateway/answer"
 import type { Exchange } from "../gateway/gateway-exchange"
-import type { Route } from "../gateway/route"
 import { listProblems } from "../gateway/read-json"
+import type { Route } from "../gateway/route"
 import type { World } from "../world"
 import {
-  findLinkOfCall,
-  linkNotFound,
   readLinkBody,
   refuseAtLinks,
   refuseLinkCall,
   requireLinkMerchant,
-} from "./link-call"
+} from "./link-error"
 import { findTransaction, refundObjection } from "./recorded-links"
 import { answerLink, answerTransaction, visibleLink } from "./shown-link"
+import type { PaymentLink } from "./simulated-link"
 
 export const lookUpLink: Route = {
   operation: "look_up_link",
@@ -71,14 +75,6 @@ export const listTransactions: Route = {
   },
 }
 
-function findVisible(exchange: Exchange, world: World) {
-  const link = findLinkOfCall(exchange, world)
-  const now = world.clock.now()
-  const lag = { now, lagMs: exchange.invisibleForMs }
-  const visible = link && visibleLink(link, lag)
-  return link && visible && { link, visible }
-}
-
 const nothing = z.strictObject({})
 
 /** Idempotent; also of a link that was paid or has expired. */
@@ -89,7 +85,7 @@ export const deactivateLink: Route = {
   refuse: refuseAtLinks,
 
   handle(exchange: Exchange, world: World): Answer {
-    const link = findLinkOfCall(exchange, world)
+    const link = findLink(exchange, world)
     if (!link) {
       throw linkNotFound()
     }
@@ -130,12 +126,9 @@ export const refundTransaction: Route = {
       const message = "The merchant's balance does not cover this refund"
       throw refuseLinkCall(422, "B038", message)
     }
-    const refund = links.refund(link, {
-      payment,
-      amount,
-      by: "api",
-      invisibleForMs: exchange.invisibleForMs,
-    })
+    const { invisibleForMs } = exchange
+    const by = "api" as const
+    const refund = links.refund(link, { payment, amount, by, invisibleForMs })
     return answerJson(200, {
       id: refund.id,
       originalTransactionId: payment.id,
@@ -143,4 +136,24 @@ export const refundTransaction: Route = {
       amount,
     })
   },
+}
+
+/** The link in the path, of this merchant. */
+function findLink(exchange: Exchange, world: World): PaymentLink | undefined {
+  const { merchantDocument } = requireLinkMerchant(exchange, world)
+  return world.links
+    .of(merchantDocument)
+    .find(({ id }) => id === exchange.params.paymentLinkId)
+}
+
+function findVisible(exchange: Exchange, world: World) {
+  const link = findLink(exchange, world)
+  const now = world.clock.now()
+  const lag = { now, lagMs: exchange.invisibleForMs }
+  const visible = link && visibleLink(link, lag)
+  return link && visible && { link, visible }
+}
+
+function linkNotFound(): Refusal {
+  return refuseLinkCall(404, "B001", "Payment link not found")
 }

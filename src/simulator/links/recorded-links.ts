@@ -1,26 +1,22 @@
 import { randomUUID } from "node:crypto"
 
 import type { Actor } from "../charges/simulated-charge"
-import type { Clock } from "../simulated-clock"
 import { SimulatorControlError } from "../control/control-error"
-import { openLink, type CommittedLink } from "./link-of-payer"
+import type { PanelAction } from "../faults/fault"
+import type { Clock } from "../simulated-clock"
 import {
   isPayment,
   linkStatus,
   refundableAmount,
-  type LinkEventName,
   type LinkPaymentType,
   type LinkTransaction,
   type PaymentLink,
 } from "./simulated-link"
 
 /** Called with each payment and refund, right after it; it must not throw, nor move a link. */
-export type OnLinkMove = (
-  link: PaymentLink,
-  transaction: LinkTransaction
-) => void
+type OnLinkMove = (link: PaymentLink, transaction: LinkTransaction) => void
 
-export type LinkPayment = {
+type LinkPayment = {
   /** Default: the first that the link allows. */
   paymentType?: LinkPaymentType | undefined
   /** Default 1. */
@@ -31,7 +27,7 @@ export type LinkPayment = {
   amount?: number | undefined
 }
 
-export type LinkRefund = {
+type LinkRefund = {
   payment: LinkTransaction
   /** In cents. */
   amount: number
@@ -39,21 +35,16 @@ export type LinkRefund = {
   invisibleForMs: number
 }
 
-export type FoundTransaction = {
-  link: PaymentLink
-  transaction: LinkTransaction
-}
+type FoundTransaction = { link: PaymentLink; transaction: LinkTransaction }
 
 /** Every payment link ever made here; links are never removed, so an order number is used up for ever. */
 export class PaymentLinkLedger {
-  readonly #clock: Clock
-  readonly #onMove: OnLinkMove
-  #links: PaymentLink[] = []
+  readonly #links: PaymentLink[] = []
 
-  constructor(clock: Clock, onMove: OnLinkMove) {
-    this.#clock = clock
-    this.#onMove = onMove
-  }
+  constructor(
+    private readonly clock: Clock,
+    private readonly onMove: OnLinkMove
+  ) {}
 
   all(): readonly PaymentLink[] {
     return this.#links
@@ -66,7 +57,7 @@ export class PaymentLinkLedger {
     )
   }
 
-  /** By its id or its order number, of whichever merchant. */
+  /** By its id or its order number, of any merchant. */
   find(idOrOrderNumber: string): PaymentLink | undefined {
     return (
       this.#links.find(({ id }) => id === idOrOrderNumber) ??
@@ -74,7 +65,7 @@ export class PaymentLinkLedger {
     )
   }
 
-  /** The same, for the control. */
+  /** The link that the control is about. */
   require(idOrOrderNumber: string): PaymentLink {
     const link = this.find(idOrOrderNumber)
     if (!link) {
@@ -94,27 +85,31 @@ export class PaymentLinkLedger {
     return found
   }
 
-  create(committed: CommittedLink): PaymentLink {
-    const link = openLink(committed, this.#clock.now())
+  record(link: PaymentLink): void {
     this.#links.push(link)
-    return link
   }
 
   recordRepeatedCreation(link: PaymentLink): void {
-    this.#record(link, { event: "creation_repeated", amount: 0, by: "api" })
+    this.#note(link, { event: "creation_repeated", amount: 0, by: "api" })
   }
 
   /** Pays a link as its payer does; one that cannot be paid so is a SimulatorControlError. */
   pay(link: PaymentLink, payment: LinkPayment): void {
     const { times = 1, late = false, amount = link.amount } = payment
-    const paymentType = payment.paymentType ?? link.paymentTypes[0] ?? "PIX"
-    const objection = payObjection(link, {
-      paymentType,
-      late,
-      now: this.#clock.now(),
-    })
-    if (objection !== undefined) {
-      throw notPossible(`payment of link ${link.id}`, objection)
+    const { paymentType = link.paymentTypes[0] ?? "PIX" } = payment
+    const status = linkStatus(link, this.clock.now())
+    if (!link.paymentTypes.includes(paymentType)) {
+      const allowed = link.paymentTypes.join(", ")
+      refuse(
+        `payment of link ${link.id}`,
+        `The link takes ${allowed}, not ${paymentType}`
+      )
+    }
+    if (!late && status !== "ACTIVE") {
+      refuse(
+        `payment of link ${link.id}`,
+        `The link is ${status}; only a late confirmation can still come`
+      )
     }
     for (let time = 0; time < times; time++) {
       this.#move(link, {
@@ -151,7 +146,7 @@ export class PaymentLinkLedger {
   ): void {
     const objection = refundObjection(link, { payment, amount })
     if (objection !== undefined) {
-      throw notPossible(`refund of transaction ${payment.id}`, objection)
+      refuse(`refund of transaction ${payment.id}`, objection)
     }
     this.refund(link, { payment, amount, by: "panel", invisibleForMs: 0 })
   }
@@ -159,48 +154,68 @@ export class PaymentLinkLedger {
   /** Again is no error, and changes nothing. */
   deactivate(link: PaymentLink, by: Actor, invisibleForMs = 0): void {
     if (!link.inactive) {
-      const at = this.#clock.now()
+      const at = this.clock.now()
       link.inactive = { at, visibleFrom: at + invisibleForMs }
-      this.#record(link, { event: "deactivated", amount: 0, by })
+      this.#note(link, { event: "deactivated", amount: 0, by })
     }
   }
 
   /** At once, whatever day it was to be. */
   expire(link: PaymentLink): void {
-    const now = this.#clock.now()
+    const now = this.clock.now()
     if (link.closesAt === null || now < link.closesAt) {
       link.closesAt = now
-      this.#record(link, { event: "expired", amount: 0, by: "gateway" })
+      this.#note(link, { event: "expired", amount: 0, by: "gateway" })
     }
   }
 
-  reset(): void {
-    this.#links = []
+  /** A scripted panel action on the link, or the transaction, in the path of a call. */
+  actOnCall(
+    { paymentLinkId, transactionId }: Record<string, string>,
+    action: PanelAction
+  ): void {
+    const link =
+      paymentLinkId === undefined
+        ? this.requireTransaction(transactionId ?? "").link
+        : this.require(paymentLinkId)
+    if (action.kind === "pay") {
+      this.pay(link, { late: action.late })
+    } else if (action.kind === "void") {
+      this.deactivate(link, "panel")
+    } else if (action.kind === "refund") {
+      // Where the path names none, the link's first payment.
+      const id = transactionId ?? link.transactions[0]?.id
+      if (id === undefined) {
+        return refuse(`refund of link ${link.id}`, "nobody has paid it")
+      }
+      this.refundAtPanel(this.requireTransaction(id), action.amount)
+    } else {
+      refuse(
+        `${action.kind} of a payment link`,
+        "a link can be paid (pay), refunded (refund) or made inactive (void)"
+      )
+    }
   }
 
   #move(
     link: PaymentLink,
     { invisibleForMs, ...given }: NewTransaction
   ): LinkTransaction {
-    const at = this.#clock.now()
-    const transaction = {
-      id: randomUUID(),
-      ...given,
-      at,
-      visibleFrom: at + invisibleForMs,
-    }
+    const at = this.clock.now()
+    const visibleFrom = at + invisibleForMs
+    const transaction = { id: randomUUID(), ...given, at, visibleFrom }
     link.transactions.push(transaction)
     const event = given.status === "PAYED" ? "paid" : "refunded"
-    this.#record(link, { event, amount: given.amount, by: given.by })
-    this.#onMove(link, transaction)
+    this.#note(link, { event, amount: given.amount, by: given.by })
+    this.onMove(link, transaction)
     return transaction
   }
 
-  #record(
+  #note(
     link: PaymentLink,
-    event: { event: LinkEventName; amount: number; by: Actor }
+    event: Omit<PaymentLink["history"][number], "at">
   ): void {
-    const at = new Date(this.#clock.now()).toISOString()
+    const at = new Date(this.clock.now()).toISOString()
     link.history.push({ at, ...event })
   }
 }
@@ -213,35 +228,11 @@ export function findTransaction(
   links: readonly PaymentLink[],
   transactionId: string
 ): FoundTransaction | undefined {
-  for (const link of links) {
-    const transaction = link.transactions.find(({ id }) => id === transactionId)
-    if (transaction) {
-      return { link, transaction }
-    }
-  }
-  return undefined
-}
-
-/** Why the link cannot be paid so; undefined when it can, also when it was paid before. */
-function payObjection(
-  link: PaymentLink,
-  order: { paymentType: LinkPaymentType; late: boolean; now: number }
-): string | undefined {
-  const { paymentType, late, now } = order
-  if (!link.paymentTypes.includes(paymentType)) {
-    return `The link takes ${link.paymentTypes.join(", ")}, not ${paymentType}`
-  }
-  if (late) {
-    return undefined
-  }
-  switch (linkStatus(link, now)) {
-    case "ACTIVE":
-      return undefined
-    case "INACTIVE":
-      return "The link was made inactive; only a late confirmation can still come"
-    case "EXPIRED":
-      return "The link has expired; only a late confirmation can still come"
-  }
+  return links
+    .flatMap((link) =>
+      link.transactions.map((transaction) => ({ link, transaction }))
+    )
+    .find(({ transaction }) => transaction.id === transactionId)
 }
 
 /** Why so much of this payment cannot be given back; undefined when it can. */
@@ -261,6 +252,6 @@ export function refundObjection(
     : undefined
 }
 
-function notPossible(what: string, objection: string): SimulatorControlError {
-  return new SimulatorControlError(`Not possible (${what}): ${objection}`, 409)
+function refuse(what: string, objection: string): never {
+  throw new SimulatorControlError(`Not possible (${what}): ${objection}`, 409)
 }

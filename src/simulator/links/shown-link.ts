@@ -6,32 +6,10 @@ import {
   type PaymentLink,
 } from "./simulated-link"
 
-export type LedgerLinkTransaction = Omit<
-  LinkTransaction,
-  "at" | "visibleFrom"
-> & { at: string }
+/** What the ledger shows of a payment link to a test or a person: a copy, which later changes do not reach. */
+export type LedgerPaymentLink = ReturnType<typeof showLink>
 
-/** What the ledger shows of a payment link to a test or a person. */
-export type LedgerPaymentLink = Omit<
-  PaymentLink,
-  | "amounts"
-  | "createdAt"
-  | "visibleFrom"
-  | "closesAt"
-  | "inactive"
-  | "transactions"
-> & {
-  status: LinkStatus
-  createdAt: string
-  /** All that was ever paid, in cents: twice the amount of a link that was paid twice. */
-  paidAmount: number
-  /** All that was given back, in cents. */
-  refundedAmount: number
-  transactions: LedgerLinkTransaction[]
-}
-
-/** A copy, so that a test which keeps it does not see later changes. */
-export function showLink(link: PaymentLink, now: number): LedgerPaymentLink {
+export function showLink(link: PaymentLink, now: number) {
   const {
     amounts: _amounts,
     visibleFrom: _visibleFrom,
@@ -56,7 +34,7 @@ export function showLink(link: PaymentLink, now: number): LedgerPaymentLink {
 }
 
 /** What a lookup or a list shows of a link. */
-export type VisibleLink = {
+type VisibleLink = {
   status: LinkStatus
   transactions: readonly LinkTransaction[]
 }

@@ -19,18 +19,16 @@ export type LinkTransaction = {
   readonly visibleFrom: number
 }
 
-export type LinkEventName =
-  | "created"
-  | "creation_repeated"
-  | "paid"
-  | "refunded"
-  | "deactivated"
-  | "expired"
-
 /** One line of a link's history; the amount is what this event moved, in cents. */
-export type LinkEvent = {
+type LinkEvent = {
   at: string
-  event: LinkEventName
+  event:
+    | "created"
+    | "creation_repeated"
+    | "paid"
+    | "refunded"
+    | "deactivated"
+    | "expired"
   amount: number
   by: Actor
 }
@@ -65,11 +63,13 @@ export type PaymentLink = {
   readonly history: LinkEvent[]
 }
 
-export function isPayment({ originalTransactionId }: LinkTransaction): boolean {
+export function isPayment({
+  originalTransactionId,
+}: Pick<LinkTransaction, "originalTransactionId">): boolean {
   return originalTransactionId === null
 }
 
-/** What has become of the link by now; one that was paid goes on being active. */
+/** One that was paid goes on being active. */
 export function linkStatus(
   { inactive, closesAt }: Pick<PaymentLink, "inactive" | "closesAt">,
   now: number
@@ -80,20 +80,18 @@ export function linkStatus(
   return closesAt !== null && now >= closesAt ? "EXPIRED" : "ACTIVE"
 }
 
+type Summed = Pick<LinkTransaction, "id" | "originalTransactionId" | "amount">
+
 /** All that was ever paid, and given back, in cents. */
 export function linkSums({ transactions }: Pick<PaymentLink, "transactions">) {
-  return {
-    paidAmount: sum(transactions.filter(isPayment)),
-    refundedAmount: sum(
-      transactions.filter((transaction) => !isPayment(transaction))
-    ),
-  }
+  const paidAmount = sum(transactions.filter(isPayment))
+  return { paidAmount, refundedAmount: sum(transactions) - paidAmount }
 }
 
 /** What is left of a payment. */
 export function refundableAmount(
-  { transactions }: Pick<PaymentLink, "transactions">,
-  { id, amount }: LinkTransaction
+  { transactions }: { transactions: readonly Summed[] },
+  { id, amount }: Summed
 ): number {
   const refunds = transactions.filter(
     ({ originalTransactionId }) => originalTransactionId === id
@@ -101,6 +99,6 @@ export function refundableAmount(
   return amount - sum(refunds)
 }
 
-function sum(transactions: readonly LinkTransaction[]): number {
+function sum(transactions: readonly Summed[]): number {
   return transactions.reduce((total, { amount }) => total + amount, 0)
 }

@@ -2,8 +2,8 @@ import { z } from "@medusajs/framework/zod"
 
 import { answerJson, inWords, Refusal, type Answer } from "../gateway/answer"
 import type { Exchange } from "../gateway/gateway-exchange"
-import type { Route } from "../gateway/route"
 import { readJson } from "../gateway/read-json"
+import type { Route } from "../gateway/route"
 import type { World } from "../world"
 import { ACCESS_TOKEN_LIFE_SECONDS } from "./issued-access-tokens"
 
@@ -19,38 +19,37 @@ export const issueToken: Route = {
   path: "/oauth2/token",
 
   handle(exchange: Exchange, { merchants, accessTokens }: World): Answer {
-    const request = readJson(exchange, tokenRequest, {
-      refuse: (status, { message, errors }) =>
+    const request = readJson(
+      exchange,
+      tokenRequest,
+      (status, { message, errors }) =>
         refuseToken(
           status,
           "invalid_request",
           errors ? inWords(errors) : message
-        ),
-    })
+        )
+    )
     if (request.grant_type !== "client_credentials") {
       const why = "grant_type must be client_credentials"
       throw refuseToken(400, "unsupported_grant_type", why)
     }
-    const authentication = merchants.authenticate({
+    const holder = merchants.authenticate({
       clientId: request.client_id,
       clientSecret: request.client_secret,
     })
-    if (authentication.kind === "refused") {
-      throw refuseToken(401, "invalid_client", authentication.reason)
+    if (typeof holder === "string") {
+      throw refuseToken(401, "invalid_client", holder)
     }
-    const { merchant, product } = authentication
     return answerJson(200, {
-      access_token: accessTokens.issue(authentication),
+      access_token: accessTokens.issue(holder),
       token_type: "Bearer",
       expires_in: ACCESS_TOKEN_LIFE_SECONDS,
-      scope: merchants.scopesOf(merchant, product).join(" "),
+      scope: merchants.scopesOf(holder).join(" "),
     })
   },
 }
 
 function refuseToken(status: number, error: string, description: string) {
-  return new Refusal(
-    description,
-    answerJson(status, { error, error_description: description })
-  )
+  const body = { error, error_description: description }
+  return new Refusal(description, answerJson(status, body))
 }

@@ -1,15 +1,12 @@
 import { randomBytes } from "node:crypto"
 
-import type { Clock } from "../simulated-clock"
 import { refuseCall } from "../gateway/answer"
 import type { Exchange } from "../gateway/gateway-exchange"
+import type { Clock } from "../simulated-clock"
 import type { Merchant } from "./merchant"
-import type { Merchants, Product } from "./merchants"
+import type { Merchants, TokenHolder } from "./merchants"
 
 export const ACCESS_TOKEN_LIFE_SECONDS = 300
-
-/** Whose the token is, and which of the two products it was asked for. */
-export type TokenHolder = { merchant: Merchant; product: Product }
 
 type IssuedAccessToken = TokenHolder & {
   expiresAt: number
@@ -19,28 +16,21 @@ type IssuedAccessToken = TokenHolder & {
 export class AccessTokens {
   /** Whether a client has one token at a time: a new one ends the old one. */
   newEndsOld = false
-  readonly #clock: Clock
   readonly #issued = new Map<string, IssuedAccessToken>()
 
-  constructor(clock: Clock) {
-    this.#clock = clock
-  }
+  constructor(private readonly clock: Clock) {}
 
   issue({ merchant, product }: TokenHolder): string {
     const accessToken = randomBytes(24).toString("base64url")
-    const expiresAt = this.#clock.now() + ACCESS_TOKEN_LIFE_SECONDS * 1000
+    const expiresAt = this.clock.now() + ACCESS_TOKEN_LIFE_SECONDS * 1000
     for (const issued of this.#issued.values()) {
       issued.isReplaced ||=
         this.newEndsOld &&
         issued.merchant === merchant &&
         issued.product === product
     }
-    this.#issued.set(accessToken, {
-      merchant,
-      product,
-      expiresAt,
-      isReplaced: false,
-    })
+    const issued = { merchant, product, expiresAt, isReplaced: false }
+    this.#issued.set(accessToken, issued)
     return accessToken
   }
 
@@ -54,7 +44,7 @@ export class AccessTokens {
       return "a newer access token has ended this one"
     }
     const { expiresAt } = issued
-    return this.#clock.now() >= expiresAt
+    return this.clock.now() >= expiresAt
       ? `the access token expired at ${new Date(expiresAt).toISOString()}`
       : issued
   }
@@ -74,16 +64,15 @@ export function requireMerchant(
   scope: string
 ): Merchant {
   const [scheme, accessToken, ...rest] = authorization.split(" ")
-  const check =
+  const holder =
     scheme !== "Bearer" || !accessToken || rest.length > 0
       ? "the Authorization header must be: Bearer <access token>"
       : accessTokens.check(accessToken)
-  if (typeof check === "string") {
-    throw refuseCall(401, { message: check }, { "www-authenticate": "Bearer" })
+  if (typeof holder === "string") {
+    throw refuseCall(401, { message: holder }, { "www-authenticate": "Bearer" })
   }
-  const { merchant, product } = check
-  if (!merchants.scopesOf(merchant, product).includes(scope)) {
+  if (!merchants.scopesOf(holder).includes(scope)) {
     throw refuseCall(403, { message: "Missing required scope" })
   }
-  return merchant
+  return holder.merchant
 }

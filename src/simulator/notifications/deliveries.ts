@@ -4,27 +4,24 @@ import {
 } from "node:timers/promises"
 
 import {
+  isTaken,
   type NotificationDelivery,
   type SentNotification,
-  isTaken,
 } from "./sent-notification"
 
-export type Attempt = (stopped: AbortSignal) => Promise<NotificationDelivery>
-
 export type DeliveryRun = {
-  attempt: Attempt
+  attempt: (stopped: AbortSignal) => Promise<NotificationDelivery>
   /** The first attempt is not made before this. */
   after?: Promise<unknown>
-  delayMs: number
   retryDelaysMs: readonly number[]
 }
 
-/** Whatever is on its way to a merchant, or waits for its time; each run on its own, in real time. */
+/** What is on its way to merchants, or waits for its next retry; each run on its own, in real time. */
 export class Deliveries {
   readonly #running = new Map<AbortController, Promise<void>>()
   #isClosed = false
 
-  /** Resolves when the first attempt is over, whatever came of it; those that follow are waited for by `idle`. */
+  /** Resolves when the first attempt is over, taken or not; `idle` waits for those that follow. */
   async run(sent: SentNotification, run: DeliveryRun): Promise<void> {
     if (this.#isClosed) {
       return
@@ -51,16 +48,12 @@ export class Deliveries {
     }
   }
 
-  stop(): void {
+  /** Breaks off what is under way; nothing is delivered from now on. */
+  close(): void {
+    this.#isClosed = true
     for (const stop of this.#running.keys()) {
       stop.abort()
     }
-  }
-
-  /** Nothing is carried out from now on. */
-  close(): void {
-    this.#isClosed = true
-    this.stop()
   }
 }
 
@@ -68,19 +61,13 @@ type Course = { stopped: AbortSignal; firstIsOver: () => void }
 
 async function carryOut(
   sent: SentNotification,
-  { attempt, after, delayMs, retryDelaysMs }: DeliveryRun,
+  { attempt, after, retryDelaysMs }: DeliveryRun,
   { stopped, firstIsOver }: Course
 ): Promise<void> {
-  // Unreferenced: what is still to be delivered keeps no process waiting.
-  const wait = (ms: number) =>
-    delay(ms, undefined, { signal: stopped, ref: false })
   try {
     await after
     // Not before the answer of the call that brought it about has gone out.
     await nextTurn(undefined, { signal: stopped })
-    if (delayMs > 0) {
-      await wait(delayMs)
-    }
     for (const retryDelayMs of [...retryDelaysMs, null]) {
       const delivery = await attempt(stopped)
       stopped.throwIfAborted()
@@ -89,7 +76,8 @@ async function carryOut(
       if (isTaken(delivery) || retryDelayMs === null) {
         return
       }
-      await wait(retryDelayMs)
+      // Unreferenced: what is still to be delivered keeps no process waiting.
+      await delay(retryDelayMs, undefined, { signal: stopped, ref: false })
     }
   } catch (error) {
     if (!stopped.aborted) {
@@ -97,8 +85,6 @@ async function carryOut(
     }
   }
 }
-
-type PostOutcome = { status: number } | { status: null; error: string }
 
 type Post = {
   url: string
@@ -111,7 +97,7 @@ type Post = {
 export async function post(
   { url, headers, text, timeoutMs }: Post,
   stopped: AbortSignal
-): Promise<PostOutcome> {
+): Promise<Pick<NotificationDelivery, "status" | "error">> {
   // Not AbortSignal.any with a time-out: Node 20 collects that as garbage before it fires, and nothing
   // ends the wait then.
   const ended = new AbortController()

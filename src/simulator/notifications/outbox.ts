@@ -1,48 +1,45 @@
-import type { Clock } from "../simulated-clock"
 import { ScriptQueue } from "../faults/script-queue"
 import type { Merchants } from "../merchants/merchants"
-import { type Attempt, Deliveries, post } from "./deliveries"
-import type { Notification, SentNotification } from "./sent-notification"
-import {
-  type NotificationEffect,
-  type ReadNotificationScript,
-} from "./notification-effect"
+import type { Clock } from "../simulated-clock"
+import { Deliveries, post } from "./deliveries"
+import type { ReadNotificationScript } from "./notification-effect"
+import type {
+  Notification,
+  NotificationDelivery,
+  SentNotification,
+} from "./sent-notification"
 
-export type OutboxSettings = {
+type OutboxSettings = {
   clock: Clock
   merchants: Merchants
   retryDelaysMs: readonly number[]
-  timeoutMs: number
 }
 
-/** Every notification ever made here, and what becomes of it. */
+/** So long, in real time, a delivery waits for an answer. */
+const TIMEOUT_MS = 5000
+
+/** Every notification ever made here, and its deliveries. */
 export class Outbox {
   readonly scripts = new ScriptQueue<ReadNotificationScript>()
-  readonly #settings: OutboxSettings
   readonly #deliveries = new Deliveries()
-  #notifications: SentNotification[] = []
+  readonly #notifications: SentNotification[] = []
   #isPaused = false
 
-  constructor(settings: OutboxSettings) {
-    this.#settings = settings
-  }
+  constructor(private readonly settings: OutboxSettings) {}
 
-  /** Never waits, and never fails for what becomes of the delivery. */
+  /** Never waits, and never fails, whether the delivery is taken or not. */
   send(notification: Notification): SentNotification {
+    const effect = this.scripts.take()?.effect
+    const isLost = effect?.kind === "lose"
     const sent: SentNotification = {
       ...notification,
-      effect: this.scripts.take()?.effect,
+      effect,
       deliveries: [],
-      isPaused: false,
+      isPaused: this.#isPaused && !isLost,
       pending: 0,
     }
     this.#notifications.push(sent)
-    if (sent.effect?.kind === "lose") {
-      return sent
-    }
-    if (this.#isPaused) {
-      sent.isPaused = true
-    } else {
+    if (!isLost && !this.#isPaused) {
       void this.#dispatch(sent)
     }
     return sent
@@ -68,24 +65,14 @@ export class Outbox {
     await before
   }
 
-  /** One more POST, right and without retries, whatever was scripted; resolves when it is over. */
+  /** One more POST without retries, whatever was scripted; resolves when it is over. */
   redeliver(sent: SentNotification): Promise<void> {
-    return this.#deliveries.run(sent, {
-      attempt: this.#attempt(sent, undefined),
-      delayMs: 0,
-      retryDelaysMs: [],
-    })
+    const attempt = (stopped: AbortSignal) => this.#attempt(sent, stopped)
+    return this.#deliveries.run(sent, { attempt, retryDelaysMs: [] })
   }
 
   idle(): Promise<void> {
     return this.#deliveries.idle()
-  }
-
-  reset(): void {
-    this.#deliveries.stop()
-    this.#notifications = []
-    this.#isPaused = false
-    this.scripts.clear()
   }
 
   /** Nothing is delivered from now on. */
@@ -99,69 +86,36 @@ export class Outbox {
   ): Promise<void> {
     const { effect } = sent
     const copies = effect?.kind === "duplicate" ? 1 + effect.times : 1
-    const run = {
-      attempt: this.#attempt(sent, effect),
-      after,
-      delayMs: effect?.kind === "delay" ? effect.ms : 0,
-      retryDelaysMs: this.#settings.retryDelaysMs,
-    }
+    const { retryDelaysMs } = this.settings
+    const attempt = (stopped: AbortSignal) => this.#attempt(sent, stopped)
+    const run = { attempt, after, retryDelaysMs }
     await Promise.all(
       Array.from({ length: copies }, () => this.#deliveries.run(sent, run))
     )
   }
 
-  /** The address is asked for each time: a shop may have been restarted elsewhere. */
-  #attempt(
-    sent: SentNotification,
-    effect: NotificationEffect | undefined
-  ): Attempt {
-    const { clock, merchants, timeoutMs } = this.#settings
-    const text =
-      typeof sent.body === "string" ? sent.body : JSON.stringify(sent.body)
-    const headers = deliveryHeaders(sent, effect)
-    return async (stopped) => {
-      const at = new Date(clock.now()).toISOString()
-      const url = merchants.notificationUrlOf(sent.merchant)
-      if (url === null) {
-        const error = "the merchant has no notification URL any more"
-        return { at, status: null, error }
-      }
-      return { at, ...(await post({ url, headers, text, timeoutMs }, stopped)) }
+  async #attempt(
+    { merchant, secret, eventType, headers: more, body }: SentNotification,
+    stopped: AbortSignal
+  ): Promise<NotificationDelivery> {
+    const { clock, merchants } = this.settings
+    const at = new Date(clock.now()).toISOString()
+    // Asked for each time: a shop may have been restarted elsewhere.
+    const url = merchants.stateOf(merchant).notificationUrl
+    if (url === null) {
+      const error = "the merchant has no notification URL any more"
+      return { at, status: null, error }
     }
+    const text = typeof body === "string" ? body : JSON.stringify(body)
+    const headers = {
+      "content-type": "application/json",
+      authorization: secret,
+      event_type: eventType,
+      // A receiver that was restarted in the meantime has forgotten a connection that was kept.
+      connection: "close",
+      ...more,
+    }
+    const sent = { url, headers, text, timeoutMs: TIMEOUT_MS }
+    return { at, ...(await post(sent, stopped)) }
   }
-}
-
-function deliveryHeaders(
-  { secret, eventType, headers }: Notification,
-  effect: NotificationEffect | undefined
-): Record<string, string> {
-  return {
-    "content-type": "application/json",
-    authorization: authorization(secret, effect),
-    ...eventTypeHeader(eventType, effect),
-    // A receiver that was restarted in the meantime has forgotten a connection that was kept.
-    connection: "close",
-    ...headers,
-  }
-}
-
-/** The bare secret, as the service sends it, unless scripted otherwise. */
-function authorization(
-  secret: string,
-  effect: NotificationEffect | undefined
-): string {
-  if (effect?.kind === "wrong_token") {
-    return "simulator-wrong-token"
-  }
-  return effect?.kind === "bearer" ? `Bearer ${secret}` : secret
-}
-
-function eventTypeHeader(
-  eventType: string,
-  effect: NotificationEffect | undefined
-): Record<string, string> {
-  if (effect?.kind !== "header_spelling") {
-    return { event_type: eventType }
-  }
-  return effect.spelling === "none" ? {} : { [effect.spelling]: eventType }
 }

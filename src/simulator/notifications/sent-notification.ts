@@ -1,12 +1,6 @@
 import type { Merchant } from "../merchants/merchant"
 import type { NotificationEffect } from "./notification-effect"
 
-/** The values of the header that tells what a notification is about. */
-export type EventType =
-  | "TransactionUpdateMessage"
-  | "Challenge3dsUpdateMessage"
-  | "TransactionPaymentMessage"
-
 /** One POST that carries a notification, once its answer is there or has failed to come. */
 export type NotificationDelivery = {
   /** When it set out, by the simulator's clock. */
@@ -23,11 +17,12 @@ export type Notification = {
   /** The secret that it is proven with. */
   readonly secret: string
   readonly merchantChargeId: string | null
+  /** The value of the header `event_type`. */
   readonly eventType: string
   /** Sent as JSON, a string as it is. */
   readonly body: unknown
   /** Beside those that every notification has, or instead of them. */
-  readonly headers: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** A notification on its way. */
@@ -39,25 +34,11 @@ export type SentNotification = Notification & {
   pending: number
 }
 
-/**
- * waiting: a delivery is under way or to come. delivered: at least one was answered 2xx, and none is to
- * come. lost: by a script, and not redelivered. failed: every retry failed. held: until released.
- */
-export type NotificationState =
-  "waiting" | "delivered" | "lost" | "failed" | "paused"
-
 /** A notification as a test or a person sees it: the body as it was sent, none of the headers. */
-export type ListedNotification = Pick<
-  Notification,
-  "id" | "merchantChargeId" | "eventType" | "body"
-> & {
-  merchantDocument: string
-  deliveries: NotificationDelivery[]
-  state: NotificationState
-}
+export type ListedNotification = ReturnType<typeof listNotification>
 
 /** A copy, so that a test which keeps it does not see later deliveries. */
-export function listNotification(sent: SentNotification): ListedNotification {
+export function listNotification(sent: SentNotification) {
   return {
     id: sent.id,
     merchantDocument: sent.merchant.merchantDocument,
@@ -69,17 +50,18 @@ export function listNotification(sent: SentNotification): ListedNotification {
   }
 }
 
-function stateOf(sent: SentNotification): NotificationState {
-  if (sent.isPaused) {
+/** "delivered" is one that was answered 2xx at least once, with no delivery to come. */
+function stateOf({ isPaused, pending, deliveries, effect }: SentNotification) {
+  if (isPaused) {
     return "paused"
   }
-  if (sent.pending > 0) {
+  if (pending > 0) {
     return "waiting"
   }
-  if (sent.deliveries.some(isTaken)) {
+  if (deliveries.some(isTaken)) {
     return "delivered"
   }
-  return sent.effect?.kind === "lose" ? "lost" : "failed"
+  return effect?.kind === "lose" ? "lost" : "failed"
 }
 
 /** Whether the receiver said yes. */

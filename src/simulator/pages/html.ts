@@ -8,16 +8,12 @@ const entities: Record<string, string> = {
 
 /** Text that is safe to send as it is. */
 export class Html {
-  readonly text: string
-
-  constructor(text: string) {
-    this.text = text
-  }
+  constructor(readonly text: string) {}
 }
 
 type Part = Html | readonly Html[] | string | number
 
-/** Whatever is put in is escaped, unless it is Html itself. */
+/** Each part is escaped, unless it is Html itself. */
 export function html(
   strings: TemplateStringsArray,
   ...parts: readonly Part[]

@@ -1,3 +1,4 @@
+import type { Answer } from "../gateway/answer"
 import {
   isPayment,
   linkStatus,
@@ -5,9 +6,8 @@ import {
   type LinkPaymentType,
   type PaymentLink,
 } from "../links/simulated-link"
-import type { Answer } from "../gateway/answer"
 import { html, type Html } from "./html"
-import { answerPage, details, mark, type Tone } from "./page"
+import { answerPage, button, details, wholeCode } from "./page"
 import { moment, reais, timeLeft } from "./words"
 
 /** The ways to pay a link: the end of the form's address, and its button. */
@@ -21,23 +21,22 @@ export const waysToPay = {
 >
 
 /** A link with the name of its merchant. */
-export type ShownLink = { link: PaymentLink; merchant: string; now: number }
+type ShownLink = { link: PaymentLink; merchant: string; now: number }
 
-/** The gateway's own page of a link: to be paid, once or once more, or what has become of it. */
+/** The gateway's own page of a link: to be paid, once or once more, or why it cannot be any more. */
 export function answerLinkPage(shown: ShownLink): Answer {
   const { link, merchant, now } = shown
   const { redirectUrl } = link
-  const words = linkInWords(shown)
+  const { title, text } = linkInWords(shown)
   const isPaid = link.transactions.some(isPayment)
   return answerPage({
-    title: words.title,
+    title,
     site: { name: merchant, href: `/p/${link.id}` },
     leadsTo: redirectUrl === null ? [] : [new URL(redirectUrl).origin],
     main: html`
       <div class="card">
-        ${words.tone === "open" ? "" : mark(words.tone)}
-        <h1>${words.title}</h1>
-        <p class="soft">${words.text}</p>
+        <h1>${title}</h1>
+        <p class="soft">${text}</p>
         ${detailsOf(shown)}
         ${linkStatus(link, now) === "ACTIVE" ? payment(link, isPaid) : ""}
         ${
@@ -77,50 +76,33 @@ function payment(
   { id, brcode, paymentTypes }: PaymentLink,
   isPaid: boolean
 ): Html {
-  const forms = paymentTypes.map((paymentType) => {
-    const { segment, button } = waysToPay[paymentType]
-    return html`<form method="post" action="/p/${id}/pay/${segment}">
-      <button type="submit" class="${isPaid ? "quiet" : "first"}">
-        ${button}
-      </button>
-    </form>`
-  })
   return html`
-    ${
-      brcode === null
-        ? ""
-        : html`<details>
-            <summary>Ver o código completo</summary>
-            <code>${brcode}</code>
-          </details>`
-    }
-    ${isPaid ? html`<h2>Pagar mais uma vez</h2>` : ""} ${forms}
+    ${brcode === null ? "" : wholeCode(brcode)}
+    ${isPaid ? html`<h2>Pagar mais uma vez</h2>` : ""}
+    ${paymentTypes.map((paymentType) => {
+      const way = waysToPay[paymentType]
+      const action = `/p/${id}/pay/${way.segment}`
+      return button(action, way.button, isPaid ? "quiet" : "first")
+    })}
   `
 }
 
 /** How the page speaks of a link to its payer. */
-function linkInWords({ link, merchant, now }: ShownLink): {
-  tone: Tone
-  title: string
-  text: string
-} {
+function linkInWords({ link, merchant, now }: ShownLink) {
   const paid = paidInWords(link, merchant)
   switch (linkStatus(link, now)) {
     case "ACTIVE":
       return paid === undefined
         ? {
-            tone: "open",
             title: `Pagar ${reais(link.amount)} para ${merchant}`,
             text: "Confira os dados e escolha como pagar.",
           }
         : {
-            tone: "good",
             title: "Pagamento confirmado",
             text: `${paid} O link continua ativo.`,
           }
     case "INACTIVE":
       return {
-        tone: "over",
         title: "Este link não está mais ativo",
         text: `${paid ?? "Nada foi cobrado."} A loja desativou este link: ele não aceita pagamentos.`,
       }
@@ -128,7 +110,6 @@ function linkInWords({ link, merchant, now }: ShownLink): {
       const ending =
         link.closesAt === null ? "" : ` em ${moment(link.closesAt)}`
       return {
-        tone: "over",
         title: "Este link expirou",
         text: `${paid ?? "Nada foi cobrado."} O prazo para pagar terminou${ending}. Para pagar, peça um novo link à loja.`,
       }

@@ -1,147 +1,134 @@
-import express, {
-  type Request,
-  type RequestHandler,
-  type Router,
-} from "express"
+import express, { type RequestHandler, type Router } from "express"
 
 import type { ControlActions } from "../control/control"
 import { SimulatorControlError } from "../control/control-error"
 import { sendAnswer, type Answer } from "../gateway/answer"
-import { linkPaymentTypes, type PaymentLink } from "../links/simulated-link"
-import { nameOf, defaultMerchant } from "../merchants/merchant"
+import type { RequestBody } from "../gateway/gateway-exchange"
+import { linkPaymentTypes } from "../links/simulated-link"
+import { defaultMerchant, nameOf } from "../merchants/merchant"
 import { hostProblem, originProblem } from "../own-machine"
 import type { World } from "../world"
-import { answerLinkPage, waysToPay, type ShownLink } from "./link-page"
-import { answerNotice, redirect, type Notice } from "./page"
+import { answerLinkPage, waysToPay } from "./link-page"
+import { answerNotice, redirect } from "./page"
 import { answerPanel, answerPanelItem } from "./panel-page"
 import { centsOf } from "./words"
+
+type PageOf = (
+  params: Record<string, string | undefined>,
+  amount: () => number | undefined
+) => Promise<Answer | undefined>
 
 /** The pages for people: where payers pay codes and links, and the merchant's panel. All they do, the control does. */
 export function pageRouter(world: World, control: ControlActions): Router {
   const router = express.Router({ caseSensitive: true, strict: true })
-  router.use(["/panel", "/p", "/app"], (request, response, next) => {
-    const problem =
-      hostProblem(request.headers, world.settings) ??
-      (request.method === "GET" ? undefined : originProblem(request.headers))
-    if (problem === undefined) {
-      next()
-    } else {
-      const title = "Acesso recusado"
-      sendAnswer(response, answerNotice({ status: 403, title, text: problem }))
-    }
-  })
   const page = (path: string, answer: PageOf) =>
-    router
-      .route(path)
-      .get(handler(answer))
-      .all(handler(notHere(405)))
+    router.route(path).get(handler(answer)).all(handler(notHere))
   const form = (path: string, answer: PageOf) =>
-    router
-      .route(path)
-      .post(handler(answer))
-      .all(handler(notHere(405)))
-
+    router.route(path).post(handler(answer)).all(handler(notHere))
+  const merchantOf = (of: { merchantDocument: string }) =>
+    nameOf(world.merchants.byDocument(of.merchantDocument) ?? defaultMerchant)
   const named = <T extends { merchantDocument: string }>(of: T) => ({
     ...of,
-    merchant: merchantName(of, world),
+    merchant: merchantOf(of),
   })
   const panel = async () => ({
     charges: (await control.charges()).map(named),
     links: (await control.paymentLinks()).map(named),
     now: world.clock.now(),
   })
+  const linkOf = (id?: string) => world.links.all().find((of) => of.id === id)
+  const moves: Record<string, (id: string, amount?: number) => unknown> = {
+    // The page tells it, also when it could not be paid any more.
+    pay: (id) => isDone(control.pay(id)),
+    capture: (id, amount) => control.panelCapture(id, amount),
+    void: control.panelVoid,
+    refund: (id, amount) => control.panelRefund(id, amount),
+    "charge-back": control.panelChargeBack,
+    "win-dispute": control.panelWinDispute,
+    "lose-dispute": control.panelLoseDispute,
+  }
+
+  router.use(["/panel", "/p", "/app"], refuseStrangers(world))
   page("/panel", async () => answerPanel(await panel()))
-  page("/panel/links", () => redirect("/panel"))
-  page("/panel/charges/:id", async ({ params }) => {
-    const { charges, now } = await panel()
-    const these = charges.filter((of) => of.merchantChargeId === params.id)
-    return answerPanelItem({ charges: these, links: [], now }) ?? nothing
-  })
-  page("/panel/links/:id", async ({ params }) => {
-    const { links, now } = await panel()
-    const these = links.filter(({ id }) => id === params.id)
-    return answerPanelItem({ charges: [], links: these, now }) ?? nothing
-  })
-  form("/panel/charges/:id/:action", async ({ params, body }) => {
-    const { id = "", action = "" } = params
-    const move = movesOf(control)[action]
-    return move && (await control.charge(id))
-      ? act(`/panel/charges/${id}`, () => move(id, amountIn(body)))
-      : nothing
-  })
-  form("/panel/links/:id/inactive", ({ params: { id = "" } }) =>
-    act(`/panel/links/${id}`, () => control.deactivateLink(id))
+  page("/panel/charges/:id", async ({ id }) =>
+    answerPanelItem({ ...(await panel()), links: [] }, id)
   )
-  form("/panel/links/:id/refund/:transactionId", ({ params, body }) => {
-    const { id = "", transactionId = "" } = params
-    return act(`/panel/links/${id}`, () =>
-      control.refundLink(transactionId, amountIn(body))
+  page("/panel/links/:id", async ({ id }) =>
+    answerPanelItem({ ...(await panel()), charges: [] }, id)
+  )
+  form("/panel/charges/:id/:action", async ({ id = "", action }, amount) => {
+    const move = moves[action ?? ""]
+    if (!move || !(await control.charge(id))) {
+      return undefined
+    }
+    await move(id, amount())
+    return redirect(`/panel/charges/${id}`)
+  })
+  form("/panel/links/:id/inactive", async ({ id = "" }) => {
+    await control.deactivateLink(id)
+    return redirect(`/panel/links/${id}`)
+  })
+  form("/panel/links/:id/refund/:of", async ({ id, of = "" }, amount) => {
+    await control.refundLink(of, amount())
+    return redirect(`/panel/links/${id}`)
+  })
+  page("/p/:id", async ({ id }) => {
+    const link = linkOf(id)
+    const now = world.clock.now()
+    return link && answerLinkPage({ link, merchant: merchantOf(link), now })
+  })
+  page("/app/:id", async ({ id }) => linkOf(id) && redirect(`/p/${id}`))
+  form("/p/:id/pay/:way", async ({ id = "", way }) => {
+    const link = linkOf(id)
+    const paymentType = linkPaymentTypes.find(
+      (type) => waysToPay[type].segment === way
     )
+    const isPaid =
+      link &&
+      paymentType &&
+      (await isDone(control.payLink(id, { paymentType })))
+    // The link's page says why it could not be paid.
+    return link && redirect((isPaid && link.redirectUrl) || `/p/${id}`)
   })
-  page("/p/:id", ({ params }) =>
-    onLink(world, params.id, (link) => answerLinkPage(shownLink(link, world)))
+  router.use(
+    ["/panel", "/p", "/app"],
+    handler(async () => undefined)
   )
-  page("/app/:id", ({ params }) =>
-    onLink(world, params.id, ({ id }) => redirect(`/p/${id}`))
-  )
-  form("/p/:id/pay/:way", ({ params }) =>
-    onLink(world, params.id, async (link) => {
-      const paymentType = linkPaymentTypes.find(
-        (type) => waysToPay[type].segment === params.way
-      )
-      const isPaid =
-        paymentType !== undefined &&
-        (await isDone(() => control.payLink(link.id, { paymentType })))
-      // The link's page tells what has become of it when it could not be paid any more.
-      return redirect((isPaid && link.redirectUrl) || `/p/${link.id}`)
-    })
-  )
-  router.use(["/panel", "/p", "/app"], handler(notHere(404)))
   return router
 }
 
-type PageOf = (
-  request: Request<Record<string, string>>
-) => Answer | Promise<Answer>
-
-function handler(answer: PageOf): RequestHandler<Record<string, string>> {
-  return (request, response, next) => {
-    Promise.resolve(answer(request)).then(
-      (page) => sendAnswer(response, page),
-      next
-    )
+function refuseStrangers({ settings }: World): RequestHandler {
+  return ({ headers, method }, response, next) => {
+    const text =
+      hostProblem(headers, settings) ??
+      (method === "GET" ? undefined : originProblem(headers))
+    if (text === undefined) {
+      next()
+    } else {
+      const title = "Acesso recusado"
+      sendAnswer(response, answerNotice({ status: 403, title, text }))
+    }
   }
 }
 
-function shownLink(link: PaymentLink, world: World): ShownLink {
-  return { link, merchant: merchantName(link, world), now: world.clock.now() }
-}
-
-function merchantName(
-  { merchantDocument }: { merchantDocument: string },
-  { merchants }: World
-): string {
-  return nameOf(merchants.byDocument(merchantDocument) ?? defaultMerchant)
-}
-
-type MoveOf = (id: string, amount: number | undefined) => Promise<unknown>
-
-function movesOf(control: ControlActions): Record<string, MoveOf | undefined> {
-  return {
-    // The page tells what has become of it, also when it could not be paid any more.
-    pay: (id) => isDone(() => control.pay(id)),
-    capture: (id, amount) => control.panelCapture(id, amount),
-    void: (id) => control.panelVoid(id),
-    refund: (id, amount) => control.panelRefund(id, amount),
-    "charge-back": (id) => control.panelChargeBack(id),
-    "win-dispute": (id) => control.panelWinDispute(id),
-    "lose-dispute": (id) => control.panelLoseDispute(id),
+/** What the control refuses is told on a page of its own; undefined is not found. */
+function handler(answer: PageOf): RequestHandler<Record<string, string>> {
+  return ({ params, body }, response, next) => {
+    answer(params, () => amountIn(body as RequestBody))
+      .catch((error: unknown) => {
+        if (error instanceof SimulatorControlError) {
+          const { httpStatus: status, message: text } = error
+          return answerNotice({ status, title: "Não foi possível", text })
+        }
+        throw error
+      })
+      .then((page) => sendAnswer(response, page ?? nothing), next)
   }
 }
 
 /** What the form asks for, in cents; undefined for a form that asks for no amount. */
-function amountIn(body: unknown): number | undefined {
-  const form = new URLSearchParams(Buffer.isBuffer(body) ? body.toString() : "")
+function amountIn(body: RequestBody): number | undefined {
+  const form = new URLSearchParams(body.kind === "text" ? body.text : "")
   const text = form.get("amount")
   const amount = text === null ? undefined : centsOf(text)
   if (text !== null && !amount) {
@@ -151,27 +138,10 @@ function amountIn(body: unknown): number | undefined {
   return amount
 }
 
-/** Does it and goes back, or says why it is not possible. */
-async function act(
-  back: string,
-  action: () => Promise<unknown>
-): Promise<Answer> {
-  try {
-    await action()
-    return redirect(back)
-  } catch (error) {
-    if (error instanceof SimulatorControlError) {
-      const { httpStatus: status, message: text } = error
-      return answerNotice({ status, title: "Não foi possível", text, back })
-    }
-    throw error
-  }
-}
-
 /** False when the state does not allow it. */
-async function isDone(action: () => Promise<unknown>): Promise<boolean> {
+async function isDone(action: Promise<unknown>): Promise<boolean> {
   try {
-    await action()
+    await action
     return true
   } catch (error) {
     if (error instanceof SimulatorControlError) {
@@ -181,24 +151,15 @@ async function isDone(action: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-function onLink(
-  { links }: World,
-  linkId: string | undefined,
-  answer: (link: PaymentLink) => Answer | Promise<Answer>
-): Answer | Promise<Answer> {
-  const link = links.all().find(({ id }) => id === linkId)
-  return link ? answer(link) : nothing
-}
-
 const nothing = answerNotice({
   status: 404,
   title: "Nada encontrado",
   text: "Isto não existe, ou o simulador foi reiniciado depois que foi criado.",
-  back: "/panel",
 })
 
-function notHere(status: Notice["status"]): PageOf {
-  const title = "Página não encontrada"
-  const text = "Não há nada neste endereço."
-  return () => answerNotice({ status, title, text, back: "/panel" })
-}
+const notHere: PageOf = async () =>
+  answerNotice({
+    status: 405,
+    title: "Página não encontrada",
+    text: "Não há nada neste endereço.",
+  })

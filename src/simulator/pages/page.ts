@@ -3,7 +3,7 @@ import type { Answer } from "../gateway/answer"
 import { html, type Html } from "./html"
 import { style } from "./style"
 
-export type Page = {
+type Page = {
   status?: number
   title: string
   main: Html
@@ -56,24 +56,17 @@ export function answerPage({
   return { status, headers, text: page.text }
 }
 
-export type Notice = Required<Pick<Page, "status" | "title">> & {
-  text: string
-  /** Where the way back leads. Default: to nowhere. */
-  back?: string
-}
+type Notice = Required<Pick<Page, "status" | "title">> & { text: string }
 
-export function answerNotice({ status, title, text, back }: Notice): Answer {
-  return answerPage({
-    status,
-    title,
-    main: html`
-      <div class="card">
-        <h1>${title}</h1>
-        <p class="soft">${text}</p>
-      </div>
-      ${back === undefined ? "" : html`<a class="back" href="${back}">← Voltar</a>`}
-    `,
-  })
+export function answerNotice({ status, title, text }: Notice): Answer {
+  const main = html`
+    <div class="card">
+      <h1>${title}</h1>
+      <p class="soft">${text}</p>
+    </div>
+    <a class="back" href="/panel">← Todos os pagamentos</a>
+  `
+  return answerPage({ status, title, main })
 }
 
 /** To be asked for anew, so that a page that is loaded again does nothing twice. */
@@ -81,25 +74,7 @@ export function redirect(location: string): Answer {
   return { status: 303, headers: { location }, text: "" }
 }
 
-export function mark(tone: Tone): Html {
-  const path =
-    tone === "good" ? "M5 12.5 10 17.5 19 7" : "M12 6v7.5M12 17.75v.25"
-  return html`<div class="mark ${tone}">
-    <svg
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      stroke-width="2.5"
-      stroke-linecap="round"
-      stroke-linejoin="round"
-      aria-hidden="true"
-    >
-      <path d="${path}" />
-    </svg>
-  </div>`
-}
-
-export type Detail = readonly [name: string, value: string]
+type Detail = readonly [name: string, value: string]
 
 // Longer than what stands beside its name on a telephone.
 const LONG = 28
@@ -118,4 +93,22 @@ export function details(
         </div>`
     )}
   </dl>`
+}
+
+/** The whole code, for a banking app to copy. */
+export function wholeCode(code: string): Html {
+  return html`<details>
+    <summary>Ver o código completo</summary>
+    <code>${code}</code>
+  </details>`
+}
+
+export function button(
+  action: string,
+  text: string,
+  style: "first" | "quiet" = "first"
+): Html {
+  return html`<form method="post" action="${action}">
+    <button type="submit" class="${style}">${text}</button>
+  </form>`
 }

@@ -1,14 +1,15 @@
 import type { LedgerCharge } from "../charges/show-charge"
 import type { Answer } from "../gateway/answer"
 import type { LedgerPaymentLink } from "../links/shown-link"
+import { isPayment, refundableAmount } from "../links/simulated-link"
 import { html, type Html } from "./html"
-import { answerPage, details, type Tone } from "./page"
+import { answerPage, button, details, wholeCode, type Tone } from "./page"
 import { methodNames, moment, reais, timeLeft } from "./words"
 
 /** What it shows belongs to a merchant, by name. */
 type OfMerchant<T> = T & { merchant: string }
 
-export type Panel = {
+type Panel = {
   charges: readonly OfMerchant<LedgerCharge>[]
   links: readonly OfMerchant<LedgerPaymentLink>[]
   now: number
@@ -17,8 +18,8 @@ export type Panel = {
 const MOST_RECENT = 20
 
 /**
- * What waits for somebody, the newest first, then what something has become of, the latest first, and the
- * payment links, the newest first; each with what can be done about it.
+ * What waits for somebody, the newest first, then what has ended, the latest first, and the payment links,
+ * the newest first; each with what can be done about it.
  */
 export function answerPanel({ charges, links, now }: Panel): Answer {
   const open = charges.filter((charge) => isOpen(charge, now)).reverse()
@@ -26,30 +27,27 @@ export function answerPanel({ charges, links, now }: Panel): Answer {
     .filter((charge) => !isOpen(charge, now))
     .sort((one, other) => other.updatedAt.localeCompare(one.updatedAt))
     .slice(0, MOST_RECENT)
+  const cardsOf = (these: typeof charges) =>
+    these.map((charge) => chargeCard(charge, now))
   return answerPage({
     title: "Pagamentos",
     main: html`
       <h1>Pagamentos</h1>
-      ${section(
-        "Códigos para pagar",
-        open.map((charge) => chargeCard(charge, now))
-      )}
-      ${section(
-        "Recentes",
-        recent.map((charge) => chargeCard(charge, now))
-      )}
+      ${section("Códigos para pagar", cardsOf(open))}
+      ${section("Recentes", cardsOf(recent))}
       ${section("Links de pagamento", [...links].reverse().map(linkCard))}
     `,
   })
 }
 
-/** One of them alone: what its address leads to. */
-export function answerPanelItem({
-  charges: [charge],
-  links: [link],
-  now,
-}: Panel): Answer | undefined {
-  const card = (charge && chargeCard(charge, now)) ?? (link && linkCard(link))
+/** One of them alone, by its id; undefined where there is none. */
+export function answerPanelItem(
+  { charges, links, now }: Panel,
+  id: string | undefined
+): Answer | undefined {
+  const charge = charges.find((of) => of.merchantChargeId === id)
+  const link = links.find((of) => of.id === id)
+  const card = charge ? chargeCard(charge, now) : link && linkCard(link)
   return (
     card &&
     answerPage({
@@ -87,6 +85,13 @@ const titles: Record<LedgerCharge["transactionStatus"], [Tone, string]> = {
   DENIED: ["over", "Pagamento recusado"],
 }
 
+function top(title: string, tone: Tone, badge: string): Html {
+  return html`<div class="top">
+    <h3>${title}</h3>
+    <span class="badge ${tone}">${badge}</span>
+  </div>`
+}
+
 function chargeCard(charge: OfMerchant<LedgerCharge>, now: number): Html {
   const { merchantChargeId, qrCode, expiresAt, endToEndId } = charge
   const address = `/panel/charges/${merchantChargeId}`
@@ -94,10 +99,7 @@ function chargeCard(charge: OfMerchant<LedgerCharge>, now: number): Html {
   const isOver = charge.transactionStatus === "PENDING" && !open
   const [tone, title] = titles[isOver ? "EXPIRED" : charge.transactionStatus]
   return html`<div class="card">
-    <div class="top">
-      <h3>${title}</h3>
-      <span class="badge ${tone}">${reais(charge.originalAmount)}</span>
-    </div>
+    ${top(title, tone, reais(charge.originalAmount))}
     ${details([
       ["Loja", charge.merchant],
       ["Forma de pagamento", methodNames[charge.paymentType]],
@@ -111,31 +113,22 @@ function chargeCard(charge: OfMerchant<LedgerCharge>, now: number): Html {
     <a href="${address}">
       ${qrCode === undefined ? `Cartão …${charge.lastFour}` : `Código …${qrCode.slice(-8)}`}
     </a>
-    ${
-      open && qrCode !== undefined
-        ? html`<details>
-            <summary>Ver o código completo</summary>
-            <code>${qrCode}</code>
-          </details>`
-        : ""
-    }
-    ${chargeForms(charge, { open, address })}
+    ${open && qrCode !== undefined ? wholeCode(qrCode) : ""}
+    ${isOver ? "" : chargeForms(charge, address)}
   </div>`
 }
 
-function chargeForms(
-  charge: LedgerCharge,
-  { open, address }: { open: boolean; address: string }
-): Html | string {
+function chargeForms(charge: LedgerCharge, address: string): Html | string {
+  const { originalAmount, capturedAmount, refundedAmount } = charge
   switch (charge.transactionStatus) {
     case "PENDING":
-      return open ? button(`${address}/pay`, "Confirmar pagamento") : ""
+      return button(`${address}/pay`, "Confirmar pagamento")
     case "PRE_AUTHORIZED":
-      return html`${withAmount(`${address}/capture`, "Capturar", charge.originalAmount)}
+      return html`${withAmount(`${address}/capture`, "Capturar", originalAmount)}
       ${button(`${address}/void`, "Cancelar a reserva", "quiet")}`
     case "PAID":
     case "PARTIALLY_REFUNDED":
-      return html`${withAmount(`${address}/refund`, "Devolver", charge.capturedAmount - charge.refundedAmount)}
+      return html`${withAmount(`${address}/refund`, "Devolver", capturedAmount - refundedAmount)}
       ${button(`${address}/charge-back`, "Contestar no banco", "quiet")}`
     case "CHARGEBACK":
       return html`${button(`${address}/win-dispute`, "A loja ganha a contestação")}
@@ -156,15 +149,9 @@ const linkStates: Record<LedgerPaymentLink["status"], [Tone, string]> = {
 
 function linkCard(link: OfMerchant<LedgerPaymentLink>): Html {
   const { id, status, transactions } = link
-  const [tone, label] = linkStates[status]
-  const payments = transactions.filter(
-    ({ originalTransactionId }) => originalTransactionId === null
-  )
+  const address = `/panel/links/${id}`
   return html`<div class="card">
-    <div class="top">
-      <h3>${link.name}</h3>
-      <span class="badge ${tone}">${label}</span>
-    </div>
+    ${top(link.name, ...linkStates[status])}
     ${details([
       ["Loja", link.merchant],
       ["Valor", reais(link.amount)],
@@ -174,28 +161,16 @@ function linkCard(link: OfMerchant<LedgerPaymentLink>): Html {
       ["Devolvido", reais(link.refundedAmount)],
     ])}
     <p><a href="/p/${id}">Abrir a página de pagamento</a></p>
-    ${payments.map((payment) => {
-      const left = transactions
-        .filter((of) => of.originalTransactionId === payment.id)
-        .reduce((rest, refund) => rest - refund.amount, payment.amount)
+    ${transactions.filter(isPayment).map((payment) => {
+      const left = refundableAmount(link, payment)
       return html`<p class="soft">
           ${methodNames[payment.paymentType]} ${reais(payment.amount)} ·
           ${moment(payment.at)}
         </p>
-        ${left === 0 ? "" : withAmount(`/panel/links/${id}/refund/${payment.id}`, "Devolver", left)}`
+        ${left === 0 ? "" : withAmount(`${address}/refund/${payment.id}`, "Devolver", left)}`
     })}
-    ${status === "INACTIVE" ? "" : button(`/panel/links/${id}/inactive`, "Tornar inativo", "quiet")}
+    ${status === "INACTIVE" ? "" : button(`${address}/inactive`, "Tornar inativo", "quiet")}
   </div>`
-}
-
-function button(
-  action: string,
-  text: string,
-  style: "first" | "quiet" = "first"
-): Html {
-  return html`<form method="post" action="${action}">
-    <button type="submit" class="${style}">${text}</button>
-  </form>`
 }
 
 function withAmount(action: string, text: string, amount: number): Html {

@@ -19,8 +19,6 @@ p { margin: 0 0 .75rem; }
 .card { background: #fff; border: 1px solid var(--line); border-radius: 14px; padding: 1.25rem; }
 .card + .card { margin-top: .625rem; }
 .soft, dt, label { color: var(--soft); }
-.mark { width: 3.25rem; height: 3.25rem; border-radius: 50%; display: grid; place-items: center; margin-bottom: .875rem; }
-.mark svg { width: 1.75rem; height: 1.75rem; }
 .good { background: #e2f3ef; color: #0a6459; }
 .over { background: #f9ece0; color: #6b3a12; }
 .open { background: #e6ecfb; color: #1b3f9c; }

@@ -19,25 +19,22 @@ export function moment(at: number | string): string {
   return momentFormat.format(new Date(at)).replace(", ", " às ")
 }
 
-const units = [
-  { ms: 86_400_000, name: (days: number) => (days === 1 ? "dia" : "dias") },
-  { ms: 3_600_000, name: () => "h" },
-  { ms: 60_000, name: () => "min" },
-  { ms: 1000, name: () => "s" },
-]
-
 /** `29 min`, or from an hour on the two largest units; never nothing, while there is something left. */
 export function timeLeft(ms: number): string {
-  const first = units.findIndex((unit) => ms >= unit.ms)
-  const largest = units[first]
-  const next = units[first + 1]
-  if (!largest || !next) {
+  const minutes = Math.floor(ms / 60_000)
+  const hours = Math.floor(minutes / 60)
+  const days = Math.floor(hours / 24)
+  const and = (rest: number, unit: string) =>
+    rest > 0 ? ` e ${rest} ${unit}` : ""
+  if (minutes < 1) {
     return `${Math.ceil(ms / 1000)} s`
   }
-  const count = Math.floor(ms / largest.ms)
-  const rest = first > 1 ? 0 : Math.floor((ms % largest.ms) / next.ms)
-  const and = rest > 0 ? ` e ${rest} ${next.name(rest)}` : ""
-  return `${count} ${largest.name(count)}${and}`
+  if (hours < 1) {
+    return `${minutes} min`
+  }
+  return days < 1
+    ? `${hours} h${and(minutes % 60, "min")}`
+    : `${days} ${days === 1 ? "dia" : "dias"}${and(hours % 24, "h")}`
 }
 
 /** `1.090,50`, `10,9`, `10.90` or `10` as a person writes reais; undefined for anything else. */

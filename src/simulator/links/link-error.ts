@@ -6,14 +6,13 @@ import { readJson } from "../gateway/read-json"
 import { requireMerchant } from "../merchants/issued-access-tokens"
 import { PAYMENT_LINK_SCOPE, type Merchant } from "../merchants/merchant"
 import type { World } from "../world"
-import type { PaymentLink } from "./simulated-link"
 
 /**
  * The codes that are published; what they mean is not, so this is the simulator's own reading (A-42):
  * B001 a malformed request, or something that is not there; B005 the order number; B021 the amounts;
  * B028 the ways to pay; B036 the last day; B038 what cannot be refunded; C001 the service itself.
  */
-export type LinkErrorCode =
+type LinkErrorCode =
   "B001" | "B005" | "B021" | "B028" | "B036" | "B038" | "C001"
 
 /** The error body of the payment-link API. */
@@ -23,10 +22,8 @@ export function refuseLinkCall(
   message: string
 ): Refusal {
   const type = code === "C001" ? "SERVICE" : "BUSINESS"
-  return new Refusal(
-    message,
-    answerJson(status, { error: { message, type, code } })
-  )
+  const body = { error: { message, type, code } }
+  return new Refusal(message, answerJson(status, body))
 }
 
 /** What goes wrong outside of an operation. */
@@ -41,36 +38,19 @@ export function requireLinkMerchant(
   return requireMerchant(exchange, world, PAYMENT_LINK_SCOPE)
 }
 
-/** The link in the path, of this merchant. */
-export function findLinkOfCall(
-  exchange: Exchange,
-  world: World
-): PaymentLink | undefined {
-  const { merchantDocument } = requireLinkMerchant(exchange, world)
-  return world.links
-    .of(merchantDocument)
-    .find(({ id }) => id === exchange.params.paymentLinkId)
-}
-
-export function linkNotFound(): Refusal {
-  return refuseLinkCall(404, "B001", "Payment link not found")
-}
-
 /** Every problem in the message, each with its JSON path; the code is the first one's, by the beginning of that path. */
 export function readLinkBody<S extends z.ZodType>(
   exchange: Exchange,
   schema: S,
   codes: Readonly<Record<string, LinkErrorCode>> = {}
 ): z.output<S> {
-  return readJson(exchange, schema, {
-    refuse(status, { message, errors = [] }) {
-      const field = errors[0]?.field ?? ""
-      const known = Object.keys(codes).find((name) => field.startsWith(name))
-      return refuseLinkCall(
-        status === 400 ? 422 : status,
-        codes[known ?? ""] ?? "B001",
-        errors.length > 0 ? inWords(errors) : message
-      )
-    },
+  return readJson(exchange, schema, (status, { message, errors = [] }) => {
+    const field = errors[0]?.field ?? ""
+    const known = Object.keys(codes).find((name) => field.startsWith(name))
+    return refuseLinkCall(
+      status === 400 ? 422 : status,
+      codes[known ?? ""] ?? "B001",
+      errors.length > 0 ? inWords(errors) : message
+    )
   })
 }

@@ -1,0 +1,355 @@
+import { aCreation, aCredit, aTransaction, cards } from "./simulator-caller"
+import { aCustomer, type Method } from "./simulator-caller"
+import { chargeShape } from "./simulator-notification-shapes"
+import { aStage, NOON } from "./simulator-stage"
+
+const stage = aStage({ clock: { now: () => NOON + 250 } })
+
+beforeEach(() => stage.simulator.setNotificationUrl(stage.receiver.url))
+
+const sums = { amount: 10_000, originalAmount: 10_000, refundedAmount: 0 }
+const times = {
+  createdAt: "2030-01-01T12:00:00.250Z",
+  updatedAt: "2030-01-01T12:00:00.250Z",
+}
+const card = {
+  cardholderName: "MA*** SI***",
+  cardholderDocument: "***982247**",
+  expirationMonth: 12,
+  expirationYear: 2050,
+  brand: "VISA",
+  nsu: 100_001,
+  authorizationCode: 500_001,
+  authorizationResponseCode: 0,
+  reasonCode: 0,
+  reasonMessage: "",
+  acquirerName: "SIMULATOR",
+  installmentNumber: 1,
+  installmentType: "NONE",
+  subMerchant: expect.objectContaining({ document: "11222333000181" }),
+}
+const noCode = "Saldo ou limite insuficiente"
+
+/** How each creation is answered, listed by the control, and reported by a notification, if at all. */
+const creations = {
+  "a card": {
+    method: "authorization",
+    changes: { lateCapture: false },
+    status: ["PAID", "PAID"],
+    detail: { credit: card },
+    ledger: { capturedAmount: 10_000, brand: "VISA", lastFour: "1111" },
+    event: "paid",
+    reported: "PAID",
+  },
+  "a card to be captured later": {
+    method: "authorization",
+    changes: { lateCapture: true },
+    status: ["PRE_AUTHORIZED", "PRE_AUTHORIZED"],
+    detail: { credit: card },
+    ledger: { capturedAmount: 0 },
+    event: "pre_authorized",
+    reported: "AUTHORIZED",
+  },
+  "the operator's declined card": {
+    method: "authorization",
+    changes: {},
+    number: cards.denied,
+    status: ["DENIED", "DENIED"],
+    detail: {
+      credit: {
+        ...card,
+        authorizationCode: null,
+        authorizationResponseCode: 51,
+        reasonCode: 51,
+        reasonMessage: noCode,
+      },
+    },
+    ledger: { capturedAmount: 0, lastFour: "5991" },
+    event: "denied",
+    reported: "DENIED",
+  },
+  "a Pix": {
+    method: "pix",
+    changes: {},
+    status: ["PRE_AUTHORIZED", "PENDING"],
+    detail: {
+      pix: {
+        qrCode: expect.stringMatching(
+          /^00020126.*5406100\.00.*6304[0-9A-F]{4}$/
+        ),
+        qrCodeBase64: null,
+      },
+    },
+    ledger: { expiresAt: "2030-01-01T13:00:00.250Z", endToEndId: null },
+    event: "code_created",
+    reported: undefined,
+  },
+  "a wallet": {
+    method: "wallet",
+    changes: {},
+    status: ["PRE_AUTHORIZED", "PENDING"],
+    detail: {
+      wallet: {
+        expiresAt: "2030-01-01T09:30:00.250-03:00",
+        qrCode: expect.stringContaining("https://wallet.simulator.invalid/"),
+        qrCodeBase64: expect.stringMatching(/^iVBORw0KGgo/),
+      },
+    },
+    ledger: { expiresAt: "2030-01-01T12:30:00.250Z", endToEndId: null },
+    event: "code_created",
+    reported: undefined,
+  },
+} as const
+
+describe("a creation", () => {
+  it.each(Object.keys(creations) as (keyof typeof creations)[])(
+    "of %s is answered with the charge, which a lookup shows alike; a code is not notified",
+    async (name) => {
+      const { simulator, caller, receiver } = stage
+      const given = creations[name]
+      const { method, changes, status, event, reported } = given
+      const number = "number" in given ? given.number : undefined
+      const { body, id } = await caller.create(method, changes, number)
+      const [chargeStatus, transactionStatus] = status
+      await simulator.deliveriesIdle()
+
+      expect(body).toEqual({
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        merchantChargeId: id,
+        chargeStatus,
+        ...sums,
+        lateCapture: "lateCapture" in changes && changes.lateCapture,
+        paymentSource: "GATEWAY",
+        smartCheckoutId: expect.any(String),
+        customer: {
+          document: "52998224725",
+          documentType: "CPF",
+          email: "maria@example.com",
+          name: "Maria Silva",
+        },
+        transactions: [
+          {
+            transactionId: expect.any(String),
+            paymentType:
+              method === "authorization" ? "CREDIT" : method.toUpperCase(),
+            transactionStatus,
+            numberOfInstallments: 1,
+            softDescriptor: "LOJA",
+            ...sums,
+            ...times,
+            ...given.detail,
+          },
+        ],
+      })
+      expect((await caller.lookUp(id)).body).toEqual(body)
+      expect(await simulator.charges()).toMatchObject([
+        {
+          ...given.ledger,
+          customerDocument: "***982247**",
+          history: [{ event, amount: 10_000, by: "api" }],
+        },
+      ])
+      const deliveries = receiver.received.map(({ text }) =>
+        chargeShape.parse(JSON.parse(text))
+      )
+      expect(deliveries).toMatchObject(
+        reported === undefined
+          ? []
+          : [
+              {
+                eventDate: "2030-01-01T09:00:00.250-03:00",
+                merchantDocument: "11222333000181",
+                merchantCode: "simulator-merchant-code",
+                data: {
+                  status: reported,
+                  transactions: [{ status: transactionStatus }],
+                },
+              },
+            ]
+      )
+    }
+  )
+
+  it.each([
+    ["authorization", {}, cards.error, 500],
+    [
+      "pix",
+      { transactions: [aTransaction("pix", { pix: { expiration: 321 } })] },
+      undefined,
+      502,
+    ],
+    [
+      "wallet",
+      { customer: aCustomer({ name: "Pessoa timeout" }) },
+      undefined,
+      502,
+    ],
+  ] as const)(
+    "by %s with the sandbox's failing value (%j %s) is answered %i, records and tells nothing",
+    async (method, changes, number, status) => {
+      const { simulator, caller } = stage
+
+      expect((await caller.create(method, changes, number)).status).toBe(status)
+      expect(await simulator.charges()).toEqual([])
+      expect(await simulator.notifications()).toEqual([])
+    }
+  )
+
+  it.each([
+    ["authorization", "authorization"],
+    ["pix", "pix"],
+    ["wallet", "authorization"],
+    ["authorization", "wallet"],
+  ] as const)(
+    "by %s with an id that was used for %s is refused, noted and changes nothing",
+    async (method, before) => {
+      const { simulator, caller } = stage
+      const { id: merchantChargeId } = await caller.create(before)
+      const [made] = await simulator.charges()
+      const again = await caller.create(method, { merchantChargeId })
+
+      expect(again.status).toBe(400)
+      expect(again.body).toEqual({
+        message: "A charge with this merchantChargeId exists already",
+        businessCode: "MERCHANT_CHARGE_ID_ALREADY_EXISTS",
+        errors: [
+          { field: "merchantChargeId", message: "must be unique for ever" },
+        ],
+      })
+      expect(await simulator.charges()).toEqual([
+        {
+          ...made,
+          history: [
+            ...made!.history,
+            expect.objectContaining({ event: "creation_repeated", amount: 0 }),
+          ],
+        },
+      ])
+    }
+  )
+
+  it("asked for 20 times at once with one id makes one charge", async () => {
+    const { merchantChargeId } = aCreation("authorization")
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        stage.caller.create("authorization", { merchantChargeId })
+      )
+    )
+
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await stage.simulator.charges()).toHaveLength(1)
+  })
+
+  it("uses up a card token, but not when it is refused for its form", async () => {
+    const { caller } = stage
+    const temporatyCardToken = await caller.cardToken()
+    const authorize = (token: string, changes = {}) => {
+      const credit = aCredit({ temporatyCardToken: token })
+      const transactions = [aTransaction("authorization", { credit })]
+      return caller.create("authorization", { transactions, ...changes })
+    }
+    const replies = [
+      await authorize(temporatyCardToken, { paymentSource: "SHOP" }),
+      await authorize(temporatyCardToken),
+      await authorize(temporatyCardToken),
+      await authorize("made-up"),
+    ]
+    const refusal = (message: string) => ({
+      message: "Invalid temporary card token",
+      businessCode: "INVALID_CARD_TOKEN",
+      errors: [{ field: "transactions[0].credit.temporatyCardToken", message }],
+    })
+
+    expect(replies.map(({ status }) => status)).toEqual([400, 200, 400, 400])
+    expect(replies[2]!.body).toEqual(
+      refusal("has been used before; it is single use")
+    )
+    expect(replies[3]!.body).toEqual(refusal("was not issued to this merchant"))
+  })
+
+  it.each<[Method, Record<string, unknown>]>([
+    [
+      "authorization",
+      {
+        entryMode: "CREDENTIAL_ON_FILE",
+        issuerTransactionId: "issuer-1",
+        installments: 12,
+      },
+    ],
+    ["pix", { softDescriptor: undefined }],
+    ["wallet", { softDescriptor: undefined }],
+  ])(
+    "by %s may have or leave out all that is optional",
+    async (method, given) => {
+      const { installments, ...changes } = given
+      const credit = installments && {
+        credit: aCredit({
+          temporatyCardToken: await stage.caller.cardToken(),
+          installmentNumber: installments,
+          installmentType: "MERCHANT",
+        }),
+      }
+      const transactionId = "3f8e4f0e-2f63-4c55-9d3c-0f6f4b3e9a11"
+      const { status, body } = await stage.caller.create(method, {
+        smartCheckoutId: undefined,
+        deviceInformation: { ip: "203.0.113.7" },
+        customer: aCustomer({
+          name: "Fábrica & Cia 2",
+          document: "12ABC34501DE35",
+          documentType: "CNPJ",
+        }),
+        transactions: [
+          aTransaction(method, {
+            transactionId,
+            ...changes,
+            ...(credit as object),
+          }),
+        ],
+      })
+
+      expect(status).toBe(200)
+      expect(body).toMatchObject({
+        smartCheckoutId: null,
+        transactions: [
+          { transactionId, numberOfInstallments: installments ?? 1 },
+        ],
+      })
+    }
+  )
+})
+
+describe("the payment of a code is notified", () => {
+  it("with a Pix's end-to-end id and, masked, who paid", async () => {
+    const { simulator, caller } = stage
+    const { id, body } = await caller.create("pix")
+    const { endToEndId } = await simulator.pay(id)
+    const [notified] = await simulator.notifications()
+
+    expect(endToEndId).toMatch(/^E99999999203001011200[0-9a-f]{11}$/)
+    expect(chargeShape.parse(notified!.body).data.transactions).toMatchObject([
+      {
+        status: "PAID",
+        pix: {
+          ...body.transactions[0].pix,
+          endToEndId,
+          payer: { name: "Maria Silva", documentNumber: "***982247**" },
+        },
+      },
+    ])
+  })
+
+  it("as CAPTURED by a wallet, while its charge is PAID", async () => {
+    const { simulator, caller } = stage
+    const { id, body } = await caller.create("wallet")
+    const { endToEndId } = await simulator.pay(id)
+    const [notified] = await simulator.notifications()
+
+    expect(endToEndId).toBeNull()
+    expect(chargeShape.parse(notified!.body).data).toMatchObject({
+      status: "PAID",
+      transactions: [
+        { status: "CAPTURED", wallet: body.transactions[0].wallet },
+      ],
+    })
+  })
+})

@@ -1,0 +1,347 @@
+import type { LedgerPaymentLink } from "../../src/simulator"
+import { aLinkRequest } from "./simulator-caller"
+import { paymentLinkShape } from "./simulator-notification-shapes"
+import { aStage, DAY_MS, HOUR_MS } from "./simulator-stage"
+
+const stage = aStage()
+
+beforeEach(() => stage.simulator.setNotificationUrl(stage.receiver.url))
+
+async function aPaidLink(times = 1) {
+  const id = await stage.caller.link()
+  const { transactions } = await stage.simulator.payLink(id, { times })
+  return { id, payment: transactions[0]!.id }
+}
+
+const businessError = (code: string, message: string) => ({
+  error: { message, type: "BUSINESS", code },
+})
+
+async function reported() {
+  await stage.simulator.deliveriesIdle()
+  return (await stage.simulator.notifications()).map(({ body }) =>
+    paymentLinkShape.parse(body)
+  )
+}
+
+describe("a payment link", () => {
+  it("is answered 201 with its address, whose last part is its id; a lookup shows it", async () => {
+    const { caller, simulator } = stage
+    const request = aLinkRequest(
+      { description: "Camiseta", redirect_url: "http://shop/back" },
+      { expired_at: "2030-01-31", card_max_installment_number: 6 }
+    )
+    const { status, body } = await caller.createLink(request)
+    const id = body.link.split("/").at(-1)
+
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      link: expect.stringMatching(
+        new RegExp(`^${simulator.url}/p/[0-9a-f]{24}$`)
+      ),
+      deeplink: expect.stringMatching(/\/app\/[0-9a-f]{24}$/),
+      brcode: expect.stringMatching(/^000201.*540525\.00/),
+      status: "ACTIVE",
+      charge: {
+        name: "Pedido 1001",
+        description: "Camiseta",
+        order_number: request.charge.order_number,
+        redirect_url: "http://shop/back",
+        amounts: { product: 2_000, delivery: 500 },
+      },
+      expired_at: "2030-01-31",
+    })
+    expect((await caller.lookUpLink(id)).body).toEqual({
+      id,
+      ...body,
+      created_at: "2030-01-01T12:00:00.000Z",
+    })
+  })
+
+  it.each([
+    [["CREDIT_CARD"], undefined, ["CREDIT_CARD"]],
+    [["BRCODE"], ["PIX"], ["PIX"]],
+    [["BRCODE"], ["PICPAY", "PIX"], ["PIX", "WALLET"]],
+  ])(
+    "by %j of %j is paid as %j, and cards alone give it no code",
+    async (methods, brcode_arrangements, paymentTypes) => {
+      const payment = { methods, brcode_arrangements }
+      await stage.caller.link(aLinkRequest({ payment }))
+      const [link] = await stage.simulator.paymentLinks()
+
+      expect(link).toMatchObject({ paymentTypes, maximumInstallments: 12 })
+      expect(link!.brcode === null).toBe(brcode_arrangements === undefined)
+    }
+  )
+
+  it("uses up an order number for ever, and is idempotent by nothing else", async () => {
+    const { caller, simulator } = stage
+    const request = aLinkRequest()
+    await caller.deactivateLink(await caller.link(request))
+    const again = await caller.createLink(request)
+
+    expect(again.status).toBe(422)
+    expect(again.body).toEqual(
+      businessError(
+        "B005",
+        "charge.order_number was used before; it must be unique for ever"
+      )
+    )
+    const [link, ...others] = await simulator.paymentLinks()
+    expect(others).toEqual([])
+    expect(link!.history.map(({ event }) => event)).toEqual([
+      "created",
+      "deactivated",
+      "creation_repeated",
+    ])
+  })
+
+  it("stays active when it is paid, until it is made inactive, once", async () => {
+    const { id } = await aPaidLink()
+    const paid = await stage.caller.lookUpLink(id)
+    const replies = [
+      await stage.caller.deactivateLink(id),
+      await stage.caller.deactivateLink(id),
+    ]
+
+    expect(paid.body.status).toBe("ACTIVE")
+    expect(replies.map(({ status, body }) => [status, body])).toEqual([
+      [200, { status: "INACTIVE" }],
+      [200, { status: "INACTIVE" }],
+    ])
+    expect((await stage.caller.lookUpLink(id)).body.status).toBe("INACTIVE")
+  })
+
+  it.each(["lookUpLink", "transactions", "deactivateLink"] as const)(
+    "that is unknown is a 404 of %s in the API's words",
+    async (call) => {
+      const reply = await stage.caller[call]("no-such-link")
+
+      expect(reply.status).toBe(404)
+      expect(reply.body).toEqual(
+        businessError("B001", "Payment link not found")
+      )
+    }
+  )
+
+  it("can be paid on its last day whole, by the clocks of São Paulo; without one, for ever", async () => {
+    const { caller, simulator } = stage
+    const id = await caller.link(aLinkRequest({}, { expired_at: "2030-01-01" }))
+    const endless = await caller.link()
+    // From noon UTC to the last moment before midnight there.
+    await simulator.advanceClock(15 * HOUR_MS - 1)
+    const before = (await caller.lookUpLink(id)).body.status
+    await simulator.advanceClock(1)
+    const after = (await caller.lookUpLink(id)).body.status
+    await simulator.advanceClock(1_000 * DAY_MS)
+
+    expect([before, after]).toEqual(["ACTIVE", "EXPIRED"])
+    expect((await caller.lookUpLink(endless)).body.status).toBe("ACTIVE")
+  })
+
+  it("lists payments and refunds, oldest first, and notifies each", async () => {
+    const { caller, simulator, receiver } = stage
+    const id = await caller.link(aLinkRequest({}, { expired_at: "2030-01-31" }))
+    const link = (await simulator.paymentLink(id))!
+    const paymentType = "CREDIT_CARD"
+    await simulator.payLink(id, { paymentType })
+    await simulator.advanceClock(1_000)
+    const [payment] = (await caller.transactions(id)).body.data
+    const part = await caller.refundLink(payment.id, 1_000)
+    await simulator.refundLink(payment.id)
+    const { body } = await caller.transactions(id)
+    const at = (time: string) => ({ createdAt: time, updatedAt: time })
+    const later = at("2030-01-01T12:00:01.000Z")
+    const originalTransactionId = payment.id
+
+    expect(part.body).toEqual({
+      id: expect.any(String),
+      originalTransactionId,
+      status: "PARTREFUNDED",
+      amount: 1_000,
+    })
+    expect(body).toEqual({
+      data: [
+        {
+          id: payment.id,
+          originalTransactionId: null,
+          status: "PAYED",
+          amount: 2_500,
+          paymentType,
+          ...at("2030-01-01T12:00:00.000Z"),
+        },
+        { ...part.body, paymentType, ...later },
+        {
+          id: expect.any(String),
+          originalTransactionId,
+          status: "REFUNDED",
+          amount: 1_500,
+          paymentType,
+          ...later,
+        },
+      ],
+      page: 1,
+      perPage: 50,
+      total: 3,
+    })
+    const charge = {
+      qrCode: link.brcode,
+      expiresAt: "2030-01-31 23:59:59",
+      amount: 2_500,
+      paymentLinkId: id,
+      checkoutLink: link.url,
+    }
+    expect(await reported()).toEqual(
+      body.data.map((transaction: { status: string; createdAt: string }) => ({
+        type: transaction.status === "PAYED" ? "PAYMENT" : "REFUND",
+        eventDate: transaction.createdAt,
+        data: { transaction, charge },
+      }))
+    )
+    expect(receiver.received[0]).toMatchObject({
+      headers: {
+        authorization: "simulator-payment-link-api-key",
+        event_type: "TransactionPaymentMessage",
+      },
+    })
+    expect(receiver.received[0]!.text).not.toContain(`"${link.orderNumber}"`)
+  })
+
+  it.each([
+    ["", 50],
+    ["?page=2", 1],
+    ["?page=3&perPage=20", 11],
+    ["?page=9", 0],
+  ])("lists 51 payments in pages: %s holds %i", async (query, count) => {
+    const { id } = await aPaidLink(51)
+    const { data, total } = (await stage.caller.transactions(id, query)).body
+
+    expect([data.length, total]).toEqual([count, 51])
+  })
+
+  it("is refunded while enough is left of that payment, and the balance covers it", async () => {
+    const { caller, simulator } = stage
+    const { payment } = await aPaidLink()
+    const refund = await caller.refundLink(payment, 1_000)
+    const replies = [await caller.refundLink(payment, 1_501)]
+    await simulator.setBalance(1_499)
+    replies.push(await caller.refundLink(payment, 1_500))
+    await simulator.setBalance(1_500)
+    const rest = await caller.refundLink(payment, 1_500)
+    replies.push(
+      await caller.refundLink(payment, 1),
+      await caller.refundLink(refund.body.id, 1),
+      await caller.refundLink("no-such-transaction", 1)
+    )
+
+    expect([refund.status, rest.status]).toEqual([200, 200])
+    expect(replies.map(({ status, body }) => [status, body])).toEqual(
+      [
+        [
+          422,
+          "B038",
+          "The amount must be at most 1500, what is left of the transaction, not 1501",
+        ],
+        [422, "B038", "The merchant's balance does not cover this refund"],
+        [
+          422,
+          "B038",
+          "Nothing is left of the transaction: it was refunded whole",
+        ],
+        [
+          422,
+          "B038",
+          "The transaction is a refund; only a payment can be refunded",
+        ],
+        [404, "B001", "Transaction not found"],
+      ].map(([status, code, message]) => [
+        status,
+        businessError(code as string, message as string),
+      ])
+    )
+  })
+})
+
+describe("under control, a payment link", () => {
+  it("is paid by the first way that it allows, by order number, twice, or another amount", async () => {
+    const { caller, simulator } = stage
+    const request = aLinkRequest({ order_number: "Nº 1/2 é" })
+    const id = await caller.link(request)
+    await simulator.payLink("Nº 1/2 é", { times: 2 })
+    const paid = await simulator.payLink(id, {
+      paymentType: "WALLET",
+      amount: 1_000,
+    })
+
+    expect(paid).toMatchObject({
+      id,
+      status: "ACTIVE",
+      paidAmount: 6_000,
+      refundedAmount: 0,
+      transactions: [
+        { status: "PAYED", paymentType: "PIX", amount: 2_500, by: "payer" },
+        { paymentType: "PIX" },
+        { paymentType: "WALLET", amount: 1_000 },
+      ],
+    })
+    expect(await simulator.paymentLinks()).toEqual([paid])
+  })
+
+  it.each([
+    ["deactivateLink", "INACTIVE"],
+    ["expireLink", "EXPIRED"],
+  ] as const)(
+    "after %s is paid only by a confirmation that comes late; its end is not notified",
+    async (end, status) => {
+      const { simulator, caller } = stage
+      const id = await caller.link()
+      await simulator[end](id)
+      const ended = await simulator[end](id)
+      await expect(simulator.payLink(id)).rejects.toThrow(`is ${status}`)
+      const before = await reported()
+
+      expect(before).toEqual([])
+      expect(ended).toMatchObject({ status, paidAmount: 0 })
+      expect(ended.history).toHaveLength(2)
+      expect(await simulator.payLink(id, { late: true })).toMatchObject({
+        status,
+        paidAmount: 2_500,
+      })
+      expect(await reported()).toHaveLength(1)
+    }
+  )
+
+  it("is not moved as it does not allow", async () => {
+    const { simulator, caller } = stage
+    const payment = { methods: ["CREDIT_CARD"] }
+    const id = await caller.link(aLinkRequest({ payment }))
+    const { transactions } = await simulator.payLink(id)
+    const refusals: [Promise<LedgerPaymentLink>, number, string][] = [
+      [
+        simulator.payLink(id, { paymentType: "PIX" }),
+        409,
+        "The link takes CREDIT_CARD, not PIX",
+      ],
+      [simulator.payLink("none"), 404, "No payment link has the id or order"],
+      [
+        simulator.payLink(id, { times: 0 }),
+        400,
+        "Invalid payment. times: must be an integer of at least 1",
+      ],
+      [
+        simulator.refundLink(transactions[0]!.id, 2_501),
+        409,
+        "The amount must be at most 2500",
+      ],
+      [simulator.refundLink("none"), 404, "No payment link has a transaction"],
+    ]
+
+    for (const [action, httpStatus, message] of refusals) {
+      await expect(action).rejects.toMatchObject({
+        httpStatus,
+        message: expect.stringContaining(message),
+      })
+    }
+    expect(await simulator.paymentLink("none")).toBeUndefined()
+  })
+})

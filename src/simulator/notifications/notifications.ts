@@ -1,0 +1,176 @@
+import { randomUUID } from "node:crypto"
+
+import { z } from "@medusajs/framework/zod"
+
+import { chargeNotification } from "../charges/describe-charge"
+import type { Charge } from "../charges/simulated-charge"
+import { SimulatorControlError } from "../control/control-error"
+import type { LinkTransaction, PaymentLink } from "../links/simulated-link"
+import { defaultMerchant, type Merchant } from "../merchants/merchant"
+import type { Merchants } from "../merchants/merchants"
+import { withNanosecondsOnly, withOffset, type Clock } from "../simulated-clock"
+import type { Outbox } from "./outbox"
+import type { SentNotification } from "./sent-notification"
+
+/** The result of a 3DS challenge: of a cardholder who passed it, unless it says something else. */
+export const threeDsResult = z.strictObject({
+  status: z.string().default("Approved"),
+  paresStatus: z.string().default("Y"),
+  eciRaw: z
+    .string()
+    .regex(/^\d{2}$/, "must be two digits")
+    .default("05"),
+})
+
+export type ThreeDsResult = z.input<typeof threeDsResult>
+
+/** A notification that the gateway itself never makes. */
+export const customNotification = z.strictObject({
+  /** Sent as JSON, a string as it is. */
+  body: z.json(),
+  /** Beside those that every notification has, or instead of them. */
+  headers: z.record(z.string().toLowerCase(), z.string()).default({}),
+  /** May be left out when there is one merchant. */
+  merchantDocument: z.string().optional(),
+})
+
+/** Of a merchant without an address no notification is made, so none is caught up on later. */
+type Sender = { clock: Clock; merchants: Merchants; outbox: Outbox }
+type Of = Pick<Merchant, "merchantDocument">
+
+/** Tells the charge as it is right now; later changes do not show in it. */
+export function notifyCharge(sender: Sender, charge: Charge): void {
+  const merchant = listening(sender, charge)
+  if (merchant) {
+    sendOfCheckout(sender, merchant, {
+      type: "PAYMENT",
+      eventType: "TransactionUpdateMessage",
+      eventDate: withOffset(sender.clock.now()),
+      data: chargeNotification(charge),
+    })
+  }
+}
+
+export function notifyThreeDs(
+  sender: Sender,
+  charge: Charge,
+  result: z.output<typeof threeDsResult>
+): SentNotification {
+  const { id: chargeId, merchantChargeId } = charge
+  return sendOfCheckout(sender, requireListening(sender, charge), {
+    type: "THREE_DS_CHALLENGE",
+    eventType: "Challenge3dsUpdateMessage",
+    eventDate: withNanosecondsOnly(sender.clock.now()),
+    data: { ...result, merchantChargeId, chargeId },
+  })
+}
+
+/** Tells a payment or refund of a link; its notification has no envelope. */
+export function notifyLink(
+  sender: Sender,
+  link: PaymentLink,
+  moved: LinkTransaction
+): void {
+  const merchant = listening(sender, link)
+  if (!merchant) {
+    return
+  }
+  const { id, originalTransactionId, status, amount, paymentType } = moved
+  const time = new Date(moved.at).toISOString()
+  const times = { createdAt: time, updatedAt: time }
+  sender.outbox.send({
+    id: randomUUID(),
+    merchant,
+    secret: sender.merchants.stateOf(merchant).linkApiKey,
+    merchantChargeId: null,
+    eventType: "TransactionPaymentMessage",
+    body: {
+      type: status === "PAYED" ? "PAYMENT" : "REFUND",
+      eventDate: time,
+      data: {
+        transaction: {
+          ...{ originalTransactionId, status, id, amount, paymentType },
+          ...times,
+        },
+        charge: {
+          // A link that takes cards only has no code of its own to pay it; its address is one.
+          qrCode: link.brcode ?? link.url,
+          expiresAt:
+            link.expiredAt === null ? null : `${link.expiredAt} 23:59:59`,
+          amount: link.amount,
+          paymentLinkId: link.id,
+          checkoutLink: link.url,
+        },
+      },
+    },
+  })
+}
+
+export function notifyCustom(
+  sender: Sender,
+  merchant: Merchant,
+  { body, headers }: z.output<typeof customNotification>
+): SentNotification {
+  return sender.outbox.send({
+    id: randomUUID(),
+    merchant: requireListening(sender, merchant),
+    secret: sender.merchants.stateOf(merchant).notificationToken,
+    merchantChargeId: merchantChargeIdIn(body),
+    eventType: headers.event_type ?? "TransactionUpdateMessage",
+    body,
+    headers,
+  })
+}
+
+type CheckoutEvent = {
+  type: "PAYMENT" | "THREE_DS_CHALLENGE"
+  eventType: string
+  eventDate: string
+  data: { merchantChargeId: string; [name: string]: unknown }
+}
+
+function sendOfCheckout(
+  { merchants, outbox }: Sender,
+  merchant: Merchant,
+  { type, eventType, eventDate, data }: CheckoutEvent
+): SentNotification {
+  const { merchantDocument } = merchant
+  const { merchantCode = defaultMerchant.merchantCode } = merchant
+  const id = randomUUID()
+  return outbox.send({
+    id,
+    merchant,
+    secret: merchants.stateOf(merchant).notificationToken,
+    merchantChargeId: data.merchantChargeId,
+    eventType,
+    body: { type, eventDate, merchantDocument, merchantCode, id, data },
+  })
+}
+
+/** The merchant, when it has an address. */
+function listening(
+  { merchants }: Sender,
+  { merchantDocument }: Of
+): Merchant | undefined {
+  const merchant = merchants.byDocument(merchantDocument)
+  return merchant && merchants.stateOf(merchant).notificationUrl !== null
+    ? merchant
+    : undefined
+}
+
+function requireListening(sender: Sender, of: Of): Merchant {
+  const merchant = listening(sender, of)
+  if (!merchant) {
+    throw new SimulatorControlError(
+      "The merchant has no notification URL; set one with setNotificationUrl",
+      409
+    )
+  }
+  return merchant
+}
+
+/** Where every checkout notification has it. */
+function merchantChargeIdIn(body: unknown): string | null {
+  const named = z.object({ data: z.object({ merchantChargeId: z.string() }) })
+  return named.safeParse(body).data?.data.merchantChargeId ?? null
+}
