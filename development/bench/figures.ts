@@ -2,12 +2,25 @@ import { readFileSync } from "node:fs"
 
 import { step } from "../demo/progress"
 
-/** What handling many items gave. */
-export interface Timed {
-  perSecond: number
-  eachMs: number[]
-  /** What the measured process computed for one; NaN where the system does not say. */
-  processorMs: number
+/** Fewer say nothing. */
+export const ROUNDS = 5
+
+/** One line of the report: a figure against its goal. */
+export interface Row {
+  what: string
+  figure: string
+  /** What the figure is compared with. */
+  baseline?: string
+  ratio?: string
+  goal: string
+  /** `near`: single rounds lie on both sides of the goal. */
+  holds: "yes" | "no" | "near"
+}
+
+/** What one bench found: its lines of the table, and what a reader must know of them, in Markdown. */
+export interface Findings {
+  rows: Row[]
+  details: string
 }
 
 /** Handles the items, `lanes` at a time; the results are in the order of the items. */
@@ -29,201 +42,113 @@ export async function inLanes<Item, Result>(
   return results
 }
 
-/** Handles the items, and measures that, with the processor time of the process `pid`. */
+/** How many items a second are handled, and the processor time that the process `pid` takes for one. */
 export async function timeEach<Item>(
-  items: Iterable<Item>,
+  items: readonly Item[],
   { lanes, pid }: { lanes: number; pid: number },
   work: (item: Item) => Promise<unknown>
-): Promise<Timed> {
+): Promise<{ perSecond: number; processorMs: number }> {
   const before = processorMs(pid)
   const started = performance.now()
-  const eachMs = await inLanes(items, lanes, async (item) => {
-    const begun = performance.now()
-    await work(item)
-    return performance.now() - begun
-  })
+  await inLanes(items, lanes, work)
   const totalMs = performance.now() - started
   return {
-    perSecond: (eachMs.length * 1000) / totalMs,
-    eachMs,
-    processorMs: (processorMs(pid) - before) / eachMs.length,
+    perSecond: (items.length * 1000) / totalMs,
+    processorMs: (processorMs(pid) - before) / items.length,
   }
-}
-
-/** One thing that takes turns with others; those of one group are compared with the first of it. */
-export interface Turn {
-  group: string
-  title: string
-}
-
-/** What a turn gave in each round. */
-export type Target<Of extends Turn = Turn, Result = Timed> = Of & {
-  rounds: Result[]
-}
-
-export interface Group<Of extends Turn = Turn, Result = Timed> {
-  title: string
-  targets: Target<Of, Result>[]
 }
 
 /**
- * Warms up, then measures every turn in every round, in the one order and then in the other: so all
- * share a slow minute, and a database that grows.
+ * Warms up, then plays every turn in every round, in the one order and then in the other: so all share
+ * a slow minute, and a database that grows. Resolves to what each turn gave, by round.
  */
-export async function measureGroups<Of extends Turn, Result>(
-  given: {
-    title: string
-    rounds: number
-    turns: readonly Of[]
-    /** How much a turn is, when it warms up and when it counts. */
-    warmUp: number
-    volume: number
-  },
-  measure: (turn: Of, volume: number) => Promise<Result>
-): Promise<Group<Of, Result>[]> {
-  const { title, rounds, turns, warmUp, volume } = given
+export async function takeTurns<Name extends string, Result>(
+  title: string,
+  turns: Record<Name, () => Promise<Result>>
+): Promise<Record<Name, Result[]>> {
+  const all = Object.entries(turns) as [Name, () => Promise<Result>][]
+  const given = Object.fromEntries(
+    all.map(([name]) => [name, [] as Result[]])
+  ) as Record<Name, Result[]>
   await step(`${title}, warming up`, async () => {
-    for (const turn of turns) await measure(turn, Math.min(warmUp, volume))
+    for (const [, play] of all) await play()
   })
-  const targets = turns.map((turn) => ({ ...turn, rounds: [] as Result[] }))
-  for (let round = 1; round <= rounds; round++) {
-    const ordered = round % 2 === 1 ? targets : [...targets].reverse()
-    await step(`${title}, round ${round} of ${rounds}`, async () => {
-      for (const target of ordered) {
-        target.rounds.push(await measure(target, volume))
-      }
+  for (let round = 1; round <= ROUNDS; round++) {
+    const ordered = round % 2 === 1 ? all : [...all].reverse()
+    await step(`${title}, round ${round} of ${ROUNDS}`, async () => {
+      for (const [name, play] of ordered) given[name].push(await play())
     })
   }
-  return [...new Set(turns.map(({ group }) => group))].map((group) => ({
-    title: group,
-    targets: targets.filter((target) => target.group === group),
-  }))
+  return given
 }
 
-/** Linux counts in hundredths of a second, on every platform that Node runs on. */
-export const TICK_MS = 10
-
 /** The processor time that a process has used; NaN where there is no /proc. */
-export function processorMs(pid: number): number {
+function processorMs(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
     // The program's name, in parentheses, may hold spaces.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
-    return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+    // Linux counts in hundredths of a second, on every platform that Node runs on.
+    return (Number(fields[11]) + Number(fields[12])) * 10
   } catch {
     return NaN
   }
 }
 
-/** Milliseconds of a clock that all processes of this machine share. */
-export function monotonicMs(): number {
-  return Number(process.hrtime.bigint()) / 1e6
-}
-
-/** The value that so many of a hundred do not exceed. */
-export function percentile(values: readonly number[], of100: number): number {
-  return ascending(values)[Math.ceil((values.length * of100) / 100) - 1] ?? NaN
-}
-
 export function median(values: readonly number[]): number {
-  const upper = ascending(values)[Math.floor(values.length / 2)] ?? NaN
-  return (percentile(values, 50) + upper) / 2
-}
-
-function ascending(values: readonly number[]): number[] {
-  return [...values].sort((a, b) => a - b)
+  const ascending = [...values].sort((one, other) => one - other)
+  return ascending[Math.ceil(values.length / 2) - 1] ?? NaN
 }
 
 /** With three digits or so. */
-export function rounded(value: number, like = value): string {
-  if (Number.isNaN(value)) return "unknown"
-  const size = Math.abs(like)
+export function rounded(value: number): string {
+  const size = Math.abs(value)
   return value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : 2)
 }
 
-/** The median, with the least and the most in parentheses. */
-export function range(values: readonly number[]): string {
-  if (values.length === 0) return ""
-  const middle = median(values)
-  const [least, most] = [Math.min(...values), Math.max(...values)]
-  return `${rounded(middle)} (${rounded(least, middle)}–${rounded(most, middle)})`
-}
+/** What each round gave of ours and of what is compared with. */
+export type Compared<Name extends string> = Record<
+  "ours" | "theirs",
+  Record<Name, number>[]
+>
 
-/** How often each of them occurs. */
-export function tally(values: readonly string[]): string {
-  return [...new Set(values)]
-    .map((one) => `${values.filter((value) => value === one).length} × ${one}`)
-    .join(", ")
-}
-
-export type Columns<Row> = Record<string, (row: Row) => string | number>
-
-/** Markdown. */
-export function table<Row>(
-  rows: readonly Row[],
-  columns: Columns<Row>
+/** The medians of ours and theirs, in words. */
+export function beside<Name extends string>(
+  given: Compared<Name>,
+  name: Name
 ): string {
-  const head = Object.keys(columns)
-  const body = rows.map((row) =>
-    Object.values(columns).map((cellOf) => cellOf(row))
+  const [ours, theirs] = [given.ours, given.theirs].map((rounds) =>
+    rounded(median(rounds.map((round) => round[name])))
   )
-  return [head, head.map(() => "---"), ...body]
-    .map((cells) => `| ${cells.join(" | ")} |`)
-    .join("\n")
+  return `${ours} beside ${theirs}`
 }
 
-/** Our rate in relation to theirs, of the medians and round by round. */
-export function compareRates(ours: Target, theirs: Target) {
-  const [rates, theirRates] = [ours, theirs].map(({ rounds }) =>
-    rounds.map(({ perSecond }) => perSecond)
-  ) as [number[], number[]]
-  return {
-    ratio: median(rates) / median(theirRates),
-    perRound: rates.map((rate, round) => rate / theirRates[round]!),
+/** A line that compares, round by round, what we take with what Medusa takes without us. */
+export function comparison<Name extends string>(
+  given: Compared<Name>,
+  name: Name,
+  line: {
+    what: string
+    unit: string
+    goal: { least: number } | { most: number }
   }
-}
-
-/** Their processor time in relation to ours, to which something may be added. */
-export function processorRatio(ours: Target, theirs: Target, added = 0) {
-  const of = ({ rounds }: Target) =>
-    median(rounds.map(({ processorMs }) => processorMs))
-  return rounded(of(theirs) / (of(ours) + added))
-}
-
-/** Rates and times of a group. */
-export function describeGroup<Of extends Turn, Result extends Timed>(
-  { title, targets }: Group<Of, Result>,
-  more: Columns<Target<Of, Result>> = {}
-): string {
-  const first = targets[0]!
-  const compared =
-    (cellOf: (target: Target<Of, Result>) => string) =>
-    (target: Target<Of, Result>) => (target === first ? "" : cellOf(target))
-  const rates = table(targets, {
-    "": (target) => target.title,
-    "Per second": ({ rounds }) => range(rounds.map((one) => one.perSecond)),
-    Ratio: compared((one) => `**${rounded(compareRates(one, first).ratio)}**`),
-    "Round by round": compared((one) =>
-      range(compareRates(one, first).perRound)
-    ),
-    "Time of one, ms": ({ rounds }) =>
-      range(rounds.map(({ eachMs }) => median(eachMs))),
-    "95 % within, ms": ({ rounds }) =>
-      range(rounds.map(({ eachMs }) => percentile(eachMs, 95))),
-    "Processor time of one, ms": ({ rounds }) =>
-      range(rounds.map((one) => one.processorMs)),
-    "Its ratio": compared((one) => processorRatio(one, first)),
-    ...more,
-  })
-  return `${title}:\n\n${rates}`
-}
-
-const GOAL = 0.9
-
-/** Whether our rate reaches the goal, and whether single rounds doubt it. */
-export function verdict(ours: Target, theirs: Target): string {
-  const { ratio, perRound } = compareRates(ours, theirs)
-  const isUnclear =
-    Math.min(...perRound) < GOAL && Math.max(...perRound) >= GOAL
-  return `${rounded(ratio)} times ${theirs.title}, goal ${ratio >= GOAL ? "reached" : "missed"}${isUnclear ? "; but single rounds lie on both sides of it: take it as near the goal, not as above or below" : ""}.`
+): Row {
+  const { what, unit, goal } = line
+  const [ours, theirs] = [given.ours, given.theirs].map((rounds) =>
+    rounds.map((round) => round[name])
+  ) as [number[], number[]]
+  const ratio = median(ours) / median(theirs)
+  const perRound = ours.map((figure, round) => figure / theirs[round]!)
+  const isReached = (one: number) =>
+    "least" in goal ? one >= goal.least : one <= goal.most
+  const isUnclear = new Set(perRound.map(isReached)).size > 1
+  const [least, most] = [Math.min(...perRound), Math.max(...perRound)]
+  return {
+    what,
+    figure: `${rounded(median(ours))} ${unit}`,
+    baseline: `${rounded(median(theirs))} ${unit}`,
+    ratio: `**${rounded(ratio)}** (${rounded(least)}–${rounded(most)})`,
+    goal: "least" in goal ? `≥ ${goal.least}` : `≤ ${goal.most}`,
+    holds: isUnclear ? "near" : isReached(ratio) ? "yes" : "no",
+  }
 }

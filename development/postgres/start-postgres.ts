@@ -26,8 +26,6 @@ export interface PostgresOptions {
   keepIn?: string
   /** Of another version: the folder `native` of one of npm's packages; default: the one installed here. */
   binaries?: string | undefined
-  /** Temporary as well, but on the disk, with what a shop's server does: it writes in earnest, and cleans up. */
-  isLikeAShops?: boolean
   /** A free one when absent. */
   port?: number
 }
@@ -39,7 +37,7 @@ export async function startPostgres(
   const isTemporary = options.keepIn === undefined
   const place = options.keepIn
     ? { directory: options.keepIn, data: join(options.keepIn, "data") }
-    : makeTemporaryDirectory({ isOnDisk: options.isLikeAShops ?? false })
+    : makeTemporaryDirectory()
   stopAbandonedServer(place.data)
   const { password, postgres } = ensureCluster(place, options.binaries)
 
@@ -53,7 +51,7 @@ export async function startPostgres(
         args: serverArguments({
           data: place.data,
           port,
-          isCareless: isTemporary && !options.isLikeAShops,
+          isTemporary,
         }),
         options: { ...AS_SERVER, cwd: place.directory },
         pidFile: join(place.directory, GUARD_PID_FILE),
@@ -89,7 +87,7 @@ export async function startPostgres(
 function serverArguments(server: {
   data: string
   port: number
-  isCareless: boolean
+  isTemporary: boolean
 }): string[] {
   const settings = [
     "listen_addresses=127.0.0.1",
@@ -98,7 +96,7 @@ function serverArguments(server: {
     "timezone=UTC",
     "synchronous_commit=off",
     // Nobody misses the data of a test after a power cut.
-    ...(server.isCareless
+    ...(server.isTemporary
       ? [
           ...["fsync=off", "full_page_writes=off", "autovacuum=off"],
           ...["max_wal_size=128MB", "min_wal_size=32MB"],

@@ -25,10 +25,10 @@ const ROOM_NEEDED = 1024 ** 3
 /** Restoring a database there is ten times faster. */
 const RAM_DISK = "/dev/shm"
 
-export function makeTemporaryDirectory({ isOnDisk = false } = {}): Place {
+export function makeTemporaryDirectory(): Place {
   removeAbandoned()
   const directory = mkdtempSync(join(tmpdir(), PREFIX))
-  if (isOnDisk || !hasRoom(RAM_DISK)) {
+  if (!hasRoom(RAM_DISK)) {
     return { directory, data: join(directory, "data") }
   }
 

@@ -2,20 +2,21 @@ import { gzipSync } from "node:zlib"
 
 import { ROOT } from "../demo/running-store"
 import { ENTRIES } from "./entries"
-
-export interface Size {
-  minified: number
-  gzipped: number
-}
+import type { SizeBudget } from "./size-budgets"
 
 const PACKAGE = "medusa-payment-checkout-transparent/storefront"
+
+/** What a page weighs by itself, or on top of another one. */
+export async function weigh({ page, beyond }: SizeBudget): Promise<number> {
+  return (await gzippedSize(page)) - (beyond ? await gzippedSize(beyond) : 0)
+}
 
 /**
  * What a page weighs in a shopper's browser: its imports in one bundle, minified by esbuild, as Vite
  * does for production, without what the shop has anyway (React) and what is loaded later (the card
- * SDK). In bytes; `gzipped` with the highest level.
+ * SDK). In bytes, gzipped with the highest level.
  */
-export async function measureSize(page: string): Promise<Size> {
+async function gzippedSize(page: string): Promise<number> {
   const { build } = await import("esbuild")
   const { outputFiles } = await build({
     stdin: { contents: page, resolveDir: ROOT },
@@ -35,9 +36,5 @@ export async function measureSize(page: string): Promise<Size> {
     define: { "process.env.NODE_ENV": '"production"' },
     external: ["react", "react-dom", "checkout-transparent"],
   })
-  const { contents } = outputFiles[0]!
-  return {
-    minified: contents.length,
-    gzipped: gzipSync(contents, { level: 9 }).length,
-  }
+  return gzipSync(outputFiles[0]!.contents, { level: 9 }).length
 }

@@ -184,7 +184,7 @@ function shopperWith(
   }
 }
 
-const AN_ADDRESS_IN_BRAZIL = {
+export const AN_ADDRESS_IN_BRAZIL = {
   first_name: "Maria",
   last_name: "da Silva",
   address_1: "Avenida Paulista, 1000",

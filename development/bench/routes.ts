@@ -1,0 +1,94 @@
+// Routes that the measured process of Medusa has beside its own, from a plugin that stage.ts makes.
+import { randomUUID } from "node:crypto"
+
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import {
+  ContainerRegistrationKeys,
+  Modules,
+  PaymentActions,
+} from "@medusajs/framework/utils"
+import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
+
+/** The function below that answers a POST, by the path. */
+export const ROUTES = {
+  "/bench/insert": "insert",
+  "/bench/place-order": "placeOrder",
+} as const
+
+export const CREATE_BARE_TABLE = `create table bench_bare_insert (
+  id text primary key, details jsonb not null, payload jsonb not null, received_at timestamptz not null default now()
+)`
+
+/**
+ * The least that a route of Medusa can do to keep a notification: its own JSON parser, one insert of
+ * about as many bytes as we keep, the same answer as ours.
+ */
+export async function insert(
+  { scope, body }: MedusaRequest<{ id: string; data: object }>,
+  response: MedusaResponse
+): Promise<void> {
+  const database = scope.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  await database("bench_bare_insert").insert({
+    id: body.id,
+    details: JSON.stringify(body.data),
+    payload: JSON.stringify(body),
+  })
+  response.status(200).json({ received: true })
+}
+
+/** How a paid session comes to its order: core's workflow is called, or a notification is delivered. */
+export type OrderCause =
+  | { sessionId: string; amount: number }
+  | { path: string; headers: Record<string, string>; body: string }
+
+export interface PlacedOrder {
+  /** Until the event `order.placed`, which Medusa emits when the order is complete. */
+  ms: number
+  processorMs: number
+  statements: number
+}
+
+/** Waits for the order that this causes, and tells what it took. */
+export async function placeOrder(
+  { scope, body, protocol, headers }: MedusaRequest<OrderCause>,
+  response: MedusaResponse
+): Promise<void> {
+  const database = scope.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const bus = scope.resolve(Modules.EVENT_BUS)
+  let statements = 0
+  const count = () => (statements += 1)
+  database.on("query", count)
+  const used = process.cpuUsage()
+  const started = performance.now()
+  const placed = new Promise<PlacedOrder>((resolve) => {
+    const context = { subscriberId: randomUUID() }
+    const listener = () => {
+      const { user, system } = process.cpuUsage(used)
+      const ms = performance.now() - started
+      resolve({ ms, processorMs: (user + system) / 1000, statements })
+      bus.unsubscribe("order.placed", listener, context)
+      return Promise.resolve()
+    }
+    bus.subscribe("order.placed", listener, context)
+  })
+  if ("path" in body) {
+    const answer = await fetch(`${protocol}://${headers.host}${body.path}`, {
+      method: "POST",
+      headers: body.headers,
+      body: body.body,
+    })
+    if (!answer.ok) throw new Error(`${body.path}: ${answer.status}`)
+  } else {
+    const { sessionId, amount } = body
+    await processPaymentWorkflow(scope).run({
+      input: {
+        action: PaymentActions.SUCCESSFUL,
+        data: { session_id: sessionId, amount },
+      },
+    })
+  }
+  const result = await placed
+  database.removeListener("query", count)
+  response.json(result)
+}

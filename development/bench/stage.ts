@@ -1,0 +1,162 @@
+import { fork } from "node:child_process"
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+
+import { Client } from "@medusajs/framework/pg"
+
+import { simulatorControl } from "../../src/simulator"
+import type { Endings } from "../demo/ending"
+import { step } from "../demo/progress"
+import { freePort } from "../free-port"
+import { END_WITH_PARENT, startMedusa } from "../medusa/medusa-process"
+import { ensureDatabase, migrate } from "../medusa/migrate"
+import { startPostgres } from "../postgres/start-postgres"
+import { ROUTES } from "./routes"
+import type { BenchShop } from "./shopper"
+
+const TABLES_ONLY = "bench"
+
+export type Stage = Awaited<ReturnType<typeof openStage>>
+
+/** PostgreSQL, the simulator, and a Medusa for each bench: all processes of their own, on loopback. */
+export async function openStage(endings: Endings) {
+  const server = await step("Starting PostgreSQL", () => startPostgres())
+  endings.add(() => server.stop())
+  const tables = server.urlOf(TABLES_ONLY)
+  await ensureDatabase(tables)
+  await step("Making Medusa's tables", () => migrate(tables))
+  const [version] = await queryDatabase<{ server_version: string }>(
+    tables,
+    "show server_version"
+  )
+  const simulatorUrl = await step("Starting the simulator", () =>
+    startSimulator(endings)
+  )
+  const problems: string[] = []
+  return {
+    simulatorUrl,
+    simulator: simulatorControl(simulatorUrl),
+    postgresVersion: version!.server_version,
+    /** Why the command fails. */
+    problems,
+    /** Lets the command fail unless both are the same. */
+    check(what: string, found: unknown, expected: unknown): void {
+      const [is, mustBe] = [found, expected].map((one) => JSON.stringify(one))
+      if (is !== mustBe) problems.push(`${what}: ${is}, expected ${mustBe}.`)
+    },
+    /** A store with a database of its own, in Medusa's `server` mode: no scheduled job falls into a turn. */
+    async openStore<Seeded = BenchShop>(
+      name: string,
+      seed: "seedShop" | "ignoreEvents" = "seedShop"
+    ) {
+      const databaseUrl = server.urlOf(name)
+      await queryDatabase(
+        server.urlOf("postgres"),
+        `create database ${name} template ${TABLES_ONLY}`
+      )
+      const medusa = await step(`Starting Medusa for ${name}`, () =>
+        startStore(endings, { databaseUrl, simulatorUrl, seed })
+      )
+      return {
+        ...medusa,
+        seeded: medusa.seeded as Seeded,
+        databaseUrl,
+        query: <QueryRow>(statement: string) =>
+          queryDatabase<QueryRow>(databaseUrl, statement),
+      }
+    },
+  }
+}
+
+/** Straight to PostgreSQL, past Medusa's process, which is not to work for us. */
+async function queryDatabase<QueryRow>(
+  databaseUrl: string,
+  statement: string
+): Promise<QueryRow[]> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows as QueryRow[]
+  } finally {
+    await client.end()
+  }
+}
+
+/** As its own command starts it; resolves to its address. */
+async function startSimulator(endings: Endings): Promise<string> {
+  const child = fork(
+    resolve(__dirname, "../../src/cli/main.ts"),
+    ["simulator", "--port", "0"],
+    {
+      execArgv: [
+        ...END_WITH_PARENT,
+        ...["--require", "ts-node/register/transpile-only"],
+      ],
+      // Its own process group: a Ctrl-C is for us, and Medusa ends first.
+      detached: true,
+      stdio: ["ignore", "pipe", "inherit", "ipc"],
+    }
+  )
+  endings.add(() => void child.kill("SIGTERM"))
+  return new Promise((resolve, reject) => {
+    let output = ""
+    child.stdout?.on("data", (chunk: Buffer) => {
+      output += chunk.toString()
+      const address = /ready at (\S+)/.exec(output)?.[1]
+      if (address) resolve(address)
+    })
+    child.once("exit", (code) =>
+      reject(new Error(`The simulator ended with code ${code}: ${output}`))
+    )
+  })
+}
+
+async function startStore(
+  endings: Endings,
+  given: { databaseUrl: string; simulatorUrl: string; seed: string }
+) {
+  const plugin = makePlugin()
+  endings.add(() => rmSync(plugin, { recursive: true, force: true }))
+  let latest = ""
+  const medusa = await startMedusa({
+    port: await freePort(),
+    databaseUrl: given.databaseUrl,
+    seed: { module: require.resolve("./seeds"), name: given.seed },
+    env: {
+      NODE_ENV: "production",
+      LOG_LEVEL: "warn",
+      DISABLE_MEDUSA_ADMIN: "true",
+      MEDUSA_WORKER_MODE: "server",
+      GATEWAY_URL: given.simulatorUrl,
+      // As a merchant finds them, whatever this shell has set.
+      ...{ ACCOUNT_OPTIONS: "{}", PLUGIN_OPTIONS: "{}", REDIS_URL: "" },
+      OTHER_PROVIDERS: JSON.stringify([
+        { resolve: require.resolve("./capturing-baseline"), id: "capturing" },
+      ]),
+      OTHER_PLUGINS: JSON.stringify([plugin]),
+    },
+    onOutput: (text) => (latest = (latest + text).slice(-4000)),
+  }).catch((cause: unknown) => {
+    throw new Error(`Medusa did not start: ${latest}`, { cause })
+  })
+  endings.add(() => medusa.stop())
+  return medusa
+}
+
+/** A plugin as Medusa wants them, that has nothing but the routes of the bench. */
+function makePlugin(): string {
+  const plugin = mkdtempSync(join(tmpdir(), "checkout-transparent-bench-"))
+  const manifest = { name: "bench-routes", version: "0.0.0" }
+  writeFileSync(join(plugin, "package.json"), JSON.stringify(manifest))
+  const module = JSON.stringify(require.resolve("./routes"))
+  for (const [path, name] of Object.entries(ROUTES)) {
+    const route = join(plugin, ".medusa/server/src/api", path)
+    mkdirSync(route, { recursive: true })
+    writeFileSync(
+      join(route, "route.js"),
+      `exports.POST = require(${module}).${name}\n`
+    )
+  }
+  return plugin
+}
