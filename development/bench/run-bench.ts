@@ -89,7 +89,7 @@ Figures are medians of ${ROUNDS} rounds. The ratio is figure to baseline; in par
 
 ${doubts.map((doubt) => `**${doubt}**\n\n`).join("")}## What was measured
 
-Written by \`npm run bench\`; do not edit. One bench: \`npm run bench -- <name>\`. Medusa runs in one process with \`NODE_ENV=production\`, without admin, with its in-memory event bus and locking, and without scheduled jobs. PostgreSQL, the simulator and the load share its cores. What is compared takes turns in every round.
+Written by \`npm run bench\`; do not edit. One bench: \`npm run bench -- <name>\`. Medusa runs in one process with \`NODE_ENV=production\`, without admin, Redis and scheduled jobs. PostgreSQL, the simulator and the load share its cores. What is compared takes turns in every round.
 
 ${found.map(({ details }) => `- ${details}`).join("\n")}
 
