@@ -14,7 +14,7 @@ export interface Row {
   ratio?: string
   goal: string
   /** `near`: single rounds lie on both sides of the goal. */
-  holds: "yes" | "no" | "near"
+  met: "yes" | "no" | "near"
 }
 
 /** What one bench found: its lines of the table, and what a reader must know of them, in Markdown. */
@@ -149,6 +149,6 @@ export function comparison<Name extends string>(
     baseline: `${rounded(median(theirs))} ${unit}`,
     ratio: `**${rounded(ratio)}** (${rounded(least)}–${rounded(most)})`,
     goal: "least" in goal ? `≥ ${goal.least}` : `≤ ${goal.most}`,
-    holds: isUnclear ? "near" : isReached(ratio) ? "yes" : "no",
+    met: isUnclear ? "near" : isReached(ratio) ? "yes" : "no",
   }
 }

@@ -91,6 +91,6 @@ export async function measureCheckout(stage: Stage): Promise<Findings> {
     processor.push(beside(given, "processorMs"))
   }
   await store.stop()
-  findings.details = `**Carts completed** (\`checkout\`): \`POST /store/carts/:id/complete\` for guest carts of one article. Compared with a provider that asks nobody and does the same with the money: Medusa's own where the card is charged later, else Medusa's own with the answer "captured". Sessions were made before. Milliseconds of processor time of Medusa's process for one, in the order of the table: ${processor.join("; ")}. The command fails unless the simulator saw exactly one authorization for each of our sales, and no other call. A real gateway takes hundreds of milliseconds for a card, which are waited, not computed.`
+  findings.details = `**Carts completed** (\`checkout\`): \`POST /store/carts/:id/complete\`. Compared with Medusa's own provider, which asks nobody; where the card is charged at once it answers "captured". Processor time of one, ms, in the order of the table: ${processor.join("; ")}. The command fails unless the simulator saw exactly one authorization for each of our sales, and no other call.`
   return findings
 }

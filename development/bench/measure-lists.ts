@@ -99,7 +99,7 @@ export async function measureLists(stage: Stage): Promise<Findings> {
       what: `List of ${list.replace("/cus_777/", "/:id/")}, slowest: \`${slowest!.query}\``,
       figure: `${rounded(slowest!.ms)} ms`,
       goal: `≤ ${GOAL_MS}`,
-      holds: slowest!.ms <= GOAL_MS ? "yes" : "no",
+      met: slowest!.ms <= GOAL_MS ? "yes" : "no",
     })
   }
   const [disk] = await store.query<{ bytes: number }>(
@@ -109,6 +109,6 @@ export async function measureLists(stage: Stage): Promise<Findings> {
   await store.stop()
   return {
     rows,
-    details: `**Lists** (\`lists\`): each list of the dashboard over HTTP, with what is read of Medusa for it, in a shop with ${CHARGES.toLocaleString("en")} charges, as many operations, movements, discrepancies, actions of people, buyers, carts and orders, and five times as many notifications; the median of ${TIMES}, of ${asked} questions in all. ${slow.length === 0 ? "None is slower than the goal." : `Slower than the goal: ${slow.join(", ")}.`} A charge with its operation and its movement takes ${disk!.bytes} bytes on the disk, with indexes.`,
+    details: `**Lists** (\`lists\`): each list of the dashboard over HTTP, in a shop with ${CHARGES.toLocaleString("en")} charges, as many buyers and orders, and five times as many notifications; the median of ${TIMES}, of ${asked} questions in all. ${slow.length === 0 ? "None is slower than the goal." : `Slower than the goal: ${slow.join(", ")}.`} A charge with its operation and its movement takes ${disk!.bytes} bytes on the disk, with indexes.`,
   }
 }

@@ -105,7 +105,7 @@ export async function measurePaidToOrder(stage: Stage): Promise<Findings> {
         goal: { most: 1 },
       }),
     ],
-    details: `**Paid to order** (\`paid-to-order\`): from sending the notification to Medusa's event \`order.placed\`, one at a time, with our lookup at the gateway. First compared with a direct call of \`processPaymentWorkflow\`, with which Medusa answers a webhook, for the same kind of session; then with core's own route, which waits five seconds, and a provider that asks nobody. Milliseconds of processor time of Medusa's process: ${beside(given, "processorMs")}; statements to the database: ${beside(given, "statements")}. A real gateway adds its own time to notify, and a lookup there and back.`,
+    details: `**Paid to order** (\`paid-to-order\`): from sending the notification to Medusa's event \`order.placed\`, one at a time, with our lookup at the gateway. First compared with a direct call of core's \`processPaymentWorkflow\` for such a session; then with core's own route, which waits five seconds. Processor time of one, ms: ${beside(given, "processorMs")}; statements to the database: ${beside(given, "statements")}.`,
   }
 }
 

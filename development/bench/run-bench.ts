@@ -85,11 +85,11 @@ What this package costs a Medusa process, beside what Medusa does without it.
 
 ${tableOf(found.flatMap(({ rows }) => rows))}
 
-Figures are medians of ${ROUNDS} rounds. The ratio is figure to baseline; in parentheses the least and the most of single rounds. \`near\`: single rounds lie on both sides of the goal. Rates of one process on one machine say how ways compare, not how much a shop can sell.
+Figures are medians of ${ROUNDS} rounds. The ratio is figure to baseline; in parentheses the least and the most of single rounds. \`near\`: single rounds lie on both sides of the goal.
 
 ${doubts.map((doubt) => `**${doubt}**\n\n`).join("")}## What was measured
 
-Written by \`npm run bench\`; do not edit. One bench: \`npm run bench -- <name>\`, with its name below. Medusa runs in one process with \`NODE_ENV=production\`, without admin, with its in-memory event bus and locking, and without scheduled jobs. PostgreSQL, which waits for no disk, the simulator and the load are processes on the same cores. All that is compared was warmed up, and takes turns in every round.
+Written by \`npm run bench\`; do not edit. One bench: \`npm run bench -- <name>\`. Medusa runs in one process with \`NODE_ENV=production\`, without admin, Redis and scheduled jobs. PostgreSQL, the simulator and the load share its cores. What is compared takes turns in every round.
 
 ${found.map(({ details }) => `- ${details}`).join("\n")}
 
@@ -105,7 +105,7 @@ function tableOf(rows: readonly Row[]): string {
       row.baseline ?? "",
       row.ratio ?? "",
       row.goal,
-      row.holds,
+      row.met,
     ].join(" | ")
   )
   return [

@@ -1,4 +1,3 @@
-import { hostname } from "node:os"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { IEventBusModuleService, Logger } from "@medusajs/framework/types"
 import { MedusaService } from "@medusajs/framework/utils"
@@ -53,9 +52,6 @@ interface Cradle extends JobCradle {
   logger: Logger
   event_bus?: IEventBusModuleService
 }
-
-/** As admins and claims name this process. */
-export const PROCESS_NAME = `${hostname()}:${process.pid}`
 
 const Rows = MedusaService({
   Charge,
