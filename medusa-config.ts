@@ -90,12 +90,8 @@ const checkout = checkoutTransparent(
       {
         ...account,
         id: "br-at-checkout",
-        pix: { ...account.pix, placement: "at_checkout" },
-        wallet: { ...account.wallet, placement: "at_checkout" },
-        paymentLink: {
-          ...paymentLink("br-at-checkout"),
-          placement: "at_checkout",
-        },
+        placement: "at_checkout",
+        paymentLink: paymentLink("br-at-checkout"),
       },
     ],
     ...(JSON.parse(PLUGIN_OPTIONS) as object),

@@ -106,7 +106,7 @@ describe("the README", () => {
       `CHECKOUT_CLIENT_ID=${defaultMerchant.credential.clientId}`,
       `CHECKOUT_CLIENT_SECRET=${defaultMerchant.credential.clientSecret}`,
       `CHECKOUT_NOTIFICATION_TOKEN=${defaultMerchant.notificationToken}`,
-      `CHECKOUT_MERCHANT_CREDENTIAL=${defaultMerchant.merchantDocument}`,
+      `CHECKOUT_MERCHANT_DOCUMENT=${defaultMerchant.merchantDocument}`,
       `CHECKOUT_TRANSPARENT_TOKEN=${defaultMerchant.transparentToken}`,
       "CHECKOUT_ENCRYPTION_KEY=",
     ])

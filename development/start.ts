@@ -148,14 +148,11 @@ async function openStore(options: {
 /** The shop loads the card SDK from the simulator by itself; the admin's check of it goes by this. */
 function accountOptions({ simulatorUrl }: { simulatorUrl: string }): string {
   const script = { scriptUrl: `${simulatorUrl}/card-sdk.js` }
-  const credentials = {
-    merchantCredential: defaultMerchant.merchantDocument,
-    transparentToken: defaultMerchant.transparentToken,
-  }
+  const { merchantDocument, transparentToken } = defaultMerchant
   return JSON.stringify({
     ...(values.setup
       ? { ...ACCOUNT_TO_SET_UP, sdk: script }
-      : { sdk: { ...credentials, ...script } }),
+      : { merchantDocument, sdk: { transparentToken, ...script } }),
     ...(JSON.parse(process.env.ACCOUNT_OPTIONS ?? "{}") as object),
   })
 }

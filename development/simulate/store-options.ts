@@ -39,9 +39,8 @@ export const STORE_OPTIONS: CheckoutTransparentOptions = {
     {
       ...ACCOUNT,
       id: "br-at-checkout",
-      pix: { placement: "at_checkout" },
-      wallet: { placement: "at_checkout" },
-      paymentLink: { ...PAYMENT_LINK, placement: "at_checkout" },
+      placement: "at_checkout",
+      paymentLink: PAYMENT_LINK,
     },
   ],
 }

@@ -35,13 +35,13 @@ const SECRETS = {
 beforeAll(() => {
   process.env.ACCOUNT_OPTIONS = JSON.stringify({
     ...SECRETS,
+    merchantDocument: "11222333000181",
     sdk: {
-      merchantCredential: "11222333000181",
       transparentToken: "a-public-token",
       scriptUrl: SCRIPT_URL,
       scriptIntegrity: SCRIPT_INTEGRITY,
     },
-    dialect: { paths: { createWallet: null } },
+    methods: { wallet: false },
     installments: { maximum: 6, minimumAmount: "10.00" },
     locale: "en",
   })

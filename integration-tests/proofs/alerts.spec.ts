@@ -12,14 +12,17 @@ import { alertsRaised, bellOf, sendWhatIsDue } from "../support/the-bell"
 // Somebody is to be mailed, and nobody mails.
 beforeAll(() => {
   process.env.PLUGIN_OPTIONS = JSON.stringify({
-    alerts: { emails: ["financeiro@shop.example"], locale: "en" },
+    alerts: { emails: ["financeiro@shop.example"] },
   })
 })
 afterAll(() => {
   delete process.env.PLUGIN_OPTIONS
 })
 
-const ACCOUNT = { merchantDocument: defaultMerchant.merchantDocument }
+const ACCOUNT = {
+  merchantDocument: defaultMerchant.merchantDocument,
+  locale: "en",
+}
 
 aNotifiedShop(ACCOUNT, (shop) => {
   let admin: Admin
@@ -56,7 +59,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       const entries = await bellOf(admin)
       expect(entries).toEqual([
         {
-          title: expect.stringMatching(/^Chargeback: order #\d+, R\$99\.90$/),
+          title: expect.stringMatching(/^Chargeback: order #\d+, R\$ 99\.90$/),
           description: expect.stringMatching(
             /^Answer in the merchant panel, [^\n]+\.\n.*\/app\/payments\/ctchg_\w+$/
           ),
@@ -78,7 +81,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       expect(await bell("chargeback_lost")).toEqual([
         {
           title: expect.stringMatching(
-            /^Chargeback lost: order #\d+, R\$99\.90$/
+            /^Chargeback lost: order #\d+, R\$ 99\.90$/
           ),
           description: expect.stringContaining("booked as a refund."),
           path: `/payments/${order.chargeId}`,
@@ -109,9 +112,9 @@ aNotifiedShop(ACCOUNT, (shop) => {
 
       expect(await bell("discrepancy")).toEqual([
         {
-          title: expect.stringMatching(/^Needs you: order #\d+, R\$99\.90$/),
+          title: expect.stringMatching(/^Needs you: order #\d+, R\$ 99\.90$/),
           description: expect.stringContaining(
-            "What is refunded at the gateway is not what Medusa has."
+            "What is refunded at the gateway is not what the order shows."
           ),
           path: `/payments/${order.chargeId}`,
           cause: "discrepancy",

@@ -100,7 +100,7 @@ aCardShop({}, (shop) => {
         CHECKOUT_CLIENT_ID: "client",
         CHECKOUT_CLIENT_SECRET: "secret",
         CHECKOUT_NOTIFICATION_TOKEN: "token",
-        CHECKOUT_MERCHANT_CREDENTIAL: "12345678000195",
+        CHECKOUT_MERCHANT_DOCUMENT: "12345678000195",
         CHECKOUT_TRANSPARENT_TOKEN: "transparent",
         STORE_CORS: "http://localhost:8000",
         ADMIN_CORS: "http://localhost:9000",

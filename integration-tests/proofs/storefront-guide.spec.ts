@@ -222,7 +222,7 @@ describe("the guide of the storefront", () => {
         .filter(({ language, name }) => language === "diff" && !name)
         .map(({ code }) => added(code).join("\n"))
       Object.assign(process.env, {
-        CHECKOUT_MERCHANT_CREDENTIAL: "12345678000195",
+        CHECKOUT_MERCHANT_DOCUMENT: "12345678000195",
         CHECKOUT_TRANSPARENT_TOKEN: "token",
       })
 
@@ -230,17 +230,17 @@ describe("the guide of the storefront", () => {
         `export const given = {${account}}`
       )
 
-      const credentials = {
-        merchantCredential: "12345678000195",
-        transparentToken: "token",
-      }
-      expect(given).toEqual({ sdk: credentials })
+      const merchantDocument = "12345678000195"
+      const sdk = { transparentToken: "token" }
+      expect(given).toEqual({ merchantDocument, sdk })
       expect(
         parseOptions({
           encryptionKeys: [Buffer.alloc(32, 7).toString("base64")],
           accounts: [{ ...AN_ACCOUNT, ...given }],
         }).accounts
-      ).toMatchObject([{ sdk: credentials }])
+      ).toMatchObject([
+        { sdk: { ...sdk, merchantCredential: merchantDocument } },
+      ])
     })
 
     it("gives the demo shop's Content-Security-Policy", () => {

@@ -110,7 +110,7 @@ function environmentOf(simulatorUrl: string, databaseUrl: string): string {
     CHECKOUT_CLIENT_ID: credential.clientId,
     CHECKOUT_CLIENT_SECRET: credential.clientSecret,
     CHECKOUT_NOTIFICATION_TOKEN: notificationToken,
-    CHECKOUT_MERCHANT_CREDENTIAL: merchantDocument,
+    CHECKOUT_MERCHANT_DOCUMENT: merchantDocument,
     CHECKOUT_TRANSPARENT_TOKEN: transparentToken,
     CHECKOUT_ENCRYPTION_KEY: randomBytes(32).toString("base64"),
     DATABASE_URL: databaseUrl,

@@ -17,11 +17,11 @@ export async function textOfAlert(
   container: MedusaContainer,
   alert: Pick<Alert, "cause" | "data"> & Partial<AlertReceiver>
 ): Promise<AlertText & { isOwn: boolean }> {
-  const { locale } =
-    container.resolve<LedgerModuleService>(LEDGER_MODULE).pluginOptions.alerts
+  const { accounts } =
+    container.resolve<LedgerModuleService>(LEDGER_MODULE).pluginOptions
   const about = await aboutAlert(container, alert)
   return {
-    ...alertText(alert, locale, {
+    ...alertText(alert, accounts[0]?.locale ?? "pt-BR", {
       ...about,
       adminUrl: adminUrlOf(container),
     }),

@@ -221,16 +221,18 @@ function step(
     name,
     readers: ["setup"],
     ask: async (asked) => {
-      const observed = await ofEach(asked, async (account) => {
-        const { paths } = account.dialect
-        const steps = await asked.ledger.firstSteps(account.id)
+      const observed = await ofEach(asked, async ({ id, methods, dialect }) => {
+        const steps = await asked.ledger.firstSteps(id)
         return {
-          pix_paid: { at: steps.pixPaidAt, path: paths.createPix },
-          card_paid: { at: steps.cardPaidAt, path: paths.authorizeCard },
-          refund_made: { at: steps.refundedAt, path: paths.refundCharge },
+          pix_paid: { at: steps.pixPaidAt, isOpen: methods.pix },
+          card_paid: { at: steps.cardPaidAt, isOpen: methods.card },
+          refund_made: {
+            at: steps.refundedAt,
+            isOpen: dialect.paths.refundCharge !== null,
+          },
         }[name]
       })
-      return observed.filter(([, { path }]) => path !== null)
+      return observed.filter(([, { isOpen }]) => isOpen)
     },
     judge: ({ at }) => judgeStep(at, open),
   })

@@ -1,7 +1,8 @@
 import { z } from "@medusajs/framework/zod"
-import { amountOption } from "./account-payment-rules"
+import { amountOption, minorUnitsOf } from "./account-payment-rules"
 
 const limit = z.number().int().min(1).nullable()
+const minutes = z.number().int().min(0).max(10_080).nullable()
 
 /**
  * Cards that were declined within an hour, counted before the gateway is called: they stop people who
@@ -31,21 +32,9 @@ export const failedCompletionOptions = z
      * Money that was taken is given back so long after the first completion that failed. `null`
      * (default): never by itself; it is listed as a discrepancy, and a person decides.
      */
-    refundAfterMinutes: z
-      .number()
-      .int()
-      .min(0)
-      .max(10_080)
-      .nullable()
-      .default(null),
+    refundAfterMinutes: minutes.default(null),
     /** The same for money that was paid with a Pix or wallet code. Default 30. */
-    refundCodesAfterMinutes: z
-      .number()
-      .int()
-      .min(0)
-      .max(10_080)
-      .nullable()
-      .default(30),
+    refundCodesAfterMinutes: minutes.default(30),
   })
   .prefault({})
 
@@ -62,3 +51,7 @@ export const automaticRefundsOptions = z
     mostAmountPerHour: amountOption.nullable().default("5000.00"),
   })
   .prefault({})
+  .transform(({ mostPerHour, mostAmountPerHour: most }) => ({
+    mostPerHour,
+    mostAmountPerHour: most === null ? null : minorUnitsOf(most),
+  }))

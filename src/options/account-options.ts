@@ -1,5 +1,4 @@
 import { z } from "@medusajs/framework/zod"
-import { minorUnitsFromDecimal } from "../charge/money"
 import {
   addressesProblems,
   pathPrefix,
@@ -16,12 +15,8 @@ import {
   paymentRuleOptions,
   paymentRuleProblems,
 } from "./account-payment-rules"
-import {
-  paymentLinkOptions,
-  paymentLinkProblems,
-  resolvedPaymentLink,
-} from "./account-payment-link"
-import { resolvedSdk, sdkOptions, sdkProblems } from "./account-sdk"
+import { paymentLinkOptions, paymentLinkProblems } from "./account-payment-link"
+import { sdkOptions, sdkProblems } from "./account-sdk"
 import { acrossFields } from "./across-fields"
 import { dialect } from "./dialect"
 
@@ -66,8 +61,8 @@ export const accountOptions = z
       .default([])
       .meta({ setting: "credentials", isSecret: true }),
     /**
-     * The merchant's CNPJ or CPF. A notification that names another one moves nothing, and the card SDK
-     * is given it. Default: `sdk.merchantCredential`; without either nothing is compared.
+     * The merchant's CNPJ or CPF. A notification that names another one moves nothing; without it
+     * nothing is compared. The card SDK is given it without punctuation, and takes no card without it.
      */
     merchantDocument: z
       .string()
@@ -84,7 +79,7 @@ export const accountOptions = z
     backendUrl: urlLike("https://api.shop.example").optional(),
     ...paymentRuleOptions,
     ...codeRuleOptions,
-    /** Language of what the shopper reads when the cart has no locale. Default `pt-BR`. */
+    /** Language of what the shopper reads when the cart has no locale, and of alerts. Default `pt-BR`. */
     locale: z.enum(["pt-BR", "en"]).default("pt-BR"),
     /**
      * How long a 404 must stand before a charge whose answer was lost counts as never made.
@@ -114,27 +109,18 @@ export const accountOptions = z
       ...account,
       authUrl: account.authUrl ?? account.baseUrl,
       pathPrefix: prefix,
-      paymentLink: resolvedPaymentLink(account.paymentLink, {
-        ...account,
-        pathPrefix: prefix,
-      }),
-      sdk: resolvedSdk(account),
-      merchantDocument:
-        account.merchantDocument ?? account.sdk?.merchantCredential,
-      automaticRefunds: {
-        ...account.automaticRefunds,
-        mostAmountPerHour:
-          account.automaticRefunds.mostAmountPerHour === null
-            ? null
-            : minorUnitsFromDecimal(
-                String(account.automaticRefunds.mostAmountPerHour)
-              ),
+      paymentLink: {
+        ...account.paymentLink,
+        baseUrl: account.paymentLink.baseUrl ?? account.baseUrl,
+        authUrl:
+          account.paymentLink.authUrl ??
+          account.paymentLink.baseUrl ??
+          account.baseUrl,
+        pathPrefix: account.paymentLink.pathPrefix ?? prefix,
       },
-      installments: {
-        ...account.installments,
-        minimumAmount: minorUnitsFromDecimal(
-          String(account.installments.minimumAmount)
-        ),
+      sdk: account.sdk && {
+        ...account.sdk,
+        merchantCredential: account.merchantDocument?.replace(/[./-]/g, ""),
       },
     }
   })

@@ -9,7 +9,6 @@ import {
   secret,
   urlLike,
 } from "./account-addresses"
-import { placement } from "./account-payment-rules"
 import { fieldsOf, type OptionProblem } from "./across-fields"
 
 const PLACEHOLDER = /\{([^{}]*)\}/g
@@ -78,8 +77,6 @@ export const paymentLinkOptions = z
         "names a method twice"
       )
       .default([...PAYMENT_LINK_METHODS]),
-    /** The largest number of card installments. 1 to 12. Default: `installments.maximum`. */
-    maximumInstallments: z.number().int().min(1).max(12).optional(),
     /**
      * A link can be paid until the end of the day so many days after it was made, in
      * America/Sao_Paulo. Days, 1 to 365, default 1 (A-40).
@@ -95,13 +92,8 @@ export const paymentLinkOptions = z
      * what is paid. Default `Pedido {reference}`.
      */
     name: linkText(100).default("Pedido {reference}"),
-    /** What the payer reads below the name, at most 250 characters, in the same way. Default: nothing. */
-    description: linkText(250).optional(),
-    placement,
   })
   .prefault({})
-
-type PaymentLinkOptions = z.output<typeof paymentLinkOptions>
 
 /** What is wrong with the options of payment links taken together. */
 export function paymentLinkProblems(account: {
@@ -130,24 +122,4 @@ export function paymentLinkProblems(account: {
     path: ["paymentLink", ...path],
     message,
   }))
-}
-
-/** The options of payment links, with what they take from their account. */
-export function resolvedPaymentLink(
-  options: PaymentLinkOptions,
-  account: {
-    baseUrl: string
-    pathPrefix: string
-    installments: { maximum: number }
-  }
-) {
-  const baseUrl = options.baseUrl ?? account.baseUrl
-  return {
-    ...options,
-    baseUrl,
-    authUrl: options.authUrl ?? baseUrl,
-    pathPrefix: options.pathPrefix ?? account.pathPrefix,
-    maximumInstallments:
-      options.maximumInstallments ?? account.installments.maximum,
-  }
 }

@@ -2,23 +2,19 @@ import { z } from "@medusajs/framework/zod"
 import { minorUnitsFromDecimal, MoneyError } from "../charge/money"
 import { fieldsOf, type OptionProblem } from "./across-fields"
 
-/**
- * `after_payment`: the order is placed when the code or the link was paid. `at_checkout`: it is placed at once,
- * holds its stock, and is canceled when nobody pays; ship on `checkout_transparent.payment.paid`,
- * not on `order.placed`. Default `after_payment`.
- */
-export const placement = z
-  .enum(["after_payment", "at_checkout"])
-  .default("after_payment")
-
 /** A method of the account; `setting` has a switch for it. */
 const method = z.boolean().default(true).meta({ setting: "switch" })
 
-/** What holds for methods that are paid with a code. */
+/** What holds for methods that are paid with a code or at a link. */
 export const codeRuleOptions = {
+  /**
+   * `after_payment`: the order is placed when the code or the link was paid. `at_checkout`: it is placed at
+   * once, holds its stock, and is canceled when nobody pays; ship on
+   * `checkout_transparent.payment.paid`, not on `order.placed`. Default `after_payment`.
+   */
+  placement: z.enum(["after_payment", "at_checkout"]).default("after_payment"),
   pix: z
     .strictObject({
-      placement,
       /** How long a code can be paid. Minutes, 0.5 to 10080 (7 days), default 30. */
       expirationMinutes: z
         .number()
@@ -26,11 +22,6 @@ export const codeRuleOptions = {
         .max(10_080)
         .default(30)
         .meta({ setting: "decisions" }),
-    })
-    .prefault({}),
-  wallet: z
-    .strictObject({
-      placement,
     })
     .prefault({}),
   /**
@@ -53,6 +44,9 @@ const NO_AMOUNT = 'must be an amount like "5.00", at most 21474836.47'
 export const amountOption = z
   .union([z.string(), z.number()], { error: NO_AMOUNT })
   .refine((amount) => isAmount(String(amount)), NO_AMOUNT)
+
+export const minorUnitsOf = (amount: string | number) =>
+  minorUnitsFromDecimal(String(amount))
 
 /** What a shopper may choose and what is sent with every charge. */
 export const paymentRuleOptions = {
@@ -78,11 +72,6 @@ export const paymentRuleOptions = {
     )
     .optional()
     .meta({ setting: "decisions" }),
-  /**
-   * Whether a cart without a Brazilian phone number is refused before the gateway is asked. `false`
-   * leaves the phone out of the charge then. Default `true` (A-08).
-   */
-  requirePhone: z.boolean().default(true),
   installments: z
     .strictObject({
       /** The largest number of installments. 1 to 12, default 12. */
@@ -106,6 +95,7 @@ export const paymentRuleOptions = {
     .prefault({})
     .transform((given) => ({
       ...given,
+      minimumAmount: minorUnitsOf(given.minimumAmount),
       interestFree: given.interestFree ?? given.maximum,
     })),
 }

@@ -11,11 +11,9 @@ const HASH =
   "(?:sha256-[A-Za-z0-9+/]{43}=|sha384-[A-Za-z0-9+/]{64}|sha512-[A-Za-z0-9+/]{86}==)"
 const INTEGRITY = new RegExp(`^${HASH}(?: +${HASH})*$`)
 
-/** What the storefront's card SDK is given. Public by nature. */
+/** What the storefront's card SDK is given, besides `merchantDocument`. Public by nature. */
 export const sdkOptions = z
   .strictObject({
-    /** The merchant's CNPJ, as the SDK's `setCredentials` wants it. Default: the digits of `merchantDocument`. */
-    merchantCredential: z.string().min(1).optional(),
     /** Obtained from the service operator. */
     transparentToken: z
       .string()
@@ -48,24 +46,18 @@ export function sdkProblems(account: {
     return [] // not given, or the schema has said so already
   }
   const given: Record<string, unknown> = { ...account.sdk }
-  const { scriptUrl, scriptIntegrity } = given
-  const [written] = (
-    ["merchantCredential", "transparentToken"] as const
-  ).filter((name) => isWrittenUndefined(given, name))
-  if (written !== undefined) {
-    return [{ path: ["sdk", written], message: UNDEFINED_VALUE }]
+  const { transparentToken, scriptUrl, scriptIntegrity } = given
+  const path = ["sdk", "transparentToken"]
+  if (isWrittenUndefined(given, "transparentToken")) {
+    return [{ path, message: UNDEFINED_VALUE }]
   }
   if (
-    given.transparentToken !== undefined &&
-    (given.merchantCredential ?? account.merchantDocument) === undefined
+    transparentToken !== undefined &&
+    account.merchantDocument === undefined
   ) {
-    return [
-      {
-        path: ["sdk", "transparentToken"],
-        message:
-          "needs the merchant's CNPJ; set merchantDocument in medusa-config.ts",
-      },
-    ]
+    const message =
+      "needs the merchant's CNPJ; set merchantDocument in medusa-config.ts"
+    return [{ path, message }]
   }
   if (scriptUrl === undefined && scriptIntegrity !== undefined) {
     return [
@@ -81,19 +73,4 @@ export function sdkProblems(account: {
     wanted: "the address of the SDK's script",
     readers: "every visitor of the shop",
   })
-}
-
-/** What the card SDK is given, with what it takes from its account. */
-export function resolvedSdk({
-  sdk,
-  merchantDocument,
-}: {
-  sdk?: z.output<typeof sdkOptions>
-  merchantDocument?: string | undefined
-}): z.output<typeof sdkOptions> {
-  const merchantCredential =
-    sdk?.merchantCredential ?? merchantDocument?.replace(/[./-]/g, "")
-  return sdk && merchantCredential !== undefined
-    ? { ...sdk, merchantCredential }
-    : sdk
 }

@@ -7,7 +7,7 @@ describe("the boot message", () => {
     const options = {
       encryptionKeys: ["short"],
       acounts: [],
-      alerts: { locale: "fr" },
+      alerts: { emails: ["ana"] },
       accounts: [
         anAccount({
           environment: "production",
@@ -32,7 +32,7 @@ describe("the boot message", () => {
       "accounts[1].dialect.paths.accessToken",
       "accounts[1].id",
       "acounts",
-      "alerts.locale",
+      "alerts.emails[0]",
       "encryptionKeys[0]",
     ])
     expect(message.split("\n")).toEqual([
@@ -50,7 +50,7 @@ describe("the boot message", () => {
     ],
     [
       "accounts[0].sdk.transparentToken",
-      { sdk: { merchantCredential: "1", transparentToken: undefined } },
+      { sdk: { transparentToken: undefined } },
     ],
     ["accounts[0].notificationTokens[0]", { notificationTokens: [undefined] }],
     [
@@ -114,17 +114,15 @@ describe("the boot message", () => {
       clientSecret: "canary-client-secret",
       notificationToken: "canary-notification-token",
       transparentToken: "canary-transparent-token",
-      merchantCredential: "canary-merchant-credential",
+      merchantDocument: "canary-document",
       password: "canary-password",
     }
     const account = {
       clientId: secrets.clientId,
       clientSecret: secrets.clientSecret,
       notificationTokens: [secrets.notificationToken],
-      sdk: {
-        transparentToken: secrets.transparentToken,
-        merchantCredential: secrets.merchantCredential,
-      },
+      merchantDocument: secrets.merchantDocument,
+      sdk: { transparentToken: secrets.transparentToken },
     }
 
     const error = refusalOf({

@@ -17,15 +17,15 @@ const pathOfOneLink = pathWith("{paymentLinkId}")
 export const dialect = z
   .strictObject({
     /**
-     * Paths below the prefix (`accessToken`: below the auth URL). `null` switches an operation off; every
-     * promise rests on the lookup, which cannot be.
+     * Paths below the prefix (`accessToken`: below the auth URL). `null`: the service has no such operation;
+     * it is done in the merchant panel then.
      */
     paths: z
       .strictObject({
         accessToken: path.default("/oauth2/token"),
-        authorizeCard: path.nullable().default("/charge/authorization"),
-        createPix: path.nullable().default("/charge/pix"),
-        createWallet: path.nullable().default("/charge/wallet"),
+        authorizeCard: path.default("/charge/authorization"),
+        createPix: path.default("/charge/pix"),
+        createWallet: path.default("/charge/wallet"),
         lookUpCharge: pathOfOneCharge.default("/charge/{merchantChargeId}"),
         captureCharge: pathOfOneCharge
           .nullable()
@@ -39,7 +39,7 @@ export const dialect = z
     linkPaths: z
       .strictObject({
         accessToken: path.default("/oauth2/token"),
-        createPaymentLink: path.nullable().default("/paymentlink/create"),
+        createPaymentLink: path.default("/paymentlink/create"),
         lookUpPaymentLink: pathOfOneLink
           .nullable()
           .default("/paymentlink/{paymentLinkId}"),
@@ -66,6 +66,11 @@ export const dialect = z
     installmentTypeWithInterest: z.string().min(1).optional(),
     /** Sent as the header `caller-origin`, which names the e-commerce platform. Default: not sent (A-16). */
     callerOrigin: z.string().min(1).max(100).optional(),
+    /**
+     * Whether a cart without a Brazilian phone number is refused before the gateway is asked. `false`
+     * leaves the phone out of the charge then. Default `true` (A-08).
+     */
+    requirePhone: z.boolean().default(true),
     /**
      * The gateway decides how long a wallet code can be paid, and tells it; this counts when it does not.
      * Seconds, 30 to 604800, default 1800 (A-33).

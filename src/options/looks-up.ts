@@ -13,23 +13,16 @@ export function looksUp(
   )
 }
 
+type WithLinks = Pick<AccountOptions, "id" | "paymentLink">
+
 /** Whether an account has what making payment links needs. */
-export function makesLinks(
-  account: Pick<AccountOptions, "id" | "paymentLink" | "dialect">
-): boolean {
-  return linksNotConfigured(account) === undefined
+export function makesLinks({ paymentLink }: WithLinks): boolean {
+  return paymentLink.clientId !== undefined
 }
 
 /** Why an account makes no payment links, and what to do; undefined when it does. */
-export function linksNotConfigured({
-  id,
-  paymentLink,
-  dialect,
-}: Pick<AccountOptions, "id" | "paymentLink" | "dialect">): string | undefined {
-  if (paymentLink.clientId === undefined) {
-    return `payment links are not configured for account "${id}": paymentLink.clientId and paymentLink.clientSecret are not set. Enter them in the admin (Settings > Checkout Transparent), or set them in medusa-config.ts.`
-  }
-  return dialect.linkPaths.createPaymentLink === null
-    ? `payment links are switched off for account "${id}": dialect.linkPaths.createPaymentLink is null. Remove that option from medusa-config.ts to use its default.`
-    : undefined
+export function linksNotConfigured(account: WithLinks): string | undefined {
+  return makesLinks(account)
+    ? undefined
+    : `payment links are not configured for account "${account.id}": paymentLink.clientId and paymentLink.clientSecret are not set. Set them in medusa-config.ts.`
 }

@@ -73,8 +73,6 @@ export const pluginOptions = z.strictObject({
         )
         .max(20, "has more than 20 addresses; mail a group instead")
         .default([]),
-      /** In which language alerts are written, in the bell as well. Default `pt-BR`. */
-      locale: z.enum(["pt-BR", "en"]).default("pt-BR"),
     })
     .prefault({}),
   /**

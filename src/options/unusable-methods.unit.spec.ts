@@ -4,8 +4,11 @@ import { parseOptions } from "./parse-options"
 import { canBePaid, unofferedText } from "./unusable-methods"
 
 const CREDENTIAL = { clientId: "id", clientSecret: "canary-secret" }
-const SDK = { merchantCredential: "1", transparentToken: "canary-token" }
-const ALL = { ...CREDENTIAL, sdk: SDK, paymentLink: CREDENTIAL }
+const CARDS = {
+  merchantDocument: "11222333000181",
+  sdk: { transparentToken: "canary-token" },
+}
+const ALL = { ...CREDENTIAL, ...CARDS, paymentLink: CREDENTIAL }
 
 const accounts = (...given: Record<string, unknown>[]) =>
   parseOptions(optionsWith(...given.map(anAccount))).accounts
@@ -36,14 +39,8 @@ describe("what can be paid with an account", () => {
       ["pix", "wallet", "link"],
     ],
     [
-      "nothing whose path is switched off",
-      {
-        ...ALL,
-        dialect: {
-          paths: { authorizeCard: null, createWallet: null },
-          linkPaths: { createPaymentLink: null },
-        },
-      },
+      "nothing that is switched off",
+      { ...ALL, methods: { card: false, wallet: false, link: false } },
       ["pix"],
     ],
   ])("is %s", (_, changes, methods) => {
@@ -54,14 +51,14 @@ describe("what can be paid with an account", () => {
 describe("the line of what is not offered", () => {
   it("is one for all accounts, and says which, why and what to do", () => {
     const unoffered = unofferedText(
-      accounts({ ...CREDENTIAL }, { id: "other", sdk: SDK })
+      accounts({ ...CREDENTIAL }, { id: "other", ...CARDS })
     )
 
     expect(unoffered).toEqual({
       isUsual: false,
       text:
         "not offered to shoppers, since they cannot take payments: " +
-        "pp_transparent-card_br (not set: sdk.merchantCredential, sdk.transparentToken); " +
+        "pp_transparent-card_br (not set: merchantDocument, sdk.transparentToken); " +
         "pp_transparent-link_br, pp_transparent-link_other (not set: paymentLink.clientId, paymentLink.clientSecret); " +
         "pp_transparent-card_other, pp_transparent-pix_other, pp_transparent-wallet_other (not set: clientId, clientSecret). " +
         "Enter what is missing in the admin (Settings > Checkout Transparent), which takes effect at once, or set it in medusa-config.ts.",
@@ -70,24 +67,12 @@ describe("the line of what is not offered", () => {
   })
 
   it("is nothing unusual where only payment links are missing", () => {
-    expect(unofferedText(accounts({ ...CREDENTIAL, sdk: SDK }))).toMatchObject({
+    expect(unofferedText(accounts({ ...CREDENTIAL, ...CARDS }))).toMatchObject({
       isUsual: true,
     })
   })
 
-  it.each<[string, Record<string, unknown>]>([
-    ["all can be paid with", ALL],
-    [
-      "what cannot was switched off by its path",
-      {
-        ...CREDENTIAL,
-        dialect: {
-          paths: { authorizeCard: null },
-          linkPaths: { createPaymentLink: null },
-        },
-      },
-    ],
-  ])("is not written where %s", (_, changes) => {
-    expect(unofferedText(accounts(changes))).toBeUndefined()
+  it("is not written where all can be paid with", () => {
+    expect(unofferedText(accounts(ALL))).toBeUndefined()
   })
 })

@@ -3,23 +3,12 @@ import { accountForLink } from "./_payment-link-account"
 
 const anAccount = (
   id: string,
-  paymentLink: { clientId?: string; createPaymentLink?: string | null }
-): AccountOptions => {
-  const { clientId, createPaymentLink = "/paymentlink/create" } = paymentLink
-  return {
-    id,
-    paymentLink: { clientId },
-    dialect: { linkPaths: { createPaymentLink } },
-  } as AccountOptions
-}
+  paymentLink: { clientId?: string }
+): AccountOptions => ({ id, paymentLink }) as AccountOptions
 
 const ABLE = anAccount("br", { clientId: "a" })
 const ALSO_ABLE = anAccount("sul", { clientId: "b" })
 const UNABLE = anAccount("cards", {})
-const SWITCHED_OFF = anAccount("off", {
-  clientId: "c",
-  createPaymentLink: null,
-})
 
 const chosen = (accounts: AccountOptions[], named?: string): string => {
   try {
@@ -35,7 +24,7 @@ describe("the account that makes a link", () => {
   })
 
   it("is the only one that can when none was named", () => {
-    expect(chosen([UNABLE, ABLE, SWITCHED_OFF])).toBe("br")
+    expect(chosen([UNABLE, ABLE])).toBe("br")
   })
 
   it.each<[string, AccountOptions[], string | undefined, string]>([
@@ -43,7 +32,6 @@ describe("the account that makes a link", () => {
     ["none can", [UNABLE], undefined, "no account has paymentLink.clientId"],
     ["it is not there", [ABLE], "x", 'no account "x"'],
     ["it has no credential", [ABLE, UNABLE], "cards", "paymentLink.clientId"],
-    ["it is switched off", [ABLE, SWITCHED_OFF], "off", "switched off"],
   ])("is not guessed when %s", (_, accounts, named, words) => {
     expect(chosen(accounts, named)).toContain(words)
     expect(chosen(accounts, named)).toMatch(/^No link was made: /)

@@ -24,8 +24,8 @@ const SCRIPT = `**${SDK_SCRIPT_PATH}`
 
 /** The script that the shop's own server has, as the backend is told of it. */
 const account = (shopUrl: string) => ({
+  merchantDocument: defaultMerchant.merchantDocument,
   sdk: {
-    merchantCredential: defaultMerchant.merchantDocument,
     transparentToken: defaultMerchant.transparentToken,
     scriptUrl: shopUrl + SDK_SCRIPT_PATH,
     scriptIntegrity: sdkScript().integrity,

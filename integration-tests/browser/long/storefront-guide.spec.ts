@@ -39,8 +39,8 @@ describeInBrowser("the page of the storefront's guide", (browser) => {
   afterAll(() => served.close())
 
   const account = () => ({
+    merchantDocument: defaultMerchant.merchantDocument,
     sdk: {
-      merchantCredential: defaultMerchant.merchantDocument,
       transparentToken: defaultMerchant.transparentToken,
       ...served.sdkScript,
     },

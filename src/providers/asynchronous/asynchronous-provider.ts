@@ -26,6 +26,6 @@ export abstract class AsynchronousProvider<Kept> extends TransparentProvider {
   protected override authorize_(
     session: SessionToAuthorize
   ): Promise<AuthorizePaymentOutput> {
-    return authorizeAsynchronousSession(this.access_(), this.method_, session)
+    return authorizeAsynchronousSession(this.access_(), session)
   }
 }

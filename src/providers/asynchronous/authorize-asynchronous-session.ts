@@ -1,6 +1,6 @@
 import type { AuthorizePaymentOutput } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
-import type { Charge, AsynchronousMethod } from "../../charge/charge"
+import type { Charge } from "../../charge/charge"
 import { shopperText } from "../../texts/shopper-texts"
 import { TimeBudget } from "../../charge/time-budget"
 import { TIMEOUTS } from "../../charge/times"
@@ -37,7 +37,6 @@ import {
   operationDependencies,
   type ProviderAccess,
 } from "../base/provider-access"
-import { placementOf } from "./placement-of"
 
 /**
  * Answers what became of a session's code, and makes none. An unpaid one places no order; or, where
@@ -45,17 +44,13 @@ import { placementOf } from "./placement-of"
  */
 export async function authorizeAsynchronousSession(
   access: ProviderAccess,
-  method: AsynchronousMethod,
   given: SessionToAuthorize
 ): Promise<AuthorizePaymentOutput> {
-  return authorizeSafely(access, given, () =>
-    tryToAuthorize(access, method, given)
-  )
+  return authorizeSafely(access, given, () => tryToAuthorize(access, given))
 }
 
 async function tryToAuthorize(
   access: ProviderAccess,
-  method: AsynchronousMethod,
   given: SessionToAuthorize
 ): Promise<AuthorizePaymentOutput> {
   const { account, ledger } = access
@@ -71,7 +66,7 @@ async function tryToAuthorize(
   if (!known) {
     return refuseWith(access, toAnswer, "code_missing")
   }
-  const isAtCheckout = placementOf(account, method) === "at_checkout"
+  const isAtCheckout = account.placement === "at_checkout"
   const { charge, isObserved } = await asItIsNow(
     access,
     { known, isAtCheckout },

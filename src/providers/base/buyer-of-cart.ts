@@ -12,7 +12,7 @@ export type BuyerOfCart =
 
 /** Who pays: from the cart, server side, and from the document that the shopper entered. */
 export function buyerOfCart(
-  account: Pick<AccountOptions, "requirePhone">,
+  account: { dialect: Pick<AccountOptions["dialect"], "requirePhone"> },
   cart: SessionCart,
   { document, documentType }: BuyerDocument
 ): BuyerOfCart {
@@ -29,7 +29,7 @@ export function buyerOfCart(
     readBuyerPhone(address?.phone) ??
     readBuyerPhone(cart.shipping_address?.phone) ??
     readBuyerPhone(cart.customer?.phone)
-  const lacksPhone = phone === undefined && account.requirePhone
+  const lacksPhone = phone === undefined && account.dialect.requirePhone
   if (email === undefined || name === undefined || lacksPhone) {
     return {
       kind: "incomplete",

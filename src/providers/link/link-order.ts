@@ -12,20 +12,25 @@ const REFERENCE_LENGTH = 6
  * sent afterwards is the merchant's to say: it comes from the options, and from no request.
  */
 export function linkOrder(
-  { paymentLink }: Pick<AccountOptions, "paymentLink">,
+  {
+    paymentLink,
+    installments,
+  }: Pick<AccountOptions, "paymentLink" | "installments">,
   request: LinkRequest,
   { session, expiresOn }: { session: LinkedSession; expiresOn: string }
 ): Omit<PaymentLinkOrder, "orderNumber" | "amount"> {
-  const { methods, maximumInstallments, redirectUrl } = paymentLink
+  const { methods, redirectUrl } = paymentLink
   const reference = request.reference ?? referenceOf(session)
-  const described = request.description ?? paymentLink.description
+  const described = request.description
   return {
     name: linkTextFor(request.name ?? paymentLink.name, { reference }),
     ...(described === undefined
       ? {}
       : { description: linkTextFor(described, { reference }) }),
     methods,
-    ...(methods.includes("card") ? { maximumInstallments } : {}),
+    ...(methods.includes("card")
+      ? { maximumInstallments: installments.maximum }
+      : {}),
     expiresOn,
     ...(redirectUrl === undefined ? {} : { redirectUrl }),
   }

@@ -7,12 +7,15 @@ const CREDENTIAL = { clientId: "links-id", clientSecret: "links-secret" }
 const SESSION = { id: "payses_01JABCdefghj", cart: { id: "cart_01JXYZ4f7k2q" } }
 
 function orderOf(
-  paymentLink: Record<string, unknown> = {},
+  { installments, ...paymentLink }: Record<string, unknown> = {},
   request: LinkRequest = { purpose: "cart" },
   session: Parameters<typeof linkOrder>[2]["session"] = SESSION
 ) {
   const options = optionsWith(
-    anAccount({ paymentLink: { ...CREDENTIAL, ...paymentLink } })
+    anAccount({
+      paymentLink: { ...CREDENTIAL, ...paymentLink },
+      ...(installments ? { installments } : {}),
+    })
   )
   const [account] = parseOptions(options).accounts
   return linkOrder(account!, request, { session, expiresOn: "2026-11-21" })
@@ -37,7 +40,7 @@ describe("what the gateway is told of a link", () => {
   it("is the reference and the words that were wished for", () => {
     expect(
       orderOf(
-        { description: "Compra na loja" },
+        {},
         {
           purpose: "order",
           reference: "42",
@@ -51,13 +54,13 @@ describe("what the gateway is told of a link", () => {
     })
   })
 
-  it("is the shop's own words where none were wished for", () => {
+  it("is the shop's own name where none was wished for", () => {
     expect(
       orderOf(
-        { name: "Compra {reference} na Loja", description: "Nº {reference}" },
+        { name: "Compra {reference} na Loja" },
         { purpose: "order", reference: "42" }
       )
-    ).toMatchObject({ name: "Compra 42 na Loja", description: "Nº 42" })
+    ).toMatchObject({ name: "Compra 42 na Loja" })
   })
 
   it("is where payers are sent afterwards, when the options say so", () => {
@@ -67,12 +70,15 @@ describe("what the gateway is told of a link", () => {
     expect(orderOf()).not.toHaveProperty("redirectUrl")
   })
 
-  it("is its own number of installments, and none where no card is taken", () => {
-    expect(
-      orderOf({ methods: ["card"], maximumInstallments: 3 })
-    ).toMatchObject({ methods: ["card"], maximumInstallments: 3 })
-    expect(
-      orderOf({ methods: ["pix"], maximumInstallments: 3 })
-    ).not.toHaveProperty("maximumInstallments")
+  it("is the account's number of installments, and none where no card is taken", () => {
+    const installments = { maximum: 3 }
+
+    expect(orderOf({ methods: ["card"], installments })).toMatchObject({
+      methods: ["card"],
+      maximumInstallments: 3,
+    })
+    expect(orderOf({ methods: ["pix"], installments })).not.toHaveProperty(
+      "maximumInstallments"
+    )
   })
 })

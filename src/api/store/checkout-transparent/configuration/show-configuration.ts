@@ -2,7 +2,6 @@ import { findAccount } from "../../../../options/find-account"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { AccountOptions } from "../../../../options/account-options"
-import type { Dialect } from "../../../../options/dialect"
 import type { PaymentMethod } from "../../../../charge/charge"
 import { PAYMENT_METHODS } from "../../../../charge/method-switch"
 import {
@@ -94,19 +93,9 @@ export interface ShownConfiguration {
 /** All that anybody may know of an account. A type without the secrets, and each field by name. */
 export type PublicOptions = Pick<
   AccountOptions,
-  "id" | "environment" | "sdk" | "installments" | "pix" | "wallet"
+  "id" | "environment" | "sdk" | "installments" | "placement"
 > & {
-  dialect: {
-    paths: Pick<
-      Dialect["paths"],
-      "authorizeCard" | "createPix" | "createWallet"
-    >
-    linkPaths: Pick<Dialect["linkPaths"], "createPaymentLink">
-  }
-  paymentLink: Pick<
-    AccountOptions["paymentLink"],
-    "clientId" | "placement" | "validityDays"
-  >
+  paymentLink: Pick<AccountOptions["paymentLink"], "clientId" | "validityDays">
 }
 
 export function showConfiguration(
@@ -140,39 +129,24 @@ function shownMethods(
   account: PublicOptions,
   isOffered: (method: PaymentMethod) => boolean
 ): ShownConfiguration["methods"] {
-  const { id, installments, pix, wallet, paymentLink } = account
-  const { paths, linkPaths } = account.dialect
-  const methods: ShownConfiguration["methods"] = {}
-  if (paths.authorizeCard !== null) {
-    methods.card = {
+  const { id, installments, placement, paymentLink } = account
+  const methods: ShownConfiguration["methods"] = {
+    card: {
       provider_id: `pp_transparent-card_${id}`,
       installments: {
         maximum: installments.maximum,
         minimum_amount: installments.minimumAmount,
         interest_free: installments.interestFree,
       },
-    }
-  }
-  if (paths.createPix !== null) {
-    methods.pix = {
-      provider_id: `pp_transparent-pix_${id}`,
-      placement: pix.placement,
-    }
-  }
-  if (paths.createWallet !== null) {
-    methods.wallet = {
-      provider_id: `pp_transparent-wallet_${id}`,
-      placement: wallet.placement,
-    }
+    },
+    pix: { provider_id: `pp_transparent-pix_${id}`, placement },
+    wallet: { provider_id: `pp_transparent-wallet_${id}`, placement },
   }
   // Credentials of its own, which most accounts do not have.
-  if (
-    paymentLink.clientId !== undefined &&
-    linkPaths.createPaymentLink !== null
-  ) {
+  if (paymentLink.clientId !== undefined) {
     methods.link = {
       provider_id: `pp_transparent-link_${id}`,
-      placement: paymentLink.placement,
+      placement,
       validity_days: paymentLink.validityDays,
     }
   }

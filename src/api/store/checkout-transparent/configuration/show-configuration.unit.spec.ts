@@ -59,17 +59,26 @@ describe("what a storefront is told of an account", () => {
   })
 
   it("is the SDK's public credentials and where its script lies", () => {
-    const credentials = { merchantCredential: "1", transparentToken: "public" }
+    const merchantDocument = "11.222.333/0001-81"
+    const transparentToken = "public"
     const scriptUrl = "https://cdn.example/sdk.js"
-    const public_ = { merchant_credential: "1", transparent_token: "public" }
+    const public_ = {
+      merchant_credential: "11222333000181",
+      transparent_token: transparentToken,
+    }
 
-    expect(shown({ sdk: credentials }).sdk).toStrictEqual({
+    expect(
+      shown({ merchantDocument, sdk: { transparentToken } }).sdk
+    ).toStrictEqual({
       ...public_,
       script_url: null,
       script_integrity: null,
     })
     expect(
-      shown({ sdk: { ...credentials, scriptUrl, scriptIntegrity: HASH } }).sdk
+      shown({
+        merchantDocument,
+        sdk: { transparentToken, scriptUrl, scriptIntegrity: HASH },
+      }).sdk
     ).toStrictEqual({
       ...public_,
       script_url: scriptUrl,
@@ -86,20 +95,9 @@ describe("what a storefront is told of an account", () => {
     ).toStrictEqual({ maximum: 10, minimum_amount: 1_250, interest_free: 3 })
   })
 
-  it("is when the order of each kind of code is placed", () => {
-    expect(
-      shown({
-        pix: { placement: "at_checkout" },
-        wallet: { placement: "after_payment" },
-      }).methods
-    ).toMatchObject({
+  it("is when the order of a code is placed", () => {
+    expect(shown({ placement: "at_checkout" }).methods).toMatchObject({
       pix: { placement: "at_checkout" },
-      wallet: { placement: "after_payment" },
-    })
-    expect(
-      shown({ wallet: { placement: "at_checkout" } }).methods
-    ).toMatchObject({
-      pix: { placement: "after_payment" },
       wallet: { placement: "at_checkout" },
     })
   })
@@ -114,9 +112,9 @@ describe("what a storefront is told of an account", () => {
     })
     expect(
       shown({
+        placement: "at_checkout",
         paymentLink: {
           ...credential,
-          placement: "at_checkout",
           validityDays: 7,
           redirectUrl: "http://localhost:8000/thanks",
         },
@@ -128,27 +126,8 @@ describe("what a storefront is told of an account", () => {
     })
   })
 
-  it.each([
-    ["without credentials of its own", {}],
-    [
-      "that makes none",
-      {
-        paymentLink: { clientId: "links-id", clientSecret: "links-secret" },
-        dialect: { linkPaths: { createPaymentLink: null } },
-      },
-    ],
-  ])("is nothing of links for an account %s", (_which, account) => {
-    expect(shown(account).methods).not.toHaveProperty("link")
-  })
-
-  it.each([
-    ["authorizeCard", ["pix", "wallet"]],
-    ["createPix", ["card", "wallet"]],
-    ["createWallet", ["card", "pix"]],
-  ])("leaves out what dialect.paths.%s: null switches off", (path, left) => {
-    expect(
-      Object.keys(shown({ dialect: { paths: { [path]: null } } }).methods)
-    ).toEqual(left)
+  it("is nothing of links for an account without credentials of their own", () => {
+    expect(shown({}).methods).not.toHaveProperty("link")
   })
 
   it("names providers as Medusa does", () => {
@@ -219,7 +198,7 @@ describe("what a storefront is told of an account", () => {
         merchantDocument: "12.ABC.345/01DE-35",
         baseUrl: "https://canary.gateway.example",
         dialect: { callerOrigin: "canary-origin" },
-        sdk: { merchantCredential: "1", transparentToken: "public" },
+        sdk: { transparentToken: "public" },
       }),
       [Buffer.from("canary-canary-canary-canary-key-").toString("base64")]
     )

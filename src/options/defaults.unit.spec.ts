@@ -1,0 +1,193 @@
+import { KEY, aProductionAccount, anAccount, optionsWith } from "./options.spec"
+import { parseOptions } from "./parse-options"
+
+const parsed = (account: Record<string, unknown>) =>
+  parseOptions(optionsWith(account)).accounts[0]!
+
+const DIALECT = {
+  paths: {
+    accessToken: "/oauth2/token",
+    authorizeCard: "/charge/authorization",
+    createPix: "/charge/pix",
+    createWallet: "/charge/wallet",
+    lookUpCharge: "/charge/{merchantChargeId}",
+    captureCharge: "/charge/{merchantChargeId}/capture",
+    refundCharge: "/charge/{merchantChargeId}/refund",
+  },
+  linkPaths: {
+    accessToken: "/oauth2/token",
+    createPaymentLink: "/paymentlink/create",
+    lookUpPaymentLink: "/paymentlink/{paymentLinkId}",
+    listLinkTransactions: "/paymentlink/{paymentLinkId}/transactions",
+    deactivatePaymentLink: "/paymentlink/{paymentLinkId}/inactive",
+    refundLinkTransaction: "/paymentlink/transaction/{transactionId}/refund",
+  },
+  temporaryCardTokenField: "temporatyCardToken",
+  installmentTypeForOne: "NONE",
+  installmentTypeInterestFree: "MERCHANT",
+  requirePhone: true,
+  walletExpirationSeconds: 1_800,
+  lookupsPerSecond: 20,
+}
+
+describe("the options", () => {
+  it("have a default for everything but an account's name, environment, base URL and soft descriptor", () => {
+    expect(parseOptions(optionsWith(anAccount()))).toEqual({
+      alerts: { emails: [] },
+      encryptionKeys: [KEY],
+      eraseWithCustomer: false,
+      keepFiscalDocument: false,
+      permissions: {},
+      accounts: [
+        {
+          ...anAccount(),
+          authUrl: "http://127.0.0.1:9470",
+          pathPrefix: "/sandbox/v1",
+          dialect: DIALECT,
+          notificationTokens: [],
+          paymentLink: {
+            baseUrl: "http://127.0.0.1:9470",
+            authUrl: "http://127.0.0.1:9470",
+            pathPrefix: "/sandbox/v1",
+            apiKeys: [],
+            methods: ["pix", "wallet", "card"],
+            validityDays: 1,
+            name: "Pedido {reference}",
+          },
+          capture: "automatic",
+          installments: { maximum: 12, minimumAmount: 500, interestFree: 12 },
+          placement: "after_payment",
+          pix: { expirationMinutes: 30 },
+          unmatchedPayments: "refund",
+          methods: { card: true, pix: true, wallet: true, link: true },
+          locale: "pt-BR",
+          resolveWindowMs: 180_000,
+          attemptLimits: {
+            declinesPerCart: 5,
+            declinesPerEmail: 10,
+            declinesPerAccount: 3_000,
+          },
+          failedCompletion: {
+            refundAfterMinutes: null,
+            refundCodesAfterMinutes: 30,
+          },
+          automaticRefunds: { mostPerHour: 10, mostAmountPerHour: 500_000 },
+        },
+      ],
+    })
+  })
+
+  it("of a full production account stay as they were written, amounts in minor units", () => {
+    const account = aProductionAccount({
+      clientId: "client",
+      clientSecret: "secret",
+      authUrl: "https://auth.example",
+      dialect: {
+        paths: {
+          accessToken: "/token",
+          authorizeCard: "/a",
+          createPix: "/p",
+          createWallet: "/w",
+          lookUpCharge: "/c/{merchantChargeId}",
+          captureCharge: null,
+          refundCharge: "/r/{merchantChargeId}",
+        },
+        linkPaths: {
+          accessToken: "/token",
+          createPaymentLink: "/create",
+          lookUpPaymentLink: null,
+          listLinkTransactions: "/{paymentLinkId}/list",
+          deactivatePaymentLink: null,
+          refundLinkTransaction: "/{transactionId}",
+        },
+        temporaryCardTokenField: "temporaryCardToken",
+        installmentTypeForOne: "ONE",
+        installmentTypeInterestFree: "SHOP",
+        installmentTypeWithInterest: "ISSUER",
+        callerOrigin: "Medusa",
+        requirePhone: false,
+        walletExpirationSeconds: 600,
+        lookupsPerSecond: 5,
+      },
+      notificationTokens: ["new", "old"],
+      merchantDocument: "11.222.333/0001-81",
+      sdk: {
+        transparentToken: "public",
+        scriptUrl: "https://cdn.example/sdk.js?v=1.0.0",
+      },
+      paymentLink: {
+        clientId: "link-client",
+        clientSecret: "link-secret",
+        baseUrl: "https://links.example",
+        authUrl: "https://links-auth.example",
+        pathPrefix: "/v2",
+        apiKeys: ["new", "old"],
+        methods: ["card"],
+        validityDays: 365,
+        redirectUrl: "https://shop.example/thanks?from=link",
+        name: "SAPATOS {reference}",
+      },
+      backendUrl: "https://api.shop.example",
+      capture: "manual",
+      softDescriptor: "SAPATOS",
+      placement: "at_checkout",
+      pix: { expirationMinutes: 15 },
+      unmatchedPayments: "keep",
+      methods: { card: true, pix: false, wallet: true, link: true },
+      locale: "en",
+      resolveWindowMs: 60_000,
+      attemptLimits: {
+        declinesPerCart: null,
+        declinesPerEmail: 1,
+        declinesPerAccount: null,
+      },
+      failedCompletion: {
+        refundAfterMinutes: 10_080,
+        refundCodesAfterMinutes: null,
+      },
+    })
+    const amounts = {
+      installments: { maximum: 10, minimumAmount: "12.50", interestFree: 3 },
+      automaticRefunds: { mostPerHour: 0, mostAmountPerHour: 250.5 },
+    }
+
+    expect(parsed({ ...account, ...amounts })).toEqual({
+      ...account,
+      sdk: {
+        ...(account.sdk as object),
+        merchantCredential: "11222333000181",
+      },
+      installments: { maximum: 10, minimumAmount: 1_250, interestFree: 3 },
+      automaticRefunds: { mostPerHour: 0, mostAmountPerHour: 25_050 },
+    })
+  })
+
+  it("let interest-free installments reach as far as the account's maximum", () => {
+    expect(
+      parsed(anAccount({ installments: { maximum: 6 } })).installments
+    ).toEqual({ maximum: 6, minimumAmount: 500, interestFree: 6 })
+  })
+
+  it("ask for access tokens of links where links are made, when that is elsewhere", () => {
+    const account = anAccount({
+      authUrl: "http://127.0.0.1:9471",
+      paymentLink: { baseUrl: "http://127.0.0.1:9472" },
+    })
+
+    expect(parsed(account).paymentLink).toMatchObject({
+      baseUrl: "http://127.0.0.1:9472",
+      authUrl: "http://127.0.0.1:9472",
+    })
+  })
+
+  it.each([5, "5", "5.0", "5.00"])(
+    "read a minimum amount of %p as 500 minor units",
+    (minimumAmount) => {
+      const { installments } = parsed(
+        anAccount({ installments: { minimumAmount } })
+      )
+
+      expect(installments.minimumAmount).toBe(500)
+    }
+  )
+})

@@ -1,0 +1,465 @@
+import { createHash } from "node:crypto"
+import {
+  KEY,
+  aProductionAccount,
+  anAccount,
+  optionsWith,
+  refusalOf,
+} from "./options.spec"
+import { parseOptions } from "./parse-options"
+
+/** What stands in an account at a path, as `installments.maximum`. */
+function at(path: string, value: unknown): Record<string, unknown> {
+  const [name = "", ...rest] = path.split(".")
+  return { [name]: rest.length === 0 ? value : at(rest.join("."), value) }
+}
+
+const problemsOf = (account: Record<string, unknown>) =>
+  refusalOf(optionsWith(account)).problems
+
+/** By the message that is told at the option's path: options and the values that it refuses. */
+type Refused = Record<string, [path: string, value: unknown][]>
+
+const flat = (refused: Refused) =>
+  Object.entries(refused).flatMap(([message, cases]) =>
+    cases.map(([path, value]) => [path, value, message] as const)
+  )
+
+const NO_ID = 'must be 1 to 30 lower-case letters, digits or hyphens, like "br"'
+const GATEWAY_URL = "must be a URL like https://gateway.example"
+const NO_AMOUNT = 'must be an amount like "5.00", at most 21474836.47'
+const NO_LOGIN = "must have no user name, query or fragment"
+const EVERY_VISITOR =
+  "must have no user name or password: every visitor of the shop is given it"
+const SDK_URL = "must be a URL like https://cdn.example/sdk.js"
+const A_PAGE = "must be a URL like https://shop.example/thanks"
+
+const OF_AN_ACCOUNT: Refused = {
+  [NO_ID]: [
+    ["id", "BR"],
+    ["id", "a".repeat(31)],
+  ],
+  'must be one of "development", "staging", "production"': [
+    ["environment", "live"],
+  ],
+  [GATEWAY_URL]: [
+    ["baseUrl", "gateway.example"],
+    ["baseUrl", "ftp://gateway.example"],
+    ["paymentLink.baseUrl", "links.example"],
+  ],
+  [NO_LOGIN]: [
+    ["baseUrl", "https://gateway.example?x=1"],
+    ["authUrl", "https://user:pass@auth.example"],
+    ["paymentLink.authUrl", "https://user:pass@auth.example"],
+  ],
+  "must end after the host, like https://gateway.example; the path behind it belongs in pathPrefix":
+    [["baseUrl", "https://gateway.example/v1"]],
+  "must end after the host, like https://gateway.example; the path behind it belongs in dialect.paths.accessToken":
+    [["authUrl", "https://auth.example/oauth2/token"]],
+  "must be a URL like https://auth.example": [["authUrl", "/oauth2"]],
+  "must be a URL like https://api.shop.example": [["backendUrl", "api.shop"]],
+  "must start with a slash, or be empty": [
+    ["pathPrefix", "v1"],
+    ["paymentLink.pathPrefix", "v1"],
+  ],
+  "must be a string": [
+    ["pathPrefix", 1],
+    ["dialect.paths.accessToken", null],
+    ["dialect.paths.createPix", null],
+    ["dialect.paths.lookUpCharge", null],
+    ["dialect.linkPaths.accessToken", null],
+  ],
+  "must be a CNPJ or CPF, with or without punctuation": [
+    ["merchantDocument", "1"],
+  ],
+  "needs the merchant's CNPJ; set merchantDocument in medusa-config.ts": [
+    ["sdk.transparentToken", "public"],
+  ],
+  [SDK_URL]: ["cdn.example/sdk.js", "javascript:alert(1)", "/sdk.js", ""].map(
+    (url) => ["sdk.scriptUrl", url]
+  ),
+  [EVERY_VISITOR]: [
+    ["sdk.scriptUrl", "https://user:secret@cdn.example/x"],
+    ["sdk.scriptUrl", "https://user@cdn.example/x"],
+  ],
+  'must be one of "automatic", "manual", "at_shipment"': [["capture", "later"]],
+  "must be 1 to 13 letters, digits, spaces or . * -": [
+    ["softDescriptor", "LOJA DE SAPATOS"],
+  ],
+  "must be a whole number": [
+    ["installments.maximum", 1.5],
+    ["attemptLimits.declinesPerCart", 2.5],
+  ],
+  "must be a number": [
+    ["attemptLimits.declinesPerCart", "3"],
+    ["failedCompletion.refundCodesAfterMinutes", "30"],
+    ["automaticRefunds.mostPerHour", null],
+    ["pix.expirationMinutes", "30"],
+  ],
+  [NO_AMOUNT]: [
+    ["installments.minimumAmount", "five"],
+    ["installments.minimumAmount", "5.005"],
+    ["installments.minimumAmount", "21474836.48"],
+    ["installments.minimumAmount", []],
+    ["automaticRefunds.mostAmountPerHour", "0.001"],
+    ["automaticRefunds.mostAmountPerHour", -1],
+  ],
+  'must be one of "pt-BR", "en"': [["locale", "fr"]],
+  'must be one of "after_payment", "at_checkout"': [["placement", "never"]],
+  'must be one of "refund", "keep"': [["unmatchedPayments", true]],
+  "must be at least 1000": [["resolveWindowMs", 10]],
+  "must be at least 1": [
+    ["attemptLimits.declinesPerCart", 0],
+    ["paymentLink.validityDays", 0],
+  ],
+  "must be at least 0": [["failedCompletion.refundCodesAfterMinutes", -1]],
+  "must be at least 0.5": [["pix.expirationMinutes", 0.4]],
+  "must be at least 30": [["dialect.walletExpirationSeconds", 29]],
+  "must be at most 12": [["installments.maximum", 13]],
+  "must be at most 365": [["paymentLink.validityDays", 366]],
+  "must be at most 10000": [["automaticRefunds.mostPerHour", 10_001]],
+  "must be at most 10080": [
+    ["failedCompletion.refundAfterMinutes", 10_081],
+    ["failedCompletion.refundCodesAfterMinutes", 10_081],
+    ["pix.expirationMinutes", 10_081],
+  ],
+  "must be at most 604800": [["dialect.walletExpirationSeconds", 604_801]],
+  "needs at least one of pix, wallet and card": [["paymentLink.methods", []]],
+  "names a method twice": [["paymentLink.methods", ["pix", "pix"]]],
+  [A_PAGE]: [
+    ["paymentLink.redirectUrl", "/thanks"],
+    ["paymentLink.redirectUrl", "javascript:alert(1)"],
+  ],
+  "must have at most 1000 characters": [
+    ["paymentLink.redirectUrl", `https://shop.example/${"a".repeat(1_000)}`],
+  ],
+  "must have no user name or password: every payer is given it": [
+    ["paymentLink.redirectUrl", "https://user:pass@shop.example"],
+  ],
+  "has an unknown placeholder; the only one is {reference}": [
+    ["paymentLink.name", "Pedido {order}"],
+  ],
+  "is empty; put what the payer is to read here": [["paymentLink.name", " "]],
+  "must have at most 100 characters": [["paymentLink.name", "a".repeat(101)]],
+  "must start with a slash": [
+    ["dialect.paths.accessToken", "oauth2/token"],
+    ["dialect.paths.createPix", "charge/pix"],
+  ],
+  "must contain {merchantChargeId}": [
+    ["dialect.paths.lookUpCharge", "/c"],
+    ["dialect.paths.captureCharge", "/c"],
+    ["dialect.paths.refundCharge", "/c"],
+  ],
+  "must contain {paymentLinkId}": [
+    ["dialect.linkPaths.lookUpPaymentLink", "/paymentlink"],
+  ],
+  "must contain {transactionId}": [
+    ["dialect.linkPaths.refundLinkTransaction", "/paymentlink/refund"],
+  ],
+  'must be one of "temporatyCardToken", "temporaryCardToken"': [
+    ["dialect.temporaryCardTokenField", "token"],
+  ],
+}
+
+describe("an account is refused", () => {
+  it.each(flat(OF_AN_ACCOUNT))(
+    "for %s %j, which %s",
+    (path, value, message) => {
+      expect(problemsOf(anAccount(at(path, value)))).toEqual([
+        { path: `accounts[0].${path}`, message },
+      ])
+    }
+  )
+
+  const EMPTY =
+    "is empty; is the environment variable set? Put the value from the merchant panel here"
+  const together = (group: string) =>
+    `is missing; give ${group}clientId and ${group}clientSecret together, or neither to enter them in the admin`
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ["clientId", { clientSecret: "only the secret" }, together("")],
+    ["clientSecret", { clientId: "only-the-id" }, together("")],
+    ["clientSecret", { clientId: "id", clientSecret: "" }, EMPTY],
+    [
+      "paymentLink.clientId",
+      at("paymentLink.clientSecret", "canary-secret"),
+      together("paymentLink."),
+    ],
+    [
+      "paymentLink.clientSecret",
+      at("paymentLink.clientId", "only-the-id"),
+      together("paymentLink."),
+    ],
+    ["notificationTokens[1]", { notificationTokens: ["one", ""] }, EMPTY],
+    [
+      "paymentLink.methods[0]",
+      at("paymentLink.methods", ["boleto"]),
+      'must be one of "pix", "wallet", "card"',
+    ],
+    [
+      "installments.interestFree",
+      { installments: { maximum: 12, interestFree: 6 } },
+      "is 6, less than maximum (12): then dialect.installmentTypeWithInterest must say what the gateway calls installments with interest; ask the operator, or make both numbers equal",
+    ],
+  ])(
+    "at %s for what stands beside it or in it (%j)",
+    (path, given, message) => {
+      expect(problemsOf(anAccount(given))).toEqual([
+        { path: `accounts[0].${path}`, message },
+      ])
+    }
+  )
+
+  it.each([
+    ["baseUrl", ""],
+    ["authUrl", ""],
+    ["backendUrl", ""],
+    ["baseUrl", "paymentLink."],
+    ["authUrl", "paymentLink."],
+    ["redirectUrl", "paymentLink."],
+    ["scriptUrl", "sdk."],
+  ])("outside development for %s of %j without https", (name, group) => {
+    const path = `${group}${name}`
+    const http = at(path, "http://gateway.example")
+    const staging = aProductionAccount({ environment: "staging", ...http })
+
+    expect(problemsOf(staging)).toEqual([
+      {
+        path: `accounts[0].${path}`,
+        message: 'must start with https:// when environment is "staging"',
+      },
+    ])
+    expect(() => parseOptions(optionsWith(anAccount(http)))).not.toThrow()
+  })
+
+  it.each([
+    ["baseUrl", "the gateway's address"],
+    ["paymentLink.authUrl", "the gateway's address"],
+    ["paymentLink.redirectUrl", "the address of a page of your shop"],
+    ["sdk.scriptUrl", "the address of the SDK's script"],
+  ])("in production for a %s on this machine", (path, wanted) => {
+    expect(
+      problemsOf(aProductionAccount(at(path, "https://localhost:9470")))
+    ).toEqual([
+      {
+        path: `accounts[0].${path}`,
+        message: `points to this machine (the simulator?) in production; put ${wanted} here`,
+      },
+    ])
+  })
+
+  it.each([
+    "http://127.0.0.1:9470",
+    "https://127.8.8.8",
+    "https://LOCALHOST:9470",
+    "https://simulator.localhost",
+    "https://localhost.",
+    "https://simulator.localhost.",
+    "https://127.0.0.1.",
+    "https://127.1",
+    "https://[::1]:9470",
+    "https://[0:0:0:0:0:0:0:1]",
+    "https://[::ffff:127.0.0.1]",
+    "https://0.0.0.0",
+    "https://2130706433",
+  ])("in production for this machine's address %s", (baseUrl) => {
+    expect(problemsOf(aProductionAccount({ baseUrl }))).toMatchObject([
+      { message: expect.stringMatching(/^points to this machine/) },
+    ])
+  })
+
+  it("in production without a path prefix, and with one too short a window to call a charge absent", () => {
+    const account = { pathPrefix: undefined, resolveWindowMs: 59_999 }
+
+    expect(problemsOf(aProductionAccount(account))).toEqual([
+      {
+        path: "accounts[0].pathPrefix",
+        message:
+          'is required in production, where the interface shows none; ask the operator, for example "/v1"',
+      },
+      {
+        path: "accounts[0].resolveWindowMs",
+        message: "must be at least 60000 (one minute) outside development",
+      },
+    ])
+  })
+})
+
+it.each([
+  { baseUrl: "https://localhost.example" },
+  { baseUrl: "https://gateway.example." },
+  { baseUrl: "https://[::ffff:8.8.8.8]" },
+  { pathPrefix: "" },
+  { clientId: "id", clientSecret: "secret" },
+])("a production account is taken with %j", (changes) => {
+  expect(() =>
+    parseOptions(optionsWith(aProductionAccount(changes)))
+  ).not.toThrow()
+})
+
+describe("the integrity of the SDK's script", () => {
+  const integrity = (algorithm: string, script = "the script") =>
+    `${algorithm}-${createHash(algorithm).update(script).digest("base64")}`
+  const withScript = (scriptIntegrity: string) =>
+    anAccount({
+      sdk: { scriptUrl: "https://cdn.example/sdk.js", scriptIntegrity },
+    })
+
+  it.each([
+    integrity("sha256"),
+    integrity("sha512"),
+    `${integrity("sha384")} ${integrity("sha384", "the next one")}`,
+    `${integrity("sha256")}  ${integrity("sha512")}`,
+  ])("may be %s", (given) => {
+    const [account] = parseOptions(optionsWith(withScript(given))).accounts
+
+    expect(account?.sdk).toMatchObject({ scriptIntegrity: given })
+  })
+
+  it.each([
+    ["empty", ""],
+    ["a hash without its algorithm", integrity("sha384").slice(7)],
+    ["of an algorithm that browsers do not know", integrity("md5")],
+    ["of another algorithm's length", `sha512-${integrity("sha384").slice(7)}`],
+    ["cut off", integrity("sha384").slice(0, -1)],
+    ["without its padding", integrity("sha256").replace("=", "")],
+    ["in hex", `sha256-${"ab".repeat(32)}`],
+    ["followed by a line break", `${integrity("sha384")}\n`],
+    ["separated by a comma", `${integrity("sha384")},${integrity("sha256")}`],
+    ["right and wrong at once", `${integrity("sha384")} sha256-abc`],
+  ])("is refused when it is %s", (_, given) => {
+    expect(problemsOf(withScript(given))).toEqual([
+      {
+        path: "accounts[0].sdk.scriptIntegrity",
+        message: expect.stringMatching(
+          /^must be the script's hash like sha384-<base64>.*openssl/
+        ),
+      },
+    ])
+  })
+
+  it("needs the script's address, and is told to be wrong once, whatever comes with it", () => {
+    const sdk = { scriptIntegrity: integrity("sha384") }
+
+    expect(problemsOf(anAccount({ sdk }))).toEqual([
+      {
+        path: "accounts[0].sdk.scriptIntegrity",
+        message:
+          "belongs to sdk.scriptUrl, which is missing; give both, or leave this one out",
+      },
+    ])
+    expect(
+      problemsOf(anAccount({ sdk: { scriptUrl: 1, scriptIntegrity: 2 } })).map(
+        ({ path }) => path
+      )
+    ).toEqual(["accounts[0].sdk.scriptUrl", "accounts[0].sdk.scriptIntegrity"])
+  })
+})
+
+describe("the options as a whole are refused", () => {
+  const accounts = [anAccount()]
+  const NO_KEY =
+    "must be 32 random bytes as base64 or hex; make one with: openssl rand -base64 32"
+  const withKey = (key: string) => ({ encryptionKeys: [KEY, key], accounts })
+
+  it.each<[string, unknown, string, string]>([
+    ["no options", undefined, "", "the options: must be an object"],
+    [
+      "no keys",
+      { accounts },
+      "encryptionKeys",
+      "is missing; it must be a list of keys; make one with: openssl rand -base64 32",
+    ],
+    [
+      "an empty list of keys",
+      { encryptionKeys: [], accounts },
+      "encryptionKeys",
+      "needs at least one key; make one with: openssl rand -base64 32",
+    ],
+    [
+      "no account",
+      { encryptionKeys: [KEY], accounts: [] },
+      "accounts",
+      "needs at least one account",
+    ],
+    [
+      "an account that is no object",
+      optionsWith("br"),
+      "accounts[0]",
+      "must be an object",
+    ],
+    [
+      "two accounts with one id",
+      optionsWith(anAccount(), anAccount({ id: "other" }), anAccount()),
+      "accounts[2].id",
+      "is used by another account; every account needs an id of its own",
+    ],
+    ...[
+      "correct horse battery staple",
+      Buffer.alloc(31).toString("base64"),
+      Buffer.alloc(33).toString("base64"),
+      Buffer.alloc(16).toString("hex"),
+      "",
+    ].map(
+      (key) =>
+        [`the key "${key}"`, withKey(key), "encryptionKeys[1]", NO_KEY] as [
+          string,
+          unknown,
+          string,
+          string,
+        ]
+    ),
+  ])("for %s", (_, options, path, message) => {
+    expect(refusalOf(options).problems).toEqual([{ path, message }])
+  })
+
+  it.each(["base64", "hex"] as const)("not for a key in %s", (encoding) => {
+    const key = Buffer.alloc(32, 7).toString(encoding)
+
+    expect(parseOptions(withKey(key)).encryptionKeys).toEqual([KEY, key])
+  })
+})
+
+describe("an option that does not exist is told with the nearest name", () => {
+  it.each<[string, string]>([
+    ["encryptionKey", "encryptionKeys"],
+    ["alert", "alerts"],
+    ["permissions.mony", "money"],
+  ])("at the top, as %s", (path, nearest) => {
+    expect(
+      refusalOf({ ...optionsWith(anAccount()), ...at(path, [KEY]) }).problems
+    ).toEqual([{ path, message: `is not an option; did you mean ${nearest}?` }])
+  })
+
+  it.each<[string, string]>([
+    ["baseURL", "baseUrl"],
+    ["client_id", "clientId"],
+    ["enviroment", "environment"],
+    ["resolveWindow", "resolveWindowMs"],
+    ["sdk.scriptURL", "scriptUrl"],
+    ["installments.maxium", "maximum"],
+    ["installments.intrestFree", "interestFree"],
+    ["attemptLimits.declinesPerMail", "declinesPerEmail"],
+    ["pix.expirationMinute", "expirationMinutes"],
+    ["paymentLink.apiKey", "apiKeys"],
+    ["dialect.paths.lookupCharge", "lookUpCharge"],
+    ["dialect.temporaryCardTokenFeild", "temporaryCardTokenField"],
+  ])("in an account, as %s", (path, nearest) => {
+    expect(problemsOf(anAccount(at(path, 1)))).toEqual([
+      {
+        path: `accounts[0].${path}`,
+        message: `is not an option; did you mean ${nearest}?`,
+      },
+    ])
+  })
+
+  it("or, where it resembles none, with the page that lists them", () => {
+    expect(problemsOf(anAccount({ favouriteColour: "blue" }))).toEqual([
+      {
+        path: "accounts[0].favouriteColour",
+        message:
+          "is not an option; the options here are listed in docs/options.md",
+      },
+    ])
+  })
+})
