@@ -75,6 +75,19 @@ function asked(
   }
 }
 
+const CHANGES = ["POST", "PUT", "PATCH", "DELETE"] as (
+  "POST" | "PUT" | "PATCH" | "DELETE"
+)[]
+
+/** Before core makes a payment session, for a shopper or an admin. */
+const BEFORE_A_SESSION = [
+  refuseUnknownCollection,
+  refuseInvalidInput,
+  oneSessionAtATime,
+  refuseSecondCharge,
+  keepShopperInputOutOfMedusa,
+]
+
 export default defineMiddlewares({
   routes: [
     {
@@ -92,25 +105,12 @@ export default defineMiddlewares({
     {
       matcher: "/store/payment-collections/:id/payment-sessions",
       methods: ["POST"],
-      middlewares: [
-        inShoppersWords,
-        refuseUnknownCollection,
-        refuseInvalidInput,
-        oneSessionAtATime,
-        refuseSecondCharge,
-        keepShopperInputOutOfMedusa,
-      ],
+      middlewares: [inShoppersWords, ...BEFORE_A_SESSION],
     },
     {
       matcher: "/admin/payment-collections/:id/payment-sessions",
       methods: ["POST"],
-      middlewares: [
-        refuseUnknownCollection,
-        refuseInvalidInput,
-        oneSessionAtATime,
-        refuseSecondCharge,
-        keepShopperInputOutOfMedusa,
-      ],
+      middlewares: BEFORE_A_SESSION,
     },
     {
       matcher: "/store/carts/:id",
@@ -140,30 +140,25 @@ export default defineMiddlewares({
     {
       matcher: "/admin/payment-collections/:id/mark-as-paid",
       methods: ["POST"],
-      middlewares: [refuseFormPosts, refuseMarkAsPaid],
+      middlewares: [refuseFormPosts, inReadersWords, refuseMarkAsPaid],
     },
     {
       matcher: "/admin/orders/:id/cancel",
       methods: ["POST"],
       middlewares: [refuseFormPosts, inReadersWords, refundMoneyBeforeCancel],
     },
-    {
-      matcher: "/admin/payments/:id/capture",
-      methods: ["POST"],
+    ...["capture", "refund"].map((what) => ({
+      matcher: `/admin/payments/:id/${what}`,
+      methods: ["POST" as const],
       middlewares: [refuseFormPosts, inReadersWords, leaseChargeForRequest],
-    },
-    {
-      matcher: "/admin/payments/:id/refund",
-      methods: ["POST"],
-      middlewares: [refuseFormPosts, inReadersWords, leaseChargeForRequest],
-    },
+    })),
     {
       matcher: "/admin/checkout-transparent/*",
       middlewares: [inReadersWords],
     },
     {
       matcher: "/admin/checkout-transparent/*",
-      methods: ["POST", "PUT", "PATCH", "DELETE"],
+      methods: CHANGES,
       middlewares: [refuseFormPosts, guardMoney],
     },
     ...["run", "steps/success", "steps/failure"].map((what) => ({
@@ -171,18 +166,14 @@ export default defineMiddlewares({
       methods: ["POST" as const],
       middlewares: [
         refuseFormPosts,
+        inReadersWords,
         guardWorkflow,
         recordAction(`workflows-executions/:workflow_id/${what}`),
       ],
     })),
     ...["settings/*", "alerts/*", "health/*", "permissions"].map((what) => ({
       matcher: `/admin/checkout-transparent/${what}`,
-      methods: [
-        "POST" as const,
-        "PUT" as const,
-        "PATCH" as const,
-        "DELETE" as const,
-      ],
+      methods: CHANGES,
       middlewares: [guardSettings],
     })),
     ...Object.entries(LISTS).map(([route, definition]) =>

@@ -1,6 +1,5 @@
-import type { ActAnswer } from "../api/payment-answers"
+import type { ActAnswer, ListedCharge } from "../api/payment-answers"
 import { RefusedRequest } from "../api/refused-request"
-import type { ListedCharge } from "../api/use-lists"
 
 /** What came of the capture of one of several charges. */
 export interface ChargeOutcome {

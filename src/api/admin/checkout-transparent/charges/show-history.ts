@@ -1,3 +1,7 @@
+import {
+  type MovementOrigin,
+  originOf,
+} from "../../../../charge/movement-origin"
 import type { Movement } from "../../../../charge/movement"
 import { type ListedOperation, saidOfError } from "../../../../charge/operation"
 import type { TimelineEntry } from "../../../../charge/timeline"
@@ -65,6 +69,13 @@ export function showTimelineEntry(entry: TimelineEntry, emails: Emails) {
     amount: entry.amount === undefined ? null : majorUnits(entry.amount),
     actor: entry.actor ?? null,
     actor_email: emails.get(entry.actor ?? "") ?? null,
+    actor_type: entry.actor === undefined ? null : typeOf(entry.actor),
     details: entry.details ?? null,
   }
+}
+
+/** What an actor is, for a reader who has no use for an id: a user may be gone, and a key has no address. */
+function typeOf(actor: string): MovementOrigin | "user" | "api-key" {
+  if (actor.startsWith("user_")) return "user"
+  return actor.startsWith("apk_") ? "api-key" : originOf(actor)
 }

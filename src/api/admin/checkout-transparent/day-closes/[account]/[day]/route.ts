@@ -1,5 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
+import { said } from "../../../../../../charge/saying"
 import { ledgerOf } from "../../../../../../medusa/core"
+import { refused } from "../../../../../../medusa/refused"
 import type { AdminRoute } from "../../../../route-handler"
 import { accountDay } from "../../../close-validators"
 import { accountsAskedFor } from "../../accounts-asked-for"
@@ -9,9 +11,10 @@ import { showDay } from "../../show-day"
 export const GET: AdminRoute = async ({ scope, params }, response) => {
   const { data: of, error } = accountDay.safeParse(params)
   if (!of) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
-      `The address ${error.issues.map(({ message }) => message).join(", ")}.`
+    const because = error.issues.map(({ message }) => message).join(", ")
+    throw refused(
+      said("request_invalid", undefined, { because }),
+      MedusaError.Types.INVALID_DATA
     )
   }
   await accountsAskedFor(ledgerOf(scope), of.account)
