@@ -11,13 +11,15 @@ const OF_NOTIFICATION = "IDX_checkout_transparent_notification"
 
 describe("among many notifications", () => {
   it("everything about a notification, and about a fact, is found by an index", async () => {
-    await fillLedger(database, ["notification", "outbox_entry"])
+    await fillLedger(database, ["charge", "notification", "outbox_entry"])
 
-    expect(await foundWithoutIndex(database, OF_NOTIFICATIONS)).toEqual(ALL_WELL)
+    expect(await foundWithoutIndex(database, OF_NOTIFICATIONS)).toEqual(
+      ALL_WELL
+    )
   })
 
   it("charges are taken for a backlog of ten thousand by index, however much waits", async () => {
-    await fillLedger(database, ["charge"])
+    await fillLedger(database, ["charge", "notification"])
     await fillBacklog()
     await database.knex.raw(`analyze ${NOTIFICATIONS}`)
 
@@ -40,7 +42,7 @@ async function fillBacklog(): Promise<void> {
     `insert into ${NOTIFICATIONS}
       (id, account, notification_key, integration, kind, type, merchant_charge_id, is_of_another_merchant,
        reported, payload, look_at, received_at, last_delivered_at)
-    select 'ctnot_' || n, 'br', 'key-' || n, 'checkout', 'charge_update', '', 'charge-' || n, false,
+    select 'ctnot_late_' || n, 'br', 'late-' || n, 'checkout', 'charge_update', '', 'charge-' || n, false,
       '{"kind": "charge_update"}', '{}', at, at, at
     from (select n, now() - n * interval '1 second' as at from generate_series(1, 10000) as n) as backlog`
   )

@@ -158,8 +158,7 @@ describe("a notification that is read again", () => {
 
     expect(await told.entry(id)).toMatchObject({
       merchant_charge_id: null,
-      link_id:
-        notification.kind === "payment_link_update" ? "l-1" : null,
+      link_id: notification.kind === "payment_link_update" ? "l-1" : null,
     })
   })
 })
@@ -225,9 +224,7 @@ describe("what PostgreSQL takes neither as text nor as JSON", () => {
 
     const [id] = await told.received(long)
 
-    expect((await told.entry(id!)).merchant_charge_id).toBe(
-      long.slice(0, 255)
-    )
+    expect((await told.entry(id!)).merchant_charge_id).toBe(long.slice(0, 255))
     expect(await waiting()).toMatchObject([
       { notification: { merchantChargeId: long } },
     ])

@@ -38,7 +38,7 @@ export const OF_LISTS: Statements = [
   ],
   [
     "notifications that wait",
-    ["IDX_checkout_transparent_notification_newest"],
+    [],
     (ledger) => ledger.findNotifications({ isWaiting: true }, LATEST),
   ],
   [

@@ -25,7 +25,7 @@ export const OF_NOTIFICATIONS: Statements = [
   ],
   [
     "the charges that are told of",
-    [`${OF_NOTIFICATION}_due`, `${OF_NOTIFICATION}_newest`],
+    [`${OF_NOTIFICATION}_due`],
     (ledger) => ledger.takeNotifiedCharges(TURN),
   ],
   [
