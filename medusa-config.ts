@@ -48,10 +48,8 @@ const account = withoutNull({
   ...defaultMerchant.credential,
   baseUrl: GATEWAY_URL,
   notificationTokens: [defaultMerchant.notificationToken],
-  sdk: {
-    merchantCredential: defaultMerchant.merchantDocument,
-    transparentToken: defaultMerchant.transparentToken,
-  },
+  merchantDocument: defaultMerchant.merchantDocument,
+  sdk: { transparentToken: defaultMerchant.transparentToken },
   softDescriptor: "LOJA DEMO",
   ...given,
 })

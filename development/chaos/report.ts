@@ -48,21 +48,21 @@ async function allEvents(
   { journal, simulator, database }: Stage,
   { gateway }: Records
 ): Promise<Note[]> {
-  const told = await database.query<{
+  const notifications = await database.query<{
     at: number
     words: string
     received: string
     chargeId: string | null
   }>(
     `select (extract(epoch from received_at) * 1000)::float8 as at,
-      concat_ws(' ', 'told:', type, 'deliveries', deliveries, 'looks', looks, result) as words,
+      concat_ws(' ', 'reported:', type, 'deliveries', deliveries, 'tries', tries, result) as words,
       reported::text as received, merchant_charge_id as "chargeId"
     from checkout_transparent_notification`
   )
   const requests = await simulator.requests()
   const events = [
     ...journal.notes,
-    ...told.rows.map(({ at, words, received, chargeId }) => ({
+    ...notifications.rows.map(({ at, words, received, chargeId }) => ({
       ...{ at, words },
       ids: [chargeId ?? "", ...idsIn(received)],
     })),

@@ -92,7 +92,7 @@ export class MarkedScene {
 async function noNotificationWaits(database: Pool): Promise<void> {
   for (;;) {
     const { rowCount } = await database.query(
-      "select from checkout_transparent_notification where look_at is not null limit 1"
+      "select from checkout_transparent_notification where due_at is not null limit 1"
     )
     if (rowCount === 0) return
     await delay(20)

@@ -177,7 +177,7 @@ const LEFT_OVER: [what: string, table: string, about: string, where: string][] =
       "a notification that still waits",
       NOTIFICATION,
       "merchant_charge_id",
-      `look_at is not null and ${EXISTS}`,
+      `due_at is not null and ${EXISTS}`,
     ],
     [
       "an event that was not announced",

@@ -41,7 +41,7 @@ async function fillBacklog(): Promise<void> {
   await database.knex.raw(
     `insert into ${NOTIFICATIONS}
       (id, account, notification_key, integration, kind, type, merchant_charge_id, is_of_another_merchant,
-       reported, payload, look_at, received_at, last_delivered_at)
+       reported, payload, due_at, received_at, last_delivered_at)
     select 'ctnot_late_' || n, 'br', 'late-' || n, 'checkout', 'charge_update', '', 'charge-' || n, false,
       '{"kind": "charge_update"}', '{}', at, at, at
     from (select n, now() - n * interval '1 second' as at from generate_series(1, 10000) as n) as backlog`

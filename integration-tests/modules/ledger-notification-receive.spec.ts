@@ -10,7 +10,7 @@ import {
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
-const told = notificationsOf(database)
+const notifications = notificationsOf(database)
 
 const waiting = () => ledger().takeLoneNotifications(TURN)
 
@@ -28,7 +28,7 @@ describe("a notification that is received", () => {
     )
 
     expect(isNew).toBe(true)
-    expect(await told.entry(id)).toMatchObject({
+    expect(await notifications.entry(id)).toMatchObject({
       account: "br",
       notification_key: "key-1",
       integration: "checkout",
@@ -41,20 +41,20 @@ describe("a notification that is received", () => {
       is_of_another_merchant: false,
       payload: { type: "PAYMENT", data: { amount: 1_999 } },
       deliveries: 1,
-      looks: 0,
+      tries: 0,
       result: null,
     })
-    const { received_at, look_at } = await told.entry(id)
-    expect(look_at).toEqual(received_at)
+    const { received_at, due_at } = await notifications.entry(id)
+    expect(due_at).toEqual(received_at)
   })
 
   it("is the same entry when it is delivered again", async () => {
     const first = await ledger().receiveNotification(aDelivery({ key: "k" }))
-    await told.passTime(1_000)
+    await notifications.passTime(1_000)
     const again = await ledger().receiveNotification(aDelivery({ key: "k" }))
 
     expect(again).toEqual({ id: first.id, isNew: false })
-    const entry = await told.entry(first.id)
+    const entry = await notifications.entry(first.id)
     expect(entry.deliveries).toBe(2)
     expect(Number(entry.last_delivered_at)).toBeGreaterThan(
       Number(entry.received_at)
@@ -90,8 +90,8 @@ describe("a notification that is received", () => {
 
     await ledger().receiveNotification(aDelivery({ key: "k" }))
 
-    expect(await told.entry(id)).toMatchObject({
-      look_at: null,
+    expect(await notifications.entry(id)).toMatchObject({
+      due_at: null,
       deliveries: 2,
     })
     expect(await waiting()).toEqual([])
@@ -141,7 +141,7 @@ describe("a notification that is read again", () => {
         account: "br",
         notification,
         isOfAnotherMerchant: true,
-        looks: 0,
+        tries: 0,
         receivedAt: expect.any(Date),
       },
     ])
@@ -156,7 +156,7 @@ describe("a notification that is read again", () => {
       aDelivery({ notification })
     )
 
-    expect(await told.entry(id)).toMatchObject({
+    expect(await notifications.entry(id)).toMatchObject({
       merchant_charge_id: null,
       link_id: notification.kind === "payment_link_update" ? "l-1" : null,
     })
@@ -179,7 +179,7 @@ describe("what PostgreSQL takes neither as text nor as JSON", () => {
       })
     )
 
-    expect(await told.entry(id)).toMatchObject({
+    expect(await notifications.entry(id)).toMatchObject({
       notification_key: GOOD,
       event_type_header: GOOD,
       event_id: GOOD,
@@ -195,7 +195,7 @@ describe("what PostgreSQL takes neither as text nor as JSON", () => {
   })
 
   it("does not make a charge's name the name of another charge", async () => {
-    await told.received("charge-1", "charge-1\u0000")
+    await notifications.received("charge-1", "charge-1\u0000")
 
     const named = (await database.rowsOf("notification")).map(
       (row) => row.merchant_charge_id
@@ -204,17 +204,17 @@ describe("what PostgreSQL takes neither as text nor as JSON", () => {
   })
 
   it("is replaced in what is written down of it later", async () => {
-    const [done, failed] = await told.received("charge-1", "charge-1")
+    const [done, failed] = await notifications.received("charge-1", "charge-1")
     await ledger().endNotifications([done!], BAD)
     await ledger().putOffNotifications([failed!], {
       why: BAD,
       firstPauseMs: 0,
       longestPauseMs: 0,
-      mostLooks: 1,
+      mostTries: 1,
     })
 
-    expect((await told.entry(done!)).result).toBe(GOOD)
-    expect((await told.entry(failed!)).result).toBe(GOOD)
+    expect((await notifications.entry(done!)).result).toBe(GOOD)
+    expect((await notifications.entry(failed!)).result).toBe(GOOD)
   })
 
   it("nor in an index: a charge's name of any length is stored", async () => {
@@ -222,9 +222,11 @@ describe("what PostgreSQL takes neither as text nor as JSON", () => {
       String.fromCharCode(0x4e00 + Math.floor(Math.random() * 20_000))
     ).join("")
 
-    const [id] = await told.received(long)
+    const [id] = await notifications.received(long)
 
-    expect((await told.entry(id!)).merchant_charge_id).toBe(long.slice(0, 255))
+    expect((await notifications.entry(id!)).merchant_charge_id).toBe(
+      long.slice(0, 255)
+    )
     expect(await waiting()).toMatchObject([
       { notification: { merchantChargeId: long } },
     ])

@@ -13,16 +13,16 @@ import {
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
-const told = notificationsOf(database)
+const notifications = notificationsOf(database)
 
 const take = (limit = TURN.limit) =>
   ledger().takeNotifiedCharges({ ...TURN, limit })
-const putOff = (ids: string[], mostLooks = 10) =>
+const putOff = (ids: string[], mostTries = 10) =>
   ledger().putOffNotifications(ids, {
     why: "The gateway does not answer.",
     firstPauseMs: MINUTE_MS,
     longestPauseMs: 3 * MINUTE_MS,
-    mostLooks,
+    mostTries,
   })
 const idsOf = (leased: LeasedCharge[]) =>
   leased.map(({ charge }) => charge.id).sort()
@@ -40,7 +40,7 @@ const names = (some: Charge[]) =>
 describe("a charge that notifications tell about", () => {
   it("is taken once for all of them, and by nobody else meanwhile", async () => {
     const charge = await aPaidCharge(ledger())
-    const ids = await told.received(...names([charge, charge, charge]))
+    const ids = await notifications.received(...names([charge, charge, charge]))
 
     const [leased] = await take()
     const meanwhile = await take()
@@ -51,7 +51,7 @@ describe("a charge that notifications tell about", () => {
     expect(about.map(({ id }) => id)).toEqual(ids)
   })
 
-  it("is taken for what its payment link was told, and not a second payment's charge", async () => {
+  it("is taken for what its payment link was notifications, and not a second payment's charge", async () => {
     const [first, second] = await charges(2)
     const setLink = (charge: Charge, duplicateOf: string | null) =>
       database
@@ -85,7 +85,7 @@ describe("a charge that notifications tell about", () => {
       ms: MINUTE_MS,
       isTurn: true,
     })
-    await told.received(charge.merchantChargeId)
+    await notifications.received(charge.merchantChargeId)
 
     const meanwhile = await take()
     await release([leased!])
@@ -96,7 +96,7 @@ describe("a charge that notifications tell about", () => {
 
   it("is taken again, for the same ones, when its process died", async () => {
     const charge = await aPaidCharge(ledger())
-    const ids = await told.received(charge.merchantChargeId)
+    const ids = await notifications.received(charge.merchantChargeId)
     await take()
     await database
       .knex("checkout_transparent_charge")
@@ -106,12 +106,14 @@ describe("a charge that notifications tell about", () => {
     const about = await ledger().notificationsAbout(charge)
 
     expect(again?.wasAbandoned).toBe(true)
-    expect(about).toMatchObject([{ id: ids[0], looks: 0 }])
+    expect(about).toMatchObject([{ id: ids[0], tries: 0 }])
   })
 
   it("is not taken for what ended, nor for what is deleted", async () => {
     const [one, other] = await charges(2)
-    const [ended, deleted] = await told.received(...names([one!, other!]))
+    const [ended, deleted] = await notifications.received(
+      ...names([one!, other!])
+    )
     await ledger().endNotifications([ended!], "Done.")
     await database
       .knex("checkout_transparent_notification")
@@ -119,24 +121,24 @@ describe("a charge that notifications tell about", () => {
       .update({ deleted_at: new Date() })
 
     expect(await take()).toEqual([])
-    expect(await told.entry(ended!)).toMatchObject({
-      look_at: null,
-      looks: 1,
+    expect(await notifications.entry(ended!)).toMatchObject({
+      due_at: null,
+      tries: 1,
       result: "Done.",
     })
   })
 
   it("keeps what came after the look: ending some ends no others", async () => {
     const charge = await aPaidCharge(ledger())
-    const [seen] = await told.received(charge.merchantChargeId)
+    const [observed] = await notifications.received(charge.merchantChargeId)
     const leased = await take()
-    const [later] = await told.received(charge.merchantChargeId)
+    const [later] = await notifications.received(charge.merchantChargeId)
 
-    await ledger().endNotifications([seen!], "Done.")
+    await ledger().endNotifications([observed!], "Done.")
     await release(leased)
 
     expect(await ledger().notificationsAbout(charge)).toMatchObject([
-      { id: later, looks: 0 },
+      { id: later, tries: 0 },
     ])
     expect(await take()).toHaveLength(1)
   })
@@ -145,57 +147,60 @@ describe("a charge that notifications tell about", () => {
 describe("a notification that is put off", () => {
   it("comes back after a pause that doubles, up to the longest", async () => {
     const charge = await aPaidCharge(ledger())
-    const [id] = await told.received(charge.merchantChargeId)
+    const [id] = await notifications.received(charge.merchantChargeId)
     const pauses: number[] = []
 
-    for (let look = 0; look < 3; look++) {
+    for (let nth = 0; nth < 3; nth++) {
       await putOff([id!])
       pauses.push(Math.round((await ledger().nextNotificationMs())! / 1_000))
     }
 
     expect(pauses).toEqual([60, 120, 180])
     expect(await take()).toEqual([])
-    await told.passTime(3 * MINUTE_MS + 1_000)
+    await notifications.passTime(3 * MINUTE_MS + 1_000)
     expect(await take()).toHaveLength(1)
-    expect(await told.entry(id!)).toMatchObject({
-      looks: 3,
+    expect(await notifications.entry(id!)).toMatchObject({
+      tries: 3,
       result: "The gateway does not answer.",
     })
   })
 
   it("does not keep a newer one of its charge waiting, which takes it along", async () => {
     const charge = await aPaidCharge(ledger())
-    const [old] = await told.received(charge.merchantChargeId)
+    const [old] = await notifications.received(charge.merchantChargeId)
     await putOff([old!])
-    const [young] = await told.received(charge.merchantChargeId)
+    const [young] = await notifications.received(charge.merchantChargeId)
 
     expect(await take()).toHaveLength(1)
     expect(await ledger().notificationsAbout(charge)).toMatchObject([
-      { id: old, looks: 1 },
-      { id: young, looks: 0 },
+      { id: old, tries: 1 },
+      { id: young, tries: 0 },
     ])
   })
 
-  it("ends alone after as many looks as it may have", async () => {
+  it("ends alone after as many tries as it may have", async () => {
     const charge = await aPaidCharge(ledger())
-    const [old] = await told.received(charge.merchantChargeId)
+    const [old] = await notifications.received(charge.merchantChargeId)
     await putOff([old!], 2)
-    const [young] = await told.received(charge.merchantChargeId)
+    const [young] = await notifications.received(charge.merchantChargeId)
 
     const spent = await putOff([old!, young!], 2)
     const again = await putOff([old!], 2)
 
     expect(spent.map(({ id }) => id)).toEqual([old])
     expect(again).toEqual([])
-    expect(await told.entry(old!)).toMatchObject({ look_at: null, looks: 2 })
-    expect((await told.entry(young!)).look_at).not.toBeNull()
+    expect(await notifications.entry(old!)).toMatchObject({
+      due_at: null,
+      tries: 2,
+    })
+    expect((await notifications.entry(young!)).due_at).not.toBeNull()
   })
 })
 
 describe("a backlog", () => {
   it("is worked off from both ends", async () => {
     const some = await charges(6)
-    await told.received(...names(some))
+    await notifications.received(...names(some))
 
     const first = await take(3)
     const second = await take(2)
@@ -208,7 +213,7 @@ describe("a backlog", () => {
 
   it("about one charge leaves the others their turn", async () => {
     const [loud, ...others] = await charges(4)
-    await told.received(
+    await notifications.received(
       ...Array.from({ length: 60 }, () => loud!.merchantChargeId),
       ...names(others)
     )
@@ -221,7 +226,7 @@ describe("a backlog", () => {
   it("is never shared by processes that take at once", async () => {
     const other = database.ledger({ knex: await database.connect(10) })
     const some = await charges(30)
-    await told.received(...names(some), ...names(some))
+    await notifications.received(...names(some), ...names(some))
 
     const taken = await Promise.all(
       Array.from({ length: 20 }, (_, nth) =>
@@ -242,7 +247,7 @@ describe("a notification about no charge that is known here", () => {
 
     const [lone] = await ledger().takeLoneNotifications(TURN)
     const meanwhile = await ledger().takeLoneNotifications(TURN)
-    await told.passTime(TURN.leaseMs + 1_000)
+    await notifications.passTime(TURN.leaseMs + 1_000)
 
     expect([lone?.id, meanwhile, await take()]).toEqual([id, [], []])
     expect(await ledger().takeLoneNotifications(TURN)).toHaveLength(1)

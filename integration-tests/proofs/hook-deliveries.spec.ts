@@ -111,7 +111,7 @@ aNotifiedShop({}, (shop) => {
 
       expect(rows.at(-1)).toMatchObject({
         is_of_another_merchant: true,
-        look_at: null,
+        due_at: null,
         result: "It names another merchant than the account's.",
       })
       expect(await shop.requests()).toEqual(asked)
@@ -144,7 +144,7 @@ aNotifiedShop({}, (shop) => {
           ...Array<string>(3).fill("charge_update"),
         ].map((kind) => ({
           kind,
-          look_at: null,
+          due_at: null,
           result: expect.stringContaining("Medusa has what the gateway has"),
           is_of_another_merchant: false,
         }))

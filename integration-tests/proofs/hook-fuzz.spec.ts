@@ -72,7 +72,7 @@ aNotifiedShop({}, (shop) => {
         (row) => row.merchant_charge_id === order.merchantChargeId
       )
       expect(aboutCharge.length).toBeGreaterThan(COUNT / 8)
-      expect(inbox.filter(({ look_at }) => look_at !== null)).toEqual([])
+      expect(inbox.filter(({ due_at }) => due_at !== null)).toEqual([])
       expect(await whatMustNotChange(ask)).toEqual(before)
       expect(await bothSums(shop, order)).toEqual(sums)
       expect(await shop.simulator.charge(order.merchantChargeId)).toEqual(

@@ -97,7 +97,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
           ...Array<unknown>(3).fill(ofLink),
         ].map((expected) => ({
           ...(expected as object),
-          look_at: null,
+          due_at: null,
           is_of_another_merchant: false,
           deliveries: 1,
         }))

@@ -53,7 +53,7 @@ aNotifiedShop({}, (shop) => {
         await eventually(async () =>
           expect(await shop.notifications()).toMatchObject([
             {
-              look_at: expect.any(Date) as Date,
+              due_at: expect.any(Date) as Date,
               result: expect.any(String) as string,
             },
           ])
@@ -88,7 +88,7 @@ aNotifiedShop({}, (shop) => {
       await shop.simulator.payLink(linkId)
       await eventually(async () =>
         expect(await shop.notifications()).toMatchObject([
-          { look_at: expect.any(Date) as Date },
+          { due_at: expect.any(Date) as Date },
         ])
       )
       const meanwhile = await moneyOfLinks(shop, checkout)

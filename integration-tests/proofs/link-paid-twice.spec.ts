@@ -264,7 +264,7 @@ aNotifiedShop({}, (shop) => {
     await shop.simulator.deliveriesIdle()
     const waiting = async () => {
       const all = await shop.notifications()
-      return all.filter(({ look_at }) => look_at !== null)
+      return all.filter(({ due_at }) => due_at !== null)
     }
     const duplicate = await eventually(() => duplicateOf(sale))
     await eventually(async () => expect(await waiting()).toHaveLength(1))

@@ -79,8 +79,8 @@ aNotifiedShop({}, (shop) => {
           merchant_charge_id: NOBODYS_CHARGE,
           is_of_another_merchant: false,
           deliveries: 2,
-          look_at: null,
-          looks: 1,
+          due_at: null,
+          tries: 1,
           result: "This installation made no charge with this id.",
           received_at: expect.any(String),
           payload: expect.objectContaining({
@@ -124,7 +124,7 @@ aNotifiedShop({}, (shop) => {
         { account: "br-manual" },
         { charge: ANOTHER_CHARGE }
       )
-      await change(waiting, { look_at: "2100-01-01" })
+      await change(waiting, { due_at: "2100-01-01" })
 
       expect(await idsIn("?state=waiting")).toEqual([waiting])
       expect(await idsIn("?state=over")).toEqual([another, elsewhere, over])

@@ -17,7 +17,7 @@ import { discrepanciesOf } from "../support/the-discrepancies"
 import {
   expectPublished,
   latestNotificationOf,
-  lookAtAllAgain,
+  tryAllAgain,
 } from "../support/expect-published"
 
 const ACCOUNT = {
@@ -243,9 +243,9 @@ aNotifiedShop(ACCOUNT, (shop) => {
     await shop.simulator.releaseNotifications({ order: "reversed" })
     // Its beginning might be news that lookups lag behind: it is asked a few times.
     await eventually(async () => {
-      await lookAtAllAgain(shop)
+      await tryAllAgain(shop)
       const rows = await shop.notifications(order.merchantChargeId)
-      expect(rows.filter(({ look_at }) => look_at !== null)).toEqual([])
+      expect(rows.filter(({ due_at }) => due_at !== null)).toEqual([])
     })
     await isBooked(shop, order, PAID)
 

@@ -4,7 +4,7 @@ import { CARD, isBooked, sumsOf } from "../support/payment-methods"
 import {
   entryOf,
   latestNotificationOf,
-  lookAtAllAgain,
+  tryAllAgain,
 } from "../support/expect-published"
 
 aNotifiedShop({}, (shop) => {
@@ -19,10 +19,10 @@ aNotifiedShop({}, (shop) => {
     return { order, id }
   }
 
-  const looked = (id: string, times: number) =>
+  const tried = (id: string, times: number) =>
     eventually(async () => {
       const entry = await entryOf(shop, { id })
-      expect(entry.looks).toBeGreaterThanOrEqual(times)
+      expect(entry.tries).toBeGreaterThanOrEqual(times)
       return entry
     })
 
@@ -36,21 +36,21 @@ aNotifiedShop({}, (shop) => {
     it("is put off again and again, and processed when the gateway is back", async () => {
       const { order, id } = await aRefundWhileTheGatewayIsDown()
 
-      const first = await looked(id, 1)
-      const second = await looked(id, 2)
+      const first = await tried(id, 1)
+      const second = await tried(id, 2)
       const meanwhile = await sumsOf(shop, order)
       await shop.simulator.clearFaults()
-      await lookAtAllAgain(shop)
+      await tryAllAgain(shop)
       await isBooked(shop, order, refunded)
 
       expect(first).toMatchObject({
-        look_at: expect.any(Date),
+        due_at: expect.any(Date),
         result: expect.stringContaining("503"),
       })
-      expect(second.look_at).toEqual(expect.any(Date))
+      expect(second.due_at).toEqual(expect.any(Date))
       expect(meanwhile.medusa.refunded).toBe(0)
       expect(await entryOf(shop, { id })).toMatchObject({
-        look_at: null,
+        due_at: null,
         result: "Medusa has what the gateway has: paid.",
       })
     })

@@ -25,7 +25,7 @@ import {
   type ShownPayment,
   sumsOf,
 } from "../support/payment-methods"
-import { expectPublished, lookAtAllAgain } from "../support/expect-published"
+import { expectPublished, tryAllAgain } from "../support/expect-published"
 
 /** Longer than core may be at work on a completion. */
 const A_WHILE_MS = 120_000
@@ -114,7 +114,7 @@ aNotifiedShop({}, (shop) => {
         await isBooked(shop, sale, partly(4050))
 
         expect(rows.map(({ deliveries }) => deliveries)).toEqual([1, 4, 4, 4])
-        expect(rows.every(({ look_at }) => look_at === null)).toBe(true)
+        expect(rows.every(({ due_at }) => due_at === null)).toBe(true)
         const reportedOn = shop
           .reported(REFUNDED)
           .map((reported) => reported.refund_amount)
@@ -218,7 +218,7 @@ aNotifiedShop({}, (shop) => {
     const { checkout, charge } = await aFailedCompletion(shop, erp)
     erp.isDown = true
     await theJobComesAfter(shop, charge, A_WHILE_MS)
-    await lookAtAllAgain(shop)
+    await tryAllAgain(shop)
     await shop.resolved()
     const sums = () => medusaSums(shop.container, checkout.collectionId)
 

@@ -38,7 +38,7 @@ const REFUNDED_IN_PART = {
 
 interface Entry {
   isWaiting: boolean
-  looks: number
+  tries: number
   deliveries: number
 }
 
@@ -63,7 +63,7 @@ describe("a store that is killed between a notification and its work", () => {
 
   const entriesOf = ({ merchantChargeId }: { merchantChargeId: string }) =>
     fleet.rows<Entry>(
-      `select look_at is not null as "isWaiting", looks, deliveries from checkout_transparent_notification
+      `select due_at is not null as "isWaiting", tries, deliveries from checkout_transparent_notification
       where merchant_charge_id = $1 order by received_at`,
       [merchantChargeId]
     )
@@ -122,7 +122,7 @@ describe("a store that is killed between a notification and its work", () => {
     await fleet.restart(first, WITHOUT_JOB)
 
     await isBookedSoon(order)
-    expect(await entriesOf(order)).toMatchObject([{ looks: 1, deliveries: 1 }])
+    expect(await entriesOf(order)).toMatchObject([{ tries: 1, deliveries: 1 }])
   })
 
   it("pays the order that it left unpaid inside core's completion, when it is told of the charge", async () => {

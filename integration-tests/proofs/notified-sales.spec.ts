@@ -19,7 +19,7 @@ import {
   saleOf,
   sumsOf,
 } from "../support/payment-methods"
-import { expectPublished, lookAtAllAgain } from "../support/expect-published"
+import { expectPublished, tryAllAgain } from "../support/expect-published"
 
 const PAID = "checkout_transparent.payment.paid"
 const CAPTURED = { captured: 9990, paymentStatus: "captured" }
@@ -50,7 +50,7 @@ aNotifiedShop({}, (shop) => {
       const entries = await shop.resolved()
 
       const result = "Medusa has what the gateway has: paid."
-      expect(entries).toMatchObject([{ look_at: null, result, deliveries: 2 }])
+      expect(entries).toMatchObject([{ due_at: null, result, deliveries: 2 }])
       expect(await shop.requests("look_up")).toEqual([])
       const { chargeId: charge_id, orderId: order_id } = order
       await expectPublished(shop, PAID, [
@@ -232,7 +232,7 @@ aNotifiedShop({}, (shop) => {
 
       await shop.simulator.releaseNotifications()
       await eventually(async () => {
-        await lookAtAllAgain(shop)
+        await tryAllAgain(shop)
         expect(await operator.open(charge.id)).toMatchObject([
           {
             kind: "paid_without_order",
@@ -272,7 +272,7 @@ aNotifiedShop({}, (shop) => {
         const sold = await saleOf(shop, checkout, order.id)
         const entries = await shop.resolved(sold.merchantChargeId)
 
-        expect(entries).toMatchObject([{ look_at: null, deliveries: 2 }])
+        expect(entries).toMatchObject([{ due_at: null, deliveries: 2 }])
         expect(await sumsOf(shop, sold)).toEqual(agreed(CAPTURED))
         expect(await sumsIn(checkout)).toMatchObject({
           orders: [{ id: order.id }],

@@ -79,7 +79,7 @@ aNotifiedShop({}, (shop) => {
       await eventually(async () =>
         expect(await shop.notifications()).toMatchObject([
           {
-            look_at: expect.any(Date) as Date,
+            due_at: expect.any(Date) as Date,
             result: expect.stringContaining("tells more") as string,
           },
         ])
@@ -105,12 +105,12 @@ aNotifiedShop({}, (shop) => {
         await report(link, UNKNOWN_IDS[1]!)
         await eventually(async () => {
           const rows = await shop.notifications()
-          expect(rows.map(({ look_at }) => look_at === null)).toEqual([
+          expect(rows.map(({ due_at }) => due_at === null)).toEqual([
             true,
             true,
             false,
           ])
-          expect(rows.every(({ looks }) => looks > 0)).toBe(true)
+          expect(rows.every(({ tries }) => tries > 0)).toBe(true)
         })
 
         expect(await sumsOf(shop, sale)).toEqual(agreed(CAPTURED))
@@ -172,7 +172,7 @@ aNotifiedShop({}, (shop) => {
       const rows = await shop.resolved()
 
       const ignored = {
-        look_at: null,
+        due_at: null,
         result: expect.stringContaining("made no payment link") as string,
       }
       expect(rows).toMatchObject([ignored, ignored])
@@ -204,7 +204,7 @@ aNotifiedShop({}, (shop) => {
       const [row] = await shop.resolved()
 
       expect(answer.status).toBe(200)
-      expect(row).toMatchObject({ look_at: null })
+      expect(row).toMatchObject({ due_at: null })
     })
 
     it("(a code that somebody else made) is left alone, though it is the same merchant's and its payment is reported", async () => {
@@ -217,7 +217,7 @@ aNotifiedShop({}, (shop) => {
       expect(reported).not.toEqual([])
       for (const entry of reported) {
         expect(entry).toMatchObject({
-          look_at: null,
+          due_at: null,
           result: expect.stringContaining("made no charge with this id"),
         })
       }
@@ -241,7 +241,7 @@ aNotifiedShop({}, (shop) => {
       await shop.simulator.pay(merchantChargeId)
       await eventually(async () =>
         expect(await shop.notifications(merchantChargeId)).toMatchObject([
-          { looks: 1 },
+          { tries: 1 },
         ])
       )
       await theJobSeesCodeAfter(shop, { merchantChargeId }, NINETY_MINUTES_MS, {

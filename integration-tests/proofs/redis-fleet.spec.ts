@@ -108,7 +108,7 @@ describeOnRedis("two processes on one Redis", {}, (redis) => {
           array(select order_id from order_payment_collection where payment_collection_id = $1) as orders,
           array(select amount::float from payment where payment_collection_id = $1 and canceled_at is null) as payments,
           array(select (captured_amount - refunded_amount)::int from checkout_transparent_charge where payment_collection_id = $1) as charges,
-          array(select notification.look_at is null from checkout_transparent_notification as notification
+          array(select notification.due_at is null from checkout_transparent_notification as notification
             join checkout_transparent_charge as charge using (merchant_charge_id)
             where payment_collection_id = $1) as notifications,
           (captured_amount * 100)::int as captured

@@ -49,7 +49,7 @@ describeOnRedis(
       const kept = await inboxOf(order)
       await fleet.restart(worker)
 
-      expect(kept.at(-1)).toMatchObject({ looks: 0 })
+      expect(kept.at(-1)).toMatchObject({ tries: 0 })
       await expectRefundBooked(order)
     })
 
@@ -64,9 +64,9 @@ describeOnRedis(
       await endLeases()
       await fleet.restart(worker)
 
-      expect(claimed.at(-1)).toMatchObject({ looks: 0 })
+      expect(claimed.at(-1)).toMatchObject({ tries: 0 })
       await expectRefundBooked(order)
-      expect((await inboxOf(order)).at(-1)).toMatchObject({ looks: 1 })
+      expect((await inboxOf(order)).at(-1)).toMatchObject({ tries: 1 })
     })
 
     it("acknowledge every notification at once while Redis is down, and work them off when it is back", async () => {

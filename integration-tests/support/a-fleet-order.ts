@@ -106,7 +106,7 @@ const TIMES: Record<string, string[]> = {
     ...["created_at", "synchronize_at", "leased_until"],
     ...["watched_since", "completion_failed_at", "link_deactivation_tried_at"],
   ],
-  checkout_transparent_notification: ["look_at"],
+  checkout_transparent_notification: ["due_at"],
   checkout_transparent_lease: ["expires_at"],
   checkout_transparent_link_deactivation: [
     ...["created_at", "lease_expires_at", "next_try_at"],

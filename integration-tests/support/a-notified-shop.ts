@@ -9,8 +9,8 @@ export interface NotificationRow {
   id: string
   account: string
   kind: string
-  look_at: Date | null
-  looks: number
+  due_at: Date | null
+  tries: number
   deliveries: number
   merchant_charge_id: string | null
   result: string | null
@@ -20,8 +20,8 @@ const COLUMNS = [
   "id",
   "account",
   "kind",
-  "look_at",
-  "looks",
+  "due_at",
+  "tries",
   "deliveries",
   "merchant_charge_id",
   "result",
@@ -120,7 +120,7 @@ export function aNotifiedShop(
         await shop.simulator.deliveriesIdle()
         return eventually(async () => {
           const rows = await notifications(merchantChargeId)
-          const waiting = rows.filter(({ look_at }) => look_at !== null)
+          const waiting = rows.filter(({ due_at }) => due_at !== null)
           expect(waiting).toEqual([])
           return rows
         })

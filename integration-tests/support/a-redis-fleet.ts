@@ -33,7 +33,7 @@ export async function aRedisFleet(
       await simulator.deliveriesIdle()
       return eventually(async () => {
         const all = await inbox()
-        expect(all.filter(({ look_at }) => look_at !== null)).toEqual([])
+        expect(all.filter(({ due_at }) => due_at !== null)).toEqual([])
         return all
       })
     },

@@ -51,11 +51,11 @@ export async function expectPublished<Name extends EventName>(
 }
 
 /** Lets the job look at what was put off, as if its time had come. */
-export async function lookAtAllAgain(shop: NotifiedShop): Promise<void> {
+export async function tryAllAgain(shop: NotifiedShop): Promise<void> {
   const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   await knex("checkout_transparent_notification")
-    .whereNotNull("look_at")
-    .update({ look_at: knex.fn.now() })
+    .whereNotNull("due_at")
+    .update({ due_at: knex.fn.now() })
   await processDueNotifications(shop.container)
 }
 

@@ -25,9 +25,9 @@ type KnownAfter = Known &
 export function outcomeOfChange(
   kind: Exclude<ChangeKind, "void">,
   { before, after }: { before: Known; after: KnownAfter },
-  told: { asked: number; why: string | undefined; goesOn: boolean }
+  reported: { asked: number; why: string | undefined; goesOn: boolean }
 ): ChangeOutcome {
-  const { why = said("goes_on"), goesOn } = told
+  const { why = said("goes_on"), goesOn } = reported
   if (after.isUnresolved) {
     return { kind: "being_confirmed", why }
   }
@@ -35,8 +35,8 @@ export function outcomeOfChange(
     kind === "capture"
       ? after.sums.captured - before.sums.captured
       : after.sums.refunded - before.sums.refunded
-  const wasNotRefused = told.why === undefined && !goesOn
-  if (amount === told.asked || wasNotRefused) {
+  const wasNotRefused = reported.why === undefined && !goesOn
+  if (amount === reported.asked || wasNotRefused) {
     return { kind: "done", amount: Math.max(0, amount) }
   }
   const isDecided = kind === "refund" && after.refundDecision !== undefined

@@ -187,15 +187,15 @@ export const RECONCILED_AFTER_MS = 5 * HOUR_MS
 export const RECONCILIATION_PAUSE_MS = 1_000
 
 /** Longer than a look at a payment link that nobody knows takes. */
-export const LONE_NOTIFICATION_LEASE_MS = MINUTE_MS
+export const LONE_NOTIFICATION_LEASE_MS = 60_000
 /** The job waits no longer for notifications that do not come to an end: it has other work as well. */
 export const NOTIFICATION_RUN_MS = 30_000
 /** Each works on two charges: four at once keep up with a busy shop, and leave shoppers their connections. */
 export const NOTIFICATION_WORK = { lanes: 2 }
 /** With the pauses below about two weeks: longer than any outage. */
-export const NOTIFICATION_MOST_LOOKS = 100
+export const NOTIFICATION_MOST_TRIES = 100
 /** So often a look-up may show less than was told, before that counts as older. */
-export const MOST_LOOKS_BEHIND = 10
+export const MOST_TRIES_BEHIND = 10
 /** Doubled from look to look. */
 export const NOTIFICATION_FIRST_PAUSE_MS = 1_000
 export const NOTIFICATION_LONGEST_PAUSE_MS = 4 * HOUR_MS

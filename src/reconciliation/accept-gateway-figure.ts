@@ -73,7 +73,7 @@ export async function acceptGatewayFigure(
   if (!(await ledger.acceptFigure(charge, { ...shown, by, reason }))) {
     return {
       kind: "conflict",
-      why: notAccepted(said("changed_since_seen")),
+      why: notAccepted(said("changed_since_observed")),
       now: await readBothFigures(container, chargeId),
     }
   }

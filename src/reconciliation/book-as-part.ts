@@ -45,10 +45,10 @@ async function decide(
   const { captured, refunded } = charge.sums
   const { order, payment } = records
   if (charge.state !== "paid" || captured <= refunded) {
-    throw refusal(said("holds_no_money", { state: charge.state }))
+    throw refusal(said("has_no_money", { state: charge.state }))
   }
   if (charge.refundDecision) {
-    throw refusal(said("money_goes_back"))
+    throw refusal(said("money_is_refunded"))
   }
   if (payment || charge.bookAsPart) {
     throw refusal(said("booked_already"))

@@ -65,7 +65,7 @@ export async function decideRefund(
   }
   if (!isOpen(charge.state)) {
     throw refused(
-      notDone("refund", said("holds_no_money", { state: charge.state }))
+      notDone("refund", said("has_no_money", { state: charge.state }))
     )
   }
   if (effectiveStateOf(charge) === "charged_back") {

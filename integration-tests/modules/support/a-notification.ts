@@ -79,7 +79,7 @@ export function notificationsOf(database: LedgerDatabase): ReceivedRows {
         database.knex.raw("?? - ? * interval '1 millisecond'", [column, ms])
       await database.knex("checkout_transparent_notification").update({
         received_at: earlier("received_at"),
-        look_at: earlier("look_at"),
+        due_at: earlier("due_at"),
       })
     },
   }

@@ -84,10 +84,10 @@ aCardShop(ACCOUNT, (shop) => {
     it("has done with a notification of such a charge when it has looked", async () => {
       await eventually(async () => {
         const { rows } = await copy.database.query(
-          "select look_at from checkout_transparent_notification where merchant_charge_id = $1",
+          "select due_at from checkout_transparent_notification where merchant_charge_id = $1",
           [production.code.merchantChargeId]
         )
-        expect(rows).toEqual([{ look_at: null }])
+        expect(rows).toEqual([{ due_at: null }])
       })
     })
 

@@ -20,7 +20,7 @@ import type { ChargesOf } from "./statements/charge-list"
 import { claimChange } from "./statements/claim-change"
 import { claimCreation } from "./statements/claim-creation"
 import * as chargeLeases from "./statements/charge-leases"
-import { takeNotifiedCharges } from "./statements/notification-looks"
+import { takeNotifiedCharges } from "./statements/notified-charges"
 import * as encrypted from "./statements/encrypted-rows"
 import * as fiscal from "./statements/fiscal-documents"
 import * as retention from "./statements/retention"
@@ -142,7 +142,7 @@ export class LedgerModuleService extends GatewayKeeper {
     return isRenewed
   }
 
-  /** Takes charges that notifications tell about; see notification-looks.ts. None when it was told to stop. */
+  /** Takes charges that notifications tell about; see notified-charges.ts. None when it was told to stop. */
   takeNotifiedCharges(turn: {
     limit: number
     leaseMs: number

@@ -33,7 +33,7 @@ import {
   wakeChargesOfCollections,
 } from "./statements/charge-leases"
 import { receiveNotification } from "./statements/receive-notification"
-import * as looks from "./statements/notification-looks"
+import * as notified from "./statements/notified-charges"
 import * as figures from "./statements/health-figures"
 import * as linkAttempts from "./statements/link-attempts"
 import * as deactivations from "./statements/link-attempts"
@@ -182,11 +182,11 @@ const VERBS = {
 
   // Notifications and outbox
   receiveNotification,
-  notificationsAbout: looks.notificationsAbout,
-  takeLoneNotifications: looks.takeLoneNotifications,
-  nextNotificationMs: looks.nextNotificationMs,
-  endNotifications: looks.endNotifications,
-  putOffNotifications: looks.putOffNotifications,
+  notificationsAbout: notified.notificationsAbout,
+  takeLoneNotifications: notified.takeLoneNotifications,
+  nextNotificationMs: notified.nextNotificationMs,
+  endNotifications: notified.endNotifications,
+  putOffNotifications: notified.putOffNotifications,
   noteEvents: outboxEntries.noteEvents,
   markPublished: outboxEntries.markPublished,
   releaseOutboxEntries: outboxEntries.releaseOutboxEntries,

@@ -7,7 +7,7 @@ import {
   NOTIFICATION_FIRST_PAUSE_MS,
   NOTIFICATION_LONGEST_PAUSE_MS,
   NOTIFICATION_LONGEST_SOON_MS,
-  NOTIFICATION_MOST_LOOKS,
+  NOTIFICATION_MOST_TRIES,
   WARN_EVERY_MS,
 } from "../../charge/times"
 import type { LedgerModuleService } from "../../modules/ledger"
@@ -18,10 +18,10 @@ import { findAccount } from "../../options/find-account"
 /**
  * What a look came to for a notification.
  *
- * - `ended`: what it told has reached Medusa, is listed as a discrepancy, or moves nothing.
+ * - `ended`: what it reported has reached Medusa, is listed as a discrepancy, or moves nothing.
  * - `again`: it is not known yet, or somebody is at work on the charge (`isSoon`).
  */
-export type Looked =
+export type Tried =
   | { kind: "ended"; result: string }
   | { kind: "again"; why: string; isSoon?: boolean }
 
@@ -31,14 +31,14 @@ export type Looked =
  */
 export async function endEach(
   container: MedusaContainer,
-  told: readonly ReceivedNotification[],
-  look: (
+  reported: readonly ReceivedNotification[],
+  attempt: (
     ours: readonly ReceivedNotification[]
-  ) => Promise<(one: ReceivedNotification) => Looked | Promise<Looked>>
+  ) => Promise<(one: ReceivedNotification) => Tried | Promise<Tried>>
 ): Promise<void> {
-  const foreign = told.filter((one) => isForeign(container, one))
-  const ours = told.filter((one) => !foreign.includes(one))
-  const looked = await look(ours).catch((error: unknown) => (): Looked => ({
+  const foreign = reported.filter((one) => isForeign(container, one))
+  const ours = reported.filter((one) => !foreign.includes(one))
+  const tried = await attempt(ours).catch((error: unknown) => (): Tried => ({
     kind: "again",
     why: describeError(error),
   }))
@@ -50,39 +50,39 @@ export async function endEach(
     })
   }
   for (const one of ours) {
-    await end(container, one, await looked(one))
+    await end(container, one, await tried(one))
   }
 }
 
 async function end(
   container: MedusaContainer,
-  { id, account, looks }: ReceivedNotification,
-  looked: Looked
+  { id, account, tries }: ReceivedNotification,
+  tried: Tried
 ): Promise<void> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  if (looked.kind === "ended") {
-    return ledger.endNotifications([id], looked.result)
+  if (tried.kind === "ended") {
+    return ledger.endNotifications([id], tried.result)
   }
-  const isSoon = looked.isSoon && looks < SOON_LOOKS
+  const isSoon = tried.isSoon && tries < SOON_TRIES
   const [spent] = await ledger.putOffNotifications([id], {
-    why: looked.why,
+    why: tried.why,
     firstPauseMs: NOTIFICATION_FIRST_PAUSE_MS,
     longestPauseMs: isSoon
       ? NOTIFICATION_LONGEST_SOON_MS
       : NOTIFICATION_LONGEST_PAUSE_MS,
-    mostLooks: NOTIFICATION_MOST_LOOKS,
+    mostTries: NOTIFICATION_MOST_TRIES,
   })
   if (spent) {
     container
       .resolve<Log>(ContainerRegistrationKeys.LOGGER)
       .error(
-        `checkout-transparent: notification ${id} of account "${account}" is not looked at any more after ${NOTIFICATION_MOST_LOOKS} times: ${looked.why} Its payment is looked up by itself; "update now" on its page does it at once.`
+        `checkout-transparent: notification ${id} of account "${account}" is not tried at any more after ${NOTIFICATION_MOST_TRIES} times: ${tried.why} Its payment is tried up by itself; "update now" on its page does it at once.`
       )
   }
 }
 
-/** More looks than that show that it does not take seconds. */
-const SOON_LOOKS = 10
+/** More tries than that show that it does not take seconds. */
+const SOON_TRIES = 10
 
 /** By what is configured now: when it came, that may have been wrong. */
 function isForeign(

@@ -1,13 +1,13 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
-import { endEach, type Looked } from "./end-notifications"
+import { endEach, type Tried } from "./end-notifications"
 
 const OURS = "12345678000199"
 
 function aNotification(
   id: string,
-  given: { looks?: number; merchantDocument?: string } = {}
+  given: { tries?: number; merchantDocument?: string } = {}
 ): ReceivedNotification {
   return {
     id,
@@ -20,21 +20,21 @@ function aNotification(
       merchantDocument: given.merchantDocument ?? OURS,
     },
     isOfAnotherMerchant: false,
-    looks: given.looks ?? 0,
+    tries: given.tries ?? 0,
     receivedAt: new Date(),
   }
 }
 
 /** What is written down of notifications, when a look comes to this for each. */
 async function endsOf(
-  told: ReceivedNotification[],
-  looked: (one: ReceivedNotification) => Looked,
+  reported: ReceivedNotification[],
+  tried: (one: ReceivedNotification) => Tried,
   spent: string[] = []
 ) {
   const ended: [string, string][] = []
   const putOff: [string, number, string][] = []
   const errors: string[] = []
-  const lookedFor: string[] = []
+  const triedFor: string[] = []
   const parts: Record<string, unknown> = {
     [LEDGER_MODULE]: {
       pluginOptions: { accounts: [{ id: "br", merchantDocument: OURS }] },
@@ -45,7 +45,7 @@ async function endsOf(
         { longestPauseMs, why }: { longestPauseMs: number; why: string }
       ) => {
         putOff.push([id!, longestPauseMs, why])
-        return told.filter((one) => one.id === id && spent.includes(one.id))
+        return reported.filter((one) => one.id === id && spent.includes(one.id))
       },
     },
     [ContainerRegistrationKeys.LOGGER]: {
@@ -54,14 +54,14 @@ async function endsOf(
     },
   }
   const container = { resolve: (key: string) => parts[key] }
-  await endEach(container as never, told, (ours) => {
-    lookedFor.push(...ours.map(({ id }) => id))
-    return Promise.resolve(looked)
+  await endEach(container as never, reported, (ours) => {
+    triedFor.push(...ours.map(({ id }) => id))
+    return Promise.resolve(tried)
   })
-  return { ended, putOff, errors, lookedFor }
+  return { ended, putOff, errors, triedFor }
 }
 
-const again = (isSoon?: boolean): Looked => ({
+const again = (isSoon?: boolean): Tried => ({
   kind: "again",
   why: "No answer.",
   ...(isSoon === undefined ? {} : { isSoon }),
@@ -79,7 +79,7 @@ describe("the end of notifications", () => {
   })
 
   it("comes without a look where they name another merchant", async () => {
-    const { ended, lookedFor } = await endsOf(
+    const { ended, triedFor } = await endsOf(
       [
         aNotification("ours"),
         aNotification("theirs", { merchantDocument: "98765432000100" }),
@@ -87,7 +87,7 @@ describe("the end of notifications", () => {
       () => ({ kind: "ended", result: "Done." })
     )
 
-    expect(lookedFor).toEqual(["ours"])
+    expect(triedFor).toEqual(["ours"])
     expect(Object.fromEntries(ended)).toEqual({
       ours: "Done.",
       theirs: "It names another merchant than the account's.",
@@ -96,14 +96,14 @@ describe("the end of notifications", () => {
 
   it("is near where somebody is merely at work, unless that goes on", async () => {
     const { putOff } = await endsOf(
-      [aNotification("new"), aNotification("old", { looks: 10 })],
+      [aNotification("new"), aNotification("old", { tries: 10 })],
       () => again(true)
     )
 
     expect(putOff.map(([, longest]) => longest)).toEqual([4_000, 4 * 3_600_000])
   })
 
-  it("is logged once where there are no more looks, with what to do", async () => {
+  it("is logged once where there are no more tries, with what to do", async () => {
     const { errors } = await endsOf([aNotification("a")], () => again(), ["a"])
 
     expect(errors).toEqual([

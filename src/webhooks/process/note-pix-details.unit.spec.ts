@@ -37,7 +37,7 @@ function anEntry(
       },
     },
     isOfAnotherMerchant: false,
-    looks: 0,
+    tries: 0,
     receivedAt: NOW,
   }
 }

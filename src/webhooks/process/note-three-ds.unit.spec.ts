@@ -23,7 +23,7 @@ function anEntry(
       ...result,
     },
     isOfAnotherMerchant: false,
-    looks: 0,
+    tries: 0,
     receivedAt,
   }
 }

@@ -18,7 +18,7 @@ import { publishEvents } from "../../reconciliation/publish-events"
 import { processLoneNotification } from "./process-lone-notification"
 import { processNotifications } from "./process-notifications"
 
-/** One that waits longest, and one told of last: a shopper who waits now does not stand behind a backlog. */
+/** One that waits longest, and one reported of last: a shopper who waits now does not stand behind a backlog. */
 const AT_A_TIME = 2
 
 /**
@@ -95,7 +95,7 @@ class NotificationWorker {
     // Side by side: a shopper who waits now does not stand behind a gateway that hangs.
     const ends = await Promise.allSettled([
       ...charges.map((leased) => processNotifications(container, leased)),
-      ...lone.map((told) => processLoneNotification(container, told)),
+      ...lone.map((reported) => processLoneNotification(container, reported)),
     ])
     if (ends.length > 0) {
       // Not waited for: the bus may hang.

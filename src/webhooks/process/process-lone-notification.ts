@@ -20,31 +20,31 @@ import { listDiscrepancy } from "../../reconciliation/list-discrepancy"
 import { readReconciliationInput } from "../../reconciliation/read-input"
 import type { GatewayLinkTransaction } from "../../charge/payment-link"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
-import { endEach, type Looked } from "./end-notifications"
+import { endEach, type Tried } from "./end-notifications"
 import { LEFT_ALONE } from "./process-notifications"
 import { QUESTION_MS } from "../../charge/times"
 
 /** Works on a notification about no charge that is known here, and ends it or puts it off. */
 export function processLoneNotification(
   container: MedusaContainer,
-  told: ReceivedNotification
+  reported: ReceivedNotification
 ): Promise<void> {
-  return endEach(container, [told], async ([ours]) => {
-    const looked = ours ? await look(container, ours) : ended("")
-    return () => looked
+  return endEach(container, [reported], async ([ours]) => {
+    const tried = ours ? await tryAlone(container, ours) : ended("")
+    return () => tried
   })
 }
 
-function look(
+function tryAlone(
   container: MedusaContainer,
-  told: ReceivedNotification
-): Promise<Looked> | Looked {
-  const { notification } = told
+  reported: ReceivedNotification
+): Promise<Tried> | Tried {
+  const { notification } = reported
   if (notification.kind === "payment_link_update") {
     const { id } = notification.link
     return id === undefined
       ? ended("It names no payment link.")
-      : lookAtLink(container, { account: told.account, linkId: id })
+      : tryLink(container, { account: reported.account, linkId: id })
   }
   return ended(
     notification.merchantChargeId === undefined
@@ -53,7 +53,7 @@ function look(
   )
 }
 
-function ended(result: string): Looked {
+function ended(result: string): Tried {
   return { kind: "ended", result }
 }
 
@@ -62,16 +62,16 @@ function ended(result: string): Looked {
  * merchant panel, or one of ours whose answer was lost. Its order number tells. Ours was shown to
  * nobody, so whoever paid it got it from the panel: a person must decide about the money.
  */
-async function lookAtLink(
+async function tryLink(
   container: MedusaContainer,
   { account: id, linkId }: { account: string; linkId: string }
-): Promise<Looked> {
+): Promise<Tried> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const log = container.resolve<Log>(ContainerRegistrationKeys.LOGGER)
   const account = findAccount(ledger.pluginOptions.accounts, id)
   if (!account || !looksUp(account, "link")) {
     return ended(
-      "This installation was told of no link with this id, and look-ups of payment links are switched off."
+      "This installation was reported of no link with this id, and look-ups of payment links are switched off."
     )
   }
   if (

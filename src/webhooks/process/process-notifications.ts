@@ -4,7 +4,7 @@ import type { Charge } from "../../charge/charge"
 import type { Log } from "../../charge/log"
 import type { PaymentLinkUpdate } from "../../charge/notification"
 import { said } from "../../charge/saying"
-import { MOST_LOOKS_BEHIND } from "../../charge/times"
+import { MOST_TRIES_BEHIND } from "../../charge/times"
 import type { LeasedCharge, LedgerModuleService } from "../../modules/ledger"
 import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
@@ -16,7 +16,7 @@ import { listDiscrepancy } from "../../reconciliation/list-discrepancy"
 import { readReconciliationInput } from "../../reconciliation/read-input"
 import { synchronizeCharge } from "../../reconciliation/synchronize-charge"
 import type { Synchronized } from "../../reconciliation/synchronize-leased"
-import { endEach, type Looked } from "./end-notifications"
+import { endEach, type Tried } from "./end-notifications"
 import { notePixDetails, noteThreeDs } from "./note-details"
 import { isKnownAlready, reportMore } from "./reported-snapshots"
 
@@ -25,12 +25,14 @@ type LinkNotification = ReceivedNotification & {
   notification: PaymentLinkUpdate
 }
 
-function isAboutLink(told: ReceivedNotification): told is LinkNotification {
-  return told.notification.kind === "payment_link_update"
+function isAboutLink(
+  reported: ReceivedNotification
+): reported is LinkNotification {
+  return reported.notification.kind === "payment_link_update"
 }
 
 /** What a look came to for notifications of a charge of another installation. */
-export const LEFT_ALONE: Looked = {
+export const LEFT_ALONE: Tried = {
   kind: "ended",
   result:
     "Another installation wrote its charge: it is looked up here, and nothing else.",
@@ -47,25 +49,27 @@ export async function processNotifications(
 ): Promise<void> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const { charge } = leased
-  const told = await ledger.notificationsAbout({
+  const reported = await ledger.notificationsAbout({
     merchantChargeId: charge.merchantChargeId,
     ...(charge.link?.id === undefined ? {} : { linkId: charge.link.id }),
   })
-  await endEach(container, told, (ours) => look(container, leased, ours))
+  await endEach(container, reported, (ours) =>
+    synchronizeFor(container, leased, ours)
+  )
 }
 
 /** What the look came to for each notification. */
-async function look(
+async function synchronizeFor(
   container: MedusaContainer,
   leased: LeasedCharge,
-  told: readonly ReceivedNotification[]
-): Promise<(one: ReceivedNotification) => Looked | Promise<Looked>> {
+  reported: readonly ReceivedNotification[]
+): Promise<(one: ReceivedNotification) => Tried | Promise<Tried>> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const { charge } = leased
   let isReleased = false
   try {
-    await noteThreeDs(ledger, charge, told)
-    await notePixDetails(ledger, charge, told)
+    await noteThreeDs(ledger, charge, reported)
+    await notePixDetails(ledger, charge, reported)
     const isElsewhere = await ledger.isWrittenElsewhere(charge)
     const wasInDoubt = await resolveChargeByLookup(charge.id, {
       ledger,
@@ -75,22 +79,24 @@ async function look(
     const now = wasInDoubt
       ? (await ledger.currentStateOf(charge.id)).charge
       : charge
-    const isKnown = !isElsewhere && isKnownAlready(now, told)
+    const isKnown = !isElsewhere && isKnownAlready(now, reported)
     isReleased = true
     const first = await synchronizeCharge(
       container,
       { ...leased, charge: now },
-      { askGateway: !isKnown && told.length > 0 && looksUpHere(ledger, now) }
+      {
+        askGateway: !isKnown && reported.length > 0 && looksUpHere(ledger, now),
+      }
     )
     if (isElsewhere) {
       return () => LEFT_ALONE
     }
-    const further = told.some(isAboutLink)
+    const further = reported.some(isAboutLink)
       ? await synchronizeFurtherPayments(container, charge)
       : []
     return (one) =>
       isAboutLink(one)
-        ? ofLink(container, { charge, told: one, all: [first, ...further] })
+        ? ofLink(container, { charge, reported: one, all: [first, ...further] })
         : ofCharge(first, one, isKnown)
   } finally {
     if (!isReleased) {
@@ -119,12 +125,12 @@ async function synchronizeFurtherPayments(
 
 function ofCharge(
   synchronized: Synchronized,
-  told: ReceivedNotification,
+  reported: ReceivedNotification,
   isKnown: boolean
-): Looked {
+): Tried {
   const { kind, charge, why } = synchronized
   const isAhead =
-    told.looks + 1 < MOST_LOOKS_BEHIND && reportMore(charge, [told])
+    reported.tries + 1 < MOST_TRIES_BEHIND && reportMore(charge, [reported])
   const listed = listedAs(synchronized, { isKnown })
   if (isAhead && (kind === "agreed" || (kind === "waiting" && listed))) {
     return {
@@ -144,19 +150,19 @@ async function ofLink(
   container: MedusaContainer,
   {
     charge,
-    told,
+    reported,
     all,
   }: {
     charge: Charge
-    told: LinkNotification
+    reported: LinkNotification
     all: readonly (Synchronized | undefined)[]
   }
-): Promise<Looked> {
+): Promise<Tried> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   if (!looksUpHere(ledger, charge)) {
     return listReported(container, {
       charge,
-      told,
+      reported,
       because: "look-ups of payment links are switched off",
     })
   }
@@ -169,7 +175,7 @@ async function ofLink(
   if (waiting) {
     return again(waiting.why, "Something is under way on this payment link.")
   }
-  if (await ledger.knowsLinkTransaction(told.notification.transactionId)) {
+  if (await ledger.knowsLinkTransaction(reported.notification.transactionId)) {
     return (
       all.map(listed).find(Boolean) ?? {
         kind: "ended",
@@ -177,14 +183,14 @@ async function ofLink(
       }
     )
   }
-  return told.looks + 1 < MOST_LOOKS_BEHIND
+  return reported.tries + 1 < MOST_TRIES_BEHIND
     ? {
         kind: "again",
         why: "The payment service tells more than its list shows yet.",
       }
     : listReported(container, {
         charge,
-        told,
+        reported,
         because: "the list of payments has not shown it since",
       })
 }
@@ -194,11 +200,11 @@ async function listReported(
   container: MedusaContainer,
   {
     charge,
-    told,
+    reported,
     because,
-  }: { charge: Charge; told: LinkNotification; because: string }
-): Promise<Looked> {
-  const { status, amount, transactionId } = told.notification
+  }: { charge: Charge; reported: LinkNotification; because: string }
+): Promise<Tried> {
+  const { status, amount, transactionId } = reported.notification
   await listDiscrepancy(
     container,
     await readReconciliationInput(container, charge.id),
@@ -222,7 +228,7 @@ async function listReported(
 function listedAs(
   { kind, discrepancy, isRead }: Synchronized,
   { isKnown }: { isKnown: boolean }
-): Looked | undefined {
+): Tried | undefined {
   return discrepancy !== undefined && (kind !== "waiting" || isRead || isKnown)
     ? {
         kind: "ended",
@@ -240,6 +246,6 @@ function looksUpHere(
 }
 
 /** Without a reason somebody is merely at work: that takes seconds. */
-function again(why: string | undefined, otherwise: string): Looked {
+function again(why: string | undefined, otherwise: string): Tried {
   return { kind: "again", why: why ?? otherwise, isSoon: why === undefined }
 }

@@ -50,7 +50,7 @@ function anEntry(notification: Notification): ReceivedNotification {
     account: "br",
     notification,
     isOfAnotherMerchant: false,
-    looks: 0,
+    tries: 0,
     receivedAt: NOW,
   }
 }

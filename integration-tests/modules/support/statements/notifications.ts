@@ -60,7 +60,7 @@ export const OF_NOTIFICATIONS: Statements = [
         why: "No.",
         firstPauseMs: 0,
         longestPauseMs: 0,
-        mostLooks: 1,
+        mostTries: 1,
       }),
   ],
   [

@@ -368,7 +368,7 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_notification" ("id" text not null, "account" text not null, "notification_key" text not null, "integration" text check ("integration" in ('checkout', 'payment_link')) not null, "kind" text check ("kind" in ('charge_update', 'three_ds_result', 'payment_link_update', 'unrecognized')) not null, "type" text not null, "event_id" text null, "event_type_header" text null, "event_at" timestamptz null, "merchant_charge_id" text null, "link_id" text null, "is_of_another_merchant" boolean not null, "reported" jsonb not null, "payload" jsonb not null, "deliveries" integer not null default 1, "last_delivered_at" timestamptz not null, "look_at" timestamptz null, "looks" integer not null default 0, "result" text null, "received_at" timestamptz not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_notification_pkey" primary key ("id"));`
+      `create table if not exists "checkout_transparent_notification" ("id" text not null, "account" text not null, "notification_key" text not null, "integration" text check ("integration" in ('checkout', 'payment_link')) not null, "kind" text check ("kind" in ('charge_update', 'three_ds_result', 'payment_link_update', 'unrecognized')) not null, "type" text not null, "event_id" text null, "event_type_header" text null, "event_at" timestamptz null, "merchant_charge_id" text null, "link_id" text null, "is_of_another_merchant" boolean not null, "reported" jsonb not null, "payload" jsonb not null, "deliveries" integer not null default 1, "last_delivered_at" timestamptz not null, "due_at" timestamptz null, "tries" integer not null default 0, "result" text null, "received_at" timestamptz not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_notification_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_deleted_at" ON "checkout_transparent_notification" ("deleted_at") WHERE deleted_at IS NULL;`
@@ -377,10 +377,10 @@ export class Migration20261120000000 extends Migration {
       `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_key" ON "checkout_transparent_notification" ("account", "notification_key") WHERE deleted_at IS NULL;`
     )
     this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_due" ON "checkout_transparent_notification" ("look_at") WHERE look_at is not null AND deleted_at IS NULL;`
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_due" ON "checkout_transparent_notification" ("due_at") WHERE due_at is not null AND deleted_at IS NULL;`
     )
     this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_newest" ON "checkout_transparent_notification" ("received_at", "look_at") WHERE look_at is not null AND deleted_at IS NULL;`
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_newest" ON "checkout_transparent_notification" ("received_at", "due_at") WHERE due_at is not null AND deleted_at IS NULL;`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_of_link" ON "checkout_transparent_notification" ("link_id") WHERE link_id is not null AND deleted_at IS NULL;`

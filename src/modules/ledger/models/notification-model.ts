@@ -1,7 +1,7 @@
 import { model } from "@medusajs/framework/utils"
 import { NOTIFICATION_KINDS } from "../../../charge/notification"
 
-const WAITS = "look_at is not null"
+const WAITS = "due_at is not null"
 
 /**
  * One notification of the gateway, however often it was delivered: a reason to look at its charge, or
@@ -37,9 +37,9 @@ export const Notification = model
       deliveries: model.number().default(1),
       last_delivered_at: model.dateTime(),
       /** When its charge is to be looked at; null when it is over. */
-      look_at: model.dateTime().nullable(),
+      due_at: model.dateTime().nullable(),
       /** Looks that have come to an end so far. */
-      looks: model.number().default(0),
+      tries: model.number().default(0),
       /** What the last look came to, in one sentence. */
       result: model.text().nullable(),
       received_at: model.dateTime(),
@@ -54,13 +54,13 @@ export const Notification = model
     {
       // Those that wait longest.
       name: "IDX_checkout_transparent_notification_due",
-      on: ["look_at"],
+      on: ["due_at"],
       where: WAITS,
     },
     {
       // The newest that wait. The second column spares a look at those that wait for later.
       name: "IDX_checkout_transparent_notification_newest",
-      on: ["received_at", "look_at"],
+      on: ["received_at", "due_at"],
       where: WAITS,
     },
     {

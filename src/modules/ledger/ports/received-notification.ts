@@ -22,17 +22,17 @@ export interface ReceivedNotification {
   notification: Notification
   isOfAnotherMerchant: boolean
   /** How often its charge was looked at for it, without an end. */
-  looks: number
+  tries: number
   receivedAt: Date
 }
 
 /** When notifications are looked at again that did not come to an end. */
-export interface NextLook {
+export interface NextTry {
   /** Why they did not: one sentence. */
   why: string
   /** The pause after the first look; each further one is twice as long. */
   firstPauseMs: number
   longestPauseMs: number
-  /** After so many looks they end without success. */
-  mostLooks: number
+  /** After so many tries they end without success. */
+  mostTries: number
 }

@@ -35,8 +35,8 @@ export function lateNotifications(knex: Knex): Promise<Backlog[]> {
     knex,
     knex(NOTIFICATION_TABLE)
       .whereRaw(WAITS)
-      .whereRaw(`look_at < ${longerAgo}`, [NOTIFICATION_LATE_AFTER_MS])
-      .select({ account: "account", since: "look_at" })
+      .whereRaw(`due_at < ${longerAgo}`, [NOTIFICATION_LATE_AFTER_MS])
+      .select({ account: "account", since: "due_at" })
   )
 }
 

@@ -50,7 +50,7 @@ function matching(knex: Knex, filter: NotificationFilter): Knex.QueryBuilder {
       : { merchant_charge_id: filter.merchantChargeId }),
   })
   if (isWaiting !== undefined) {
-    void found.whereRaw(`look_at is ${isWaiting ? "not " : ""}null`)
+    void found.whereRaw(`due_at is ${isWaiting ? "not " : ""}null`)
   }
   for (const [column, allowed] of Object.entries({
     kind,

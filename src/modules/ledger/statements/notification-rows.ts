@@ -5,7 +5,7 @@ import type { Notification } from "../../../charge/notification"
 export const NOTIFICATION_TABLE = "checkout_transparent_notification"
 
 /** In the words of the partial indexes, so that PostgreSQL recognizes them. */
-export const WAITS = "deleted_at is null and look_at is not null"
+export const WAITS = "deleted_at is null and due_at is not null"
 
 /** For errors and results: one sentence, not a stack trace or a body. */
 export const LONGEST_NOTE = 1000
@@ -17,7 +17,7 @@ export const NOTIFICATION_COLUMNS = [
   "merchant_charge_id",
   "reported",
   "is_of_another_merchant",
-  "looks",
+  "tries",
   "received_at",
 ] as const
 
@@ -27,7 +27,7 @@ export interface NotificationRow {
   merchant_charge_id: string | null
   reported: StoredNotification
   is_of_another_merchant: boolean
-  looks: number
+  tries: number
   received_at: Date
 }
 
@@ -39,7 +39,7 @@ export function notificationFromRow(
     account: row.account,
     notification: notificationFromStored(row.reported),
     isOfAnotherMerchant: row.is_of_another_merchant,
-    looks: row.looks,
+    tries: row.tries,
     receivedAt: row.received_at,
   }
 }

@@ -22,7 +22,7 @@ const TIMES = `${NOW}, ${NOW}, ${NOW}`
 
 /** A text of its own: to have knex build it takes longer than to run it. */
 const inserting = (rows: string): string => `insert into ${NOTIFICATION_TABLE} (
-    ${COLUMNS}, look_at, last_delivered_at, received_at
+    ${COLUMNS}, due_at, last_delivered_at, received_at
   ) ${rows}
   on conflict (account, notification_key) where deleted_at is null
   do update set deliveries = ${NOTIFICATION_TABLE}.deliveries + 1, last_delivered_at = ${NOW}

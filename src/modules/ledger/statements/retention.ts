@@ -45,7 +45,7 @@ function pruneNotifications(knex: Knex, days: number): Promise<number> {
   return deleteInBatches(knex, NOTIFICATION_TABLE, () =>
     knex(NOTIFICATION_TABLE)
       .select("id")
-      .where({ deleted_at: null, look_at: null })
+      .where({ deleted_at: null, due_at: null })
       .whereRaw(olderThanDays("received_at"), [days])
       .whereRaw(
         isOverFor(

@@ -17,7 +17,7 @@ import { refundCheckoutTransparentChargeWorkflow } from "../../../../workflows/r
 import { isRowAsObserved } from "../discrepancies/show-discrepancy"
 import {
   captureOne,
-  changedSinceSeen,
+  changedSinceObserved,
   type Outcome,
   refundOne,
 } from "./change-one-charge"
@@ -143,7 +143,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       const [row] = await ledger.listDiscrepancies({ id: discrepancy_id })
       if (row?.charge_id !== id) throw notOfThisCharge(discrepancy_id)
       if (observed !== undefined && !isRowAsObserved(observed, row)) {
-        return changedSinceSeen("not_resolved")
+        return changedSinceObserved("not_resolved")
       }
       if (!(await ledger.resolveDiscrepancy(row.id, { by, resolution }))) {
         throw refused(said("resolved_already"))

@@ -106,7 +106,7 @@ export async function refundOne(
 ): Promise<Outcome | undefined> {
   const input = await inputOf(container, asked.chargeId)
   if (!isStillAsObserved(asked.observed, input)) {
-    return changedSinceSeen("no_refund")
+    return changedSinceObserved("no_refund")
   }
   const left = amountToRefund(input)
   if (left === 0) {
@@ -118,7 +118,7 @@ export async function refundOne(
     )
   }
   if (centavosOf(asked, left) !== left) {
-    throw refused(notDone("refund", said("goes_back_as_a_whole")))
+    throw refused(notDone("refund", said("refunded_as_a_whole")))
   }
   return refundByDecision(container, input, asked)
 }
@@ -135,7 +135,7 @@ async function refundThroughOrder(
     return reasonAgainst("refund", input)
   }
   if (sumOf(payment.captures) - sumOf(payment.refunds) !== left) {
-    throw refused(notDone("refund", said("both_sides_differ")))
+    throw refused(notDone("refund", said("figures_differ")))
   }
   const amount = centavosOf(asked, left)
   if (amount === 0 || amount > left) {
@@ -203,7 +203,7 @@ async function alone(
     const input = await inputOf(container, chargeId)
     return isStillAsObserved(observed, input)
       ? await work(input)
-      : changedSinceSeen(`no_${kind}`)
+      : changedSinceObserved(`no_${kind}`)
   } finally {
     await ledger.releaseCharge(leased).catch((error: unknown) => {
       logOf(container).warn(
@@ -214,8 +214,8 @@ async function alone(
 }
 
 /** Nothing is sent for what a person did not see so; `code` is of the saying that begins the sentence. */
-export function changedSinceSeen(code: string): Outcome {
-  const why = said(code, undefined, { then: said("changed_since_seen") })
+export function changedSinceObserved(code: string): Outcome {
+  const why = said(code, undefined, { then: said("changed_since_observed") })
   return { result: "conflict", why }
 }
 
@@ -232,7 +232,7 @@ function reasonAgainst(kind: Kind, input: ActionInput): Outcome {
   const refusal = isWrittenElsewhere
     ? ({ kind: "written_elsewhere" } as const)
     : refusalOf({ kind, amount }, charge, charge)
-  const why = charge.refundDecision ? "money_goes_back" : "not_to_be_changed"
+  const why = charge.refundDecision ? "money_is_refunded" : "not_to_be_changed"
   throw refused(
     refusal
       ? refusedChangeText(kind, charge, refusal)

@@ -7,7 +7,7 @@ import {
 } from "../../../../../../reconciliation/read-action-inputs"
 import type { AdminRoute } from "../../../../route-handler"
 import { ACTIONS } from "../../actions"
-import { changedSinceSeen } from "../../change-one-charge"
+import { changedSinceObserved } from "../../change-one-charge"
 import { showChargeInFull } from "../../show-charges-in-full"
 
 /**
@@ -25,9 +25,9 @@ export const POST: AdminRoute<{ observed?: string }> = async (
   const isThere = await ledgerOf(container).findChargeById(id)
   if (!isThere && name !== "resolve-discrepancy") throw noCharge(id)
   const isChanged =
-    !action.compares && !(await isAsSeen(container, id, body.observed))
+    !action.compares && !(await isAsObserved(container, id, body.observed))
   const outcome = isChanged
-    ? changedSinceSeen("nothing_done")
+    ? changedSinceObserved("nothing_done")
     : await action.do({ container, id, body, by: auth_context.actor_id })
   const charge = await showChargeInFull(request, id)
   if (outcome.result === "conflict") {
@@ -42,7 +42,7 @@ export const POST: AdminRoute<{ observed?: string }> = async (
 }
 
 /** What a person did not say to have seen is not compared. */
-async function isAsSeen(
+async function isAsObserved(
   container: MedusaContainer,
   id: string,
   observed: string | undefined

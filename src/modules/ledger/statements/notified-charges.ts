@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type {
-  NextLook,
+  NextTry,
   ReceivedNotification,
 } from "../ports/received-notification"
 import { CHARGE_TABLE } from "./charge-rows"
@@ -27,18 +27,18 @@ import { storableText } from "./storable"
  */
 const READ_PER_CHARGE = 8
 
-const IS_DUE = `told.deleted_at is null and told.look_at is not null and told.look_at <= ${NOW}`
+const IS_DUE = `notification.deleted_at is null and notification.due_at is not null and notification.due_at <= ${NOW}`
 
 /** The charge that a notification is about: by our id of it, or by the id of its payment link. */
 const chargeOf = (isWanted: string): string => `
   select charge.id from ${CHARGE_TABLE} as charge where charge.deleted_at is null
-    and charge.merchant_charge_id = told.merchant_charge_id ${isWanted}
+    and charge.merchant_charge_id = notification.merchant_charge_id ${isWanted}
   union all
   select charge.id from ${CHARGE_TABLE} as charge where charge.deleted_at is null
-    and charge.link_id = told.link_id and charge.duplicate_of is null ${isWanted}`
+    and charge.link_id = notification.link_id and charge.duplicate_of is null ${isWanted}`
 
 const chargesInOrder = (order: string): string => `
-  select told.id, charge.id as charge_id from ${NOTIFICATION_TABLE} as told,
+  select notification.id, charge.id as charge_id from ${NOTIFICATION_TABLE} as notification,
     lateral (${chargeOf(`and ${IS_FREE}`)}) as charge
   where ${IS_DUE} order by ${order} limit ?`
 
@@ -54,8 +54,8 @@ export async function takeNotifiedCharges(
   const read = turn.limit * READ_PER_CHARGE
   const oldest = Math.ceil(turn.limit / 2)
   const notified = knex.raw(
-    `(with oldest_due as materialized (${chargesInOrder("told.look_at")}),
-      newest_due as materialized (${chargesInOrder("told.received_at desc")}),
+    `(with oldest_due as materialized (${chargesInOrder("notification.due_at")}),
+      newest_due as materialized (${chargesInOrder("notification.received_at desc")}),
       oldest as (select charge_id, min(place) as place
         from (select charge_id, row_number() over () as place from oldest_due) as one
         group by charge_id order by 2 limit ?),
@@ -100,11 +100,11 @@ export async function takeLoneNotifications(
   turn: { limit: number; leaseMs: number }
 ): Promise<ReceivedNotification[]> {
   const { rows } = await knex.raw<{ rows: NotificationRow[] }>(
-    `update ${NOTIFICATION_TABLE} set look_at = ${NOW} + ? * interval '1 millisecond'
+    `update ${NOTIFICATION_TABLE} set due_at = ${NOW} + ? * interval '1 millisecond'
     where id in (
-      select told.id from ${NOTIFICATION_TABLE} as told
+      select notification.id from ${NOTIFICATION_TABLE} as notification
       where ${IS_DUE} and not exists (${chargeOf("")})
-      order by told.look_at limit ? for update skip locked)
+      order by notification.due_at limit ? for update skip locked)
     returning ${NOTIFICATION_COLUMNS.join(", ")}`,
     [turn.leaseMs, turn.limit]
   )
@@ -119,7 +119,7 @@ export async function nextNotificationMs(
     .whereRaw(WAITS)
     .first<{ ms: number | null } | undefined>(
       knex.raw(
-        `(extract(epoch from min(look_at) - ${NOW}) * 1000)::float8 as ms`
+        `(extract(epoch from min(due_at) - ${NOW}) * 1000)::float8 as ms`
       )
     )
   return row?.ms ?? undefined
@@ -133,38 +133,38 @@ export async function endNotifications(
 ): Promise<void> {
   await waiting(knex, ids).update({
     ...withoutErasedPayer(knex),
-    look_at: null,
-    looks: knex.raw("looks + 1"),
+    due_at: null,
+    tries: knex.raw("tries + 1"),
     result: storableText(result, LONGEST_NOTE),
     updated_at: databaseNow(knex),
   })
 }
 
 /**
- * Puts notifications off, each by its own number of looks, so that a charge's newest one does not
- * wait for its oldest. Resolves to those that have had `mostLooks`, which end with that.
+ * Puts notifications off, each by its own number of tries, so that a charge's newest one does not
+ * wait for its oldest. Resolves to those that have had `mostTries`, which end with that.
  */
 export async function putOffNotifications(
   knex: Knex,
   ids: readonly string[],
-  { why, firstPauseMs, longestPauseMs, mostLooks }: NextLook
+  { why, firstPauseMs, longestPauseMs, mostTries }: NextTry
 ): Promise<ReceivedNotification[]> {
   const rows = await waiting(knex, ids)
     .update({
       ...withoutErasedPayer(knex),
-      looks: knex.raw("looks + 1"),
-      look_at: knex.raw(
-        `case when looks + 1 < ? then ${NOW} + least(?, ? * power(2, looks)) * interval '1 millisecond' end`,
-        [mostLooks, longestPauseMs, firstPauseMs]
+      tries: knex.raw("tries + 1"),
+      due_at: knex.raw(
+        `case when tries + 1 < ? then ${NOW} + least(?, ? * power(2, tries)) * interval '1 millisecond' end`,
+        [mostTries, longestPauseMs, firstPauseMs]
       ),
       result: storableText(why, LONGEST_NOTE),
       updated_at: databaseNow(knex),
     })
-    .returning<(NotificationRow & { look_at: Date | null })[]>([
+    .returning<(NotificationRow & { due_at: Date | null })[]>([
       ...NOTIFICATION_COLUMNS,
-      "look_at",
+      "due_at",
     ])
-  return rows.filter((row) => row.look_at === null).map(notificationFromRow)
+  return rows.filter((row) => row.due_at === null).map(notificationFromRow)
 }
 
 function waiting(knex: Knex, ids: readonly string[]): Knex.QueryBuilder {
