@@ -9,17 +9,18 @@ import { type OrderToPay, reasonAgainstLink } from "./link-to-make"
 
 const FIELDS = "id,display_id,email,currency_code,status,summary"
 
-/** Orders and draft orders by number, e-mail or name; drafts last. */
+/** Orders and draft orders by id, number, e-mail or name; drafts last. */
 function useOrdersToPay(q: string) {
+  const asked = q.startsWith("order_") ? { id: q } : { q }
   return useQuery({
     queryKey: ["checkout-transparent", "orders-to-pay", q],
     queryFn: async () => {
       const [{ orders }, { draft_orders }] = await Promise.all([
         readCore<{ orders: OrderToPay[] }>("/orders", {
-          ...{ q, limit: 5, fields: `${FIELDS},payment_status` },
+          ...{ ...asked, limit: 5, fields: `${FIELDS},payment_status` },
         }),
         readCore<{ draft_orders: OrderToPay[] }>("/draft-orders", {
-          ...{ q, limit: 5, fields: FIELDS },
+          ...{ ...asked, limit: 5, fields: FIELDS },
         }),
       ])
       return [
@@ -41,8 +42,8 @@ interface OrderChoiceProps {
 export function OrderChoice({ chosen, isMissing, onChoose }: OrderChoiceProps) {
   const { t } = useTexts()
   const [params] = useSearchParams()
-  const [typed, setTyped] = useState(params.get("order") ?? "")
-  const [asked, setAsked] = useState(typed)
+  const [typed, setTyped] = useState("")
+  const [asked, setAsked] = useState(params.get("order") ?? "")
   const query = useOrdersToPay(asked)
   // Numbers are shown as #1042, and found as 1042.
   const ask = () => setAsked(typed.trim().replace(/^#/, ""))

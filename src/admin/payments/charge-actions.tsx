@@ -78,7 +78,7 @@ export function ActButtons({ names, charge, discrepancy }: ActButtonsProps) {
     <div className="flex flex-wrap gap-2">
       {names.map((name) =>
         name === "new_link" ? (
-          <NewLink key={name} order={charge.order_display_id} />
+          <NewLink key={name} order={charge.order_id} />
         ) : (
           <Button
             key={name}
@@ -100,7 +100,7 @@ export function ActButtons({ names, charge, discrepancy }: ActButtonsProps) {
 }
 
 /** Leads to a link for what an order has outstanding. */
-export function NewLink({ order }: { order: number | null }) {
+export function NewLink({ order }: { order: string | null }) {
   const { t } = useTexts()
   return (
     <Button size="small" variant="secondary" asChild>

@@ -105,7 +105,7 @@ function Outstanding({ payments }: { payments: OrderPayments }) {
           amount: money(payments.outstanding, payments.currency_code),
         })}
       </Text>
-      <NewLink order={payments.order_display_id} />
+      <NewLink order={payments.order_id} />
     </div>
   )
 }
