@@ -2,25 +2,12 @@ import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types"
 import { Alert } from "@medusajs/ui"
 import { useTexts } from "../i18n/use-texts"
-import {
-  OrderPaymentsSection,
-  useOrderPayments,
-} from "../payments/order-payments-section"
-
-/** The payments on a narrow screen, whose side column is two screens down; and what must not be overlooked. */
-const OrderTop = ({ data }: DetailWidgetProps<AdminOrder>) => (
-  <>
-    <OpenBeside orderId={data.id} />
-    <div className="empty:hidden xl:hidden">
-      <OrderPaymentsSection orderId={data.id} version={data} />
-    </div>
-  </>
-)
+import { useOrderPayments } from "../payments/order-payments-section"
 
 /** Stands above Medusa's "mark as paid" and its own payment link, where they would charge once more. */
-function OpenBeside({ orderId }: { orderId: string }) {
+const OrderTop = ({ data: { id } }: DetailWidgetProps<AdminOrder>) => {
   const { t, money } = useTexts()
-  const payments = useOrderPayments(orderId).data?.payments
+  const payments = useOrderPayments(id).data?.payments
   if (!payments || payments.open_beside.length === 0) return null
   return (
     <Alert variant="warning" role="alert">
