@@ -55,3 +55,10 @@ export interface PermissionsAnswer extends Record<Permission, Named> {
   mine: Record<Permission, boolean>
   revision: number
 }
+
+/** What most blocks of the settings page are about. */
+export interface AccountProps {
+  account: ShownAccount
+  /** Whether this user may change settings. */
+  mayChange: boolean
+}

@@ -1,10 +1,10 @@
 import { Button, StatusBadge, Text, toast } from "@medusajs/ui"
 import { send } from "../api/admin-client"
 import { useChange } from "../api/queries"
+import type { AccountProps } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 import { Refusal, useRefusalToast } from "../page/refusal"
 import { Section } from "../page/section"
-import type { AccountProps } from "./settings-page"
 import { useHealth } from "./use-health"
 
 /** One line that says whether all is in order; what is wrong, with what to do, where it is not. */

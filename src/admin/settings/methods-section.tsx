@@ -1,11 +1,10 @@
 import { Label, Switch, Text } from "@medusajs/ui"
 import { useState } from "react"
-import type { ShownSetting } from "../api/answers"
+import type { AccountProps, ShownSetting } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 import { ConfirmPrompt } from "../page/confirm-prompt"
 import { Section } from "../page/section"
 import { useSetOn } from "./setting-field"
-import type { AccountProps } from "./settings-page"
 import { useSaveSettings } from "./use-save-settings"
 
 /** The switch of each payment method of an account. */

@@ -1,10 +1,10 @@
 import { Button, Text } from "@medusajs/ui"
+import type { AccountProps } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 import { Refusal } from "../page/refusal"
 import { Section } from "../page/section"
 import { ConnectionTest } from "./connection-test"
 import { SettingField } from "./setting-field"
-import type { AccountProps } from "./settings-page"
 import { useSettingsForm } from "./use-settings-form"
 
 interface GroupProps extends AccountProps {

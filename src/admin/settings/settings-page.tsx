@@ -1,5 +1,5 @@
 import { Alert, InlineTip, Tabs } from "@medusajs/ui"
-import type { ShownAccount } from "../api/answers"
+import type { AccountProps, ShownAccount } from "../api/answers"
 import { useMay, usePermissions, useSettings } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { QueryState } from "../page/query-state"
@@ -70,13 +70,6 @@ function Accounts({ accounts, mayChange }: AccountsProps) {
       ))}
     </Tabs>
   )
-}
-
-/** What most blocks of the settings page are about. */
-export interface AccountProps {
-  account: ShownAccount
-  /** Whether this user may change settings. */
-  mayChange: boolean
 }
 
 /** Everything about one account, in the order in which it is needed. */
