@@ -25,6 +25,7 @@ export type {
 }
 export type OrderPayments = ShownOrderPayments
 export type TimelineEntry = ChargeInFull["timeline"][number]
+export type ChargesAnswer = Answer<"charges">
 export type ListedCharge = Answer<"charges">["charges"][number]
 export type ListedDiscrepancy = Answer<"discrepancies">["discrepancies"][number]
 export type ListedLink = Answer<"payment-links">["payment_links"][number]
