@@ -24,7 +24,7 @@ export function Details({ rows }: { rows: readonly Detail[] }) {
         <div key={name} className="min-w-0">
           <dt className="txt-compact-small-plus text-ui-fg-subtle">{name}</dt>
           <dd className="txt-small flex flex-wrap items-center gap-x-2 break-words">
-            {value}
+            <span className="min-w-0 break-words">{value}</span>
             {copied && (
               <span className="print:hidden">
                 <CopyButton
