@@ -4,8 +4,9 @@ import type { RunningStore } from "./running-store"
 
 const PAGES = [
   ["admin-payments", "/payments"],
-  ["admin-discrepancies", "/payments?view=needs-you"],
   ["admin-close", "/payments/close"],
+  ["admin-create-link", "/payments/create-link"],
+  ["admin-settings", "/settings/checkout-transparent"],
 ] as const
 
 interface Pictures {
@@ -15,7 +16,7 @@ interface Pictures {
   fileOf: (name: string) => string
 }
 
-/** The admin's pages about payments: the latest order in Portuguese, its payment in English and dark. */
+/** The admin's pages about payments: the latest order and its payment in Portuguese; the payment in English and dark, too. */
 export async function takeAdminScreenshots({
   browser,
   store,
@@ -37,25 +38,31 @@ export async function takeAdminScreenshots({
     await page.locator('input[name="password"]').fill(store.admin.password)
     await page.keyboard.press("Enter")
     await page.waitForURL(/\/app\/orders/)
+    const toPayment = page
+      .getByRole("link", { name: /Ver o pagamento|See the payment/ })
+      .first()
     const keep = async (name: string) => {
       await page.waitForLoadState("networkidle")
       await page.screenshot({ path: fileOf(name), animations: "disabled" })
     }
-    const openPayment = async () => {
+    const openOrder = async () => {
       await page.getByRole("row").nth(1).click()
       await page.waitForURL(/\/app\/orders\/order_/)
-      await page.getByRole("link", { name: /Ver todos|See all/ }).waitFor()
+      await toPayment.waitFor()
     }
-    return { page, keep, openPayment, close: () => context.close() }
+    const openPayment = async () => {
+      await toPayment.click()
+      await page.waitForURL(/\/app\/payments\//)
+      await page.getByRole("heading", { level: 1 }).first().waitFor()
+    }
+    return { page, keep, openOrder, openPayment, close: () => context.close() }
   }
 
   const light = await open("ptBR", "light")
-  await light.openPayment()
-  await light.page
-    .getByRole("heading", { name: "Pagamentos no gateway" })
-    .scrollIntoViewIfNeeded()
-  await light.page.mouse.wheel(0, 500)
+  await light.openOrder()
   await light.keep("admin-order")
+  await light.openPayment()
+  await light.keep("admin-payment")
   for (const [name, path] of PAGES) {
     await light.page.goto(store.adminUrl + path)
     await light.page.getByRole("heading", { level: 1 }).first().waitFor()
@@ -64,10 +71,8 @@ export async function takeAdminScreenshots({
   await light.close()
 
   const dark = await open("en", "dark")
+  await dark.openOrder()
   await dark.openPayment()
-  await dark.page.getByRole("link", { name: "See all" }).first().click()
-  await dark.page.waitForURL(/\/app\/payments\//)
-  await dark.page.getByRole("heading", { level: 1 }).first().waitFor()
   await dark.keep("admin-payment-dark")
   await dark.close()
 }

@@ -2,7 +2,7 @@ import type {
   ChargeInFull,
   ChargesAnswer,
   ListedCharge,
-} from "../../src/admin/api/payment-answers"
+} from "../../src/admin/api/answers"
 import { succeeds } from "./a-shopper"
 import type { Admin } from "./an-admin"
 import type { Answer } from "./a-shopper"

@@ -6,7 +6,7 @@ import { aSoldOrder } from "../../support/a-sold-order"
 import { seriousFindings } from "../../support/browser/serious-findings"
 import { processDueNotifications } from "../../../src/webhooks/process/notification-worker"
 
-const CREATE = "/payments/links/create"
+const CREATE = "/payments/create-link"
 
 aDashboard("payment links in the admin", {}, (shop) => {
   const operator = anOperator(shop)

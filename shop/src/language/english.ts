@@ -146,7 +146,7 @@ export const english: Texts = {
   paidText: "All is well. We will get your order ready.",
   authorizedTitle: "Payment authorized",
   authorizedText:
-    "The amount is reserved on your card and is charged when we ship.",
+    "The amount is reserved on your card and has not been charged yet.",
   canceledTitle: "Order canceled",
   canceledText: "Nothing was charged, or the amount goes back to you.",
   refundedTitle: "Payment refunded",

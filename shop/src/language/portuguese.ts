@@ -143,7 +143,7 @@ export const portuguese = {
   paidText: "Está tudo certo. Já vamos separar o seu pedido.",
   authorizedTitle: "Pagamento autorizado",
   authorizedText:
-    "O valor está reservado no seu cartão e será cobrado no envio.",
+    "O valor está reservado no seu cartão e ainda não foi cobrado.",
   canceledTitle: "Pedido cancelado",
   canceledText: "Nada foi cobrado, ou o valor volta para você.",
   refundedTitle: "Pagamento devolvido",

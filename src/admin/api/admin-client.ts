@@ -1,4 +1,4 @@
-import Medusa, { FetchError } from "@medusajs/js-sdk"
+import Medusa from "@medusajs/js-sdk"
 import { getI18n } from "react-i18next"
 import { RefusedRequest } from "./refused-request"
 
@@ -12,7 +12,7 @@ const ROOT = "/admin/checkout-transparent"
 const backendUrl = __BACKEND_URL__ ?? "/"
 const authType = __AUTH_TYPE__ ?? "session"
 
-/** Asks as the dashboard itself does: the same backend and the same login. */
+/** It knows where the dashboard keeps its login. */
 const { client } = new Medusa({
   baseUrl: backendUrl,
   auth: {
@@ -23,84 +23,66 @@ const { client } = new Medusa({
   },
 })
 
-/** The server says in it what is stored for people. */
-function inOwnLanguage(): Record<string, string> {
-  const { language } = getI18n() as { language?: string }
-  return language === undefined
-    ? {}
-    : { "accept-language": language.replace(/^(\w\w)([A-Z])/, "$1-$2") }
+export type Query = Record<string, string | number | boolean>
+
+export async function read<Answer>(path: string, query?: Query) {
+  return (await (await ask(ROOT + path, { query })).json()) as Answer
 }
 
-export function read<Answer>(
-  path: string,
-  query: Record<string, unknown> = {}
-): Promise<Answer> {
-  return client.fetch<Answer>(ROOT + path, {
-    query,
-    headers: inOwnLanguage(),
-  })
-}
-
-/**
- * A file, byte for byte: a text would lose its byte order mark. Asked for with the dashboard's login,
- * which a plain link carries with AUTH_TYPE session only; and a file that breaks off is an error here,
- * where a browser would keep the half of it.
- */
-export async function readFile(
-  path: string,
-  query: Record<string, string | number>
-): Promise<Blob> {
-  const answer = await client.fetch<Response>(ROOT + path, {
-    query,
-    headers: { accept: "text/csv" },
-  })
-  return answer.blob()
+/** Reads a file byte for byte: a text would lose its byte order mark. */
+export async function readFile(path: string, query: Query): Promise<Blob> {
+  return (await ask(ROOT + path, { query, accept: "text/csv" })).blob()
 }
 
 /** Asks one of Medusa's own admin routes, as `/orders/:id`. */
-export function readCore<Answer>(
-  path: string,
-  query: Record<string, string | number> = {}
-): Promise<Answer> {
-  return client.fetch<Answer>(`/admin${path}`, { query })
+export async function readCore<Answer>(path: string, query?: Query) {
+  return (await (await ask(`/admin${path}`, { query })).json()) as Answer
 }
 
-export function send<Answer>(path: string, body: object = {}): Promise<Answer> {
-  return change<Answer>(path, { method: "POST", body: JSON.stringify(body) })
+export async function send<Answer>(path: string, body: object = {}) {
+  return (await (await ask(ROOT + path, { body })).json()) as Answer
 }
 
-/** Not by the client: of a refusal it keeps the message alone, and our pages need its code. */
-async function change<Answer>(
+interface Asked {
+  query?: Query | undefined
+  body?: object
+  accept?: string
+}
+
+/**
+ * Asks as the dashboard does: the same backend and the same login. Not by the client's own `fetch`: it
+ * keeps only the message of a refusal, and our pages need its code.
+ */
+async function ask(
   path: string,
-  init: RequestInit
-): Promise<Answer> {
+  { query = {}, body, accept = "application/json" }: Asked
+): Promise<Response> {
   const token = authType === "jwt" ? await client.getToken() : null
   const backend = new URL(backendUrl, window.location.origin)
   const below = backend.pathname.replace(/\/$/, "")
-  const response = await fetch(new URL(below + ROOT + path, backend), {
-    ...init,
+  const address = new URL(below + path, backend)
+  for (const [name, value] of Object.entries(query)) {
+    address.searchParams.set(name, String(value))
+  }
+  const response = await fetch(address, {
+    ...(body && { method: "POST", body: JSON.stringify(body) }),
     credentials: authType === "session" ? "include" : "omit",
     headers: {
-      accept: "application/json",
+      accept,
       "content-type": "application/json",
-      ...inOwnLanguage(),
+      // The server says in it what is stored for people.
+      "accept-language": languageOfDashboard(),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
   })
   if (!response.ok) {
-    const body: unknown = await response.json().catch(() => undefined)
-    throw new RefusedRequest(response.status, response.statusText, body)
+    const answer: unknown = await response.json().catch(() => undefined)
+    throw new RefusedRequest(response.status, response.statusText, answer)
   }
-  return (await response.json()) as Answer
+  return response
 }
 
-/** The HTTP status of a refused request; undefined where no answer came. */
-export function statusOf(error: unknown): number | undefined {
-  return error instanceof FetchError || error instanceof RefusedRequest
-    ? error.status
-    : undefined
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+function languageOfDashboard(): string {
+  const { language = "en" } = getI18n() as { language?: string }
+  return language.replace(/^(\w\w)([A-Z])/, "$1-$2")
 }

@@ -1,56 +1,50 @@
-/** What is wrong with a request, as our routes have it beside Medusa's `type` and `message`. */
-export interface Refusal {
-  /** Pages have words of their own for those that they know. */
-  code: string | undefined
-  /** In English, but where the server says it in the reader's language. */
-  message: string
-  /** In English, for a developer: what the gateway or core said. */
-  because: string | undefined
-  /** The setting that it is about. */
-  setting: string | undefined
-}
-
-/** A request that the server refused, with all that it answered. */
+/** A request that the server refused, with what it answered. */
 export class RefusedRequest extends Error {
+  /** What is wrong; pages have words of their own for the codes that they know. */
+  readonly code: string | undefined
+  /** What the gateway or core said, in English, for a developer. */
+  readonly because: string | undefined
+  /** The setting that it is about. */
+  readonly setting: string | undefined
+
   constructor(
     readonly status: number,
     statusText: string,
     /** Anything: a proxy may have answered. */
-    readonly body: unknown
+    body: unknown
   ) {
     super(textAt(body, "message") ?? (statusText || `HTTP ${status}`))
     this.name = "RefusedRequest"
+    this.code = textAt(body, "code")
+    this.because = textAt(body, "because")
+    this.setting = textAt(body, "setting")
+  }
+
+  /** Somebody else changed it after it was shown here, so nothing was done. */
+  get isChangedMeanwhile(): boolean {
+    return (
+      this.code === "changed_meanwhile" ||
+      (this.code === undefined && this.status === 409)
+    )
   }
 }
 
-/** Undefined for what is no refusal of the server: a lost connection, a bug. */
-export function refusalOf(error: unknown): Refusal | undefined {
-  if (!(error instanceof RefusedRequest)) return undefined
-  return {
-    code: textAt(error.body, "code"),
-    message: error.message,
-    because: textAt(error.body, "because"),
-    setting: textAt(error.body, "setting"),
-  }
+/** What the server refused; undefined for a lost connection and for a bug. */
+export function refusedRequest(error: unknown): RefusedRequest | undefined {
+  return error instanceof RefusedRequest ? error : undefined
 }
 
-/** Somebody else has changed it since it was shown here, so that nothing was done. */
-export function isChangedMeanwhile(error: unknown): boolean {
-  const code = refusalOf(error)?.code
-  return (
-    error instanceof RefusedRequest &&
-    (code === "changed_meanwhile" ||
-      (code === undefined && error.status === 409))
-  )
+/** Why something was not done; `unknown` where no answer came, so that it may have been done. */
+export function refusalReason(
+  status: number | undefined
+): "forbidden" | "changed" | "refused" | "unknown" {
+  if (status === 403) return "forbidden"
+  if (status === 409) return "changed"
+  return status === undefined || status >= 500 ? "unknown" : "refused"
 }
 
 function textAt(body: unknown, name: string): string | undefined {
-  const value = valueAt(body, name)
+  if (typeof body !== "object" || body === null) return undefined
+  const value = (body as Record<string, unknown>)[name]
   return typeof value === "string" && value !== "" ? value : undefined
-}
-
-function valueAt(body: unknown, name: string): unknown {
-  return typeof body === "object" && body !== null
-    ? (body as Record<string, unknown>)[name]
-    : undefined
 }

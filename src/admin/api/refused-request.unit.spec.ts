@@ -1,11 +1,10 @@
 import {
-  isChangedMeanwhile,
+  refusalReason,
   RefusedRequest,
-  refusalOf,
+  refusedRequest,
 } from "./refused-request"
 
-const refused = (body: unknown) =>
-  refusalOf(new RefusedRequest(400, "Bad Request", body))
+const refused = (body: unknown) => new RefusedRequest(400, "Bad Request", body)
 
 it("has the code and the setting, beside the server's words", () => {
   expect(
@@ -15,7 +14,7 @@ it("has the code and the setting, beside the server's words", () => {
       code: "setting_invalid",
       setting: "capture",
     })
-  ).toEqual({
+  ).toMatchObject({
     code: "setting_invalid",
     message: "capture must be automatic, manual or at_shipment",
     setting: "capture",
@@ -29,15 +28,11 @@ it.each([
   [{ message: "" }, "Bad Request"],
   [{ message: "Unauthorized" }, "Unauthorized"],
 ])("of an answer without a code, %j, the message stays", (body, message) => {
-  expect(refused(body)).toEqual({
-    code: undefined,
-    message,
-    setting: undefined,
-  })
+  expect(refused(body)).toMatchObject({ code: undefined, message })
 })
 
 it("is nothing where no answer came", () => {
-  expect(refusalOf(new TypeError("Failed to fetch"))).toBeUndefined()
+  expect(refusedRequest(new TypeError("Failed to fetch"))).toBeUndefined()
 })
 
 it("says the status where nothing else is said", () => {
@@ -50,7 +45,19 @@ it.each([
   [409, { code: "too_many_secrets" }, false],
   [400, { message: "No" }, false],
 ])("%i with %j: changed meanwhile is %s", (status, body, isChanged) => {
-  expect(isChangedMeanwhile(new RefusedRequest(status, "", body))).toBe(
+  expect(new RefusedRequest(status, "", body).isChangedMeanwhile).toBe(
     isChanged
   )
+})
+
+it.each([
+  [undefined, "unknown"],
+  [500, "unknown"],
+  [502, "unknown"],
+  [403, "forbidden"],
+  [409, "changed"],
+  [400, "refused"],
+  [404, "refused"],
+])("takes a lost answer for no refusal (%s: %s)", (status, reason) => {
+  expect(refusalReason(status)).toBe(reason)
 })

@@ -1,22 +1,19 @@
-import { Container } from "@medusajs/ui"
+import { keepPreviousData } from "@tanstack/react-query"
 import { useSearchParams } from "react-router-dom"
-import { useListedDays } from "../api/use-close"
+import type { ListedDay } from "../api/answers"
+import { useAnswer } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
-import { FilterAccount } from "../page/filter-account"
 import { FilterInput } from "../page/filter-input"
+import { FilterAccount } from "../page/filter-select"
 import { ListPages } from "../page/list-pages"
-import { queryOf } from "../page/page-filters"
-import { PageHead } from "../page/page-head"
+import { queryOf, usePageFilters } from "../page/page-filters"
 import { QueryState } from "../page/query-state"
+import { Section } from "../page/section"
 import { TestEnvironment } from "../page/test-environment"
-import { usePageFilters } from "../page/use-page-filters"
 import { CsvButton } from "./csv-button"
+import { daysOf } from "./csv-file"
 import { DayDrawer } from "./day-drawer"
 import { DaysTable } from "./days-table"
-import { daysOf } from "./shown-day"
-
-/** Which day is opened, in the address: `br/2026-11-21`. */
-const DAY = "day"
 
 /** The days of the shop, the latest first; one of them opened, and what moved as a file. */
 export function ClosePage() {
@@ -28,27 +25,32 @@ export function ClosePage() {
     "to",
   ])
   const { account, from, to } = values
-  const query = useListedDays(
-    queryOf({ account, "day[$gte]": from, "day[$lte]": to, ...rows })
+  const query = useAnswer<{ day_closes: ListedDay[]; count: number }>(
+    "/day-closes",
+    {
+      query: queryOf({ account, "day[$gte]": from, "day[$lte]": to, ...rows }),
+      placeholderData: keepPreviousData,
+    }
   )
   const file = account === "" ? {} : { account }
-  const [of, day] = params.get(DAY)?.split("/") ?? []
-  const withDay = (opened: string | undefined) => {
-    const changed = new URLSearchParams(params)
-    if (opened === undefined) changed.delete(DAY)
-    else changed.set(DAY, opened)
-    return changed
-  }
+  // Which day is opened stands in the address: `br/2026-11-21`.
+  const [of, day] = params.get("day")?.split("/") ?? []
+  const withDay = (opened: string) =>
+    new URLSearchParams({ ...Object.fromEntries(params), day: opened })
   return (
     <div className="flex flex-col gap-y-3">
-      <PageHead title={t("close.menu")} description={t("close.description")}>
-        <CsvButton
-          of={{ ...file, since: "my-last-export" }}
-          label={t("close.csv.sinceMyLast")}
-        />
-      </PageHead>
       <TestEnvironment />
-      <Container className="divide-y p-0">
+      <Section
+        level="h1"
+        title={t("close.menu")}
+        description={t("close.description")}
+        aside={
+          <CsvButton
+            of={{ ...file, since: "my-last-export" }}
+            label={t("close.csv.sinceMyLast")}
+          />
+        }
+      >
         <div className="flex flex-wrap items-end gap-3 px-6 py-4">
           <FilterAccount
             value={account}
@@ -87,11 +89,11 @@ export function ClosePage() {
             </>
           )}
         </QueryState>
-      </Container>
-      {of !== undefined && day !== undefined && (
+      </Section>
+      {of && day && (
         <DayDrawer
           of={{ account: of, day }}
-          onClose={() => setParams(withDay(undefined))}
+          onClose={() => setParams(withDay(""))}
         />
       )}
     </div>

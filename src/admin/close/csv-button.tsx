@@ -1,10 +1,11 @@
 import { ArrowDownTray } from "@medusajs/icons"
 import { Button } from "@medusajs/ui"
-import { type MovementsFile, useMovementsFile } from "../api/use-close"
+import { useMutation } from "@tanstack/react-query"
+import { readFile } from "../api/admin-client"
 import { useTexts } from "../i18n/use-texts"
-import { useRefusalToast } from "../payments/use-refusal-toast"
-import { fileName, saveFile } from "./save-file"
-import { todayInBrazil } from "./shown-day"
+import { useRefusalToast } from "../page/refusal"
+import { todayInBrazil } from "../page/shown-time"
+import { fileName, type MovementsFile, saveFile } from "./csv-file"
 
 interface CsvButtonProps {
   of: MovementsFile
@@ -15,23 +16,19 @@ interface CsvButtonProps {
 export function CsvButton({ of, label }: CsvButtonProps) {
   const { t } = useTexts()
   const refused = useRefusalToast()
-  const file = useMovementsFile()
-  const save = () =>
-    file.mutate(of, {
-      onSuccess: (content) =>
-        saveFile(
-          content,
-          fileName(t("close.csv.fileName"), of, todayInBrazil(new Date()))
-        ),
-      onError: refused,
-    })
+  const name = fileName(t("close.csv.fileName"), of, todayInBrazil(new Date()))
+  const file = useMutation({
+    mutationFn: () => readFile("/movements.csv", { ...of }),
+    onSuccess: (content) => saveFile(content, name),
+    onError: refused,
+  })
   return (
     <Button
       type="button"
       size="small"
       variant="secondary"
       isLoading={file.isPending}
-      onClick={save}
+      onClick={() => file.mutate()}
     >
       <ArrowDownTray aria-hidden />
       {label}

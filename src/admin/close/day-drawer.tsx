@@ -1,14 +1,14 @@
-import { Button, Drawer, Table, Text } from "@medusajs/ui"
-import { type ShownDay, useDay } from "../api/use-close"
+import { Button, Drawer, Text } from "@medusajs/ui"
+import type { ReactNode } from "react"
+import type { ShownDay } from "../api/answers"
+import { useAnswer } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
-import { Detail, Details } from "../page/details"
+import { Details } from "../page/details"
 import { PageLink } from "../page/page-link"
 import { QueryState } from "../page/query-state"
 import { useAccounts } from "../page/use-accounts"
 import { usePaymentWords } from "../payments/use-payment-words"
-import { WideTable } from "../settings/wide-table"
 import { CsvButton } from "./csv-button"
-import { shownDay } from "./shown-day"
 
 interface DrawerProps {
   of: { account: string; day: string }
@@ -17,9 +17,11 @@ interface DrawerProps {
 
 /** One day of an account: how money moved, whether everybody has the same, and what is still open. */
 export function DayDrawer({ of, onClose }: DrawerProps) {
-  const { t, locale } = useTexts()
-  const query = useDay(of)
-  const day = shownDay(of.day, locale)
+  const { t, day: dayOf } = useTexts()
+  const query = useAnswer<{ day_close: ShownDay }>(
+    `/day-closes/${encodeURIComponent(of.account)}/${encodeURIComponent(of.day)}`
+  )
+  const day = dayOf(of.day)
   const areSeveral = useAccounts().length > 1
   return (
     <Drawer open onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -34,7 +36,7 @@ export function DayDrawer({ of, onClose }: DrawerProps) {
         </div>
         <Drawer.Body className="flex flex-col divide-y overflow-y-auto p-0">
           <QueryState query={query}>
-            {(close) => (
+            {({ day_close: close }) => (
               <>
                 <DayCheck close={close} />
                 <Lines close={close} />
@@ -59,6 +61,7 @@ export function DayDrawer({ of, onClose }: DrawerProps) {
   )
 }
 
+/** What moved, by kind and method, and what it comes to. */
 function Lines({ close }: { close: ShownDay }) {
   const { t, money } = useTexts()
   const words = usePaymentWords()
@@ -74,33 +77,17 @@ function Lines({ close }: { close: ShownDay }) {
       .join(" · ")
   return (
     <div>
-      <WideTable
-        label={t("close.moved")}
-        columns={["what", "number", "amount"].map((column) =>
-          t(`close.columns.${column}`)
-        )}
-      >
-        {lines.map((line) => (
-          <Table.Row key={nameOf(line)}>
-            <Table.Cell>{nameOf(line)}</Table.Cell>
-            <Table.Cell>{line.count}</Table.Cell>
-            <Table.Cell className="whitespace-nowrap">
-              {money(line.amount, currency_code)}
-            </Table.Cell>
-          </Table.Row>
-        ))}
-        <Table.Row>
-          <Table.Cell className="font-medium">
-            {t("close.columns.net")}
-          </Table.Cell>
-          <Table.Cell />
-          <Table.Cell className="whitespace-nowrap font-medium">
-            {money(net, currency_code)}
-          </Table.Cell>
-        </Table.Row>
-      </WideTable>
+      <Details
+        rows={[
+          ...lines.map((line) => ({
+            name: nameOf(line),
+            value: `${money(line.amount, currency_code)} (${line.count})`,
+          })),
+          { name: t("close.columns.net"), value: money(net, currency_code) },
+        ]}
+      />
       {learnt_later > 0 && (
-        <Text size="small" className="text-ui-fg-subtle px-6 py-3">
+        <Text size="small" className="text-ui-fg-subtle px-6 pb-4">
           {t("close.learntLater", { number: learnt_later })}
         </Text>
       )}
@@ -122,23 +109,24 @@ function DayCheck({ close }: { close: ShownDay }) {
     })
   }
   return (
-    <div className="px-6 py-3">
-      <Text size="small" role="status">
-        {words()}
-      </Text>
+    <div className="txt-small px-6 py-3">
+      <p role="status">{words()}</p>
       <ul>
         {findings.map(({ kind, subject_id, charge_id, order_id }) => (
-          <li key={kind + subject_id} className="txt-small">
-            {t(`close.findings.${kind}`)}
-            {": "}
-            {charge_id !== null ? (
-              <PageLink to={`/payments/${charge_id}`}>
-                {t("close.payment")}
-              </PageLink>
-            ) : order_id !== null ? (
-              <PageLink to={`/orders/${order_id}`}>{t("close.order")}</PageLink>
+          <li key={kind + subject_id}>
+            {t(`close.findings.${kind}`)}:{" "}
+            {charge_id === null && order_id === null ? (
+              <code>{subject_id}</code>
             ) : (
-              <code className="txt-compact-small">{subject_id}</code>
+              <PageLink
+                to={
+                  charge_id === null
+                    ? `/orders/${order_id ?? ""}`
+                    : `/payments/${charge_id}`
+                }
+              >
+                {t(charge_id === null ? "close.order" : "close.payment")}
+              </PageLink>
             )}
           </li>
         ))}
@@ -147,55 +135,47 @@ function DayCheck({ close }: { close: ShownDay }) {
   )
 }
 
-const OPEN = ["being_confirmed", "reserved", "without_order"] as const
-
 /** What is not yet money of the shop, or is no order's: it explains tomorrow's figures. */
 function OpenDetails({ close }: { close: ShownDay }) {
   const { t, dateAndHour, money } = useTexts()
   const { currency_code, reserved, marked_as_paid } = close
+  const sumOf = (name: "being_confirmed" | "reserved" | "without_order") =>
+    close[name].count === 0
+      ? t("close.open.none")
+      : `${money(close[name].amount, currency_code)} (${close[name].count})`
+  const deadline =
+    reserved.next_deadline &&
+    t("close.open.deadline", { date: dateAndHour(reserved.next_deadline) })
+  const detail = (name: string, value: ReactNode) => ({
+    name: t(`close.open.${name}.name`),
+    hint: t(`close.open.${name}.hint`),
+    value,
+  })
   return (
-    <Details>
-      {OPEN.map((name) => (
-        <Detail
-          key={name}
-          name={t(`close.open.${name}.name`)}
-          hint={t(`close.open.${name}.hint`)}
-        >
-          {close[name].count === 0
-            ? t("close.open.none")
-            : `${money(close[name].amount, currency_code)} (${close[name].count})`}
-          {name === "reserved" && reserved.next_deadline !== null && (
-            <p>
-              {t("close.open.deadline", {
-                date: dateAndHour(reserved.next_deadline),
-              })}
-            </p>
-          )}
-          {name === "without_order" && close[name].count > 0 && (
-            <p>
-              <PageLink to="/payments?view=needs-you">
-                {t("close.open.needsYou")}
+    <Details
+      rows={[
+        detail("being_confirmed", sumOf("being_confirmed")),
+        detail("reserved", [sumOf("reserved"), deadline].join(" ")),
+        detail(
+          "without_order",
+          close.without_order.count === 0 ? (
+            sumOf("without_order")
+          ) : (
+            <PageLink to="/payments?view=needs-you">
+              {sumOf("without_order")}
+            </PageLink>
+          )
+        ),
+        detail(
+          "markedAsPaid",
+          marked_as_paid.length > 0 &&
+            marked_as_paid.map(({ order_id, display_id, amount }) => (
+              <PageLink key={order_id} to={`/orders/${order_id}`}>
+                #{display_id}: {money(amount, currency_code)}
               </PageLink>
-            </p>
-          )}
-        </Detail>
-      ))}
-      {marked_as_paid.length > 0 && (
-        <Detail
-          name={t("close.open.markedAsPaid")}
-          hint={t("close.open.markedAsPaidHint")}
-        >
-          <ul>
-            {marked_as_paid.map(({ order_id, display_id, amount }) => (
-              <li key={order_id}>
-                <PageLink to={`/orders/${order_id}`}>#{display_id}</PageLink>
-                {": "}
-                {money(amount, currency_code)}
-              </li>
-            ))}
-          </ul>
-        </Detail>
-      )}
-    </Details>
+            ))
+        ),
+      ]}
+    />
   )
 }

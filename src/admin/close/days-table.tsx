@@ -1,10 +1,9 @@
 import { StatusBadge, Table } from "@medusajs/ui"
-import type { ListedDay } from "../api/use-close"
+import type { ListedDay } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 import { PageLink } from "../page/page-link"
 import { useAccounts } from "../page/use-accounts"
-import { WideTable } from "../settings/wide-table"
-import { shownDay } from "./shown-day"
+import { WideTable } from "../page/wide-table"
 
 const SUMS = ["captured", "refunded", "disputed", "net"] as const
 
@@ -19,10 +18,8 @@ interface TableProps {
 
 /** A line for each day, which opens it; its sums add up to the last of them. */
 export function DaysTable({ days, linkTo }: TableProps) {
-  const { t, locale, money } = useTexts()
-  const accounts = useAccounts()
-  const areSeveral =
-    accounts.length > 1 || new Set(days.map(({ account }) => account)).size > 1
+  const { t, day, money } = useTexts()
+  const areSeveral = useAccounts().length > 1
   const columns = ["day", ...(areSeveral ? ["account"] : []), ...SUMS, "check"]
   return (
     <WideTable
@@ -32,7 +29,7 @@ export function DaysTable({ days, linkTo }: TableProps) {
       {days.map((one) => (
         <Table.Row key={`${one.account}-${one.day}`}>
           <Table.Cell>
-            <PageLink to={linkTo(one)}>{shownDay(one.day, locale)}</PageLink>
+            <PageLink to={linkTo(one)}>{day(one.day)}</PageLink>
           </Table.Cell>
           {areSeveral && <Table.Cell>{one.account}</Table.Cell>}
           {SUMS.map((sum) => (

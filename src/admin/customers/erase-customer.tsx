@@ -1,10 +1,24 @@
 import { Alert, Button, Checkbox, Label, Text, toast } from "@medusajs/ui"
 import { useId, useState } from "react"
-import { useErasable, useEraseCustomer } from "../api/use-lists"
+import { send } from "../api/admin-client"
+import { useAnswer, useChange } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
+import { ConfirmPrompt } from "../page/confirm-prompt"
 import { PageLink } from "../page/page-link"
 import { QueryState } from "../page/query-state"
-import { ConfirmPrompt } from "../payments/confirm-prompt"
+
+/** GET /customers/:id/erase: what an erasure would find. */
+interface Erasable {
+  charges: number
+  /** Ids of charges whose dispute is open. */
+  disputed: string[]
+  may_erase: boolean
+}
+
+const useErasable = (customer: string, withGuests: boolean) =>
+  useAnswer<Erasable>(`/customers/${customer}/erase`, {
+    query: { guest_orders: withGuests },
+  })
 
 /** Where a customer asks to be forgotten; the button is drawn for whoever may do it. */
 export function EraseCustomer({ customer }: { customer: string }) {
@@ -39,7 +53,9 @@ function ErasePrompt({ customer, onEnd }: ErasePromptProps) {
   const [withGuests, setWithGuests] = useState(false)
   const [keepsDocument, setKeepsDocument] = useState(false)
   const erasable = useErasable(customer, withGuests)
-  const erase = useEraseCustomer()
+  const erase = useChange((body: object) =>
+    send(`/customers/${customer}/erase`, body)
+  )
   const done = () => {
     toast.success(t("eraseCustomer.done"))
     onEnd()
@@ -57,7 +73,6 @@ function ErasePrompt({ customer, onEnd }: ErasePromptProps) {
       onConfirm={(reason) =>
         erase.mutate(
           {
-            customer,
             reason,
             guest_orders: withGuests,
             keep_fiscal_document: keepsDocument,
@@ -66,14 +81,9 @@ function ErasePrompt({ customer, onEnd }: ErasePromptProps) {
         )
       }
     >
-      <Checked
-        label={t("eraseCustomer.guests")}
-        isChosen={withGuests}
-        onChoose={setWithGuests}
-      />
+      <Checked label={t("eraseCustomer.guests")} onChoose={setWithGuests} />
       <Checked
         label={t("eraseCustomer.keepDocument")}
-        isChosen={keepsDocument}
         onChoose={setKeepsDocument}
       />
       <QueryState query={erasable}>
@@ -102,18 +112,16 @@ function ErasePrompt({ customer, onEnd }: ErasePromptProps) {
 
 interface CheckedProps {
   label: string
-  isChosen: boolean
   onChoose: (isChosen: boolean) => void
 }
 
-function Checked({ label, isChosen, onChoose }: CheckedProps) {
+function Checked({ label, onChoose }: CheckedProps) {
   const id = useId()
   return (
     <div className="flex items-center gap-x-2">
       <Checkbox
         id={id}
         className="shrink-0"
-        checked={isChosen}
         onCheckedChange={(checked) => onChoose(checked === true)}
       />
       <Label htmlFor={id} size="small">

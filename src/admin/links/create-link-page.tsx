@@ -1,14 +1,14 @@
-import { Button, Container } from "@medusajs/ui"
+import { Button } from "@medusajs/ui"
 import { useState } from "react"
 import { Link } from "react-router-dom"
-import type { PaymentLinkInFull } from "../api/link-answers"
-import { useMakeLink } from "../api/use-links"
+import { send } from "../api/admin-client"
+import type { PaymentLinkInFull } from "../api/answers"
+import { useChange } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
-import { PageHead } from "../page/page-head"
+import { Refusal } from "../page/refusal"
+import { Section } from "../page/section"
 import { TestEnvironment } from "../page/test-environment"
 import { useAccounts } from "../page/use-accounts"
-import { Refusal } from "../payments/refusal"
-import { usePaymentWords } from "../payments/use-payment-words"
 import { LinkFields } from "./link-fields"
 import { type LinkField, linkToMake, type TypedLink } from "./link-to-make"
 import { LinkToSend } from "./link-to-send"
@@ -26,8 +26,10 @@ const NOTHING_TYPED: TypedLink = {
 /** Makes a link for what an order has outstanding, or for an amount, and shows it to be sent. */
 export function CreateLinkPage() {
   const { t } = useTexts()
-  const make = useMakeLink()
-  const accounts = useAccounts().filter(({ makesLinks }) => makesLinks)
+  const make = useChange((link: object) =>
+    send<{ payment_link: PaymentLinkInFull }>("/payment-links", link)
+  )
+  const accounts = useAccounts().filter(({ makes_links }) => makes_links)
   const [typed, setTyped] = useState(NOTHING_TYPED)
   const [wrong, setWrong] = useState<LinkField[]>([])
   const complete = { ...typed, account: typed.account || accounts[0]?.id || "" }
@@ -38,10 +40,6 @@ export function CreateLinkPage() {
   }
   return (
     <div className="flex flex-col gap-y-3">
-      <PageHead
-        title={t("links.make.menu")}
-        description={t("links.make.what")}
-      />
       <TestEnvironment />
       {make.data ? (
         <Made
@@ -53,7 +51,11 @@ export function CreateLinkPage() {
           }}
         />
       ) : (
-        <Container className="p-0">
+        <Section
+          level="h1"
+          title={t("links.make.menu")}
+          description={t("links.make.what")}
+        >
           <form
             noValidate
             aria-label={t("links.make.menu")}
@@ -84,7 +86,7 @@ export function CreateLinkPage() {
               </Button>
             </div>
           </form>
-        </Container>
+        </Section>
       )}
     </div>
   )
@@ -97,30 +99,30 @@ interface MadeProps {
 }
 
 function Made({ link, email = null, onAnother }: MadeProps) {
-  const { t } = useTexts()
-  const { money } = usePaymentWords()
+  const { t, money } = useTexts()
   return (
-    <>
-      <PageHead
-        title={t("links.titleOfOne", {
-          amount: money(link.amount, link.currency_code),
-        })}
-        description={t(
-          link.url === null ? "links.pay.beingConfirmed" : "links.pay.what"
-        )}
-      >
-        <Button size="small" variant="secondary" asChild>
-          <Link to={`/payments/${link.id}`}>{t("links.openPayment")}</Link>
-        </Button>
-        <Button size="small" variant="secondary" onClick={onAnother}>
-          {t("links.make.next")}
-        </Button>
-      </PageHead>
-      {link.url !== null && (
-        <Container className="p-0">
-          <LinkToSend link={{ ...link, url: link.url }} email={email} />
-        </Container>
+    <Section
+      level="h1"
+      title={t("links.titleOfOne", {
+        amount: money(link.amount, link.currency_code),
+      })}
+      description={t(
+        link.url === null ? "links.pay.beingConfirmed" : "links.pay.what"
       )}
-    </>
+      aside={
+        <>
+          <Button size="small" variant="secondary" asChild>
+            <Link to={`/payments/${link.id}`}>{t("links.openPayment")}</Link>
+          </Button>
+          <Button size="small" variant="secondary" onClick={onAnother}>
+            {t("links.make.next")}
+          </Button>
+        </>
+      }
+    >
+      {link.url !== null && (
+        <LinkToSend link={{ ...link, url: link.url }} email={email} />
+      )}
+    </Section>
   )
 }

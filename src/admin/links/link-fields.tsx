@@ -1,10 +1,12 @@
-import { Checkbox, Hint, Input, Label, Select } from "@medusajs/ui"
-import type { ReactNode } from "react"
+import { Checkbox, Input, Label, Select } from "@medusajs/ui"
 import { useTexts } from "../i18n/use-texts"
+import { Field } from "../page/field"
 import type { LinkField, TypedLink } from "./link-to-make"
 import { OrderChoice } from "./order-choice"
 
 const TEXTS = ["name", "description", "validityDays"] as const
+
+const KEYBOARDS = { amount: "decimal", validityDays: "numeric" } as const
 
 interface LinkFieldsProps {
   typed: TypedLink
@@ -15,12 +17,8 @@ interface LinkFieldsProps {
 }
 
 /** What a link is for, and what the payer reads. */
-export function LinkFields({
-  typed,
-  wrong,
-  accounts,
-  onType,
-}: LinkFieldsProps) {
+export function LinkFields(props: LinkFieldsProps) {
+  const { typed, wrong, accounts, onType } = props
   const { t } = useTexts()
   return (
     <>
@@ -37,7 +35,7 @@ export function LinkFields({
         </Label>
       </div>
       {accounts.length > 1 && (
-        <Field id="account" label={t("pages.account")}>
+        <Field id="link-account" label={t("pages.account")}>
           <Select
             value={typed.account}
             onValueChange={(account) => onType({ account })}
@@ -55,74 +53,45 @@ export function LinkFields({
           </Select>
         </Field>
       )}
-      {typed.isFree ? (
-        <TextField field="amount" {...{ typed, wrong, onType }} />
-      ) : (
+      {!typed.isFree && (
         <OrderChoice
           chosen={typed.order}
           isMissing={wrong.includes("order")}
           onChoose={(order) => onType({ order })}
         />
       )}
-      {TEXTS.map((field) => (
-        <TextField key={field} field={field} {...{ typed, wrong, onType }} />
-      ))}
+      {[...(typed.isFree ? (["amount"] as const) : []), ...TEXTS].map(
+        (field) => (
+          <TextField key={field} field={field} {...props} />
+        )
+      )}
     </>
   )
 }
 
-interface FieldProps {
-  id: string
-  label: string
-  hint?: string
-  problem?: string | undefined
-  children: ReactNode
-}
-
-function Field({ id, label, hint, problem, children }: FieldProps) {
-  return (
-    <div className="grid grid-cols-1 gap-x-6 gap-y-2 px-6 py-4 md:grid-cols-2">
-      <div className="flex flex-col">
-        <Label htmlFor={`link-${id}`} size="small" weight="plus">
-          {label}
-        </Label>
-        {hint && <Hint id={`link-${id}-hint`}>{hint}</Hint>}
-      </div>
-      <div className="flex min-w-0 flex-col gap-y-1">
-        {children}
-        {problem && (
-          <Hint variant="error" role="alert">
-            {problem}
-          </Hint>
-        )}
-      </div>
-    </div>
-  )
-}
-
-interface TextFieldProps extends Omit<LinkFieldsProps, "accounts"> {
+interface TextFieldProps extends LinkFieldsProps {
   field: "amount" | (typeof TEXTS)[number]
 }
 
 function TextField({ field, typed, wrong, onType }: TextFieldProps) {
   const { t } = useTexts()
+  const id = `link-${field}`
   const isWrong = wrong.includes(field)
   return (
     <Field
-      id={field}
+      id={id}
       label={t(`links.make.fields.${field}.label`)}
       hint={t(`links.make.fields.${field}.hint`)}
-      problem={isWrong ? t(`links.make.fields.${field}.wrong`) : undefined}
+      problem={isWrong && t(`links.make.fields.${field}.wrong`)}
     >
       <Input
-        id={`link-${field}`}
-        aria-describedby={`link-${field}-hint`}
+        id={id}
+        aria-describedby={`${id}-hint`}
         aria-invalid={isWrong}
         autoComplete="off"
+        inputMode={field in KEYBOARDS ? KEYBOARDS[field as "amount"] : "text"}
         value={typed[field]}
         onChange={({ target }) => onType({ [field]: target.value })}
-        {...(field === "amount" && { inputMode: "decimal" as const })}
-        {...(field === "validityDays" && { inputMode: "numeric" as const })}
       />
     </Field>
   )

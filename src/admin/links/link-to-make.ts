@@ -1,5 +1,18 @@
-import type { LinkToMake, OrderToPay } from "../api/link-answers"
-import { enteredValue } from "../settings/entered-value"
+import type { Query } from "../api/admin-client"
+import { enteredValue } from "../page/entered-value"
+import { queryOf } from "../page/page-filters"
+
+/** An order or a draft order of Medusa, as far as a link for it is chosen by it. */
+export interface OrderToPay {
+  id: string
+  display_id: number
+  email: string | null
+  currency_code: string
+  summary: { pending_difference?: number } | null
+  status?: string
+  payment_status?: string
+  is_draft: boolean
+}
 
 /** What is typed in the form, as texts. */
 export interface TypedLink {
@@ -33,32 +46,30 @@ const MOST_DAYS = 365
 const MOST_CHARACTERS = { name: 100, description: 250 }
 
 /** What is sent, or the fields that are not filled in rightly. */
-export function linkToMake(
-  typed: TypedLink
-): { link: LinkToMake; wrong: [] } | { link: undefined; wrong: LinkField[] } {
-  const { isFree } = typed
+export function linkToMake(typed: TypedLink): {
+  link?: Query
+  wrong: LinkField[]
+} {
+  const { isFree, account, order } = typed
   const amount = enteredValue("amount", typed.amount)
   const days = enteredValue("integer", typed.validityDays)
   const wrong: LinkField[] = []
-  if (!isFree && typed.order === undefined) wrong.push("order")
-  if (isFree && (typeof amount !== "string" || Number(amount) <= 0)) {
-    wrong.push("amount")
-  }
+  if (!isFree && order === undefined) wrong.push("order")
+  if (isFree && !(Number(amount) > 0)) wrong.push("amount")
   for (const field of ["name", "description"] as const) {
     if (typed[field].trim().length > MOST_CHARACTERS[field]) wrong.push(field)
   }
   if (days === undefined || Number(days) > MOST_DAYS) wrong.push("validityDays")
-  if (wrong.length > 0) return { link: undefined, wrong }
-  const name = typed.name.trim()
-  const description = typed.description.trim()
+  if (wrong.length > 0) return { wrong }
   return {
-    wrong: [],
-    link: {
-      ...(typed.account === "" ? {} : { account: typed.account }),
-      ...(isFree ? { amount: String(amount) } : { order_id: typed.order!.id }),
-      ...(name === "" ? {} : { name }),
-      ...(description === "" ? {} : { description }),
-      ...(typeof days === "number" ? { validity_days: days } : {}),
-    },
+    wrong,
+    link: queryOf({
+      account,
+      amount: isFree ? String(amount) : "",
+      order_id: order?.id ?? "",
+      name: typed.name.trim(),
+      description: typed.description.trim(),
+      validity_days: days ?? "",
+    }),
   }
 }

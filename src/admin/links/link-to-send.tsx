@@ -1,12 +1,12 @@
 import { Button, Text } from "@medusajs/ui"
-import type { ShownPaymentLink } from "../api/link-answers"
+import type { PaymentLinkInFull } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 import { CopyButton } from "../page/copy-button"
-import { shownDate } from "../settings/shown-time"
+import { shownDate } from "../page/shown-time"
 import { QrCode } from "./qr-code"
 
 interface LinkToSendProps {
-  link: ShownPaymentLink & { url: string }
+  link: PaymentLinkInFull & { url: string }
   /** Of the customer, where it is known. */
   email?: string | null
 }

@@ -1,11 +1,36 @@
 import { Button, Hint, Input, Label, Text } from "@medusajs/ui"
+import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
-import type { OrderToPay } from "../api/link-answers"
-import { useOrdersToPay } from "../api/use-links"
+import { useSearchParams } from "react-router-dom"
+import { readCore } from "../api/admin-client"
 import { useTexts } from "../i18n/use-texts"
 import { QueryState } from "../page/query-state"
-import { usePaymentWords } from "../payments/use-payment-words"
-import { reasonAgainstLink } from "./link-to-make"
+import { type OrderToPay, reasonAgainstLink } from "./link-to-make"
+
+const FIELDS = "id,display_id,email,currency_code,status,summary"
+
+/** Orders and draft orders by id, number, e-mail or name; drafts last. */
+function useOrdersToPay(q: string) {
+  const asked = q.startsWith("order_") ? { id: q } : { q }
+  return useQuery({
+    queryKey: ["checkout-transparent", "orders-to-pay", q],
+    queryFn: async () => {
+      const [{ orders }, { draft_orders }] = await Promise.all([
+        readCore<{ orders: OrderToPay[] }>("/orders", {
+          ...{ ...asked, limit: 5, fields: `${FIELDS},payment_status` },
+        }),
+        readCore<{ draft_orders: OrderToPay[] }>("/draft-orders", {
+          ...{ ...asked, limit: 5, fields: FIELDS },
+        }),
+      ])
+      return [
+        ...orders.map((order) => ({ ...order, is_draft: false })),
+        ...draft_orders.map((order) => ({ ...order, is_draft: true })),
+      ]
+    },
+    enabled: q !== "",
+  })
+}
 
 interface OrderChoiceProps {
   chosen: OrderToPay | undefined
@@ -16,22 +41,18 @@ interface OrderChoiceProps {
 /** Finds an order or a draft order by its number, e-mail or name, and chooses it. */
 export function OrderChoice({ chosen, isMissing, onChoose }: OrderChoiceProps) {
   const { t } = useTexts()
+  const [params] = useSearchParams()
   const [typed, setTyped] = useState("")
-  const [asked, setAsked] = useState("")
+  const [asked, setAsked] = useState(params.get("order") ?? "")
   const query = useOrdersToPay(asked)
   // Numbers are shown as #1042, and found as 1042.
   const ask = () => setAsked(typed.trim().replace(/^#/, ""))
   if (chosen !== undefined) {
     return (
       <Line order={chosen}>
-        <Button
-          type="button"
-          size="small"
-          variant="secondary"
-          onClick={() => onChoose(undefined)}
-        >
+        <SmallButton onClick={() => onChoose(undefined)}>
           {t("links.make.another")}
-        </Button>
+        </SmallButton>
       </Line>
     )
   }
@@ -55,9 +76,7 @@ export function OrderChoice({ chosen, isMissing, onChoose }: OrderChoiceProps) {
             }}
           />
         </div>
-        <Button type="button" size="small" variant="secondary" onClick={ask}>
-          {t("links.make.search")}
-        </Button>
+        <SmallButton onClick={ask}>{t("links.make.search")}</SmallButton>
       </div>
       {isMissing && (
         <Hint variant="error" role="alert">
@@ -76,7 +95,7 @@ export function OrderChoice({ chosen, isMissing, onChoose }: OrderChoiceProps) {
             <div className="divide-y">
               {orders.map((order) => (
                 <Line key={order.id} order={order}>
-                  <Choose order={order} onChoose={onChoose} />
+                  <Choose order={order} onChoose={() => onChoose(order)} />
                 </Line>
               ))}
             </div>
@@ -87,14 +106,13 @@ export function OrderChoice({ chosen, isMissing, onChoose }: OrderChoiceProps) {
   )
 }
 
-/** A button, or why no link is made for this one. */
-function Choose({
-  order,
-  onChoose,
-}: {
+interface ChooseProps {
   order: OrderToPay
-  onChoose: OrderChoiceProps["onChoose"]
-}) {
+  onChoose: () => void
+}
+
+/** A button, or why no link is made for this order. */
+function Choose({ order, onChoose }: ChooseProps) {
   const { t } = useTexts()
   const reason = reasonAgainstLink(order)
   if (reason !== undefined) {
@@ -105,21 +123,38 @@ function Choose({
     )
   }
   return (
+    <SmallButton
+      name={t("links.make.chooseNumber", { number: order.display_id })}
+      onClick={onChoose}
+    >
+      {t("links.make.choose")}
+    </SmallButton>
+  )
+}
+
+interface SmallButtonProps {
+  /** For who does not see what it stands beside. */
+  name?: string
+  onClick: () => void
+  children: ReactNode
+}
+
+function SmallButton({ name, onClick, children }: SmallButtonProps) {
+  return (
     <Button
       type="button"
       size="small"
       variant="secondary"
-      aria-label={t("links.make.chooseNumber", { number: order.display_id })}
-      onClick={() => onChoose(order)}
+      aria-label={name}
+      onClick={onClick}
     >
-      {t("links.make.choose")}
+      {children}
     </Button>
   )
 }
 
 function Line({ order, children }: { order: OrderToPay; children: ReactNode }) {
-  const { t } = useTexts()
-  const { money } = usePaymentWords()
+  const { t, money } = useTexts()
   const outstanding = order.summary?.pending_difference ?? 0
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 px-6 py-3">

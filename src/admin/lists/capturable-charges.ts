@@ -1,4 +1,4 @@
-import type { ListedCharge } from "../api/use-lists"
+import type { ListedCharge } from "../api/answers"
 
 export interface CapturableCharges {
   charges: ListedCharge[]

@@ -1,4 +1,4 @@
-import type { ListedCharge } from "../api/use-lists"
+import type { ListedCharge } from "../api/answers"
 import { capturableCharges, sumOf } from "./capturable-charges"
 
 const NOW = Date.parse("2026-11-21T10:00:00.000Z")

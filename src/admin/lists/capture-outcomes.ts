@@ -1,4 +1,4 @@
-import type { ActAnswer, ListedCharge } from "../api/payment-answers"
+import type { ActAnswer, ListedCharge } from "../api/answers"
 import { RefusedRequest } from "../api/refused-request"
 
 /** What came of the capture of one of several charges. */

@@ -1,6 +1,5 @@
-import type { ActAnswer } from "../api/payment-answers"
+import type { ActAnswer, ListedCharge } from "../api/answers"
 import { RefusedRequest } from "../api/refused-request"
-import type { ListedCharge } from "../api/use-lists"
 import { captureEach } from "./capture-outcomes"
 
 const [first, second, third] = ["ctchg_1", "ctchg_2", "ctchg_3"].map(

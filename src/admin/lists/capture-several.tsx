@@ -1,42 +1,75 @@
-import { Button, Heading, StatusBadge, Text } from "@medusajs/ui"
+import { Alert, Button, Text } from "@medusajs/ui"
 import { useState } from "react"
-import { type ListedCharge, useCaptureSeveral } from "../api/use-lists"
+import { send } from "../api/admin-client"
+import type { ActAnswer, ListedCharge } from "../api/answers"
+import { useChange } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
+import { ConfirmPrompt } from "../page/confirm-prompt"
 import { PageLink } from "../page/page-link"
-import { ConfirmPrompt } from "../payments/confirm-prompt"
-import { usePaymentWords } from "../payments/use-payment-words"
 import {
   type CapturableCharges,
   capturableCharges,
   sumOf,
 } from "./capturable-charges"
-import type { ChargeOutcome } from "./capture-outcomes"
-import { ChargeLine } from "./charge-line"
+import { captureEach, type ChargeOutcome } from "./capture-outcomes"
 
 interface CaptureSeveralProps {
   selected: ListedCharge[]
+  nameOf: (charge: ListedCharge) => string
   onClear: () => void
 }
 
 /** The capture of the selected charges, and what came of it. The kit's own bar has no name, and single keys that move money. */
-export function CaptureSeveral({ selected, onClear }: CaptureSeveralProps) {
+export function CaptureSeveral(props: CaptureSeveralProps) {
+  const { selected, onClear } = props
+  const { t, money } = useTexts()
   const [asked, setAsked] = useState<CapturableCharges>()
-  const [outcomes, setOutcomes] = useState<ChargeOutcome[]>()
+  const [captured, setCaptured] = useState<ChargeOutcome[]>()
+  const capturable = capturableCharges(selected, Date.now())
+  const [first] = capturable.charges
   return (
     <>
       {selected.length > 0 && (
-        <Bar selected={selected} onClear={onClear} onAsk={setAsked} />
+        <div
+          role="region"
+          aria-label={t("captureSeveral.label")}
+          className="bg-ui-bg-subtle flex flex-wrap items-center gap-2 px-6 py-3"
+        >
+          <Text size="small" weight="plus" role="status" className="mr-auto">
+            {t("captureSeveral.selected", { count: selected.length })}
+          </Text>
+          <Button
+            type="button"
+            size="small"
+            variant="secondary"
+            disabled={first === undefined}
+            onClick={() => setAsked(capturable)}
+          >
+            {first === undefined
+              ? t("captureSeveral.none")
+              : t("captureSeveral.some", {
+                  sum: money(capturable.sum, first.currency_code),
+                })}
+          </Button>
+          <Button
+            type="button"
+            size="small"
+            variant="transparent"
+            onClick={onClear}
+          >
+            {t("captureSeveral.clear")}
+          </Button>
+        </div>
       )}
-      {outcomes && (
-        <Result outcomes={outcomes} onClose={() => setOutcomes(undefined)} />
-      )}
+      {captured && <Result outcomes={captured} nameOf={props.nameOf} />}
       {asked && (
         <AskToCapture
           {...asked}
-          onEnd={(ended) => {
+          nameOf={props.nameOf}
+          onEnd={(outcomes) => {
             setAsked(undefined)
-            if (ended === undefined) return
-            setOutcomes(ended)
+            if (outcomes === undefined) return
+            setCaptured(outcomes)
             onClear()
           }}
         />
@@ -45,62 +78,23 @@ export function CaptureSeveral({ selected, onClear }: CaptureSeveralProps) {
   )
 }
 
-interface BarProps extends CaptureSeveralProps {
-  onAsk: (asked: CapturableCharges) => void
-}
-
-function Bar({ selected, onClear, onAsk }: BarProps) {
-  const { t } = useTexts()
-  const { money } = usePaymentWords()
-  const capturable = capturableCharges(selected, Date.now())
-  const [first] = capturable.charges
-  return (
-    <div
-      role="region"
-      aria-label={t("captureSeveral.label")}
-      className="bg-ui-bg-subtle flex flex-wrap items-center gap-2 px-6 py-3"
-    >
-      <Text size="small" weight="plus" role="status" className="mr-auto">
-        {t("captureSeveral.selected", { count: selected.length })}
-      </Text>
-      <Button
-        type="button"
-        size="small"
-        variant="secondary"
-        disabled={first === undefined}
-        onClick={() => onAsk(capturable)}
-      >
-        {first === undefined
-          ? t("captureSeveral.none")
-          : t("captureSeveral.some", {
-              sum: money(capturable.sum, first.currency_code),
-            })}
-      </Button>
-      <Button
-        type="button"
-        size="small"
-        variant="transparent"
-        onClick={onClear}
-      >
-        {t("captureSeveral.clear")}
-      </Button>
-    </div>
-  )
-}
-
 interface AskToCaptureProps extends CapturableCharges {
-  /** With what came of it; with nothing where it was not done. */
+  nameOf: CaptureSeveralProps["nameOf"]
   onEnd: (outcomes?: ChargeOutcome[]) => void
 }
 
 /**
  * Asks for a reason, and for a confirmation of count and sum. What is shown is what was selected, whatever
- * is read meanwhile, and it is what is sent: the server refuses whatever has changed since.
+ * is read meanwhile, and it is what is sent: the server refuses what has changed since.
  */
-function AskToCapture({ charges, sum, leftOut, onEnd }: AskToCaptureProps) {
-  const { t } = useTexts()
-  const { money } = usePaymentWords()
-  const capture = useCaptureSeveral()
+function AskToCapture(props: AskToCaptureProps) {
+  const { charges, sum, leftOut, nameOf, onEnd } = props
+  const { t, money } = useTexts()
+  const capture = useChange((reason: string) =>
+    captureEach(charges, ({ id, amount, observed }) =>
+      send<ActAnswer>(`/charges/${id}/capture`, { amount, observed, reason })
+    )
+  )
   const figures = {
     count: charges.length,
     sum: money(sum, charges[0]?.currency_code ?? "brl"),
@@ -112,21 +106,19 @@ function AskToCapture({ charges, sum, leftOut, onEnd }: AskToCaptureProps) {
       what={t("captureSeveral.means")}
       confirm={t("captureSeveral.confirm", figures)}
       progress={capture}
-      onEnd={() => {
-        // While it is being done, closing would hide what comes of it.
-        if (!capture.isPending) onEnd()
-      }}
-      onConfirm={(reason) =>
-        capture.mutate({ charges, reason }, { onSuccess: onEnd })
-      }
+      onEnd={onEnd}
+      onConfirm={(reason) => capture.mutate(reason, { onSuccess: onEnd })}
     >
       <ul
         aria-label={t("captureSeveral.what")}
         tabIndex={0}
-        className="divide-ui-border-base focus-visible:shadow-borders-focus max-h-48 divide-y overflow-y-auto outline-none"
+        className="txt-small focus-visible:shadow-borders-focus max-h-48 overflow-y-auto outline-none"
       >
         {charges.map((charge) => (
-          <ChargeLine key={charge.id} charge={charge} amount={charge.amount} />
+          <li key={charge.id} className="flex justify-between gap-x-4 py-1">
+            <span className="min-w-0 break-words">{nameOf(charge)}</span>
+            {money(charge.amount, charge.currency_code)}
+          </li>
         ))}
       </ul>
       {leftOut > 0 && (
@@ -138,67 +130,43 @@ function AskToCapture({ charges, sum, leftOut, onEnd }: AskToCaptureProps) {
   )
 }
 
-const COLORS = { done: "green", failed: "red", unknown: "orange" } as const
-
 interface ResultProps {
   outcomes: ChargeOutcome[]
-  onClose: () => void
+  nameOf: CaptureSeveralProps["nameOf"]
 }
 
-/** What came of each charge; it stays until it is closed. */
-function Result({ outcomes, onClose }: ResultProps) {
-  const { t } = useTexts()
-  const { money } = usePaymentWords()
+/** How many were captured, and each that was not, or of which nothing was told: it may be done. */
+function Result({ outcomes, nameOf }: ResultProps) {
+  const { t, money } = useTexts()
   const done = outcomes.filter(({ end }) => end === "done")
-  const sum = sumOf(done.map(({ amount = 0 }) => amount))
+  const others = outcomes.filter(({ end }) => end !== "done")
   return (
-    <section aria-label={t("captureSeveral.result")} className="px-6 py-4">
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        <div role="status">
-          <Heading level="h2">
-            {t("captureSeveral.done", {
-              count: done.length,
-              all: outcomes.length,
-              sum: money(sum, outcomes[0]?.charge.currency_code ?? "brl"),
-            })}
-          </Heading>
-        </div>
-        <Button
-          type="button"
-          size="small"
-          variant="secondary"
-          onClick={onClose}
-        >
-          {t("captureSeveral.close")}
-        </Button>
-      </div>
-      <ul className="divide-ui-border-base divide-y">
-        {outcomes.map((outcome) => (
-          <Outcome key={outcome.charge.id} outcome={outcome} />
+    <Alert
+      variant={others.length === 0 ? "success" : "warning"}
+      role="status"
+      className="m-4"
+    >
+      <p>
+        {t("captureSeveral.done", {
+          count: done.length,
+          all: outcomes.length,
+          sum: money(
+            sumOf(done.map(({ amount = 0 }) => amount)),
+            outcomes[0]?.charge.currency_code ?? "brl"
+          ),
+        })}
+      </p>
+      <ul>
+        {others.map(({ charge, end, why }) => (
+          <li key={charge.id} className="text-ui-fg-subtle">
+            <PageLink to={`/payments/${charge.id}`}>{nameOf(charge)}</PageLink>
+            {": "}
+            {end === "failed"
+              ? why
+              : [t("captureSeveral.unknown"), why].filter(Boolean).join(" ")}
+          </li>
         ))}
       </ul>
-    </section>
-  )
-}
-
-function Outcome({ outcome }: { outcome: ChargeOutcome }) {
-  const { t } = useTexts()
-  const { charge, end, amount = charge.amount, why } = outcome
-  return (
-    <ChargeLine charge={charge} amount={amount}>
-      <div className="flex flex-wrap items-center gap-x-2">
-        <StatusBadge color={COLORS[end]}>
-          {t(`captureSeveral.${end}One`)}
-        </StatusBadge>
-        <PageLink to={`/payments/${charge.id}`}>
-          {t("captureSeveral.open")}
-        </PageLink>
-        {why !== undefined && (
-          <Text size="small" className="text-ui-fg-subtle">
-            {why}
-          </Text>
-        )}
-      </div>
-    </ChargeLine>
+    </Alert>
   )
 }

@@ -1,44 +1,57 @@
 import { useState } from "react"
-import { type ListedCharge, useList } from "../api/use-lists"
-import { useMay } from "../api/use-permissions"
+import type { ListedCharge } from "../api/answers"
+import { useList, useMay } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { ListPages } from "../page/list-pages"
 import { QueryState } from "../page/query-state"
 import { useAccounts } from "../page/use-accounts"
 import { CaptureSeveral } from "./capture-several"
-import { type ChargeCell, CHARGE_CELLS } from "./charge-cells"
+import { type ChargeCell, useChargeCells } from "./charge-cells"
 import { ListTable } from "./list-table"
 import { type ListOfViewProps, VIEWS } from "./views"
 
 /** One page of charges. Several can be captured at once where those are listed that can be. */
 export function ChargesOfView(props: ListOfViewProps) {
   const { view, query, rows, empty, onTurn } = props
-  const { t } = useTexts()
-  const { money } = useMay()
-  const columns = useColumns(VIEWS[view].columns as readonly ChargeCell[])
+  const { t, dateAndHour } = useTexts()
+  const captures = useMay().money && view === "to-capture"
+  const cells = useChargeCells()
+  const names = VIEWS[view].columns as readonly ChargeCell[]
+  const areSeveral = useAccounts().length > 1
   const shown = JSON.stringify(query)
   const [chosen, setChosen] = useState<{ of: string; ids: string[] }>()
   const ids = chosen?.of === shown ? chosen.ids : []
   const choose = (next: string[]) => setChosen({ of: shown, ids: next })
-  const nameOf = useNameOfCharge()
-  const captures = view === "to-capture" && money
+  // For who cannot see which row a box is in.
+  const nameOf = ({ order_display_id: order, ...charge }: ListedCharge) =>
+    [order && `#${order}`, charge.email, dateAndHour(charge.created_at)]
+      .filter(Boolean)
+      .join(", ")
   return (
     <QueryState query={useList("charges", query)}>
       {({ charges, count }) => (
         <>
-          <p role="status" className="px-6 py-3 txt-small text-ui-fg-subtle">
+          <p role="status" className="txt-small text-ui-fg-subtle px-6 py-3">
             {count === 0 ? empty : t("chargeList.found", { count })}
           </p>
           {captures && (
             <CaptureSeveral
               selected={charges.filter(({ id }) => ids.includes(id))}
+              nameOf={nameOf}
               onClear={() => choose([])}
             />
           )}
           {count > 0 && (
             <ListTable
               label={t(`chargeList.views.${view}`)}
-              columns={columns}
+              columns={[
+                ...names,
+                ...(areSeveral ? ["account" as const] : []),
+              ].map((name) => ({
+                name,
+                header: t(`chargeList.columns.${name}`),
+                cell: cells[name],
+              }))}
               rows={charges}
               {...(captures && { chosen: { ids, onChange: choose, nameOf } })}
             />
@@ -48,28 +61,4 @@ export function ChargesOfView(props: ListOfViewProps) {
       )}
     </QueryState>
   )
-}
-
-/** The columns of a view, and the account where there are several. */
-function useColumns(names: readonly ChargeCell[]) {
-  const { t } = useTexts()
-  const isOneAccount = useAccounts().length < 2
-  const all = isOneAccount ? names : [...names, "account" as const]
-  return all.map((name) => {
-    const Cell = CHARGE_CELLS[name]
-    return {
-      name,
-      header: t(`chargeList.columns.${name}`),
-      cell: (charge: ListedCharge) => <Cell charge={charge} />,
-    }
-  })
-}
-
-/** For whoever cannot see which row a box is in. */
-function useNameOfCharge() {
-  const { dateAndHour } = useTexts()
-  return ({ order_display_id: order, email, created_at }: ListedCharge) =>
-    [order === null ? "" : `#${order}`, email, dateAndHour(created_at)]
-      .filter(Boolean)
-      .join(", ")
 }

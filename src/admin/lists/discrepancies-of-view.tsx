@@ -1,12 +1,12 @@
 import { Badge, Button, Heading, StatusBadge, Text } from "@medusajs/ui"
 import { useId } from "react"
 import { Link } from "react-router-dom"
-import { type ListedDiscrepancy, useList } from "../api/use-lists"
+import type { ListedDiscrepancy } from "../api/answers"
+import { useList } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { ListPages } from "../page/list-pages"
 import { QueryState } from "../page/query-state"
 import { usePaymentWords } from "../payments/use-payment-words"
-import { useAges } from "../settings/use-ages"
 import { OrderOf } from "./charge-cells"
 import { groupOf } from "./discrepancy-groups"
 import type { ListOfViewProps } from "./views"
@@ -14,7 +14,6 @@ import type { ListOfViewProps } from "./views"
 /** What cannot be settled without a person, the oldest first. What ends it is done on the payment's page. */
 export function DiscrepanciesOfView(props: ListOfViewProps) {
   const { query, rows, empty, onTurn } = props
-  useAges()
   return (
     <QueryState
       query={useList("discrepancies", query)}
@@ -38,7 +37,7 @@ interface DiscrepancyProps {
 
 /** With whom and about how much it is, what it is, what to do; or who resolved it, and why. */
 function DiscrepancyCard({ discrepancy }: DiscrepancyProps) {
-  const { t, age, money } = useTexts()
+  const { t, dateAndHour, money } = useTexts()
   const words = usePaymentWords()
   const title = useId()
   const { kind, amount, email, since } = discrepancy
@@ -71,7 +70,7 @@ function DiscrepancyCard({ discrepancy }: DiscrepancyProps) {
           )}
           <OrderOf charge={discrepancy} />
           {email !== null && <span>{email}</span>}
-          <span className="text-ui-fg-subtle">{age(since)}</span>
+          <span className="text-ui-fg-subtle">{dateAndHour(since)}</span>
         </div>
         <Text size="small">{what}</Text>
         {isOpen ? (

@@ -1,12 +1,9 @@
 import { Button, Hint } from "@medusajs/ui"
 import type { ChargeState } from "../../charge/charge-state"
 import { useTexts } from "../i18n/use-texts"
-import { FilterAccount } from "../page/filter-account"
 import { FilterInput } from "../page/filter-input"
-import { FilterSelect } from "../page/filter-select"
-import { usePaymentWords } from "../payments/use-payment-words"
+import { FilterAccount, FilterSelect } from "../page/filter-select"
 import { GROUPS } from "./discrepancy-groups"
-import { PLAIN_SUMS, stateWith } from "./shown-state"
 import {
   type FilterName,
   type FilterValues,
@@ -15,26 +12,44 @@ import {
   VIEWS,
 } from "./views"
 
-const CHOICES = {
-  method: ["card", "pix", "wallet", "link"],
-  state: [
-    "unresolved",
-    "pending",
-    "authorized",
-    "paid",
-    "charged_back",
-    "declined",
-    "failed",
-    "canceled",
-    "expired",
-    "refunded",
-    "absent",
-    "not_created",
-  ] satisfies ChargeState[],
-  group: GROUPS,
-  status: ["resolved", "all"],
-  order: ["created_at", "-amount", "amount"],
-} as const
+const STATES: ChargeState[] = [
+  "unresolved",
+  "pending",
+  "authorized",
+  "paid",
+  "charged_back",
+  "declined",
+  "failed",
+  "canceled",
+  "expired",
+  "refunded",
+  "absent",
+  "not_created",
+]
+
+interface Choices {
+  of: readonly string[]
+  /** The name of a choice's text. */
+  text: (choice: string) => string
+}
+
+/** What can be chosen for a filter; all others are typed. */
+const CHOICES: Partial<Record<FilterName, Choices>> = {
+  method: {
+    of: ["card", "pix", "wallet", "link"],
+    text: (choice) => `words.methods.${choice}`,
+  },
+  state: { of: STATES, text: (choice) => `words.states.${choice}` },
+  group: { of: GROUPS, text: (choice) => `discrepancyList.groups.${choice}` },
+  status: {
+    of: ["resolved", "all"],
+    text: (choice) => `discrepancyList.statuses.${choice}`,
+  },
+  order: {
+    of: ["created_at", "-amount", "amount"],
+    text: (choice) => `chargeList.orders.${choice}`,
+  },
+}
 
 interface ListFiltersProps {
   view: ViewName
@@ -101,43 +116,27 @@ interface OneFilterProps {
 
 function OneFilter({ name, value, onChange }: OneFilterProps) {
   const { t } = useTexts()
-  const choices = useChoices(name)
   const label = t(`chargeList.by.${name}`)
-  if (choices !== undefined) {
-    const nothing =
-      name === "status" || name === "order"
-        ? t(`chargeList.unless.${name}`)
-        : undefined
-    return <FilterSelect {...{ label, value, choices, nothing, onChange }} />
+  const choices = CHOICES[name]
+  if (choices === undefined) {
+    const type = name === "from" || name === "to" ? "date" : "text"
+    return (
+      <FilterInput
+        {...{ label, value, type, onChange }}
+        isWide={name === "q"}
+      />
+    )
   }
-  const type = name === "from" || name === "to" ? "date" : "text"
+  const nothing = t(`chargeList.unless.${name}`, {
+    defaultValue: t("pages.all"),
+  })
   return (
-    <FilterInput {...{ label, value, type, onChange }} isWide={name === "q"} />
+    <FilterSelect
+      {...{ label, value, nothing, onChange }}
+      choices={choices.of.map((choice) => ({
+        value: choice,
+        label: t(choices.text(choice)),
+      }))}
+    />
   )
-}
-
-/** What can be chosen for a filter; undefined for one that is typed. */
-function useChoices(name: FilterName) {
-  const { t } = useTexts()
-  const words = usePaymentWords()
-  const choices: Partial<Record<FilterName, readonly string[]>> = CHOICES
-  const labels: Partial<Record<FilterName, (value: string) => string>> = {
-    method: (value) =>
-      words.method({
-        method: value as (typeof CHOICES.method)[number],
-        installments: 1,
-        paid_with: null,
-      }),
-    state: (value) =>
-      words.state(
-        stateWith(value as (typeof CHOICES.state)[number], PLAIN_SUMS)
-      ).label,
-    group: (value) => t(`discrepancyList.groups.${value}`),
-    status: (value) => t(`discrepancyList.statuses.${value}`),
-    order: (value) => t(`chargeList.orders.${value}`),
-  }
-  return choices[name]?.map((value) => ({
-    value,
-    label: labels[name]?.(value) ?? value,
-  }))
 }

@@ -2,7 +2,7 @@ import { Checkbox, Table } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { useNavigate } from "react-router-dom"
 import { useTexts } from "../i18n/use-texts"
-import { WideTable } from "../settings/wide-table"
+import { WideTable } from "../page/wide-table"
 
 interface ListTableProps<Row> {
   label: string

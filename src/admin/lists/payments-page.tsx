@@ -1,9 +1,9 @@
 import { Button, Container, Tabs, Text } from "@medusajs/ui"
 import { Link, useSearchParams } from "react-router-dom"
 import { useTexts } from "../i18n/use-texts"
-import { PageHead } from "../page/page-head"
+import { usePageFilters } from "../page/page-filters"
+import { Section } from "../page/section"
 import { TestEnvironment } from "../page/test-environment"
-import { usePageFilters } from "../page/use-page-filters"
 import { ChargesOfView } from "./charges-of-view"
 import { DiscrepanciesOfView } from "./discrepancies-of-view"
 import { LinksOfView } from "./links-of-view"
@@ -42,18 +42,23 @@ export function PaymentsPage() {
   return (
     <div className="flex flex-col gap-y-3">
       <TestEnvironment />
-      <PageHead
+      <Section
+        level="h1"
         title={t("chargeList.title")}
         description={t("chargeList.description")}
+        aside={
+          <>
+            <Button size="small" variant="secondary" asChild>
+              <Link to="/payments/close">{t("close.menu")}</Link>
+            </Button>
+            <Button size="small" asChild>
+              <Link to="/payments/create-link">{t("links.make.menu")}</Link>
+            </Button>
+          </>
+        }
       >
-        <Button size="small" variant="secondary" asChild>
-          <Link to="/payments/close">{t("close.menu")}</Link>
-        </Button>
-        <Button size="small" asChild>
-          <Link to="/payments/links/create">{t("links.make.menu")}</Link>
-        </Button>
-      </PageHead>
-      <SalesFigures />
+        <SalesFigures />
+      </Section>
       <Container className="divide-y p-0">
         <Tabs value={view} onValueChange={goTo}>
           <Tabs.List

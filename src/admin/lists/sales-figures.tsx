@@ -1,5 +1,6 @@
-import { Container, Text } from "@medusajs/ui"
-import { useSales } from "../api/use-lists"
+import { Text } from "@medusajs/ui"
+import type { SalesAnswer } from "../api/answers"
+import { useAnswer } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 
 const SUMS = ["today", "days_7", "days_30"] as const
@@ -7,22 +8,23 @@ const SUMS = ["today", "days_7", "days_30"] as const
 /** What was sold lately, and how many cards were approved; nothing while that is not known. */
 export function SalesFigures() {
   const { t, money, locale } = useTexts()
-  const { data } = useSales()
+  const { data } = useAnswer<SalesAnswer>("/sales")
   if (data === undefined) return null
-  const { approved_cards: share } = data
+  const { sales } = data
+  const { approved_cards: share } = sales
   const percent = new Intl.NumberFormat(locale, {
     style: "percent",
     maximumFractionDigits: 0,
   })
   const figures = [
-    ...SUMS.map((name) => ({ name, figure: money(data[name], "BRL") })),
+    ...SUMS.map((name) => ({ name, figure: money(sales[name], "BRL") })),
     {
       name: "approved_cards",
       figure: share === null ? "–" : percent.format(share),
     },
   ]
   return (
-    <Container className="px-6 py-4">
+    <div className="px-6 py-4">
       <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
         {figures.map(({ name, figure }) => (
           <div key={name}>
@@ -36,6 +38,6 @@ export function SalesFigures() {
       <Text size="xsmall" className="text-ui-fg-subtle pt-2">
         {t("chargeList.sales.means")}
       </Text>
-    </Container>
+    </div>
   )
 }

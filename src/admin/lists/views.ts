@@ -1,6 +1,6 @@
-import type { ListQuery } from "../api/use-lists"
-import { queryOf } from "../page/page-filters"
-import { enteredValue } from "../settings/entered-value"
+import type { Query } from "../api/admin-client"
+import { enteredValue } from "../page/entered-value"
+import { queryOf, type Rows } from "../page/page-filters"
 import { kindsOf } from "./discrepancy-groups"
 
 /** What a view can be narrowed by; each stands in the page's address. */
@@ -23,7 +23,7 @@ export type FilterValues = Record<FilterName, string>
 interface View {
   list: "charges" | "discrepancies" | "payment-links"
   /** What the list is asked whatever it is narrowed by. */
-  asks?: ListQuery
+  asks?: Query
   filters: readonly FilterName[]
   /** Columns of a table, by the names of their cells. */
   columns: readonly string[]
@@ -86,8 +86,8 @@ export function isAmountWrong({ amount }: FilterValues): boolean {
 export function askedOf(
   name: ViewName,
   values: FilterValues,
-  rows: { limit: number; offset: number }
-): ListQuery {
+  rows: Rows
+): Query {
   const view: View = VIEWS[name]
   const has = (filter: FilterName) =>
     view.filters.includes(filter) ? values[filter] : ""
@@ -110,8 +110,8 @@ export function askedOf(
 /** What the list of a view is given. */
 export interface ListOfViewProps {
   view: ViewName
-  query: ListQuery
-  rows: { limit: number; offset: number }
+  query: Query
+  rows: Rows
   /** What is said where there is nothing. */
   empty: string
   onTurn: (index: number) => void

@@ -1,35 +1,46 @@
 import { Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
+import { useTexts } from "../i18n/use-texts"
+import { CopyButton } from "./copy-button"
 
-/** Names and what belongs to them, one below the other. */
-export function Details({ children }: { children: ReactNode }) {
-  return <dl className="divide-y">{children}</dl>
-}
-
-interface DetailProps {
+export interface Detail {
   name: string
-  /** Below the name: what it means. */
+  /** A detail without one is left out. */
+  value: ReactNode
+  /** What the name means. */
   hint?: string
-  children: ReactNode
+  /** What people paste into a panel, a mail or a search. */
+  copied?: string
 }
 
-/** One of them. */
-export function Detail({ name, hint, children }: DetailProps) {
+/** Names and their values, two beside each other where there is room. */
+export function Details({ rows }: { rows: readonly Detail[] }) {
+  const { t } = useTexts()
+  const known = rows.filter(({ value }) => value)
+  if (known.length === 0) return null
   return (
-    <div className="grid grid-cols-1 gap-x-6 gap-y-1 px-6 py-3 sm:grid-cols-2">
-      <dt>
-        <Text as="span" size="small" weight="plus">
-          {name}
-        </Text>
-        {hint && (
-          <Text size="small" className="text-ui-fg-subtle">
-            {hint}
-          </Text>
-        )}
-      </dt>
-      <dd className="txt-small text-ui-fg-subtle min-w-0 break-words">
-        {children}
-      </dd>
-    </div>
+    <dl className="grid grid-cols-1 gap-x-6 gap-y-3 px-6 py-4 sm:grid-cols-2">
+      {known.map(({ name, value, hint, copied }) => (
+        <div key={name} className="min-w-0">
+          <dt className="txt-compact-small-plus text-ui-fg-subtle">{name}</dt>
+          <dd className="txt-small flex flex-wrap items-center gap-x-2 break-words">
+            <span className="min-w-0 break-words">{value}</span>
+            {copied && (
+              <span className="print:hidden">
+                <CopyButton
+                  label={t("charge.copy", { what: name })}
+                  text={copied}
+                />
+              </span>
+            )}
+          </dd>
+          {hint && (
+            <Text size="small" className="text-ui-fg-subtle">
+              {hint}
+            </Text>
+          )}
+        </div>
+      ))}
+    </dl>
   )
 }

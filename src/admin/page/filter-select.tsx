@@ -1,6 +1,7 @@
 import { Label, Select } from "@medusajs/ui"
 import { useId } from "react"
 import { useTexts } from "../i18n/use-texts"
+import { useAccounts } from "./use-accounts"
 
 /** An item of a list needs a value, and that nothing is chosen is none. */
 const NOTHING = "nothing"
@@ -9,7 +10,7 @@ interface FilterSelectProps {
   label: string
   /** Empty: all. */
   value: string
-  choices: { value: string; label: string }[]
+  choices: readonly { value: string; label: string }[]
   /** What it is called that nothing is chosen; all, unless it is said. */
   nothing?: string | undefined
   onChange: (value: string) => void
@@ -19,7 +20,7 @@ interface FilterSelectProps {
 export function FilterSelect(props: FilterSelectProps) {
   const { t } = useTexts()
   const id = useId()
-  const { label, value, choices, nothing, onChange } = props
+  const { label, value, choices, nothing = t("pages.all"), onChange } = props
   return (
     <div className="flex w-44 flex-col gap-y-1">
       <Label htmlFor={id} size="xsmall">
@@ -27,15 +28,14 @@ export function FilterSelect(props: FilterSelectProps) {
       </Label>
       <Select
         size="small"
-        value={value === "" ? NOTHING : value}
+        value={value || NOTHING}
         onValueChange={(chosen) => onChange(chosen === NOTHING ? "" : chosen)}
       >
         <Select.Trigger id={id}>
           <Select.Value />
         </Select.Trigger>
         <Select.Content>
-          <Select.Item value={NOTHING}>{nothing ?? t("pages.all")}</Select.Item>
-          {choices.map((choice) => (
+          {[{ value: NOTHING, label: nothing }, ...choices].map((choice) => (
             <Select.Item key={choice.value} value={choice.value}>
               {choice.label}
             </Select.Item>
@@ -44,4 +44,15 @@ export function FilterSelect(props: FilterSelectProps) {
       </Select>
     </div>
   )
+}
+
+type AccountProps = Pick<FilterSelectProps, "value" | "onChange">
+
+/** Narrows a list to an account; nothing where there is one only. */
+export function FilterAccount(props: AccountProps) {
+  const { t } = useTexts()
+  const accounts = useAccounts()
+  if (accounts.length < 2) return null
+  const choices = accounts.map(({ id }) => ({ value: id, label: id }))
+  return <FilterSelect label={t("pages.account")} {...{ choices, ...props }} />
 }

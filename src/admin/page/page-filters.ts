@@ -1,19 +1,24 @@
+import { useSearchParams } from "react-router-dom"
+import type { Query } from "../api/admin-client"
+
 const PAGE = "page"
 
-export const PAGE_SIZE = 20
+const PAGE_SIZE = 20
 
-/** Which rows a list shows: `limit` and `offset` as the routes take them. */
-export function rowsOfPage(params: URLSearchParams): {
+/** Which rows a list shows, as the routes take them. */
+export interface Rows {
   limit: number
   offset: number
-} {
+}
+
+export function rowsOfPage(params: URLSearchParams): Rows {
   const page = Number(params.get(PAGE))
   const isPage = Number.isInteger(page) && page > 1
   return { limit: PAGE_SIZE, offset: isPage ? (page - 1) * PAGE_SIZE : 0 }
 }
 
-/** The address with another filter; it begins at the first page. An empty value takes the filter away. */
-export function withFilter(
+/** The address with another value, at the first page unless it is the page that changes. */
+export function withValue(
   params: URLSearchParams,
   name: string,
   value: string
@@ -25,25 +30,28 @@ export function withFilter(
   return changed
 }
 
-/** The address of the page with this number, counted from 0. */
-export function withPage(
-  params: URLSearchParams,
-  index: number
-): URLSearchParams {
-  const changed = new URLSearchParams(params)
-  if (index === 0) changed.delete(PAGE)
-  else changed.set(PAGE, String(index + 1))
-  return changed
+/** What is set, as a query: nothing is asked for by an empty text. */
+export function queryOf(filters: Query): Query {
+  return Object.fromEntries(
+    Object.entries(filters).filter(([, value]) => value !== "")
+  )
 }
 
-/** What is set, as a query: nothing is asked for by an empty text. */
-export function queryOf(
-  filters: Record<string, string | number | undefined>
-): Record<string, string | number> {
-  return Object.fromEntries(
-    Object.entries(filters).filter(
-      (entry): entry is [string, string | number] =>
-        entry[1] !== undefined && entry[1] !== ""
-    )
-  )
+/** What a list is narrowed to. It stands in the address: it can be sent, and is there after "back". */
+export function usePageFilters<Name extends string>(names: readonly Name[]) {
+  const [params, setParams] = useSearchParams()
+  const values = Object.fromEntries(
+    names.map((name) => [name, params.get(name) ?? ""])
+  ) as Record<Name, string>
+  return {
+    values,
+    rows: rowsOfPage(params),
+    set: (name: Name, value: string) =>
+      setParams((now) => withValue(now, name, value), { replace: true }),
+    /** To the page of this number, counted from 0. */
+    turnTo: (index: number) =>
+      setParams((now) =>
+        withValue(now, PAGE, index === 0 ? "" : String(index + 1))
+      ),
+  }
 }

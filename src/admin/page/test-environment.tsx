@@ -5,19 +5,18 @@ import { useAccounts } from "./use-accounts"
 /** Says that no money is moved, where that is so: of one account, or of all that are on the page. */
 export function TestEnvironment({ account }: { account?: string }) {
   const { t } = useTexts()
-  const accounts = useAccounts().filter(
-    ({ id }) => account === undefined || id === account
+  const test = useAccounts().filter(
+    ({ id, environment }) =>
+      environment !== "production" && (account === undefined || id === account)
   )
-  const test = accounts.filter(({ isTest }) => isTest)
-  const [first] = test
-  if (first === undefined) return null
+  if (test.length === 0) return null
   return (
-    <InlineTip variant="warning" label={t("page.testEnvironment")}>
-      {accounts.length === 1
-        ? t("page.testEnvironmentWhy", { address: first.baseUrl })
-        : t("pages.testAccounts", {
-            accounts: test.map(({ id }) => id).join(", "),
-          })}
+    <InlineTip variant="warning" label={t("pages.testEnvironment")}>
+      {t("pages.testAccounts", {
+        accounts: test
+          .map(({ id, base_url: url }) => `${id} (${url})`)
+          .join(", "),
+      })}
     </InlineTip>
   )
 }

@@ -1,15 +1,17 @@
-import { Input, Label } from "@medusajs/ui"
+import { Input, RadioGroup } from "@medusajs/ui"
 import { useState } from "react"
-import type { ChargeInFull, ShownDiscrepancy } from "../api/payment-answers"
-import { useAct, useFigures } from "../api/use-payments"
+import type {
+  ChargeInFull,
+  ShownDiscrepancy,
+  ShownFigures,
+} from "../api/answers"
+import { useAct, useAnswer } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
-import { shownInField } from "../settings/entered-value"
+import { ConfirmPrompt } from "../page/confirm-prompt"
+import { enteredValue, shownInField } from "../page/entered-value"
+import { Field } from "../page/field"
 import { type ActName, actOf } from "./acts"
-import { AmountField } from "./amount-field"
 import { BothFigures } from "./both-figures"
-import { Choice } from "./choice"
-import { ConfirmPrompt } from "./confirm-prompt"
-import { typedAmount } from "./typed-amount"
 import { useActToast } from "./use-act-toast"
 import { usePaymentWords } from "./use-payment-words"
 
@@ -28,25 +30,30 @@ export function ActionPrompt({
   discrepancy,
   onEnd,
 }: ActionPromptProps) {
-  const { t, locale } = useTexts()
-  const { money, discrepancy: wordsOf } = usePaymentWords()
+  const { t, locale, money } = useTexts()
+  const { discrepancy: wordsOf } = usePaymentWords()
   const act = actOf(name)
   const most = act.most?.(charge)
   const progress = useAct()
   const sayOutcome = useActToast()
-  const { data: figures, error } = useFigures(
-    charge.id,
-    act.asksGateway ?? false
+  // It must not change under the hand.
+  const { data: figures, error } = useAnswer<ShownFigures>(
+    `/charges/${charge.id}/gateway`,
+    {
+      ...{ enabled: act.asksGateway ?? false, retry: false },
+      ...{ staleTime: Infinity, gcTime: 0 },
+    }
   )
   const [typed, setTyped] = useState(() =>
     shownInField({ kind: "amount", value: most ?? 0 }, locale)
   )
   const [day, setDay] = useState(charge.dispute?.answer_before ?? "")
-  const [outcome, setOutcome] = useState<string>()
-  const [as, setAs] = useState<string>()
+  const [outcome, setOutcome] = useState("")
+  const [as, setAs] = useState("")
   const inReais = (amount: number) => money(amount, charge.currency_code)
-  const entered = most === undefined ? undefined : typedAmount(typed, most)
-  const amount = entered && "amount" in entered ? entered.amount : undefined
+  const amount =
+    most === undefined ? undefined : Number(enteredValue("amount", typed))
+  const isAmountRight = amount === undefined || (amount > 0 && amount <= most!)
   const operation = figures?.operation
   // The gateway does not tell what a charge is that it does not show.
   const asksAs =
@@ -54,12 +61,12 @@ export function ActionPrompt({
     operation?.kind === "create" &&
     figures?.gateway === null
   const isReady = [
-    most === undefined || amount !== undefined,
+    isAmountRight,
     !act.asksGateway || figures !== undefined,
     name !== "accept_gateway_figure" || figures?.gateway != null,
     name !== "resolve" || operation != null,
-    !act.outcomes || outcome !== undefined,
-    !asksAs || as !== undefined,
+    !act.outcomes || outcome !== "",
+    !asksAs || as !== "",
   ].every(Boolean)
   const shownAmount = operation?.amount ?? act.amount?.(charge)
   const values = {
@@ -86,9 +93,9 @@ export function ActionPrompt({
         </>
       }
       confirm={
-        amount === undefined
-          ? t(`act.${name}.label`, values)
-          : t(`act.${name}.confirmAmount`, { amount: inReais(amount) })
+        amount !== undefined && isAmountRight
+          ? t(`act.${name}.confirmAmount`, { amount: inReais(amount) })
+          : t(`act.${name}.label`)
       }
       isReady={isReady}
       progress={progress}
@@ -99,8 +106,8 @@ export function ActionPrompt({
             chargeId: charge.id,
             name: act.route,
             body: act.body({
-              ...{ charge, discrepancy, figures, reason, amount, day },
-              ...{ outcome, as: asksAs ? as : undefined },
+              ...{ charge, discrepancy, figures, reason, amount, day, outcome },
+              as: asksAs ? as : undefined,
             }),
           },
           {
@@ -113,28 +120,36 @@ export function ActionPrompt({
       }
     >
       {act.asksGateway && <BothFigures figures={figures} error={error} />}
-      {entered && most !== undefined && (
-        <AmountField
-          name={name}
-          typed={typed}
-          problem={"problem" in entered ? entered.problem : undefined}
-          isPart={amount !== undefined && amount < most}
-          most={inReais(most)}
-          onChange={setTyped}
-        />
+      {amount !== undefined && (
+        <Field
+          isNarrow
+          id="act-amount"
+          label={t(`act.${name}.amount`)}
+          hint={t(`act.${name}.${amount < most! ? "part" : "all"}`)}
+          problem={
+            !isAmountRight && t("act.wrongAmount", { amount: inReais(most!) })
+          }
+        >
+          <Input
+            id="act-amount"
+            inputMode="decimal"
+            autoComplete="off"
+            aria-invalid={!isAmountRight}
+            aria-describedby="act-amount-hint"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </Field>
       )}
       {act.asksDay && (
-        <div className="flex flex-col gap-y-2">
-          <Label htmlFor="answer-before" size="small" weight="plus">
-            {t("dispute.answerBefore")}
-          </Label>
+        <Field isNarrow id="act-day" label={t("dispute.answerBefore")}>
           <Input
-            id="answer-before"
+            id="act-day"
             type="date"
             value={day}
             onChange={({ target }) => setDay(target.value)}
           />
-        </div>
+        </Field>
       )}
       {act.outcomes && (
         <Choice
@@ -144,7 +159,7 @@ export function ActionPrompt({
           options={act.outcomes.map((value) => ({
             value,
             label: t(`act.${name}.outcomes.${value}.label`),
-            hint: t(`act.${name}.outcomes.${value}.hint`),
+            description: t(`act.${name}.outcomes.${value}.hint`),
           }))}
         />
       )}
@@ -156,9 +171,28 @@ export function ActionPrompt({
           options={["paid", "authorized"].map((value) => ({
             value,
             label: t(`words.states.${value}`),
+            description: "",
           }))}
         />
       )}
     </ConfirmPrompt>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  options: { value: string; label: string; description: string }[]
+  onChange: (value: string) => void
+}
+
+/** One of a few things, with what each means. */
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  return (
+    <RadioGroup aria-label={label} value={value} onValueChange={onChange}>
+      {options.map((option) => (
+        <RadioGroup.ChoiceBox key={option.value} {...option} />
+      ))}
+    </RadioGroup>
   )
 }

@@ -3,7 +3,7 @@ import type {
   ChargeInFull,
   ShownDiscrepancy,
   ShownFigures,
-} from "../api/payment-answers"
+} from "../api/answers"
 
 /** What a prompt knows when somebody confirms it. */
 export interface Confirmed {

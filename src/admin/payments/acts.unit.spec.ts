@@ -1,4 +1,4 @@
-import type { ChargeAction } from "../api/payment-answers"
+import type { ChargeAction } from "../api/answers"
 import { actsThatEnd, normalActs } from "./acts"
 
 const ALL: ChargeAction[] = [

@@ -1,8 +1,7 @@
 import { Skeleton, Text } from "@medusajs/ui"
-import type { ShownFigures } from "../api/payment-answers"
+import type { ShownFigures } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
-import { Refusal } from "./refusal"
-import { usePaymentWords } from "./use-payment-words"
+import { Refusal } from "../page/refusal"
 
 interface BothFiguresProps {
   figures: ShownFigures | undefined
@@ -11,8 +10,7 @@ interface BothFiguresProps {
 
 /** What we have of a charge beside what the gateway shows at this moment. */
 export function BothFigures({ figures, error }: BothFiguresProps) {
-  const { t } = useTexts()
-  const { money } = usePaymentWords()
+  const { t, money } = useTexts()
   if (error) return <Refusal error={error} />
   if (!figures) {
     return (

@@ -1,14 +1,13 @@
 import { Button } from "@medusajs/ui"
 import { useState } from "react"
-import type { ChargeInFull, ShownDiscrepancy } from "../api/payment-answers"
-import { useAct } from "../api/use-payments"
-import { useMay } from "../api/use-permissions"
+import { Link } from "react-router-dom"
+import type { ChargeInFull, ShownDiscrepancy } from "../api/answers"
+import { useAct, useMay } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
+import { useRefusalToast } from "../page/refusal"
 import { ActionPrompt } from "./action-prompt"
 import { type ActName, actsThatEnd, normalActs } from "./acts"
-import { NewLinkPrompt } from "./new-link-prompt"
 import { useActToast } from "./use-act-toast"
-import { useRefusalToast } from "./use-refusal-toast"
 
 type ButtonName = ActName | "new_link"
 
@@ -46,19 +45,24 @@ interface ActButtonsProps {
   discrepancy?: ShownDiscrepancy
 }
 
+interface Asked {
+  name: ActName
+  charge: ChargeInFull
+  discrepancy: ShownDiscrepancy | undefined
+}
+
 /** Buttons of acts, each of which asks before it does something; none for who may not. */
 export function ActButtons({ names, charge, discrepancy }: ActButtonsProps) {
   const { t } = useTexts()
   const { money: mayMoveMoney } = useMay()
   // As it was shown when somebody decided: the page is renewed behind the prompt.
-  const [asked, setAsked] = useState<ActButtonsProps & { name: ButtonName }>()
+  const [asked, setAsked] = useState<Asked>()
   const update = useAct()
   const sayOutcome = useActToast()
   const sayRefusal = useRefusalToast()
-  const end = () => setAsked(undefined)
-  const begin = (name: ButtonName) => {
+  const begin = (name: ActName) => {
     if (name !== "synchronize") {
-      setAsked({ names, name, charge, ...(discrepancy && { discrepancy }) })
+      setAsked({ name, charge, discrepancy })
       return
     }
     update.mutate(
@@ -69,38 +73,40 @@ export function ActButtons({ names, charge, discrepancy }: ActButtonsProps) {
       }
     )
   }
-  const orderId = asked?.charge.order_id
   if (!mayMoveMoney || names.length === 0) return null
   return (
     <div className="flex flex-wrap gap-2">
-      {names.map((name) => (
-        <Button
-          key={name}
-          type="button"
-          size="small"
-          variant={
-            name === "refund" || name === "release" ? "danger" : "secondary"
-          }
-          isLoading={name === "synchronize" && update.isPending}
-          onClick={() => begin(name)}
-        >
-          {t(`act.${name}.label`)}
-        </Button>
-      ))}
-      {asked?.name === "new_link" && orderId != null && (
-        <NewLinkPrompt
-          order={{ id: orderId, account: asked.charge.account }}
-          onEnd={end}
-        />
+      {names.map((name) =>
+        name === "new_link" ? (
+          <NewLink key={name} order={charge.order_id} />
+        ) : (
+          <Button
+            key={name}
+            type="button"
+            size="small"
+            variant={
+              name === "refund" || name === "release" ? "danger" : "secondary"
+            }
+            isLoading={name === "synchronize" && update.isPending}
+            onClick={() => begin(name)}
+          >
+            {t(`act.${name}.label`)}
+          </Button>
+        )
       )}
-      {asked && asked.name !== "new_link" && (
-        <ActionPrompt
-          name={asked.name}
-          charge={asked.charge}
-          discrepancy={asked.discrepancy}
-          onEnd={end}
-        />
-      )}
+      {asked && <ActionPrompt {...asked} onEnd={() => setAsked(undefined)} />}
     </div>
+  )
+}
+
+/** Leads to a link for what an order has outstanding. */
+export function NewLink({ order }: { order: string | null }) {
+  const { t } = useTexts()
+  return (
+    <Button size="small" variant="secondary" asChild>
+      <Link to={`/payments/create-link?order=${order ?? ""}`}>
+        {t("links.make.new")}
+      </Link>
+    </Button>
   )
 }

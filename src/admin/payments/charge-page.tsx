@@ -1,32 +1,33 @@
-import { Container, Heading, Text } from "@medusajs/ui"
-import { Link } from "react-router-dom"
-import type { ChargeInFull } from "../api/payment-answers"
-import { useCharge } from "../api/use-payments"
+import { Container, Heading } from "@medusajs/ui"
+import type { ChargeInFull } from "../api/answers"
+import { HALF_A_MINUTE, useAnswer } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { LinkOfCharge } from "../links/link-of-charge"
+import { PageLink } from "../page/page-link"
 import { QueryState } from "../page/query-state"
+import { Section } from "../page/section"
 import { TestEnvironment } from "../page/test-environment"
-import { Section } from "../settings/section"
-import { useAges } from "../settings/use-ages"
 import { ActButtons, ChargeActions } from "./charge-actions"
 import { ChargeRows } from "./charge-rows"
 import { ChargeTodo } from "./charge-todo"
+import { ReadyAnswers } from "./ready-answers"
 import { rowsInSight } from "./rows-of-charge"
-import { SentencesToCopy } from "./sentences-to-copy"
 import { StateBadge } from "./state-badge"
 import { TechnicalDetails } from "./technical-details"
 import { Happened } from "./timeline"
 import { usePaymentWords } from "./use-payment-words"
 
-const LINK =
-  "text-ui-fg-interactive-hover focus-visible:shadow-borders-focus rounded outline-none"
+export function useCharge(id: string) {
+  return useAnswer<{ charge: ChargeInFull }>(`/charges/${id}`, {
+    refetchInterval: HALF_A_MINUTE,
+  })
+}
 
 /** One payment: what happened, what to do, what people ask for, and the rest folded. */
 export function ChargePage({ id }: { id: string }) {
-  useAges()
   return (
     <QueryState query={useCharge(id)}>
-      {(charge) => <Charge charge={charge} />}
+      {({ charge }) => <Charge charge={charge} />}
     </QueryState>
   )
 }
@@ -43,7 +44,7 @@ function Charge({ charge }: { charge: ChargeInFull }) {
       {charge.method === "link" && <LinkOfCharge chargeId={charge.id} />}
       <Section title={t("charge.details")}>
         <ChargeRows rows={rowsInSight(charge)} />
-        <SentencesToCopy charge={charge} />
+        <ReadyAnswers charge={charge} />
         {charge.actions.includes("erase_payer") && (
           <div className="px-6 py-4">
             <ActButtons names={["erase_payer"]} charge={charge} />
@@ -56,8 +57,8 @@ function Charge({ charge }: { charge: ChargeInFull }) {
 }
 
 function Head({ charge }: { charge: ChargeInFull }) {
-  const { t } = useTexts()
-  const { method, money } = usePaymentWords()
+  const { t, money } = useTexts()
+  const { method } = usePaymentWords()
   const { order_id: orderId, order_display_id: orderNumber } = charge
   return (
     <div className="flex flex-col gap-y-3 px-6 py-4">
@@ -69,17 +70,17 @@ function Head({ charge }: { charge: ChargeInFull }) {
       </div>
       <div className="txt-small text-ui-fg-subtle flex flex-wrap items-center gap-x-4">
         {orderId === null ? (
-          <Text size="small">{t("charge.noOrder")}</Text>
+          <span>{t("charge.noOrder")}</span>
         ) : (
-          <Link to={`/orders/${orderId}`} className={LINK}>
+          <PageLink to={`/orders/${orderId}`}>
             {t("charge.order", { number: orderNumber ?? orderId })}
-          </Link>
+          </PageLink>
         )}
-        {charge.email !== null && <Text size="small">{charge.email}</Text>}
+        {charge.email !== null && <span>{charge.email}</span>}
         {charge.duplicate_of !== null && (
-          <Link to={`/payments/${charge.duplicate_of}`} className={LINK}>
+          <PageLink to={`/payments/${charge.duplicate_of}`}>
             {t("charge.duplicateOf")}
-          </Link>
+          </PageLink>
         )}
       </div>
       <Happened charge={charge} />

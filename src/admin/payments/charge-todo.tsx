@@ -1,5 +1,5 @@
 import { Alert } from "@medusajs/ui"
-import type { ChargeInFull } from "../api/payment-answers"
+import type { ChargeInFull } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 import { ActButtons, DiscrepancyActions } from "./charge-actions"
 import { DisputeBanner } from "./dispute-banner"
@@ -7,17 +7,18 @@ import { usePaymentWords } from "./use-payment-words"
 
 /** What is open about a payment, why it matters, what to do, and the acts that end it. */
 export function ChargeTodo({ charge }: { charge: ChargeInFull }) {
-  const { t, age } = useTexts()
+  const { t, dateAndHour } = useTexts()
   const { discrepancy: wordsOf } = usePaymentWords()
   const open = charge.discrepancies.filter(({ resolved_at: at }) => at === null)
   // A chargeback has a banner of its own.
   const listed = open.filter(
     ({ kind }) => kind !== "chargeback" || charge.dispute === null
   )
+  const { decline } = charge
   const isInDoubt = charge.operation_in_doubt_id !== null && listed.length === 0
   const hasTodo =
     charge.dispute !== null ||
-    charge.decline !== null ||
+    decline !== null ||
     listed.length > 0 ||
     isInDoubt
   if (!hasTodo) return null
@@ -34,7 +35,7 @@ export function ChargeTodo({ charge }: { charge: ChargeInFull }) {
             <p>
               {t("charge.discrepancy", {
                 title,
-                age: age(discrepancy.since),
+                date: dateAndHour(discrepancy.since),
               })}
             </p>
             <p className="text-ui-fg-subtle">{what}</p>
@@ -45,30 +46,19 @@ export function ChargeTodo({ charge }: { charge: ChargeInFull }) {
       })}
       {isInDoubt && (
         <Alert variant="warning">
-          <p>{t("words.states.beingConfirmed")}</p>
+          <p>{t("words.states.unresolved")}</p>
           <p className="text-ui-fg-subtle mb-2">{t("charge.inDoubt")}</p>
           <ActButtons names={["resolve"]} charge={charge} />
         </Alert>
       )}
-      <DeclineAdvice charge={charge} />
+      {decline !== null && (
+        <Alert variant="info">
+          <p>{t(`decline.reasons.${charge.state}`)}</p>
+          <p className="text-ui-fg-subtle">
+            {t(decline.try_again ? "decline.tryAgain" : "decline.otherCard")}
+          </p>
+        </Alert>
+      )}
     </div>
-  )
-}
-
-/** Why a card was refused, what the clerk may tell the customer, and whether trying again helps. */
-function DeclineAdvice({
-  charge: { state, decline },
-}: {
-  charge: ChargeInFull
-}) {
-  const { t } = useTexts()
-  if (decline === null) return null
-  return (
-    <Alert variant="info">
-      <p>{t(`decline.reasons.${state}`)}</p>
-      <p className="text-ui-fg-subtle">
-        {t(decline.try_again ? "decline.tryAgain" : "decline.otherCard")}
-      </p>
-    </Alert>
   )
 }

@@ -1,4 +1,4 @@
-import type { ChargeInFull } from "../api/payment-answers"
+import type { ChargeInFull } from "../api/answers"
 
 export interface CustomerSentence {
   /** Of its text. */
@@ -22,37 +22,35 @@ export function customerSentences(charge: ChargeInFull): CustomerSentence[] {
   ]
 }
 
+/** What is said of a state, as far as nothing else decides it. */
+const OF_STATE: Partial<Record<ChargeInFull["state"], string>> = {
+  unresolved: "beingConfirmed",
+  authorized: "reserved",
+  declined: "declined",
+  failed: "failed",
+  not_created: "failed",
+  absent: "failed",
+  canceled: "expired",
+  expired: "expired",
+}
+
 function paymentSentences(charge: ChargeInFull): CustomerSentence[] {
-  const { amount, captured } = charge
+  const { state, amount, captured } = charge
   if (charge.is_being_confirmed) return [{ name: "beingConfirmed", amount }]
-  switch (charge.state) {
-    case "unresolved":
-      return [{ name: "beingConfirmed", amount }]
-    case "pending":
-      return waitingSentences(charge)
-    case "authorized":
-      return [{ name: "reserved", amount }]
-    case "paid":
-    case "refunded":
-      return captured > 0 ? [foundSentence(charge)] : []
-    case "declined":
-      return [{ name: "declined", amount }]
-    case "failed":
-    case "not_created":
-    case "absent":
-      return [{ name: "failed", amount }]
-    case "canceled":
-      return charge.method === "card"
-        ? [{ name: "released", amount }]
-        : [{ name: "expired", amount }]
-    case "expired":
-      return [{ name: "expired", amount }]
-    case "charged_back":
-      // How it ended is the bank's to say.
-      return charge.dispute?.closed_at
-        ? []
-        : [{ name: "disputed", amount: captured }]
+  if (state === "pending") return waitingSentences(charge)
+  if (state === "paid" || state === "refunded") {
+    return captured > 0 ? [foundSentence(charge)] : []
   }
+  if (state === "charged_back") {
+    // How it ended is the bank's to say.
+    const isOpen = !charge.dispute?.closed_at
+    return isOpen ? [{ name: "disputed", amount: captured }] : []
+  }
+  if (state === "canceled" && charge.method === "card") {
+    return [{ name: "released", amount }]
+  }
+  const name = OF_STATE[state]
+  return name === undefined ? [] : [{ name, amount }]
 }
 
 function waitingSentences(charge: ChargeInFull): CustomerSentence[] {

@@ -1,4 +1,4 @@
-import type { ChargeInFull, ShownState } from "../api/payment-answers"
+import type { ChargeInFull } from "../api/answers"
 import { CHARGE_STATES } from "../../charge/charge-state"
 import payment from "../i18n/json/payment.en.json"
 import { customerSentences } from "./customer-sentences"
@@ -102,7 +102,11 @@ it.each(["in_flight", "unknown"] as const)(
 )
 
 it("gives what is to be paid with", () => {
-  const waiting = { ...CHARGE, state: "pending" as ShownState, captured: 0 }
+  const waiting = {
+    ...CHARGE,
+    state: "pending" as ChargeInFull["state"],
+    captured: 0,
+  }
   const code = { payload: "000201", link_url: null }
 
   expect(customerSentences({ ...waiting, method: "pix", code })).toEqual([

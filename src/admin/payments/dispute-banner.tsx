@@ -1,9 +1,9 @@
 import { Alert, Button } from "@medusajs/ui"
 import { Link } from "react-router-dom"
-import type { ChargeInFull, ShownDiscrepancy } from "../api/payment-answers"
+import type { ChargeInFull, ShownDiscrepancy } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 import { ActButtons } from "./charge-actions"
-import { daysUntil } from "./days-until"
+import { usePaymentWords } from "./use-payment-words"
 
 const DISPUTE_ENDS = ["close_dispute", "resolve_discrepancy"] as const
 
@@ -15,6 +15,7 @@ interface DisputeBannerProps {
 /** A chargeback: since when, until when it is answered, and what to answer with. */
 export function DisputeBanner({ charge, discrepancy }: DisputeBannerProps) {
   const { t, date } = useTexts()
+  const { deadline } = usePaymentWords()
   const { dispute } = charge
   if (dispute === null) return null
   const isOpen = dispute.closed_at === null
@@ -34,7 +35,15 @@ export function DisputeBanner({ charge, discrepancy }: DisputeBannerProps) {
       {isOpen && (
         <p className="text-ui-fg-subtle">{t("dispute.refundNothing")}</p>
       )}
-      {isOpen && <Deadline day={dispute.answer_before} />}
+      {isOpen && (
+        <p>
+          {dispute.answer_before === null
+            ? t("dispute.noDeadline")
+            : t("dispute.answerUntil", {
+                deadline: deadline(dispute.answer_before),
+              })}
+        </p>
+      )}
       <div className="mt-2 flex flex-wrap gap-2">
         {isOpen && (
           <ActButtons
@@ -59,25 +68,5 @@ export function DisputeBanner({ charge, discrepancy }: DisputeBannerProps) {
         )}
       </div>
     </Alert>
-  )
-}
-
-function Deadline({ day }: { day: string | null }) {
-  const { t, date } = useTexts()
-  if (day === null) return <p>{t("dispute.noDeadline")}</p>
-  const days = daysUntil(day, new Date())
-  const when =
-    days < 0
-      ? t("dispute.tooLate")
-      : days === 0
-        ? t("dispute.today")
-        : days === 1
-          ? t("dispute.tomorrow")
-          : t("dispute.daysLeft", { days })
-  return (
-    <p>
-      {t("dispute.answerUntil", { date: date(`${day}T12:00:00`) })}{" "}
-      <strong>{when}</strong>
-    </p>
   )
 }

@@ -1,10 +1,12 @@
 import { Button, Container, Heading, Text } from "@medusajs/ui"
-import type { ChargeInFull, OrderOnPaper } from "../api/payment-answers"
-import { useCharge, useOrderOnPaper } from "../api/use-payments"
+import { useQuery } from "@tanstack/react-query"
+import { readCore } from "../api/admin-client"
+import type { ChargeInFull } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
+import { Details } from "../page/details"
 import { QueryState } from "../page/query-state"
+import { useCharge } from "./charge-page"
 import { ChargeRows } from "./charge-rows"
-import { PaperRows } from "./paper-rows"
 import { rowsInSight, technicalRows } from "./rows-of-charge"
 import { Happened } from "./timeline"
 import { usePaymentWords } from "./use-payment-words"
@@ -21,7 +23,7 @@ export function EvidencePage({ id }: { id: string }) {
   const { t } = useTexts()
   return (
     <QueryState query={useCharge(id)}>
-      {(charge) =>
+      {({ charge }) =>
         charge.method === "card" && charge.dispute !== null ? (
           <Evidence charge={charge} />
         ) : (
@@ -33,20 +35,21 @@ export function EvidencePage({ id }: { id: string }) {
 }
 
 function Evidence({ charge }: { charge: ChargeInFull }) {
-  const { t, date, dateAndHour } = useTexts()
-  const { method, money } = usePaymentWords()
-  const order = useOrderOnPaper(charge.order_id)
+  const { t, date, dateAndHour, money } = useTexts()
+  const { method } = usePaymentWords()
   const inReais = (amount: number) => money(amount, charge.currency_code)
+  const rows = {
+    "evidence.method": method(charge),
+    "evidence.amount": inReais(charge.amount),
+    "charge.captured": inReais(charge.captured),
+    "charge.refunded": inReais(charge.refunded),
+    "evidence.disputedAt": charge.dispute && date(charge.dispute.opened_at),
+  }
   return (
     <div className="flex flex-col gap-y-3">
       <style>{ON_PAPER}</style>
       <div className="flex justify-end">
-        <Button
-          type="button"
-          size="small"
-          disabled={order.isLoading}
-          onClick={() => window.print()}
-        >
+        <Button type="button" size="small" onClick={() => window.print()}>
           {t("evidence.print")}
         </Button>
       </div>
@@ -61,18 +64,7 @@ function Evidence({ charge }: { charge: ChargeInFull }) {
         </div>
         <section>
           <Heading level="h2">{t("evidence.payment")}</Heading>
-          <PaperRows
-            rows={[
-              [t("evidence.method"), method(charge)],
-              [t("evidence.amount"), inReais(charge.amount)],
-              [t("charge.captured"), inReais(charge.captured)],
-              [t("charge.refunded"), inReais(charge.refunded)],
-              [
-                t("evidence.disputedAt"),
-                charge.dispute && date(charge.dispute.opened_at),
-              ],
-            ]}
-          />
+          <PaperRows rows={rows} />
           <ChargeRows
             rows={[...rowsInSight(charge), ...technicalRows(charge)]}
           />
@@ -83,85 +75,110 @@ function Evidence({ charge }: { charge: ChargeInFull }) {
             <Happened charge={charge} />
           </div>
         </section>
-        {charge.order_id !== null && (
-          <QueryState query={order}>
-            {(found) => <Order order={found} />}
-          </QueryState>
-        )}
+        {charge.order_id !== null && <Order id={charge.order_id} />}
       </Container>
     </div>
   )
 }
 
+/** GET /admin/orders/:id, with what a bank wants to know. */
+interface OrderOnPaper {
+  display_id: number
+  created_at: string
+  email: string | null
+  total: number
+  currency_code: string
+  items: { id: string; title: string; quantity: number; total: number }[]
+  shipping_methods: { name: string }[]
+  shipping_address: Record<string, string | null> | null
+  fulfillments: {
+    id: string
+    created_at: string
+    shipped_at: string | null
+    delivered_at: string | null
+    labels: { tracking_number: string | null }[]
+  }[]
+}
+
+const ORDER_FIELDS =
+  "id,display_id,created_at,email,total,currency_code,*items,*shipping_address,*shipping_methods,*fulfillments,*fulfillments.labels"
+
 /** What was ordered, by whom, and how it was delivered. */
-function Order({ order }: { order: OrderOnPaper }) {
-  const { t, dateAndHour } = useTexts()
-  const { money } = usePaymentWords()
+function Order({ id }: { id: string }) {
+  const { t, dateAndHour, money } = useTexts()
+  const query = useQuery({
+    queryKey: ["checkout-transparent", "order-on-paper", id],
+    queryFn: () =>
+      readCore<{ order: OrderOnPaper }>(`/orders/${id}`, {
+        fields: ORDER_FIELDS,
+      }),
+  })
   const at = (time: string | null) => time && dateAndHour(time)
-  const joined = (names: string[], separator: string) =>
-    names
-      .map((name) => order.shipping_address?.[name])
+  const addressOf = ({ shipping_address: address }: OrderOnPaper) =>
+    ["address_1", "address_2", "city", "province", "postal_code"]
+      .map((name) => address?.[name])
       .filter(Boolean)
-      .join(separator)
+      .join(", ")
   return (
-    <>
-      <section>
-        <Heading level="h2">
-          {t("charge.order", { number: order.display_id })}
-        </Heading>
-        <PaperRows
-          rows={[
-            [t("evidence.orderedAt"), at(order.created_at)],
-            [t("evidence.email"), order.email],
-            [t("evidence.total"), money(order.total, order.currency_code)],
-            [t("evidence.recipient"), joined(["first_name", "last_name"], " ")],
-            [
-              t("evidence.address"),
-              joined(
-                ["address_1", "address_2", "city", "province", "postal_code"],
-                ", "
-              ),
-            ],
-          ]}
-        />
-        <ul className="txt-small list-disc px-6 pl-10">
-          {order.items.map(({ id, title, quantity, total }) => (
-            <li key={id}>
-              {quantity} × {title}: {money(total, order.currency_code)}
-            </li>
-          ))}
-        </ul>
-      </section>
-      <section>
-        <Heading level="h2">{t("evidence.delivery")}</Heading>
-        <PaperRows
-          rows={[
-            [
-              t("evidence.shippingMethod"),
-              order.shipping_methods.map(({ name }) => name).join(", "),
-            ],
-          ]}
-        />
-        {order.fulfillments.length === 0 && (
-          <p className="txt-small px-6">{t("evidence.notShipped")}</p>
-        )}
-        {order.fulfillments.map((sent) => (
+    <QueryState query={query}>
+      {({ order }) => (
+        <section>
+          <Heading level="h2">
+            {t("charge.order", { number: order.display_id })}
+          </Heading>
           <PaperRows
-            key={sent.id}
-            rows={[
-              [t("evidence.packedAt"), at(sent.created_at)],
-              [t("evidence.shippedAt"), at(sent.shipped_at)],
-              [t("evidence.deliveredAt"), at(sent.delivered_at)],
-              [
-                t("evidence.tracking"),
-                sent.labels
-                  .flatMap(({ tracking_number: number }) => number ?? [])
-                  .join(", "),
-              ],
-            ]}
+            rows={{
+              "evidence.orderedAt": at(order.created_at),
+              "evidence.email": order.email,
+              "evidence.total": money(order.total, order.currency_code),
+              "evidence.recipient": ["first_name", "last_name"]
+                .map((name) => order.shipping_address?.[name] ?? "")
+                .join(" "),
+              "evidence.address": addressOf(order),
+              "evidence.shippingMethod": order.shipping_methods
+                .map(({ name }) => name)
+                .join(", "),
+            }}
           />
-        ))}
-      </section>
-    </>
+          <ul className="txt-small list-disc px-6 pl-10">
+            {order.items.map((item) => (
+              <li key={item.id}>
+                {item.quantity} × {item.title}:{" "}
+                {money(item.total, order.currency_code)}
+              </li>
+            ))}
+          </ul>
+          {order.fulfillments.length === 0 && (
+            <p className="txt-small px-6 pt-4">{t("evidence.notShipped")}</p>
+          )}
+          {order.fulfillments.map((sent) => (
+            <PaperRows
+              key={sent.id}
+              rows={{
+                "evidence.packedAt": at(sent.created_at),
+                "evidence.shippedAt": at(sent.shipped_at),
+                "evidence.deliveredAt": at(sent.delivered_at),
+                "evidence.tracking": sent.labels
+                  .map(({ tracking_number: number }) => number ?? "")
+                  .join(" "),
+              }}
+            />
+          ))}
+        </section>
+      )}
+    </QueryState>
+  )
+}
+
+/** Values by the names of their labels. */
+function PaperRows({ rows }: { rows: Record<string, string | null> }) {
+  const { t } = useTexts()
+  return (
+    <Details
+      rows={Object.entries(rows).map(([name, value]) => ({
+        name: t(name),
+        value,
+      }))}
+    />
   )
 }

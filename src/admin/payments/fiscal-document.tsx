@@ -1,9 +1,20 @@
 import { Button, Text } from "@medusajs/ui"
-import type { OrderPayments } from "../api/payment-answers"
-import { useReadFiscalDocument } from "../api/use-payments"
+import { useMutation } from "@tanstack/react-query"
+import { read } from "../api/admin-client"
+import type { OrderPayments } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 import { CopyButton } from "../page/copy-button"
-import { useRefusalToast } from "./use-refusal-toast"
+import { useRefusalToast } from "../page/refusal"
+
+/** GET /orders/:id/fiscal-document */
+interface Kept {
+  fiscal_document: {
+    type: "CPF" | "CNPJ"
+    /** Without punctuation; `formatted` has it, for people. */
+    document: string
+    formatted: string
+  } | null
+}
 
 interface FiscalDocumentProps {
   orderId: string
@@ -14,7 +25,12 @@ interface FiscalDocumentProps {
 export function FiscalDocument({ orderId, type }: FiscalDocumentProps) {
   const { t } = useTexts()
   const sayRefusal = useRefusalToast()
-  const { data: kept, isPending, mutate } = useReadFiscalDocument()
+  // Read when somebody asks to see it, and not before: each reading is written down.
+  const { data, isPending, mutate } = useMutation({
+    mutationFn: () => read<Kept>(`/orders/${orderId}/fiscal-document`),
+    onError: sayRefusal,
+  })
+  const kept = data?.fiscal_document
   return (
     <section
       aria-label={t("fiscalDocument.title", { type })}
@@ -43,7 +59,7 @@ export function FiscalDocument({ orderId, type }: FiscalDocumentProps) {
             size="small"
             variant="secondary"
             isLoading={isPending}
-            onClick={() => mutate(orderId, { onError: sayRefusal })}
+            onClick={() => mutate()}
           >
             {t("fiscalDocument.show", { type })}
           </Button>

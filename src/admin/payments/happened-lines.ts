@@ -1,4 +1,4 @@
-import type { TimelineEntry } from "../api/payment-answers"
+import type { TimelineEntry } from "../api/answers"
 
 const COUNTS: readonly string[] = [
   "captured",

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from "../api/payment-answers"
+import type { TimelineEntry } from "../api/answers"
 import { happenedLines } from "./happened-lines"
 
 const entry = (

@@ -1,4 +1,4 @@
-import type { ChargeInFull, OrderPayments } from "../api/payment-answers"
+import type { ChargeInFull, OrderPayments } from "../api/answers"
 
 /** Money of an order that is there, or may still come: a link would ask for it a second time. */
 const IN_THE_WAY = ["authorized", "pending", "unresolved"]

@@ -1,4 +1,4 @@
-import type { ChargeInFull } from "../api/payment-answers"
+import type { ChargeInFull } from "../api/answers"
 import { offersLink, todoOfCharge } from "./order-offers"
 
 type Known = Pick<ChargeInFull, "state" | "actions" | "is_being_confirmed">

@@ -1,21 +1,25 @@
-import { Button, Container, Heading, Text } from "@medusajs/ui"
-import { useEffect, useId, useState } from "react"
-import { Link } from "react-router-dom"
-import type { ChargeInFull, OrderPayments } from "../api/payment-answers"
-import { useOrderPayments } from "../api/use-payments"
-import { useMay } from "../api/use-permissions"
+import { Container, Heading, Text } from "@medusajs/ui"
+import { useEffect, useId } from "react"
+import type { ChargeInFull, OrderPayments } from "../api/answers"
+import { HALF_A_MINUTE, useAnswer, useMay } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
+import { PageLink } from "../page/page-link"
 import { QueryState } from "../page/query-state"
 import { TestEnvironment } from "../page/test-environment"
-import { useAges } from "../settings/use-ages"
+import { NewLink } from "./charge-actions"
 import { FiscalDocument } from "./fiscal-document"
-import { NewLinkPrompt } from "./new-link-prompt"
 import { offersLink, todoOfCharge } from "./order-offers"
 import { StateBadge } from "./state-badge"
 import { usePaymentWords } from "./use-payment-words"
 
 /** More attempts than these stand on the page of payments. */
 const MOST_SHOWN = 3
+
+export function useOrderPayments(orderId: string) {
+  return useAnswer<{ payments: OrderPayments }>(`/orders/${orderId}/payments`, {
+    refetchInterval: HALF_A_MINUTE,
+  })
+}
 
 interface OrderPaymentsSectionProps {
   orderId: string
@@ -31,17 +35,16 @@ export function OrderPaymentsSection({
   const { t } = useTexts()
   const query = useOrderPayments(orderId)
   const { data, refetch } = query
-  useAges()
   useEffect(() => void refetch(), [version, refetch])
   // Paid otherwise, or not at all: the dashboard's own sections say all there is.
-  if (data?.charges.length === 0) return null
+  if (data?.payments.charges.length === 0) return null
   return (
     <Container className="divide-y p-0">
       <div className="px-6 py-4">
         <Heading level="h2">{t("orderPayments.title")}</Heading>
       </div>
       <QueryState query={query}>
-        {(payments) => <Payments payments={payments} />}
+        {({ payments }) => <Payments payments={payments} />}
       </QueryState>
     </Container>
   )
@@ -68,8 +71,8 @@ function Payments({ payments }: { payments: OrderPayments }) {
 }
 
 function OneCharge({ charge }: { charge: ChargeInFull }) {
-  const { t } = useTexts()
-  const { method, money, discrepancy } = usePaymentWords()
+  const { t, money } = useTexts()
+  const { method, discrepancy } = usePaymentWords()
   const id = useId()
   const todo = todoOfCharge(charge)
   return (
@@ -86,26 +89,15 @@ function OneCharge({ charge }: { charge: ChargeInFull }) {
           {"kind" in todo ? discrepancy(todo.kind).title : t(todo.text)}
         </Text>
       )}
-      <Link
-        to={`/payments/${charge.id}`}
-        className="txt-small text-ui-fg-interactive-hover focus-visible:shadow-borders-focus rounded outline-none"
-      >
-        {t("charge.seeAll")}
-      </Link>
+      <PageLink to={`/payments/${charge.id}`}>{t("charge.seeAll")}</PageLink>
     </section>
   )
 }
 
 /** The answer to "venceu, quero pagar": a new link, unless something can be paid already. */
 function Outstanding({ payments }: { payments: OrderPayments }) {
-  const { t } = useTexts()
-  const { money } = usePaymentWords()
-  const { money: mayMoveMoney } = useMay()
-  const [isAsked, setIsAsked] = useState(false)
-  const account = payments.charges[0]?.account
-  if (!mayMoveMoney || account === undefined || !offersLink(payments)) {
-    return null
-  }
+  const { t, money } = useTexts()
+  if (!useMay().money || !offersLink(payments)) return null
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
       <Text size="small">
@@ -113,20 +105,7 @@ function Outstanding({ payments }: { payments: OrderPayments }) {
           amount: money(payments.outstanding, payments.currency_code),
         })}
       </Text>
-      <Button
-        type="button"
-        size="small"
-        variant="secondary"
-        onClick={() => setIsAsked(true)}
-      >
-        {t("act.new_link.label")}
-      </Button>
-      {isAsked && (
-        <NewLinkPrompt
-          order={{ id: payments.order_id, account }}
-          onEnd={() => setIsAsked(false)}
-        />
-      )}
+      <NewLink order={payments.order_id} />
     </div>
   )
 }

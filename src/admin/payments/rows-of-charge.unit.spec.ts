@@ -1,4 +1,4 @@
-import type { ChargeInFull } from "../api/payment-answers"
+import type { ChargeInFull } from "../api/answers"
 import payment from "../i18n/json/payment.en.json"
 import { rowsInSight, technicalRows } from "./rows-of-charge"
 
@@ -69,12 +69,11 @@ it("shows the gateway's words and the 3DS result in one line each", () => {
 
   expect(rows).toEqual(
     expect.arrayContaining([
-      { name: "threeDs", value: "Y, ECI 05", kind: "text", isCopied: false },
+      { name: "threeDs", value: "Y, ECI 05", kind: "text" },
       {
         name: "gatewayWords",
         value: "PAID / CAPTURED",
         kind: "text",
-        isCopied: false,
       },
     ])
   )
@@ -92,10 +91,9 @@ it("has in sight why a card was declined, to be copied, and folds the gateway's 
     {
       name: "declineReason",
       value: "NO FUNDS / 51",
-      kind: "text",
-      isCopied: true,
+      kind: "copied",
     },
-    { name: "nsu", value: "123", kind: "text", isCopied: true },
+    { name: "nsu", value: "123", kind: "copied" },
   ])
   expect(technicalRows(declined).map(({ name }) => name)).toEqual(
     expect.arrayContaining(["reasonCode", "reasonMessage", "chargeId"])

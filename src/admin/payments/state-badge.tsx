@@ -1,9 +1,10 @@
 import { StatusBadge } from "@medusajs/ui"
-import type { ChargeFigures } from "./state-of-charge"
-import { usePaymentWords } from "./use-payment-words"
+import { useTexts } from "../i18n/use-texts"
+import { type ChargeFigures, stateOfCharge } from "./state-of-charge"
 
 /** What a payment is, in one or a few words. */
 export function StateBadge({ charge }: { charge: ChargeFigures }) {
-  const { label, color } = usePaymentWords().state(charge)
-  return <StatusBadge color={color}>{label}</StatusBadge>
+  const { t } = useTexts()
+  const { name, color } = stateOfCharge(charge)
+  return <StatusBadge color={color}>{t(`words.states.${name}`)}</StatusBadge>
 }

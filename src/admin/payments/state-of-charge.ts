@@ -1,61 +1,41 @@
-import type { ListedCharge } from "../api/payment-answers"
-
-export type BadgeColor = "green" | "orange" | "red" | "grey" | "blue"
+import type { ListedCharge } from "../api/answers"
 
 export type ChargeFigures = Pick<
   ListedCharge,
-  | "state"
-  | "is_being_confirmed"
-  | "amount"
-  | "captured"
-  | "refunded"
-  | "is_replaced"
->
+  "state" | "amount" | "captured" | "refunded"
+> &
+  Partial<Pick<ListedCharge, "is_being_confirmed" | "is_replaced">>
 
-/** The name of the words that say what a charge is, and their color. */
-export interface StateShown {
-  name: string
-  color: BadgeColor
+/** What a charge is called, and its color. */
+const COLORS = {
+  unresolved: "orange",
+  pending: "blue",
+  replaced: "orange",
+  authorized: "orange",
+  paid: "green",
+  partlyCaptured: "green",
+  partlyRefunded: "orange",
+  refunded: "grey",
+  charged_back: "red",
+  declined: "red",
+  failed: "red",
+  canceled: "grey",
+  expired: "grey",
+  absent: "grey",
+  not_created: "grey",
+} as const
+
+export function stateOfCharge(charge: ChargeFigures) {
+  const name = nameOf(charge)
+  return { name, color: COLORS[name] }
 }
 
 /** What is not known stands before everything else: nobody may take it for paid or failed. */
-export function stateOfCharge(charge: ChargeFigures): StateShown {
-  const state = charge.is_being_confirmed ? "unresolved" : charge.state
-  switch (state) {
-    case "unresolved":
-      return { name: "beingConfirmed", color: "orange" }
-    case "pending":
-      return charge.is_replaced
-        ? { name: "replaced", color: "orange" }
-        : { name: "pending", color: "blue" }
-    case "authorized":
-      return { name: "authorized", color: "orange" }
-    case "paid":
-      return stateOfPaid(charge)
-    case "charged_back":
-    case "declined":
-    case "failed":
-      return { name: state, color: "red" }
-    case "canceled":
-    case "expired":
-    case "refunded":
-    case "absent":
-    case "not_created":
-      return { name: state, color: "grey" }
-  }
-}
-
-function stateOfPaid({
-  amount,
-  captured,
-  refunded,
-}: ChargeFigures): StateShown {
-  if (refunded > 0) {
-    return refunded < captured
-      ? { name: "partlyRefunded", color: "orange" }
-      : { name: "refunded", color: "grey" }
-  }
-  return captured < amount
-    ? { name: "partlyCaptured", color: "green" }
-    : { name: "paid", color: "green" }
+function nameOf(charge: ChargeFigures): keyof typeof COLORS {
+  const { state, amount, captured, refunded } = charge
+  if (charge.is_being_confirmed) return "unresolved"
+  if (state === "pending" && charge.is_replaced) return "replaced"
+  if (state !== "paid") return state
+  if (refunded > 0) return refunded < captured ? "partlyRefunded" : "refunded"
+  return captured < amount ? "partlyCaptured" : "paid"
 }

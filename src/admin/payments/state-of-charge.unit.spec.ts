@@ -22,7 +22,7 @@ it.each(CHARGE_STATES)(
   (state) => {
     expect(stateOfCharge({ ...paid, state, is_being_confirmed: true })).toEqual(
       {
-        name: "beingConfirmed",
+        name: "unresolved",
         color: "orange",
       }
     )
@@ -31,7 +31,7 @@ it.each(CHARGE_STATES)(
 
 it("never shows what is not known as declined or failed", () => {
   expect(stateOfCharge({ ...paid, state: "unresolved" }).name).toBe(
-    "beingConfirmed"
+    "unresolved"
   )
 })
 

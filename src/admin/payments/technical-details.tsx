@@ -1,11 +1,10 @@
-import { Alert, Container, Table } from "@medusajs/ui"
-import type { ChargeInFull } from "../api/payment-answers"
+import { Alert, Container } from "@medusajs/ui"
+import type { ChargeInFull } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
-import { WideTable } from "../settings/wide-table"
+import { Details } from "../page/details"
 import { ChargeRows } from "./charge-rows"
 import { technicalRows } from "./rows-of-charge"
 import { Timeline } from "./timeline"
-import { usePaymentWords } from "./use-payment-words"
 
 /** Ids, the gateway's own words and the whole history, folded; both sides where they differ, in sight. */
 export function TechnicalDetails({ charge }: { charge: ChargeInFull }) {
@@ -27,37 +26,30 @@ export function TechnicalDetails({ charge }: { charge: ChargeInFull }) {
 
 /** What was captured and refunded at the gateway and in Medusa. */
 function ComparedSums({ charge }: { charge: ChargeInFull }) {
-  const { t } = useTexts()
-  const { money } = usePaymentWords()
-  const { medusa } = charge
+  const { t, money } = useTexts()
+  const { medusa, is_shown_by_gateway: isShown } = charge
   const inReais = (amount: number | undefined) =>
     amount === undefined ? "–" : money(amount, charge.currency_code)
   return (
     <>
-      <div className="px-6 py-4">
+      <div className="px-6 pt-4">
         <Alert variant="warning">
           <p>{t("charge.differs")}</p>
           <p className="text-ui-fg-subtle">{t("charge.differsWhat")}</p>
         </Alert>
       </div>
-      <WideTable
-        label={t("charge.sums")}
-        columns={["figure", "gateway", "medusa"].map((column) =>
-          t(`charge.columns.${column}`)
-        )}
-      >
-        {(["captured", "refunded"] as const).map((figure) => (
-          <Table.Row key={figure}>
-            <Table.Cell>{t(`charge.${figure}`)}</Table.Cell>
-            <Table.Cell>
-              {charge.is_shown_by_gateway
-                ? inReais(charge[figure])
-                : t("charge.notShown")}
-            </Table.Cell>
-            <Table.Cell>{inReais(medusa?.[figure])}</Table.Cell>
-          </Table.Row>
-        ))}
-      </WideTable>
+      <Details
+        rows={(["captured", "refunded"] as const).flatMap((figure) => [
+          {
+            name: t("charge.atGateway", { figure: t(`charge.${figure}`) }),
+            value: isShown ? inReais(charge[figure]) : t("charge.notShown"),
+          },
+          {
+            name: t("charge.inMedusa", { figure: t(`charge.${figure}`) }),
+            value: inReais(medusa?.[figure]),
+          },
+        ])}
+      />
     </>
   )
 }

@@ -1,13 +1,12 @@
 import { Text } from "@medusajs/ui"
-import type { ChargeInFull, TimelineEntry } from "../api/payment-answers"
+import type { ChargeInFull, TimelineEntry } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 import { happenedLines } from "./happened-lines"
 import { usePaymentWords } from "./use-payment-words"
 
 /** What happened to a payment, in some four lines: when it began, and the last that counts. */
 export function Happened({ charge }: { charge: ChargeInFull }) {
-  const { t, dateAndHour } = useTexts()
-  const { money } = usePaymentWords()
+  const { t, dateAndHour, money } = useTexts()
   return (
     <ol aria-label={t("timeline.title")} className="txt-small">
       {happenedLines(charge.timeline).map(({ at, name, amount }) => (
@@ -49,8 +48,8 @@ interface EntryProps {
 }
 
 function Entry({ entry, currencyCode }: EntryProps) {
-  const { t, dateAndHour } = useTexts()
-  const { money, person } = usePaymentWords()
+  const { t, dateAndHour, money } = useTexts()
+  const { person } = usePaymentWords()
   const about = [
     entry.operation &&
       t(`operations.kinds.${entry.operation}`, {

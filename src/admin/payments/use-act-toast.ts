@@ -1,5 +1,5 @@
 import { toast } from "@medusajs/ui"
-import type { ActAnswer } from "../api/payment-answers"
+import type { ActAnswer } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 import type { ActName } from "./acts"
 

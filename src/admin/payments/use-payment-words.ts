@@ -1,23 +1,21 @@
-import type { ListedCharge } from "../api/payment-answers"
+import type { ListedCharge } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
-import {
-  type BadgeColor,
-  type ChargeFigures,
-  stateOfCharge,
-} from "./state-of-charge"
+import { daysUntil } from "../page/shown-time"
 
-/** Who is no admin user, by the name that movements and operations have for him. */
+/** Who has no e-mail, by the name or the beginning of the id that movements and operations have for him. */
 const OTHERS: Record<string, string> = {
   shopper: "shopper",
   payer: "payer",
   "checkout-transparent": "automatic",
   "merchant panel": "panel",
   "payment service": "gateway",
+  apk: "key",
+  user: "user",
 }
 
-/** What a payment is called on every page: its method, its state, its amounts and its people. */
+/** What a payment is called on every page: its method, what is listed of it, its people. */
 export function usePaymentWords() {
-  const { t, locale } = useTexts()
+  const { t, day } = useTexts()
   return {
     /** "Cartão de crédito, 3x", "Pix", "Carteira", "Link de pagamento (pago com Pix)" */
     method: (
@@ -34,19 +32,8 @@ export function usePaymentWords() {
         ? t("words.installments", { method, times: charge.installments })
         : method
     },
-    state: (charge: ChargeFigures): { label: string; color: BadgeColor } => {
-      const { name, color } = stateOfCharge(charge)
-      return { label: t(`words.states.${name}`), color }
-    },
-    money: (amount: number, currencyCode: string): string =>
-      new Intl.NumberFormat(locale, {
-        style: "currency",
-        currency: currencyCode,
-      }).format(amount),
     /** What is listed, why that matters, and what to do. */
-    discrepancy: (
-      kind: string
-    ): { title: string; what: string; todo: string } => {
+    discrepancy: (kind: string) => {
       const wordsOf = (part: string) =>
         t(`words.discrepancies.${kind}.${part}`, {
           defaultValue: t(`words.discrepancies.other.${part}`, { kind }),
@@ -57,11 +44,20 @@ export function usePaymentWords() {
         todo: wordsOf("todo"),
       }
     },
+    /** Who did something; never an id. */
     person: (actor: string | null, email: string | null): string => {
-      if (email !== null) return email
-      if (actor === null) return t("words.people.nobody")
-      const other = OTHERS[actor]
-      return other === undefined ? actor : t(`words.people.${other}`)
+      const [kind = ""] = actor?.split("_") ?? []
+      return email ?? t(`words.people.${OTHERS[kind] ?? "nobody"}`)
+    },
+    /** A last day, and how much of it is left. */
+    deadline: (last: string): string => {
+      const days = daysUntil(last, new Date())
+      const left =
+        days < 0 ? "tooLate" : (["today", "tomorrow"][days] ?? "daysLeft")
+      return t("dispute.deadline", {
+        date: day(last),
+        left: t(`dispute.left.${left}`, { days }),
+      })
     },
   }
 }

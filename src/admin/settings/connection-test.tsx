@@ -1,14 +1,14 @@
-import { Alert } from "@medusajs/ui"
+import { Alert, Button } from "@medusajs/ui"
+import { useMutation } from "@tanstack/react-query"
 import type { ShownFinding } from "../../charge/health/finding"
-import type { Integration, ShownSetting } from "../api/contract"
-import { useConnectionTest } from "../api/use-settings"
+import { send } from "../api/admin-client"
+import type { ShownSetting } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
-import { ButtonWithResult } from "./button-with-result"
+import { Refusal } from "../page/refusal"
 import type { SettingsForm } from "./use-settings-form"
 
 interface ConnectionTestProps {
   account: string
-  integration: Integration
   settings: ShownSetting[]
   form: SettingsForm
 }
@@ -16,24 +16,30 @@ interface ConnectionTestProps {
 /** Tries the credentials as they are typed, before they are saved. */
 export function ConnectionTest(props: ConnectionTestProps) {
   const { t, locale } = useTexts()
-  const test = useConnectionTest(props.account, locale)
-  const values = typedCredentials(props)
+  const { account } = props
+  const test = useMutation({
+    mutationFn: () =>
+      send<ShownFinding>("/health/test", {
+        ...{ account, locale, values: typedCredentials(props) },
+      }),
+  })
   return (
-    <div className="px-6 py-4">
-      <ButtonWithResult
-        label={t("connection.test")}
-        isPending={test.isPending}
-        onClick={() =>
-          test.mutate({
-            integration: props.integration,
-            ...(Object.keys(values).length > 0 ? { values } : {}),
-          })
-        }
-        error={test.error}
-        failed={t("connection.failed")}
+    <div className="flex flex-col items-start gap-y-3 px-6 py-4">
+      <Button
+        type="button"
+        size="small"
+        variant="secondary"
+        isLoading={test.isPending}
+        onClick={() => test.mutate()}
       >
+        {t("connection.test")}
+      </Button>
+      <div role="status" className="w-full empty:hidden">
+        {test.error && (
+          <Refusal error={test.error} title={t("connection.failed")} />
+        )}
         {test.data && <Result answer={test.data} />}
-      </ButtonWithResult>
+      </div>
     </div>
   )
 }
@@ -65,19 +71,12 @@ function Result({ answer }: { answer: ShownFinding }) {
   )
 }
 
-/** Client id and secret by the names that the test takes them by, where something else is typed. */
+/** Client id and secret, where something else is typed than what is in force. */
 function typedCredentials({ settings, form }: ConnectionTestProps) {
   return Object.fromEntries(
-    settings.flatMap((setting) => {
-      const name = setting.name.split(".").at(-1) ?? ""
-      const typed = form.textOf(setting).trim()
-      const isCredential = name === "clientId" || name === "clientSecret"
-      return isCredential &&
-        !setting.is_fixed &&
-        typed !== "" &&
-        typed !== setting.value
-        ? [[name, typed]]
-        : []
-    })
-  ) as { clientId?: string; clientSecret?: string }
+    settings
+      .filter(({ name }) => name === "clientId" || name === "clientSecret")
+      .filter((one) => form.isChanged(one) && form.textOf(one).trim() !== "")
+      .map((one) => [one.name, form.textOf(one).trim()])
+  )
 }

@@ -1,16 +1,17 @@
-import { StatusBadge, Text } from "@medusajs/ui"
-import { statusOf } from "../api/admin-client"
-import type { AccountProps } from "../api/contract"
-import { useHealth } from "../api/use-account-state"
+import { Button, StatusBadge, Text, toast } from "@medusajs/ui"
+import { send } from "../api/admin-client"
+import { useChange } from "../api/queries"
+import type { AccountProps } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
-import { Section } from "./section"
-import { TestAlert } from "./test-alert"
+import { Refusal, useRefusalToast } from "../page/refusal"
+import { Section } from "../page/section"
+import { useHealth } from "./use-health"
 
 /** One line that says whether all is in order; what is wrong, with what to do, where it is not. */
 export function HealthSection({ account, mayChange }: AccountProps) {
-  const { t, locale } = useTexts()
-  const { data, error } = useHealth(account.id, locale)
-  const wrong = (data?.checks ?? []).filter(
+  const { t } = useTexts()
+  const { checks, error } = useHealth(account.id)
+  const wrong = (checks ?? []).filter(
     ({ severity }) => severity === "problem" || severity === "warning"
   )
   const isFailing = wrong.some(({ severity }) => severity === "problem")
@@ -18,20 +19,20 @@ export function HealthSection({ account, mayChange }: AccountProps) {
     <Section
       title={t("health.title")}
       aside={
-        data && (
-          <StatusBadge
-            color={wrong.length === 0 ? "green" : isFailing ? "red" : "orange"}
-          >
-            {wrong.length === 0 ? t("health.ok") : t("health.wrong")}
-          </StatusBadge>
-        )
+        <>
+          {checks && wrong.length === 0 && (
+            <StatusBadge color="green">{t("health.ok")}</StatusBadge>
+          )}
+          {wrong.length > 0 && (
+            <StatusBadge color={isFailing ? "red" : "orange"}>
+              {t("health.wrong")}
+            </StatusBadge>
+          )}
+          {mayChange && <TestAlert />}
+        </>
       }
     >
-      {error && !data && (
-        <Text size="small" className="px-6 py-4">
-          {t("health.unavailable", { status: statusOf(error) ?? "" })}
-        </Text>
-      )}
+      {error && !checks && <Refusal error={error} />}
       {wrong.length > 0 && (
         <ul className="divide-y" role="status">
           {wrong.map(({ check, code, says, to_do: toDo, figures }) => (
@@ -46,7 +47,43 @@ export function HealthSection({ account, mayChange }: AccountProps) {
           ))}
         </ul>
       )}
-      {mayChange && <TestAlert />}
     </Section>
+  )
+}
+
+/** POST /alerts/test */
+interface TestAlertAnswer {
+  sent: string[]
+  failed: { channel: string; why: string }[]
+}
+
+/** Sends an alert to who gets the real ones, and says by which way it went. */
+function TestAlert() {
+  const { t } = useTexts()
+  const sayRefusal = useRefusalToast()
+  const alert = useChange(() => send<TestAlertAnswer>("/alerts/test"))
+  const nameOf = (channel: string) =>
+    t(`health.channels.${channel}`, { defaultValue: channel })
+  const say = ({ sent, failed }: TestAlertAnswer) => {
+    const description =
+      [
+        ...sent.map(nameOf),
+        ...failed.map(({ channel, why }) => `${nameOf(channel)}: ${why}`),
+      ].join("; ") || t("health.alertNowhere")
+    if (sent.length > 0) toast.success(t("health.alertSent"), { description })
+    else toast.error(t("health.alertFailed"), { description })
+  }
+  return (
+    <Button
+      type="button"
+      size="small"
+      variant="secondary"
+      isLoading={alert.isPending}
+      onClick={() =>
+        alert.mutate(undefined, { onSuccess: say, onError: sayRefusal })
+      }
+    >
+      {t("health.testAlert")}
+    </Button>
   )
 }

@@ -1,53 +1,99 @@
 import { Label, Switch, Text } from "@medusajs/ui"
 import { useState } from "react"
-import type { AccountProps, ShownSetting } from "../api/contract"
+import type { AccountProps, ShownSetting } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
-import { Section } from "./section"
-import { SwitchMethodPrompt } from "./switch-method-prompt"
+import { ConfirmPrompt } from "../page/confirm-prompt"
+import { Section } from "../page/section"
+import { useSetOn } from "./setting-field"
+import { useSaveSettings } from "./use-save-settings"
 
 /** The switch of each payment method of an account. */
 export function MethodsSection({ account, mayChange }: AccountProps) {
-  const { t, setOn } = useTexts()
+  const { t } = useTexts()
+  const setOn = useSetOn()
   const [asked, setAsked] = useState<ShownSetting>()
   const methods = account.settings.filter(({ group }) => group === "switch")
   return (
     <Section title={t("methods.title")} description={t("methods.description")}>
-      {methods.map((method) => (
-        <div key={method.name} className="flex items-center gap-x-4 px-6 py-4">
-          <div className="mr-auto min-w-0">
-            <Label
-              htmlFor={`${account.id}-${method.name}`}
-              size="small"
-              weight="plus"
-            >
-              {t(`settings.${method.name}.label`)}
-            </Label>
-            <Text size="small" className="text-ui-fg-subtle break-words">
-              {method.is_fixed && t("form.fixed")}
-              {method.set_at !== null &&
-                [method.reason, setOn(method.set_at, method.set_by_email)]
-                  .filter(Boolean)
-                  .join(". ")}
+      {methods.map((method) => {
+        const id = `${account.id}-${method.name}`
+        return (
+          <div key={id} className="flex items-center gap-x-4 px-6 py-4">
+            <div className="mr-auto min-w-0">
+              <Label htmlFor={id} size="small" weight="plus">
+                {t(`settings.${method.name}.label`)}
+              </Label>
+              <Text size="small" className="text-ui-fg-subtle break-words">
+                {[method.reason, setOn(method)].filter(Boolean).join(". ")}
+              </Text>
+            </div>
+            <Text size="small" className="text-ui-fg-subtle">
+              {t(method.value === true ? "methods.on" : "methods.off")}
             </Text>
+            <Switch
+              id={id}
+              checked={method.value === true}
+              disabled={!mayChange || method.is_fixed}
+              onCheckedChange={() => setAsked(method)}
+            />
           </div>
-          <Text size="small" className="text-ui-fg-subtle">
-            {t(method.value === true ? "methods.on" : "methods.off")}
-          </Text>
-          <Switch
-            id={`${account.id}-${method.name}`}
-            checked={method.value === true}
-            disabled={!mayChange || method.is_fixed}
-            onCheckedChange={() => setAsked(method)}
-          />
-        </div>
-      ))}
+        )
+      })}
       {asked && (
-        <SwitchMethodPrompt
+        <SwitchPrompt
           account={account}
           method={asked}
           onEnd={() => setAsked(undefined)}
         />
       )}
     </Section>
+  )
+}
+
+interface PromptProps {
+  account: AccountProps["account"]
+  method: ShownSetting
+  onEnd: () => void
+}
+
+/** Asks why a method is switched, and says what goes on with it; without a reason it is not switched. */
+function SwitchPrompt({ account, method, onEnd }: PromptProps) {
+  const { t, money } = useTexts()
+  const save = useSaveSettings(account)
+  const isOn = method.value === true
+  const open = account.open_codes.find(
+    (one) => method.name === `methods.${one.method}`
+  )
+  return (
+    <ConfirmPrompt
+      isDangerous={isOn}
+      needsReason
+      title={t(isOn ? "methods.switchOff" : "methods.switchOn", {
+        method: t(`settings.${method.name}.label`),
+      })}
+      what={t(isOn ? "methods.offMeans" : "methods.onMeans")}
+      confirm={t(isOn ? "methods.confirmOff" : "methods.confirmOn")}
+      progress={save}
+      onEnd={() => {
+        if (save.error) void save.reload()
+        onEnd()
+      }}
+      onConfirm={(reason) =>
+        save.mutate(
+          { values: { [method.name]: !isOn }, reason },
+          { onSuccess: onEnd }
+        )
+      }
+    >
+      {isOn && open && (
+        <Text size="small">
+          {t("methods.leaves", {
+            number: open.count,
+            amount: money(open.amount, "brl"),
+            orders: open.orders_waiting,
+          })}
+        </Text>
+      )}
+    </ConfirmPrompt>
   )
 }

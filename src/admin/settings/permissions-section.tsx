@@ -1,16 +1,12 @@
-import { Button, Hint, Input, Label, Text } from "@medusajs/ui"
+import { Button, Input, Text } from "@medusajs/ui"
 import { useState } from "react"
-import { isChangedMeanwhile } from "../api/refused-request"
-import {
-  type Permission,
-  type PermissionsAnswer,
-  useReloadPermissions,
-  useSavePermissions,
-} from "../api/use-permissions"
+import { send } from "../api/admin-client"
+import type { Permission, PermissionsAnswer } from "../api/answers"
+import { useChange } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
-import { ChangedMeanwhile } from "./changed-meanwhile"
-import { ProblemHint, useProblemWords } from "./refused"
-import { Section } from "./section"
+import { Field } from "../page/field"
+import { Refusal } from "../page/refusal"
+import { Section } from "../page/section"
 
 interface PermissionsProps {
   permissions: PermissionsAnswer
@@ -38,103 +34,85 @@ interface AllowedProps extends PermissionsProps {
 function Allowed({ what, permissions }: AllowedProps) {
   const { t } = useTexts()
   const [typed, setTyped] = useState("")
-  const save = useSavePermissions(permissions.revision)
-  const reload = useReloadPermissions()
-  const wordsFor = useProblemWords()
   const { is_fixed, is_named, who } = permissions[what]
-  const { mine } = permissions
+  const { mine, revision } = permissions
+  // What was refused is read anew, so that the next try is one about what is shown.
+  const save = useChange((ids: string[] | null) =>
+    send("/permissions", { revision, [what]: ids })
+  )
   const mayChange = mine.settings && mine[what] && !is_fixed
   const named = is_named ? (who ?? []).map(({ id }) => id) : []
   // The last one who may change settings stays.
   const isLast = what === "settings" && named.length === 1
-  const isConflict = isChangedMeanwhile(save.error)
+  const unnamed = who === null ? "permissions.all" : "permissions.asMoney"
   const id = `permission-${what}`
   return (
-    <div className="grid grid-cols-1 gap-x-6 gap-y-2 px-6 py-4 md:grid-cols-2">
-      <div className="flex flex-col">
-        <Label htmlFor={id} size="small" weight="plus">
-          {t(`permissions.${what}`)}
-        </Label>
-        <Hint id={`${id}-hint`}>
-          {is_fixed
-            ? t("form.fixed")
-            : !is_named &&
-              t(who === null ? "permissions.all" : "permissions.asMoney")}
-        </Hint>
-      </div>
-      <div className="flex min-w-0 flex-col gap-y-2">
-        <ul aria-label={t(`permissions.${what}`)}>
-          {(who ?? []).map((one) => (
-            <li key={one.id} className="flex items-center gap-x-2">
-              <Text size="small" className="mr-auto min-w-0 break-all">
-                {one.email ?? one.id}
-              </Text>
-              {mayChange && is_named && !isLast && (
-                <Button
-                  type="button"
-                  size="small"
-                  variant="transparent"
-                  aria-label={t("permissions.remove", {
-                    who: one.email ?? one.id,
-                  })}
-                  isLoading={save.isPending}
-                  onClick={() => {
-                    const left = named.filter((other) => other !== one.id)
-                    save.mutate({ [what]: left.length > 0 ? left : null })
-                  }}
-                >
-                  {t(
-                    named.length > 1
-                      ? "actions.remove"
-                      : "permissions.everybody"
-                  )}
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-        {mayChange && (
-          <form
-            noValidate
-            className="flex gap-x-2"
-            onSubmit={(event) => {
-              event.preventDefault()
-              if (typed.trim() === "") return
-              save.mutate(
-                { [what]: [...named, typed.trim()] },
-                { onSuccess: () => setTyped("") }
-              )
-            }}
+    <Field
+      id={id}
+      label={t(`permissions.${what}`)}
+      hint={is_fixed ? t("form.fixed") : !is_named && t(unnamed)}
+    >
+      <ul aria-label={t(`permissions.${what}`)}>
+        {(who ?? []).map((one) => (
+          <li key={one.id} className="flex items-center gap-x-2">
+            <Text size="small" className="mr-auto min-w-0 break-all">
+              {one.email ?? t("words.people.key")}
+            </Text>
+            {mayChange && is_named && !isLast && (
+              <Button
+                type="button"
+                size="small"
+                variant="transparent"
+                aria-label={t("permissions.remove", {
+                  who: one.email ?? one.id,
+                })}
+                isLoading={save.isPending}
+                onClick={() => {
+                  const left = named.filter((other) => other !== one.id)
+                  save.mutate(left.length > 0 ? left : null)
+                }}
+              >
+                {t(
+                  named.length > 1 ? "actions.remove" : "permissions.everybody"
+                )}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayChange && (
+        <form
+          noValidate
+          className="flex gap-x-2"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (typed.trim() === "") return
+            save.mutate([...named, typed.trim()], {
+              onSuccess: () => setTyped(""),
+            })
+          }}
+        >
+          <div className="min-w-0 flex-1">
+            <Input
+              id={id}
+              value={typed}
+              placeholder={t("permissions.placeholder")}
+              aria-describedby={`${id}-hint`}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          </div>
+          <Button
+            type="submit"
+            size="small"
+            variant="secondary"
+            disabled={typed.trim() === ""}
+            isLoading={save.isPending}
           >
-            <div className="min-w-0 flex-1">
-              <Input
-                id={id}
-                value={typed}
-                placeholder={t("permissions.placeholder")}
-                aria-describedby={`${id}-hint`}
-                onChange={({ target }) => setTyped(target.value)}
-              />
-            </div>
-            <Button
-              type="submit"
-              size="small"
-              variant="secondary"
-              disabled={typed.trim() === ""}
-              isLoading={save.isPending}
-            >
-              {t("actions.add")}
-            </Button>
-          </form>
-        )}
-        {isConflict && (
-          <ChangedMeanwhile
-            onReload={() => void reload().then(() => save.reset())}
-          />
-        )}
-        {save.error && !isConflict && (
-          <ProblemHint problem={wordsFor(save.error)} />
-        )}
-      </div>
-    </div>
+            {t("actions.add")}
+          </Button>
+        </form>
+      )}
+      {save.error && <Refusal error={save.error} />}
+    </Field>
   )
 }

@@ -1,13 +1,21 @@
-import { Button, Hint, Input, Label, Select } from "@medusajs/ui"
-import type { ShownSetting } from "../api/contract"
+import { Button, Input, Select } from "@medusajs/ui"
+import type { ShownSetting } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
-import { kindOf } from "./entered-value"
-import { ProblemHint } from "./refused"
-import { formerSecretEnds } from "./shown-time"
+import { kindOf } from "../page/entered-value"
+import { Field } from "../page/field"
+import { TechnicalWords } from "../page/refusal"
 import type { SettingsForm } from "./use-settings-form"
 
 /** Can be read and copied, and looks as if it could not be written. */
 const READ_ONLY = "bg-ui-bg-disabled hover:bg-ui-bg-disabled text-ui-fg-subtle"
+
+const KEYBOARDS = {
+  integer: "numeric",
+  number: "decimal",
+  amount: "decimal",
+  text: "text",
+  secret: "text",
+} as const
 
 interface FieldProps {
   id: string
@@ -22,30 +30,25 @@ export function SettingField(props: FieldProps) {
   const { t } = useTexts()
   const problem = form.problemOf(setting)
   return (
-    <div className="grid grid-cols-1 gap-x-6 gap-y-2 px-6 py-4 md:grid-cols-2">
-      <div className="flex flex-col">
-        <Label htmlFor={id} size="small" weight="plus">
-          {t(`settings.${setting.name}.label`)}
-        </Label>
-        <Hint id={`${id}-hint`}>{t(`settings.${setting.name}.hint`)}</Hint>
-      </div>
-      <div className="flex min-w-0 flex-col gap-y-1">
-        <Control {...props} />
-        {problem !== undefined && (
-          <ProblemHint problem={problem} id={`${id}-problem`} />
-        )}
-        <SetBy {...props} />
-      </div>
-    </div>
+    <Field
+      id={id}
+      label={t(`settings.${setting.name}.label`)}
+      hint={t(`settings.${setting.name}.hint`)}
+      problem={problem?.text}
+    >
+      <Control {...props} />
+      <TechnicalWords text={problem?.details} />
+      <SetBy {...props} />
+    </Field>
   )
 }
 
 function Control({ id, setting, form, isReadOnly }: FieldProps) {
   const { t } = useTexts()
-  const problem = form.problemOf(setting)
+  const isWrong = form.problemOf(setting) !== undefined
   const described = {
-    "aria-describedby": `${id}-hint ${id}-meta${problem ? ` ${id}-problem` : ""}`,
-    "aria-invalid": problem !== undefined,
+    "aria-describedby": `${id}-hint ${id}-meta ${isWrong ? `${id}-problem` : ""}`,
+    "aria-invalid": isWrong,
   }
   const text = form.textOf(setting)
   const kind = kindOf(setting)
@@ -71,38 +74,21 @@ function Control({ id, setting, form, isReadOnly }: FieldProps) {
       </Select>
     )
   }
-  if (kind === "secret" && isReadOnly) {
-    return (
-      <Input
-        id={id}
-        {...described}
-        readOnly
-        value={setting.is_set ? "••••••••" : ""}
-        className={READ_ONLY}
-      />
-    )
-  }
+  const isSecret = kind === "secret"
   return (
     <Input
       id={id}
       {...described}
+      type={isSecret ? "password" : "text"}
+      inputMode={KEYBOARDS[kind]}
+      autoComplete={isSecret ? "new-password" : "off"}
+      placeholder={
+        isSecret && setting.is_set ? t("form.secretPlaceholder") : undefined
+      }
       readOnly={isReadOnly}
       className={isReadOnly ? READ_ONLY : ""}
       value={text}
       onChange={({ target }) => form.type(setting, target.value)}
-      autoComplete={kind === "secret" ? "new-password" : "off"}
-      {...(kind === "secret"
-        ? {
-            type: "password",
-            placeholder: setting.is_set
-              ? t("form.secretPlaceholder")
-              : undefined,
-          }
-        : {})}
-      {...(kind === "integer" && { inputMode: "numeric" })}
-      {...((kind === "amount" || kind === "number") && {
-        inputMode: "decimal",
-      })}
     />
   )
 }
@@ -111,11 +97,6 @@ function Control({ id, setting, form, isReadOnly }: FieldProps) {
 function SetBy({ id, setting, form, isReadOnly }: FieldProps) {
   const { t, date } = useTexts()
   const { isSecret } = setting
-  // The store takes both of a secret that the gateway sends; of the others the gateway does.
-  const former =
-    isSecret && setting.schema.type !== "array"
-      ? formerSecretEnds(setting.set_at, Date.now())
-      : undefined
   // A text is emptied in its field; these have nothing to empty.
   const canUnset =
     (isSecret || kindOf(setting) === "choice") &&
@@ -154,11 +135,6 @@ function SetBy({ id, setting, form, isReadOnly }: FieldProps) {
           )}
         </span>
       )}
-      {former && (
-        <span className="w-full">
-          {t("form.formerSecret", { date: date(former) })}
-        </span>
-      )}
     </div>
   )
 }
@@ -167,16 +143,26 @@ function useStateText({
   setting,
   form,
 }: Pick<FieldProps, "setting" | "form">): string {
-  const { t, setOn } = useTexts()
+  const { t } = useTexts()
+  const setOn = useSetOn()
   const { isSecret } = setting
-  if (setting.is_fixed) return t("form.fixed")
   if (form.isChanged(setting)) {
     if (form.textOf(setting) !== "") return t("form.notSaved")
     return t(isSecret ? "form.secretRemoved" : "form.emptyIsDefault")
   }
-  if (setting.set_at !== null) {
-    return setOn(setting.set_at, setting.set_by_email)
-  }
   const hasDefault = isSecret ? setting.is_set : setting.value !== null
-  return t(hasDefault ? "form.default" : "form.notSet")
+  return setOn(setting) ?? t(hasDefault ? "form.default" : "form.notSet")
+}
+
+/** Says when a setting was set, and by whom where that is known; or that medusa-config.ts fixes it. */
+export function useSetOn() {
+  const { t, date } = useTexts()
+  return (setting: ShownSetting): string | undefined => {
+    const { is_fixed, set_at, set_by_email: who } = setting
+    if (is_fixed) return t("form.fixed")
+    if (set_at === null) return undefined
+    return who === null
+      ? t("form.setOn", { date: date(set_at) })
+      : t("form.setOnBy", { date: date(set_at), who })
+  }
 }

@@ -1,11 +1,9 @@
-import { Alert, Button, Text } from "@medusajs/ui"
-import type { AccountProps } from "../api/contract"
-import { useReloadSettings } from "../api/use-settings"
+import { Button, Text } from "@medusajs/ui"
+import type { AccountProps } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
-import { ChangedMeanwhile } from "./changed-meanwhile"
+import { Refusal } from "../page/refusal"
+import { Section } from "../page/section"
 import { ConnectionTest } from "./connection-test"
-import { ServersWords } from "./refused"
-import { Section } from "./section"
 import { SettingField } from "./setting-field"
 import { useSettingsForm } from "./use-settings-form"
 
@@ -16,7 +14,6 @@ interface GroupProps extends AccountProps {
 /** A group of settings that are saved together; credentials can be tried before they are saved. */
 export function SettingsGroup({ account, mayChange, group }: GroupProps) {
   const { t } = useTexts()
-  const reload = useReloadSettings()
   const settings = account.settings.filter((setting) => setting.group === group)
   const form = useSettingsForm({ account, settings })
   if (settings.length === 0) return null
@@ -46,22 +43,20 @@ export function SettingsGroup({ account, mayChange, group }: GroupProps) {
         {mayChange && group === "credentials" && (
           <ConnectionTest
             account={account.id}
-            integration="checkout"
             settings={settings}
             form={form}
           />
         )}
         {canSave && (
           <div className="flex flex-col gap-y-3 px-6 py-4">
-            {form.refusal !== undefined && (
-              <Alert variant="error" role="alert">
-                <p>{t("form.refused")}</p>
-                <p className="text-ui-fg-subtle">{form.refusal.text}</p>
-                <ServersWords problem={form.refusal} />
-              </Alert>
-            )}
-            {form.isConflict && (
-              <ChangedMeanwhile onReload={() => void reload()} />
+            {form.error && (
+              <Refusal
+                error={form.error}
+                {...(form.isConflict && {
+                  title: t("form.conflictWhat"),
+                  action: { label: t("actions.reload"), do: form.reload },
+                })}
+              />
             )}
             <div className="flex flex-wrap items-center justify-end gap-2">
               <Text size="small" className="text-ui-fg-subtle mr-auto">

@@ -1,83 +1,62 @@
-import {
-  Alert,
-  Button,
-  Container,
-  Heading,
-  InlineTip,
-  Tabs,
-  Text,
-} from "@medusajs/ui"
-import { messageOf } from "../api/admin-client"
-import type { SettingsAnswer } from "../api/contract"
-import { useMay, usePermissions } from "../api/use-permissions"
-import { useSettings } from "../api/use-settings"
+import { Alert, InlineTip, Tabs } from "@medusajs/ui"
+import type { AccountProps, ShownAccount } from "../api/answers"
+import { useMay, usePermissions, useSettings } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
-import { AccountSettings } from "./account-settings"
+import { QueryState } from "../page/query-state"
+import { Section } from "../page/section"
+import { TestEnvironment } from "../page/test-environment"
+import { HealthSection } from "./health-section"
+import { MethodsSection } from "./methods-section"
+import { NotificationUrlSection } from "./notification-url-section"
 import { PermissionsSection } from "./permissions-section"
+import { SettingsGroup } from "./settings-group"
+import { SetupSection } from "./setup-section"
 
 /** The settings of all accounts, of which one is looked at, and who may change them. */
 export function SettingsPage() {
   const { t } = useTexts()
-  const { data, error, isPending, refetch } = useSettings()
   const permissions = usePermissions().data
   const { settings: mayChange } = useMay()
   return (
     <div className="flex flex-col gap-y-3">
-      <Container className="px-6 py-4">
-        <Heading>{t("page.title")}</Heading>
-        <Text size="small" className="text-ui-fg-subtle">
-          {t("page.description")}
-        </Text>
-      </Container>
-      {isPending && (
-        <Container role="status">
-          <Text size="small">{t("page.loading")}</Text>
-        </Container>
-      )}
-      {error && !data && (
-        <Alert variant="error" role="alert">
-          <p>{t("page.notLoaded")}</p>
-          <p className="text-ui-fg-subtle mb-2">{messageOf(error)}</p>
-          <Button
-            size="small"
-            variant="secondary"
-            onClick={() => void refetch()}
-          >
-            {t("page.tryAgain")}
-          </Button>
-        </Alert>
-      )}
+      <Section
+        level="h1"
+        title={t("page.title")}
+        description={t("page.description")}
+      />
       {permissions && !mayChange && (
         <InlineTip label={t("page.readOnly")}>
           {t("page.readOnlyWhy")}
         </InlineTip>
       )}
-      {data && <Accounts {...data} mayChange={mayChange} />}
+      <QueryState query={useSettings()}>
+        {({ accounts }) => (
+          <Accounts accounts={accounts} mayChange={mayChange} />
+        )}
+      </QueryState>
       {permissions && <PermissionsSection permissions={permissions} />}
     </div>
   )
 }
 
-interface AccountsProps extends SettingsAnswer {
+interface AccountsProps {
+  accounts: ShownAccount[]
   mayChange: boolean
 }
 
 function Accounts({ accounts, mayChange }: AccountsProps) {
   const { t } = useTexts()
-  const [first] = accounts
-  if (first === undefined) return null
-  if (accounts.length === 1) {
-    return <AccountSettings account={first} mayChange={mayChange} />
-  }
   return (
-    <Tabs defaultValue={first.id}>
-      <Tabs.List aria-label={t("page.accounts")} className="mb-3 flex-wrap">
-        {accounts.map(({ id }) => (
-          <Tabs.Trigger key={id} value={id}>
-            {id}
-          </Tabs.Trigger>
-        ))}
-      </Tabs.List>
+    <Tabs defaultValue={accounts[0]?.id ?? ""}>
+      {accounts.length > 1 && (
+        <Tabs.List aria-label={t("page.accounts")} className="mb-3 flex-wrap">
+          {accounts.map(({ id }) => (
+            <Tabs.Trigger key={id} value={id}>
+              {id}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+      )}
       {accounts.map((account) => (
         // What is typed for one account stays while another one is looked at.
         <Tabs.Content
@@ -86,9 +65,34 @@ function Accounts({ accounts, mayChange }: AccountsProps) {
           forceMount
           className="data-[state=inactive]:hidden"
         >
-          <AccountSettings account={account} mayChange={mayChange} />
+          <Account account={account} mayChange={mayChange} />
         </Tabs.Content>
       ))}
     </Tabs>
+  )
+}
+
+/** Everything about one account, in the order in which it is needed. */
+function Account(props: AccountProps) {
+  const { t } = useTexts()
+  const { account, mayChange } = props
+  return (
+    <div className="flex flex-col gap-y-3">
+      <TestEnvironment account={account.id} />
+      {account.problem !== null && (
+        <Alert variant="error" role="alert">
+          <p>{t("page.problem")}</p>
+          <p className="text-ui-fg-subtle">
+            {t("page.problemWhat", { problem: account.problem })}
+          </p>
+        </Alert>
+      )}
+      <HealthSection account={account} mayChange={mayChange} />
+      <SetupSection account={account} />
+      <SettingsGroup {...props} group="credentials" />
+      <NotificationUrlSection account={account} />
+      <SettingsGroup {...props} group="decisions" />
+      <MethodsSection {...props} />
+    </div>
   )
 }

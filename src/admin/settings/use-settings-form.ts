@@ -1,11 +1,11 @@
 import { toast } from "@medusajs/ui"
 import { useState } from "react"
-import type { ShownAccount, ShownSetting } from "../api/contract"
-import { refusalOf } from "../api/refused-request"
-import { useSaveSettings } from "../api/use-settings"
+import type { ShownAccount, ShownSetting } from "../api/answers"
+import { refusedRequest } from "../api/refused-request"
 import { useTexts } from "../i18n/use-texts"
-import { enteredValue, kindOf, shownInField } from "./entered-value"
-import { type Problem, useProblemWords } from "./refused"
+import { enteredValue, kindOf, shownInField } from "../page/entered-value"
+import { useRefusalWords } from "../page/refusal"
+import { useSaveSettings } from "./use-save-settings"
 
 interface FormInput {
   account: ShownAccount
@@ -17,7 +17,7 @@ export type SettingsForm = ReturnType<typeof useSettingsForm>
 /** One group of settings that are typed and saved together. */
 export function useSettingsForm({ account, settings }: FormInput) {
   const { t, locale } = useTexts()
-  const wordsFor = useProblemWords()
+  const wordsOf = useRefusalWords()
   const save = useSaveSettings(account)
   /** What was typed and is not saved, by the setting's name. `null`: it is to be unset. */
   const [typed, setTyped] = useState<Record<string, string | null>>({})
@@ -30,14 +30,10 @@ export function useSettingsForm({ account, settings }: FormInput) {
     const text = typed[setting.name]
     return text === undefined ? shownOf(setting) : (text ?? "")
   }
-  const changed = settings.filter(
-    (setting) =>
-      typed[setting.name] !== undefined &&
-      (typed[setting.name] === null || textOf(setting) !== shownOf(setting))
-  )
-  const { isConflict } = save
-  const refusal = save.error && !isConflict ? wordsFor(save.error) : undefined
-  const named = refusal && refusalOf(save.error)?.setting
+  const isChanged = (setting: ShownSetting) =>
+    typed[setting.name] === null || textOf(setting) !== shownOf(setting)
+  const { isConflict, error } = save
+  const named = isConflict ? undefined : refusedRequest(error)?.setting
   const refused = settings.find(({ name }) => name === named)
   const done = () => {
     setTyped({})
@@ -46,18 +42,19 @@ export function useSettingsForm({ account, settings }: FormInput) {
 
   return {
     textOf,
-    isChanged: (setting: ShownSetting) => changed.includes(setting),
-    hasChanges: changed.length > 0,
+    isChanged,
+    hasChanges: settings.some(isChanged),
     isSaving: save.isPending,
     /** Why nothing was saved, where no field has it. */
-    refusal: refused === undefined ? refusal : undefined,
+    error: refused === undefined ? error : null,
     /** Somebody has saved since the values were loaded, and nothing of this was. */
     isConflict,
-    problemOf: (setting: ShownSetting): Problem | undefined => {
+    reload: () => void save.reload().then(save.reset),
+    problemOf: (setting: ShownSetting) => {
       if (invalid.includes(setting.name)) {
-        return { text: invalidText(t, setting) }
+        return { text: invalidText(t, setting), details: undefined }
       }
-      return refused === setting ? refusal : undefined
+      return refused === setting ? wordsOf(error) : undefined
     },
     isUnset: ({ name }: ShownSetting) => typed[name] === null,
     type: ({ name }: ShownSetting, text: string | null) => {
@@ -75,7 +72,7 @@ export function useSettingsForm({ account, settings }: FormInput) {
     endFormer: () =>
       save.mutate({ values: {}, end_former: true }, { onSuccess: done }),
     submit: () => {
-      const entered = changed.map((setting) => ({
+      const entered = settings.filter(isChanged).map((setting) => ({
         setting,
         value: enteredValue(kindOf(setting), textOf(setting)),
       }))
@@ -105,9 +102,8 @@ function isAllowed(
 
 function invalidText(
   t: ReturnType<typeof useTexts>["t"],
-  setting: ShownSetting
+  { schema: { minimum, maximum } }: ShownSetting
 ): string {
-  const { minimum, maximum } = setting.schema
   return minimum === undefined || maximum === undefined
     ? t("form.invalid.amount")
     : t("form.invalid.range", { minimum, maximum })

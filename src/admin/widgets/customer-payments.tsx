@@ -1,10 +1,91 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
-import { CustomerPayments } from "../customers/payments-of-customer"
+import { Text } from "@medusajs/ui"
+import { keepPreviousData } from "@tanstack/react-query"
+import { useState } from "react"
+import type { Answer } from "../api/answers"
+import { useAnswer } from "../api/queries"
+import { useTexts } from "../i18n/use-texts"
+import { Details } from "../page/details"
+import { ListPages } from "../page/list-pages"
+import { PageLink } from "../page/page-link"
+import { QueryState } from "../page/query-state"
+import { Section } from "../page/section"
+import { StateBadge } from "../payments/state-badge"
+import { usePaymentWords } from "../payments/use-payment-words"
+import { EraseCustomer } from "../customers/erase-customer"
 
-const CustomerPaymentsWidget = ({ data }: { data: { id: string } }) => (
-  <CustomerPayments customer={data.id} />
-)
+const PAGE_SIZE = 5
+
+const SUMS = ["kept", "returned", "reserved"] as const
+
+interface CustomerProps {
+  data: { id: string }
+}
+
+/** Of one customer: what the store kept, gave back and has reserved, and every attempt. */
+const CustomerPayments = ({ data: { id: customer } }: CustomerProps) => {
+  const { t, dateAndHour, money } = useTexts()
+  const { method } = usePaymentWords()
+  const [index, setIndex] = useState(0)
+  const rows = { limit: PAGE_SIZE, offset: index * PAGE_SIZE }
+  const query = useAnswer<Answer<"customers/:id/payments">>(
+    `/customers/${customer}/payments`,
+    { query: rows, placeholderData: keepPreviousData }
+  )
+  return (
+    <Section
+      title={t("customerPayments.title")}
+      aside={<EraseCustomer customer={customer} />}
+    >
+      <QueryState
+        query={query}
+        empty={{
+          text: t("customerPayments.none"),
+          isEmpty: ({ count }) => count === 0,
+        }}
+      >
+        {({ charges, sums, count }) => (
+          <>
+            <Details
+              rows={SUMS.map((name) => ({
+                name: t(`customerPayments.sums.${name}`),
+                value: money(sums[name], charges[0]?.currency_code ?? "brl"),
+              }))}
+            />
+            <ul aria-label={t("customerPayments.title")} className="divide-y">
+              {charges.map((charge) => (
+                <li
+                  key={charge.id}
+                  className="flex flex-wrap items-center justify-between gap-2 px-6 py-3"
+                >
+                  <div className="min-w-0">
+                    <Text size="small">
+                      <PageLink to={`/payments/${charge.id}`}>
+                        {dateAndHour(charge.created_at)}
+                      </PageLink>
+                      {" · "}
+                      {method(charge)}
+                      {charge.order_display_id !== null &&
+                        ` · #${charge.order_display_id}`}
+                    </Text>
+                  </div>
+                  <div className="flex items-center gap-x-3">
+                    <Text size="small">
+                      {money(charge.amount, charge.currency_code)}
+                    </Text>
+                    <StateBadge charge={charge} />
+                  </div>
+                </li>
+              ))}
+            </ul>
+            <ListPages count={count} rows={rows} onTurn={setIndex} />
+          </>
+        )}
+      </QueryState>
+    </Section>
+  )
+}
 
 export const config = defineWidgetConfig({ zone: "customer.details.after" })
 
-export default CustomerPaymentsWidget
+export default CustomerPayments

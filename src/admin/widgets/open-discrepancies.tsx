@@ -2,13 +2,17 @@ import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import { ExclamationCircle } from "@medusajs/icons"
 import { Button } from "@medusajs/ui"
 import { Link } from "react-router-dom"
-import { useOpenDiscrepancies } from "../api/use-lists"
+import type { Answer } from "../api/answers"
+import { useAnswer } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 
 /** How many discrepancies wait for a person; nothing while there is none, or while that is not known. */
 const OpenDiscrepancies = () => {
   const { t } = useTexts()
-  const { data: count = 0 } = useOpenDiscrepancies()
+  const { data } = useAnswer<Answer<"discrepancies">>("/discrepancies", {
+    ...{ query: { limit: 1 }, refetchInterval: 60_000, retry: false },
+  })
+  const count = data?.count ?? 0
   if (count === 0) return null
   return (
     <Button size="small" variant="transparent" asChild>

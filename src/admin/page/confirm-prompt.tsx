@@ -1,7 +1,8 @@
-import { Button, Hint, Label, Prompt, Textarea } from "@medusajs/ui"
+import { Button, Prompt, Textarea } from "@medusajs/ui"
 import { type ReactNode, useId, useState } from "react"
-import { statusOf } from "../api/admin-client"
+import { refusedRequest } from "../api/refused-request"
 import { useTexts } from "../i18n/use-texts"
+import { Field } from "./field"
 import { Refusal } from "./refusal"
 
 interface ConfirmPromptProps {
@@ -28,19 +29,29 @@ export function ConfirmPrompt({
   ...props
 }: ConfirmPromptProps) {
   const { t } = useTexts()
+  const id = useId()
   const [reason, setReason] = useState("")
+  const [opener] = useState(() => document.activeElement)
   const { error, isPending } = props.progress
-  const hasChanged = statusOf(error) === 409
+  const hasChanged = refusedRequest(error)?.status === 409
   const isComplete = isReady && !(needsReason && reason.trim() === "")
   return (
     <Prompt
       open
       variant={isDangerous ? "danger" : "confirmation"}
       onOpenChange={(isOpen) => {
-        if (!isOpen) props.onEnd()
+        // While it is being done, closing would hide what comes of it.
+        if (!isOpen && !isPending) props.onEnd()
       }}
     >
-      <Prompt.Content className="max-h-[90vh] overflow-y-auto">
+      <Prompt.Content
+        className="max-h-[90vh] overflow-y-auto"
+        onCloseAutoFocus={(event) => {
+          // Opened by no trigger of its own, it would leave the focus nowhere.
+          event.preventDefault()
+          if (opener instanceof HTMLElement) opener.focus()
+        }}
+      >
         <form
           noValidate
           onSubmit={(event) => {
@@ -58,12 +69,27 @@ export function ConfirmPrompt({
           </Prompt.Header>
           <div className="flex flex-col gap-y-4 px-6 pt-4 empty:hidden">
             {props.children}
-            {needsReason && <Reason value={reason} onChange={setReason} />}
-            {error !== null && error !== undefined && <Refusal error={error} />}
+            {needsReason && (
+              <Field
+                isNarrow
+                id={id}
+                label={t("act.reason")}
+                hint={t("act.reasonHint")}
+              >
+                <Textarea
+                  id={id}
+                  value={reason}
+                  maxLength={1000}
+                  aria-describedby={`${id}-hint`}
+                  onChange={({ target }) => setReason(target.value)}
+                />
+              </Field>
+            )}
+            {error != null && <Refusal error={error} />}
           </div>
           <Prompt.Footer>
             <Prompt.Cancel type="button">
-              {t(hasChanged ? "act.close" : "actions.cancel")}
+              {t(hasChanged ? "actions.close" : "actions.cancel")}
             </Prompt.Cancel>
             {!hasChanged && (
               <Button
@@ -80,30 +106,5 @@ export function ConfirmPrompt({
         </form>
       </Prompt.Content>
     </Prompt>
-  )
-}
-
-interface ReasonProps {
-  value: string
-  onChange: (reason: string) => void
-}
-
-function Reason({ value, onChange }: ReasonProps) {
-  const { t } = useTexts()
-  const id = useId()
-  return (
-    <div className="flex flex-col gap-y-2">
-      <Label htmlFor={id} size="small" weight="plus">
-        {t("act.reason")}
-      </Label>
-      <Textarea
-        id={id}
-        value={value}
-        maxLength={1000}
-        aria-describedby={`${id}-hint`}
-        onChange={({ target }) => onChange(target.value)}
-      />
-      <Hint id={`${id}-hint`}>{t("act.reasonHint")}</Hint>
-    </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { ShownSetting } from "../api/contract"
+import type { ShownSetting } from "../api/answers"
 
 /** How a value is entered and shown. */
 export type ValueKind = "text" | "secret" | "choice" | EnteredNumber

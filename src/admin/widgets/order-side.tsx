@@ -2,10 +2,10 @@ import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types"
 import { OrderPaymentsSection } from "../payments/order-payments-section"
 
-const OrderPaymentsWidget = ({ data }: DetailWidgetProps<AdminOrder>) => (
+const OrderSide = ({ data }: DetailWidgetProps<AdminOrder>) => (
   <OrderPaymentsSection orderId={data.id} version={data} />
 )
 
 export const config = defineWidgetConfig({ zone: "order.details.side.before" })
 
-export default OrderPaymentsWidget
+export default OrderSide

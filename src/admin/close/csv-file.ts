@@ -1,4 +1,9 @@
-import type { MovementsFile } from "../api/use-close"
+import { todayInBrazil } from "../page/shown-time"
+
+/** Which movements a file has; without an account those of all. */
+export type MovementsFile = { account?: string } & (
+  { from: string; to: string } | { since: "my-last-export" }
+)
 
 /** Long enough for the slowest browser to have begun with it. */
 const KEPT_FOR_MS = 60_000
@@ -24,4 +29,13 @@ export function saveFile(file: Blob, name: string): void {
   link.download = name
   link.click()
   setTimeout(() => URL.revokeObjectURL(address), KEPT_FOR_MS)
+}
+
+/** The days of a choice; what is left open is today, and the first day of the month. */
+export function daysOf(
+  { from, to }: { from: string; to: string },
+  now: Date
+): { from: string; to: string } {
+  const last = to || todayInBrazil(now)
+  return { from: from || `${last.slice(0, 7)}-01`, to: last }
 }

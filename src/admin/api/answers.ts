@@ -1,0 +1,65 @@
+/** The answers of the admin routes, by the types of the routes themselves. */
+
+import type { ChargeInFull } from "../../api/admin/checkout-transparent/charges/show-charges-in-full"
+import type { ShownFigures } from "../../api/admin/checkout-transparent/charges/show-figures"
+import type { showDay } from "../../api/admin/checkout-transparent/day-closes/show-day"
+import type { ShownDiscrepancy } from "../../api/admin/checkout-transparent/discrepancies/show-discrepancy"
+import type { Sent } from "../../api/admin/checkout-transparent/lists"
+import type { ShownOrderPayments } from "../../api/admin/checkout-transparent/orders/[id]/payments/route"
+import type { readPaymentLink } from "../../api/admin/checkout-transparent/payment-links/show-payment-link"
+import type { SalesAnswer } from "../../api/admin/checkout-transparent/sales/route"
+import type { showSettings } from "../../api/admin/checkout-transparent/settings/show-settings"
+import type { Answer } from "../../api/admin/checkout-transparent/table-of-lists"
+import type { ChargeAction } from "../../charge/allowed-actions"
+
+export type {
+  Answer,
+  ChargeAction,
+  ChargeInFull,
+  SalesAnswer,
+  ShownDiscrepancy,
+  ShownFigures,
+}
+export type OrderPayments = ShownOrderPayments
+export type TimelineEntry = ChargeInFull["timeline"][number]
+export type ChargesAnswer = Answer<"charges">
+export type ListedCharge = Answer<"charges">["charges"][number]
+export type ListedDiscrepancy = Answer<"discrepancies">["discrepancies"][number]
+export type ListedLink = Answer<"payment-links">["payment_links"][number]
+export type ShownDay = Awaited<ReturnType<typeof showDay>>
+export type ListedDay = Answer<"day-closes">["day_closes"][number]
+export type PaymentLinkInFull = Sent<
+  Awaited<ReturnType<typeof readPaymentLink>>
+>
+export type ShownAccount = Sent<
+  Awaited<ReturnType<typeof showSettings>>
+>[number]
+export type ShownSetting = ShownAccount["settings"][number]
+
+/** POST /charges/:id/<act> */
+export interface ActAnswer {
+  result: "agreed" | "waiting" | "listed" | "busy"
+  message: string | null
+  charge: ChargeInFull | null
+}
+
+export type Permission = "money" | "settings"
+
+interface Named {
+  is_fixed: boolean
+  is_named: boolean
+  who: { id: string; email: string | null }[] | null
+}
+
+/** GET and POST /permissions */
+export interface PermissionsAnswer extends Record<Permission, Named> {
+  mine: Record<Permission, boolean>
+  revision: number
+}
+
+/** What most blocks of the settings page are about. */
+export interface AccountProps {
+  account: ShownAccount
+  /** Whether this user may change settings. */
+  mayChange: boolean
+}
