@@ -1,4 +1,3 @@
-import { Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { useTexts } from "../i18n/use-texts"
 import { CopyButton } from "./copy-button"
@@ -34,11 +33,7 @@ export function Details({ rows }: { rows: readonly Detail[] }) {
               </span>
             )}
           </dd>
-          {hint && (
-            <Text size="small" className="text-ui-fg-subtle">
-              {hint}
-            </Text>
-          )}
+          {hint && <dd className="txt-small text-ui-fg-subtle">{hint}</dd>}
         </div>
       ))}
     </dl>
