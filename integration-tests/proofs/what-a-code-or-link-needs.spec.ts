@@ -29,7 +29,6 @@ const REDIRECT_URL = "http://localhost:8000/voltar?account=br"
 const ACCOUNT = {
   paymentLink: {
     name: "Loja de teste {reference}",
-    description: "Compra {reference}",
     validityDays: 2,
     redirectUrl: REDIRECT_URL,
   },
@@ -279,7 +278,6 @@ aNotifiedShop(ACCOUNT, (shop) => {
       const lastMoment = new Date(session.shown.link?.expires_at ?? "")
       expect(link).toMatchObject({
         name: `Loja de teste ${reference}`,
-        description: `Compra ${reference}`,
         amount: 9990,
         paymentTypes: expect.arrayContaining(["PIX", "WALLET", "CREDIT_CARD"]),
         maximumInstallments: 12,
