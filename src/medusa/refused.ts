@@ -1,4 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
 import { said, sayingOf } from "../charge/saying"
 import { inWords } from "../texts/in-words"
 
@@ -39,4 +40,21 @@ export function noAccount(
 /** No link is made; `why` is a saying. */
 export function noLink(why: string, type?: string): MedusaError {
   return refused(said("no_link", undefined, { then: why }), type)
+}
+
+/** A workflow throws a copy of a MedusaError (measured). */
+const thrownByWorkflow = z.object({
+  type: z.string(),
+  message: z.string(),
+  code: z.string().optional().catch(undefined),
+})
+
+/** The saying of what Medusa or a workflow refused; undefined for an error that is no refusal. */
+export function sayingOfRefusal(error: unknown): string | undefined {
+  const { data } = thrownByWorkflow.safeParse(error)
+  if (!data) return undefined
+  const { code = "", message } = data
+  return sayingOf(code)
+    ? code
+    : said("medusa_refused", undefined, { because: message })
 }

@@ -1,5 +1,5 @@
 import { said } from "../charge/saying"
-import { MedusaError } from "@medusajs/framework/utils"
+import type { MedusaError } from "@medusajs/framework/utils"
 import {
   createStep,
   createWorkflow,

@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
 import {
   type ActionInput,
   amountToCapture,
@@ -18,13 +17,13 @@ import {
   minus,
   sumOfDecimals,
 } from "../../../../charge/money"
-import { said, sayingOf } from "../../../../charge/saying"
+import { said } from "../../../../charge/saying"
 import {
   capturePayment,
   refundPayment,
 } from "../../../../medusa/change-payments"
 import { ledgerOf, logOf } from "../../../../medusa/core"
-import { noCharge, refused } from "../../../../medusa/refused"
+import { noCharge, refused, sayingOfRefusal } from "../../../../medusa/refused"
 import { leaseChargePatiently } from "../../../../reconciliation/lease-charge"
 import {
   isStillAsObserved,
@@ -259,7 +258,13 @@ async function afterwards(
   try {
     waitsFor = (await work()) ?? undefined
   } catch (error) {
-    thrown = sayingOfThrown(container, kind, error)
+    thrown = sayingOfRefusal(error)
+    if (thrown === undefined) {
+      logOf(container).error(
+        `checkout-transparent: a ${kind} broke off: ${describeError(error)}`
+      )
+      thrown = said("broke_off")
+    }
   }
   const known = await ledgerOf(container)
     .currentStateOf(charge.id)
@@ -281,31 +286,6 @@ async function afterwards(
     case "refused":
       throw refused(outcome.why)
   }
-}
-
-/** A workflow throws a copy of a MedusaError (measured). */
-const readable = z.object({
-  type: z.string(),
-  message: z.string(),
-  code: z.string().optional().catch(undefined),
-})
-
-function sayingOfThrown(
-  container: MedusaContainer,
-  kind: Kind,
-  error: unknown
-): string {
-  const { data } = readable.safeParse(error)
-  if (data) {
-    const { code = "", message } = data
-    return sayingOf(code)
-      ? code
-      : said("medusa_refused", undefined, { because: message })
-  }
-  logOf(container).error(
-    `checkout-transparent: a ${kind} broke off: ${describeError(error)}`
-  )
-  return said("broke_off")
 }
 
 async function inputOf(
