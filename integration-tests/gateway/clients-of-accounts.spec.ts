@@ -39,7 +39,7 @@ function accountsWith(...captures: AccountOptions["capture"][]) {
 function lookUp(account: AccountOptions) {
   return gatewayClientFor(account, accessTokens).lookUpCharge(
     randomUUID(),
-    TimeBudget.of(5_000, systemClock)
+    TimeBudget.of(60_000, systemClock)
   )
 }
 

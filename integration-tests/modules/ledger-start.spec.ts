@@ -54,7 +54,7 @@ describe("the ledger, when the application starts", () => {
           },
         },
       },
-      said: [/locks are in PostgreSQL, .*locking-redis/],
+      said: [/Locks are in PostgreSQL, .*locking-redis/],
     },
   ] as const)(
     "says what it keeps to itself, and what to configure: $title",

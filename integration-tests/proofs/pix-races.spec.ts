@@ -92,7 +92,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
             order: { id: sale.orderId },
           })
           const entries = await shop.resolved(code.merchantChargeId)
-          expect(entries).toMatchObject([{ state: "processed", deliveries: 2 }])
+          expect(entries).toMatchObject([{ due_at: null, deliveries: 2 }])
           expect(await bothSums(shop, sale)).toEqual(agreed(PAID))
           expect(
             await medusaSums(shop.container, sale.collectionId)
