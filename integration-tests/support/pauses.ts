@@ -5,9 +5,12 @@ const leftIs = (ms: number) =>
 
 /** In the tests of a `describe` or file the gateway is asked however many calls in a row have failed. */
 export function withoutPauses(): void {
-  const ask = () => void leftIs(0)
+  let left: ReturnType<typeof leftIs> | undefined
+  const ask = () => void (left = leftIs(0))
   beforeAll(ask)
   beforeEach(ask)
+  // Other specs may be played in the same file.
+  afterAll(() => left?.mockRestore())
 }
 
 /** As in a pause after failures, until the function that it returns is called. */
