@@ -286,7 +286,7 @@ aNotifiedShop({}, (shop) => {
         await request({ from: TODAY, to: TODAY, account: "us" })
       ).toMatchObject({
         status: 404,
-        body: { message: expect.stringContaining('"br-manual"') as string },
+        body: { message: expect.stringContaining("br-manual") as string },
       })
     })
 
