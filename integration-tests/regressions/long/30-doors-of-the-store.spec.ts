@@ -113,7 +113,7 @@ aCardShop(ACCOUNT_TO_SET_UP, (shop) => {
       await sendWhatIsDue(shop.container)
 
       const lines = loggedLines().join("\n")
-      expect(lines).toContain("installments.maximum")
+      expect(lines).toContain(`POST ${SETTINGS}/br`)
       expect(lines).not.toContain(ADMIN_LOGIN.email)
     })
   })
