@@ -16,7 +16,7 @@ import type { ReceivedNotification } from "../../modules/ledger/ports/received-n
 import { findAccount } from "../../options/find-account"
 
 /**
- * What a look came to for a notification.
+ * The result of one try at a notification.
  *
  * - `ended`: what it reported has reached Medusa, is listed as a discrepancy, or moves nothing.
  * - `again`: it is not known yet, or somebody is at work on the charge (`isSoon`).
@@ -26,8 +26,8 @@ export type Tried =
   | { kind: "again"; why: string; isSoon?: boolean }
 
 /**
- * Looks once for notifications, and writes down what that came to for each of them: they end, or they
- * are put off. Those that name another merchant than the account's end without a look.
+ * Makes one attempt for several notifications, and writes its result down for each: the notification
+ * ends or is put off. One that names another merchant than the account's ends without an attempt.
  */
 export async function endEach(
   container: MedusaContainer,
@@ -76,7 +76,7 @@ async function end(
     container
       .resolve<Log>(ContainerRegistrationKeys.LOGGER)
       .error(
-        `checkout-transparent: notification ${id} of account "${account}" is not tried at any more after ${NOTIFICATION_MOST_TRIES} times: ${tried.why} Its payment is tried up by itself; "update now" on its page does it at once.`
+        `checkout-transparent: notification ${id} of account "${account}" is given up after ${NOTIFICATION_MOST_TRIES} tries: ${tried.why} The payment is still looked up at its own times; "update now" on its page does it at once.`
       )
   }
 }

@@ -18,7 +18,7 @@ import { publishEvents } from "../../reconciliation/publish-events"
 import { processLoneNotification } from "./process-lone-notification"
 import { processNotifications } from "./process-notifications"
 
-/** One that waits longest, and one reported of last: a shopper who waits now does not stand behind a backlog. */
+/** The charge that waits longest, and the one notified last: a shopper who waits now does not stand behind a backlog. */
 const AT_A_TIME = 2
 
 /**

@@ -71,7 +71,7 @@ async function tryLink(
   const account = findAccount(ledger.pluginOptions.accounts, id)
   if (!account || !looksUp(account, "link")) {
     return ended(
-      "This installation was reported of no link with this id, and look-ups of payment links are switched off."
+      "This installation knows no link with this id, and look-ups of payment links are switched off."
     )
   }
   if (

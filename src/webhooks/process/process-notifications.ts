@@ -31,7 +31,7 @@ function isAboutLink(
   return reported.notification.kind === "payment_link_update"
 }
 
-/** What a look came to for notifications of a charge of another installation. */
+/** The result for a notification about a charge of another installation. */
 export const LEFT_ALONE: Tried = {
   kind: "ended",
   result:
@@ -58,7 +58,7 @@ export async function processNotifications(
   )
 }
 
-/** What the look came to for each notification. */
+/** Synchronizes the charge; returns the result for each notification. */
 async function synchronizeFor(
   container: MedusaContainer,
   leased: LeasedCharge,
