@@ -7,11 +7,10 @@ const DIMENSIONS = Object.keys(STATES) as Dimension[]
 type Part = Record<Dimension, readonly string[]>
 
 function partOf(conditions: Conditions): Part {
+  const states = (dimension: Dimension): readonly string[] =>
+    [conditions[dimension] ?? Object.keys(STATES[dimension])].flat()
   return Object.fromEntries(
-    DIMENSIONS.map((dimension) => [
-      dimension,
-      [conditions[dimension] ?? Object.keys(STATES[dimension])].flat(),
-    ])
+    DIMENSIONS.map((dimension) => [dimension, states(dimension)])
   ) as Part
 }
 
