@@ -83,7 +83,7 @@ export function rowsAskedFor(
       if ($gte !== undefined) void found.where(column, ">=", $gte)
       if ($lte !== undefined) void found.where(column, "<=", $lte)
     } else if (value !== undefined) {
-      void found.where(column, value as Value)
+      void found.where(column, value)
     }
   }
   return found
