@@ -206,7 +206,16 @@ export const RULES: readonly Rule[] = [
     wait("booking_by_medusa")
   ),
   // Until the ledger knows that Medusa has a change, nothing more of the charge can go back.
-  rule({ money: "booked", decision: "stands", notes: "missing" }, markBooked),
+  rule(
+    {
+      payment: "open",
+      captures: "equal",
+      refunds: "equal",
+      decision: "stands",
+      notes: "missing",
+    },
+    markBooked
+  ),
   rule(
     { money: ["booked", ...NOT_BOOKED], decision: ["stands", "to_withdraw"] },
     just("refund_money")
