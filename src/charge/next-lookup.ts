@@ -105,8 +105,8 @@ export function nextLookupAt(charge: LookupSubject): Date | undefined {
 }
 
 /**
- * The same after a lookup that was due has failed: soon, with pauses that grow with the outage, and
- * never later than what is planned anyway.
+ * Returns the time of the next try after a lookup that was due has failed: soon, with pauses that grow
+ * with the outage, and never later than the next planned lookup.
  */
 export function lookupAfterFailureAt(
   charge: LookupSubject,

@@ -141,8 +141,6 @@ export const LONGEST_WAIT_MS = 30 * MINUTE_MS
 export const LONGEST_SILENCE_MS = 24 * HOUR_MS
 /** So long a payment link that was paid may stay payable: nobody waits for that, and a second payment is noticed. */
 export const LONGEST_OPEN_LINK_MS = 24 * HOUR_MS
-/** No `until` is further away than this: the longest life of a payment link that can be asked for, and a day. */
-export const FURTHEST_UNTIL_MS = 367 * DAY_MS
 /** Longer than a resolve window, and than most outages: a person should know of what is not known. */
 export const DOUBT_LISTED_AFTER_MS = 15 * MINUTE_MS
 

@@ -17,12 +17,7 @@ import {
   sums,
   theCreation,
 } from "./inputs.spec"
-import {
-  DAY_MS,
-  FURTHEST_UNTIL_MS,
-  LONGEST_OPEN_LINK_MS,
-  LONGEST_WAIT_MS,
-} from "../times"
+import { DAY_MS, LONGEST_OPEN_LINK_MS, LONGEST_WAIT_MS } from "../times"
 import {
   saidOfLongWait,
   pauseWhileWaiting,
@@ -31,6 +26,8 @@ import {
   type WaitReason,
 } from "./waits"
 
+/** No `until` is further away: the longest life of a payment link that can be asked for, and a day. */
+const FURTHEST_UNTIL_MS = 367 * DAY_MS
 const NOTHING_TAKEN = sums(0)
 const IN_HALF_A_MINUTE = secondsAgo(-30)
 const NOTHING_BOOKED: Given = { payment: null, order: null }
