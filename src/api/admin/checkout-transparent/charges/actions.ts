@@ -1,7 +1,4 @@
-import {
-  type MedusaRequestHandler,
-  validateAndTransformBody,
-} from "@medusajs/framework/http"
+import type { MedusaRequest } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { DISPUTE_OUTCOMES } from "../../../../charge/charge"
@@ -14,6 +11,7 @@ import { closeDispute } from "../../../../reconciliation/close-dispute"
 import { resolveByPerson } from "../../../../reconciliation/resolve-by-person"
 import { synchronizeChargeById } from "../../../../reconciliation/synchronize-charge"
 import { refundCheckoutTransparentChargeWorkflow } from "../../../../workflows/refund-checkout-transparent-charge"
+import { takes } from "../../route-handler"
 import { isRowAsObserved } from "../discrepancies/show-discrepancy"
 import {
   captureOne,
@@ -166,16 +164,12 @@ function notOfThisCharge(id: string) {
   return notFound(said("not_of_this_charge", { id }))
 }
 
-/** Lets through what one of the acts takes; 404 for another word, 400 for another body. */
-export const validateAction: MedusaRequestHandler = (
-  request,
-  response,
-  next
-) => {
+/** The body of one of the acts; throws what is answered with 404 to another word, with 400 to another body. */
+export function bodyOfAct(request: MedusaRequest) {
   const { action: name = "" } = request.params
   if (!Object.hasOwn(ACTIONS, name)) {
     const acts = Object.keys(ACTIONS).join(", ")
     throw notFound(said("no_such_act", { act: name, acts }))
   }
-  return validateAndTransformBody(ACTIONS[name]!.body)(request, response, next)
+  return takes(ACTIONS[name]!.body)(request)
 }
