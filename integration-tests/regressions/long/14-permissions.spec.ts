@@ -11,10 +11,7 @@ import { aSoldOrder, anOrderAdmin, type Sale } from "../../support/a-sold-order"
 import { type Admin, ADMIN_LOGIN, anAdmin } from "../../support/an-admin"
 import { eventually } from "../../support/eventually"
 
-const ROUTES = resolve(
-  __dirname,
-  "../../../src/api/admin/checkout-transparent"
-)
+const ROUTES = resolve(__dirname, "../../../src/api/admin/checkout-transparent")
 
 const CLERK = { email: "clerk@example.com", password: "another-password" }
 /** May change settings, and move no money. */
@@ -63,6 +60,19 @@ aCardShop({}, (shop) => {
     clerk = await anAdmin(shop, CLERK)
     order = await aSoldOrder(shop)
   })
+
+  it.each(allRoutes())(
+    "nobody who is not signed in gets anything at %s %s",
+    async (method, route) => {
+      const { status } = await shop.api.request({
+        method,
+        url: `/admin/checkout-transparent/${route}`,
+        validateStatus: () => true,
+      })
+
+      expect(status).toBe(401)
+    }
+  )
 
   describe("an admin user whom the option permissions.money does not name", () => {
     it.each(routesThatAct().flatMap(withEveryAct))(
@@ -234,14 +244,24 @@ function readRoute(route: string): string {
   return readFileSync(join(ROUTES, folder, "route.ts"), "utf8")
 }
 
-/** By the files, so that a new one is asked for too: `charges/:id/refund`. */
-function routesThatAct(): string[] {
+/** By the files, so that a new one is asked for too: `POST charges/:id/refund`. */
+function allRoutes(): [method: string, route: string][] {
   return readdirSync(ROUTES, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith("route.ts"))
     .map((file) => dirname(file).replaceAll(/\[(\w+)\]/g, ":$1"))
-    .filter((route) =>
-      /(function|const) (POST|PUT|PATCH|DELETE)\b/.test(readRoute(route))
+    .flatMap((route) =>
+      [
+        ...readRoute(route).matchAll(
+          /export (?:async function|const) (GET|POST|PUT|PATCH|DELETE)\b/g
+        ),
+      ].map(([, method = ""]): [string, string] => [method, route])
     )
+}
+
+function routesThatAct(): string[] {
+  return allRoutes()
+    .filter(([method]) => method !== "GET")
+    .map(([, route]) => route)
 }
 
 async function aSecretKey({

@@ -79,9 +79,9 @@ async function passed(
   request: MedusaRequest,
   response: MedusaResponse
 ): Promise<void> {
-  let failure: unknown
+  const failures: Error[] = []
   await middleware(request, response, (error?: unknown) => {
-    failure = error
+    if (error !== undefined) failures.push(error as Error)
   })
-  if (failure !== undefined) throw failure
+  if (failures[0]) throw failures[0]
 }

@@ -10,7 +10,7 @@ import {
 } from "./charges/show-history"
 import { anyOf, days, oneOf, text, texts, times } from "./filters"
 import { readDays } from "./day-closes/show-days"
-import { define, type Sent } from "./lists"
+import { define, type Sent, spanOf } from "./lists"
 import { NEWEST, SEARCHED_LISTS } from "./searched-lists"
 import { showPaymentLink } from "./payment-links/show-payment-link"
 import { only } from "./show-values"
@@ -30,13 +30,9 @@ export const LISTS = {
     },
     {
       orders: NEWEST,
-      read: async ({
-        scope,
-        asked: { charge_id: chargeId, ...asked },
-        page,
-      }) => {
+      read: async ({ scope, asked, page }) => {
         const { operations, count } = await ledgerOf(scope).findOperations(
-          { chargeId, ...asked },
+          { ...asked, chargeId: asked.charge_id },
           page
         )
         const emails = await emailsOfActors(
@@ -62,15 +58,8 @@ export const LISTS = {
     {
       orders: ["-observed_at", "observed_at"],
       read: async ({ scope, asked, page }) => {
-        const { account, kind, day } = asked
         const { movements, count } = await ledgerOf(scope).findMovements(
-          {
-            chargeId: asked.charge_id,
-            account,
-            kind,
-            from: day?.$gte,
-            to: day?.$lte,
-          },
+          { ...asked, chargeId: asked.charge_id, ...spanOf(asked.day) },
           page
         )
         const emails = await emailsOfActors(
@@ -104,14 +93,11 @@ export const LISTS = {
           scope
         ).findNotifications(
           {
+            ...asked,
             isWaiting: asked.state && asked.state === "waiting",
-            kind: asked.kind,
-            integration: asked.integration,
-            account: asked.account,
             merchantChargeId: asked.merchant_charge_id,
             eventOrCharge: asked.q,
-            from: asked.received_at?.$gte,
-            to: asked.received_at?.$lte,
+            ...spanOf(asked.received_at),
           },
           page
         )
