@@ -67,6 +67,8 @@ aCardShop({}, (shop) => {
       const { status } = await shop.api.request({
         method,
         url: `/admin/checkout-transparent/${route}`,
+        data: {},
+        headers: {},
         validateStatus: () => true,
       })
 

@@ -30,7 +30,7 @@ const REFUSED: Record<RefusalReason, string> = {
 }
 
 interface Count {
-  untold: number
+  unreported: number
   quietUntil: number
 }
 
@@ -70,14 +70,14 @@ function countOf(ledger: object, what: string): number | undefined {
   const known = counts.get(ledger) ?? new Map<string, Count>()
   counts.set(ledger, known)
   const now = performance.now()
-  const { untold, quietUntil } = known.get(what) ?? {
-    untold: 0,
+  const { unreported, quietUntil } = known.get(what) ?? {
+    unreported: 0,
     quietUntil: 0,
   }
   if (now < quietUntil) {
-    known.set(what, { untold: untold + 1, quietUntil })
+    known.set(what, { unreported: unreported + 1, quietUntil })
     return undefined
   }
-  known.set(what, { untold: 0, quietUntil: now + DELIVERY_NOTED_EVERY_MS })
-  return untold + 1
+  known.set(what, { unreported: 0, quietUntil: now + DELIVERY_NOTED_EVERY_MS })
+  return unreported + 1
 }
