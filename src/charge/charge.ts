@@ -83,6 +83,8 @@ export interface Charge extends Omit<
   link: ChargeLink | undefined
   /** The order that has it, as far as synchronizing has seen one. */
   orderId: string | undefined
+  /** When its personal data was erased: from then on none is kept of it. */
+  erasedAt?: Date | undefined
   createdAt: Date
   /** What the gateway said last; empty until it said something. */
   details: ChargeDetails
@@ -160,8 +162,6 @@ export interface ChargeDetails {
   /** The central bank's id of a Pix that was paid. */
   endToEndId?: string
   payer?: MaskedPayer
-  /** When it was erased, ISO 8601: from then on none is kept of this charge. */
-  payerErasedAt?: string
   /** What the payer reads on the card's statement, as the gateway says. */
   softDescriptor?: string
   /** The gateway's times of the transaction, ISO 8601; the later one is when money last moved. */

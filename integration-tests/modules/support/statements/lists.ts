@@ -39,7 +39,7 @@ export const OF_LISTS: Statements = [
   [
     "notifications that wait",
     [],
-    (ledger) => ledger.findNotifications({ isWaiting: true }, LATEST),
+    (ledger) => ledger.findNotifications({ state: "waiting" }, LATEST),
   ],
   [
     "charges of an amount, the newest first",

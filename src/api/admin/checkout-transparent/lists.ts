@@ -92,13 +92,6 @@ export function list<
   })
 }
 
-/** Both ends of a span that is asked for, as the ledger names them. */
-export function spanOf<Moment>(
-  span: { $gte?: Moment | undefined; $lte?: Moment | undefined } | undefined
-) {
-  return { from: span?.$gte, to: span?.$lte }
-}
-
 /** What becomes of an answer on its way: times are texts. */
 export type Sent<Value> = Value extends Date
   ? string

@@ -8,7 +8,7 @@ import {
 import { showListedCharges } from "./charges/show-listed-charges"
 import { showDiscrepancies } from "./discrepancies/show-discrepancy"
 import { amount, anyOf, oneOf, text, texts, times } from "./filters"
-import { define, spanOf } from "./lists"
+import { define } from "./lists"
 import { majorUnits } from "./show-values"
 import { ledgerOf } from "../../../medusa/core"
 
@@ -50,7 +50,8 @@ export const SEARCHED_LISTS = {
             ...asked,
             of,
             cartId: asked.cart_id,
-            ...spanOf(asked.created_at),
+            from: asked.created_at?.$gte,
+            to: asked.created_at?.$lte,
           },
           page
         )

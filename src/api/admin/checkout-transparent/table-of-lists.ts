@@ -10,7 +10,7 @@ import {
 } from "./charges/show-history"
 import { anyOf, days, oneOf, text, texts, times } from "./filters"
 import { readDays } from "./day-closes/show-days"
-import { define, type Sent, spanOf } from "./lists"
+import { define, type Sent } from "./lists"
 import { NEWEST, SEARCHED_LISTS } from "./searched-lists"
 import { showPaymentLink } from "./payment-links/show-payment-link"
 import { only } from "./show-values"
@@ -32,7 +32,7 @@ export const LISTS = {
       orders: NEWEST,
       read: async ({ scope, asked, page }) => {
         const { operations, count } = await ledgerOf(scope).findOperations(
-          { ...asked, chargeId: asked.charge_id },
+          asked,
           page
         )
         const emails = await emailsOfActors(
@@ -59,7 +59,7 @@ export const LISTS = {
       orders: ["-observed_at", "observed_at"],
       read: async ({ scope, asked, page }) => {
         const { movements, count } = await ledgerOf(scope).findMovements(
-          { ...asked, chargeId: asked.charge_id, ...spanOf(asked.day) },
+          asked,
           page
         )
         const emails = await emailsOfActors(
@@ -91,16 +91,7 @@ export const LISTS = {
       read: async ({ scope, asked, page }) => {
         const { notifications, count } = await ledgerOf(
           scope
-        ).findNotifications(
-          {
-            ...asked,
-            isWaiting: asked.state && asked.state === "waiting",
-            merchantChargeId: asked.merchant_charge_id,
-            eventOrCharge: asked.q,
-            ...spanOf(asked.received_at),
-          },
-          page
-        )
+        ).findNotifications(asked, page)
         return {
           notifications: notifications.map(
             only([

@@ -36,8 +36,6 @@ const READ_ELSEWHERE = [
   "completion_tries",
   "figure_accepted_reason",
   "refund_decision_withdrawals",
-  "published_event_keys",
-  "erased_at",
   "updated_at",
 ] as const satisfies (keyof RowOf<typeof ChargeModel>)[]
 
