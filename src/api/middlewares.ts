@@ -24,8 +24,8 @@ import {
 import {
   oneSessionAtATime,
   refuseSecondCharge,
+  refuseUnknownCollection,
 } from "./store/payment-sessions/refuse-second-charge"
-import { refuseUnknownCollection } from "./store/payment-sessions/refuse-unknown-collection"
 
 const CHANGES = ["POST", "PUT", "PATCH", "DELETE"] as (
   "POST" | "PUT" | "PATCH" | "DELETE"

@@ -3,6 +3,7 @@ import type {
   MedusaRequest,
   MedusaRequestHandler,
 } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import {
   CODES_PER_CART,
@@ -11,6 +12,7 @@ import {
 import type { Charge } from "../../../charge/charge"
 import { SESSIONS_LEASE, SHOPPER_LOOKUPS } from "../../../charge/times"
 import {
+  isPaymentCollection,
   type OurProvider,
   ourProvider,
   readCartToPay,
@@ -27,6 +29,25 @@ import { leaseOf, leasePatiently } from "../../../reconciliation/lease-charge"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
 import { whenAnswered } from "../../when-answered"
 import { explainRefusedDeletion, refusal } from "../explain-refused-deletion"
+
+/**
+ * Answers 404 for a payment collection that does not exist, before anything is stored for it: core answers
+ * 500, after what runs before its route.
+ */
+export const refuseUnknownCollection: MedusaRequestHandler = async (
+  request,
+  _response,
+  next
+) => {
+  const { id = "" } = request.params
+  if (!(await isPaymentCollection(request.scope, id))) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `There is no payment collection "${id}"; make one for the cart first (POST /store/payment-collections).`
+    )
+  }
+  next()
+}
 
 /**
  * Lets one session of a payment collection be made at a time. Core makes the new one and deletes the
