@@ -197,11 +197,6 @@ describe("an account is refused", () => {
       at("paymentLink.methods", ["boleto"]),
       'must be one of "pix", "wallet", "card"',
     ],
-    [
-      "installments.interestFree",
-      { installments: { maximum: 12, interestFree: 6 } },
-      "is 6, less than maximum (12): then dialect.installmentTypeWithInterest must say what the gateway calls installments with interest; ask the operator, or make both numbers equal",
-    ],
   ])(
     "at %s for what stands beside it or in it (%j)",
     (path, given, message) => {
@@ -439,7 +434,6 @@ describe("an option that does not exist is told with the nearest name", () => {
     ["resolveWindow", "resolveWindowMs"],
     ["sdk.scriptURL", "scriptUrl"],
     ["installments.maxium", "maximum"],
-    ["installments.intrestFree", "interestFree"],
     ["attemptLimits.declinesPerMail", "declinesPerEmail"],
     ["pix.expirationMinute", "expirationMinutes"],
     ["paymentLink.apiKey", "apiKeys"],
