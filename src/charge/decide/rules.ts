@@ -55,6 +55,12 @@ const listed =
   (_: unknown, input: ReconciliationInput): Correction =>
     discrepancy(input, kind, details)
 
+const markBooked = ({
+  notes,
+}: {
+  notes: Extract<Situation["notes"], { is: "missing" }>
+}): Correction => ({ kind: "mark_booked", operationIds: notes.operationIds })
+
 const UNPAID_CODE = [
   "waiting",
   "to_show",
@@ -199,6 +205,17 @@ export const RULES: readonly Rule[] = [
     { money: "booked", decision: "stands", medusa: "busy" },
     wait("booking_by_medusa")
   ),
+  // Until the ledger knows that Medusa has a change, nothing more of the charge can go back.
+  rule(
+    {
+      payment: "open",
+      captures: "equal",
+      refunds: "equal",
+      decision: "stands",
+      notes: "missing",
+    },
+    markBooked
+  ),
   rule(
     { money: ["booked", ...NOT_BOOKED], decision: ["stands", "to_withdraw"] },
     just("refund_money")
@@ -229,10 +246,7 @@ export const RULES: readonly Rule[] = [
     kind: "cancel_order",
     orderId,
   })),
-  rule({ account: "equal", notes: "missing" }, ({ notes }) => ({
-    kind: "mark_booked",
-    operationIds: notes.operationIds,
-  })),
+  rule({ account: "equal", notes: "missing" }, markBooked),
   rule({ unpaidOrder: "being_canceled" }, wait("order_being_canceled")),
   rule(
     { account: "to_repair" },
