@@ -1,4 +1,3 @@
-import { Client } from "pg"
 import { changesIn } from "./support/changes"
 import { anIntent } from "./support/an-intent"
 import { codesIn } from "./support/codes"
@@ -10,15 +9,17 @@ const { aCharge, change } = changesIn(here)
 
 /** Statements about our tables, and requests to the gateway but for access tokens, that some work takes. */
 async function costOf(work: () => Promise<unknown>) {
-  const query = jest.spyOn(Client.prototype, "query")
+  const { knex } = here.database
   const before = (await here.simulator.requests()).length
+  let statements = 0
+  const count = ({ sql }: { sql: string }) => {
+    statements += sql.includes("checkout_transparent_") ? 1 : 0
+  }
+  knex.on("query", count)
   await work()
-  const calls = query.mock.calls as unknown as [string | { text: string }][]
-  query.mockRestore()
+  knex.removeListener("query", count)
   return {
-    statements: calls
-      .map(([given]) => (typeof given === "string" ? given : given.text))
-      .filter((text) => text.includes("checkout_transparent_")).length,
+    statements,
     requests: (await here.simulator.requests())
       .slice(before)
       .map(({ operation }) => operation)
