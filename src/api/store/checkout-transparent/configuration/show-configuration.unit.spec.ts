@@ -5,10 +5,12 @@ import {
 } from "../../../../options/options.spec"
 import { parseOptions } from "../../../../options/parse-options"
 import { shopperTexts } from "../../../../texts/shopper-texts"
-import { CardProviderService } from "../../../../providers/card/service"
-import { LinkProviderService } from "../../../../providers/link/service"
-import { PixProviderService } from "../../../../providers/pix/service"
-import { WalletProviderService } from "../../../../providers/wallet/service"
+import {
+  CardProviderService,
+  LinkProviderService,
+  PixProviderService,
+  WalletProviderService,
+} from "../../../../providers/services"
 import { type PublicOptions, showConfiguration } from "./show-configuration"
 
 const HASH = `sha384-${"A".repeat(64)}`
