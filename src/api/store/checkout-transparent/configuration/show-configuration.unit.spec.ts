@@ -4,11 +4,7 @@ import {
   anAccount,
 } from "../../../../options/options.spec"
 import { parseOptions } from "../../../../options/parse-options"
-import {
-  type ShopperMessage,
-  shopperText,
-  shopperTexts,
-} from "../../../../texts/shopper-texts"
+import { shopperTexts } from "../../../../texts/shopper-texts"
 import {
   CardProviderService,
   LinkProviderService,
@@ -166,21 +162,6 @@ describe("what a storefront is told of an account", () => {
       texts: shopperTexts("en"),
     })
   })
-
-  it.each(["pt-BR", "en"] as const)(
-    "is every message by the name that the server has for it, in %s",
-    (language) => {
-      const { texts } = showConfiguration(parsed(anAccount()), language)
-      const names = Object.keys(texts) as ShopperMessage[]
-
-      expect(names).toEqual(
-        expect.arrayContaining(["declined", "being_verified", "code_unpaid"])
-      )
-      for (const name of names) {
-        expect(texts[name]).toBe(shopperText(name, language))
-      }
-    }
-  )
 
   it("holds no secret of the options", () => {
     const account = parsed(
