@@ -23,10 +23,7 @@ import {
   isStillTheAmount,
 } from "../base/answer-known-charge"
 import { refuseOrderElsewhere } from "../base/delete-session"
-import {
-  authorizeSafely,
-  type SessionToAuthorize,
-} from "../base/transparent-provider"
+import type { SessionToAuthorize } from "../base/transparent-provider"
 import { correctCollectionAmount } from "../base/session-amount"
 import {
   type PaymentSession,
@@ -43,13 +40,6 @@ import {
  * the placement is `at_checkout`, one that waits for its payment.
  */
 export async function authorizeAsynchronousSession(
-  access: ProviderAccess,
-  given: SessionToAuthorize
-): Promise<AuthorizePaymentOutput> {
-  return authorizeSafely(access, given, () => tryToAuthorize(access, given))
-}
-
-async function tryToAuthorize(
   access: ProviderAccess,
   given: SessionToAuthorize
 ): Promise<AuthorizePaymentOutput> {

@@ -91,7 +91,24 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
         "Nothing was authorized: Medusa's call names no payment session. Authorize a session that was created with this provider (POST /store/payment-collections/:id/payment-sessions)."
       )
     }
-    return this.authorize_({ sessionId, data: input.data ?? {} })
+    const given = { sessionId, data: input.data ?? {} }
+    try {
+      return await this.authorize_(given)
+    } catch (error) {
+      if (MedusaError.isMedusaError(error)) {
+        throw error
+      }
+      // Whatever of ours breaks is told as "being verified": core would make a decline of it.
+      const access = this.access_()
+      access.log.error(
+        `checkout-transparent: a ${access.method} authorization broke off (account ${access.account.id}, session ${sessionId}): ${describeError(error)} The shopper reads that the payment is being verified; a charge that was made is found by the scheduled lookup.`
+      )
+      return refuseWith(
+        access,
+        { ...given, locale: undefined },
+        "being_verified"
+      )
+    }
   }
 
   protected abstract authorize_(
@@ -220,28 +237,6 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
         `The payment module cannot see "${name}". Build its entry in medusa-config.ts with checkoutTransparent(), or list "query" and "${LEDGER_MODULE}" in the payment module's "dependencies".`
       )
     }
-  }
-}
-
-/**
- * Whatever of ours breaks on the way of an authorization is told as "being verified": core would
- * make a decline of it.
- */
-export async function authorizeSafely(
-  access: ProviderAccess,
-  given: SessionToAuthorize,
-  work: () => Promise<AuthorizePaymentOutput>
-): Promise<AuthorizePaymentOutput> {
-  try {
-    return await work()
-  } catch (error) {
-    if (MedusaError.isMedusaError(error)) {
-      throw error
-    }
-    access.log.error(
-      `checkout-transparent: a ${access.method} authorization broke off (account ${access.account.id}, session ${given.sessionId}): ${describeError(error)} The shopper reads that the payment is being verified; a charge that was made is found by the scheduled lookup.`
-    )
-    return refuseWith(access, { ...given, locale: undefined }, "being_verified")
   }
 }
 

@@ -30,10 +30,7 @@ import {
   type SessionToAnswer,
 } from "../base/answer-for-charge"
 import { answerKnownCharge } from "../base/answer-known-charge"
-import {
-  authorizeSafely,
-  type SessionToAuthorize,
-} from "../base/transparent-provider"
+import type { SessionToAuthorize } from "../base/transparent-provider"
 import { correctCollectionAmount } from "../base/session-amount"
 import { refuseOrderElsewhere } from "../base/delete-session"
 import { readPaymentSession } from "../../medusa/payment-session"
@@ -80,13 +77,6 @@ export async function initiateCardSession(
  * answers with what came of it; only one that certainly never reached the gateway is tried again.
  */
 export async function authorizeCardSession(
-  access: ProviderAccess,
-  given: SessionToAuthorize
-): Promise<AuthorizePaymentOutput> {
-  return authorizeSafely(access, given, () => tryToAuthorize(access, given))
-}
-
-async function tryToAuthorize(
   access: ProviderAccess,
   given: SessionToAuthorize
 ): Promise<AuthorizePaymentOutput> {
