@@ -113,14 +113,11 @@ const VERBS = {
   findCharges: chargeLists.findCharges,
   sumsOfCharges: chargeLists.sumsOfCharges,
   salesSince,
-  unresolvedOfCharges: chargeLists.unresolvedOfCharges,
-  countOpenDiscrepancies: chargeLists.countOpenDiscrepancies,
   findOperations: operationLists.findOperations,
   findMovements: movementLists.findMovements,
   movementsOfCharges: movementLists.movementsOfCharges,
   findDiscrepancies: discrepancyLists.findDiscrepancies,
   discrepanciesOfCharges: discrepancyLists.discrepanciesOfCharges,
-  notificationsOfCharges: discrepancyLists.notificationsOfCharges,
   findNotifications: notificationLists.findNotifications,
 
   // Reconciliation by the day
