@@ -86,21 +86,15 @@ export async function sumsOfCharges(
   of: ChargesOf
 ): Promise<{ kept: number; returned: number; reserved: number }> {
   const [sums] = await matching(knex, { of: [of] }).select<
-    Record<"kept" | "returned" | "reserved", string>[]
+    { kept: number; returned: number; reserved: number }[]
   >(
     knex.raw(
-      "coalesce(sum(captured_amount - refunded_amount) filter (where state = 'paid'), 0) as kept"
-    ),
-    knex.raw("coalesce(sum(refunded_amount), 0) as returned"),
-    knex.raw(
-      "coalesce(sum(amount) filter (where state = 'authorized'), 0) as reserved"
+      `coalesce(sum(captured_amount - refunded_amount) filter (where state = 'paid'), 0)::float as kept,
+      coalesce(sum(refunded_amount), 0)::float as returned,
+      coalesce(sum(amount) filter (where state = 'authorized'), 0)::float as reserved`
     )
   )
-  return {
-    kept: Number(sums?.kept ?? 0),
-    returned: Number(sums?.returned ?? 0),
-    reserved: Number(sums?.reserved ?? 0),
-  }
+  return sums ?? { kept: 0, returned: 0, reserved: 0 }
 }
 
 /** The ids of charges that are one of these; for what is listed by its charge. */
