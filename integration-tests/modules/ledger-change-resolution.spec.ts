@@ -135,15 +135,6 @@ describe("the standing of a charge", () => {
       unresolved: undefined,
     })
   })
-
-  it("of a charge that is not there fails", async () => {
-    await expect(ledger().currentStateOf("ctchg_unknown")).rejects.toThrow(
-      "has no charge ctchg_unknown"
-    )
-    await expect(ledger().readOperation("ctop_unknown")).rejects.toThrow(
-      "has no operation ctop_unknown"
-    )
-  })
 })
 
 describe("settling a change", () => {

@@ -516,17 +516,6 @@ async function after<Result>(
 }
 
 describe("the ledger", () => {
-  it("finds a charge by its session, and nothing for a session that was never tried", async () => {
-    const { charge } = await aClaimedCharge(database.ledger())
-
-    expect(
-      await database.ledger().findChargeBySession(charge.paymentSessionId)
-    ).toEqual(charge)
-    expect(
-      await database.ledger().findChargeBySession("payses_unknown")
-    ).toBeUndefined()
-  })
-
   it("finds no open charge in a payment collection whose charge is dead", async () => {
     const { operation, charge } = await aClaimedCharge(database.ledger())
 

@@ -166,21 +166,6 @@ describe("shopper input", () => {
     expect(await database.ledger().readShopperInput("payses_2")).toBeUndefined()
   })
 
-  it("tells by its reference to which session it was bound, while it is there", async () => {
-    const ledger = database.ledger()
-    const bound = await aBoundInput("payses_1")
-    const unbound = await ledger.keepShopperInput({
-      account: "br",
-      plaintext: PLAINTEXT,
-    })
-
-    expect(await ledger.findSessionOfInput(bound)).toBe("payses_1")
-    expect(await ledger.findSessionOfInput(unbound)).toBeUndefined()
-    expect(await ledger.findSessionOfInput("ctin_none")).toBeUndefined()
-    await ledger.dropShopperInput("payses_1")
-    expect(await ledger.findSessionOfInput(bound)).toBeUndefined()
-  })
-
   it("of a session is the first that was bound; a second reference is not", async () => {
     await aBoundInput("payses_1")
     const ledger = database.ledger()

@@ -51,11 +51,7 @@ export interface History {
     resolvedBy: string | null
     resolution: string | null
   }[]
-  notifications: readonly {
-    type: string
-    receivedAt: Date
-    result: string | null
-  }[]
+  notifications: readonly { receivedAt: Date }[]
 }
 
 /** What happened to a charge, the oldest first; of one instant in the order in which it must have been. */

@@ -10,10 +10,7 @@ export type Ledger = Pick<LedgerModuleService, keyof LedgerModuleService>
 
 export type { StoredAlert } from "./statements/alerts"
 export type { ChargeFilter, ChargesOf } from "./statements/charge-list"
-export type {
-  DiscrepancyRow,
-  ReceivedOfCharge,
-} from "./statements/discrepancy-list"
+export type { DiscrepancyRow } from "./statements/discrepancy-list"
 export type { LeasedCharge } from "./statements/charge-leases"
 export type { Compared } from "./statements/reconciled-days"
 export type { FiguresOfDay, OpenSum } from "./statements/figures-of-day"

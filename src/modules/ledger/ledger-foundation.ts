@@ -17,8 +17,28 @@ import {
   type InstallationParts,
   readInstallationParts,
 } from "./installation-digest"
-import { SettingsKeeper } from "./settings-keeper"
-import { stateOfSettings, readSettings } from "./statements/setting-rows"
+import { SettingsKeeper, type SettingsState } from "./settings-keeper"
+import type { SettingsChange } from "./statements/setting-records"
+import {
+  changeSettings,
+  type EnteredSetting,
+  readSettings,
+  stateOfSettings,
+} from "./statements/setting-rows"
+import * as accessTokens from "./statements/access-token-rows"
+import type {
+  AccessToken as IssuedToken,
+  AccessTokenKey,
+  AccessTokenLedger,
+  AccessTokenTurn,
+  WantedAccessToken,
+  IssuedAccessToken,
+} from "../../charge/access-token"
+import type {
+  GatewayCallMade,
+  GatewayCallWatch,
+} from "../../charge/gateway-call"
+import { gatewayCallLine } from "../../telemetry/gateway-call-telemetry"
 import { LeaseKeeper } from "./lease-keeper"
 import {
   type JobCradle,
@@ -80,10 +100,16 @@ const RowsAndVerbs = Rows as unknown as new (
   ...given: ConstructorParameters<typeof Rows>
 ) => InstanceType<typeof Rows> & Verbs
 
-/** The ledger's database, its options and the identity of this installation. */
-export class LedgerFoundation extends RowsAndVerbs {
-  /** As they stand in medusa-config.ts. Holds secrets: never log or return it. */
-  protected readonly givenOptions_: unknown
+/**
+ * The ledger's database, the identity of this installation, the options in force with what store admins
+ * have entered, and the access tokens that all processes share.
+ */
+export class LedgerFoundation
+  extends RowsAndVerbs
+  implements AccessTokenLedger, GatewayCallWatch
+{
+  /** As they stand in medusa-config.ts, to tell what is fixed there. Holds secrets: never log or return it. */
+  readonly givenOptions: unknown
   protected readonly settings_: SettingsKeeper
   protected readonly knex_: Knex
   protected readonly encryption_: Encryption
@@ -92,6 +118,7 @@ export class LedgerFoundation extends RowsAndVerbs {
   private installationId_: Promise<string> | undefined
   private installationParts_: Promise<InstallationParts> | undefined
   private readonly emailDigests_: EmailDigests
+  private hasWarnedOfToken_ = false
 
   __hooks: {
     onApplicationStart: () => Promise<void>
@@ -103,9 +130,9 @@ export class LedgerFoundation extends RowsAndVerbs {
     super(...arguments)
     this.knex_ = cradle.__pg_connection__
     bindVerbs(this, this.knex_, () => this.installationDigest())
-    this.givenOptions_ = withoutMedusasOwn(options)
+    this.givenOptions = withoutMedusasOwn(options)
     this.settings_ = new SettingsKeeper({
-      given: this.givenOptions_,
+      given: this.givenOptions,
       readState: () => stateOfSettings(this.knex_),
       read: () => readSettings(this.knex_, this.encryption_),
       log: cradle.logger,
@@ -205,6 +232,62 @@ export class LedgerFoundation extends RowsAndVerbs {
    */
   emailDigest(email: string): Promise<string | undefined> {
     return this.emailDigests_.of(email)
+  }
+
+  /** What this process knows of the settings. Holds secrets: never log or return it. */
+  settingsState(): SettingsState {
+    return this.settings_.state
+  }
+
+  /** Everything that was entered, as it stands now. Holds secrets: never log or return it. */
+  enteredSettings(): Promise<EnteredSetting[]> {
+    return readSettings(this.knex_, this.encryption_)
+  }
+
+  /** Changes settings of an account, all or none; in force here at once, and everywhere within seconds. */
+  async changeSettings(change: SettingsChange): Promise<boolean> {
+    const isChanged = await changeSettings(this.knex_, this.encryption_, change)
+    await this.settings_.refresh()
+    return isChanged
+  }
+
+  async takeAccessToken(
+    key: AccessTokenKey,
+    wanted: WantedAccessToken
+  ): Promise<AccessTokenTurn> {
+    const turn = await accessTokens.takeAccessToken(
+      this.knex_,
+      this.encryption_,
+      { key, wanted }
+    )
+    if (
+      turn.kind === "claimed" &&
+      turn.isUnreadable &&
+      !this.hasWarnedOfToken_
+    ) {
+      this.hasWarnedOfToken_ = true
+      this.log_.warn(
+        `checkout-transparent: the access token of client ${key.clientId} was encrypted by another process with a key that this one does not have. This one requests another one, which may end it. Give all processes the same encryptionKeys; to change the key, first add the new one behind the old one everywhere, then put it in front.`
+      )
+    }
+    return turn
+  }
+
+  writeAccessToken(
+    key: AccessTokenKey,
+    claim: string,
+    issued: IssuedAccessToken
+  ): Promise<IssuedToken | undefined> {
+    return accessTokens.writeAccessToken(this.knex_, this.encryption_, {
+      key,
+      claim,
+      issued,
+    })
+  }
+
+  noteCall(account: string, call: GatewayCallMade): void {
+    const level = call.outcome === "answered" ? "debug" : "warn"
+    this.log_[level](gatewayCallLine(account, call))
   }
 }
 

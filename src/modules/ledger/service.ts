@@ -12,7 +12,7 @@ import type {
   RefundSpacing,
   UnresolvedOperation,
 } from "./ports/charge-ledger"
-import { GatewayKeeper } from "./gateway-keeper"
+import { LedgerFoundation } from "./ledger-foundation"
 import type { LeasedRow } from "./lease-keeper"
 import * as alerts from "./statements/alerts"
 import { takeOutboxEntries } from "./statements/outbox-entries"
@@ -47,7 +47,7 @@ import { takeDueOperations } from "./statements/doubt-notes"
  * or, when Medusa was told that nobody knows (`unanswered_at`), by synchronizing the charge. The states
  * of a charge are told in core/charge/charge-state.ts. All times are the database's.
  */
-export class LedgerModuleService extends GatewayKeeper {
+export class LedgerModuleService extends LedgerFoundation {
   /** See claim-creation.ts. The buyer's document is written with it, where the store keeps those. */
   async claimCreation(
     intent: ChargeIntent,

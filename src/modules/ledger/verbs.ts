@@ -36,10 +36,7 @@ import { receiveNotification } from "./statements/receive-notification"
 import * as notified from "./statements/notified-charges"
 import * as figures from "./statements/health-figures"
 import * as linkAttempts from "./statements/link-attempts"
-import * as deactivations from "./statements/link-attempts"
 import * as linkTransactions from "./statements/link-transaction-rows"
-
-import { movementsOf } from "./statements/movements"
 import * as observation from "./statements/observation"
 import * as chargesOfDay from "./statements/charges-of-day"
 import * as sumsOfDays from "./statements/sums-of-days"
@@ -48,7 +45,6 @@ import { movementPage } from "./statements/movement-pages"
 import * as days from "./statements/reconciled-days"
 import * as paymentLinks from "./statements/payment-link-list"
 import { salesSince } from "./statements/sales"
-import { findSessionState } from "./statements/shopper-lookups"
 import * as shopperLookups from "./statements/shopper-lookups"
 import { takeOverCharges } from "./statements/take-over-charges"
 import { resolveByPerson, resolve } from "./statements/operation-outcome"
@@ -113,18 +109,15 @@ const VERBS = {
   findCharges: chargeLists.findCharges,
   sumsOfCharges: chargeLists.sumsOfCharges,
   salesSince,
-  unresolvedOfCharges: chargeLists.unresolvedOfCharges,
-  countOpenDiscrepancies: chargeLists.countOpenDiscrepancies,
   findOperations: operationLists.findOperations,
   findMovements: movementLists.findMovements,
   movementsOfCharges: movementLists.movementsOfCharges,
   findDiscrepancies: discrepancyLists.findDiscrepancies,
   discrepanciesOfCharges: discrepancyLists.discrepanciesOfCharges,
-  notificationsOfCharges: discrepancyLists.notificationsOfCharges,
   findNotifications: notificationLists.findNotifications,
 
   // Reconciliation by the day
-  movementsOf,
+  movementsOf: movementLists.movementsOf,
   requestDays: days.requestDays,
   daysToReconcile: days.daysToReconcile,
   dueDay: days.dueDay,
@@ -155,9 +148,9 @@ const VERBS = {
   noteLinkDeactivated: linkAttempts.noteLinkDeactivated,
   noteLinkTransactions: linkTransactions.noteLinkTransactions,
   knowsLinkTransaction: linkTransactions.knowsLinkTransaction,
-  claimDeactivation: deactivations.claimDeactivation,
-  resolveDeactivation: deactivations.resolveDeactivation,
-  dueDeactivations: deactivations.dueDeactivations,
+  claimDeactivation: linkAttempts.claimDeactivation,
+  resolveDeactivation: linkAttempts.resolveDeactivation,
+  dueDeactivations: linkAttempts.dueDeactivations,
   findPaymentLinks: paymentLinks.findPaymentLinks,
   readPaymentLink: paymentLinks.readPaymentLink,
 
@@ -171,7 +164,7 @@ const VERBS = {
   listAttack,
   takeShopperLookup: shopperLookups.takeShopperLookup,
   noteShopperLookupAnswered: shopperLookups.noteShopperLookupAnswered,
-  findSessionState,
+  findSessionState: shopperLookups.findSessionState,
 
   // Erasure
   readErasable,

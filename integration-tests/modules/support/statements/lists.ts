@@ -20,7 +20,7 @@ export const OF_LISTS: Statements = [
           method: ["pix"],
           state: ["paid", "pending"],
           account: ["br"],
-          from: new Date(Date.now() - 30 * 86_400_000),
+          created_at: { $gte: new Date(Date.now() - 30 * 86_400_000) },
         },
         { ...NEWEST, ...A_PAGE }
       ),
@@ -102,16 +102,6 @@ export const OF_LISTS: Statements = [
     (ledger) => ledger.sumsOfCharges({ emailDigest: "digest_777" }),
   ],
   [
-    "what stands beside the charges of a page",
-    ["IDX_checkout_transparent_operation_one_unresolved_per_charge"],
-    (ledger) => ledger.unresolvedOfCharges(["ctchg_777", "ctchg_778"]),
-  ],
-  [
-    "the open discrepancies of a page",
-    [],
-    (ledger) => ledger.countOpenDiscrepancies(["ctchg_700", "ctchg_701"]),
-  ],
-  [
     "the movements of a charge",
     ["IDX_checkout_transparent_movement_of_charge"],
     (ledger) => ledger.movementsOfCharges(["ctchg_777", "ctchg_778"]),
@@ -129,11 +119,6 @@ export const OF_LISTS: Statements = [
     "the discrepancies of charges",
     ["IDX_checkout_transparent_discrepancy_charge_id"],
     (ledger) => ledger.discrepanciesOfCharges(["ctchg_777", "ctchg_778"]),
-  ],
-  [
-    "what came in about charges",
-    ["IDX_checkout_transparent_notification_merchant_charge_id"],
-    (ledger) => ledger.notificationsOfCharges(["charge-777", "charge-778"]),
   ],
 ]
 

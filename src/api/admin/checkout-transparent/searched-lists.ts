@@ -37,7 +37,7 @@ export const SEARCHED_LISTS = {
     {
       orders: [...NEWEST, "-amount", "amount"],
       read: async ({ scope, asked, page }) => {
-        const { q, order_id: order, customer_id: customer } = asked
+        const { q, order_id: order, customer_id: customer, ...own } = asked
         const of = await Promise.all([
           ...(q === undefined ? [] : [chargesOfTerm(scope, q)]),
           ...(order === undefined ? [] : [chargesOfOrders(scope, [order])]),
@@ -46,13 +46,7 @@ export const SEARCHED_LISTS = {
             : [chargesOfCustomer(scope, customer)]),
         ])
         const { charges, count } = await ledgerOf(scope).findCharges(
-          {
-            ...asked,
-            of,
-            cartId: asked.cart_id,
-            from: asked.created_at?.$gte,
-            to: asked.created_at?.$lte,
-          },
+          { of, ...own },
           page
         )
         return { charges: await showListedCharges(scope, charges), count }
@@ -98,15 +92,13 @@ export const SEARCHED_LISTS = {
     {
       orders: ["created_at", "-created_at"],
       read: async ({ scope, asked, page }) => {
-        const { status = "open", q } = asked
+        const { status = "open", q, ...own } = asked
         const { discrepancies, count } = await ledgerOf(
           scope
         ).findDiscrepancies(
           {
-            ...asked,
+            ...own,
             status,
-            orderId: asked.order_id,
-            chargeId: asked.charge_id,
             of: q === undefined ? [] : [await chargesOfTerm(scope, q)],
           },
           page

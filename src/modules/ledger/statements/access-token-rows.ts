@@ -1,7 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   type AccessToken,
-  type AccessTokenFailure,
   type AccessTokenKey,
   type AccessTokenState,
   type AccessTokenTurn,
@@ -12,6 +11,7 @@ import {
 } from "../../../charge/access-token"
 import { ENCRYPTED_TABLES, type Encryption } from "../encryption"
 import { databaseNow, NOW } from "./database-time"
+import { fromRow } from "./row"
 import { storableJson } from "./storable"
 
 const TABLE = ENCRYPTED_TABLES.ctatk
@@ -132,19 +132,20 @@ export async function accessTokenState(
   knex: Knex,
   key: AccessTokenKey
 ): Promise<AccessTokenState> {
-  const row = await knex(TABLE).where({ id: key.id }).first<
-    | {
-        renew_at: Date | null
-        issued_at: Date | null
-        failures: number
-        failure: AccessTokenFailure | null
-      }
-    | undefined
-  >("renew_at", "issued_at", "failures", "failure")
-  return {
-    freshUntil: row?.renew_at ?? undefined,
-    issuedAt: row?.issued_at ?? undefined,
-    failures: row?.failures ?? 0,
-    failure: row?.failure ?? undefined,
-  }
+  const row = await knex(TABLE)
+    .where({ id: key.id })
+    .first<AccessTokenState | undefined>({
+      freshUntil: "renew_at",
+      issuedAt: "issued_at",
+      failures: "failures",
+      failure: "failure",
+    })
+  return fromRow(
+    row ?? {
+      freshUntil: undefined,
+      issuedAt: undefined,
+      failures: 0,
+      failure: undefined,
+    }
+  )
 }

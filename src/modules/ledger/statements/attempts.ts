@@ -31,11 +31,11 @@ export async function countCardAttempts(
   knex: Knex,
   chargeId: string
 ): Promise<CardAttempts> {
-  const { rows } = await knex.raw<{ rows: Record<string, string>[] }>(
+  const { rows } = await knex.raw<{ rows: CardAttempts[] }>(
     `select
-      count(*) filter (where tried.cart_id = asking.cart_id) as "failuresOfCart",
-      count(*) filter (where tried.email_digest = asking.email_digest and tried.state <> 'failed') as "declinesOfEmail",
-      count(*) filter (where tried.state = 'declined') as "declinesOfAccount"
+      (count(*) filter (where tried.cart_id = asking.cart_id))::int as "failuresOfCart",
+      (count(*) filter (where tried.email_digest = asking.email_digest and tried.state <> 'failed'))::int as "declinesOfEmail",
+      (count(*) filter (where tried.state = 'declined'))::int as "declinesOfAccount"
     from ${CHARGE_TABLE} as asking
     left join ${CHARGE_TABLE} as tried on tried.account = asking.account and tried.state in (${STATES})
       and tried.created_at > ${NOW} - ? * interval '1 minute' and tried.deleted_at is null
@@ -44,12 +44,9 @@ export async function countCardAttempts(
     group by asking.id`,
     [ATTEMPTS_COUNT_FOR_MINUTES, chargeId]
   )
-  const count = (name: keyof CardAttempts) => Number(rows[0]?.[name] ?? 0)
-  return {
-    failuresOfCart: count("failuresOfCart"),
-    declinesOfEmail: count("declinesOfEmail"),
-    declinesOfAccount: count("declinesOfAccount"),
-  }
+  return (
+    rows[0] ?? { failuresOfCart: 0, declinesOfEmail: 0, declinesOfAccount: 0 }
+  )
 }
 
 /**

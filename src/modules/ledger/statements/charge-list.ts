@@ -1,16 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Charge, PaymentMethod } from "../../../charge/charge"
-import type { ChargeState } from "../../../charge/charge-state"
-import type { MinorUnits } from "../../../charge/money"
-import {
-  CHARGE_TABLE,
-  type ChargeRow,
-  chargeFromRow,
-  OPERATION_TABLE,
-  selectCharges,
-} from "./charge-rows"
-import { DISCREPANCY_TABLE } from "./discrepancies"
-import { countUpTo } from "./page-of"
+import type { Charge } from "../../../charge/charge"
+import { CHARGE_TABLE, chargeFromRow, selectCharges } from "./charge-rows"
+import { type Asked, countUpTo, rowsAskedFor } from "./page-of"
 
 /** Charges that are one of these: found by an index each. */
 export interface ChargesOf {
@@ -23,17 +14,11 @@ export interface ChargesOf {
   orderIds?: readonly string[]
 }
 
-export interface ChargeFilter {
+export type ChargeFilter = Asked<
+  "method" | "state" | "account" | "cart_id" | "amount" | "created_at"
+> & {
   /** Those that are in all of these. */
   of?: readonly ChargesOf[]
-  method?: readonly PaymentMethod[] | undefined
-  state?: readonly ChargeState[] | undefined
-  account?: readonly string[] | undefined
-  cartId?: string | undefined
-  amount?: MinorUnits | undefined
-  /** When it was made, both included. */
-  from?: Date | undefined
-  to?: Date | undefined
   /** What can be captured, or what the payer disputes; the nearest deadline first. */
   view?: "to_capture" | "disputed" | undefined
 }
@@ -101,50 +86,15 @@ export async function sumsOfCharges(
   of: ChargesOf
 ): Promise<{ kept: number; returned: number; reserved: number }> {
   const [sums] = await matching(knex, { of: [of] }).select<
-    Record<"kept" | "returned" | "reserved", string>[]
+    { kept: number; returned: number; reserved: number }[]
   >(
     knex.raw(
-      "coalesce(sum(captured_amount - refunded_amount) filter (where state = 'paid'), 0) as kept"
-    ),
-    knex.raw("coalesce(sum(refunded_amount), 0) as returned"),
-    knex.raw(
-      "coalesce(sum(amount) filter (where state = 'authorized'), 0) as reserved"
+      `coalesce(sum(captured_amount - refunded_amount) filter (where state = 'paid'), 0)::float as kept,
+      coalesce(sum(refunded_amount), 0)::float as returned,
+      coalesce(sum(amount) filter (where state = 'authorized'), 0)::float as reserved`
     )
   )
-  return {
-    kept: Number(sums?.kept ?? 0),
-    returned: Number(sums?.returned ?? 0),
-    reserved: Number(sums?.reserved ?? 0),
-  }
-}
-
-/** The operations in flight or in doubt of some charges, by the charge's id. */
-export async function unresolvedOfCharges(
-  knex: Knex,
-  chargeIds: readonly string[]
-): Promise<Map<string, string>> {
-  const rows = await knex(OPERATION_TABLE)
-    .whereIn("charge_id", [...chargeIds])
-    .whereRaw("state in ('in_flight', 'unknown')") // in the words of its index
-    .where({ deleted_at: null })
-    .select<{ id: string; charge_id: string }[]>("id", "charge_id")
-  return new Map(rows.map(({ id, charge_id }) => [charge_id, id]))
-}
-
-/** How many discrepancies of some charges are open, by the charge's id. */
-export async function countOpenDiscrepancies(
-  knex: Knex,
-  chargeIds: readonly string[]
-): Promise<Map<string, number>> {
-  const rows = await knex(DISCREPANCY_TABLE)
-    .whereIn("charge_id", [...chargeIds])
-    .where({ resolved_at: null, deleted_at: null })
-    .groupBy("charge_id")
-    .select<{ charge_id: string; count: string }[]>(
-      "charge_id",
-      knex.raw("count(*) as count")
-    )
-  return new Map(rows.map((row) => [row.charge_id, Number(row.count)]))
+  return sums ?? { kept: 0, returned: 0, reserved: 0 }
 }
 
 /** The ids of charges that are one of these; for what is listed by its charge. */
@@ -157,32 +107,16 @@ export function idsOfCharges(
 
 function matching(
   knex: Knex,
-  filter: ChargeFilter
-): Knex.QueryBuilder<ChargeRow, ChargeRow[]> {
-  const { of = [], method, state, account, cartId, amount, from, to } = filter
-  const found = knex<ChargeRow>(CHARGE_TABLE).where({
-    deleted_at: null,
-    ...(cartId === undefined ? {} : { cart_id: cartId }),
-    ...(amount === undefined ? {} : { amount }),
-  })
-  if (filter.view === "to_capture") {
+  { of = [], view, ...asked }: ChargeFilter
+): Knex.QueryBuilder {
+  const found = rowsAskedFor(knex, CHARGE_TABLE, asked)
+  if (view === "to_capture") {
     void found.whereRaw("state = 'authorized'") // in the words of its index
   }
-  if (filter.view === "disputed") {
+  if (view === "disputed") {
     void found
       .where({ state: "charged_back", dispute_closed_at: null })
       .whereNotNull("disputed_at")
-  }
-  for (const [column, allowed] of Object.entries({ method, state, account })) {
-    if (allowed !== undefined) {
-      void found.whereIn(column as "method", [...allowed] as PaymentMethod[])
-    }
-  }
-  if (from !== undefined) {
-    void found.where("created_at", ">=", from)
-  }
-  if (to !== undefined) {
-    void found.where("created_at", "<=", to)
   }
   for (const which of of) {
     void found.whereIn("id", union(knex, which))

@@ -38,35 +38,20 @@ export function sealFiscalDocument(
 }
 
 /** Whether money came is asked a day later for the first time: a shopper tries again before. */
-const INSERT = `insert into ${FISCAL_DOCUMENT_TABLE} (id, charge_id, key_id, ciphertext, check_at)`
 export const CHECK_AT = `${NOW} + interval '1 day'`
-const IN_ITS_PLACE = `on conflict (charge_id) where deleted_at is null
-  do update set id = excluded.id, key_id = excluded.key_id, ciphertext = excluded.ciphertext, check_at = excluded.check_at, updated_at = ${NOW}`
-
-/** Writes the document of the charge that `from` is: a part of the statement that writes the charge. */
+/** Writes the document of the charge that `from` is: a part of the statement that writes the charge, or one of its own. */
 export function fiscalDocumentOf(
   knex: Knex,
   { id, key_id, ciphertext }: SealedFiscalDocument,
-  from: string
+  from: Knex.Raw | Knex.QueryBuilder
 ): Knex.Raw {
   return knex.raw(
-    `${INSERT} select ?, charge.id, ?, ?, ${CHECK_AT} from ${from} as charge ${IN_ITS_PLACE}`,
-    [id, key_id, ciphertext]
+    `insert into ${FISCAL_DOCUMENT_TABLE} (id, charge_id, key_id, ciphertext, check_at)
+      select ?, charge.id, ?, ?, ${CHECK_AT} from ? as charge
+      on conflict (charge_id) where deleted_at is null do update set id = excluded.id,
+        key_id = excluded.key_id, ciphertext = excluded.ciphertext, check_at = excluded.check_at, updated_at = ${NOW}`,
+    [id, key_id, ciphertext, from]
   )
-}
-
-/** The same for a charge that is tried again, in its transaction. */
-export async function writeFiscalDocument(
-  knex: Knex,
-  chargeId: string,
-  { id, key_id, ciphertext }: SealedFiscalDocument
-): Promise<void> {
-  await knex.raw(`${INSERT} values (?, ?, ?, ?, ${CHECK_AT}) ${IN_ITS_PLACE}`, [
-    id,
-    chargeId,
-    key_id,
-    ciphertext,
-  ])
 }
 
 /**

@@ -6,7 +6,6 @@ import type {
   JobRuns,
   LatestLookups,
 } from "../../../charge/health/figures"
-import type { DiscrepancyKind } from "../../../charge/discrepancy"
 import {
   DOUBT_LISTED_AFTER_MS,
   NOTIFICATION_LATE_AFTER_MS,
@@ -16,6 +15,7 @@ import { NOW } from "./database-time"
 import { DISCREPANCY_TABLE } from "./discrepancies"
 import { NOTIFICATION_TABLE, WAITS } from "./notification-rows"
 import { type Here, INSTALLATION_TABLE, ONLY_ROW } from "./installation-charges"
+import { fromRow } from "./row"
 
 const MOVEMENT_TABLE = "checkout_transparent_movement"
 
@@ -71,24 +71,15 @@ export function longDoubts(knex: Knex): Promise<Backlog[]> {
 export async function openDiscrepancies(
   knex: Knex
 ): Promise<DiscrepancyBacklog[]> {
-  const rows = await knex(DISCREPANCY_TABLE)
+  return knex(DISCREPANCY_TABLE)
     .where({ resolved_at: null, deleted_at: null })
     .groupBy("account", "kind")
     .orderBy(["account", "kind"])
-    .select<
-      { account: string; kind: DiscrepancyKind; count: string; oldest: Date }[]
-    >(
+    .select<DiscrepancyBacklog[]>(
       "account",
       "kind",
-      knex.raw("count(*) as count"),
-      knex.raw("min(created_at) as oldest")
+      knex.raw('count(*)::int as count, min(created_at) as "oldestAt"')
     )
-  return rows.map(({ account, kind, count, oldest }) => ({
-    account,
-    kind,
-    count: Number(count),
-    oldestAt: oldest,
-  }))
 }
 
 const longerAgo = `${NOW} - ? * interval '1 millisecond'`
@@ -98,18 +89,12 @@ async function backlogs(
   knex: Knex,
   waiting: Knex.QueryBuilder
 ): Promise<Backlog[]> {
-  const { rows } = await knex.raw<{
-    rows: { account: string; count: string; oldest: Date }[]
-  }>(
-    `select account, count(*) as count, min(since) as oldest from (?) as waiting
+  const { rows } = await knex.raw<{ rows: Backlog[] }>(
+    `select account, count(*)::int as count, min(since) as "oldestAt" from (?) as waiting
     group by account order by account`,
     [waiting]
   )
-  return rows.map(({ account, count, oldest }) => ({
-    account,
-    count: Number(count),
-    oldestAt: oldest,
-  }))
+  return rows
 }
 
 /** What lookups of the newest hundred charges of this installation came to, for each account. */
@@ -117,42 +102,26 @@ export async function latestLookups({
   knex,
   digest,
 }: Here): Promise<LatestLookups[]> {
-  const { rows } = await knex.raw<{
-    rows: {
-      account: string
-      looked_up_at: Date | null
-      failed_since: Date | null
-    }[]
-  }>(
-    `select account, max(looked_up_at) as looked_up_at, min(lookup_failed_since) as failed_since
+  const { rows } = await knex.raw<{ rows: LatestLookups[] }>(
+    `select account, max(looked_up_at) as "lastAt", min(lookup_failed_since) as "failedSince"
     from (select account, looked_up_at, lookup_failed_since from ${CHARGE_TABLE}
       where installation_digest = ? and deleted_at is null
       order by created_at desc limit 100) as newest
     group by account`,
     [digest]
   )
-  return rows.map((row) => ({
-    account: row.account,
-    lastAt: row.looked_up_at ?? undefined,
-    failedSince: row.failed_since ?? undefined,
-  }))
+  return rows.map(fromRow)
 }
 
 /** Undefined before the ledger's first start. */
 export async function jobRuns(knex: Knex): Promise<JobRuns | undefined> {
-  const row = await knex(INSTALLATION_TABLE).where({ id: ONLY_ROW }).first<
-    | {
-        job_ran_at: Date | null
-        created_at: Date
-      }
-    | undefined
-  >("job_ran_at", "created_at")
-  return (
-    row && {
-      ranAt: row.job_ran_at ?? undefined,
-      expectedSince: row.created_at,
-    }
-  )
+  const row = await knex(INSTALLATION_TABLE)
+    .where({ id: ONLY_ROW })
+    .first<JobRuns | undefined>({
+      ranAt: "job_ran_at",
+      expectedSince: "created_at",
+    })
+  return row && fromRow(row)
 }
 
 /** When an account first took and gave back money, as far as it has. */
@@ -176,17 +145,9 @@ export async function firstSteps(
   const refunded = knex(MOVEMENT_TABLE)
     .where({ account, kind: "refunded", deleted_at: null })
     .min("observed_at")
-  const { rows } = await knex.raw<{
-    rows: { pix: Date | null; card: Date | null; refunded: Date | null }[]
-  }>("select (?) as pix, (?) as card, (?) as refunded", [
-    paidBy("pix"),
-    paidBy("card"),
-    refunded,
-  ])
-  const [row] = rows
-  return {
-    pixPaidAt: row?.pix ?? undefined,
-    cardPaidAt: row?.card ?? undefined,
-    refundedAt: row?.refunded ?? undefined,
-  }
+  const { rows } = await knex.raw<{ rows: [FirstSteps] }>(
+    'select (?) as "pixPaidAt", (?) as "cardPaidAt", (?) as "refundedAt"',
+    [paidBy("pix"), paidBy("card"), refunded]
+  )
+  return fromRow(rows[0])
 }

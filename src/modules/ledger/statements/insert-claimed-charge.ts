@@ -50,7 +50,7 @@ export async function insertClaimedCharge(
       claim.owner,
       claim.leaseMs,
       ...(document
-        ? [fiscalDocumentOf(knex, document(charge.id), "charge")]
+        ? [fiscalDocumentOf(knex, document(charge.id), knex.raw("charge"))]
         : []),
     ]
   )

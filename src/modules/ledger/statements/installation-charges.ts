@@ -30,14 +30,6 @@ export interface Here {
   digest: string
 }
 
-interface ForeignRow {
-  digest: string
-  count: string
-  first_at: Date
-  last_at: Date
-  newest_id: string
-}
-
 /**
  * The charges of every installation but this one, the oldest first. Goes from digest to digest in the
  * index; however many charges there are, only those of other installations are counted.
@@ -46,7 +38,7 @@ export async function foreignCharges({
   knex,
   digest,
 }: Here): Promise<ForeignCharges[]> {
-  const { rows } = await knex.raw<{ rows: ForeignRow[] }>(
+  const { rows } = await knex.raw<{ rows: ForeignCharges[] }>(
     `with recursive written as (
       (select installation_digest as digest from ${CHARGE_TABLE}
         where deleted_at is null order by installation_digest limit 1)
@@ -56,12 +48,12 @@ export async function foreignCharges({
         order by installation_digest limit 1)
       from written where written.digest is not null
     )
-    select written.digest, charges.count, charges.first_at, charges.last_at,
+    select written.digest, charges.count, charges.first_at as "firstAt", charges.last_at as "lastAt",
       (select id from ${CHARGE_TABLE} where installation_digest = written.digest and deleted_at is null
-        order by created_at desc limit 1) as newest_id
+        order by created_at desc limit 1) as "newestId"
     from written
     cross join lateral (
-      select count(*) as count, min(created_at) as first_at, max(created_at) as last_at
+      select count(*)::int as count, min(created_at) as first_at, max(created_at) as last_at
       from ${CHARGE_TABLE}
       where installation_digest = written.digest and deleted_at is null
     ) as charges
@@ -69,11 +61,5 @@ export async function foreignCharges({
     order by charges.first_at, written.digest`,
     [digest]
   )
-  return rows.map((row) => ({
-    digest: row.digest,
-    count: Number(row.count),
-    firstAt: row.first_at,
-    lastAt: row.last_at,
-    newestId: row.newest_id,
-  }))
+  return rows
 }

@@ -1,6 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge } from "../../../charge/charge"
-import type { ChargeState } from "../../../charge/charge-state"
 import type { PaymentLink } from "../models/payment-link-model"
 import {
   CHARGE_COLUMNS,
@@ -14,12 +13,10 @@ import {
   LINK_TRANSACTION_TABLE,
   type LinkTransactionRow,
 } from "./link-transaction-rows"
-import { countUpTo, type ListPage } from "./page-of"
+import { type Asked, countUpTo, type ListPage, rowsAskedFor } from "./page-of"
 import { type Domain, fromRow, type RowOf } from "./row"
 
-export interface PaymentLinkFilter {
-  account?: readonly string[] | undefined
-  state?: readonly ChargeState[] | undefined
+export type PaymentLinkFilter = Asked<"account" | "state"> & {
   /** Links of one order: those of its payment collections, and those that were once seen to be its. */
   order?: { id: string; collectionIds: readonly string[] } | undefined
 }
@@ -61,7 +58,7 @@ export async function findPaymentLinks(
       .select(CHARGE_COLUMNS)
       .orderBy(order)
       .limit(limit)
-      .offset(offset),
+      .offset(offset) as unknown as Promise<ChargeRow[]>,
     countUpTo(knex, matching(knex, filter), { by: "created_at" }),
   ])
   const attempts = await attemptsOf(
@@ -79,16 +76,11 @@ export async function findPaymentLinks(
 
 function matching(
   knex: Knex,
-  { account, state, order }: PaymentLinkFilter
-): Knex.QueryBuilder<ChargeRow, ChargeRow[]> {
-  const links = knex<ChargeRow>(CHARGE_TABLE)
-    .where({
-      duplicate_of: null,
-      deleted_at: null,
-    })
+  { order, ...asked }: PaymentLinkFilter
+): Knex.QueryBuilder {
+  const links = rowsAskedFor(knex, CHARGE_TABLE, asked)
+    .whereNull("duplicate_of")
     .whereNotNull("link_purpose") // in the words of its index
-  if (account !== undefined) void links.whereIn("account", [...account])
-  if (state !== undefined) void links.whereIn("state", [...state])
   if (order !== undefined) {
     void links.where((either) => {
       void either

@@ -12,7 +12,7 @@ import {
 } from "./charge-rows"
 import { type ClaimHere, claimedResult } from "./claimed-result"
 import { lockShopperInput } from "./shopper-inputs"
-import { writeFiscalDocument } from "./fiscal-documents"
+import { fiscalDocumentOf } from "./fiscal-documents"
 import { databaseNow, NOW } from "./database-time"
 
 /** The session has a charge already: only one that was certainly not created starts again. */
@@ -59,10 +59,10 @@ export async function reclaimCharge(
       created_at: reopened.created_at,
     })
     if (claim.document) {
-      await writeFiscalDocument(
+      await fiscalDocumentOf(
         transaction,
-        reopened.id,
-        claim.document(reopened.id)
+        claim.document(reopened.id),
+        transaction(CHARGE_TABLE).select("id").where({ id: reopened.id })
       )
     }
     return claimedResult(reopened, operationId, claim)

@@ -202,21 +202,16 @@ export async function recentRefunds(
   decidedBy: string
 ): Promise<RecentRefunds & { last: string | null }> {
   const { rows } = await knex.raw<{
-    rows: { count: string; amount: string; last: string | null }[]
+    rows: [RecentRefunds & { last: string | null }]
   }>(
-    `select count(*) as count, coalesce(sum(captured_amount), 0) as amount,
+    `select count(*)::int as count, coalesce(sum(captured_amount), 0)::float as amount,
       (array_agg(id order by refund_decided_at desc, id))[1] as last
     from ${CHARGE_TABLE}
     where account = ? and refund_decided_by = ? and refund_decided_at > ${NOW} - interval '1 hour'
       and captured_amount > 0 and deleted_at is null`,
     [account, decidedBy]
   )
-  const [row] = rows
-  return {
-    count: Number(row?.count ?? 0),
-    amount: Number(row?.amount ?? 0),
-    last: row?.last ?? null,
-  }
+  return rows[0]
 }
 
 /**

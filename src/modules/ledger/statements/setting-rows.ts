@@ -4,6 +4,8 @@ import { OLD_SECRET_LIVES_MS } from "../../../charge/times"
 import { hasFormer, isSecretName } from "../../../options/entered-settings"
 import { ENCRYPTED_TABLES, type Encryption } from "../encryption"
 import { NOW } from "./database-time"
+import type { Setting } from "../models/setting-model"
+import type { RowOf } from "./row"
 import { noteEvents } from "./outbox-entries"
 import {
   recordChange,
@@ -32,18 +34,7 @@ export interface EnteredSetting {
   until: Date | undefined
 }
 
-interface SettingRow {
-  id: string
-  account: string
-  name: string
-  value: unknown
-  key_id: string | null
-  ciphertext: string | null
-  set_by: string
-  set_at: Date
-  reason: string | null
-  until: Date | null
-}
+type SettingRow = Omit<RowOf<typeof Setting>, "value"> & { value: unknown }
 
 /** A text that is another one after each change of any account, and when a replaced secret ends. */
 export async function stateOfSettings(knex: Knex): Promise<string> {

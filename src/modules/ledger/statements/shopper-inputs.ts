@@ -2,19 +2,13 @@ import { randomBytes } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ENCRYPTED_TABLES, type Encryption } from "../encryption"
 import { databaseNow } from "./database-time"
+import type { ShopperInput } from "../models/shopper-input-model"
+import type { RowOf } from "./row"
 
 /** Its indexes hold rows `where deleted_at is null`: a statement that does not say so scans. */
 export const SHOPPER_INPUT_TABLE = ENCRYPTED_TABLES.ctin
 
-interface ShopperInputRow {
-  id: string
-  account: string
-  installation_digest: string
-  payment_session_id: string | null
-  key_id: string
-  ciphertext: string
-  deleted_at: Date | null
-}
+type ShopperInputRow = RowOf<typeof ShopperInput>
 
 /** Encrypts what a shopper entered and returns an unguessable reference to it. */
 export async function keepShopperInput(

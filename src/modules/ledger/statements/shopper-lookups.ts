@@ -1,17 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { SessionState } from "../ports/ledger"
-import { CHARGE_TABLE, type ChargeRow } from "./charge-rows"
+import { CHARGE_TABLE } from "./charge-rows"
 import { databaseNow, NOW } from "./database-time"
 import type { ShopperLookup } from "../ports/charge-ledger"
-
-type Row = Pick<
-  ChargeRow,
-  "method" | "state" | "code_expires_at" | "order_id"
-> & {
-  has_ended: boolean | null
-  is_being_refunded: boolean
-  is_abandoned: boolean
-}
+import { fromRow } from "./row"
 
 /** One indexed read, and of no more columns than are told: thousands ask for it at once. */
 export async function findSessionState(
@@ -20,26 +12,16 @@ export async function findSessionState(
 ): Promise<SessionState | undefined> {
   const row = await knex(CHARGE_TABLE)
     .where({ payment_session_id: paymentSessionId, deleted_at: null })
-    .first<Row | undefined>(
+    .first<SessionState | undefined>(
       "method",
       "state",
-      "code_expires_at",
-      "order_id",
-      knex.raw(`code_expires_at <= ${NOW} as has_ended`),
-      knex.raw("refund_decided_at is not null as is_being_refunded"),
-      knex.raw("abandoned_at is not null as is_abandoned")
+      "code_expires_at as codeExpiresAt",
+      "order_id as orderId",
+      knex.raw(`coalesce(code_expires_at <= ${NOW}, false) as "hasEnded"`),
+      knex.raw('refund_decided_at is not null as "isBeingRefunded"'),
+      knex.raw('abandoned_at is not null as "isAbandoned"')
     )
-  return (
-    row && {
-      method: row.method,
-      state: row.state,
-      codeExpiresAt: row.code_expires_at ?? undefined,
-      hasEnded: row.has_ended ?? false,
-      isBeingRefunded: row.is_being_refunded,
-      isAbandoned: row.is_abandoned,
-      orderId: row.order_id ?? undefined,
-    }
-  )
+  return row && fromRow(row)
 }
 
 export interface ShopperLookupBound {

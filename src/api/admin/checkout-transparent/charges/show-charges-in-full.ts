@@ -14,10 +14,7 @@ import type { Movement } from "../../../../charge/movement"
 import type { ListedOperation } from "../../../../charge/operation"
 import { timelineOf } from "../../../../charge/timeline"
 import { readOrderHeads } from "../../../../medusa/find-buyers"
-import type {
-  DiscrepancyRow,
-  ReceivedOfCharge,
-} from "../../../../modules/ledger"
+import type { DiscrepancyRow } from "../../../../modules/ledger"
 import {
   observedOfInput,
   readActionInputs,
@@ -41,7 +38,7 @@ interface Whole {
   operations: ListedOperation[]
   movements: Movement[]
   discrepancies: DiscrepancyRow[]
-  notifications: ReceivedOfCharge[]
+  notifications: { merchant_charge_id: string | null; received_at: Date }[]
 }
 
 /** Everything that is known of a charge now; null where there is none. */
@@ -147,6 +144,9 @@ export async function showChargesInFull(
   })
 }
 
+/** A charge has a handful; one that is delivered anew for ever must not fill the page. */
+const MOST_NOTIFICATIONS = 200
+
 async function readWholes(
   scope: MedusaRequest["scope"],
   asked: readonly Charge[]
@@ -159,8 +159,13 @@ async function readWholes(
       ledger.operationsOf(ids),
       ledger.movementsOfCharges(ids),
       ledger.discrepanciesOfCharges(ids),
-      ledger.notificationsOfCharges(
-        asked.map(({ merchantChargeId }) => merchantChargeId)
+      ledger.listNotifications(
+        { merchant_charge_id: asked.map((one) => one.merchantChargeId) },
+        {
+          select: ["id", "merchant_charge_id", "received_at"],
+          order: { received_at: "DESC" },
+          take: MOST_NOTIFICATIONS,
+        }
       ),
     ])
   return asked.flatMap(({ id, merchantChargeId }) => {
@@ -177,7 +182,7 @@ async function readWholes(
               ({ charge_id }) => charge_id === id
             ),
             notifications: notifications.filter(
-              (one) => one.merchantChargeId === merchantChargeId
+              (one) => one.merchant_charge_id === merchantChargeId
             ),
           },
         ]
@@ -188,6 +193,9 @@ async function readWholes(
 function historyOf(whole: Whole): Parameters<typeof timelineOf>[0] {
   return {
     ...whole,
+    notifications: whole.notifications.map((row) => ({
+      receivedAt: row.received_at,
+    })),
     discrepancies: whole.discrepancies.map((row) => ({
       kind: row.kind,
       details: row.details,

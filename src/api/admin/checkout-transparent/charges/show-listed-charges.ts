@@ -33,8 +33,14 @@ export async function showListedCharges(
   const ids = charges.map(({ id }) => id)
   const [orders, unresolved, discrepancies] = await Promise.all([
     ordersOfCharges(scope, charges),
-    ledger.unresolvedOfCharges(ids),
-    ledger.countOpenDiscrepancies(ids),
+    ledger.listOperations(
+      { charge_id: ids, state: ["in_flight", "unknown"] },
+      { select: ["id", "charge_id"] }
+    ),
+    ledger.listDiscrepancies(
+      { charge_id: ids, resolved_at: null },
+      { select: ["id", "charge_id"] }
+    ),
   ])
   const emails = await emailsOfCarts(
     scope,
@@ -45,8 +51,10 @@ export async function showListedCharges(
     return showListedCharge(charge, {
       order,
       email: order?.email ?? emails.get(charge.cartId ?? "") ?? null,
-      unresolvedId: unresolved.get(charge.id),
-      openDiscrepancies: discrepancies.get(charge.id) ?? 0,
+      unresolvedId: unresolved.find((one) => one.charge_id === charge.id)?.id,
+      openDiscrepancies: discrepancies.filter(
+        (one) => one.charge_id === charge.id
+      ).length,
       environment:
         findAccount(ledger.pluginOptions.accounts, charge.account)
           ?.environment ?? "unknown",
