@@ -123,7 +123,7 @@ function strike(
     const dues = new Map(
       [...records.orders].map(([id, order]) => [id, records.dueOf(order)])
     )
-    stage.captures.push({ merchantChargeId, dues })
+    stage.captures.push({ merchantChargeId, sentAt: time.now(), dues })
   }
   gateway.reported = (words) => stage.note(`gateway: ${words}`)
   gateway.faultOf = ({ nth, isLookup }) => {

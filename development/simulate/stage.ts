@@ -37,9 +37,12 @@ export class Stage {
   readonly #shared = new Locks()
   readonly #deaths = new Map<StoreProcess, () => void>()
   readonly #died = new Map<StoreProcess, Promise<void>>()
-  /** What every order owed when something was captured. */
-  readonly captures: { merchantChargeId: string; dues: Map<string, number> }[] =
-    []
+  /** Every capture that was sent, and what each order owed then: the gateway may do it later. */
+  readonly captures: {
+    merchantChargeId: string
+    sentAt: number
+    dues: Map<string, number>
+  }[] = []
   /** Notifications that the store has taken. */
   readonly told: { at: number; text: string }[] = []
   /** What must not be, seen when it happened. */
