@@ -134,7 +134,7 @@ export const SABOTAGES: Record<string, Sabotage> = {
             received.notification.kind === "payment_link_update"
               ? { ...received.notification, link: {} }
               : received.notification,
-        } as typeof received)
+        })
     },
   },
   /** A claim to ask for an access token is over when it is made. */

@@ -38,7 +38,7 @@ export interface Shared {
   records: CoreRecords
   locks: Locks
   log(line: string): void
-  saw(found: Violation): void
+  saw: (found: Violation) => void
   /** Told of what was emitted, whichever process did. */
   published(name: string, data: Data): void
 }

@@ -20,7 +20,6 @@ describe("a fault that is planted in the plugin", () => {
     ["anybody_knows", "two live charges", ["--from", "61"]],
     ["advice_in_vain", "dead end: contradicted", ["--from", "61"]],
     ["token_twice", "a token asked for twice", ["--from", "1"]],
-    ["lost_wake", "forgotten", TOLD],
     ["hot_loop", "asked too often", TOLD],
     ["marked_too_early", "until somebody presses a button", TOLD],
     ["link_without_id", "looked up late", TOLD],
