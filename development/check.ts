@@ -12,7 +12,6 @@ const ALL: [script: string, name: string][] = [
   ["check:format", "format"],
   ["check:imports", "import direction"],
   ["check:dead-code", "dead code"],
-  ["check:markers", "assumption markers"],
   ["check:words", "words of the glossary"],
   ["check:size", "size of the storefront"],
 ]

@@ -3,7 +3,6 @@ import { dirname, join, relative } from "node:path"
 
 import { DISCREPANCY_KINDS } from "../src/charge/discrepancy"
 import { defaultMerchant } from "../src/simulator"
-import { readCheckoutOptions } from "./demo/checkout-options"
 import { blocksOf, brokenLinksIn, targetsOf, withoutBlocks } from "./markdown"
 
 const ROOT = join(__dirname, "..")
@@ -123,13 +122,21 @@ describe("the README", () => {
   })
 })
 
-describe("docs/demo.md", () => {
-  const purchases = [
-    ...read("docs/demo.md").matchAll(/npm run demo:checkout -- ([^#\n]+)/g),
-  ].map(([, args = ""]) => args.trim())
+describe("docs/assumptions.md", () => {
+  it("has each assumption once that a comment under src refers to, and no other", () => {
+    const referred = readdirSync(join(ROOT, "src"), {
+      recursive: true,
+      encoding: "utf8",
+    })
+      .filter((name) => /\.[cm]?[tj]sx?$/.test(name))
+      .flatMap((name) => read(join("src", name)).match(/\bA-\d{2,}\b/g) ?? [])
+    const entries = [
+      ...read("docs/assumptions.md").matchAll(
+        /^(?:#+|[-*|])\s*\**(A-\d{2,})\b/gm
+      ),
+    ].map(([, id]) => id)
 
-  it.each(purchases)("shows a purchase that there is (%s)", (purchase) => {
-    expect(() => readCheckoutOptions(purchase.split(" "))).not.toThrow()
+    expect(entries.sort()).toEqual([...new Set(referred)].sort())
   })
 })
 

@@ -63,22 +63,8 @@ export function summaryOf(store: RunningStore, databaseAt: string): string {
   The card SDK has one fixed address in it, where a laptop has no account: the shop
   takes it from the simulator, which puts its own address there (simulatorSdk).
 
-  Or buy without the shop, in another terminal:
-
-    npm run demo:checkout -- card
-    npm run demo:checkout -- card --installments 3
-    npm run demo:checkout -- card --decline
-    npm run demo:checkout -- card --manual-capture --refund 10.00
-    npm run demo:checkout -- card --panel-refund 10.00
-    npm run demo:checkout -- pix
-    npm run demo:checkout -- pix --by-hand      (pay it yourself, at the payer's address)
-    npm run demo:checkout -- pix --placement at_checkout
-    npm run demo:checkout -- pix --expire --refund all
-    npm run demo:checkout -- wallet
-    npm run demo:checkout -- link
-    npm run demo:checkout -- link --twice       (the second payment goes back)
-
-  Then find the order in the admin. Ctrl-C stops everything.
+  Buy, pay a code at the payer's address, refund and charge back in its panel, and find
+  the order in the admin. Ctrl-C stops everything.
 `
 }
 

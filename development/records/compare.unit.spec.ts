@@ -147,7 +147,7 @@ function paidLate(sale: Sale, paid: { at: number; observedAt: number }) {
   sale.ledger.paidEvents[0]!.at = at(paid.observedAt)
   sale.ledger.operations.push({
     ...{ chargeId: "ctchg_2", kind: "create", state: "rejected" },
-    ...{ createdAt: at(20), resolvedAt: at(20), words: "" },
+    ...{ createdAt: at(20), resolvedAt: at(20), isBooked: true, words: "" },
   })
 }
 
@@ -234,7 +234,7 @@ describe("the comparison of a chaos run", () => {
       ) =>
         sale.ledger.operations.push({
           ...{ chargeId: "ctchg_1", kind: "refund", state: "unknown" },
-          ...{ createdAt: at(0), resolvedAt: null, words: "" },
+          ...{ createdAt: at(0), resolvedAt: null, isBooked: true, words: "" },
         }),
       "left over: a lock that nobody holds": (sale) =>
         sale.ledger.leftOver.push({ words: "a lock", ids: [] }),
@@ -257,7 +257,7 @@ describe("the comparison of a chaos run", () => {
     addAnother(sale, -20)
     sale.ledger.operations.push({
       ...{ chargeId: "ctchg_2", kind: "refund", state: "accepted" },
-      ...{ createdAt: at(20), resolvedAt: at(21), words: "" },
+      ...{ createdAt: at(20), resolvedAt: at(21), isBooked: true, words: "" },
     })
 
     expect(waited).toContain("returned what an order waits for")

@@ -33,6 +33,8 @@ export interface OperationRow {
   state: string
   createdAt: number
   resolvedAt: number | null
+  /** Whether it was seen that Medusa has booked it. */
+  isBooked: boolean
   words: string
 }
 
@@ -216,7 +218,7 @@ const CHARGES = `select id, merchant_charge_id as "merchantChargeId", account, m
   from ${CHARGE} where ${EXISTS} order by id`
 
 const OPERATIONS = `select charge_id as "chargeId", kind, state,
-    ${ms("created_at")} as "createdAt", ${ms("resolved_at")} as "resolvedAt",
+    ${ms("created_at")} as "createdAt", ${ms("resolved_at")} as "resolvedAt", booked_at is not null as "isBooked",
     concat_ws(' ', created_at::text, kind, amount, state, 'by', actor, resolved_via, resolved_at::text, error_code, error_message) as words
   from ${OPERATION} where ${EXISTS} order by id`
 

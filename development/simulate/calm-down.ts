@@ -19,8 +19,6 @@ export async function calmDown(stage: Stage, job: JobSchedule): Promise<void> {
     await passBy(stage, ms)
     await untilNothingIsDue(job)
   }
-  await synchronizeAll(stage)
-  await untilNothingIsDue(job)
 }
 
 async function passBy(stage: Stage, ms: number): Promise<void> {
@@ -40,8 +38,11 @@ export async function untilNothingIsDue(job: JobSchedule): Promise<void> {
   }
 }
 
-/** As an admin who presses the button at every charge. */
-async function synchronizeAll(stage: Stage): Promise<void> {
+/** An admin presses the button at every charge. */
+export async function synchronizeAll(
+  stage: Stage,
+  job: JobSchedule
+): Promise<void> {
   const { rows } = await stage.connections.own.raw<{ rows: { id: string }[] }>(
     "select id from checkout_transparent_charge order by created_at, id"
   )
@@ -49,6 +50,7 @@ async function synchronizeAll(stage: Stage): Promise<void> {
     const path = `/admin/checkout-transparent/charges/${id}/synchronize`
     await whole(stage.ask({ method: "POST", path, body: {} }))
   }
+  await untilNothingIsDue(job)
 }
 
 /** Lets time pass until it is done. */

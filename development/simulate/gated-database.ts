@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ModulesSdkUtils } from "@medusajs/framework/utils"
 
-import { moment, never } from "./moments"
+import { moment, never, standStill } from "./moments"
 import { type Owner, time } from "./virtual-time"
 
 /** One of node-postgres: its socket is its connection's. */
@@ -43,6 +43,21 @@ export function setTimeBy(knex: Knex): void {
 export function forgetTime(): void {
   knownTime = NaN
   statements = 0
+}
+
+/** Before a statement of ours that nobody is to notice, at any time. */
+export const UNNOTICED = "/* unnoticed */"
+
+/** Reads something without a trace: no time of a statement after it is another one. */
+export async function unnoticed<Result>(
+  read: () => Promise<Result>
+): Promise<Result> {
+  const before = statements
+  try {
+    return await time.during(read)
+  } finally {
+    statements = before
+  }
 }
 
 async function setTime(): Promise<void> {
@@ -108,12 +123,16 @@ export function connect(url: string, connections: number): GatedConnections {
 }
 
 const gated = new WeakSet<object>()
+const inTransaction = new WeakSet<object>()
 const underWay = new WeakMap<Owner, number>()
 
 /** How many statements of a process the database is at work on. */
 export function statementsOf(owner: Owner): number {
   return underWay.get(owner) ?? 0
 }
+
+/** How long a statement takes by the time of the story. */
+export const slowness = { ms: 0 }
 
 /** Told of every statement of a process that changes something. */
 export const changes = { made: (_: Owner) => undefined as void }
@@ -127,7 +146,7 @@ function gate(client: StatementSender): void {
   prototype._query = async function (this, connection, statement) {
     const { owner } = time
     const sql = statement.sql ?? ""
-    if (sql.includes("simulated_clock")) {
+    if (sql.includes("simulated_clock") || sql.startsWith(UNNOTICED)) {
       return send.call(this, connection, statement)
     }
     const response = answerHere(sql)
@@ -147,6 +166,10 @@ function gate(client: StatementSender): void {
     const isChange = /^\s*(insert|update|delete|with)/i.test(sql)
     const words = sql.replace(/\s+/g, " ").slice(0, 80)
     if (isChange) await moment("before", words)
+    // Whoever stands still in a transaction keeps a lock, for which another one waits in PostgreSQL.
+    if (/^begin/i.test(sql)) inTransaction.add(connection)
+    else if (!inTransaction.has(connection)) await standStill()
+    if (/^(commit|rollback)/i.test(sql)) inTransaction.delete(connection)
     if (owner.isDead) return never()
     try {
       const result = await time.during(async () => {
@@ -155,6 +178,9 @@ function gate(client: StatementSender): void {
           underWay.set(owner, statementsOf(owner) - 1)
         )
       })
+      if (slowness.ms > 0 && !inTransaction.has(connection)) {
+        await time.sleep(slowness.ms)
+      }
       if (isChange) {
         changes.made(owner)
         await moment("after", words)

@@ -28,6 +28,17 @@ export interface Gateway {
   tokenize(number: string): Promise<string>
   /** How often the plugin has asked in this story, by method and path. */
   asked: ReadonlyMap<string, number>
+  /** All calls of the plugin in this story. */
+  calls: readonly Call[]
+}
+
+/** A call as the gateway saw it, whatever became of its answer. */
+export interface Call extends Pick<
+  Sent,
+  "origin" | "method" | "path" | "body"
+> {
+  at: number
+  fault: CallFault["kind"]
 }
 
 /** The simulator, and the wire to it, in this process. One for all stories; each begins with `reset`. */
@@ -40,7 +51,7 @@ export function openGateway(): Gateway & { reset(): Promise<void> } {
   )
   const actions = controlActions(world)
   const app = createApp(world, actions)
-  let calls = 0
+  let calls: Call[] = []
   let asked = new Map<string, number>()
   let answers = new Map<string, { at: number; answer: InjectedAnswer }[]>()
   const gateway: Gateway & { reset(): Promise<void> } = {
@@ -52,9 +63,12 @@ export function openGateway(): Gateway & { reset(): Promise<void> } {
     get asked() {
       return asked
     },
+    get calls() {
+      return calls
+    },
     tokenize: async (number) => tokenOf(await pass(tokenizing(number))),
     async reset() {
-      calls = 0
+      calls = []
       asked = new Map()
       answers = new Map()
       resetWorld(world)
@@ -77,15 +91,22 @@ export function openGateway(): Gateway & { reset(): Promise<void> } {
     return answer
   }
 
-  function nextFault({ method, path }: Sent): CallFault {
-    calls += 1
+  function nextFault({ origin, method, path, body }: Sent): CallFault {
     const what = `${method} ${path.split("/").map(named).join("/")}`
     asked.set(what, (asked.get(what) ?? 0) + 1)
     const isLookup = method === "GET"
-    const fault = gateway.faultOf({ nth: calls, isLookup, path })
+    const fault = gateway.faultOf({ nth: calls.length + 1, isLookup, path })
+    calls.push({
+      origin,
+      method,
+      path,
+      body,
+      at: time.now(),
+      fault: fault.kind,
+    })
     if (fault.kind !== "none") {
       gateway.reported(
-        `call ${calls} ${method} ${path}: ${JSON.stringify(fault)}`
+        `call ${calls.length} ${method} ${path}: ${JSON.stringify(fault)}`
       )
     }
     return fault

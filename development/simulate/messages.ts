@@ -1,3 +1,4 @@
+import type { Kind } from "./drawn-kinds"
 import type { Story } from "./story"
 
 /** What a worker is to play: every `step`th seed from the first one. */
@@ -8,6 +9,7 @@ export interface Task {
   step: number
   /** So long a story that fails is made smaller. */
   shrinkMs: number
+  kind: Kind
 }
 
 /** What came of one seed. */

@@ -39,3 +39,13 @@ export async function moment(
     return never()
   }
 }
+
+/** Until a process that was stopped goes on, as after `kill -STOP` and `kill -CONT`. */
+export async function standStill(): Promise<void> {
+  const { owner } = time
+  if (!owner) return
+  while ((owner.stoppedUntil ?? 0) > time.now()) {
+    const ms = Math.ceil(owner.stoppedUntil! - time.now())
+    await time.runAs(undefined, () => time.sleep(ms))
+  }
+}

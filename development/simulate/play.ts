@@ -1,8 +1,9 @@
 import type { Violation } from "../records/charge-cases"
 import { followAdvice } from "./advice"
 import { begin, clear } from "./beginning"
+import { CART_LOCK } from "./core/complete-cart"
 import { violationsIn } from "./checks"
-import { changes } from "./gated-database"
+import { changes, slowness, unnoticed } from "./gated-database"
 import type { CallFault } from "./call-fault"
 import { endOf } from "./end-of-story"
 import type { Gateway } from "./gateway"
@@ -11,12 +12,13 @@ import { watchMoments } from "./moments"
 import { doOther } from "./others"
 import { readRecords } from "./read-records"
 import { replaced } from "./replaced-modules"
-import { calmDown, whole } from "./calm-down"
+import { calmDown, synchronizeAll, whole } from "./calm-down"
 import { Shopper } from "./shopper"
 import { type Connections, Stage } from "./stage"
 import { GATEWAY_URL } from "./store-options"
 import type { DeliveryEffect, Story } from "./story"
-import { time } from "./virtual-time"
+import { unaidedIn } from "./unaided"
+import { type Owner, time } from "./virtual-time"
 
 export interface Played {
   violations: Violation[]
@@ -42,7 +44,12 @@ export async function play(theatre: Theatre, story: Story): Promise<Played> {
   })
   const stage = new Stage(gateway, connections, story.setting)
   const job = new JobSchedule(connections.own, () => stage.alive)
-  changes.made = () => job.wake()
+  const pace = new Pace(stage)
+  slowness.ms = story.setting.statementMs ?? 0
+  changes.made = (owner) => {
+    pace.count(owner)
+    job.wake()
+  }
   strike(stage, story)
   await whole(stage.open())
   await whole(act(stage, story))
@@ -51,8 +58,14 @@ export async function play(theatre: Theatre, story: Story): Promise<Played> {
   await whole(stage.bringUp())
   job.stop()
   await calmDown(stage, job)
+  const unaided = unaidedIn(
+    stage,
+    story,
+    await unnoticed(() => readRecords(stage))
+  )
+  await synchronizeAll(stage, job)
   const records = await whole(readRecords(stage))
-  const violations = violationsIn(stage, records)
+  const violations = [...unaided, ...violationsIn(stage, records)]
   const counts = {
     charges: records.ledger.charges.length,
     orders: records.medusa.orders.length,
@@ -72,8 +85,38 @@ export async function play(theatre: Theatre, story: Story): Promise<Played> {
   }
 }
 
+/** More than any process of a story writes within a second. */
+const MOST_WRITES_A_SECOND = 1_000
+
+/** A process that does something again and again without a pause is seen, and killed: time would never pass. */
+class Pace {
+  readonly #writes = new Map<Owner, { from: number; count: number }>()
+
+  constructor(private readonly stage: Stage) {}
+
+  count(owner: Owner): void {
+    const known = this.#writes.get(owner)
+    const one =
+      known && time.now() < known.from + 1_000
+        ? known
+        : { from: time.now(), count: 0 }
+    this.#writes.set(owner, one)
+    if (++one.count === MOST_WRITES_A_SECOND) {
+      const words = `${owner.name} writes ${one.count} times within a second`
+      this.stage.seen.push({ check: "works without a pause", words, ids: [] })
+      owner.isDead = true
+    }
+  }
+}
+
+/** As wire.ts names a lookup, which is made under a lease as a rule. */
+const IS_LOOKUP = /^GET \//
+
 /** What goes wrong, and when. */
-function strike(stage: Stage, { calls, deliveries, crashes }: Story): void {
+function strike(
+  stage: Stage,
+  { calls, deliveries, crashes, stops = [] }: Story
+): void {
   const { gateway } = stage
   gateway.captures = (merchantChargeId) => {
     const { records } = stage
@@ -97,8 +140,18 @@ function strike(stage: Stage, { calls, deliveries, crashes }: Story): void {
     )
   }
   const left = [...crashes]
+  const standing = [...stops]
   watchMoments(({ owner, nth, when, what }) => {
     const place = stage.processes.findIndex((process) => process === owner)
+    const stop = standing.find(
+      (one) => one.process === place && one.atMoment <= nth
+    )
+    if (stop && IS_LOOKUP.test(what)) {
+      standing.splice(standing.indexOf(stop), 1)
+      stage.note(`${owner.name} stops ${when} its ${nth}th moment: ${what}`)
+      owner.stoppedUntil = time.now() + stop.forMs
+      stage.hasOutlivedLocks ||= stop.forMs >= CART_LOCK.ttlS * 1_000
+    }
     const at = left.findIndex(
       (crash) => crash.process === place && crash.atMoment === nth
     )
@@ -161,6 +214,7 @@ export async function deliver(
   }
   const { status } = await once()
   if (status === 0) throw new Error("Nobody listens.")
+  if (status === 200) stage.told.push({ at: time.now(), text: body as string })
   return new Response("{}", { status })
 }
 

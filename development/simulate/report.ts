@@ -1,3 +1,4 @@
+import type { Kind } from "./drawn-kinds"
 import type { Report } from "./messages"
 import type { Story } from "./story"
 
@@ -34,14 +35,14 @@ export class Totals {
 }
 
 /** The story of a seed that failed, and how to play it alone. */
-export function failureInWords(report: Report): string {
+export function failureInWords(report: Report, kind: Kind): string {
   const { seed, violations, story, log = [], shrunk } = report
   const reported = shrunk ?? { story, violations, log, tries: 0 }
   return [
     "",
     `SEED ${seed}: ${violations.length} violations`,
     ...violations.map((words) => `  ${words}`),
-    `  again: npm run simulate -- --seeds 1 --from ${seed}`,
+    `  again: npm run simulate -- --seeds 1 --from ${seed} --stories ${kind}`,
     shrunk ? `  shrunk in ${shrunk.tries} tries to:` : "  as it was drawn:",
     ...(reported.story ? inLines(reported.story) : []),
     ...(shrunk ? shrunk.violations.map((words) => `  ${words}`) : []),

@@ -9,6 +9,7 @@ import { parseArgs } from "node:util"
 import { END_WITH_PARENT } from "../medusa/medusa-process"
 import { ensureDatabase } from "../medusa/migrate"
 import { startPostgres } from "../postgres/start-postgres"
+import { type Kind, KINDS } from "./drawn-kinds"
 import { Ends } from "./end-of-story"
 import type { Report, Task } from "./messages"
 import { failureInWords, Totals } from "./report"
@@ -19,6 +20,8 @@ const USAGE = `Usage: npm run simulate [-- options]
   --from <number>      the first seed; default 1
   --workers <number>   processes at once; default: as many as there are cores, and one
   --shrink <seconds>   how long a story that fails is made smaller; default 60, 0 for not at all
+  --stories <kind>     any, which is the default; stopped: processes stand still for longer than their leases;
+                       told: what only a notification tells in time. A seed of each is another story
   --store <file>       writes how each story ended, for --compare
   --compare <file>     tells, and exits 1, where a story ends otherwise than in that file
   --help
@@ -36,6 +39,7 @@ async function simulate(): Promise<number> {
       from: { type: "string", default: "1" },
       workers: { type: "string", default: String(availableParallelism() + 1) },
       shrink: { type: "string", default: "60" },
+      stories: { type: "string", default: "any" },
       store: { type: "string" },
       compare: { type: "string" },
       help: { type: "boolean", default: false },
@@ -48,6 +52,7 @@ async function simulate(): Promise<number> {
   const seeds = positive("--seeds", values.seeds)
   const from = positive("--from", values.from)
   const workers = Math.min(seeds, positive("--workers", values.workers))
+  const kind = kindOf(values.stories)
   const shrinkMs = Number(values.shrink) * 1_000
   const started = Date.now()
   const totals = new Totals()
@@ -68,7 +73,13 @@ async function simulate(): Promise<number> {
             await ensureDatabase(databaseUrl)
             return databaseUrl
           },
-          { from: from + nth, to, step: workers, shrinkMs },
+          {
+            from: from + nth,
+            to,
+            step: workers,
+            shrinkMs,
+            kind,
+          },
           (report) => {
             totals.add(report)
             ends.add(report.seed, report.end)
@@ -76,7 +87,7 @@ async function simulate(): Promise<number> {
               report.violations.length > 0 &&
               totals.failures.length <= MOST_SHOWN
             ) {
-              console.log(failureInWords(report))
+              console.log(failureInWords(report, kind))
             }
           }
         )
@@ -157,6 +168,11 @@ function playFrom(
     })
     worker.send(task)
   })
+}
+
+function kindOf(given: string): Kind {
+  if (given in KINDS) return given as Kind
+  throw new Error(`--stories is one of ${Object.keys(KINDS).join(", ")}`)
 }
 
 function positive(name: string, given: string): number {

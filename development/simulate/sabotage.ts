@@ -4,7 +4,7 @@ import type { LedgerModuleService } from "../../src/modules/ledger/service"
 
 /** A fault that is planted, so that it can be seen that the simulation finds it. */
 export interface Sabotage {
-  ledger?: (ledger: LedgerModuleService) => void
+  ledger?: (ledger: LedgerModuleService, knex: Knex) => void
   database?: (knex: Knex) => Promise<unknown>
   /** In the place of what modules below src/ export. */
   code?: Record<string, object>
@@ -78,6 +78,75 @@ export const SABOTAGES: Record<string, Sabotage> = {
       ledger.takeDueOperations = () => Promise.resolve([])
     },
   },
+  /** What happens to a charge during its lease does not wake it again: the end writes what it had planned. */
+  lost_wake: {
+    ledger: (ledger, knex) => {
+      const release = ledger.releaseCharge
+      ledger.releaseCharge = async (leased, next = {}) => {
+        await release(leased, next)
+        if (next.againAfterMs === undefined) return
+        await knex(CHARGE)
+          .where({ id: leased.charge.id })
+          .update({ synchronize_at: inMs(knex, next.againAfterMs) })
+      }
+    },
+  },
+  /** A notification asks at once for a charge that could not be asked for a moment ago. */
+  hot_loop: {
+    ledger: (ledger) => {
+      const putOff = ledger.putOffNotifications
+      ledger.putOffNotifications = (ids, next) =>
+        putOff(ids, {
+          ...{ ...next, firstPauseMs: 0, longestPauseMs: 0 },
+          mostTries: 1_000_000,
+        })
+    },
+  },
+  /** Notifications that came while their charge was looked up end with those that were read before. */
+  marked_too_early: {
+    ledger: (ledger, knex) => {
+      const end = ledger.endNotifications
+      ledger.endNotifications = async (ids, result) => {
+        await end(ids, result)
+        await knex(NOTIFICATION)
+          .whereIn(
+            "merchant_charge_id",
+            knex(NOTIFICATION).select("merchant_charge_id").whereIn("id", ids)
+          )
+          .update({ due_at: null })
+      }
+    },
+  },
+  /** Whoever has stood still for longer than his lease goes on as if he had it. With `--stories stopped`. */
+  lease_forever: {
+    ledger: (ledger) => {
+      ledger.renewChargeLease = () => Promise.resolve(true)
+    },
+  },
+  /** A notification about a payment link is stored without the link's id. */
+  link_without_id: {
+    ledger: (ledger) => {
+      const receive = ledger.receiveNotification
+      ledger.receiveNotification = (received) =>
+        receive({
+          ...received,
+          notification:
+            received.notification.kind === "payment_link_update"
+              ? { ...received.notification, link: {} }
+              : received.notification,
+        })
+    },
+  },
+  /** A claim to ask for an access token is over when it is made. */
+  token_twice: {
+    database: (knex) =>
+      knex.raw(`
+        create function end_claim() returns trigger language plpgsql as $$ begin
+          new.claimed_until := new.claimed_until - interval '1 day'; return new;
+        end $$;
+        create trigger end_claim before insert or update on checkout_transparent_access_token
+          for each row execute function end_claim()`),
+  },
 }
 
 /** The one that is planted in this process; none unless a test says so. */
@@ -87,4 +156,15 @@ export function planted(): Sabotage {
   const sabotage = SABOTAGES[name]
   if (!sabotage) throw new Error(`There is no sabotage ${name}.`)
   return sabotage
+}
+
+const CHARGE = "checkout_transparent_charge"
+const NOTIFICATION = "checkout_transparent_notification"
+
+function inMs(knex: Knex, ms: number | null): Knex.Raw {
+  return ms === null
+    ? knex.raw("null::timestamptz")
+    : knex.raw("checkout_transparent_now() + ? * interval '1 millisecond'", [
+        ms,
+      ])
 }

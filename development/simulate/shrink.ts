@@ -1,6 +1,6 @@
 import fc from "fast-check"
 
-import { story } from "./drawn-story"
+import { type Kind, KINDS } from "./drawn-kinds"
 import type { Shrunk } from "./messages"
 import type { Played } from "./play"
 import type { Story } from "./story"
@@ -8,14 +8,14 @@ import type { Story } from "./story"
 /** The smallest story that fails as this seed's does, as far as the time goes. */
 export async function shrink(
   seed: number,
-  longestMs: number,
+  { kind, longestMs }: { kind: Kind; longestMs: number },
   play: (story: Story) => Promise<Played>
 ): Promise<Shrunk | undefined> {
   const until = performance.now() + longestMs
   let smallest: Shrunk | undefined
   let tries = 0
   await fc.check(
-    fc.asyncProperty(story, async (one) => {
+    fc.asyncProperty(KINDS[kind], async (one) => {
       // What is left untried counts as good: then it shrinks no further.
       if (performance.now() > until) return true
       tries += 1

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
+import type { Violation } from "../records/charge-cases"
 import { Journal } from "../records/journal"
 import { Locks } from "./core/core"
 import { CoreRecords, type Data } from "./core/records"
@@ -42,6 +43,10 @@ export class Stage {
     sentAt: number
     dues: Map<string, number>
   }[] = []
+  /** Notifications that the store has taken. */
+  readonly told: { at: number; text: string }[] = []
+  /** What must not be, seen when it happened. */
+  readonly seen: Violation[] = []
   hasCrashed = false
   #gatewayUrl = GATEWAY_URL
   /** Time stood still for longer than core's lock of a cart lasts: what was under way had it no more. */
@@ -70,6 +75,7 @@ export class Stage {
         records: this.records,
         locks,
         log: (line) => this.note(line),
+        saw: (found) => this.seen.push(found),
         published: (name, data) => this.published.push({ name, data }),
       },
       optionsAt(this.#gatewayUrl)

@@ -20,12 +20,14 @@ import providerModule from "../../src/providers"
 import onEvent from "../../src/subscribers/on-event"
 import { synchronizeDueCharges } from "../../src/reconciliation/synchronize-due"
 import { processDueNotifications } from "../../src/webhooks/process/notification-worker"
+import type { Violation } from "../records/charge-cases"
 import type { Core, Locks, Provider } from "./core/core"
 import { CORE } from "./core/flows"
 import { PaymentModule } from "./core/payment-module"
 import { ordersOf, queryOf, workflowsOf } from "./core/query"
 import type { CoreRecords, Data } from "./core/records"
 import { ShownRows } from "./core/shown-rows"
+import { UNNOTICED } from "./gated-database"
 import { planted } from "./sabotage"
 import type { CheckoutTransparentOptions } from "../../src/options/plugin-options"
 import { type Owner, time } from "./virtual-time"
@@ -36,6 +38,7 @@ export interface Shared {
   records: CoreRecords
   locks: Locks
   log(line: string): void
+  saw: (found: Violation) => void
   /** Told of what was emitted, whichever process did. */
   published(name: string, data: Data): void
 }
@@ -129,7 +132,8 @@ export class StoreProcess implements Owner {
       listDiscrepancies: rowsOf(knex, "checkout_transparent_discrepancy"),
       listOperations: rowsOf(knex, "checkout_transparent_operation"),
     })
-    planted().ledger?.(this.ledger)
+    planted().ledger?.(this.ledger, knex)
+    this.#watchLeases()
     const module = new PaymentModule(core)
     const query = queryOf(core)
     this.container = createMedusaContainer()
@@ -201,6 +205,28 @@ export class StoreProcess implements Owner {
           })
         )
     )
+  }
+
+  /** Whoever goes on with a charge has its lease. */
+  #watchLeases(): void {
+    const { ledger, name } = this
+    const { knex, saw } = this.shared
+    const renew = ledger.renewChargeLease.bind(ledger)
+    ledger.renewChargeLease = async (leased, ms) => {
+      const goesOn = await renew(leased, ms)
+      const { id } = leased.charge
+      const { rows } = await time.during(() =>
+        knex.raw<{ rows: { leased_by: string | null }[] }>(
+          `${UNNOTICED} select leased_by from checkout_transparent_charge where id = ?`,
+          [id]
+        )
+      )
+      if (goesOn && rows[0]?.leased_by !== leased.leaseToken) {
+        const words = `${name} goes on with charge ${id}, whose lease it has no more`
+        saw({ check: "without a lease", words, ids: [id] })
+      }
+      return goesOn
+    }
   }
 
   #addProviders(cradle: object): void {

@@ -8,6 +8,8 @@ export interface Story {
     processes: 1 | 2
     /** Whether the processes share Medusa's locks. */
     sharesLocks: boolean
+    /** So long a statement takes, of the kind `told`; else none. */
+    statementMs?: number
   }
   carts: CartStory[]
   /** By admins, in the panel, and what nobody does. */
@@ -17,6 +19,8 @@ export interface Story {
   /** Which delivery of a notification, counted over all, meets what. */
   deliveries: { nth: number; effect: DeliveryEffect }[]
   crashes: Crash[]
+  /** Of the kind `stopped` only. */
+  stops?: Stop[]
 }
 
 export interface CartStory {
@@ -89,6 +93,13 @@ export interface Crash {
   process: 0 | 1
   atMoment: number
   startsAgainAfterMs: number
+}
+
+/** A process stands still at the first lookup from its nth moment on, for longer than its leases last, and goes on. */
+export interface Stop {
+  process: 0 | 1
+  atMoment: number
+  forMs: number
 }
 
 export const METHODS = [

@@ -5,6 +5,8 @@ import { setImmediate as nextTurn } from "node:timers/promises"
 export interface Owner {
   name: string
   isDead: boolean
+  /** Nothing of it goes on before that. */
+  stoppedUntil?: number
 }
 
 interface Timer {
@@ -106,7 +108,9 @@ export class VirtualTime {
         )
       }
       this.#at = Math.max(this.#at, next.at)
-      if (!next.owner?.isDead) {
+      if ((next.owner?.stoppedUntil ?? 0) > this.#at) {
+        this.#timers.push({ ...next, at: next.owner!.stoppedUntil! })
+      } else if (!next.owner?.isDead) {
         next.run()
       }
     }

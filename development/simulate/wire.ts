@@ -3,7 +3,7 @@ import type { Dispatcher } from "undici"
 import type { Loss } from "../chaos/gateway-faults"
 import type { CallFault } from "./call-fault"
 import type { InjectedAnswer } from "./injected-request"
-import { moment } from "./moments"
+import { moment, standStill } from "./moments"
 import { time } from "./virtual-time"
 
 /** A request as it is sent. */
@@ -82,6 +82,7 @@ export function agentFor(wire: {
       const words = `${method} ${path.replace(/[0-9a-f-]{36}/g, "…")}`
       void (async () => {
         await moment("before", words)
+        await standStill()
         const fault = wire.nextFault(sent)
         if (fault.kind === "refused") {
           const error = Object.assign(new Error("refused"), {
@@ -92,6 +93,7 @@ export function agentFor(wire: {
         handler.onRequestStart?.(controller, {})
         const outcome = await wire.exchange(sent, fault)
         await moment("after", words)
+        await standStill()
         if (outcome.kind === "reset") {
           return handler.onResponseError?.(controller, new Error("reset"))
         }

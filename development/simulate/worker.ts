@@ -4,7 +4,7 @@ import "./replaced-modules"
 import type { Report, Task } from "./messages"
 import { play, type Played, type Theatre } from "./play"
 import { shrink } from "./shrink"
-import { storyOf } from "./drawn-story"
+import { storyOf } from "./drawn-kinds"
 import type { Story } from "./story"
 import { openTheatre } from "./theatre"
 
@@ -12,11 +12,11 @@ import { openTheatre } from "./theatre"
 const MOST_SHRUNK = 2
 
 async function work(task: Task): Promise<void> {
-  const { databaseUrl, from, to, step, shrinkMs } = task
+  const { databaseUrl, from, to, step, shrinkMs, kind } = task
   const theatre = await openTheatre(databaseUrl)
   let shrunk = 0
   for (let seed = from; seed <= to; seed += step) {
-    const story = storyOf(seed)
+    const story = storyOf(seed, kind)
     const played = await tryToPlay(theatre, story)
     const isFailure = played.violations.length > 0
     await send({
@@ -24,7 +24,7 @@ async function work(task: Task): Promise<void> {
       ...(isFailure ? { story, log: played.log } : {}),
       ...(isFailure && shrinkMs > 0 && shrunk++ < MOST_SHRUNK
         ? {
-            shrunk: await shrink(seed, shrinkMs, (one) =>
+            shrunk: await shrink(seed, { kind, longestMs: shrinkMs }, (one) =>
               tryToPlay(theatre, one)
             ),
           }

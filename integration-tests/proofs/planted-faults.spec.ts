@@ -1,21 +1,34 @@
 import { simulated } from "../support/simulated"
 
 const SEEDS = 60
+/** What only a notification tells in time. */
+const TOLD = ["--from", "1", "--stories", "told"]
+/** Processes that stand still for longer than their leases last. */
+const STOPPED = ["--stories", "stopped"]
 
 describe("a fault that is planted in the plugin", () => {
   it.each([
-    ["two_claims", "two live charges", 1],
-    ["lost_is_failed", "two live charges", 1],
-    ["never_looked_up", "left over: an operation in doubt that is due", 1],
-    ["captured_whole", "captured wrongly", 1],
-    ["returned_counts", "returned what an order waits for", 61],
-    ["anybody_knows", "two live charges", 61],
-    ["advice_in_vain", "dead end: contradicted", 61],
+    ["two_claims", "two live charges", ["--from", "1"]],
+    ["lost_is_failed", "two live charges", ["--from", "1"]],
+    [
+      "never_looked_up",
+      "left over: an operation in doubt that is due",
+      ["--from", "1"],
+    ],
+    ["captured_whole", "captured wrongly", ["--from", "1"]],
+    ["returned_counts", "returned what an order waits for", ["--from", "61"]],
+    ["anybody_knows", "two live charges", ["--from", "61"]],
+    ["advice_in_vain", "dead end: contradicted", ["--from", "61"]],
+    ["token_twice", "a token asked for twice", ["--from", "1"]],
+    ["hot_loop", "asked too often", TOLD],
+    ["marked_too_early", "until somebody presses a button", TOLD],
+    ["link_without_id", "looked up late", TOLD],
+    ["lease_forever", "without a lease", STOPPED],
   ])(
     "is found by simulated seeds: %s",
-    async (sabotage, found, from) => {
+    async (sabotage, found, seeds) => {
       const { code, output } = await simulated(
-        ["--seeds", `${SEEDS}`, "--from", `${from}`, "--shrink", "0"],
+        ["--seeds", `${SEEDS}`, "--shrink", "0", ...seeds],
         sabotage
       )
 
