@@ -15,7 +15,6 @@ export type {
   ReceivedOfCharge,
 } from "./statements/discrepancy-list"
 export type { LeasedCharge } from "./statements/charge-leases"
-export type { Compared } from "./statements/reconciled-days"
 export type { FiguresOfDay, OpenSum } from "./statements/figures-of-day"
 export type { MovementRange } from "./statements/movement-pages"
 export type {

@@ -50,6 +50,7 @@ export interface ChargeRow {
   book_as_part_reason: string | null
   completion_failed_at: Date | null
   looked_up_at: Date | null
+  lookup_asked_at: Date | null
   code_expires_at: Date | null
   code_payload: string | null
   abandoned_at: Date | null
@@ -104,6 +105,7 @@ const IN_A_ROW: Record<keyof ChargeRow, true> = {
   book_as_part_reason: true,
   completion_failed_at: true,
   looked_up_at: true,
+  lookup_asked_at: true,
   code_expires_at: true,
   code_payload: true,
   abandoned_at: true,
@@ -199,6 +201,9 @@ export function chargeFromRow(row: ChargeRow): Charge {
     completionFailedAt: row.completion_failed_at ?? undefined,
     dispute: disputeFrom(row),
     lookedUpAt: row.looked_up_at ?? undefined,
+    ...(row.lookup_asked_at === null
+      ? {}
+      : { lookupAskedAt: row.lookup_asked_at }),
     code:
       row.code_payload === null
         ? undefined

@@ -3,7 +3,7 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { salesFigures } from "../../../../charge/sales-figures"
-import { dayOf, windowOf } from "../../../../charge/reconciled-day"
+import { dayOf, windowOf } from "../../../../charge/days"
 import { DAY_MS } from "../../../../charge/times"
 import { ledgerOf } from "../../../../medusa/core"
 
