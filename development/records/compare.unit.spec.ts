@@ -25,7 +25,7 @@ function aSale(): Sale {
     ...{ state: "paid", amount: 9990, captured: 9990, refunded: 0 },
     ...{ sessionId: "payses_1", collectionId: "pay_col_1", cartId: "cart_1" },
     ...{ linkId: null, linkTransactionId: null, duplicateOf: null },
-    abandonedAt: null,
+    ...{ createdAt: at(0), abandonedAt: null },
     ...{ refundDecidedAt: null, refundDecidedBy: null, nextLookupMs: null },
     paymentObservedAt: at(0),
   }

@@ -17,6 +17,7 @@ export interface ChargeRow {
   linkTransactionId: string | null
   /** The charge whose link was paid once more with this one. */
   duplicateOf: string | null
+  createdAt: number
   abandonedAt: number | null
   refundDecidedAt: number | null
   refundDecidedBy: string | null

@@ -57,17 +57,17 @@ function capturedWrongly({ captures }: Stage, records: Records): Violation[] {
         words: `${name}: ${amount} was captured, and ${words}`,
         ids: [row.id],
       })
-      const dues = captures
-        .filter((one) => one.merchantChargeId === row.merchantChargeId)
-        .map((one) => one.dues)
+      const sent = captures
+        .filter(
+          ({ merchantChargeId, sentAt }) =>
+            merchantChargeId === row.merchantChargeId && sentAt <= at
+        )
+        .at(-1)
       const order = orders[0]?.id ?? ""
-      const due = Math.max(
-        ...dues.map((one) => one.get(order) ?? Infinity),
-        -Infinity
-      )
+      const due = sent ? (sent.dues.get(order) ?? Infinity) : -Infinity
       return [
         ...(amount > due ? [found(`order ${order} owed ${due}`)] : []),
-        ...((row.refundDecidedAt ?? Infinity) < at
+        ...((row.refundDecidedAt ?? Infinity) < (sent?.sentAt ?? at)
           ? [found("it was decided that its money goes back")]
           : []),
       ]
@@ -102,16 +102,21 @@ function ordersAskRightly(stage: Stage, records: Records): Violation[] {
     const captured = sumOf(
       core.transactionsOf(id).filter(({ amount }) => amount > 0)
     )
-    // In the panel all can be taken that is reserved, whatever the order asks for by then; and nobody who
-    // captures sees what another one credits at this moment.
+    // In the panel all can be taken that is reserved, whatever the order asks for by then; nobody who
+    // captures sees what another one credits at this moment; and a sale that was begun is charged whole.
     const beside = sumOf(
-      own
-        .flatMap(({ moves }) => moves)
-        .filter(
+      own.flatMap(({ row, moves }) =>
+        moves.filter(
           ({ event, by, at }) =>
-            event === "captured" &&
-            (by !== "api" || Math.abs(at - order.creditedAt) < SAME_MOMENT_MS)
+            (event === "captured" &&
+              (by !== "api" ||
+                Math.abs(at - order.creditedAt) < SAME_MOMENT_MS)) ||
+            (event === "paid" &&
+              by === "api" &&
+              row.createdAt <= order.creditedAt &&
+              order.creditedAt <= at)
         )
+      )
     )
     return [
       ...(due < leastAsked - beside

@@ -339,7 +339,10 @@ describe("the central bank's id of a Pix", () => {
     await ledger.notePixDetails(charge.id, { endToEndId: "E1", payer })
     const kept = await details()
 
-    expect(await ledger.erasePayer(charge.id)).toBe(true)
+    await ledger.eraseCharges(
+      { name: charge.id },
+      { keepsFiscalDocuments: false }
+    )
     await ledger.notePixDetails(charge.id, { payer })
     await ledger.observe((await ledger.currentStateOf(charge.id)).charge, {
       ...{ state: "pending", sums: charge.sums, details: { payer, nsu: "1" } },
@@ -348,7 +351,6 @@ describe("the central bank's id of a Pix", () => {
     expect(kept).toMatchObject({ endToEndId: "E1", payer })
     expect(await details()).toMatchObject({ endToEndId: "E1", nsu: "1" })
     expect(await details()).not.toHaveProperty("payer")
-    expect(await ledger.erasePayer("ctchg_none")).toBe(false)
   })
 })
 

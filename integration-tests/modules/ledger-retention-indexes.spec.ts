@@ -14,7 +14,6 @@ describe("in a ledger with many rows of each table", () => {
     ).toEqual(ALL_WELL)
     expect(await database.ledger().prune()).toMatchObject({
       notifications: 0,
-      outboxEntries: 0,
     })
   })
 })

@@ -13,6 +13,7 @@ import { succeeds } from "../support/a-shopper"
 import { anOrderAdmin, aSoldOrder, type Sale } from "../support/a-sold-order"
 import { type Admin, anAdmin } from "../support/an-admin"
 import { moveTime } from "../support/database/move-time"
+import { eventually } from "../support/eventually"
 import { medusaSums } from "../support/medusa-sums"
 
 const ROUTE = "/admin/checkout-transparent/reconciliation"
@@ -52,10 +53,16 @@ aNotifiedShop({}, (shop) => {
       .map(({ kind }) => kind)
   }
 
-  /** What the job does until nothing is due for the time being. */
+  /** What the job does until no lookup waits that was asked for. */
   async function work(): Promise<void> {
-    await resolveDue(shop.container)
-    await synchronizeDueCharges(shop.container)
+    await eventually(async () => {
+      await resolveDue(shop.container)
+      await synchronizeDueCharges(shop.container)
+      const waiting = await knex()("checkout_transparent_charge").whereRaw(
+        "lookup_asked_at > coalesce(looked_up_at, created_at) and lookup_failed_since is null and state <> 'unresolved'"
+      )
+      expect(waiting).toEqual([])
+    })
   }
 
   /** The day is over, and the night compares it. */

@@ -58,12 +58,12 @@ export interface Charge extends Omit<
   /** When a person last took the gateway's figure for the truth; undefined when nobody did. */
   figureAcceptedAt: Date | undefined
   /** An admin user's id. */
-  figureAcceptedBy?: string
+  figureAcceptedBy?: string | undefined
   /**
    * That what was paid is booked on its order though it is not what that has outstanding, decided
    * by a person. A later decision that it goes back counts instead.
    */
-  bookAsPart?: BookAsPartDecision
+  bookAsPart?: BookAsPartDecision | undefined
   /** When a completion of its cart failed for the first time; undefined when none did. */
   completionFailedAt: Date | undefined
   /** The latest dispute; undefined while there was none. */
@@ -71,7 +71,7 @@ export interface Charge extends Omit<
   /** When the gateway last told by a lookup what it is. */
   lookedUpAt: Date | undefined
   /** From when on a lookup is asked for, whatever else is planned. */
-  lookupAskedAt?: Date
+  lookupAskedAt?: Date | undefined
   /** What the shopper scans or copies; undefined for a card, or while the gateway told none. */
   code: ChargeCode | undefined
   /** When a code that the shopper pays ends; undefined for a card. */
@@ -85,6 +85,8 @@ export interface Charge extends Omit<
   link: ChargeLink | undefined
   /** The order that has it, as far as synchronizing has seen one. */
   orderId: string | undefined
+  /** When its personal data was erased: from then on none is kept of it. */
+  erasedAt?: Date | undefined
   createdAt: Date
   /** What the gateway said last; empty until it said something. */
   details: ChargeDetails
@@ -137,7 +139,7 @@ export type DisputeOutcome = (typeof DISPUTE_OUTCOMES)[number]
 export interface Dispute {
   openedAt: Date
   /** Until when a person has to answer it, as he typed it: 2026-12-01. */
-  answerBefore?: string
+  answerBefore?: string | undefined
   closed: { at: Date; by: string; outcome: DisputeOutcome } | undefined
 }
 
@@ -162,8 +164,6 @@ export interface ChargeDetails {
   /** The central bank's id of a Pix that was paid. */
   endToEndId?: string
   payer?: MaskedPayer
-  /** When it was erased, ISO 8601: from then on none is kept of this charge. */
-  payerErasedAt?: string
   /** What the payer reads on the card's statement, as the gateway says. */
   softDescriptor?: string
   /** The gateway's times of the transaction, ISO 8601; the later one is when money last moved. */

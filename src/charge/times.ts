@@ -167,7 +167,7 @@ export const GATEWAY_CLOCK_DIFFERENCE_MS = 10 * MINUTE_MS
 /** Less than this between this machine's clock and the database's may be the time that the question took. */
 export const LEAST_CLOCK_DIFFERENCE_MS = 5_000
 /** Who comes back after a day enters his card anew; what happened to a payment is asked for within a quarter of a year. */
-export const KEPT = { shopperInputHours: 24, days: 90 }
+export const KEPT = { hours: 24, days: 90 }
 
 // --- Runs of the job, of notifications and what is told ---
 

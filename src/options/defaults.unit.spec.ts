@@ -95,7 +95,7 @@ describe("the options", () => {
         linkPaths: {
           accessToken: "/token",
           createPaymentLink: "/create",
-          lookUpPaymentLink: null,
+          lookUpPaymentLink: "/{paymentLinkId}",
           listLinkTransactions: "/{paymentLinkId}/list",
           deactivatePaymentLink: null,
           refundLinkTransaction: "/{transactionId}",

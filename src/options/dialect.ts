@@ -40,12 +40,12 @@ export const dialect = z
       .strictObject({
         accessToken: path.default("/oauth2/token"),
         createPaymentLink: path.default("/paymentlink/create"),
-        lookUpPaymentLink: pathOfOneLink
-          .nullable()
-          .default("/paymentlink/{paymentLinkId}"),
-        listLinkTransactions: pathOfOneLink
-          .nullable()
-          .default("/paymentlink/{paymentLinkId}/transactions"),
+        lookUpPaymentLink: pathOfOneLink.default(
+          "/paymentlink/{paymentLinkId}"
+        ),
+        listLinkTransactions: pathOfOneLink.default(
+          "/paymentlink/{paymentLinkId}/transactions"
+        ),
         deactivatePaymentLink: pathOfOneLink
           .nullable()
           .default("/paymentlink/{paymentLinkId}/inactive"),

@@ -68,6 +68,7 @@ const OF_AN_ACCOUNT: Refused = {
     ["dialect.paths.createPix", null],
     ["dialect.paths.lookUpCharge", null],
     ["dialect.linkPaths.accessToken", null],
+    ["dialect.linkPaths.lookUpPaymentLink", null],
   ],
   "must be a CNPJ or CPF, with or without punctuation": [
     ["merchantDocument", "1"],

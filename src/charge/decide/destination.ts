@@ -9,44 +9,48 @@ import { hasOutstanding } from "./fitting-amount"
 import { unmatchedReasonOf } from "./unmatched-payment"
 import { codeIsOverAt } from "./unpaid-code"
 
-/** `secured`: reserved or taken. `secured_twice`: it is a second payment of a payment link, of which no order may come. */
-export interface MoneyState {
-  is: "none" | "secured" | "secured_twice"
-}
-
-export function moneyOf({ charge }: ReconciliationInput): MoneyState {
-  const { state, sums } = charge
-  const isSecured =
-    state === "authorized" ||
-    (state === "paid" && sums.captured > sums.refunded)
-  if (!isSecured) {
-    return { is: "none" }
-  }
-  return { is: isDuplicate(charge) ? "secured_twice" : "secured" }
-}
-
 /**
- * Where the money of a charge belongs.
+ * Where the money of a charge belongs, reserved or taken.
  *
- * - `booked`: where it is: on its order, or on a link that no order is to have.
- * - `cart`: an order is to be placed for it.
- * - `order_being_placed`: core may be about to write the payment of a fresh order down.
- * - `order`: its order waits for it.
- * - `nowhere`: no order waits for it; it goes back by itself.
+ * - `none`: it has none.
+ * - `paid_twice`: it is a second payment of a payment link, and no order may come of it.
+ * - `booked`: it is where it belongs: on its order, or on a link that no order is to have.
+ * - `for_cart`: an order is to be placed for it.
+ * - `for_order_being_placed`: core may be about to write the payment of a fresh order down.
+ * - `for_order`: its order waits for it.
+ * - `for_nobody`: no order waits for it; it goes back by itself.
  * - `listed`: no order waits for it, or one waits for another amount; a person decides.
  */
-export type Destination =
-  | { is: "booked" | "cart" | "order_being_placed" | "order" }
-  | { is: "nowhere"; why: UnmatchedReason; details: string }
+export type MoneyState =
+  | {
+      is:
+        | "none"
+        | "paid_twice"
+        | "booked"
+        | "for_cart"
+        | "for_order_being_placed"
+        | "for_order"
+    }
+  | { is: "for_nobody"; why: UnmatchedReason; details: string }
   | {
       is: "listed"
       as: "other_amount" | "paid_without_order"
       details: string
     }
 
-export function destinationOf(input: ReconciliationInput): Destination {
+export function moneyOf(input: ReconciliationInput): MoneyState {
   const { charge, records } = input
+  const { state, sums } = charge
   const { order, payment, sessionStatus } = records
+  if (
+    state !== "authorized" &&
+    !(state === "paid" && sums.captured > sums.refunded)
+  ) {
+    return { is: "none" }
+  }
+  if (isDuplicate(charge)) {
+    return { is: "paid_twice" }
+  }
   const isOfNoOrder = charge.link?.purpose === "free" && !charge.refundDecision
   if (payment && (isOfNoOrder || (order && !order.isCanceled))) {
     return { is: "booked" }
@@ -54,11 +58,11 @@ export function destinationOf(input: ReconciliationInput): Destination {
   const why = unmatchedReasonOf(input)
   if (why === undefined) {
     if (!order) {
-      return { is: "cart" }
+      return { is: "for_cart" }
     }
     return isBeingPlaced(input, order)
-      ? { is: "order_being_placed" }
-      : { is: "order" }
+      ? { is: "for_order_being_placed" }
+      : { is: "for_order" }
   }
   const details = DETAILS[why](input)
   // Not for a code that its shopper has replaced.
@@ -66,7 +70,7 @@ export function destinationOf(input: ReconciliationInput): Destination {
     return { is: "listed", as: "other_amount", details }
   }
   return isRefundedAutomatically(input, why) && !payment
-    ? { is: "nowhere", why, details }
+    ? { is: "for_nobody", why, details }
     : { is: "listed", as: "paid_without_order", details }
 }
 

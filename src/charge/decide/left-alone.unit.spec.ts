@@ -1,8 +1,6 @@
 import { said } from "../saying"
-import type { Correction } from "./correction"
-import { leftAlone } from "./left-alone"
 import { nextCorrection } from "./next-correction"
-import { type Given, RESERVED, inputOf, sums } from "./inputs.spec"
+import { type Given, RESERVED, inputOf, sums, theCreation } from "./inputs.spec"
 
 const ELSEWHERE: [string, Given][] = [
   ["paid and without an order", { payment: null, order: null }],
@@ -71,22 +69,23 @@ describe("a charge that another installation wrote", () => {
   )
 
   it("is in order when there is nothing to do but to note it", () => {
-    const input = { ...inputOf(), isWrittenElsewhere: true }
+    const given = inputOf({
+      operations: [theCreation({ bookedAt: undefined })],
+    })
 
-    expect(
-      leftAlone(input, { kind: "mark_booked", operationIds: ["ctop_1"] })
-    ).toEqual({ kind: "none" })
-    expect(nextCorrection(input)).toEqual({ kind: "none" })
+    expect(nextCorrection(given)).toMatchObject({ kind: "mark_booked" })
+    expect(nextCorrection({ ...given, isWrittenElsewhere: true })).toEqual({
+      kind: "none",
+    })
   })
 
   it("waits as any other does", () => {
-    const wait: Correction = {
-      kind: "wait",
-      for: "payer",
-      until: new Date(0),
-    }
+    const given = inputOf({ charge: { state: "unresolved" } })
 
-    expect(leftAlone(inputOf(), wait)).toBe(wait)
+    expect(nextCorrection({ ...given, isWrittenElsewhere: true })).toEqual({
+      kind: "wait",
+      for: "outcome",
+    })
   })
 
   it("tells what its own installation would have to look at", () => {

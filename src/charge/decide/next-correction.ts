@@ -1,21 +1,44 @@
-import type { ReconciliationInput } from "./reconciliation-input"
+import { said } from "../saying"
 import type { Correction } from "./correction"
-import { leftAlone } from "./left-alone"
-import { isRuleMet } from "./rule"
-import { RULES } from "./rules"
+import { type ReconciliationInput, discrepancy } from "./reconciliation-input"
+import { ruleFor } from "./rules"
 import { asJudged, situationOf } from "./situation"
 
 /**
- * The next thing that brings Medusa to what the gateway has, from what both sides say now. Pure:
- * order, repetition and loss of whatever told of a change do not matter.
+ * The next thing that brings Medusa to what the gateway has, from what both sides say now. It is a
+ * pure function: order, repetition and loss of what told of a change do not matter.
  */
 export function nextCorrection(given: ReconciliationInput): Correction {
   const input = asJudged(given)
   const situation = situationOf(input)
-  const rule = RULES.find((rule) => isRuleMet(rule, situation))
-  if (!rule) {
-    throw new Error("No rule holds for the situation of this charge.")
-  }
-  const correction = rule.then(situation, input)
+  const correction = ruleFor(situation).then(situation, input)
   return given.isWrittenElsewhere ? leftAlone(given, correction) : correction
+}
+
+/**
+ * Returns what becomes of a correction of a charge that another installation wrote: none is done. That
+ * one has the order, the stock and the shopper, and does it itself; what it would be is listed.
+ */
+function leftAlone(
+  input: ReconciliationInput,
+  correction: Correction
+): Correction {
+  const { kind } = correction
+  if (kind === "none" || kind === "wait") {
+    return correction
+  }
+  if (kind === "mark_booked") {
+    return { kind: "none" }
+  }
+  const then =
+    kind === "list_discrepancy"
+      ? correction.discrepancy.details
+      : kind === "refund_unmatched"
+        ? correction.details
+        : undefined
+  return discrepancy(
+    input,
+    "written_elsewhere",
+    said("written_elsewhere", undefined, then === undefined ? {} : { then })
+  )
 }

@@ -346,6 +346,24 @@ describe.each([
 })
 
 describe("money that was decided to go back", () => {
+  it("waits until its capture, which was in doubt, is marked as booked: before that no refund is taken", () => {
+    const decided = {
+      charge: { refundDecision: REFUND_DECISION },
+      order: { isCanceled: true },
+    }
+    const capture = anOperation("ctop_1", {
+      kind: "capture",
+      amount: 10_000,
+      unansweredAt: AN_HOUR_AGO,
+    })
+
+    expect(
+      nextCorrection(
+        inputOf({ ...decided, operations: [theCreation(), capture] })
+      )
+    ).toEqual({ kind: "mark_booked", operationIds: ["ctop_1"] })
+  })
+
   it("goes back also when Medusa has booked its payment, once the order is canceled", () => {
     const input = inputOf({
       charge: { refundDecision: REFUND_DECISION },

@@ -1,12 +1,46 @@
 import type { DiscrepancyKind } from "../discrepancy"
-import { type ReconciliationInput, discrepancy } from "./reconciliation-input"
+import { said } from "../saying"
 import type { BareCorrection, Correction } from "./correction"
 import { PAID_TWICE } from "./destination"
-import * as When from "./conditions"
 import { LINK_IS_OPEN } from "./open-link"
-import { notIn, type Rule, rule } from "./rule"
-import { said } from "../saying"
+import { type ReconciliationInput, discrepancy } from "./reconciliation-input"
+import type { Dimension, Situation } from "./situation"
 import type { WaitReason } from "./waits"
+
+type StateOf<D extends Dimension> = Situation[D]["is"]
+
+/** The states in which a rule holds; a dimension that is left out is open. */
+export type Conditions = {
+  [D in Dimension]?: StateOf<D> | readonly StateOf<D>[]
+}
+
+/** The situation as it is where the conditions are met. */
+type Met<C extends Conditions> = {
+  [D in Dimension]: D extends keyof C
+    ? Narrowed<Situation[D], ValueIn<C[D]>>
+    : Situation[D]
+}
+
+type Narrowed<S, V> = S extends { is: infer Is }
+  ? [Is & V] extends [never]
+    ? never
+    : S
+  : never
+
+type ValueIn<S> = S extends readonly (infer V)[] ? V : S
+
+export interface Rule {
+  when: Conditions
+  then: (situation: Situation, input: ReconciliationInput) => Correction
+}
+
+function rule<const C extends Conditions>(
+  when: C,
+  then: (situation: Met<C>, input: ReconciliationInput) => Correction
+): Rule {
+  // What the conditions say of the situation is what `Met` says of its type.
+  return { when, then: then as Rule["then"] }
+}
 
 const wait = (reason: WaitReason) => (): Correction => ({
   kind: "wait",
@@ -21,73 +55,87 @@ const listed =
   (_: unknown, input: ReconciliationInput): Correction =>
     discrepancy(input, kind, details)
 
+const markBooked = ({
+  notes,
+}: {
+  notes: Extract<Situation["notes"], { is: "missing" }>
+}): Correction => ({ kind: "mark_booked", operationIds: notes.operationIds })
+
+const UNPAID_CODE = [
+  "waiting",
+  "to_show",
+  "to_cancel",
+  "to_cancel_later",
+] as const
+const FOR_AN_ORDER = [
+  "for_cart",
+  "for_order_being_placed",
+  "for_order",
+] as const
+const NOT_BOOKED = [...FOR_AN_ORDER, "for_nobody", "listed"] as const
+
 /**
- * What synchronizing a charge decides: one list of rules, of which exactly one holds in any
- * situation, whatever their order. Each names one thing that brings Medusa nearer to what the gateway
- * has, or a wait with a deadline, or what a person must see, or that both sides agree.
+ * What synchronizing a charge decides: the first rule that holds. Each names one thing that brings
+ * Medusa nearer to what the gateway has, or a wait with a deadline, or what a person must see, or
+ * that both sides agree. Whoever reads a rule knows that none above it holds.
  */
 export const RULES: readonly Rule[] = [
-  // What the charge is, is not known.
+  // Nothing is done on what is not known.
   rule({ certainty: "listed" }, ({ certainty }, input) =>
     discrepancy(input, certainty.as, certainty.details)
   ),
   rule({ certainty: "in_doubt" }, wait("outcome")),
   rule({ certainty: "undecided" }, wait("decision_of_gateway")),
 
-  rule({ ...When.CERTAIN, link: "due" }, just("deactivate_link")),
-  rule({ ...When.LINK_QUIET, cancellation: "in_vain" }, ({ cancellation }) => ({
+  // Nobody pays a second time; and what can never be booked stands in nothing's way.
+  rule({ link: "due" }, just("deactivate_link")),
+  rule({ cancellation: "in_vain" }, ({ cancellation }) => ({
     kind: "mark_booked",
     operationIds: cancellation.operationIds,
   })),
 
-  // A code that waits for its payer.
+  // A code that nobody has paid waits for its payer, or it is canceled.
   rule(
-    { ...When.UNPAID_CODE, decision: "order_is_fresh" },
+    { code: UNPAID_CODE, decision: "order_is_fresh" },
     wait("order_being_placed")
   ),
   rule(
-    { ...When.UNPAID_CODE, decision: "to_withdraw" },
+    { code: UNPAID_CODE, decision: "to_withdraw" },
     just("withdraw_refund_decision")
   ),
-  rule({ ...When.UNPAID_CODE_GOES_ON, code: "to_cancel" }, ({ code }) => ({
+  rule({ code: "to_cancel" }, ({ code: { isLastTry } }) => ({
     kind: "cancel_code",
-    isLastTry: code.isLastTry,
+    isLastTry,
   })),
-  rule(
-    { ...When.UNPAID_CODE_GOES_ON, code: "to_cancel_later" },
-    ({ code }) => ({
-      kind: "wait",
-      for: "next_cancellation",
-      until: code.again,
-    })
-  ),
-  rule({ ...When.UNPAID_CODE_GOES_ON, code: "to_show" }, just("show_code")),
-  rule({ ...When.UNPAID_CODE_GOES_ON, code: "waiting" }, ({ code }) => ({
+  rule({ code: "to_cancel_later" }, ({ code }) => ({
+    kind: "wait",
+    for: "next_cancellation",
+    until: code.again,
+  })),
+  rule({ code: "to_show" }, just("show_code")),
+  rule({ code: "waiting" }, ({ code }) => ({
     kind: "wait",
     for: "payer",
     until: code.until,
   })),
 
-  // Medusa's payment beside the gateway's sums.
-  rule({ ...When.NO_CODE, medusa: "booking" }, wait("booking_by_medusa")),
-  rule({ ...When.BOOKED_BY_MEDUSA, captures: "less" }, ({ captures }) => ({
+  // Medusa's payment gets the gateway's sums: captures, then refunds, then what follows from them.
+  rule({ medusa: "booking" }, wait("booking_by_medusa")),
+  rule({ captures: "less" }, ({ captures }) => ({
     kind: "book_capture",
     paymentId: captures.paymentId,
     amount: captures.missing,
   })),
   rule(
-    { ...When.BOOKED_BY_MEDUSA, captures: "less_on_canceled_payment" },
+    { captures: "less_on_canceled_payment" },
     listed("captured_differs", said("captured_on_canceled"))
   ),
-  rule(
-    { ...When.BOOKED_BY_MEDUSA, captures: "more_by_fresh_row" },
-    wait("fresh_row")
-  ),
-  rule(
-    { ...When.BOOKED_BY_MEDUSA, captures: "more_by_row" },
-    ({ captures }) => ({ kind: "remove_capture", rowId: captures.row.id })
-  ),
-  rule({ ...When.BOOKED_BY_MEDUSA, captures: "all_gone" }, (_, input) =>
+  rule({ captures: "more_by_fresh_row" }, wait("fresh_row")),
+  rule({ captures: "more_by_row" }, ({ captures }) => ({
+    kind: "remove_capture",
+    rowId: captures.row.id,
+  })),
+  rule({ captures: "all_gone" }, (_, input) =>
     discrepancy(
       input,
       "money_gone",
@@ -95,200 +143,149 @@ export const RULES: readonly Rule[] = [
     )
   ),
   rule(
-    { ...When.BOOKED_BY_MEDUSA, captures: "more" },
+    { captures: "more" },
     listed("captured_differs", said("booked_more_captures"))
   ),
+  rule({ captures: "not_marked" }, ({ captures: { paymentId } }) => ({
+    kind: "mark_captured",
+    paymentId,
+  })),
   rule(
-    { ...When.BOOKED_BY_MEDUSA, captures: "not_marked" },
-    ({ captures }) => ({
-      kind: "mark_captured",
-      paymentId: captures.paymentId,
-    })
-  ),
-  rule(
-    { ...When.CAPTURES_EQUAL, refunds: "less_by_operation" },
-    ({ refunds }) => ({
+    { refunds: "less_by_operation" },
+    ({ refunds: { paymentId, operation } }) => ({
       kind: "book_refund",
-      paymentId: refunds.paymentId,
-      operation: refunds.operation,
+      paymentId,
+      operation,
     })
   ),
-  rule({ ...When.CAPTURES_EQUAL, refunds: "less" }, ({ refunds }) => ({
+  rule({ refunds: "less" }, ({ refunds }) => ({
     kind: "record_refund",
     amount: refunds.missing,
     because: refunds.because,
   })),
-  rule({ ...When.CAPTURES_EQUAL, refunds: "fresh_row" }, wait("fresh_row")),
+  rule({ refunds: "fresh_row" }, wait("fresh_row")),
+  rule({ refunds: "superfluous_row" }, ({ refunds }) => ({
+    kind: "remove_refund",
+    rowId: refunds.row.id,
+  })),
   rule(
-    { ...When.CAPTURES_EQUAL, refunds: "superfluous_row" },
-    ({ refunds }) => ({ kind: "remove_refund", rowId: refunds.row.id })
-  ),
-  rule(
-    { ...When.CAPTURES_EQUAL, refunds: "more" },
+    { refunds: "more" },
     listed("refunded_differs", said("booked_more_refunds"))
   ),
-  rule({ ...When.REFUNDS_EQUAL, collection: "other" }, ({ collection }) => ({
+  rule({ collection: "other" }, ({ collection: { sums } }) => ({
     kind: "refresh_collection",
-    sums: collection.sums,
+    sums,
   })),
-  rule({ ...When.SUMS_EQUAL, payment: "to_cancel" }, ({ payment }) => ({
+  rule({ payment: "to_cancel" }, ({ payment: { id } }) => ({
     kind: "cancel_payment",
-    paymentId: payment.id,
+    paymentId: id,
   })),
 
-  // Money belongs to an order, or it goes back.
-  rule({ ...When.PAYMENT, money: "secured_twice", decision: "none" }, () => ({
+  // The money goes back where that was decided, unless an order can have it.
+  rule({ money: "paid_twice", decision: "none" }, () => ({
     kind: "refund_unmatched",
     unmatched: "paid_twice",
     details: PAID_TWICE,
   })),
+  rule({ money: "paid_twice" }, just("refund_money")),
   rule(
-    {
-      ...When.PAYMENT,
-      money: "secured_twice",
-      decision: notIn("decision", "none"),
-    },
-    just("refund_money")
-  ),
-  rule(
-    {
-      ...When.PAYMENT,
-      money: "secured",
-      destination: "booked",
-      decision: "to_withdraw",
-    },
+    { money: "booked", decision: "to_withdraw" },
     just("withdraw_refund_decision")
   ),
-  // Core canceled it, and what was reserved is reserved still.
+  rule({ money: NOT_BOOKED, medusa: "busy" }, wait("booking_by_medusa")),
   rule(
-    { ...When.BOOKED_AND_DECIDED, medusa: "busy" },
+    { money: NOT_BOOKED, decision: "order_is_fresh" },
+    wait("order_being_placed")
+  ),
+  rule(
+    { money: FOR_AN_ORDER, decision: "to_withdraw" },
+    just("withdraw_refund_decision")
+  ),
+  rule(
+    { money: "booked", decision: "stands", medusa: "busy" },
     wait("booking_by_medusa")
   ),
-  rule({ ...When.BOOKED_AND_DECIDED, medusa: "idle" }, just("refund_money")),
-  rule({ ...When.SECURED, medusa: "busy" }, wait("booking_by_medusa")),
-  // One that waits for another amount may be about to be written or taken back while it is fresh.
-  rule(
-    { ...When.SECURED_AT_REST, decision: "order_is_fresh" },
-    wait("order_being_placed")
-  ),
-  rule({ ...When.SECURED_AT_REST, decision: "stands" }, just("refund_money")),
+  // Until the ledger knows that Medusa has a change, nothing more of the charge can go back.
   rule(
     {
-      ...When.SECURED_AT_REST,
-      decision: "to_withdraw",
-      destination: ["cart", "order_being_placed", "order"],
+      payment: "open",
+      captures: "equal",
+      refunds: "equal",
+      decision: "stands",
+      notes: "missing",
     },
-    just("withdraw_refund_decision")
+    markBooked
   ),
   rule(
-    {
-      ...When.SECURED_AT_REST,
-      decision: "to_withdraw",
-      destination: ["nowhere", "listed"],
-    },
+    { money: ["booked", ...NOT_BOOKED], decision: ["stands", "to_withdraw"] },
     just("refund_money")
   ),
-  rule({ ...When.UNDECIDED, destination: "cart" }, just("complete_cart")),
-  rule(
-    { ...When.UNDECIDED, destination: "order_being_placed" },
-    wait("order_being_placed")
-  ),
-  rule({ ...When.UNDECIDED, destination: "order" }, just("pay_order")),
-  rule({ ...When.UNDECIDED, destination: "nowhere" }, ({ destination }) => ({
+
+  // Money that is not booked gets its order, or no order waits for it.
+  rule({ money: "for_cart" }, just("complete_cart")),
+  rule({ money: "for_order_being_placed" }, wait("order_being_placed")),
+  rule({ money: "for_order" }, just("pay_order")),
+  rule({ money: "for_nobody" }, ({ money: { why, details } }) => ({
     kind: "refund_unmatched",
-    unmatched: destination.why,
-    details: destination.details,
+    unmatched: why,
+    details,
   })),
   rule(
-    { ...When.UNDECIDED, destination: "listed", account: When.ACCOUNT_LEFT },
-    ({ destination }, input) =>
-      discrepancy(input, destination.as, destination.details)
+    { money: "listed", account: ["equal", "fresh_row", "other"] },
+    ({ money }, input) => discrepancy(input, money.as, money.details)
   ),
 
-  // An order that waits for a charge without money.
+  // An order waits for a charge without money. What is wrong in its account is put right first.
+  rule({ unpaidOrder: "being_placed" }, wait("order_being_placed")),
+  rule({ unpaidOrder: "waiting" }, ({ unpaidOrder }) => ({
+    kind: "wait",
+    for: "payer",
+    until: unpaidOrder.until,
+  })),
+  rule({ unpaidOrder: "over" }, ({ unpaidOrder: { orderId } }) => ({
+    kind: "cancel_order",
+    orderId,
+  })),
+  rule({ account: "equal", notes: "missing" }, markBooked),
+  rule({ unpaidOrder: "being_canceled" }, wait("order_being_canceled")),
   rule(
-    { ...When.PAYMENT, money: "none", unpaidOrder: "being_placed" },
-    wait("order_being_placed")
-  ),
-  rule(
-    { ...When.PAYMENT, money: "none", unpaidOrder: "being_canceled" },
-    wait("order_being_canceled"),
-    [...When.NOTHING_TO_NOTE, { account: "to_repair" }]
-  ),
-  rule(
-    { ...When.PAYMENT, money: "none", unpaidOrder: "waiting" },
-    ({ unpaidOrder }) => ({
-      kind: "wait",
-      for: "payer",
-      until: unpaidOrder.until,
-    })
-  ),
-  rule(
-    { ...When.PAYMENT, money: "none", unpaidOrder: "over" },
-    ({ unpaidOrder }) => ({
-      kind: "cancel_order",
-      orderId: unpaidOrder.orderId,
-    })
-  ),
-  rule(
-    { ...When.PAYMENT, money: "none", unpaidOrder: "listed" },
-    ({ unpaidOrder }, input) =>
-      discrepancy(input, "order_without_charge", unpaidOrder.details),
-    When.NOTHING_TO_NOTE
-  ),
-
-  // The order's account, and what is left when everything agrees.
-  rule(
-    { ...When.PAYMENT, account: "fresh_row" },
-    wait("fresh_row"),
-    When.ORDER_AGREES
-  ),
-  rule(
-    { ...When.PAYMENT, account: "to_repair" },
-    ({ account: { is: _, ...repair } }) => ({
+    { account: "to_repair" },
+    ({ account: { orderId, missing, excess, reversed } }) => ({
       kind: "repair_transactions",
-      ...repair,
-    }),
-    [...When.ORDER_AGREES, ...When.ORDER_LISTED]
+      ...{ orderId, missing, excess, reversed },
+    })
   ),
-  rule(
-    { ...When.PAYMENT, account: "other" },
-    ({ account }, input) =>
-      discrepancy(input, "booking_failed", account.details),
-    When.ORDER_AGREES
+  rule({ unpaidOrder: "listed" }, ({ unpaidOrder: { details } }, input) =>
+    discrepancy(input, "order_without_charge", details)
   ),
-  rule(
-    { ...When.ACCOUNT, notes: "missing" },
-    ({ notes }) => ({ kind: "mark_booked", operationIds: notes.operationIds }),
-    When.ORDER_LETS_NOTE
+  rule({ account: "fresh_row" }, wait("fresh_row")),
+  rule({ account: "other" }, ({ account: { details } }, input) =>
+    discrepancy(input, "booking_failed", details)
   ),
-  rule(
-    { ...When.NOTED, dispute: "open" },
-    ({ dispute }, input) => discrepancy(input, "chargeback", dispute.details),
-    When.ORDER_AGREES
+
+  // All is booked. What is left is a dispute, core at work, or a paid link that is still open.
+  rule({ dispute: "open" }, ({ dispute: { details } }, input) =>
+    discrepancy(input, "chargeback", details)
   ),
-  rule(
-    { ...When.UNDISPUTED, medusa: "busy" },
-    wait("booking_by_medusa"),
-    When.ORDER_AGREES
-  ),
-  rule(
-    { ...When.AT_REST, link: "open_for_long" },
-    listed("waiting_too_long", LINK_IS_OPEN),
-    When.ORDER_AGREES
-  ),
-  rule(
-    { ...When.AT_REST, link: "waiting" },
-    ({ link }) => ({
-      kind: "wait",
-      for: "next_deactivation",
-      until: link.again,
-    }),
-    When.ORDER_AGREES
-  ),
-  rule(
-    { ...When.AT_REST, link: "none" },
-    () => ({ kind: "none" }),
-    When.ORDER_AGREES
-  ),
+  rule({ medusa: "busy" }, wait("booking_by_medusa")),
+  rule({ link: "open_for_long" }, listed("waiting_too_long", LINK_IS_OPEN)),
+  rule({ link: "waiting" }, ({ link }) => ({
+    kind: "wait",
+    for: "next_deactivation",
+    until: link.again,
+  })),
+  rule({}, () => ({ kind: "none" })),
 ]
+
+/** Returns the first rule that holds in a situation. */
+export function ruleFor(situation: Situation): Rule {
+  const found = RULES.find(({ when }) =>
+    Object.entries(when).every(([dimension, states]) =>
+      [states].flat().includes(situation[dimension as Dimension].is)
+    )
+  )
+  if (!found) {
+    throw new Error("No rule holds for the situation of this charge.")
+  }
+  return found
+}

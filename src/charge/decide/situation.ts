@@ -10,8 +10,6 @@ import { type Certainty, certaintyOf } from "./certainty"
 import {
   type DecisionState,
   decisionOf,
-  type Destination,
-  destinationOf,
   type MoneyState,
   moneyOf,
   type UnpaidOrderState,
@@ -46,10 +44,8 @@ export interface Situation {
   refunds: RefundsState
   /** The sums on Medusa's payment collection beside those of its rows. */
   collection: { is: "equal" } | { is: "other"; sums: BookedSums }
-  /** Whether the charge has money of a shopper. */
+  /** Whether the charge has money of a shopper, and where that belongs. */
   money: MoneyState
-  /** Where that money belongs. */
-  destination: Destination
   /** The decision that it goes back. */
   decision: DecisionState
   /** An order that waits for a charge which has no money. */
@@ -106,13 +102,14 @@ export const STATES: {
     more: true,
   },
   collection: { equal: true, other: true },
-  money: { none: true, secured: true, secured_twice: true },
-  destination: {
+  money: {
+    none: true,
+    paid_twice: true,
     booked: true,
-    cart: true,
-    order_being_placed: true,
-    order: true,
-    nowhere: true,
+    for_cart: true,
+    for_order_being_placed: true,
+    for_order: true,
+    for_nobody: true,
     listed: true,
   },
   decision: {
@@ -150,6 +147,7 @@ export function asJudged(given: ReconciliationInput): ReconciliationInput {
 
 /** The situation of a charge; `input` as they are judged. */
 export function situationOf(input: ReconciliationInput): Situation {
+  const money = moneyOf(input)
   return {
     certainty: certaintyOf(input),
     link: linkOf(input),
@@ -160,10 +158,9 @@ export function situationOf(input: ReconciliationInput): Situation {
     captures: capturesOf(input),
     refunds: refundsOf(input),
     collection: collectionOf(input),
-    money: moneyOf(input),
-    destination: destinationOf(input),
+    money,
     decision: decisionOf(input),
-    unpaidOrder: unpaidOrderOf(input),
+    unpaidOrder: money.is === "none" ? unpaidOrderOf(input) : { is: "none" },
     account: accountOf(input),
     notes: notesOf(input),
     dispute: disputeOf(input),

@@ -17,10 +17,7 @@ export type {
 export type { LeasedCharge } from "./statements/charge-leases"
 export type { FiguresOfDay, OpenSum } from "./statements/figures-of-day"
 export type { MovementRange } from "./statements/movement-pages"
-export type {
-  NotificationFilter,
-  NotificationRow,
-} from "./statements/notification-list"
+export type { NotificationRow } from "./statements/notification-list"
 export type { Pruned } from "./statements/retention"
 export type { Rewritten } from "./statements/encrypted-rows"
 

@@ -68,7 +68,6 @@ const VERBS = {
 
   // Charges
   findChargeById: charges.findChargeById,
-  findChargeByMerchantChargeId: charges.findChargeByMerchantChargeId,
   findChargeBySession: charges.findChargeBySession,
   findOpenChargeOfCollection: charges.findOpenChargeOfCollection,
   findOpenChargeOfCart: charges.findOpenChargeOfCart,
@@ -82,7 +81,6 @@ const VERBS = {
   noteOrders: observation.noteOrders,
   noteThreeDs: observation.noteThreeDs,
   notePixDetails: observation.notePixDetails,
-  erasePayer: observation.erasePayer,
 
   // Operations
   readOperation: changes.readOperation,
@@ -118,7 +116,6 @@ const VERBS = {
   unresolvedOfCharges: chargeLists.unresolvedOfCharges,
   countOpenDiscrepancies: chargeLists.countOpenDiscrepancies,
   findOperations: operationLists.findOperations,
-  listedOperationsOf: operationLists.listedOperationsOf,
   findMovements: movementLists.findMovements,
   movementsOfCharges: movementLists.movementsOfCharges,
   findDiscrepancies: discrepancyLists.findDiscrepancies,

@@ -67,7 +67,7 @@ export async function notePixDetails(
   })
   if (
     (details.endToEndId && !known.endToEndId) ||
-    (details.payer && !known.payer && !known.payerErasedAt)
+    (details.payer && !known.payer && !charge.erasedAt)
   ) {
     await ledger.notePixDetails(charge.id, details)
   }

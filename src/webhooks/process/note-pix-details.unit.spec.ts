@@ -120,7 +120,8 @@ describe("who paid a Pix", () => {
     expect(
       await notedOf([anEntry(ID, PAYER)], {
         ...PIX,
-        details: { endToEndId: ID, payerErasedAt: NOW.toISOString() },
+        details: { endToEndId: ID },
+        erasedAt: NOW,
       })
     ).toEqual([])
   })

@@ -39,7 +39,7 @@ export const OF_LISTS: Statements = [
   [
     "notifications that wait",
     [],
-    (ledger) => ledger.findNotifications({ isWaiting: true }, LATEST),
+    (ledger) => ledger.findNotifications({ state: "waiting" }, LATEST),
   ],
   [
     "charges of an amount, the newest first",
@@ -110,11 +110,6 @@ export const OF_LISTS: Statements = [
     "the open discrepancies of a page",
     [],
     (ledger) => ledger.countOpenDiscrepancies(["ctchg_700", "ctchg_701"]),
-  ],
-  [
-    "the operations of a charge, with all that is shown of them",
-    ["IDX_checkout_transparent_operation_charge_id"],
-    (ledger) => ledger.listedOperationsOf(["ctchg_777"]),
   ],
   [
     "the movements of a charge",

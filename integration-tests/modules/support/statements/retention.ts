@@ -19,11 +19,6 @@ const anEvent = (charge: string) => ({
 /** What jobs, changes of carts and webhooks ask that the other files of this kind have not. */
 export const REPEATED: Statements = [
   [
-    "the charge that a webhook names",
-    [`${CHARGE}_merchant_charge_id`],
-    (ledger) => ledger.findChargeByMerchantChargeId("charge-777"),
-  ],
-  [
     "the charge that is shown",
     [CHARGE_BY_ID],
     (ledger) => ledger.findChargeById("ctchg_777"),
@@ -131,10 +126,6 @@ export const OF_RETENTION: Statements = [
     "what is too old to be kept, of every table",
     [
       CHARGE_BY_ID,
-      `${CHARGE}_merchant_charge_id`,
-      "IDX_checkout_transparent_movement_of_charge",
-      "IDX_checkout_transparent_outbox_entry_published",
-      "checkout_transparent_outbox_entry_pkey",
       "IDX_checkout_transparent_notification_received_at",
       "IDX_checkout_transparent_shopper_input_created_at",
       `${OF_LEASE}_expires_at`,

@@ -30,13 +30,9 @@ export const LISTS = {
     },
     {
       orders: NEWEST,
-      read: async ({
-        scope,
-        asked: { charge_id: chargeId, ...asked },
-        page,
-      }) => {
+      read: async ({ scope, asked, page }) => {
         const { operations, count } = await ledgerOf(scope).findOperations(
-          { chargeId, ...asked },
+          asked,
           page
         )
         const emails = await emailsOfActors(
@@ -62,15 +58,8 @@ export const LISTS = {
     {
       orders: ["-observed_at", "observed_at"],
       read: async ({ scope, asked, page }) => {
-        const { account, kind, day } = asked
         const { movements, count } = await ledgerOf(scope).findMovements(
-          {
-            chargeId: asked.charge_id,
-            account,
-            kind,
-            from: day?.$gte,
-            to: day?.$lte,
-          },
+          asked,
           page
         )
         const emails = await emailsOfActors(
@@ -102,19 +91,7 @@ export const LISTS = {
       read: async ({ scope, asked, page }) => {
         const { notifications, count } = await ledgerOf(
           scope
-        ).findNotifications(
-          {
-            isWaiting: asked.state && asked.state === "waiting",
-            kind: asked.kind,
-            integration: asked.integration,
-            account: asked.account,
-            merchantChargeId: asked.merchant_charge_id,
-            eventOrCharge: asked.q,
-            from: asked.received_at?.$gte,
-            to: asked.received_at?.$lte,
-          },
-          page
-        )
+        ).findNotifications(asked, page)
         return {
           notifications: notifications.map(
             only([

@@ -117,8 +117,6 @@ export const Charge = model
       book_as_part_at: model.dateTime().nullable(),
       book_as_part_by: model.text().nullable(),
       book_as_part_reason: model.text().nullable(),
-      /** The keys of facts that were told, and whose outbox entries are deleted since: none is told again. */
-      published_event_keys: model.array().nullable(),
       /** When the personal data of it was erased: from then on none is kept of it. */
       erased_at: model.dateTime().nullable(),
       /** See ChargeDetails in core/charge/charge.ts: no personal data, no raw payload. */

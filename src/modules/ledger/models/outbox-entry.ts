@@ -2,8 +2,8 @@ import { model } from "@medusajs/framework/utils"
 
 /**
  * A fact that the store is told about on Medusa's event bus. Waits until `published_at` is set;
- * `taken_until` keeps other processes off while one is telling it, and ends by itself. When a row
- * is deleted, its charge keeps the key: without it an old fact would be told again.
+ * `taken_until` keeps other processes off while one is telling it, and ends by itself. Rows stay: a
+ * fact whose key is there is not told again.
  */
 export const OutboxEntry = model
   .define(
@@ -30,11 +30,5 @@ export const OutboxEntry = model
       name: "IDX_checkout_transparent_outbox_entry_waiting",
       on: ["created_at"],
       where: "published_at is null",
-    },
-    {
-      // What was told long ago.
-      name: "IDX_checkout_transparent_outbox_entry_published",
-      on: ["published_at"],
-      where: "published_at is not null",
     },
   ])

@@ -6,11 +6,10 @@ import {
   receiversOf,
 } from "../../../charge/alert"
 import { databaseNow, NOW } from "./database-time"
-import { deleteInBatches, olderThanDays } from "./delete-in-batches"
 import { storableJson, storableText } from "./storable"
 
 /** Its indexes hold rows `where deleted_at is null`: a statement that does not say so scans. */
-const ALERT_TABLE = "checkout_transparent_alert"
+export const ALERT_TABLE = "checkout_transparent_alert"
 
 const TODAY = `to_char(${NOW} at time zone 'America/Sao_Paulo', 'YYYY-MM-DD')`
 
@@ -108,15 +107,4 @@ export async function noteAlertFailed(
     })
     .returning<{ ended_at: Date | null }[]>("ended_at")
   return row?.ended_at != null
-}
-
-/** Deletes alerts that are older than so many days. */
-export function pruneAlerts(knex: Knex, days: number): Promise<number> {
-  return deleteInBatches(knex, ALERT_TABLE, () =>
-    knex(ALERT_TABLE)
-      .select("id")
-      .where({ deleted_at: null })
-      .whereRaw(olderThanDays("created_at"), [days])
-      .orderBy("created_at")
-  )
 }

@@ -90,7 +90,7 @@ function eraseBatch(
 /** The reasons of people, not of ours: who decided what, and when, stays. */
 const OWN = `
   update ${CHARGE_TABLE} set erased_at = coalesce(erased_at, ${NOW}), email_digest = null,
-    details = (details - 'payer') || jsonb_build_object('payerErasedAt', ${NOW}),
+    details = details - 'payer',
     figure_accepted_reason = case when figure_accepted_reason is not null then '${ERASED_TEXT}' end,
     book_as_part_reason = case when book_as_part_reason is not null then '${ERASED_TEXT}' end,
     refund_decision_reason = case when refund_decided_by like 'user_%' or refund_decided_by like 'apk_%'

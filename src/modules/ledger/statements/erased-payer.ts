@@ -2,14 +2,14 @@ import { CHARGE_TABLE } from "./charge-rows"
 
 /** What was erased of a charge stays so, however often the gateway tells it. */
 export const withoutErased = (details: string): string =>
-  `(${details}) - case when details ->> 'payerErasedAt' is null then '' else 'payer' end`
+  `(${details}) - case when erased_at is null then '' else 'payer' end`
 
 /**
  * Whether who paid a charge was erased; `name` is an expression for our name of it at the gateway. No
  * `exists`: PostgreSQL may read the whole table for one.
  */
 export const isPayerErased = (name: string): string =>
-  `coalesce((select erased.details ->> 'payerErasedAt' is not null from ${CHARGE_TABLE} as erased
+  `coalesce((select erased.erased_at is not null from ${CHARGE_TABLE} as erased
     where erased.merchant_charge_id = ${name} and erased.deleted_at is null), false)`
 
 /** A notification as it is stored, without who paid. */

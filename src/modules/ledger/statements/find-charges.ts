@@ -11,11 +11,7 @@ import {
 type ChargeKey = Partial<
   Pick<
     ChargeRow,
-    | "id"
-    | "merchant_charge_id"
-    | "payment_session_id"
-    | "payment_collection_id"
-    | "cart_id"
+    "id" | "payment_session_id" | "payment_collection_id" | "cart_id"
   >
 >
 
@@ -111,13 +107,6 @@ export function findChargeById(
   id: string
 ): Promise<Charge | undefined> {
   return findCharge(knex, { id })
-}
-
-export function findChargeByMerchantChargeId(
-  knex: Knex,
-  merchantChargeId: string
-): Promise<Charge | undefined> {
-  return findCharge(knex, { merchant_charge_id: merchantChargeId })
 }
 
 export function findChargeBySession(

@@ -5,7 +5,6 @@ import { ENCRYPTED_TABLES, type Encryption, type Sealed } from "../encryption"
 import { type ChargesOf, idsOfCharges } from "./charge-list"
 import { CHARGE_TABLE } from "./charge-rows"
 import { NOW } from "./database-time"
-import { deleteInBatches, inBatches, olderThanDays } from "./delete-in-batches"
 
 export const FISCAL_DOCUMENT_TABLE = ENCRYPTED_TABLES.ctfis
 
@@ -40,7 +39,7 @@ export function sealFiscalDocument(
 
 /** Whether money came is asked a day later for the first time: a shopper tries again before. */
 const INSERT = `insert into ${FISCAL_DOCUMENT_TABLE} (id, charge_id, key_id, ciphertext, check_at)`
-const CHECK_AT = `${NOW} + interval '1 day'`
+export const CHECK_AT = `${NOW} + interval '1 day'`
 const IN_ITS_PLACE = `on conflict (charge_id) where deleted_at is null
   do update set id = excluded.id, key_id = excluded.key_id, ciphertext = excluded.ciphertext, check_at = excluded.check_at, updated_at = ${NOW}`
 
@@ -95,47 +94,4 @@ export async function readFiscalDocument(
   return row && plaintext !== undefined
     ? { chargeId: row.charge_id, ...(JSON.parse(plaintext) as BuyerDocument) }
     : undefined
-}
-
-/** Nothing was ever taken, and nothing can be any more. */
-const CAME_TO_NOTHING = `charge.most_captured_amount = 0 and charge.captured_amount = 0
-  and charge.synchronize_at is null and charge.leased_by is null
-  and charge.state not in ('unresolved', 'pending', 'authorized')`
-
-const OF_ITS_CHARGE = `from ${CHARGE_TABLE} as charge where charge.id = due.charge_id`
-/** As arrays and one by one: PostgreSQL would read whole tables to join them with a thousand ids. */
-const CHECK = `
-  with due as materialized (
-    select id, charge_id from ${FISCAL_DOCUMENT_TABLE} where check_at <= ${NOW} and deleted_at is null
-    order by check_at limit ? for update skip locked
-  ), asked as materialized (
-    select id, coalesce((select ${CAME_TO_NOTHING} ${OF_ITS_CHARGE}), true) as is_over,
-      (select charge.most_captured_amount > 0 ${OF_ITS_CHARGE}) as has_money from due
-  ), gone as (
-    delete from ${FISCAL_DOCUMENT_TABLE} where id = any(array(select id from asked where is_over))
-  ), kept as (
-    update ${FISCAL_DOCUMENT_TABLE} set check_at = null
-    where id = any(array(select id from asked where not is_over and has_money))
-  ), asked_again as (
-    update ${FISCAL_DOCUMENT_TABLE} set check_at = ${CHECK_AT}
-    where id = any(array(select id from asked where not is_over and not has_money))
-  )
-  select id from due`
-
-/** Deletes what was kept for long enough, and what was kept for a payment that never came. */
-export async function pruneFiscalDocuments(
-  knex: Knex,
-  days: number
-): Promise<number> {
-  await inBatches(async (atOnce) => {
-    const { rows } = await knex.raw<{ rows: unknown[] }>(CHECK, [atOnce])
-    return rows.length
-  })
-  return deleteInBatches(knex, FISCAL_DOCUMENT_TABLE, () =>
-    knex(FISCAL_DOCUMENT_TABLE)
-      .select("id")
-      .where({ deleted_at: null })
-      .whereRaw(olderThanDays("created_at"), [days])
-      .orderBy("created_at")
-  )
 }

@@ -1,12 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { databaseNow, NOW } from "./database-time"
-import { deleteInBatches, olderThanDays } from "./delete-in-batches"
 import { randomUUID } from "node:crypto"
 import { INSTALLATION_TABLE, ONLY_ROW } from "./installation-charges"
 import { CHARGE_TABLE } from "./charge-rows"
 
-const LEASE_TABLE = "checkout_transparent_lease"
+export const LEASE_TABLE = "checkout_transparent_lease"
 
 export interface Lease {
   /** What it is for. */
@@ -53,17 +52,6 @@ export async function endLease(
   await knex(LEASE_TABLE)
     .where({ lease_key: key, owner, deleted_at: null })
     .delete()
-}
-
-/** Deletes what dead processes have left behind; a lease that is ended leaves no row. */
-export function pruneLeases(knex: Knex): Promise<number> {
-  return deleteInBatches(knex, LEASE_TABLE, () =>
-    knex(LEASE_TABLE)
-      .select("id")
-      .where({ deleted_at: null })
-      .whereRaw(olderThanDays("expires_at"), [1])
-      .orderBy("expires_at")
-  )
 }
 
 /** The scheduled job begins, or a process that has just started has scheduled it. */

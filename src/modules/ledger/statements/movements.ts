@@ -1,22 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Movement, MovementKind } from "../../../charge/movement"
-import { type ListPage, pageOf } from "./page-of"
+import type { Movement } from "../../../charge/movement"
+import { type Asked, type ListPage, pageOf, rowsAskedFor } from "./page-of"
+import type { Movement as MovementModel } from "../models/movement-model"
+import { fromRow, type RowOf } from "./row"
 
 export const MOVEMENT_TABLE = "checkout_transparent_movement"
 
-export interface MovementRow {
-  id: string
-  charge_id: string
-  account: string
-  kind: MovementKind
-  amount: number
-  currency_code: string
-  gateway_at: Date | null
-  observed_at: Date
-  day: string
-  actor: string
-  operation_id: string | null
-}
+export type MovementRow = RowOf<typeof MovementModel>
 
 /** What moved of a charge, in the order in which the ledger learnt of it. */
 export async function movementsOf(
@@ -26,7 +16,7 @@ export async function movementsOf(
   const rows = await knex<MovementRow>(MOVEMENT_TABLE)
     .where({ charge_id: chargeId, deleted_at: null } as Partial<MovementRow>)
     .orderBy(["observed_at", "id"])
-  return rows.map(movementFromRow)
+  return rows.map(fromRow)
 }
 
 /** The same of many charges. */
@@ -38,67 +28,19 @@ export async function movementsOfCharges(
     .whereIn("charge_id", [...chargeIds])
     .where({ deleted_at: null } as Partial<MovementRow>)
     .orderBy(["observed_at", "id"])
-  return rows.map(movementFromRow)
-}
-
-export interface MovementFilter {
-  chargeId?: string | undefined
-  account?: readonly string[] | undefined
-  kind?: readonly MovementKind[] | undefined
-  /** Days in São Paulo, both included, as 2026-11-21. */
-  from?: string | undefined
-  to?: string | undefined
+  return rows.map(fromRow)
 }
 
 /** A page of what moved, by the time when the ledger learnt of it, and how much there is. */
 export async function findMovements(
   knex: Knex,
-  filter: MovementFilter,
+  asked: Asked<"charge_id" | "account" | "kind" | "day">,
   page: ListPage
 ): Promise<{ movements: Movement[]; count: number }> {
   const { rows, count } = await pageOf<MovementRow>(
     { knex, table: MOVEMENT_TABLE },
-    () => matching(knex, filter),
+    () => rowsAskedFor(knex, MOVEMENT_TABLE, asked),
     { by: "observed_at", ...page }
   )
-  return { movements: rows.map(movementFromRow), count }
-}
-
-function matching(
-  knex: Knex,
-  { chargeId, account, kind, from, to }: MovementFilter
-): Knex.QueryBuilder {
-  const found = knex(MOVEMENT_TABLE).where({
-    deleted_at: null,
-    ...(chargeId === undefined ? {} : { charge_id: chargeId }),
-  })
-  if (account !== undefined) {
-    void found.whereIn("account", [...account])
-  }
-  if (kind !== undefined) {
-    void found.whereIn("kind", [...kind])
-  }
-  if (from !== undefined) {
-    void found.where("day", ">=", from)
-  }
-  if (to !== undefined) {
-    void found.where("day", "<=", to)
-  }
-  return found
-}
-
-export function movementFromRow(row: MovementRow): Movement {
-  return {
-    id: row.id,
-    chargeId: row.charge_id,
-    account: row.account,
-    kind: row.kind,
-    amount: row.amount,
-    currencyCode: row.currency_code,
-    gatewayAt: row.gateway_at ?? undefined,
-    observedAt: row.observed_at,
-    day: row.day,
-    actor: row.actor,
-    operationId: row.operation_id ?? undefined,
-  }
+  return { movements: rows.map(fromRow), count }
 }

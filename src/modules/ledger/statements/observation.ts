@@ -12,12 +12,7 @@ import type { GatewayCharge, GatewayCode } from "../../../charge/gateway-charge"
 import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { resolveSelected } from "./discrepancies"
 import { disputeColumns } from "./disputes"
-import {
-  payloadWithoutPayer,
-  reportedWithoutPayer,
-  withoutErased,
-} from "./erased-payer"
-import { NOTIFICATION_TABLE } from "./notification-rows"
+import { withoutErased } from "./erased-payer"
 import { reportingRefusal } from "./refusals"
 import { codeColumns, linkColumns } from "./snapshot-columns"
 import { isUniqueViolation } from "./storable"
@@ -163,28 +158,6 @@ export async function noteOrders(
     where charge.id = found.charge_id and charge.deleted_at is null`,
     [found.map(({ chargeId }) => chargeId), found.map(({ orderId }) => orderId)]
   )
-}
-
-/** Forgets who paid, here and in its notifications: an admin was asked to. False when there is no such charge. */
-export async function erasePayer(
-  knex: Knex,
-  chargeId: string
-): Promise<boolean> {
-  const { rows } = await knex.raw<{ rows: unknown[] }>(
-    `with charge as (
-      update ${CHARGE_TABLE} set updated_at = ${NOW},
-        details = (details - 'payer') || jsonb_build_object('payerErasedAt', ${NOW})
-      where id = ? and deleted_at is null returning id, merchant_charge_id
-    ), notifications as (
-      update ${NOTIFICATION_TABLE} as notification
-      set reported = ${reportedWithoutPayer("reported")}, payload = ${payloadWithoutPayer("payload")}
-      from charge where notification.merchant_charge_id = charge.merchant_charge_id
-        and notification.deleted_at is null
-    )
-    select id from charge`,
-    [chargeId]
-  )
-  return rows.length > 0
 }
 
 function detailsOnto(knex: Knex, { details }: Snapshot): { details: Knex.Raw } {

@@ -1,89 +1,38 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { ListedOperation, OperationKind } from "../../../charge/operation"
+import type { ListedOperation } from "../../../charge/operation"
 import {
   CHARGE_TABLE,
   OPERATION_TABLE,
   operationFromRow,
   type OperationRow,
 } from "./charge-rows"
-import { type ListPage, pageOf } from "./page-of"
-
-export interface OperationFilter {
-  chargeId?: string | undefined
-  state?: readonly ListedOperation["state"][] | undefined
-  kind?: readonly OperationKind[] | undefined
-  /** Of charges of these accounts. */
-  account?: readonly string[] | undefined
-}
-
-type ListedRow = OperationRow & {
-  created_at: Date
-  resolved_via: string | null
-  lookups: number
-}
+import { type Asked, type ListPage, pageOf, rowsAskedFor } from "./page-of"
 
 /** A page of operations by the time they were asked for, and how many there are, up to `MOST_COUNTED`; of accounts up to 1,000. */
 export async function findOperations(
   knex: Knex,
-  filter: OperationFilter,
+  {
+    account,
+    ...asked
+  }: Asked<"charge_id" | "state" | "kind"> & {
+    /** Of charges of these accounts. */
+    account?: readonly string[] | undefined
+  },
   page: ListPage
 ): Promise<{ operations: ListedOperation[]; count: number }> {
-  const { rows, count } = await pageOf<ListedRow>(
+  const ofAccounts = rowsAskedFor(knex, CHARGE_TABLE, { account }).select("id")
+  const { rows, count } = await pageOf<OperationRow>(
     { knex, table: OPERATION_TABLE },
-    () => matching(knex, filter),
+    () => {
+      const found = rowsAskedFor(knex, OPERATION_TABLE, asked)
+      return account ? found.whereIn("charge_id", ofAccounts) : found
+    },
     {
       by: "created_at",
       // The account is its charge's: each that is counted has that looked up.
-      ...(filter.account === undefined ? {} : { most: 1_000 }),
+      ...(account ? { most: 1_000 } : {}),
       ...page,
     }
   )
-  return { operations: rows.map(listedFromRow), count }
-}
-
-/** All operations of these charges, oldest first, with all that people are shown of them. */
-export async function listedOperationsOf(
-  knex: Knex,
-  chargeIds: readonly string[]
-): Promise<ListedOperation[]> {
-  const rows = await knex<ListedRow>(OPERATION_TABLE)
-    .whereIn("charge_id", [...chargeIds])
-    .where({ deleted_at: null })
-    .orderBy(["created_at", "id"])
-  return rows.map(listedFromRow)
-}
-
-function matching(
-  knex: Knex,
-  { chargeId, state, kind, account }: OperationFilter
-): Knex.QueryBuilder {
-  const found = knex(OPERATION_TABLE).where({
-    deleted_at: null,
-    ...(chargeId === undefined ? {} : { charge_id: chargeId }),
-  })
-  if (state !== undefined) {
-    void found.whereIn("state", [...state])
-  }
-  if (kind !== undefined) {
-    void found.whereIn("kind", [...kind])
-  }
-  if (account !== undefined) {
-    void found.whereIn(
-      "charge_id",
-      knex(CHARGE_TABLE)
-        .select("id")
-        .where({ deleted_at: null })
-        .whereIn("account", [...account])
-    )
-  }
-  return found
-}
-
-function listedFromRow(row: ListedRow): ListedOperation {
-  return {
-    ...operationFromRow(row),
-    createdAt: row.created_at,
-    resolvedVia: row.resolved_via ?? undefined,
-    lookups: row.lookups,
-  }
+  return { operations: rows.map(operationFromRow), count }
 }

@@ -13,30 +13,15 @@ import { databaseNow, NOW } from "./database-time"
 /** Its indexes hold rows `where deleted_at is null`: a statement that does not say so scans. */
 export const OUTBOX_TABLE = "checkout_transparent_outbox_entry"
 
-/** They come into being once for each discrepancy; what is deleted of them cannot come again. */
-const OF_DISCREPANCIES: readonly EventName[] = [
-  "checkout_transparent.discrepancy.opened",
-  "checkout_transparent.discrepancy.resolved",
-]
-export const IS_OF_DISCREPANCY = `name in (${OF_DISCREPANCIES.map((name) => `'${name}'`).join(", ")})`
+/** That a person must look at a charge, or no more. */
+const IS_OF_DISCREPANCY =
+  "name in ('checkout_transparent.discrepancy.opened', 'checkout_transparent.discrepancy.resolved')"
 
-/**
- * The keys that charges have kept of facts whose rows are deleted. The lock keeps that from happening
- * between the look and the insert; it stands in the way of nothing else. A charge of today has none.
- */
 const NOTE = `
-  with charges as materialized (
-    select published_event_keys from ${CHARGE_TABLE}
-    where id = any(:charges) and created_at < ${NOW} - interval '1 day'
-    for key share
-  ), reported as (
-    select unnest(published_event_keys) as event_key from charges
-  )
   insert into ${OUTBOX_TABLE} (id, name, event_key, data, created_at)
   select id, name, event_key, data::jsonb, ${NOW} + position * interval '1 microsecond'
   from unnest(:ids::text[], :names::text[], :keys::text[], :data::text[])
     with ordinality as fact (id, name, event_key, data, position)
-  where not exists (select from reported where reported.event_key = fact.event_key)
   on conflict (event_key) where deleted_at is null do nothing returning id`
 
 /**
@@ -51,19 +36,12 @@ export async function noteEvents(
     return 0
   }
   const { rows } = await knex.raw<{ rows: unknown[] }>(NOTE, {
-    charges: events.flatMap(chargeDerivedFrom),
     ids: events.map(() => generateEntityId(undefined, "ctout")),
     names: events.map(({ name }) => name),
     keys: events.map(({ key }) => storableText(key)),
     data: events.map(({ data }) => storableJson(data)),
   })
   return rows.length
-}
-
-function chargeDerivedFrom({ name, data }: NewOutboxEntry): string[] {
-  return !OF_DISCREPANCIES.includes(name) && "charge_id" in data
-    ? [data.charge_id]
-    : []
 }
 
 /**

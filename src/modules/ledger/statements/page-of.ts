@@ -56,3 +56,35 @@ export async function pageOf<Row>(
   ])
   return { rows, count }
 }
+
+type Value = string | number | boolean | Date
+
+/** What a list is asked for, by the column: a value, one of several, or from one to another, both included. */
+export type Asked<Column extends string = string> = {
+  [Name in Column]?:
+    | Value
+    | readonly Value[]
+    | { $gte?: Value | undefined; $lte?: Value | undefined }
+    | undefined
+}
+
+/** The rows of a table that are asked for. */
+export function rowsAskedFor(
+  knex: Knex,
+  table: string,
+  asked: Asked
+): Knex.QueryBuilder {
+  const found = knex(table).whereNull("deleted_at")
+  for (const [column, value] of Object.entries(asked)) {
+    if (Array.isArray(value)) {
+      void found.whereIn(column, [...(value as Value[])])
+    } else if (typeof value === "object" && !(value instanceof Date)) {
+      const { $gte, $lte } = value as { $gte?: Value; $lte?: Value }
+      if ($gte !== undefined) void found.where(column, ">=", $gte)
+      if ($lte !== undefined) void found.where(column, "<=", $lte)
+    } else if (value !== undefined) {
+      void found.where(column, value)
+    }
+  }
+  return found
+}

@@ -91,7 +91,6 @@ async function reopen(
       email_digest: intent.emailDigest ?? null,
       // Whoever buys again after an erasure has entered anew what is known of him.
       erased_at: null,
-      details: transaction.raw("details - 'payerErasedAt'"),
       amount: intent.amount,
       installments: intent.installments,
       late_capture: intent.lateCapture,

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ENCRYPTED_TABLES, type Encryption } from "../encryption"
 import { databaseNow } from "./database-time"
-import { deleteInBatches, olderThanDays } from "./delete-in-batches"
 
 /** Its indexes hold rows `where deleted_at is null`: a statement that does not say so scans. */
 export const SHOPPER_INPUT_TABLE = ENCRYPTED_TABLES.ctin
@@ -116,18 +115,4 @@ export async function dropShopperInput(
   await knex(SHOPPER_INPUT_TABLE)
     .where({ payment_session_id: paymentSessionId, deleted_at: null })
     .delete()
-}
-
-/** Deletes what was never used. Returns how many rows went. */
-export function pruneShopperInputs(
-  knex: Knex,
-  olderThanHours: number
-): Promise<number> {
-  return deleteInBatches(knex, SHOPPER_INPUT_TABLE, () =>
-    knex(SHOPPER_INPUT_TABLE)
-      .select("id")
-      .where({ deleted_at: null })
-      .whereRaw(olderThanDays("created_at"), [olderThanHours / 24])
-      .orderBy("created_at")
-  )
 }

@@ -13,13 +13,13 @@ import type { Here } from "./installation-charges"
  */
 export async function noteUnknownSession(
   { knex, digest }: Here,
-  intent: ChargeIntent & { createdAt: Date }
+  { createdAt, ...intent }: ChargeIntent & { createdAt: Date }
 ): Promise<void> {
   await knex.transaction(async (transaction) => {
     const [charge] = await transaction(CHARGE_TABLE)
       .insert({
         ...newChargeRow(intent, digest),
-        created_at: intent.createdAt,
+        created_at: createdAt,
         synchronize_at: databaseNow(transaction),
       })
       .onConflict()

@@ -152,11 +152,12 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     },
   }),
 
-  /** Forgets who paid, for good: what the gateway tells of it later is not kept either. */
+  /** Erases who paid, for good: what the gateway tells of it later is not kept either. */
   "erase-payer": action({
     body: bodies.nothing,
     do: async ({ container, id }) => {
-      await ledgerOf(container).erasePayer(id)
+      const ledger = ledgerOf(container)
+      await ledger.eraseCharges({ name: id }, { keepsFiscalDocuments: false })
       return { result: "agreed" }
     },
   }),
