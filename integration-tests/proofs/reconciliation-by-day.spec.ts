@@ -18,8 +18,8 @@ import { medusaSums } from "../support/medusa-sums"
 
 const ROUTE = "/admin/checkout-transparent/reconciliation"
 const TODAY = dayOf(new Date())
-/** After five in the morning of a later day, whenever this runs. */
-const NEXT_MORNING_MS = DAY_MS + 6 * HOUR_MS
+/** After five in the morning of a later day, whenever this runs; and not long after the lookup that a day old sale has anyway. */
+const NEXT_MORNING_MS = DAY_MS + 5 * HOUR_MS + MINUTE_MS
 
 aNotifiedShop({}, (shop) => {
   let admin: Admin
@@ -233,8 +233,8 @@ aNotifiedShop({}, (shop) => {
       await knex()("payment").where({ id: paymentId }).delete()
       await knex()("order_transaction").where({ order_id: orderId }).delete()
       await knex().raw(
-        `update order_summary set totals = totals || '{"pending_difference": 99.9,
-          "raw_pending_difference": {"value": "99.9", "precision": 20}}' where order_id = ?`,
+        `update order_summary set totals = totals || '{"transaction_total": 0,
+          "raw_transaction_total": {"value": "0", "precision": 20}}' where order_id = ?`,
         [orderId]
       )
       await knex()("payment_collection")
