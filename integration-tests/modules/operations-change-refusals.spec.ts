@@ -1,3 +1,4 @@
+import type { Query } from "../../src/medusa/core"
 import type { ChangeKind } from "../../src/charge/operation"
 import { REFUND_SPACING } from "../../src/charge/times"
 import { BEFORE, CALL, changesIn, CHARGED } from "./support/changes"
@@ -108,13 +109,26 @@ describe.each(KINDS)("a %s", (kind) => {
       amount: charge.amount,
       owed: 5,
     } as const
-    let isCredited = false
+    let due = charge.amount / 100
+    const query = {
+      graph: () =>
+        Promise.resolve({
+          data: [
+            {
+              order: {
+                id: "order_1",
+                summary: { raw_pending_difference: due },
+              },
+            },
+          ],
+        }),
+    } as unknown as Query
     const { gateway } = here.dependencies()
     const dependencies = here.dependencies({
       gateway: {
         ...gateway,
         lookUpCharge: async (...given) => {
-          isCredited = true
+          due = 0.05
           return gateway.lookUpCharge(...given)
         },
       },
@@ -122,7 +136,7 @@ describe.each(KINDS)("a %s", (kind) => {
 
     const result = await change(charge, kind, {
       dependencies,
-      objection: () => Promise.resolve(isCredited ? owesLess : undefined),
+      query,
     })
 
     expect(result).toMatchObject({ kind: "refused", reason: owesLess })

@@ -246,15 +246,23 @@ describe("a caller who waits for another's answer", () => {
   })
 })
 
-describe("a plan that says no after the claim", () => {
+describe("an attempt limit that is reached after the claim", () => {
   it("sends nothing, and the same session may try again", async () => {
     const intent = anIntent()
+    const account = here.account()
+    account.attemptLimits = { ...account.attemptLimits, declinesPerCart: 0 }
 
-    const refused = await here.perform(intent, { isAllowed: false })
+    const refused = await here.perform(intent, {
+      isLimited: true,
+      dependencies: here.dependencies({ account }),
+    })
     const sent = await here.requestCount("authorize")
     const allowed = await here.authorize(intent)
 
-    expect(refused).toEqual({ kind: "not_allowed" })
+    expect(refused).toEqual({
+      kind: "not_allowed",
+      message: "too_many_attempts",
+    })
     expect(sent).toBe(0)
     expect(allowed.charge.state).toBe("paid")
   })

@@ -8,7 +8,7 @@ import {
   anErp,
   theJobComesAfter,
 } from "../support/a-failed-completion"
-import { aGuest, succeeds } from "../support/a-shopper"
+import { succeeds } from "../support/a-shopper"
 import { resolveAndSynchronize } from "../support/a-sold-order"
 import { anOperator } from "../support/an-operator"
 import { eventually } from "../support/eventually"
@@ -120,25 +120,6 @@ aCardShop({}, (shop) => {
         const { status, body } = await operator.request("get", LIST + query)
         expect([query, status, body.type]).toEqual([query, 400, "invalid_data"])
       }
-    })
-
-    it("is for people who are logged in", async () => {
-      const stranger = aGuest(shop.api, shop.store)
-
-      const answers = [
-        await stranger.request("get", LIST),
-        await stranger.request(
-          "post",
-          "/admin/checkout-transparent/charges/ctchg_1/resolve-discrepancy",
-          { discrepancy_id: "ctdis_1", resolution: "Done." }
-        ),
-        await stranger.request(
-          "post",
-          "/admin/checkout-transparent/charges/ctchg_1/synchronize"
-        ),
-      ]
-
-      expect(answers.map(({ status }) => status)).toEqual([401, 401, 401])
     })
   })
 

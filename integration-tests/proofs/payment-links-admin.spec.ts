@@ -77,24 +77,6 @@ aNotifiedShop({}, (shop) => {
       return read
     })
 
-  it("nobody makes, reads or inactivates a link without being logged in", async () => {
-    const answers = await Promise.all([
-      fetch(`${shop.url}${PAYMENT_LINKS}`),
-      fetch(`${shop.url}${PAYMENT_LINKS}`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ account: "br", amount: 10 }),
-      }),
-      fetch(`${shop.url}${PAYMENT_LINKS}/${NO_LINK}`),
-      fetch(`${shop.url}${PAYMENT_LINKS}/${NO_LINK}/deactivate`, {
-        method: "POST",
-      }),
-    ])
-
-    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401])
-    expect(await linksMade()).toEqual([])
-  })
-
   describe("a link for what an order has outstanding", () => {
     it("asks for the outstanding amount, and says who asked", async () => {
       const { orderId, collectionId, link } = await aLinkOfAnOrder({

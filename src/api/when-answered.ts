@@ -20,3 +20,17 @@ export function whenAnswered(
     return ended
   }) as MedusaResponse["end"]
 }
+
+/** Answers what `rewrite` makes of the answer; that may take its time, and must not fail. */
+export function rewriteAnswer(
+  response: Pick<MedusaResponse, "json">,
+  rewrite: (body: unknown) => unknown
+): void {
+  const send = response.json.bind(response)
+  response.json = (body: unknown) => {
+    const rewritten = rewrite(body)
+    if (!(rewritten instanceof Promise)) return send(rewritten)
+    void rewritten.then(send)
+    return response as MedusaResponse
+  }
+}

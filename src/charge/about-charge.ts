@@ -1,5 +1,10 @@
 import type { Charge } from "./charge"
-import type { ChargeEventData, NewOutboxEntry } from "./events"
+import type {
+  ChargeEventData,
+  EventName,
+  NewOutboxEntry,
+  PublishedEvents,
+} from "./events"
 import { decimalFromMinorUnits } from "./money"
 import type { ReconciliationInput } from "./decide/reconciliation-input"
 import { sumsToBook } from "./decide/sums-to-book"
@@ -8,19 +13,52 @@ export type EventInput = Pick<
   ReconciliationInput,
   "charge" | "operations" | "records" | "now"
 >
-export type ChargeEvent = NewOutboxEntry
 
-/** What every event about a charge tells. */
-export function aboutCharge(input: EventInput): Omit<ChargeEventData, "id"> {
+/** What every event about a charge tells, but for the id of its entry. */
+type AboutCharge = Omit<ChargeEventData, "id">
+
+/** The names of the events about a charge, without their prefix. */
+type Topic = {
+  [Name in EventName]: Name extends `checkout_transparent.${infer T}`
+    ? PublishedEvents[Name] extends ChargeEventData
+      ? T
+      : never
+    : never
+}[EventName]
+
+/**
+ * Returns an event about a charge. `of` tells it from the other events of its name: the charge's id,
+ * unless the charge can have several.
+ */
+export function eventAbout<T extends Topic>(
+  topic: T,
+  about: AboutCharge,
+  {
+    of = about.charge_id,
+    ...more
+  }: Omit<
+    PublishedEvents[`checkout_transparent.${T}`],
+    keyof ChargeEventData
+  > & {
+    of?: string
+  }
+): NewOutboxEntry {
+  return {
+    name: `checkout_transparent.${topic}`,
+    key: `${topic}:${of}`,
+    data: { ...about, ...more },
+  } as NewOutboxEntry
+}
+
+/** Returns what both sides say of a charge, for its events. */
+export function aboutCharge(input: EventInput): AboutCharge {
   const { charge, records } = input
   const { sums } = sumsToBook(input)
   return aboutChargeOfLedger({ ...charge, sums, orderId: records.order?.id })
 }
 
-/** The same from what the ledger alone knows. */
-export function aboutChargeOfLedger(
-  charge: Charge
-): Omit<ChargeEventData, "id"> {
+/** Returns what the ledger alone knows of a charge, for its events. */
+export function aboutChargeOfLedger(charge: Charge): AboutCharge {
   return {
     charge_id: charge.id,
     merchant_charge_id: charge.merchantChargeId,

@@ -2,8 +2,8 @@ import type { NewOutboxEntry } from "./events"
 import { codeEvents } from "./events-of-code"
 import {
   aboutCharge,
+  eventAbout,
   inMajorUnits,
-  type ChargeEvent,
   type EventInput,
 } from "./about-charge"
 import { authorizationEndsAt } from "./charge"
@@ -30,7 +30,7 @@ export function eventsOfCharge(
 }
 
 /** Paid is what Medusa has booked on an order: the store may ship on it. Not on a part of it. */
-function paidEvents(input: EventInput): ChargeEvent[] {
+function paidEvents(input: EventInput): NewOutboxEntry[] {
   const { charge, records } = input
   const hasOrder = records.order !== undefined && !records.order.isCanceled
   const needsNoOrder =
@@ -38,13 +38,7 @@ function paidEvents(input: EventInput): ChargeEvent[] {
   return hasWhatWasAsked(input) &&
     !charge.bookAsPart &&
     (hasOrder || needsNoOrder)
-    ? [
-        {
-          name: "checkout_transparent.payment.paid",
-          key: `payment.paid:${charge.id}`,
-          data: aboutCharge(input),
-        },
-      ]
+    ? [eventAbout("payment.paid", aboutCharge(input), {})]
     : []
 }
 
@@ -87,7 +81,7 @@ function askedOf({
   return isCapturedLater ? charge.sums.captured : charge.amount
 }
 
-function refundEvents(input: EventInput): ChargeEvent[] {
+function refundEvents(input: EventInput): NewOutboxEntry[] {
   const { operations, records } = input
   const rows = records.payment?.refunds ?? []
   return operations
@@ -100,41 +94,38 @@ function refundEvents(input: EventInput): ChargeEvent[] {
     .flatMap((operation) => refundEvent(input, operation))
 }
 
-function refundEvent(input: EventInput, operation: Operation): ChargeEvent[] {
-  const amount = inMajorUnits(operation.amount)
-  switch (operation.actor) {
+function refundEvent(
+  input: EventInput,
+  { id, amount, actor }: Operation
+): NewOutboxEntry[] {
+  const about = aboutCharge(input)
+  const ofRefund = inMajorUnits(amount)
+  switch (actor) {
     case GONE_BY.chargeback:
       return [] // told with the dispute
     case GONE_BY.lost:
       return [
-        {
-          name: "checkout_transparent.payment.lost",
-          key: `payment.lost:${operation.id}`,
-          data: { ...aboutCharge(input), lost_amount: amount },
-        },
+        eventAbout("payment.lost", about, { of: id, lost_amount: ofRefund }),
       ]
     default:
       return [
-        {
-          name: "checkout_transparent.payment.refunded",
-          key: `payment.refunded:${operation.id}`,
-          data: {
-            ...aboutCharge(input),
-            refund_amount: amount,
-            refunded_by: operation.actor,
-          },
-        },
+        eventAbout("payment.refunded", about, {
+          of: id,
+          refund_amount: ofRefund,
+          refunded_by: actor,
+        }),
       ]
   }
 }
 
-function disputeEvents(input: EventInput): ChargeEvent[] {
+function disputeEvents(input: EventInput): NewOutboxEntry[] {
   const { charge, operations, records } = input
   const { dispute, mostCaptured } = charge
   if (!dispute) {
     return []
   }
-  const which = `${charge.id}:${dispute.openedAt.toISOString()}`
+  const about = aboutCharge(input)
+  const of = `${charge.id}:${dispute.openedAt.toISOString()}`
   const refunded = operations
     .filter(
       ({ kind, state, actor }) =>
@@ -143,21 +134,13 @@ function disputeEvents(input: EventInput): ChargeEvent[] {
         actor !== GONE_BY.chargeback
     )
     .reduce((sum, { amount }) => sum + amount, 0)
-  const disputed = mostCaptured - refunded
-  const opened: ChargeEvent = {
-    name: "checkout_transparent.chargeback.opened",
-    key: `chargeback.opened:${which}`,
-    data: { ...aboutCharge(input), disputed_amount: inMajorUnits(disputed) },
-  }
+  const disputed = inMajorUnits(mostCaptured - refunded)
+  const opened = eventAbout("chargeback.opened", about, {
+    of,
+    disputed_amount: disputed,
+  })
   if (dispute.closed?.outcome === "won") {
-    return [
-      opened,
-      {
-        name: "checkout_transparent.chargeback.won",
-        key: `chargeback.won:${which}`,
-        data: aboutCharge(input),
-      },
-    ]
+    return [opened, eventAbout("chargeback.won", about, { of })]
   }
   const isBooked =
     !records.payment ||
@@ -165,48 +148,36 @@ function disputeEvents(input: EventInput): ChargeEvent[] {
   return dispute.closed && isBooked
     ? [
         opened,
-        {
-          name: "checkout_transparent.chargeback.lost",
-          key: `chargeback.lost:${which}`,
-          data: {
-            ...aboutCharge(input),
-            lost_amount: inMajorUnits(disputed),
-          },
-        },
+        eventAbout("chargeback.lost", about, { of, lost_amount: disputed }),
       ]
     : [opened]
 }
 
-function threeDsEvents(input: EventInput): ChargeEvent[] {
-  const { charge } = input
-  const { threeDs } = charge.details
-  return threeDs
-    ? [
-        {
-          name: "checkout_transparent.three_ds",
-          key: `three_ds:${charge.id}:${threeDs.status}:${threeDs.paresStatus ?? ""}:${threeDs.eci ?? ""}`,
-          data: {
-            ...aboutCharge(input),
-            status: threeDs.status,
-            pares_status: threeDs.paresStatus ?? null,
-            eci: threeDs.eci ?? null,
-          },
-        },
-      ]
-    : []
+function threeDsEvents(input: EventInput): NewOutboxEntry[] {
+  const { id, details } = input.charge
+  if (!details.threeDs) {
+    return []
+  }
+  const { status, paresStatus, eci } = details.threeDs
+  return [
+    eventAbout("three_ds", aboutCharge(input), {
+      of: `${id}:${status}:${paresStatus ?? ""}:${eci ?? ""}`,
+      status,
+      pares_status: paresStatus ?? null,
+      eci: eci ?? null,
+    }),
+  ]
 }
 
-function expiryEvents(input: EventInput): ChargeEvent[] {
+function expiryEvents(input: EventInput): NewOutboxEntry[] {
   const { charge, now } = input
   const end = authorizationEndsAt(charge)
   const isNear = now.getTime() >= end.getTime() - AUTHORIZATION_WARNING_MS
   return charge.state === "authorized" && isNear
     ? [
-        {
-          name: "checkout_transparent.authorization.expiring",
-          key: `authorization.expiring:${charge.id}`,
-          data: { ...aboutCharge(input), expires_at: end.toISOString() },
-        },
+        eventAbout("authorization.expiring", aboutCharge(input), {
+          expires_at: end.toISOString(),
+        }),
       ]
     : []
 }

@@ -1,7 +1,7 @@
-import { aboutCharge, type ChargeEvent, type EventInput } from "./about-charge"
+import { aboutCharge, eventAbout, type EventInput } from "./about-charge"
 import { isAsynchronousMethod } from "./charge"
-import { cameToNothing } from "./decide/came-to-nothing"
-import { unmatchedReasonOf } from "./decide/unmatched-payment"
+import { cameToNothing, unmatchedReasonOf } from "./decide/unmatched-payment"
+import type { NewOutboxEntry } from "./events"
 
 /**
  * What the store is told of a Pix, wallet or link charge alone; and of a card that took another amount
@@ -11,7 +11,7 @@ import { unmatchedReasonOf } from "./decide/unmatched-payment"
 export function codeEvents(
   input: EventInput,
   unmatched: { isListed: boolean }
-): ChargeEvent[] {
+): NewOutboxEntry[] {
   return isAsynchronousMethod(input.charge.method)
     ? [
         ...pendingEvents(input),
@@ -25,39 +25,28 @@ export function codeEvents(
       )
 }
 
-function pendingEvents(input: EventInput): ChargeEvent[] {
-  const { state, code, link, codeExpiresAt, id, abandonedAt } = input.charge
+function pendingEvents(input: EventInput): NewOutboxEntry[] {
+  const { state, code, link, codeExpiresAt, abandonedAt } = input.charge
   return state === "pending" && (code ?? link?.url) && !abandonedAt
     ? [
-        {
-          name: "checkout_transparent.payment.pending",
-          key: `payment.pending:${id}`,
-          data: {
-            ...aboutCharge(input),
-            code: code?.payload ?? null,
-            link_url: link?.url ?? null,
-            expires_at: codeExpiresAt?.toISOString() ?? null,
-          },
-        },
+        eventAbout("payment.pending", aboutCharge(input), {
+          code: code?.payload ?? null,
+          link_url: link?.url ?? null,
+          expires_at: codeExpiresAt?.toISOString() ?? null,
+        }),
       ]
     : []
 }
 
-function expiredEvents(input: EventInput): ChargeEvent[] {
-  const { charge } = input
-  const { codeExpiresAt, mostCaptured, id } = charge
+function expiredEvents(input: EventInput): NewOutboxEntry[] {
+  const { codeExpiresAt, mostCaptured } = input.charge
   return codeExpiresAt &&
     mostCaptured === 0 &&
     endedUnpaid(input, codeExpiresAt)
     ? [
-        {
-          name: "checkout_transparent.payment.expired",
-          key: `payment.expired:${id}`,
-          data: {
-            ...aboutCharge(input),
-            expires_at: codeExpiresAt.toISOString(),
-          },
-        },
+        eventAbout("payment.expired", aboutCharge(input), {
+          expires_at: codeExpiresAt.toISOString(),
+        }),
       ]
     : []
 }
@@ -97,7 +86,7 @@ function endedUnpaid(
 function unmatchedEvents(
   input: EventInput,
   { isListed }: { isListed: boolean }
-): ChargeEvent[] {
+): NewOutboxEntry[] {
   const { charge, records } = input
   const isRefunded =
     charge.refundDecision !== undefined || charge.state === "refunded"
@@ -106,15 +95,10 @@ function unmatchedEvents(
     : (unmatchedReasonOf(input) ?? canceledWhenPaid(input))
   return charge.mostCaptured > 0 && unmatched && (isRefunded || isListed)
     ? [
-        {
-          name: "checkout_transparent.payment.unmatched",
-          key: `payment.unmatched:${charge.id}`,
-          data: {
-            ...aboutCharge(input),
-            reason: unmatched,
-            is_refunded_automatically: isRefunded,
-          },
-        },
+        eventAbout("payment.unmatched", aboutCharge(input), {
+          reason: unmatched,
+          is_refunded_automatically: isRefunded,
+        }),
       ]
     : []
 }

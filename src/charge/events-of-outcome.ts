@@ -1,4 +1,4 @@
-import { aboutChargeOfLedger, inMajorUnits } from "./about-charge"
+import { aboutChargeOfLedger, eventAbout, inMajorUnits } from "./about-charge"
 import type { Charge } from "./charge"
 import { isRefused } from "./charge-state"
 import type { NewOutboxEntry } from "./events"
@@ -34,19 +34,14 @@ export function eventsOfRefusal(
   charge: Charge,
   errorCode: string | undefined
 ): NewOutboxEntry[] {
-  const { id, state, details } = charge
+  const { state, details } = charge
   return isRefused(state)
     ? [
-        {
-          name: "checkout_transparent.payment.declined",
-          key: `payment.declined:${id}`,
-          data: {
-            ...aboutChargeOfLedger(charge),
-            state,
-            reason_code: details.reasonCode ?? null,
-            error_code: errorCode ?? null,
-          },
-        },
+        eventAbout("payment.declined", aboutChargeOfLedger(charge), {
+          state,
+          reason_code: details.reasonCode ?? null,
+          error_code: errorCode ?? null,
+        }),
       ]
     : []
 }
@@ -75,17 +70,13 @@ function eventsOfRefund(
   const request =
     medusaId ?? charge.refundDecision?.decidedAt.toISOString() ?? id
   return [
-    {
-      name: "checkout_transparent.refund.failed",
-      key: `refund.failed:${charge.id}:${request}`,
-      data: {
-        ...aboutChargeOfLedger(charge),
-        operation_id: id,
-        refund_amount: inMajorUnits(amount),
-        requested_by: actor,
-        outcome: state,
-        error_code: errorCode ?? null,
-      },
-    },
+    eventAbout("refund.failed", aboutChargeOfLedger(charge), {
+      of: `${charge.id}:${request}`,
+      operation_id: id,
+      refund_amount: inMajorUnits(amount),
+      requested_by: actor,
+      outcome: state,
+      error_code: errorCode ?? null,
+    }),
   ]
 }

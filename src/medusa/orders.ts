@@ -4,6 +4,9 @@ import type {
 } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import type { OwesLess } from "../charge/change-refusal"
+import type { Charge } from "../charge/charge"
+import type { MinorUnits } from "../charge/money"
 import { type Query, queryOf, type Scope } from "./core"
 import { orderCredits, orderSummary } from "./rows"
 
@@ -101,6 +104,18 @@ export async function dueOfCollection(
     filters: { payment_collection_id: paymentCollectionId },
   })
   return summaryOfLink.parse(data)[0]?.order?.summary?.raw_pending_difference
+}
+
+/** What its order does not owe would have to be given back: a shopper's money is not taken for nothing. */
+export async function moreThanOwed(
+  query: Query,
+  { paymentCollectionId }: Charge,
+  amount: MinorUnits
+): Promise<OwesLess | undefined> {
+  const owed = await dueOfCollection(query, paymentCollectionId)
+  return owed !== undefined && amount > owed
+    ? { kind: "owes_less", amount, owed }
+    : undefined
 }
 
 const orderOfLink = z.array(

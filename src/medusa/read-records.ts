@@ -66,6 +66,14 @@ export async function readRecords(
   )
 }
 
+/** What Medusa has booked of one charge. */
+export async function recordsOfCharge(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<MedusaRecords | undefined> {
+  return (await readRecords(container, [charge])).get(charge.id)
+}
+
 interface Rows {
   payments: rows.PaymentRow[]
   sessions: z.output<typeof rows.session>[]

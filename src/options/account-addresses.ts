@@ -51,7 +51,7 @@ export function addressesProblems(account: Addresses): OptionProblem[] {
   for (const name of ["baseUrl", "authUrl", "backendUrl"] as const) {
     problems.push(
       ...addressProblems(environment, account[name], {
-        name,
+        path: [name],
         pathOption: PATH_OPTION[name],
       })
     )
@@ -116,27 +116,35 @@ function isGuarded(
 }
 
 /**
- * What is wrong with an address that stands in the option `name`. `pathOption`: what has its path,
- * where the address itself has none.
+ * What is wrong with an address. `wanted` is what belongs there; `readers` are given it, of an address that
+ * is shown to strangers; `pathOption` has its path, where the address itself has none.
  */
 export function addressProblems(
   environment: unknown,
   address: unknown,
-  { name, pathOption }: { name: string; pathOption: string | undefined }
+  of: {
+    path: string[]
+    wanted?: string
+    readers?: string
+    pathOption?: string | undefined
+  }
 ): OptionProblem[] {
+  const { path, wanted = "the gateway's address", readers, pathOption } = of
+  const url = webAddress(address)
+  const hasLogin = Boolean(url?.username || url?.password)
+  const hasMore = hasLogin || Boolean(url?.search || url?.hash)
   const message =
-    unsafeAddress(environment, address, "the gateway's address") ??
-    (hasMoreThanPath(address)
+    unsafeAddress(environment, address, wanted) ??
+    (readers !== undefined && hasLogin
+      ? `must have no user name or password: ${readers} is given it`
+      : undefined) ??
+    (readers === undefined && hasMore
       ? "must have no user name, query or fragment"
       : undefined) ??
-    (pathOption !== undefined && hasPath(address)
+    (pathOption !== undefined && /[^/]/.test(url?.pathname ?? "")
       ? `must end after the host, like https://gateway.example; the path behind it belongs in ${pathOption}`
       : undefined)
-  return message === undefined ? [] : [{ path: [name], message }]
-}
-
-function hasPath(address: unknown): boolean {
-  return /[^/]/.test(webAddress(address)?.pathname ?? "")
+  return message === undefined ? [] : [{ path, message }]
 }
 
 /**
@@ -159,29 +167,6 @@ export function unsafeAddress(
   return isGuarded(environment) && url.protocol !== "https:"
     ? `must start with https:// when environment is "${environment}"`
     : undefined
-}
-
-function hasMoreThanPath(address: unknown): boolean {
-  const url = webAddress(address)
-  return Boolean(url?.username || url?.password || url?.search || url?.hash)
-}
-
-/**
- * What is wrong with an address that strangers are given. `wanted` is what belongs there, `readers` are
- * who is given it.
- */
-export function publicAddressProblems(
-  environment: unknown,
-  address: unknown,
-  { path, wanted, readers }: { path: string[]; wanted: string; readers: string }
-): OptionProblem[] {
-  const url = webAddress(address)
-  const message =
-    unsafeAddress(environment, address, wanted) ??
-    (url?.username || url?.password
-      ? `must have no user name or password: ${readers} is given it`
-      : undefined)
-  return message === undefined ? [] : [{ path, message }]
 }
 
 function webAddress(address: unknown): URL | undefined {

@@ -5,7 +5,6 @@ import {
   CLIENT,
   pairProblems,
   pathPrefix,
-  publicAddressProblems,
   secret,
   urlLike,
 } from "./account-addresses"
@@ -104,15 +103,15 @@ export function paymentLinkProblems(account: {
   const given = fieldsOf(account.paymentLink)
   const problems = [
     ...addressProblems(environment, given.baseUrl, {
-      name: "baseUrl",
+      path: ["baseUrl"],
       pathOption: "paymentLink.pathPrefix",
     }),
     ...addressProblems(environment, given.authUrl, {
-      name: "authUrl",
+      path: ["authUrl"],
       pathOption: "dialect.linkPaths.accessToken",
     }),
     ...pairProblems(given, CLIENT, "paymentLink."),
-    ...publicAddressProblems(environment, given.redirectUrl, {
+    ...addressProblems(environment, given.redirectUrl, {
       path: ["redirectUrl"],
       wanted: "the address of a page of your shop",
       readers: "every payer",

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { publicAddressProblems, urlLike } from "./account-addresses"
+import { addressProblems, urlLike } from "./account-addresses"
 import {
   isWrittenUndefined,
   type OptionProblem,
@@ -68,7 +68,7 @@ export function sdkProblems(account: {
       },
     ]
   }
-  return publicAddressProblems(account.environment, scriptUrl, {
+  return addressProblems(account.environment, scriptUrl, {
     path: ["sdk", "scriptUrl"],
     wanted: "the address of the SDK's script",
     readers: "every visitor of the shop",

@@ -15,10 +15,13 @@ import type {
 import type { TimeBudget } from "../charge/time-budget"
 import { changeLink } from "./change-link"
 import {
+  type Claimed,
   claimFor,
-  type OperationPlan,
   performOperation,
+  releaseClaim,
 } from "./perform-operation"
+import { moreThanOwed } from "../medusa/orders"
+import type { Query } from "../medusa/core"
 import type { Concluded } from "./conclude-operation"
 import type { OperationDependencies } from "./dependencies"
 import { lagsBehind, readSnapshot, type Snapshot } from "./look-up-charge"
@@ -49,7 +52,9 @@ export type RefusedBecause =
 
 type NotClaimed = Exclude<ChangeClaimResult, { kind: "claimed" }>
 type Refusal = { reason: RefusedBecause; observed: Snapshot | undefined }
-type ChangePlan = OperationPlan<NotClaimed, Refusal>
+type Prepared =
+  | { kind: "go"; operation: Operation }
+  | { kind: "refuse"; code: string; refusal: Refusal }
 
 /** What broke, broke before anything was sent to the gateway: nothing is to be waited for. */
 export class NothingWasSentError extends Error {
@@ -66,8 +71,11 @@ export class NothingWasSentError extends Error {
 export interface AskedChange {
   change: ChangeIntent
   actor: string
-  /** Asked last before anything is sent: reading the charge may have taken long. */
-  objection?: (() => Promise<OwesLess | undefined>) | undefined
+  /**
+   * Of a capture for an order: where it is read what that owes, last before anything is sent. Reading the
+   * charge may have taken long.
+   */
+  query?: Query | undefined
 }
 
 /**
@@ -76,42 +84,62 @@ export interface AskedChange {
  */
 export async function changeCharge(
   dependencies: OperationDependencies,
-  { change, actor, objection }: AskedChange,
+  asked: AskedChange,
   budget: TimeBudget
 ): Promise<ChangeResult> {
-  const { ledger, account } = dependencies
-  let isSent = false
-  const result = await performOperation<NotClaimed, Refusal>(
-    dependencies,
-    {
-      claim: () =>
-        ledger.claimChange(change, claimFor(account, actor), REFUND_SPACING),
-      prepare: ({ charge, operation }, left) =>
-        readBaseline(
-          dependencies,
-          { charge, operation, change, objection },
-          left
-        ),
-      call: (charge, callBudget, operation) => {
-        isSent = true
-        return send(dependencies, { charge, change, operation }, callBudget)
-      },
-    },
-    budget
-  ).catch((error: unknown) => {
-    throw isSent ? error : new NothingWasSentError(error)
-  })
-  if (result.kind === "performed") {
-    return fromOutcome(dependencies, { ...result, change }, budget)
+  const { change } = asked
+  const prepared = await claimAndPrepare(dependencies, asked, budget).catch(
+    (error: unknown) => {
+      throw new NothingWasSentError(error)
+    }
+  )
+  if (prepared.kind === "claimed") {
+    const concluded = await perform(
+      dependencies,
+      { ...prepared, change },
+      budget
+    )
+    return fromOutcome(dependencies, { ...concluded, change }, budget)
   }
-  if (result.kind !== "refused") {
-    return result
+  if (prepared.kind !== "refused") {
+    return prepared
   }
-  const { reason, observed } = result.refusal
-  const charge = await keep(ledger, result.charge, observed)
+  const { reason, observed } = prepared.refusal
+  const charge = await keep(dependencies.ledger, prepared.charge, observed)
   return reason.kind === "done_already"
     ? { kind: "done", charge, wasAlready: true }
     : { kind: "refused", charge, reason }
+}
+
+/** Claims a change and stores what the charge is before it, or releases the claim. */
+async function claimAndPrepare(
+  dependencies: OperationDependencies,
+  { change, actor, query }: AskedChange,
+  budget: TimeBudget
+): Promise<
+  Claimed | NotClaimed | { kind: "refused"; charge: Charge; refusal: Refusal }
+> {
+  const { ledger, account } = dependencies
+  const claim = claimFor(account, actor)
+  const claimed = await ledger.claimChange(change, claim, REFUND_SPACING)
+  if (claimed.kind !== "claimed") {
+    return claimed
+  }
+  const { charge, operation } = claimed
+  const prepared = await readBaseline(
+    dependencies,
+    { charge, operation, change, query },
+    budget
+  )
+  if (prepared.kind === "go") {
+    return { ...claimed, operation: prepared.operation }
+  }
+  const { code, refusal } = prepared
+  return {
+    kind: "refused",
+    charge: await releaseClaim(dependencies, operation, code),
+    refusal,
+  }
 }
 
 /** Reads and stores what the charge is before the call; answers why it must not be sent. */
@@ -121,10 +149,10 @@ async function readBaseline(
     charge,
     operation,
     change,
-    objection,
+    query,
   }: Omit<AskedChange, "actor"> & { charge: Charge; operation: Operation },
   budget: TimeBudget
-): ReturnType<ChangePlan["prepare"]> {
+): Promise<Prepared> {
   const notAskedNow = reasonNotToChange(
     dependencies,
     charge.method,
@@ -151,7 +179,7 @@ async function readBaseline(
       "It answered so slowly that there was no time left to send anything."
     )
   }
-  const objected = await objection?.()
+  const objected = query && (await moreThanOwed(query, charge, change.amount))
   if (objected) {
     return {
       kind: "refuse",
@@ -163,10 +191,7 @@ async function readBaseline(
   return { kind: "go", operation: { ...operation, baseline: observed.sums } }
 }
 
-function notAsked(
-  why: string,
-  code = "not_asked"
-): Awaited<ReturnType<ChangePlan["prepare"]>> {
+function notAsked(why: string, code = "not_asked"): Prepared {
   return {
     kind: "refuse",
     code,
@@ -175,26 +200,25 @@ function notAsked(
 }
 
 /** The gateway takes the amount that is voided as well; it is all that was authorized. */
-function send(
+function perform(
   dependencies: OperationDependencies,
-  {
-    charge,
-    change,
-    operation,
-  }: { charge: Charge; change: ChangeIntent; operation: Operation },
+  { change, ...claimed }: Claimed & { change: ChangeIntent },
   budget: TimeBudget
-): ReturnType<OperationDependencies["gateway"]["refundCharge"]> {
+): Promise<Concluded> {
+  const { charge, operation } = claimed
   if (charge.method === "link") {
-    return changeLink(dependencies, { charge, change, operation }, budget)
+    const send = (
+      request: Parameters<typeof changeLink>[1],
+      left: TimeBudget
+    ) => changeLink(dependencies, request, left)
+    const request = { charge, change, operation }
+    return performOperation(dependencies, { ...claimed, send, request }, budget)
   }
-  const { gateway } = dependencies
-  const order = {
-    merchantChargeId: charge.merchantChargeId,
-    amount: change.amount,
-  }
-  return change.kind === "capture"
-    ? gateway.captureCharge(order, budget)
-    : gateway.refundCharge(order, budget)
+  const { captureCharge, refundCharge } = dependencies.gateway
+  const send = change.kind === "capture" ? captureCharge : refundCharge
+  const { merchantChargeId } = charge
+  const request = { merchantChargeId, amount: change.amount }
+  return performOperation(dependencies, { ...claimed, send, request }, budget)
 }
 
 async function fromOutcome(

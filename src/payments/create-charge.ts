@@ -1,10 +1,16 @@
 import type { AsynchronousMethod, Charge, ChargeIntent } from "../charge/charge"
-import type { Claim, ClaimResult } from "../modules/ledger/ports/charge-ledger"
+import type { Claim } from "../modules/ledger/ports/charge-ledger"
 import type { BuyerDocument } from "../charge/rules/document"
 import type { TimeBudget } from "../charge/time-budget"
 import { awaitResolution } from "./resolve-by-lookup"
 import type { OperationDependencies } from "./dependencies"
-import { type MoneyCall, performOperation } from "./perform-operation"
+import {
+  type Claimed,
+  performOperation,
+  releaseClaim,
+} from "./perform-operation"
+import { objectionTo } from "./attempt-objections"
+import type { ShopperMessage } from "../texts/shopper-texts"
 import type { CardAuthorization, CodeCharge } from "../charge/charge-request"
 
 export interface ChargePlan {
@@ -12,10 +18,8 @@ export interface ChargePlan {
   claim: Claim
   /** Who pays, for the fiscal note; the ledger keeps it where the store says so. */
   buyer?: BuyerDocument | undefined
-  /** Asked when everybody else's claims can be seen; false releases the claim. */
-  isAllowed: (charge: Charge) => Promise<boolean>
-  /** The one call that makes the charge, of the method that the intent names. */
-  call: MoneyCall
+  /** Whether attempt limits hold: they are for those nobody knows. */
+  isLimited: boolean
 }
 
 /**
@@ -24,7 +28,7 @@ export interface ChargePlan {
  * - `collection_taken`: another session's open charge stands in the way; nothing was sent.
  * - `written_elsewhere`: the session's charge is another installation's; nothing was sent.
  * - `session_abandoned`: the session was replaced or used meanwhile; nothing was sent.
- * - `not_allowed`: the plan said no; nothing was sent.
+ * - `not_allowed`: the attempt limits say no, and `message` what the shopper is told; nothing was sent.
  */
 export type CreatedCharge =
   | {
@@ -32,47 +36,39 @@ export type CreatedCharge =
       charge: Charge
     }
   | { kind: "session_abandoned" }
-  | { kind: "not_allowed" }
+  | { kind: "not_allowed"; message: ShopperMessage }
 
 /**
- * Makes the one charge of a payment session. Only a live shopper's request may call it. Whoever
- * does not get the claim waits for the one who has it.
+ * Claims the one charge of a payment session. Only a live shopper's request, or an admin's link, may call it.
+ * Whoever does not get the claim waits for the one who has it. The limits are asked when everybody else's
+ * claims can be seen.
  */
-export async function createCharge(
+export async function claimCharge(
   dependencies: OperationDependencies,
-  plan: ChargePlan,
+  { intent, claim, buyer, isLimited }: ChargePlan,
   budget: TimeBudget
-): Promise<CreatedCharge> {
-  const result = await performOperation<
-    Exclude<ClaimResult, { kind: "claimed" }>,
-    "not_allowed"
-  >(
-    dependencies,
-    {
-      claim: () =>
-        dependencies.ledger.claimCreation(plan.intent, plan.claim, plan.buyer),
-      prepare: async ({ charge, operation }) =>
-        (await plan.isAllowed(charge))
-          ? { kind: "go", operation }
-          : { kind: "refuse", code: "not_allowed", refusal: "not_allowed" },
-      call: plan.call,
-    },
-    budget
-  )
-  switch (result.kind) {
-    case "performed":
-      return { kind: "concluded", charge: result.charge }
-    case "refused":
-      return { kind: "not_allowed" }
+): Promise<Claimed | CreatedCharge> {
+  const claimed = await dependencies.ledger.claimCreation(intent, claim, buyer)
+  switch (claimed.kind) {
     case "existing":
       return {
         kind: "concluded",
-        charge: await awaitResolution(dependencies, result.charge.id, budget),
+        charge: await awaitResolution(dependencies, claimed.charge.id, budget),
       }
     case "collection_taken":
     case "written_elsewhere":
     case "session_abandoned":
-      return result
+      return claimed
+    case "claimed": {
+      const message = isLimited
+        ? await objectionTo(dependencies, claimed.charge)
+        : undefined
+      if (message === undefined) {
+        return claimed
+      }
+      await releaseClaim(dependencies, claimed.operation, "not_allowed")
+      return { kind: "not_allowed", message }
+    }
   }
 }
 
@@ -82,34 +78,33 @@ export type CardChargeContent = Omit<
   "merchantChargeId" | "amount" | "lateCapture"
 >
 
-export type CardChargePlan = Omit<ChargePlan, "call"> & {
-  content: CardChargeContent
-}
-
 /** Makes the one card charge of a payment session. */
 export async function chargeCard(
   dependencies: OperationDependencies,
-  { content, ...plan }: CardChargePlan,
+  { content, ...plan }: ChargePlan & { content: CardChargeContent },
   budget: TimeBudget
 ): Promise<CreatedCharge> {
-  return createCharge(
+  const claimed = await claimCharge(dependencies, plan, budget)
+  if (claimed.kind !== "claimed") {
+    return claimed
+  }
+  const { merchantChargeId, amount, lateCapture } = claimed.charge
+  const { charge } = await performOperation(
     dependencies,
     {
-      ...plan,
-      call: ({ merchantChargeId, amount, lateCapture }, callBudget) =>
-        dependencies.gateway.authorizeCard(
-          { ...content, merchantChargeId, amount, lateCapture },
-          callBudget
-        ),
+      ...claimed,
+      send: dependencies.gateway.authorizeCard,
+      request: { ...content, merchantChargeId, amount, lateCapture },
     },
     budget
   )
+  return { kind: "concluded", charge }
 }
 
 /** Everything of a Pix or wallet charge but what the ledger decides. */
-export type CodeChargeContent = Omit<CodeCharge, "merchantChargeId" | "amount">
+type CodeChargeContent = Omit<CodeCharge, "merchantChargeId" | "amount">
 
-export type CodeChargePlan = Omit<ChargePlan, "call"> & {
+export interface CodeChargePlan extends ChargePlan {
   method: Exclude<AsynchronousMethod, "link">
   content: CodeChargeContent
   /** How long the code can be paid. */
@@ -118,27 +113,25 @@ export type CodeChargePlan = Omit<ChargePlan, "call"> & {
 
 /** Makes the one Pix or wallet charge of a payment session: a code that is still to be paid. */
 export async function chargeCode(
-  { gateway, ...dependencies }: OperationDependencies,
+  dependencies: OperationDependencies,
   { method, content, expirationSeconds, ...plan }: CodeChargePlan,
   budget: TimeBudget
 ): Promise<CreatedCharge> {
-  return createCharge(
-    { gateway, ...dependencies },
+  const claimed = await claimCharge(dependencies, plan, budget)
+  if (claimed.kind !== "claimed") {
+    return claimed
+  }
+  const { merchantChargeId, amount } = claimed.charge
+  const { gateway } = dependencies
+  const { charge } = await performOperation(
+    dependencies,
     {
-      ...plan,
-      call: ({ merchantChargeId, amount }, callBudget) => {
-        const charge = { ...content, merchantChargeId, amount }
-        switch (method) {
-          case "pix":
-            return gateway.createPixCharge(
-              { ...charge, expirationSeconds },
-              callBudget
-            )
-          case "wallet":
-            return gateway.createWalletCharge(charge, callBudget)
-        }
-      },
+      ...claimed,
+      send:
+        method === "pix" ? gateway.createPixCharge : gateway.createWalletCharge,
+      request: { ...content, merchantChargeId, amount, expirationSeconds },
     },
     budget
   )
+  return { kind: "concluded", charge }
 }

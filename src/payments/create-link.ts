@@ -7,26 +7,21 @@ import {
   type PaymentLinkOrder,
 } from "../charge/payment-link"
 import type { TimeBudget } from "../charge/time-budget"
+import type { GatewayCharge } from "../charge/gateway-charge"
 import {
   type ChargePlan,
-  createCharge,
+  claimCharge,
   type CreatedCharge,
 } from "./create-charge"
+import { type Claimed, performOperation } from "./perform-operation"
 import { deactivateLink } from "./deactivate-link"
 import type { OperationDependencies } from "./dependencies"
 import { LEAST_CALL_MS } from "../charge/times"
 
-export type LinkPlan = Omit<ChargePlan, "call"> & {
+export type LinkPlan = ChargePlan & {
   order: Omit<PaymentLinkOrder, "orderNumber" | "amount">
   /** The admin user who asked for it. */
   createdBy?: string | undefined
-}
-
-/** What this process asked for, and what it was told. */
-interface Made {
-  charge?: Charge
-  operationId?: string
-  link?: GatewayPaymentLink
 }
 
 /** One whose answer was lost is replaced; more than that says that the gateway is in trouble. */
@@ -43,82 +38,84 @@ export async function chargeLink(
   budget: TimeBudget
 ): Promise<CreatedCharge> {
   for (let attempt = 1; ; attempt++) {
-    const made: Made = {}
-    const created = await createCharge(
+    const claimed = await claimCharge(dependencies, plan, budget)
+    if (claimed.kind !== "claimed") {
+      return claimed
+    }
+    const asked: AskedLink = { dependencies, plan, claimed }
+    const { charge } = await performOperation(
       dependencies,
-      { ...plan, call: callFor(dependencies, plan, made) },
+      { ...claimed, send: createLink, request: asked },
       budget
     )
-    const charge = created.kind === "concluded" ? created.charge : undefined
-    if (made.link && charge?.link?.id !== made.link.id) {
-      await deactivateUnused(dependencies, made, budget)
+    const { link } = asked
+    if (link && charge.link?.id !== link.id) {
+      await deactivateUnused(
+        dependencies,
+        { charge: claimed.charge, link },
+        budget
+      )
     }
+    // It was refused else, and would be refused again.
     const isLost =
-      charge?.state === "not_created" && (await wasLost(dependencies, made))
+      charge.state === "not_created" &&
+      (await dependencies.ledger.readOperation(claimed.operation.id))
+        .errorCode === LINK_ANSWER_LOST
     if (
       !isLost ||
       attempt === MOST_ATTEMPTS ||
       budget.remainingMs() < LEAST_CALL_MS
     ) {
-      return created
+      return { kind: "concluded", charge }
     }
   }
 }
 
-function callFor(
-  { links, ledger }: OperationDependencies,
-  { order, createdBy }: LinkPlan,
-  made: Made
-): ChargePlan["call"] {
-  return async (charge, callBudget, operation) => {
-    const { id: chargeId, merchantChargeId, amount, account } = charge
-    const orderNumber = orderNumberFor({
-      merchantChargeId,
-      operationId: operation.id,
-    })
-    made.operationId = operation.id
-    made.charge = charge
-    await ledger.noteLinkAttempt({
-      chargeId,
-      operationId: operation.id,
-      account,
-      orderNumber,
-      name: order.name,
-      description: order.description,
-      amount,
-      expiresOn: order.expiresOn,
-      createdBy,
-    })
-    made.link = await links.createPaymentLink(
-      { ...order, orderNumber, amount },
-      callBudget
-    )
-    return chargeOfNewLink(merchantChargeId, amount, made.link)
-  }
+interface AskedLink {
+  dependencies: OperationDependencies
+  plan: LinkPlan
+  claimed: Claimed
+  /** What was answered, also where its claim had ended by then. */
+  link?: GatewayPaymentLink
 }
 
-/** Whether its answer was lost; it was refused else, and would be refused again. */
-async function wasLost(
-  { ledger }: OperationDependencies,
-  { operationId }: Made
-): Promise<boolean> {
-  return (
-    operationId !== undefined &&
-    (await ledger.readOperation(operationId)).errorCode === LINK_ANSWER_LOST
+async function createLink(
+  asked: AskedLink,
+  budget: TimeBudget
+): Promise<GatewayCharge> {
+  const { links, ledger } = asked.dependencies
+  const { order, createdBy } = asked.plan
+  const { charge, operation } = asked.claimed
+  const { id: chargeId, merchantChargeId, amount, account } = charge
+  const operationId = operation.id
+  const orderNumber = orderNumberFor({ merchantChargeId, operationId })
+  await ledger.noteLinkAttempt({
+    chargeId,
+    operationId,
+    account,
+    orderNumber,
+    name: order.name,
+    description: order.description,
+    amount,
+    expiresOn: order.expiresOn,
+    createdBy,
+  })
+  asked.link = await links.createPaymentLink(
+    { ...order, orderNumber, amount },
+    budget
   )
+  return chargeOfNewLink(merchantChargeId, amount, asked.link)
 }
 
 /** Its answer came when its claim had ended: nobody is shown it, so nobody is to pay it. */
 async function deactivateUnused(
   dependencies: OperationDependencies,
-  { charge, link }: Made,
+  { charge, link }: { charge: Charge; link: GatewayPaymentLink },
   budget: TimeBudget
 ): Promise<void> {
-  if (charge && link) {
-    await deactivateLink(
-      dependencies,
-      { charge, linkId: link.id, actor: "checkout-transparent" },
-      budget
-    )
-  }
+  await deactivateLink(
+    dependencies,
+    { charge, linkId: link.id, actor: "checkout-transparent" },
+    budget
+  )
 }

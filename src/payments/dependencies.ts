@@ -1,5 +1,8 @@
 import type { Ledger } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
+import { accountOfCharge } from "../options/find-account"
+import type { Charge } from "../charge/charge"
+import { ledgerOf, logOf, type Scope } from "../medusa/core"
 import type { Clock } from "../charge/time-budget"
 import type { Log } from "../charge/log"
 import type { GatewayClient } from "../gateway/client"
@@ -40,6 +43,19 @@ export function dependenciesOf(
     clock: systemClock,
     log: given.log,
   }
+}
+
+/** The same of the account that a charge was made with. Throws ConfigurationError when that is gone. */
+export function dependenciesFor(
+  scope: Scope,
+  charge: Pick<Charge, "account" | "merchantChargeId">
+): OperationDependencies {
+  const ledger = ledgerOf(scope)
+  return dependenciesOf({
+    account: accountOfCharge(ledger.pluginOptions, charge),
+    ledger,
+    log: logOf(scope),
+  })
 }
 
 function whenUsed<Client extends object>(client: () => Client): Client {

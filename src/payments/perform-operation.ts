@@ -23,72 +23,28 @@ export interface Claimed {
   operation: Operation
 }
 
-export type MoneyCall = (
-  charge: Charge,
-  budget: TimeBudget,
-  operation: Operation
-) => Promise<GatewayCharge>
-
-export interface OperationPlan<NotClaimed extends { kind: string }, Refusal> {
-  /** Writes the intent, or learns who was faster. */
-  claim: () => Promise<Claimed | NotClaimed>
-  /**
-   * Asked after the claim and before the call, when everybody else's claims can be seen. Completes
-   * the operation, or releases the claim: then nothing is sent.
-   */
-  prepare: (
-    claimed: Claimed,
-    budget: TimeBudget
-  ) => Promise<
-    | { kind: "go"; operation: Operation }
-    | { kind: "refuse"; code: string; refusal: Refusal }
-  >
-  /** The one call that may move money. Sent at most once for a claim. */
-  call: MoneyCall
+/** A claimed operation with its one call that may move money: how it is sent, and what. */
+interface OperationToSend<Request> extends Claimed {
+  send: (request: Request, budget: TimeBudget) => Promise<GatewayCharge>
+  request: Request
 }
 
 /**
- * - `performed`: it was sent, and the outcome is the answer.
- * - `refused`: the plan said no; nothing was sent.
- * - else: what the claim answered; nothing was sent.
- */
-export type OperationResult<NotClaimed, Refusal> =
-  | ({ kind: "performed" } & Concluded)
-  | { kind: "refused"; charge: Charge; refusal: Refusal }
-  | NotClaimed
-
-/**
- * The only door through which money moves: claim, intent, call, resolve, in that order.
+ * The only door through which money moves: what was claimed is called, at most once for a claim, and
+ * concluded.
  *
  * A call whose answer is lost is looked up within the budget and by the resolve job after that; it
  * is never sent again.
  */
-export async function performOperation<
-  NotClaimed extends { kind: string },
-  Refusal,
->(
+export async function performOperation<Request>(
   dependencies: OperationDependencies,
-  plan: OperationPlan<NotClaimed, Refusal>,
+  operation: OperationToSend<Request>,
   budget: TimeBudget
-): Promise<OperationResult<NotClaimed, Refusal>> {
-  const claim = await plan.claim()
-  if (!isClaimed(claim)) {
-    return claim
-  }
-  const prepared = await plan.prepare(claim, budget)
-  if (prepared.kind === "refuse") {
-    const { code, refusal } = prepared
-    const charge = await releaseClaim(dependencies, claim.operation, code)
-    return { kind: "refused", charge, refusal }
-  }
-  const concluded = await callAndConclude(
-    dependencies,
-    { ...claim, operation: prepared.operation, call: plan.call },
-    budget
-  )
+): Promise<Concluded> {
+  const concluded = await callAndConclude(dependencies, operation, budget)
   return concluded.outcome === "unknown"
-    ? { kind: "performed", ...(await lookUp(dependencies, claim, budget)) }
-    : { kind: "performed", ...concluded }
+    ? lookUp(dependencies, operation, budget)
+    : concluded
 }
 
 /** What became of it until the budget is spent. After that it is ours to tell Medusa. */
@@ -109,13 +65,8 @@ async function lookUp(
   return { charge, outcome, because: errorMessage, code: errorCode }
 }
 
-function isClaimed<NotClaimed extends { kind: string }>(
-  claim: Claimed | NotClaimed
-): claim is Claimed {
-  return claim.kind === "claimed"
-}
-
-async function releaseClaim(
+/** Releases a claim of which nothing was sent; resolves to its charge. */
+export async function releaseClaim(
   { ledger }: OperationDependencies,
   operation: Operation,
   code: string
@@ -129,16 +80,15 @@ async function releaseClaim(
   })
 }
 
-async function callAndConclude(
+async function callAndConclude<Request>(
   dependencies: OperationDependencies,
-  claimed: Claimed & { call: OperationPlan<never, never>["call"] },
+  { charge, operation, send, request }: OperationToSend<Request>,
   budget: TimeBudget
 ): Promise<Concluded> {
-  const { charge, operation, call } = claimed
   let answer: GatewayCharge
   try {
     const reserve = Math.min(LOOK_UP_RESERVE_MS, budget.remainingMs() / 2)
-    answer = await call(charge, budget.reserve(reserve), operation)
+    answer = await send(request, budget.reserve(reserve))
   } catch (error) {
     if (error instanceof GatewayError && error.outcome !== "unknown") {
       return concludeFromRefusal(dependencies, { charge, operation }, error)

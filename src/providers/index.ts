@@ -1,9 +1,11 @@
 import { ModuleProvider, Modules } from "@medusajs/framework/utils"
 import { checkPlugin } from "./check-plugin"
-import { CardProviderService } from "./card/service"
-import { LinkProviderService } from "./link/service"
-import { PixProviderService } from "./pix/service"
-import { WalletProviderService } from "./wallet/service"
+import {
+  CardProviderService,
+  LinkProviderService,
+  PixProviderService,
+  WalletProviderService,
+} from "./services"
 
 export default ModuleProvider(Modules.PAYMENT, {
   services: [

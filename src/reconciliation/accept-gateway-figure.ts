@@ -1,4 +1,3 @@
-import { accountOfCharge } from "../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../charge/charge"
 import { snapshotToken } from "../charge/resolution"
@@ -7,7 +6,7 @@ import { ledgerOf, logOf } from "../medusa/core"
 import { noCharge, refused } from "../medusa/refused"
 import { ConfigurationError } from "../charge/errors"
 import { TimeBudget } from "../charge/time-budget"
-import { dependenciesOf } from "../payments/dependencies"
+import { dependenciesFor } from "../payments/dependencies"
 import { readSnapshot, type Snapshot } from "../payments/look-up-charge"
 import { systemClock } from "../payments/gateway-clients"
 import { QUESTION_MS } from "../charge/times"
@@ -118,12 +117,9 @@ export async function presentFigure(
   container: MedusaContainer,
   charge: Charge
 ): Promise<PresentFigure> {
-  const ledger = ledgerOf(container)
-  const log = logOf(container)
   try {
-    const account = accountOfCharge(ledger.pluginOptions, charge)
     const observed = await readSnapshot(
-      dependenciesOf({ account, ledger, log }),
+      dependenciesFor(container, charge),
       charge,
       TimeBudget.of(QUESTION_MS, systemClock)
     )

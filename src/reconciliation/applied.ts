@@ -1,4 +1,5 @@
 import type { DiscrepancyKind } from "../charge/discrepancy"
+import { LISTED_PAUSE_MS } from "../charge/times"
 
 /**
  * What came of a correction.
@@ -16,3 +17,24 @@ export type Applied =
       discrepancy: { kind: DiscrepancyKind; details: string }
       againAfterMs: number
     }
+
+export const APPLIED: Applied = { kind: "applied" }
+
+export function later(
+  againAfterMs: number,
+  waitsFor: string | undefined
+): Applied {
+  return { kind: "later", againAfterMs, waitsFor }
+}
+
+export function listed(
+  kind: DiscrepancyKind,
+  details: string,
+  againAfterMs = LISTED_PAUSE_MS
+): Applied {
+  return {
+    kind: "list_discrepancy",
+    discrepancy: { kind, details },
+    againAfterMs,
+  }
+}

@@ -3,21 +3,22 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { GONE_BY, REFUNDED_ELSEWHERE } from "../charge/operation"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
 import type { Correction } from "../charge/decide/correction"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
-import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
+import type { LeasedCharge } from "../modules/ledger"
+import { ledgerOf } from "../medusa/core"
 import * as book from "../medusa/book"
 import { repairTransactions } from "../medusa/repair-transactions"
-import type { Applied } from "./applied"
+import { type Applied, APPLIED, later } from "./applied"
 import { cancelCode, cancelUnpaidOrder, deactivatePaidLink } from "./end-unpaid"
-import { decideRefundUnlessOrdered, WAITS_FOR } from "./decide-refund"
+import { withdrawRefund } from "./decide-refund"
+import { showCharge } from "../payments/look-up-charge"
+import { replaceSessionData } from "../medusa/sessions"
+import { overwriting, PUBLIC_KEY } from "../charge/public-data/public-data"
+import type { Charge } from "../charge/charge"
 import { listDiscrepancy } from "./list-discrepancy"
-import { BY_ITSELF } from "../charge/automatic-refunds"
 import { payOrder, placeOrder } from "./place-order"
-import { refundMoney } from "./refund-money"
+import { refundDecided } from "./refund-money"
 import { refundUnmatched } from "./refund-unmatched"
-import { showCode } from "./show-code"
-import { withdrawRefund } from "./withdraw-refund"
-import { SHORT_PAUSE_MS, LISTED_PAUSE_MS } from "../charge/times"
+import { SHORT_PAUSE_MS } from "../charge/times"
 
 /** Corrections that change something; the others end the synchronization. */
 export type Step = Exclude<
@@ -35,7 +36,7 @@ export async function applyCorrection(
   }: { leased: LeasedCharge; input: ReconciliationInput; correction: Step }
 ): Promise<Applied> {
   const { charge, records, now } = input
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const booking = { container, charge, records, now }
   switch (correction.kind) {
     case "complete_cart":
@@ -43,7 +44,7 @@ export async function applyCorrection(
     case "pay_order":
       return payOrder(container, { leased, input })
     case "refund_money":
-      return decideAndRefund(container, input)
+      return refundDecided(container, input)
     case "withdraw_refund_decision":
       return withdrawRefund(container, charge)
     case "book_capture":
@@ -69,13 +70,10 @@ export async function applyCorrection(
       break
     case "repair_transactions":
       if (!(await repairTransactions(booking, correction))) {
-        return {
-          kind: "later",
-          againAfterMs: SHORT_PAUSE_MS,
-          waitsFor: said("waits_for_order_change", {
-            order: correction.orderId,
-          }),
-        }
+        return later(
+          SHORT_PAUSE_MS,
+          said("waits_for_order_change", { order: correction.orderId })
+        )
       }
       break
     case "mark_booked":
@@ -94,52 +92,21 @@ export async function applyCorrection(
     case "refund_unmatched":
       return refundUnmatched(container, input, correction)
   }
-  return { kind: "applied" }
+  return APPLIED
 }
 
-async function decideAndRefund(
+/**
+ * Puts a code where the storefront reads it: in the data of its session. When it was made, its answer
+ * was lost, so the session said no more than "being verified".
+ */
+async function showCode(
   container: MedusaContainer,
-  { charge, records: { sessionStatus } }: ReconciliationInput
-): Promise<Applied> {
-  const actor = charge.refundDecision?.decidedBy ?? BY_ITSELF
-  if (sessionStatus !== undefined && sessionStatus !== "canceled") {
-    // Whoever decided it ended before the session was closed: an order could still be placed on it.
-    const decided = await decideRefundUnlessOrdered(container, charge, {
-      by: actor,
-      reason: charge.refundDecision?.reason ?? "",
-    })
-    return decided === "decided"
-      ? { kind: "applied" }
-      : {
-          kind: "later",
-          againAfterMs: SHORT_PAUSE_MS,
-          waitsFor: WAITS_FOR[decided],
-        }
-  }
-  const returned = await refundMoney(container, charge, actor)
-  switch (returned.kind) {
-    case "refunded":
-      return { kind: "applied" }
-    case "later":
-      return {
-        kind: "later",
-        againAfterMs: SHORT_PAUSE_MS,
-        waitsFor: said("waits_for_refund", undefined, {
-          then: returned.why,
-        }),
-      }
-    case "refused":
-      return {
-        kind: "list_discrepancy",
-        discrepancy: {
-          kind: "refund_failed",
-          details: said("refund_refused", undefined, {
-            then: returned.why,
-          }),
-        },
-        againAfterMs: LISTED_PAUSE_MS,
-      }
-  }
+  charge: Charge
+): Promise<void> {
+  await replaceSessionData(container, charge.paymentSessionId, async () => ({
+    session_id: charge.paymentSessionId,
+    [PUBLIC_KEY]: overwriting(await showCharge(ledgerOf(container), charge)),
+  }))
 }
 
 /** Money that is gone is booked as given back; a person learns of it, and the list keeps it for him. */
@@ -149,7 +116,7 @@ async function recordRefund(
   { amount, because }: Extract<Step, { kind: "record_refund" }>
 ): Promise<Applied> {
   const { charge } = input
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   if (because === "lost") {
     await listDiscrepancy(container, input, {
       kind: "money_gone",
@@ -160,7 +127,7 @@ async function recordRefund(
     amount,
     actor: because === "refunded" ? refundedBy(input) : GONE_BY[because],
   })
-  return { kind: "applied" }
+  return APPLIED
 }
 
 /** A void that came after somebody's capture was a refund, and its actor's. */

@@ -1,25 +1,23 @@
-import { refused } from "../medusa/refused"
-import { inWords } from "../texts/in-words"
-import { said } from "../charge/saying"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import type {
-  AutomaticRefundCaps,
-  RefundCap,
-} from "../charge/automatic-refunds"
+import type { AutomaticRefundCaps } from "../charge/automatic-refunds"
 import type { Charge } from "../charge/charge"
 import { isOpen } from "../charge/charge-state"
-import { effectiveStateOf } from "../charge/dispute"
-import { unmatchedReasonOf } from "../charge/decide/unmatched-payment"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
-import { notDone, refusedChangeText } from "../texts/admin-texts"
-import type { LedgerModuleService } from "../modules/ledger"
-import { closeSession } from "../medusa/sessions"
-import { releasePayment } from "../medusa/change-payments"
-import { dueOfOrders } from "../medusa/orders"
-import { readRecords } from "../medusa/read-records"
+import { unmatchedReasonOf } from "../charge/decide/unmatched-payment"
+import { effectiveStateOf } from "../charge/dispute"
+import { said } from "../charge/saying"
+import { LISTED_PAUSE_MS, SHORT_PAUSE_MS } from "../charge/times"
 import { CartIsLockedError, underCartLock } from "../medusa/cart-lock"
+import { releasePayment } from "../medusa/change-payments"
+import { ledgerOf, logOf } from "../medusa/core"
+import { dueOfOrders } from "../medusa/orders"
+import { recordsOfCharge } from "../medusa/read-records"
+import { refused } from "../medusa/refused"
+import { closeSession } from "../medusa/sessions"
+import { notDone, refusedChangeText } from "../texts/admin-texts"
+import { inWords } from "../texts/in-words"
+import { type Applied, APPLIED, later } from "./applied"
 
 export interface Decision {
   /** An admin user's id, or `checkout-transparent`. */
@@ -29,35 +27,20 @@ export interface Decision {
   caps?: AutomaticRefundCaps
 }
 
-/** So much was given back by ourselves within an hour as the options allow. Its message tells people. */
-export class TooManyRefundsError extends Error {
-  override readonly name = "TooManyRefundsError"
-
-  readonly saying: string
-
-  constructor(cap: RefundCap, caps: AutomaticRefundCaps) {
-    const saying =
-      cap === "mostPerHour"
-        ? said("most_refunds_reached", { most: caps.mostPerHour })
-        : said("most_refunded_reached", { amount: caps.mostAmountPerHour ?? 0 })
-    super(inWords(saying, "en"))
-    this.saying = saying
-  }
-}
-
 /**
  * Decides that a charge's money goes back: looks for an order once more, writes the decision down,
  * and closes the session, so that no completion can come after. Only under core's cart lock; the
- * money itself goes back after that.
+ * money itself goes back after that. Resolves to a saying where the caps allow no more within this hour,
+ * and nothing was decided.
  *
  * Throws a refusal when an order has the charge, or another installation.
  */
 export async function decideRefund(
   container: MedusaContainer,
   charge: Charge,
-  decision: Decision
-): Promise<void> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  { caps, ...decided }: Decision
+): Promise<string | undefined> {
+  const ledger = ledgerOf(container)
   if (await ledger.isWrittenElsewhere(charge)) {
     throw refused(
       refusedChangeText("refund", charge, { kind: "written_elsewhere" })
@@ -71,27 +54,112 @@ export async function decideRefund(
   if (effectiveStateOf(charge) === "charged_back") {
     throw refused(refusedChangeText("refund", charge, { kind: "disputed" }))
   }
-  const [records, operations] = await Promise.all([
-    readRecords(container, [charge]).then((all) => all.get(charge.id)),
-    ledger.operationsOf([charge.id]),
-  ])
   // What a person wanted to book as a part, and what is not booked yet, may go back after all.
   const { bookAsPart: _, ...asPaid } = charge
-  if (records?.order && isOfAnOrder({ charge: asPaid, records, operations })) {
-    throw refused(
-      notDone("refund", said("order_has_it", { order: records.order.id }))
-    )
+  const orderId = await orderThatCanHave(container, asPaid)
+  if (orderId !== undefined) {
+    throw refused(notDone("refund", said("order_has_it", { order: orderId })))
   }
-  const { caps, ...decided } = decision
   if (caps === undefined) {
     await ledger.decideRefund(charge.id, decided)
   } else {
     const cap = await ledger.decideRefundWithin(charge, { ...decided, caps })
     if (cap) {
-      throw new TooManyRefundsError(cap, caps)
+      return cap === "mostPerHour"
+        ? said("most_refunds_reached", { most: caps.mostPerHour })
+        : said("most_refunded_reached", { amount: caps.mostAmountPerHour ?? 0 })
     }
   }
   await closeSession(container, charge.paymentSessionId)
+  return undefined
+}
+
+/**
+ * The order that has a charge, or can have it. One that another payment paid, or that another charge is
+ * for, does not.
+ */
+async function orderThatCanHave(
+  container: MedusaContainer,
+  charge: ReconciliationInput["charge"]
+): Promise<string | undefined> {
+  const [records, operations] = await Promise.all([
+    recordsOfCharge(container, charge),
+    ledgerOf(container).operationsOf([charge.id]),
+  ])
+  return records?.order &&
+    unmatchedReasonOf({ charge, records, operations }) === undefined
+    ? records.order.id
+    : undefined
+}
+
+/** Waits for somebody who has the cart's lock and does not come to an end. */
+const CART_IS_LOCKED = later(SHORT_PAUSE_MS, said("waits_for_cart"))
+
+/**
+ * The same under core's cart lock. `ordered`: an order was placed at the last moment, or it holds no money
+ * any more. `locked`: see CART_IS_LOCKED. `capped`: see decideRefund.
+ */
+export async function decideRefundUnlessOrdered(
+  container: MedusaContainer,
+  charge: Charge,
+  decision: Decision
+): Promise<{ applied: Applied; isLocked?: true; capped?: string }> {
+  try {
+    const capped = await underCartLock(container, charge.cartId, () =>
+      decideRefund(container, charge, decision)
+    )
+    return capped === undefined
+      ? { applied: APPLIED }
+      : { applied: later(LISTED_PAUSE_MS, capped), capped }
+  } catch (error) {
+    if (error instanceof CartIsLockedError) {
+      return { applied: CART_IS_LOCKED, isLocked: true }
+    }
+    if (MedusaError.isMedusaError(error)) {
+      return { applied: later(SHORT_PAUSE_MS, said("waits_for_late_order")) }
+    }
+    throw error
+  }
+}
+
+/**
+ * Takes the decision back that a charge's money goes back, since an order can have it: decided under
+ * core's cart lock, where the order is looked for once more, as the decision was. A session that was
+ * closed for it is opened again when the order is paid.
+ */
+export async function withdrawRefund(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<Applied> {
+  try {
+    return await underCartLock(container, charge.cartId, () =>
+      withdraw(container, charge)
+    )
+  } catch (error) {
+    if (error instanceof CartIsLockedError) {
+      return CART_IS_LOCKED
+    }
+    throw error
+  }
+}
+
+async function withdraw(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<Applied> {
+  const orderId = await orderThatCanHave(container, charge)
+  if (orderId === undefined) {
+    return APPLIED // the order went meanwhile: look again
+  }
+  const because = `Order ${orderId} can have the money.`
+  if (!(await ledgerOf(container).withdrawRefundDecision(charge.id, because))) {
+    return later(SHORT_PAUSE_MS, said("waits_for_sent_refund"))
+  }
+  const { decidedBy = "nobody", reason = "" } = charge.refundDecision ?? {}
+  logOf(container).warn(
+    `checkout-transparent: the money of charge ${charge.merchantChargeId} was to go back (decided by ${decidedBy}: ${inWords(reason, "en")}). That is taken back: ${because}`
+  )
+  return APPLIED
 }
 
 /**
@@ -105,59 +173,11 @@ export async function releaseWhatNobodyOwes(
   if (effectiveStateOf(charge) !== "authorized") {
     return false
   }
-  const { order, payment } =
-    (await readRecords(container, [charge])).get(charge.id) ?? {}
+  const { order, payment } = (await recordsOfCharge(container, charge)) ?? {}
   const due = order && (await dueOfOrders(container, [order.id])).get(order.id)
   if (!payment || payment.isCanceled || due === undefined || due > 0) {
     return false
   }
   await releasePayment(container, payment.id)
   return true
-}
-
-/**
- * Whether an order has a charge, or can have it. One that another payment paid, or that another
- * charge is for, does not.
- */
-export function isOfAnOrder(
-  input: Pick<ReconciliationInput, "charge" | "records" | "operations">
-): boolean {
-  return (
-    input.records.order !== undefined && unmatchedReasonOf(input) === undefined
-  )
-}
-
-/**
- * - `decided`: its money goes back.
- * - `ordered`: an order was placed at the last moment; or it holds no money any more.
- * - `locked`: somebody has the cart's lock and does not come to an end.
- */
-export type RefundDecided = "decided" | "ordered" | "locked"
-
-/** What a decision that was not made waits for. */
-export const WAITS_FOR: Record<Exclude<RefundDecided, "decided">, string> = {
-  ordered: said("waits_for_late_order"),
-  locked: said("waits_for_cart"),
-}
-
-/** The same under core's cart lock. */
-export async function decideRefundUnlessOrdered(
-  container: MedusaContainer,
-  charge: Charge,
-  decision: Decision
-): Promise<RefundDecided> {
-  try {
-    await underCartLock(container, charge.cartId, () =>
-      decideRefund(container, charge, decision)
-    )
-    return "decided"
-  } catch (error) {
-    if (error instanceof CartIsLockedError) {
-      return "locked"
-    }
-    if (MedusaError.isMedusaError(error)) {
-      return "ordered"
-    }
-    throw error
-  }
 }

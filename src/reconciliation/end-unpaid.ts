@@ -1,26 +1,21 @@
 import { said } from "../charge/saying"
-import { accountOfCharge } from "../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Charge } from "../charge/charge"
-import type { Log } from "../charge/log"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import { TimeBudget } from "../charge/time-budget"
-import type { LedgerModuleService } from "../modules/ledger"
+import { ledgerOf } from "../medusa/core"
 import {
   cancelOrAbandonCode,
   type CancelOutcome,
 } from "../payments/cancel-code"
-import { dependenciesOf } from "../payments/dependencies"
+import { dependenciesFor } from "../payments/dependencies"
 import { systemClock } from "../payments/gateway-clients"
 import { reasonNotToChange } from "../payments/reasons-not-to-ask"
-import type { Applied } from "./applied"
+import { type Applied, APPLIED, later, listed } from "./applied"
 import { BY_ITSELF } from "../charge/automatic-refunds"
 import {
   ANOTHER_CODE_PAUSE_MS,
   DEACTIVATE_LINK_MS,
   DOUBT_LISTED_AFTER_MS,
-  LISTED_PAUSE_MS,
   NOT_KNOWN_PAUSE_MS,
   TIMEOUTS,
 } from "../charge/times"
@@ -31,11 +26,10 @@ import type { Correction } from "../charge/decide/correction"
 import { hasOutstanding } from "../charge/decide/fitting-amount"
 import { codesAreOverAt } from "../charge/decide/unpaid-code"
 import { describeError } from "../charge/errors/payment-plugin-error"
-import { WAITS_FOR } from "./decide-refund"
 import { lookUpAgain } from "./look-up-again"
 import { cancelOrder } from "../medusa/book"
 import { hasSessionOfOthers } from "../medusa/sessions"
-import { readRecords } from "../medusa/read-records"
+import { recordsOfCharge } from "../medusa/read-records"
 import { CartIsLockedError, underCartLock } from "../medusa/cart-lock"
 
 /**
@@ -47,54 +41,37 @@ export async function cancelCode(
   charge: Charge,
   { isLastTry }: { isLastTry: boolean }
 ): Promise<Applied> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const log = container.resolve<Log>(ContainerRegistrationKeys.LOGGER)
-  const account = accountOfCharge(ledger.pluginOptions, charge)
+  const waiting = (because: string) =>
+    later(
+      NOT_KNOWN_PAUSE_MS,
+      said("waits_for_code_to_end", undefined, { because })
+    )
   const notAskedNow = reasonNotToChange(
-    dependenciesOf({ account, ledger, log }),
+    dependenciesFor(container, charge),
     charge.method,
     "void"
   )
   if (notAskedNow) {
-    return {
-      kind: "later",
-      againAfterMs: NOT_KNOWN_PAUSE_MS,
-      waitsFor: said("waits_for_code_to_end", undefined, {
-        because: notAskedNow.message,
-      }),
-    }
+    return waiting(notAskedNow.message)
   }
   const given = await cancelCodeFor(container, charge, BY_ITSELF)
   if (given.kind !== "unknown") {
-    return { kind: "applied" }
+    return APPLIED
   }
-  if (!isLastTry || !(await ledger.abandon(charge.id))) {
-    return {
-      kind: "later",
-      againAfterMs: NOT_KNOWN_PAUSE_MS,
-      waitsFor: said("waits_for_code_to_end", undefined, {
-        because: given.why,
-      }),
-    }
+  if (!isLastTry || !(await ledgerOf(container).abandon(charge.id))) {
+    return waiting(given.why)
   }
   // Nobody pays beside money that is shown and not believed: the order's next payment waits for that.
   const shown = await lookUpAgain(container, charge)
-  return {
-    kind: "list_discrepancy",
-    discrepancy:
-      shown.kind === "contradicted"
-        ? {
-            kind: "contradicted",
-            details: said("contradicted", undefined, { because: shown.why }),
-          }
-        : {
-            kind: "unresolved",
-            details: said("code_not_canceled", undefined, {
-              because: given.why,
-            }),
-          },
-    againAfterMs: LISTED_PAUSE_MS,
-  }
+  return shown.kind === "contradicted"
+    ? listed(
+        "contradicted",
+        said("contradicted", undefined, { because: shown.why })
+      )
+    : listed(
+        "unresolved",
+        said("code_not_canceled", undefined, { because: given.why })
+      )
 }
 
 /** Gives a code up, for whoever wants it. */
@@ -103,11 +80,8 @@ export function cancelCodeFor(
   charge: Charge,
   actor: string
 ): Promise<CancelOutcome> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const log = container.resolve<Log>(ContainerRegistrationKeys.LOGGER)
-  const account = accountOfCharge(ledger.pluginOptions, charge)
   return cancelOrAbandonCode(
-    dependenciesOf({ account, ledger, log }),
+    dependenciesFor(container, charge),
     { charge, actor },
     TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
   )
@@ -122,16 +96,13 @@ export async function deactivatePaidLink(
   container: MedusaContainer,
   charge: Charge
 ): Promise<void> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const log = container.resolve<Log>(ContainerRegistrationKeys.LOGGER)
-  const account = accountOfCharge(ledger.pluginOptions, charge)
   const { kind } = await deactivateLink(
-    dependenciesOf({ account, ledger, log }),
+    dependenciesFor(container, charge),
     { charge, linkId: charge.link?.id ?? "", actor: BY_ITSELF },
     TimeBudget.of(DEACTIVATE_LINK_MS, systemClock)
   )
   if (kind === "busy") {
-    await ledger.noteLinkDeactivated(charge.id, "failed") // looked at again after a pause
+    await ledgerOf(container).noteLinkDeactivated(charge.id, "failed") // looked at again after a pause
   }
 }
 
@@ -148,34 +119,29 @@ export async function cancelUnpaidOrder(
   input: ReconciliationInput,
   { orderId }: Extract<Correction, { kind: "cancel_order" }>
 ): Promise<Applied> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const { charge } = input
-  const listed = (why: string): Applied => ({
-    kind: "list_discrepancy",
-    discrepancy: {
-      kind: "order_without_charge",
-      details: said(
+  const notCanceled = (because: string) =>
+    listed(
+      "order_without_charge",
+      said(
         "order_not_canceled",
         { order: orderId, state: charge.state },
-        { because: why }
-      ),
-    },
-    againAfterMs: LISTED_PAUSE_MS,
-  })
+        { because }
+      )
+    )
   if (await hasSessionOfOthers(container, charge)) {
-    return listed("it has a payment session of another provider.")
+    return notCanceled("it has a payment session of another provider.")
   }
   // A shopper may have had several codes for one order, one after the other.
   const codes = await ledger.findChargesOfCollection(charge.paymentCollectionId)
   const overAt = codesAreOverAt(charge, codes).getTime()
   const ms = overAt - input.now.getTime()
   if (codes.some(isOfUse) || ms > 0) {
-    return {
-      kind: "later",
-      againAfterMs: Math.max(ANOTHER_CODE_PAUSE_MS, ms),
-      waitsFor:
-        ms > 0 ? undefined : said("waits_for_other_charge", { order: orderId }),
-    }
+    return later(
+      Math.max(ANOTHER_CODE_PAUSE_MS, ms),
+      ms > 0 ? undefined : said("waits_for_other_charge", { order: orderId })
+    )
   }
   for (const code of codes) {
     if (NEVER_THERE.includes(code.state)) {
@@ -185,52 +151,37 @@ export async function cancelUnpaidOrder(
     if (lookup.kind !== "observed") {
       const isLong = input.now.getTime() - overAt > DOUBT_LISTED_AFTER_MS
       return lookup.kind === "contradicted" || (isLong && "why" in lookup)
-        ? listed(lookup.why)
-        : {
-            kind: "later",
-            againAfterMs: NOT_KNOWN_PAUSE_MS,
-            waitsFor: said(
+        ? notCanceled(lookup.why)
+        : later(
+            NOT_KNOWN_PAUSE_MS,
+            said(
               "waits_for_code_of_order",
               { order: orderId },
               "why" in lookup ? { because: lookup.why } : {}
-            ),
-          }
+            )
+          )
     }
-    if (await isPaidMeanwhile(ledger, code)) {
-      return { kind: "applied" }
+    if ((await ledger.currentStateOf(code.id)).charge.state !== code.state) {
+      return APPLIED
     }
   }
   try {
-    await cancelOnce(container, charge, orderId)
-    return { kind: "applied" }
+    // One at a time: each code of an order has its own turn, and of two that cancel at once the one which
+    // breaks off would take the release of the stock back (measured).
+    await underCartLock(container, charge.cartId, async () => {
+      if (await isStillWaiting(container, charge)) {
+        await cancelOrder(container, orderId)
+      }
+    })
+    return APPLIED
   } catch (error) {
     if (error instanceof CartIsLockedError) {
-      return {
-        kind: "later",
-        againAfterMs: NOT_KNOWN_PAUSE_MS,
-        waitsFor: WAITS_FOR.locked,
-      }
+      return later(NOT_KNOWN_PAUSE_MS, said("waits_for_cart"))
     }
     return (await isStillWaiting(container, charge))
-      ? listed(describeError(error))
-      : { kind: "applied" }
+      ? notCanceled(describeError(error))
+      : APPLIED
   }
-}
-
-/**
- * One at a time: each code of an order has its own turn, and of two that cancel at once the one which
- * breaks off would take the release of the stock back (measured).
- */
-function cancelOnce(
-  container: MedusaContainer,
-  charge: Charge,
-  orderId: string
-): Promise<void> {
-  return underCartLock(container, charge.cartId, async () => {
-    if (await isStillWaiting(container, charge)) {
-      await cancelOrder(container, orderId)
-    }
-  })
 }
 
 /**
@@ -241,8 +192,7 @@ async function isStillWaiting(
   container: MedusaContainer,
   charge: Charge
 ): Promise<boolean> {
-  const { order } =
-    (await readRecords(container, [charge])).get(charge.id) ?? {}
+  const { order } = (await recordsOfCharge(container, charge)) ?? {}
   return (
     order !== undefined &&
     !order.isCanceled &&
@@ -254,12 +204,4 @@ async function isStillWaiting(
 /** It can be paid, or holds money, and whoever synchronizes it sees to the order. */
 function isOfUse({ state, abandonedAt }: Charge): boolean {
   return isOpen(state) && !(state === "pending" && abandonedAt)
-}
-
-async function isPaidMeanwhile(
-  ledger: LedgerModuleService,
-  charge: Charge
-): Promise<boolean> {
-  const { charge: now } = await ledger.currentStateOf(charge.id)
-  return now.state !== charge.state
 }

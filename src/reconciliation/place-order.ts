@@ -1,39 +1,33 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { BY_ITSELF } from "../charge/automatic-refunds"
+import { type Charge, isAsynchronousMethod } from "../charge/charge"
+import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
+import { effectiveStateOf } from "../charge/dispute"
 import { leaveOutUndefined } from "../charge/reading/values"
 import { said } from "../charge/saying"
-import { accountOfCharge } from "../options/find-account"
-import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { type Charge, isAsynchronousMethod } from "../charge/charge"
-import { effectiveStateOf } from "../charge/dispute"
-import type { AccountOptions } from "../options/account-options"
-import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
-import type { Log } from "../charge/log"
-import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
-import { storeOutage } from "./store-outage"
-import { BY_ITSELF } from "../charge/automatic-refunds"
-import type { Applied } from "./applied"
-import { completeOrPay } from "../medusa/complete-or-pay"
 import {
-  decideRefundUnlessOrdered,
-  TooManyRefundsError,
-  WAITS_FOR,
-} from "./decide-refund"
-import { leaseOf, leasePatiently } from "./lease-charge"
-import type { LeftLock } from "../medusa/cart-lock"
-import { readRecords } from "../medusa/read-records"
-import {
-  SHORT_PAUSE_MS,
-  CART_LOCKED_PAUSE_MS,
   CART_LOCK_LISTED_AFTER_MS,
   CART_LOCK_LISTED_PAUSE_MS,
+  CART_LOCKED_PAUSE_MS,
   COMPLETION_FIRST_PAUSE_MS,
   COMPLETION_LONGEST_PAUSE_MS,
-  LISTED_PAUSE_MS,
   MINUTE_MS,
+  SHORT_PAUSE_MS,
   SHORTEST_PAUSE_MS,
+  SURE_ORDER_MS,
   VOIDED_AFTER_MS,
 } from "../charge/times"
+import type { LeftLock } from "../medusa/cart-lock"
+import { completeOrPay } from "../medusa/complete-or-pay"
+import { ledgerOf, logOf } from "../medusa/core"
+import { lastOrderUntil } from "../medusa/orders"
+import { recordsOfCharge } from "../medusa/read-records"
+import type { LeasedCharge } from "../modules/ledger"
+import type { AccountOptions } from "../options/account-options"
+import { accountOfCharge } from "../options/find-account"
+import { type Applied, APPLIED, later, listed } from "./applied"
+import { decideRefundUnlessOrdered } from "./decide-refund"
+import { leaseOf, leasePatiently } from "./lease-charge"
 
 interface ToPlace {
   leased: LeasedCharge
@@ -52,20 +46,15 @@ export async function payOrder(
   { leased, input }: Omit<ToPlace, "what">
 ): Promise<Applied> {
   const { charge, records } = input
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const key = leaseOf.paymentOf(records.order?.id ?? charge.paymentCollectionId)
-  const end = await leasePatiently(ledger, key, PAYING)
+  const end = await leasePatiently(ledgerOf(container), key, PAYING)
   if (!end) {
-    return {
-      kind: "later",
-      againAfterMs: SHORT_PAUSE_MS,
-      waitsFor: said("waits_for_other_payment"),
-    }
+    return later(SHORT_PAUSE_MS, said("waits_for_other_payment"))
   }
   try {
-    const now = (await readRecords(container, [charge])).get(charge.id)
+    const now = await recordsOfCharge(container, charge)
     return now?.isPaidOtherwise && !records.isPaidOtherwise
-      ? { kind: "applied" } // what becomes of it is decided anew
+      ? APPLIED // what becomes of it is decided anew
       : await placeOrder(container, { leased, input, what: "pay_order" })
   } finally {
     await end()
@@ -81,7 +70,6 @@ export async function placeOrder(
   container: MedusaContainer,
   { leased, input, what }: ToPlace
 ): Promise<Applied> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const { charge } = input
   const completion = await completeOrPay(container, charge, {
     hasPayment: input.records.payment !== undefined,
@@ -90,38 +78,37 @@ export async function placeOrder(
   if (completion.kind === "busy") {
     return lockedFor(input, completion.lock)
   }
-  const records = (await readRecords(container, [charge])).get(charge.id)
+  const records = await recordsOfCharge(container, charge)
   if (records?.payment && (records.order || charge.link?.purpose === "free")) {
-    return { kind: "applied" }
+    return APPLIED
   }
   if (
     records?.order &&
     records.isPaidOtherwise &&
     !input.records.isPaidOtherwise
   ) {
-    return { kind: "applied" } // while we waited for the cart's lock: no order waits for this one
+    return APPLIED // while we waited for the cart's lock: no order waits for this one
   }
   const why =
     completion.kind === "failed"
       ? completion.why
       : "Medusa placed no order, and said nothing."
-  container
-    .resolve<Log>(ContainerRegistrationKeys.LOGGER)
-    .error(
-      `checkout-transparent: charge ${charge.merchantChargeId} of cart ${charge.cartId ?? "unknown"} is ${charge.state}, and its order could not be placed: ${why}`
-    )
+  logOf(container).error(
+    `checkout-transparent: charge ${charge.merchantChargeId} of cart ${charge.cartId ?? "unknown"} is ${charge.state}, and its order could not be placed: ${why}`
+  )
+  const pauseMs = Math.min(
+    COMPLETION_LONGEST_PAUSE_MS,
+    COMPLETION_FIRST_PAUSE_MS * 2 ** Math.min(leased.completionTries, 10)
+  )
   if (what === "pay_order") {
-    return {
-      kind: "list_discrepancy",
-      discrepancy: {
-        kind: "booking_failed",
-        details: said("order_not_paid", undefined, { because: why }),
-      },
-      againAfterMs: pauseMs(leased.completionTries),
-    }
+    return listed(
+      "booking_failed",
+      said("order_not_paid", undefined, { because: why }),
+      pauseMs
+    )
   }
-  const failed = await ledger.noteCompletionFailed(charge.id)
-  const isUp = await isTimeUp(ledger, failed)
+  const failed = await ledgerOf(container).noteCompletionFailed(charge.id)
+  const isUp = await isTimeUp(container, failed)
   // What is wrong with the store is no reason to give everybody's money back.
   const failing = isUp ? await storeOutage(container) : undefined
   if (isUp && failing === undefined) {
@@ -129,18 +116,19 @@ export async function placeOrder(
   }
   const then =
     failing === undefined ? undefined : said("store_fails", { count: failing })
-  return {
-    kind: "list_discrepancy",
-    discrepancy: {
-      kind: "paid_without_order",
-      details: said(
-        "cart_fails",
-        { cart: charge.cartId ?? "" },
-        leaveOutUndefined({ because: why, then })
-      ),
-    },
-    againAfterMs: pauseMs(leased.completionTries),
-  }
+  return listed("paid_without_order", cartFails(charge, why, then), pauseMs)
+}
+
+function cartFails(
+  { cartId = "" }: Charge,
+  because: string,
+  then: string | undefined
+): string {
+  return said(
+    "cart_fails",
+    { cart: cartId },
+    leaveOutUndefined({ because, then })
+  )
 }
 
 /** A lock whose process has died may stay for a while, or for ever, depending on the lock provider. */
@@ -148,50 +136,38 @@ function lockedFor(
   { charge, operations, now }: ReconciliationInput,
   lock: LeftLock
 ): Applied {
+  const cart = charge.cartId ?? ""
   if (lock?.freeInMs === null) {
-    return {
-      kind: "list_discrepancy",
-      discrepancy: {
-        kind: "paid_without_order",
-        details: said("cart_locked_for_ever", { cart: charge.cartId ?? "" }),
-      },
-      againAfterMs: CART_LOCKED_PAUSE_MS,
-    }
+    return listed(
+      "paid_without_order",
+      said("cart_locked_for_ever", { cart }),
+      CART_LOCKED_PAUSE_MS
+    )
   }
   const paidAt = operations.find(({ kind }) => kind === "create")?.resolvedAt
   const isLong =
     paidAt !== undefined &&
     now.getTime() - paidAt.getTime() > CART_LOCK_LISTED_AFTER_MS
   return isLong
-    ? {
-        kind: "list_discrepancy",
-        discrepancy: {
-          kind: "paid_without_order",
-          details: said("cart_locked", { cart: charge.cartId ?? "" }),
-        },
-        againAfterMs: CART_LOCK_LISTED_PAUSE_MS,
-      }
-    : {
-        kind: "later",
-        againAfterMs: Math.max(
+    ? listed(
+        "paid_without_order",
+        said("cart_locked", { cart }),
+        CART_LOCK_LISTED_PAUSE_MS
+      )
+    : later(
+        Math.max(
           SHORTEST_PAUSE_MS,
           Math.min(CART_LOCKED_PAUSE_MS, lock?.freeInMs ?? CART_LOCKED_PAUSE_MS)
         ),
-        waitsFor: WAITS_FOR.locked,
-      }
-}
-
-function pauseMs(tries: number): number {
-  return Math.min(
-    COMPLETION_LONGEST_PAUSE_MS,
-    COMPLETION_FIRST_PAUSE_MS * 2 ** Math.min(tries, 10)
-  )
+        said("waits_for_cart")
+      )
 }
 
 async function isTimeUp(
-  ledger: LedgerModuleService,
+  container: MedusaContainer,
   charge: Charge
 ): Promise<boolean> {
+  const ledger = ledgerOf(container)
   const { failedCompletion } = accountOfCharge(ledger.pluginOptions, charge)
   const afterMs = msUntilRefund(failedCompletion, charge)
   const since = charge.completionFailedAt?.getTime()
@@ -220,39 +196,40 @@ async function refundInstead(
   charge: Charge,
   why: string
 ): Promise<Applied> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const { automaticRefunds } = accountOfCharge(ledger.pluginOptions, charge)
-  try {
-    const decided = await decideRefundUnlessOrdered(container, charge, {
+  const { pluginOptions } = ledgerOf(container)
+  const { automaticRefunds: caps } = accountOfCharge(pluginOptions, charge)
+  const { applied, capped } = await decideRefundUnlessOrdered(
+    container,
+    charge,
+    {
       by: BY_ITSELF,
       reason: said("cart_not_completed", undefined, { because: why }),
       // An authorization that is released moves no money.
-      ...(effectiveStateOf(charge) === "paid"
-        ? { caps: automaticRefunds }
-        : {}),
-    })
-    return decided === "decided"
-      ? { kind: "applied" }
-      : {
-          kind: "later",
-          againAfterMs: SHORT_PAUSE_MS,
-          waitsFor: WAITS_FOR[decided],
-        }
-  } catch (error) {
-    if (!(error instanceof TooManyRefundsError)) {
-      throw error
+      ...(effectiveStateOf(charge) === "paid" ? { caps } : {}),
     }
-    return {
-      kind: "list_discrepancy",
-      discrepancy: {
-        kind: "paid_without_order",
-        details: said(
-          "cart_fails",
-          { cart: charge.cartId ?? "" },
-          { because: why, then: error.saying }
-        ),
-      },
-      againAfterMs: LISTED_PAUSE_MS,
-    }
-  }
+  )
+  return capped === undefined
+    ? applied
+    : listed("paid_without_order", cartFails(charge, why, capped))
+}
+
+/** Fewer carts than these may all fail for a reason of their own: the last book was sold. */
+const FAILING_CARTS = 3
+
+/**
+ * How many paid carts the store could make no order of since it last made one of any cart, when they
+ * are so many that it is the store which is at fault, and not one of the carts: an ERP that is down, a
+ * hook that throws for everybody. Undefined when it is well.
+ */
+async function storeOutage(
+  container: MedusaContainer
+): Promise<number | undefined> {
+  const ledger = ledgerOf(container)
+  const { now } = await ledger.time()
+  const last = await lastOrderUntil(
+    container,
+    new Date(now.getTime() - SURE_ORDER_MS)
+  )
+  const failing = await ledger.countFailedCompletions(last)
+  return failing >= FAILING_CARTS ? failing : undefined
 }

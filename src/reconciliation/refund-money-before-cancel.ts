@@ -5,19 +5,12 @@ import { isOpen } from "../charge/charge-state"
 import { effectiveStateOf, isLostDispute } from "../charge/dispute"
 import { sumOf } from "../charge/medusa-records"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
-import { hasSibling } from "../charge/decide/came-to-nothing"
+import { hasSibling } from "../charge/decide/unmatched-payment"
 import { unmatchedReasonOf } from "../charge/decide/unmatched-payment"
 import { PaymentPluginError } from "../charge/errors"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
-import {
-  busyText,
-  refusedChangeText,
-  tooSoonText,
-  waitingText,
-} from "../texts/admin-texts"
-import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
-import type { ChangeResult } from "../payments/change-charge"
-import { queryOf } from "../medusa/core"
+import { busyText, refusedChangeText, waitingText } from "../texts/admin-texts"
+import type { LeasedCharge } from "../modules/ledger"
+import { ledgerOf, queryOf } from "../medusa/core"
 import { openOrderChange } from "../medusa/orders"
 import { readReconciliationInput } from "./read-input"
 import { cancelCodeFor } from "./end-unpaid"
@@ -51,7 +44,7 @@ export async function refundMoneyBeforeCancel(
   charge: Charge,
   cancel: CancelInTurn
 ): Promise<BeforeCancel> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const leased = await leaseChargePatiently(ledger, charge.id, {
     isTurn: false,
   })
@@ -102,7 +95,7 @@ async function reasonNotRefunded(
   leased: LeasedCharge,
   actor: string
 ): Promise<string | undefined> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   if (
     isOpen(leased.charge.state) &&
     (await ledger.isWrittenElsewhere(leased.charge))
@@ -153,10 +146,20 @@ async function reasonNotRefunded(
   }
   const { captured, refunded } = charge.sums
   const isReturned = captured > 0 && captured === refunded
-  return (
-    differing(input) ??
-    (isReturned ? undefined : returnOf(container, { leased, charge, actor }))
-  )
+  const why = differing(input)
+  if (why !== undefined || isReturned) {
+    return why
+  }
+  const isVoid = charge.state === "authorized"
+  const returned = await refundMoney(container, charge, actor)
+  if (returned.kind !== "refunded") {
+    return returned.why
+  }
+  if (isVoid) {
+    // Somebody may have captured it in between: then it was a refund, and Medusa has neither.
+    await synchronizeLeased(container, leased)
+  }
+  return undefined
 }
 
 /** A code that nobody has paid; one that the gateway does not cancel may be paid after the order is gone. */
@@ -181,53 +184,6 @@ async function reasonNotCanceled(
             why: given.why,
           })
         : waitingText("void", charge.merchantChargeId)
-  }
-}
-
-async function returnOf(
-  container: MedusaContainer,
-  {
-    leased,
-    charge,
-    actor,
-  }: { leased: LeasedCharge; charge: Charge; actor: string }
-): Promise<string | undefined> {
-  const kind = charge.state === "authorized" ? "void" : "refund"
-  const returned = await refundMoney(container, charge, actor)
-  const { result } = returned
-  if (returned.kind === "refused") {
-    return returned.why
-  }
-  if (returned.kind === "later") {
-    return reasonToWait(kind, charge, result)
-  }
-  if (kind === "void" && result.kind === "done") {
-    // Somebody may have captured it in between: then it was a refund, and Medusa has neither.
-    await synchronizeLeased(container, leased)
-  }
-  return undefined
-}
-
-function reasonToWait(
-  kind: "void" | "refund",
-  charge: Charge,
-  result: ChangeResult
-): string {
-  switch (result.kind) {
-    case "unknown":
-      return waitingText(kind, charge.merchantChargeId)
-    case "busy":
-    case "to_be_booked":
-      return busyText(kind, charge, result.operation)
-    case "too_soon":
-      return tooSoonText(charge, result.operation, result.waitMs)
-    case "refused":
-      return refusedChangeText(kind, result.charge, result.reason)
-    case "written_elsewhere":
-      return refusedChangeText(kind, charge, { kind: "written_elsewhere" })
-    case "done":
-    case "gone":
-      return `Charge ${charge.merchantChargeId} has changed meanwhile. Try again in a moment.`
   }
 }
 

@@ -1,114 +1,97 @@
-import { accountOfCharge } from "../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { BY_ITSELF } from "../charge/automatic-refunds"
 import { isSameState } from "../charge/change-verdict"
 import type { Charge } from "../charge/charge"
-import type { Log } from "../charge/log"
-import {
-  busyText,
-  refusedChangeText,
-  tooSoonText,
-  waitingText,
-} from "../texts/admin-texts"
+import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
 import { minorUnits } from "../charge/money"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import { said } from "../charge/saying"
 import { TimeBudget } from "../charge/time-budget"
-import { TIMEOUTS } from "../charge/times"
-import type { LedgerModuleService } from "../modules/ledger"
-import { changeCharge, type ChangeResult } from "../payments/change-charge"
-import { dependenciesOf } from "../payments/dependencies"
+import { SHORT_PAUSE_MS, TIMEOUTS } from "../charge/times"
+import { changeCharge } from "../payments/change-charge"
+import { changeText } from "../payments/change-text"
+import { dependenciesFor } from "../payments/dependencies"
 import { systemClock } from "../payments/gateway-clients"
 import { reasonNotToChange } from "../payments/reasons-not-to-ask"
+import { refusedChangeText } from "../texts/admin-texts"
+import { type Applied, APPLIED, later, listed } from "./applied"
+import { decideRefundUnlessOrdered } from "./decide-refund"
+
+/** Gives the money of a charge back whose return was decided, once its session is closed. */
+export async function refundDecided(
+  container: MedusaContainer,
+  { charge, records: { sessionStatus } }: ReconciliationInput
+): Promise<Applied> {
+  const { decidedBy: by = BY_ITSELF, reason = "" } = charge.refundDecision ?? {}
+  if (sessionStatus !== undefined && sessionStatus !== "canceled") {
+    // Whoever decided it ended before the session was closed: an order could still be placed on it.
+    const decision = { by, reason }
+    return (await decideRefundUnlessOrdered(container, charge, decision))
+      .applied
+  }
+  const returned = await refundMoney(container, charge, by)
+  switch (returned.kind) {
+    case "refunded":
+      return APPLIED
+    case "later":
+      return later(
+        SHORT_PAUSE_MS,
+        said("waits_for_refund", undefined, { then: returned.why })
+      )
+    case "refused":
+      return listed(
+        "refund_failed",
+        said("refund_refused", undefined, { then: returned.why })
+      )
+  }
+}
 
 /**
  * - `refunded`: done, now or before; Medusa has yet to book it.
  * - `later`: nobody knows yet, or something else on the charge comes first.
  * - `refused`: the gateway does not do it; a person must.
  */
-export type Returned =
+type Returned =
   { kind: "refunded" } | { kind: "later" | "refused"; why: string }
 
 /**
  * Gives the money of a charge back: voids what is only reserved, refunds what is left of what was
  * taken: always all of it, so that one that arrives late beside its repetition is refused (A-61). For a
- * charge whose return was decided, or whose order is being canceled; see who calls it.
+ * charge whose return was decided, or whose order is being canceled.
  */
 export async function refundMoney(
   container: MedusaContainer,
   charge: Charge,
   actor: string
-): Promise<Returned & { result: ChangeResult }> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const log = container.resolve<Log>(ContainerRegistrationKeys.LOGGER)
-  const account = accountOfCharge(ledger.pluginOptions, charge)
+): Promise<Returned> {
   const { captured, refunded } = charge.sums
   const change =
     charge.state === "authorized"
       ? { kind: "void" as const, amount: charge.amount }
       : { kind: "refund" as const, amount: minorUnits(captured - refunded) }
-  const dependencies = dependenciesOf({ account, ledger, log })
-  const notAskedNow = reasonNotToChange(
-    dependencies,
-    charge.method,
-    change.kind
-  )
+  const { kind } = change
+  const dependencies = dependenciesFor(container, charge)
+  const notAskedNow = reasonNotToChange(dependencies, charge.method, kind)
   if (notAskedNow) {
     // Nothing is claimed, so that an outage of hours leaves no row for each try.
     const reason = { kind: "not_asked" as const, why: notAskedNow.message }
-    return {
-      kind: "later",
-      why: refusedChangeText(change.kind, charge, reason),
-      result: { kind: "refused", charge, reason },
-    }
+    return { kind: "later", why: refusedChangeText(kind, charge, reason) }
   }
   const result = await changeCharge(
     dependencies,
     { change: { ...change, chargeId: charge.id, medusaId: undefined }, actor },
     TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
   )
-  switch (result.kind) {
-    case "done":
-      return { kind: "refunded", result }
-    case "refused": {
-      const why = refusedChangeText(change.kind, result.charge, result.reason)
-      return result.reason.kind === "not_asked" ||
-        // Somebody was faster in the panel: look again at what it is now.
-        !isSameState(result.charge, charge)
-        ? { kind: "later", why, result }
-        : { kind: "refused", why, result }
-    }
-    case "written_elsewhere":
-      return {
-        kind: "refused",
-        why: refusedChangeText(change.kind, result.charge, {
-          kind: "written_elsewhere",
-        }),
-        result,
-      }
-    case "unknown":
-      return {
-        kind: "later",
-        why: waitingText(change.kind, charge.merchantChargeId),
-        result,
-      }
-    case "busy":
-    case "to_be_booked":
-      return {
-        kind: "later",
-        why: busyText(change.kind, charge, result.operation),
-        result,
-      }
-    case "too_soon":
-      return {
-        kind: "later",
-        why: tooSoonText(charge, result.operation, result.waitMs),
-        result,
-      }
-    case "gone":
-      return {
-        kind: "later",
-        why: `The ledger knows no charge ${charge.merchantChargeId} any more.`,
-        result,
-      }
+  if (result.kind === "done") {
+    return { kind: "refunded" }
+  }
+  const isRefused =
+    result.kind === "written_elsewhere" ||
+    (result.kind === "refused" &&
+      result.reason.kind !== "not_asked" &&
+      // Else somebody was faster in the panel: look again at what it is now.
+      isSameState(result.charge, charge))
+  return {
+    kind: isRefused ? "refused" : "later",
+    why: changeText(kind, charge, result),
   }
 }

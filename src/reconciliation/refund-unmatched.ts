@@ -1,21 +1,16 @@
-import { said, followedBy } from "../charge/saying"
-import { accountOfCharge } from "../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { BY_ITSELF } from "../charge/automatic-refunds"
+import type { Charge } from "../charge/charge"
 import type { Correction } from "../charge/decide/correction"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
-import type { Charge } from "../charge/charge"
 import { effectiveStateOf } from "../charge/dispute"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
-import type { LedgerModuleService } from "../modules/ledger"
-import type { Applied } from "./applied"
-import { BY_ITSELF } from "../charge/automatic-refunds"
+import { followedBy, said } from "../charge/saying"
+import { SHORT_PAUSE_MS } from "../charge/times"
+import { ledgerOf } from "../medusa/core"
+import { accountOfCharge } from "../options/find-account"
+import { type Applied, later, listed } from "./applied"
+import { decideRefundUnlessOrdered } from "./decide-refund"
 import { lookUpAgain } from "./look-up-again"
-import {
-  decideRefundUnlessOrdered,
-  TooManyRefundsError,
-  WAITS_FOR,
-} from "./decide-refund"
-import { SHORT_PAUSE_MS, LISTED_PAUSE_MS } from "../charge/times"
 
 /**
  * Money that no order is waiting for, of a charge that this installation made: it goes back by itself,
@@ -27,56 +22,33 @@ export async function refundUnmatched(
   { charge }: ReconciliationInput,
   { unmatched, details }: Extract<Correction, { kind: "refund_unmatched" }>
 ): Promise<Applied> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const account = accountOfCharge(ledger.pluginOptions, charge)
-  const listed = (then?: string): Applied => ({
-    kind: "list_discrepancy",
-    discrepancy: {
-      kind: unmatched === "other_amount" ? unmatched : "unmatched_payment",
-      details: then === undefined ? details : followedBy(details, then),
-    },
-    againAfterMs: LISTED_PAUSE_MS,
-  })
+  const account = accountOfCharge(ledgerOf(container).pluginOptions, charge)
+  const listedAs = (then?: string) =>
+    listed(
+      unmatched === "other_amount" ? unmatched : "unmatched_payment",
+      then === undefined ? details : followedBy(details, then)
+    )
   if (account.unmatchedPayments === "keep") {
-    return listed()
+    return listedAs()
   }
   const first = await firstPayment(container, charge)
   if (first === "not_known") {
-    return {
-      kind: "later",
-      againAfterMs: SHORT_PAUSE_MS,
-      waitsFor: said("waits_for_first_payment"),
-    }
+    return later(SHORT_PAUSE_MS, said("waits_for_first_payment"))
   }
   if (first === "gone") {
-    return listed(said("first_payment_gone"))
+    return listedAs(said("first_payment_gone"))
   }
-  try {
-    const decided = await decideRefundUnlessOrdered(container, charge, {
-      by: BY_ITSELF,
-      reason: details,
-      caps: account.automaticRefunds,
-    })
-    switch (decided) {
-      case "decided":
-        return { kind: "applied" }
-      case "ordered":
-        return {
-          kind: "later",
-          againAfterMs: SHORT_PAUSE_MS,
-          waitsFor: WAITS_FOR.ordered,
-        }
-      case "locked":
-        return listed(
-          said("refund_waits_for_cart", { cart: charge.cartId ?? "" })
-        )
-    }
-  } catch (error) {
-    if (!(error instanceof TooManyRefundsError)) {
-      throw error
-    }
-    return listed(error.saying)
+  const { applied, isLocked, capped } = await decideRefundUnlessOrdered(
+    container,
+    charge,
+    { by: BY_ITSELF, reason: details, caps: account.automaticRefunds }
+  )
+  if (isLocked) {
+    return listedAs(
+      said("refund_waits_for_cart", { cart: charge.cartId ?? "" })
+    )
   }
+  return capped === undefined ? applied : listedAs(capped)
 }
 
 /** Of two payments of one link: whether it is clear that the other one is the one that is kept. */
@@ -87,7 +59,7 @@ async function firstPayment(
   if (link?.duplicateOf === undefined) {
     return "kept"
   }
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const known = await ledger.findChargeById(link.duplicateOf)
   // It may have been given back in the merchant panel a moment ago.
   const lookup = known && (await lookUpAgain(container, known))

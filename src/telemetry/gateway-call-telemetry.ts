@@ -61,38 +61,30 @@ export async function withCallTelemetry<Result>(
     "checkout_transparent.operation": operation,
     ...(account !== undefined && { "checkout_transparent.account": account }),
   }
-  const attributes = {
-    ...name,
-    [`checkout_transparent.${subjectName(about)}`]: about.subject,
-    "checkout_transparent.attempt": about.attempt,
-  }
   const span = quietly(() =>
     trace.getTracer(SCOPE).startSpan(`checkout_transparent.${operation}`, {
       kind: SpanKind.CLIENT,
-      attributes,
+      attributes: {
+        ...name,
+        [`checkout_transparent.${subjectName(about)}`]: about.subject,
+        "checkout_transparent.attempt": about.attempt,
+      },
     })
   )
-  const ended = ({
-    outcome,
-    errorCode,
-    httpStatus,
-    durationMs,
-  }: GatewayCallMade) => {
+  const ended = (call: GatewayCallMade) => {
+    const { outcome, errorCode, httpStatus, durationMs } = call
     const result: Attributes = {
       "checkout_transparent.outcome": OUTCOMES[outcome],
       ...(errorCode !== undefined && { "error.type": errorCode }),
     }
     quietly(() => {
-      span?.setAttributes(result)
-      if (httpStatus !== undefined) {
-        span?.setAttribute("http.response.status_code", httpStatus)
+      const status = httpStatus !== undefined && {
+        "http.response.status_code": httpStatus,
       }
-      if (outcome !== "answered") {
-        span?.setStatus({
-          code: SpanStatusCode.ERROR,
-          ...(errorCode !== undefined && { message: errorCode }),
-        })
-      }
+      span?.setAttributes({ ...result, ...status })
+      if (outcome === "answered") return
+      const message = errorCode !== undefined && { message: errorCode }
+      span?.setStatus({ code: SpanStatusCode.ERROR, ...message })
     })
     quietly(() =>
       durations().record(durationMs / 1_000, { ...name, ...result })

@@ -2,9 +2,8 @@ import type { PaymentMethod } from "../charge/charge"
 import {
   CART_TEXTS,
   type CartMessage,
-  CODE_AND_LINK_TEXTS,
+  CODE_TEXTS,
   type CodeMessage,
-  type LinkMessage,
 } from "./checkout-texts"
 import type { ShopperLanguage } from "./shopper-language"
 
@@ -38,7 +37,6 @@ export type ShopperMessage =
   | "order_canceled"
   | CartMessage
   | CodeMessage
-  | LinkMessage
 
 const TEXTS: Record<ShopperMessage, Record<ShopperLanguage, string>> = {
   declined: {
@@ -147,26 +145,7 @@ const TEXTS: Record<ShopperMessage, Record<ShopperLanguage, string>> = {
     en: "The order was canceled and cannot be paid any more. Place a new order.",
   },
   ...CART_TEXTS,
-  ...CODE_AND_LINK_TEXTS,
-}
-
-/** Where a text speaks of a card or a code, this is said to whoever pays at a link. */
-const SAID_OF_LINKS: Partial<Record<ShopperMessage, LinkMessage>> = {
-  declined: "link_declined",
-  failed: "link_declined",
-  canceled: "link_canceled",
-  refunded: "link_refunded",
-  card_missing: "link_missing",
-  amount_changed: "link_amount_changed",
-  order_waits_for_payment: "link_order_waits",
-  code_missing: "link_missing",
-  code_unpaid: "link_unpaid",
-  code_canceled: "link_canceled",
-  code_expired: "link_expired",
-  code_declined: "link_declined",
-  code_refunded: "link_refunded",
-  code_amount_changed: "link_amount_changed",
-  too_many_codes: "too_many_links",
+  ...CODE_TEXTS,
 }
 
 /** Where a text speaks of the card, this is said to whoever pays with a code. */
@@ -185,28 +164,39 @@ export function shopperText(
   language: ShopperLanguage,
   { method = "card" }: { method?: PaymentMethod } = {}
 ): string {
-  return TEXTS[saidOf(method)[message] ?? message][language]
+  const ofCode =
+    method === "card" ? message : (SAID_OF_CODES[message] ?? message)
+  const said = TEXTS[ofCode][language]
+  if (method !== "link") return said
+  // A link needs nothing of its payer.
+  return ofCode === "code_missing"
+    ? TEXTS.link_missing[language]
+    : said.replaceAll(CODE[language], "link")
 }
 
-function saidOf(
-  method: PaymentMethod
-): Partial<Record<ShopperMessage, ShopperMessage>> {
-  switch (method) {
-    case "card":
-      return {}
-    case "pix":
-    case "wallet":
-      return SAID_OF_CODES
-    case "link":
-      return SAID_OF_LINKS
-  }
-}
+/** Of the same gender in Portuguese as a link. */
+const CODE = { "pt-BR": "código", en: "code" }
 
-/** Every message by its name, for a storefront that says the same. */
+type OfLink<Message> = Message extends `code_${infer Rest}`
+  ? `link_${Rest}`
+  : never
+
+/** Every message by its name, for a storefront that says the same; those of codes also in the words of a link. */
 export function shopperTexts(
   language: ShopperLanguage
-): Record<ShopperMessage, string> {
+): Record<ShopperMessage | OfLink<CodeMessage>, string> {
+  const messages = Object.keys(TEXTS) as ShopperMessage[]
   return Object.fromEntries(
-    Object.entries(TEXTS).map(([message, text]) => [message, text[language]])
-  ) as Record<ShopperMessage, string>
+    messages.flatMap((message) => [
+      [message, TEXTS[message][language]],
+      ...(message.startsWith("code_")
+        ? [
+            [
+              message.replace("code_", "link_"),
+              shopperText(message, language, { method: "link" }),
+            ],
+          ]
+        : []),
+    ])
+  ) as ReturnType<typeof shopperTexts>
 }

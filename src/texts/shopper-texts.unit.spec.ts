@@ -49,14 +49,6 @@ const EVERY_MESSAGE: Record<ShopperMessage, { nothingWasCharged: boolean }> = {
   too_many_codes: { nothingWasCharged: false },
   replacement_unavailable: { nothingWasCharged: false },
   link_missing: { nothingWasCharged: false },
-  link_unpaid: { nothingWasCharged: false },
-  link_canceled: { nothingWasCharged: true },
-  link_expired: { nothingWasCharged: false },
-  link_declined: { nothingWasCharged: true },
-  link_refunded: { nothingWasCharged: false },
-  link_amount_changed: { nothingWasCharged: true },
-  link_order_waits: { nothingWasCharged: false },
-  too_many_links: { nothingWasCharged: false },
 }
 
 const MESSAGES = Object.keys(EVERY_MESSAGE) as ShopperMessage[]
@@ -165,16 +157,14 @@ describe.each(["pt-BR", "en"] as const)(
     )
 
     it.each([
-      ["declined", "link_declined"],
-      ["canceled", "link_canceled"],
-      ["code_unpaid", "link_unpaid"],
-      ["code_canceled", "link_canceled"],
-      ["amount_changed", "link_amount_changed"],
-      ["order_waits_for_payment", "link_order_waits"],
-      ["too_many_codes", "too_many_links"],
-    ] as const)("is, instead of %s, %s", (message, ofLink) => {
-      expect(said(message)).toBe(shopperText(ofLink, language))
-      expect(said(message)).not.toBe(shopperText(message, language))
+      "declined",
+      "canceled",
+      "code_unpaid",
+      "code_canceled",
+      "amount_changed",
+      "order_waits_for_payment",
+    ] as const)("names the link (%s)", (message) => {
+      expect(said(message)).toMatch(/\blink\b/)
     })
 
     it.each(["being_verified", "paid_already", "being_refunded"] as const)(

@@ -39,8 +39,7 @@ export interface ChangeAttempt {
   amount?: number
   medusaId?: string
   budgetMs?: number
-
-  objection?: AskedChange["objection"]
+  query?: AskedChange["query"]
   dependencies?: OperationDependencies
 }
 
@@ -152,7 +151,7 @@ export function changesIn(here: Operations): Changes {
             medusaId: attempt.medusaId ?? "medusa_1",
           },
           actor: "user_1",
-          objection: attempt.objection,
+          query: attempt.query,
         },
         TimeBudget.of(
           attempt.budgetMs ?? TIMEOUTS.providerMethodMs,

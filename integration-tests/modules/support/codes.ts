@@ -66,7 +66,7 @@ export function codesIn(here: Operations): Codes {
           expirationSeconds: HALF_AN_HOUR_S,
           intent,
           claim: aClaim(),
-          isAllowed: () => Promise.resolve(true),
+          isLimited: false,
         },
         TimeBudget.of(budgetMs ?? PATIENT.providerMethodMs, systemClock)
       )

@@ -72,7 +72,7 @@ export function linksIn(here: Operations): Links {
         claim: aClaim(
           attempt.leaseMs === undefined ? {} : { leaseMs: attempt.leaseMs }
         ),
-        isAllowed: () => Promise.resolve(true),
+        isLimited: false,
         order: { name: "Pedido 1", methods: ["pix", "wallet", "card"] },
       },
       budget()

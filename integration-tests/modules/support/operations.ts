@@ -69,8 +69,8 @@ export interface Attempt {
   budgetMs?: number
   leaseMs?: number
   dependencies?: OperationDependencies
-  /** What the plan says after the claim. */
-  isAllowed?: boolean
+  /** Whether attempt limits hold. Default: they do not. */
+  isLimited?: boolean
 }
 
 export type ChargeResult = Extract<CreatedCharge, { charge: Charge }>
@@ -224,7 +224,7 @@ export function aPlaceForOperations(): Operations {
         intent,
         content: { ...CONTENT, temporaryCardToken },
         claim: aClaim({ leaseMs }),
-        isAllowed: () => Promise.resolve(attempt.isAllowed ?? true),
+        isLimited: attempt.isLimited ?? false,
       },
       TimeBudget.of(budgetMs, systemClock)
     )

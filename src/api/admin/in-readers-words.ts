@@ -2,6 +2,7 @@ import type { MedusaRequestHandler } from "@medusajs/framework/http"
 import { sayingOf } from "../../charge/saying"
 import { inWords, type Language, sentencesOf } from "../../texts/in-words"
 import { shopperLanguage } from "../../texts/shopper-language"
+import { rewriteAnswer } from "../when-answered"
 
 /**
  * Says what is stored for people in the language of the request; English where it names none. What a
@@ -13,8 +14,7 @@ export const inReadersWords: MedusaRequestHandler = (
   next
 ) => {
   const language = shopperLanguage(request.headers["accept-language"], "en")
-  const send = response.json.bind(response)
-  response.json = (body: unknown) => send(inLanguage(body, language))
+  rewriteAnswer(response, (body) => inLanguage(body, language))
   next()
 }
 

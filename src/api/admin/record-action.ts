@@ -30,42 +30,14 @@ export function actorOf(request: MedusaRequest): Actor {
   return { id: caller.actor_id, type: caller.actor_type }
 }
 
-const OF_SETTINGS =
-  /^\/admin\/checkout-transparent\/(settings|alerts|health|permissions)(\/|$)/
-
-/**
- * For every route of ours that does more than read: stops whoever may not move money. Routes of settings
- * have a guard of their own; one that is spelled so that it is not known here needs both.
- */
-export const guardMoney: MedusaRequestHandler = async (
-  request,
-  _response,
-  next
-) => {
-  const [path = ""] = request.originalUrl.split("?")
-  if (!OF_SETTINGS.test(path)) {
-    await needPermission(request)
-  }
-  next()
-}
-
-/** For every route that changes settings or sends alerts: stops whoever may not change settings. */
-export const guardSettings: MedusaRequestHandler = async (
-  request,
-  _response,
-  next
-) => {
-  if (!(await isPermitted(request, "settings"))) {
-    throw refused(said("not_permitted"), MedusaError.Types.FORBIDDEN)
-  }
-  next()
-}
-
-/** Throws what is answered with 403 to whoever may not move money (`permissions.money`). */
-export async function needPermission(request: MedusaRequest): Promise<void> {
-  if (!(await isPermitted(request, "money"))) {
-    throw refused(said("may_not_move_money"), MedusaError.Types.FORBIDDEN)
-  }
+/** Throws what is answered with 403 to whoever may not move money, or change settings. */
+export async function needPermission(
+  request: MedusaRequest,
+  what: Permission = "money"
+): Promise<void> {
+  if (await isPermitted(request, what)) return
+  const why = what === "money" ? "may_not_move_money" : "not_permitted"
+  throw refused(said(why), MedusaError.Types.FORBIDDEN)
 }
 
 /**

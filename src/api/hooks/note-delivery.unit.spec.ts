@@ -1,6 +1,6 @@
 import type { DeliveryNote } from "../../charge/delivery-note"
 import type { Log } from "../../charge/log"
-import { noteDelivery } from "./note-delivery"
+import { type Delivered, noteDelivery } from "./note-delivery"
 
 const AUTHENTICATED = { account: "br", kind: "authenticated" } as const
 const REFUSED = { account: "br", kind: "wrong_token" } as const
@@ -15,7 +15,7 @@ function aLedger(write: () => Promise<void> = () => Promise.resolve()) {
     },
   }
   const log = { warn: (line: string) => lines.push(line) } as unknown as Log
-  const note = (one: DeliveryNote) => noteDelivery(ledger, log, one)
+  const note = (one: Delivered) => noteDelivery(ledger, log, one)
   return { noted, lines, note }
 }
 
@@ -24,7 +24,7 @@ describe("noting deliveries", () => {
   afterEach(() => jest.useRealTimers())
 
   it("writes one of a kind in a minute, however many come", () => {
-    const { noted, note } = aLedger()
+    const { noted, lines, note } = aLedger()
 
     for (let times = 0; times < 500; times += 1) note(REFUSED)
     jest.advanceTimersByTime(59_999)
@@ -34,6 +34,36 @@ describe("noting deliveries", () => {
     note(REFUSED)
 
     expect(noted).toEqual([REFUSED, REFUSED])
+    expect(lines).toEqual([
+      'checkout-transparent: a notification refused for account "br", without a configured token. If the token was renewed in the merchant panel, add it to notificationTokens (payment links: paymentLink.apiKeys).',
+      expect.stringContaining(": 501 notifications refused"),
+    ])
+  })
+
+  it("tells of a single one again when the last was long ago", () => {
+    const { lines, note } = aLedger()
+
+    note(REFUSED)
+    jest.advanceTimersByTime(3_600_000)
+    note(REFUSED)
+
+    expect(lines).toEqual([
+      expect.stringContaining(": a notification refused"),
+      expect.stringContaining(": a notification refused"),
+    ])
+  })
+
+  it("keeps nothing of a test, nor of an account that is not configured, but a line in the log", () => {
+    const { noted, lines, note } = aLedger()
+
+    note({ ...REFUSED, isTest: true })
+    note({ account: undefined, kind: "unknown_account" })
+
+    expect(noted).toEqual([])
+    expect(lines).toEqual([
+      expect.stringContaining('account "br"'),
+      expect.stringMatching(/refused, to an account that is not configured/),
+    ])
   })
 
   it("writes each kind and each account on its own", () => {

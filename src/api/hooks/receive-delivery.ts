@@ -1,12 +1,7 @@
 import { findAccount } from "../../options/find-account"
 import type { IncomingMessage } from "node:http"
 import { finished } from "node:stream"
-import {
-  DELIVERY_TEST_HEADER,
-  type RefusalNoted,
-} from "../../charge/delivery-note"
-import type { Log } from "../../charge/log"
-import { WARN_EVERY_MS } from "../../charge/times"
+import { DELIVERY_TEST_HEADER } from "../../charge/delivery-note"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { tokensOf } from "../../options/notification-tokens"
 import { describeError } from "../../charge/errors/payment-plugin-error"
@@ -17,7 +12,7 @@ import {
   matchingToken,
   readNotification,
 } from "../../webhooks"
-import { noteDelivery } from "./note-delivery"
+import { noteDelivery, type RefusalReason } from "./note-delivery"
 import { wakeNotificationWorkers } from "./wake-notification-worker"
 import { ledgerOf, logOf } from "../../medusa/core"
 
@@ -65,57 +60,6 @@ export function readBounded(
   })
 }
 
-/** Why a delivery was turned away; each is counted on its own. */
-export type RefusalReason = "unknown_account" | RefusalNoted
-
-const SENTENCES: Record<RefusalReason, string> = {
-  unknown_account:
-    "to an account that is not configured. Compare the notification URL in the merchant panel with the accounts' ids",
-  no_token: "without a token",
-  wrong_token:
-    "without a configured token. If the token was renewed in the merchant panel, add it to notificationTokens (payment links: paymentLink.apiKeys)",
-  too_large: "with a body of more than 256 kB",
-  broken_off: "whose body broke off",
-  not_a_json_object: "with a body that is no JSON object",
-}
-
-/**
- * Counts deliveries that were turned away and writes a line for the first, then one a minute at
- * most for each account and reason: whoever floods the address must not flood the log.
- */
-export class RefusedDeliveries {
-  readonly #counts = new Map<string, { unsaid: number; quietUntil: number }>()
-  readonly #now: () => number
-
-  constructor(now: () => number = () => performance.now()) {
-    this.#now = now
-  }
-
-  /** `account` only when it is configured: anything else would let a stranger fill the memory. */
-  note(
-    log: Log,
-    { account, reason }: { account: string | undefined; reason: RefusalReason }
-  ): void {
-    const key = `${account ?? ""} ${reason}`
-    const known = this.#counts.get(key) ?? { unsaid: 0, quietUntil: 0 }
-    const unsaid = known.unsaid + 1
-    if (this.#now() < known.quietUntil) {
-      this.#counts.set(key, { ...known, unsaid })
-      return
-    }
-    this.#counts.set(key, {
-      unsaid: 0,
-      quietUntil: this.#now() + WARN_EVERY_MS,
-    })
-    const many = unsaid === 1 ? "a notification" : `${unsaid} notifications`
-    log.warn(
-      `checkout-transparent: ${many} refused${account === undefined ? "" : ` for account "${account}"`}, ${SENTENCES[reason]}.`
-    )
-  }
-}
-
-const refused = new RefusedDeliveries()
-
 const ANSWERS: Record<RefusalReason, { status: number; message: string }> = {
   unknown_account: { status: 404, message: "Unknown address." },
   no_token: { status: 401, message: "Not authorized." },
@@ -152,10 +96,7 @@ export async function receiveDelivery(
   const account = findAccount(ledger.pluginOptions.accounts, accountId)
   const isTest = request.headers[DELIVERY_TEST_HEADER] !== undefined
   const refuse = (reason: RefusalReason): void => {
-    refused.note(log, { account: account?.id, reason })
-    if (account && reason !== "unknown_account" && !isTest) {
-      noteDelivery(ledger, log, { account: account.id, kind: reason })
-    }
+    noteDelivery(ledger, log, { account: account?.id, kind: reason, isTest })
     const { status, message } = ANSWERS[reason]
     // What was not read of the body must not be taken for the next request.
     response.setHeader("connection", "close")

@@ -1,8 +1,11 @@
 import type { MedusaResponse } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { type Charge, isAsynchronousMethod } from "../../charge/charge"
 import type { LedgerModuleService } from "../../modules/ledger"
-import { refusal } from "./supersede-in-cart"
+import { findAccount } from "../../options/find-account"
+import { type ShopperMessage, shopperText } from "../../texts/shopper-texts"
+import { rewriteAnswer } from "../when-answered"
 
 /** What core makes of a provider that refuses to let a session go (core-flows, measured). */
 const coreSays = z.object({
@@ -19,22 +22,18 @@ export function explainRefusedDeletion(
   ledger: LedgerModuleService,
   findOpen: () => Promise<Charge | undefined>
 ): void {
-  const send = response.json.bind(response)
-  response.json = (body: unknown) => {
-    if (response.statusCode < 500 || !coreSays.safeParse(body).success) {
-      return send(body)
-    }
-    void findOpen()
-      .catch(() => undefined)
-      .then((open) => {
-        if (!open) {
-          return send(body)
-        }
-        const { type, message } = refusal(ledger, open, messageFor(open))
-        return response.status(400) && send({ type, message })
-      })
-    return response
+  const explained = async (body: unknown) => {
+    const open = await findOpen().catch(() => undefined)
+    if (!open) return body
+    const { type, message } = refusal(ledger, open, messageFor(open))
+    response.status(400)
+    return { type, message }
   }
+  rewriteAnswer(response, (body) =>
+    response.statusCode >= 500 && coreSays.safeParse(body).success
+      ? explained(body)
+      : body
+  )
 }
 
 function messageFor({ state, method }: Charge) {
@@ -42,4 +41,17 @@ function messageFor({ state, method }: Charge) {
     return "being_verified"
   }
   return isAsynchronousMethod(method) ? "paid_already" : "another_payment_open"
+}
+
+/** What a shopper reads, in the language of the charge's account. */
+export function refusal(
+  { pluginOptions: { accounts } }: LedgerModuleService,
+  { account: id, method }: Charge,
+  message: ShopperMessage
+): MedusaError {
+  const { locale = "pt-BR" } = findAccount(accounts, id) ?? {}
+  return new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    shopperText(message, locale, { method })
+  )
 }

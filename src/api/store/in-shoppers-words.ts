@@ -18,6 +18,7 @@ import {
   readCartToPay,
 } from "../../medusa/cart-to-pay"
 import { ledgerOf, logOf } from "../../medusa/core"
+import { rewriteAnswer } from "../when-answered"
 
 /** As core's error handler answers, or its completion with `type: "cart"`. */
 const coreAnswer = z.union([
@@ -104,17 +105,14 @@ export const inShoppersWords: MedusaRequestHandler = (
     ? isCompletion(request) && { cartId: id }
     : { collectionId: id }
   if (asked) {
-    const send = response.json.bind(response)
-    response.json = (body: unknown) => {
+    rewriteAnswer(response, (body) => {
       const core = meaningOf(response.statusCode, body)
-      if (!core) {
-        return send(body)
-      }
-      void textFor(request, asked, core).then((text) =>
-        send(text === undefined ? body : saying(body as object, text))
-      )
-      return response
-    }
+      return core === undefined
+        ? body
+        : textFor(request, asked, core).then((text) =>
+            text === undefined ? body : saying(body as object, text)
+          )
+    })
   }
   next()
 }

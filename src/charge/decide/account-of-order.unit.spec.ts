@@ -287,32 +287,4 @@ describe("the account of an order that was canceled", () => {
       },
     })
   })
-
-  it("does not stand in the way of the money that core said it refunded and did not", () => {
-    const canceled = {
-      order: {
-        isCanceled: true,
-        transactions: [CAPTURE, aLine("pay_1", -10_000)],
-      },
-    }
-
-    expect(nextCorrection(inputOf(canceled))).toMatchObject({
-      kind: "list_discrepancy",
-      discrepancy: { kind: "paid_without_order" },
-    })
-    expect(
-      nextCorrection(
-        inputOf({
-          ...canceled,
-          charge: {
-            refundDecision: {
-              decidedAt: secondsAgo(60),
-              decidedBy: "user_1",
-              reason: "The order is canceled.",
-            },
-          },
-        })
-      )
-    ).toEqual({ kind: "refund_money" })
-  })
 })

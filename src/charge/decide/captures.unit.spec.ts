@@ -26,21 +26,6 @@ describe("money that the gateway took and Medusa has not booked", () => {
     })
   })
 
-  it("is booked as far as it goes when only a part was captured", () => {
-    const input = inputOf({ ...RESERVED, charge: { sums: sums(6_000) } })
-
-    expect(nextCorrection(input)).toMatchObject({ amount: 6_000 })
-  })
-
-  it("is booked as the rest when a part is booked", () => {
-    const input = inputOf({ payment: { captures: [aRow("capt_1", 4_000)] } })
-
-    expect(nextCorrection(input)).toMatchObject({
-      kind: "book_capture",
-      amount: 6_000,
-    })
-  })
-
   it("is booked before its refund, also when a void turned out to be one", () => {
     const input = inputOf({
       ...RESERVED,
@@ -141,24 +126,6 @@ describe("a capture that Medusa has booked and the gateway does not have", () =>
       })
     }
   )
-
-  it("is removed one after another when there are two, the newest first", () => {
-    const input = inputOf({
-      ...RESERVED,
-      payment: {
-        captures: [
-          aRow("capt_1", 3_000),
-          aRow("capt_2", 3_000, secondsAgo(90)),
-        ],
-      },
-      order: { transactions: [] },
-    })
-
-    expect(nextCorrection(input)).toEqual({
-      kind: "remove_capture",
-      rowId: "capt_2",
-    })
-  })
 
   it("is removed by age, in whatever order the rows are read", () => {
     const input = inputOf({
@@ -366,22 +333,5 @@ describe("money that is gone", () => {
     const input = inputOf({ charge: GONE, payment: { captures: [] } })
 
     expect(nextCorrection(input)).toMatchObject({ kind: "cancel_payment" })
-  })
-
-  it("is what lies beyond our own refunds", () => {
-    const input = inputOf({
-      charge: GONE,
-      operations: [
-        theCreation(),
-        anOperation("ctop_1", { amount: 3_000, medusaId: "ref_1" }),
-      ],
-      payment: { refunds: [aRow("ref_1", 3_000)] },
-    })
-
-    expect(nextCorrection(input)).toEqual({
-      kind: "record_refund",
-      amount: 7_000,
-      because: "lost",
-    })
   })
 })

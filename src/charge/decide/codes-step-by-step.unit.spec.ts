@@ -4,7 +4,6 @@ import type { ChargeState } from "../charge-state"
 import { nextCorrection } from "./next-correction"
 import {
   AN_HOUR_AGO,
-  anOperation,
   type Given,
   NOW,
   secondsAgo,
@@ -17,11 +16,6 @@ const ENDS = secondsAgo(-1_200)
 const OVER = secondsAgo(601)
 const PAID = { state: "paid", sums: sums(10_000) } as const
 const IN_THE_GRACE_TIME = { codeExpiresAt: secondsAgo(60) }
-const REFUND_DECISION = {
-  decidedAt: AN_HOUR_AGO,
-  decidedBy: "checkout-transparent",
-  reason: "No order is waiting for it.",
-}
 
 /** A code of a cart, or of an order that waits for it; Medusa has no payment of it. */
 function aCode(
@@ -48,68 +42,6 @@ const WAITING_ORDER = { order: { transactions: [] } }
 function correction(given: Given) {
   return nextCorrection(inputOf(given))
 }
-
-describe("what comes next of a code that waits for its payer", () => {
-  it.each<[string, Given, string]>([
-    ["of a cart", aCode(), "wait"],
-    ["of an order", aCode({}, WAITING_ORDER), "wait"],
-    ["of a wallet", aCode({ method: "wallet" }), "wait"],
-    ["whose end has just come", aCode(IN_THE_GRACE_TIME), "wait"],
-    ["that is over", aCode({ codeExpiresAt: OVER }), "cancel_code"],
-    [
-      "of an order, that is over",
-      aCode({ codeExpiresAt: OVER }, WAITING_ORDER),
-      "cancel_code",
-    ],
-    [
-      "of a canceled order",
-      aCode({}, { order: { isCanceled: true } }),
-      "cancel_code",
-    ],
-    [
-      "whose session is gone",
-      aCode({}, { sessionStatus: undefined }),
-      "cancel_code",
-    ],
-    [
-      "of an order that was paid otherwise",
-      aCode({}, { ...WAITING_ORDER, isPaidOtherwise: true }),
-      "cancel_code",
-    ],
-    [
-      "of which nobody knows whether it was canceled",
-      aCode(
-        { codeExpiresAt: OVER },
-        {
-          operations: [
-            theCreation(),
-            anOperation("ctop_void", {
-              kind: "void",
-              state: "unknown",
-              leaseExpiresAt: secondsAgo(60),
-            }),
-          ],
-        }
-      ),
-      "wait",
-    ],
-    [
-      "of which nobody knows whether it was made",
-      aCode({ state: "unresolved" }, WAITING_ORDER),
-      "wait",
-    ],
-  ])("%s", (_, given, kind) => {
-    expect(correction(given).kind).toBe(kind)
-  })
-
-  it("says until when nothing is to be done", () => {
-    expect(correction(aCode())).toEqual({
-      kind: "wait",
-      for: "payer",
-      until: new Date(ENDS.getTime() + 600_000),
-    })
-  })
-})
 
 describe("what comes next of a code that was let go", () => {
   const abandonedAt = secondsAgo(60)
@@ -246,43 +178,6 @@ describe("what comes next of a code that was paid", () => {
       kind: "list_discrepancy",
       discrepancy: { kind: "paid_without_order" },
     })
-  })
-
-  it.each<[string, Given]>([
-    ["of a cart", aCode({ ...PAID, refundDecision: REFUND_DECISION })],
-    [
-      "of a canceled order",
-      aCode(
-        { ...PAID, refundDecision: REFUND_DECISION },
-        { order: { isCanceled: true }, sessionStatus: "canceled" }
-      ),
-    ],
-    [
-      "of an order that was paid otherwise",
-      aCode(
-        { ...PAID, refundDecision: REFUND_DECISION },
-        { order: {}, isPaidOtherwise: true }
-      ),
-    ],
-  ])("is returned once that is decided, %s", (_, given) => {
-    expect(correction(given)).toEqual({ kind: "refund_money" })
-  })
-
-  it.each<[string, Given]>([
-    ["was returned", aCode({ state: "refunded", sums: sums(10_000, 10_000) })],
-    [
-      "was returned, of a canceled order",
-      aCode(
-        {
-          state: "refunded",
-          sums: sums(10_000, 10_000),
-          refundDecision: REFUND_DECISION,
-        },
-        { order: { isCanceled: true }, sessionStatus: "canceled" }
-      ),
-    ],
-  ])("is nothing to see when it %s", (_, given) => {
-    expect(correction(given)).toEqual({ kind: "none" })
   })
 })
 

@@ -3,10 +3,13 @@ import { isDuplicate } from "../link-transactions"
 import { DECIDED_BY_CORE, isAsynchronousMethod } from "../charge"
 import type { BookedOrder } from "../medusa-records"
 import { type ReconciliationInput, isFresh } from "./reconciliation-input"
-import { cameToNothing, hasSibling } from "./came-to-nothing"
 import type { UnmatchedReason } from "./correction"
 import { hasOutstanding } from "./fitting-amount"
-import { unmatchedReasonOf } from "./unmatched-payment"
+import {
+  cameToNothing,
+  hasSibling,
+  unmatchedReasonOf,
+} from "./unmatched-payment"
 import { codeIsOverAt } from "./unpaid-code"
 
 /**

@@ -91,14 +91,6 @@ describe("a charge that the payer disputes", () => {
       operation: { id: "ctop_1" },
     })
   })
-
-  it("has nothing booked as captured meanwhile", () => {
-    const input = disputed(undefined, { payment: { captures: [] } })
-
-    expect(nextCorrection(input)).toMatchObject({
-      discrepancy: { kind: "chargeback" },
-    })
-  })
 })
 
 describe("a dispute that was lost", () => {

@@ -91,30 +91,6 @@ describe("nothing is corrected", () => {
 })
 
 describe("it is waited", () => {
-  it.each<ChargeState>(["unresolved", "pending"])(
-    "while the charge is %s",
-    (state) => {
-      expect(
-        nextCorrection(inputOf({ charge: { state, ...NOTHING_TAKEN } }))
-      ).toMatchObject({ kind: "wait" })
-    }
-  )
-
-  it.each(["in_flight", "unknown"] as const)(
-    "while a change is %s, whatever else there is to do",
-    (state) => {
-      const input = inputOf({
-        operations: [
-          theCreation(),
-          anOperation("ctop_1", { state, leaseExpiresAt: secondsAgo(60) }),
-        ],
-        payment: { captures: [] },
-      })
-
-      expect(nextCorrection(input)).toMatchObject({ kind: "wait" })
-    }
-  )
-
   it("while core may be booking what was just done", () => {
     const input = inputOf({
       ...RESERVED,
@@ -126,17 +102,6 @@ describe("it is waited", () => {
           medusaId: "capt_1",
           leaseExpiresAt: IN_HALF_A_MINUTE,
         }),
-      ],
-    })
-
-    expect(nextCorrection(input)).toMatchObject({ kind: "wait" })
-  })
-
-  it("while core may be placing the order of a charge that was just made", () => {
-    const input = inputOf({
-      ...NOTHING_BOOKED,
-      operations: [
-        theCreation({ bookedAt: undefined, leaseExpiresAt: IN_HALF_A_MINUTE }),
       ],
     })
 
@@ -316,20 +281,6 @@ describe.each([
         details: said("order_canceled", { order: "order_1", state }),
       },
     })
-  })
-
-  it.each([
-    ["its cart", { order: null }],
-    ["its session, which is gone", { order: null, sessionStatus: undefined }],
-    ["a canceled order", { order: { isCanceled: true } }],
-  ])("goes back once that is decided, without regard to %s", (_, records) => {
-    const input = inputOf({
-      charge: { ...charge, refundDecision: REFUND_DECISION },
-      payment: null,
-      ...records,
-    })
-
-    expect(nextCorrection(input)).toEqual({ kind: "refund_money" })
   })
 
   it("is waited for while an operation of it is at work", () => {

@@ -53,23 +53,6 @@ describe("a refund that the gateway made and Medusa has not booked", () => {
     })
   })
 
-  it("is written into the ledger as far as no operation of ours accounts for it", () => {
-    const input = inputOf({
-      charge: { sums: sums(10_000, 5_000) },
-      operations: [
-        theCreation(),
-        anOperation("ctop_1", { amount: 3_000, medusaId: "ref_1" }),
-      ],
-      payment: { refunds: [aRow("ref_1", 3_000)] },
-    })
-
-    expect(nextCorrection(input)).toEqual({
-      kind: "record_refund",
-      amount: 2_000,
-      because: "refunded",
-    })
-  })
-
   it("is written into the ledger when a void turned out to be one", () => {
     const input = inputOf({
       charge: { state: "refunded", sums: sums(10_000, 10_000) },
@@ -105,22 +88,6 @@ describe("a refund that the gateway made and Medusa has not booked", () => {
       amount: 3_000,
       because: "refunded",
     })
-  })
-
-  it("is left to core while it is at work", () => {
-    const input = inputOf({
-      charge: { sums: sums(10_000, 3_000) },
-      operations: [
-        theCreation(),
-        anOperation("ctop_1", {
-          amount: 3_000,
-          medusaId: "ref_1",
-          leaseExpiresAt: IN_HALF_A_MINUTE,
-        }),
-      ],
-    })
-
-    expect(nextCorrection(input)).toMatchObject({ kind: "wait" })
   })
 
   it("is booked at once when core was told that nobody knows and has taken its row back", () => {

@@ -1,5 +1,76 @@
 import { type Conditions, RULES } from "./rules"
-import { type Dimension, STATES } from "./situation"
+import type { Dimension, Situation } from "./situation"
+
+/** All states of each dimension. */
+const STATES: {
+  [D in Dimension]: Record<Situation[D]["is"], true>
+} = {
+  certainty: {
+    certain: true,
+    in_doubt: true,
+    undecided: true,
+    listed: true,
+  },
+  link: { none: true, due: true, waiting: true, open_for_long: true },
+  cancellation: { counts: true, in_vain: true },
+  code: {
+    none: true,
+    waiting: true,
+    to_show: true,
+    to_cancel: true,
+    to_cancel_later: true,
+  },
+  payment: { none: true, open: true, to_cancel: true, canceled: true },
+  medusa: { idle: true, booking: true, busy: true },
+  captures: {
+    equal: true,
+    disputed: true,
+    less: true,
+    less_on_canceled_payment: true,
+    more_by_fresh_row: true,
+    more_by_row: true,
+    more: true,
+    all_gone: true,
+    not_marked: true,
+  },
+  refunds: {
+    equal: true,
+    disputed: true,
+    less_by_operation: true,
+    less: true,
+    fresh_row: true,
+    superfluous_row: true,
+    more: true,
+  },
+  collection: { equal: true, other: true },
+  money: {
+    none: true,
+    paid_twice: true,
+    booked: true,
+    for_cart: true,
+    for_order_being_placed: true,
+    for_order: true,
+    for_nobody: true,
+    listed: true,
+  },
+  decision: {
+    none: true,
+    stands: true,
+    order_is_fresh: true,
+    to_withdraw: true,
+  },
+  unpaidOrder: {
+    none: true,
+    being_placed: true,
+    being_canceled: true,
+    waiting: true,
+    over: true,
+    listed: true,
+  },
+  account: { equal: true, fresh_row: true, to_repair: true, other: true },
+  notes: { complete: true, missing: true },
+  dispute: { none_open: true, open: true },
+}
 
 const DIMENSIONS = Object.keys(STATES) as Dimension[]
 

@@ -159,13 +159,6 @@ describe("a code that nobody has paid", () => {
       expect(codeOf(inputOf(aCode({ state })))).toEqual({ is: "none" })
     }
   )
-
-  it("is no card that waits for the gateway", () => {
-    expect(correction(aCode({ method: "card" }))).toEqual({
-      kind: "wait",
-      for: "decision_of_gateway",
-    })
-  })
 })
 
 describe("a code that the gateway neither cancels nor refuses to", () => {

@@ -108,19 +108,6 @@ describe("isCardNumber", () => {
     expect(isCardNumber(formatCardNumber(number))).toBe(true)
   })
 
-  it.each(TEST_CARDS)(
-    "finds one wrong digit in a test card of %s, %s",
-    (_brand, number) => {
-      for (let place = 0; place < number.length; place++) {
-        const wrong = String((Number(number[place]) + 1) % 10)
-
-        expect(
-          isCardNumber(number.slice(0, place) + wrong + number.slice(place + 1))
-        ).toBe(false)
-      }
-    }
-  )
-
   it.each([
     ["", "nothing"],
     ["422222222222", "12 digits"],

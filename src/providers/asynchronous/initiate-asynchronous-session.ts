@@ -3,46 +3,60 @@ import type {
   InitiatePaymentOutput,
 } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
-import { askForFields } from "../../texts/checkout-texts"
-import {
-  type ShopperMessage,
-  shopperLanguage,
-  shopperText,
-} from "../../texts/shopper-texts"
-import { TimeBudget } from "../../charge/time-budget"
-import { TIMEOUTS } from "../../charge/times"
-import { systemClock } from "../../payments/gateway-clients"
-import { type BegunSession, beginSession } from "../base/begin-session"
-import {
-  type PaymentSession,
-  readPaymentSession,
-} from "../../medusa/payment-session"
-import { invalid, type ProviderAccess, refused } from "../base/provider-access"
+import type { AsynchronousMethod, Charge } from "../../charge/charge"
+import { readLinkRequest } from "../../charge/payment-link"
 import {
   type PublicData,
   rebuiltData,
 } from "../../charge/public-data/public-data"
-
-import type { ChargeMaking } from "./charge-making"
-import { showCharge } from "../../payments/look-up-charge"
+import { TimeBudget } from "../../charge/time-budget"
+import { TIMEOUTS } from "../../charge/times"
 import {
-  createAsynchronousCharge,
-  type MadeCode,
-} from "./create-asynchronous-charge"
+  type PaymentSession,
+  readPaymentSession,
+} from "../../medusa/payment-session"
+import { chargeCode, type CreatedCharge } from "../../payments/create-charge"
+import { chargeLink } from "../../payments/create-link"
+import { systemClock } from "../../payments/gateway-clients"
+import { lookUpForShopper, showCharge } from "../../payments/look-up-charge"
+import { claimFor } from "../../payments/perform-operation"
+import { askForFields } from "../../texts/checkout-texts"
+import {
+  shopperLanguage,
+  type ShopperMessage,
+  shopperText,
+} from "../../texts/shopper-texts"
+import {
+  type BegunSession,
+  beginSession,
+  canCharge,
+} from "../base/begin-session"
+import {
+  invalid,
+  operationDependencies,
+  type ProviderAccess,
+  refused,
+} from "../base/provider-access"
+import { canMakeLinks, prepareLink } from "../link/prepare-link"
+import {
+  type PreparedCode,
+  prepareCodeCharge,
+  type ReadyCode,
+} from "./prepare-code-charge"
 
 /**
  * Makes a session with a code or a link to pay. Without what a live request leaves for it, it makes
  * one that names what is missing, and asks nothing of the gateway. When nobody knows yet whether there
  * is a code, the session says so: its charge is resolved by looking up, never made again.
  */
-export async function initiateAsynchronousSession<Kept>(
+export async function initiateAsynchronousSession(
   access: ProviderAccess,
-  making: ChargeMaking<Kept>,
+  method: AsynchronousMethod,
   input: InitiatePaymentInput
 ): Promise<InitiatePaymentOutput> {
   const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
   const begun = await beginSession(access, input)
-  const shown = await prepareAndCreate(access, { making, begun }, budget)
+  const shown = await prepareAndCreate(access, { method, begun }, budget)
   return {
     id: begun.sessionId,
     status: PaymentSessionStatus.PENDING,
@@ -50,29 +64,41 @@ export async function initiateAsynchronousSession<Kept>(
   }
 }
 
-async function prepareAndCreate<Kept>(
+async function prepareAndCreate(
   access: ProviderAccess,
-  { making, begun }: { making: ChargeMaking<Kept>; begun: BegunSession },
+  { method, begun }: { method: AsynchronousMethod; begun: BegunSession },
   budget: TimeBudget
 ): Promise<PublicData> {
   const { account, ledger } = access
   const { sessionId, amount, hasInput } = begun
   const incomplete = (missing: string[]): PublicData => ({
     account: account.id,
-    method: making.method,
+    method,
     state: "incomplete",
     missing,
   })
-  const kept = hasInput ? await making.kept(access, sessionId) : undefined
-  if (kept === undefined) {
-    return incomplete(making.missing)
+  const isLink = method === "link"
+  const plaintext = hasInput
+    ? await ledger.readShopperInput(sessionId)
+    : undefined
+  const request = plaintext && isLink ? readLinkRequest(plaintext) : undefined
+  if (plaintext === undefined || (isLink && !request)) {
+    // A link's payer says who he is on the gateway's page.
+    return incomplete(isLink ? [] : ["document"])
   }
   const session = await readPaymentSession(access, sessionId)
   if (!session) {
     throw invalid(shopperText("payment_replaced", account.locale))
   }
-  const prepared = await making.prepare(access, { session, amount, kept })
-  const canMake = prepared.kind === "ready" && making.canMake(access)
+  const prepared: PreparedCode =
+    method !== "link"
+      ? await prepareCodeCharge(access, method, { session, amount, plaintext })
+      : request
+        ? await prepareLink(access, { session, amount, request })
+        : { kind: "incomplete", missing: [] }
+  const canMake =
+    prepared.kind === "ready" &&
+    (isLink ? canMakeLinks(access) : canCharge(access))
   if (!canMake) {
     // It cannot be used for this session any more.
     await ledger.dropShopperInput(sessionId)
@@ -90,11 +116,7 @@ async function prepareAndCreate<Kept>(
       return refuse(access, session, prepared.message)
     case "ready":
       return canMake
-        ? shownOf(
-            access,
-            session,
-            await createAsynchronousCharge(access, prepared, budget)
-          )
+        ? shownOf(access, session, await makeCode(access, prepared, budget))
         : refuse(access, session, "method_off")
   }
 }
@@ -131,4 +153,87 @@ function textFor(
   return shopperText(message, shopperLanguage(cart?.locale, account.locale), {
     method,
   })
+}
+
+/**
+ * - `made`: there is a charge. `message`: for the shopper, where it is no code to be paid.
+ * - `refused`: there is none, or it came to nothing.
+ */
+type MadeCode =
+  | { kind: "made"; charge: Charge; message?: ShopperMessage }
+  | { kind: "refused"; message: ShopperMessage }
+
+/** Makes the one charge of a session through the door that all money takes. */
+async function makeCode(
+  access: ProviderAccess,
+  { intent, actor, what }: ReadyCode,
+  budget: TimeBudget
+): Promise<MadeCode> {
+  const dependencies = operationDependencies(access)
+  const claim = claimFor(access.account, actor)
+  const plan = { intent, claim, isLimited: actor === "shopper" }
+  const created: CreatedCharge =
+    what.method === "link"
+      ? await chargeLink(dependencies, { ...plan, ...what }, budget)
+      : await chargeCode(dependencies, { ...plan, ...what }, budget)
+  switch (created.kind) {
+    case "concluded":
+      return concluded(access, created.charge, budget)
+    case "collection_taken":
+      return {
+        kind: "refused",
+        message:
+          created.charge.state === "unresolved"
+            ? "being_verified"
+            : "another_payment_open",
+      }
+    case "written_elsewhere":
+      return { kind: "refused", message: "being_verified" }
+    case "session_abandoned":
+      return { kind: "refused", message: "failed" }
+    case "not_allowed":
+      return { kind: "refused", message: created.message }
+  }
+}
+
+async function concluded(
+  access: ProviderAccess,
+  charge: Charge,
+  budget: TimeBudget
+): Promise<MadeCode> {
+  switch (charge.state) {
+    case "pending":
+      return {
+        kind: "made",
+        // An answer may leave out what a lookup tells.
+        charge: hasWhatToPayWith(charge)
+          ? charge
+          : (
+              await lookUpForShopper(
+                operationDependencies(access),
+                charge,
+                budget
+              )
+            ).charge,
+      }
+    case "unresolved":
+      return { kind: "made", charge, message: "being_verified" }
+    case "authorized":
+    case "paid":
+    case "charged_back":
+      return { kind: "made", charge, message: "paid_already" }
+    case "not_created":
+      return { kind: "refused", message: "gateway_unavailable" }
+    case "declined":
+    case "failed":
+    case "absent":
+    case "canceled":
+    case "expired":
+    case "refunded":
+      return { kind: "refused", message: "failed" }
+  }
+}
+
+function hasWhatToPayWith({ code, link }: Charge): boolean {
+  return link ? link.url !== undefined : code !== undefined
 }

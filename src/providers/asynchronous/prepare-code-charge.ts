@@ -1,33 +1,60 @@
-import { leaveOutUndefined } from "../../charge/reading/values"
-import type { AsynchronousMethod } from "../../charge/charge"
+import type { AsynchronousMethod, ChargeIntent } from "../../charge/charge"
 import type { MinorUnits } from "../../charge/money"
-import type { AccountOptions } from "../../options/account-options"
+import { leaveOutUndefined } from "../../charge/reading/values"
 import type { BuyerDocument } from "../../charge/rules/document"
-import { chargeCode } from "../../payments/create-charge"
-import { amountIsCurrent } from "../base/session-amount"
-import { buyerOfCart, type BuyerOfCart } from "../base/buyer-of-cart"
+import type { PaymentLinkOrder } from "../../charge/payment-link"
+import type { PaymentSession } from "../../medusa/payment-session"
 import {
   hasGoods,
   readCartCustomer,
   type SessionCart,
 } from "../../medusa/session-cart"
+import type { AccountOptions } from "../../options/account-options"
+import type { CodeChargePlan } from "../../payments/create-charge"
+import type { BuyerField } from "../../texts/checkout-texts"
+import type { ShopperMessage } from "../../texts/shopper-texts"
 import { chargeIntent } from "../base/begin-session"
-import type { PaymentSession } from "../../medusa/payment-session"
-import {
-  invalid,
-  operationDependencies,
-  type ProviderAccess,
-} from "../base/provider-access"
-import type { PreparedCode } from "./charge-making"
+import { buyerOfCart, type BuyerOfCart } from "../base/buyer-of-cart"
+import { invalid, type ProviderAccess } from "../base/provider-access"
+import { amountIsCurrent } from "../base/session-amount"
+
+/**
+ * - `ready`: everything that the gateway must be told, checked.
+ * - `incomplete`: what the cart lacks; the shopper has not come so far.
+ * - `refused`: nothing was asked of the gateway, and the shopper is told why.
+ */
+export type PreparedCode =
+  | ReadyCode
+  | { kind: "incomplete"; missing: BuyerField[] }
+  | { kind: "refused"; message: ShopperMessage }
+
+export interface ReadyCode {
+  kind: "ready"
+  intent: ChargeIntent
+  /** `shopper`, or the admin user who asked for it: attempt limits are for those nobody knows. */
+  actor: string
+  what: WhatToPayWith
+}
+
+/** What is particular to a code, or to a link. */
+type WhatToPayWith =
+  | Pick<CodeChargePlan, "buyer" | "method" | "content" | "expirationSeconds">
+  | {
+      method: "link"
+      order: Omit<PaymentLinkOrder, "orderNumber" | "amount">
+      createdBy: string | undefined
+    }
 
 /** Checks a session before a Pix or wallet code is made for it. Asks nothing of the gateway. */
 export async function prepareCodeCharge(
   access: ProviderAccess,
   method: Exclude<AsynchronousMethod, "link">,
-  given: { session: PaymentSession; amount: MinorUnits; kept: BuyerDocument }
+  given: { session: PaymentSession; amount: MinorUnits; plaintext: string }
 ): Promise<PreparedCode> {
   const { account, ledger } = access
-  const { session, amount, kept: document } = given
+  const { session, amount } = given
+  // Written by our own middleware and authenticated by the cipher: no schema needed again.
+  const document = JSON.parse(given.plaintext) as BuyerDocument
   const { cart } = session
   if (!cart) {
     throw invalid(
@@ -59,21 +86,15 @@ export async function prepareCodeCharge(
       codeSeconds: expirationSeconds,
     }),
     actor: "shopper",
-    charge: (plan, budget) =>
-      chargeCode(
-        operationDependencies(access),
-        {
-          ...plan,
-          buyer: document,
-          method,
-          content: leaveOutUndefined({
-            customer,
-            softDescriptor: account.softDescriptor,
-          }),
-          expirationSeconds,
-        },
-        budget
-      ),
+    what: {
+      method,
+      buyer: document,
+      content: leaveOutUndefined({
+        customer,
+        softDescriptor: account.softDescriptor,
+      }),
+      expirationSeconds,
+    },
   }
 }
 

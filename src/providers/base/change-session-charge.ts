@@ -1,6 +1,5 @@
 import { said } from "../../charge/saying"
 import { type Charge, DECIDED_BY_CORE } from "../../charge/charge"
-import type { OwesLess } from "../../charge/change-refusal"
 import type { ChangeKind } from "../../charge/operation"
 import { describeError } from "../../charge/errors/payment-plugin-error"
 import type { MinorUnits } from "../../charge/money"
@@ -8,7 +7,6 @@ import {
   busyText,
   refusedChangeText,
   tooFineText,
-  tooSoonText,
   waitingText,
 } from "../../texts/admin-texts"
 import { TimeBudget } from "../../charge/time-budget"
@@ -19,13 +17,14 @@ import {
   type ChangeResult,
   NothingWasSentError,
 } from "../../payments/change-charge"
+import { moreThanOwed } from "../../medusa/orders"
+import { changeText } from "../../payments/change-text"
 import { systemClock } from "../../payments/gateway-clients"
 import {
   operationDependencies,
   type ProviderAccess,
   refused,
 } from "./provider-access"
-import { dueOfCollection } from "../../medusa/orders"
 import { bookedAmounts } from "../../medusa/booked-amounts"
 import { refuseChangeElsewhere } from "./delete-session"
 import { isOpen } from "../../charge/charge-state"
@@ -44,11 +43,11 @@ export async function changeSessionCharge(
     amount: MinorUnits
     medusaId: string
     actor: string
-    objection?: AskedChange["objection"]
+    query?: AskedChange["query"]
   }
 ): Promise<Charge> {
   const { log } = access
-  const { charge, kind, amount, medusaId, actor, objection } = asked
+  const { charge, kind, amount, medusaId, actor, query } = asked
   const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
   const dependencies = operationDependencies(access)
   let result: ChangeResult
@@ -58,7 +57,7 @@ export async function changeSessionCharge(
       {
         change: { chargeId: charge.id, kind, amount, medusaId },
         actor,
-        objection,
+        query,
       },
       budget
     )
@@ -75,29 +74,7 @@ export async function changeSessionCharge(
   if (result.kind === "done") {
     return result.charge
   }
-  throw refused(reasonAgainst(kind, charge, result))
-}
-
-function reasonAgainst(
-  kind: ChangeKind,
-  charge: Charge,
-  result: Exclude<ChangeResult, { kind: "done" }>
-): string {
-  switch (result.kind) {
-    case "refused":
-      return refusedChangeText(kind, result.charge, result.reason)
-    case "unknown":
-      return waitingText(kind, charge.merchantChargeId)
-    case "busy":
-    case "to_be_booked":
-      return busyText(kind, charge, result.operation)
-    case "too_soon":
-      return tooSoonText(charge, result.operation, result.waitMs)
-    case "written_elsewhere":
-      return refusedChangeText(kind, charge, { kind: "written_elsewhere" })
-    case "gone":
-      return `The ledger knows no charge ${charge.merchantChargeId} any more.`
-  }
+  throw refused(changeText(kind, charge, result))
 }
 
 /**
@@ -137,8 +114,8 @@ export async function captureSessionPayment(
       })
     )
   }
-  const objection = () => moreThanOwed(access, charge, booked.amount)
-  const objected = await objection()
+  const { query } = access
+  const objected = await moreThanOwed(query, charge, booked.amount)
   if (objected) {
     throw refused(refusedChangeText("capture", charge, objected))
   }
@@ -149,20 +126,8 @@ export async function captureSessionPayment(
     medusaId: captureId,
     actor: booked.createdBy,
     // The order may be credited while the charge is read.
-    objection,
+    query,
   })
-}
-
-/** What its order does not owe would have to be given back: a shopper's money is not taken for nothing. */
-async function moreThanOwed(
-  { query }: ProviderAccess,
-  { paymentCollectionId }: Charge,
-  amount: MinorUnits
-): Promise<OwesLess | undefined> {
-  const owed = await dueOfCollection(query, paymentCollectionId)
-  return owed !== undefined && amount > owed
-    ? { kind: "owes_less", amount, owed }
-    : undefined
 }
 
 async function chargeOf(

@@ -17,7 +17,6 @@ import {
   operationDependencies,
   type ProviderAccess,
 } from "../base/provider-access"
-import { objectionToCard } from "./objection-to-card"
 import type { CardShopperInput } from "../../charge/shopper-input"
 import type { MinorUnits } from "../../charge/money"
 import { largestInstallmentCount } from "../../charge/rules/installments"
@@ -35,11 +34,6 @@ import {
 } from "../../charge/buyer/billing-address"
 import type { AccountOptions } from "../../options/account-options"
 
-/** `not_allowed`: the limits say no, and `message` what the shopper is told of it. */
-export type CreatedCardCharge =
-  | Exclude<CreatedCharge, { kind: "not_allowed" }>
-  | { kind: "not_allowed"; message: ShopperMessage }
-
 /** Makes the one charge of a session through the door that all money takes. */
 export async function createCardCharge(
   access: ProviderAccess,
@@ -48,32 +42,21 @@ export async function createCardCharge(
     { kind: "ready" }
   >,
   budget: TimeBudget
-): Promise<CreatedCardCharge> {
+): Promise<CreatedCharge> {
   const { account } = access
   const { session, amount, card, content, emailDigest } = plan
-  let objection: ShopperMessage | undefined
-  const created = await chargeCard(
+  const intent = await chargeIntent(access, session, {
+    emailDigest,
+    amount,
+    installments: card.installments,
+    lateCapture: account.capture !== "automatic",
+  })
+  const claim = claimFor(account, "shopper")
+  return chargeCard(
     operationDependencies(access),
-    {
-      content,
-      intent: await chargeIntent(access, session, {
-        emailDigest,
-        amount,
-        installments: card.installments,
-        lateCapture: account.capture !== "automatic",
-      }),
-      claim: claimFor(account, "shopper"),
-      buyer: card,
-      isAllowed: async (charge) => {
-        objection = await objectionToCard(access, charge)
-        return objection === undefined
-      },
-    },
+    { content, intent, claim, buyer: card, isLimited: true },
     budget
   )
-  return created.kind === "not_allowed"
-    ? { kind: "not_allowed", message: objection ?? "too_many_attempts" }
-    : created
 }
 
 /**

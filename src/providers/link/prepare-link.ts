@@ -1,25 +1,20 @@
 import type { MinorUnits } from "../../charge/money"
-import { type LinkRequest, readLinkRequest } from "../../charge/payment-link"
-import { chargeLink } from "../../payments/create-link"
+import type { LinkRequest } from "../../charge/payment-link"
 import { chargeIntent } from "../base/begin-session"
 import type { PaymentSession } from "../../medusa/payment-session"
-import {
-  operationDependencies,
-  type ProviderAccess,
-} from "../base/provider-access"
-import type { ChargeMaking, PreparedCode } from "../asynchronous/charge-making"
+import type { ProviderAccess } from "../base/provider-access"
+import type { PreparedCode } from "../asynchronous/prepare-code-charge"
 import { lastDay, linkOrder } from "./link-order"
 import { objectionToLink } from "./link-amount"
-import type { Ledger } from "../../modules/ledger"
 import { linksNotConfigured } from "../../options/makes-links"
 
 /** Checks a session before a link is made for it. Asks nothing of the gateway. */
 export async function prepareLink(
   access: ProviderAccess,
-  given: { session: PaymentSession; amount: MinorUnits; kept: LinkRequest }
+  given: { session: PaymentSession; amount: MinorUnits; request: LinkRequest }
 ): Promise<PreparedCode> {
   const { account, ledger } = access
-  const { session, amount, kept: request } = given
+  const { session, amount, request } = given
   const { purpose, actor } = request
   const objection = await objectionToLink(access, session, { amount, purpose })
   if (objection) {
@@ -41,35 +36,12 @@ export async function prepareLink(
       linkPurpose: purpose,
     }),
     actor: actor ?? "shopper",
-    charge: (plan, budget) =>
-      chargeLink(
-        operationDependencies(access),
-        {
-          ...plan,
-          order: linkOrder(account, request, { session, expiresOn }),
-          createdBy: actor,
-        },
-        budget
-      ),
+    what: {
+      method: "link",
+      order: linkOrder(account, request, { session, expiresOn }),
+      createdBy: actor,
+    },
   }
-}
-
-/** How a link is made: for whoever asks for one now. The payer says who he is on the gateway's page. */
-export const LINK_MAKING: ChargeMaking<LinkRequest> = {
-  method: "link",
-  canMake: canMakeLinks,
-  missing: [],
-  kept: ({ ledger }, sessionId) => keptLinkRequest(ledger, sessionId),
-  prepare: prepareLink,
-}
-
-/** What is wanted of a session's link; undefined when nobody asks for one, or no key reads it. */
-export async function keptLinkRequest(
-  ledger: Ledger,
-  sessionId: string
-): Promise<LinkRequest | undefined> {
-  const plaintext = await ledger.readShopperInput(sessionId)
-  return plaintext === undefined ? undefined : readLinkRequest(plaintext)
 }
 
 /** False for an account that is not configured for payment links: then nothing is sent. */

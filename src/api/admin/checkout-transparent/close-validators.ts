@@ -56,4 +56,3 @@ function checkDays(
 }
 
 export type MovementsCsvQuery = z.output<typeof movementsCsvQuery>
-export type ReconcileBody = z.output<typeof reconcileBody>

@@ -1,10 +1,7 @@
-import type {
-  AuthenticatedMedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { ListPage } from "../../../modules/ledger/statements/page-of"
+import { reading } from "../route-handler"
 import type { Filter } from "./filters"
 
 type Filters = Record<string, Filter>
@@ -72,23 +69,13 @@ export function queryOf({
   })
 }
 
-/** A query as `queryOf` has checked it. */
-export interface ListQuery extends Record<string, unknown> {
-  order: string
-  limit: number
-  offset: number
-}
-
-/** The GET of a list. Its query is checked by a middleware, by `queryOf`. */
+/** The GET of a list. */
 export function list<
   Of extends Filters,
   Order extends string,
   Read extends { count: number },
 >(definition: List<Of, Order, Read>) {
-  return async (
-    request: AuthenticatedMedusaRequest<unknown, ListQuery>,
-    response: MedusaResponse
-  ): Promise<void> => {
+  return reading(queryOf(definition), async (request, response) => {
     const { order, limit, offset, ...asked } = request.validatedQuery
     const read = await definition.read({
       scope: request.scope,
@@ -102,7 +89,7 @@ export function list<
       id: request.params.id ?? "",
     })
     response.json({ ...read, limit, offset })
-  }
+  })
 }
 
 /** What becomes of an answer on its way: times are texts. */

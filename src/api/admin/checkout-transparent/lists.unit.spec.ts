@@ -93,7 +93,8 @@ it("an answer says which page it is, and a list is asked by what its query came 
     {
       scope: {},
       params: { id: "cus_1" },
-      validatedQuery: { q: "a", order: "-created_at", limit: 20, offset: 40 },
+      query: { q: "a", offset: "40" },
+      allowed: [],
     } as never,
     { json: answer } as never
   )

@@ -37,7 +37,7 @@ export const SEARCHED_LISTS = {
     {
       orders: [...NEWEST, "-amount", "amount"],
       read: async ({ scope, asked, page }) => {
-        const { q, order_id: order, customer_id: customer, view } = asked
+        const { q, order_id: order, customer_id: customer } = asked
         const of = await Promise.all([
           ...(q === undefined ? [] : [chargesOfTerm(scope, q)]),
           ...(order === undefined ? [] : [chargesOfOrders(scope, [order])]),
@@ -47,13 +47,9 @@ export const SEARCHED_LISTS = {
         ])
         const { charges, count } = await ledgerOf(scope).findCharges(
           {
+            ...asked,
             of,
-            view,
-            method: asked.method,
-            state: asked.state,
-            account: asked.account,
             cartId: asked.cart_id,
-            amount: asked.amount,
             from: asked.created_at?.$gte,
             to: asked.created_at?.$lte,
           },
@@ -102,14 +98,13 @@ export const SEARCHED_LISTS = {
     {
       orders: ["created_at", "-created_at"],
       read: async ({ scope, asked, page }) => {
-        const { status = "open", kind, account, q } = asked
+        const { status = "open", q } = asked
         const { discrepancies, count } = await ledgerOf(
           scope
         ).findDiscrepancies(
           {
+            ...asked,
             status,
-            kind,
-            account,
             orderId: asked.order_id,
             chargeId: asked.charge_id,
             of: q === undefined ? [] : [await chargesOfTerm(scope, q)],

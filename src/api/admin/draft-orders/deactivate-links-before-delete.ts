@@ -3,7 +3,6 @@ import type {
   MedusaRequest,
   MedusaRequestHandler,
 } from "@medusajs/framework/http"
-import type { MedusaError } from "@medusajs/framework/utils"
 import type { Charge } from "../../../charge/charge"
 import { isOpen } from "../../../charge/charge-state"
 import { refused } from "../../../medusa/refused"
@@ -27,36 +26,31 @@ export const deactivateLinksBeforeDelete: MedusaRequestHandler = async (
   const charges = await openChargesOf(request, draftId)
   if (charges.length > 0) await needPermission(request)
   for (const charge of charges) {
-    const given = await cancelCodeFor(request.scope, charge, actor)
-    switch (given.kind) {
-      case "over":
-        break
-      case "abandoned":
-        if (given.charge.link?.deactivatedAt) {
-          break
-        }
-        throw notDeleted(
-          draftId,
-          said("link_goes_on", {
-            link: charge.id,
-            until: given.charge.codeExpiresAt?.toISOString() ?? "",
-          })
-        )
-      case "has_money":
-        throw notDeleted(
-          draftId,
-          said("link_is_paid", { link: charge.id, paid: given.charge.amount })
-        )
-      case "written_elsewhere":
-        throw notDeleted(draftId, said("written_elsewhere"))
-      case "unknown":
-        throw notDeleted(
-          draftId,
-          said("link_in_doubt", { link: charge.id }, { because: given.why })
-        )
+    const why = whyPayable(await cancelCodeFor(request.scope, charge, actor))
+    if (why !== undefined) {
+      throw refused(
+        said("draft_not_deleted", { draft: draftId }, { then: why })
+      )
     }
   }
   next()
+}
+
+/** Why somebody may still pay a link, or has paid it; undefined where nobody does. */
+function whyPayable(
+  given: Awaited<ReturnType<typeof cancelCodeFor>>
+): string | undefined {
+  if (given.kind === "over") return undefined
+  if (given.kind === "written_elsewhere") return said("written_elsewhere")
+  const { id: link, amount: paid, codeExpiresAt, ...charge } = given.charge
+  if (given.kind === "has_money") return said("link_is_paid", { link, paid })
+  if (given.kind === "unknown") {
+    return said("link_in_doubt", { link }, { because: given.why })
+  }
+  const until = codeExpiresAt?.toISOString() ?? ""
+  return charge.link?.deactivatedAt
+    ? undefined
+    : said("link_goes_on", { link, until })
 }
 
 /** Drafts have no other charges than links. */
@@ -74,8 +68,4 @@ async function openChargesOf(
     .filter(
       ({ state, abandonedAt }) => isOpen(state) && abandonedAt === undefined
     )
-}
-
-function notDeleted(draft: string, why: string): MedusaError {
-  return refused(said("draft_not_deleted", { draft }, { then: why }))
 }

@@ -7,7 +7,7 @@ import { said } from "../../../charge/saying"
 import { refused } from "../../../medusa/refused"
 import type { Charge } from "../../../charge/charge"
 import { describeError } from "../../../charge/errors/payment-plugin-error"
-import { whenAnswered } from "../../when-answered"
+import { rewriteAnswer, whenAnswered } from "../../when-answered"
 import type { LeasedCharge, LedgerModuleService } from "../../../modules/ledger"
 import { sessionOfPayment } from "../../../medusa/sessions"
 import { leaseChargePatiently } from "../../../reconciliation/lease-charge"
@@ -72,11 +72,9 @@ function sayThatItMayHaveHappened(
   { merchantChargeId }: Charge
 ): void {
   const kind = /\/capture\/?$/.test(request.path) ? "capture" : "refund"
-  const send = response.json.bind(response)
-  response.json = (body: unknown) =>
-    send(
-      response.statusCode >= 500
-        ? { ...(body as object), message: waitingText(kind, merchantChargeId) }
-        : body
-    )
+  rewriteAnswer(response, (body) =>
+    response.statusCode >= 500
+      ? { ...(body as object), message: waitingText(kind, merchantChargeId) }
+      : body
+  )
 }

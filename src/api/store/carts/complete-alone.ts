@@ -8,7 +8,7 @@ import { orderOfCollection } from "../../../medusa/orders"
 import { removeDeadCartLock } from "../../../medusa/cart-lock"
 import { leaseChargePatiently } from "../../../reconciliation/lease-charge"
 import { releaseLeaseAfter } from "../../admin/payments/lease-charge-for-request"
-import { refusal } from "../supersede-in-cart"
+import { refusal } from "../explain-refused-deletion"
 import { isCompletion } from "./refuse-cart-change"
 
 /**

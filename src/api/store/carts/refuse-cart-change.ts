@@ -3,8 +3,7 @@ import type {
   MedusaRequestHandler,
 } from "@medusajs/framework/http"
 import { type Charge, isAsynchronousMethod } from "../../../charge/charge"
-import { refusal } from "../supersede-in-cart"
-import { explainRefusedDeletion } from "../explain-refused-deletion"
+import { explainRefusedDeletion, refusal } from "../explain-refused-deletion"
 import { setCollectionAmount } from "../../../medusa/collections"
 import { describeError } from "../../../charge/errors/payment-plugin-error"
 import { ledgerOf, logOf } from "../../../medusa/core"

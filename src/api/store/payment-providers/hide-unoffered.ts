@@ -2,6 +2,7 @@ import type { MedusaRequestHandler } from "@medusajs/framework/http"
 import { PAYMENT_METHODS, providerIdOf } from "../../../charge/method-switch"
 import { canBePaid } from "../../../options/unusable-methods"
 import { ledgerOf } from "../../../medusa/core"
+import { rewriteAnswer } from "../../when-answered"
 
 /**
  * Leaves the methods that a person has switched off, and those that lack a credential, out of what
@@ -20,10 +21,7 @@ export const hideUnoffered: MedusaRequestHandler = (
       (method) => providerIdOf({ account: account.id, method })
     )
   )
-  if (off.length > 0) {
-    const json = response.json.bind(response)
-    response.json = (body: unknown) => json(without(off, body))
-  }
+  if (off.length > 0) rewriteAnswer(response, (body) => without(off, body))
   next()
 }
 

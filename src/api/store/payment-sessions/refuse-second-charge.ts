@@ -1,25 +1,53 @@
-import { findAccount } from "../../../options/find-account"
 import type {
+  AuthenticatedMedusaRequest,
   MedusaRequest,
   MedusaRequestHandler,
 } from "@medusajs/framework/http"
-import { leaseOf, leasePatiently } from "../../../reconciliation/lease-charge"
-import { whenAnswered } from "../../when-answered"
-import { SESSIONS_LEASE } from "../../../charge/times"
+import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { CODES_PER_CART } from "../../../charge/attempt-limits"
-import type { Charge } from "../../../charge/charge"
-import type { ShopperMessage } from "../../../texts/shopper-texts"
-import { dependenciesOf } from "../../../payments/dependencies"
-import { reasonNotToCreate } from "../../../payments/reasons-not-to-ask"
 import {
+  CODES_PER_CART,
+  OPEN_CODES_PER_CART,
+} from "../../../charge/attempt-limits"
+import type { Charge } from "../../../charge/charge"
+import { SESSIONS_LEASE, SHOPPER_LOOKUPS } from "../../../charge/times"
+import {
+  isPaymentCollection,
   type OurProvider,
   ourProvider,
   readCartToPay,
 } from "../../../medusa/cart-to-pay"
-import { supersedeFor } from "../supersede-in-cart"
-import { explainRefusedDeletion } from "../explain-refused-deletion"
-import { ledgerOf, logOf } from "../../../medusa/core"
+import { ledgerOf, logOf, queryOf } from "../../../medusa/core"
+import { findAccount } from "../../../options/find-account"
+import { dependenciesOf } from "../../../payments/dependencies"
+import {
+  reasonNotToChange,
+  reasonNotToCreate,
+} from "../../../payments/reasons-not-to-ask"
+import { supersede } from "../../../payments/supersede"
+import { leaseOf, leasePatiently } from "../../../reconciliation/lease-charge"
+import type { ShopperMessage } from "../../../texts/shopper-texts"
+import { whenAnswered } from "../../when-answered"
+import { explainRefusedDeletion, refusal } from "../explain-refused-deletion"
+
+/**
+ * Answers 404 for a payment collection that does not exist, before anything is stored for it: core answers
+ * 500, after what runs before its route.
+ */
+export const refuseUnknownCollection: MedusaRequestHandler = async (
+  request,
+  _response,
+  next
+) => {
+  const { id = "" } = request.params
+  if (!(await isPaymentCollection(request.scope, id))) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `There is no payment collection "${id}"; make one for the cart first (POST /store/payment-collections).`
+    )
+  }
+  next()
+}
 
 /**
  * Lets one session of a payment collection be made at a time. Core makes the new one and deletes the
@@ -62,39 +90,11 @@ export const refuseSecondCharge: MedusaRequestHandler = async (
   const open = await findOpen()
   const provider = wanted.safeParse(request.validatedBody).data?.provider_id
   if (open && provider && (await isOffered(request, id, provider))) {
-    const chosen = ourProvider(provider)
-    await supersedeFor(request, open, {
-      isForCode: chosen !== undefined && chosen.method !== "card",
-      ...(chosen
-        ? { objection: () => objectionTo(request, chosen, open) }
-        : {}),
-    })
+    const message = await supersedeFor(request, ourProvider(provider), open)
+    if (message) throw refusal(ledger, open, message)
   }
   explainRefusedDeletion(response, ledger, findOpen)
   next()
-}
-
-/** Why a charge of what was chosen would not be made now. */
-async function objectionTo(
-  request: MedusaRequest,
-  { account: id, method }: OurProvider,
-  { cartId }: Charge
-): Promise<ShopperMessage | undefined> {
-  const { scope } = request
-  const ledger = ledgerOf(scope)
-  const account = findAccount(ledger.pluginOptions.accounts, id)
-  if (!account) {
-    return undefined
-  }
-  const log = logOf(scope)
-  if (reasonNotToCreate(dependenciesOf({ account, ledger, log }), method)) {
-    return "replacement_unavailable"
-  }
-  if (method === "card" || cartId === undefined) {
-    return undefined
-  }
-  const made = await ledger.countCodesOfCart({ account: id, cartId })
-  return made >= CODES_PER_CART ? "too_many_codes" : undefined
 }
 
 /** Core refuses any other, after this: then the code that there is must not be lost. */
@@ -105,4 +105,66 @@ async function isOffered(
 ): Promise<boolean> {
   const { offered } = (await readCartToPay(scope, { collectionId })) ?? {}
   return !offered || offered.includes(provider)
+}
+
+/**
+ * Gives an unpaid code up for what the shopper has chosen now, of another provider where that is undefined.
+ * Returns why nothing else can be done.
+ */
+async function supersedeFor(
+  request: MedusaRequest,
+  chosen: OurProvider | undefined,
+  charge: Charge
+): Promise<ShopperMessage | undefined> {
+  const { scope } = request
+  const ledger = ledgerOf(scope)
+  const log = logOf(scope)
+  const { accounts } = ledger.pluginOptions
+  const account = findAccount(accounts, charge.account)
+  if (!account) return "another_payment_open"
+  const { cartId } = charge
+  const isForCode = chosen !== undefined && chosen.method !== "card"
+
+  /** Why what he wants would be refused after all; it must not cost him the code that he has. */
+  const objectionToChosen = async (): Promise<ShopperMessage | undefined> => {
+    const next = findAccount(accounts, chosen?.account)
+    if (!chosen || !next) return undefined
+    const asking = dependenciesOf({ account: next, ledger, log })
+    if (reasonNotToCreate(asking, chosen.method)) {
+      return "replacement_unavailable"
+    }
+    if (!isForCode || cartId === undefined) return undefined
+    const made = await ledger.countCodesOfCart({ account: next.id, cartId })
+    return made >= CODES_PER_CART ? "too_many_codes" : undefined
+  }
+
+  const dependencies = dependenciesOf({ account, ledger, log })
+  /** Each try asks the gateway, and asks it to cancel; in a pause after failures nothing is begun. */
+  const objectionToAsking = async (): Promise<ShopperMessage | undefined> => {
+    if (reasonNotToChange(dependencies, charge.method, "void")) {
+      return "being_verified" // it may be paid, and nobody can tell
+    }
+    const lookup = await ledger.takeShopperLookup(charge.id, SHOPPER_LOOKUPS)
+    return lookup.kind === "enough" ? "too_fast" : undefined
+  }
+
+  const actor = actorOf(request)
+  return supersede({ ...dependencies, query: queryOf(scope) }, charge, {
+    actor,
+    objection: async () =>
+      (await objectionToChosen()) ??
+      (actor === "shopper" ? objectionToAsking() : undefined),
+    // Of codes that can be paid a cart has only so many, this one included.
+    mayAbandon: async () =>
+      !isForCode ||
+      cartId === undefined ||
+      (await ledger.countUnpaidOfCart(cartId)) < OPEN_CODES_PER_CART,
+  })
+}
+
+/** An admin may make a session for a shopper. */
+function actorOf(request: MedusaRequest): string {
+  const { auth_context: caller } =
+    request as Partial<AuthenticatedMedusaRequest>
+  return caller?.actor_type === "user" ? caller.actor_id : "shopper"
 }

@@ -211,20 +211,22 @@ async function write(
     ]
   )
   const [row] = rows
-  return (
-    row && {
-      charge: chargeFromRow(row),
-      operation: {
-        id: row.operation.id,
-        kind: row.operation.kind,
-        amount: minorUnits(row.operation.amount),
-        actor: row.operation.actor,
-        state: operationOutcome.outcome,
-        errorCode: operationOutcome.error?.code,
-        medusaId: row.operation.medusa_id ?? undefined,
-      },
-    }
-  )
+  if (!row) {
+    return undefined
+  }
+  const { operation, ...charge } = row
+  return {
+    charge: chargeFromRow(charge),
+    operation: {
+      id: operation.id,
+      kind: operation.kind,
+      amount: minorUnits(operation.amount),
+      actor: operation.actor,
+      state: operationOutcome.outcome,
+      errorCode: operationOutcome.error?.code,
+      medusaId: operation.medusa_id ?? undefined,
+    },
+  }
 }
 
 type WrittenRow = ChargeRow & {

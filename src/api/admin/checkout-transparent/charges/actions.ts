@@ -1,7 +1,4 @@
-import {
-  type MedusaRequestHandler,
-  validateAndTransformBody,
-} from "@medusajs/framework/http"
+import type { MedusaRequest } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { DISPUTE_OUTCOMES } from "../../../../charge/charge"
@@ -14,6 +11,7 @@ import { closeDispute } from "../../../../reconciliation/close-dispute"
 import { resolveByPerson } from "../../../../reconciliation/resolve-by-person"
 import { synchronizeChargeById } from "../../../../reconciliation/synchronize-charge"
 import { refundCheckoutTransparentChargeWorkflow } from "../../../../workflows/refund-checkout-transparent-charge"
+import { takes } from "../../route-handler"
 import { isRowAsObserved } from "../discrepancies/show-discrepancy"
 import {
   captureOne,
@@ -22,9 +20,33 @@ import {
   refundOne,
 } from "./change-one-charge"
 import { showFigures } from "./show-figures"
-import * as bodies from "./action-bodies"
 
-export interface Act<Body> {
+/** Why, for whoever reads it later. */
+const reason = z.string().trim().min(1).max(1000)
+
+/** `observed` of what a person was shown. */
+const observed = z.string().min(1).max(200)
+
+const id = z.string().trim().min(1).max(200)
+
+/** In the main unit, as 19.99. */
+const amount = z
+  .union([z.number(), z.string()])
+  .transform(String)
+  .refine(
+    (text) => /^\d{1,9}(\.\d{1,2})?$/.test(text),
+    "an amount must be like 19.99, with two decimals at most"
+  )
+
+const nothing = z.object({})
+
+/** Left out, `observed` is whatever it is now: scripts do not look before. */
+const reasoned = z.strictObject({ reason, observed: observed.optional() })
+
+/** `observed` of GET /admin/checkout-transparent/charges/:id/gateway. */
+const observedAtGateway = z.strictObject({ reason, observed })
+
+interface Act<Body> {
   container: MedusaContainer
   /** The ledger's id of the charge. */
   id: string
@@ -48,12 +70,17 @@ function action<Schema extends z.ZodType>(row: Action<Schema>): Action {
 /** What a person does about one charge, by the last part of the route's path. */
 export const ACTIONS: Readonly<Record<string, Action>> = {
   synchronize: action({
-    body: bodies.nothing,
+    body: nothing,
     do: ({ container, id }) => synchronizeChargeById(container, id),
   }),
 
   capture: action({
-    body: bodies.capture,
+    body: z.strictObject({
+      /** Default: what its order owes of what is reserved. What is not captured is released. */
+      amount: amount.optional(),
+      reason: reason.optional(),
+      observed,
+    }),
     compares: true,
     do: ({ container, id, body: { amount, observed }, by }) =>
       captureOne(container, { chargeId: id, amount, observed, by }),
@@ -61,7 +88,15 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
 
   /** What no order has goes back by decision, as a whole; the rest through core, whole or in part. */
   refund: action({
-    body: bodies.refund,
+    body: reasoned
+      .extend({
+        /** With `observed`. Default: all that is left. */
+        amount: amount.optional(),
+      })
+      .refine(
+        (given) => given.amount === undefined || given.observed !== undefined,
+        "a part is refunded of what was seen: send `observed` of the charge too"
+      ),
     compares: true,
     do: async ({ container, id, body, by }) => {
       const { observed, reason, amount } = body
@@ -77,19 +112,24 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   }),
 
   "book-as-part": action({
-    body: bodies.reasoned,
+    body: reasoned,
     do: ({ container, id, body: { reason }, by }) =>
       bookAsPart(container, id, { by, reason }),
   }),
 
   "close-dispute": action({
-    body: bodies.reasoned.extend({ outcome: z.enum(DISPUTE_OUTCOMES) }),
+    body: reasoned.extend({ outcome: z.enum(DISPUTE_OUTCOMES) }),
     do: ({ container, id, body: { outcome }, by }) =>
       closeDispute(container, id, { outcome, by }),
   }),
 
   "dispute-deadline": action({
-    body: bodies.disputeDeadline,
+    body: z.strictObject({
+      /** The last day on which it can be answered, as 2026-12-01; null for none. */
+      answer_before: z.iso
+        .date({ message: "a day must be as 2026-12-01" })
+        .nullable(),
+    }),
     do: async ({ container, id, body: { answer_before } }) => {
       if (!(await ledgerOf(container).noteDisputeDeadline(id, answer_before))) {
         throw refused(said("no_deadline"))
@@ -99,44 +139,39 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   }),
 
   "accept-gateway-figure": action({
-    body: bodies.observedAtGateway,
+    body: observedAtGateway,
     compares: true,
-    do: async ({ container, id, body, by }) => {
-      const accepted = await acceptGatewayFigure(container, id, { ...body, by })
-      return accepted.kind === "conflict"
-        ? {
-            result: "conflict",
-            why: accepted.why,
-            now: showFigures(accepted.now),
-          }
-        : accepted.charge
-    },
+    do: async ({ container, id, body, by }) =>
+      outcomeOf(await acceptGatewayFigure(container, id, { ...body, by })),
   }),
 
   /** Says whether an operation in doubt happened. */
   resolve: action({
-    body: bodies.resolve,
+    body: observedAtGateway.extend({
+      operation_id: id,
+      outcome: z.enum(["happened", "never_happened"]),
+      /** What a charge is that was made. Only where the payment service does not tell. */
+      as: z.enum(["paid", "authorized"]).optional(),
+    }),
     compares: true,
     do: async ({ container, id, body: { operation_id, ...word }, by }) => {
       const operation = await ledgerOf(container).findOperation(operation_id)
       if (operation?.chargeId !== id) throw notOfThisCharge(operation_id)
-      const resolved = await resolveByPerson(container, operation_id, {
-        ...word,
-        by,
-      })
-      return resolved.kind === "conflict"
-        ? {
-            result: "conflict",
-            why: resolved.why,
-            now: showFigures(resolved.now),
-          }
-        : resolved.charge
+      return outcomeOf(
+        await resolveByPerson(container, operation_id, { ...word, by })
+      )
     },
   }),
 
   /** Notes that a person has dealt with a discrepancy, and how. */
   "resolve-discrepancy": action({
-    body: bodies.resolveDiscrepancy,
+    body: z.strictObject({
+      discrepancy_id: id,
+      /** What was done about it, for whoever reads it later. */
+      resolution: reason,
+      /** Of it, or of its charge. */
+      observed: observed.optional(),
+    }),
     do: async ({ container, id, body, by }) => {
       const ledger = ledgerOf(container)
       const { discrepancy_id, observed, resolution } = body
@@ -154,7 +189,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
 
   /** Erases who paid, for good: what the gateway tells of it later is not kept either. */
   "erase-payer": action({
-    body: bodies.nothing,
+    body: nothing,
     do: async ({ container, id }) => {
       const ledger = ledgerOf(container)
       await ledger.eraseCharges({ name: id }, { keepsFiscalDocuments: false })
@@ -163,20 +198,27 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   }),
 }
 
+/** What a person decided by what the gateway showed; a conflict where it shows something else now. */
+function outcomeOf(
+  decided:
+    | { kind: "conflict"; why: string; now: Parameters<typeof showFigures>[0] }
+    | { kind: string; charge: Outcome }
+): Outcome {
+  return "now" in decided
+    ? { result: "conflict", why: decided.why, now: showFigures(decided.now) }
+    : decided.charge
+}
+
 function notOfThisCharge(id: string) {
   return notFound(said("not_of_this_charge", { id }))
 }
 
-/** Lets through what one of the acts takes; 404 for another word, 400 for another body. */
-export const validateAction: MedusaRequestHandler = (
-  request,
-  response,
-  next
-) => {
+/** The body of one of the acts; throws what is answered with 404 to another word, with 400 to another body. */
+export function bodyOfAct(request: MedusaRequest) {
   const { action: name = "" } = request.params
   if (!Object.hasOwn(ACTIONS, name)) {
     const acts = Object.keys(ACTIONS).join(", ")
     throw notFound(said("no_such_act", { act: name, acts }))
   }
-  return validateAndTransformBody(ACTIONS[name]!.body)(request, response, next)
+  return takes(ACTIONS[name]!.body)(request)
 }

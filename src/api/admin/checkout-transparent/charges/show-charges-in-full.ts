@@ -257,13 +257,12 @@ function payerOf({ details: { payer } }: Charge) {
 }
 
 function aboutMedusa({ charge, records }: ActionInput) {
-  const { payment, order } = records
+  const { payment } = records
   const expected = sumsInMedusa({ charge, records })
   const captured = sumOf(payment?.captures ?? [])
   const refunded = sumOf(payment?.refunds ?? [])
   return {
     payment_id: payment?.id ?? null,
-    order_is_canceled: order?.isCanceled ?? false,
     medusa: payment
       ? {
           captured: majorUnits(captured),

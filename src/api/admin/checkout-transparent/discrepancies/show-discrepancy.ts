@@ -23,7 +23,7 @@ export type ShownDiscrepancy = ReturnType<typeof showDiscrepancy>
 export async function showDiscrepancies(
   scope: MedusaContainer,
   rows: readonly DiscrepancyRow[]
-): Promise<ListedDiscrepancy[]> {
+) {
   const [inputs, orders, buyers, emails] = await Promise.all([
     readActionInputs(
       scope,
@@ -49,17 +49,11 @@ export async function showDiscrepancies(
     const order = orders.get(row.order_id ?? "")
     return {
       ...showDiscrepancy(row, { input, order, emails }),
+      /** Of its charge; null when the ledger has no such charge any more. */
       amount: input ? majorUnits(input.charge.amount) : null,
       email: order?.email ?? buyers.get(row.cart_id ?? "") ?? null,
     }
   })
-}
-
-/** With whom it is about, and how much. */
-export interface ListedDiscrepancy extends ShownDiscrepancy {
-  /** Of its charge; null when the ledger has no such charge any more. */
-  amount: number | null
-  email: string | null
 }
 
 /** `input`: undefined when the ledger has no such charge any more. */

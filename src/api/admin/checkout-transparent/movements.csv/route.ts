@@ -1,12 +1,9 @@
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
-import type {
-  AuthenticatedMedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
 import { describeError } from "../../../../charge/errors/payment-plugin-error"
 import { actorOf } from "../../record-action"
-import type { MovementsCsvQuery } from "../close-validators"
+import { reading } from "../../route-handler"
+import { movementsCsvQuery } from "../close-validators"
 import { accountsAskedFor } from "../day-closes/accounts-asked-for"
 import { rangeOfExport } from "./range-of-export"
 import { movementsAsCsv } from "./stream-movements"
@@ -17,10 +14,7 @@ import { ledgerOf, logOf } from "../../../../medusa/core"
  * connection is broken off, and whoever downloads it learns so: there is no half file that looks like a
  * whole one. Who had which file is written down.
  */
-export async function GET(
-  request: AuthenticatedMedusaRequest<unknown, MovementsCsvQuery>,
-  response: MedusaResponse
-): Promise<void> {
+export const GET = reading(movementsCsvQuery, async (request, response) => {
   const { account, from, to, since } = request.validatedQuery
   const ledger = ledgerOf(request.scope)
   const accounts = await accountsAskedFor(ledger, account)
@@ -48,7 +42,7 @@ export async function GET(
       `checkout-transparent: a download of movements broke off (${account ?? "all accounts"}, ${which}): ${describeError(error)}`
     )
   }
-}
+})
 
 async function* firstAndRest(
   first: IteratorResult<string, void>,

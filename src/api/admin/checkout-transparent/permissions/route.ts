@@ -1,61 +1,75 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
 import { said } from "../../../../charge/saying"
 import { emailsOfUsers, ledgerOf } from "../../../../medusa/core"
 import { refused } from "../../../../medusa/refused"
 import { isSomeUser, staffIdOf } from "../../../../medusa/staff"
 import { WHOLE_STORE } from "../../../../modules/ledger/statements/setting-records"
 import { actorOf, isPermitted } from "../../record-action"
-import type { AdminRoute } from "../../route-handler"
+import { acting, type AdminRoute } from "../../route-handler"
 import { type Permission, PERMISSIONS, whoMay, whoMayWith } from "../../who-may"
-import { answerChangedMeanwhile, notSaved } from "../settings/save-settings"
-import type { ChangePermissionsBody } from "../validators"
+import {
+  answerChangedMeanwhile,
+  notSaved,
+  takesWithoutRepeating,
+} from "../settings/save-settings"
 
 /** Who may move money and change settings, who of them the file fixes, and what the caller may. */
 export const GET: AdminRoute = async (request, response) => {
   response.json(await showPermissions(request))
 }
 
+/** By e-mail or id of a user, or by id of a secret API key; `null` is nobody named here. */
+const named = z.array(z.string().trim().min(1).max(300)).max(100).nullable()
+
+const body = z.strictObject({
+  /** As the GET showed it. */
+  revision: z.number().int().min(0),
+  money: named.optional(),
+  settings: named.optional(),
+})
+
 /**
  * Names who may do what, in the place of those who were named here before. Whoever may change settings
  * does, and gives no permission that he lacks.
  */
-export const POST: AdminRoute<ChangePermissionsBody> = async (
-  request,
-  response
-) => {
-  const ledger = ledgerOf(request.scope)
-  const { revision, ...body } = request.validatedBody
-  const { permissions: given } = ledger.pluginOptions
-  const values: Record<string, string[] | undefined> = {}
-  for (const what of PERMISSIONS) {
-    const named = body[what]
-    if (named === undefined) continue
-    if (given[what] !== undefined) {
-      throw notSaved("setting_fixed", { setting: `permissions.${what}` })
+export const POST = acting(
+  { may: "settings", record: null, body: takesWithoutRepeating(body) },
+  async (request, response) => {
+    const ledger = ledgerOf(request.scope)
+    const { revision, ...asked } = request.validatedBody
+    const { permissions: given } = ledger.pluginOptions
+    const values: Record<string, string[] | undefined> = {}
+    for (const what of PERMISSIONS) {
+      const named = asked[what]
+      if (named === undefined) continue
+      if (given[what] !== undefined) {
+        throw notSaved("setting_fixed", { setting: `permissions.${what}` })
+      }
+      if (!(await isPermitted(request, what))) {
+        throw refused(said("not_permitted"), MedusaError.Types.FORBIDDEN)
+      }
+      values[what] = named === null ? undefined : await idsOf(request, named)
     }
-    if (!(await isPermitted(request, what))) {
-      throw refused(said("not_permitted"), MedusaError.Types.FORBIDDEN)
+    const entered = { ...(await ledger.permissionsEntered()), ...values }
+    const { money, settings } = whoMayWith(given, entered)
+    for (const list of [money, settings]) {
+      if (list !== undefined && !(await isSomeUser(request.scope, list))) {
+        throw notSaved("last_who_may_change")
+      }
     }
-    values[what] = named === null ? undefined : await idsOf(request, named)
-  }
-  const entered = { ...(await ledger.permissionsEntered()), ...values }
-  const { money, settings } = whoMayWith(given, entered)
-  for (const list of [money, settings]) {
-    if (list !== undefined && !(await isSomeUser(request.scope, list))) {
-      throw notSaved("last_who_may_change")
+    const { id: actor, type: actorType } = actorOf(request)
+    const isSaved = await ledger.changeSettings({
+      ...{ account: WHOLE_STORE, revision, actor, actorType, values },
+    })
+    if (!isSaved) {
+      answerChangedMeanwhile(response)
+      return
     }
+    response.json(await showPermissions(request))
   }
-  const { id: actor, type: actorType } = actorOf(request)
-  const isSaved = await ledger.changeSettings({
-    ...{ account: WHOLE_STORE, revision, actor, actorType, values },
-  })
-  if (!isSaved) {
-    answerChangedMeanwhile(response)
-    return
-  }
-  response.json(await showPermissions(request))
-}
+)
 
 async function showPermissions(request: MedusaRequest) {
   const ledger = ledgerOf(request.scope)

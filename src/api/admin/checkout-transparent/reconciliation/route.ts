@@ -1,35 +1,32 @@
-import type {
-  AuthenticatedMedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { said } from "../../../../charge/saying"
 import { refused } from "../../../../medusa/refused"
 import { dayOf, daysBetween } from "../../../../charge/days"
 import { accountsAskedFor } from "../day-closes/accounts-asked-for"
-import type { ReconcileBody } from "../close-validators"
+import { acting, takes } from "../../route-handler"
+import { reconcileBody } from "../close-validators"
 import { ledgerOf } from "../../../../medusa/core"
 import { compareDay } from "../../../../reconciliation/compare-days"
 
 /** Has the charges of days looked up again and compared, as every night does with those that are over. */
-export async function POST(
-  request: AuthenticatedMedusaRequest<ReconcileBody>,
-  response: MedusaResponse
-): Promise<void> {
-  const { from, to, account } = request.validatedBody
-  const ledger = ledgerOf(request.scope)
-  const { now } = await ledger.time()
-  const today = dayOf(now)
-  if (to > today) {
-    throw refused(
-      said("not_over", { day: to, today }),
-      MedusaError.Types.INVALID_DATA
-    )
+export const POST = acting(
+  { may: "money", record: "reconciliation", body: takes(reconcileBody) },
+  async (request, response) => {
+    const { from, to, account } = request.validatedBody
+    const ledger = ledgerOf(request.scope)
+    const { now } = await ledger.time()
+    const today = dayOf(now)
+    if (to > today) {
+      throw refused(
+        said("not_over", { day: to, today }),
+        MedusaError.Types.INVALID_DATA
+      )
+    }
+    const accounts = await accountsAskedFor(ledger, account)
+    const days = daysBetween(from, to)
+    for (const day of days) {
+      await compareDay(request.scope, { accounts, day, since: now })
+    }
+    response.status(202).json({ accounts, days })
   }
-  const accounts = await accountsAskedFor(ledger, account)
-  const days = daysBetween(from, to)
-  for (const day of days) {
-    await compareDay(request.scope, { accounts, day, since: now })
-  }
-  response.status(202).json({ accounts, days })
-}
+)

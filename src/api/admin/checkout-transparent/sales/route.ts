@@ -1,21 +1,15 @@
-import type {
-  AuthenticatedMedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
-import { salesFigures } from "../../../../charge/sales-figures"
 import { dayOf, windowOf } from "../../../../charge/days"
+import { salesFigures } from "../../../../charge/sales-figures"
 import { DAY_MS } from "../../../../charge/times"
 import { ledgerOf } from "../../../../medusa/core"
+import type { AdminRoute } from "../../route-handler"
 
 /** The longest span that is shown. */
 const DAYS = 30
 
 /** What was sold today, in 7 and in 30 days, before refunds and fees; and how many cards were approved. */
-export async function GET(
-  request: AuthenticatedMedusaRequest,
-  response: MedusaResponse
-): Promise<void> {
-  const ledger = ledgerOf(request.scope)
+export const GET: AdminRoute = async ({ scope }, response) => {
+  const ledger = ledgerOf(scope)
   const { now } = await ledger.time()
   const day = dayOf(new Date(now.getTime() - (DAYS - 1) * DAY_MS))
   const sales = await ledger.salesSince({ day, from: windowOf(day).from })

@@ -1,15 +1,9 @@
-import type {
-  AuthenticatedMedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
-import { showSettings } from "./show-settings"
 import { ledgerOf } from "../../../../medusa/core"
+import type { AdminRoute } from "../../route-handler"
+import { showSettings } from "./show-settings"
 
 /** What people can set of every account, what is in force, and what medusa-config.ts fixes. */
-export async function GET(
-  request: AuthenticatedMedusaRequest,
-  response: MedusaResponse
-): Promise<void> {
-  const ledger = ledgerOf(request.scope)
-  response.json({ accounts: await showSettings(request, ledger) })
+export const GET: AdminRoute = async (request, response) => {
+  const accounts = await showSettings(request, ledgerOf(request.scope))
+  response.json({ accounts })
 }

@@ -1,7 +1,4 @@
-import type {
-  MedusaRequestHandler,
-  MedusaResponse,
-} from "@medusajs/framework/http"
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { z } from "@medusajs/framework/zod"
 import { ConfigurationError } from "../../../../charge/errors"
@@ -103,25 +100,22 @@ function settingOf(name: string | undefined): SaidValues {
 }
 
 /**
- * Checks the body of a request that may hold a secret. Medusa's own check repeats what does not fit, in
- * the answer and in the log (measured).
+ * A body that may hold a secret. Medusa's own check repeats what does not fit, in the answer and in the
+ * log (measured).
  */
-export function validateWithoutRepeating(
-  schema: z.ZodType
-): MedusaRequestHandler {
-  return (request, _response, next) => {
-    const parsed = schema.safeParse(request.body, { reportInput: false })
-    if (!parsed.success) {
-      const [issue] = parsed.error.issues
-      const [first, second] = issue?.path.map(String) ?? []
-      const about = settingOf(first === "values" ? second : undefined)
-      throw notSaved(
-        about.setting ? "setting_invalid" : "request_invalid",
-        about,
-        `${issue?.path.join(".") || "the request"}: ${issue?.message ?? "is not valid"}.`
-      )
-    }
-    request.validatedBody = parsed.data
-    next()
+export function takesWithoutRepeating<Schema extends z.ZodType>(
+  schema: Schema
+) {
+  return ({ body }: MedusaRequest): z.output<Schema> => {
+    const { data, error } = schema.safeParse(body, { reportInput: false })
+    if (!error) return data
+    const [issue] = error.issues
+    const [first, second] = issue?.path.map(String) ?? []
+    const about = settingOf(first === "values" ? second : undefined)
+    throw notSaved(
+      about.setting ? "setting_invalid" : "request_invalid",
+      about,
+      `${issue?.path.join(".") || "the request"}: ${issue?.message ?? "is not valid"}.`
+    )
   }
 }

@@ -5,7 +5,6 @@ import {
   accountAskedFor,
   type ConfigurationQuery,
   showConfiguration,
-  type ShownConfiguration,
 } from "./show-configuration"
 import { ledgerOf } from "../../../../medusa/core"
 
@@ -22,7 +21,7 @@ const LOCALE_HEADER = "x-medusa-locale"
  */
 export function GET(
   request: MedusaRequest<unknown, ConfigurationQuery>,
-  response: MedusaResponse<{ configuration: ShownConfiguration }>
+  response: MedusaResponse
 ): void {
   const ledger = ledgerOf(request.scope)
   const account = accountAskedFor(

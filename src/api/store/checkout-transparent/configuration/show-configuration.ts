@@ -3,10 +3,9 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { AccountOptions } from "../../../../options/account-options"
 import type { PaymentMethod } from "../../../../charge/charge"
-import { PAYMENT_METHODS } from "../../../../charge/method-switch"
+import { PAYMENT_METHODS, providerIdOf } from "../../../../charge/method-switch"
 import {
   type ShopperLanguage,
-  type ShopperMessage,
   shopperTexts,
 } from "../../../../texts/shopper-texts"
 
@@ -47,45 +46,6 @@ export const configurationQuery = z.strictObject({
 
 export type ConfigurationQuery = z.output<typeof configurationQuery>
 
-export interface ShownCodeConfiguration {
-  provider_id: string
-  /** When the order is placed. `at_checkout`: before it is paid. */
-  placement: "after_payment" | "at_checkout"
-}
-
-export interface ShownLinkMethod extends ShownCodeConfiguration {
-  /** A link can be paid until the end of the day so many days after it was made. */
-  validity_days: number
-}
-
-export interface ShownConfiguration {
-  account: string
-  /** Nothing costs real money. */
-  sandbox: boolean
-  /** The language of `texts`. */
-  locale: ShopperLanguage
-  /** What the card SDK is given; null when the shop has none. */
-  sdk: {
-    merchant_credential: string
-    transparent_token: string
-    script_url: string | null
-    /** Subresource Integrity of that script. */
-    script_integrity: string | null
-  } | null
-  /** Without those that are switched off, by option or by a person, or lack a credential. Whether a region offers one is Medusa's to say. */
-  methods: {
-    card?: {
-      provider_id: string
-      /** `minimum_amount` in centavos. */
-      installments: { maximum: number; minimum_amount: number }
-    }
-    pix?: ShownCodeConfiguration
-    wallet?: ShownCodeConfiguration
-    link?: ShownLinkMethod
-  }
-  texts: Record<ShopperMessage, string>
-}
-
 /** All that anybody may know of an account. A type without the secrets, and each field by name. */
 export type PublicOptions = Pick<
   AccountOptions,
@@ -94,61 +54,75 @@ export type PublicOptions = Pick<
   paymentLink: Pick<AccountOptions["paymentLink"], "clientId" | "validityDays">
 }
 
+/** What a storefront is told of an account; `isOffered` leaves methods out. */
 export function showConfiguration(
   account: PublicOptions,
   locale: ShopperLanguage,
   isOffered: (method: PaymentMethod) => boolean = () => true
-): ShownConfiguration {
+) {
+  const methods = shownMethods(account)
+  for (const method of PAYMENT_METHODS) {
+    if (!isOffered(method)) delete methods[method]
+  }
   return {
     account: account.id,
+    /** Nothing costs real money. */
     sandbox: account.environment !== "production",
+    /** The language of `texts`. */
     locale,
     sdk: shownSdk(account),
-    methods: shownMethods(account, isOffered),
+    /** Without those that are switched off, or lack a credential. Whether a region offers one is Medusa's to say. */
+    methods,
     texts: shopperTexts(locale),
   }
 }
 
-function shownSdk({ sdk }: PublicOptions): ShownConfiguration["sdk"] {
+/** What the card SDK is given; null when the shop has none. */
+function shownSdk({ sdk }: PublicOptions) {
   return sdk?.merchantCredential !== undefined &&
     sdk.transparentToken !== undefined
     ? {
         merchant_credential: sdk.merchantCredential,
         transparent_token: sdk.transparentToken,
         script_url: sdk.scriptUrl ?? null,
+        /** Subresource Integrity of that script. */
         script_integrity: sdk.scriptIntegrity ?? null,
       }
     : null
 }
 
-function shownMethods(
-  account: PublicOptions,
-  isOffered: (method: PaymentMethod) => boolean
-): ShownConfiguration["methods"] {
-  const { id, installments, placement, paymentLink } = account
-  const methods: ShownConfiguration["methods"] = {
+function shownMethods({
+  id,
+  installments,
+  placement,
+  paymentLink,
+}: PublicOptions) {
+  const methods = {
     card: {
-      provider_id: `pp_transparent-card_${id}`,
+      provider_id: providerIdOf({ account: id, method: "card" }),
+      /** `minimum_amount` in centavos. */
       installments: {
         maximum: installments.maximum,
         minimum_amount: installments.minimumAmount,
       },
     },
-    pix: { provider_id: `pp_transparent-pix_${id}`, placement },
-    wallet: { provider_id: `pp_transparent-wallet_${id}`, placement },
-  }
-  // Credentials of its own, which most accounts do not have.
-  if (paymentLink.clientId !== undefined) {
-    methods.link = {
-      provider_id: `pp_transparent-link_${id}`,
+    pix: {
+      provider_id: providerIdOf({ account: id, method: "pix" }),
       placement,
+    },
+    wallet: {
+      provider_id: providerIdOf({ account: id, method: "wallet" }),
+      placement,
+    },
+    link: {
+      provider_id: providerIdOf({ account: id, method: "link" }),
+      placement,
+      /** A link can be paid until the end of the day so many days after it was made. */
       validity_days: paymentLink.validityDays,
-    }
+    },
   }
-  for (const method of PAYMENT_METHODS) {
-    if (!isOffered(method)) {
-      delete methods[method]
-    }
-  }
-  return methods
+  const shown: Partial<typeof methods> = methods
+  // Links have credentials of their own, which most accounts do not have.
+  if (paymentLink.clientId === undefined) delete shown.link
+  return shown
 }

@@ -4,15 +4,13 @@ import {
   anAccount,
 } from "../../../../options/options.spec"
 import { parseOptions } from "../../../../options/parse-options"
+import { shopperTexts } from "../../../../texts/shopper-texts"
 import {
-  type ShopperMessage,
-  shopperText,
-  shopperTexts,
-} from "../../../../texts/shopper-texts"
-import { CardProviderService } from "../../../../providers/card/service"
-import { LinkProviderService } from "../../../../providers/link/service"
-import { PixProviderService } from "../../../../providers/pix/service"
-import { WalletProviderService } from "../../../../providers/wallet/service"
+  CardProviderService,
+  LinkProviderService,
+  PixProviderService,
+  WalletProviderService,
+} from "../../../../providers/services"
 import { type PublicOptions, showConfiguration } from "./show-configuration"
 
 const HASH = `sha384-${"A".repeat(64)}`
@@ -164,21 +162,6 @@ describe("what a storefront is told of an account", () => {
       texts: shopperTexts("en"),
     })
   })
-
-  it.each(["pt-BR", "en"] as const)(
-    "is every message by the name that the server has for it, in %s",
-    (language) => {
-      const { texts } = showConfiguration(parsed(anAccount()), language)
-      const names = Object.keys(texts) as ShopperMessage[]
-
-      expect(names).toEqual(
-        expect.arrayContaining(["declined", "being_verified", "code_unpaid"])
-      )
-      for (const name of names) {
-        expect(texts[name]).toBe(shopperText(name, language))
-      }
-    }
-  )
 
   it("holds no secret of the options", () => {
     const account = parsed(

@@ -21,27 +21,15 @@ export type ShownState =
   | "being_refunded"
   | "refunded"
 
-export interface ShownSession {
-  id: string
-  /** `card`, `pix`, `wallet` or `link`. */
-  method: string
-  state: ShownState
-  /** When code or link ends, ISO 8601; null for a card. */
-  expires_at: string | null
-  order_id: string | null
-}
-
-/** `isOver`: it stays so. */
-export function showSession(
-  id: string,
-  found: SessionState
-): { session: ShownSession; isOver: boolean } {
+/** A session without anything of the shopper; `isOver`: it stays so. */
+export function showSession(id: string, found: SessionState) {
   const state = shownState(found)
   return {
     session: {
       id,
       method: found.method,
       state,
+      /** When code or link ends; null for a card. */
       expires_at: found.codeExpiresAt?.toISOString() ?? null,
       order_id: found.orderId ?? null,
     },

@@ -1,15 +1,9 @@
-import type {
-  AuthenticatedMedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
 import { noCharge } from "../../../../../medusa/refused"
+import type { AdminRoute } from "../../../route-handler"
 import { showChargeInFull } from "../show-charges-in-full"
 
 /** A charge with both of its sides, all that happened to it, and what may be done with it now. */
-export async function GET(
-  request: AuthenticatedMedusaRequest,
-  response: MedusaResponse
-): Promise<void> {
+export const GET: AdminRoute = async (request, response) => {
   const { id = "" } = request.params
   const charge = await showChargeInFull(request, id)
   if (!charge) throw noCharge(id)

@@ -1,55 +1,50 @@
-import type {
-  AuthenticatedMedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
-import { noAccount } from "../../../../../medusa/refused"
-import {
-  shownFinding,
-  type ShownFinding,
-} from "../../../../../charge/health/finding"
+import { z } from "@medusajs/framework/zod"
+import { shownFinding } from "../../../../../charge/health/finding"
 import { connectionOf } from "../../../../../checks/ask-outside"
-import type { AccountOptions } from "../../../../../options/account-options"
+import { ledgerOf } from "../../../../../medusa/core"
+import { noAccount } from "../../../../../medusa/refused"
 import { findAccount } from "../../../../../options/find-account"
 import { checkWordsIn } from "../../../../../texts/check-words"
-import type { TestConnectionBody } from "../../validators"
-import { ledgerOf } from "../../../../../medusa/core"
+import { acting } from "../../../route-handler"
+import { takesWithoutRepeating } from "../../settings/save-settings"
+
+const credential = z.string().trim().min(1).max(2000).optional()
+
+const body = z.strictObject({
+  account: z.string(),
+  locale: z.string().default("en"),
+  integration: z.enum(["checkout", "payment_link"]).default("checkout"),
+  /** What was entered and not saved yet. Default: what is in force. */
+  values: z
+    .strictObject({ clientId: credential, clientSecret: credential })
+    .default({}),
+})
 
 /** Whether the gateway takes these credentials, before they are saved. Saves nothing, moves nothing. */
-export async function POST(
-  request: AuthenticatedMedusaRequest<TestConnectionBody>,
-  response: MedusaResponse<ShownFinding>
-): Promise<void> {
-  const ledger = ledgerOf(request.scope)
-  const { account: id, locale, integration, values } = request.validatedBody
-  const { accounts } = ledger.pluginOptions
-  const inForce = findAccount(accounts, id)
-  if (!inForce) {
-    throw noAccount(
-      id,
-      accounts.map((one) => one.id)
+export const POST = acting(
+  { may: "settings", record: null, body: takesWithoutRepeating(body) },
+  async (request, response) => {
+    const ledger = ledgerOf(request.scope)
+    const { account: id, locale, integration, values } = request.validatedBody
+    const { accounts } = ledger.pluginOptions
+    const inForce = findAccount(accounts, id)
+    if (!inForce) {
+      throw noAccount(
+        id,
+        accounts.map((one) => one.id)
+      )
+    }
+    const { paymentLink } = inForce
+    const account =
+      integration === "checkout"
+        ? { ...inForce, ...values }
+        : { ...inForce, paymentLink: { ...paymentLink, ...values } }
+    const judged = await connectionOf(account, ledger, integration)
+    response.json(
+      shownFinding(
+        { check: "connection", account: id, ...judged },
+        checkWordsIn(locale)
+      )
     )
   }
-  const account = withCredential(inForce, integration, values)
-  const judged = await connectionOf(account, ledger, integration)
-  response.json(
-    shownFinding(
-      { check: "connection", account: id, ...judged },
-      checkWordsIn(locale)
-    )
-  )
-}
-
-function withCredential(
-  account: AccountOptions,
-  integration: TestConnectionBody["integration"],
-  entered: TestConnectionBody["values"]
-): AccountOptions {
-  const { clientId, clientSecret } = entered
-  const credential = {
-    ...(clientId !== undefined && { clientId }),
-    ...(clientSecret !== undefined && { clientSecret }),
-  }
-  return integration === "checkout"
-    ? { ...account, ...credential }
-    : { ...account, paymentLink: { ...account.paymentLink, ...credential } }
-}
+)

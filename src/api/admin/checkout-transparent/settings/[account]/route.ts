@@ -1,46 +1,65 @@
+import { z } from "@medusajs/framework/zod"
 import { ledgerOf } from "../../../../../medusa/core"
 import { SETTINGS } from "../../../../../options/entered-settings"
 import { actorOf } from "../../../record-action"
-import type { AdminRoute } from "../../../route-handler"
-import type { ChangeSettingsBody } from "../../validators"
+import { acting } from "../../../route-handler"
 import {
   answerChangedMeanwhile,
   givenOf,
   needSetting,
   needToGoTogether,
   notSaved,
+  takesWithoutRepeating,
 } from "../save-settings"
 import { showSettings } from "../show-settings"
 
+const value = z.union([
+  z.string().trim().min(1).max(2000),
+  z.number(),
+  z.boolean(),
+  z.null(),
+])
+
+const body = z.strictObject({
+  /** Of the account, as the GET of settings showed it. */
+  revision: z.number().int().min(0),
+  /** By the setting's name; `null` is back to the default. */
+  values: z.record(z.string().max(100), value).default({}),
+  /** Why, for whoever reads it later; a payment method is switched with one only. */
+  reason: z.string().trim().min(1).max(1000).optional(),
+  /** Secrets that others have replaced end at once. Default: in a week. */
+  end_former: z.boolean().default(false),
+})
+
 /** Saves settings of an account, all or none; in force in every process within seconds, for new payments. */
-export const POST: AdminRoute<ChangeSettingsBody> = async (
-  request,
-  response
-) => {
-  const ledger = ledgerOf(request.scope)
-  const { account = "" } = request.params
-  const given = givenOf(ledger, account)
-  const { revision, reason, end_former } = request.validatedBody
-  const values = Object.fromEntries(
-    Object.entries(request.validatedBody.values).map(([name, value]) => {
-      needSetting(name, given)
-      return [name, value ?? undefined]
+export const POST = acting(
+  { may: "settings", record: null, body: takesWithoutRepeating(body) },
+  async (request, response) => {
+    const ledger = ledgerOf(request.scope)
+    const { account = "" } = request.params
+    const given = givenOf(ledger, account)
+    const { revision, reason, end_former } = request.validatedBody
+    const values = Object.fromEntries(
+      Object.entries(request.validatedBody.values).map(([name, value]) => {
+        needSetting(name, given)
+        return [name, value ?? undefined]
+      })
+    )
+    const isSwitch = SETTINGS.some(
+      ({ name, group }) => group === "switch" && name in values
+    )
+    if (isSwitch && reason === undefined) throw notSaved("reason_missing")
+    await needToGoTogether(ledger, account, values)
+    const { id: actor, type: actorType } = actorOf(request)
+    const isSaved = await ledger.changeSettings({
+      ...{ account, revision, actor, actorType, values, reason },
+      endsFormer: end_former,
     })
-  )
-  const isSwitch = SETTINGS.some(
-    ({ name, group }) => group === "switch" && name in values
-  )
-  if (isSwitch && reason === undefined) throw notSaved("reason_missing")
-  await needToGoTogether(ledger, account, values)
-  const { id: actor, type: actorType } = actorOf(request)
-  const isSaved = await ledger.changeSettings({
-    ...{ account, revision, actor, actorType, values, reason },
-    endsFormer: end_former,
-  })
-  if (!isSaved) {
-    answerChangedMeanwhile(response)
-    return
+    if (!isSaved) {
+      answerChangedMeanwhile(response)
+      return
+    }
+    const [shown] = await showSettings(request, ledger, account)
+    response.json({ account: shown })
   }
-  const [shown] = await showSettings(request, ledger, account)
-  response.json({ account: shown })
-}
+)

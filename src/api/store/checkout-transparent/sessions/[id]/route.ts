@@ -1,5 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { type ShownSession, showSession } from "../show-session"
+import { showSession } from "../show-session"
 import { ledgerOf } from "../../../../../medusa/core"
 
 /** Short, since somebody is waiting; long enough for a cache to answer those who ask too often. */
@@ -13,7 +13,7 @@ const WHEN_IT_IS_OVER = "public, max-age=60"
  */
 export async function GET(
   request: MedusaRequest,
-  response: MedusaResponse<{ session: ShownSession | null }>
+  response: MedusaResponse
 ): Promise<void> {
   const id = request.params.id ?? ""
   const ledger = ledgerOf(request.scope)

@@ -5,8 +5,8 @@ import {
   isStillAsObserved,
   readActionInputs,
 } from "../../../../../../reconciliation/read-action-inputs"
-import type { AdminRoute } from "../../../../route-handler"
-import { ACTIONS } from "../../actions"
+import { acting } from "../../../../route-handler"
+import { ACTIONS, bodyOfAct } from "../../actions"
 import { changedSinceObserved } from "../../change-one-charge"
 import { showChargeInFull } from "../../show-charges-in-full"
 
@@ -14,32 +14,33 @@ import { showChargeInFull } from "../../show-charges-in-full"
  * Does what a person asks for with a charge, unless that is not as it was seen (409), and answers what came
  * of it, why, and the charge as it is then. 202: nobody knows yet whether it was done; not to be repeated.
  */
-export const POST: AdminRoute<{ observed?: string }> = async (
-  request,
-  response
-) => {
-  const { scope: container, validatedBody: body, auth_context } = request
-  const { id = "", action: name = "" } = request.params
-  const action = ACTIONS[name]!
-  // A discrepancy may stand though its charge is gone.
-  const isThere = await ledgerOf(container).findChargeById(id)
-  if (!isThere && name !== "resolve-discrepancy") throw noCharge(id)
-  const isChanged =
-    !action.compares && !(await isAsObserved(container, id, body.observed))
-  const outcome = isChanged
-    ? changedSinceObserved("nothing_done")
-    : await action.do({ container, id, body, by: auth_context.actor_id })
-  const charge = await showChargeInFull(request, id)
-  if (outcome.result === "conflict") {
-    const { why: message, now } = outcome
-    response.status(409).json({ type: "conflict", message, charge, ...now })
-    return
+export const POST = acting(
+  { may: "money", record: "charges/:id/:action", body: bodyOfAct },
+  async (request, response) => {
+    const { scope: container, auth_context } = request
+    const body = request.validatedBody as { observed?: string }
+    const { id = "", action: name = "" } = request.params
+    const action = ACTIONS[name]!
+    // A discrepancy may stand though its charge is gone.
+    const isThere = await ledgerOf(container).findChargeById(id)
+    if (!isThere && name !== "resolve-discrepancy") throw noCharge(id)
+    const isChanged =
+      !action.compares && !(await isAsObserved(container, id, body.observed))
+    const outcome = isChanged
+      ? changedSinceObserved("nothing_done")
+      : await action.do({ container, id, body, by: auth_context.actor_id })
+    const charge = await showChargeInFull(request, id)
+    if (outcome.result === "conflict") {
+      const { why: message, now } = outcome
+      response.status(409).json({ type: "conflict", message, charge, ...now })
+      return
+    }
+    const { result, why = null, isConfirming } = outcome
+    response
+      .status(isConfirming ? 202 : 200)
+      .json({ result, message: why, charge })
   }
-  const { result, why = null, isConfirming } = outcome
-  response
-    .status(isConfirming ? 202 : 200)
-    .json({ result, message: why, charge })
-}
+)
 
 /** What a person did not say to have seen is not compared. */
 async function isAsObserved(

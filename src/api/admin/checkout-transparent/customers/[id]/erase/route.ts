@@ -1,46 +1,61 @@
-import type {
-  AuthenticatedMedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
+import { z } from "@medusajs/framework/zod"
+import { withoutIdentifiers } from "../../../../../../charge/erasure"
+import { ledgerOf } from "../../../../../../medusa/core"
 import {
   chargesOfCustomer,
   eraseCustomer,
 } from "../../../../../../medusa/erase-customer"
+import { findCustomer } from "../../../../../../medusa/find-customer"
 import { isPermitted } from "../../../../record-action"
-import type {
-  EraseCustomerBody,
-  ShowErasureQuery,
-} from "../../../erasure-validators"
-import { ledgerOf } from "../../../../../../medusa/core"
+import { acting, reading, takes } from "../../../../route-handler"
+
+const query = z.strictObject({
+  /** Also what was bought without logging in, under the customer's address. */
+  guest_orders: z
+    .enum(["true", "false"])
+    .default("false")
+    .transform((given) => given === "true"),
+})
 
 /** What an erasure would find: how many charges, and which of them are in an open dispute. */
-export async function GET(
-  request: AuthenticatedMedusaRequest<unknown, ShowErasureQuery>,
-  response: MedusaResponse
-): Promise<void> {
-  const { scope, params } = request
-  const ledger = ledgerOf(scope)
+export const GET = reading(query, async (request, response) => {
+  const { scope, params, validatedQuery } = request
   const of = await chargesOfCustomer(scope, {
     customerId: params.id ?? "",
-    withGuests: request.validatedQuery.guest_orders,
+    withGuests: validatedQuery.guest_orders,
   })
   const [erasable, isAllowed] = await Promise.all([
-    ledger.readErasable(of),
+    ledgerOf(scope).readErasable(of),
     isPermitted(request, "money"),
   ])
   response.json({ ...erasable, may_erase: isAllowed })
-}
+})
 
-/** Erases a customer. Who did it and why was recorded before. */
-export async function POST(
-  request: AuthenticatedMedusaRequest<EraseCustomerBody>,
-  response: MedusaResponse
-): Promise<void> {
-  const { guest_orders, keep_fiscal_document } = request.validatedBody
-  const erasure = await eraseCustomer(request.scope, {
-    customer_id: request.params.id ?? "",
-    guest_orders,
-    keep_fiscal_document,
-  })
-  response.json({ erasure })
-}
+const body = z.strictObject({
+  /** Why, for whoever reads it later; what would name the customer is taken out of it. */
+  reason: z.string().trim().min(1).max(1000),
+  guest_orders: z.boolean().default(false),
+  /** Documents for fiscal notes stay for their 90 days. */
+  keep_fiscal_document: z.boolean().default(false),
+})
+
+/** Erases a customer. The record of it stays, so its reason does not name him. */
+export const POST = acting(
+  {
+    may: "money",
+    record: "customers/:id/erase",
+    body: takes(body, async ({ scope, params }, { reason, ...given }) => {
+      const customerId = params.id ?? ""
+      const found = await findCustomer(scope, { customerId, withGuests: true })
+      const names = found?.names ?? []
+      return { ...given, reason: withoutIdentifiers(reason, names) }
+    }),
+  },
+  async ({ scope, params, validatedBody }, response) => {
+    const { guest_orders, keep_fiscal_document } = validatedBody
+    const erasure = await eraseCustomer(scope, {
+      ...{ customer_id: params.id ?? "", guest_orders, keep_fiscal_document },
+    })
+    response.json({ erasure })
+  }
+)

@@ -1,12 +1,8 @@
-import type {
-  AuthenticatedMedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
 import { said } from "../../../../../../charge/saying"
 import { notFound } from "../../../../../../medusa/refused"
 import { formatDocument } from "../../../../../../charge/rules/document"
 import { readOrderHeads } from "../../../../../../medusa/find-buyers"
-import { needPermission } from "../../../../record-action"
+import { acting } from "../../../../route-handler"
 import { chargesOfOrders } from "../../../charges/search-charges"
 import { ledgerOf } from "../../../../../../medusa/core"
 
@@ -15,29 +11,27 @@ import { ledgerOf } from "../../../../../../medusa/core"
  * Each reading is written down as an admin's action, with who and when.
  * Not in the order's metadata: whoever knows an order's id reads those in the store API.
  */
-export async function GET(
-  request: AuthenticatedMedusaRequest,
-  response: MedusaResponse
-): Promise<void> {
-  await needPermission(request)
-  const id = request.params.id ?? ""
-  const { scope } = request
-  if (!(await readOrderHeads(scope, [id])).has(id)) {
-    throw notFound(said("no_such_order", { order: id }))
+export const GET = acting(
+  { may: "money", record: "orders/:id/fiscal-document" },
+  async ({ scope, params }, response) => {
+    const { id = "" } = params
+    if (!(await readOrderHeads(scope, [id])).has(id)) {
+      throw notFound(said("no_such_order", { order: id }))
+    }
+    const kept = await ledgerOf(scope).fiscalDocumentOf(
+      await chargesOfOrders(scope, [id])
+    )
+    response.setHeader("Cache-Control", "no-store")
+    response.json({
+      fiscal_document: kept
+        ? {
+            order_id: id,
+            charge_id: kept.chargeId,
+            type: kept.documentType,
+            document: kept.document,
+            formatted: formatDocument(kept.document, kept.documentType),
+          }
+        : null,
+    })
   }
-  const kept = await ledgerOf(scope).fiscalDocumentOf(
-    await chargesOfOrders(scope, [id])
-  )
-  response.setHeader("Cache-Control", "no-store")
-  response.json({
-    fiscal_document: kept
-      ? {
-          order_id: id,
-          charge_id: kept.chargeId,
-          type: kept.documentType,
-          document: kept.document,
-          formatted: formatDocument(kept.document, kept.documentType),
-        }
-      : null,
-  })
-}
+)

@@ -1,7 +1,4 @@
-import type {
-  AuthenticatedMedusaRequest,
-  MedusaResponse,
-} from "@medusajs/framework/http"
+import type { MedusaRequest } from "@medusajs/framework/http"
 import { said } from "../../../../../../charge/saying"
 import { notFound } from "../../../../../../medusa/refused"
 import {
@@ -11,6 +8,7 @@ import {
 import { readOrderHeads } from "../../../../../../medusa/find-buyers"
 import { dueOfOrders } from "../../../../../../medusa/orders"
 import { isPermitted } from "../../../../record-action"
+import type { AdminRoute } from "../../../../route-handler"
 import { chargesOfOrders } from "../../../charges/search-charges"
 import { showChargesInFull } from "../../../charges/show-charges-in-full"
 import { majorUnits } from "../../../show-values"
@@ -20,21 +18,14 @@ import { ledgerOf } from "../../../../../../medusa/core"
 const MOST_SHOWN = 50
 
 /** All charges of an order or a draft order, the newest first. */
-export async function GET(
-  request: AuthenticatedMedusaRequest,
-  response: MedusaResponse
-): Promise<void> {
-  response.json({
-    payments: await showOrderPayments(request, request.params.id ?? ""),
-  })
+export const GET: AdminRoute = async (request, response) => {
+  const { id = "" } = request.params
+  response.json({ payments: await showOrderPayments(request, id) })
 }
 
 export type ShownOrderPayments = Awaited<ReturnType<typeof showOrderPayments>>
 
-async function showOrderPayments(
-  request: AuthenticatedMedusaRequest,
-  id: string
-) {
+async function showOrderPayments(request: MedusaRequest, id: string) {
   const { scope } = request
   const order = (await readOrderHeads(scope, [id])).get(id)
   if (!order) {

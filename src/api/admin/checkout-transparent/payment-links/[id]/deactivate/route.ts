@@ -1,15 +1,18 @@
 import { deactivateCheckoutTransparentPaymentLinkWorkflow } from "../../../../../../workflows/deactivate-checkout-transparent-payment-link"
-import type { AdminRoute } from "../../../../route-handler"
+import { acting } from "../../../../route-handler"
 import { readPaymentLink } from "../../show-payment-link"
 
 /** Lets nobody pay a link any more. Refused when it was paid, or nobody knows. */
-export const POST: AdminRoute = async (
-  { scope, params, auth_context: { actor_id: deactivated_by } },
-  response
-) => {
-  const { id = "" } = params
-  await deactivateCheckoutTransparentPaymentLinkWorkflow(scope).run({
-    input: { charge_id: id, deactivated_by },
-  })
-  response.json({ payment_link: await readPaymentLink(scope, id) })
-}
+export const POST = acting(
+  { may: "money", record: "payment-links/:id/deactivate" },
+  async (
+    { scope, params, auth_context: { actor_id: deactivated_by } },
+    response
+  ) => {
+    const { id = "" } = params
+    await deactivateCheckoutTransparentPaymentLinkWorkflow(scope).run({
+      input: { charge_id: id, deactivated_by },
+    })
+    response.json({ payment_link: await readPaymentLink(scope, id) })
+  }
+)

@@ -1,8 +1,15 @@
-import { capture, disputeDeadline, refund } from "./action-bodies"
+import { ACTIONS } from "./actions"
+
+const bodyOf = (name: string) => ACTIONS[name]!.body
 
 describe("capturing a part", () => {
   it("takes a decimal amount, and what was seen", () => {
-    expect(capture.parse({ amount: 30.5, observed: "o" }).amount).toBe("30.5")
+    const capture = bodyOf("capture")
+
+    expect(capture.parse({ amount: 30.5, observed: "o" })).toEqual({
+      amount: "30.5",
+      observed: "o",
+    })
     expect(capture.safeParse({ amount: 30.5 }).success).toBe(false)
     expect(capture.safeParse({ amount: "30.555", observed: "o" }).success).toBe(
       false
@@ -12,6 +19,8 @@ describe("capturing a part", () => {
 
 it("a part is refunded of what was seen only", () => {
   const reason = "The customer asked for it."
+  const refund = bodyOf("refund")
+
   expect(refund.safeParse({ reason, amount: 10 }).success).toBe(false)
   expect(refund.safeParse({ reason, amount: 10, observed: "o" }).success).toBe(
     true
@@ -19,13 +28,12 @@ it("a part is refunded of what was seen only", () => {
 })
 
 it("the deadline of a dispute is a day, or none", () => {
-  expect(
-    disputeDeadline.parse({ answer_before: "2026-12-01" }).answer_before
-  ).toBe("2026-12-01")
-  expect(disputeDeadline.parse({ answer_before: null }).answer_before).toBe(
-    null
+  const deadline = bodyOf("dispute-deadline")
+
+  for (const answer_before of ["2026-12-01", null]) {
+    expect(deadline.parse({ answer_before })).toEqual({ answer_before })
+  }
+  expect(deadline.safeParse({ answer_before: "2026-12-32" }).success).toBe(
+    false
   )
-  expect(
-    disputeDeadline.safeParse({ answer_before: "2026-12-32" }).success
-  ).toBe(false)
 })

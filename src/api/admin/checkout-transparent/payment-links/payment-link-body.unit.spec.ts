@@ -1,4 +1,5 @@
-import { createPaymentLinkBody, type CreatePaymentLinkBody } from "./validators"
+import type { z } from "@medusajs/framework/zod"
+import { createPaymentLinkBody } from "./payment-link-body"
 
 const problemsOf = (body: unknown): string[] =>
   (createPaymentLinkBody.safeParse(body).error?.issues ?? []).map(
@@ -6,7 +7,7 @@ const problemsOf = (body: unknown): string[] =>
   )
 
 describe("the request for a payment link", () => {
-  it.each<[unknown, CreatePaymentLinkBody]>([
+  it.each<[unknown, z.output<typeof createPaymentLinkBody>]>([
     [{ order_id: "order_1" }, { order_id: "order_1" }],
     [{ amount: 19.99 }, { amount: "19.99" }],
     [{ amount: "0.01" }, { amount: "0.01" }],

@@ -1,0 +1,99 @@
+import {
+  attacksIn,
+  type CardAttempts,
+  CODES_PER_CART,
+  judgeCardAttempt,
+  OPEN_CODES_PER_CART,
+} from "../charge/attempt-limits"
+import type { Charge } from "../charge/charge"
+import { describeError } from "../charge/errors/payment-plugin-error"
+import { said } from "../charge/saying"
+import { ATTEMPTS_COUNT_FOR_MINUTES } from "../charge/times"
+import { inWords } from "../texts/in-words"
+import type { ShopperMessage } from "../texts/shopper-texts"
+import type { OperationDependencies } from "./dependencies"
+
+type Access = Pick<OperationDependencies, "account" | "ledger" | "log">
+
+/**
+ * Why a charge that is claimed, and counts already, is not tried; undefined when it may be. After the claim,
+ * so that a hundred attempts at once see each other.
+ */
+export function objectionTo(
+  access: Access,
+  charge: Charge
+): Promise<ShopperMessage | undefined> {
+  return charge.method === "card"
+    ? objectionToCard(access, charge)
+    : objectionToCode(access, charge)
+}
+
+async function objectionToCard(
+  access: Access,
+  charge: Charge
+): Promise<ShopperMessage | undefined> {
+  const { account, ledger, log } = access
+  const limits = account.attemptLimits
+  const attempts = await ledger.countCardAttempts(charge.id)
+  await reportAttacks(access, attempts)
+  const verdict = judgeCardAttempt(attempts, limits)
+  if (verdict.kind === "go") {
+    return undefined
+  }
+  log.warn(
+    `checkout-transparent: attempt limit of the ${verdict.by} reached (account ${account.id}, cart ${charge.cartId ?? "unknown"}); the gateway was not called.`
+  )
+  return verdict.by === "account" ? "cards_stopped" : "too_many_attempts"
+}
+
+/** No payment fails because the alarm does. */
+async function reportAttacks(
+  { account, ledger, log }: Access,
+  attempts: CardAttempts
+): Promise<void> {
+  const { declinesPerAccount } = account.attemptLimits
+  try {
+    for (const kind of attacksIn(attempts, account.attemptLimits)) {
+      const details = said(kind, {
+        account: account.id,
+        count: attempts.declinesOfAccount,
+        minutes: ATTEMPTS_COUNT_FOR_MINUTES,
+        limit: declinesPerAccount ?? 0,
+      })
+      if (await ledger.listAttack({ account: account.id, kind, details })) {
+        log.error(`checkout-transparent: ${inWords(details, "en")}`)
+      }
+    }
+  } catch (error) {
+    log.warn(
+      `checkout-transparent: could not list that account ${account.id} seems to be under attack: ${describeError(error)}`
+    )
+  }
+}
+
+async function objectionToCode(
+  { account, ledger, log }: Access,
+  { id, cartId }: Charge
+): Promise<ShopperMessage | undefined> {
+  if (
+    cartId !== undefined &&
+    (await ledger.countUnpaidOfCart(cartId)) > OPEN_CODES_PER_CART
+  ) {
+    return "too_many_codes"
+  }
+  const made =
+    cartId === undefined
+      ? 0
+      : await ledger.countCodesOfCart({
+          account: account.id,
+          cartId,
+          but: id,
+        })
+  if (made < CODES_PER_CART) {
+    return undefined
+  }
+  log.warn(
+    `checkout-transparent: a cart of account ${account.id} had ${made} codes and links within an hour (cart ${cartId ?? "unknown"}): the gateway was not asked for another code or link.`
+  )
+  return "too_many_codes"
+}

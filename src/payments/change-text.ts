@@ -1,0 +1,32 @@
+import type { Charge } from "../charge/charge"
+import type { ChangeKind } from "../charge/operation"
+import {
+  busyText,
+  refusedChangeText,
+  tooSoonText,
+  waitingText,
+} from "../texts/admin-texts"
+import type { ChangeResult } from "./change-charge"
+
+/** A saying of why a change was not made, or that nobody knows yet, and what to do. */
+export function changeText(
+  kind: ChangeKind,
+  charge: Charge,
+  result: Exclude<ChangeResult, { kind: "done" }>
+): string {
+  switch (result.kind) {
+    case "refused":
+      return refusedChangeText(kind, result.charge, result.reason)
+    case "written_elsewhere":
+      return refusedChangeText(kind, charge, { kind: "written_elsewhere" })
+    case "unknown":
+      return waitingText(kind, charge.merchantChargeId)
+    case "busy":
+    case "to_be_booked":
+      return busyText(kind, charge, result.operation)
+    case "too_soon":
+      return tooSoonText(charge, result.operation, result.waitMs)
+    case "gone":
+      return `The ledger knows no charge ${charge.merchantChargeId} any more.`
+  }
+}

@@ -1,0 +1,66 @@
+import type {
+  AuthorizePaymentOutput,
+  InitiatePaymentInput,
+  InitiatePaymentOutput,
+} from "@medusajs/framework/types"
+import type { AsynchronousMethod } from "../charge/charge"
+import { authorizeAsynchronousSession } from "./asynchronous/authorize-asynchronous-session"
+import { initiateAsynchronousSession } from "./asynchronous/initiate-asynchronous-session"
+import {
+  type SessionToAuthorize,
+  TransparentProvider,
+} from "./base/transparent-provider"
+import { authorizeCardSession, initiateCardSession } from "./card/card-session"
+
+/** Credit card. The charge is made when the cart is completed. */
+export class CardProviderService extends TransparentProvider {
+  static override identifier = "transparent-card"
+  protected readonly method_ = "card"
+
+  override initiatePayment(
+    input: InitiatePaymentInput
+  ): Promise<InitiatePaymentOutput> {
+    return initiateCardSession(this.access_(), input)
+  }
+
+  protected override authorize_(
+    session: SessionToAuthorize
+  ): Promise<AuthorizePaymentOutput> {
+    return authorizeCardSession(this.access_(), session)
+  }
+}
+
+/** What is paid with a code or at a link. The charge is made when the session is. */
+abstract class AsynchronousProvider extends TransparentProvider {
+  protected abstract override readonly method_: AsynchronousMethod
+
+  override initiatePayment(
+    input: InitiatePaymentInput
+  ): Promise<InitiatePaymentOutput> {
+    return initiateAsynchronousSession(this.access_(), this.method_, input)
+  }
+
+  protected override authorize_(
+    session: SessionToAuthorize
+  ): Promise<AuthorizePaymentOutput> {
+    return authorizeAsynchronousSession(this.access_(), session)
+  }
+}
+
+/** Pix: a QR code or a text that the shopper pays in the app of any bank. */
+export class PixProviderService extends AsynchronousProvider {
+  static override identifier = "transparent-pix"
+  protected readonly method_ = "pix"
+}
+
+/** The operator's wallet: a QR code that the shopper pays in its app. */
+export class WalletProviderService extends AsynchronousProvider {
+  static override identifier = "transparent-wallet"
+  protected readonly method_ = "wallet"
+}
+
+/** A link to the gateway's own page, where the shopper pays by Pix, wallet or card. */
+export class LinkProviderService extends AsynchronousProvider {
+  static override identifier = "transparent-link"
+  protected readonly method_ = "link"
+}
