@@ -15,6 +15,8 @@ const MINUTE_MS = 60_000
  * past the end of all codes and what follows it, and past what that begins.
  */
 const MOVES_MS = [3, 3, 20, 60, 3, 3].map((minutes) => minutes * MINUTE_MS)
+/** So many of them follow the morning's questions, which put in doubt what nobody knew of. */
+const MOVES_AFTER_MORNING = 2
 /** Two turns of the job. */
 const QUIET_WITHIN_MS = 35_000
 const AT_ONCE = 4
@@ -23,8 +25,15 @@ const AT_ONCE = 4
 export async function endFaults(stage: Stage): Promise<void> {
   const { simulator, database, journal } = stage
   await Promise.race([simulator.deliveriesIdle(), delay(QUIET_WITHIN_MS)])
+  const admin = await logIn(storeApiAt(() => stage.processes[0].url))
   let movedMs = 0
-  for (const ms of MOVES_MS) {
+  for (const [at, ms] of MOVES_MS.entries()) {
+    if (at === MOVES_MS.length - MOVES_AFTER_MORNING) {
+      // Only the morning finds an order of a process that died between placing it and asking for a charge.
+      await reconcileDays(database, (path, body) =>
+        succeeds(admin.request("post", path, body))
+      )
+    }
     movedMs += ms
     journal.note("time", `moves by ${ms / MINUTE_MS} minutes`, ["time"])
     const connection = await database.connect()
@@ -33,14 +42,8 @@ export async function endFaults(stage: Stage): Promise<void> {
     await simulator.advanceClock(ms)
     await untilQuiet(stage)
   }
-  const admin = await logIn(storeApiAt(() => stage.processes[0].url))
   await synchronizeAll(stage, admin)
   await untilQuiet(stage)
-  // Only the morning finds an order of a process that died between placing it and asking for a charge.
-  await reconcileDays(stage.database, {
-    ask: (path, body) => succeeds(admin.request("post", path, body)),
-    wait: () => delay(1_000),
-  })
 }
 
 async function untilQuiet(stage: Stage): Promise<void> {

@@ -86,10 +86,15 @@ export async function killAndRecover(
   )
   if (!waits) return { stories, records }
   const { admin } = new MarkedScene(stage).scene
-  await reconcileDays(stage.database, {
-    ask: (path, body) => succeeds(admin.request("post", path, body)),
-    wait: () => stage.crashStore.runJob(),
-  })
+  await reconcileDays(stage.database, (path, body) =>
+    succeeds(admin.request("post", path, body))
+  )
+  // What it put in doubt is looked up through the whole window.
+  for (const ms of SOON_MS) {
+    await untilQuiet(stage)
+    await stage.letTimePass(ms)
+  }
+  await untilQuiet(stage)
   return { stories, records: await readRecords(stage) }
 }
 

@@ -172,15 +172,9 @@ function ordersOf(
 }
 
 function listedOf(records: Records, about: About): string[] {
-  const { discrepancies, unpaidOrders } = records.ledger
   const cases = casesOf(records, about)
-  const orders = ordersOf(records, about)
-  return [
-    ...discrepancies
-      .filter(({ chargeId }) => cases.some(({ row }) => row.id === chargeId))
-      .map(({ kind }) => kind),
-    ...unpaidOrders
-      .filter(({ id }) => orders.some((order) => order.id === id))
-      .map(() => "order_unpaid"),
-  ].sort()
+  return records.ledger.discrepancies
+    .filter(({ chargeId }) => cases.some(({ row }) => row.id === chargeId))
+    .map(({ kind }) => kind)
+    .sort()
 }

@@ -124,7 +124,7 @@ function whatIsInDoubtIsListed(
 
 /** Each order's account is what the gateway keeps for it; no order is paid without money, none waits for nothing. */
 function ordersAndAccounts(
-  { medusa, ledger }: Records,
+  { medusa }: Records,
   all: readonly ChargeCase[]
 ): Violation[] {
   return medusa.orders.flatMap((order) => {
@@ -151,10 +151,7 @@ function ordersAndAccounts(
         collectionIds.includes(collectionId) && !isCanceled
     )
     const isLookedUp = cases.some(({ row }) => row.nextLookupMs !== null)
-    const isDone =
-      status === "canceled" ||
-      total <= 0 ||
-      ledger.unpaidOrders.some((unpaid) => unpaid.id === id)
+    const isDone = status === "canceled" || total <= 0
     // Without a collection: what core leaves of a completion that was killed before any payment.
     const hasCollection = collectionIds.length > 0
     if (!isDone && hasCollection && !hasPayment && !isLookedUp) {

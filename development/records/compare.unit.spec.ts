@@ -53,7 +53,7 @@ function aSale(): Sale {
     ledger: {
       charges: [charge],
       paidEvents: [{ chargeId: "ctchg_1", at: at(2) }],
-      ...{ operations: [], discrepancies: [], unpaidOrders: [] },
+      ...{ operations: [], discrepancies: [] },
       ...{ linkAttempts: [], leftOver: [] },
     },
     medusa: { payments: [payment], orders: [order] },

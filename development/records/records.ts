@@ -78,8 +78,6 @@ export interface Records {
     operations: OperationRow[]
     /** The open ones. */
     discrepancies: DiscrepancyRow[]
-    /** Orders that the day's reconciliation lists: nobody can pay them any more. */
-    unpaidOrders: { id: string }[]
     /** Attempts at making a link. */
     linkAttempts: { chargeId: string; orderNumber: string }[]
     /** When `checkout_transparent.payment.paid` was announced. */
@@ -106,7 +104,6 @@ export async function readLedger(
     charges: await ask(CHARGES),
     operations: await ask(OPERATIONS),
     discrepancies: await ask(DISCREPANCIES),
-    unpaidOrders: await ask(UNPAID_ORDERS),
     linkAttempts: await ask(LINK_ATTEMPTS),
     paidEvents: await ask(PAID_EVENTS),
     leftOver: await leftOver(database),
@@ -192,7 +189,8 @@ const LEFT_OVER: [what: string, table: string, about: string, where: string][] =
       "a lease",
       "checkout_transparent_lease",
       "lease_key",
-      `expires_at > ${NOW} and ${EXISTS}`,
+      // That of the night ends with the next one.
+      `expires_at > ${NOW} and lease_key <> 'night' and ${EXISTS}`,
     ],
     [
       // Core's on a cart that we have a charge of; others of a dead process are core's own matter.
@@ -224,9 +222,6 @@ const OPERATIONS = `select charge_id as "chargeId", kind, state,
 
 const DISCREPANCIES = `select charge_id as "chargeId", kind, details
   from checkout_transparent_discrepancy where resolved_at is null and ${EXISTS} order by id`
-
-const UNPAID_ORDERS = `select order_id as id from checkout_transparent_reconciliation_finding
-  where kind = 'order_unpaid' and ${EXISTS}`
 
 const LINK_ATTEMPTS = `select charge_id as "chargeId", order_number as "orderNumber"
   from checkout_transparent_payment_link where ${EXISTS}`

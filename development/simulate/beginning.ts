@@ -31,9 +31,8 @@ const TABLES = [
   ...["operation", "discrepancy", "shopper_input", "payment_link"],
   ...["link_transaction", "link_deactivation", "lease", "access_token"],
   ...["notification", "outbox_entry", "admin_action", "setting", "alert"],
-  ...["movement", "reconciled_day", "reconciliation_finding"],
   // What the others name stands last.
-  ...["installation", "charge"],
+  ...["movement", "installation", "charge"],
 ].map((name) => `checkout_transparent_${name}`)
 
 /** In a shop nobody deletes what moved. */

@@ -193,8 +193,8 @@ const made = new Map<string, object>()
 
 /** A day is over after the end of most stories; proofs of its own have it. */
 const WITHOUT_DAYS = {
-  "reconciliation/reconcile-days": {
-    requestLatestDays: () => Promise.resolve(),
+  "reconciliation/compare-days": {
+    compareLatestDays: () => Promise.resolve(),
   },
 }
 

@@ -1,4 +1,4 @@
-import { dayOf, windowOf } from "../../src/charge/reconciled-day"
+import { dayOf, windowOf } from "../../src/charge/days"
 import { minorUnits } from "../../src/charge/money"
 import { aPaidCharge, aRefund, aResolvedChange } from "./support/a-change"
 import { aLedgerDatabase } from "./support/a-ledger"

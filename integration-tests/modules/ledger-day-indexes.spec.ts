@@ -11,7 +11,7 @@ describe("in a ledger with many rows", () => {
       "charge",
       "movement",
       "payment_link",
-      "reconciliation_finding",
+      "discrepancy",
     ])
 
     expect(await foundWithoutIndex(database, OF_DAYS)).toEqual(ALL_WELL)

@@ -1,5 +1,5 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { dayOf } from "../../src/charge/reconciled-day"
+import { dayOf } from "../../src/charge/days"
 import { DAY_MS } from "../../src/charge/times"
 import { MANUAL_CARD_PROVIDER } from "../support/a-card-checkout"
 import { PIX_PROVIDER } from "../support/a-code-checkout"
@@ -73,6 +73,8 @@ aNotifiedShop({}, (shop) => {
     { kind: "refunded", origin: "staff", amount: -10, count: 1 },
     { kind: "refunded", origin: "panel", amount: -5.55, count: 1 },
   ]
+  /** The chargeback is listed; the day is not over. */
+  const UNCHECKED = { at: null, discrepancies: 1 }
   const BUSY = { ...SUMS, being_confirmed: { count: 0, amount: 0 } }
 
   it("a day with sales, refunds of every origin and a chargeback is right to the centavo, and says what became known of it when it was over", async () => {
@@ -91,7 +93,7 @@ aNotifiedShop({}, (shop) => {
     expect(today).toMatchObject({
       ...{ account: "br", day: TODAY, currency_code: "BRL", is_over: false },
       ...SUMS,
-      ...{ check: null, findings: [], marked_as_paid: [], learnt_later: 0 },
+      ...{ check: UNCHECKED, marked_as_paid: [], learnt_later: 0 },
       reserved: { count: 0, amount: 0, next_deadline: null },
       without_order: { count: 0, amount: 0 },
     })
@@ -105,7 +107,12 @@ aNotifiedShop({}, (shop) => {
     expect(
       today.lines.map((one: { installments: number }) => one.installments)
     ).toContain(3)
-    expect(listed).toEqual({ account: "br", day: TODAY, ...SUMS, check: null })
+    expect(listed).toEqual({
+      account: "br",
+      day: TODAY,
+      ...SUMS,
+      check: UNCHECKED,
+    })
     expect(later).toMatchObject({
       ...{ is_over: true, captured: 399.6, refunded: -116.45, net: 183.25 },
       lines: expect.arrayContaining([

@@ -1,6 +1,5 @@
-import { reconcileRequestedDays } from "../../src/reconciliation/reconcile-days"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { dayOf } from "../../src/charge/reconciled-day"
+import { dayOf } from "../../src/charge/days"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import { eraseDeletedCustomers } from "../../src/medusa/erase-customer"
@@ -221,13 +220,7 @@ aNotifiedShop({}, (shop) => {
         to: TODAY,
       })
     )
-    await eventually(async () => {
-      await reconcileRequestedDays(shop.container)
-      const days = await ask(
-        "select id from checkout_transparent_reconciled_day where finished_at is null"
-      )
-      expect(days).toEqual([])
-    })
+    await quiet()
     expect(await inOurTables(personal)).toEqual([])
     expect((await ledger().currentStateOf(pix.chargeId)).charge).toMatchObject({
       state: "refunded",

@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { parse } from "csv-parse/sync"
-import { dayOf } from "../../src/charge/reconciled-day"
+import { dayOf } from "../../src/charge/days"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import { fillLedger } from "../modules/support/a-large-ledger"

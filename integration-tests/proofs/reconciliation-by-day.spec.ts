@@ -1,19 +1,25 @@
-import { reconcileRequestedDays } from "../../src/reconciliation/reconcile-days"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { dayOf } from "../../src/charge/days"
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/charge/times"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
-import { dayOf } from "../../src/charge/reconciled-day"
+import { resolveDue } from "../../src/payments/resolve-due"
+import { compareLatestDays } from "../../src/reconciliation/compare-days"
+import { synchronizeDueCharges } from "../../src/reconciliation/synchronize-due"
 import { MANUAL_CARD_PROVIDER } from "../support/a-card-checkout"
 import { aCodeSale } from "../support/a-code-sale"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { succeeds } from "../support/a-shopper"
 import { anOrderAdmin, aSoldOrder, type Sale } from "../support/a-sold-order"
 import { type Admin, anAdmin } from "../support/an-admin"
+import { moveTime } from "../support/database/move-time"
 import { eventually } from "../support/eventually"
+import { medusaSums } from "../support/medusa-sums"
 
 const ROUTE = "/admin/checkout-transparent/reconciliation"
-const DIFFERS = "checkout_transparent.reconciliation.differs"
 const TODAY = dayOf(new Date())
+/** After five in the morning of a later day, whenever this runs; and not long after the lookup that a day old sale has anyway. */
+const NEXT_MORNING_MS = DAY_MS + 5 * HOUR_MS + MINUTE_MS
 
 aNotifiedShop({}, (shop) => {
   let admin: Admin
@@ -24,85 +30,109 @@ aNotifiedShop({}, (shop) => {
 
   const knex = () =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const connection = { query: (sql: string) => knex().raw(sql) } as never
+  afterEach(async () => {
+    await moveTime(connection, 0)
+    await knex()("checkout_transparent_lease")
+      .where({ lease_key: "night" })
+      .delete()
+  })
   const ledger = () =>
     shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const goOn = () => reconcileRequestedDays(shop.container)
   const request = (body: unknown) => admin.request("post", ROUTE, body)
-  const show = async (account = "br") =>
-    (
-      await succeeds(
-        admin.request(
-          "get",
-          `/admin/checkout-transparent/day-closes/${account}/${TODAY}`
-        )
-      )
-    ).day_close
+  const chargeWithId = async (id: string) =>
+    (await ledger().currentStateOf(id)).charge
+  const check = async (account = "br") => {
+    const path = `/admin/checkout-transparent/day-closes/${account}/${TODAY}`
+    return (await succeeds(admin.request("get", path))).day_close.check
+  }
+  const listedOf = async (chargeId: string) => {
+    const rows = await ledger().discrepanciesOfCharges([chargeId])
+    return rows
+      .filter(({ resolved_at }) => resolved_at === null)
+      .map(({ kind }) => kind)
+  }
 
-  /** Today as it is found, once it is gone through to its end. */
-  async function today(account = "br") {
-    await succeeds(request({ from: TODAY, to: TODAY, account }))
-    return eventually(async () => {
-      await goOn()
-      const day = await show(account)
-      expect(day.check).toMatchObject({ at: expect.any(String) as string })
-      return day
+  /** What the job does until no lookup waits that was asked for. */
+  async function work(): Promise<void> {
+    await eventually(async () => {
+      await resolveDue(shop.container)
+      await synchronizeDueCharges(shop.container)
+      const waiting = await knex()("checkout_transparent_charge").whereRaw(
+        "lookup_asked_at > coalesce(looked_up_at, created_at) and lookup_failed_since is null and state <> 'unresolved'"
+      )
+      expect(waiting).toEqual([])
     })
   }
 
+  /** The day is over, and the night compares it. */
+  async function night(): Promise<void> {
+    await moveTime(connection, NEXT_MORNING_MS)
+    await compareLatestDays(shop.container)
+    await work()
+  }
+
+  /** Time passes until a lookup that shows nothing is believed. */
+  async function resolveWindowPasses(): Promise<void> {
+    for (const minutes of [4, 8]) {
+      await moveTime(connection, NEXT_MORNING_MS + minutes * MINUTE_MS)
+      await work()
+    }
+  }
+
   describe("a day on which all went well", () => {
-    it("agrees, and says what moved", async () => {
+    it("agrees, and looks each charge up once, however often the night comes", async () => {
       const card = await aSoldOrder(shop)
       await aCodeSale(shop)
       await succeeds(orders.refund(card, 10))
-
-      const day = await today()
-
-      expect(day).toMatchObject({
-        ...{ captured: 199.8, refunded: -10, disputed: 0, net: 189.8 },
-        check: { findings: 0, failure: null },
-        findings: [],
-      })
-      expect(shop.reported(DIFFERS)).toEqual([])
-    })
-
-    it("looks each charge up once", async () => {
-      await aSoldOrder(shop)
+      await work()
       const before = (await shop.requests("look_up")).length
+      const unchecked = await check()
 
-      await today()
+      await night()
+      await compareLatestDays(shop.container)
+      await work()
 
-      expect((await shop.requests("look_up")).length - before).toBe(1)
+      expect(unchecked).toEqual({ at: null, discrepancies: 0 })
+      expect(await check()).toEqual({
+        at: expect.any(String) as string,
+        discrepancies: 0,
+      })
+      expect((await shop.requests("look_up")).length - before).toBe(2)
     })
 
-    it("brings over what nobody had noticed until then", async () => {
+    it("brings over a refund in the panel whose notification was lost", async () => {
       const order = await aSoldOrder(shop)
       await shop.simulator.setNotificationUrl(null)
       await shop.simulator.panelRefund(order.merchantChargeId, 1_000)
 
-      expect(await today()).toMatchObject({
-        ...{ captured: 99.9, refunded: -10 },
-        findings: [],
+      await night()
+
+      expect((await chargeWithId(order.chargeId)).sums.refunded).toBe(1_000)
+      expect(
+        await medusaSums(shop.container, order.collectionId)
+      ).toMatchObject({ refunded: 1_000 })
+      expect(await check()).toMatchObject({ discrepancies: 0 })
+    })
+
+    it("brings over a capture in the panel whose notification was lost", async () => {
+      const order = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
+      await shop.simulator.setNotificationUrl(null)
+      await shop.simulator.panelCapture(order.merchantChargeId)
+
+      await night()
+
+      expect(await chargeWithId(order.chargeId)).toMatchObject({
+        state: "paid",
+        sums: { captured: 9_990 },
       })
-      const { sums } = (await ledger().currentStateOf(order.chargeId)).charge
-      expect(sums.refunded).toBe(1_000)
+      expect(
+        await medusaSums(shop.container, order.collectionId)
+      ).toMatchObject({ captured: 9_990 })
     })
   })
 
   describe("what does not agree", () => {
-    const finds = async (
-      found: Record<string, unknown>[],
-      account?: string
-    ) => {
-      const { check, findings } = await today(account)
-      expect(findings).toMatchObject(found)
-      expect(check).toMatchObject({ findings: found.length })
-      await eventually(() =>
-        expect(shop.reported(DIFFERS)).toMatchObject([
-          { account: account ?? "br", day: TODAY, findings: found.length },
-        ])
-      )
-    }
-
     /** Somebody has written into Medusa's tables. */
     const isBookedAs = async ({ paymentId }: Sale, amount: number) =>
       knex()("capture")
@@ -112,158 +142,129 @@ aNotifiedShop({}, (shop) => {
           raw_amount: JSON.stringify({ value: String(amount), precision: 20 }),
         })
 
-    it("is a charge of which Medusa has more, with the sums of all sides", async () => {
+    it("is a charge of which Medusa has more, until that is mended and looked at again", async () => {
       const order = await aSoldOrder(shop)
       await isBookedAs(order, 150)
 
-      await finds([
-        {
-          kind: "charge_differs",
-          charge_id: order.chargeId,
-          order_id: order.orderId,
-          details: {
-            merchant_charge_id: order.merchantChargeId,
-            state: "paid",
-            ledger: { captured: 99.9, refunded: 0 },
-            medusa: { captured: 150, refunded: 0 },
-            gateway: { captured: 99.9, refunded: 0 },
-          },
-        },
-      ])
+      await night()
+      const listed = await listedOf(order.chargeId)
+      const differs = await check()
+      await isBookedAs(order, 99.9)
+      await succeeds(request({ from: TODAY, to: TODAY, account: "br" }))
+      await work()
+
+      expect(listed).toEqual(["captured_differs"])
+      expect(differs).toMatchObject({ discrepancies: 1 })
+      expect(await listedOf(order.chargeId)).toEqual([])
+      expect(await check()).toMatchObject({ discrepancies: 0 })
     })
 
     it("is a charge that the gateway does not show", async () => {
       const order = await aSoldOrder(shop)
       await shop.simulator.on("look_up").invisibleFor(3_600_000).always()
 
-      await finds([
-        {
-          kind: "charge_not_shown",
-          charge_id: order.chargeId,
-          details: { gateway: null, why: expect.any(String) as string },
-        },
-      ])
+      await night()
+
       await shop.simulator.clearFaults()
+      expect(await listedOf(order.chargeId)).toEqual(["contradicted"])
     })
 
-    it("is money that is reserved and that nobody captures", async () => {
-      const order = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
-
-      await finds(
-        [
-          {
-            kind: "authorization_not_captured",
-            charge_id: order.chargeId,
-            details: { amount: 99.9, state: "authorized" },
-          },
-        ],
-        "br-manual"
-      )
-    })
-
-    it("is an order that was placed and has no payment", async () => {
+    it("is the money of an order that was canceled without a word", async () => {
       const order = await aSoldOrder(shop)
-      await knex()("payment_collection")
-        .where({ id: order.collectionId })
-        .update({ status: "not_paid" })
-
-      await finds([{ kind: "order_unpaid", order_id: order.orderId }])
-    })
-
-    it("is the money of an order that was canceled", async () => {
-      const order = await aSoldOrder(shop)
+      await work()
       await knex()("order")
         .where({ id: order.orderId })
         .update({ status: "canceled", canceled_at: new Date() })
 
-      await finds([
-        {
-          kind: "canceled_order_with_money",
-          charge_id: order.chargeId,
-          order_id: order.orderId,
-          details: { captured: 99.9, refunded: 0 },
-        },
-      ])
-    })
+      await night()
 
-    it("is a payment of ours in Medusa without a charge", async () => {
-      const order = await aSoldOrder(shop)
-      await knex()("payment")
-        .where({ id: order.paymentId })
-        .update({ payment_session_id: "payses_of_nobody" })
-
-      const { findings } = await today()
-
-      expect(findings).toContainEqual(
-        expect.objectContaining({
-          kind: "payment_without_charge",
-          subject_id: order.paymentId,
-        })
-      )
-    })
-
-    it("is found once more, and not twice, when the day is asked for again", async () => {
-      const order = await aSoldOrder(shop)
-      await isBookedAs(order, 150)
-      await today()
-
-      expect((await today()).findings).toHaveLength(1)
-    })
-
-    it("is gone when it is mended and the day is asked for again", async () => {
-      const order = await aSoldOrder(shop)
-      await isBookedAs(order, 150)
-      await today()
-      await isBookedAs(order, 99.9)
-
-      expect((await today()).findings).toEqual([])
+      expect(await listedOf(order.chargeId)).toEqual(["paid_without_order"])
     })
   })
 
-  describe("a gateway that does not answer", () => {
-    it("is asked again after a while; the day goes on where it was", async () => {
-      await aSoldOrder(shop)
-      await succeeds(request({ from: TODAY, to: TODAY, account: "br" }))
-      await shop.simulator.on("look_up").failBeforeCommit(503).always()
+  describe("a payment session whose charge the ledger does not have", () => {
+    /** As after a restored backup of the ledger alone. */
+    async function aForgottenSale(): Promise<Sale> {
+      const order = await aSoldOrder(shop)
+      await work()
+      const about = { charge_id: order.chargeId }
+      await knex()("checkout_transparent_operation").where(about).delete()
+      await knex()("checkout_transparent_charge")
+        .where({ id: order.chargeId })
+        .delete()
+      return order
+    }
+    const chargeOf = async ({ collectionId }: Sale) =>
+      (await ledger().findChargesOfCollection(collectionId))[0]
 
-      await goOn()
-      const waiting = await show()
-      await goOn()
-      const stillWaiting = await show()
-      await shop.simulator.clearFaults()
-      await knex()("checkout_transparent_reconciled_day").update({
-        again_at: null,
-      })
-      await goOn()
+    it("has it again where the gateway shows it: all agree, and nothing was sent", async () => {
+      const order = await aForgottenSale()
+      const sent = (await shop.requests("authorize")).length
 
-      expect(waiting.check).toEqual({
-        ...{ at: null, findings: 0, failure: expect.any(String) as string },
+      await night()
+      await work()
+
+      const charge = await chargeOf(order)
+      expect(charge).toMatchObject({
+        ...{ merchantChargeId: order.merchantChargeId, state: "paid" },
+        sums: { captured: 9_990, refunded: 0 },
       })
-      expect(stillWaiting).toEqual(waiting)
-      expect((await show()).check).toMatchObject({
-        ...{ at: expect.any(String) as string, findings: 0, failure: null },
-      })
+      expect(await listedOf(charge!.id)).toEqual([])
+      expect((await shop.requests("authorize")).length).toBe(sent)
     })
 
-    it("is not asked for ever: its charge is listed, and the day comes to its end", async () => {
-      const { chargeId } = await aSoldOrder(shop)
-      await succeeds(request({ from: TODAY, to: TODAY, account: "br" }))
-      await shop.simulator.on("look_up").failBeforeCommit(503).always()
+    it("is listed where Medusa booked money that the gateway does not show", async () => {
+      const order = await aForgottenSale()
+      await shop.simulator.on("look_up").invisibleFor(3_600_000).always()
 
-      const { findings } = await eventually(async () => {
-        await knex()("checkout_transparent_reconciled_day").update({
-          again_at: null,
-        })
-        await goOn()
-        const day = await show()
-        expect(day.check).toMatchObject({ at: expect.any(String) as string })
-        return day
-      })
+      await night()
+      await resolveWindowPasses()
 
       await shop.simulator.clearFaults()
-      expect(findings).toMatchObject([
-        { kind: "charge_not_looked_up", charge_id: chargeId },
-      ])
+      const charge = await chargeOf(order)
+      expect(charge).toMatchObject({ state: "absent" })
+      expect(await listedOf(charge!.id)).toEqual(["money_gone"])
+    })
+
+    it("is listed where an order waits that nobody can pay any more", async () => {
+      const order = await aForgottenSale()
+      const { paymentId, orderId, collectionId } = order
+      await knex()("capture").where({ payment_id: paymentId }).delete()
+      await knex()("payment").where({ id: paymentId }).delete()
+      await knex()("order_transaction").where({ order_id: orderId }).delete()
+      await knex().raw(
+        `update order_summary set totals = totals || '{"transaction_total": 0,
+          "raw_transaction_total": {"value": "0", "precision": 20}}' where order_id = ?`,
+        [orderId]
+      )
+      await knex()("payment_collection")
+        .where({ id: collectionId })
+        .update({ status: "not_paid" })
+      await shop.simulator.on("look_up").invisibleFor(3_600_000).always()
+
+      await night()
+      await resolveWindowPasses()
+
+      await shop.simulator.clearFaults()
+      const charge = await chargeOf(order)
+      expect(await listedOf(charge!.id)).toEqual(["order_without_charge"])
+    })
+  })
+
+  it("a gateway that does not answer is asked again, and the day is checked then", async () => {
+    await aSoldOrder(shop)
+    await shop.simulator.on("look_up").failBeforeCommit(503).always()
+
+    await night()
+    const waiting = await check()
+    await shop.simulator.clearFaults()
+    await moveTime(connection, NEXT_MORNING_MS + HOUR_MS)
+    await work()
+
+    expect(waiting).toEqual({ at: null, discrepancies: 0 })
+    expect(await check()).toEqual({
+      at: expect.any(String) as string,
+      discrepancies: 0,
     })
   })
 
@@ -296,15 +297,23 @@ aNotifiedShop({}, (shop) => {
       expect(status).toBe(401)
     })
 
-    it("for all accounts has each of them reconciled", async () => {
-      const { requested } = await succeeds(request({ from: TODAY, to: TODAY }))
+    it("for all accounts has each of them compared", async () => {
+      expect(await succeeds(request({ from: TODAY, to: TODAY }))).toEqual({
+        accounts: ["br", "br-manual", "br-at-checkout"],
+        days: [TODAY],
+      })
+    })
 
-      expect(requested).toEqual(
-        ["br", "br-manual", "br-at-checkout"].map((account) => ({
-          account,
-          day: TODAY,
-        }))
-      )
+    it("for a day again has its charges looked up again", async () => {
+      const { chargeId } = await aSoldOrder(shop)
+      await night()
+      const before = (await shop.requests("look_up")).length
+
+      await succeeds(request({ from: TODAY, to: TODAY, account: "br" }))
+      await work()
+
+      expect((await shop.requests("look_up")).length - before).toBe(1)
+      expect(await listedOf(chargeId)).toEqual([])
     })
   })
 })

@@ -59,7 +59,6 @@ const NAMES = [
   "checkout_transparent.authorization.expiring",
   "checkout_transparent.discrepancy.opened",
   "checkout_transparent.discrepancy.resolved",
-  "checkout_transparent.reconciliation.differs",
 ] as const satisfies readonly EventName[]
 
 /**

@@ -70,6 +70,8 @@ export interface Charge extends Omit<
   dispute: Dispute | undefined
   /** When the gateway last told by a lookup what it is. */
   lookedUpAt: Date | undefined
+  /** From when on a lookup is asked for, whatever else is planned. */
+  lookupAskedAt?: Date | undefined
   /** What the shopper scans or copies; undefined for a card, or while the gateway told none. */
   code: ChargeCode | undefined
   /** When a code that the shopper pays ends; undefined for a card. */

@@ -1,6 +1,6 @@
 import { DateTime } from "luxon"
 import { decimalFromMinorUnits } from "./money"
-import { ZONE } from "./reconciled-day"
+import { ZONE } from "./days"
 
 /** Excel takes a file that it opens with a double click for UTF-8 only behind this. */
 export const BYTE_ORDER_MARK = "\uFEFF"

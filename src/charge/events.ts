@@ -139,16 +139,6 @@ export interface PublishedEvents {
     /** The id of an admin user or of an API key. */
     actor: string
   }
-  /** A day was compared with Medusa and the gateway, and not all of it agrees. */
-  "checkout_transparent.reconciliation.differs": {
-    id: string
-    reconciled_day_id: string
-    account: string
-    /** As 2026-11-21, in São Paulo. */
-    day: string
-    /** How many findings; GET /admin/checkout-transparent/reconciliation/:id shows them. */
-    findings: number
-  }
   /** People are alerted to something: as the dashboard's bell shows it. For Slack and the like. */
   "checkout_transparent.alert.raised": {
     id: string

@@ -79,6 +79,7 @@ type LookupSubject = Pick<
   | "state"
   | "createdAt"
   | "lookedUpAt"
+  | "lookupAskedAt"
   | "codeExpiresAt"
   | "dispute"
   | "abandonedAt"
@@ -96,6 +97,7 @@ type LookupSubject = Pick<
 export function nextLookupAt(charge: LookupSubject): Date | undefined {
   const after = (charge.lookedUpAt ?? charge.createdAt).getTime()
   const next = [
+    ...(charge.lookupAskedAt ? [charge.lookupAskedAt.getTime()] : []),
     ...lookupTimes(charge, after),
     ...deactivatedLinkLookupTimes(charge),
   ]

@@ -1,4 +1,4 @@
-import { countDays } from "./reconciled-day"
+import { countDays } from "./days"
 
 /** Captured on each day, in minor units, and the cards of all of them. */
 interface Sold {

@@ -172,17 +172,11 @@ export const KEPT = { hours: 24, days: 90 }
 /** One part of a run of the job; the rest is left to the next one. */
 export const JOB_RUN_MS = 60_000
 
-/** What goes through days that are over: nobody waits for it, and what is due comes before it. */
-export const RECONCILIATION_RUN_MS = 8_000
-
-/** A process that dies leaves the day that it was at alone for so long. */
-export const RECONCILIATION_LEASE_MS = 2 * MINUTE_MS
-
 /** A day is compared from 5 o'clock on: what the gateway tells late of it has come by then. */
-export const RECONCILED_AFTER_MS = 5 * HOUR_MS
+export const NIGHT_MS = 5 * HOUR_MS
 
-/** What asks for days waits so long before it looks again how far they are. */
-export const RECONCILIATION_PAUSE_MS = 1_000
+/** Longer than one day's questions to Medusa take; a process that dies leaves the night alone for so long. */
+export const NIGHT_LEASE_MS = 10 * MINUTE_MS
 
 /** Longer than a look at a payment link that nobody knows takes. */
 export const LONE_NOTIFICATION_LEASE_MS = 60_000

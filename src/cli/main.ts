@@ -29,10 +29,6 @@ const COMMANDS: Record<string, Command> = {
     module: require.resolve("./buy"),
     run: (args) => (require("./buy") as typeof Buy).runBuy(args),
   },
-  reconcile: {
-    summary: "compares days with Medusa and the gateway",
-    module: require.resolve("./reconcile"),
-  },
   moved: {
     summary: "makes the charges from before a move this installation's own",
     module: require.resolve("./moved"),

@@ -4,10 +4,7 @@ import { eraseDeletedCustomers } from "../medusa/erase-customer"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"
 import { resolveDue } from "../payments/resolve-due"
-import {
-  reconcileRequestedDays,
-  requestLatestDays,
-} from "../reconciliation/reconcile-days"
+import { compareLatestDays } from "../reconciliation/compare-days"
 import { synchronizeDueCharges } from "../reconciliation/synchronize-due"
 import { processDueNotifications } from "../webhooks/process/notification-worker"
 
@@ -19,8 +16,7 @@ export async function doWhatIsDue(container: MedusaContainer): Promise<void> {
     resolveDue,
     processDueNotifications,
     synchronizeDueCharges,
-    requestLatestDays,
-    reconcileRequestedDays,
+    compareLatestDays,
     sendDueAlerts,
     eraseDeletedCustomers,
     prune,

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs"
 
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
-import { dayOf } from "../../../src/charge/reconciled-day"
+import { dayOf } from "../../../src/charge/days"
 import { DAY_MS } from "../../../src/charge/times"
-import { reconcileRequestedDays } from "../../../src/reconciliation/reconcile-days"
+import { synchronizeDueCharges } from "../../../src/reconciliation/synchronize-due"
 import { aSoldOrder } from "../../support/a-sold-order"
 import { succeeds } from "../../support/a-shopper"
 import { anOperator } from "../../support/an-operator"
@@ -39,16 +39,18 @@ aDashboard("the day's close in the admin", {}, (shop) => {
         ...{ from: TODAY, to: TODAY, account: "br" },
       })
     )
-    await reconcileRequestedDays(shop.container)
+    await synchronizeDueCharges(shop.container)
     const page = await shop.openDashboard({ language: "ptBR", path: LIST })
-    await page.getByText("Diferenças: 0").waitFor()
+    await page.getByText(/ · Diferenças: 0$/).waitFor()
     await page
       .getByRole("link", { name: TODAY.split("-").reverse().join("/") })
       .first()
       .click()
     const day = page.getByRole("dialog")
     await day.getByText(/taxas, antecipação e repasse/).waitFor()
-    await day.getByText(/^Conferido em .* Diferenças: 0\.$/).waitFor()
+    await day
+      .getByText(/^Conferido em .* com o Medusa e o gateway\.$/)
+      .waitFor()
     await day.getByText(/Recebido · Cartão de crédito, 3x/).waitFor()
     await day.getByText("Reembolsado · Equipe da loja").waitFor()
     await day.getByText(/R\$\s89,90/).waitFor()

@@ -83,10 +83,6 @@ const TABLES = {
     select 'ctmov_' || n, 'ctchg_' || n, 'br', 'captured', 1999, 'BRL', now() - n * interval '347 days' / :rows,
        to_char(date '2026-11-30' - n % 30, 'YYYY-MM-DD'), 'shopper'
     from generate_series(1, :rows) as n`,
-  reconciliation_finding: `
-    insert into checkout_transparent_reconciliation_finding (id, reconciled_day_id, kind, subject_id, details)
-    select 'ctfnd_' || n, 'ctday_' || n % 1000, 'charge_differs', 'ctchg_' || n, '{}'
-    from generate_series(1, :rows) as n`,
   lease: `
     insert into checkout_transparent_lease (id, lease_key, owner, expires_at)
     select 'ctlse_' || n, 'sessions:' || n, 'test:1', now() - n * interval '25 hours' / :rows

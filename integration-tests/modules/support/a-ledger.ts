@@ -26,8 +26,6 @@ const TABLES = [
   "outbox_entry",
   "alert",
   "movement",
-  "reconciled_day",
-  "reconciliation_finding",
   "setting",
   "admin_action",
   "fiscal_document",

@@ -95,42 +95,24 @@ function Lines({ close }: { close: ShownDay }) {
   )
 }
 
-/** Whether the day is the same in Medusa and at the gateway, and otherwise which payments or orders are not. */
+/** Whether the day's payments are the same in Medusa and at the gateway, and the way to those that are not. */
 function DayCheck({ close }: { close: ShownDay }) {
   const { t, dateAndHour } = useTexts()
-  const { check, findings, is_over } = close
+  const { check, is_over } = close
   const words = () => {
     if (!is_over) return t("close.notOver")
-    if (check === null) return t("close.check.notYet")
-    if (check.at === null) return t("close.check.running")
-    return t("close.check.done", {
-      date: dateAndHour(check.at),
-      number: check.findings,
-    })
+    if (check === null) return t("close.check.nothing")
+    if (check.at === null) return t("close.check.notYet")
+    return t("close.check.done", { date: dateAndHour(check.at) })
   }
   return (
     <div className="txt-small px-6 py-3">
       <p role="status">{words()}</p>
-      <ul>
-        {findings.map(({ kind, subject_id, charge_id, order_id }) => (
-          <li key={kind + subject_id}>
-            {t(`close.findings.${kind}`)}:{" "}
-            {charge_id === null && order_id === null ? (
-              <code>{subject_id}</code>
-            ) : (
-              <PageLink
-                to={
-                  charge_id === null
-                    ? `/orders/${order_id ?? ""}`
-                    : `/payments/${charge_id}`
-                }
-              >
-                {t(charge_id === null ? "close.order" : "close.payment")}
-              </PageLink>
-            )}
-          </li>
-        ))}
-      </ul>
+      {check !== null && check.discrepancies > 0 && (
+        <PageLink to="/payments?view=needs-you">
+          {t("close.check.found", { number: check.discrepancies })}
+        </PageLink>
+      )}
     </div>
   )
 }

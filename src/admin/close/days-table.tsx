@@ -47,15 +47,15 @@ export function DaysTable({ days, linkTo }: TableProps) {
 }
 
 function CheckBadge({ check }: Pick<ListedDay, "check">) {
-  const { t } = useTexts()
+  const { t, dateAndHour } = useTexts()
   if (check === null) return "–"
-  if (check.at === null) {
-    return <StatusBadge color="blue">{t("close.check.running")}</StatusBadge>
-  }
-  const { findings } = check
+  const { at, discrepancies } = check
+  const found = t("close.check.found", { number: discrepancies })
   return (
-    <StatusBadge color={findings === 0 ? "green" : "red"}>
-      {t("close.check.found", { number: findings })}
+    <StatusBadge
+      color={discrepancies > 0 ? "red" : at === null ? "blue" : "green"}
+    >
+      {at === null ? found : `${dateAndHour(at)} · ${found}`}
     </StatusBadge>
   )
 }

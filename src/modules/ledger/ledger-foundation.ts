@@ -57,8 +57,6 @@ import { Lease } from "./models/lease-model"
 import { LinkDeactivation } from "./models/link-deactivation-model"
 import { LinkTransaction } from "./models/link-transaction"
 import { Movement } from "./models/movement-model"
-import { ReconciledDay } from "./models/reconciled-day-model"
-import { ReconciliationFinding } from "./models/reconciliation-finding-model"
 import { Setting } from "./models/setting-model"
 import { Notification } from "./models/notification-model"
 import { Operation } from "./models/operation-model"
@@ -89,8 +87,6 @@ const Rows = MedusaService({
   Alert,
   AccessToken,
   Movement,
-  ReconciledDay,
-  ReconciliationFinding,
   Setting,
   FiscalDocument,
 })

@@ -38,14 +38,14 @@ import * as figures from "./statements/health-figures"
 import * as linkAttempts from "./statements/link-attempts"
 import * as linkTransactions from "./statements/link-transaction-rows"
 import * as observation from "./statements/observation"
-import * as chargesOfDay from "./statements/charges-of-day"
+import * as lookupRequests from "./statements/lookup-requests"
 import * as sumsOfDays from "./statements/sums-of-days"
 import { figuresOfDay } from "./statements/figures-of-day"
 import { movementPage } from "./statements/movement-pages"
-import * as days from "./statements/reconciled-days"
 import * as paymentLinks from "./statements/payment-link-list"
 import { salesSince } from "./statements/sales"
 import * as shopperLookups from "./statements/shopper-lookups"
+import { noteUnknownSession } from "./statements/unknown-sessions"
 import { takeOverCharges } from "./statements/take-over-charges"
 import { resolveByPerson, resolve } from "./statements/operation-outcome"
 import * as shopperInputs from "./statements/shopper-inputs"
@@ -118,21 +118,14 @@ const VERBS = {
 
   // Reconciliation by the day
   movementsOf: movementLists.movementsOf,
-  requestDays: days.requestDays,
-  daysToReconcile: days.daysToReconcile,
-  dueDay: days.dueDay,
-  saveProgress: days.saveProgress,
-  noteDayFailed: days.noteDayFailed,
-  chargesOfDay: chargesOfDay.chargesOfDay,
-  authorizationsOfDay: chargesOfDay.authorizationsOfDay,
-  chargesOfSessions: chargesOfDay.chargesOfSessions,
-  withoutMovementOn: chargesOfDay.withoutMovementOn,
-  countFindings: days.countFindings,
+  askForLookupsOfDay: lookupRequests.askForLookupsOfDay,
+  askForLookupsOfCollections: lookupRequests.askForLookupsOfCollections,
 
   // Day's close
   figuresOfDay,
   firstDays: sumsOfDays.firstDays,
   sumsOfDays: sumsOfDays.sumsOfDays,
+  checksOfDays: sumsOfDays.checksOfDays,
   movementPage,
 
   // Settings
@@ -229,6 +222,7 @@ const VERBS_OF_INSTALLATION = {
   latestLookups: figures.latestLookups,
   foreignCharges,
   takeOverCharges,
+  noteUnknownSession,
 }
 
 type Bound<Statements> = {

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { LARGEST_AMOUNT, minorUnits } from "../../../charge/money"
-import { windowOf } from "../../../charge/reconciled-day"
+import { windowOf } from "../../../charge/days"
 
 /** How the value of a filter is checked; by its name, which a refusal says. */
 export type Filter = (name: string) => z.ZodType

@@ -109,7 +109,7 @@ export class Migration20261120000000 extends Migration {
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_outbox_entry_waiting" ON "checkout_transparent_outbox_entry" ("created_at") WHERE published_at is null AND deleted_at IS NULL;`
     )
     this.addSql(
-      `create table if not exists "checkout_transparent_charge" ("id" text not null, "merchant_charge_id" text not null, "account" text not null, "installation_digest" text not null, "method" text not null, "payment_session_id" text not null, "payment_collection_id" text not null, "cart_id" text null, "email_digest" text null, "amount" integer not null, "currency_code" text not null, "installments" integer not null, "late_capture" boolean not null, "state" text check ("state" in ('unresolved', 'pending', 'authorized', 'paid', 'charged_back', 'declined', 'failed', 'canceled', 'expired', 'refunded', 'absent', 'not_created')) not null, "captured_amount" integer not null default 0, "refunded_amount" integer not null default 0, "most_captured_amount" integer not null default 0, "revision" integer not null default 0, "synchronize_at" timestamptz null, "leased_by" text null, "leased_until" timestamptz null, "waiting_since" timestamptz null, "watched_since" timestamptz null, "watch_lookups" integer not null default 0, "looked_up_at" timestamptz null, "lookup_failed_since" timestamptz null, "shopper_lookups" integer not null default 0, "shopper_lookups_since" timestamptz null, "shopper_lookup_answered_at" timestamptz null, "code_expires_at" timestamptz null, "code_payload" text null, "code_image" text null, "abandoned_at" timestamptz null, "link_purpose" text check ("link_purpose" in ('cart', 'order', 'free')) null, "link_id" text null, "link_url" text null, "link_deep_link" text null, "link_transaction_id" text null, "link_deactivated_at" timestamptz null, "link_deactivation_tried_at" timestamptz null, "link_open_since" timestamptz null, "duplicate_of" text null, "order_id" text null, "disputed_at" timestamptz null, "dispute_answer_before" text null, "dispute_closed_at" timestamptz null, "dispute_closed_by" text null, "dispute_outcome" text check ("dispute_outcome" in ('won', 'lost')) null, "completion_failed_at" timestamptz null, "completion_tries" integer not null default 0, "refused_at" timestamptz null, "figure_accepted_at" timestamptz null, "figure_accepted_by" text null, "figure_accepted_reason" text null, "refund_decided_at" timestamptz null, "refund_decided_by" text null, "refund_decision_reason" text null, "refund_decision_withdrawals" jsonb null, "book_as_part_at" timestamptz null, "book_as_part_by" text null, "book_as_part_reason" text null, "erased_at" timestamptz null, "details" jsonb not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_charge_pkey" primary key ("id"));`
+      `create table if not exists "checkout_transparent_charge" ("id" text not null, "merchant_charge_id" text not null, "account" text not null, "installation_digest" text not null, "method" text not null, "payment_session_id" text not null, "payment_collection_id" text not null, "cart_id" text null, "email_digest" text null, "amount" integer not null, "currency_code" text not null, "installments" integer not null, "late_capture" boolean not null, "state" text check ("state" in ('unresolved', 'pending', 'authorized', 'paid', 'charged_back', 'declined', 'failed', 'canceled', 'expired', 'refunded', 'absent', 'not_created')) not null, "captured_amount" integer not null default 0, "refunded_amount" integer not null default 0, "most_captured_amount" integer not null default 0, "revision" integer not null default 0, "synchronize_at" timestamptz null, "leased_by" text null, "leased_until" timestamptz null, "waiting_since" timestamptz null, "watched_since" timestamptz null, "watch_lookups" integer not null default 0, "looked_up_at" timestamptz null, "lookup_asked_at" timestamptz null, "lookup_failed_since" timestamptz null, "shopper_lookups" integer not null default 0, "shopper_lookups_since" timestamptz null, "shopper_lookup_answered_at" timestamptz null, "code_expires_at" timestamptz null, "code_payload" text null, "code_image" text null, "abandoned_at" timestamptz null, "link_purpose" text check ("link_purpose" in ('cart', 'order', 'free')) null, "link_id" text null, "link_url" text null, "link_deep_link" text null, "link_transaction_id" text null, "link_deactivated_at" timestamptz null, "link_deactivation_tried_at" timestamptz null, "link_open_since" timestamptz null, "duplicate_of" text null, "order_id" text null, "disputed_at" timestamptz null, "dispute_answer_before" text null, "dispute_closed_at" timestamptz null, "dispute_closed_by" text null, "dispute_outcome" text check ("dispute_outcome" in ('won', 'lost')) null, "completion_failed_at" timestamptz null, "completion_tries" integer not null default 0, "refused_at" timestamptz null, "figure_accepted_at" timestamptz null, "figure_accepted_by" text null, "figure_accepted_reason" text null, "refund_decided_at" timestamptz null, "refund_decided_by" text null, "refund_decision_reason" text null, "refund_decision_withdrawals" jsonb null, "book_as_part_at" timestamptz null, "book_as_part_by" text null, "book_as_part_reason" text null, "erased_at" timestamptz null, "details" jsonb not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_charge_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_merchant_charge_id" ON "checkout_transparent_charge" ("merchant_charge_id") WHERE deleted_at IS NULL;`
@@ -312,29 +312,6 @@ export class Migration20261120000000 extends Migration {
     MOVEMENTS.forEach((statement) => this.addSql(statement))
 
     this.addSql(
-      `create table if not exists "checkout_transparent_reconciled_day" ("id" text not null, "account" text not null, "day" text not null, "pass" text check ("pass" in ('charges', 'captures', 'refunds', 'placed_orders', 'canceled_orders', 'authorizations')) not null, "cursor" text null, "failures" integer not null default 0, "failure" text null, "again_at" timestamptz null, "started_at" timestamptz not null, "finished_at" timestamptz null, "charges" integer not null default 0, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_reconciled_day_pkey" primary key ("id"));`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_reconciled_day_deleted_at" ON "checkout_transparent_reconciled_day" ("deleted_at") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_reconciled_day_once" ON "checkout_transparent_reconciled_day" ("account", "day") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_reconciled_day_due" ON "checkout_transparent_reconciled_day" ("day") WHERE finished_at is null AND deleted_at IS NULL;`
-    )
-
-    this.addSql(
-      `create table if not exists "checkout_transparent_reconciliation_finding" ("id" text not null, "reconciled_day_id" text not null, "kind" text check ("kind" in ('charge_differs', 'charge_not_shown', 'charge_not_looked_up', 'authorization_not_captured', 'order_unpaid', 'canceled_order_with_money', 'payment_without_charge')) not null, "subject_id" text not null, "charge_id" text null, "order_id" text null, "details" jsonb not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_reconciliation_finding_pkey" primary key ("id"));`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_reconciliation_finding_deleted_at" ON "checkout_transparent_reconciliation_finding" ("deleted_at") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_reconciliation_finding_once" ON "checkout_transparent_reconciliation_finding" ("reconciled_day_id", "kind", "subject_id") WHERE deleted_at IS NULL;`
-    )
-
-    this.addSql(
       `create table if not exists "checkout_transparent_link_deactivation" ("id" text not null, "link_id" text not null, "charge_id" text not null, "actor" text not null, "state" text check ("state" in ('in_flight', 'accepted', 'rejected', 'not_sent', 'unknown')) not null, "tries" integer not null default 0, "owner" text null, "lease_expires_at" timestamptz null, "next_try_at" timestamptz null, "error_code" text null, "error_message" text null, "resolved_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_link_deactivation_pkey" primary key ("id"));`
     )
     this.addSql(
@@ -464,14 +441,6 @@ export class Migration20261120000000 extends Migration {
 
     this.addSql(
       `drop table if exists "checkout_transparent_outbox_entry" cascade;`
-    )
-
-    this.addSql(
-      `drop table if exists "checkout_transparent_reconciliation_finding" cascade;`
-    )
-
-    this.addSql(
-      `drop table if exists "checkout_transparent_reconciled_day" cascade;`
     )
 
     this.addSql(`drop table if exists "checkout_transparent_charge" cascade;`)

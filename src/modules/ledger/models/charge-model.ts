@@ -60,6 +60,8 @@ export const Charge = model
       watch_lookups: model.number().default(0),
       /** When the gateway last told by a lookup what it is; see core/charge/next-lookup.ts. */
       looked_up_at: model.dateTime().nullable(),
+      /** From when on a lookup of it is asked for, whatever else is planned; answered by a later `looked_up_at`. */
+      lookup_asked_at: model.dateTime().nullable(),
       /** Since when it could not be looked up when that was due; null when the last lookup went well. */
       lookup_failed_since: model.dateTime().nullable(),
       /** How often it was looked up for a shopper in this minute, since when, and when that last told something. */

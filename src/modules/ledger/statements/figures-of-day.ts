@@ -1,10 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { AccountDay } from "../../../charge/days"
 import type { MovedGroup } from "../../../charge/day-figures"
 import type { DiscrepancyKind } from "../../../charge/discrepancy"
 import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { DISCREPANCY_TABLE } from "./discrepancies"
 import { MOVEMENT_TABLE } from "./movements"
-import type { AccountDay } from "./reconciled-days"
 
 /** Money at the gateway that no order has: nobody waits for it, or not for so much, or it should go back. */
 const WITHOUT_ORDER: readonly DiscrepancyKind[] = [

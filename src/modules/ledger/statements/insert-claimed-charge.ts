@@ -22,7 +22,7 @@ export async function insertClaimedCharge(
 ): Promise<ClaimResult | undefined> {
   const { document } = claim
   const operationId = generateEntityId(undefined, "ctop")
-  const charge = newChargeRow(intent, claim)
+  const charge = newChargeRow(intent, claim.digest)
   const columns = Object.keys(charge)
   const { rows } = await knex.raw<{ rows: ChargeRow[] }>(
     `with input as (
@@ -58,9 +58,10 @@ export async function insertClaimedCharge(
   return row && claimedResult(row, operationId, claim)
 }
 
-function newChargeRow(
+/** What is written of a charge before it is sent. */
+export function newChargeRow(
   { codeSeconds: _, ...intent }: ChargeIntent,
-  { digest }: ClaimHere
+  digest: string
 ) {
   return {
     ...toRow(intent),

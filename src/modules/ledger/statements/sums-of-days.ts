@@ -1,7 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { type AccountDay, ZONE } from "../../../charge/days"
 import type { MovementKind } from "../../../charge/movement"
+import { CHARGE_TABLE } from "./charge-rows"
+import { DISCREPANCY_TABLE } from "./discrepancies"
 import { MOVEMENT_TABLE } from "./movements"
-import type { AccountDay } from "./reconciled-days"
 
 /** The first day of each account on which money moved; also of accounts that are gone from the options. */
 export async function firstDays(knex: Knex): Promise<AccountDay[]> {
@@ -40,4 +42,38 @@ export async function sumsOfDays(
     [days.map(({ account }) => account), days.map(({ day }) => day)]
   )
   return rows.map(({ amount, ...sum }) => ({ ...sum, amount: Number(amount) }))
+}
+
+/** How far the charges of a day agree with Medusa and the gateway. */
+export interface CheckOfDay extends AccountDay {
+  /** Each of them was looked up then or later, and after the day; null while one was not. */
+  at: Date | null
+  /** How many discrepancies of them are open. */
+  discrepancies: number
+}
+
+/** How far the charges of which something moved on some days are checked; without days on which nothing did. */
+export async function checksOfDays(
+  knex: Knex,
+  days: readonly AccountDay[]
+): Promise<CheckOfDay[]> {
+  const { rows } = await knex.raw<{
+    rows: (Omit<CheckOfDay, "discrepancies"> & { discrepancies: string })[]
+  }>(
+    `select wanted.account, wanted.day,
+      case when bool_and(coalesce(charge.looked_up_at >= (wanted.day::date + 1)::timestamp at time zone '${ZONE}', false))
+        then min(charge.looked_up_at) end as at,
+      sum((select count(*) from ${DISCREPANCY_TABLE} as open
+        where open.charge_id = charge.id and open.resolved_at is null and open.deleted_at is null)) as discrepancies
+    from unnest(?::text[], ?::text[]) as wanted (account, day)
+    join lateral (select distinct charge_id from ${MOVEMENT_TABLE} as movement
+      where movement.account = wanted.account and movement.day = wanted.day and deleted_at is null) as moved on true
+    join lateral (select id, looked_up_at from ${CHARGE_TABLE} where id = moved.charge_id limit 1) as charge on true
+    group by wanted.account, wanted.day`,
+    [days.map(({ account }) => account), days.map(({ day }) => day)]
+  )
+  return rows.map(({ discrepancies, ...check }) => ({
+    ...check,
+    discrepancies: Number(discrepancies),
+  }))
 }

@@ -1,16 +1,13 @@
 import { authorizationEndsAt } from "../../../../charge/charge"
 import { dayColumns, dayLines } from "../../../../charge/day-figures"
-import { dayOf, windowOf } from "../../../../charge/reconciled-day"
+import { type AccountDay, dayOf, windowOf } from "../../../../charge/days"
 import { type Scope, ledgerOf } from "../../../../medusa/core"
 import { markedAsPaid } from "../../../../medusa/marked-as-paid"
-import type { LedgerModuleService, OpenSum } from "../../../../modules/ledger"
-import { majorUnits, only } from "../show-values"
-import { type AccountDay, inReais, readChecks } from "./show-days"
+import type { OpenSum } from "../../../../modules/ledger"
+import { majorUnits } from "../show-values"
+import { inReais, readChecks } from "./show-days"
 
-/** So many findings are shown; when they are mended, the day is compared again. */
-const MOST_FOUND = 100
-
-/** A day as it is now, in reais: how money moved, whether it was compared and what differs, what is open. */
+/** A day as it is now, in reais: how money moved, whether its charges were compared, and what is open. */
 export async function showDay(scope: Scope, of: AccountDay) {
   const ledger = ledgerOf(scope)
   const window = windowOf(of.day)
@@ -54,18 +51,7 @@ export async function showDay(scope: Scope, of: AccountDay) {
       amount,
     })),
     check: checked?.check ?? null,
-    findings: checked ? await findingsOf(ledger, checked.id) : [],
   }
-}
-
-async function findingsOf(ledger: LedgerModuleService, id: string) {
-  const found = await ledger.listReconciliationFindings(
-    { reconciled_day_id: id },
-    { take: MOST_FOUND, order: { id: "ASC" } }
-  )
-  return found.map(
-    only(["kind", "subject_id", "charge_id", "order_id", "details"])
-  )
 }
 
 function showOpen({ count, amount }: OpenSum) {

@@ -1,15 +1,10 @@
 import { type DayColumns, dayColumns } from "../../../../charge/day-figures"
-import { dayOf, daysBetween } from "../../../../charge/reconciled-day"
+import { type AccountDay, dayOf, daysBetween } from "../../../../charge/days"
 import { ledgerOf, type Scope } from "../../../../medusa/core"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 import type { ListPage } from "../../../../modules/ledger/statements/page-of"
 import { majorUnits } from "../show-values"
 import { accountsAskedFor } from "./accounts-asked-for"
-
-export interface AccountDay {
-  account: string
-  day: string
-}
 
 /** Every day from the first one of each account, within both ends; the latest first. */
 export function listedDays(
@@ -70,28 +65,17 @@ async function showListedDays(
 }
 
 /**
- * How the comparison of days with Medusa and the gateway stands: when it ended, how much does not agree,
- * and why it does not get on at the moment. Days that nobody compared are left out.
+ * How far the charges of days were compared with Medusa and the gateway: since when all of them are, and how
+ * many discrepancies of them are open. Days on which nothing moved are left out.
  */
 export async function readChecks(
   ledger: LedgerModuleService,
   days: readonly AccountDay[]
 ) {
-  const rows = await ledger.listReconciledDays(
-    {
-      account: days.map(({ account }) => account),
-      day: days.map(({ day }) => day),
-    },
-    { take: null }
-  )
-  const found = await ledger.countFindings(rows.map(({ id }) => id))
-  return rows.map(({ id, account, day, finished_at, failure }) => ({
-    ...{ id, account, day },
-    check: {
-      at: finished_at?.toISOString() ?? null,
-      findings: found.get(id) ?? 0,
-      failure,
-    },
+  const checks = await ledger.checksOfDays(days)
+  return checks.map(({ account, day, at, discrepancies }) => ({
+    ...{ account, day },
+    check: { at: at?.toISOString() ?? null, discrepancies },
   }))
 }
 

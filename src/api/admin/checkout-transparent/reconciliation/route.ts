@@ -1,19 +1,21 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { said } from "../../../../charge/saying"
 import { refused } from "../../../../medusa/refused"
-import { dayOf, daysBetween } from "../../../../charge/reconciled-day"
+import { dayOf, daysBetween } from "../../../../charge/days"
 import { accountsAskedFor } from "../day-closes/accounts-asked-for"
 import { acting, takes } from "../../route-handler"
 import { reconcileBody } from "../close-validators"
 import { ledgerOf } from "../../../../medusa/core"
+import { compareDay } from "../../../../reconciliation/compare-days"
 
-/** Has days compared again from the beginning. Reads at the gateway, moves no money; the job goes on with it. */
+/** Has the charges of days looked up again and compared, as every night does with those that are over. */
 export const POST = acting(
   { may: "money", record: "reconciliation", body: takes(reconcileBody) },
   async (request, response) => {
     const { from, to, account } = request.validatedBody
     const ledger = ledgerOf(request.scope)
-    const today = dayOf((await ledger.time()).now)
+    const { now } = await ledger.time()
+    const today = dayOf(now)
     if (to > today) {
       throw refused(
         said("not_over", { day: to, today }),
@@ -21,10 +23,10 @@ export const POST = acting(
       )
     }
     const accounts = await accountsAskedFor(ledger, account)
-    const requested = daysBetween(from, to).flatMap((day) =>
-      accounts.map((one) => ({ account: one, day }))
-    )
-    await ledger.requestDays(requested)
-    response.status(202).json({ requested })
+    const days = daysBetween(from, to)
+    for (const day of days) {
+      await compareDay(request.scope, { accounts, day, since: now })
+    }
+    response.status(202).json({ accounts, days })
   }
 )

@@ -1,4 +1,4 @@
-import { dayOf, windowOf } from "../../../../charge/reconciled-day"
+import { dayOf, windowOf } from "../../../../charge/days"
 import { salesFigures } from "../../../../charge/sales-figures"
 import { DAY_MS } from "../../../../charge/times"
 import { ledgerOf } from "../../../../medusa/core"

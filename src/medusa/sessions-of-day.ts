@@ -1,0 +1,248 @@
+import type { IPaymentModuleService } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import {
+  type MethodOfAccount,
+  PAYMENT_METHODS,
+  providerIdOf,
+} from "../charge/method-switch"
+import { type MinorUnits, minorUnitsFromDecimal } from "../charge/money"
+import { queryOf, type Scope } from "./core"
+import { decimal } from "./rows"
+
+const PAGE = 500
+
+/** A payment session of ours, as Medusa has it. */
+export interface SessionOfDay extends MethodOfAccount {
+  id: string
+  collectionId: string
+  amount: MinorUnits
+  currencyCode: string
+  createdAt: Date
+}
+
+/** What Medusa has of a day with our providers: payment collections, and sessions that need a charge. */
+export interface FoundOfDay {
+  collectionIds: string[]
+  sessions: SessionOfDay[]
+  /** Whether a charge of another session of the same collection will do. */
+  areInterchangeable: boolean
+}
+
+interface Window {
+  from: Date
+  to: Date
+}
+
+/**
+ * Three questions to Medusa about a day, answered page by page: what was booked with our providers,
+ * which orders were placed and wait for their money, and which were canceled.
+ */
+export async function* sessionsOfDay(
+  scope: Scope,
+  accounts: readonly string[],
+  window: Window
+): AsyncGenerator<FoundOfDay> {
+  const ours = new Map(
+    accounts.flatMap((account) =>
+      PAYMENT_METHODS.map((method) => {
+        const of = { account, method }
+        return [providerIdOf(of), of] as const
+      })
+    )
+  )
+  yield* booked(scope, "captures", { ours, window })
+  yield* booked(scope, "refunds", { ours, window })
+  yield* orders(scope, "created_at", { ours, window })
+  yield* orders(scope, "canceled_at", { ours, window })
+}
+
+interface Asked {
+  ours: ReadonlyMap<string, MethodOfAccount>
+  window: Window
+}
+
+const amountAndTime = {
+  raw_amount: decimal,
+  currency_code: z.string(),
+  created_at: z.coerce.date(),
+}
+
+const bookings = z.array(
+  z.object({
+    id: z.string(),
+    payment: z
+      .object({
+        ...amountAndTime,
+        provider_id: z.string(),
+        payment_session_id: z.string().nullish(),
+        payment_collection_id: z.string(),
+      })
+      .nullish(),
+  })
+)
+
+/** The sessions whose money Medusa booked on the day. */
+async function* booked(
+  scope: Scope,
+  kind: "captures" | "refunds",
+  { ours, window }: Asked
+): AsyncGenerator<FoundOfDay> {
+  const service = scope.resolve<IPaymentModuleService>(Modules.PAYMENT)
+  for await (const page of pages("created_at", window, async (filters) => {
+    const config = {
+      relations: ["payment"],
+      order: { id: "ASC" as const },
+      take: PAGE,
+    }
+    return bookings.parse(
+      await (kind === "captures"
+        ? service.listCaptures(filters, config)
+        : service.listRefunds(filters, config))
+    )
+  })) {
+    const sessions = page.flatMap(({ payment }) =>
+      payment
+        ? sessionOf(ours, payment.payment_collection_id, {
+            ...payment,
+            id: payment.payment_session_id ?? "",
+          })
+        : []
+    )
+    yield found(sessions, { areInterchangeable: false })
+  }
+}
+
+const ordersWithSessions = z.array(
+  z.object({
+    id: z.string(),
+    canceled_at: z.unknown().optional(),
+    payment_collections: z
+      .array(
+        z
+          .object({
+            id: z.string(),
+            status: z.string(),
+            payment_sessions: z
+              .array(
+                z
+                  .object({
+                    ...amountAndTime,
+                    id: z.string(),
+                    provider_id: z.string(),
+                  })
+                  .nullish()
+              )
+              .nullish(),
+          })
+          .nullish()
+      )
+      .nullish(),
+  })
+)
+
+type OrderWithSessions = z.output<typeof ordersWithSessions>[number]
+
+/** Orders placed on the day that wait for their money, with a session each that may bring it; or orders canceled on it. */
+async function* orders(
+  scope: Scope,
+  column: "created_at" | "canceled_at",
+  { ours, window }: Asked
+): AsyncGenerator<FoundOfDay> {
+  for await (const page of pages(column, window, async (filters) => {
+    const { data } = await queryOf(scope).graph({
+      entity: "order",
+      fields: [
+        "id",
+        "canceled_at",
+        "payment_collections.id",
+        "payment_collections.status",
+        "payment_collections.payment_sessions.*",
+      ],
+      filters,
+      pagination: { take: PAGE, order: { id: "ASC" } },
+    })
+    return ordersWithSessions.parse(data)
+  })) {
+    const asked =
+      column === "canceled_at"
+        ? page
+        : page.filter((order) => !order.canceled_at && isUnpaid(order))
+    const sessions = asked.flatMap(({ payment_collections }) =>
+      (payment_collections ?? []).flatMap((collection) =>
+        (collection?.payment_sessions ?? []).flatMap((session) =>
+          session ? sessionOf(ours, collection!.id, session) : []
+        )
+      )
+    )
+    const all = found(sessions, { areInterchangeable: true })
+    yield column === "canceled_at" ? { ...all, sessions: [] } : all
+  }
+}
+
+const PAID_OR_RESERVED = new Set([
+  "completed",
+  "authorized",
+  "partially_authorized",
+  "partially_captured",
+])
+
+function isUnpaid({ payment_collections }: OrderWithSessions): boolean {
+  return !(payment_collections ?? []).some(
+    (collection) => collection && PAID_OR_RESERVED.has(collection.status)
+  )
+}
+
+function found(
+  sessions: SessionOfDay[],
+  { areInterchangeable }: Pick<FoundOfDay, "areInterchangeable">
+): FoundOfDay {
+  const ids = sessions.map(({ collectionId }) => collectionId)
+  return { collectionIds: [...new Set(ids)], sessions, areInterchangeable }
+}
+
+function sessionOf(
+  ours: Asked["ours"],
+  collectionId: string,
+  row: {
+    id: string
+    provider_id: string
+    raw_amount: string
+    currency_code: string
+    created_at: Date
+  }
+): SessionOfDay[] {
+  const of = ours.get(row.provider_id)
+  return of === undefined
+    ? []
+    : [
+        {
+          ...of,
+          id: row.id,
+          collectionId,
+          amount: minorUnitsFromDecimal(row.raw_amount),
+          currencyCode: row.currency_code,
+          createdAt: row.created_at,
+        },
+      ]
+}
+
+/** Rows of a time in the order of their ids. */
+async function* pages<Row extends { id: string }>(
+  column: "created_at" | "canceled_at",
+  { from, to }: Window,
+  read: (filters: Record<string, object>) => Promise<Row[]>
+): AsyncGenerator<Row[]> {
+  let after = ""
+  for (;;) {
+    const page = await read({
+      [column]: { $gte: from, $lt: to },
+      id: { $gt: after },
+    })
+    yield page
+    if (page.length < PAGE) {
+      return
+    }
+    after = page.at(-1)!.id
+  }
+}

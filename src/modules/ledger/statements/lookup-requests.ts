@@ -1,0 +1,66 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { AccountDay } from "../../../charge/days"
+import { CHARGE_TABLE } from "./charge-rows"
+import { NOW } from "./database-time"
+import { MOVEMENT_TABLE } from "./movements"
+
+/** What is asked for of charges that were not looked up since a moment: so many of them a second. */
+interface LookupRequest {
+  since: Date
+  perSecond: number
+}
+
+/** Asks for a lookup of what moved on a day, and of what is reserved since that day or longer. */
+export function askForLookupsOfDay(
+  knex: Knex,
+  { account, day }: AccountDay,
+  { end, ...request }: LookupRequest & { end: Date }
+): Promise<void> {
+  return askForLookups(
+    knex,
+    {
+      sql: `select charge_id from ${MOVEMENT_TABLE} where account = ? and day = ? and deleted_at is null
+        union all select id from ${CHARGE_TABLE}
+        where account = ? and state = 'authorized' and created_at < ? and deleted_at is null`,
+      bindings: [account, day, account, end],
+    },
+    request
+  )
+}
+
+/** Asks for a lookup of all charges of payment collections. */
+export function askForLookupsOfCollections(
+  knex: Knex,
+  collectionIds: readonly string[],
+  request: LookupRequest
+): Promise<void> {
+  return askForLookups(
+    knex,
+    {
+      sql: `select id from ${CHARGE_TABLE} where payment_collection_id = any(?) and deleted_at is null`,
+      bindings: [[...collectionIds]],
+    },
+    request
+  )
+}
+
+/**
+ * Makes charges due one after the other, at the pace of lookups: so whoever was woken meanwhile waits for
+ * none of them. Leaves out what somebody has at the moment; the next night asks for it.
+ */
+async function askForLookups(
+  knex: Knex,
+  which: { sql: string; bindings: unknown[] },
+  { since, perSecond }: LookupRequest
+): Promise<void> {
+  await knex.raw(
+    `with asked as (
+      select id, ${NOW} + (row_number() over (order by id) - 1) * interval '1 second' / ?::float as at
+      from ${CHARGE_TABLE} where id = any(array(${which.sql})) and deleted_at is null
+        and (looked_up_at is null or looked_up_at < ?) and (lookup_asked_at is null or lookup_asked_at < ?)
+    )
+    update ${CHARGE_TABLE} as charge set lookup_asked_at = asked.at, synchronize_at = least(charge.synchronize_at, asked.at)
+    from asked where charge.id = asked.id and (charge.leased_until is null or charge.leased_until < ${NOW})`,
+    [perSecond, ...which.bindings, since, since] as Knex.RawBinding[]
+  )
+}

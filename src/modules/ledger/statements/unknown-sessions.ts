@@ -1,0 +1,45 @@
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { ChargeIntent } from "../../../charge/charge"
+import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
+import { databaseNow } from "./database-time"
+import { RESOLVED_BY_ITSELF } from "./discrepancies"
+import { newChargeRow } from "./insert-claimed-charge"
+import type { Here } from "./installation-charges"
+
+/**
+ * Writes a charge for a payment session of Medusa that the ledger knows nothing of, as if the process had
+ * died after it claimed the charge: it is in doubt, is looked up, and never sent. Changes nothing where
+ * the session has a charge, or its payment collection an open one.
+ */
+export async function noteUnknownSession(
+  { knex, digest }: Here,
+  { createdAt, ...intent }: ChargeIntent & { createdAt: Date }
+): Promise<void> {
+  await knex.transaction(async (transaction) => {
+    const [charge] = await transaction(CHARGE_TABLE)
+      .insert({
+        ...newChargeRow(intent, digest),
+        created_at: createdAt,
+        synchronize_at: databaseNow(transaction),
+      })
+      .onConflict()
+      .ignore()
+      .returning<{ id: string }[]>("id")
+    if (charge) {
+      await transaction(OPERATION_TABLE).insert({
+        id: generateEntityId(undefined, "ctop"),
+        charge_id: charge.id,
+        kind: "create",
+        amount: intent.amount,
+        actor: RESOLVED_BY_ITSELF,
+        state: "unknown",
+        owner: RESOLVED_BY_ITSELF,
+        lease_expires_at: databaseNow(transaction),
+        error_code: "unknown_session",
+        error_message:
+          "Medusa has this payment session, and the ledger had no charge for it.",
+        next_lookup_at: databaseNow(transaction),
+      })
+    }
+  })
+}
