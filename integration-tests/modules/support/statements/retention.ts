@@ -10,12 +10,6 @@ const OF_LEASE = "IDX_checkout_transparent_lease"
 
 const LEASE = { key: "sessions:777", owner: "test:1" }
 
-const anEvent = (charge: string) => ({
-  name: "checkout_transparent.payment.paid" as const,
-  key: `payment.paid:${charge}`,
-  data: { charge_id: charge } as never,
-})
-
 /** What jobs, changes of carts and webhooks ask that the other files of this kind have not. */
 export const REPEATED: Statements = [
   [
@@ -51,11 +45,6 @@ export const REPEATED: Statements = [
           caps: { mostPerHour: 1_000, mostAmountPerHour: null },
         }
       ),
-  ],
-  [
-    "the facts of a charge that may have been told before",
-    [CHARGE_BY_ID],
-    (ledger) => ledger.noteEvents([anEvent("ctchg_777"), anEvent("ctchg_778")]),
   ],
   [
     "the charges of a link",
