@@ -26,14 +26,14 @@ import { SHORT_PAUSE_MS, LISTED_PAUSE_MS } from "../charge/times"
 export async function refundUnmatched(
   container: MedusaContainer,
   { charge }: ReconciliationInput,
-  { unmatched, details }: Extract<Correction, { kind: "refund_unmatched" }>
+  { details }: Extract<Correction, { kind: "refund_unmatched" }>
 ): Promise<Applied> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const account = accountOfCharge(ledger.pluginOptions, charge)
   const listed = (then?: string): Applied => ({
     kind: "list_discrepancy",
     discrepancy: {
-      kind: unmatched === "other_amount" ? unmatched : "unmatched_payment",
+      kind: "unmatched_payment",
       details: then === undefined ? details : followedBy(details, then),
     },
     againAfterMs: LISTED_PAUSE_MS,

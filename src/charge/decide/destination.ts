@@ -40,7 +40,7 @@ export type Destination =
   | { is: "nowhere"; why: UnmatchedReason; details: string }
   | {
       is: "listed"
-      as: "other_amount" | "paid_without_order"
+      as: "unmatched_payment" | "paid_without_order"
       details: string
     }
 
@@ -63,7 +63,7 @@ export function destinationOf(input: ReconciliationInput): Destination {
   const details = DETAILS[why](input)
   // Not for a code that its shopper has replaced.
   if (why === "other_amount" && order && sessionStatus !== undefined) {
-    return { is: "listed", as: "other_amount", details }
+    return { is: "listed", as: "unmatched_payment", details }
   }
   return isRefundedAutomatically(input, why) && !payment
     ? { is: "nowhere", why, details }

@@ -77,7 +77,7 @@ export const RULES: readonly Rule[] = [
   })),
   rule(
     { ...When.BOOKED_BY_MEDUSA, captures: "less_on_canceled_payment" },
-    listed("captured_differs", said("captured_on_canceled"))
+    listed("amounts_differ", said("captured_on_canceled"))
   ),
   rule(
     { ...When.BOOKED_BY_MEDUSA, captures: "more_by_fresh_row" },
@@ -96,7 +96,7 @@ export const RULES: readonly Rule[] = [
   ),
   rule(
     { ...When.BOOKED_BY_MEDUSA, captures: "more" },
-    listed("captured_differs", said("booked_more_captures"))
+    listed("amounts_differ", said("booked_more_captures"))
   ),
   rule(
     { ...When.BOOKED_BY_MEDUSA, captures: "not_marked" },
@@ -125,7 +125,7 @@ export const RULES: readonly Rule[] = [
   ),
   rule(
     { ...When.CAPTURES_EQUAL, refunds: "more" },
-    listed("refunded_differs", said("booked_more_refunds"))
+    listed("amounts_differ", said("booked_more_refunds"))
   ),
   rule({ ...When.REFUNDS_EQUAL, collection: "other" }, ({ collection }) => ({
     kind: "refresh_collection",

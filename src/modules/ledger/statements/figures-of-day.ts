@@ -10,9 +10,6 @@ import type { AccountDay } from "./reconciled-days"
 const WITHOUT_ORDER: readonly DiscrepancyKind[] = [
   "unmatched_payment",
   "paid_without_order",
-  "lost_link_paid",
-  "other_amount",
-  "appeared_late",
   "refund_failed",
 ]
 
