@@ -57,17 +57,17 @@ function capturedWrongly({ captures }: Stage, records: Records): Violation[] {
         words: `${name}: ${amount} was captured, and ${words}`,
         ids: [row.id],
       })
-      const dues = captures
-        .filter((one) => one.merchantChargeId === row.merchantChargeId)
-        .map((one) => one.dues)
+      const sent = captures
+        .filter(
+          ({ merchantChargeId, sentAt }) =>
+            merchantChargeId === row.merchantChargeId && sentAt <= at
+        )
+        .at(-1)
       const order = orders[0]?.id ?? ""
-      const due = Math.max(
-        ...dues.map((one) => one.get(order) ?? Infinity),
-        -Infinity
-      )
+      const due = sent ? (sent.dues.get(order) ?? Infinity) : -Infinity
       return [
         ...(amount > due ? [found(`order ${order} owed ${due}`)] : []),
-        ...((row.refundDecidedAt ?? Infinity) < at
+        ...((row.refundDecidedAt ?? Infinity) < (sent?.sentAt ?? at)
           ? [found("it was decided that its money goes back")]
           : []),
       ]

@@ -67,8 +67,6 @@ export function openGateway(): Gateway & { reset(): Promise<void> } {
   async function pass(asked: Sent): Promise<InjectedAnswer> {
     const sent = atPlace(asked)
     if (sent === undefined) return FORBIDDEN
-    const [, captured] = /\/charge\/([^/]+)\/capture$/.exec(sent.path) ?? []
-    if (captured !== undefined) gateway.captures(captured)
     const answer = await time.during(() =>
       time.runAs(undefined, () => inject(app, sent))
     )
@@ -98,6 +96,8 @@ export function openGateway(): Gateway & { reset(): Promise<void> } {
     fault: Exclude<CallFault, { kind: "refused" }>
   ): Promise<Outcome> {
     const { path } = sent
+    const [, captured] = /\/charge\/([^/]+)\/capture$/.exec(path) ?? []
+    if (captured !== undefined) gateway.captures(captured)
     const answered = async (
       answer: InjectedAnswer,
       ms = CALL_MS

@@ -80,7 +80,7 @@ function strike(stage: Stage, { calls, deliveries, crashes }: Story): void {
     const dues = new Map(
       [...records.orders].map(([id, order]) => [id, records.dueOf(order)])
     )
-    stage.captures.push({ merchantChargeId, dues })
+    stage.captures.push({ merchantChargeId, sentAt: time.now(), dues })
   }
   gateway.reported = (words) => stage.note(`gateway: ${words}`)
   gateway.faultOf = ({ nth, isLookup }) => {

@@ -36,9 +36,12 @@ export class Stage {
   readonly #shared = new Locks()
   readonly #deaths = new Map<StoreProcess, () => void>()
   readonly #died = new Map<StoreProcess, Promise<void>>()
-  /** What every order owed when something was captured. */
-  readonly captures: { merchantChargeId: string; dues: Map<string, number> }[] =
-    []
+  /** Every capture that was sent, and what each order owed then: the gateway may do it later. */
+  readonly captures: {
+    merchantChargeId: string
+    sentAt: number
+    dues: Map<string, number>
+  }[] = []
   hasCrashed = false
   #gatewayUrl = GATEWAY_URL
   /** Time stood still for longer than core's lock of a cart lasts: what was under way had it no more. */

@@ -95,7 +95,6 @@ aMedusaApp(({ api, getContainer }) => {
                 installments: {
                   maximum: 6,
                   minimum_amount: 1_000,
-                  interest_free: 6,
                 },
               },
               pix: {

@@ -9,13 +9,11 @@ import type { OperationDependencies } from "../../src/payments/dependencies"
 import { systemClock } from "../../src/payments/gateway-clients"
 import { HALF_AN_HOUR_S, now } from "./support/a-code"
 import { codesIn } from "./support/codes"
-import { linksIn } from "./support/links"
 import { aPlaceForOperations } from "./support/operations"
 import { PATIENT } from "../support/jumping-clock"
 
 const here = aPlaceForOperations()
 const { aCode } = codesIn(here)
-const links = linksIn(here)
 
 const lookup = (
   charge: Charge,
@@ -190,21 +188,5 @@ describe("a look that tells nothing", () => {
       charge: paid,
     })
     expect((await now(here.ledger, charge)).state).toBe("paid")
-  })
-})
-
-describe("a look at a payment link, for somebody who waits,", () => {
-  it("is not made where look-ups of links are switched off", async () => {
-    const charge = await links.aLink()
-    const dependencies = links.dependencies({
-      account: links.withoutLookups(),
-    })
-    const before = (await here.simulator.requests()).length
-
-    expect(await lookup(charge, dependencies)).toEqual({
-      isObserved: false,
-      charge,
-    })
-    expect((await here.simulator.requests()).length).toBe(before)
   })
 })

@@ -5,12 +5,10 @@ import { supersede } from "../../src/payments/supersede"
 import { HALF_AN_HOUR_S, letCodeTimePass, now } from "./support/a-code"
 import { anIntent } from "./support/an-intent"
 import { codesIn } from "./support/codes"
-import { linksIn } from "./support/links"
 import { aPlaceForOperations } from "./support/operations"
 
 const here = aPlaceForOperations()
 const { aCode } = codesIn(here)
-const links = linksIn(here)
 
 /** Medusa, as far as it knows an order of the charge's payment collection. */
 interface Order {
@@ -202,25 +200,6 @@ it.each([
   expect(await way(charge)).toBeUndefined()
 
   expect(await whatIsAsked()).toEqual(asked)
-})
-
-it("a payment link of an account that looks no link up is let go and made inactive: it may be paid, and its notification tells", async () => {
-  const charge = await links.aLink()
-
-  const message = await way(charge, {
-    dependencies: links.dependencies({ account: links.withoutLookups() }),
-  })
-
-  expect(message).toBeUndefined()
-  expect(await now(here.ledger, charge)).toMatchObject({
-    state: "pending",
-    abandonedAt: expect.any(Date),
-  })
-  const asked = (await here.simulator.requests()).map(
-    ({ operation }) => operation
-  )
-  expect(asked).toContain("deactivate_link")
-  expect(asked).not.toContain("look_up_link")
 })
 
 it("a charge of which nobody knows whether there is a code stays, and makes way when its code is found, and canceled", async () => {

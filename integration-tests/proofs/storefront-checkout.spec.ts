@@ -498,7 +498,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       methods: {
         card: {
           providerId: CARD_PROVIDER,
-          installments: { maximum: 12, minimumAmount: 500, interestFree: 12 },
+          installments: { maximum: 12, minimumAmount: 500 },
         },
         pix: { placement: "after_payment" },
       },

@@ -58,12 +58,12 @@ export interface Charge extends Omit<
   /** When a person last took the gateway's figure for the truth; undefined when nobody did. */
   figureAcceptedAt: Date | undefined
   /** An admin user's id. */
-  figureAcceptedBy?: string
+  figureAcceptedBy?: string | undefined
   /**
    * That what was paid is booked on its order though it is not what that has outstanding, decided
    * by a person. A later decision that it goes back counts instead.
    */
-  bookAsPart?: BookAsPartDecision
+  bookAsPart?: BookAsPartDecision | undefined
   /** When a completion of its cart failed for the first time; undefined when none did. */
   completionFailedAt: Date | undefined
   /** The latest dispute; undefined while there was none. */
@@ -135,7 +135,7 @@ export type DisputeOutcome = (typeof DISPUTE_OUTCOMES)[number]
 export interface Dispute {
   openedAt: Date
   /** Until when a person has to answer it, as he typed it: 2026-12-01. */
-  answerBefore?: string
+  answerBefore?: string | undefined
   closed: { at: Date; by: string; outcome: DisputeOutcome } | undefined
 }
 

@@ -36,12 +36,12 @@ export interface Operation {
   /** Who wanted it: `shopper`, `checkout-transparent`, `merchant panel`, or an admin user's id; or what took it, see GONE_BY. */
   actor: string
   state: "in_flight" | OperationOutcome
-  errorCode: string | undefined
-  errorMessage: string | undefined
+  errorCode?: string | undefined
+  errorMessage?: string | undefined
   /** Medusa's row that it is for: a capture, a refund or a payment; core may have deleted it since. */
-  medusaId: string | undefined
+  medusaId?: string | undefined
   /** The gateway's sums just before the call; undefined until they were read, so nothing was sent. */
-  baseline: ChargeSums | undefined
+  baseline?: ChargeSums | undefined
   /** Where and as whom it was sent, see placeOf; undefined of a link. */
   sentTo?: string | undefined
   /** Until then its process may still be at work on it. */
@@ -50,14 +50,14 @@ export interface Operation {
    * When the gateway answered 2xx and the answer did not show that it was done. No lookup alone
    * says then that it never happened.
    */
-  answeredAt: Date | undefined
+  answeredAt?: Date | undefined
   /** A person's word of what came of it, where nothing else told. */
-  resolution: { by: string; reason: string } | undefined
-  resolvedAt: Date | undefined
+  resolution?: { by: string; reason: string } | undefined
+  resolvedAt?: Date | undefined
   /** When Medusa was told that nobody knows yet: from then on its own row is gone, or going. */
-  unansweredAt: Date | undefined
+  unansweredAt?: Date | undefined
   /** When it was seen that Medusa has booked it. */
-  bookedAt: Date | undefined
+  bookedAt?: Date | undefined
 }
 
 /** An operation with all that people are shown of it. */

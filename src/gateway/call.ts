@@ -189,15 +189,13 @@ async function sendAuthorized(
   return sendOnce(connection, call, { accessToken: another, budget })
 }
 
-/** What reads the same subject; undefined where the call may be made twice, or that is switched off. */
+/** What reads the same subject; undefined where the call may be made twice. */
 function probeOf(
   { settings }: Connection,
   { context }: GatewayCall
 ): GatewayCall | undefined {
   const { probe } = OPERATIONS[context.operation]
-  return probe && typeof settings.paths[OPERATIONS[probe].path] === "string"
-    ? prepareCall(settings, { operation: probe, subject: context })
-    : undefined
+  return probe && prepareCall(settings, { operation: probe, subject: context })
 }
 
 async function sendOnce(

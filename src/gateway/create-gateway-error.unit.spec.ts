@@ -235,6 +235,20 @@ describe("the error of a payment-link call", () => {
     )
   })
 
+  it.each([400, 401, 403])(
+    "says that token and service are of different environments (%i)",
+    (status) => {
+      const failure = refused(status, { message: "Token issuer not allowed" })
+
+      const error = gatewayError(failure, aLink("create_payment_link"))
+
+      expect(error.outcome).toBe("rejected")
+      expect(error.message).toContain(
+        "paymentLink.authUrl and paymentLink.baseUrl must both be the sandbox's, or both production's"
+      )
+    }
+  )
+
   it("says whose credential it is that gets no access token", () => {
     const failure = refused(401, { error: "invalid_client" })
 

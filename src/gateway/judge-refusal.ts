@@ -47,6 +47,8 @@ interface Meaning {
 const GAVE_UP_WAITING = [408, 460, 499]
 /** Statuses with which an API refuses the content of a request, a taken id or a conflict among them. */
 const CONTENT_REFUSED = [400, 409, 422]
+/** Seen in public code: the access token and the service are of different environments. */
+const OTHER_ENVIRONMENT = /token issuer not allowed/i
 const WRONG_CREDENTIAL = ["invalid_client", "unauthorized_client"]
 
 /**
@@ -76,12 +78,15 @@ const MEANINGS: readonly Meaning[] = [
   },
   {
     code: "gateway_authentication_failed",
-    isTrueOf: ({ status, said, context }) =>
+    isTrueOf: ({ status, answer, said, context }) =>
       [401, 403].includes(status) ||
+      OTHER_ENVIRONMENT.test(answer.body) ||
       (context.operation === "request_access_token" &&
         WRONG_CREDENTIAL.includes(said?.businessCode ?? "")),
-    toDo: ({ prefix }) =>
-      `Check ${prefix}clientId and ${prefix}clientSecret; after a credential was renewed in the merchant panel, the old one expires within 7 days`,
+    toDo: ({ prefix, answer }) =>
+      OTHER_ENVIRONMENT.test(answer.body)
+        ? `The access token is of another environment than the service: ${prefix}authUrl and ${prefix}baseUrl must both be the sandbox's, or both production's`
+        : `Check ${prefix}clientId and ${prefix}clientSecret; after a credential was renewed in the merchant panel, the old one expires within 7 days`,
   },
   {
     code: "gateway_rate_limited",

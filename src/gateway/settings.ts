@@ -41,7 +41,7 @@ export interface PaymentLinkSettings extends IntegrationSettings {
 
 /**
  * Paths relative to the prefix, but the access token's, which is relative to `authUrl`. Null switches an
- * operation off; a charge can always be looked up. `{merchantChargeId}` is replaced.
+ * operation off; charges and links can always be looked up. `{merchantChargeId}` is replaced.
  * Source: interface.md "Endpoints" 1 and 2; gateway-notes "Charges" for all the others.
  */
 export type GatewayPaths = Record<"accessToken" | "lookUpCharge", string> &
@@ -55,12 +55,11 @@ export type GatewayPaths = Record<"accessToken" | "lookUpCharge", string> &
   >
 
 /** Likewise, with `{paymentLinkId}` or `{transactionId}`. Source: gateway-notes "Payment links". */
-export type PaymentLinkPaths = Record<"accessToken", string> &
+export type PaymentLinkPaths = Record<
+  "accessToken" | "lookUpPaymentLink" | "listLinkTransactions",
+  string
+> &
   Record<
-    | "createPaymentLink"
-    | "lookUpPaymentLink"
-    | "listLinkTransactions"
-    | "deactivatePaymentLink"
-    | "refundLinkTransaction",
+    "createPaymentLink" | "deactivatePaymentLink" | "refundLinkTransaction",
     string | null
   >

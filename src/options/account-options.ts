@@ -10,11 +10,7 @@ import {
   failedCompletionOptions,
   limitsOptions,
 } from "./account-limits"
-import {
-  codeRuleOptions,
-  paymentRuleOptions,
-  paymentRuleProblems,
-} from "./account-payment-rules"
+import { codeRuleOptions, paymentRuleOptions } from "./account-payment-rules"
 import { paymentLinkOptions, paymentLinkProblems } from "./account-payment-link"
 import { sdkOptions, sdkProblems } from "./account-sdk"
 import { acrossFields } from "./across-fields"
@@ -100,7 +96,6 @@ export const accountOptions = z
       ...addressesProblems(account),
       ...paymentLinkProblems(account),
       ...sdkProblems(account),
-      ...paymentRuleProblems(account),
     ])
   )
   .transform((account) => {

@@ -1,6 +1,5 @@
 import { z } from "@medusajs/framework/zod"
 import { minorUnitsFromDecimal, MoneyError } from "../charge/money"
-import { fieldsOf, type OptionProblem } from "./across-fields"
 
 /** A method of the account; `setting` has a switch for it. */
 const method = z.boolean().default(true).meta({ setting: "switch" })
@@ -74,7 +73,7 @@ export const paymentRuleOptions = {
     .meta({ setting: "decisions" }),
   installments: z
     .strictObject({
-      /** The largest number of installments. 1 to 12, default 12. */
+      /** The largest number of installments, all without interest for the shopper. 1 to 12, default 12. */
       maximum: z
         .number()
         .int()
@@ -86,40 +85,12 @@ export const paymentRuleOptions = {
       minimumAmount: amountOption
         .default("5.00")
         .meta({ setting: "decisions", isAmount: true }),
-      /**
-       * Up to how many installments the merchant bears the interest. 1 to 12, default: `maximum`.
-       * More than that needs `dialect.installmentTypeWithInterest`.
-       */
-      interestFree: z.number().int().min(1).max(12).optional(),
     })
     .prefault({})
     .transform((given) => ({
       ...given,
       minimumAmount: minorUnitsOf(given.minimumAmount),
-      interestFree: given.interestFree ?? given.maximum,
     })),
-}
-
-/** What is wrong with an account's payment rules taken together. */
-export function paymentRuleProblems(account: {
-  installments?: unknown
-  dialect?: unknown
-}): OptionProblem[] {
-  const { maximum, interestFree } = fieldsOf(account.installments)
-  const { installmentTypeWithInterest } = fieldsOf(account.dialect)
-  const wantsInterest =
-    typeof maximum === "number" &&
-    typeof interestFree === "number" &&
-    interestFree < maximum
-  if (wantsInterest && installmentTypeWithInterest === undefined) {
-    return [
-      {
-        path: ["installments", "interestFree"],
-        message: `is ${interestFree}, less than maximum (${maximum}): then dialect.installmentTypeWithInterest must say what the gateway calls installments with interest; ask the operator, or make both numbers equal`,
-      },
-    ]
-  }
-  return []
 }
 
 function isAmount(text: string): boolean {

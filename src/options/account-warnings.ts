@@ -14,10 +14,6 @@ const WITHOUT_PATH = {
       "cannot refund or cancel payments: do both in the merchant panel",
   },
   linkPaths: {
-    lookUpPaymentLink:
-      "cannot look up payment links: whether one can still be paid is unknown",
-    listLinkTransactions:
-      "cannot list the payments of its payment links: whether one was paid or refunded is never confirmed, and a refund whose answer was lost stays in doubt until a person resolves it",
     deactivatePaymentLink:
       "cannot deactivate payment links: those that were paid or abandoned can be paid again until they expire",
     refundLinkTransaction:

@@ -94,7 +94,7 @@ describe("the warnings of an account's payment links", () => {
   it("are none while it has no credential for them", () => {
     expect(
       warningsOf({
-        dialect: { linkPaths: { listLinkTransactions: null } },
+        dialect: { linkPaths: { refundLinkTransaction: null } },
         paymentLink: { apiKeys: [] },
       })
     ).toEqual([])
@@ -113,8 +113,6 @@ describe("the warnings of an account's payment links", () => {
   })
 
   it.each([
-    ["lookUpPaymentLink", "cannot look up payment links"],
-    ["listLinkTransactions", "whether one was paid or refunded is never"],
     ["deactivatePaymentLink", "can be paid again until they expire"],
     ["refundLinkTransaction", "refund in the merchant panel"],
   ])("tell what is missing without %s", (name, consequence) => {

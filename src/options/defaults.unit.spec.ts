@@ -24,7 +24,7 @@ const DIALECT = {
   },
   temporaryCardTokenField: "temporatyCardToken",
   installmentTypeForOne: "NONE",
-  installmentTypeInterestFree: "MERCHANT",
+  installmentTypeForSeveral: "MERCHANT",
   requirePhone: true,
   walletExpirationSeconds: 1_800,
   lookupsPerSecond: 20,
@@ -55,7 +55,7 @@ describe("the options", () => {
             name: "Pedido {reference}",
           },
           capture: "automatic",
-          installments: { maximum: 12, minimumAmount: 500, interestFree: 12 },
+          installments: { maximum: 12, minimumAmount: 500 },
           placement: "after_payment",
           pix: { expirationMinutes: 30 },
           unmatchedPayments: "refund",
@@ -95,15 +95,14 @@ describe("the options", () => {
         linkPaths: {
           accessToken: "/token",
           createPaymentLink: "/create",
-          lookUpPaymentLink: null,
+          lookUpPaymentLink: "/{paymentLinkId}",
           listLinkTransactions: "/{paymentLinkId}/list",
           deactivatePaymentLink: null,
           refundLinkTransaction: "/{transactionId}",
         },
         temporaryCardTokenField: "temporaryCardToken",
         installmentTypeForOne: "ONE",
-        installmentTypeInterestFree: "SHOP",
-        installmentTypeWithInterest: "ISSUER",
+        installmentTypeForSeveral: "SHOP",
         callerOrigin: "Medusa",
         requirePhone: false,
         walletExpirationSeconds: 600,
@@ -147,7 +146,7 @@ describe("the options", () => {
       },
     })
     const amounts = {
-      installments: { maximum: 10, minimumAmount: "12.50", interestFree: 3 },
+      installments: { maximum: 10, minimumAmount: "12.50" },
       automaticRefunds: { mostPerHour: 0, mostAmountPerHour: 250.5 },
     }
 
@@ -157,7 +156,7 @@ describe("the options", () => {
         ...(account.sdk as object),
         merchantCredential: "11222333000181",
       },
-      installments: { maximum: 10, minimumAmount: 1_250, interestFree: 3 },
+      installments: { maximum: 10, minimumAmount: 1_250 },
       automaticRefunds: { mostPerHour: 0, mostAmountPerHour: 25_050 },
     })
   })
@@ -165,7 +164,7 @@ describe("the options", () => {
   it("let interest-free installments reach as far as the account's maximum", () => {
     expect(
       parsed(anAccount({ installments: { maximum: 6 } })).installments
-    ).toEqual({ maximum: 6, minimumAmount: 500, interestFree: 6 })
+    ).toEqual({ maximum: 6, minimumAmount: 500 })
   })
 
   it("ask for access tokens of links where links are made, when that is elsewhere", () => {

@@ -40,12 +40,12 @@ export const dialect = z
       .strictObject({
         accessToken: path.default("/oauth2/token"),
         createPaymentLink: path.default("/paymentlink/create"),
-        lookUpPaymentLink: pathOfOneLink
-          .nullable()
-          .default("/paymentlink/{paymentLinkId}"),
-        listLinkTransactions: pathOfOneLink
-          .nullable()
-          .default("/paymentlink/{paymentLinkId}/transactions"),
+        lookUpPaymentLink: pathOfOneLink.default(
+          "/paymentlink/{paymentLinkId}"
+        ),
+        listLinkTransactions: pathOfOneLink.default(
+          "/paymentlink/{paymentLinkId}/transactions"
+        ),
         deactivatePaymentLink: pathOfOneLink
           .nullable()
           .default("/paymentlink/{paymentLinkId}/inactive"),
@@ -60,10 +60,8 @@ export const dialect = z
       .default("temporatyCardToken"),
     /** Sent for one payment (A-12). Default `NONE`. */
     installmentTypeForOne: z.string().min(1).default("NONE"),
-    /** Sent for several interest-free payments. Default `MERCHANT`. */
-    installmentTypeInterestFree: z.string().min(1).default("MERCHANT"),
-    /** Sent for more payments than `installments.interestFree`; the interface shows no value. */
-    installmentTypeWithInterest: z.string().min(1).optional(),
+    /** Sent for several payments, without interest for the shopper (A-12). Default `MERCHANT`. */
+    installmentTypeForSeveral: z.string().min(1).default("MERCHANT"),
     /** Sent as the header `caller-origin`, which names the e-commerce platform. Default: not sent (A-16). */
     callerOrigin: z.string().min(1).max(100).optional(),
     /**

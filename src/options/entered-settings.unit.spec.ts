@@ -74,7 +74,7 @@ describe("what store admins can set", () => {
       clientId: "entered",
       clientSecret: "entered-secret",
       notificationTokens: ["old", "new"],
-      installments: { maximum: 3, interestFree: 3 },
+      installments: { maximum: 3 },
       sdk: { merchantCredential: "11222333000181", transparentToken: "token" },
     })
   })

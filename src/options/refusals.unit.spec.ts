@@ -68,6 +68,7 @@ const OF_AN_ACCOUNT: Refused = {
     ["dialect.paths.createPix", null],
     ["dialect.paths.lookUpCharge", null],
     ["dialect.linkPaths.accessToken", null],
+    ["dialect.linkPaths.lookUpPaymentLink", null],
   ],
   "must be a CNPJ or CPF, with or without punctuation": [
     ["merchantDocument", "1"],
@@ -195,11 +196,6 @@ describe("an account is refused", () => {
       "paymentLink.methods[0]",
       at("paymentLink.methods", ["boleto"]),
       'must be one of "pix", "wallet", "card"',
-    ],
-    [
-      "installments.interestFree",
-      { installments: { maximum: 12, interestFree: 6 } },
-      "is 6, less than maximum (12): then dialect.installmentTypeWithInterest must say what the gateway calls installments with interest; ask the operator, or make both numbers equal",
     ],
   ])(
     "at %s for what stands beside it or in it (%j)",
@@ -438,7 +434,6 @@ describe("an option that does not exist is told with the nearest name", () => {
     ["resolveWindow", "resolveWindowMs"],
     ["sdk.scriptURL", "scriptUrl"],
     ["installments.maxium", "maximum"],
-    ["installments.intrestFree", "interestFree"],
     ["attemptLimits.declinesPerMail", "declinesPerEmail"],
     ["pix.expirationMinute", "expirationMinutes"],
     ["paymentLink.apiKey", "apiKeys"],

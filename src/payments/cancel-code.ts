@@ -1,10 +1,8 @@
 import type { Charge } from "../charge/charge"
-import { looksUp } from "../options/looks-up"
 import { isOpen } from "../charge/charge-state"
 import type { TimeBudget } from "../charge/time-budget"
 import { awaitResolution } from "./resolve-by-lookup"
 import { changeCharge, type ChangeResult } from "./change-charge"
-import { deactivateLink } from "./deactivate-link"
 import type { OperationDependencies } from "./dependencies"
 import type { Ledger } from "../modules/ledger"
 
@@ -49,14 +47,6 @@ export async function cancelOrAbandonCode(
   if (await dependencies.ledger.isWrittenElsewhere(resolved)) {
     return { kind: "written_elsewhere", charge: resolved }
   }
-  if (!looksUp(dependencies.account, charge.method)) {
-    // Nothing is changed that cannot be read before, but a link may be closed. When it is paid, its
-    // notification tells.
-    await deactivateQuietly(dependencies, { charge: resolved, actor }, budget)
-    return (await abandon())
-      ? { kind: "abandoned", charge: await asItIsNow(dependencies, resolved) }
-      : { kind: "unknown", charge: resolved, why: "Look-ups are switched off." }
-  }
   const result = await changeCharge(
     dependencies,
     {
@@ -71,24 +61,6 @@ export async function cancelOrAbandonCode(
     budget
   )
   return conclude(resolved, result, abandon)
-}
-
-async function asItIsNow(
-  { ledger }: OperationDependencies,
-  { id }: Charge
-): Promise<Charge> {
-  return (await ledger.currentStateOf(id)).charge
-}
-
-async function deactivateQuietly(
-  dependencies: OperationDependencies,
-  { charge, actor }: { charge: Charge; actor: string },
-  budget: TimeBudget
-): Promise<void> {
-  const linkId = charge.link?.id
-  if (linkId !== undefined) {
-    await deactivateLink(dependencies, { charge, linkId, actor }, budget)
-  }
 }
 
 /** What the gateway answers when it will not cancel, asked again or not. */

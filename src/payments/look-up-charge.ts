@@ -18,7 +18,6 @@ import type { ChargeSums } from "../charge/charge-sums"
 import type { GatewayCharge, GatewayCode } from "../charge/gateway-charge"
 import { judgeSnapshot } from "../charge/judge-snapshot"
 import { PaymentPluginError } from "../charge/errors"
-import { looksUp } from "../options/looks-up"
 import type { OperationDependencies } from "./dependencies"
 import { SHOPPER_LOOKUPS } from "../charge/times"
 import {
@@ -244,18 +243,14 @@ export interface LookedUp {
 
 /**
  * Asks the gateway what a charge is, for a shopper who waits, and writes down what is news. Whoever
- * asks again and again is told what is known, and the gateway is not asked. Nothing is asked where
- * lookups of payment links are switched off.
+ * asks again and again is told what is known, and the gateway is not asked.
  */
 export async function lookUpForShopper(
   dependencies: OperationDependencies,
   charge: Charge,
   budget: TimeBudget
 ): Promise<LookedUp> {
-  const { ledger, account } = dependencies
-  if (!looksUp(account, charge.method)) {
-    return { charge, isObserved: false }
-  }
+  const { ledger } = dependencies
   const lookup = await ledger.takeShopperLookup(charge.id, SHOPPER_LOOKUPS)
   if (lookup.kind === "enough") {
     const { charge: known } = await ledger.currentStateOf(charge.id)

@@ -12,7 +12,6 @@ import { readRecords } from "../medusa/read-records"
 import type { Compared, LedgerModuleService } from "../modules/ledger"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import { findAccount } from "../options/find-account"
-import { looksUp } from "../options/looks-up"
 import { dependenciesOf } from "../payments/dependencies"
 import { systemClock } from "../payments/gateway-clients"
 import { readSnapshot } from "../payments/look-up-charge"
@@ -37,7 +36,7 @@ interface Sides {
 
 type GatewaySide =
   | { kind: "reported"; sums: SideSums }
-  /** It is not asked: lookups of payment links are switched off, or the account is gone. */
+  /** It is not asked: the account is gone. */
   | { kind: "not_asked" }
   /** It shows no such charge, or what is not believed. */
   | { kind: "not_shown"; why: string }
@@ -102,7 +101,7 @@ async function readGateway(
 ): Promise<GatewaySide> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const account = findAccount(ledger.pluginOptions.accounts, charge.account)
-  if (!account || !looksUp(account, charge.method)) {
+  if (!account) {
     return { kind: "not_asked" }
   }
   const dependencies = dependenciesOf({

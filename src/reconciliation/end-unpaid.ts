@@ -25,7 +25,6 @@ import {
   TIMEOUTS,
 } from "../charge/times"
 import { deactivateLink } from "../payments/deactivate-link"
-import { looksUp } from "../options/looks-up"
 import { type ChargeState, isOpen } from "../charge/charge-state"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
 import type { Correction } from "../charge/decide/correction"
@@ -178,12 +177,10 @@ export async function cancelUnpaidOrder(
         ms > 0 ? undefined : said("waits_for_other_charge", { order: orderId }),
     }
   }
-  const account = accountOfCharge(ledger.pluginOptions, charge)
-  const toAsk = codes.filter(({ state }) => !NEVER_THERE.includes(state))
-  if (toAsk.some(({ method }) => !looksUp(account, method))) {
-    return listed("look-ups are switched off.")
-  }
-  for (const code of toAsk) {
+  for (const code of codes) {
+    if (NEVER_THERE.includes(code.state)) {
+      continue
+    }
     const lookup = await lookUpAgain(container, code)
     if (lookup.kind !== "observed") {
       const isLong = input.now.getTime() - overAt > DOUBT_LISTED_AFTER_MS

@@ -28,7 +28,6 @@ import { listDiscrepancy } from "./list-discrepancy"
 import { QUESTION_MS } from "../charge/times"
 import { nextLookupMs, type Watch } from "./watch"
 import { lookupAfterFailureAt, nextLookupAt } from "../charge/next-lookup"
-import { looksUp } from "../options/looks-up"
 import type { PluginOptions } from "../options/plugin-options"
 
 /**
@@ -213,10 +212,7 @@ export function pollMs(
   now: Date
 ): number {
   const account = findAccount(accounts, charge.account)
-  const next =
-    account && looksUp(account, charge.method)
-      ? nextLookupAt(charge)
-      : undefined
+  const next = account && nextLookupAt(charge)
   return next === undefined ? Infinity : next.getTime() - now.getTime()
 }
 
@@ -235,14 +231,11 @@ export function afterFailureMs(
   return again.getTime() - now.getTime()
 }
 
-/** The same of a charge that may still change by itself; nobody asks where lookups of payment links are switched off. */
+/** The same of a charge that may still change by itself. */
 export function watchMs(
   { accounts }: PluginOptions,
-  { account: id, method }: Charge,
+  { account }: Charge,
   { watch, now }: { watch: Watch | undefined; now: Date }
 ): number {
-  const account = findAccount(accounts, id)
-  return account && looksUp(account, method)
-    ? nextLookupMs(watch, now)
-    : Infinity
+  return findAccount(accounts, account) ? nextLookupMs(watch, now) : Infinity
 }

@@ -5,7 +5,7 @@ import { isAsObserved, observedOf } from "../charge/observed-charge"
 import { dueOfOrders } from "../medusa/orders"
 import type { LedgerModuleService } from "../modules/ledger"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
-import { makesLinks } from "../options/looks-up"
+import { makesLinks } from "../options/makes-links"
 import { readReconciliationInputs } from "./read-input"
 
 /** What may be done with charges depends on this: both sides of each, by the charge's id. */

@@ -1,8 +1,6 @@
-import { accountOfCharge } from "../options/find-account"
 import { inReais } from "../charge/money"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { type Charge, isAsynchronousMethod } from "../charge/charge"
-import { looksUp } from "../options/looks-up"
 import { isOpen } from "../charge/charge-state"
 import { effectiveStateOf, isLostDispute } from "../charge/dispute"
 import { sumOf } from "../charge/medusa-records"
@@ -25,7 +23,7 @@ import { readReconciliationInput } from "./read-input"
 import { cancelCodeFor } from "./end-unpaid"
 import { REQUEST_LEASE_MS } from "../charge/times"
 import { leaseChargePatiently } from "./lease-charge"
-import { type Lookup, lookUpAgain } from "./look-up-again"
+import { lookUpAgain } from "./look-up-again"
 import { refundMoney } from "./refund-money"
 import { synchronizeLeased } from "./synchronize-leased"
 
@@ -117,8 +115,11 @@ async function reasonNotRefunded(
   if (unresolved) {
     return busyText("void", leased.charge, unresolved)
   }
-  const lookup = await lookUpUnlessOver(container, leased.charge)
-  if ("why" in lookup) {
+  // A charge that is over holds nothing any more, whether the gateway can be asked or not.
+  const lookup = isOpen(leased.charge.state)
+    ? await lookUpAgain(container, leased.charge)
+    : undefined
+  if (lookup && "why" in lookup) {
     return `Whether charge ${leased.charge.merchantChargeId} still holds money could not be found out. ${lookup.why} Try again; if it stays so, compare the charge with the merchant panel.`
   }
   // What was refunded in the panel is booked first: core refunds what is left by its books.
@@ -181,27 +182,6 @@ async function reasonNotCanceled(
           })
         : waitingText("void", charge.merchantChargeId)
   }
-}
-
-/**
- * A charge that is over holds nothing any more, whether the gateway can be asked or not; and where
- * lookups of payment links are switched off, an unpaid link is known by its notifications only.
- */
-function lookUpUnlessOver(
-  container: MedusaContainer,
-  charge: Charge
-): Promise<Lookup> {
-  const { pluginOptions } =
-    container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const isUnpaidCode =
-    charge.state === "pending" && isAsynchronousMethod(charge.method)
-  const cannotAsk = !looksUp(
-    accountOfCharge(pluginOptions, charge),
-    charge.method
-  )
-  return isOpen(charge.state) && !(isUnpaidCode && cannotAsk)
-    ? lookUpAgain(container, charge)
-    : Promise.resolve({ kind: "observed" })
 }
 
 async function returnOf(

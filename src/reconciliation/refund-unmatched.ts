@@ -2,7 +2,6 @@ import { said, followedBy } from "../charge/saying"
 import { accountOfCharge } from "../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Correction } from "../charge/decide/correction"
-import { looksUp } from "../options/looks-up"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
 import type { Charge } from "../charge/charge"
 import { effectiveStateOf } from "../charge/dispute"
@@ -40,9 +39,6 @@ export async function refundUnmatched(
   })
   if (account.unmatchedPayments === "keep") {
     return listed()
-  }
-  if (!looksUp(account, charge.method)) {
-    return listed(said("no_lookups_no_refund"))
   }
   const first = await firstPayment(container, charge)
   if (first === "not_known") {

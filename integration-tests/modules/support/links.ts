@@ -28,8 +28,6 @@ export interface Links {
   /** An account that can make links. */
   account(changes?: Partial<AccountOptions>): AccountOptions
   dependencies(changes?: Partial<OperationDependencies>): OperationDependencies
-  /** One whose look-ups of links are switched off. */
-  withoutLookups(): AccountOptions
   /** Makes a link of R$ 19.99, whatever comes of it. */
   make(
     intent?: Partial<ChargeIntent>,
@@ -83,11 +81,6 @@ export function linksIn(here: Operations): Links {
   return {
     account,
     dependencies,
-    withoutLookups() {
-      const { dialect } = account()
-      const linkPaths = { ...dialect.linkPaths, lookUpPaymentLink: null }
-      return account({ dialect: { ...dialect, linkPaths } })
-    },
     make,
     async aLink(changes) {
       const made = await make(changes)

@@ -21,6 +21,8 @@ export function useInstallmentsText(price: number): string | undefined {
     centavos(price),
     answer.value.methods.card.installments
   )
-  const most = options.filter(({ kind }) => kind === "interest_free").at(-1)
-  return most && texts.upTo(most.count, formatReais(most.each, locale))
+  const most = options.at(-1)
+  return most && most.count > 1
+    ? texts.upTo(most.count, formatReais(most.each, locale))
+    : undefined
 }

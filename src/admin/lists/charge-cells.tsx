@@ -3,12 +3,14 @@ import type { ReactNode } from "react"
 import type { ListedCharge } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 import { PageLink } from "../page/page-link"
+import { useAccounts } from "../page/use-accounts"
 import { StateBadge } from "../payments/state-badge"
 import { usePaymentWords } from "../payments/use-payment-words"
 
 /** What a column shows of a charge, by the column's name. */
 export function useChargeCells() {
   const { t, dateAndHour, money } = useTexts()
+  const areSeveral = useAccounts().length > 1
   const { method, deadline } = usePaymentWords()
   const moment = (at: string | null) => (at === null ? "–" : dateAndHour(at))
   return {
@@ -17,7 +19,17 @@ export function useChargeCells() {
     ),
     order: (charge) => <OrderOf charge={charge} />,
     email: ({ email }) => email,
-    method,
+    // Whose account it is stands below, where there are several: one more column would be cut off.
+    method: (charge) => (
+      <div className="py-1">
+        {method(charge)}
+        {areSeveral && (
+          <Text size="xsmall" className="text-ui-fg-subtle">
+            {t("chargeList.account", { account: charge.account })}
+          </Text>
+        )}
+      </div>
+    ),
     state: (charge) => (
       <div className="flex items-center gap-x-2 whitespace-nowrap">
         <StateBadge charge={charge} />
@@ -43,7 +55,6 @@ export function useChargeCells() {
     // What the payer or the acquirer calls it by.
     number: ({ nsu, end_to_end_id: endToEndId }) =>
       nsu === null ? endToEndId : t("chargeList.nsu", { nsu }),
-    account: ({ account }) => account,
     // As a person entered it: the gateway tells none.
     answerBefore: ({ answer_before: day }) =>
       day === null ? t("chargeList.noDeadline") : deadline(day),

@@ -4,7 +4,6 @@ import { useList, useMay } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { ListPages } from "../page/list-pages"
 import { QueryState } from "../page/query-state"
-import { useAccounts } from "../page/use-accounts"
 import { CaptureSeveral } from "./capture-several"
 import { type ChargeCell, useChargeCells } from "./charge-cells"
 import { ListTable } from "./list-table"
@@ -17,7 +16,6 @@ export function ChargesOfView(props: ListOfViewProps) {
   const captures = useMay().money && view === "to-capture"
   const cells = useChargeCells()
   const names = VIEWS[view].columns as readonly ChargeCell[]
-  const areSeveral = useAccounts().length > 1
   const shown = JSON.stringify(query)
   const [chosen, setChosen] = useState<{ of: string; ids: string[] }>()
   const ids = chosen?.of === shown ? chosen.ids : []
@@ -44,10 +42,7 @@ export function ChargesOfView(props: ListOfViewProps) {
           {count > 0 && (
             <ListTable
               label={t(`chargeList.views.${view}`)}
-              columns={[
-                ...names,
-                ...(areSeveral ? ["account" as const] : []),
-              ].map((name) => ({
+              columns={names.map((name) => ({
                 name,
                 header: t(`chargeList.columns.${name}`),
                 cell: cells[name],

@@ -37,7 +37,6 @@ export function formatReais(
 export interface InstallmentRules {
   maximum: number
   minimumAmount: number
-  interestFree: number
 }
 
 /**
@@ -55,25 +54,11 @@ export function largestInstallmentCount(
   return Math.max(1, Math.min(rules.maximum, affordable))
 }
 
-/** Who bears the interest of so many installments. */
-export function installmentKind(
-  count: number,
-  rules: Pick<InstallmentRules, "interestFree">
-): "single" | "interest_free" | "with_interest" {
-  if (count === 1) {
-    return "single"
-  }
-  return count <= rules.interestFree ? "interest_free" : "with_interest"
-}
-
-/** One way to pay an amount. Amounts are in minor units (centavos). */
+/** One way to pay an amount: in one payment, or in several without interest for the shopper. */
 export interface InstallmentOption {
   count: number
-  /** What one installment is shown as: the total divided by the count, rounded down. */
+  /** What one installment is shown as, in minor units: the amount divided by the count, rounded down. */
   each: number
-  /** The amount itself: with interest, what the issuer adds to it is known to the issuer alone. */
-  total: number
-  kind: "single" | "interest_free" | "with_interest"
 }
 
 /**
@@ -87,12 +72,7 @@ export function installmentOptions(
   const options: InstallmentOption[] = []
   const largest = largestInstallmentCount(amount, rules)
   for (let count = 1; count <= largest; count++) {
-    options.push({
-      count,
-      each: Math.floor(amount / count),
-      total: amount,
-      kind: installmentKind(count, rules),
-    })
+    options.push({ count, each: Math.floor(amount / count) })
   }
   return options
 }

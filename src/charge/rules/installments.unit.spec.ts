@@ -1,68 +1,63 @@
 import fc from "fast-check"
-import { installmentKind, largestInstallmentCount } from "./installments"
+import { installmentOptions, largestInstallmentCount } from "./installments"
 
-const RULES = { maximum: 12, minimumAmount: 500, interestFree: 6 }
+const RULES = { maximum: 12, minimumAmount: 500 }
 
-describe("largestInstallmentCount", () => {
-  it.each([
-    [1, 1],
-    [499, 1],
-    [500, 1],
-    [999, 1],
-    [1_000, 2],
-    [5_999, 11],
-    [6_000, 12],
-    [123_456_789, 12],
-  ])(
-    "allows an amount of %i at most %i installments of 500 or more",
-    (amount, count) => {
-      expect(largestInstallmentCount(amount, RULES)).toBe(count)
-    }
-  )
+const ANY_RULES = fc.record({
+  maximum: fc.integer({ min: 1, max: 12 }),
+  minimumAmount: fc.integer({ min: 0, max: 100_000 }),
+})
+const AMOUNT = fc.integer({ min: 1, max: 2_147_483_647 })
 
-  it("allows the account's maximum for any amount where there is no smallest installment", () => {
-    expect(largestInstallmentCount(1, { ...RULES, minimumAmount: 0 })).toBe(12)
-  })
+it.each([
+  [1, 1],
+  [499, 1],
+  [500, 1],
+  [999, 1],
+  [1_000, 2],
+  [5_999, 11],
+  [6_000, 12],
+  [123_456_789, 12],
+])(
+  "allows an amount of %i at most %i installments of 500 or more",
+  (amount, count) => {
+    expect(largestInstallmentCount(amount, RULES)).toBe(count)
+  }
+)
 
-  it("never allows more than the account's maximum", () => {
-    expect(largestInstallmentCount(123_456_789, { ...RULES, maximum: 3 })).toBe(
-      3
-    )
-  })
-
-  it("never lets an installment fall below the smallest, and always allows one payment", () => {
-    const rules = fc.record({
-      maximum: fc.integer({ min: 1, max: 12 }),
-      minimumAmount: fc.integer({ min: 0, max: 100_000 }),
-      interestFree: fc.constant(1),
-    })
-
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 2_147_483_647 }),
-        rules,
-        (amount, given) => {
-          const count = largestInstallmentCount(amount, given)
-
-          expect(count).toBeGreaterThanOrEqual(1)
-          expect(count).toBeLessThanOrEqual(given.maximum)
-          expect(count === 1 || amount / count >= given.minimumAmount).toBe(
-            true
-          )
-        }
-      )
-    )
-  })
+it("allows the account's maximum for any amount where there is no smallest installment", () => {
+  expect(largestInstallmentCount(1, { ...RULES, minimumAmount: 0 })).toBe(12)
 })
 
-describe("installmentKind", () => {
-  it.each([
-    [1, "single"],
-    [2, "interest_free"],
-    [6, "interest_free"],
-    [7, "with_interest"],
-    [12, "with_interest"],
-  ])("of %i installments, with 6 free of interest, is %s", (count, kind) => {
-    expect(installmentKind(count, RULES)).toBe(kind)
-  })
+it("shows R$ 25,00 in one payment to five of R$ 5,00", () => {
+  expect(installmentOptions(2_500, RULES)).toEqual([
+    { count: 1, each: 2_500 },
+    { count: 2, each: 1_250 },
+    { count: 3, each: 833 },
+    { count: 4, each: 625 },
+    { count: 5, each: 500 },
+  ])
+})
+
+it("offers each count from one to the largest, in whole centavos that are never below the smallest", () => {
+  fc.assert(
+    fc.property(AMOUNT, ANY_RULES, (amount, rules) => {
+      const options = installmentOptions(amount, rules)
+
+      expect(options.map(({ count }) => count)).toEqual(
+        Array.from(
+          { length: largestInstallmentCount(amount, rules) },
+          (_, index) => index + 1
+        )
+      )
+      expect(options.length).toBeLessThanOrEqual(rules.maximum)
+      for (const { count, each } of options) {
+        const lacking = amount - each * count
+        expect(Number.isInteger(each)).toBe(true)
+        expect(lacking).toBeGreaterThanOrEqual(0)
+        expect(lacking).toBeLessThan(count)
+        expect(count === 1 || each >= rules.minimumAmount).toBe(true)
+      }
+    })
+  )
 })

@@ -118,7 +118,6 @@ const VERBS = {
   unresolvedOfCharges: chargeLists.unresolvedOfCharges,
   countOpenDiscrepancies: chargeLists.countOpenDiscrepancies,
   findOperations: operationLists.findOperations,
-  listedOperationsOf: operationLists.listedOperationsOf,
   findMovements: movementLists.findMovements,
   movementsOfCharges: movementLists.movementsOfCharges,
   findDiscrepancies: discrepancyLists.findDiscrepancies,

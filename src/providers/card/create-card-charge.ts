@@ -20,10 +20,7 @@ import {
 import { objectionToCard } from "./objection-to-card"
 import type { CardShopperInput } from "../../charge/shopper-input"
 import type { MinorUnits } from "../../charge/money"
-import {
-  installmentKind,
-  largestInstallmentCount,
-} from "../../charge/rules/installments"
+import { largestInstallmentCount } from "../../charge/rules/installments"
 import { askForFields, type BuyerField } from "../../texts/checkout-texts"
 import { amountIsCurrent, sessionAmount } from "../base/session-amount"
 import { buyerOfCart } from "../base/buyer-of-cart"
@@ -183,7 +180,10 @@ export function cardAuthorizationContent(
       customer: buyer.customer,
       temporaryCardToken: card.temporaryCardToken,
       installments: card.installments,
-      installmentType: installmentType(account, card.installments),
+      installmentType:
+        card.installments === 1
+          ? account.dialect.installmentTypeForOne
+          : account.dialect.installmentTypeForSeveral,
       billingAddress: billing.billingAddress,
       ...(account.softDescriptor === undefined
         ? {}
@@ -202,23 +202,4 @@ const CART_FIELD: Record<AddressField, BuyerField> = {
   state: "billing_address.province",
   country: "billing_address.country_code",
   zipCode: "billing_address.postal_code",
-}
-
-function installmentType(
-  account: AccountOptions,
-  installments: number
-): string {
-  const { dialect } = account
-  switch (installmentKind(installments, account.installments)) {
-    case "single":
-      return dialect.installmentTypeForOne
-    case "interest_free":
-      return dialect.installmentTypeInterestFree
-    case "with_interest":
-      // Present whenever it can be reached: the options' schema refuses any other configuration.
-      return (
-        dialect.installmentTypeWithInterest ??
-        dialect.installmentTypeInterestFree
-      )
-  }
 }

@@ -11,7 +11,7 @@ import type { ChargeMaking, PreparedCode } from "../asynchronous/charge-making"
 import { lastDay, linkOrder } from "./link-order"
 import { objectionToLink } from "./link-amount"
 import type { Ledger } from "../../modules/ledger"
-import { linksNotConfigured } from "../../options/looks-up"
+import { linksNotConfigured } from "../../options/makes-links"
 
 /** Checks a session before a link is made for it. Asks nothing of the gateway. */
 export async function prepareLink(

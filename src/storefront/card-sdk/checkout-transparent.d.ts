@@ -35,3 +35,8 @@ declare module "checkout-transparent" {
     } & Answered
   ): unknown
 }
+
+/** The same SDK for the sandbox, whose hosts it calls: its tokens are no cards in production. */
+declare module "checkout-transparent-dev" {
+  export * from "checkout-transparent"
+}

@@ -22,7 +22,7 @@ const CONFIGURATION = {
   methods: {
     card: {
       provider_id: "pp_transparent-card_br",
-      installments: { maximum: 12, minimum_amount: 500, interest_free: 6 },
+      installments: { maximum: 12, minimum_amount: 500 },
     },
     pix: { provider_id: "pp_transparent-pix_br", ...ASYNCHRONOUS_METHOD },
     wallet: { provider_id: "pp_transparent-wallet_br", ...ASYNCHRONOUS_METHOD },

@@ -24,7 +24,7 @@ describe("the configuration", () => {
       methods: {
         card: {
           providerId: "pp_transparent-card_br",
-          installments: { maximum: 12, minimumAmount: 500, interestFree: 6 },
+          installments: { maximum: 12, minimumAmount: 500 },
         },
         pix: { providerId: "pp_transparent-pix_br", ...after_payment },
         wallet: { providerId: "pp_transparent-wallet_br", ...after_payment },

@@ -27,7 +27,7 @@ export const CONFIGURATION: Configuration = {
   methods: {
     card: {
       providerId: "pp_transparent-card_br",
-      installments: { maximum: 12, minimumAmount: 500, interestFree: 6 },
+      installments: { maximum: 12, minimumAmount: 500 },
     },
   },
   texts: {},

@@ -43,9 +43,12 @@ describe("InstallmentSelect", () => {
       "4x de R$ 25,00 sem juros",
       "5x de R$ 20,00 sem juros",
       "6x de R$ 16,66 sem juros",
-      ...[7, 8, 9, 10, 11, 12].map(
-        (count) => `${count}x com juros do emissor do cartão`
-      ),
+      "7x de R$ 14,28 sem juros",
+      "8x de R$ 12,50 sem juros",
+      "9x de R$ 11,11 sem juros",
+      "10x de R$ 10,00 sem juros",
+      "11x de R$ 9,09 sem juros",
+      "12x de R$ 8,33 sem juros",
     ])
     expect(screen.getByLabelText("Parcelas")).toBe(select())
   })
@@ -57,7 +60,7 @@ describe("InstallmentSelect", () => {
       "R$35.00 in full",
       "2x of R$17.50 interest-free",
     ])
-    expect(labels().at(-1)).toBe("7x with the card issuer's interest")
+    expect(labels().at(-1)).toBe("7x of R$5.00 interest-free")
     expect(select().value).toBe("2")
     expect(screen.getByLabelText("Installments")).toBe(select())
   })

@@ -10,7 +10,7 @@ import { useConfiguration, useShop, useTexts } from "./checkout-provider"
 import { fill, INSTALLMENT_TEXTS } from "./texts"
 
 /** Until the shop's rules are known. */
-const ONE_PAYMENT = { maximum: 1, minimumAmount: 0, interestFree: 1 }
+const ONE_PAYMENT = { maximum: 1, minimumAmount: 0 }
 
 export interface LabeledInstallments extends InstallmentOption {
   /** "3x de R$ 33,33 sem juros". */
@@ -46,7 +46,7 @@ function useOffered(
     rules ?? ONE_PAYMENT
   ).map((option) => ({
     ...option,
-    label: fill(texts[option.kind], {
+    label: fill(texts[option.count === 1 ? "single" : "interest_free"], {
       count: option.count,
       each: formatReais(option.each, locale),
     }),

@@ -31,7 +31,6 @@ export const INSTALLMENT_TEXTS = {
   installments: "Parcelas",
   single: "À vista {each}",
   interest_free: "{count}x de {each} sem juros",
-  with_interest: "{count}x com juros do emissor do cartão",
 }
 
 export const CARD_TEXTS = {
@@ -147,7 +146,6 @@ export const english: Language = {
     installments: "Installments",
     single: "{each} in full",
     interest_free: "{count}x of {each} interest-free",
-    with_interest: "{count}x with the card issuer's interest",
     pay: "Pay {amount}",
     pixStart: "Get a Pix code",
     walletStart: "Get a QR code",

@@ -4,7 +4,6 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Charge } from "../../charge/charge"
 import { GatewayError } from "../../charge/errors"
-import { looksUp } from "../../options/looks-up"
 import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
 import type { Log } from "../../charge/log"
 import { TimeBudget } from "../../charge/time-budget"
@@ -69,14 +68,10 @@ async function tryLink(
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const log = container.resolve<Log>(ContainerRegistrationKeys.LOGGER)
   const account = findAccount(ledger.pluginOptions.accounts, id)
-  if (!account || !looksUp(account, "link")) {
-    return ended(
-      "This installation knows no link with this id, and look-ups of payment links are switched off."
-    )
-  }
   if (
-    account.paymentLink.clientId === undefined &&
-    !(await ledger.hasLostLinks(account.id))
+    !account ||
+    (account.paymentLink.clientId === undefined &&
+      !(await ledger.hasLostLinks(account.id)))
   ) {
     return ended("This account makes no payment links.")
   }

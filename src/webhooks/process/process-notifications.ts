@@ -8,8 +8,6 @@ import { MOST_TRIES_BEHIND } from "../../charge/times"
 import type { LeasedCharge, LedgerModuleService } from "../../modules/ledger"
 import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
-import { accountOfCharge } from "../../options/find-account"
-import { looksUp } from "../../options/looks-up"
 import { resolveChargeByLookup } from "../../payments/resolve-due-operations"
 import { leaseChargePatiently } from "../../reconciliation/lease-charge"
 import { listDiscrepancy } from "../../reconciliation/list-discrepancy"
@@ -85,7 +83,7 @@ async function synchronizeFor(
       container,
       { ...leased, charge: now },
       {
-        askGateway: !isKnown && reported.length > 0 && looksUpHere(ledger, now),
+        askGateway: !isKnown && reported.length > 0,
       }
     )
     if (isElsewhere) {
@@ -159,13 +157,6 @@ async function ofLink(
   }
 ): Promise<Tried> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  if (!looksUpHere(ledger, charge)) {
-    return listReported(container, {
-      charge,
-      reported,
-      because: "look-ups of payment links are switched off",
-    })
-  }
   if (all.includes(undefined)) {
     return again(undefined, "Somebody else is at work on this payment link.")
   }
@@ -235,14 +226,6 @@ function listedAs(
         result: `A person must look at it: discrepancy ${discrepancy}.`,
       }
     : undefined
-}
-
-/** Of a payment link that can be switched off. */
-function looksUpHere(
-  { pluginOptions }: LedgerModuleService,
-  charge: Charge
-): boolean {
-  return looksUp(accountOfCharge(pluginOptions, charge), charge.method)
 }
 
 /** Without a reason somebody is merely at work: that takes seconds. */

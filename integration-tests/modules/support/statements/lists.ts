@@ -112,11 +112,6 @@ export const OF_LISTS: Statements = [
     (ledger) => ledger.countOpenDiscrepancies(["ctchg_700", "ctchg_701"]),
   ],
   [
-    "the operations of a charge, with all that is shown of them",
-    ["IDX_checkout_transparent_operation_charge_id"],
-    (ledger) => ledger.listedOperationsOf(["ctchg_777"]),
-  ],
-  [
     "the movements of a charge",
     ["IDX_checkout_transparent_movement_of_charge"],
     (ledger) => ledger.movementsOfCharges(["ctchg_777", "ctchg_778"]),

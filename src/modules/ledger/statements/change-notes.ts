@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge } from "../../../charge/charge"
 import type { ChargeSums } from "../../../charge/charge-sums"
-import type { Operation } from "../../../charge/operation"
+import type { ListedOperation, Operation } from "../../../charge/operation"
 import {
   CHARGE_TABLE,
   chargeFromRow,
@@ -129,7 +129,7 @@ export async function findOperation(
 export async function operationsOf(
   knex: Knex,
   chargeIds: readonly string[]
-): Promise<Operation[]> {
+): Promise<ListedOperation[]> {
   const rows = await knex<OperationRow>(OPERATION_TABLE)
     .whereIn("charge_id", [...chargeIds])
     .where({ deleted_at: null })

@@ -27,18 +27,9 @@ export function claimedResult(
       amount: minorUnits(charge.amount),
       actor: claim.actor,
       state: "in_flight",
-      errorCode: undefined,
-      errorMessage: undefined,
-      medusaId: undefined,
-      baseline: undefined,
       sentTo: claim.sentTo,
       // The row was written just now, by database time.
       leaseExpiresAt: new Date(charge.created_at.getTime() + claim.leaseMs),
-      answeredAt: undefined,
-      resolution: undefined,
-      resolvedAt: undefined,
-      unansweredAt: undefined,
-      bookedAt: undefined,
     },
   }
 }

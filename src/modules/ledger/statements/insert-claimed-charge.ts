@@ -12,6 +12,7 @@ import { type ClaimHere, claimedResult } from "./claimed-result"
 import { fiscalDocumentOf } from "./fiscal-documents"
 import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 import { NOW } from "./database-time"
+import { toRow } from "./row"
 
 /** Intent and claim in one statement, so that every sale costs one round trip here. */
 export async function insertClaimedCharge(
@@ -58,24 +59,13 @@ export async function insertClaimedCharge(
 }
 
 function newChargeRow(
-  intent: ChargeIntent,
+  { codeSeconds: _, ...intent }: ChargeIntent,
   { digest }: ClaimHere
-): Partial<Record<keyof ChargeRow, Knex.Value>> & { id: string } {
+) {
   return {
+    ...toRow(intent),
     id: generateEntityId(undefined, "ctchg"),
-    merchant_charge_id: intent.merchantChargeId,
-    account: intent.account,
     installation_digest: digest,
-    method: intent.method,
-    payment_session_id: intent.paymentSessionId,
-    payment_collection_id: intent.paymentCollectionId,
-    cart_id: intent.cartId ?? null,
-    email_digest: intent.emailDigest ?? null,
-    amount: intent.amount,
-    currency_code: intent.currencyCode,
-    installments: intent.installments,
-    late_capture: intent.lateCapture,
-    link_purpose: intent.linkPurpose ?? null,
     state: "unresolved",
     details: "{}",
   }

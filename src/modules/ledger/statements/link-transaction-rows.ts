@@ -9,24 +9,18 @@ import {
 } from "../../../charge/link-transactions"
 import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { databaseNow } from "./database-time"
+import type { LinkTransaction } from "../models/link-transaction"
+import type { RowOf } from "./row"
 
 export const LINK_TRANSACTION_TABLE = "checkout_transparent_link_transaction"
 
 /** What every payment and refund of a link is kept as. */
-export interface LinkTransactionRow {
-  id: string
-  charge_id: string
-  transaction_id: string
-  original_transaction_id: string | null
-  role: "kept" | "duplicate" | "refund"
-  transaction_status: string
-  payment_type: string | null
-  amount: number | null
-  reported_at: Date | null
-  deleted_at: Date | null
-}
+export type LinkTransactionRow = RowOf<typeof LinkTransaction>
 
-type NewRow = Omit<LinkTransactionRow, "id" | "deleted_at">
+type NewRow = Omit<
+  LinkTransactionRow,
+  "id" | "created_at" | "updated_at" | "deleted_at"
+>
 
 /**
  * Writes down what a link's transactions are, and decides what each payment is: whoever writes the

@@ -1,5 +1,7 @@
 import type { ReceivedNotification } from "../ports/received-notification"
 import type { Notification } from "../../../charge/notification"
+import type { Notification as NotificationModel } from "../models/notification-model"
+import { fromRow, type RowOf } from "./row"
 
 /** Its indexes hold rows `where deleted_at is null`: a statement that does not say so scans. */
 export const NOTIFICATION_TABLE = "checkout_transparent_notification"
@@ -14,34 +16,23 @@ export const LONGEST_NOTE = 1000
 export const NOTIFICATION_COLUMNS = [
   "id",
   "account",
-  "merchant_charge_id",
   "reported",
   "is_of_another_merchant",
   "tries",
   "received_at",
-] as const
+] as const satisfies (keyof RowOf<typeof NotificationModel>)[]
 
-export interface NotificationRow {
-  id: string
-  account: string
-  merchant_charge_id: string | null
-  reported: StoredNotification
-  is_of_another_merchant: boolean
-  tries: number
-  received_at: Date
-}
+export type NotificationRow = Pick<
+  RowOf<typeof NotificationModel>,
+  (typeof NOTIFICATION_COLUMNS)[number]
+>
 
 export function notificationFromRow(
   row: NotificationRow
 ): ReceivedNotification {
-  return {
-    id: row.id,
-    account: row.account,
-    notification: notificationFromStored(row.reported),
-    isOfAnotherMerchant: row.is_of_another_merchant,
-    tries: row.tries,
-    receivedAt: row.received_at,
-  }
+  const { reported, ...received } = fromRow(row)
+  const stored = reported as unknown as StoredNotification
+  return { ...received, notification: notificationFromStored(stored) }
 }
 
 /** A Notification as a json column has it: dates are text. A charge's own times are text anyway. */

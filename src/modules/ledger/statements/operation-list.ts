@@ -16,19 +16,13 @@ export interface OperationFilter {
   account?: readonly string[] | undefined
 }
 
-type ListedRow = OperationRow & {
-  created_at: Date
-  resolved_via: string | null
-  lookups: number
-}
-
 /** A page of operations by the time they were asked for, and how many there are, up to `MOST_COUNTED`; of accounts up to 1,000. */
 export async function findOperations(
   knex: Knex,
   filter: OperationFilter,
   page: ListPage
 ): Promise<{ operations: ListedOperation[]; count: number }> {
-  const { rows, count } = await pageOf<ListedRow>(
+  const { rows, count } = await pageOf<OperationRow>(
     { knex, table: OPERATION_TABLE },
     () => matching(knex, filter),
     {
@@ -38,19 +32,7 @@ export async function findOperations(
       ...page,
     }
   )
-  return { operations: rows.map(listedFromRow), count }
-}
-
-/** All operations of these charges, oldest first, with all that people are shown of them. */
-export async function listedOperationsOf(
-  knex: Knex,
-  chargeIds: readonly string[]
-): Promise<ListedOperation[]> {
-  const rows = await knex<ListedRow>(OPERATION_TABLE)
-    .whereIn("charge_id", [...chargeIds])
-    .where({ deleted_at: null })
-    .orderBy(["created_at", "id"])
-  return rows.map(listedFromRow)
+  return { operations: rows.map(operationFromRow), count }
 }
 
 function matching(
@@ -77,13 +59,4 @@ function matching(
     )
   }
   return found
-}
-
-function listedFromRow(row: ListedRow): ListedOperation {
-  return {
-    ...operationFromRow(row),
-    createdAt: row.created_at,
-    resolvedVia: row.resolved_via ?? undefined,
-    lookups: row.lookups,
-  }
 }

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge } from "../../../charge/charge"
 import type { ChargeState } from "../../../charge/charge-state"
-import { minorUnits, type MinorUnits } from "../../../charge/money"
+import type { PaymentLink } from "../models/payment-link-model"
 import {
   CHARGE_COLUMNS,
   CHARGE_TABLE,
@@ -15,6 +15,7 @@ import {
   type LinkTransactionRow,
 } from "./link-transaction-rows"
 import { countUpTo, type ListPage } from "./page-of"
+import { type Domain, fromRow, type RowOf } from "./row"
 
 export interface PaymentLinkFilter {
   account?: readonly string[] | undefined
@@ -23,19 +24,8 @@ export interface PaymentLinkFilter {
   order?: { id: string; collectionIds: readonly string[] } | undefined
 }
 
-/** How a link was asked for. */
-export interface MadePaymentLink {
-  orderNumber: string
-  /** What the payer reads. */
-  name: string
-  description: string | undefined
-  amount: MinorUnits
-  /** The last day on which it can be paid, `YYYY-MM-DD`; undefined when none was asked for. */
-  expiresOn: string | undefined
-  /** The admin user who asked for it; undefined when a shopper did. */
-  createdBy: string | undefined
-  createdAt: Date
-}
+/** How a link was asked for; no description, last day or admin user where none was given. */
+export type MadePaymentLink = Domain<RowOf<typeof PaymentLink>>
 
 /** A link with the attempt that made it; undefined while nothing was asked of the gateway. */
 export interface ListedPaymentLink {
@@ -44,19 +34,7 @@ export interface ListedPaymentLink {
 }
 
 /** A payment of a link, or a refund of one, as the gateway listed it. */
-export interface PaymentLinkTransaction {
-  transactionId: string
-  /** The payment that a refund belongs to; undefined for a payment. */
-  originalTransactionId: string | undefined
-  /** `kept`: the first payment. `duplicate`: another one, which is a charge of its own. */
-  role: "kept" | "duplicate" | "refund"
-  /** The gateway's own words. */
-  status: string
-  paymentType: string | undefined
-  /** Of a refund its own part; undefined when it was not told. */
-  amount: MinorUnits | undefined
-  reportedAt: Date | undefined
-}
+export type PaymentLinkTransaction = Domain<LinkTransactionRow>
 
 export interface ReadPaymentLink {
   charge: Charge
@@ -66,18 +44,6 @@ export interface ReadPaymentLink {
   transactions: PaymentLinkTransaction[]
   /** The charges of its payments beyond the first. */
   duplicates: Charge[]
-}
-
-interface PaymentLinkRow {
-  charge_id: string
-  order_number: string
-  name: string
-  description: string | null
-  amount: number
-  expires_on: string | null
-  created_by: string | null
-  created_at: Date
-  deleted_at: Date | null
 }
 
 /** A page of payment links, and how many there are, up to `MOST_COUNTED`. What was paid beyond one is not one. */
@@ -105,7 +71,7 @@ export async function findPaymentLinks(
   return {
     links: rows.map((row) => ({
       charge: chargeFromRow(row),
-      made: attempts.find(({ charge_id }) => charge_id === row.id)?.made,
+      made: attempts.find(({ chargeId }) => chargeId === row.id),
     })),
     count,
   }
@@ -160,8 +126,8 @@ export async function readPaymentLink(
   ])
   return {
     charge: chargeFromRow(row),
-    attempts: attempts.map(({ made }) => made),
-    transactions: transactions.map(transactionFromRow),
+    attempts,
+    transactions: transactions.map(fromRow),
     duplicates: duplicates.map(chargeFromRow),
   }
 }
@@ -169,36 +135,13 @@ export async function readPaymentLink(
 async function attemptsOf(
   knex: Knex,
   chargeIds: readonly string[]
-): Promise<{ charge_id: string; made: MadePaymentLink }[]> {
-  const rows = await knex<PaymentLinkRow>(PAYMENT_LINK_TABLE)
+): Promise<MadePaymentLink[]> {
+  const rows = await knex<RowOf<typeof PaymentLink>>(PAYMENT_LINK_TABLE)
     .whereIn("charge_id", [...chargeIds])
-    .where({ deleted_at: null })
+    .whereNull("deleted_at")
     .orderBy([
       { column: "created_at", order: "desc" },
       { column: "id", order: "desc" },
     ])
-  return rows.map((row) => ({
-    charge_id: row.charge_id,
-    made: {
-      orderNumber: row.order_number,
-      name: row.name,
-      description: row.description ?? undefined,
-      amount: minorUnits(row.amount),
-      expiresOn: row.expires_on ?? undefined,
-      createdBy: row.created_by ?? undefined,
-      createdAt: row.created_at,
-    },
-  }))
-}
-
-function transactionFromRow(row: LinkTransactionRow): PaymentLinkTransaction {
-  return {
-    transactionId: row.transaction_id,
-    originalTransactionId: row.original_transaction_id ?? undefined,
-    role: row.role,
-    status: row.transaction_status,
-    paymentType: row.payment_type ?? undefined,
-    amount: row.amount === null ? undefined : minorUnits(row.amount),
-    reportedAt: row.reported_at ?? undefined,
-  }
+  return rows.map(fromRow)
 }

@@ -156,7 +156,7 @@ async function readWholes(
   const [inputs, operations, movements, discrepancies, notifications] =
     await Promise.all([
       readActionInputs(scope, ids),
-      ledger.listedOperationsOf(ids),
+      ledger.operationsOf(ids),
       ledger.movementsOfCharges(ids),
       ledger.discrepanciesOfCharges(ids),
       ledger.notificationsOfCharges(

@@ -104,7 +104,7 @@ function showTransaction(reported: PaymentLinkTransaction) {
   return {
     transaction_id: reported.transactionId,
     /** The gateway's own words. */
-    status: reported.status,
+    status: reported.transactionStatus,
     payment_type: reported.paymentType ?? null,
     /** Null when it was not told. */
     amount: reported.amount === undefined ? null : majorUnits(reported.amount),

@@ -77,11 +77,7 @@ export interface ShownConfiguration {
     card?: {
       provider_id: string
       /** `minimum_amount` in centavos. */
-      installments: {
-        maximum: number
-        minimum_amount: number
-        interest_free: number
-      }
+      installments: { maximum: number; minimum_amount: number }
     }
     pix?: ShownCodeConfiguration
     wallet?: ShownCodeConfiguration
@@ -136,7 +132,6 @@ function shownMethods(
       installments: {
         maximum: installments.maximum,
         minimum_amount: installments.minimumAmount,
-        interest_free: installments.interestFree,
       },
     },
     pix: { provider_id: `pp_transparent-pix_${id}`, placement },

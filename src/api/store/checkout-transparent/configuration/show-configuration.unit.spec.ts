@@ -42,7 +42,6 @@ describe("what a storefront is told of an account", () => {
           installments: {
             maximum: 12,
             minimum_amount: 500,
-            interest_free: 12,
           },
         },
         pix: {
@@ -89,10 +88,9 @@ describe("what a storefront is told of an account", () => {
   it("is its own installment rules, the smallest in centavos", () => {
     expect(
       shown({
-        installments: { maximum: 10, minimumAmount: "12.50", interestFree: 3 },
-        dialect: { installmentTypeWithInterest: "ISSUER" },
+        installments: { maximum: 10, minimumAmount: "12.50" },
       }).methods.card?.installments
-    ).toStrictEqual({ maximum: 10, minimum_amount: 1_250, interest_free: 3 })
+    ).toStrictEqual({ maximum: 10, minimum_amount: 1_250 })
   })
 
   it("is when the order of a code is placed", () => {

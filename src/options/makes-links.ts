@@ -1,17 +1,4 @@
-import type { PaymentMethod } from "../charge/charge"
 import type { AccountOptions } from "./account-options"
-
-/** Whether the gateway can be asked what a charge is; of a payment link that can be switched off. */
-export function looksUp(
-  { dialect: { linkPaths } }: Pick<AccountOptions, "dialect">,
-  method: PaymentMethod
-): boolean {
-  return (
-    method !== "link" ||
-    (linkPaths.lookUpPaymentLink !== null &&
-      linkPaths.listLinkTransactions !== null)
-  )
-}
 
 type WithLinks = Pick<AccountOptions, "id" | "paymentLink">
 

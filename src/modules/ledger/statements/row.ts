@@ -1,0 +1,47 @@
+import type { InferTypeOf } from "@medusajs/framework/types"
+import type { DmlEntity } from "@medusajs/framework/utils"
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- InferTypeOf takes no other
+type Entity = DmlEntity<any, any>
+
+/** A column that Medusa's types give a number that may be null, and the table does not have. */
+type MedusaMoney = `raw_${string}`
+
+/** A row of a model's table as the driver returns it, without the columns that are not read. */
+export type RowOf<Model extends Entity, NotRead extends string = never> = Omit<
+  InferTypeOf<Model>,
+  NotRead | MedusaMoney
+>
+
+type CamelCase<Name extends string> =
+  Name extends `${infer First}_${infer Rest}`
+    ? `${First}${Capitalize<CamelCase<Rest>>}`
+    : Name
+
+/** A row in the words of the domain: its columns in camel case, and undefined where a column is null. */
+export type Domain<Row> = {
+  [Column in keyof Row & string as CamelCase<Column>]: null extends Row[Column]
+    ? Exclude<Row[Column], null> | undefined
+    : Row[Column]
+}
+
+/** Reads a row: each column is spelled in its model, and where it is used. */
+export function fromRow<Row extends object>(row: Row): Domain<Row> {
+  const fields = Object.entries(row).map(([column, value]) => [
+    column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
+    (value as unknown) ?? undefined,
+  ])
+  return Object.fromEntries(fields) as Domain<Row>
+}
+
+/** The columns of what is written: the reverse of fromRow. */
+export function toRow<Fields extends object>(
+  fields: Fields
+): Record<string, NonNullable<Fields[keyof Fields]> | null> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      (value as NonNullable<Fields[keyof Fields]>) ?? null,
+    ])
+  )
+}
