@@ -31,7 +31,7 @@ const LISTS: Record<string, readonly string[]> = {
   "customers/cus_777/payments": [""],
   discrepancies: [
     "",
-    "status=all&kind=refunded_differs",
+    "status=all&kind=amounts_differ",
     "status=all&account=br-manual",
     "status=all&q=Maria",
     "status=all&charge_id=ctchg_777",

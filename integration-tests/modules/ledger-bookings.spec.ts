@@ -2,6 +2,7 @@ import { minorUnits } from "../../src/charge/money"
 import type { Charge } from "../../src/charge/charge"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import type { DiscrepancyFound } from "../../src/charge/discrepancy"
+import { said } from "../../src/charge/saying"
 import {
   aClaimedChange,
   aPaidCharge,
@@ -295,7 +296,7 @@ describe("a difference", () => {
   const found = (
     changes: Partial<DiscrepancyFound> = {}
   ): DiscrepancyFound => ({
-    kind: "refunded_differs",
+    kind: "amounts_differ",
     details: "The gateway has refunded more.",
     gateway: {
       state: "paid",
@@ -316,6 +317,10 @@ describe("a difference", () => {
     ledger().raiseDiscrepancy({ charge, orderId: "order_1" }, found(changes))
   const resolve = (id: string) =>
     ledger().resolveDiscrepancy(id, { by: "user_1", resolution: "Corrected." })
+  const announcedReasons = async () =>
+    (await database.rowsOf("outbox_entry"))
+      .filter(({ name }) => String(name).endsWith("discrepancy.opened"))
+      .map(({ data }) => (data as { reason: string }).reason)
 
   it("is opened with both sides, and what to do about it", async () => {
     const charge = await aPaidCharge(ledger())
@@ -326,7 +331,7 @@ describe("a difference", () => {
     expect(await database.rowsOf("discrepancy")).toMatchObject([
       {
         id: raised?.id,
-        kind: "refunded_differs",
+        kind: "amounts_differ",
         charge_id: charge.id,
         merchant_charge_id: charge.merchantChargeId,
         order_id: "order_1",
@@ -334,7 +339,6 @@ describe("a difference", () => {
         gateway_refunded: 500,
         medusa_captured: 1_999,
         medusa_refunded: 0,
-        suggested_action: expect.stringContaining("merchant panel"),
         resolved_at: null,
       },
     ])
@@ -352,7 +356,7 @@ describe("a difference", () => {
     expect(new Set(raised.map((one) => one?.id)).size).toBe(1)
     expect(
       (await database.rowsOf("discrepancy")).map(({ kind }) => kind).sort()
-    ).toEqual(["booking_failed", "refunded_differs"])
+    ).toEqual(["amounts_differ", "booking_failed"])
   })
 
   it("that is open follows what is found, and keeps its date", async () => {
@@ -428,9 +432,9 @@ describe("a difference", () => {
         resolved_by,
       ])
     ).toEqual([
-      ["refunded_differs", charge.id, "checkout-transparent"],
+      ["amounts_differ", charge.id, "checkout-transparent"],
       ["booking_failed", charge.id, null],
-      ["refunded_differs", other.id, null],
+      ["amounts_differ", other.id, null],
     ])
   })
 
@@ -456,7 +460,7 @@ describe("a difference", () => {
         name: "checkout_transparent.discrepancy.opened",
         data: {
           discrepancy_id: discrepancy?.id,
-          kind: "refunded_differs",
+          kind: "amounts_differ",
           charge_id: charge.id,
           merchant_charge_id: charge.merchantChargeId,
           account: "br",
@@ -479,6 +483,29 @@ describe("a difference", () => {
       ({ name }) => name === "checkout_transparent.discrepancy.opened"
     )
     expect(opened).toHaveLength(2)
+  })
+
+  it("is announced once for each reason, in one row; and opened anew for another one than a person resolved", async () => {
+    const charge = await aPaidCharge(ledger())
+    const asked = { kind: "unresolved", details: said("not_as_asked") } as const
+    const unknown = { ...asked, details: said("outcome_not_known") }
+
+    await raise(charge, unknown)
+    await raise(charge, asked)
+    await raise(charge, unknown)
+    const [open, ...others] = await database.rowsOf("discrepancy")
+    const reasons = await announcedReasons()
+    await ledger().resolveDiscrepancy(String(open?.id), {
+      by: "user_1",
+      resolution: "Seen.",
+    })
+    await raise(charge, unknown)
+    await raise(charge, asked)
+
+    expect(others).toEqual([])
+    expect(reasons).toEqual(["outcome_not_known", "not_as_asked"])
+    expect(await announcedReasons()).toEqual([...reasons, "not_as_asked"])
+    expect(await database.rowsOf("discrepancy")).toHaveLength(2)
   })
 
   it("is not opened when it cannot be announced", async () => {

@@ -81,7 +81,7 @@ describe("the figures of a day", () => {
   it.each([
     ["unmatched_payment", "paid_without_order"],
     // A payment of another amount is on no order, though an order waits for it.
-    ["other_amount", "refund_failed"],
+    ["unmatched_payment", "refund_failed"],
   ] as const)(
     "have what no order has, as long as that is listed (%s, %s), each charge once",
     async (...kinds) => {

@@ -109,7 +109,7 @@ async function aDiscrepancy(charge: Charge): Promise<string> {
   const raised = await ledger().raiseDiscrepancy(
     { charge, orderId: undefined },
     {
-      kind: "refunded_differs",
+      kind: "amounts_differ",
       details: "Differs.",
       gateway: { state: charge.state, ...NO_SUMS },
       medusa: undefined,

@@ -195,7 +195,7 @@ describe("a difference that is resolved", () => {
     const raised = await ledger().raiseDiscrepancy(
       { charge, orderId: "order_1" },
       {
-        kind: "refunded_differs",
+        kind: "amounts_differ",
         details: "The gateway has refunded more.",
         gateway: { state: "paid", ...charge.sums },
         medusa: undefined,
@@ -220,7 +220,7 @@ describe("a difference that is resolved", () => {
     expect(await reportedAs(NAME)).toEqual([
       {
         discrepancy_id: id,
-        kind: "refunded_differs",
+        kind: "amounts_differ",
         charge_id: charge.id,
         merchant_charge_id: charge.merchantChargeId,
         account: "br",
@@ -233,7 +233,7 @@ describe("a difference that is resolved", () => {
   it("is told when it went away by itself, and not while it is still found", async () => {
     const { charge } = await aDiscrepancy()
 
-    await ledger().closeDiscrepancies(charge.id, ["refunded_differs"])
+    await ledger().closeDiscrepancies(charge.id, ["amounts_differ"])
     const meanwhile = await reportedAs(NAME)
     await ledger().closeDiscrepancies(charge.id, [])
     await ledger().closeDiscrepancies(charge.id, [])

@@ -96,7 +96,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await ledger().raiseDiscrepancy(
         { charge: charge!, orderId: order.orderId },
         {
-          kind: "refunded_differs",
+          kind: "amounts_differ",
           gateway: {
             state: "paid",
             captured: 9990 as never,

@@ -128,7 +128,7 @@ aNotifiedShop({}, (shop) => {
           {
             kind: "unmatched_payment",
             details: expect.stringContaining("The payment session"),
-            suggested_action: expect.stringContaining("/refund"),
+            suggested_action: expect.stringContaining("Refund it"),
           },
         ])
       )

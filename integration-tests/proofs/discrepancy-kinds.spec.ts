@@ -64,7 +64,7 @@ aCardShop(ACCOUNT, (shop) => {
       expect((await checkout.chooseCard()).status).toBe(400)
       expect(await operator.open(charge.id)).toMatchObject([
         {
-          kind: "not_as_intended",
+          kind: "unresolved",
           details: expect.stringContaining("amount 100, expected 9990"),
         },
       ])
@@ -79,7 +79,7 @@ aCardShop(ACCOUNT, (shop) => {
       await theJobComesAfter(shop, charge, 20 * 60_000)
 
       expect(listed).toMatchObject([
-        { kind: "unrecognized", details: expect.stringContaining("PERHAPS") },
+        { kind: "unresolved", details: expect.stringContaining("PERHAPS") },
       ])
       expect(await operator.open(charge.id)).toEqual([])
     })

@@ -153,7 +153,7 @@ describe("a store that is killed while it makes, closes and refunds codes and li
         orders: [],
         links: [{ id: links[0]!.id, isKnown: false, status: "INACTIVE" }],
         kept: { gateway: 9990, ledger: 0, medusa: 0, orders: 0 },
-        openDiscrepancies: ["lost_link_paid"],
+        openDiscrepancies: ["notified_only"],
       })
     )
     await fleet.simulator.setNotificationUrl(null)

@@ -245,14 +245,14 @@ aNotifiedShop({}, (shop) => {
         charges: [{ state: "pending", linkId: linkIdOf(session) }],
         kept: { gateway: 9990, ledger: 0, medusa: 0, orders: 0 },
         unresolvedOperations: 0,
-        openDiscrepancies: ["lost_link_paid"],
+        openDiscrepancies: ["notified_only"],
       })
       expect(money.links).toMatchObject([
         { id: lost, status: "INACTIVE", isKnown: false },
         { id: linkIdOf(session), status: "ACTIVE", isKnown: true },
       ])
       await expectPublished(shop, OPENED, [
-        { kind: "lost_link_paid", charge_id: money.charges[0]!.id },
+        { kind: "notified_only", charge_id: money.charges[0]!.id },
       ])
       expect(await shop.requests("refund_link")).toEqual([])
       await shop.simulator.payLink(linkIdOf(session))
@@ -260,7 +260,7 @@ aNotifiedShop({}, (shop) => {
         orders: [expect.any(String)],
         charges: [{ state: "paid" }],
         kept: { gateway: 19_980, ledger: 9990, medusa: 9990, orders: 9990 },
-        openDiscrepancies: ["lost_link_paid"],
+        openDiscrepancies: ["notified_only"],
       })
     })
 
@@ -279,12 +279,12 @@ aNotifiedShop({}, (shop) => {
       await becomes(sold.checkout, {
         orders: [expect.any(String)],
         kept: { gateway: 19_980, ledger: 9990, medusa: 9990, orders: 9990 },
-        openDiscrepancies: ["lost_link_paid"],
+        openDiscrepancies: ["notified_only"],
       })
       await becomes(refused, {
         orders: [],
         kept: { gateway: 9990, ledger: 0, medusa: 0, orders: 0 },
-        openDiscrepancies: ["lost_link_paid"],
+        openDiscrepancies: ["notified_only"],
       })
       for (const linkId of [sold.lost, lost!]) {
         expect((await linkAtGateway(shop, { linkId })).status).toBe("INACTIVE")

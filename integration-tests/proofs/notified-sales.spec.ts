@@ -212,7 +212,7 @@ aNotifiedShop({}, (shop) => {
       await eventually(async () =>
         expect(await operator.open(charge.id)).toMatchObject([
           {
-            kind: "not_as_intended",
+            kind: "unresolved",
             details: expect.stringContaining("amount 5000, expected 9990"),
           },
         ])

@@ -252,7 +252,7 @@ aNotifiedShop({}, (shop) => {
         orders: [],
         charges: [{ state: "unresolved", events: ["code_created", "paid"] }],
         kept: { gateway: 5000, ledger: 0, medusa: 0, orders: 0 },
-        listed: ["not_as_intended"],
+        listed: ["unresolved"],
         inDoubt: 1,
       })
       expect(await refunds()).toEqual([])

@@ -205,7 +205,7 @@ aCardShop(ACCOUNT, (shop) => {
       await theJobComesAfter(shop, charge, MINUTE_MS)
       await resolveAndSynchronize(shop)
 
-      expect(listed).toEqual(["appeared_late"])
+      expect(listed).toEqual(["contradicted"])
       expect(
         await medusaSums(shop.container, checkout.collectionId)
       ).toMatchObject({

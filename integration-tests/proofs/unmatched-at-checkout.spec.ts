@@ -111,7 +111,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
           kind: "unmatched_payment",
           order_id: order.orderId,
           details: `Order ${order.orderId} is canceled, and its payment is paid.`,
-          suggested_action: expect.stringContaining("/refund"),
+          suggested_action: expect.stringContaining("Refund it"),
         },
       ])
       expect(answer.status).toBe(200)

@@ -29,6 +29,7 @@ const aDiscrepancy = (
   anEntry("checkout_transparent.discrepancy.opened", {
     ...OF_CHARGE,
     discrepancy_id: "ctdis_1",
+    reason: kind,
     kind,
     merchant_charge_id: "6f1c2f0a",
   })

@@ -40,9 +40,7 @@ export type ActionInput = Pick<
 /** Where what the ledger believes may be wrong, and only a person can say so. */
 const FIGURE_IN_QUESTION: readonly DiscrepancyKind[] = [
   "contradicted",
-  "appeared_late",
-  "captured_differs",
-  "refunded_differs",
+  "amounts_differ",
   "money_gone",
   // Its money may wait for a figure that the gateway never shows again.
   "waiting_too_long",

@@ -150,11 +150,13 @@ export interface PublishedEvents {
     /** Where to go in the admin: an order's page, or the plugin's settings. */
     path: string
   }
-  /** A person must look at a charge. */
+  /** A person must look at a charge; again, where the reason is another one. */
   "checkout_transparent.discrepancy.opened": {
     id: string
     discrepancy_id: string
     kind: DiscrepancyKind
+    /** The code of why it is listed. */
+    reason: string
     charge_id: string
     merchant_charge_id: string
     account: string

@@ -20,12 +20,12 @@ import { lookUpAgain } from "./look-up-again"
 export async function refundUnmatched(
   container: MedusaContainer,
   { charge }: ReconciliationInput,
-  { unmatched, details }: Extract<Correction, { kind: "refund_unmatched" }>
+  { details }: Extract<Correction, { kind: "refund_unmatched" }>
 ): Promise<Applied> {
   const account = accountOfCharge(ledgerOf(container).pluginOptions, charge)
   const listedAs = (then?: string) =>
     listed(
-      unmatched === "other_amount" ? unmatched : "unmatched_payment",
+      "unmatched_payment",
       then === undefined ? details : followedBy(details, then)
     )
   if (account.unmatchedPayments === "keep") {

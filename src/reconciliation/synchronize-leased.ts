@@ -86,9 +86,7 @@ export async function synchronizeLeased(
     if (concluded) {
       const ended = await listLongWait(container, { leased, input }, concluded)
       await noteEvents(container, [input], {
-        isUnmatchedListed:
-          ended.discrepancy === "unmatched_payment" ||
-          ended.discrepancy === "other_amount",
+        isUnmatchedListed: ended.discrepancy === "unmatched_payment",
       })
       return { ...ended, charge: input.charge, at: input.now }
     }

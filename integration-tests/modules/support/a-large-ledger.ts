@@ -36,9 +36,9 @@ const TABLES = {
   discrepancy: `
     insert into checkout_transparent_discrepancy
       (id, kind, charge_id, merchant_charge_id, account, currency_code, gateway_state, gateway_captured,
-       gateway_refunded, details, suggested_action, resolved_at, resolved_by)
-    select 'ctdis_' || n, 'refunded_differs', 'ctchg_' || n, 'charge-' || n, 'br', 'BRL', 'paid', 1999,
-       500, 'Differs.', 'Look.', case when n % 100 = 0 then null else now() end, 'user_1'
+       gateway_refunded, details, resolved_at, resolved_by)
+    select 'ctdis_' || n, 'amounts_differ', 'ctchg_' || n, 'charge-' || n, 'br', 'BRL', 'paid', 1999,
+       500, 'Differs.', case when n % 100 = 0 then null else now() end, 'user_1'
     from generate_series(1, :rows) as n`,
   notification: `
     insert into checkout_transparent_notification

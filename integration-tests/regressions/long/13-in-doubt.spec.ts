@@ -205,7 +205,7 @@ aCardShop(ACCOUNT, (shop) => {
       await succeeds(operator.acceptFigure(charge.id, observed))
       await theJobComesAfter(shop, charge, MINUTE_MS)
 
-      expect(listed).toEqual(["appeared_late"])
+      expect(listed).toEqual(["contradicted"])
       expect(booked).toMatchObject({ orders: [], captured: 0 })
       expect(await operator.openKinds(charge.id)).toEqual([])
       expect(

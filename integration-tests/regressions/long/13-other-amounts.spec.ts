@@ -130,7 +130,7 @@ aNotifiedShop({}, (shop) => {
     const aPart = async (): Promise<WaitingOrder> => {
       const order = await aWaitingOrder(shop)
       await shop.simulator.pay(order.merchantChargeId, { amount: 1 })
-      await listed(order.chargeId, "other_amount")
+      await listed(order.chargeId, "unmatched_payment")
       return order
     }
 
@@ -242,7 +242,7 @@ aNotifiedShop({}, (shop) => {
       })
 
       await shop.simulator.pay(order.merchantChargeId)
-      await listed(order.chargeId, "other_amount")
+      await listed(order.chargeId, "unmatched_payment")
       const before = await orderMoney(admin, order.orderId)
       await succeeds(act(order.chargeId, "book-as-part"))
 
@@ -271,7 +271,7 @@ aNotifiedShop({}, (shop) => {
       )
 
       await shop.simulator.payLink(link.order_number, { late: true })
-      await listed(link.id, "other_amount")
+      await listed(link.id, "unmatched_payment")
       const refused = await act(link.id, "book-as-part")
       await letCodeTimePass(
         shop,

@@ -125,15 +125,12 @@ const NORMAL = ["synchronize", "capture", "refund", "new_link"] as const
 
 /** The discrepancies that an act ends, or is the way out of. */
 const ENDS: Partial<Record<ChargeAction, readonly string[]>> = {
-  resolve: [
-    ...["unresolved", "not_as_intended", "unrecognized"],
-    ...["waiting_too_long", "resolved_wrongly"],
-  ],
+  resolve: ["unresolved", "waiting_too_long", "resolved_wrongly"],
   accept_gateway_figure: [
-    ...["contradicted", "appeared_late", "captured_differs"],
-    ...["refunded_differs", "money_gone", "waiting_too_long"],
+    ...["contradicted", "amounts_differ"],
+    ...["money_gone", "waiting_too_long"],
   ],
-  book_as_part: ["other_amount"],
+  book_as_part: ["unmatched_payment"],
   close_dispute: ["chargeback"],
 }
 

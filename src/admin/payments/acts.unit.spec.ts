@@ -25,7 +25,7 @@ it("only capture, refund, update and a new link stand beside a payment", () => {
 
 it.each([
   ["unresolved", ["resolve"]],
-  ["other_amount", ["book_as_part"]],
+  ["unmatched_payment", ["book_as_part"]],
   ["chargeback", ["close_dispute"]],
   ["contradicted", ["accept_gateway_figure"]],
   ["waiting_too_long", ["resolve", "accept_gateway_figure"]],

@@ -39,6 +39,7 @@ export function ChargeTodo({ charge }: { charge: ChargeInFull }) {
               })}
             </p>
             <p className="text-ui-fg-subtle">{what}</p>
+            <p className="text-ui-fg-subtle">{discrepancy.details}</p>
             <p className="text-ui-fg-subtle mb-2">{todo}</p>
             <DiscrepancyActions discrepancy={discrepancy} charge={charge} />
           </Alert>

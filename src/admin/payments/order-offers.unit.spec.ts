@@ -42,7 +42,7 @@ describe("a new link for an order", () => {
 })
 
 it("what is listed is said before anything else", () => {
-  const open = { kind: "other_amount", resolved_at: null }
+  const open = { kind: "unmatched_payment", resolved_at: null }
   const todo = (discrepancies: object[], state: Known["state"]) =>
     todoOfCharge({
       discrepancies: discrepancies as ChargeInFull["discrepancies"],
@@ -50,7 +50,7 @@ it("what is listed is said before anything else", () => {
       is_being_confirmed: false,
     })
 
-  expect(todo([open], "authorized")).toEqual({ kind: "other_amount" })
+  expect(todo([open], "authorized")).toEqual({ kind: "unmatched_payment" })
   expect(todo([{ ...open, resolved_at: "…" }], "authorized")).toEqual({
     text: "orderPayments.todo.authorized",
   })

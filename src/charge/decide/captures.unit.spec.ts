@@ -45,7 +45,7 @@ describe("money that the gateway took and Medusa has not booked", () => {
     expect(nextCorrection(input)).toMatchObject({
       kind: "list_discrepancy",
       discrepancy: {
-        kind: "captured_differs",
+        kind: "amounts_differ",
         gateway: { state: "paid", captured: 10_000, refunded: 0 },
         medusa: { captured: 0, refunded: 0 },
       },
@@ -204,7 +204,7 @@ describe("a capture that Medusa has booked and the gateway does not have", () =>
 
     expect(nextCorrection(input)).toMatchObject({
       kind: "list_discrepancy",
-      discrepancy: { kind: "captured_differs" },
+      discrepancy: { kind: "amounts_differ" },
     })
   })
 
@@ -216,7 +216,7 @@ describe("a capture that Medusa has booked and the gateway does not have", () =>
 
     expect(nextCorrection(input)).toMatchObject({
       kind: "list_discrepancy",
-      discrepancy: { kind: "captured_differs" },
+      discrepancy: { kind: "amounts_differ" },
     })
   })
 })

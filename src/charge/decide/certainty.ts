@@ -25,14 +25,14 @@ export function certaintyOf(input: ReconciliationInput): Certainty {
   if (unknown?.errorCode === "not_as_intended") {
     return {
       is: "listed",
-      as: "not_as_intended",
+      as: "unresolved",
       details: said("not_as_asked", undefined, becauseOf(unknown)),
     }
   }
   if (unknown?.errorCode === "gateway_says_unrecognized") {
     return {
       is: "listed",
-      as: "unrecognized",
+      as: "unresolved",
       details: said("status_not_known", undefined, becauseOf(unknown)),
     }
   }
@@ -54,7 +54,7 @@ export function certaintyOf(input: ReconciliationInput): Certainty {
   if (late !== undefined) {
     return {
       is: "listed",
-      as: "appeared_late",
+      as: "contradicted",
       details: said("appeared_late", { state: late }),
     }
   }

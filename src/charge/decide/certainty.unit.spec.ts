@@ -32,7 +32,7 @@ describe("a charge that does not settle by itself", () => {
     ])
 
     expect(found).toMatchObject({
-      kind: "not_as_intended",
+      kind: "unresolved",
       details: expect.stringContaining("amount 1 instead of 10000"),
       medusa: undefined,
     })
@@ -49,7 +49,7 @@ describe("a charge that does not settle by itself", () => {
     ])
 
     expect(found).toMatchObject({
-      kind: "unrecognized",
+      kind: "unresolved",
       details: expect.stringContaining("The gateway says charge ODD."),
     })
   })
@@ -107,7 +107,7 @@ describe("a charge that had counted as never made", () => {
     ],
   ])("is for a person when it shows up with money (%j)", (details, state) => {
     expect(discrepancyIn({ state: "absent", details })).toMatchObject({
-      kind: "appeared_late",
+      kind: "contradicted",
       details: said("appeared_late", { state }),
     })
   })

@@ -37,7 +37,7 @@ export type MoneyState =
   | { is: "for_nobody"; why: UnmatchedReason; details: string }
   | {
       is: "listed"
-      as: "other_amount" | "paid_without_order"
+      as: "unmatched_payment" | "paid_without_order"
       details: string
     }
 
@@ -70,7 +70,7 @@ export function moneyOf(input: ReconciliationInput): MoneyState {
   const details = DETAILS[why](input)
   // Not for a code that its shopper has replaced.
   if (why === "other_amount" && order && sessionStatus !== undefined) {
-    return { is: "listed", as: "other_amount", details }
+    return { is: "listed", as: "unmatched_payment", details }
   }
   return isRefundedAutomatically(input, why) && !payment
     ? { is: "for_nobody", why, details }

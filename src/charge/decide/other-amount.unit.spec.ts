@@ -55,7 +55,7 @@ describe.each(METHODS)("a %s that another amount was paid with", (method) => {
     ).toMatchObject({
       kind: "list_discrepancy",
       discrepancy: {
-        kind: "other_amount",
+        kind: "unmatched_payment",
         details: expect.stringContaining(
           '"order":"order_1","due":10000'
         ) as string,
@@ -121,7 +121,7 @@ describe.each(METHODS)("a %s of an order that was edited", (method) => {
       })
     ).toMatchObject({
       kind: "list_discrepancy",
-      discrepancy: { kind: "other_amount" },
+      discrepancy: { kind: "unmatched_payment" },
     })
   })
 })
@@ -161,7 +161,7 @@ describe("a part that was captured of what is reserved on a card", () => {
   it("is one when the order has something else outstanding than was reserved", () => {
     expect(
       next({ charge, order: { transactions: [], due: 12_000 } })
-    ).toMatchObject({ discrepancy: { kind: "other_amount" } })
+    ).toMatchObject({ discrepancy: { kind: "unmatched_payment" } })
   })
 })
 

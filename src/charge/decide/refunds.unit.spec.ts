@@ -239,7 +239,7 @@ describe("a refund that Medusa has booked and the gateway has not made", () => {
     expect(nextCorrection(input)).toMatchObject({
       kind: "list_discrepancy",
       discrepancy: {
-        kind: "refunded_differs",
+        kind: "amounts_differ",
         gateway: { captured: 10_000, refunded: 0 },
         medusa: { captured: 10_000, refunded: 3_000 },
       },

@@ -128,7 +128,7 @@ export const RULES: readonly Rule[] = [
   })),
   rule(
     { captures: "less_on_canceled_payment" },
-    listed("captured_differs", said("captured_on_canceled"))
+    listed("amounts_differ", said("captured_on_canceled"))
   ),
   rule({ captures: "more_by_fresh_row" }, wait("fresh_row")),
   rule({ captures: "more_by_row" }, ({ captures }) => ({
@@ -144,7 +144,7 @@ export const RULES: readonly Rule[] = [
   ),
   rule(
     { captures: "more" },
-    listed("captured_differs", said("booked_more_captures"))
+    listed("amounts_differ", said("booked_more_captures"))
   ),
   rule({ captures: "not_marked" }, ({ captures: { paymentId } }) => ({
     kind: "mark_captured",
@@ -170,7 +170,7 @@ export const RULES: readonly Rule[] = [
   })),
   rule(
     { refunds: "more" },
-    listed("refunded_differs", said("booked_more_refunds"))
+    listed("amounts_differ", said("booked_more_refunds"))
   ),
   rule({ collection: "other" }, ({ collection: { sums } }) => ({
     kind: "refresh_collection",

@@ -327,7 +327,7 @@ function mayDiffer({
     effectiveStateOf(charge) === "charged_back"
       ? "chargeback"
       : "order_without_charge"
-  return isContradicted ? [usual, "refunded_differs"] : [usual]
+  return isContradicted ? [usual, "amounts_differ"] : [usual]
 }
 
 function total(amounts: readonly number[]): number {

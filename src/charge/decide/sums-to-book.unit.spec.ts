@@ -27,7 +27,7 @@ describe("a charge that counts as refunded though only a part of it was told as 
   it("is for a person", () => {
     expect(nextCorrection(inputOf(given))).toMatchObject({
       kind: "list_discrepancy",
-      discrepancy: { kind: "captured_differs" },
+      discrepancy: { kind: "amounts_differ" },
     })
   })
 })

@@ -120,7 +120,7 @@ async function tryLink(
     TimeBudget.of(QUESTION_MS, systemClock)
   )
   await list(container, charge, { linkId, orderNumber, payments })
-  return ended("Listed as discrepancy lost_link_paid.")
+  return ended("Listed as discrepancy notified_only.")
 }
 
 /** What cannot be an id of the gateway's is not asked for, and is no link. */
@@ -165,7 +165,7 @@ async function list(
     container,
     await readReconciliationInput(container, charge.id),
     {
-      kind: "lost_link_paid",
+      kind: "notified_only",
       details: said(
         "lost_link_paid",
         { link: linkId, number: orderNumber },

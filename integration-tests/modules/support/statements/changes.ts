@@ -107,7 +107,7 @@ export const OF_CHANGES: Statements = [
       await ledger.raiseDiscrepancy(
         { charge: charge!, orderId: undefined },
         {
-          kind: "refunded_differs",
+          kind: "amounts_differ",
           details: "Differs.",
           gateway: { state: "paid", ...NO_SUMS },
           medusa: undefined,

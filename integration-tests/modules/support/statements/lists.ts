@@ -164,7 +164,7 @@ export const OF_WHOLE_LISTS: Statements = [
     ["IDX_checkout_transparent_discrepancy_listed"],
     (ledger) =>
       ledger.findDiscrepancies(
-        { status: "all", kind: ["refunded_differs"] },
+        { status: "all", kind: ["amounts_differ"] },
         LATEST
       ),
   ],

@@ -28,7 +28,6 @@ export const Discrepancy = model
       medusa_captured: model.number().nullable(),
       medusa_refunded: model.number().nullable(),
       details: model.text(),
-      suggested_action: model.text(),
       resolved_at: model.dateTime().nullable(),
       /** An admin user's id, or `checkout-transparent` when both sides agree again. */
       resolved_by: model.text().nullable(),

@@ -5,7 +5,7 @@ import type { Charge } from "../../../charge/charge"
 import {
   type DiscrepancyFound,
   type DiscrepancyKind,
-  SUGGESTED_ACTIONS,
+  reasonOf,
 } from "../../../charge/discrepancy"
 import { noteEvents, OUTBOX_TABLE } from "./outbox-entries"
 import { databaseNow, NOW } from "./database-time"
@@ -27,7 +27,8 @@ export interface DiscrepancyAbout {
 
 /**
  * Opens a discrepancy, or brings the open one of its kind up to date. One that a person has resolved
- * is not opened again while nothing has changed since. A new one is announced, or it is not there.
+ * is not opened again while nothing has changed since. Each reason for which it is listed is announced
+ * once, or it is not listed.
  */
 export async function raiseDiscrepancy(
   knex: Knex,
@@ -39,17 +40,10 @@ export async function raiseDiscrepancy(
   }
   return knex.transaction(async (transaction) => {
     const raised = await insertOrUpdate(transaction, about, found)
-    if (raised.isNew) {
-      await publish(transaction, about, { id: raised.id, kind: found.kind })
-    }
+    await publish(transaction, about, { id: raised.id, found })
     return raised
   })
 }
-
-const REPORTS_OF_ANOTHER: readonly DiscrepancyKind[] = [
-  "notified_only",
-  "lost_link_paid",
-]
 
 async function isResolvedAsItIs(
   knex: Knex,
@@ -59,10 +53,8 @@ async function isResolvedAsItIs(
   const resolved = await knex(DISCREPANCY_TABLE)
     .where({ charge_id: charge.id, kind: found.kind, deleted_at: null })
     .where(sumsOfBoth(found))
-    // These tell of something else than the charge's own sums: what they say tells them apart.
-    .where(
-      REPORTS_OF_ANOTHER.includes(found.kind) ? { details: found.details } : {}
-    )
+    // It tells of something else than the charge's own sums: what it says tells one from another.
+    .where(found.kind === "notified_only" ? { details: found.details } : {})
     .whereNotNull("resolved_at")
     .whereNot({ resolved_by: RESOLVED_BY_ITSELF })
     // Of an earlier dispute it says nothing about this one.
@@ -81,8 +73,8 @@ async function isResolvedAsItIs(
         deleted_at: null,
       })
     )
-    .first<{ id: string } | undefined>("id")
-  return resolved !== undefined
+    .select<Pick<DiscrepancyFound, "kind" | "details">[]>("kind", "details")
+  return resolved.some((each) => reasonOf(each) === reasonOf(found))
 }
 
 async function insertOrUpdate(
@@ -110,7 +102,6 @@ async function insertOrUpdate(
         currency_code: charge.currencyCode,
         ...sumsOfBoth(found),
         details: found.details,
-        suggested_action: SUGGESTED_ACTIONS[found.kind],
       }),
     ]
   )
@@ -121,15 +112,16 @@ async function insertOrUpdate(
 async function publish(
   knex: Knex,
   { charge, orderId }: DiscrepancyAbout,
-  { id, kind }: { id: string; kind: DiscrepancyKind }
+  { id, found }: { id: string; found: DiscrepancyFound }
 ): Promise<void> {
   await noteEvents(knex, [
     {
       name: "checkout_transparent.discrepancy.opened",
-      key: `discrepancy:${id}`,
+      key: `discrepancy:${id}:${reasonOf(found)}`,
       data: {
         discrepancy_id: id,
-        kind,
+        kind: found.kind,
+        reason: reasonOf(found),
         charge_id: charge.id,
         merchant_charge_id: charge.merchantChargeId,
         account: charge.account,

@@ -10,9 +10,6 @@ import { MOVEMENT_TABLE } from "./movements"
 const WITHOUT_ORDER: readonly DiscrepancyKind[] = [
   "unmatched_payment",
   "paid_without_order",
-  "lost_link_paid",
-  "other_amount",
-  "appeared_late",
   "refund_failed",
 ]
 

@@ -8,6 +8,7 @@ import {
   readOrderHeads,
 } from "../../../../medusa/find-buyers"
 import type { DiscrepancyRow } from "../../../../modules/ledger"
+import WORDS from "../../../../texts/json/discrepancies.en.json"
 import {
   observedOfInput,
   readActionInputs,
@@ -73,7 +74,7 @@ export function showDiscrepancy(
     id: row.id,
     kind: row.kind,
     details: row.details,
-    suggested_action: row.suggested_action,
+    suggested_action: WORDS[row.kind].todo,
     charge_id: row.charge_id,
     merchant_charge_id: row.merchant_charge_id,
     account: row.account,
