@@ -81,7 +81,7 @@ const rush: fc.Arbitrary<Timed<OtherStep>[]> = fc
  * A sale is paid long after its beginning, when it is looked up seldom, and what happens to it then
  * comes in a rush: only its notifications tell in time.
  */
-const told: fc.Arbitrary<Story> = fc
+const notified: fc.Arbitrary<Story> = fc
   .tuple(
     anyKind,
     visit,
@@ -127,7 +127,7 @@ function paidLate(drawn: Visit): Visit {
 }
 
 /** What `--stories` names; a seed of each is another story. */
-export const KINDS = { any: anyKind, stopped, told }
+export const KINDS = { any: anyKind, stopped, notified }
 
 export type Kind = keyof typeof KINDS
 

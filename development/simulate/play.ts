@@ -103,7 +103,7 @@ class Pace {
     this.#writes.set(owner, one)
     if (++one.count === MOST_WRITES_A_SECOND) {
       const words = `${owner.name} writes ${one.count} times within a second`
-      this.stage.seen.push({ check: "works without a pause", words, ids: [] })
+      this.stage.found.push({ check: "works without a pause", words, ids: [] })
       owner.isDead = true
     }
   }
@@ -140,14 +140,14 @@ function strike(
     )
   }
   const left = [...crashes]
-  const standing = [...stops]
+  const paused = [...stops]
   watchMoments(({ owner, nth, when, what }) => {
     const place = stage.processes.findIndex((process) => process === owner)
-    const stop = standing.find(
+    const stop = paused.find(
       (one) => one.process === place && one.atMoment <= nth
     )
     if (stop && IS_LOOKUP.test(what)) {
-      standing.splice(standing.indexOf(stop), 1)
+      paused.splice(paused.indexOf(stop), 1)
       stage.note(`${owner.name} stops ${when} its ${nth}th moment: ${what}`)
       owner.stoppedUntil = time.now() + stop.forMs
       stage.hasOutlivedLocks ||= stop.forMs >= CART_LOCK.ttlS * 1_000
@@ -214,7 +214,8 @@ export async function deliver(
   }
   const { status } = await once()
   if (status === 0) throw new Error("Nobody listens.")
-  if (status === 200) stage.told.push({ at: time.now(), text: body as string })
+  if (status === 200)
+    stage.received.push({ at: time.now(), text: body as string })
   return new Response("{}", { status })
 }
 

@@ -21,7 +21,7 @@ const USAGE = `Usage: npm run simulate [-- options]
   --workers <number>   processes at once; default: as many as there are cores, and one
   --shrink <seconds>   how long a story that fails is made smaller; default 60, 0 for not at all
   --stories <kind>     any, which is the default; stopped: processes stand still for longer than their leases;
-                       told: what only a notification tells in time. A seed of each is another story
+                       notified: what only a notification tells in time. A seed of each is another story
   --store <file>       writes how each story ended, for --compare
   --compare <file>     tells, and exits 1, where a story ends otherwise than in that file
   --help

@@ -44,9 +44,9 @@ export class Stage {
     dues: Map<string, number>
   }[] = []
   /** Notifications that the store has taken. */
-  readonly told: { at: number; text: string }[] = []
-  /** What must not be, seen when it happened. */
-  readonly seen: Violation[] = []
+  readonly received: { at: number; text: string }[] = []
+  /** What must not be, found when it happened. */
+  readonly found: Violation[] = []
   hasCrashed = false
   #gatewayUrl = GATEWAY_URL
   /** Time stood still for longer than core's lock of a cart lasts: what was under way had it no more. */
@@ -75,7 +75,7 @@ export class Stage {
         records: this.records,
         locks,
         log: (line) => this.note(line),
-        saw: (found) => this.seen.push(found),
+        saw: (found) => this.found.push(found),
         published: (name, data) => this.published.push({ name, data }),
       },
       optionsAt(this.#gatewayUrl)

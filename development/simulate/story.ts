@@ -8,7 +8,7 @@ export interface Story {
     processes: 1 | 2
     /** Whether the processes share Medusa's locks. */
     sharesLocks: boolean
-    /** So long a statement takes, of the kind `told`; else none. */
+    /** So long a statement takes, of the kind `notified`; else none. */
     statementMs?: number
   }
   carts: CartStory[]

@@ -28,7 +28,7 @@ export function unaidedIn(
     ...askedTooOften(calls),
     ...tokensAskedForTwice(calls),
     ...forgotten(records),
-    ...stage.seen,
+    ...stage.found,
   ]
 }
 
@@ -51,7 +51,7 @@ function withoutAPerson(
 
 /** What the gateway did by itself, or for somebody else, is asked for soon after it was told. */
 function lookedUpLate(
-  { told, gateway }: Stage,
+  { received, gateway }: Stage,
   { others, calls, stops = [] }: Story,
   records: Records
 ): Violation[] {
@@ -78,15 +78,15 @@ function lookedUpLate(
     .flatMap(({ id, history }) =>
       history.flatMap(({ at, by, event }) => {
         const from = Date.parse(at)
-        const toldAt = told.find(
+        const receivedAt = received.find(
           (one) => one.at >= from && one.text.includes(id)
         )?.at
-        if (by === "api" || toldAt === undefined) return []
+        if (by === "api" || receivedAt === undefined) return []
         const lookedUpAt = gateway.calls.find(
           (call) =>
             call.at >= from && call.method === "GET" && call.path.includes(id)
         )?.at
-        const ms = (lookedUpAt ?? Infinity) - toldAt
+        const ms = (lookedUpAt ?? Infinity) - receivedAt
         return ms <= LOOKED_UP_WITHIN_MS
           ? []
           : [

@@ -317,7 +317,7 @@ describe("a difference", () => {
     ledger().raiseDiscrepancy({ charge, orderId: "order_1" }, found(changes))
   const resolve = (id: string) =>
     ledger().resolveDiscrepancy(id, { by: "user_1", resolution: "Corrected." })
-  const announcedReasons = async () =>
+  const publishedReasons = async () =>
     (await database.rowsOf("outbox_entry"))
       .filter(({ name }) => String(name).endsWith("discrepancy.opened"))
       .map(({ data }) => (data as { reason: string }).reason)
@@ -494,7 +494,7 @@ describe("a difference", () => {
     await raise(charge, asked)
     await raise(charge, unknown)
     const [open, ...others] = await database.rowsOf("discrepancy")
-    const reasons = await announcedReasons()
+    const reasons = await publishedReasons()
     await ledger().resolveDiscrepancy(String(open?.id), {
       by: "user_1",
       resolution: "Seen.",
@@ -504,7 +504,7 @@ describe("a difference", () => {
 
     expect(others).toEqual([])
     expect(reasons).toEqual(["outcome_not_known", "not_as_asked"])
-    expect(await announcedReasons()).toEqual([...reasons, "not_as_asked"])
+    expect(await publishedReasons()).toEqual([...reasons, "not_as_asked"])
     expect(await database.rowsOf("discrepancy")).toHaveLength(2)
   })
 

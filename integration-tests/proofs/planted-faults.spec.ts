@@ -2,7 +2,7 @@ import { simulated } from "../support/simulated"
 
 const SEEDS = 60
 /** What only a notification tells in time. */
-const TOLD = ["--from", "1", "--stories", "told"]
+const NOTIFIED = ["--from", "1", "--stories", "notified"]
 /** Processes that stand still for longer than their leases last. */
 const STOPPED = ["--stories", "stopped"]
 
@@ -20,9 +20,9 @@ describe("a fault that is planted in the plugin", () => {
     ["anybody_knows", "two live charges", ["--from", "61"]],
     ["advice_in_vain", "dead end: contradicted", ["--from", "61"]],
     ["token_twice", "a token asked for twice", ["--from", "1"]],
-    ["hot_loop", "asked too often", TOLD],
-    ["marked_too_early", "until somebody presses a button", TOLD],
-    ["link_without_id", "looked up late", TOLD],
+    ["hot_loop", "asked too often", NOTIFIED],
+    ["marked_too_early", "until somebody presses a button", NOTIFIED],
+    ["link_without_id", "looked up late", NOTIFIED],
     ["lease_forever", "without a lease", STOPPED],
   ])(
     "is found by simulated seeds: %s",
