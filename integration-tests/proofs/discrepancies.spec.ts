@@ -227,6 +227,7 @@ aCardShop({}, (shop) => {
         id: expect.stringMatching(/^ctout_/),
         discrepancy_id: id,
         kind: "paid_without_order",
+        reason: "cart_fails",
         charge_id: charge.id,
         merchant_charge_id: charge.merchantChargeId,
         account: charge.account,

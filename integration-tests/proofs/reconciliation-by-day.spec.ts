@@ -153,7 +153,7 @@ aNotifiedShop({}, (shop) => {
       await succeeds(request({ from: TODAY, to: TODAY, account: "br" }))
       await work()
 
-      expect(listed).toEqual(["captured_differs"])
+      expect(listed).toEqual(["amounts_differ"])
       expect(differs).toMatchObject({ discrepancies: 1 })
       expect(await listedOf(order.chargeId)).toEqual([])
       expect(await check()).toMatchObject({ discrepancies: 0 })
@@ -253,6 +253,8 @@ aNotifiedShop({}, (shop) => {
 
   it("a gateway that does not answer is asked again, and the day is checked then", async () => {
     await aSoldOrder(shop)
+    await moveTime(connection, HOUR_MS)
+    await work()
     await shop.simulator.on("look_up").failBeforeCommit(503).always()
 
     await night()

@@ -1,0 +1,73 @@
+// `npm run check:rooms`: the lines of each room beside the most that it may have. Whoever adds takes
+// something out; a smaller figure here is an achievement, a larger one needs a reason in its commit.
+import { execFileSync } from "node:child_process"
+import { readFileSync } from "node:fs"
+
+/**
+ * Lines of sources without specs, with blank ones and comments, rounded up; words of documents. What no other
+ * room names is in `src`. Lower a figure when its room has become smaller.
+ */
+const MOST: Record<string, number> = {
+  "src/admin": 6_400,
+  "src/api": 5_600,
+  "src/charge": 9_000,
+  "src/cli": 1_400,
+  "src/gateway": 3_300,
+  "src/medusa": 3_550,
+  "src/modules": 10_450,
+  "src/options": 1_550,
+  "src/payments": 2_850,
+  "src/providers": 2_550,
+  "src/reconciliation": 3_250,
+  "src/simulator": 6_600,
+  "src/storefront": 4_800,
+  "src/webhooks": 1_600,
+  "src/workflows": 900,
+  src: 1_950,
+  shop: 4_700,
+  development: 18_950,
+  "tests and their helpers": 100_650,
+  documents: 45_000,
+}
+
+const SOURCE = /\.([cm]?[jt]sx?|css|sh)$/
+
+function roomOf(file: string): string | undefined {
+  if (file.endsWith(".md")) return "documents"
+  if (!SOURCE.test(file)) return undefined
+  if (/\.spec\.tsx?$/.test(file) || file.startsWith("integration-tests/")) {
+    return "tests and their helpers"
+  }
+  return Object.keys(MOST)
+    .filter((room) => file.startsWith(`${room}/`))
+    .sort((one, other) => other.length - one.length)[0]
+}
+
+/** Words for documents, whose lines say nothing; lines for all else. */
+function sizeOf(file: string): number {
+  const text = readFileSync(file, "utf8")
+  return file.endsWith(".md")
+    ? text.split(/\s+/).filter(Boolean).length
+    : text.split("\n").length - 1
+}
+
+function checkRooms(): void {
+  const files = execFileSync("git", ["ls-files"], { encoding: "utf8" })
+  const sizes = new Map<string, number>()
+  for (const file of files.split("\n").filter(Boolean)) {
+    const room = roomOf(file)
+    if (room !== undefined) {
+      sizes.set(room, (sizes.get(room) ?? 0) + sizeOf(file))
+    }
+  }
+  for (const [room, most] of Object.entries(MOST)) {
+    const size = sizes.get(room) ?? 0
+    const isOver = size > most
+    if (isOver) process.exitCode = 1
+    console.log(
+      `${isOver ? "OVER" : "ok  "} ${room}: ${size} of ${most}${isOver ? "; take something out, or say in the commit why it must grow" : ""}`
+    )
+  }
+}
+
+checkRooms()
