@@ -114,7 +114,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
         {
           title: expect.stringMatching(/^Needs you: order #\d+, R\$ 99\.90$/),
           description: expect.stringContaining(
-            "What is refunded at the gateway is not what the order shows."
+            "What is captured or refunded at the gateway is not what the order shows."
           ),
           path: `/payments/${order.chargeId}`,
           cause: "discrepancy",
