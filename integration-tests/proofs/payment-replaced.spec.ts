@@ -207,7 +207,7 @@ aNotifiedShop({}, (shop) => {
       expect(fourth).toMatchObject({
         status: 400,
         body: {
-          message: expect.stringContaining("Já há códigos demais para pagar"),
+          message: expect.stringContaining("Já há pagamentos demais em aberto"),
         },
       })
       expect(await statusesOf(shop)).toEqual(["PENDING", "PENDING", "PENDING"])

@@ -12,7 +12,7 @@ const CODE_STAYS =
 const BEING_VERIFIED =
   "Seu pagamento está sendo verificado. Não pague de novo: o resultado aparece em alguns minutos."
 const TOO_MANY =
-  "Já há códigos demais para pagar neste pedido. Pague com um deles, ou espere que expirem para gerar outro."
+  "Já há pagamentos demais em aberto neste pedido. Pague um deles, ou espere que expirem para gerar outro."
 
 aCardShop(
   {},
