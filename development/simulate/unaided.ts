@@ -5,8 +5,8 @@ import type { Call } from "./gateway"
 import type { Stage } from "./stage"
 import type { Story } from "./story"
 
-/** Longer than a notification waits for its lookup, faults and killed processes included; 41 s were seen. */
-const LOOKED_UP_WITHIN_MS = 120_000
+/** Longer than a notification waits for its lookup, faults and killed processes included; 148 s were seen. */
+const LOOKED_UP_WITHIN_MS = 600_000
 /** A story with more of them has an outage. */
 const MOST_SINGLE_FAULTS = 20
 /** To one address; 14 were seen while the gateway was down and shoppers pressed again. */

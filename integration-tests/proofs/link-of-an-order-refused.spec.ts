@@ -50,7 +50,7 @@ aNotifiedShop({}, (shop) => {
 
         expect(await links.ask({ order_id: order.orderId })).toMatchObject(
           aRefusal(
-            `waits for the ${method} payment of R$ 99.90`,
+            `waits for a ${method} payment of R$ 99.90`,
             "could be paid as well"
           )
         )
@@ -108,7 +108,7 @@ aNotifiedShop({}, (shop) => {
       const orderId = await anOrderPaidElsewhere({ region: "unitedStates" })
 
       expect(await links.ask({ order_id: orderId })).toMatchObject(
-        aRefusal(orderId, "USD", "BRL")
+        aRefusal(orderId, "is in USD")
       )
       expect(await linksMade()).toBe(0)
     })

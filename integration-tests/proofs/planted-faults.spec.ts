@@ -21,9 +21,7 @@ describe("a fault that is planted in the plugin", () => {
     ["advice_in_vain", "dead end: contradicted", ["--from", "61"]],
     ["token_twice", "a token asked for twice", ["--from", "1"]],
     ["hot_loop", "asked too often", NOTIFIED],
-    ["marked_too_early", "until somebody presses a button", NOTIFIED],
     ["link_without_id", "looked up late", NOTIFIED],
-    ["lease_forever", "without a lease", STOPPED],
   ])(
     "is found by simulated seeds: %s",
     async (sabotage, found, seeds) => {
