@@ -4,7 +4,6 @@ const SEEDS = 60
 /** What only a notification tells in time. */
 const NOTIFIED = ["--from", "1", "--stories", "notified"]
 /** Processes that stand still for longer than their leases last. */
-const STOPPED = ["--stories", "stopped"]
 
 describe("a fault that is planted in the plugin", () => {
   it.each([
