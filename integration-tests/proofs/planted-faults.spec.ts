@@ -3,7 +3,6 @@ import { simulated } from "../support/simulated"
 const SEEDS = 60
 /** What only a notification tells in time. */
 const NOTIFIED = ["--from", "1", "--stories", "notified"]
-/** Processes that stand still for longer than their leases last. */
 
 describe("a fault that is planted in the plugin", () => {
   it.each([
