@@ -211,6 +211,27 @@ export const RESERVED: Given = {
 /** Medusa knows the session, and nothing else. */
 export const NOTHING_BOOKED: Given = { payment: null, order: null }
 
+export const CODE_ENDS = secondsAgo(-1_200)
+
+/** A Pix code of a cart that nobody has paid, and that its storefront shows. */
+export function aCode(
+  charge: Partial<Charge> = {},
+  more: Omit<Given, "charge"> = {}
+): Given {
+  return {
+    charge: {
+      method: "pix",
+      state: "pending",
+      sums: sums(0),
+      codeExpiresAt: CODE_ENDS,
+      ...charge,
+    },
+    ...NOTHING_BOOKED,
+    sessionStatus: "pending",
+    ...more,
+  }
+}
+
 /** What the next correction is: its kind, or more of it. */
 type Expected = Correction["kind"] | { [field: string]: unknown }
 
