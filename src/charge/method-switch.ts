@@ -12,7 +12,7 @@ export interface MethodOfAccount {
   method: PaymentMethod
 }
 
-/** As Medusa names the provider of a method. */
+/** The id by which Medusa knows the provider of a method. */
 export function providerIdOf({ account, method }: MethodOfAccount): string {
   return `pp_transparent-${method}_${account}`
 }
