@@ -22,7 +22,7 @@ export function FilterSelect(props: FilterSelectProps) {
   const id = useId()
   const { label, value, choices, nothing = t("pages.all"), onChange } = props
   return (
-    <div className="flex w-44 flex-col gap-y-1">
+    <div className="flex basis-36 grow sm:basis-44 sm:grow-0 flex-col gap-y-1">
       <Label htmlFor={id} size="xsmall">
         {label}
       </Label>

@@ -10,10 +10,11 @@ export interface ChargeRow {
 
 /** What a clerk is asked for on the phone, in that order. */
 export function rowsInSight(charge: ChargeInFull): ChargeRow[] {
-  const { pix, gateway, decline } = charge
+  const { pix, gateway, state } = charge
+  const isDeclined = state === "declined" || state === "failed"
   const said = [gateway.reason_message, gateway.reason_code]
   return known([
-    ["declineReason", decline && joined(said, " / "), "copied"],
+    ["declineReason", isDeclined ? joined(said, " / ") : null, "copied"],
     ["nsu", charge.nsu, "copied"],
     ["authorizationCode", charge.authorization_code, "copied"],
     ["endToEndId", charge.end_to_end_id, "copied"],
