@@ -1,9 +1,9 @@
 import { Badge, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import type { ListedCharge } from "../api/answers"
+import { useAccounts } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { PageLink } from "../page/page-link"
-import { useAccounts } from "../page/use-accounts"
 import { StateBadge } from "../payments/state-badge"
 import { usePaymentWords } from "../payments/use-payment-words"
 

@@ -1,7 +1,7 @@
 import { Label, Select } from "@medusajs/ui"
 import { useId } from "react"
+import { useAccounts } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
-import { useAccounts } from "./use-accounts"
 
 /** An item of a list needs a value, and that nothing is chosen is none. */
 const NOTHING = "nothing"

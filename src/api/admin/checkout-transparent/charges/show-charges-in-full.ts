@@ -109,14 +109,6 @@ export async function showChargesInFull(
             outcome: charge.dispute.closed?.outcome ?? null,
           }
         : null,
-      refund_decision: charge.refundDecision
-        ? {
-            at: charge.refundDecision.decidedAt.toISOString(),
-            by: charge.refundDecision.decidedBy,
-            by_email: emailOf(charge.refundDecision.decidedBy),
-            reason: charge.refundDecision.reason,
-          }
-        : null,
       actions: allowedActions(input),
       operation_in_doubt_id:
         unresolvedOf(input)?.state === "unknown"
@@ -196,12 +188,11 @@ function historyOf(whole: Whole): Parameters<typeof timelineOf>[0] {
 }
 
 function actorsIn(whole: Whole): (string | null | undefined)[] {
-  const { dispute, refundDecision } = whole.charge
+  const { dispute } = whole.charge
   return [
     ...whole.discrepancies.map(({ resolved_by }) => resolved_by),
     ...timelineOf(historyOf(whole)).map(({ actor }) => actor),
     dispute?.closed?.by,
-    refundDecision?.decidedBy,
   ]
 }
 
