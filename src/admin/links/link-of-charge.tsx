@@ -31,7 +31,8 @@ export function LinkOfCharge({ chargeId }: { chargeId: string }) {
           title={link.name ?? t("links.one")}
           description={[
             link.description,
-            link.expires_at !== null &&
+            link.state === "pending" &&
+              link.expires_at !== null &&
               t("links.until", { date: dateAndHour(link.expires_at) }),
             link.order_number !== null &&
               t("links.number", { number: link.order_number }),

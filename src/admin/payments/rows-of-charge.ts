@@ -25,7 +25,12 @@ export function rowsInSight(charge: ChargeInFull): ChargeRow[] {
     ["paidAt", charge.paid_at, "time"],
     ["captureBefore", charge.capture_before, "time"],
     ["code", charge.method === "link" ? null : charge.code?.payload, "copied"],
-    ["codeExpiresAt", charge.code_expires_at, "time"],
+    // Nobody is to pay what is paid.
+    [
+      "codeExpiresAt",
+      charge.captured > 0 ? null : charge.code_expires_at,
+      "time",
+    ],
   ])
 }
 

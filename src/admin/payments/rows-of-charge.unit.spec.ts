@@ -8,6 +8,7 @@ const chargeRows = (charge: ChargeInFull) => [
 ]
 
 const NOTHING = {
+  captured: 0,
   id: "ctchg_1",
   method: "card",
   merchant_charge_id: "7f9d",
