@@ -1,7 +1,7 @@
 import { Alert, Button, toast, usePrompt } from "@medusajs/ui"
 import { send } from "../api/admin-client"
 import type { PaymentLinkInFull } from "../api/answers"
-import { useAnswer, useChange } from "../api/queries"
+import { useAnswer, useChange, useMay } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { QueryState } from "../page/query-state"
 import { useRefusalToast } from "../page/refusal"
@@ -24,6 +24,7 @@ function usePaymentLink(id: string) {
 /** The link of a payment: sent while it can be paid, and switched off by a person. */
 export function LinkOfCharge({ chargeId }: { chargeId: string }) {
   const { t, dateAndHour } = useTexts()
+  const { money: mayMoveMoney } = useMay()
   return (
     <QueryState query={usePaymentLink(chargeId)}>
       {({ payment_link: link }) => (
@@ -39,7 +40,10 @@ export function LinkOfCharge({ chargeId }: { chargeId: string }) {
           ]
             .filter(Boolean)
             .join(" · ")}
-          aside={link.state === "pending" && <Deactivation id={link.id} />}
+          aside={
+            mayMoveMoney &&
+            link.state === "pending" && <Deactivation id={link.id} />
+          }
         >
           {link.state === "unresolved" && (
             <Alert variant="warning">{t("links.pay.beingConfirmed")}</Alert>
