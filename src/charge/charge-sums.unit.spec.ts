@@ -22,7 +22,9 @@ const WORDS = [
 ] satisfies readonly KnownGatewayState[]
 
 /** What a snapshot tells: so much is left, of so much, and so much was refunded. */
-type Amounts = [left?: number, of?: number, refunded?: number]
+type Amounts = [left?: Amount, of?: Amount, refunded?: Amount]
+
+type Amount = number | undefined
 
 const fields = ([left, of, refunded]: Amounts) =>
   leaveOutUndefined({
