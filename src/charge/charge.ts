@@ -5,7 +5,9 @@ import type { ChargeSums } from "./charge-sums"
 import type { LinkPurpose } from "./payment-link"
 import { AUTHORIZATION_MS } from "./times"
 
-export type PaymentMethod = "card" | "pix" | "wallet" | "link"
+export const PAYMENT_METHODS = ["card", "pix", "wallet", "link"] as const
+
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
 /** Methods that are paid with a code or at a link, while nobody is looking. */
 export type AsynchronousMethod = Exclude<PaymentMethod, "card">
