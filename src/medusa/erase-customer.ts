@@ -1,14 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { DELETED_CUSTOMERS } from "../charge/times"
-import type { ChargesOf, LedgerModuleService } from "../modules/ledger"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import type { ChargesOf } from "../modules/ledger"
 import {
   customersDeletedSince,
   type CustomerToFind,
   findCustomer,
 } from "./find-customer"
 import { collectionsOfOrders } from "./orders"
+import { ledgerOf } from "./core"
 
 type Container = Pick<MedusaContainer, "resolve">
 
@@ -26,7 +26,7 @@ export interface EraseCustomerInput {
 export interface ErasedCustomer {
   /** How many charges were erased by this call. */
   erased: number
-  /** Those of them whose dispute is open: who paid is not known to whoever answers it. */
+  /** Those of them whose dispute is open: the person who answers it no longer sees who paid. */
   disputed: string[]
 }
 
@@ -39,7 +39,7 @@ export async function eraseCustomer(
   container: Container,
   input: EraseCustomerInput
 ): Promise<ErasedCustomer> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const of = await chargesOfCustomer(container, customerOf(input))
   const { charges, disputed } = await ledger.readErasable(of)
   await ledger.eraseCharges(of, {
@@ -78,7 +78,7 @@ export async function chargesOfCustomer(
       `There is no customer ${id}, and none of that id was deleted.`
     )
   }
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const { cartIds, orderIds, email } = found
   return {
     cartIds,
@@ -98,7 +98,7 @@ export async function chargesOfCustomer(
 export async function eraseDeletedCustomers(
   container: Container
 ): Promise<number> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const lease = { key: "erase-deleted-customers", owner: "job" }
   // Left to end by itself: once in so long is enough, of all processes together.
   if (

@@ -1,9 +1,9 @@
 import type {
   IApiKeyModuleService,
-  IUserModuleService,
   MedusaContainer,
 } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
+import { usersOf } from "./core"
 
 /**
  * The id of an admin user by his id or e-mail address, or of a secret API key by its id (`apk_...`);
@@ -17,9 +17,9 @@ export async function staffIdOf(
     ? await scope
         .resolve<IApiKeyModuleService>(Modules.API_KEY)
         .listApiKeys({ id: who, type: "secret" })
-    : await scope
-        .resolve<IUserModuleService>(Modules.USER)
-        .listUsers(who.includes("@") ? { email: who } : { id: who })
+    : await usersOf(scope).listUsers(
+        who.includes("@") ? { email: who } : { id: who }
+      )
   return found?.id
 }
 
