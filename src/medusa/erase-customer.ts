@@ -1,4 +1,3 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { DELETED_CUSTOMERS } from "../charge/times"
 import type { ChargesOf } from "../modules/ledger"
@@ -8,9 +7,7 @@ import {
   findCustomer,
 } from "./find-customer"
 import { collectionsOfOrders } from "./orders"
-import { ledgerOf } from "./core"
-
-type Container = Pick<MedusaContainer, "resolve">
+import { ledgerOf, type Scope } from "./core"
 
 export interface EraseCustomerInput {
   /** A customer of Medusa, also one who was deleted. Either this or `email`. */
@@ -36,7 +33,7 @@ export interface ErasedCustomer {
  * Medusa's to erase.
  */
 export async function eraseCustomer(
-  container: Container,
+  container: Scope,
   input: EraseCustomerInput
 ): Promise<ErasedCustomer> {
   const ledger = ledgerOf(container)
@@ -67,7 +64,7 @@ function customerOf({
 
 /** All charges of a customer, deleted or not. Throws where there was never one. */
 export async function chargesOfCustomer(
-  container: Container,
+  container: Scope,
   asked: CustomerToFind
 ): Promise<ChargesOf> {
   const found = await findCustomer(container, asked)
@@ -95,9 +92,7 @@ export async function chargesOfCustomer(
  * where the option `eraseWithCustomer` says so: their event was lost. Resolves to how many
  * there were. Idempotent.
  */
-export async function eraseDeletedCustomers(
-  container: Container
-): Promise<number> {
+export async function eraseDeletedCustomers(container: Scope): Promise<number> {
   const ledger = ledgerOf(container)
   const lease = { key: "erase-deleted-customers", owner: "job" }
   // Left to end by itself: once in so long is enough, of all processes together.

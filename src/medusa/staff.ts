@@ -1,16 +1,13 @@
-import type {
-  IApiKeyModuleService,
-  MedusaContainer,
-} from "@medusajs/framework/types"
+import type { IApiKeyModuleService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { usersOf } from "./core"
+import { type Scope, usersOf } from "./core"
 
 /**
  * The id of an admin user by his id or e-mail address, or of a secret API key by its id (`apk_...`);
  * undefined where there is none.
  */
 export async function staffIdOf(
-  scope: Pick<MedusaContainer, "resolve">,
+  scope: Scope,
   who: string
 ): Promise<string | undefined> {
   const [found] = who.startsWith("apk_")
@@ -25,7 +22,7 @@ export async function staffIdOf(
 
 /** Whether one of them is an admin user, by id or e-mail address. */
 export async function isSomeUser(
-  scope: Pick<MedusaContainer, "resolve">,
+  scope: Scope,
   named: readonly string[]
 ): Promise<boolean> {
   const users = named.filter((who) => !who.startsWith("apk_"))
