@@ -171,18 +171,6 @@ aCardShop({}, (shop) => {
     expect(await bellOf(admin)).toEqual([])
   })
 
-  it("goes by both when an admin tests it, as often as he does", async () => {
-    const test = () =>
-      succeeds(admin.request("post", "/admin/checkout-transparent/alerts/test"))
-
-    await test()
-    const answer = await test()
-
-    expect(answer).toEqual({ sent: ["feed", "email"], failed: [] })
-    expect(await bellOf(admin)).toHaveLength(2)
-    expect(await mails()).toHaveLength(4)
-  })
-
   it("reaches Slack by the subscriber of the guide", async () => {
     const [code = ""] = codeBlocks("docs/alerts.md")
     const { default: receive, config } = runCode<Subscriber>(code)
