@@ -173,31 +173,6 @@ aCardShop({ capture: "automatic" }, (shop) => {
       })
     })
 
-    it("is told at once, and at its field, that an address has a postal code that cannot be", async () => {
-      const { shopper, cartId } = await aCheckout()
-      const cartPath = `/store/carts/${cartId}`
-      const message = "CEP inválido. O CEP tem 8 números, como 01310-100."
-
-      const refused = await shopper.request("post", cartPath, {
-        billing_address: {
-          country_code: "br",
-          province: "SP",
-          postal_code: "1304",
-        },
-      })
-
-      expect(refused).toEqual({
-        status: 400,
-        body: {
-          type: "invalid_data",
-          message,
-          fields: [{ field: "billing_address.postal_code", message }],
-        },
-      })
-      const { cart } = await succeeds(shopper.request("get", cartPath))
-      expect(cart.billing_address.postal_code).not.toBe("1304")
-    })
-
     it("without a phone number says what to set, and asks the gateway nothing", async () => {
       const checkout = await aCheckout({
         contents: { address: { phone: "+1 415 555 0100" } },

@@ -99,11 +99,6 @@ aNotifiedShop({}, (shop) => {
         merchant_charge_id: expect.any(String),
         created_by: adminId,
         created_at: expect.any(String),
-        attempts: [
-          { order_number: made.orderNumber, created_at: expect.any(String) },
-        ],
-        payments: [],
-        refunds: [],
       })
       expect(made).toMatchObject({ status: "ACTIVE", amount: 1999 })
       expect(made.name).toMatch(/^Pedido \d+$/)
@@ -135,19 +130,7 @@ aNotifiedShop({}, (shop) => {
         paymentStatus: "partially_captured",
         outstanding: 19.99,
       })
-      expect(paid).toMatchObject({
-        captured: 19.99,
-        payments: [
-          {
-            is_kept: true,
-            charge_id: link.id,
-            state: "paid",
-            status: "PAYED",
-            payment_type: "PIX",
-            amount: 19.99,
-          },
-        ],
-      })
+      expect(paid).toMatchObject({ captured: 19.99 })
 
       const { payments } = await medusaSums(
         shop.container,
