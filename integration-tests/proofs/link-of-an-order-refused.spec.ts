@@ -9,9 +9,12 @@ import {
   succeeds,
 } from "../support/a-shopper"
 import { aWaitingOrder } from "../support/a-waiting-order"
-import { adminPaymentLinks } from "../support/admin-payment-links"
+import {
+  type AdminLink,
+  adminPaymentLinks,
+} from "../support/admin-payment-links"
 import { type Admin, anAdmin } from "../support/an-admin"
-import { orderMoney } from "../support/an-order-to-pay"
+import { anOrderToPay, orderMoney } from "../support/an-order-to-pay"
 import { aRefusal } from "../support/expect-money"
 import { currentStateOf, WAITING } from "../support/order-state"
 
@@ -45,6 +48,25 @@ aNotifiedShop({}, (shop) => {
 
       expect(await currentStateOf(shop, order)).toEqual(WAITING)
       expect(await linksMade()).toBe(0)
+    })
+
+    it("is made once when an admin clicks twice, and the other click is told of it", async () => {
+      const { orderId } = await anOrderToPay(shop, admin)
+
+      const answers = await Promise.all([
+        links.ask({ order_id: orderId }),
+        links.ask({ order_id: orderId }),
+      ])
+
+      const [made, refused] = answers.sort(
+        (one, other) => one.status - other.status
+      )
+      expect(made).toMatchObject({ status: 200 })
+      const link = made.body.payment_link as AdminLink
+      expect(refused).toMatchObject(
+        aRefusal("No link was made", link.id, "R$ 19.99", link.url)
+      )
+      expect(await linksMade()).toBe(1)
     })
 
     it("is refused where another provider has money reserved: core would release it", async () => {
