@@ -50,7 +50,9 @@ aCardShop({}, (shop) => {
   const mails = () =>
     notifications().listNotifications({ channel: "email" }, { take: 100 })
   const alert = (key: string) =>
-    ledger().noteAlerts([{ key, cause: "test", data: {} }])
+    ledger().noteAlerts([
+      { key, cause: "permissions_changed", data: { by: "user_1" } },
+    ])
   const theNextTryComes = async () => {
     await knex()("checkout_transparent_alert").update({
       taken_at: knex().raw("taken_at - interval '2 hours'"),
@@ -72,7 +74,7 @@ aCardShop({}, (shop) => {
         expect.objectContaining({
           template: "checkout-transparent-alert",
           status: "success",
-          data: expect.objectContaining({ title: "Alerta de teste" }),
+          data: expect.objectContaining({ title: "Permissões alteradas" }),
         })
       )
     )
@@ -195,7 +197,9 @@ aCardShop({}, (shop) => {
     await eventually(() => expect(posted).toHaveLength(1))
     expect(posted).toEqual([
       {
-        text: expect.stringMatching(/^\*Alerta de teste\*\n.+\n.*\/settings\//),
+        text: expect.stringMatching(
+          /^\*Permissões alteradas\*\n.+\n.*\/settings\//
+        ),
       },
     ])
     bus.unsubscribe(config.event, listen)
