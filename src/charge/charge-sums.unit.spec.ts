@@ -239,6 +239,12 @@ describe("a word that its amounts contradict", () => {
     ["PAID with nothing left and nothing refunded", "paid", { amount: 0 }, 0],
     ["PAID with more than was asked for", "paid", { amount: 99_999 }, 0],
     [
+      "PAID with more than was asked for, of which a part came back",
+      "paid",
+      { amount: 9_000, originalAmount: 10_000, refundedAmount: 3_000 },
+      0,
+    ],
+    [
       "PAID of more than was asked for",
       "paid",
       { originalAmount: 99_999 },
