@@ -37,7 +37,7 @@ const MAY_NOT_CHANGE_SETTINGS = {
   },
 }
 const isOfSettings = (route: string) =>
-  /^(settings|alerts|health|permissions)\b/.test(route)
+  /^(settings|health|permissions)\b/.test(route)
 
 beforeAll(() => {
   process.env.PLUGIN_OPTIONS = JSON.stringify({
