@@ -134,7 +134,6 @@ export const LINK: AsynchronousMethod = {
 
 export const CODES = [PIX, WALLET]
 export const ASYNCHRONOUS = [PIX, WALLET, LINK]
-export const METHODS: Method[] = [CARD, ...ASYNCHRONOUS]
 
 /** The sale of a checkout that has become an order. */
 export async function saleOf(

@@ -200,8 +200,11 @@ function takenOf(amounts: ReportedAmounts, known: BoundedCharge): ChargeSums {
     return chargeSums(mostCaptured || (original ?? amount), refunded)
   }
   const together = remaining + refunded
-  const isBoth = together <= boundOf(amounts, known)
-  return chargeSums(isBoth ? together : remaining, refunded)
+  // More than was asked for may have been paid, and a part of it refunded: that is no capture of a part.
+  const isCapture =
+    together > boundOf(amounts, known) &&
+    remaining === (mostCaptured || (original ?? amount))
+  return chargeSums(isCapture ? remaining : together, refunded)
 }
 
 function both(amount: number): ChargeSums {

@@ -157,6 +157,7 @@ describe("a word that its amounts contradict", () => {
     ["with nothing refunded, all of it left", "refunded", [1e4, _, 0], 1e4],
     ["with nothing left and nothing refunded", "paid", [0]],
     ["with more than was asked for", "paid", [99_999]],
+    ["with more, of which a part came back", "paid", [9e3, 1e4, 3e3]],
     ["of more than was asked for", "paid", [_, 99_999], 1e4],
     ["with more left than it is of", "paid", [1e4, 1]],
     ["with more refunded than was taken", "paid", [_, 1e4, 15_000], 1e4],
