@@ -73,7 +73,7 @@ describe("a charge that is paid and booked", () => {
 describe("a refund", () => {
   const row = aRow("ref_1", 2_050)
   const refund = anOperation("ctop_1", { amount: 2_050, medusaId: "ref_1" })
-  const told = (changes: Partial<typeof refund>) =>
+  const ofRefund = (changes: Partial<typeof refund>) =>
     reported({
       charge: { sums: sums(10_000, 2_050) },
       operations: [theCreation(), { ...refund, ...changes }],
@@ -123,7 +123,7 @@ describe("a refund", () => {
     ["that is in doubt is not told", { state: "unknown" }, []],
     ["that was a void is not told", { kind: "void" }, []],
   ])("%s", (_, changes, events) => {
-    expect(told(changes)).toMatchObject(events)
+    expect(ofRefund(changes)).toMatchObject(events)
   })
 
   it("is told once for each of two equal ones", () => {
