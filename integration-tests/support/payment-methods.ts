@@ -132,7 +132,6 @@ export const LINK: AsynchronousMethod = {
     refundAtPanel(shop, { linkId }, amount === undefined ? {} : { amount }),
 }
 
-export const CODES = [PIX, WALLET]
 export const ASYNCHRONOUS = [PIX, WALLET, LINK]
 
 /** The sale of a checkout that has become an order. */
