@@ -33,9 +33,9 @@ export const PLANTS_OF_DECISIONS: readonly Plant[] = [
     only: givesUp,
     ledger: (ledger) => {
       const observe = ledger.observe
-      ledger.observe = async (charge, seen) => {
+      ledger.observe = async (charge, observed) => {
         const known = await ledger.findChargeById(charge.id)
-        return known?.abandonedAt ? true : observe(charge, seen)
+        return known?.abandonedAt ? true : observe(charge, observed)
       }
     },
   },
