@@ -140,7 +140,7 @@ function ordersAskRightly(stage: Stage, records: Records): Violation[] {
 
 const DEAD = ["expired", "canceled", "failed", "declined", "absent"]
 
-/** All the time has passed that anybody may still pay in: an order whose codes are all over is canceled, or listed. */
+/** All the time has passed in which a code can be paid, not a link: an order whose codes are over is canceled, or listed. */
 function ordersOfDeadCodes(stage: Stage, records: Records): Violation[] {
   const cases = chargeCases(records)
   return records.medusa.orders.flatMap((order) => {
@@ -149,7 +149,7 @@ function ordersOfDeadCodes(stage: Stage, records: Records): Violation[] {
       own.length > 0 &&
       own.every(
         ({ row, isListed, hasPayment }) =>
-          row.method !== "card" &&
+          (row.method === "pix" || row.method === "wallet") &&
           DEAD.includes(row.state) &&
           !isListed &&
           !hasPayment

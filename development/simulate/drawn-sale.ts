@@ -37,11 +37,11 @@ const calls: fc.Arbitrary<Story["calls"]> = fc.oneof(
     weight: 1,
     arbitrary: fc
       .tuple(fc.integer({ min: 1, max: 6 }), lie)
-      .map(([nth, told]) => [
+      .map(([nth, untrue]) => [
         {
           of: "look_up" as const,
           nth,
-          fault: { kind: "lie" as const, lie: told },
+          fault: { kind: "lie" as const, lie: untrue },
         },
       ]),
   }

@@ -33,9 +33,9 @@ export const PLANTS_OF_DECISIONS: readonly Plant[] = [
     only: givesUp,
     ledger: (ledger) => {
       const observe = ledger.observe
-      ledger.observe = async (charge, seen) => {
+      ledger.observe = async (charge, observed) => {
         const known = await ledger.findChargeById(charge.id)
-        return known?.abandonedAt ? true : observe(charge, seen)
+        return known?.abandonedAt ? true : observe(charge, observed)
       }
     },
   },
@@ -96,6 +96,7 @@ export const PLANTS_OF_DECISIONS: readonly Plant[] = [
       ledger.raiseDiscrepancy = () => Promise.resolve(undefined)
     },
   },
+  // Found from the first seed on, in the fourth story; from others it may take more than forty.
   {
     name: "the gateway's figure is offered to be accepted, and never is",
     promise: LISTED,
