@@ -4,6 +4,12 @@ import { readFileSync } from "node:fs"
 
 import type { Browser, Page } from "playwright-core"
 
+import {
+  A_CARD,
+  theCardForm,
+} from "../integration-tests/support/browser/the-card-form"
+import { typeAddress } from "../integration-tests/support/browser/the-address-form"
+import { onTheOrderPage } from "../integration-tests/support/browser/the-order-page"
 import { launchChromium, unpackChromium } from "./browser/chromium"
 import { takeAdminScreenshots } from "./demo/admin-screenshots"
 import { type RunningStore, runningStore } from "./demo/running-store"
@@ -12,20 +18,6 @@ const DEVICES = {
   desktop: { width: 1280, height: 900 },
   phone: { width: 390, height: 844 },
 } as const
-
-const ADDRESS: Record<string, string> = {
-  Nome: "Maria",
-  Sobrenome: "da Silva",
-  "E-mail": `maria.${Date.now()}@demo.test`,
-  "Telefone com DDD": "(11) 98765-4321",
-  "CPF ou CNPJ": "529.982.247-25",
-  CEP: "01310-100",
-  "Rua ou avenida": "Avenida Paulista",
-  Número: "1000",
-  Complemento: "apto 42",
-  Bairro: "Bela Vista",
-  Cidade: "São Paulo",
-}
 
 interface Walk {
   page: Page
@@ -87,13 +79,7 @@ async function walkToPayment({ page, store, keep }: Walk) {
   await page.getByRole("link", { name: "Finalizar compra" }).waitFor()
   await keep("cart")
   await page.getByRole("link", { name: "Finalizar compra" }).click()
-  for (const [label, value] of Object.entries(ADDRESS)) {
-    await page
-      .getByRole("textbox", { name: new RegExp(`^${label}`) })
-      .first()
-      .fill(value)
-  }
-  await page.getByLabel("Estado").selectOption("SP")
+  await typeAddress(page)
   await keep("address")
   await button("Continuar para a entrega").click()
   await page.getByRole("radio", { name: /PAC/ }).check({ force: true })
@@ -102,22 +88,18 @@ async function walkToPayment({ page, store, keep }: Walk) {
 }
 
 async function payByCard({ page, keep }: Walk): Promise<void> {
-  const form = page.locator(".choice-panel")
-  await form.getByLabel("Número do cartão").fill("4111111111111111")
-  await form.getByLabel("Nome impresso no cartão").fill("MARIA DA SILVA")
-  await form.getByLabel(/Validade/).fill("12/30")
-  await form.getByLabel("Código de segurança").fill("123")
-  await form.getByLabel(/CPF/).fill("52998224725")
-  await form.getByLabel("Parcelas").selectOption("3")
+  const form = theCardForm(page)
+  await form.type(A_CARD)
+  await form.installments.selectOption("3")
   await keep("card")
-  await form.getByRole("button", { name: /^Pagar/ }).click()
-  await orderIsShown(page)
+  await form.payButton.click()
+  await onTheOrderPage(page)
   await keep("order")
 }
 
 /** In a second tab, as the guide tells a newcomer; the first one sees the order by itself. */
 async function payByPix({ page, store, keep }: Walk): Promise<void> {
-  await page.getByRole("radio", { name: /^Pix/ }).check({ force: true })
+  await page.getByRole("radio", { name: /^Pix/ }).check()
   await page.getByRole("button", { name: /^Gerar/ }).click()
   await page.getByRole("img", { name: /QR/ }).waitFor()
   await keep("pix")
@@ -130,12 +112,12 @@ async function payByPix({ page, store, keep }: Walk): Promise<void> {
   await panel.screenshot({ path, animations: "disabled" })
   await confirm.click()
   await page.bringToFront()
-  await orderIsShown(page)
+  await onTheOrderPage(page)
 }
 
 /** On the payment service's page, and back. */
 async function payByLink({ page, keep }: Walk): Promise<void> {
-  await page.getByRole("radio", { name: /^Link/ }).check({ force: true })
+  await page.getByRole("radio", { name: /^Link/ }).check()
   const start = page.locator(".choice-panel").getByRole("button")
   await start.waitFor()
   await keep("link")
@@ -144,12 +126,8 @@ async function payByLink({ page, keep }: Walk): Promise<void> {
   await pay.waitFor()
   await keep("link-page")
   await pay.click()
-  await orderIsShown(page)
+  await onTheOrderPage(page)
   await keep("link-order")
-}
-
-function orderIsShown(page: Page): Promise<void> {
-  return page.getByRole("heading", { name: "Pagamento confirmado" }).waitFor()
 }
 
 /** What the README shows. */

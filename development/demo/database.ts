@@ -7,17 +7,16 @@ import {
   writeFileSync,
 } from "node:fs"
 import { dirname, join } from "node:path"
-import { isDeepStrictEqual } from "node:util"
 
 import { dropDatabase, ensureDatabase, migrate } from "../medusa/migrate"
 import { startPostgres } from "../postgres/start-postgres"
 import { step } from "./progress"
 import { DEMO_DIRECTORY, ROOT } from "./running-store"
 
-/** What was migrated last: digests by file. */
+/** Of the migrations that made the tables. */
 const NOTE = join(DEMO_DIRECTORY, "migrated")
 /** Where migrations and links come from: Medusa's version, and our own. */
-const SOURCES = ["package-lock.json", "src/modules", "src/links"]
+const SOURCES = ["package-lock.json", "src/modules/ledger/migrations"]
 
 export interface DemoDatabase {
   url: string
@@ -36,19 +35,18 @@ export async function openDatabase(
     : await step("Opening the database", openOurs)
   onStart(database)
 
-  const [before, now] = [noted(), digests()]
-  if (!DATABASE_URL && existsSync(NOTE) && isRewritten(before, now)) {
-    await step("Throwing its old tables away", () => dropDatabase(database.url))
-  }
-  const isNew = await ensureDatabase(database.url)
+  const made = digestOfMigrations()
+  const isOurs = !DATABASE_URL
   // Asking Medusa takes seconds at every start, for an answer that seldom changes.
-  if (!isNew && !DATABASE_URL && isDeepStrictEqual(before, now)) return database
-
-  await step(
-    isNew ? "Making its tables, once" : "Looking for new migrations",
-    () => migrate(database.url)
-  )
-  if (!DATABASE_URL) writeFileSync(NOTE, JSON.stringify(now))
+  if (isOurs && noted() === made) return database
+  if (isOurs) {
+    await step("Throwing tables of other migrations away", () =>
+      dropDatabase(database.url)
+    )
+  }
+  await ensureDatabase(database.url)
+  await step("Making its tables", () => migrate(database.url))
+  if (isOurs) writeFileSync(NOTE, made)
   return database
 }
 
@@ -81,44 +79,19 @@ function isOpenToOthers(directory: string): boolean {
   return mayPass && (above === directory || isOpenToOthers(above))
 }
 
-type Digests = Record<string, string>
-
-/**
- * Was one of our migrations changed or removed since it was run? Before a release we do that, and
- * no other migration leads from there to here: the demo's tables have to be made anew. New ones
- * are no matter: they lead on from where the others ended.
- */
-export function isRewritten(before: Digests | undefined, now: Digests) {
-  return (
-    before === undefined ||
-    Object.entries(before).some(
-      ([file, digest]) =>
-        /\bMigration\d+\.ts$/.test(file) && now[file] !== digest
-    )
-  )
+function noted(): string | undefined {
+  return existsSync(NOTE) ? readFileSync(NOTE, "utf8") : undefined
 }
 
-function noted(): Digests | undefined {
-  try {
-    return JSON.parse(readFileSync(NOTE, "utf8")) as Digests
-  } catch {
-    return undefined
-  }
-}
-
-function digests(): Digests {
-  const files = SOURCES.flatMap((source) => {
+/** Before a release our migrations are rewritten, and no other one leads from the old to the new ones. */
+function digestOfMigrations(): string {
+  const hash = createHash("sha256")
+  for (const source of SOURCES) {
     const path = join(ROOT, source)
-    if (!existsSync(path)) return []
-    if (statSync(path).isFile()) return [source]
-    return readdirSync(path, { recursive: true, encoding: "utf8" })
-      .map((file) => join(source, file))
-      .filter((file) => statSync(join(ROOT, file)).isFile())
-  })
-  return Object.fromEntries(
-    files.map((file) => {
-      const bytes = readFileSync(join(ROOT, file))
-      return [file, createHash("sha256").update(bytes).digest("hex")]
-    })
-  )
+    const files = statSync(path).isFile()
+      ? [path]
+      : readdirSync(path).map((name) => join(path, name))
+    files.sort().forEach((file) => hash.update(readFileSync(file)))
+  }
+  return hash.digest("hex")
 }

@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout as delay } from "node:timers/promises"
 
+import { GatewayDouble } from "../gateway-double"
+import type { ChargeAtGateway } from "../provider-under-test"
+
 /** Centavos. */
 export interface NaiveCharge {
   id: string
@@ -13,19 +16,16 @@ export interface NaiveCharge {
  * A gateway in memory, and a kind one: what was authorized is not charged again, what was captured
  * cannot be canceled, and more than was captured is not refunded. What is lost here, core has lost.
  */
-export class NaiveGateway {
-  readonly charges = new Map<string, NaiveCharge>()
-  attempts = 0
-  slowMs = 0
-  declinesNext = false
-  refuses = new Set<"void" | "refund">()
-  losesNextAnswer = false
+class NaiveGateway extends GatewayDouble {
+  readonly #all = new Map<string, NaiveCharge>()
 
-  reset(): void {
-    this.charges.clear()
-    Object.assign(this, { attempts: 0, slowMs: 0, losesNextAnswer: false })
-    this.declinesNext = false
-    this.refuses.clear()
+  override async charges(): Promise<ChargeAtGateway[]> {
+    return [...this.#all.values()].map(({ state, amount, refunded }) => ({
+      reserved: state === "reserved" ? amount : 0,
+      captured: state === "captured" ? amount : 0,
+      refunded,
+      isPayable: state === "open",
+    }))
   }
 
   open(amount: number): NaiveCharge {
@@ -36,14 +36,13 @@ export class NaiveGateway {
       state: "open",
       refunded: 0,
     }
-    this.charges.set(id, charge)
+    this.#all.set(id, charge)
     return { ...charge }
   }
 
   async authorize(id: string): Promise<NaiveCharge> {
-    this.attempts += 1
-    const isDeclined = this.declinesNext
-    this.declinesNext = false
+    this.attempted += 1
+    const isDeclined = this.isNext("declined")
     await delay(this.slowMs)
     if (isDeclined) throw new Error("The card is declined.")
     return this.move(id, "open", "reserved")
@@ -74,15 +73,14 @@ export class NaiveGateway {
       throw new Error("There is not so much to refund.")
     }
     charge.refunded = refunded
-    if (this.losesNextAnswer) {
-      this.losesNextAnswer = false
+    if (this.isNext("refundUnanswered")) {
       throw new Error("The connection was reset.")
     }
     return { ...charge }
   }
 
   find(id: string): NaiveCharge {
-    const charge = this.charges.get(id)
+    const charge = this.#all.get(id)
     if (!charge) throw new Error(`There is no charge ${id}.`)
     return charge
   }
@@ -110,4 +108,8 @@ function inCentavos(amount: number): number {
 }
 
 /** The one that the provider asks and the traps look at. */
-export const naiveGateway = new NaiveGateway()
+export let naiveGateway = new NaiveGateway()
+
+export function resetNaiveGateway(): void {
+  naiveGateway = new NaiveGateway()
+}

@@ -1,19 +1,9 @@
 import type {
-  AuthorizePaymentOutput,
   BigNumberInput,
-  CancelPaymentInput,
-  CancelPaymentOutput,
-  CapturePaymentOutput,
-  DeletePaymentOutput,
-  GetPaymentStatusOutput,
   InitiatePaymentInput,
-  InitiatePaymentOutput,
   PaymentProviderInput,
   ProviderWebhookPayload,
   RefundPaymentInput,
-  RefundPaymentOutput,
-  RetrievePaymentOutput,
-  UpdatePaymentOutput,
   WebhookActionResult,
 } from "@medusajs/framework/types"
 import {
@@ -43,16 +33,12 @@ class NaiveProvider extends AbstractPaymentProvider<NaiveOptions> {
     super(cradle, options)
   }
 
-  async initiatePayment(
-    input: InitiatePaymentInput
-  ): Promise<InitiatePaymentOutput> {
+  async initiatePayment(input: InitiatePaymentInput) {
     const response = naiveGateway.open(major(input.amount))
     return { id: response.id, data: { ...response } }
   }
 
-  async authorizePayment(
-    input: PaymentProviderInput
-  ): Promise<AuthorizePaymentOutput> {
+  async authorizePayment(input: PaymentProviderInput) {
     if (this.config.answers === "pending_authorization") {
       const charge = naiveGateway.find(idIn(input))
       const isPaid = charge.state === "captured"
@@ -71,44 +57,34 @@ class NaiveProvider extends AbstractPaymentProvider<NaiveOptions> {
     return { data: { ...captured }, status: statusOf(captured) }
   }
 
-  async capturePayment(
-    input: PaymentProviderInput
-  ): Promise<CapturePaymentOutput> {
+  async capturePayment(input: PaymentProviderInput) {
     const newData = naiveGateway.capture(idIn(input))
     return { data: { ...newData, id: idIn(input) } }
   }
 
-  async cancelPayment(input: CancelPaymentInput): Promise<CancelPaymentOutput> {
+  async cancelPayment(input: PaymentProviderInput) {
     return { data: { ...naiveGateway.cancel(idIn(input)) } }
   }
 
-  async deletePayment(
-    input: PaymentProviderInput
-  ): Promise<DeletePaymentOutput> {
+  async deletePayment(input: PaymentProviderInput) {
     naiveGateway.cancel(idIn(input))
     return { data: input.data ?? {} }
   }
 
-  async refundPayment(input: RefundPaymentInput): Promise<RefundPaymentOutput> {
+  async refundPayment(input: RefundPaymentInput) {
     naiveGateway.refund(idIn(input), major(input.amount))
     return { data: input.data ?? {} }
   }
 
-  async retrievePayment(
-    input: PaymentProviderInput
-  ): Promise<RetrievePaymentOutput> {
+  async retrievePayment(input: PaymentProviderInput) {
     return { data: { ...naiveGateway.find(idIn(input)) } }
   }
 
-  async updatePayment(
-    input: PaymentProviderInput
-  ): Promise<UpdatePaymentOutput> {
+  async updatePayment(input: PaymentProviderInput) {
     return { data: input.data ?? {} }
   }
 
-  async getPaymentStatus(
-    input: PaymentProviderInput
-  ): Promise<GetPaymentStatusOutput> {
+  async getPaymentStatus(input: PaymentProviderInput) {
     return { status: statusOf(naiveGateway.find(idIn(input))) }
   }
 

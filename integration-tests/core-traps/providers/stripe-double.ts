@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout as delay } from "node:timers/promises"
 
+import { GatewayDouble } from "../gateway-double"
+import type { ChargeAtGateway } from "../provider-under-test"
+
 interface Intent {
   id: string
   status:
@@ -26,15 +29,19 @@ interface Keyed {
  * https://docs.stripe.com/api/payment_intents/capture
  * https://docs.stripe.com/api/idempotent_requests
  */
-export class StripeDouble {
-  readonly intents = new Map<string, Intent>()
-  readonly refunded = new Map<string, number>()
-  confirmed = 0
-  slowMs = 0
-  declinesNext = false
-  losesNextRefund = false
-  readonly refuses = new Set<"void" | "refund">()
-  private readonly keys = new Set<string>()
+export class StripeDouble extends GatewayDouble {
+  readonly #intents = new Map<string, Intent>()
+  readonly #refunded = new Map<string, number>()
+  readonly #keys = new Set<string>()
+
+  override async charges(): Promise<ChargeAtGateway[]> {
+    return [...this.#intents.values()].map((intent) => ({
+      reserved: intent.amount_capturable,
+      captured: intent.amount_received,
+      refunded: this.#refunded.get(intent.id) ?? 0,
+      isPayable: intent.status === "requires_payment_method",
+    }))
+  }
 
   readonly paymentIntents = {
     create: async (given: Partial<Intent>): Promise<Intent> => {
@@ -49,7 +56,7 @@ export class StripeDouble {
         metadata: given.metadata ?? {},
         last_payment_error: null,
       }
-      this.intents.set(intent.id, intent)
+      this.#intents.set(intent.id, intent)
       return { ...intent }
     },
     retrieve: async (id: string): Promise<Intent> => {
@@ -82,15 +89,14 @@ export class StripeDouble {
       given: { payment_intent: string; amount: number },
       { idempotencyKey = randomUUID() }: Keyed
     ): Promise<object> => {
-      if (this.keys.has(idempotencyKey)) return {}
+      if (this.#keys.has(idempotencyKey)) return {}
       if (this.refuses.delete("refund")) throw new Error("Insufficient funds.")
       const intent = this.find(given.payment_intent)
-      const refunded = (this.refunded.get(intent.id) ?? 0) + given.amount
+      const refunded = (this.#refunded.get(intent.id) ?? 0) + given.amount
       if (refunded > intent.amount_received) throw new Error("Too much.")
-      this.keys.add(idempotencyKey)
-      this.refunded.set(intent.id, refunded)
-      if (this.losesNextRefund) {
-        this.losesNextRefund = false
+      this.#keys.add(idempotencyKey)
+      this.#refunded.set(intent.id, refunded)
+      if (this.isNext("refundUnanswered")) {
         throw new Error("The connection was reset.")
       }
       return {}
@@ -100,9 +106,8 @@ export class StripeDouble {
   /** What the shopper does with Stripe's form in the browser. */
   confirm(id: string): void {
     const intent = this.find(id)
-    this.confirmed += 1
-    if (this.declinesNext) {
-      this.declinesNext = false
+    this.attempted += 1
+    if (this.isNext("declined")) {
       intent.last_payment_error = { code: "card_declined" }
       return
     }
@@ -113,7 +118,7 @@ export class StripeDouble {
   }
 
   private find(id: string): Intent {
-    const intent = this.intents.get(id)
+    const intent = this.#intents.get(id)
     if (!intent) throw new Error(`No such payment_intent: '${id}'`)
     return intent
   }

@@ -1,10 +1,5 @@
 import { Modules } from "@medusajs/framework/utils"
-import type {
-  GatewayUnderTest,
-  ProviderUnderTest,
-  Stage,
-  Trap,
-} from "../provider-under-test"
+import type { ProviderUnderTest, Stage, Trap } from "../provider-under-test"
 import { StripeDouble } from "./stripe-double"
 
 const IDS = {
@@ -21,26 +16,13 @@ const LEFT_OUT: Record<string, string> = {
 
 let stripe = new StripeDouble()
 
-const gateway: GatewayUnderTest = {
-  declineNext: async () => void (stripe.declinesNext = true),
-  slowDown: async (ms) => void (stripe.slowMs = ms),
-  refuseNext: async (call) => void stripe.refuses.add(call),
-  loseAnswerOfNextRefund: async () => void (stripe.losesNextRefund = true),
-  charges: async () =>
-    [...stripe.intents.values()].map((intent) => ({
-      reserved: intent.amount_capturable,
-      captured: intent.amount_received,
-      refunded: stripe.refunded.get(intent.id) ?? 0,
-      isPayable: intent.status === "requires_payment_method",
-    })),
-  attempts: async () => stripe.confirmed,
-}
-
 /** The published code of `@medusajs/payment-stripe`; what it asks Stripe is answered in memory. */
 export const STRIPE: ProviderUnderTest = {
   name: "@medusajs/payment-stripe",
   ids: IDS,
-  gateway,
+  get gateway() {
+    return stripe
+  },
   async reset(stage) {
     stripe = new StripeDouble()
     Object.values(IDS).forEach((id) => askTheDouble(stage, id))

@@ -1,7 +1,5 @@
-import type {
-  GatewayUnderTest,
-  ProviderUnderTest,
-} from "../provider-under-test"
+import { GatewayDouble } from "../gateway-double"
+import type { ProviderUnderTest } from "../provider-under-test"
 
 /** What is seen without any gateway: in Medusa's own records. */
 const SHOWN = [
@@ -12,20 +10,11 @@ const SHOWN = [
   "canceled-shown-as-authorized",
 ]
 
-const nothing: GatewayUnderTest = {
-  declineNext: async () => undefined,
-  slowDown: async () => undefined,
-  refuseNext: async () => undefined,
-  loseAnswerOfNextRefund: async () => undefined,
-  charges: async () => [],
-  attempts: async () => 0,
-}
-
 /** Medusa's own, which moves no money: somebody takes it at the door. */
 export const SYSTEM: ProviderUnderTest = {
   name: "Medusa's system provider",
   ids: { authorized: "pp_system_default" },
-  gateway: nothing,
+  gateway: new GatewayDouble(),
   reset: async () => undefined,
   sessionData: async () => ({}),
   fallsInto: SHOWN,
