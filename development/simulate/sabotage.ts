@@ -75,7 +75,7 @@ export const SABOTAGES: Record<string, Sabotage> = {
   /** Nobody asks what became of an operation in doubt. */
   never_looked_up: {
     ledger: (ledger) => {
-      ledger.takeDueOperations = () => Promise.resolve([])
+      ledger.takeDoubt = () => Promise.resolve(undefined)
     },
   },
   /** What happens to a charge during its lease does not wake it again: the end writes what it had planned. */

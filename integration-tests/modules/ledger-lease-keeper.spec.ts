@@ -101,7 +101,6 @@ describe("a process that is told to stop", () => {
     const taken = await Promise.all([
       ledger.takeChargesToSynchronize(TWO_MINUTES),
       ledger.takeNotifiedCharges(TWO_MINUTES),
-      ledger.takeDueOperations(TWO_MINUTES),
       ledger.takeOutboxEntries(TWO_MINUTES),
     ])
     await time.moves(0)
@@ -109,7 +108,7 @@ describe("a process that is told to stop", () => {
     await ledger.releaseCharge(leased, { againAfterMs: null })
     await stopping
 
-    expect(taken).toEqual([[], [], [], []])
+    expect(taken).toEqual([[], [], []])
     expect(hadStopped).toBe(false)
     expect(ledger.isStopping).toBe(true)
     expect(await rowOf(charge)).toMatchObject({

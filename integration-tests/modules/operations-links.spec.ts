@@ -1,8 +1,8 @@
 import type { Charge } from "../../src/charge/charge"
-import { resolveDueOperations } from "../../src/payments/resolve-due-operations"
 import { aClaim, anIntent } from "./support/an-intent"
 import { linksIn } from "./support/links"
 import { aPlaceForOperations } from "./support/operations"
+import { resolveDoubts } from "./support/resolve-doubts"
 
 const here = aPlaceForOperations()
 const links = linksIn(here)
@@ -93,11 +93,7 @@ describe("making a payment link", () => {
     await here.keepInput(intent)
     await here.ledger.claimCreation(intent, aClaim({ leaseMs: 0 }))
 
-    const summary = await resolveDueOperations(
-      here.ledger,
-      [links.account()],
-      here.dependencies().log
-    )
+    const summary = await resolveDoubts(here, { accounts: [links.account()] })
 
     expect(summary).toEqual({ lookedUp: 1, resolved: 1 })
     expect(

@@ -10,7 +10,7 @@ describe("a fault that is planted in the plugin", () => {
     ["lost_is_failed", "two live charges", ["--from", "1"]],
     [
       "never_looked_up",
-      "left over: an operation in doubt that is due",
+      "left over: an operation in doubt that nobody looks up",
       ["--from", "1"],
     ],
     ["captured_whole", "captured wrongly", ["--from", "1"]],

@@ -3,7 +3,6 @@ import { sendDueAlerts } from "../alerts/send-alerts"
 import { eraseDeletedCustomers } from "../medusa/erase-customer"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"
-import { resolveDue } from "../payments/resolve-due"
 import { compareLatestDays } from "../reconciliation/compare-days"
 import { synchronizeDueCharges } from "../reconciliation/synchronize-due"
 import { processDueNotifications } from "../webhooks/process/notification-worker"
@@ -13,7 +12,6 @@ export async function doWhatIsDue(container: MedusaContainer): Promise<void> {
   const failures: unknown[] = []
   // One after another, and each whatever became of the one before.
   for (const work of [
-    resolveDue,
     processDueNotifications,
     synchronizeDueCharges,
     compareLatestDays,

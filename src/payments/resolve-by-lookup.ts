@@ -7,7 +7,6 @@ import { placeOf } from "../options/find-account"
 import { reasonNotToLookUp } from "./reasons-not-to-ask"
 import {
   RECORDING_RESERVE_MS,
-  RECOVERY_SPREAD_MS,
   RESOLUTION_FIRST_PAUSE_MS,
   RESOLUTION_LONGEST_PAUSE_MS,
 } from "../charge/times"
@@ -44,11 +43,7 @@ export async function awaitResolution(
     ) {
       return charge
     }
-    const [due] = await ledger.takeDueOperations({
-      limit: 1,
-      leaseMs: waiting.remainingMs() + RECORDING_RESERVE_MS,
-      chargeId,
-    })
+    const due = await ledger.takeDoubt(chargeId)
     if (due) {
       await resolveByLookup(dependencies, due, waiting)
       const resolved = await ledger.currentStateOf(chargeId)
@@ -70,7 +65,7 @@ function wasSentElsewhere(
 }
 
 /** A link that was lost, and what was never sent, are resolved without asking. */
-function isToBeLookedUp(
+export function isToBeLookedUp(
   { method }: Charge,
   { state, kind, baseline }: Operation
 ): boolean {
@@ -99,26 +94,29 @@ const LOST_LINK: OperationOutcome = {
 /**
  * Asks the gateway once what came of an operation and records what it says. It only ever reads:
  * it adopts a charge that is there, closes one that is proven absent, and creates none. Call it
- * for operations taken with `takeDueOperations`.
+ * for an operation taken with `takeDoubt`. Resolves to whether the gateway showed the charge, and with
+ * that what came of the operation.
  */
 export async function resolveByLookup(
   dependencies: OperationDependencies,
   unresolved: UnresolvedOperation,
   budget: TimeBudget
-): Promise<Charge> {
+): Promise<boolean> {
   const { account, ledger, log } = dependencies
   const { operation, charge } = unresolved
   if (operation.kind !== "create" && operation.baseline === undefined) {
     // Its process ended before it wrote down what it would change; that comes before the call.
-    return ledger.resolve(operation.id, {
+    await ledger.resolve(operation.id, {
       outcome: "not_sent",
       details: {},
       resolvedVia: "look_up",
       error: { code: "never_sent", message: "It was never sent." },
     })
+    return false
   }
   if (operation.kind === "create" && charge.method === "link") {
-    return ledger.resolve(operation.id, LOST_LINK)
+    await ledger.resolve(operation.id, LOST_LINK)
+    return false
   }
   try {
     const lookUp = await askGateway(dependencies, charge, budget)
@@ -127,7 +125,7 @@ export async function resolveByLookup(
         answer: lookUp.charge,
         receivedBy: "look_up",
       })
-      return concluded.charge
+      return concluded.outcome !== "unknown"
     }
     if (operation.kind === "create" && wasSentElsewhere(operation, account)) {
       await ledger.noteUnclear(operation.id, {
@@ -135,28 +133,22 @@ export async function resolveByLookup(
         code: "sent_elsewhere",
         message: `It was sent to ${operation.sentTo ?? ""}, and the account is ${placeOf(account)} by now, which shows nothing of it and cannot know. Set the account back until this is resolved, or look into that merchant's panel and say what came of it.`,
       })
-      return charge
+    } else if (operation.kind === "create") {
+      await ledger.noteAbsence(operation.id, account.resolveWindowMs)
+    } else {
+      // It was there: only its creation can turn out never to have been.
+      await ledger.noteUnclear(operation.id, {
+        observed: false,
+        code: "not_shown",
+        message: "The gateway does not show the charge any more.",
+      })
     }
-    if (operation.kind === "create") {
-      return await ledger.noteAbsence(operation.id, account.resolveWindowMs)
-    }
-    // It was there: only its creation can turn out never to have been.
-    await ledger.noteUnclear(operation.id, {
-      observed: false,
-      code: "not_shown",
-      message: "The gateway does not show the charge any more.",
-    })
-    return charge
   } catch (error) {
     if (!(error instanceof GatewayError)) {
       throw error
     }
     if (error.code === "gateway_paused") {
-      await ledger.postponeLookup(
-        operation.id,
-        (error.details.retryAfterMs ?? 0) + Math.random() * RECOVERY_SPREAD_MS
-      )
-      return charge
+      return false // nobody was asked
     }
     log.warn(
       `checkout-transparent: charge ${charge.merchantChargeId} stays in doubt: ${error.message}`
@@ -167,6 +159,6 @@ export async function resolveByLookup(
       // "… was not sent" is about the lookup: nobody may read it as if the charge had not been sent.
       message: `It could not be looked up. ${error.message}`,
     })
-    return charge
   }
+  return false
 }

@@ -8,7 +8,7 @@ import { describeError } from "../charge/errors/payment-plugin-error"
 import type { Log } from "../charge/log"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
-import { orderOfNextBatch } from "../payments/resolve-due-operations"
+import type { DueOrder } from "../modules/ledger/ports/charge-ledger"
 import { removeDeadCartLocks } from "../medusa/cart-lock"
 import { pollMs } from "./look-up-again"
 import { noteEvents, publishEvents } from "./publish-events"
@@ -35,7 +35,7 @@ export async function synchronizeDueCharges(
     const leased = await ledger.takeChargesToSynchronize({
       limit: AT_ONCE,
       leaseMs: CHARGE_LEASE_MS,
-      order: orderOfNextBatch(ledger.pluginOptions),
+      order: orderOfNextBatch(ledger),
     })
     if (leased.length === 0) {
       break
@@ -56,6 +56,18 @@ export async function synchronizeDueCharges(
     })
   }
   await publishEvents(container)
+}
+
+const batchesOf = new WeakMap<object, number>()
+
+/**
+ * The newest first, whose shoppers are still there; and with every second batch of this process those
+ * that are due the longest, or they would wait for as long as there is something newer.
+ */
+function orderOfNextBatch(ledger: object): DueOrder {
+  const batch = (batchesOf.get(ledger) ?? 0) + 1
+  batchesOf.set(ledger, batch)
+  return batch % 2 === 0 ? "longest_due" : "newest"
 }
 
 /** Lets those go that are booked already, with one look at all of them; returns the others. */

@@ -6,7 +6,6 @@ import {
   type ChangeResult,
 } from "../../../src/payments/change-charge"
 import { lookUpForShopper } from "../../../src/payments/look-up-charge"
-import { resolveDueOperations } from "../../../src/payments/resolve-due-operations"
 import { systemClock } from "../../../src/payments/gateway-clients"
 import { PATIENT } from "../../support/jumping-clock"
 import { anIntent } from "../../modules/support/an-intent"
@@ -14,6 +13,7 @@ import { changesIn } from "../../modules/support/changes"
 import { codesIn } from "../../modules/support/codes"
 import { linksIn } from "../../modules/support/links"
 import { aPlaceForOperations } from "../../modules/support/operations"
+import { resolveDoubts } from "../../modules/support/resolve-doubts"
 
 const here = aPlaceForOperations()
 const changes = changesIn(here)
@@ -26,11 +26,9 @@ const PART = minorUnits(900)
 async function lookUpThroughTheWindow(): Promise<void> {
   for (let turn = 0; turn < 3; turn++) {
     await here.letLookupsBeDue()
-    await resolveDueOperations(
-      here.ledger,
-      [links.account({ resolveWindowMs: 0 })],
-      here.dependencies().log
-    )
+    await resolveDoubts(here, {
+      accounts: [links.account({ resolveWindowMs: 0 })],
+    })
   }
 }
 

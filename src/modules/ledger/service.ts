@@ -8,9 +8,7 @@ import type {
   Claim,
   ClaimResult,
   DueOrder,
-  LookupTurn,
   RefundSpacing,
-  UnresolvedOperation,
 } from "./ports/charge-ledger"
 import { LedgerFoundation } from "./ledger-foundation"
 import type { LeasedRow } from "./lease-keeper"
@@ -25,7 +23,6 @@ import * as encrypted from "./statements/encrypted-rows"
 import * as fiscal from "./statements/fiscal-documents"
 import * as retention from "./statements/retention"
 import * as shopperInputs from "./statements/shopper-inputs"
-import { takeDueOperations } from "./statements/doubt-notes"
 
 /**
  * The record of every charge: what we are about to ask of the gateway, and what came of it. Most of
@@ -77,18 +74,6 @@ export class LedgerModuleService extends LedgerFoundation {
   ): Promise<ChangeClaimResult> {
     const here = { knex: this.knex_, digest: await this.installationDigest() }
     return claimChange(here, change, { ...claim, spacing })
-  }
-
-  /**
-   * Takes unknown operations whose lookup is due, so that many waiters and processes together look up
-   * each of them once per turn. For one charge, which somebody waits for, every two seconds at the
-   * latest; else none when this process was told to stop.
-   */
-  takeDueOperations(turn: LookupTurn): Promise<UnresolvedOperation[]> {
-    const isForSomebody = turn.chargeId !== undefined
-    return this.isStopping && !isForSomebody
-      ? Promise.resolve([])
-      : takeDueOperations(this.knex_, turn)
   }
 
   /**

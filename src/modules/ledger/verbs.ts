@@ -91,7 +91,7 @@ const VERBS = {
   markUnknown: doubts.markUnknown,
   noteAbsence: doubts.noteAbsence,
   noteUnclear: doubts.noteUnclear,
-  postponeLookup: doubts.postponeLookup,
+  takeDoubt: doubts.takeDoubt,
 
   // Decisions, bookings and discrepancies
   withdrawRefundDecision: refundDecisions.withdrawRefundDecision,

@@ -119,18 +119,8 @@ export const OF_CREATIONS: Statements = [
     },
   ],
   [
-    "operations that are due",
+    "what is in doubt of a charge",
     [],
-    (ledger) => ledger.takeDueOperations({ limit: 20, leaseMs: 1_000 }),
-  ],
-  [
-    "operations of one charge that are due",
-    [],
-    (ledger) =>
-      ledger.takeDueOperations({
-        limit: 20,
-        leaseMs: 1_000,
-        chargeId: "ctchg_777",
-      }),
+    (ledger) => ledger.takeDoubt("ctchg_777"),
   ],
 ]

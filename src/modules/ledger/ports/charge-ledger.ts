@@ -83,15 +83,6 @@ export interface OperationOutcome {
 /** What is due is taken the newest first, or what is due for longest. */
 export type DueOrder = "newest" | "longest_due"
 
-export interface LookupTurn {
-  limit: number
-  /** Default: `newest`. */
-  order?: DueOrder
-  /** How long the operation is kept from others while it is looked up. */
-  leaseMs: number
-  chargeId?: string
-}
-
 /**
  * `enough`: it was asked often enough lately. `wasReported`: and told what the charge is; of a code that has
  * ended, after its end.

@@ -8,6 +8,7 @@ import {
   CHARGE_TABLE,
   type ChargeRow,
   chargeFromRow,
+  OPERATION_TABLE,
 } from "./charge-rows"
 import { databaseNow, NOW } from "./database-time"
 
@@ -25,6 +26,8 @@ export interface LeasedCharge {
   takenAt: Date
   /** Since when the gateway could not be asked about it when that was due. */
   lookupFailedSince: Date | undefined
+  /** Whether an operation of it was in flight or unknown. */
+  isUnresolved: boolean
 }
 
 type LeasedChargeRow = ChargeRow & {
@@ -35,6 +38,7 @@ type LeasedChargeRow = ChargeRow & {
   waited_ms: number
   was_abandoned: boolean
   lookup_failed_since: Date | null
+  is_unresolved: boolean
   taken_at: Date
 }
 
@@ -205,6 +209,10 @@ const WAITED_MS = `coalesce(extract(epoch from ${NOW} - waiting_since) * 1000, 0
 const WAS_ABANDONED = `(select before.leased_by is not null from ${CHARGE_TABLE} as before
   where before.id = ${CHARGE_TABLE}.id) as was_abandoned`
 
+const IS_UNRESOLVED = `exists (select from ${OPERATION_TABLE} as operation
+  where operation.charge_id = ${CHARGE_TABLE}.id and operation.state in ('in_flight', 'unknown')
+  and operation.deleted_at is null) as is_unresolved`
+
 /** Gives charges that a query names to one worker, `isTurn` to synchronize them. */
 export async function take(
   knex: Knex,
@@ -236,6 +244,7 @@ export async function take(
       "lookup_failed_since",
       knex.raw(WAITED_MS),
       knex.raw(WAS_ABANDONED),
+      knex.raw(IS_UNRESOLVED),
       knex.raw(`${NOW} as taken_at`) as never,
     ])
   return rows.map((row) => ({
@@ -246,6 +255,7 @@ export async function take(
     wasAbandoned: row.was_abandoned,
     takenAt: row.taken_at,
     lookupFailedSince: row.lookup_failed_since ?? undefined,
+    isUnresolved: row.is_unresolved,
     watch:
       row.watched_since === null
         ? undefined

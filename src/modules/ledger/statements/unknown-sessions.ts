@@ -38,7 +38,6 @@ export async function noteUnknownSession(
         error_code: "unknown_session",
         error_message:
           "Medusa has this payment session, and the ledger had no charge for it.",
-        next_lookup_at: databaseNow(transaction),
       })
     }
   })
