@@ -51,7 +51,7 @@ describe("a payment link of another installation", () => {
 
     const deactivated = await deactivateLink(
       copied(links.account()),
-      { charge, linkId: charge.link?.id ?? "", actor: "user_1" },
+      { charge, linkId: charge.link?.id ?? "" },
       aBudget()
     )
 

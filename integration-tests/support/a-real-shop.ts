@@ -39,7 +39,6 @@ const JOB = [processDueNotifications, synchronizeDueCharges]
 const IS_DUE = `select least(
   (select min(synchronize_at) from checkout_transparent_charge),
   (select min(due_at) from checkout_transparent_notification),
-  (select min(next_try_at) from checkout_transparent_link_deactivation),
   (select min(created_at) from checkout_transparent_outbox_entry where published_at is null)
 ) <= checkout_transparent_now() as due`
 
@@ -52,7 +51,7 @@ const IS_AT_WORK = `select exists (
 const FORGET = `alter table checkout_transparent_movement disable trigger checkout_transparent_keep_movements;
   truncate ${[
     ...["charge", "operation", "discrepancy", "shopper_input", "payment_link"],
-    ...["link_transaction", "link_deactivation", "lease", "notification"],
+    ...["link_transaction", "lease", "notification"],
     ...["outbox_entry", "admin_action", "movement"],
     "alert",
   ]

@@ -113,9 +113,5 @@ async function deactivateUnused(
   { charge, link }: { charge: Charge; link: GatewayPaymentLink },
   budget: TimeBudget
 ): Promise<void> {
-  await deactivateLink(
-    dependencies,
-    { charge, linkId: link.id, actor: "checkout-transparent" },
-    budget
-  )
+  await deactivateLink(dependencies, { charge, linkId: link.id }, budget)
 }

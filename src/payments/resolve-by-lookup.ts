@@ -6,6 +6,7 @@ import type { AccountOptions } from "../options/account-options"
 import { placeOf } from "../options/find-account"
 import { reasonNotToLookUp } from "./reasons-not-to-ask"
 import {
+  LONGEST_LIFE_MS,
   RECORDING_RESERVE_MS,
   RESOLUTION_FIRST_PAUSE_MS,
   RESOLUTION_LONGEST_PAUSE_MS,
@@ -18,6 +19,11 @@ import type {
 } from "../modules/ledger/ports/charge-ledger"
 import { askGateway } from "./look-up-charge"
 import { concludeFromAnswer } from "./conclude-operation"
+import {
+  type Deactivated,
+  deactivateLink,
+  mayEndLater,
+} from "./deactivate-link"
 
 /**
  * Waits, within the budget, until no operation of a charge is in doubt: while a call is in flight
@@ -92,7 +98,7 @@ const LOST_LINK: OperationOutcome = {
 }
 
 /**
- * Asks the gateway once what came of an operation and records what it says. It only ever reads:
+ * Asks the gateway once what came of an operation and records what it says. It reads, and moves no money:
  * it adopts a charge that is there, closes one that is proven absent, and creates none. Call it
  * for an operation taken with `takeDoubt`. Resolves to whether the gateway showed the charge, and with
  * that what came of the operation.
@@ -119,12 +125,19 @@ export async function resolveByLookup(
     return false
   }
   try {
-    const lookUp = await askGateway(dependencies, charge, budget)
+    const ended = await endLinkAgain(dependencies, unresolved, budget)
+    const about = ended
+      ? { operation, charge: (await ledger.currentStateOf(charge.id)).charge }
+      : unresolved
+    const lookUp = await askGateway(dependencies, about.charge, budget)
     if (lookUp.kind === "found") {
-      const concluded = await concludeFromAnswer(dependencies, unresolved, {
-        answer: lookUp.charge,
-        receivedBy: "look_up",
-      })
+      const concluded = await concludeFromAnswer(
+        ended && mayEndLater(ended)
+          ? withoutWindow(dependencies)
+          : dependencies,
+        about,
+        { answer: lookUp.charge, receivedBy: "look_up" }
+      )
       return concluded.outcome !== "unknown"
     }
     if (operation.kind === "create" && wasSentElsewhere(operation, account)) {
@@ -161,4 +174,39 @@ export async function resolveByLookup(
     })
   }
   return false
+}
+
+/**
+ * Sends again that a link is made inactive, before it is looked up: the process that gave it up has ended, or
+ * has got no answer, and until somebody asks again it would stay payable. That moves no money and can be
+ * repeated (A-44). Undefined where whoever asked may still be at it, and of anything else.
+ */
+async function endLinkAgain(
+  dependencies: OperationDependencies,
+  { charge, operation }: UnresolvedOperation,
+  budget: TimeBudget
+): Promise<Deactivated | undefined> {
+  const { kind, leaseExpiresAt, lookedUpAt = leaseExpiresAt } = operation
+  const linkId = charge.link?.id
+  return kind === "void" &&
+    charge.method === "link" &&
+    linkId !== undefined &&
+    lookedUpAt > leaseExpiresAt
+    ? deactivateLink(
+        dependencies,
+        { charge, linkId },
+        budget.reserve(budget.remainingMs() / 2)
+      )
+    : undefined
+}
+
+/** That a link which could not be ended is shown as active proves nothing, however long: it is sent again. */
+function withoutWindow(
+  dependencies: OperationDependencies
+): OperationDependencies {
+  const account = {
+    ...dependencies.account,
+    resolveWindowMs: LONGEST_LIFE_MS.link,
+  }
+  return { ...dependencies, account }
 }

@@ -96,14 +96,11 @@ export async function deactivatePaidLink(
   container: MedusaContainer,
   charge: Charge
 ): Promise<void> {
-  const { kind } = await deactivateLink(
+  await deactivateLink(
     dependenciesFor(container, charge),
-    { charge, linkId: charge.link?.id ?? "", actor: BY_ITSELF },
+    { charge, linkId: charge.link?.id ?? "" },
     TimeBudget.of(DEACTIVATE_LINK_MS, systemClock)
   )
-  if (kind === "busy") {
-    await ledgerOf(container).noteLinkDeactivated(charge.id, "failed") // looked at again after a pause
-  }
 }
 
 /** What the gateway never had, there is no need to ask it about. */

@@ -54,7 +54,6 @@ import { Discrepancy } from "./models/discrepancy-model"
 import { FiscalDocument } from "./models/fiscal-document-model"
 import { Installation } from "./models/installation-model"
 import { Lease } from "./models/lease-model"
-import { LinkDeactivation } from "./models/link-deactivation-model"
 import { LinkTransaction } from "./models/link-transaction"
 import { Movement } from "./models/movement-model"
 import { Setting } from "./models/setting-model"
@@ -81,7 +80,6 @@ const Rows = MedusaService({
   OutboxEntry,
   PaymentLink,
   LinkTransaction,
-  LinkDeactivation,
   Lease,
   AdminAction,
   Alert,

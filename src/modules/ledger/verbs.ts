@@ -141,9 +141,6 @@ const VERBS = {
   noteLinkDeactivated: linkAttempts.noteLinkDeactivated,
   noteLinkTransactions: linkTransactions.noteLinkTransactions,
   knowsLinkTransaction: linkTransactions.knowsLinkTransaction,
-  claimDeactivation: linkAttempts.claimDeactivation,
-  resolveDeactivation: linkAttempts.resolveDeactivation,
-  dueDeactivations: linkAttempts.dueDeactivations,
   findPaymentLinks: paymentLinks.findPaymentLinks,
   readPaymentLink: paymentLinks.readPaymentLink,
 

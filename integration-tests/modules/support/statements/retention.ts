@@ -1,6 +1,5 @@
 import { NO_SUMS } from "../../../../src/charge/charge-sums"
 import { minorUnits } from "../../../../src/charge/money"
-import { aClaim } from "../an-intent"
 import { type Statements } from "../plans"
 
 const CHARGE = "IDX_checkout_transparent_charge"
@@ -78,24 +77,6 @@ export const REPEATED: Statements = [
           amount: minorUnits(1_999),
         },
       ])
-    },
-  ],
-  [
-    "the links whose deactivation is due",
-    [`${OF_LINK}_deactivation_due`],
-    (ledger) => ledger.dueDeactivations(10),
-  ],
-  [
-    "the link that is made inactive",
-    [`${OF_LINK}_deactivation_link_id`],
-    async (ledger) => {
-      const link = { linkId: "link_1000", chargeId: "ctchg_1000" }
-      await ledger.claimDeactivation(link, aClaim())
-      await ledger.resolveDeactivation(
-        { linkId: link.linkId, attempt: 2 },
-        { state: "accepted" }
-      )
-      await ledger.noteLinkDeactivated(link.chargeId, "closed")
     },
   ],
   [

@@ -312,19 +312,6 @@ export class Migration20261120000000 extends Migration {
     MOVEMENTS.forEach((statement) => this.addSql(statement))
 
     this.addSql(
-      `create table if not exists "checkout_transparent_link_deactivation" ("id" text not null, "link_id" text not null, "charge_id" text not null, "actor" text not null, "state" text check ("state" in ('in_flight', 'accepted', 'rejected', 'not_sent', 'unknown')) not null, "tries" integer not null default 0, "owner" text null, "lease_expires_at" timestamptz null, "next_try_at" timestamptz null, "error_code" text null, "error_message" text null, "resolved_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_link_deactivation_pkey" primary key ("id"));`
-    )
-    this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_link_deactivation_link_id" ON "checkout_transparent_link_deactivation" ("link_id") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_link_deactivation_deleted_at" ON "checkout_transparent_link_deactivation" ("deleted_at") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_link_deactivation_due" ON "checkout_transparent_link_deactivation" ("next_try_at") WHERE next_try_at is not null AND deleted_at IS NULL;`
-    )
-
-    this.addSql(
       `create table if not exists "checkout_transparent_link_transaction" ("id" text not null, "charge_id" text not null, "transaction_id" text not null, "original_transaction_id" text null, "role" text check ("role" in ('kept', 'duplicate', 'refund')) not null, "transaction_status" text not null, "payment_type" text null, "amount" integer null, "reported_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_link_transaction_pkey" primary key ("id"));`
     )
     this.addSql(
@@ -456,10 +443,6 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(`drop table if exists "checkout_transparent_lease" cascade;`)
-
-    this.addSql(
-      `drop table if exists "checkout_transparent_link_deactivation" cascade;`
-    )
 
     this.addSql(
       `drop table if exists "checkout_transparent_admin_action" cascade;`

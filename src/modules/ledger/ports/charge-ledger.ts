@@ -2,7 +2,11 @@ import type { Charge, ChargeDetails } from "../../../charge/charge"
 import type { GatewayCharge, GatewayCode } from "../../../charge/gateway-charge"
 import type { ChargeState } from "../../../charge/charge-state"
 import type { ChargeSums } from "../../../charge/charge-sums"
-import type { ChangeKind, Operation } from "../../../charge/operation"
+import type {
+  ChangeKind,
+  ListedOperation,
+  Operation,
+} from "../../../charge/operation"
 import type { MinorUnits } from "../../../charge/money"
 
 /** Who writes an intent down, and how long it is theirs to carry out. */
@@ -91,7 +95,7 @@ export type ShopperLookup =
   { kind: "ask" } | { kind: "enough"; wasReported: boolean }
 
 export interface UnresolvedOperation {
-  operation: Operation
+  operation: ListedOperation
   charge: Charge
 }
 
