@@ -53,12 +53,10 @@ export const DEACTIVATE_LINK_MS = 5_000
 export const CLAIM_MARGIN_MS = 10_000
 
 /**
- * A hold on a charge outlives what may happen under it: a lock that is waited for, and a call. The
- * ledger leases for less, and renews while this process lives.
+ * A hold on a charge outlives a lock that is waited for and a call, and is renewed before each step: so long
+ * nobody takes over what a killed process had.
  */
-export const CHARGE_LEASE_MS = 2 * MINUTE_MS
-/** An admin's request is shorter. */
-export const REQUEST_LEASE_MS = 60_000
+export const CHARGE_LEASE_MS = MINUTE_MS
 /** As long as somebody at a page waits for a charge that is held. */
 export const CHARGE_LEASE_WAIT_MS = 5_000
 

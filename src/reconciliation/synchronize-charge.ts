@@ -17,8 +17,7 @@ import { type Synchronized, synchronizeLeased } from "./synchronize-leased"
 import { isWatchOver, type Watch } from "./watch"
 import { BROKEN_OFF_PAUSE_MS } from "../charge/times"
 import type { ChargeState } from "../charge/charge-state"
-import { findAccount } from "../options/find-account"
-import { dependenciesOf } from "../payments/dependencies"
+import { dependenciesFor } from "../payments/dependencies"
 import { type DoubtAsked, resolveDoubt } from "../payments/resolve-doubt"
 import { leaseChargePatiently } from "./lease-charge"
 
@@ -125,23 +124,15 @@ async function resolveDoubtOf(
   { charge }: LeasedCharge,
   { isPaced }: { isPaced: boolean }
 ): Promise<DoubtAsked | undefined> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const log = container.resolve<Log>(ContainerRegistrationKeys.LOGGER)
-  const { merchantChargeId } = charge
-  const account = findAccount(ledger.pluginOptions.accounts, charge.account)
-  if (!account) {
-    log.error(
-      `checkout-transparent: charge ${merchantChargeId} is in doubt, but account "${charge.account}" is not configured any more. Put it back until the charge is resolved.`
-    )
-    return undefined
-  }
   try {
-    const dependencies = dependenciesOf({ account, ledger, log })
+    const dependencies = dependenciesFor(container, charge)
     return await resolveDoubt(dependencies, charge.id, { isPaced })
   } catch (error) {
-    log.error(
-      `checkout-transparent: could not resolve charge ${merchantChargeId}: ${describeError(error)}`
-    )
+    container
+      .resolve<Log>(ContainerRegistrationKeys.LOGGER)
+      .error(
+        `checkout-transparent: charge ${charge.merchantChargeId} is in doubt, and could not be resolved: ${describeError(error)}`
+      )
     return undefined
   }
 }

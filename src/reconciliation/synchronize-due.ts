@@ -41,21 +41,30 @@ export async function synchronizeDueCharges(
       break
     }
     const rest = await releaseTheBooked(container, leased)
-    await inParallel(rest, async (each) => {
-      if (ledger.isStopping) {
-        await ledger.releaseCharge(each, { againAfterMs: 0 })
-        return
-      }
-      // It has waited for the others; whoever took it meanwhile does it.
-      if (await ledger.renewChargeLease(each, CHARGE_LEASE_MS)) {
-        await synchronizeCharge(container, each, {
-          askGateway: each.changed,
-          isPaced: true,
-        })
-      }
-    })
+    await synchronizeAll(container, rest)
   }
   await publishEvents(container)
+}
+
+/** A few at once. Those that wait for the others are kept; whoever took one that was not does it. */
+async function synchronizeAll(
+  container: MedusaContainer,
+  leased: (LeasedCharge & { changed: boolean })[]
+): Promise<void> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  for (let rest = leased; rest.length > 0; rest = rest.slice(IN_PARALLEL)) {
+    rest = await ledger.renewChargeLeases(rest, CHARGE_LEASE_MS)
+    await Promise.all(
+      rest.slice(0, IN_PARALLEL).map((each) =>
+        ledger.isStopping
+          ? ledger.releaseCharge(each, { againAfterMs: 0 })
+          : synchronizeCharge(container, each, {
+              askGateway: each.changed,
+              isPaced: true,
+            })
+      )
+    )
+  }
 }
 
 const batchesOf = new WeakMap<object, number>()

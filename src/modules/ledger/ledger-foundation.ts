@@ -39,7 +39,7 @@ import type {
   GatewayCallWatch,
 } from "../../charge/gateway-call"
 import { gatewayCallLine } from "../../telemetry/gateway-call-telemetry"
-import { LeaseKeeper } from "./lease-keeper"
+import { WorkUnderWay } from "./work-under-way"
 import {
   type JobCradle,
   type ProcessRole,
@@ -107,7 +107,7 @@ export class LedgerFoundation
   protected readonly settings_: SettingsKeeper
   protected readonly knex_: Knex
   protected readonly encryption_: Encryption
-  protected readonly leases_: LeaseKeeper
+  protected readonly work_: WorkUnderWay
   protected readonly log_: Pick<Logger, "debug" | "info" | "warn">
   private installationId_: Promise<string> | undefined
   private installationParts_: Promise<InstallationParts> | undefined
@@ -138,7 +138,7 @@ export class LedgerFoundation
       this.encryption_,
       this.log_
     )
-    this.leases_ = new LeaseKeeper(this.knex_, cradle.logger)
+    this.work_ = new WorkUnderWay(this.knex_, cradle.logger)
     let endStandIn: (() => void) | undefined
     this.__hooks = {
       onApplicationStart: async () => {
@@ -161,7 +161,7 @@ export class LedgerFoundation
       onApplicationPrepareShutdown: async () => {
         endStandIn?.()
         this.settings_.stop()
-        await this.leases_.stop()
+        await this.work_.stop()
       },
     }
   }
@@ -177,7 +177,7 @@ export class LedgerFoundation
 
   /** Whether this process was told to stop: what is under way is finished, nothing else begins. */
   get isStopping(): boolean {
-    return this.leases_.isStopping
+    return this.work_.isStopping
   }
 
   /** Drawn into the database once. */

@@ -83,30 +83,32 @@ export async function wakeChargesOfCollections(
   return rows.map(({ id }) => id)
 }
 
-/** Takes one charge; undefined while somebody else has it. `isTurn`: to synchronize it. */
+/** Takes one charge; none while somebody else has it. `isTurn`: to synchronize it. */
 export async function leaseCharge(
   knex: Knex,
   chargeId: string,
   lease: { ms: number; isTurn: boolean }
-): Promise<LeasedCharge | undefined> {
+): Promise<LeasedCharge[]> {
   const free = knex(CHARGE_TABLE)
     .select("id")
     .where({ id: chargeId, deleted_at: null })
     .whereRaw(IS_FREE)
     .forUpdate()
     .skipLocked()
-  const [leased] = await take(knex, free, lease)
-  return leased
+  return take(knex, free, lease)
 }
 
-/** False when the hold has ended: somebody else may have it now. */
-export async function renewChargeLease(
+/** Renews holds that have not ended; resolves to the ids of their charges. */
+export async function renewChargeLeases(
   knex: Knex,
-  { charge, leaseToken }: Pick<LeasedCharge, "charge" | "leaseToken">,
+  leases: readonly { id: string; token: string }[],
   leaseMs: number
-): Promise<boolean> {
-  const renewed = await knex(CHARGE_TABLE)
-    .where({ id: charge.id, leased_by: leaseToken })
+): Promise<string[]> {
+  const rows = await knex(CHARGE_TABLE)
+    .whereIn(
+      ["id", "leased_by"],
+      leases.map(({ id, token }) => [id, token])
+    )
     .whereRaw(`leased_until >= ${NOW}`)
     .update({
       leased_until: inMs(knex, leaseMs),
@@ -115,27 +117,7 @@ export async function renewChargeLease(
         [inMs(knex, leaseMs)]
       ),
     })
-  return renewed > 0
-}
-
-/** Renews holds that have not ended; resolves to the ids of their charges. */
-export async function renewChargeLeases(
-  knex: Knex,
-  leases: readonly { id: string; token: string; ms: number }[]
-): Promise<string[]> {
-  const until = `${NOW} + lease.ms * interval '1 millisecond'`
-  const { rows } = await knex.raw<{ rows: { id: string }[] }>(
-    `update ${CHARGE_TABLE} as charge set leased_until = ${until},
-      synchronize_at = case when synchronize_at = leased_until then ${until} else synchronize_at end
-    from unnest(?::text[], ?::text[], ?::float[]) as lease (id, token, ms)
-    where charge.id = lease.id and charge.leased_by = lease.token and charge.leased_until >= ${NOW}
-    returning charge.id`,
-    [
-      leases.map(({ id }) => id),
-      leases.map(({ token }) => token),
-      leases.map(({ ms }) => ms),
-    ]
-  )
+    .returning<{ id: string }[]>("id")
   return rows.map(({ id }) => id)
 }
 
