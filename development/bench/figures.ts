@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs"
-
 import { step } from "../demo/progress"
 
 /** Fewer say nothing. */
@@ -15,12 +13,6 @@ export interface Row {
   goal: string
   /** `near`: single rounds lie on both sides of the goal. */
   met: "yes" | "no" | "near"
-}
-
-/** What one bench found: its lines of the table, and what a reader must know of them, in Markdown. */
-export interface Findings {
-  rows: Row[]
-  details: string
 }
 
 /** Handles the items, `lanes` at a time; the results are in the order of the items. */
@@ -42,57 +34,41 @@ export async function inLanes<Item, Result>(
   return results
 }
 
-/** How many items a second are handled, and the processor time that the process `pid` takes for one. */
-export async function timeEach<Item>(
+/** How many items a second are handled. */
+export async function perSecond<Item>(
   items: readonly Item[],
-  { lanes, pid }: { lanes: number; pid: number },
+  lanes: number,
   work: (item: Item) => Promise<unknown>
-): Promise<{ perSecond: number; processorMs: number }> {
-  const before = processorMs(pid)
+): Promise<number> {
   const started = performance.now()
   await inLanes(items, lanes, work)
-  const totalMs = performance.now() - started
-  return {
-    perSecond: (items.length * 1000) / totalMs,
-    processorMs: (processorMs(pid) - before) / items.length,
-  }
+  return (items.length * 1000) / (performance.now() - started)
 }
 
+/** The figures of each round of ours, and of what is compared with. */
+export type Compared = Record<"ours" | "theirs", number[]>
+
 /**
- * Warms up, then plays every turn in every round, in the one order and then in the other: so all share
- * a slow minute, and a database that grows. Resolves to what each turn gave, by round.
+ * Warms up, then plays both turns in every round, in the one order and then in the other: so both share
+ * a slow minute, and a database that grows.
  */
-export async function takeTurns<Name extends string, Result>(
+export async function takeTurns(
   title: string,
-  turns: Record<Name, () => Promise<Result>>
-): Promise<Record<Name, Result[]>> {
-  const all = Object.entries(turns) as [Name, () => Promise<Result>][]
-  const given = Object.fromEntries(
-    all.map(([name]) => [name, [] as Result[]])
-  ) as Record<Name, Result[]>
+  turns: Record<keyof Compared, () => Promise<number>>
+): Promise<Compared> {
+  const given: Compared = { ours: [], theirs: [] }
+  const order: readonly (keyof Compared)[] = ["theirs", "ours"]
   await step(`${title}, warming up`, async () => {
-    for (const [, play] of all) await play()
+    for (const name of order) await turns[name]()
   })
   for (let round = 1; round <= ROUNDS; round++) {
-    const ordered = round % 2 === 1 ? all : [...all].reverse()
     await step(`${title}, round ${round} of ${ROUNDS}`, async () => {
-      for (const [name, play] of ordered) given[name].push(await play())
+      for (const name of round % 2 === 1 ? order : [...order].reverse()) {
+        given[name].push(await turns[name]())
+      }
     })
   }
   return given
-}
-
-/** The processor time that a process has used; NaN where there is no /proc. */
-function processorMs(pid: number): number {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
-    // The program's name, in parentheses, may hold spaces.
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
-    // Linux counts in hundredths of a second, on every platform that Node runs on.
-    return (Number(fields[11]) + Number(fields[12])) * 10
-  } catch {
-    return NaN
-  }
 }
 
 export function median(values: readonly number[]): number {
@@ -102,31 +78,12 @@ export function median(values: readonly number[]): number {
 
 /** With three digits or so. */
 export function rounded(value: number): string {
-  const size = Math.abs(value)
-  return value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : 2)
-}
-
-/** What each round gave of ours and of what is compared with. */
-export type Compared<Name extends string> = Record<
-  "ours" | "theirs",
-  Record<Name, number>[]
->
-
-/** The medians of ours and theirs, in words. */
-export function beside<Name extends string>(
-  given: Compared<Name>,
-  name: Name
-): string {
-  const [ours, theirs] = [given.ours, given.theirs].map((rounds) =>
-    rounded(median(rounds.map((round) => round[name])))
-  )
-  return `${ours} beside ${theirs}`
+  return value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2)
 }
 
 /** A line that compares, round by round, what we take with what Medusa takes without us. */
-export function comparison<Name extends string>(
-  given: Compared<Name>,
-  name: Name,
+export function comparison(
+  { ours, theirs }: Compared,
   line: {
     what: string
     unit: string
@@ -134,9 +91,6 @@ export function comparison<Name extends string>(
   }
 ): Row {
   const { what, unit, goal } = line
-  const [ours, theirs] = [given.ours, given.theirs].map((rounds) =>
-    rounds.map((round) => round[name])
-  ) as [number[], number[]]
   const ratio = median(ours) / median(theirs)
   const perRound = ours.map((figure, round) => figure / theirs[round]!)
   const isReached = (one: number) =>

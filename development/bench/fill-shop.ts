@@ -23,9 +23,6 @@ const OF_MEDUSA = [
   from generate_series(1, :rows) as n`,
   `insert into order_payment_collection (id, order_id, payment_collection_id)
   select 'link_' || n, 'order_' || n, 'collection_' || n from generate_series(1, :rows) as n`,
-  `insert into checkout_transparent_admin_action (id, action, subject_id, actor, actor_type, request, status, created_at)
-  select 'ctact_' || n, 'charges/:id/refund', 'ctchg_' || n, 'user_' || n % 1000, 'user', '{"reason": "Asked for."}', 200, now() - n * interval '5 minutes'
-  from generate_series(1, :rows) as n`,
 ]
 
 /** Fills a store's tables as if it had sold so often. */
@@ -45,7 +42,7 @@ export async function fillShop(
   try {
     await fillLedger(
       database,
-      ["charge", "operation", "discrepancy", "movement", "payment_link"],
+      ["charge", "operation", "discrepancy", "movement"],
       rows
     )
     await fillLedger(database, ["notification"], 5 * rows)

@@ -1,31 +1,20 @@
-// What a measured process of Medusa does when it is up.
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 
-import { DEMO_SHOP } from "../shop/demo-shop"
+import { aStore, type AStore } from "../../integration-tests/support/a-store"
+import { ADMIN_LOGIN } from "../../integration-tests/support/an-admin"
 import { ensureAdminUser } from "../shop/ensure-admin-user"
-import { ensureShop } from "../shop/ensure-shop"
-import type { BenchShop } from "./shopper"
 
-export const ADMIN = {
-  email: "admin@example.com",
-  password: "a-bench-password",
-}
-
-/** The demo shop; and somebody who may look at its payments. */
-export async function seedShop(container: MedusaContainer): Promise<BenchShop> {
-  await ensureAdminUser(container, ADMIN)
-  const shop = await ensureShop(container, {
-    ...DEMO_SHOP,
-    paymentProviders: [...DEMO_SHOP.paymentProviders, "pp_system_capturing"],
+/** The tests' store, with the baseline; and somebody who may look at its payments. */
+export async function seedShop(container: MedusaContainer): Promise<AStore> {
+  await ensureAdminUser(container, ADMIN_LOGIN)
+  return aStore(container, {
+    paymentProviders: [
+      "pp_transparent-card_br",
+      "pp_transparent-pix_br",
+      "pp_system_capturing",
+    ],
   })
-  return {
-    publishableKey: shop.publishableKey,
-    regionId: shop.regionIds.br!,
-    // No sale of a run finds the shelf empty.
-    variantId: shop.variantIds["CAFE-250"]!,
-    shippingOptionId: shop.shippingOptionIds.pac!,
-  }
 }
 
 /**

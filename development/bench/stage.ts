@@ -1,25 +1,24 @@
-import { fork } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join, resolve } from "node:path"
+import { join } from "node:path"
 
 import { Client } from "@medusajs/framework/pg"
 
-import { simulatorControl } from "../../src/simulator"
+import type { AStore } from "../../integration-tests/support/a-store"
+import { startSimulator } from "../../src/simulator"
 import type { Endings } from "../demo/ending"
 import { step } from "../demo/progress"
 import { freePort } from "../free-port"
-import { END_WITH_PARENT, startMedusa } from "../medusa/medusa-process"
+import { startMedusa } from "../medusa/medusa-process"
 import { ensureDatabase, migrate } from "../medusa/migrate"
 import { startPostgres } from "../postgres/start-postgres"
 import { ROUTES } from "./routes"
-import type { BenchShop } from "./shopper"
 
 const TABLES_ONLY = "bench"
 
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
-/** PostgreSQL, the simulator, and a Medusa for each bench: all processes of their own, on loopback. */
+/** PostgreSQL, the simulator, and a Medusa for each bench, on loopback. */
 export async function openStage(endings: Endings) {
   const server = await step("Starting PostgreSQL", () => startPostgres())
   endings.add(() => server.stop())
@@ -30,13 +29,11 @@ export async function openStage(endings: Endings) {
     tables,
     "show server_version"
   )
-  const simulatorUrl = await step("Starting the simulator", () =>
-    startSimulator(endings)
-  )
+  const simulator = await startSimulator()
+  endings.add(() => simulator.close())
   const problems: string[] = []
   return {
-    simulatorUrl,
-    simulator: simulatorControl(simulatorUrl),
+    simulator,
     postgresVersion: version!.server_version,
     /** Why the command fails. */
     problems,
@@ -46,7 +43,7 @@ export async function openStage(endings: Endings) {
       if (is !== mustBe) problems.push(`${what}: ${is}, expected ${mustBe}.`)
     },
     /** A store with a database of its own, in Medusa's `server` mode: no scheduled job falls into a turn. */
-    async openStore<Seeded = BenchShop>(
+    async openStore(
       name: string,
       seed: "seedShop" | "ignoreEvents" = "seedShop"
     ) {
@@ -56,11 +53,16 @@ export async function openStage(endings: Endings) {
         `create database ${name} template ${TABLES_ONLY}`
       )
       const medusa = await step(`Starting Medusa for ${name}`, () =>
-        startStore(endings, { databaseUrl, simulatorUrl, seed })
+        startStore(endings, {
+          databaseUrl,
+          simulatorUrl: simulator.url,
+          seed,
+        })
       )
       return {
         ...medusa,
-        seeded: medusa.seeded as Seeded,
+        /** What `seedShop` gave. */
+        store: medusa.seeded as AStore,
         databaseUrl,
         query: <QueryRow>(statement: string) =>
           queryDatabase<QueryRow>(databaseUrl, statement),
@@ -81,35 +83,6 @@ async function queryDatabase<QueryRow>(
   } finally {
     await client.end()
   }
-}
-
-/** As its own command starts it; resolves to its address. */
-async function startSimulator(endings: Endings): Promise<string> {
-  const child = fork(
-    resolve(__dirname, "../../src/cli/main.ts"),
-    ["simulator", "--port", "0"],
-    {
-      execArgv: [
-        ...END_WITH_PARENT,
-        ...["--require", "ts-node/register/transpile-only"],
-      ],
-      // Its own process group: a Ctrl-C is for us, and Medusa ends first.
-      detached: true,
-      stdio: ["ignore", "pipe", "inherit", "ipc"],
-    }
-  )
-  endings.add(() => void child.kill("SIGTERM"))
-  return new Promise((resolve, reject) => {
-    let output = ""
-    child.stdout?.on("data", (chunk: Buffer) => {
-      output += chunk.toString()
-      const address = /ready at (\S+)/.exec(output)?.[1]
-      if (address) resolve(address)
-    })
-    child.once("exit", (code) =>
-      reject(new Error(`The simulator ended with code ${code}: ${output}`))
-    )
-  })
 }
 
 async function startStore(

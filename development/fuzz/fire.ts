@@ -72,42 +72,33 @@ function isClosed(error: unknown): boolean {
   return CLOSED.includes((error as { code?: string }).code ?? "")
 }
 
-/** Any connection to the store's database. */
-export type Ask = (sql: string) => Promise<Record<string, unknown>[]>
-
 /** Medusa's records and ours, whole. */
 const TABLES = [
   ...["payment", "payment_session", "payment_collection", "capture", "refund"],
   ...['"order"', "order_transaction", "order_summary", "order_change"],
-  "checkout_transparent_operation",
-  "checkout_transparent_discrepancy",
-  "checkout_transparent_shopper_input",
+  ...["operation", "discrepancy", "shopper_input", "charge"].map(
+    (name) => `checkout_transparent_${name}`
+  ),
 ]
 
-/** When a charge was looked up, and when it is looked up next. */
+/** Of a charge: when it was looked up, and when it is looked up next. */
 const BOOKKEEPING =
   "{looked_up_at,updated_at,synchronize_at,leased_by,leased_until,watched_since,watch_lookups}"
 
 /** All that no notification may change by what it says: each row as text, by its table. */
 export async function whatMustNotChange(
-  ask: Ask
+  ask: (sql: string) => Promise<Record<string, unknown>[]>
 ): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {}
-  const read = async (name: string, sql: string) => {
-    const rows = await ask(sql)
-    found[name] = rows.map(({ row }) => String(row)).sort()
-  }
   for (const table of TABLES) {
-    await read(table, `select one::text as row from ${table} as one`)
+    const row = table.endsWith("_charge")
+      ? `to_jsonb(one) - '${BOOKKEEPING}'::text[]`
+      : "one"
+    const rows = await ask(`select (${row})::text as row from ${table} as one`)
+    found[table] = rows.map((one) => String(one.row)).sort()
   }
-  await read(
-    "charge",
-    `select (to_jsonb(one) - '${BOOKKEEPING}'::text[])::text as row
-    from checkout_transparent_charge as one`
-  )
-  await read(
-    "outbox_entry",
+  const events = await ask(
     "select name || ' ' || event_key as row from checkout_transparent_outbox_entry"
   )
-  return found
+  return { ...found, events: events.map(({ row }) => String(row)).sort() }
 }

@@ -1,11 +1,13 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type ServerResponse,
-} from "node:http"
+import { once } from "node:events"
+import { readdirSync, readFileSync } from "node:fs"
+import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
+import { extname, join, relative, sep } from "node:path"
 
-import type { ShopFile, ShopFiles } from "./shop-files"
+import express from "express"
+
+/** By the path under which it is served. What is not in here does not exist: no path is ever opened. */
+export type ShopFiles = Map<string, Buffer>
 
 /** What is to be seen at the shop's address. */
 export interface Site {
@@ -22,31 +24,54 @@ export interface ShopServer {
 
 const INDEX = "/index.html"
 
+/** Every file of a folder, in memory. */
+export function readShopFiles(folder: string): ShopFiles {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+  return new Map(
+    files.map((file) => [
+      `/${relative(folder, file).split(sep).join("/")}`,
+      readFileSync(file),
+    ])
+  )
+}
+
 /** On loopback only. */
 export async function startShopServer(port: number): Promise<ShopServer> {
   let site: Site | undefined
   let url = ""
-  const server = createServer((request, response) => {
-    response.setHeader("x-content-type-options", "nosniff")
-    response.setHeader("referrer-policy", "strict-origin-when-cross-origin")
+  const app = express().disable("x-powered-by")
+  app.use((request, response) => {
+    response.set({
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      // Files of one name differ with the simulator's port: the browser asks each time.
+      "cache-control": "no-cache",
+      // Anybody may read them; Medusa's dashboard, which has another port, tries the card SDK's script.
+      "access-control-allow-origin": "*",
+    })
+    const refuse = (status: number, why: string) =>
+      response.status(status).type("txt").send(`${why}\n`)
     if (request.headers.host !== new URL(url).host) {
       // One origin: 127.0.0.1 would be another shop to the browser, with another cart.
-      return redirect(response, url + pathOf(request))
+      return response.redirect(307, url + request.url.replace(/^(?!\/).*/, "/"))
     }
-    if (!site) return refuse(response, 503, "The shop opens in a moment.")
+    if (!site) return refuse(503, "The shop opens in a moment.")
     if (request.method !== "GET" && request.method !== "HEAD") {
-      response.setHeader("allow", "GET, HEAD")
-      return refuse(response, 405, "Only GET and HEAD.")
+      response.set("allow", "GET, HEAD")
+      return refuse(405, "Only GET and HEAD.")
     }
-    const file = fileFor(site.files, pathOf(request))
-    if (!file) return refuse(response, 404, "There is no such file.")
-    response.setHeader("content-security-policy", site.contentSecurityPolicy)
-    answer(request, response, file)
+    const { path } = request
+    // The page itself for every address of the shop; a missing picture is missing, though.
+    const isAddress = !site.files.has(path) && !/\.\w+$/.test(path)
+    const bytes = site.files.get(isAddress ? INDEX : path)
+    if (!bytes) return refuse(404, "There is no such file.")
+    response.set("content-security-policy", site.contentSecurityPolicy)
+    return response.type(extname(isAddress ? INDEX : path)).send(bytes)
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject)
-    server.listen(port, "127.0.0.1", resolve)
-  })
+  const server = createServer(app)
+  await once(server.listen(port, "127.0.0.1"), "listening")
   url = `http://localhost:${(server.address() as AddressInfo).port}`
   return {
     url,
@@ -59,46 +84,4 @@ export async function startShopServer(port: number): Promise<ShopServer> {
         server.closeAllConnections()
       }),
   }
-}
-
-/** The page itself for every address of the shop; a missing picture is missing, though. */
-function fileFor(files: ShopFiles, path: string): ShopFile | undefined {
-  const [name = "/"] = path.split("?")
-  return files.get(name) ?? (/\.\w+$/.test(name) ? undefined : files.get(INDEX))
-}
-
-function answer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { bytes, contentType, etag }: ShopFile
-): void {
-  // Files of one name differ with the simulator's port: the browser asks each time.
-  response.setHeader("cache-control", "no-cache")
-  response.setHeader("etag", etag)
-  // Anybody may read them; Medusa's dashboard, which has another port, tries the card SDK's script.
-  response.setHeader("access-control-allow-origin", "*")
-  if (request.headers["if-none-match"] === etag) {
-    response.writeHead(304).end()
-    return
-  }
-  response.writeHead(200, {
-    "content-type": contentType,
-    "content-length": bytes.length,
-  })
-  response.end(request.method === "HEAD" ? undefined : bytes)
-}
-
-function refuse(response: ServerResponse, status: number, why: string): void {
-  response.writeHead(status, { "content-type": "text/plain; charset=utf-8" })
-  response.end(`${why}\n`)
-}
-
-function redirect(response: ServerResponse, location: string): void {
-  response.writeHead(307, { location }).end()
-}
-
-/** Path and query, whatever form the request line has. */
-function pathOf(request: IncomingMessage): string {
-  const path = request.url ?? "/"
-  return path.startsWith("/") ? path : "/"
 }

@@ -1,6 +1,5 @@
 import { request, type IncomingMessage } from "node:http"
 
-import { shopFile } from "./shop-files"
 import { type ShopServer, startShopServer } from "./shop-server"
 
 const POLICY = "default-src 'none'"
@@ -17,9 +16,9 @@ describe("the shop's server", () => {
   const openShop = () =>
     server.open({
       files: new Map([
-        ["/index.html", shopFile("/index.html", Buffer.from("<h1>Loja</h1>"))],
-        ["/assets/a.js", shopFile("/assets/a.js", Buffer.from("1"))],
-        ["/settings.json", shopFile("/settings.json", Buffer.from("{}"))],
+        ["/index.html", Buffer.from("<h1>Loja</h1>")],
+        ["/assets/a.js", Buffer.from("1")],
+        ["/settings.json", Buffer.from("{}")],
       ]),
       contentSecurityPolicy: POLICY,
     })

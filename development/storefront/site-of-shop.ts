@@ -1,6 +1,5 @@
 import { PUBLISHED_SDK_HOST, SDK_SCRIPT_PATH, sdkScript } from "./card-sdk"
-import { readShopFiles, shopFile } from "./shop-files"
-import type { Site } from "./shop-server"
+import { readShopFiles, type Site } from "./shop-server"
 
 /** What the shop asks its own server for, as /settings.json. Anybody may read it. */
 interface ShopSettings {
@@ -23,10 +22,8 @@ interface ShopSettings {
 
 export function siteOf(folder: string, settings: ShopSettings): Site {
   const files = readShopFiles(folder)
-  const add = (path: string, bytes: Buffer) =>
-    files.set(path, shopFile(path, bytes))
-  add("/settings.json", Buffer.from(JSON.stringify(settings)))
-  add(SDK_SCRIPT_PATH, sdkScript().bytes)
+  files.set("/settings.json", Buffer.from(JSON.stringify(settings)))
+  files.set(SDK_SCRIPT_PATH, sdkScript().bytes)
   return {
     files,
     contentSecurityPolicy: contentSecurityPolicy({

@@ -211,47 +211,6 @@ aCardShop({ capture: "automatic" }, (shop) => {
       })
     })
 
-    it.each([
-      ["province", "SÃ", "Estado inválido. Informe a sigla, como SP."],
-      [
-        "postal_code",
-        "1304",
-        "CEP inválido. O CEP tem 8 números, como 01310-100.",
-      ],
-    ])(
-      "is told at once, and at its field, that an address has a %s that cannot be: %s",
-      async (field, value, message) => {
-        const { shopper, cartId } = await aCheckout()
-        const address = {
-          country_code: "br",
-          province: "SP",
-          postal_code: "01310-100",
-          [field]: value,
-        }
-
-        const refused = await shopper.request(
-          "post",
-          `/store/carts/${cartId}`,
-          {
-            billing_address: address,
-          }
-        )
-
-        expect(refused).toEqual({
-          status: 400,
-          body: {
-            type: "invalid_data",
-            message,
-            fields: [{ field: `billing_address.${field}`, message }],
-          },
-        })
-        const { cart } = await succeeds(
-          shopper.request("get", `/store/carts/${cartId}`)
-        )
-        expect(cart.billing_address[field]).not.toBe(value)
-      }
-    )
-
     it("without a phone number says what to set, and asks the gateway nothing", async () => {
       const checkout = await aCheckout({
         contents: { address: { phone: "+1 415 555 0100" } },

@@ -12,7 +12,9 @@ const NOON = new Date("2026-11-22T15:00:00.000Z")
 const EMAILS = ["ana@shop.example", "bia@shop.example"]
 const RECEIVERS = ["", ...EMAILS]
 
-const anAlert = (key: string): Alert => ({ key, cause: "test", data: {} })
+const anAlert = (key: string): Alert => ({
+  ...{ key, cause: "permissions_changed", data: { by: "user_1" } },
+})
 const aLasting = (key: string): Alert => ({ ...anAlert(key), isDaily: true })
 const note = (...alerts: Alert[]) => noteAlerts(database.knex, alerts, EMAILS)
 

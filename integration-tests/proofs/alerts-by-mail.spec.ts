@@ -50,7 +50,9 @@ aCardShop({}, (shop) => {
   const mails = () =>
     notifications().listNotifications({ channel: "email" }, { take: 100 })
   const alert = (key: string) =>
-    ledger().noteAlerts([{ key, cause: "test", data: {} }])
+    ledger().noteAlerts([
+      { key, cause: "permissions_changed", data: { by: "user_1" } },
+    ])
   const theNextTryComes = async () => {
     await knex()("checkout_transparent_alert").update({
       taken_at: knex().raw("taken_at - interval '2 hours'"),
@@ -72,7 +74,7 @@ aCardShop({}, (shop) => {
         expect.objectContaining({
           template: "checkout-transparent-alert",
           status: "success",
-          data: expect.objectContaining({ title: "Alerta de teste" }),
+          data: expect.objectContaining({ title: "Permissões alteradas" }),
         })
       )
     )
@@ -171,18 +173,6 @@ aCardShop({}, (shop) => {
     expect(await bellOf(admin)).toEqual([])
   })
 
-  it("goes by both when an admin tests it, as often as he does", async () => {
-    const test = () =>
-      succeeds(admin.request("post", "/admin/checkout-transparent/alerts/test"))
-
-    await test()
-    const answer = await test()
-
-    expect(answer).toEqual({ sent: ["feed", "email"], failed: [] })
-    expect(await bellOf(admin)).toHaveLength(2)
-    expect(await mails()).toHaveLength(4)
-  })
-
   it("reaches Slack by the subscriber of the guide", async () => {
     const [code = ""] = codeBlocks("docs/alerts.md")
     const { default: receive, config } = runCode<Subscriber>(code)
@@ -207,7 +197,9 @@ aCardShop({}, (shop) => {
     await eventually(() => expect(posted).toHaveLength(1))
     expect(posted).toEqual([
       {
-        text: expect.stringMatching(/^\*Alerta de teste\*\n.+\n.*\/settings\//),
+        text: expect.stringMatching(
+          /^\*Permissões alteradas\*\n.+\n.*\/settings\//
+        ),
       },
     ])
     bus.unsubscribe(config.event, listen)

@@ -1,5 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
+import type { Alert } from "../../src/charge/alert"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import { defaultMerchant } from "../../src/simulator"
@@ -42,6 +43,9 @@ aNotifiedShop(ACCOUNT, (shop) => {
     })
     await sendWhatIsDue(shop.container)
   }
+  const anAlert = (key: string): Alert => ({
+    ...{ key, cause: "permissions_changed", data: { by: "user_1" } },
+  })
   const bell = async (cause: string) =>
     (await bellOf(admin)).filter((entry) => entry.cause === cause)
   /** Of all that is waiting; no mail was to be had. */
@@ -158,7 +162,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
   })
 
   it("is told also when the process died after telling it, and not twice", async () => {
-    await ledger().noteAlerts([{ key: "test:1", cause: "test", data: {} }])
+    await ledger().noteAlerts([anAlert("1")])
     await sendWhatIsDue(shop.container)
     await knex()("checkout_transparent_alert").update({
       ended_at: null,
@@ -167,7 +171,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
 
     await sendWhatIsDue(shop.container)
 
-    expect(await bell("test")).toHaveLength(1)
+    expect(await bell("permissions_changed")).toHaveLength(1)
     expect(await rows()).toEqual([
       expect.objectContaining({ channel: "feed", ended_at: expect.any(Date) }),
       expect.objectContaining({ channel: "email", ended_at: expect.any(Date) }),
@@ -176,23 +180,22 @@ aNotifiedShop(ACCOUNT, (shop) => {
 
   it("are carried by an event of the store's bus, once, for Slack and the like", async () => {
     const raised = await alertsRaised(shop.container, async () => {
-      await ledger().noteAlerts([{ key: "test:2", cause: "test", data: {} }])
+      await ledger().noteAlerts([anAlert("2")])
       await sendWhatIsDue(shop.container)
       await sendWhatIsDue(shop.container)
     })
 
     expect(raised).toEqual([
       expect.objectContaining({
-        cause: "test",
-        title: "Test alert",
-        description: expect.stringContaining("arrive here"),
+        cause: "permissions_changed",
+        title: "Permissions were changed",
         path: "/settings/checkout-transparent",
       }),
     ])
   })
 
   it("need no provider of e-mail: what nobody mails is told by the bell alone, and is done", async () => {
-    await ledger().noteAlerts([{ key: "test:3", cause: "test", data: {} }])
+    await ledger().noteAlerts([anAlert("3")])
 
     await sendWhatIsDue(shop.container)
 
@@ -202,24 +205,5 @@ aNotifiedShop(ACCOUNT, (shop) => {
       expect.objectContaining({ failures: 0, ended_at: expect.any(Date) }),
       expect.objectContaining({ failures: 0, ended_at: expect.any(Date) }),
     ])
-  })
-
-  describe("an admin who tests alerts", () => {
-    it("reads which channels told it, and why the others did not", async () => {
-      const answer = await succeeds(
-        admin.request("post", "/admin/checkout-transparent/alerts/test")
-      )
-
-      expect(answer).toEqual({
-        sent: ["feed"],
-        failed: [
-          {
-            channel: "email",
-            why: expect.stringMatching(/no notification provider/),
-          },
-        ],
-      })
-      expect(await bell("test")).toHaveLength(1)
-    })
   })
 })

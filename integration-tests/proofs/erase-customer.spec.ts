@@ -248,7 +248,7 @@ aNotifiedShop({}, (shop) => {
 
     expect(refused.status).toBe(403)
     expect((await fiscalDocument(orderId, clerk)).status).toBe(403)
-    expect(shown).toEqual({ charges: 1, disputed: [], may_erase: false })
+    expect(shown).toEqual({ charges: 1, disputed: [] })
     expect(
       await ask(
         "select id from checkout_transparent_charge where erased_at is not null"

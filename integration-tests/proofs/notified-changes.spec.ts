@@ -1,7 +1,10 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
+import { aCardCheckoutWithCard } from "../support/a-card-checkout"
+import { latestChargeOf } from "../support/a-failed-completion"
 import { aNotifiedShop } from "../support/a-notified-shop"
+import { aGuest } from "../support/a-shopper"
 import { resolveAndSynchronize } from "../support/a-sold-order"
 import { orderInMedusa } from "../support/an-order-in-medusa"
 import {
@@ -10,16 +13,26 @@ import {
   isBooked,
   RESERVED_CARD,
 } from "../support/payment-methods"
-import { expectPublished, thePollComesAfter } from "../support/expect-published"
+import { eventually } from "../support/eventually"
+import { medusaSums } from "../support/medusa-sums"
+import {
+  expectPublished,
+  thePollComesAfter,
+  tryAllAgain,
+} from "../support/expect-published"
 
 const DAY_MS = 24 * 60 * 60_000
 const PAID = "checkout_transparent.payment.paid"
 const THREE_DS = "checkout_transparent.three_ds"
 const EXPIRING = "checkout_transparent.authorization.expiring"
-const CAPTURED = { captured: 9990, paymentStatus: "captured" }
 const RELEASED = { captured: 0, paymentStatus: "canceled" }
 
 aNotifiedShop({}, (shop) => {
+  const rows = (table: string) =>
+    shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)(table)
+  const ledger = () =>
+    shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+
   const lookupsDuring = async (work: () => Promise<unknown>) => {
     const before = (await shop.requests("look_up")).length
     await work()
@@ -42,44 +55,63 @@ aNotifiedShop({}, (shop) => {
     return order
   }
 
-  describe("an authorization that somebody deals with in the merchant panel", () => {
-    it("is captured in Medusa when it is captured there", async () => {
-      const order = await aReservedOrder()
-      const before = shop.reported(PAID)
+  it("an ordinary sale is reported as paid once, without the job, and its notification costs no lookup", async () => {
+    await shop.simulator.onNotification().duplicate().always()
+    const order = await CARD.sell(shop)
 
-      await shop.simulator.panelCapture(order.merchantChargeId)
-      await isBooked(shop, order, CAPTURED)
+    await eventually(() => expect(shop.reported(PAID)).not.toEqual([]))
+    const entries = await shop.resolved()
 
-      expect(before).toEqual([])
-      expect(await orderInMedusa(shop, order)).toMatchObject({
-        captures: [99.9],
-        transactions: [{ reference: "capture", amount: 99.9 }],
-      })
-      expect(await shop.requests("capture")).toEqual([])
-      await expectPublished(shop, PAID, [
-        { order_id: order.orderId, amount: 99.9, captured: 99.9 },
+    const result = "Medusa has what the gateway has: paid."
+    expect(entries).toMatchObject([{ due_at: null, result, deliveries: 2 }])
+    expect(await shop.requests("look_up")).toEqual([])
+    const { chargeId: charge_id, orderId: order_id } = order
+    await expectPublished(shop, PAID, [
+      { charge_id, order_id, amount: 99.9, captured: 99.9, refunded: 0 },
+    ])
+  })
+
+  it("a charge whose answer was lost, and whose session is gone, is a discrepancy, and leaves a stranger's cart alone", async () => {
+    const aCheckout = () =>
+      aCardCheckoutWithCard({ ...shop, shopper: aGuest(shop.api, shop.store) })
+    const stranger = await aCheckout()
+    const checkout = await aCheckout()
+    await shop.simulator.pauseNotifications()
+    await shop.simulator.on("authorize").resetAfterCommit().once()
+    await shop.simulator.on("look_up").failBeforeCommit(503).always()
+    await checkout.complete()
+    await shop.simulator.clearFaults()
+    const charge = await latestChargeOf(shop, checkout)
+    await rows("payment_session")
+      .where({ id: charge.paymentSessionId })
+      .delete()
+
+    await shop.simulator.releaseNotifications()
+    await eventually(async () => {
+      await tryAllAgain(shop)
+      expect(
+        await ledger().listDiscrepancies({ charge_id: charge.id })
+      ).toMatchObject([
+        {
+          kind: "paid_without_order",
+          details: expect.stringContaining("session"),
+          resolved_at: null,
+        },
       ])
     })
 
-    it("is captured in part when a part is captured there, and refunded of that part", async () => {
-      const order = await aReservedOrder()
-
-      await shop.simulator.panelCapture(order.merchantChargeId, 3050)
-      await isBooked(shop, order, {
-        captured: 3050,
-        paymentStatus: "partially_captured",
+    expect(await rows("order")).toEqual([])
+    const cart = await rows("cart").where({ id: stranger.cartId }).first()
+    expect(cart).toMatchObject({ completed_at: null })
+    for (const { collectionId } of [stranger, checkout]) {
+      expect(await medusaSums(shop.container, collectionId)).toMatchObject({
+        payments: [],
       })
-      await shop.simulator.panelRefund(order.merchantChargeId)
-      await isBooked(shop, order, {
-        captured: 3050,
-        refunded: 3050,
-        paymentStatus: "refunded",
-      })
+    }
+    expect(await shop.requests("refund")).toEqual([])
+  })
 
-      expect(await shop.requests("capture")).toEqual([])
-      await expectPublished(shop, PAID, [{ amount: 99.9, captured: 30.5 }])
-    })
-
+  describe("an authorization that somebody deals with in the merchant panel", () => {
     it("is canceled in Medusa when it is voided there, and its order is listed", async () => {
       const order = await aReservedOrder()
 
@@ -94,9 +126,8 @@ aNotifiedShop({}, (shop) => {
       })
       expect(await shop.requests("refund")).toEqual([])
       await expectPublished(shop, PAID, [])
-      const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
       expect(
-        await ledger.listDiscrepancies({ charge_id: order.chargeId })
+        await ledger().listDiscrepancies({ charge_id: order.chargeId })
       ).toMatchObject([
         {
           kind: "order_without_charge",
@@ -147,24 +178,6 @@ aNotifiedShop({}, (shop) => {
         },
       ])
     })
-
-    it("stays the newer one when an older one comes after it", async () => {
-      const order = await aPaidOrder()
-      const { merchantChargeId } = order
-      await shop.simulator.pauseNotifications()
-      await shop.simulator.notifyThreeDs(merchantChargeId, {
-        status: "Rejected",
-        paresStatus: "N",
-      })
-      await shop.simulator.advanceClock(1_000)
-      await shop.simulator.notifyThreeDs(merchantChargeId)
-
-      await shop.simulator.releaseNotifications({ order: "reversed" })
-      await shop.resolved()
-
-      expect(await threeDsOf(order)).toMatchObject({ status: "Approved" })
-      await expectPublished(shop, THREE_DS, [{ status: "Approved" }])
-    })
   })
 
   describe("a change of which every notification is lost", () => {
@@ -190,26 +203,6 @@ aNotifiedShop({}, (shop) => {
       expect([early, late]).toEqual([0, 1])
     })
 
-    it("is found within half a day when it is the end of a dispute", async () => {
-      const order = await aPaidOrder()
-      await shop.simulator.panelChargeBack(order.merchantChargeId)
-      await shop.resolved()
-      await givenSilence()
-      await shop.simulator.panelWinDispute(order.merchantChargeId)
-
-      const early = await lookupsDuring(() =>
-        thePollComesAfter(shop, order, 0.4)
-      )
-      const late = await lookupsDuring(async () => {
-        await thePollComesAfter(shop, order, 0.2)
-        await expectPublished(shop, "checkout_transparent.chargeback.won", [
-          { charge_id: order.chargeId },
-        ])
-      })
-
-      expect([early, late]).toEqual([0, 1])
-    })
-
     it("is reported once before it comes when it is the end of an authorization", async () => {
       const order = await aReservedOrder()
       await givenSilence()
@@ -226,27 +219,6 @@ aNotifiedShop({}, (shop) => {
         .reported(EXPIRING)
         .map(({ expires_at }) => (Date.parse(expires_at) - Date.now()) / DAY_MS)
       expect(daysLeft).toEqual([expect.closeTo(0.9, 2)])
-    })
-
-    // Last: the simulator's clock cannot be turned back.
-    it("is found when it is an authorization that has ended", async () => {
-      const order = await aReservedOrder()
-      await givenSilence()
-      await shop.simulator.advanceClock(8 * DAY_MS)
-
-      await thePollComesAfter(shop, order, 8)
-      await isBooked(shop, order, RELEASED)
-
-      await expectPublished(shop, EXPIRING, [])
-    })
-
-    it("is found at once when that end is reported", async () => {
-      const order = await aReservedOrder()
-      await shop.simulator.advanceClock(8 * DAY_MS)
-
-      // The gateway notices that it has lapsed when somebody reads it.
-      await shop.simulator.charge(order.merchantChargeId)
-      await isBooked(shop, order, RELEASED)
     })
   })
 })

@@ -4,7 +4,6 @@ import { succeeds } from "../support/a-shopper"
 import { resolveAndSynchronize } from "../support/a-sold-order"
 import { anOperator } from "../support/an-operator"
 import { orderInMedusa } from "../support/an-order-in-medusa"
-import { eventually } from "../support/eventually"
 import { aRefusal } from "../support/expect-money"
 import {
   type AnySale,
@@ -17,7 +16,6 @@ import { discrepanciesOf } from "../support/the-discrepancies"
 import {
   expectPublished,
   latestNotificationOf,
-  tryAllAgain,
 } from "../support/expect-published"
 
 const ACCOUNT = {
@@ -61,195 +59,136 @@ aNotifiedShop(ACCOUNT, (shop) => {
     return sale
   }
 
-  describe.each([CARD, PIX])(
-    "a $method charge that is disputed",
-    ({ sell }) => {
-      const aDisputedOrder = async () => dispute(await sell(shop))
+  describe("a Pix charge that is disputed", () => {
+    const { sell } = PIX
+    const aDisputedOrder = async () => dispute(await sell(shop))
 
-      it("is a discrepancy and an event, keeps its money booked, and is not refunded by an admin meanwhile", async () => {
-        const order = await aDisputedOrder()
+    it("is a discrepancy and an event, keeps its money booked, and is not refunded by an admin meanwhile", async () => {
+      const order = await aDisputedOrder()
 
-        const refusal = await operator.refund(order, 10)
-        await resolveAndSynchronize(shop)
+      const refusal = await operator.refund(order, 10)
+      await resolveAndSynchronize(shop)
 
-        expect(refusal).toMatchObject(
-          aRefusal("Nothing was refunded", "disputed")
-        )
-        expect(await shop.requests("refund")).toEqual([])
-        expect(
-          await discrepanciesOf(operator.admin, { id: order.chargeId })
-        ).toMatchObject([
-          {
-            kind: "chargeback",
-            order_id: order.orderId,
-            resolved_at: null,
-            gateway: { state: "charged_back", captured: 99.9, refunded: 0 },
-            medusa: { captured: 99.9, refunded: 0 },
-          },
-        ])
-        await medusaHas(order, 0)
-        await expectPublished(shop, OPENED, [
-          {
-            charge_id: order.chargeId,
-            order_id: order.orderId,
-            disputed_amount: 99.9,
-          },
-        ])
-        await expectPublished(shop, DISCREPANCY, [{ kind: "chargeback" }])
-      })
-
-      it("and won is no discrepancy any more, is reported, and can be refunded again", async () => {
-        const order = await aDisputedOrder()
-
-        await shop.simulator.panelWinDispute(order.merchantChargeId)
-        await isBooked(shop, order, PAID)
-        const open = await operator.openKinds(order.chargeId)
-        await succeeds(operator.refund(order, 10))
-
-        expect(open).toEqual([])
-        await isBooked(shop, order, partly(1000))
-        await expectPublished(shop, WON, [{ charge_id: order.chargeId }])
-        await expectPublished(shop, OPENED, [{ disputed_amount: 99.9 }])
-        await expectPublished(shop, LOST, [])
-        await expectPublished(shop, REFUNDED, [{ refund_amount: 10 }])
-      })
-
-      it.each([
-        { before: "nothing", refunds: [99.9], disputed: 99.9 },
-        { before: "a part", refunds: [30.5, 69.4], disputed: 69.4 },
-      ])(
-        "and lost is booked as given back without what was refunded before ($before), reported as lost and not as a refund",
-        async ({ refunds, disputed }) => {
-          const order = await sell(shop)
-          const before = refunds.slice(0, -1)
-          for (const amount of before) {
-            await succeeds(operator.refund(order, amount))
-          }
-          await shop.simulator.onNotification().duplicate(2).always()
-          await dispute(order)
-
-          await shop.simulator.panelLoseDispute(order.merchantChargeId)
-          await medusaHas(order, 9990)
-
-          expect(await operator.openKinds(order.chargeId)).toEqual([])
-          expect(await refundsOf(order)).toEqual(refunds)
-          expect(await shop.requests("refund")).toHaveLength(before.length)
-          await expectPublished(shop, OPENED, [{ disputed_amount: disputed }])
-          await expectPublished(shop, LOST, [
-            {
-              charge_id: order.chargeId,
-              order_id: order.orderId,
-              lost_amount: disputed,
-            },
-          ])
-          await expectPublished(
-            shop,
-            REFUNDED,
-            before.map((refund_amount) => ({ refund_amount }))
-          )
-          await expectPublished(shop, MONEY_LOST, [])
-        }
+      expect(refusal).toMatchObject(
+        aRefusal("Nothing was refunded", "disputed")
       )
-
-      it("and closed as lost by a person is booked while the gateway goes on showing it as disputed", async () => {
-        const order = await aDisputedOrder()
-
-        const answer = await succeeds(
-          operator.closeDispute(order.chargeId, "lost")
-        )
-        const again = await operator.closeDispute(order.chargeId, "won")
-        await resolveAndSynchronize(shop)
-        await medusaHas(order, 9990)
-        const whileItIsShown = await operator.openKinds(order.chargeId)
-        await shop.simulator.panelLoseDispute(order.merchantChargeId)
-        await medusaHas(order, 9990)
-
-        expect(answer).toMatchObject({
-          result: "agreed",
-          charge: { state: "charged_back" },
-        })
-        expect(again).toMatchObject(aRefusal("no open dispute"))
-        expect(whileItIsShown).toEqual([])
-        expect(await operator.openKinds(order.chargeId)).toEqual([])
-        expect(await refundsOf(order)).toEqual([99.9])
-        expect(await shop.requests("refund")).toEqual([])
-        await expectPublished(shop, LOST, [{ lost_amount: 99.9 }])
-      })
-
-      // A regression: what the gateway went on showing stood against the person's word.
-      it("and that a person has entered as won is over, though the gateway goes on showing it: refunds of the panel are booked, those of an admin go through, and the order can be canceled", async () => {
-        const order = await aDisputedOrder()
-        await shop.simulator.panelWinDisputeUnseen(order.merchantChargeId)
-
-        await succeeds(operator.closeDispute(order.chargeId, "won"))
-        await shop.simulator.panelRefund(order.merchantChargeId, 1000)
-        await isBooked(shop, order, partly(1000))
-        await succeeds(operator.refund(order, 20))
-        await isBooked(shop, order, partly(3000))
-        const shown = await shop.simulator.charge(order.merchantChargeId)
-        await succeeds(operator.cancel(order))
-
-        expect(shown).toMatchObject({ chargeStatus: "CHARGEBACK" })
-        expect(await sumsOf(shop, order)).toMatchObject({
-          gateway: { captured: 9990, refunded: 9990 },
-          medusa: { captured: 9990, refunded: 9990 },
-        })
-        expect(await operator.openKinds(order.chargeId)).toEqual([])
-      })
-
-      it("after which the gateway shows a part as given back is listed until a person says how it ended", async () => {
-        const order = await aDisputedOrder()
-        await shop.simulator.panelWinDisputeUnseen(order.merchantChargeId)
-        await shop.simulator.panelRefund(order.merchantChargeId, 1000)
-        await shop.simulator.panelWinDispute(order.merchantChargeId)
-        await shop.resolved()
-
-        const refusal = await operator.refund(order, 20)
-        const listed = await operator.openKinds(order.chargeId)
-        const { medusa } = await sumsOf(shop, order)
-        await succeeds(operator.closeDispute(order.chargeId, "won"))
-        await isBooked(shop, order, partly(1000))
-        await succeeds(operator.refund(order, 20))
-
-        expect(refusal).toMatchObject(
-          aRefusal("Nothing was refunded", "disputed")
-        )
-        expect(listed).toEqual(["chargeback"])
-        expect(medusa).toEqual({ captured: 9990, refunded: 0 })
-        await isBooked(shop, order, partly(3000))
-      })
-    }
-  )
-
-  it("a dispute closed as won by a person is no discrepancy any more, and is reported once", async () => {
-    const order = await dispute(await CARD.sell(shop))
-
-    await succeeds(operator.closeDispute(order.chargeId, "won"))
-    const closed = await operator.openKinds(order.chargeId)
-    await shop.simulator.panelWinDispute(order.merchantChargeId)
-    await isBooked(shop, order, PAID)
-
-    expect(closed).toEqual([])
-    await expectPublished(shop, WON, [{ charge_id: order.chargeId }])
-  })
-
-  it("a dispute whose end is reported before its beginning ends as it ended", async () => {
-    const order = await CARD.sell(shop)
-    await shop.resolved()
-    await shop.simulator.pauseNotifications()
-    await shop.simulator.panelChargeBack(order.merchantChargeId)
-    await shop.simulator.panelWinDispute(order.merchantChargeId)
-
-    await shop.simulator.releaseNotifications({ order: "reversed" })
-    // Its beginning might be news that lookups lag behind: it is asked a few times.
-    await eventually(async () => {
-      await tryAllAgain(shop)
-      const rows = await shop.notifications(order.merchantChargeId)
-      expect(rows.filter(({ due_at }) => due_at !== null)).toEqual([])
+      expect(await shop.requests("refund")).toEqual([])
+      expect(
+        await discrepanciesOf(operator.admin, { id: order.chargeId })
+      ).toMatchObject([
+        {
+          kind: "chargeback",
+          order_id: order.orderId,
+          resolved_at: null,
+          gateway: { state: "charged_back", captured: 99.9, refunded: 0 },
+          medusa: { captured: 99.9, refunded: 0 },
+        },
+      ])
+      await medusaHas(order, 0)
+      await expectPublished(shop, OPENED, [
+        {
+          charge_id: order.chargeId,
+          order_id: order.orderId,
+          disputed_amount: 99.9,
+        },
+      ])
+      await expectPublished(shop, DISCREPANCY, [{ kind: "chargeback" }])
     })
-    await isBooked(shop, order, PAID)
 
-    expect(await operator.openKinds(order.chargeId)).toEqual([])
+    it("and won is no discrepancy any more, is reported, and can be refunded again", async () => {
+      const order = await aDisputedOrder()
+
+      await shop.simulator.panelWinDispute(order.merchantChargeId)
+      await isBooked(shop, order, PAID)
+      const open = await operator.openKinds(order.chargeId)
+      await succeeds(operator.refund(order, 10))
+
+      expect(open).toEqual([])
+      await isBooked(shop, order, partly(1000))
+      await expectPublished(shop, WON, [{ charge_id: order.chargeId }])
+      await expectPublished(shop, OPENED, [{ disputed_amount: 99.9 }])
+      await expectPublished(shop, LOST, [])
+      await expectPublished(shop, REFUNDED, [{ refund_amount: 10 }])
+    })
+
+    it("and lost is booked as given back without what was refunded before, reported as lost and not as a refund", async () => {
+      const refunds = [30.5, 69.4]
+      const disputed = 69.4
+      const order = await sell(shop)
+      const before = refunds.slice(0, -1)
+      for (const amount of before) {
+        await succeeds(operator.refund(order, amount))
+      }
+      await shop.simulator.onNotification().duplicate(2).always()
+      await dispute(order)
+
+      await shop.simulator.panelLoseDispute(order.merchantChargeId)
+      await medusaHas(order, 9990)
+
+      expect(await operator.openKinds(order.chargeId)).toEqual([])
+      expect(await refundsOf(order)).toEqual(refunds)
+      expect(await shop.requests("refund")).toHaveLength(before.length)
+      await expectPublished(shop, OPENED, [{ disputed_amount: disputed }])
+      await expectPublished(shop, LOST, [
+        {
+          charge_id: order.chargeId,
+          order_id: order.orderId,
+          lost_amount: disputed,
+        },
+      ])
+      await expectPublished(
+        shop,
+        REFUNDED,
+        before.map((refund_amount) => ({ refund_amount }))
+      )
+      await expectPublished(shop, MONEY_LOST, [])
+    })
+
+    it("and closed as lost by a person is booked while the gateway goes on showing it as disputed", async () => {
+      const order = await aDisputedOrder()
+
+      const answer = await succeeds(
+        operator.closeDispute(order.chargeId, "lost")
+      )
+      const again = await operator.closeDispute(order.chargeId, "won")
+      await resolveAndSynchronize(shop)
+      await medusaHas(order, 9990)
+      const whileItIsShown = await operator.openKinds(order.chargeId)
+      await shop.simulator.panelLoseDispute(order.merchantChargeId)
+      await medusaHas(order, 9990)
+
+      expect(answer).toMatchObject({
+        result: "agreed",
+        charge: { state: "charged_back" },
+      })
+      expect(again).toMatchObject(aRefusal("no open dispute"))
+      expect(whileItIsShown).toEqual([])
+      expect(await operator.openKinds(order.chargeId)).toEqual([])
+      expect(await refundsOf(order)).toEqual([99.9])
+      expect(await shop.requests("refund")).toEqual([])
+      await expectPublished(shop, LOST, [{ lost_amount: 99.9 }])
+    })
+
+    // A regression: what the gateway went on showing stood against the person's word.
+    it("and that a person has entered as won is over, though the gateway goes on showing it: refunds of the panel are booked, those of an admin go through, and the order can be canceled", async () => {
+      const order = await aDisputedOrder()
+      await shop.simulator.panelWinDisputeUnseen(order.merchantChargeId)
+
+      await succeeds(operator.closeDispute(order.chargeId, "won"))
+      await shop.simulator.panelRefund(order.merchantChargeId, 1000)
+      await isBooked(shop, order, partly(1000))
+      await succeeds(operator.refund(order, 20))
+      await isBooked(shop, order, partly(3000))
+      const shown = await shop.simulator.charge(order.merchantChargeId)
+      await succeeds(operator.cancel(order))
+
+      expect(shown).toMatchObject({ chargeStatus: "CHARGEBACK" })
+      expect(await sumsOf(shop, order)).toMatchObject({
+        gateway: { captured: 9990, refunded: 9990 },
+        medusa: { captured: 9990, refunded: 9990 },
+      })
+      expect(await operator.openKinds(order.chargeId)).toEqual([])
+    })
   })
 
   describe("money that disappears after it was taken", () => {
@@ -279,17 +218,6 @@ aNotifiedShop(ACCOUNT, (shop) => {
       ])
       await expectPublished(shop, REFUNDED, [])
       await expectPublished(shop, DISCREPANCY, [{ kind: "money_gone" }])
-    })
-
-    it("is booked without what was refunded before", async () => {
-      const order = await CARD.sell(shop)
-      await succeeds(operator.refund(order, 10))
-
-      await shop.simulator.reverse(order.merchantChargeId)
-      await medusaHas(order, 9990)
-
-      expect(await refundsOf(order)).toEqual([10, 89.9])
-      await expectPublished(shop, MONEY_LOST, [{ lost_amount: 89.9 }])
     })
   })
 })

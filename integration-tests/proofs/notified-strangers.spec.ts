@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { aTransaction, Caller } from "../gateway/simulator-caller"
 import { aCodeCheckout } from "../support/a-code-checkout"
@@ -13,14 +12,10 @@ import {
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { aGuest } from "../support/a-shopper"
 import { resolveAndSynchronize } from "../support/a-sold-order"
-import { anOperator } from "../support/an-operator"
 import { eventually } from "../support/eventually"
 import { expectEnd, moneyOf } from "../support/expect-end"
-import { agreed } from "../support/expect-money"
 import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
-import { sumsOf } from "../support/payment-methods"
 
-const CAPTURED = { captured: 9990, paymentStatus: "captured" }
 const NINETY_MINUTES_MS = 90 * 60_000
 /** Of transactions that there are not. */
 const UNKNOWN_IDS = [1, 2].map(
@@ -28,7 +23,6 @@ const UNKNOWN_IDS = [1, 2].map(
 )
 
 aNotifiedShop({}, (shop) => {
-  const operator = anOperator(shop)
   const rowsOf = (table: string) =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)(
       `checkout_transparent_${table}`
@@ -87,36 +81,6 @@ aNotifiedShop({}, (shop) => {
 
       await isNotSold(link)
     })
-
-    it.each(["CHARGEBACK", "PAYED_TWICE"])(
-      "moves nothing when its status is a word that nobody knows (%s)",
-      async (status) => {
-        const link = await aShownLink(shop)
-        const sale = await aLinkSale(shop)
-        await shop.resolved()
-        const [payment] = await paymentsOf(shop, sale)
-        const report = async (of: ShownLink, id: string) => {
-          const event = linkEvent(await linkAtGateway(shop, of), payment!)
-          Object.assign(event.data.transaction, { id, status })
-          await notifyOfLink(shop.hookUrl, event)
-        }
-
-        await report(sale, payment!.id)
-        await report(link, UNKNOWN_IDS[1]!)
-        await eventually(async () => {
-          const rows = await shop.notifications()
-          expect(rows.map(({ due_at }) => due_at === null)).toEqual([
-            true,
-            true,
-            false,
-          ])
-          expect(rows.every(({ tries }) => tries > 0)).toBe(true)
-        })
-
-        expect(await sumsOf(shop, sale)).toEqual(agreed(CAPTURED))
-        await isNotSold(link)
-      }
-    )
 
     it("is listed for a person when the gateway's own list tells such a word of a payment that is booked", async () => {
       const sale = await aLinkSale(shop)
@@ -184,29 +148,6 @@ aNotifiedShop({}, (shop) => {
       await nothingIsKept()
     })
 
-    it("(a link that the gateway does not show either) is ignored", async () => {
-      const answer = await notifyOfLink(
-        shop.hookUrl,
-        linkEvent(
-          { id: "0123456789abcdef01234567", url: "", amount: 9990 },
-          {
-            id: UNKNOWN_IDS[0]!,
-            originalTransactionId: null,
-            status: "PAYED",
-            amount: 9990,
-            paymentType: "PIX",
-            by: "payer",
-            at: "2026-11-20T13:00:05Z",
-          }
-        )
-      )
-
-      const [row] = await shop.resolved()
-
-      expect(answer.status).toBe(200)
-      expect(row).toMatchObject({ due_at: null })
-    })
-
     it("(a code that somebody else made) is left alone, though it is the same merchant's and its payment is reported", async () => {
       const { id: merchantChargeId } = await atTheGateway().create("pix")
 
@@ -255,20 +196,6 @@ aNotifiedShop({}, (shop) => {
         listed: ["unresolved"],
         inDoubt: 1,
       })
-      expect(await refunds()).toEqual([])
-    })
-
-    it("cannot be given back by an admin of this store either", async () => {
-      const { id: merchantChargeId } = await atTheGateway().create("wallet")
-      await shop.simulator.pay(merchantChargeId)
-      await shop.resolved(merchantChargeId)
-
-      const answers = [
-        await operator.refundDecision(merchantChargeId),
-        await operator.refundDecision(`ctchg_${randomUUID()}`),
-      ]
-
-      expect(answers.map(({ status }) => status)).toEqual([404, 404])
       expect(await refunds()).toEqual([])
     })
   })

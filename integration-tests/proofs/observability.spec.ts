@@ -15,22 +15,11 @@ import { secretsIn } from "../support/what-leaked"
 
 const guide = theGuide("docs/observability.md")
 const INSTRUMENTATION = guide.block("instrumentation.ts")
-/** The guide's file with Medusa's spans as they are. */
-const WITH_HEADERS = INSTRUMENTATION.replace(
-  "new WithoutHeaders(",
-  "new tracing.BatchSpanProcessor("
-)
 const OURS = "medusa-payment-checkout-transparent"
 const ERROR = 2
 
 describe("a store that is instrumented as the guide has it", () => {
-  const made = [INSTRUMENTATION, WITH_HEADERS].map((code) =>
-    aStoreDirectory({ "instrumentation.ts": code })
-  )
-  const [asTheGuide, withHeaders] = made as [
-    (typeof made)[number],
-    (typeof made)[number],
-  ]
+  const made = aStoreDirectory({ "instrumentation.ts": INSTRUMENTATION })
   let collector: Collector
   let fleet: Fleet
   let charges: Record<"card" | "pix", string>
@@ -39,7 +28,7 @@ describe("a store that is instrumented as the guide has it", () => {
   beforeAll(async () => {
     collector = await aCollector()
     fleet = await aFleet({
-      directory: asTheGuide.path,
+      directory: made.path,
       env: {
         OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
         OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
@@ -57,7 +46,7 @@ describe("a store that is instrumented as the guide has it", () => {
   afterAll(async () => {
     await fleet?.close()
     await collector?.close()
-    made.forEach(({ remove }) => remove())
+    made.remove()
   })
 
   const shopper = () => fleet.guestAt({ process: fleet.first })
@@ -256,23 +245,6 @@ describe("a store that is instrumented as the guide has it", () => {
         collector.everything()
       )
     ).toEqual([])
-  })
-
-  it("would send them all without the guide's processor, as Medusa does", async () => {
-    const other = await fleet.start({}, withHeaders.path)
-    collector.forget()
-
-    await fetch(hookOf(other.url), {
-      method: "POST",
-      headers: { authorization: defaultMerchant.notificationToken },
-      body: "{}",
-    })
-
-    await eventually(() =>
-      expect(
-        collector.spans().map(({ attributes }) => attributes["authorization"])
-      ).toContain(defaultMerchant.notificationToken)
-    )
   })
 })
 

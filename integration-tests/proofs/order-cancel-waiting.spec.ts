@@ -1,5 +1,4 @@
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
-import { linkIdOf } from "../support/a-link-sale"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { type Answer, succeeds } from "../support/a-shopper"
 import { resolveAndSynchronize } from "../support/a-sold-order"
@@ -12,7 +11,6 @@ import {
 } from "../support/asynchronous-methods"
 import { eventually } from "../support/eventually"
 import { aRefusal } from "../support/expect-money"
-import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
 import {
   becomes,
   CANCELED,
@@ -21,13 +19,10 @@ import {
   PAID,
   type OrderState,
   currentStateOf,
-  WAITING,
 } from "../support/order-state"
 import { discrepanciesOf } from "../support/the-discrepancies"
 import { recordCoreEvents } from "../support/core-events"
 import { expectPublishedFor } from "../support/expect-published-for"
-
-const MINUTE_MS = 60_000
 
 /** Paid, and then canceled: what any order comes to. */
 const REFUNDED: OrderState = {
@@ -130,18 +125,6 @@ aNotifiedShop({}, (shop) => {
         )
       })
 
-      it("asks for nothing that was done at the panel already", async () => {
-        const order = await aWaitingOrder(shop, method.atCheckout)
-        await (order.session.shown.link
-          ? shop.simulator.deactivateLink(linkIdOf(order.session))
-          : shop.simulator.panelVoid(order.merchantChargeId))
-
-        await succeeds(cancel(order))
-
-        await becomes(shop, order, CANCELED)
-        expect(await calls(method)).toEqual([])
-      })
-
       it("gives the money back that came before, and of which nobody has told yet", async () => {
         const order = await aWaitingOrder(shop, method.atCheckout)
         await shop.simulator.pauseNotifications()
@@ -204,67 +187,6 @@ aNotifiedShop({}, (shop) => {
       expect(unpaid.status).toBe("pending")
       expect(await currentStateOf(shop, order)).toEqual(REFUNDED)
     })
-
-    it("gives the money back when the code is paid in the moment in which it is canceled", async () => {
-      const order = await aWaitingOrder(shop)
-      await shop.simulator.on("refund").afterPanel({ kind: "pay" }).once()
-
-      const answer = await cancel(order)
-      await shop.resolved()
-      await resolveAndSynchronize(shop)
-
-      expect(answer.status).toBe(200)
-      expect(await currentStateOf(shop, order)).toEqual(PAID_LATE_AND_REFUNDED)
-      expect(await refunds()).toEqual([200])
-    })
-
-    it("is refused while nobody knows what the code is, and possible when that is known", async () => {
-      const order = await aWaitingOrder(shop)
-      await shop.simulator.on("look_up").failBeforeCommit(503).always()
-
-      const answer = await cancel(order)
-      const meanwhile = await currentStateOf(shop, order)
-      await shop.simulator.clearFaults()
-      await succeeds(cancel(order))
-
-      expect(answer).toMatchObject(
-        aRefusal(
-          `Order ${order.orderId} was not canceled. Whether charge ${order.merchantChargeId} still holds money could not be found out.`
-        )
-      )
-      expect(meanwhile).toEqual(WAITING)
-      expect(await currentStateOf(shop, order)).toEqual(CANCELED)
-    })
-
-    it("is refused while nobody knows what came of canceling the code", async () => {
-      const order = await aWaitingOrder(shop)
-      await shop.simulator.on("refund").resetAfterCommit().once()
-      await shop.simulator.on("look_up").slow(0).times(2)
-      await shop.simulator.on("look_up").failBeforeCommit(503).always()
-
-      const answer = await cancel(order)
-      const meanwhile = await currentStateOf(shop, order)
-      await shop.simulator.clearFaults()
-      await theJobSeesCodeAfter(shop, order, MINUTE_MS)
-      await succeeds(cancel(order))
-
-      expect(answer).toMatchObject(
-        aRefusal("was not canceled", "Waiting for confirmation")
-      )
-      expect(meanwhile.status).toBe("pending")
-      expect(await currentStateOf(shop, order)).toEqual(CANCELED)
-      expect(await refunds()).toHaveLength(1)
-    })
-
-    it("twice at once cancels the code once", async () => {
-      const order = await aWaitingOrder(shop)
-
-      const answers = await Promise.all([cancel(order), cancel(order)])
-
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
-      expect(await currentStateOf(shop, order)).toEqual(CANCELED)
-      expect(await refunds()).toEqual([200])
-    })
   })
 
   describe("an order that the store's own code cancels", () => {
@@ -279,32 +201,6 @@ aNotifiedShop({}, (shop) => {
       await expect(payAtGateway(shop, order, { late: true })).rejects.toThrow(
         /canceled/i
       )
-      expect(await refunds()).toEqual([200])
-    })
-
-    it("has its code canceled by the job where the gateway was away", async () => {
-      const order = await aWaitingOrder(shop)
-      await shop.simulator.on("look_up").failBeforeCommit(503).always()
-      await cancelWithoutUs(order)
-      await eventually(async () =>
-        expect((await shop.requests("look_up")).length).toBeGreaterThan(0)
-      )
-      const { gateway } = await currentStateOf(shop, order)
-      await shop.simulator.clearFaults()
-
-      await becomes(shop, order, CANCELED)
-
-      expect(gateway.status).toBe("PENDING")
-    })
-
-    it("gives back what was paid before its code could be canceled, once", async () => {
-      const order = await aWaitingOrder(shop)
-      await shop.simulator.setNotificationUrl(null)
-      await shop.simulator.pay(order.merchantChargeId)
-
-      await cancelWithoutUs(order)
-
-      await isRefundedOnce(order)
       expect(await refunds()).toEqual([200])
     })
   })

@@ -2,7 +2,6 @@ import { aShownCode, type ShownCode } from "../support/a-code-sale"
 import { stockOf } from "../support/a-failed-completion"
 import { linkAtGateway, linkIdOf } from "../support/a-link-sale"
 import { aNotifiedShop } from "../support/a-notified-shop"
-import { resolveAndSynchronize } from "../support/a-sold-order"
 import { openChargesOf, orders } from "../support/a-stored-cart"
 import {
   allMoneyOf,
@@ -10,7 +9,6 @@ import {
   atGateway,
   isSold,
   LINK,
-  METHODS,
   payAtGateway,
   PIX,
   WALLET,
@@ -27,7 +25,6 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 /** Of a Pix; ten minutes of grace come after it. */
 const LIFE_MS = 30 * MINUTE_MS
-const BEYOND_GRACE_MS = 41 * MINUTE_MS
 const FOR_THE_STORE = { atGateway: false }
 const CODE_ENDED =
   "O código para pagamento não vale mais e nada foi cobrado. Gere um novo código para pagar."
@@ -116,31 +113,6 @@ aNotifiedShop({}, (shop) => {
 
   // The wallet first: its end is told by the gateway, whose clock cannot be turned back.
   describe.each([WALLET, LINK, PIX])("a $method that has ended", (method) => {
-    it("and is paid late places its order all the same", async () => {
-      const code = await show(method)
-      await theGatewayEnds(code)
-      await letItEnd(code)
-      const before = await stateOf(code)
-
-      await payAtGateway(shop, code, { late: true })
-
-      await placesItsOrder(code)
-      expect(before).toMatchObject({ state: "expired", order_id: null })
-      expect(await refunds(method)).toBe(0)
-    })
-
-    it("and is paid late, of which nobody tells, is found by the job", async () => {
-      const code = await show(method)
-      await theGatewayEnds(code)
-      await letItEnd(code)
-      await shop.simulator.setNotificationUrl(null)
-      await payAtGateway(shop, code, { late: true })
-
-      await theJobSeesCodeAfter(shop, code, LIFE_MS, FOR_THE_STORE)
-
-      await placesItsOrder(code)
-    })
-
     it("is closed after its time of grace and told once, asks nothing of the gateway, and places its order when it is paid after that", async () => {
       const code = await show(method)
       await theGatewayEnds(code)
@@ -174,49 +146,7 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  it("a link that we have ended, as the gateway did not, places its order when it is paid late", async () => {
-    const link = await show(LINK)
-    await letItEnd(link)
-
-    await payAtGateway(shop, link, { late: true })
-
-    await placesItsOrder(link)
-    expect(await refunds(LINK)).toBe(0)
-  })
-
   describe("a Pix code", () => {
-    it.each([
-      ["in its last second", 900, {}],
-      [
-        "at the second of its end, told as expired and as paid,",
-        0,
-        { late: true },
-      ],
-    ])("that is paid %s places its order", async (_, beforeMs, options) => {
-      const code = await show(PIX)
-      await shop.simulator.pauseNotifications()
-      const end = Date.parse(code.session.shown.code?.expires_at ?? "")
-      await shop.simulator.advanceClock(end - Date.now() - beforeMs)
-      await payAtGateway(shop, code, options)
-
-      await shop.simulator.releaseNotifications({ order: "reversed" })
-
-      await placesItsOrder(code)
-    })
-
-    it("that had been given up, since the gateway neither ends nor cancels it, places its order when it is paid", async () => {
-      const code = await show(PIX)
-      await shop.simulator.setExpiredCodesShown("pending")
-      await shop.simulator.setCodesCancelable(false)
-      await theJobSeesCodeAfter(shop, code, BEYOND_GRACE_MS)
-      await resolveAndSynchronize(shop)
-      expect(await openChargesOf(shop, code.checkout)).toBe(0)
-      expect(await refunds(PIX)).toBe(1)
-      await payAtGateway(shop, code, { late: true })
-
-      await placesItsOrder(code)
-    })
-
     it("that has ended tells whoever presses the button to get a new one, and a new one is paid", async () => {
       const code = await show(PIX)
       await letCodeTimePass(shop, code, LIFE_MS + MINUTE_MS)
@@ -236,22 +166,6 @@ aNotifiedShop({}, (shop) => {
       })
       expect(before.state).toBe("expired")
       await placesItsOrder({ ...code, session, merchantChargeId })
-    })
-
-    it("that ended while the gateway cannot be asked is being verified, and nobody is told that nothing was charged", async () => {
-      const code = await show(PIX)
-      await shop.simulator.setNotificationUrl(null)
-      await payAtGateway(shop, code)
-      await letCodeTimePass(shop, code, LIFE_MS + MINUTE_MS, FOR_THE_STORE)
-      await shop.simulator.on("look_up").respond(500, {}).always()
-
-      const { body } = await code.checkout.complete()
-      await shop.simulator.clearFaults()
-
-      expect(body.error).toMatchObject({
-        type: "payment_requires_more_error",
-        message: expect.stringContaining("está sendo verificado"),
-      })
     })
   })
 
@@ -276,135 +190,94 @@ aNotifiedShop({}, (shop) => {
     await isSold(shop, link.checkout)
   })
 
-  describe.each(METHODS)(
-    "a $method that is paid for a cart whose stock is gone",
-    (method) => {
-      const PAID = { gateway: 9990, ledger: 9990, orders: 0 }
-      const aHopelessCart = async () => {
-        const code = await aShownCode(shop, { providerId: method.provider })
-        await stockOf(shop, 0)
-        await payAtGateway(shop, code)
-        await shop.resolved()
-        await eventually(async () =>
-          expect(await allMoneyOf(shop, code.checkout)).toMatchObject({
-            orders: [],
-            kept: PAID,
-            openDiscrepancies: ["paid_without_order"],
-          })
-        )
-        if (method === LINK) {
-          const linkId = linkIdOf(code.session)
-          await eventually(async () =>
-            expect(await linkAtGateway(shop, { linkId })).toMatchObject({
-              status: "INACTIVE",
-            })
-          )
-        }
-        return code
-      }
-      const theJobSees = (code: ShownCode, minutes: number) =>
-        theJobSeesCodeAfter(shop, code, minutes * MINUTE_MS, FOR_THE_STORE)
-
-      it("gives its money back by itself after half an hour, once, which is announced", async () => {
-        const code = await aHopelessCart()
-        await theJobSees(code, 29)
-        const before = await atGateway(shop, code)
-
-        await theJobSees(code, 2)
-        await theJobSees(code, 2)
-        await shop.resolved()
-
-        expect(before).toEqual({ status: "PAID", captured: 9990, refunded: 0 })
-        await eventually(async () =>
-          expect(await allMoneyOf(shop, code.checkout)).toMatchObject({
-            orders: [],
-            kept: all(0),
-            unresolvedOperations: 0,
-            openDiscrepancies: [],
-          })
-        )
-        expect(await refunds(method)).toBe(1)
-        expect(await stateOf(code)).toMatchObject({
-          state: "refunded",
-          order_id: null,
-        })
-        await expectPublishedFor(
-          shop,
-          code.checkout,
-          "checkout_transparent.payment.refunded",
-          [
-            {
-              merchant_charge_id: code.merchantChargeId,
-              order_id: null,
-              refund_amount: 99.9,
-              refunded_by: "checkout-transparent",
-            },
-          ]
-        )
-      })
-
-      it("places its order after all when the stock is back before that", async () => {
-        const code = await aHopelessCart()
-        await stockOf(shop, 1_000)
-
-        await theJobSees(code, 20)
-
-        await placesItsOrder(code)
-        expect(await refunds(method)).toBe(0)
-      })
-
-      it("takes no other payment and places no order while its money does not get back, which is listed", async () => {
-        const code = await aHopelessCart()
-        await shop.simulator
-          .on(method.refund)
-          .respond(400, { message: "Insufficient balance" })
-          .once()
-        await theJobSees(code, 31)
-        await stockOf(shop, 1_000)
-
-        const another = await code.checkout.choose()
-        const completed = await code.checkout.complete()
-
-        expect(another).toMatchObject({
-          status: 400,
-          body: { message: expect.stringContaining("está sendo devolvido") },
-        })
-        expect(completed.status).toBe(400)
-        expect(await stateOf(code)).toMatchObject({
-          state: "being_refunded",
-          order_id: null,
-        })
+  describe("a link that is paid for a cart whose stock is gone", () => {
+    const PAID = { gateway: 9990, ledger: 9990, orders: 0 }
+    const aHopelessCart = async () => {
+      const code = await aShownCode(shop, { providerId: LINK.provider })
+      await stockOf(shop, 0)
+      await payAtGateway(shop, code)
+      await shop.resolved()
+      await eventually(async () =>
         expect(await allMoneyOf(shop, code.checkout)).toMatchObject({
           orders: [],
-          openDiscrepancies: ["paid_without_order", "refund_failed"],
+          kept: PAID,
+          openDiscrepancies: ["paid_without_order"],
         })
-      })
+      )
+      const linkId = linkIdOf(code.session)
+      await eventually(async () =>
+        expect(await linkAtGateway(shop, { linkId })).toMatchObject({
+          status: "INACTIVE",
+        })
+      )
+      return code
     }
-  )
+    const theJobSees = (code: ShownCode, minutes: number) =>
+      theJobSeesCodeAfter(shop, code, minutes * MINUTE_MS, FOR_THE_STORE)
 
-  it("a link that is paid twice for a cart whose stock is gone gives the second payment back at once, and the first after half an hour", async () => {
-    const link = await show(LINK)
-    await stockOf(shop, 0)
-    await shop.simulator.payLink(linkIdOf(link.session), { times: 2 })
-    await eventually(async () =>
-      expect(await allMoneyOf(shop, link.checkout)).toMatchObject({
+    it("gives its money back by itself after half an hour, once, which is announced", async () => {
+      const code = await aHopelessCart()
+      await theJobSees(code, 29)
+      const before = await atGateway(shop, code)
+
+      await theJobSees(code, 2)
+      await theJobSees(code, 2)
+      await shop.resolved()
+
+      expect(before).toEqual({ status: "PAID", captured: 9990, refunded: 0 })
+      await eventually(async () =>
+        expect(await allMoneyOf(shop, code.checkout)).toMatchObject({
+          orders: [],
+          kept: all(0),
+          unresolvedOperations: 0,
+          openDiscrepancies: [],
+        })
+      )
+      expect(await refunds(LINK)).toBe(1)
+      expect(await stateOf(code)).toMatchObject({
+        state: "refunded",
+        order_id: null,
+      })
+      await expectPublishedFor(
+        shop,
+        code.checkout,
+        "checkout_transparent.payment.refunded",
+        [
+          {
+            merchant_charge_id: code.merchantChargeId,
+            order_id: null,
+            refund_amount: 99.9,
+            refunded_by: "checkout-transparent",
+          },
+        ]
+      )
+    })
+
+    it("takes no other payment and places no order while its money does not get back, which is listed", async () => {
+      const code = await aHopelessCart()
+      await shop.simulator
+        .on(LINK.refund)
+        .respond(400, { message: "Insufficient balance" })
+        .once()
+      await theJobSees(code, 31)
+      await stockOf(shop, 1_000)
+
+      const another = await code.checkout.choose()
+      const completed = await code.checkout.complete()
+
+      expect(another).toMatchObject({
+        status: 400,
+        body: { message: expect.stringContaining("está sendo devolvido") },
+      })
+      expect(completed.status).toBe(400)
+      expect(await stateOf(code)).toMatchObject({
+        state: "being_refunded",
+        order_id: null,
+      })
+      expect(await allMoneyOf(shop, code.checkout)).toMatchObject({
         orders: [],
-        charges: [{ state: "paid" }, { state: "refunded" }],
-        kept: { gateway: 9990, ledger: 9990, orders: 0 },
-        openDiscrepancies: ["paid_without_order"],
+        openDiscrepancies: ["paid_without_order", "refund_failed"],
       })
-    )
-
-    await theJobSeesCodeAfter(shop, link, 31 * MINUTE_MS, FOR_THE_STORE)
-
-    await eventually(async () =>
-      expect(await allMoneyOf(shop, link.checkout)).toMatchObject({
-        charges: [{ state: "refunded" }, { state: "refunded" }],
-        kept: all(0),
-        unresolvedOperations: 0,
-        openDiscrepancies: [],
-      })
-    )
-    expect(await refunds(LINK)).toBe(2)
+    })
   })
 })

@@ -1,4 +1,9 @@
-import { aCodeCheckout, PIX_PROVIDER } from "../support/a-code-checkout"
+import { CPF } from "../support/a-card-checkout"
+import {
+  aCodeCheckout,
+  type CodeCheckout,
+  PIX_PROVIDER,
+} from "../support/a-code-checkout"
 import { aShownCode, type ShownCode } from "../support/a-code-sale"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { type Answer, aGuest, succeeds } from "../support/a-shopper"
@@ -12,7 +17,6 @@ import {
 import {
   type AsynchronousMethod,
   atGateway,
-  CODES,
   isSold,
   LINK,
   METHODS,
@@ -20,11 +24,10 @@ import {
   PIX,
   WALLET,
 } from "../support/asynchronous-methods"
-import { letCodeTimePass } from "../support/let-code-time-pass"
+import { eventually } from "../support/eventually"
 import { medusaSums } from "../support/medusa-sums"
-import { expectPublishedFor } from "../support/expect-published-for"
 
-const LIFE_MS = 30 * 60_000
+const SLOW_MS = 2_000
 const PAID_ALREADY =
   "Este pedido já foi pago e está sendo concluído. Não pague de novo: aguarde um instante."
 
@@ -86,8 +89,9 @@ aNotifiedShop({}, (shop) => {
     ).toMatchObject({ captured: 9990, refunded: 0, orders: [{ id: order.id }] })
   }
 
-  describe.each(METHODS)("a $method that nobody has paid", (method) => {
-    it("is ended at the gateway before a card is charged, and the card pays the order", async () => {
+  it.each(METHODS)(
+    "a $method that nobody has paid is ended at the gateway before a card is charged, and the card pays the order",
+    async (method) => {
       const code = await show(method)
 
       await succeeds(chooseCardInstead(shop, code.checkout))
@@ -107,93 +111,48 @@ aNotifiedShop({}, (shop) => {
         state: "canceled",
         order_id: null,
       })
-    })
+    }
+  )
 
-    it("is ended when its cart costs something else, and the next one is of the new total", async () => {
-      const code = await show(method)
+  it("a link that nobody has paid is ended when its cart costs something else, and the next one is of the new total", async () => {
+    const code = await show(LINK)
 
-      await succeeds(wantsTwo(code))
-      const sessionsLeft = await sessionsInCart(code.checkout)
-      const ended = await statusOf(code)
-      const next = await another(code, method)
-      await pays(next, 19_980)
+    await succeeds(wantsTwo(code))
+    const sessionsLeft = await sessionsInCart(code.checkout)
+    const ended = await statusOf(code)
+    const next = await another(code, LINK)
+    await pays(next, 19_980)
 
-      expect(sessionsLeft).toEqual([])
-      expect(ended).toBe("CANCELED")
-      expect(await stateOf(code)).toBe("canceled")
-      await expect(payAtGateway(shop, code)).rejects.toThrow()
-    })
-
-    it.each<[string, (code: ShownCode) => Promise<Answer>]>([
-      ["a card", ({ checkout }) => chooseCardInstead(shop, checkout)],
-      ["another one", ({ checkout }) => checkout.choose(method.provider)],
-      ["a change of its cart", wantsTwo],
-    ])(
-      "and was paid a moment ago, of which nobody has told, does not make way for %s, and places its order",
-      async (_, change) => {
-        const code = await show(method)
-        await shop.simulator.pauseNotifications()
-        await payAtGateway(shop, code)
-
-        expect(await change(code)).toMatchObject({
-          status: 400,
-          body: { type: "not_allowed", message: PAID_ALREADY },
-        })
-
-        await shop.simulator.releaseNotifications()
-        await isSold(shop, code.checkout)
-        expect(await made()).toEqual([method.creation])
-      }
-    )
+    expect(sessionsLeft).toEqual([])
+    expect(ended).toBe("CANCELED")
+    expect(await stateOf(code)).toBe("canceled")
+    await expect(payAtGateway(shop, code)).rejects.toThrow()
   })
 
-  it.each(
-    [
-      [PIX, PIX],
-      [PIX, WALLET],
-      [WALLET, PIX],
-      [PIX, LINK],
-      [LINK, PIX],
-      [LINK, LINK],
-    ].map(
-      ([first, next]) => [first!.method, next!.method, first!, next!] as const
-    )
-  )(
-    "a %s that nobody has paid is ended at the gateway before a %s takes its place, which pays the order",
-    async (_first, _next, first, next) => {
-      const old = await show(first)
+  it.each<[string, (code: ShownCode) => Promise<Answer>]>([
+    ["a card", ({ checkout }) => chooseCardInstead(shop, checkout)],
+    ["another one", ({ checkout }) => checkout.choose(PIX.provider)],
+    ["a change of its cart", wantsTwo],
+  ])(
+    "a Pix code that was paid a moment ago, of which nobody has told, does not make way for %s, and places its order",
+    async (_, change) => {
+      const code = await show(PIX)
+      await shop.simulator.pauseNotifications()
+      await payAtGateway(shop, code)
 
-      const code = await another(old, next)
+      expect(await change(code)).toMatchObject({
+        status: 400,
+        body: { type: "not_allowed", message: PAID_ALREADY },
+      })
 
-      expect(await statusOf(old)).toBe("CANCELED")
-      expect(await statusOf(code)).toBe("PENDING")
-      expect(await openChargesOf(shop, code.checkout)).toBe(1)
-      expect(await sessionsInCart(code.checkout)).toMatchObject([
-        { id: code.session.id },
-      ])
-      expect(await stateOf(old)).toBe("canceled")
-      await pays(code)
-      await expectPublishedFor(
-        shop,
-        code.checkout,
-        "checkout_transparent.payment.expired",
-        []
-      )
+      await shop.simulator.releaseNotifications()
+      await isSold(shop, code.checkout)
+      expect(await made()).toEqual([PIX.creation])
     }
   )
 
   describe("a Pix code that the gateway does not cancel", () => {
     beforeEach(() => shop.simulator.setCodesCancelable(false))
-
-    it("stands in the way of nothing: the card pays the order", async () => {
-      const code = await show(PIX)
-
-      await aCardPays(code)
-
-      expect(await statusesOf(shop)).toEqual(["PENDING", "PAID"])
-      expect(await openChargesOf(shop, code.checkout)).toBe(1)
-      expect(await stateOf(code)).toBe("canceled")
-    })
 
     it("may be one of three; the last one stays, and places the order when it is paid", async () => {
       const code = await show(PIX)
@@ -218,20 +177,6 @@ aNotifiedShop({}, (shop) => {
         },
       ])
       await pays(last)
-    })
-
-    it("leaves room for another one when it has ended, also where the gateway does not end it", async () => {
-      await shop.simulator.setExpiredCodesShown("pending")
-      const code = await show(PIX)
-      await another(code)
-      await another(code)
-      for (const { merchantChargeId } of await shop.charges()) {
-        await letCodeTimePass(shop, { merchantChargeId }, LIFE_MS + 60_000, {
-          atGateway: false,
-        })
-      }
-
-      expect(await code.checkout.choose()).toMatchObject({ status: 200 })
     })
   })
 
@@ -263,41 +208,64 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("two tabs of one cart", () => {
-    it.each([2, 3])(
-      "or %i clicks that choose Pix at once end with one code that can be paid, and each is told what to do",
-      async (clicks) => {
-        const checkout = await aCheckout()
+    it("or three clicks that choose Pix at once end with one code that can be paid, and each is told what to do", async () => {
+      const checkout = await aCheckout()
 
-        const answers = await Promise.all(
-          Array.from({ length: clicks }, () => checkout.choose())
-        )
+      const answers = await Promise.all(
+        Array.from({ length: 3 }, () => checkout.choose())
+      )
 
-        answers.forEach(expectWords)
-        expect(answers.map(({ status }) => status)).toContain(200)
-        const [shown, ...others] = await sessionsInCart(checkout)
-        expect(others).toEqual([])
-        const { state, merchant_charge_id } = shown!.data.checkout_transparent
-        expect(state).toBe("pending")
-        expect(await liveChargesOf(shop)).toEqual([merchant_charge_id])
-        expect(await openChargesOf(shop, checkout)).toBe(1)
-        const code = await another({ checkout })
-        expect(await liveChargesOf(shop)).toEqual([code.merchantChargeId])
-        await pays(code)
-      }
-    )
-
-    it.each(CODES)(
-      "of which one chooses a card while the $method of the other is paid: the money goes back, and the card pays",
-      async (method) => {
-        const code = await show(method)
-        await shop.simulator.on("refund").afterPanel({ kind: "pay" }).once()
-
-        await aCardPays(code)
-        await shop.resolved()
-
-        expect(await statusesOf(shop)).toEqual(["REFUNDED", "PAID"])
-        expect(await stateOf(code)).toBe("refunded")
-      }
-    )
+      answers.forEach(expectWords)
+      expect(answers.map(({ status }) => status)).toContain(200)
+      const [shown, ...others] = await sessionsInCart(checkout)
+      expect(others).toEqual([])
+      const { state, merchant_charge_id } = shown!.data.checkout_transparent
+      expect(state).toBe("pending")
+      expect(await liveChargesOf(shop)).toEqual([merchant_charge_id])
+      expect(await openChargesOf(shop, checkout)).toBe(1)
+      const code = await another({ checkout })
+      expect(await liveChargesOf(shop)).toEqual([code.merchantChargeId])
+      await pays(code)
+    })
   })
+
+  it("a shopper whose connection breaks while he changes his mind gets one session and one code when he asks again at once", async () => {
+    const checkout = await aCheckout()
+    await checkout.code(WALLET.provider)
+    await shop.simulator.on("refund").slow(SLOW_MS).once()
+    await hangUp(checkout)
+
+    const code = await another({ checkout })
+
+    expect(await sessionsInCart(checkout)).toMatchObject([
+      { id: code.session.id },
+    ])
+    expect(await liveChargesOf(shop)).toEqual([code.merchantChargeId])
+    await pays(code)
+  })
+
+  /** He asks for a Pix code, and hangs up while the one before it is being ended. */
+  const hangUp = async ({ collectionId }: CodeCheckout): Promise<void> => {
+    const hungUp = new AbortController()
+    const answer = fetch(
+      `${shop.url}/store/payment-collections/${collectionId}/payment-sessions`,
+      {
+        method: "POST",
+        signal: hungUp.signal,
+        headers: {
+          "content-type": "application/json",
+          "x-publishable-api-key": shop.store.publishableKey,
+        },
+        body: JSON.stringify({
+          provider_id: PIX_PROVIDER,
+          data: { document: CPF },
+        }),
+      }
+    )
+    await eventually(async () =>
+      expect(await shop.requests("refund")).toHaveLength(1)
+    )
+    hungUp.abort()
+    await expect(answer).rejects.toThrow()
+  }
 })

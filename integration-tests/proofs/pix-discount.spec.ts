@@ -5,7 +5,6 @@ import { MathBN } from "@medusajs/framework/utils"
 import {
   aCodeCheckout,
   type CodeCheckout,
-  PIX_AT_CHECKOUT,
   PIX_PROVIDER,
   type ShownPayment,
 } from "../support/a-code-checkout"
@@ -110,18 +109,6 @@ aNotifiedShop({}, (shop) => {
         ).toEqual([])
       }
     )
-
-    it("holds for an order that waits for its payment as well", async () => {
-      await createDiscount()
-      const shopping = await checkout()
-
-      const { session } = await shopping.pick(PIX_AT_CHECKOUT)
-      await succeeds(shopping.complete())
-
-      expect(await paidOrder(shopping, session)).toMatchObject({
-        total: 94.905,
-      })
-    })
 
     it("is gone, and the code given up, when the shopper picks a card", async () => {
       await createDiscount()

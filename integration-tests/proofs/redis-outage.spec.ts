@@ -15,9 +15,12 @@ import type { Admin } from "../support/an-admin"
 import { PARTLY_REFUNDED } from "../support/changes-of-an-admin"
 import { eventually } from "../support/eventually"
 import { agreed, aRefusal } from "../support/expect-money"
+import { all, moneyOfCartInFleet } from "../support/money-of-cart"
 import { givenLookupsThatReportNothing } from "../support/lost-answers"
 
-const DELIVERIES = 50
+const DELIVERIES = 20
+/** The notification arrives while the storefront's own answer is still on its way. */
+const ANSWER_MS = 300
 /** Longer than core may be at work on anything, or the job may be missing. */
 const A_WHILE_MS = 5 * 60_000
 
@@ -110,6 +113,28 @@ describeOnRedis(
       expect(await fleet.simulator.requests("authorize")).toHaveLength(
         charged + 1
       )
+    })
+
+    it("sell a cart once when the server completes it and the worker is notified of its payment", async () => {
+      await fleet.simulator.on("authorize").slow(ANSWER_MS).once()
+      const charged = (await fleet.simulator.requests("authorize")).length
+      const checkout = await aCardCheckoutWithCard({
+        ...fleet,
+        shopper: fleet.guestAt({ process: fleet.first }),
+      })
+
+      const { order } = await succeeds(checkout.complete())
+
+      await fleet.resolved()
+      expect(await fleet.simulator.requests("authorize")).toHaveLength(
+        charged + 1
+      )
+      expect(await moneyOfCartInFleet(fleet, checkout)).toMatchObject({
+        orders: [order.id],
+        charges: [{ state: "paid" }],
+        kept: all(9990),
+        openDiscrepancies: [],
+      })
     })
 
     it("do the scheduled job's work after Redis was restarted empty and has forgotten it, and say so once", async () => {

@@ -3,12 +3,8 @@ import type {
   IPaymentModuleService,
 } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { aCodeSale, type CodeSale } from "../support/a-code-sale"
-import {
-  aLinkSale,
-  bothSumsOfLink,
-  refundAtPanel,
-} from "../support/a-link-sale"
+import { aCodeSale } from "../support/a-code-sale"
+import { bothSumsOfLink } from "../support/a-link-sale"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { succeeds } from "../support/a-shopper"
 import {
@@ -17,11 +13,8 @@ import {
   bothSums,
   letTimePass,
   type Sale,
-  resolveAndSynchronize,
 } from "../support/a-sold-order"
 import { type Admin, anAdmin } from "../support/an-admin"
-import { orderInMedusa } from "../support/an-order-in-medusa"
-import { LINK, PIX, WALLET } from "../support/asynchronous-methods"
 import { eventually } from "../support/eventually"
 import {
   agreed,
@@ -73,105 +66,6 @@ aNotifiedShop(TIMES, (shop) => {
     refund_amount,
     refunded_by: expect.stringMatching(/^user_/) as string,
   })
-
-  describe.each([
-    {
-      method: "card",
-      sell: () => aSoldOrder(shop),
-      refund: "refund" as const,
-      atPanel: ({ merchantChargeId }: Sale) =>
-        shop.simulator.panelRefund(merchantChargeId),
-      rest: (sale: Sale) => orderAdmin.refund(sale, 69.4),
-      ends: "pending",
-    },
-    ...[PIX, WALLET].map(({ method, refund, provider: providerId }) => ({
-      method,
-      sell: () => aCodeSale(shop, { providerId }),
-      refund,
-      atPanel: ({ merchantChargeId }: Sale) =>
-        shop.simulator.panelRefund(merchantChargeId),
-      rest: (sale: Sale) => orderAdmin.cancel(sale),
-      ends: "canceled",
-    })),
-    {
-      ...LINK,
-      sell: () => aLinkSale(shop),
-      atPanel: (sale: Sale) =>
-        refundAtPanel(shop, sale as Sale & { linkId: string }),
-      rest: (sale: Sale) => orderAdmin.cancel(sale),
-      ends: "canceled",
-    },
-  ])(
-    "an order that was paid by $method",
-    ({ sell, refund, atPanel, rest, ends }) => {
-      it("is refunded whole by an admin, once, and the store is told", async () => {
-        const sale: Sale = await sell()
-
-        await succeeds(orderAdmin.refund(sale))
-        await resolveAndSynchronize(shop)
-
-        await becomes(sale, WHOLLY)
-        expect(await shop.requests(refund)).toHaveLength(1)
-        await expectPublishedFor(shop, sale, REFUNDED, [byTheShop(sale, 99.9)])
-      })
-
-      it("is refunded in parts, and then the rest", async () => {
-        const sale: Sale = await sell()
-
-        await succeeds(orderAdmin.refund(sale, 10))
-        await becomes(sale, partly(1000))
-        await succeeds(orderAdmin.refund(sale, 20.5))
-        await becomes(sale, partly(3050))
-        await succeeds(rest(sale))
-        await resolveAndSynchronize(shop)
-
-        await becomes(sale, WHOLLY)
-        expect(await orderInMedusa(shop, sale)).toMatchObject({
-          status: ends,
-          refunds: [10, 20.5, 69.4],
-          transactions: [99.9, -10, -20.5, -69.4].map((amount) => ({ amount })),
-        })
-        expect(await shop.requests(refund)).toHaveLength(3)
-      })
-
-      it("has a refund of the merchant panel booked, and the gateway is asked for none", async () => {
-        const sale: Sale = await sell()
-
-        await atPanel(sale)
-
-        await becomes(sale, WHOLLY)
-        expect(await shop.requests(refund)).toEqual([])
-        await expectPublishedFor(shop, sale, REFUNDED, [
-          {
-            order_id: sale.orderId,
-            refund_amount: 99.9,
-            refunded_by: "merchant panel",
-          },
-        ])
-      })
-
-      it("gives all of its money back when it is canceled", async () => {
-        const sale: Sale = await sell()
-
-        await succeeds(orderAdmin.cancel(sale))
-        await resolveAndSynchronize(shop)
-
-        await becomes(sale, WHOLLY)
-        expect(await orderInMedusa(shop, sale)).toMatchObject({
-          status: "canceled",
-          refunds: [99.9],
-        })
-        expect(await shop.requests(refund)).toHaveLength(1)
-        if ("session" in sale) {
-          const { checkout, session, orderId } = sale as CodeSale
-          expect(await checkout.state(session.id)).toMatchObject({
-            state: "refunded",
-            order_id: orderId,
-          })
-        }
-      })
-    }
-  )
 
   it("the gateway's no to a part of a Pix reaches the admin in its words, books nothing, and all of it can be refunded then", async () => {
     await shop.simulator.setPixPartialRefunds(false)
@@ -262,46 +156,10 @@ aNotifiedShop(TIMES, (shop) => {
         orderPaid: 9990,
       })
     })
-
-    it("that the balance does not cover says so, and that the gateway wants a pause before the next", async () => {
-      const order = await aSoldOrder(shop)
-      await shop.simulator.setBalance(0)
-
-      const answer = await orderAdmin.refund(order, 10)
-      const atOnce = await orderAdmin.refund(order, 20)
-      const sent = await refundsSent()
-      await shop.simulator.setBalance(null)
-      await shop.simulator.advanceClock(3 * A_MINUTE_MS)
-      await letTimePass(shop, order, 3 * A_MINUTE_MS)
-      await succeeds(orderAdmin.refund(order, 10))
-
-      expect(answer).toMatchObject(
-        aRefusal("Nothing was refunded", "refused", "balance", "3 minutes")
-      )
-      expect(atOnce).toMatchObject(
-        aRefusal("Nothing was refunded", "wants a pause", "seconds")
-      )
-      expect(sent).toEqual([1000])
-      await becomes(order, partly(1000))
-    })
   })
 
   describe("refunding an order of which nobody has told yet", () => {
     beforeEach(() => shop.simulator.setNotificationUrl(null))
-
-    it("that it is charged back is not even sent", async () => {
-      const order = await aSoldOrder(shop)
-      await shop.simulator.panelChargeBack(order.merchantChargeId)
-
-      const answer = await orderAdmin.refund(order)
-
-      expect(answer).toMatchObject(aRefusal("Nothing was refunded", "disputed"))
-      expect(await refundsSent()).toEqual([])
-      expect(await bothSums(shop, order)).toMatchObject({
-        gateway: { refunded: 0 },
-        medusa: { refunded: 0 },
-      })
-    })
 
     it("that a part was refunded in the merchant panel says what is left, books that by itself, and gives the rest back", async () => {
       const order = await aSoldOrder(shop)
@@ -316,19 +174,6 @@ aNotifiedShop(TIMES, (shop) => {
       )
       expect(await refundsSent()).toEqual([5990])
       await becomes(order, WHOLLY)
-    })
-
-    it("that all was refunded in the merchant panel says so, and books it by itself", async () => {
-      const order = await aSoldOrder(shop)
-      await shop.simulator.panelRefund(order.merchantChargeId)
-
-      const all = await orderAdmin.refund(order)
-
-      expect(all).toMatchObject(
-        aRefusal("Nothing was refunded", "refunded in full")
-      )
-      await expectSynchronized(shop, order, WHOLLY)
-      expect(await refundsSent()).toEqual([])
     })
   })
 

@@ -1,11 +1,5 @@
-import {
-  aFleet,
-  type Fleet,
-  type FleetOptions,
-  HURRIED,
-} from "../support/a-fleet"
+import { aFleet, type Fleet, HURRIED } from "../support/a-fleet"
 import { letTimePassInFleet } from "../support/a-fleet-order"
-import { describeOnRedis } from "../support/a-redis"
 import { aBarrier, type Barrier } from "../support/database/a-barrier"
 import { eventually } from "../support/eventually"
 import {
@@ -16,39 +10,19 @@ import {
   untilAllAreOrdered,
 } from "../support/paid-codes"
 
-const CODES = 20
+const CODES = 10
 /** What is not done by then is given back. */
 const GRACE_MS = 30_000
 /** Longer than a lease of the killed process, and than core's own lock on a cart. */
 const A_WHILE_MS = 5 * 60_000
 
-describe.each<{ whose: string; options: FleetOptions }>([
-  { whose: "its own", options: {} },
-  { whose: "PostgreSQL's", options: { locks: "postgres" } },
-])("a process with 20 paid Pix, whose locks are $whose,", ({ options }) => {
-  stopsAndIsKilled(
-    () => options,
-    () => Promise.resolve()
-  )
-})
-
-describeOnRedis("a process with 20 paid Pix on Redis", {}, (redis) => {
-  stopsAndIsKilled(
-    () => ({ redisUrl: redis().url }),
-    () => redis().endLocks()
-  )
-})
-
 /** One process with one lot of paid codes: it is told to stop, starts again, and is killed. */
-function stopsAndIsKilled(
-  options: () => FleetOptions,
-  endLocks: () => Promise<void>
-): void {
+describe("a process with ten paid Pix, whose locks are PostgreSQL's,", () => {
   let fleet: Fleet
   let payment: Barrier
   let codes: PaidCode[]
   beforeAll(async () => {
-    fleet = await aFleet(options())
+    fleet = await aFleet({ locks: "postgres" })
     payment = await aBarrier(await fleet.connect(), "insert on payment", 1)
     await payment.block()
     codes = await paidCodes(fleet, CODES)
@@ -80,7 +54,6 @@ function stopsAndIsKilled(
     const left = await leasesIn(fleet)
     await payment.release()
     await letTimePassInFleet(fleet, A_WHILE_MS)
-    await endLocks()
     await fleet.restart(fleet.first, HURRIED)
 
     await untilAllAreOrdered(fleet, codes)
@@ -120,4 +93,4 @@ function stopsAndIsKilled(
       )
     )
   }
-}
+})

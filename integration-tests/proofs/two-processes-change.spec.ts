@@ -1,4 +1,4 @@
-import { CARD_PROVIDER, MANUAL_CARD_PROVIDER } from "../support/a-card-checkout"
+import { CARD_PROVIDER } from "../support/a-card-checkout"
 import { aFleet, type Fleet } from "../support/a-fleet"
 import {
   anOrderOfFleet,
@@ -19,21 +19,12 @@ import {
   somePaidCarts,
 } from "../support/a-paid-cart"
 import type { Admin } from "../support/an-admin"
-import {
-  cancel,
-  type Change,
-  CHANGES,
-  PAID,
-  PARTLY_REFUNDED,
-  RELEASED,
-  RETURNED,
-} from "../support/changes-of-an-admin"
+import { cancel, type Change, CHANGES } from "../support/changes-of-an-admin"
 import { aBarrier, type Barrier } from "../support/database/a-barrier"
 import { eventually } from "../support/eventually"
 import { agreed, expectReadable, type Money } from "../support/expect-money"
 
 const ORDERS = 3
-const CARTS = 5
 /** Long enough for the other process to come to the charge while the faster one is at the gateway. */
 const CHANGE_MS = 150
 /** Longer than core may be at work on anything. */
@@ -84,28 +75,6 @@ describe("two processes without a shared lock", () => {
   afterAll(() => fleet.close())
 
   it.each(CHANGES)(
-    "do one $change when both are told to at once",
-    async (change) => {
-      const orders = await someOrders(change.providerId)
-
-      const answers = await Promise.all(
-        orders.map((order) =>
-          Promise.all(
-            orderAdmins.map((orderAdmin) => change.send(orderAdmin, order))
-          )
-        )
-      )
-
-      answers.forEach((each) => expectOneSuccess(each, change))
-      for (const found of await resolved(orders)) {
-        expect(found).toMatchObject(
-          onlyOnce(change.done, orderStatusAfter(change))
-        )
-      }
-    }
-  )
-
-  it.each(CHANGES)(
     "do one $change when each is told to ten times at once",
     async (change) => {
       const orders = await someOrders(change.providerId, 1)
@@ -122,86 +91,6 @@ describe("two processes without a shared lock", () => {
       ])
     }
   )
-
-  it("agree with the gateway on an order that one cancels while the other captures it", async () => {
-    const orders = await someOrders(MANUAL_CARD_PROVIDER)
-
-    const answers = await Promise.all(
-      orders.flatMap((order) => [
-        orderAdmins[0].cancel(order),
-        orderAdmins[1].capture(order),
-      ])
-    )
-
-    expectReadable(answers)
-    for (const found of await resolved(orders)) {
-      const { captured } = found.gateway
-      expect(found).toMatchObject(
-        found.orderStatus === "canceled"
-          ? agreed(captured > 0 ? RETURNED : RELEASED)
-          : agreed(PAID)
-      )
-    }
-  })
-
-  it("agree with the gateway on an order that one cancels while the other refunds a part of it", async () => {
-    const orders = await someOrders(CARD_PROVIDER)
-
-    const answers = await Promise.all(
-      orders.flatMap((order) => [
-        orderAdmins[0].cancel(order),
-        orderAdmins[1].refund(order, 10),
-      ])
-    )
-
-    expectReadable(answers)
-    for (const found of await resolved(orders)) {
-      expect(found).toMatchObject(
-        agreed(found.orderStatus === "canceled" ? RETURNED : PARTLY_REFUNDED)
-      )
-    }
-  })
-
-  // Of the first order the panel refunds just the same.
-  it("book both when one refunds while the other learns of a refund in the merchant panel", async () => {
-    const orders = await someOrders(CARD_PROVIDER)
-    const inPanel = orders.map((_, nth) => (nth === 0 ? 1000 : 2500))
-    const { simulator } = fleet
-
-    const answers = await Promise.all(
-      orders.map(async (order, nth) => {
-        const [answer] = await Promise.all([
-          orderAdmins[0].refund(order, 10),
-          simulator
-            .panelRefund(order.merchantChargeId, inPanel[nth])
-            .then(() => synchronize(admins[1], order)),
-        ])
-        return answer
-      })
-    )
-
-    expectReadable(answers)
-    for (const [nth, found] of (await resolved(orders)).entries()) {
-      const ours = answers[nth]!.status === 200 ? 1000 : 0
-      expect(found).toMatchObject(
-        agreed({ ...PARTLY_REFUNDED, refunded: inPanel[nth]! + ours })
-      )
-    }
-  })
-
-  it("sell a cart or give its money back, and never both, when one completes it while the other gives back", async () => {
-    const carts = await paidCarts(CARTS)
-
-    const answers = await Promise.all(
-      carts.flatMap((cart) => [complete(cart), refundByAdmin(cart)])
-    )
-
-    expectReadable(answers)
-    for (const cart of carts) {
-      const outcome = await resolvedCart(cart)
-      expect(outcome).toEqual(outcome.orders === 1 ? CART_SOLD : CART_RETURNED)
-    }
-  })
 
   it("sell nothing when one gives the money back before the order of the other is there", async () => {
     const [cart] = await paidCarts(1)

@@ -8,7 +8,7 @@ import type { StoreProcess } from "../support/a-store-process"
 import { aBarrier } from "../support/database/a-barrier"
 import { eventually } from "../support/eventually"
 
-const CARTS = { raced: 20, closeRaces: 10 }
+const CARTS = { raced: 5, closeRaces: 5 }
 /** So many carts are raced beside each other; more only wait for the machine. */
 const AT_ONCE = 5
 /** Long enough for the other process to reach the payment while the faster one is at the gateway. */

@@ -4,40 +4,25 @@ import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { defaultMerchant } from "../../src/simulator"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { choosePayment, succeeds } from "../support/a-shopper"
-import { resolveAndSynchronize } from "../support/a-sold-order"
 import { aWaitingOrder, type WaitingOrder } from "../support/a-waiting-order"
 import { anOperator } from "../support/an-operator"
 import { eventually } from "../support/eventually"
-import { rulesOfAccount } from "../support/replaced-codes"
 import {
   letCodeTimePass,
   theJobSeesCodeAfter,
 } from "../support/let-code-time-pass"
-import {
-  becomes,
-  CANCELED,
-  PAID_LATE_AND_REFUNDED,
-  type OrderState,
-  currentStateOf,
-} from "../support/order-state"
+import { currentStateOf } from "../support/order-state"
 import { expectPublishedFor } from "../support/expect-published-for"
 
 const MINUTE_MS = 60_000
 const CODE_MS = 30 * MINUTE_MS
 const UNMATCHED = "checkout_transparent.payment.unmatched"
 
-/** Paid on a canceled order, and nothing is done about it. */
-const KEPT: OrderState = {
-  ...CANCELED,
-  gateway: { status: "PAID", captured: 9990, refunded: 0 },
-}
-
 /** Where nothing is looked up, a notification is believed that names the merchant. */
 const ACCOUNT = { merchantDocument: defaultMerchant.merchantDocument }
 
 aNotifiedShop(ACCOUNT, (shop) => {
   const operator = anOperator(shop)
-  const rules = rulesOfAccount(shop, "br-at-checkout")
   afterEach(async () => {
     await shop.simulator.setCodesCancelable(true)
     await shop.simulator.setExpiredCodesShown("expired")
@@ -87,99 +72,6 @@ aNotifiedShop(ACCOUNT, (shop) => {
     return aWaitingOrder(shop)
   }
 
-  describe("money that comes for an order that was canceled", () => {
-    const aCanceledOrder = async () => {
-      const order = await anOrder()
-      await succeeds(operator.cancelOrder(order.orderId))
-      return order
-    }
-
-    it("stays where the options say so, is listed, and goes back when a person says so, once", async () => {
-      rules().unmatchedPayments = "keep"
-      const order = await aCanceledOrder()
-
-      await pay(order)
-      await resolveAndSynchronize(shop)
-      const kept = await currentStateOf(shop, order)
-      const listed = await operator.open(order.chargeId)
-      const answer = await operator.refundDecision(order.chargeId)
-      const again = await operator.refundDecision(order.chargeId)
-
-      expect(kept).toEqual(KEPT)
-      expect(listed).toMatchObject([
-        {
-          kind: "unmatched_payment",
-          order_id: order.orderId,
-          details: `Order ${order.orderId} is canceled, and its payment is paid.`,
-          suggested_action: expect.stringContaining("Refund it"),
-        },
-      ])
-      expect(answer.status).toBe(200)
-      expect(again).toMatchObject({
-        status: 400,
-        body: { message: expect.stringContaining("holds no money") },
-      })
-      await becomes(shop, order, PAID_LATE_AND_REFUNDED)
-      expect(await operator.open(order.chargeId)).toEqual([])
-      expect(await refunds()).toHaveLength(1)
-      await expectPublishedFor(shop, order, UNMATCHED, [
-        { reason: "order_canceled", is_refunded_automatically: false },
-      ])
-      await expectPublishedFor(
-        shop,
-        order,
-        "checkout_transparent.payment.refunded",
-        [{ order_id: order.orderId, refund_amount: 99.9 }]
-      )
-    })
-
-    it("does not go back more often in an hour than the options allow: the rest is listed, and goes back later", async () => {
-      rules().automaticRefunds.mostPerHour = 2
-      const first = await aCanceledOrder()
-      const second = await aCanceledOrder()
-      const last = await aCanceledOrder()
-
-      for (const order of [first, second, last]) {
-        await pay(order)
-      }
-      await eventually(async () => expect(await refunds()).toHaveLength(2))
-      await resolveAndSynchronize(shop)
-      const listed = await operator.open(last.chargeId)
-      const kept = await currentStateOf(shop, last)
-      await letCodeTimePass(shop, first, 61 * MINUTE_MS)
-      await becomes(shop, last, PAID_LATE_AND_REFUNDED)
-
-      expect(kept).toEqual(KEPT)
-      expect(listed).toMatchObject([
-        {
-          kind: "unmatched_payment",
-          details: expect.stringContaining("limit of 2 automatic refunds"),
-        },
-      ])
-      expect(await refunds()).toHaveLength(3)
-      expect(await operator.open(last.chargeId)).toEqual([])
-    })
-
-    it("goes back when the gateway pays refunds again, where it refused for a while", async () => {
-      const order = await aCanceledOrder()
-      await shop.simulator.setBalance(0)
-
-      await pay(order)
-      await eventually(async () =>
-        expect(await operator.openKinds(order.chargeId)).toEqual([
-          "refund_failed",
-        ])
-      )
-      await shop.simulator.setBalance(null)
-      await letCodeTimePass(shop, order, 5 * MINUTE_MS)
-
-      await becomes(shop, order, PAID_LATE_AND_REFUNDED)
-      await eventually(async () =>
-        expect(await operator.open(order.chargeId)).toEqual([])
-      )
-    })
-  })
-
   describe("a code of an order that was paid otherwise meanwhile", () => {
     const PAID_OTHERWISE = {
       status: "pending",
@@ -205,26 +97,6 @@ aNotifiedShop(ACCOUNT, (shop) => {
           is_refunded_automatically: true,
         },
       ])
-      expect(await refunds()).toHaveLength(1)
-    })
-
-    it("is listed with its money where the options say that it stays", async () => {
-      rules().unmatchedPayments = "keep"
-      const order = await anOrder()
-      await payAtTheCounter(order)
-
-      await pay(order)
-      await resolveAndSynchronize(shop)
-      const listed = await operator.open(order.chargeId)
-      await succeeds(operator.refundDecision(order.chargeId))
-
-      expect(listed).toMatchObject([
-        {
-          kind: "unmatched_payment",
-          details: `Order ${order.orderId} has another payment, and this one is paid as well.`,
-        },
-      ])
-      await standsAt(order, PAID_OTHERWISE)
       expect(await refunds()).toHaveLength(1)
     })
 

@@ -9,17 +9,10 @@ export interface Change {
   providerId?: string
   /** What is asked of the gateway. */
   request: "capture" | "refund"
-  /** Lookups before its claim. */
-  lookups: number
-  before: Money
   done: Money
   send(orderAdmin: OrderAdmin, order: SoldOrder): Promise<Answer>
-  /** What the admin does after it was done. */
-  goOn(orderAdmin: OrderAdmin, order: SoldOrder): Promise<Answer>
-  atLast: Money
 }
 
-const RESERVED = { captured: 0, paymentStatus: "authorized" }
 export const PAID = { captured: 9990, paymentStatus: "captured" }
 export const PARTLY_REFUNDED = {
   captured: 9990,
@@ -41,42 +34,26 @@ export const CHANGES: Change[] = [
     change: "capture",
     providerId: MANUAL_CARD_PROVIDER,
     request: "capture",
-    lookups: 0,
-    before: RESERVED,
     done: PAID,
     send: (orderAdmin, order) => orderAdmin.capture(order),
-    goOn: (orderAdmin, order) => orderAdmin.refund(order, 30),
-    atLast: { ...PARTLY_REFUNDED, refunded: 3000 },
   },
   {
     change: "refund",
     request: "refund",
-    lookups: 0,
-    before: PAID,
     done: PARTLY_REFUNDED,
     send: (orderAdmin, order) => orderAdmin.refund(order, 10),
-    goOn: (orderAdmin, order) => orderAdmin.refund(order, 20),
-    atLast: { ...PARTLY_REFUNDED, refunded: 3000 },
   },
   {
     change: "cancellation of a paid order",
     request: "refund",
-    lookups: 1,
-    before: PAID,
     done: RETURNED,
     send: cancel,
-    goOn: cancel,
-    atLast: RETURNED,
   },
   {
     change: "cancellation of an authorized order",
     providerId: MANUAL_CARD_PROVIDER,
     request: "refund",
-    lookups: 1,
-    before: RESERVED,
     done: RELEASED,
     send: cancel,
-    goOn: cancel,
-    atLast: RELEASED,
   },
 ]

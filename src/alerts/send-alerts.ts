@@ -1,13 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { alertsOfFindings } from "../charge/alerts-of-events"
 import { describeError } from "../charge/errors/payment-plugin-error"
-import type { Log } from "../charge/log"
 import { LONGEST_SEND_MS } from "../charge/times"
 import { runChecks } from "../checks/check"
 import { CHECKS } from "../checks/checks"
-import type { LedgerModuleService, StoredAlert } from "../modules/ledger"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import { ledgerOf, logOf } from "../medusa/core"
+import type { StoredAlert } from "../modules/ledger"
 import { publishEvents } from "../reconciliation/publish-events"
 import { type SendOutcome, sendNotification } from "./send-notification"
 import { textOfAlert } from "./text-of-alert"
@@ -20,7 +18,7 @@ const AT_ONCE = 5
  * receiver at most once. May run in many processes. Takes twenty seconds at most, then leaves the rest for the next run: a provider that hangs must not keep the job for long.
  */
 export async function sendDueAlerts(container: MedusaContainer): Promise<void> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const findings = await runChecks(CHECKS, container, { readers: ["alerts"] })
   await ledger.noteAlerts(alertsOfFindings(findings))
   const until = performance.now() + LONGEST_SEND_MS
@@ -38,7 +36,7 @@ async function sendAlert(
   container: MedusaContainer,
   alert: StoredAlert
 ): Promise<void> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const sent = await sendOne(container, alert).catch(
     (error: unknown): SendOutcome => ({
       outcome: "failed",
@@ -52,11 +50,9 @@ async function sendAlert(
   // Of what is unknown the next run asks Medusa, by the same key.
   const isLeft =
     sent.outcome === "failed" && (await ledger.noteAlertFailed(alert.id))
-  container
-    .resolve<Log>(ContainerRegistrationKeys.LOGGER)
-    .warn(
-      `checkout-transparent: an alert (${alert.cause}) was not sent by ${alert.channel}; ${isLeft ? "it was tried for a day, and is left" : "it is tried again for a day"}: ${sent.why}`
-    )
+  logOf(container).warn(
+    `checkout-transparent: an alert (${alert.cause}) was not sent by ${alert.channel}; ${isLeft ? "it was tried for a day, and is left" : "it is tried again for a day"}: ${sent.why}`
+  )
 }
 
 async function sendOne(
@@ -70,7 +66,7 @@ async function sendOne(
   }
   // Of each alert there is one entry of the bell, whoever is mailed.
   if (channel === "feed") {
-    await container.resolve<LedgerModuleService>(LEDGER_MODULE).noteEvents([
+    await ledgerOf(container).noteEvents([
       {
         name: "checkout_transparent.alert.raised",
         key: `alert:${key}`,

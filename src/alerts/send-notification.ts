@@ -13,7 +13,7 @@ import type { AlertText } from "../texts/alert-texts"
 export interface AlertToSend extends AlertText {
   cause: string
   /** Medusa sends nothing under a key that it has already, unless it knows that it failed. */
-  key?: string
+  key: string
 }
 
 /** `no_provider`: the store has nothing that sends by that channel. `unknown`: no answer came in time. */
@@ -40,9 +40,7 @@ export async function sendNotification(
         to: recipient,
         channel,
         data: { title, description, path, cause },
-        ...(key === undefined
-          ? {}
-          : { idempotency_key: `checkout-transparent:${key}` }),
+        idempotency_key: `checkout-transparent:${key}`,
         ...(channel === "feed"
           ? { template: "admin-ui" }
           : {

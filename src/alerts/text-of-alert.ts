@@ -2,10 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Alert, AlertReceiver } from "../charge/alert"
 import { decimalFromMinorUnits } from "../charge/money"
-import { emailOfUser } from "../medusa/core"
+import { emailOfUser, ledgerOf } from "../medusa/core"
 import { readOrderHeads } from "../medusa/find-buyers"
-import type { LedgerModuleService } from "../modules/ledger"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import {
   type AboutAlert,
   type AlertText,
@@ -17,8 +15,7 @@ export async function textOfAlert(
   container: MedusaContainer,
   alert: Pick<Alert, "cause" | "data"> & Partial<AlertReceiver>
 ): Promise<AlertText & { isOwn: boolean }> {
-  const { accounts } =
-    container.resolve<LedgerModuleService>(LEDGER_MODULE).pluginOptions
+  const { accounts } = ledgerOf(container).pluginOptions
   const about = await aboutAlert(container, alert)
   return {
     ...alertText(alert, accounts[0]?.locale ?? "pt-BR", {
@@ -39,7 +36,7 @@ async function aboutAlert(
   if (!("charge_id" in data)) {
     return {}
   }
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const charge = await ledger.findChargeById(data.charge_id)
   const orderId = data.order_id ?? charge?.orderId
   const orders = await readOrderHeads(container, orderId ? [orderId] : [])

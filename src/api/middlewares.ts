@@ -14,7 +14,6 @@ import { stopAtCoreHook } from "./hooks/stop-at-core-hook"
 import { configurationQuery } from "./store/checkout-transparent/configuration/show-configuration"
 import { completeAlone } from "./store/carts/complete-alone"
 import { refuseCartChange } from "./store/carts/refuse-cart-change"
-import { refuseUnusableAddress } from "./store/carts/refuse-unusable-address"
 import { hideUnoffered } from "./store/payment-providers/hide-unoffered"
 import { inShoppersWords } from "./store/in-shoppers-words"
 import {
@@ -63,11 +62,6 @@ export default defineMiddlewares({
       matcher: "/admin/payment-collections/:id/payment-sessions",
       methods: ["POST"],
       middlewares: BEFORE_A_SESSION,
-    },
-    {
-      matcher: "/store/carts/:id",
-      methods: ["POST"],
-      middlewares: [refuseUnusableAddress],
     },
     {
       matcher: "/store/carts/:id",

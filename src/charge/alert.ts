@@ -20,8 +20,6 @@ export interface AlertData {
   settings_changed: { account: string; by: string }
   /** Who may do what in the whole store; `by` as above. */
   permissions_changed: { by: string }
-  /** An admin asked whether alerts arrive. */
-  test: Record<string, never>
 }
 
 export type AlertCause = keyof AlertData

@@ -1,103 +1,81 @@
 import { outcomeOfChange } from "./change-outcome"
 import type { ChargeState } from "./charge-state"
-import { minorUnits } from "./money"
+import { DECISION, sums } from "./decide/inputs.spec"
 
-const SAID = { asked: 9990, why: "Medusa said so.", goesOn: false }
+const SAID = { asked: 9_990, why: "Medusa said so.", goesOn: false }
+const BEING_CONFIRMED = { kind: "being_confirmed", why: SAID.why }
+const REFUSED = { kind: "refused", why: SAID.why }
 
-function sums(state: ChargeState, captured: number, refunded = 0) {
-  return {
-    state,
-    sums: { captured: minorUnits(captured), refunded: minorUnits(refunded) },
-  }
-}
-
-const known = (...given: Parameters<typeof sums>) => ({
-  ...sums(...given),
+const before = (state: ChargeState, captured: number, refunded = 0) => ({
+  state,
+  sums: sums(captured, refunded),
+})
+const after = (...given: Parameters<typeof before>) => ({
+  ...before(...given),
   isUnresolved: false,
 })
 
+const RESERVED = before("authorized", 0)
+const PAID = { before: before("paid", 9_990), after: after("paid", 9_990) }
+
 describe("what came of a change", () => {
-  it("is what moved, though Medusa failed after it", () => {
-    expect(
-      outcomeOfChange(
+  it.each<[string, Parameters<typeof outcomeOfChange>, object]>([
+    [
+      "is what was captured, though Medusa failed after it",
+      [
         "capture",
-        { before: sums("authorized", 0), after: known("paid", 3050) },
-        { ...SAID, asked: 3050 }
-      )
-    ).toEqual({ kind: "done", amount: 3050 })
-    expect(
-      outcomeOfChange(
+        { before: RESERVED, after: after("paid", 3_050) },
+        { ...SAID, asked: 3_050 },
+      ],
+      { kind: "done", amount: 3_050 },
+    ],
+    [
+      "is what was refunded, though Medusa failed after it",
+      [
         "refund",
         {
-          before: sums("paid", 9990, 1000),
-          after: known("refunded", 9990, 9990),
+          before: before("paid", 9_990, 1_000),
+          after: after("refunded", 9_990, 9_990),
         },
-        { ...SAID, asked: 8990 }
-      )
-    ).toEqual({ kind: "done", amount: 8990 })
-  })
-
-  it("is refused when another amount moved: that was somebody in the merchant panel", () => {
-    expect(
-      outcomeOfChange(
-        "capture",
-        { before: sums("authorized", 0), after: known("paid", 2500) },
-        SAID
-      )
-    ).toEqual({ kind: "refused", why: SAID.why })
-  })
-
-  it("is being confirmed when the refund is decided, whatever was thrown after that", () => {
-    const refundDecision = {
-      decidedAt: new Date(),
-      decidedBy: "user_1",
-      reason: "Twice.",
-    }
-
-    expect(
-      outcomeOfChange(
+        { ...SAID, asked: 8_990 },
+      ],
+      { kind: "done", amount: 8_990 },
+    ],
+    [
+      "is refused when another amount moved: that was somebody in the merchant panel",
+      ["capture", { before: RESERVED, after: after("paid", 2_500) }, SAID],
+      REFUSED,
+    ],
+    [
+      "is done where nothing was thrown, though it was so before",
+      ["capture", PAID, { ...SAID, why: undefined }],
+      { kind: "done", amount: 0 },
+    ],
+    [
+      "is being confirmed when the refund is decided, whatever was thrown after that",
+      [
         "refund",
-        {
-          before: sums("paid", 9990),
-          after: { ...known("paid", 9990), refundDecision },
-        },
-        SAID
-      )
-    ).toEqual({ kind: "being_confirmed", why: SAID.why })
-  })
-
-  it("is done where nothing was thrown, though it was so before", () => {
-    expect(
-      outcomeOfChange(
+        { ...PAID, after: { ...PAID.after, refundDecision: DECISION } },
+        SAID,
+      ],
+      BEING_CONFIRMED,
+    ],
+    [
+      "is being confirmed while an operation is in doubt, never failed",
+      [
         "capture",
-        { before: sums("paid", 9990), after: known("paid", 9990) },
-        { ...SAID, why: undefined }
-      )
-    ).toEqual({ kind: "done", amount: 0 })
-  })
-
-  it("is being confirmed while an operation is in doubt, never failed", () => {
-    expect(
-      outcomeOfChange(
-        "capture",
-        {
-          before: sums("authorized", 0),
-          after: { ...sums("authorized", 0), isUnresolved: true },
-        },
-        SAID
-      )
-    ).toEqual({ kind: "being_confirmed", why: SAID.why })
-  })
-
-  it("is being confirmed when it was decided and goes on by itself", () => {
-    const nothing = { before: sums("paid", 9990), after: known("paid", 9990) }
-
-    expect(
-      outcomeOfChange("refund", nothing, { ...SAID, goesOn: true })
-    ).toEqual({ kind: "being_confirmed", why: SAID.why })
-    expect(outcomeOfChange("refund", nothing, SAID)).toEqual({
-      kind: "refused",
-      why: SAID.why,
-    })
+        { before: RESERVED, after: { ...RESERVED, isUnresolved: true } },
+        SAID,
+      ],
+      BEING_CONFIRMED,
+    ],
+    [
+      "is being confirmed when it was decided and goes on by itself",
+      ["refund", PAID, { ...SAID, goesOn: true }],
+      BEING_CONFIRMED,
+    ],
+    ["is refused when nothing moved", ["refund", PAID, SAID], REFUSED],
+  ])("%s", (_, given, outcome) => {
+    expect(outcomeOfChange(...given)).toEqual(outcome)
   })
 })

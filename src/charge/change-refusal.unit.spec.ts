@@ -2,15 +2,17 @@ import { minorUnits } from "./money"
 import { type ChangeRefusal, refusalOf } from "./change-refusal"
 import { CHARGE_STATES, type ChargeState } from "./charge-state"
 import type { Dispute, PaymentMethod } from "./charge"
-import type { ChargeSums } from "./charge-sums"
+import { sums } from "./decide/inputs.spec"
 import { type ChangeKind, OPERATION_KINDS } from "./operation"
 
-const CODES = ["pix", "wallet"] as const
 const CHANGES = OPERATION_KINDS.filter((kind) => kind !== "create")
+const DISPUTED = { kind: "disputed" } as const
+const DONE = { kind: "done_already" } as const
+const UNDECIDED = { kind: "undecided" } as const
+const MAY_BE_SENT = undefined
 
-function sums(captured: number, refunded = 0): ChargeSums {
-  return { captured: minorUnits(captured), refunded: minorUnits(refunded) }
-}
+const tooMuch = (left: number) => ({ kind: "too_much", left })
+const taken = (captured: number) => ({ kind: "captured_already", captured })
 
 function refusal(
   kind: ChangeKind,
@@ -32,117 +34,90 @@ function refusal(
   )
 }
 
-describe("a capture", () => {
-  it.each([1, 6_000, 10_000])(
-    "may be sent for up to what is reserved (%i)",
-    (amount) => {
-      expect(refusal("capture", amount, ["authorized"])).toBeUndefined()
-    }
-  )
-
-  it("is refused for more than is reserved", () => {
-    expect(refusal("capture", 10_001, ["authorized"])).toEqual({
-      kind: "too_much",
-      left: 10_000,
-    })
-  })
-
-  it("is done already when exactly its amount was captured", () => {
-    expect(refusal("capture", 6_000, ["paid", 6_000, 1_000])).toEqual({
-      kind: "done_already",
-    })
-  })
-
-  it("is refused when another amount was captured: a charge is captured once", () => {
-    expect(refusal("capture", 4_000, ["paid", 6_000])).toEqual({
-      kind: "captured_already",
-      captured: 6_000,
-    })
+describe("a change of a charge of R$ 100.00", () => {
+  it.each<[string, Parameters<typeof refusal>, object | undefined]>([
+    [
+      "may capture all that is reserved",
+      ["capture", 10_000, ["authorized"]],
+      MAY_BE_SENT,
+    ],
+    [
+      "captures no more than is reserved",
+      ["capture", 10_001, ["authorized"]],
+      tooMuch(10_000),
+    ],
+    [
+      "captures nothing again whose amount was captured, whatever was refunded since",
+      ["capture", 6_000, ["paid", 6_000, 1_000]],
+      DONE,
+    ],
+    [
+      "captures nothing after another amount: a charge is captured once",
+      ["capture", 4_000, ["paid", 6_000]],
+      taken(6_000),
+    ],
+    [
+      "may refund all that is left",
+      ["refund", 7_000, ["paid", 10_000, 3_000]],
+      MAY_BE_SENT,
+    ],
+    [
+      "refunds no more than is left, and says how much that is",
+      ["refund", 7_001, ["paid", 10_000, 3_000]],
+      tooMuch(7_000),
+    ],
+    [
+      "refunds from what was captured, not from what was reserved",
+      ["refund", 6_001, ["paid", 6_000]],
+      tooMuch(6_000),
+    ],
+    [
+      "refunds nothing that is only reserved",
+      ["refund", 1, ["authorized"]],
+      { kind: "not_captured" },
+    ],
+    [
+      "may void what is reserved",
+      ["void", 10_000, ["authorized"]],
+      MAY_BE_SENT,
+    ],
+    [
+      "voids nothing that was taken, which only a refund gives back",
+      ["void", 10_000, ["paid", 6_000]],
+      taken(6_000),
+    ],
+  ])("%s", (_, given, expected) => {
+    expect(refusal(...given)).toEqual(expected)
   })
 
   it.each<ChargeState>(["canceled", "expired", "refunded", "declined"])(
-    "is refused when the charge is %s, and says so",
+    "takes and gives back nothing when it is %s, and says so",
     (state) => {
-      expect(refusal("capture", 6_000, [state])).toEqual({
-        kind: "over",
-        state,
-      })
+      const over = { kind: "over", state }
+
+      expect(refusal("capture", 6_000, [state])).toEqual(over)
+      expect(refusal("refund", 1, [state, 10_000, 10_000])).toEqual(over)
     }
   )
-})
-
-describe("a refund", () => {
-  it.each([1, 7_000])("may be sent for up to what is left (%i)", (amount) => {
-    expect(refusal("refund", amount, ["paid", 10_000, 3_000])).toBeUndefined()
-  })
-
-  it("is refused for more than is left, and says how much that is", () => {
-    expect(refusal("refund", 7_001, ["paid", 10_000, 3_000])).toEqual({
-      kind: "too_much",
-      left: 7_000,
-    })
-  })
-
-  it("counts from what was captured, not from what was reserved", () => {
-    expect(refusal("refund", 6_001, ["paid", 6_000])).toEqual({
-      kind: "too_much",
-      left: 6_000,
-    })
-  })
-
-  it("is refused while the money is only reserved", () => {
-    expect(refusal("refund", 1, ["authorized"])).toEqual({
-      kind: "not_captured",
-    })
-  })
-
-  it.each<ChargeState>(["refunded", "canceled", "expired"])(
-    "is refused when the charge is %s",
-    (state) => {
-      expect(refusal("refund", 1, [state, 10_000, 10_000])).toEqual({
-        kind: "over",
-        state,
-      })
-    }
-  )
-})
-
-describe("a void", () => {
-  it("may be sent while the money is reserved", () => {
-    expect(refusal("void", 10_000, ["authorized"])).toBeUndefined()
-  })
-
-  it("is refused once the money was taken, which only a refund gives back", () => {
-    expect(refusal("void", 10_000, ["paid", 6_000])).toEqual({
-      kind: "captured_already",
-      captured: 6_000,
-    })
-  })
 
   it.each<ChargeState>([
-    "canceled",
-    "expired",
-    "refunded",
-    "declined",
-    "failed",
-    "absent",
-    "not_created",
-  ])("is done already when nothing is reserved (%s)", (state) => {
-    expect(refusal("void", 10_000, [state])).toEqual({ kind: "done_already" })
+    ...(["canceled", "expired", "refunded", "declined"] as const),
+    ...(["failed", "absent", "not_created"] as const),
+  ])("counts as voided already when nothing is reserved (%s)", (state) => {
+    expect(refusal("void", 10_000, [state])).toEqual(DONE)
+    expect(refusal("void", 10_000, [state], "pix")).toEqual(DONE)
   })
 })
 
 describe.each(CHANGES)("any %s", (kind) => {
   it("is refused while the charge is disputed", () => {
-    expect(refusal(kind, 1, ["charged_back", 10_000])).toEqual({
-      kind: "disputed",
-    })
+    expect(refusal(kind, 1, ["charged_back", 10_000])).toEqual(DISPUTED)
   })
 
   it.each<ChargeState>(["pending", "unresolved"])(
     "is refused, and not taken for done, while nobody knows what the charge is (%s)",
     (state) => {
-      expect(refusal(kind, 1, [state])).toEqual({ kind: "undecided" })
+      expect(refusal(kind, 1, [state])).toEqual(UNDECIDED)
     }
   )
 
@@ -158,11 +133,11 @@ describe.each(CHANGES)("any %s", (kind) => {
 describe.each<PaymentMethod>(["card", "pix", "wallet", "link"])(
   "a refund of a %s charge that was disputed",
   (method) => {
-    const paid = sums(10_000)
+    const PART = sums(10_000, 1_000)
     const after = (
       outcome: "won" | "lost" | undefined,
       [known, observed]: [ChargeState, ChargeState],
-      shown = paid
+      shown = sums(10_000)
     ): ChangeRefusal | undefined => {
       const openedAt = new Date("2026-11-01T12:00:00Z")
       const dispute: Dispute = {
@@ -175,102 +150,73 @@ describe.each<PaymentMethod>(["card", "pix", "wallet", "link"])(
           amount: minorUnits(10_000),
           method,
           state: known,
-          sums: paid,
+          sums: sums(10_000),
           dispute,
           refundDecision: undefined,
         },
         { state: observed, sums: shown }
       )
     }
-    const DISPUTED = { kind: "disputed" }
 
-    it.each<[string, ReturnType<typeof after>, object | undefined]>([
+    it.each<[string, Parameters<typeof after>, object | undefined]>([
       [
         "may be sent when a person entered that it was won, and the gateway goes on showing it",
-        after("won", ["charged_back", "charged_back"]),
-        undefined,
+        ["won", ["charged_back", "charged_back"]],
+        MAY_BE_SENT,
       ],
       [
         "may be sent up to what is left by the sums that are shown then",
-        after("won", ["charged_back", "charged_back"], sums(10_000, 8_000)),
-        { kind: "too_much", left: 2_000 },
+        ["won", ["charged_back", "charged_back"], sums(10_000, 8_000)],
+        tooMuch(2_000),
       ],
       [
         "is refused when it was paid again in between: that is another dispute",
-        after("won", ["paid", "charged_back"]),
+        ["won", ["paid", "charged_back"]],
         DISPUTED,
       ],
       [
         "is refused when a person entered that it was lost",
-        after("lost", ["charged_back", "charged_back"]),
+        ["lost", ["charged_back", "charged_back"]],
         DISPUTED,
       ],
       [
         "may be sent when the gateway shows all of the money again",
-        after(undefined, ["charged_back", "paid"]),
-        undefined,
+        [undefined, ["charged_back", "paid"]],
+        MAY_BE_SENT,
       ],
       [
         "is refused when the gateway shows it as paid with a part given back meanwhile",
-        after(undefined, ["charged_back", "paid"], sums(10_000, 1_000)),
+        [undefined, ["charged_back", "paid"], PART],
         DISPUTED,
       ],
       [
         "is refused as long as nobody has said whether that part was lost",
-        after(undefined, ["paid", "paid"], sums(10_000, 1_000)),
+        [undefined, ["paid", "paid"], PART],
         DISPUTED,
       ],
       [
         "may be sent when a person has said so",
-        after("lost", ["paid", "paid"], sums(10_000, 1_000)),
-        undefined,
+        ["lost", ["paid", "paid"], PART],
+        MAY_BE_SENT,
       ],
-    ])("%s", (_, refused, expected) => {
-      expect(refused).toEqual(expected)
+    ])("%s", (_, given, expected) => {
+      expect(after(...given)).toEqual(expected)
     })
   }
 )
 
-describe.each(CODES)("a %s code", (method) => {
-  it("that nobody has paid may be voided", () => {
-    expect(refusal("void", 10_000, ["pending"], method)).toBeUndefined()
-  })
+describe.each(["pix", "wallet"] as const)("a %s code", (method) => {
+  it.each<[string, ChangeKind, ChargeState, object | undefined]>([
+    ["that nobody has paid may be voided", "void", "pending", MAY_BE_SENT],
+    ["of which nobody knows may not", "void", "unresolved", UNDECIDED],
+    ["that was paid may not", "void", "paid", taken(10_000)],
+    ["that is disputed is left alone", "void", "charged_back", DISPUTED],
+    ["that was paid may be refunded", "refund", "paid", MAY_BE_SENT],
+    ["that nobody has paid has no refund", "refund", "pending", UNDECIDED],
+    ["that nobody has paid has no capture", "capture", "pending", UNDECIDED],
+  ])("%s", (_, kind, state, expected) => {
+    const captured = ["paid", "charged_back"].includes(state) ? 10_000 : 0
 
-  it("of which nobody knows may not", () => {
-    expect(refusal("void", 10_000, ["unresolved"], method)).toEqual({
-      kind: "undecided",
-    })
-  })
-
-  it("that was paid may be refunded, and not voided", () => {
-    expect(refusal("void", 10_000, ["paid", 10_000], method)).toEqual({
-      kind: "captured_already",
-      captured: 10_000,
-    })
-    expect(refusal("refund", 10_000, ["paid", 10_000], method)).toBeUndefined()
-  })
-
-  it.each<ChangeKind>(["capture", "refund"])(
-    "that nobody has paid has nothing to %s",
-    (kind) => {
-      expect(refusal(kind, 10_000, ["pending"], method)).toEqual({
-        kind: "undecided",
-      })
-    }
-  )
-
-  it.each<ChargeState>(["expired", "canceled", "refunded", "failed", "absent"])(
-    "that is %s counts as voided already",
-    (state) => {
-      expect(refusal("void", 10_000, [state], method)).toEqual({
-        kind: "done_already",
-      })
-    }
-  )
-
-  it("that is disputed is left alone", () => {
-    expect(refusal("void", 10_000, ["charged_back", 10_000], method)).toEqual({
-      kind: "disputed",
-    })
+    expect(refusal(kind, 10_000, [state, captured], method)).toEqual(expected)
   })
 })

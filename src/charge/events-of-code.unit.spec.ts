@@ -2,7 +2,9 @@ import type { EventName } from "./events"
 import type { Charge } from "./charge"
 import { eventsOfCharge } from "./events-of-charge"
 import {
+  aCode as anUntoldCode,
   anOperation,
+  DECISION,
   type Given,
   secondsAgo,
   inputOf,
@@ -16,39 +18,35 @@ const UNMATCHED = "checkout_transparent.payment.unmatched"
 const PAID = "checkout_transparent.payment.paid"
 
 const ENDS = secondsAgo(-600)
-const ENDED = secondsAgo(600)
+const ENDED = { codeExpiresAt: secondsAgo(600) }
+const NO_SESSION = { sessionStatus: undefined }
+const PAID_CODE = { state: "paid", sums: sums(10_000) } as const
+const WENT_BACK = { state: "refunded", sums: sums(10_000, 10_000) } as const
 
 /** A Pix code of R$ 100.00 that nobody has paid, of a cart. */
-function aCode(
-  charge: Partial<Charge> = {},
-  more: Omit<Given, "charge"> = {}
-): Given {
-  return {
-    charge: {
-      method: "pix",
-      state: "pending",
-      sums: sums(0),
-      code: { payload: "6304A1B3" },
-      codeExpiresAt: ENDS,
-      ...charge,
-    },
-    payment: null,
-    order: null,
-    sessionStatus: "pending",
-    ...more,
-  }
-}
+const aCode = (charge: Partial<Charge> = {}, more?: Omit<Given, "charge">) =>
+  anUntoldCode(
+    { code: { payload: "6304A1B3" }, codeExpiresAt: ENDS, ...charge },
+    more
+  )
+
+/** The store has canceled the code. */
+const voided = (changes: Parameters<typeof anOperation>[1]) => ({
+  operations: [
+    theCreation(),
+    anOperation("ctop_void", { kind: "void", ...changes }),
+  ],
+})
 
 function reported(given: Given, { isUnmatchedListed = false } = {}) {
   return eventsOfCharge(inputOf(given), { isUnmatchedListed })
 }
 
-function namesOf(given: Given): EventName[] {
-  return reported(given).map(({ name }) => name)
-}
-
-function theVoid(resolvedAt: Date) {
-  return anOperation("ctop_void", { kind: "void", resolvedAt })
+/** Declares a test for each line: what holds, and of what the store is told then. */
+function itIsTold(lines: Record<string, [Given, ...EventName[]]>): void {
+  it.each(Object.entries(lines))("%s", (_, [given, ...names]) => {
+    expect(reported(given).map(({ name }) => name)).toEqual(names)
+  })
 }
 
 describe("a code that can be paid", () => {
@@ -74,253 +72,157 @@ describe("a code that can be paid", () => {
   it("is told with the order that waits for it, and without an end where nobody told one", () => {
     expect(
       reported(aCode({ codeExpiresAt: undefined }, { order: {} }))
-    ).toEqual([
-      expect.objectContaining({
-        data: expect.objectContaining({
-          order_id: "order_1",
-          expires_at: null,
-        }),
-      }),
-    ])
+    ).toMatchObject([{ data: { order_id: "order_1", expires_at: null } }])
   })
 
-  it("is told also of a wallet", () => {
-    expect(reported(aCode({ method: "wallet" }))).toMatchObject([
-      { name: PENDING, data: { method: "wallet" } },
-    ])
-  })
-
-  it.each<[string, Partial<Charge>]>([
-    ["whose text nobody knows yet", { code: undefined }],
-    ["that was let go", { abandonedAt: secondsAgo(60) }],
-    ["of which nobody knows", { state: "unresolved" }],
-  ])("is not told of one %s", (_, charge) => {
-    expect(namesOf(aCode(charge))).toEqual([])
-  })
-
-  it("is not told of a card that waits for the gateway", () => {
-    expect(
-      namesOf(aCode({ method: "card", code: undefined }, { order: {} }))
-    ).toEqual([])
+  itIsTold({
+    "is told also of a wallet": [aCode({ method: "wallet" }), PENDING],
+    "is not told of one whose text nobody knows yet": [
+      aCode({ code: undefined }),
+    ],
+    "is not told of one that was let go": [
+      aCode({ abandonedAt: secondsAgo(60) }),
+    ],
+    "is not told of one that is in doubt": [aCode({ state: "unresolved" })],
+    "is not told of a card that waits for the gateway": [
+      aCode({ method: "card", code: undefined }, { order: {} }),
+    ],
   })
 })
 
 describe("a code that has ended unpaid", () => {
   it("is told with its end", () => {
-    expect(reported(aCode({ state: "expired", codeExpiresAt: ENDED }))).toEqual(
-      [
-        {
-          name: EXPIRED,
-          key: "payment.expired:ctch_1",
-          data: expect.objectContaining({
-            charge_id: "ctch_1",
-            order_id: null,
-            captured: 0,
-            expires_at: ENDED.toISOString(),
-          }),
-        },
-      ]
-    )
-  })
-
-  it.each<[string, Given]>([
-    [
-      "was canceled after its end",
-      aCode(
-        { state: "canceled", codeExpiresAt: ENDED },
-        { operations: [theCreation(), theVoid(secondsAgo(5))] }
-      ),
-    ],
-    [
-      "was canceled in the merchant panel, before its end",
-      aCode({ state: "canceled" }),
-    ],
-    [
-      "was let go after its end",
-      aCode({ codeExpiresAt: ENDED, abandonedAt: secondsAgo(5) }),
-    ],
-  ])("is told where it %s", (_, given) => {
-    expect(namesOf(given)).toEqual([EXPIRED])
-  })
-
-  it.each<[string, Given]>([
-    ["waits for a late confirmation", aCode({ codeExpiresAt: ENDED })],
-    [
-      "was paid after all",
-      aCode(
-        { state: "paid", sums: sums(10_000), codeExpiresAt: ENDED },
-        { sessionStatus: "pending" }
-      ),
-    ],
-    [
-      "was paid, and given back",
-      aCode({
-        state: "refunded",
-        sums: sums(10_000, 10_000),
-        codeExpiresAt: ENDED,
-      }),
-    ],
-    ["came to nothing", aCode({ state: "failed", codeExpiresAt: ENDED })],
-    [
-      "was perhaps canceled by the store, which has no answer yet",
-      aCode(
-        { state: "canceled" },
-        {
-          operations: [
-            theCreation(),
-            anOperation("ctop_void", { kind: "void", state: "unknown" }),
-          ],
-        }
-      ),
-    ],
-  ])("is not told of one that %s", (_, given) => {
-    expect(namesOf(given)).not.toContain(EXPIRED)
-  })
-
-  it.each<[string, Given]>([
-    [
-      "canceled there",
-      aCode(
-        { state: "canceled", codeExpiresAt: ENDED },
-        { operations: [theCreation(), theVoid(secondsAgo(900))] }
-      ),
-    ],
-    ["let go", aCode({ codeExpiresAt: ENDED, abandonedAt: secondsAgo(900) })],
-    [
-      "let go, and expired since",
-      aCode({
-        state: "expired",
-        codeExpiresAt: ENDED,
-        abandonedAt: secondsAgo(900),
-      }),
-    ],
-  ])("is not told of one that was replaced before its end (%s)", (_, given) => {
-    expect(namesOf(given)).toEqual([])
-  })
-})
-
-describe("money that no order is waiting for", () => {
-  const PAID_CODE = { state: "paid", sums: sums(10_000) } as const
-
-  it.each<[string, Omit<Given, "charge">]>([
-    ["order_canceled", { order: { isCanceled: true } }],
-    ["paid_otherwise", { order: {}, isPaidOtherwise: true }],
-    ["session_gone", { sessionStatus: undefined }],
-  ])("is told with its reason: %s", (reason, records) => {
-    const given = aCode(PAID_CODE, records)
-
-    expect(reported(given, { isUnmatchedListed: true })).toEqual([
+    expect(reported(aCode({ state: "expired", ...ENDED }))).toEqual([
       {
-        name: UNMATCHED,
-        key: "payment.unmatched:ctch_1",
+        name: EXPIRED,
+        key: "payment.expired:ctch_1",
         data: expect.objectContaining({
           charge_id: "ctch_1",
-          captured: 100,
-          reason,
-          is_refunded_automatically: false,
+          order_id: null,
+          captured: 0,
+          expires_at: ENDED.codeExpiresAt.toISOString(),
         }),
       },
     ])
   })
 
-  it.each<[string, Partial<Charge>]>([
-    [
-      "that is decided",
-      {
-        ...PAID_CODE,
-        refundDecision: {
-          decidedAt: secondsAgo(1),
-          decidedBy: "checkout-transparent",
-          reason: "Nobody waits for it.",
-        },
-      },
-    ],
-    ["it has", { state: "refunded", sums: sums(10_000, 10_000) }],
-  ])("is told to go back once %s", (_, charge) => {
-    expect(reported(aCode(charge, { sessionStatus: undefined }))).toMatchObject(
-      [{ name: UNMATCHED, data: { is_refunded_automatically: true } }]
-    )
-  })
-
-  it("keeps its fact's key whatever becomes of it", () => {
-    const listed = reported(aCode(PAID_CODE, { sessionStatus: undefined }), {
-      isUnmatchedListed: true,
-    })
-    const returned = reported(
+  itIsTold({
+    "is told where it was canceled after its end": [
       aCode(
-        { state: "refunded", sums: sums(10_000, 10_000) },
-        { order: { isCanceled: true } }
-      )
-    )
-    const details = [...listed, ...returned]
+        { state: "canceled", ...ENDED },
+        voided({ resolvedAt: secondsAgo(5) })
+      ),
+      EXPIRED,
+    ],
+    "is told where it was canceled in the merchant panel, before its end": [
+      aCode({ state: "canceled" }),
+      EXPIRED,
+    ],
+    "is told where it was let go after its end": [
+      aCode({ ...ENDED, abandonedAt: secondsAgo(5) }),
+      EXPIRED,
+    ],
+    "is told as pending while it waits for a late confirmation": [
+      aCode(ENDED),
+      PENDING,
+    ],
+    "is not told of one that was paid after all": [
+      aCode({ ...PAID_CODE, ...ENDED }),
+    ],
+    "is not told of one that was paid, and given back": [
+      aCode({ ...WENT_BACK, ...ENDED }),
+    ],
+    "is not told of one that came to nothing": [
+      aCode({ state: "failed", ...ENDED }),
+    ],
+    "is not told of one that was perhaps canceled by the store, which has no answer yet":
+      [aCode({ state: "canceled" }, voided({ state: "unknown" }))],
+    "is not told of one that was canceled and replaced before its end": [
+      aCode(
+        { state: "canceled", ...ENDED },
+        voided({ resolvedAt: secondsAgo(900) })
+      ),
+    ],
+    "is not told of one that was let go and replaced before its end": [
+      aCode({ ...ENDED, abandonedAt: secondsAgo(900) }),
+    ],
+    "is not told of one that was let go and replaced, and expired since": [
+      aCode({ state: "expired", ...ENDED, abandonedAt: secondsAgo(900) }),
+    ],
+  })
+})
 
-    expect(details.map(({ key }) => key)).toEqual([
-      "payment.unmatched:ctch_1",
-      "payment.unmatched:ctch_1",
+describe("money that no order is waiting for", () => {
+  it.each<[string, Omit<Given, "charge">]>([
+    ["order_canceled", { order: { isCanceled: true } }],
+    ["paid_otherwise", { order: {}, isPaidOtherwise: true }],
+    ["session_gone", NO_SESSION],
+  ])("is told with its reason, once it is listed: %s", (reason, records) => {
+    expect(
+      reported(aCode(PAID_CODE, records), { isUnmatchedListed: true })
+    ).toMatchObject([
+      {
+        name: UNMATCHED,
+        key: "payment.unmatched:ctch_1",
+        data: { captured: 100, reason, is_refunded_automatically: false },
+      },
     ])
   })
 
-  it("is not told before anybody has decided what becomes of it", () => {
-    expect(namesOf(aCode(PAID_CODE, { sessionStatus: undefined }))).toEqual([])
-  })
-
-  it("is told of what was paid at the moment that its code was canceled, which gave it back", () => {
-    const given = aCode(
-      { state: "refunded", sums: sums(10_000, 10_000) },
-      { operations: [theCreation(), theVoid(secondsAgo(5))] }
-    )
-
+  it.each<[string, Given, string]>([
+    [
+      "that is decided",
+      aCode({ ...PAID_CODE, refundDecision: DECISION }, NO_SESSION),
+      "session_gone",
+    ],
+    [
+      "it has, under the key that it had when it was listed",
+      aCode(WENT_BACK, { order: { isCanceled: true } }),
+      "order_canceled",
+    ],
+    [
+      "its code was canceled at the moment of its payment",
+      aCode(WENT_BACK, voided({ resolvedAt: secondsAgo(5) })),
+      "code_canceled",
+    ],
+  ])("is told to go back once %s", (_, given, reason) => {
     expect(reported(given)).toMatchObject([
       {
         name: UNMATCHED,
-        data: { reason: "code_canceled", is_refunded_automatically: true },
+        key: "payment.unmatched:ctch_1",
+        data: { reason, is_refunded_automatically: true },
       },
     ])
   })
 
-  it("is not told of what was refunded in the merchant panel before its cart was completed", () => {
-    expect(
-      namesOf(aCode({ state: "refunded", sums: sums(10_000, 10_000) }))
-    ).toEqual([])
-  })
-
-  it.each<[string, Given]>([
-    ["whose cart can still be completed", aCode(PAID_CODE)],
-    ["whose order waits for it", aCode(PAID_CODE, { order: {} })],
-    [
-      "that nobody paid",
-      aCode({ state: "canceled" }, { sessionStatus: undefined }),
+  itIsTold({
+    "is not told before anybody has decided what becomes of it": [
+      aCode(PAID_CODE, NO_SESSION),
     ],
-  ])("is not told of a code %s", (_, given) => {
-    expect(namesOf(given)).not.toContain(UNMATCHED)
-  })
-
-  it("is not told of an order that had the payment when it was canceled", () => {
-    const given = aCode(PAID_CODE, {
-      payment: {},
-      order: { isCanceled: true },
-      sessionStatus: "authorized",
-    })
-
-    expect(namesOf(given)).toEqual([])
-  })
-
-  it("is not told of a card, which is for a person", () => {
-    expect(
-      namesOf(
-        aCode(
-          { ...PAID_CODE, method: "card", code: undefined },
-          { sessionStatus: undefined }
-        )
-      )
-    ).toEqual([])
-  })
-
-  it("is not told of a code that is paid and booked, which is told as paid", () => {
-    expect(
-      namesOf(
-        aCode(PAID_CODE, { payment: {}, order: {}, sessionStatus: "captured" })
-      )
-    ).toEqual([PAID])
+    "is not told of what was refunded in the merchant panel before its cart was completed":
+      [aCode(WENT_BACK)],
+    "is not told of a code whose cart can still be completed": [
+      aCode(PAID_CODE),
+    ],
+    "is not told of a code whose order waits for it": [
+      aCode(PAID_CODE, { order: {} }),
+    ],
+    "is not told of a code that nobody paid": [
+      aCode({ state: "canceled" }, NO_SESSION),
+      EXPIRED,
+    ],
+    "is not told of an order that had the payment when it was canceled": [
+      aCode(PAID_CODE, {
+        ...{ payment: {}, sessionStatus: "authorized" },
+        order: { isCanceled: true },
+      }),
+    ],
+    "is not told of a card, which is for a person": [
+      aCode({ ...PAID_CODE, method: "card", code: undefined }, NO_SESSION),
+    ],
+    "is not told of a code that is paid and booked, which is told as paid": [
+      aCode(PAID_CODE, { payment: {}, order: {}, sessionStatus: "captured" }),
+      PAID,
+    ],
   })
 })

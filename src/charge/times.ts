@@ -22,6 +22,9 @@ export const TIMEOUTS = {
   accessTokenMs: 5_000,
 }
 
+/** How long a wallet code is taken to be payable where the gateway does not tell it, as it should. */
+export const WALLET_CODE_LASTS_S = 30 * 60
+
 /** With less time than this an answer would most likely be lost. */
 export const LEAST_CALL_MS = 3_000
 /**

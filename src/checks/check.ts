@@ -1,7 +1,6 @@
 import type { Finding, Judged } from "../charge/health/finding"
-import type { Scope } from "../medusa/core"
+import { ledgerOf, type Scope } from "../medusa/core"
 import type { LedgerModuleService } from "../modules/ledger"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { AccountOptions } from "../options/account-options"
 
 /**
@@ -77,7 +76,7 @@ export async function runChecks(
   scope: Scope,
   { readers, url }: { readers: readonly Reader[]; url?: string | undefined }
 ): Promise<Finding[]> {
-  const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(scope)
   const { now } = await ledger.time()
   const { accounts } = ledger.pluginOptions
   const findings = await Promise.all(

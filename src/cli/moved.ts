@@ -1,8 +1,7 @@
+import { ledgerOf } from "../medusa/core"
 import { createInterface } from "node:readline/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { type ForeignCharges, MOVED_COMMAND } from "../charge/installation"
-import type { LedgerModuleService } from "../modules/ledger"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import { say, storeCommand, UsageError } from "./command-line"
 
 export const USAGE = `Usage: ${MOVED_COMMAND} [--yes]
@@ -28,7 +27,7 @@ async function run(
   container: MedusaContainer,
   { from, yes }: { from?: string | undefined; yes: boolean }
 ): Promise<number> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const foreign = await ledger.foreignCharges()
   if (foreign.length === 0) {
     say("Every charge in this database is this installation's own.")

@@ -97,11 +97,4 @@ describe("the command moved", () => {
     })
     expect(named).toMatchObject({ code: 2, taken: ["a1"] })
   })
-
-  it("says that there is nothing to do where every charge is its own", async () => {
-    const { code, output } = await run([])
-
-    expect(code).toBe(0)
-    expect(output).toContain("this installation's own")
-  })
 })

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import type { LedgerModuleService, Rewritten } from "../modules/ledger"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import { ledgerOf } from "../medusa/core"
+import type { Rewritten } from "../modules/ledger"
 import { say, storeCommand } from "./command-line"
 
 export const USAGE = `Usage: npx medusa-payment-checkout-transparent rewrite-encrypted
@@ -29,7 +29,7 @@ const UNREADABLE: Record<Rewritten["table"], string> = {
 export default storeCommand(USAGE, {}, run)
 
 async function run(container: MedusaContainer): Promise<number> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const tables = await ledger.rewriteEncrypted()
   const left = tables.reduce((sum, table) => sum + table.left, 0)
   tables.flatMap(linesOf).forEach(say)

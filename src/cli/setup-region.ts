@@ -1,8 +1,7 @@
+import { ledgerOf } from "../medusa/core"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { showConfiguration } from "../api/store/checkout-transparent/configuration/show-configuration"
 import { offerInReais } from "../medusa/region-in-reais"
-import type { LedgerModuleService } from "../modules/ledger"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import { accountGiven, storeCommand, UsageError } from "./command-line"
 
 export const USAGE = `Usage: npx medusa-payment-checkout-transparent setup-region [--account <id>]
@@ -21,7 +20,7 @@ async function run(
   container: MedusaContainer,
   given: { account?: string | undefined }
 ): Promise<number> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const account = accountGiven(ledger, given.account)
   const { methods } = showConfiguration(account, account.locale)
   const providers = Object.values(methods).map(({ provider_id }) => provider_id)

@@ -1,7 +1,6 @@
 import {
   defaultMerchant,
   introduce,
-  SimulatorConfigurationError,
   startSimulator,
   type Merchant,
   type Simulator,
@@ -16,7 +15,7 @@ export const USAGE = `Usage: npx medusa-payment-checkout-transparent simulator [
 
 Runs the payment gateway on this machine, for development and tests.
 
-  --port <number>    default ${DEFAULT_PORT}, or the next free one; 0 for any
+  --port <number>    default ${DEFAULT_PORT}; 0 for any
   --host <address>   default 127.0.0.1
   --allow-remote     permit a host that other machines can reach, and a
                      notification URL on one of them
@@ -38,7 +37,7 @@ export async function runSimulator(args: string[]): Promise<number> {
 
 async function start(args: string[]): Promise<void> {
   const values = optionsIn(args, USAGE, {
-    port: { type: "string" },
+    port: { type: "string", default: String(DEFAULT_PORT) },
     host: { type: "string" },
     "allow-remote": { type: "boolean", default: false },
     prefix: { type: "string", default: DEFAULT_PREFIX },
@@ -55,10 +54,8 @@ async function start(args: string[]): Promise<void> {
     allowRemote: values["allow-remote"],
     ...(values.host !== undefined && { host: values.host }),
   }
-  const simulator =
-    values.port === undefined
-      ? await startOnNextFreePort(options)
-      : await startSimulator({ ...options, port: readPort(values.port) })
+  const port = readPort(values.port)
+  const simulator = await startSimulator({ ...options, port })
   process.stdout.write(
     introduce({
       url: simulator.url,
@@ -67,30 +64,6 @@ async function start(args: string[]): Promise<void> {
     })
   )
   closeOnSignal(simulator)
-}
-
-/** Only the default port moves on: whoever names one has something else configured with it. */
-async function startOnNextFreePort(
-  options: SimulatorOptions
-): Promise<Simulator> {
-  for (let port = DEFAULT_PORT; port < DEFAULT_PORT + 20; port++) {
-    try {
-      const simulator = await startSimulator({ ...options, port })
-      if (port !== DEFAULT_PORT) {
-        process.stdout.write(
-          `Port ${DEFAULT_PORT} is taken; using ${port} instead.\n`
-        )
-      }
-      return simulator
-    } catch (error) {
-      if (codeOf(error) !== "EADDRINUSE") {
-        throw error
-      }
-    }
-  }
-  throw new SimulatorConfigurationError(
-    `ports ${DEFAULT_PORT} to ${DEFAULT_PORT + 19} are all taken; name another one with --port`
-  )
 }
 
 // "" and " " are 0 to Number(), which would mean any port.
@@ -117,8 +90,7 @@ function failed(error: unknown): number {
 }
 
 const explanations: Record<string, string> = {
-  EADDRINUSE:
-    "the port is taken; name another one with --port, or leave --port out",
+  EADDRINUSE: "the port is taken; name another one with --port, as 0 for any",
   EACCES: "this user may not listen on that port; name one above 1023",
   EADDRNOTAVAIL: "the host is no address of this machine",
   ENOTFOUND: "the host is no address of this machine",

@@ -1,8 +1,7 @@
+import { ledgerOf } from "../medusa/core"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { sendDueAlerts } from "../alerts/send-alerts"
 import { eraseDeletedCustomers } from "../medusa/erase-customer"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
-import type { LedgerModuleService } from "../modules/ledger"
 import { compareLatestDays } from "../reconciliation/compare-days"
 import { synchronizeDueCharges } from "../reconciliation/synchronize-due"
 import { processDueNotifications } from "../webhooks/process/notification-worker"
@@ -27,5 +26,5 @@ export async function doWhatIsDue(container: MedusaContainer): Promise<void> {
 }
 
 async function prune(container: MedusaContainer): Promise<void> {
-  await container.resolve<LedgerModuleService>(LEDGER_MODULE).prune()
+  await ledgerOf(container).prune()
 }

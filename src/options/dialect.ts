@@ -70,16 +70,6 @@ export const dialect = z
      */
     requirePhone: z.boolean().default(true),
     /**
-     * The gateway decides how long a wallet code can be paid, and tells it; this counts when it does not.
-     * Seconds, 30 to 604800, default 1800 (A-33).
-     */
-    walletExpirationSeconds: z
-      .number()
-      .int()
-      .min(30)
-      .max(604_800)
-      .default(1_800),
-    /**
      * Lookups a second that the scheduled job of a process makes, however much there is to look up: after
      * an outage of the gateway for example, the newest charges first. Default 20 (A-17).
      */

@@ -42,32 +42,19 @@ const OF_AN_ACCOUNT: Refused = {
   'must be one of "development", "staging", "production"': [
     ["environment", "live"],
   ],
-  [GATEWAY_URL]: [
-    ["baseUrl", "gateway.example"],
-    ["baseUrl", "ftp://gateway.example"],
-    ["paymentLink.baseUrl", "links.example"],
-  ],
+  [GATEWAY_URL]: [["baseUrl", "gateway.example"]],
   [NO_LOGIN]: [
     ["baseUrl", "https://gateway.example?x=1"],
-    ["authUrl", "https://user:pass@auth.example"],
     ["paymentLink.authUrl", "https://user:pass@auth.example"],
   ],
   "must end after the host, like https://gateway.example; the path behind it belongs in pathPrefix":
     [["baseUrl", "https://gateway.example/v1"]],
   "must end after the host, like https://gateway.example; the path behind it belongs in dialect.paths.accessToken":
     [["authUrl", "https://auth.example/oauth2/token"]],
-  "must be a URL like https://auth.example": [["authUrl", "/oauth2"]],
-  "must be a URL like https://api.shop.example": [["backendUrl", "api.shop"]],
-  "must start with a slash, or be empty": [
-    ["pathPrefix", "v1"],
-    ["paymentLink.pathPrefix", "v1"],
-  ],
+  "must start with a slash, or be empty": [["pathPrefix", "v1"]],
   "must be a string": [
     ["pathPrefix", 1],
-    ["dialect.paths.accessToken", null],
-    ["dialect.paths.createPix", null],
     ["dialect.paths.lookUpCharge", null],
-    ["dialect.linkPaths.accessToken", null],
     ["dialect.linkPaths.lookUpPaymentLink", null],
   ],
   "must be a CNPJ or CPF, with or without punctuation": [
@@ -79,58 +66,23 @@ const OF_AN_ACCOUNT: Refused = {
   [SDK_URL]: ["cdn.example/sdk.js", "javascript:alert(1)", "/sdk.js", ""].map(
     (url) => ["sdk.scriptUrl", url]
   ),
-  [EVERY_VISITOR]: [
-    ["sdk.scriptUrl", "https://user:secret@cdn.example/x"],
-    ["sdk.scriptUrl", "https://user@cdn.example/x"],
-  ],
-  'must be one of "automatic", "manual", "at_shipment"': [["capture", "later"]],
+  [EVERY_VISITOR]: [["sdk.scriptUrl", "https://user:secret@cdn.example/x"]],
   "must be 1 to 13 letters, digits, spaces or . * -": [
     ["softDescriptor", "LOJA DE SAPATOS"],
   ],
-  "must be a whole number": [
-    ["installments.maximum", 1.5],
-    ["attemptLimits.declinesPerCart", 2.5],
-  ],
-  "must be a number": [
-    ["attemptLimits.declinesPerCart", "3"],
-    ["failedCompletion.refundCodesAfterMinutes", "30"],
-    ["automaticRefunds.mostPerHour", null],
-    ["pix.expirationMinutes", "30"],
-  ],
+  "must be a whole number": [["installments.maximum", 1.5]],
+  "must be a number": [["attemptLimits.declinesPerCart", "3"]],
   [NO_AMOUNT]: [
-    ["installments.minimumAmount", "five"],
     ["installments.minimumAmount", "5.005"],
     ["installments.minimumAmount", "21474836.48"],
-    ["installments.minimumAmount", []],
-    ["automaticRefunds.mostAmountPerHour", "0.001"],
     ["automaticRefunds.mostAmountPerHour", -1],
   ],
-  'must be one of "pt-BR", "en"': [["locale", "fr"]],
-  'must be one of "after_payment", "at_checkout"': [["placement", "never"]],
-  'must be one of "refund", "keep"': [["unmatchedPayments", true]],
   "must be at least 1000": [["resolveWindowMs", 10]],
-  "must be at least 1": [
-    ["attemptLimits.declinesPerCart", 0],
-    ["paymentLink.validityDays", 0],
-  ],
-  "must be at least 0": [["failedCompletion.refundCodesAfterMinutes", -1]],
-  "must be at least 0.5": [["pix.expirationMinutes", 0.4]],
-  "must be at least 30": [["dialect.walletExpirationSeconds", 29]],
+  "must be at least 1": [["paymentLink.validityDays", 0]],
   "must be at most 12": [["installments.maximum", 13]],
-  "must be at most 365": [["paymentLink.validityDays", 366]],
-  "must be at most 10000": [["automaticRefunds.mostPerHour", 10_001]],
-  "must be at most 10080": [
-    ["failedCompletion.refundAfterMinutes", 10_081],
-    ["failedCompletion.refundCodesAfterMinutes", 10_081],
-    ["pix.expirationMinutes", 10_081],
-  ],
-  "must be at most 604800": [["dialect.walletExpirationSeconds", 604_801]],
   "needs at least one of pix, wallet and card": [["paymentLink.methods", []]],
   "names a method twice": [["paymentLink.methods", ["pix", "pix"]]],
-  [A_PAGE]: [
-    ["paymentLink.redirectUrl", "/thanks"],
-    ["paymentLink.redirectUrl", "javascript:alert(1)"],
-  ],
+  [A_PAGE]: [["paymentLink.redirectUrl", "/thanks"]],
   "must have at most 1000 characters": [
     ["paymentLink.redirectUrl", `https://shop.example/${"a".repeat(1_000)}`],
   ],
@@ -141,24 +93,13 @@ const OF_AN_ACCOUNT: Refused = {
     ["paymentLink.name", "Pedido {order}"],
   ],
   "is empty; put what the payer is to read here": [["paymentLink.name", " "]],
-  "must have at most 100 characters": [["paymentLink.name", "a".repeat(101)]],
-  "must start with a slash": [
-    ["dialect.paths.accessToken", "oauth2/token"],
-    ["dialect.paths.createPix", "charge/pix"],
-  ],
-  "must contain {merchantChargeId}": [
-    ["dialect.paths.lookUpCharge", "/c"],
-    ["dialect.paths.captureCharge", "/c"],
-    ["dialect.paths.refundCharge", "/c"],
-  ],
+  "must start with a slash": [["dialect.paths.accessToken", "oauth2/token"]],
+  "must contain {merchantChargeId}": [["dialect.paths.lookUpCharge", "/c"]],
   "must contain {paymentLinkId}": [
     ["dialect.linkPaths.lookUpPaymentLink", "/paymentlink"],
   ],
   "must contain {transactionId}": [
     ["dialect.linkPaths.refundLinkTransaction", "/paymentlink/refund"],
-  ],
-  'must be one of "temporatyCardToken", "temporaryCardToken"': [
-    ["dialect.temporaryCardTokenField", "token"],
   ],
 }
 
@@ -192,11 +133,6 @@ describe("an account is refused", () => {
       together("paymentLink."),
     ],
     ["notificationTokens[1]", { notificationTokens: ["one", ""] }, EMPTY],
-    [
-      "paymentLink.methods[0]",
-      at("paymentLink.methods", ["boleto"]),
-      'must be one of "pix", "wallet", "card"',
-    ],
   ])(
     "at %s for what stands beside it or in it (%j)",
     (path, given, message) => {
@@ -246,15 +182,10 @@ describe("an account is refused", () => {
 
   it.each([
     "http://127.0.0.1:9470",
-    "https://127.8.8.8",
     "https://LOCALHOST:9470",
     "https://simulator.localhost",
     "https://localhost.",
-    "https://simulator.localhost.",
-    "https://127.0.0.1.",
-    "https://127.1",
     "https://[::1]:9470",
-    "https://[0:0:0:0:0:0:0:1]",
     "https://[::ffff:127.0.0.1]",
     "https://0.0.0.0",
     "https://2130706433",
@@ -303,7 +234,6 @@ describe("the integrity of the SDK's script", () => {
 
   it.each([
     integrity("sha256"),
-    integrity("sha512"),
     `${integrity("sha384")} ${integrity("sha384", "the next one")}`,
     `${integrity("sha256")}  ${integrity("sha512")}`,
   ])("may be %s", (given) => {
@@ -316,12 +246,9 @@ describe("the integrity of the SDK's script", () => {
     ["empty", ""],
     ["a hash without its algorithm", integrity("sha384").slice(7)],
     ["of an algorithm that browsers do not know", integrity("md5")],
-    ["of another algorithm's length", `sha512-${integrity("sha384").slice(7)}`],
     ["cut off", integrity("sha384").slice(0, -1)],
     ["without its padding", integrity("sha256").replace("=", "")],
-    ["in hex", `sha256-${"ab".repeat(32)}`],
     ["followed by a line break", `${integrity("sha384")}\n`],
-    ["separated by a comma", `${integrity("sha384")},${integrity("sha256")}`],
     ["right and wrong at once", `${integrity("sha384")} sha256-abc`],
   ])("is refused when it is %s", (_, given) => {
     expect(problemsOf(withScript(given))).toEqual([
@@ -379,12 +306,6 @@ describe("the options as a whole are refused", () => {
       "needs at least one account",
     ],
     [
-      "an account that is no object",
-      optionsWith("br"),
-      "accounts[0]",
-      "must be an object",
-    ],
-    [
       "two accounts with one id",
       optionsWith(anAccount(), anAccount({ id: "other" }), anAccount()),
       "accounts[2].id",
@@ -393,9 +314,6 @@ describe("the options as a whole are refused", () => {
     ...[
       "correct horse battery staple",
       Buffer.alloc(31).toString("base64"),
-      Buffer.alloc(33).toString("base64"),
-      Buffer.alloc(16).toString("hex"),
-      "",
     ].map(
       (key) =>
         [`the key "${key}"`, withKey(key), "encryptionKeys[1]", NO_KEY] as [
@@ -429,15 +347,8 @@ describe("an option that does not exist is told with the nearest name", () => {
 
   it.each<[string, string]>([
     ["baseURL", "baseUrl"],
-    ["client_id", "clientId"],
-    ["enviroment", "environment"],
-    ["resolveWindow", "resolveWindowMs"],
     ["sdk.scriptURL", "scriptUrl"],
     ["installments.maxium", "maximum"],
-    ["attemptLimits.declinesPerMail", "declinesPerEmail"],
-    ["pix.expirationMinute", "expirationMinutes"],
-    ["paymentLink.apiKey", "apiKeys"],
-    ["dialect.paths.lookupCharge", "lookUpCharge"],
     ["dialect.temporaryCardTokenFeild", "temporaryCardTokenField"],
   ])("in an account, as %s", (path, nearest) => {
     expect(problemsOf(anAccount(at(path, 1)))).toEqual([

@@ -54,14 +54,6 @@ describe.each(["pix", "wallet"] as const)("a %s code", (method) => {
     }
   )
 
-  it("is believed to be paid in part after its end as well", () => {
-    const observed = snapshot("paid", 100, 40)
-
-    expect(
-      lagsBehind(observed, { ...snapshot("expired"), ...NEVER_PAID })
-    ).toBe(false)
-  })
-
   it.each(["expired", "canceled", "refunded"] as const)(
     "that is %s is not believed to wait for its payer again",
     (known) => {
@@ -71,16 +63,6 @@ describe.each(["pix", "wallet"] as const)("a %s code", (method) => {
     }
   )
 
-  it("that was paid and given back is not believed to be paid again", () => {
-    expect(
-      lagsBehind(snapshot("paid", 100), {
-        ...snapshot("refunded", 100, 100),
-        method,
-        mostCaptured: minorUnits(100),
-      })
-    ).toBe(true)
-  })
-
   it("whose money is gone is not believed to be paid again", () => {
     expect(
       lagsBehind(snapshot("paid", 100), {
@@ -89,27 +71,6 @@ describe.each(["pix", "wallet"] as const)("a %s code", (method) => {
         mostCaptured: minorUnits(100),
       })
     ).toBe(true)
-  })
-
-  it("that was paid is not believed to wait for its payer again", () => {
-    expect(
-      lagsBehind(snapshot("pending"), {
-        ...snapshot("paid", 100),
-        method,
-        mostCaptured: minorUnits(100),
-      })
-    ).toBe(true)
-  })
-
-  it("is believed in every step of its way", () => {
-    for (const state of ["paid", "expired", "canceled", "failed"] as const) {
-      expect(
-        lagsBehind(snapshot(state, state === "paid" ? 100 : 0), {
-          ...snapshot("pending"),
-          ...NEVER_PAID,
-        })
-      ).toBe(false)
-    }
   })
 })
 

@@ -33,20 +33,6 @@ const OLD = { clientSecret: "old" }
 const NEW = { clientSecret: "new" }
 
 describe("the client of an account", () => {
-  it("is one for everybody who asks with the same settings", () => {
-    const { ask, made } = someClients()
-
-    expect(ask(OLD)).toBe(ask({ ...OLD }))
-    expect(made).toHaveLength(1)
-  })
-
-  it("is another one for every account", () => {
-    const { ask, made } = someClients()
-
-    expect(ask(OLD, "br")).not.toBe(ask(OLD, "br-manual"))
-    expect(made.map(({ isClosed }) => isClosed)).toEqual([false, false])
-  })
-
   it("is closed when its settings are no longer in force, after its last call and not before", async () => {
     const { ask, made } = someClients()
     const [first, second] = [ask(OLD).lookUp(), ask(OLD).lookUp()]
@@ -76,13 +62,5 @@ describe("the client of an account", () => {
       true,
       false,
     ])
-  })
-
-  it("is the only one that is left, however often settings change", () => {
-    const { ask, made } = someClients()
-
-    Array.from({ length: 100 }, (_, nth) => ask({ clientSecret: `${nth}` }))
-
-    expect(made.filter(({ isClosed }) => !isClosed)).toHaveLength(1)
   })
 })

@@ -85,15 +85,6 @@ describe("announcing facts", () => {
     expect(marked).toEqual(idsUpTo(250))
   })
 
-  it("emits nothing when there is nothing to tell", async () => {
-    const emit = jest.fn(() => Promise.resolve())
-    const { publisher } = aPublisher(0, emit)
-
-    await publisher.publish()
-
-    expect(emit).not.toHaveBeenCalled()
-  })
-
   it("runs once more when it is asked to meanwhile, and not beside itself", async () => {
     let inside = 0
     let most = 0
@@ -114,16 +105,6 @@ describe("announcing facts", () => {
     await Promise.all([first, ...others])
 
     expect(most).toBe(1)
-    expect(published).toEqual(["ctout_0", "ctout_late"])
-  })
-
-  it("may be asked again at the very moment in which a run ends", async () => {
-    const { publisher, waiting, published } = aPublisher(1)
-
-    await publisher.publish()
-    waiting.push(anEvent("ctout_late"))
-    await publisher.publish()
-
     expect(published).toEqual(["ctout_0", "ctout_late"])
   })
 
@@ -207,21 +188,6 @@ describe("a bus that does not answer", () => {
     waiting.push(anEvent("ctout_later"))
     await publisher.publish()
     expect(published).toEqual([...idsUpTo(2), "ctout_later"])
-  })
-
-  it("and fails in the end is offered its facts again", async () => {
-    const { emit, fail } = aHangingBus()
-    const { publisher, bus, published } = aPublisher(2, emit)
-    const run = publisher.publish()
-    await jest.advanceTimersByTimeAsync(5_000)
-    await run
-
-    fail()
-    await jest.advanceTimersByTimeAsync(1)
-    bus.takes = () => Promise.resolve()
-    await publisher.publish()
-
-    expect(published).toEqual(idsUpTo(2))
   })
 })
 

@@ -1,17 +1,14 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { describeError } from "../charge/errors/payment-plugin-error"
 import {
   JOB_MISSED_EVENT,
   NOTIFICATION_RECEIVED_EVENT,
   STARTED_EVENT,
 } from "../charge/events"
-import type { Log } from "../charge/log"
 import { doWhatIsDue } from "../jobs/_do-what-is-due"
+import { ledgerOf, logOf } from "../medusa/core"
 import { eraseCustomer } from "../medusa/erase-customer"
-import type { LedgerModuleService } from "../modules/ledger"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import { captureShipment } from "../payments/capture-shipment"
 import { publishEvents } from "../reconciliation/publish-events"
 import { synchronizeChargesOfOrder } from "../reconciliation/synchronize-charge"
@@ -60,7 +57,7 @@ const WORK: Record<string, Work> = {
   // An event that is lost is made good for by the job.
   "customer.deleted": {
     async run(container, customerId) {
-      const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+      const ledger = ledgerOf(container)
       if (ledger.pluginOptions.eraseWithCustomer) {
         await eraseCustomer(container, { customer_id: customerId })
       }
@@ -82,9 +79,9 @@ export default async function onEvent({
   // Core names the order of an edit in another field than one that is canceled.
   const id = data.order_id ?? data.id ?? ""
   void work?.run(container, id).catch((error: unknown) => {
-    container
-      .resolve<Log>(ContainerRegistrationKeys.LOGGER)
-      .error(`checkout-transparent: ${work.failed(id)} ${describeError(error)}`)
+    logOf(container).error(
+      `checkout-transparent: ${work.failed(id)} ${describeError(error)}`
+    )
   })
 }
 

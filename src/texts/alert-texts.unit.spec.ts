@@ -27,7 +27,6 @@ const DATA: { [Cause in AlertCause]: AlertData[Cause] } = {
   gateway: { accounts: ["br", "br-manual"], code: "credentials_refused" },
   settings_changed: { account: "br", by: "user_1" },
   permissions_changed: { by: "user_1" },
-  test: {},
 }
 const CAUSES = Object.keys(DATA) as AlertCause[]
 const ABOUT = { order: "1001", amount: 1234.5, by: "ana@shop.example" }

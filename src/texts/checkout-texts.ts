@@ -1,23 +1,9 @@
 import type { ShopperLanguage } from "./shopper-language"
 
-/** What is said where a cart cannot be paid, or not become an order, as it is. */
-export type CartMessage =
-  | "cart_empty"
-  | "out_of_stock"
-  | "shipping_missing"
-  | "promotion_ended"
-  | "method_unavailable"
-  | "too_many_installments"
-  | "document_missing"
-  | "document_invalid"
-  | "payment_replaced"
-  | "order_not_placed"
-  | "shop_failed"
+type Texts = Record<string, Record<ShopperLanguage, string>>
 
-export const CART_TEXTS: Record<
-  CartMessage,
-  Record<ShopperLanguage, string>
-> = {
+/** What is said where a cart cannot be paid, or not become an order, as it is. */
+export const CART_TEXTS = {
   cart_empty: {
     "pt-BR":
       "Não há itens no carrinho. Adicione um produto para pagar; nada foi cobrado.",
@@ -71,7 +57,7 @@ export const CART_TEXTS: Record<
       "A loja não conseguiu responder agora. Atualize a página para ver o resultado antes de tentar outra vez.",
     en: "The shop could not answer now. Reload the page to see the result before you try again.",
   },
-}
+} satisfies Texts
 
 /** What a buyer has to say of himself, by the cart field that it stands in. */
 const FIELD_TEXTS = {
@@ -109,31 +95,9 @@ const FIELD_TEXTS = {
     "pt-BR": "Informe o CEP com 8 dígitos.",
     en: "Enter the postal code (CEP), which has 8 digits.",
   },
-} satisfies Record<string, Record<ShopperLanguage, string>>
+} satisfies Texts
 
 export type BuyerField = keyof typeof FIELD_TEXTS
-
-/** What is said of a field of an address that is filled in with what cannot be. */
-const WRONG_TEXTS = {
-  province: {
-    "pt-BR": "Estado inválido. Informe a sigla, como SP.",
-    en: "This is not a state of Brazil. Enter its two letters, such as SP.",
-  },
-  postal_code: {
-    "pt-BR": "CEP inválido. O CEP tem 8 números, como 01310-100.",
-    en: "This postal code (CEP) is not valid. It has 8 digits, such as 01310-100.",
-  },
-} satisfies Record<string, Record<ShopperLanguage, string>>
-
-export type CheckedAddressField = keyof typeof WRONG_TEXTS
-
-/** What is wrong with a field of an address in Brazil, and what to put there. */
-export function wrongFieldText(
-  field: CheckedAddressField,
-  language: ShopperLanguage
-): string {
-  return WRONG_TEXTS[field][language]
-}
 
 /** Asks for each field that is missing, or holds what cannot be used. */
 export function askForFields(
@@ -143,24 +107,8 @@ export function askForFields(
   return fields.map((field) => FIELD_TEXTS[field][language]).join(" ")
 }
 
-/** What only happens where a shopper pays with a code, or at a link. */
-export type CodeMessage =
-  | "code_missing"
-  | "code_unpaid"
-  | "code_canceled"
-  | "code_expired"
-  | "code_declined"
-  | "code_refunded"
-  | "code_amount_changed"
-  | "too_many_codes"
-  | "link_missing"
-  | "replacement_unavailable"
-
-/** In the words of a code; a link is called so in its place, see shopperText. */
-export const CODE_TEXTS: Record<
-  CodeMessage,
-  Record<ShopperLanguage, string>
-> = {
+/** What only happens where a shopper pays with a code or at a link, in the words of a code; see shopperText. */
+export const CODE_TEXTS = {
   code_missing: {
     "pt-BR":
       "Ainda não há um código para pagar. Informe seu CPF ou CNPJ para gerar o código.",
@@ -210,4 +158,4 @@ export const CODE_TEXTS: Record<
       "Ainda não há um link para pagar. Escolha outra vez a forma de pagamento para gerar o link.",
     en: "There is no link to pay at yet. Choose the payment method again to get one.",
   },
-}
+} satisfies Texts

@@ -45,7 +45,7 @@ const ORIGINS: Record<MovementOrigin, string> = {
   customer: "Cliente",
   staff: "Equipe",
   automatic: "Automático",
-  panel: "Painel do gateway",
+  panel: "Painel do lojista",
   payment_service: "Gateway",
 }
 

@@ -1,10 +1,5 @@
 import type { PaymentMethod } from "../charge/charge"
-import {
-  CART_TEXTS,
-  type CartMessage,
-  CODE_TEXTS,
-  type CodeMessage,
-} from "./checkout-texts"
+import { CART_TEXTS, CODE_TEXTS } from "./checkout-texts"
 import type { ShopperLanguage } from "./shopper-language"
 
 export { shopperLanguage, type ShopperLanguage } from "./shopper-language"
@@ -13,32 +8,7 @@ export { shopperLanguage, type ShopperLanguage } from "./shopper-language"
  * What a shopper may be told. The issuer's own reason is never among it: it helps those who try
  * stolen cards, and means nothing to anyone else.
  */
-export type ShopperMessage =
-  | "declined"
-  | "failed"
-  | "canceled"
-  | "refunded"
-  | "being_verified"
-  | "gateway_unavailable"
-  | "method_off"
-  | "too_many_attempts"
-  | "too_fast"
-  | "shop_busy"
-  | "cards_stopped"
-  | "card_missing"
-  | "cart_incomplete"
-  | "amount_changed"
-  | "amount_changed_since_payment"
-  | "being_refunded"
-  | "other_amount"
-  | "another_payment_open"
-  | "paid_already"
-  | "order_waits_for_payment"
-  | "order_canceled"
-  | CartMessage
-  | CodeMessage
-
-const TEXTS: Record<ShopperMessage, Record<ShopperLanguage, string>> = {
+const TEXTS = {
   declined: {
     "pt-BR":
       "O pagamento não foi autorizado. Confira os dados, tente outro cartão ou fale com o banco emissor.",
@@ -146,7 +116,11 @@ const TEXTS: Record<ShopperMessage, Record<ShopperLanguage, string>> = {
   },
   ...CART_TEXTS,
   ...CODE_TEXTS,
-}
+} satisfies Record<string, Record<ShopperLanguage, string>>
+
+export type ShopperMessage = keyof typeof TEXTS
+
+type CodeMessage = keyof typeof CODE_TEXTS
 
 /** Where a text speaks of the card, this is said to whoever pays with a code. */
 const SAID_OF_CODES: Partial<Record<ShopperMessage, CodeMessage>> = {

@@ -7,16 +7,6 @@ describe("the header for the type of an event", () => {
     )
   })
 
-  it("is read from the other name when one is empty", () => {
-    expect(
-      eventTypeHeaderOf({ event_type: " ", "event-type": "Message" })
-    ).toBe("Message")
-  })
-
-  it("is the first of several", () => {
-    expect(eventTypeHeaderOf({ event_type: ["First", "Second"] })).toBe("First")
-  })
-
   it.each([
     ["no such header", {}],
     ["an empty one", { event_type: "" }],

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { anyBody, bodyOf, deepBody, FIXTURES, fixture } from "./fixtures.spec"
+import { anyBody, bodyOf, FIXTURES, fixture } from "./fixtures.spec"
 import { redactNotification } from "./redact-notification"
 
 /** Every value of the fixtures that says who paid, or that can be paid. */
@@ -42,75 +42,6 @@ describe("redacting a notification", () => {
     expect(PERSONAL.filter((value) => !all.includes(value))).toEqual([])
   })
 
-  it("shows what happened to a card, and by its name alone who paid", () => {
-    const shown = redactNotification(fixture("checkout-credit"))
-
-    expect(shown).toEqual({
-      type: "PAYMENT",
-      eventDate: "2026-11-20T10:12:04.003-03:00",
-      merchantDocument: "12345678000195",
-      merchantCode: "LOJA-0042",
-      id: "0b6d0f0e-3a3f-4b8e-9d53-4d9f1f0f6a02",
-      data: {
-        status: "AUTHORIZED",
-        amount: 129900,
-        originalAmount: 129900,
-        refundedAmount: 0,
-        customer: {
-          document: "[redacted]",
-          documentType: "[redacted]",
-          email: "[redacted]",
-          name: "[redacted]",
-        },
-        merchantChargeId: "7a2d3c1b-6c2f-5d4e-8b88-1e2d3c4b5a6f",
-        smartCheckoutId: null,
-        paymentSource: "GATEWAY",
-        lateCapture: true,
-        transactions: [
-          {
-            transactionId: "9a0c53f2-6a0a-4e0e-8b0a-0c7a4c1d2e02",
-            paymentType: "CREDIT",
-            status: "PAID",
-            numberOfInstallments: 3,
-            softDescriptor: "LOJA EXEMPLO",
-            amount: 129900,
-            originalAmount: 129900,
-            refundedAmount: 0,
-            createdAt: "2026-11-20T10:12:03.120Z",
-            updatedAt: "2026-11-20T10:12:03.120Z",
-            credit: {
-              cardholderName: "[redacted]",
-              cardholderDocument: "[redacted]",
-              expirationMonth: "[redacted]",
-              expirationYear: "[redacted]",
-              brand: "MASTERCARD",
-              nsu: 781234,
-              authorizationCode: 402917,
-              authorizationResponseCode: 85,
-              reasonCode: 96,
-              reasonMessage: "",
-              acquirerName: "ADQUIRENTE EXEMPLO",
-              installmentType: "MERCHANT",
-              subMerchant: {
-                id: "SUB-778",
-                mcc: "5411",
-                document: "[redacted]",
-                address: {
-                  city: "[redacted]",
-                  country: "[redacted]",
-                  number: "[redacted]",
-                  street: "[redacted]",
-                  state: "[redacted]",
-                  zipCode: "[redacted]",
-                },
-              },
-            },
-          },
-        ],
-      },
-    })
-  })
-
   it("shows of a Pix payer the bank alone", () => {
     const shown: any = redactNotification(fixture("checkout-pix-with-account"))
 
@@ -127,21 +58,6 @@ describe("redacting a notification", () => {
         branchNumber: "[redacted]",
         bankName: "BANCO EXEMPLO S.A.",
         accountNumber: "[redacted]",
-      },
-    })
-  })
-
-  it("shows of a payment link what was paid, not what can be paid", () => {
-    const reported: any = fixture("payment-link-refunded")
-
-    expect(redactNotification(reported).data).toEqual({
-      transaction: reported.data.transaction,
-      charge: {
-        qrCode: "[redacted]",
-        expiresAt: "2026-12-01 23:59:59",
-        amount: 25000,
-        paymentLinkId: "67a1f0c2d3",
-        checkoutLink: "[redacted]",
       },
     })
   })
@@ -175,20 +91,6 @@ describe("redacting a notification", () => {
     })
   })
 
-  it("shows an object in the place of a value by its names alone", () => {
-    expect(
-      redactNotification({
-        type: { name: "Maria" },
-        id: ["Maria"],
-        data: { amount: { value: 5 } },
-      })
-    ).toEqual({
-      type: { name: "[redacted]" },
-      id: ["[redacted]"],
-      data: { amount: { value: "[redacted]" } },
-    })
-  })
-
   it.each([
     ["a card number", "4111111111111111"],
     ["an e-mail address", "maria@example.com"],
@@ -206,15 +108,6 @@ describe("redacting a notification", () => {
     ])
   })
 
-  it("does not take a name of JavaScript's own for an allowed one", () => {
-    expect(
-      redactNotification({ toString: "x", valueOf: { hasOwnProperty: "y" } })
-    ).toEqual({
-      toString: "[redacted]",
-      valueOf: { hasOwnProperty: "[redacted]" },
-    })
-  })
-
   it("leaves the prototype of objects alone", () => {
     const shown = redactNotification(
       bodyOf(
@@ -227,21 +120,6 @@ describe("redacting a notification", () => {
     expect((shown as any).polluted).toBeUndefined()
   })
 
-  it("cuts a text to 200 and replaces what a database would refuse", () => {
-    expect(redactNotification({ type: `\u0000${"x".repeat(300)}` }).type).toBe(
-      `\ufffd${"x".repeat(199)}`
-    )
-    expect(redactNotification({ type: `${"x".repeat(199)}😀` }).type).toBe(
-      `${"x".repeat(199)}\ufffd`
-    )
-  })
-
-  it("does not show a number that JSON cannot carry", () => {
-    expect(redactNotification(bodyOf('{"data":{"amount":1e999}}'))).toEqual({
-      data: { amount: "[redacted]" },
-    })
-  })
-
   it("cuts a list after 20 items", () => {
     const shown = redactNotification({ list: Array<number>(1_000).fill(1) })
 
@@ -251,15 +129,6 @@ describe("redacting a notification", () => {
     ])
   })
 
-  it("cuts after 200 fields", () => {
-    const names = Array.from({ length: 1_000 }, (_, index) => `f${index}`)
-    const shown = redactNotification(
-      Object.fromEntries(names.map((name) => [name, 1]))
-    )
-
-    expect(Object.keys(shown)).toEqual([...names.slice(0, 200), "[cut]"])
-  })
-
   it("cuts after 8 levels", () => {
     const shown = redactNotification(
       bodyOf('{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":1}}}}}}}}}')
@@ -267,12 +136,6 @@ describe("redacting a notification", () => {
 
     expect(JSON.stringify(shown)).toBe(
       '{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":"[cut]"}}}}}}}}'
-    )
-  })
-
-  it("reads a body that is nested 100,000 deep", () => {
-    expect(JSON.stringify(redactNotification(deepBody(100_000)))).toContain(
-      "[cut]"
     )
   })
 

@@ -1,9 +1,5 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import {
-  aCardCheckout,
-  CPF,
-  MANUAL_CARD_PROVIDER,
-} from "../../support/a-card-checkout"
+import { aCardCheckout, CPF } from "../../support/a-card-checkout"
 import { aCodeCheckout, PIX_PROVIDER } from "../../support/a-code-checkout"
 import { discount } from "../../support/a-discount"
 import { aNotifiedShop } from "../../support/a-notified-shop"
@@ -31,10 +27,7 @@ aNotifiedShop({}, (shop) => {
 
   describe("a total that is finer than a centavo", () => {
     /** Two shirts for R$ 199.80, without so much. */
-    async function aFineSale(
-      off: number,
-      how: "card" | "manual" | "pix"
-    ): Promise<Sale> {
+    async function aFineSale(off: number, how: "card" | "pix"): Promise<Sale> {
       const given = { ...shop, shopper: aGuest(shop.api, shop.store) }
       const contents = { quantity: 2 }
       if (how === "pix") {
@@ -46,11 +39,7 @@ aNotifiedShop({}, (shop) => {
       }
       const checkout = await aCardCheckout(given, contents)
       await discount(shop, checkout, off)
-      await succeeds(
-        checkout.chooseCard(
-          how === "manual" ? { providerId: MANUAL_CARD_PROVIDER } : {}
-        )
-      )
+      await succeeds(checkout.chooseCard())
       await succeeds(checkout.complete())
       return soldWith(checkout)
     }
@@ -101,30 +90,6 @@ aNotifiedShop({}, (shop) => {
         sale,
         { capturedAmount: 1_800, refundedAmount: 1_800 },
         { captures: [17.996], refunds: [10, 7.996] }
-      )
-    })
-
-    it("is captured wholly, a part of a centavo is refused, and its order is canceled after a refund in the panel", async () => {
-      const sale = await aFineSale(26.79662, "manual")
-
-      const tooFine = await operator.capture(sale, 100.005)
-      const captured = await operator.capture(sale)
-      await shop.simulator.panelRefund(sale.merchantChargeId, 1_000)
-      await shop.resolved()
-      const canceled = await eventually(async () => {
-        const answer = await operator.cancel(sale)
-        expect(answer.status).toBe(200)
-        return answer
-      })
-
-      expect(tooFine).toMatchObject(
-        aRefusal("Nothing was captured", "R$ 100.00 or R$ 100.01")
-      )
-      expect([captured.status, canceled.status]).toEqual([200, 200])
-      await endsAgreed(
-        sale,
-        { capturedAmount: 17_300, refundedAmount: 17_300 },
-        { captures: [173.00338], refunds: [10, 163.00338] }
       )
     })
 

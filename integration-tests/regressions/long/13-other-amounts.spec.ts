@@ -1,23 +1,13 @@
 import {
-  createCartCreditLinesWorkflow,
   createOrderCreditLinesWorkflow,
   createPromotionsWorkflow,
 } from "@medusajs/medusa/core-flows"
-import {
-  aCodeCheckout,
-  PIX_AT_CHECKOUT,
-  PIX_PROVIDER,
-} from "../../support/a-code-checkout"
+import { PIX_AT_CHECKOUT } from "../../support/a-code-checkout"
 import { aShownCode } from "../../support/a-code-sale"
 import { LINK_PROVIDER, linkIdOf } from "../../support/a-link-sale"
 import { aNotifiedShop } from "../../support/a-notified-shop"
-import { aGuest, succeeds } from "../../support/a-shopper"
-import {
-  aSoldOrder,
-  anOrderAdmin,
-  letTimePass,
-  resolveAndSynchronize,
-} from "../../support/a-sold-order"
+import { succeeds } from "../../support/a-shopper"
+import { anOrderAdmin } from "../../support/a-sold-order"
 import { aWaitingOrder, type WaitingOrder } from "../../support/a-waiting-order"
 import { adminPaymentLinks } from "../../support/admin-payment-links"
 import { type Admin, anAdmin } from "../../support/an-admin"
@@ -98,32 +88,25 @@ aNotifiedShop({}, (shop) => {
     return order.status as string
   }
 
-  describe.each([
-    ["pix", PIX_PROVIDER],
-    ["link", LINK_PROVIDER],
-  ])("a %s that is paid with R$ 0.01 of R$ 99.90", (method, providerId) => {
-    it("places no order, tells nobody that it is paid, and goes back by itself", async () => {
-      const code = await aShownCode(shop, { providerId })
-      const { merchantChargeId: merchant_charge_id } = code
+  it("a link that is paid with R$ 0.01 of R$ 99.90 places no order, tells nobody that it is paid, and goes back by itself", async () => {
+    const code = await aShownCode(shop, { providerId: LINK_PROVIDER })
+    const { merchantChargeId: merchant_charge_id } = code
 
-      await (method === "link"
-        ? shop.simulator.payLink(linkIdOf(code.session), { amount: 1 })
-        : shop.simulator.pay(merchant_charge_id, { amount: 1 }))
+    await shop.simulator.payLink(linkIdOf(code.session), { amount: 1 })
 
-      await becomes(code.checkout, {
-        orders: [],
-        charges: [expect.objectContaining({ state: "refunded" })],
-        openDiscrepancies: [],
-      })
-      await expectPublished(shop, UNMATCHED, [
-        {
-          merchant_charge_id,
-          reason: "other_amount",
-          is_refunded_automatically: true,
-        },
-      ])
-      await expectPublished(shop, PAID, [])
+    await becomes(code.checkout, {
+      orders: [],
+      charges: [expect.objectContaining({ state: "refunded" })],
+      openDiscrepancies: [],
     })
+    await expectPublished(shop, UNMATCHED, [
+      {
+        merchant_charge_id,
+        reason: "other_amount",
+        is_refunded_automatically: true,
+      },
+    ])
+    await expectPublished(shop, PAID, [])
   })
 
   describe("an order that waits for R$ 99.90 and is paid with R$ 0.01", () => {
@@ -178,22 +161,6 @@ aNotifiedShop({}, (shop) => {
         status: 200,
       })
     })
-
-    it("can be canceled, and the money goes back then", async () => {
-      const order = await aPart()
-
-      const { status } = await anOrderAdminOf().cancel({
-        ...order,
-        paymentId: "",
-      })
-
-      expect(status).toBe(200)
-      await becomes(order, {
-        charges: [expect.objectContaining({ state: "refunded" })],
-        kept: all(0),
-        openDiscrepancies: [],
-      })
-    })
   })
 
   const anOrderAdminOf = () => anOrderAdmin(() => admin)
@@ -231,29 +198,6 @@ aNotifiedShop({}, (shop) => {
         })
       )
       await becomes(order, { kept: all(11_989), openDiscrepancies: [] })
-    })
-
-    it("is not paid with the code that could not be canceled; a person books that as a part", async () => {
-      await shop.simulator.setCodesCancelable(false)
-      const order = await aWaitingOrder(shop)
-      await addABook(shop, admin, order.orderId)
-      await becomes(order, {
-        charges: [expect.objectContaining({ isAbandoned: true })],
-      })
-
-      await shop.simulator.pay(order.merchantChargeId)
-      await listed(order.chargeId, "unmatched_payment")
-      const before = await orderMoney(admin, order.orderId)
-      await succeeds(act(order.chargeId, "book-as-part"))
-
-      expect(before.outstanding).toBe(119.89)
-      await eventually(async () =>
-        expect(await orderMoney(admin, order.orderId)).toMatchObject({
-          outstanding: 19.99,
-        })
-      )
-      await becomes(order, { kept: all(9_990), openDiscrepancies: [] })
-      await expectPublishedFor(shop, order, PAID, [])
     })
   })
 
@@ -305,107 +249,68 @@ aNotifiedShop({}, (shop) => {
   }
 
   describe("an order that owes nothing", () => {
-    it("because of a credit in its cart stays when the code's time is over, and ends the code", async () => {
-      const checkout = await aCodeCheckout({
-        ...shop,
-        shopper: aGuest(shop.api, shop.store),
-      })
-      const session = await checkout.code()
-      await createCartCreditLinesWorkflow(shop.container).run({
-        input: [
-          { cart_id: checkout.cartId, amount: 99.9, reference: "gift-card" },
-        ] as never,
+    it("because of a credit on the waiting order stays, and what is paid all the same goes back", async () => {
+      await shop.simulator.setCodesCancelable(false)
+      const order = await aWaitingOrder(shop)
+      await createOrderCreditLinesWorkflow(shop.container).run({
+        input: {
+          id: order.orderId,
+          credit_lines: [
+            {
+              amount: 99.9,
+              reference: "gift-card",
+              reference_id: "gift-1",
+            },
+          ],
+        },
       })
 
-      const { order } = await succeeds(checkout.complete())
-      await theJobSeesCodeAfter(shop, session, A_WHILE_MS)
-      await becomes(checkout, {
-        charges: [expect.objectContaining({ state: "canceled" })],
-      })
-      await theJobSeesCodeAfter(shop, session, OVER_MS)
+      await theJobSeesCodeAfter(shop, order, A_WHILE_MS)
+      await theJobSeesCodeAfter(shop, order, OVER_MS)
+      const status = await statusOf(order.orderId)
+      await shop.simulator.pay(order.merchantChargeId, { late: true })
+      await expectPublishedFor(shop, order, UNMATCHED, [
+        { reason: "paid_otherwise", is_refunded_automatically: true },
+      ])
 
-      expect(await statusOf(order.id)).toBe("pending")
-      await becomes(checkout, { kept: all(0), openDiscrepancies: [] })
+      expect(status).toBe("pending")
+      await becomes(order, {
+        charges: [
+          expect.objectContaining({
+            state: "refunded",
+          }),
+        ],
+        kept: all(0),
+        openDiscrepancies: [],
+      })
     })
 
-    it.each([true, false])(
-      "because of a credit on the waiting order stays, and what is paid all the same goes back (codes can be canceled: %s)",
-      async (cancelable) => {
-        await shop.simulator.setCodesCancelable(cancelable)
-        const order = await aWaitingOrder(shop)
-        await createOrderCreditLinesWorkflow(shop.container).run({
-          input: {
-            id: order.orderId,
-            credit_lines: [
-              {
-                amount: 99.9,
-                reference: "gift-card",
-                reference_id: "gift-1",
-              },
-            ],
-          },
-        })
-
-        await theJobSeesCodeAfter(shop, order, A_WHILE_MS)
-        await theJobSeesCodeAfter(shop, order, OVER_MS)
-        const status = await statusOf(order.orderId)
-        if (!cancelable) {
-          await shop.simulator.pay(order.merchantChargeId, { late: true })
-          await expectPublishedFor(shop, order, UNMATCHED, [
-            { reason: "paid_otherwise", is_refunded_automatically: true },
-          ])
-        }
-
-        expect(status).toBe("pending")
-        await becomes(order, {
-          charges: [
-            expect.objectContaining({
-              state: cancelable ? "canceled" : "refunded",
-            }),
-          ],
-          kept: all(0),
-          openDiscrepancies: [],
-        })
-      }
-    )
-
-    it.each(["before", "after"])(
-      "because of a promotion keeps no money of the code that was shown before (paid %s the order is placed)",
-      async (when) => {
-        await shop.simulator.setCodesCancelable(false)
-        const code = await aShownCode(shop)
-        const { checkout, merchantChargeId } = code
-        await succeeds(
-          checkout.shopper.request(
-            "post",
-            `/store/carts/${checkout.cartId}/promotions`,
-            { promo_codes: ["TUDO"] }
-          )
+    it("because of a promotion keeps no money of the code that was shown before", async () => {
+      await shop.simulator.setCodesCancelable(false)
+      const code = await aShownCode(shop)
+      const { checkout, merchantChargeId } = code
+      await succeeds(
+        checkout.shopper.request(
+          "post",
+          `/store/carts/${checkout.cartId}/promotions`,
+          { promo_codes: ["TUDO"] }
         )
-        if (when === "before") {
-          await shop.simulator.pay(merchantChargeId)
-          await becomes(checkout, {
-            charges: [expect.objectContaining({ state: "refunded" })],
-          })
-        }
+      )
 
-        const { order } = await succeeds(checkout.complete())
-        if (when === "after") {
-          await letCodeTimePass(shop, code, A_WHILE_MS, { atGateway: false })
-          await shop.simulator.pay(merchantChargeId)
-        }
+      const { order } = await succeeds(checkout.complete())
+      await letCodeTimePass(shop, code, A_WHILE_MS, { atGateway: false })
+      await shop.simulator.pay(merchantChargeId)
 
-        await becomes(checkout, {
-          orders: [order.id],
-          charges: [expect.objectContaining({ state: "refunded" })],
-          kept: all(0),
-          openDiscrepancies: [],
-        })
-        expect(await orderMoney(admin, order.id)).toMatchObject({
-          outstanding: 0,
-        })
-      }
-    )
+      await becomes(checkout, {
+        orders: [order.id],
+        charges: [expect.objectContaining({ state: "refunded" })],
+        kept: all(0),
+        openDiscrepancies: [],
+      })
+      expect(await orderMoney(admin, order.id)).toMatchObject({
+        outstanding: 0,
+      })
+    })
   })
 
   describe("a code that was replaced by one of another amount", () => {
@@ -441,52 +346,6 @@ aNotifiedShop({}, (shop) => {
       expect(await orderMoney(admin, order.id)).toMatchObject({
         paymentStatus: "captured",
         outstanding: 0,
-      })
-    })
-  })
-
-  describe("one lookup that shows 999.99 of a sale of 99.90", () => {
-    it("is listed and not believed; refund and cancel work after the next one", async () => {
-      const order = await aSoldOrder(shop)
-      await shop.resolved(order.merchantChargeId)
-      await letTimePass(shop, order, A_WHILE_MS)
-      await shop.simulator
-        .on("look_up")
-        .respond(200, {
-          merchantChargeId: order.merchantChargeId,
-          chargeStatus: "PAID",
-          amount: 99_999,
-          originalAmount: 9_990,
-          refundedAmount: 0,
-          transactions: [{ paymentType: "CREDIT", transactionStatus: "PAID" }],
-        })
-        .once()
-      const answer = await succeeds(
-        admin.request(
-          "post",
-          `/admin/checkout-transparent/charges/${order.chargeId}/synchronize`
-        )
-      )
-      const [discrepancy] = await discrepanciesOf(admin, { id: order.chargeId })
-
-      const refund = await anOrderAdminOf().refund(order, 10)
-      const cancel = await anOrderAdminOf().cancel(order)
-
-      expect(answer).toMatchObject({
-        result: "listed",
-        charge: { captured: 99.9 },
-      })
-      expect(discrepancy).toMatchObject({
-        kind: "contradicted",
-        details: expect.stringContaining("99999"),
-      })
-      expect([refund.status, cancel.status]).toEqual([200, 200])
-      await letTimePass(shop, order, 20 * MINUTE_MS)
-      await resolveAndSynchronize(shop)
-      await becomes(order, {
-        charges: [expect.objectContaining({ state: "refunded" })],
-        kept: all(0),
-        openDiscrepancies: [],
       })
     })
   })

@@ -11,13 +11,6 @@ import { succeeds } from "../../support/a-shopper"
 import { moveTime } from "../../support/database/move-time"
 import { eventually } from "../../support/eventually"
 import { all, moneyOfCartInFleet } from "../../support/money-of-cart"
-import {
-  leasesIn,
-  NO_LEASES,
-  type PaidCode,
-  paidCodes,
-  untilAllAreOrdered,
-} from "../../support/paid-codes"
 
 const HOUR_MS = 3_600_000
 /** Longer than the first pause between two lookups of a code. */
@@ -34,7 +27,6 @@ describe("a process of a store", () => {
   let fleet: Fleet
   let connection: Client
   let movedMs = 0
-  let paidAtTheStop: PaidCode[]
   beforeAll(async () => {
     fleet = await aFleet({ env: clockOf(HOUR_MS) })
     connection = await fleet.connect()
@@ -89,21 +81,6 @@ describe("a process of a store", () => {
   }
 
   it("sells Pix and cards when its clock is an hour ahead", sellsAll, 120_000)
-
-  it("finishes the paid Pix under way when it is told to stop, and leaves no lease", async () => {
-    paidAtTheStop = await paidCodes(fleet, 6)
-
-    await fleet.first.stop()
-
-    expect(await leasesIn(fleet)).toEqual(NO_LEASES)
-  })
-
-  it("has the rest of them soon after it started again", async () => {
-    await fleet.restart(fleet.first, clockOf(-HOUR_MS))
-
-    await untilAllAreOrdered(fleet, paidAtTheStop)
-    await fleet.simulator.setNotificationUrl(null)
-  })
 
   it("sells Pix and cards when its clock is an hour behind", sellsAll, 120_000)
 

@@ -139,11 +139,13 @@ aCardShop({}, (shop) => {
     })
   })
 
-  it("whoever the option permissions.settings names sends test alerts, and moves no money", async () => {
+  it("whoever the option permissions.settings names tests the connection, and moves no money", async () => {
     const manager = await anAdmin(shop, MANAGER)
 
     await succeeds(
-      manager.request("post", "/admin/checkout-transparent/alerts/test", {})
+      manager.request("post", "/admin/checkout-transparent/health/test", {
+        account: "br",
+      })
     )
     const refund = await anOrderAdmin(() => manager).refund(order, 10)
 

@@ -3,11 +3,9 @@ import {
   type CodeCheckout,
   PIX_PROVIDER,
 } from "../../support/a-code-checkout"
-import { discount } from "../../support/a-discount"
 import { aNotifiedShop } from "../../support/a-notified-shop"
 import { aCustomer, aGuest, succeeds } from "../../support/a-shopper"
 import { resolveAndSynchronize } from "../../support/a-sold-order"
-import { anOperator } from "../../support/an-operator"
 import { eventually } from "../../support/eventually"
 import { letCodeTimePass } from "../../support/let-code-time-pass"
 import { all, moneyOfCart } from "../../support/money-of-cart"
@@ -16,7 +14,6 @@ import { all, moneyOfCart } from "../../support/money-of-cart"
 const LONGER_THAN_IT_WAITS_MS = 31 * 60_000
 
 aNotifiedShop({}, (shop) => {
-  const operator = anOperator(shop)
   afterEach(() => shop.simulator.setCodesCancelable(true))
 
   async function aPix() {
@@ -54,21 +51,6 @@ aNotifiedShop({}, (shop) => {
 
       await expectReturned(checkout, code.merchantChargeId)
       expect(await moneyOfCart(shop, checkout)).toMatchObject({ orders: [] })
-    })
-
-    it("is given back when it is paid after a promotion has paid for all of the cart", async () => {
-      await shop.simulator.setCodesCancelable(false)
-      const { checkout, code } = await aPix()
-      expect(await discount(shop, checkout, 99.9)).toBe(0)
-      const { order } = await succeeds(checkout.complete())
-
-      await shop.simulator.pay(code.merchantChargeId)
-
-      await expectReturned(checkout, code.merchantChargeId)
-      expect(await operator.order(order.id, "total,summary")).toMatchObject({
-        total: 0,
-        summary: { pending_difference: 0 },
-      })
     })
 
     it("pays for the order of the customer who has logged in meanwhile", async () => {

@@ -4,7 +4,6 @@ import {
   aCodeCheckout,
   PIX_AT_CHECKOUT,
   PIX_PROVIDER,
-  WALLET_PROVIDER,
 } from "../../support/a-code-checkout"
 import { latestChargeOf } from "../../support/a-failed-completion"
 import { aNotifiedShop } from "../../support/a-notified-shop"
@@ -80,18 +79,6 @@ aNotifiedShop({}, (shop) => {
         expect(await operator.open(id)).toEqual([])
       })
     })
-
-    it("is listed no longer when all of it was refunded in the panel", async () => {
-      const { id, merchantChargeId } = await aPixOf120()
-
-      await shop.simulator.panelRefund(merchantChargeId)
-
-      await eventually(async () => {
-        await resolveAndSynchronize(shop)
-        await operator.synchronize(id)
-        expect(await operator.open(id)).toEqual([])
-      })
-    })
   })
 
   describe("what the gateway only said, when a person accepts its figure", () => {
@@ -101,70 +88,6 @@ aNotifiedShop({}, (shop) => {
         await operator.synchronize(sale.chargeId)
         expect(await operator.open(sale.chargeId)).not.toEqual([])
       })
-
-    it("is no refund: the order can be refunded again", async () => {
-      const order = await aSoldOrder(shop)
-      await shop.simulator
-        .on("refund")
-        .respond(200, answersOnly("REFUNDED", order))
-        .once()
-      await succeeds(operator.refund(order))
-      await contradicted(order)
-
-      await succeeds(acceptFigure(order.chargeId))
-      await afterAWhile(order, async () =>
-        expect(await bothSums(shop, order)).toMatchObject({
-          gateway: { captured: 9_990, refunded: 0 },
-          medusa: { captured: 9_990, refunded: 0 },
-          orderPaid: 9_990,
-        })
-      )
-      const { summary } = await operator.order(order.orderId, "summary,total")
-      const again = await operator.refund(order)
-
-      // What was to go back is owed to the shopper still.
-      expect(summary.pending_difference).toBe(-99.9)
-      expect(again.status).toBe(200)
-      await afterAWhile(order, async () => {
-        expect(await bothSums(shop, order)).toMatchObject({
-          gateway: { refunded: 9_990 },
-          medusa: { refunded: 9_990 },
-        })
-        expect(await operator.open(order.chargeId)).toEqual([])
-      })
-    })
-
-    it("is no refund in the panel either: the order is credited with nothing", async () => {
-      const order = await aSoldOrder(shop)
-      await shop.simulator
-        .on("look_up")
-        .respond(200, {
-          ...answersOnly("PAID", order),
-          originalAmount: 9_990,
-          amount: 9_490,
-          refundedAmount: 500,
-        })
-        .once()
-      await operator.synchronize(order.chargeId)
-      const credited = await bothSums(shop, order)
-      await contradicted(order)
-
-      await succeeds(acceptFigure(order.chargeId))
-      await afterAWhile(order, async () => {
-        expect(await bothSums(shop, order)).toMatchObject({
-          medusa: { captured: 9_990, refunded: 0 },
-          orderPaid: 9_990,
-        })
-        expect(await operator.open(order.chargeId)).toEqual([])
-      })
-
-      expect(credited.medusa).toEqual({ captured: 9_990, refunded: 500 })
-      const { summary, total } = await operator.order(
-        order.orderId,
-        "summary,total"
-      )
-      expect([summary.pending_difference, total]).toEqual([0, 99.9])
-    })
 
     it("is no capture: what is reserved can be captured again", async () => {
       const order = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
@@ -191,33 +114,6 @@ aNotifiedShop({}, (shop) => {
       })
       await afterAWhile(order, async () =>
         expect(await operator.open(order.chargeId)).toEqual([])
-      )
-    })
-  })
-
-  it("a code that was canceled and is paid all the same is found without its notification", async () => {
-    const shopper = aGuest(shop.api, shop.store)
-    const checkout = await aCodeCheckout({ ...shop, shopper })
-    const first = await checkout.code(PIX_PROVIDER)
-    await shop.simulator
-      .on("refund")
-      .respond(200, {
-        merchantChargeId: first.merchantChargeId,
-        chargeStatus: "CANCELED",
-        transactions: [{ paymentType: "PIX", transactionStatus: "CANCELED" }],
-      })
-      .once()
-    await checkout.code(WALLET_PROVIDER)
-    await shop.resolved()
-    await shop.simulator.onNotification().lose().once()
-
-    await shop.simulator.pay(first.merchantChargeId)
-
-    await eventually(async () => {
-      await letCodeTimePass(shop, first, DAY_MS / 2, { atGateway: false })
-      await resolveAndSynchronize(shop)
-      expect(await shop.simulator.charge(first.merchantChargeId)).toMatchObject(
-        { refundedAmount: 9_990 }
       )
     })
   })
@@ -344,51 +240,23 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("an order that waits for its code", () => {
-    it.each([
-      ["comes", () => Promise.resolve()],
-      ["is lost", () => shop.simulator.setNotificationUrl(null)],
-    ])(
-      "is asked for no second payment while a person has not said whether too much was paid, when the notification %s",
-      async (_, strike) => {
-        const order = await aWaitingOrder(shop, PIX_AT_CHECKOUT)
-        await strike()
-        await shop.simulator.pay(order.merchantChargeId, { amount: 12_000 })
-        await eventually(async () => {
-          await letCodeTimePass(shop, order, DAY_MS)
-          await resolveAndSynchronize(shop)
-          expect(await operator.openKinds(order.chargeId)).toContain(
-            "contradicted"
-          )
-          const { abandonedAt } = await latestChargeOf(shop, order)
-          expect(abandonedAt).toBeDefined()
-        })
-
-        const asked = await links.ask({ order_id: order.orderId })
-
-        expect(asked).toMatchObject(aRefusal("not believed", order.chargeId))
-      }
-    )
-
-    it("is for a person when it was changed meanwhile, and its code has ended", async () => {
+    it("is asked for no second payment while a person has not said whether too much was paid, when the notification is lost", async () => {
       const order = await aWaitingOrder(shop, PIX_AT_CHECKOUT)
-      await addABook(shop, operator.admin, order.orderId)
-
+      await shop.simulator.setNotificationUrl(null)
+      await shop.simulator.pay(order.merchantChargeId, { amount: 12_000 })
       await eventually(async () => {
         await letCodeTimePass(shop, order, DAY_MS)
         await resolveAndSynchronize(shop)
-        expect(await operator.openKinds(order.chargeId)).toEqual([
-          "order_without_charge",
-        ])
+        expect(await operator.openKinds(order.chargeId)).toContain(
+          "contradicted"
+        )
+        const { abandonedAt } = await latestChargeOf(shop, order)
+        expect(abandonedAt).toBeDefined()
       })
-      const { status } = await operator.order(order.orderId, "status")
-      expect(status).not.toBe("canceled")
 
-      await succeeds(operator.cancelOrder(order.orderId))
+      const asked = await links.ask({ order_id: order.orderId })
 
-      await eventually(async () => {
-        await resolveAndSynchronize(shop)
-        expect(await operator.open(order.chargeId)).toEqual([])
-      })
+      expect(asked).toMatchObject(aRefusal("not believed", order.chargeId))
     })
   })
 })

@@ -6,11 +6,7 @@ import {
   CPF,
   MANUAL_CARD_PROVIDER,
 } from "../../support/a-card-checkout"
-import {
-  PIX_AT_CHECKOUT,
-  PIX_PROVIDER,
-  WALLET_PROVIDER,
-} from "../../support/a-code-checkout"
+import { PIX_AT_CHECKOUT, PIX_PROVIDER } from "../../support/a-code-checkout"
 import { latestChargeOf, stockOf } from "../../support/a-failed-completion"
 import { aNotifiedShop } from "../../support/a-notified-shop"
 import { aGuest, choosePayment, succeeds } from "../../support/a-shopper"
@@ -97,36 +93,6 @@ aNotifiedShop({}, (shop) => {
       expect(await outstanding(order)).toBe(0)
     })
 
-    it("is released by a person when its order owes nothing any more", async () => {
-      const order = await aReserved()
-      await succeeds(
-        operator.request(
-          "post",
-          `/admin/orders/${order.orderId}/credit-lines`,
-          {
-            amount: 99.9,
-            reference: "order",
-            reference_id: order.orderId,
-          }
-        )
-      )
-
-      const captured = await operator.capture(order)
-      await succeeds(operator.refundDecision(order.chargeId))
-
-      expect(captured).toMatchObject(
-        aRefusal("Nothing was captured", "releases what is reserved")
-      )
-      await eventually(async () => {
-        await letTimePass(shop, order, A_WHILE_MS)
-        await resolveAndSynchronize(shop)
-        expect(
-          await shop.simulator.charge(order.merchantChargeId)
-        ).toMatchObject({ transactionStatus: "CANCELED", capturedAmount: 0 })
-        expect(await operator.open(order.chargeId)).toEqual([])
-      })
-    })
-
     it("places no order when a part was captured before one had it", async () => {
       const shopper = aGuest(shop.api, shop.store)
       const checkout = await aCardCheckoutWithCard(
@@ -180,27 +146,24 @@ aNotifiedShop({}, (shop) => {
       return { checkout, chooseCode, first }
     }
 
-    it.each([PIX_PROVIDER, PIX_AT_CHECKOUT, WALLET_PROVIDER])(
-      "can be paid again with %s, and has its order",
-      async (providerId) => {
-        const { checkout, chooseCode } = await aCartThatGotItsMoneyBack()
+    it("can be paid again with a code, and has its order", async () => {
+      const { checkout, chooseCode } = await aCartThatGotItsMoneyBack()
 
-        await chooseCode(providerId)
-        if (providerId === PIX_AT_CHECKOUT) await checkout.complete()
-        const code = (await shop.charges()).at(-1)
-        await shop.simulator.pay(code!.merchantChargeId)
-        await shop.resolved()
+      await chooseCode(PIX_AT_CHECKOUT)
+      await checkout.complete()
+      const code = (await shop.charges()).at(-1)
+      await shop.simulator.pay(code!.merchantChargeId)
+      await shop.resolved()
 
-        await eventually(async () => {
-          await resolveAndSynchronize(shop)
-          expect(await moneyOfCart(shop, checkout)).toMatchObject({
-            orders: [expect.any(String)],
-            kept: all(9_990),
-            openDiscrepancies: [],
-          })
+      await eventually(async () => {
+        await resolveAndSynchronize(shop)
+        expect(await moneyOfCart(shop, checkout)).toMatchObject({
+          orders: [expect.any(String)],
+          kept: all(9_990),
+          openDiscrepancies: [],
         })
-      }
-    )
+      })
+    })
 
     it("leaves nothing of that on the order that a card pays after it", async () => {
       const { checkout, first } = await aCartThatGotItsMoneyBack()
@@ -219,60 +182,54 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("money that goes back while its order is being changed", () => {
-    it.each([
-      ["confirmed", "post", "/confirm"],
-      ["canceled", "delete", ""],
-    ] as const)(
-      "is not asked for again when that is %s",
-      async (_, method, path) => {
-        const order = await aSoldOrder(shop)
-        const edit = `/admin/order-edits/${order.orderId}`
-        await succeeds(
-          operator.request("post", "/admin/order-edits", {
-            order_id: order.orderId,
-          })
-        )
-        await succeeds(
-          operator.request("post", `${edit}/items`, {
-            items: [{ variant_id: shop.store.variants.book, quantity: 1 }],
-          })
-        )
-        await succeeds(operator.request("post", `${edit}/request`))
-        await shop.simulator.panelRefund(order.merchantChargeId, 3_000)
-        await eventually(async () => {
-          // What has the charge at work comes to its end.
-          await letTimePass(shop, order, A_WHILE_MS, { endsLeases: false })
-          await resolveAndSynchronize(shop)
-          expect(await bothSums(shop, order)).toMatchObject({
-            medusa: { refunded: 3_000 },
-          })
+    it("is not asked for again when that is confirmed", async () => {
+      const order = await aSoldOrder(shop)
+      const edit = `/admin/order-edits/${order.orderId}`
+      await succeeds(
+        operator.request("post", "/admin/order-edits", {
+          order_id: order.orderId,
         })
-
-        await succeeds(operator.request(method, `${edit}${path}`))
-
-        const added = path === "/confirm" ? 1_999 : 0
-        await eventually(async () => {
-          await letTimePass(shop, order, A_WHILE_MS, { endsLeases: false })
-          await resolveAndSynchronize(shop)
-          expect(await bothSums(shop, order)).toMatchObject({
-            medusa: { captured: 9_990, refunded: 3_000 },
-            orderPaid: 6_990,
-          })
+      )
+      await succeeds(
+        operator.request("post", `${edit}/items`, {
+          items: [{ variant_id: shop.store.variants.book, quantity: 1 }],
         })
-        expect(await outstanding(order)).toBe(added)
-        expect(await operator.open(order.chargeId)).toEqual([])
-
-        await loseRefundLine(order)
-        await eventually(async () => {
-          await operator.synchronize(order.chargeId)
-          expect(await bothSums(shop, order)).toMatchObject({
-            orderPaid: 6_990,
-          })
+      )
+      await succeeds(operator.request("post", `${edit}/request`))
+      await shop.simulator.panelRefund(order.merchantChargeId, 3_000)
+      await eventually(async () => {
+        // What has the charge at work comes to its end.
+        await letTimePass(shop, order, A_WHILE_MS, { endsLeases: false })
+        await resolveAndSynchronize(shop)
+        expect(await bothSums(shop, order)).toMatchObject({
+          medusa: { refunded: 3_000 },
         })
-        expect(await outstanding(order)).toBe(added)
-        expect(await creditsOf(order)).toEqual([["refund", 30]])
-      }
-    )
+      })
+
+      await succeeds(operator.request("post", `${edit}/confirm`))
+
+      const added = 1_999
+      await eventually(async () => {
+        await letTimePass(shop, order, A_WHILE_MS, { endsLeases: false })
+        await resolveAndSynchronize(shop)
+        expect(await bothSums(shop, order)).toMatchObject({
+          medusa: { captured: 9_990, refunded: 3_000 },
+          orderPaid: 6_990,
+        })
+      })
+      expect(await outstanding(order)).toBe(added)
+      expect(await operator.open(order.chargeId)).toEqual([])
+
+      await loseRefundLine(order)
+      await eventually(async () => {
+        await operator.synchronize(order.chargeId)
+        expect(await bothSums(shop, order)).toMatchObject({
+          orderPaid: 6_990,
+        })
+      })
+      expect(await outstanding(order)).toBe(added)
+      expect(await creditsOf(order)).toEqual([["refund", 30]])
+    })
 
     /** What a process leaves that is killed after the credit and before the line of the same refund. */
     async function loseRefundLine({ orderId }: Sale) {

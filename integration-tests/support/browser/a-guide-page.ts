@@ -8,13 +8,12 @@ import {
   writeFileSync,
 } from "node:fs"
 import { tmpdir } from "node:os"
-import { extname, join } from "node:path"
+import { join } from "node:path"
 
 import {
   readShopFiles,
-  type ShopFiles,
-} from "../../../development/storefront/shop-files"
-import { startShopServer } from "../../../development/storefront/shop-server"
+  startShopServer,
+} from "../../../development/storefront/shop-server"
 import { builtEntries } from "../built-entries"
 import type { CardShop } from "../a-card-shop"
 import { installForStorefront } from "../an-installed-package"
@@ -71,7 +70,7 @@ export async function aGuidePage(): Promise<GuidePage> {
       write(web, { "checkout.js": checkout, "index.html": index })
       run(folder, "cp", "-r", "checkout-transparent", web)
       server.open({
-        files: served(web),
+        files: readShopFiles(web),
         contentSecurityPolicy: replaced(
           policyFor(shop),
           "script-src 'self'",
@@ -87,7 +86,7 @@ export async function aGuidePage(): Promise<GuidePage> {
       })
       run(sources, process.execPath, vite(), "build", "--logLevel", "error")
       server.open({
-        files: served(join(sources, "dist")),
+        files: readShopFiles(join(sources, "dist")),
         contentSecurityPolicy: policyFor(shop),
       })
     },
@@ -115,19 +114,6 @@ function write(folder: string, files: Record<string, string>): void {
   for (const [name, code] of [...unchanged, ...Object.entries(files)]) {
     writeFileSync(join(folder, name), code)
   }
-}
-
-function served(folder: string): ShopFiles {
-  const files = readShopFiles(folder)
-  for (const [path, file] of files) {
-    if (extname(path) === ".mjs") {
-      files.set(path, {
-        ...file,
-        contentType: "text/javascript; charset=utf-8",
-      })
-    }
-  }
-  return files
 }
 
 function policyFor(shop: CardShop): string {

@@ -65,6 +65,11 @@ export function useSettings() {
   })
 }
 
+/** The accounts of the shop, in the order of medusa-config.ts; none while they are not known. */
+export function useAccounts() {
+  return useSettings().data?.accounts ?? []
+}
+
 export function usePermissions() {
   return useAnswer<PermissionsAnswer>("/permissions")
 }

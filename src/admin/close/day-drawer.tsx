@@ -1,12 +1,11 @@
 import { Button, Drawer, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import type { ShownDay } from "../api/answers"
-import { useAnswer } from "../api/queries"
+import { useAccounts, useAnswer } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { Details } from "../page/details"
 import { PageLink } from "../page/page-link"
 import { QueryState } from "../page/query-state"
-import { useAccounts } from "../page/use-accounts"
 import { usePaymentWords } from "../payments/use-payment-words"
 import { CsvButton } from "./csv-button"
 

@@ -1,8 +1,8 @@
 import { StatusBadge, Table } from "@medusajs/ui"
 import type { ListedDay } from "../api/answers"
+import { useAccounts } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { PageLink } from "../page/page-link"
-import { useAccounts } from "../page/use-accounts"
 import { WideTable } from "../page/wide-table"
 
 const SUMS = ["captured", "refunded", "disputed", "net"] as const

@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Label, Text, toast } from "@medusajs/ui"
 import { useId, useState } from "react"
 import { send } from "../api/admin-client"
-import { useAnswer, useChange } from "../api/queries"
+import { useAnswer, useChange, useMay } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { ConfirmPrompt } from "../page/confirm-prompt"
 import { PageLink } from "../page/page-link"
@@ -12,20 +12,13 @@ interface Erasable {
   charges: number
   /** Ids of charges whose dispute is open. */
   disputed: string[]
-  may_erase: boolean
 }
-
-const useErasable = (customer: string, withGuests: boolean) =>
-  useAnswer<Erasable>(`/customers/${customer}/erase`, {
-    query: { guest_orders: withGuests },
-  })
 
 /** Where a customer asks to be forgotten; the button is drawn for whoever may do it. */
 export function EraseCustomer({ customer }: { customer: string }) {
   const { t } = useTexts()
   const [isAsking, setIsAsking] = useState(false)
-  const { data } = useErasable(customer, false)
-  if (data?.may_erase !== true) return null
+  if (!useMay().money) return null
   return (
     <>
       <Button
@@ -52,7 +45,9 @@ function ErasePrompt({ customer, onEnd }: ErasePromptProps) {
   const { t } = useTexts()
   const [withGuests, setWithGuests] = useState(false)
   const [keepsDocument, setKeepsDocument] = useState(false)
-  const erasable = useErasable(customer, withGuests)
+  const erasable = useAnswer<Erasable>(`/customers/${customer}/erase`, {
+    query: { guest_orders: withGuests },
+  })
   const erase = useChange((body: object) =>
     send(`/customers/${customer}/erase`, body)
   )

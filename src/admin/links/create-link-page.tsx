@@ -1,14 +1,13 @@
-import { Button } from "@medusajs/ui"
+import { Button, InlineTip } from "@medusajs/ui"
 import { useState } from "react"
 import { Link } from "react-router-dom"
 import { send } from "../api/admin-client"
 import type { PaymentLinkInFull } from "../api/answers"
-import { useChange } from "../api/queries"
+import { useAccounts, useChange, usePermissions } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { Refusal } from "../page/refusal"
 import { Section } from "../page/section"
 import { TestEnvironment } from "../page/test-environment"
-import { useAccounts } from "../page/use-accounts"
 import { LinkFields } from "./link-fields"
 import { type LinkField, linkToMake, type TypedLink } from "./link-to-make"
 import { LinkToSend } from "./link-to-send"
@@ -29,6 +28,7 @@ export function CreateLinkPage() {
   const make = useChange((link: object) =>
     send<{ payment_link: PaymentLinkInFull }>("/payment-links", link)
   )
+  const permissions = usePermissions().data
   const accounts = useAccounts().filter(({ makes_links }) => makes_links)
   const [typed, setTyped] = useState(NOTHING_TYPED)
   const [wrong, setWrong] = useState<LinkField[]>([])
@@ -41,6 +41,11 @@ export function CreateLinkPage() {
   return (
     <div className="flex flex-col gap-y-3">
       <TestEnvironment />
+      {permissions?.mine.money === false && (
+        <InlineTip label={t("page.readOnly")}>
+          {t("links.make.mayNot")}
+        </InlineTip>
+      )}
       {make.data ? (
         <Made
           link={make.data.payment_link}
@@ -81,7 +86,12 @@ export function CreateLinkPage() {
               </div>
             )}
             <div className="flex justify-end px-6 py-4">
-              <Button type="submit" size="small" isLoading={make.isPending}>
+              <Button
+                type="submit"
+                size="small"
+                disabled={permissions?.mine.money === false}
+                isLoading={make.isPending}
+              >
                 {t("links.make.menu")}
               </Button>
             </div>

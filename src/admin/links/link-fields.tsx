@@ -6,6 +6,13 @@ import { OrderChoice } from "./order-choice"
 
 const TEXTS = ["name", "description", "validityDays"] as const
 
+const MOST_CHARACTERS = {
+  amount: 20,
+  name: 100,
+  description: 250,
+  validityDays: 3,
+}
+
 const KEYBOARDS = { amount: "decimal", validityDays: "numeric" } as const
 
 interface LinkFieldsProps {
@@ -76,7 +83,7 @@ interface TextFieldProps extends LinkFieldsProps {
 function TextField({ field, typed, wrong, onType }: TextFieldProps) {
   const { t } = useTexts()
   const id = `link-${field}`
-  const isWrong = wrong.includes(field)
+  const isWrong = wrong.some((one) => one === field)
   return (
     <Field
       id={id}
@@ -89,6 +96,7 @@ function TextField({ field, typed, wrong, onType }: TextFieldProps) {
         aria-describedby={`${id}-hint`}
         aria-invalid={isWrong}
         autoComplete="off"
+        maxLength={MOST_CHARACTERS[field]}
         inputMode={field in KEYBOARDS ? KEYBOARDS[field as "amount"] : "text"}
         value={typed[field]}
         onChange={({ target }) => onType({ [field]: target.value })}

@@ -1,7 +1,7 @@
 import { Alert, Button, toast, usePrompt } from "@medusajs/ui"
 import { send } from "../api/admin-client"
 import type { PaymentLinkInFull } from "../api/answers"
-import { useAnswer, useChange } from "../api/queries"
+import { useAnswer, useChange, useMay } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { QueryState } from "../page/query-state"
 import { useRefusalToast } from "../page/refusal"
@@ -24,6 +24,7 @@ function usePaymentLink(id: string) {
 /** The link of a payment: sent while it can be paid, and switched off by a person. */
 export function LinkOfCharge({ chargeId }: { chargeId: string }) {
   const { t, dateAndHour } = useTexts()
+  const { money: mayMoveMoney } = useMay()
   return (
     <QueryState query={usePaymentLink(chargeId)}>
       {({ payment_link: link }) => (
@@ -31,14 +32,18 @@ export function LinkOfCharge({ chargeId }: { chargeId: string }) {
           title={link.name ?? t("links.one")}
           description={[
             link.description,
-            link.expires_at !== null &&
+            link.state === "pending" &&
+              link.expires_at !== null &&
               t("links.until", { date: dateAndHour(link.expires_at) }),
             link.order_number !== null &&
               t("links.number", { number: link.order_number }),
           ]
             .filter(Boolean)
             .join(" · ")}
-          aside={link.state === "pending" && <Deactivation id={link.id} />}
+          aside={
+            mayMoveMoney &&
+            link.state === "pending" && <Deactivation id={link.id} />
+          }
         >
           {link.state === "unresolved" && (
             <Alert variant="warning">{t("links.pay.beingConfirmed")}</Alert>

@@ -39,11 +39,9 @@ export function reasonAgainstLink({
   return (summary?.pending_difference ?? 0) > 0 ? undefined : "paid"
 }
 
-export type LinkField =
-  "order" | "amount" | "name" | "description" | "validityDays"
+export type LinkField = "order" | "amount" | "validityDays"
 
 const MOST_DAYS = 365
-const MOST_CHARACTERS = { name: 100, description: 250 }
 
 /** What is sent, or the fields that are not filled in rightly. */
 export function linkToMake(typed: TypedLink): {
@@ -56,9 +54,6 @@ export function linkToMake(typed: TypedLink): {
   const wrong: LinkField[] = []
   if (!isFree && order === undefined) wrong.push("order")
   if (isFree && !(Number(amount) > 0)) wrong.push("amount")
-  for (const field of ["name", "description"] as const) {
-    if (typed[field].trim().length > MOST_CHARACTERS[field]) wrong.push(field)
-  }
   if (days === undefined || Number(days) > MOST_DAYS) wrong.push("validityDays")
   if (wrong.length > 0) return { wrong }
   return {

@@ -20,7 +20,7 @@ export function LinkToSend({ link, email }: LinkToSendProps) {
   return (
     <div className="flex flex-wrap items-center gap-6 px-6 py-4">
       <QrCode text={link.url} label={t("links.pay.qrCode")} />
-      <div className="flex min-w-0 flex-1 flex-col items-start gap-y-3">
+      <div className="flex min-w-0 grow basis-64 flex-col items-start gap-y-3">
         <Text size="small" className="max-w-full break-all">
           <a
             href={link.url}
@@ -53,7 +53,7 @@ export function LinkToSend({ link, email }: LinkToSendProps) {
             </a>
           </Button>
         </div>
-        <Text size="small" className="text-ui-fg-subtle">
+        <Text size="small" className="text-ui-fg-subtle max-w-full break-words">
           {message.body}
         </Text>
       </div>

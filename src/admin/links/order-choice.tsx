@@ -9,18 +9,21 @@ import { type OrderToPay, reasonAgainstLink } from "./link-to-make"
 
 const FIELDS = "id,display_id,email,currency_code,status,summary"
 
-/** Orders and draft orders by id, number, e-mail or name; drafts last. */
+/** Orders and draft orders by id, number, e-mail or name, the newest first; drafts last. */
 function useOrdersToPay(q: string) {
-  const asked = q.startsWith("order_") ? { id: q } : { q }
+  const asked = {
+    ...(q.startsWith("order_") ? { id: q } : { q }),
+    ...{ limit: 5, order: "-created_at" },
+  }
   return useQuery({
     queryKey: ["checkout-transparent", "orders-to-pay", q],
     queryFn: async () => {
       const [{ orders }, { draft_orders }] = await Promise.all([
         readCore<{ orders: OrderToPay[] }>("/orders", {
-          ...{ ...asked, limit: 5, fields: `${FIELDS},payment_status` },
+          ...{ ...asked, fields: `${FIELDS},payment_status` },
         }),
         readCore<{ draft_orders: OrderToPay[] }>("/draft-orders", {
-          ...{ ...asked, limit: 5, fields: FIELDS },
+          ...{ ...asked, fields: FIELDS },
         }),
       ])
       return [

@@ -41,3 +41,17 @@ async function outcomeOf(
       : { charge, end: "unknown" }
   }
 }
+
+/** Whether the capture of a listed charge can be asked for: while something of it is being confirmed, nobody knows what is left. */
+export function isCapturable({
+  is_being_confirmed: isInDoubt,
+  order_id: order,
+}: Pick<ListedCharge, "is_being_confirmed" | "order_id">): boolean {
+  return !isInDoubt && order !== null
+}
+
+/** The sum of amounts, without what binary fractions add to it. */
+export function sumOf(those: readonly { amount?: number }[]): number {
+  const cents = those.map(({ amount = 0 }) => Math.round(amount * 100))
+  return cents.reduce((sum, one) => sum + one, 0) / 100
+}

@@ -6,12 +6,7 @@ import { useChange } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { ConfirmPrompt } from "../page/confirm-prompt"
 import { PageLink } from "../page/page-link"
-import {
-  type CapturableCharges,
-  capturableCharges,
-  sumOf,
-} from "./capturable-charges"
-import { captureEach, type ChargeOutcome } from "./capture-outcomes"
+import { captureEach, type ChargeOutcome, sumOf } from "./capture-outcomes"
 
 interface CaptureSeveralProps {
   selected: ListedCharge[]
@@ -20,16 +15,18 @@ interface CaptureSeveralProps {
 }
 
 /** The capture of the selected charges, and what came of it. The kit's own bar has no name, and single keys that move money. */
-export function CaptureSeveral(props: CaptureSeveralProps) {
-  const { selected, onClear } = props
+export function CaptureSeveral({
+  selected,
+  nameOf,
+  onClear,
+}: CaptureSeveralProps) {
   const { t, money } = useTexts()
-  const [asked, setAsked] = useState<CapturableCharges>()
+  const [asked, setAsked] = useState<ListedCharge[]>()
   const [captured, setCaptured] = useState<ChargeOutcome[]>()
-  const capturable = capturableCharges(selected, Date.now())
-  const [first] = capturable.charges
+  const [first] = selected
   return (
     <>
-      {selected.length > 0 && (
+      {first && (
         <div
           role="region"
           aria-label={t("captureSeveral.label")}
@@ -42,14 +39,11 @@ export function CaptureSeveral(props: CaptureSeveralProps) {
             type="button"
             size="small"
             variant="secondary"
-            disabled={first === undefined}
-            onClick={() => setAsked(capturable)}
+            onClick={() => setAsked(selected)}
           >
-            {first === undefined
-              ? t("captureSeveral.none")
-              : t("captureSeveral.some", {
-                  sum: money(capturable.sum, first.currency_code),
-                })}
+            {t("captureSeveral.some", {
+              sum: money(sumOf(selected), first.currency_code),
+            })}
           </Button>
           <Button
             type="button"
@@ -61,11 +55,11 @@ export function CaptureSeveral(props: CaptureSeveralProps) {
           </Button>
         </div>
       )}
-      {captured && <Result outcomes={captured} nameOf={props.nameOf} />}
+      {captured && <Result outcomes={captured} nameOf={nameOf} />}
       {asked && (
         <AskToCapture
-          {...asked}
-          nameOf={props.nameOf}
+          charges={asked}
+          nameOf={nameOf}
           onEnd={(outcomes) => {
             setAsked(undefined)
             if (outcomes === undefined) return
@@ -78,7 +72,8 @@ export function CaptureSeveral(props: CaptureSeveralProps) {
   )
 }
 
-interface AskToCaptureProps extends CapturableCharges {
+interface AskToCaptureProps {
+  charges: ListedCharge[]
   nameOf: CaptureSeveralProps["nameOf"]
   onEnd: (outcomes?: ChargeOutcome[]) => void
 }
@@ -87,8 +82,7 @@ interface AskToCaptureProps extends CapturableCharges {
  * Asks for a reason, and for a confirmation of count and sum. What is shown is what was selected, whatever
  * is read meanwhile, and it is what is sent: the server refuses what has changed since.
  */
-function AskToCapture(props: AskToCaptureProps) {
-  const { charges, sum, leftOut, nameOf, onEnd } = props
+function AskToCapture({ charges, nameOf, onEnd }: AskToCaptureProps) {
   const { t, money } = useTexts()
   const capture = useChange((reason: string) =>
     captureEach(charges, ({ id, amount, observed }) =>
@@ -97,7 +91,7 @@ function AskToCapture(props: AskToCaptureProps) {
   )
   const figures = {
     count: charges.length,
-    sum: money(sum, charges[0]?.currency_code ?? "brl"),
+    sum: money(sumOf(charges), charges[0]?.currency_code ?? "brl"),
   }
   return (
     <ConfirmPrompt
@@ -121,11 +115,6 @@ function AskToCapture(props: AskToCaptureProps) {
           </li>
         ))}
       </ul>
-      {leftOut > 0 && (
-        <Text size="small" className="text-ui-fg-subtle">
-          {t("captureSeveral.leftOut", { count: leftOut })}
-        </Text>
-      )}
     </ConfirmPrompt>
   )
 }
@@ -150,10 +139,7 @@ function Result({ outcomes, nameOf }: ResultProps) {
         {t("captureSeveral.done", {
           count: done.length,
           all: outcomes.length,
-          sum: money(
-            sumOf(done.map(({ amount = 0 }) => amount)),
-            outcomes[0]?.charge.currency_code ?? "brl"
-          ),
+          sum: money(sumOf(done), outcomes[0]?.charge.currency_code ?? "brl"),
         })}
       </p>
       <ul>

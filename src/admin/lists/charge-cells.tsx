@@ -1,9 +1,9 @@
 import { Badge, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import type { ListedCharge } from "../api/answers"
+import { useAccounts } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { PageLink } from "../page/page-link"
-import { useAccounts } from "../page/use-accounts"
 import { StateBadge } from "../payments/state-badge"
 import { usePaymentWords } from "../payments/use-payment-words"
 
@@ -15,7 +15,9 @@ export function useChargeCells() {
   const moment = (at: string | null) => (at === null ? "–" : dateAndHour(at))
   return {
     created: ({ id, created_at }) => (
-      <PageLink to={`/payments/${id}`}>{dateAndHour(created_at)}</PageLink>
+      <span className="whitespace-nowrap">
+        <PageLink to={`/payments/${id}`}>{dateAndHour(created_at)}</PageLink>
+      </span>
     ),
     order: (charge) => <OrderOf charge={charge} />,
     email: ({ email }) => email,
@@ -31,7 +33,7 @@ export function useChargeCells() {
       </div>
     ),
     state: (charge) => (
-      <div className="flex items-center gap-x-2 whitespace-nowrap">
+      <div className="flex flex-col items-start gap-y-1 whitespace-nowrap py-1">
         <StateBadge charge={charge} />
         {charge.open_discrepancies > 0 && (
           <PageLink to={`/payments/${charge.id}`}>
@@ -52,9 +54,6 @@ export function useChargeCells() {
         )}
       </div>
     ),
-    // What the payer or the acquirer calls it by.
-    number: ({ nsu, end_to_end_id: endToEndId }) =>
-      nsu === null ? endToEndId : t("chargeList.nsu", { nsu }),
     // As a person entered it: the gateway tells none.
     answerBefore: ({ answer_before: day }) =>
       day === null ? t("chargeList.noDeadline") : deadline(day),

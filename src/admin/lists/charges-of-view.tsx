@@ -4,6 +4,7 @@ import { useList, useMay } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { ListPages } from "../page/list-pages"
 import { QueryState } from "../page/query-state"
+import { isCapturable } from "./capture-outcomes"
 import { CaptureSeveral } from "./capture-several"
 import { type ChargeCell, useChargeCells } from "./charge-cells"
 import { ListTable } from "./list-table"
@@ -34,7 +35,9 @@ export function ChargesOfView(props: ListOfViewProps) {
           </p>
           {captures && (
             <CaptureSeveral
-              selected={charges.filter(({ id }) => ids.includes(id))}
+              selected={charges.filter(
+                (one) => isCapturable(one) && ids.includes(one.id)
+              )}
               nameOf={nameOf}
               onClear={() => choose([])}
             />

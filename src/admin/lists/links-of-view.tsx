@@ -45,7 +45,11 @@ function useLinkCells() {
     ),
     name: ({ name, purpose }) => name ?? t(`links.purposes.${purpose}`),
     amount: ({ amount, currency_code }) => money(amount, currency_code),
-    state: (link) => <StateBadge charge={link} />,
+    state: (link) => (
+      <span className="whitespace-nowrap">
+        <StateBadge charge={link} />
+      </span>
+    ),
     until: ({ expires_at }) =>
       expires_at === null ? "–" : dateAndHour(expires_at),
     link: ({ url, state }) =>

@@ -1,5 +1,6 @@
 import { Button, Container, Tabs, Text } from "@medusajs/ui"
 import { Link, useSearchParams } from "react-router-dom"
+import { useMay } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { usePageFilters } from "../page/page-filters"
 import { Section } from "../page/section"
@@ -22,6 +23,7 @@ import {
 /** All payments, those without an order too, by views: what waits for a person, for a payer, for a capture. */
 export function PaymentsPage() {
   const { t } = useTexts()
+  const { money: mayMoveMoney } = useMay()
   const [, setSearch] = useSearchParams()
   const { values, rows, set, turnTo } = usePageFilters([...FILTERS, "view"])
   const view = viewOf(values.view)
@@ -51,9 +53,11 @@ export function PaymentsPage() {
             <Button size="small" variant="secondary" asChild>
               <Link to="/payments/close">{t("close.menu")}</Link>
             </Button>
-            <Button size="small" asChild>
-              <Link to="/payments/create-link">{t("links.make.menu")}</Link>
-            </Button>
+            {mayMoveMoney && (
+              <Button size="small" asChild>
+                <Link to="/payments/create-link">{t("links.make.menu")}</Link>
+              </Button>
+            )}
           </>
         }
       >

@@ -29,14 +29,15 @@ interface View {
   columns: readonly string[]
 }
 
-const CHARGE = ["created", "order", "email", "method", "state", "amount"]
+/** What a phone shows without scrolling stands first. */
+const CHARGE = ["created", "amount", "state", "order", "email", "method"]
 
 /** The views of the page of payments, in their order. */
 export const VIEWS = {
   all: {
     list: "charges",
     filters: ["q", "method", "state", "amount", "from", "to", "order"],
-    columns: [...CHARGE, "number"],
+    columns: CHARGE,
   },
   "needs-you": {
     list: "discrepancies",

@@ -1,9 +1,11 @@
 import { Button, Prompt, Textarea } from "@medusajs/ui"
-import { type ReactNode, useId, useState } from "react"
+import { type ReactNode, useId, useRef, useState } from "react"
 import { refusedRequest } from "../api/refused-request"
 import { useTexts } from "../i18n/use-texts"
 import { Field } from "./field"
 import { Refusal } from "./refusal"
+
+const FIELDS = "input, textarea"
 
 interface ConfirmPromptProps {
   title: string
@@ -30,6 +32,7 @@ export function ConfirmPrompt({
 }: ConfirmPromptProps) {
   const { t } = useTexts()
   const id = useId()
+  const form = useRef<HTMLFormElement>(null)
   const [reason, setReason] = useState("")
   const [opener] = useState(() => document.activeElement)
   const { error, isPending } = props.progress
@@ -46,6 +49,13 @@ export function ConfirmPrompt({
     >
       <Prompt.Content
         className="max-h-[90vh] overflow-y-auto"
+        onOpenAutoFocus={(event) => {
+          // Where something is asked for, one types at once; else the way back is focused.
+          const field = form.current?.querySelector<HTMLElement>(FIELDS)
+          if (!field) return
+          event.preventDefault()
+          field.focus()
+        }}
         onCloseAutoFocus={(event) => {
           // Opened by no trigger of its own, it would leave the focus nowhere.
           event.preventDefault()
@@ -53,6 +63,7 @@ export function ConfirmPrompt({
         }}
       >
         <form
+          ref={form}
           noValidate
           onSubmit={(event) => {
             event.preventDefault()

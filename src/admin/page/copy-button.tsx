@@ -6,11 +6,13 @@ import { useTexts } from "../i18n/use-texts"
 interface CopyButtonProps {
   /** What it says: "Copy link". */
   label: string
+  /** What is copied, for who does not see what it stands beside: "Copy NSU". */
+  name?: string
   text: string
 }
 
 /** Copies a text, and says that it did: the UI kit's own button says so in English only. */
-export function CopyButton({ label, text }: CopyButtonProps) {
+export function CopyButton({ label, name, text }: CopyButtonProps) {
   const { t } = useTexts()
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
@@ -26,6 +28,7 @@ export function CopyButton({ label, text }: CopyButtonProps) {
       type="button"
       size="small"
       variant="secondary"
+      aria-label={isCopied ? undefined : name}
       onBlur={() => setCopied(false)}
       onClick={() => void copy()}
     >

@@ -27,7 +27,8 @@ export function Details({ rows }: { rows: readonly Detail[] }) {
             {copied && (
               <span className="print:hidden">
                 <CopyButton
-                  label={t("charge.copy", { what: name })}
+                  label={t("pages.copy")}
+                  name={t("charge.copy", { what: name })}
                   text={copied}
                 />
               </span>

@@ -22,7 +22,7 @@ export function FilterInput(props: FilterInputProps) {
     <div
       className={clx(
         "flex flex-col gap-y-1",
-        isWide ? "min-w-64 grow" : "w-44"
+        isWide ? "min-w-64 grow" : "basis-36 grow sm:basis-44 sm:grow-0"
       )}
     >
       <Label htmlFor={id} size="xsmall">

@@ -1,7 +1,7 @@
 import { Label, Select } from "@medusajs/ui"
 import { useId } from "react"
+import { useAccounts } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
-import { useAccounts } from "./use-accounts"
 
 /** An item of a list needs a value, and that nothing is chosen is none. */
 const NOTHING = "nothing"
@@ -22,7 +22,7 @@ export function FilterSelect(props: FilterSelectProps) {
   const id = useId()
   const { label, value, choices, nothing = t("pages.all"), onChange } = props
   return (
-    <div className="flex w-44 flex-col gap-y-1">
+    <div className="flex basis-36 grow sm:basis-44 sm:grow-0 flex-col gap-y-1">
       <Label htmlFor={id} size="xsmall">
         {label}
       </Label>

@@ -1,6 +1,6 @@
 import { InlineTip } from "@medusajs/ui"
+import { useAccounts } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
-import { useAccounts } from "./use-accounts"
 
 /** Says that no money is moved, where that is so: of one account, or of all that are on the page. */
 export function TestEnvironment({ account }: { account?: string }) {

@@ -1,6 +1,7 @@
-import { Input, RadioGroup } from "@medusajs/ui"
+import { Input, RadioGroup, toast } from "@medusajs/ui"
 import { useState } from "react"
 import type {
+  ActAnswer,
   ChargeInFull,
   ShownDiscrepancy,
   ShownFigures,
@@ -12,7 +13,6 @@ import { enteredValue, shownInField } from "../page/entered-value"
 import { Field } from "../page/field"
 import { type ActName, actOf } from "./acts"
 import { BothFigures } from "./both-figures"
-import { useActToast } from "./use-act-toast"
 import { usePaymentWords } from "./use-payment-words"
 
 interface ActionPromptProps {
@@ -195,4 +195,19 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
       ))}
     </RadioGroup>
   )
+}
+
+/** Tells what came of an act, and why where it is not done: nobody may take "waiting" for done. */
+export function useActToast() {
+  const { t } = useTexts()
+  return (name: ActName, { result, message }: ActAnswer) => {
+    if (result === "agreed") {
+      toast.success(t(`act.${name}.done`))
+      return
+    }
+    const came = t(`act.came.${result}`)
+    toast.warning(t(`act.${name}.${result}`, { defaultValue: came }), {
+      ...(message === null ? {} : { description: message }),
+    })
+  }
 }

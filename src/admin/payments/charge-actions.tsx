@@ -5,9 +5,8 @@ import type { ChargeInFull, ShownDiscrepancy } from "../api/answers"
 import { useAct, useMay } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { useRefusalToast } from "../page/refusal"
-import { ActionPrompt } from "./action-prompt"
+import { ActionPrompt, useActToast } from "./action-prompt"
 import { type ActName, actsThatEnd, normalActs } from "./acts"
-import { useActToast } from "./use-act-toast"
 
 type ButtonName = ActName | "new_link"
 

@@ -14,13 +14,8 @@ export function ChargeTodo({ charge }: { charge: ChargeInFull }) {
   const listed = open.filter(
     ({ kind }) => kind !== "chargeback" || charge.dispute === null
   )
-  const { decline } = charge
   const isInDoubt = charge.operation_in_doubt_id !== null && listed.length === 0
-  const hasTodo =
-    charge.dispute !== null ||
-    decline !== null ||
-    listed.length > 0 ||
-    isInDoubt
+  const hasTodo = charge.dispute !== null || listed.length > 0 || isInDoubt
   if (!hasTodo) return null
   return (
     <div className="flex flex-col gap-y-2 px-6 py-4">
@@ -50,14 +45,6 @@ export function ChargeTodo({ charge }: { charge: ChargeInFull }) {
           <p>{t("words.states.unresolved")}</p>
           <p className="text-ui-fg-subtle mb-2">{t("charge.inDoubt")}</p>
           <ActButtons names={["resolve"]} charge={charge} />
-        </Alert>
-      )}
-      {decline !== null && (
-        <Alert variant="info">
-          <p>{t(`decline.reasons.${charge.state}`)}</p>
-          <p className="text-ui-fg-subtle">
-            {t(decline.try_again ? "decline.tryAgain" : "decline.otherCard")}
-          </p>
         </Alert>
       )}
     </div>

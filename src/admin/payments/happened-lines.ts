@@ -32,6 +32,9 @@ export function happenedLines(
     if (kind === "accepted" && operation === "void") {
       return [{ at, name: "released", amount }]
     }
+    if (kind === "rejected" && operation !== "create") {
+      return operation === "refund" ? [{ at, name: "no_refund", amount }] : []
+    }
     if (kind === "rejected" || kind === "created" || COUNTS.includes(kind)) {
       return [{ at, name: kind, amount }]
     }

@@ -38,3 +38,18 @@ it("what was reserved and given up is said to be released", () => {
   expect(lines.map(({ name }) => name)).toEqual(["created", "released"])
   expect(happenedLines([])).toEqual([])
 })
+
+it("a refund that was refused is not said to be a payment that was", () => {
+  const lines = happenedLines([
+    entry("created", 0),
+    entry("rejected", 1, "create"),
+    entry("rejected", 2, "refund"),
+    entry("rejected", 3, "void"),
+  ])
+
+  expect(lines.map(({ name }) => name)).toEqual([
+    "created",
+    "rejected",
+    "no_refund",
+  ])
+})

@@ -1,4 +1,4 @@
-import { Container, Heading, Text } from "@medusajs/ui"
+import { Alert, Container, Heading, Text } from "@medusajs/ui"
 import { useEffect, useId } from "react"
 import type { ChargeInFull, OrderPayments } from "../api/answers"
 import { HALF_A_MINUTE, useAnswer, useMay } from "../api/queries"
@@ -15,12 +15,6 @@ import { usePaymentWords } from "./use-payment-words"
 /** More attempts than these stand on the page of payments. */
 const MOST_SHOWN = 3
 
-export function useOrderPayments(orderId: string) {
-  return useAnswer<{ payments: OrderPayments }>(`/orders/${orderId}/payments`, {
-    refetchInterval: HALF_A_MINUTE,
-  })
-}
-
 interface OrderPaymentsSectionProps {
   orderId: string
   /** Changes when the dashboard has read the order anew, as after a capture of its own. */
@@ -33,7 +27,10 @@ export function OrderPaymentsSection({
   version,
 }: OrderPaymentsSectionProps) {
   const { t } = useTexts()
-  const query = useOrderPayments(orderId)
+  const query = useAnswer<{ payments: OrderPayments }>(
+    `/orders/${orderId}/payments`,
+    { refetchInterval: HALF_A_MINUTE }
+  )
   const { data, refetch } = query
   useEffect(() => void refetch(), [version, refetch])
   // Paid otherwise, or not at all: the dashboard's own sections say all there is.
@@ -55,6 +52,7 @@ function Payments({ payments }: { payments: OrderPayments }) {
   return (
     <>
       {charges[0] && <TestEnvironment account={charges[0].account} />}
+      <OpenBeside payments={payments} />
       {charges.slice(0, MOST_SHOWN).map((charge) => (
         <OneCharge key={charge.id} charge={charge} />
       ))}
@@ -67,6 +65,28 @@ function Payments({ payments }: { payments: OrderPayments }) {
         />
       )}
     </>
+  )
+}
+
+/** Medusa's "mark as paid" and its own payment link would charge once more beside what can still be paid. */
+function OpenBeside({ payments }: { payments: OrderPayments }) {
+  const { t, money } = useTexts()
+  const { open_beside: open, currency_code: currency } = payments
+  if (open.length === 0) return null
+  return (
+    <div className="px-6 py-4">
+      <Alert variant="warning" role="alert">
+        <p>{t("orderPayments.openBeside")}</p>
+        <ul className="text-ui-fg-subtle my-1 list-disc pl-5">
+          {open.map(({ charge_id, method, amount }) => (
+            <li key={charge_id}>
+              {t(`words.methods.${method}`)}: {money(amount, currency)}
+            </li>
+          ))}
+        </ul>
+        <p className="text-ui-fg-subtle">{t("orderPayments.openBesideTodo")}</p>
+      </Alert>
+    </div>
   )
 }
 
@@ -89,7 +109,9 @@ function OneCharge({ charge }: { charge: ChargeInFull }) {
           {"kind" in todo ? discrepancy(todo.kind).title : t(todo.text)}
         </Text>
       )}
-      <PageLink to={`/payments/${charge.id}`}>{t("charge.seeAll")}</PageLink>
+      <Text size="small">
+        <PageLink to={`/payments/${charge.id}`}>{t("charge.seeAll")}</PageLink>
+      </Text>
     </section>
   )
 }

@@ -10,10 +10,11 @@ export interface ChargeRow {
 
 /** What a clerk is asked for on the phone, in that order. */
 export function rowsInSight(charge: ChargeInFull): ChargeRow[] {
-  const { pix, gateway, decline } = charge
+  const { pix, gateway, state } = charge
+  const isDeclined = state === "declined" || state === "failed"
   const said = [gateway.reason_message, gateway.reason_code]
   return known([
-    ["declineReason", decline && joined(said, " / "), "copied"],
+    ["declineReason", isDeclined ? joined(said, " / ") : null, "copied"],
     ["nsu", charge.nsu, "copied"],
     ["authorizationCode", charge.authorization_code, "copied"],
     ["endToEndId", charge.end_to_end_id, "copied"],
@@ -24,7 +25,12 @@ export function rowsInSight(charge: ChargeInFull): ChargeRow[] {
     ["paidAt", charge.paid_at, "time"],
     ["captureBefore", charge.capture_before, "time"],
     ["code", charge.method === "link" ? null : charge.code?.payload, "copied"],
-    ["codeExpiresAt", charge.code_expires_at, "time"],
+    // Nobody is to pay what is paid.
+    [
+      "codeExpiresAt",
+      charge.captured > 0 ? null : charge.code_expires_at,
+      "time",
+    ],
   ])
 }
 

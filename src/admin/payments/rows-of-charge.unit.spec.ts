@@ -8,9 +8,9 @@ const chargeRows = (charge: ChargeInFull) => [
 ]
 
 const NOTHING = {
+  captured: 0,
   id: "ctchg_1",
   method: "card",
-  decline: null,
   merchant_charge_id: "7f9d",
   account: "br",
   created_at: "2026-11-21T12:00:00Z",
@@ -40,7 +40,7 @@ it("has a label for every row", () => {
     paid_at: "2026-11-21T12:00:00Z",
     capture_before: "2026-11-28T12:00:00Z",
     code: { link_url: "https://pay.test", payload: "000201" },
-    decline: { reason: "Declined.", try_again: false },
+    state: "declined",
     code_expires_at: "2026-11-21T13:00:00Z",
     three_ds: { status: "Y", pares_status: null, eci: "05", at: null },
     gateway: {
@@ -83,7 +83,7 @@ it("has in sight why a card was declined, to be copied, and folds the gateway's 
   const declined = {
     ...NOTHING,
     nsu: "123",
-    decline: { reason: "Declined.", try_again: false },
+    state: "declined",
     gateway: { reason_code: "51", reason_message: "NO FUNDS" },
   } as ChargeInFull
 

@@ -29,12 +29,6 @@ it.each(CHARGE_STATES)(
   }
 )
 
-it("never shows what is not known as declined or failed", () => {
-  expect(stateOfCharge({ ...paid, state: "unresolved" }).name).toBe(
-    "unresolved"
-  )
-})
-
 it.each([
   [{ captured: 30, refunded: 0 }, "paid"],
   [{ captured: 20, refunded: 0 }, "partlyCaptured"],

@@ -1,14 +1,13 @@
-import { Button, StatusBadge, Text, toast } from "@medusajs/ui"
-import { send } from "../api/admin-client"
-import { useChange } from "../api/queries"
-import type { AccountProps } from "../api/answers"
+import { StatusBadge, Text } from "@medusajs/ui"
+import type { ShownHealth } from "../../charge/health/finding"
+import type { ShownAccount } from "../api/answers"
+import { HALF_A_MINUTE, useAnswer } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
-import { Refusal, useRefusalToast } from "../page/refusal"
+import { Refusal } from "../page/refusal"
 import { Section } from "../page/section"
-import { useHealth } from "./use-health"
 
 /** One line that says whether all is in order; what is wrong, with what to do, where it is not. */
-export function HealthSection({ account, mayChange }: AccountProps) {
+export function HealthSection({ account }: { account: ShownAccount }) {
   const { t } = useTexts()
   const { checks, error } = useHealth(account.id)
   const wrong = (checks ?? []).filter(
@@ -28,7 +27,6 @@ export function HealthSection({ account, mayChange }: AccountProps) {
               {t("health.wrong")}
             </StatusBadge>
           )}
-          {mayChange && <TestAlert />}
         </>
       }
     >
@@ -51,39 +49,55 @@ export function HealthSection({ account, mayChange }: AccountProps) {
   )
 }
 
-/** POST /alerts/test */
-interface TestAlertAnswer {
-  sent: string[]
-  failed: { channel: string; why: string }[]
+/** What is left to do until the first sale; nothing once all is done. Refused credentials bring it back. */
+export function SetupSection({ account }: { account: ShownAccount }) {
+  const { t } = useTexts()
+  const { setup } = useHealth(account.id)
+  const done = setup.filter(({ is_done }) => is_done).length
+  if (done === setup.length) return null
+  return (
+    <Section
+      title={t("setup.title")}
+      description={t("setup.description", { done, all: setup.length })}
+    >
+      <ol className="divide-y">
+        {setup.map((step) => (
+          <li
+            key={`${step.check} ${step.code}`}
+            className="flex items-start justify-between gap-x-3 px-6 py-3"
+          >
+            <div className="min-w-0">
+              <Text size="small" weight="plus">
+                {t(`setup.steps.${step.check}`)}
+              </Text>
+              {!step.is_done && (
+                <Text size="small" className="text-ui-fg-subtle break-words">
+                  {step.says} {step.to_do}
+                </Text>
+              )}
+            </div>
+            <StatusBadge color={step.is_done ? "green" : "orange"}>
+              {t(step.is_done ? "setup.done" : "setup.open")}
+            </StatusBadge>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
 }
 
-/** Sends an alert to who gets the real ones, and says by which way it went. */
-function TestAlert() {
-  const { t } = useTexts()
-  const sayRefusal = useRefusalToast()
-  const alert = useChange(() => send<TestAlertAnswer>("/alerts/test"))
-  const nameOf = (channel: string) =>
-    t(`health.channels.${channel}`, { defaultValue: channel })
-  const say = ({ sent, failed }: TestAlertAnswer) => {
-    const description =
-      [
-        ...sent.map(nameOf),
-        ...failed.map(({ channel, why }) => `${nameOf(channel)}: ${why}`),
-      ].join("; ") || t("health.alertNowhere")
-    if (sent.length > 0) toast.success(t("health.alertSent"), { description })
-    else toast.error(t("health.alertFailed"), { description })
+/** The checks of an account and of the store; asked again while one waits for a delivery. */
+function useHealth(account: string) {
+  const { locale } = useTexts()
+  const { data, error } = useAnswer<ShownHealth>("/health", {
+    query: { locale },
+    refetchInterval: HALF_A_MINUTE,
+  })
+  const isOurs = (one: { account: string | null }) =>
+    one.account === null || one.account === account
+  return {
+    error,
+    checks: data?.checks.filter(isOurs),
+    setup: data?.setup.filter(isOurs) ?? [],
   }
-  return (
-    <Button
-      type="button"
-      size="small"
-      variant="secondary"
-      isLoading={alert.isPending}
-      onClick={() =>
-        alert.mutate(undefined, { onSuccess: say, onError: sayRefusal })
-      }
-    >
-      {t("health.testAlert")}
-    </Button>
-  )
 }

@@ -5,7 +5,7 @@ import { useTexts } from "../i18n/use-texts"
 import { ConfirmPrompt } from "../page/confirm-prompt"
 import { Section } from "../page/section"
 import { useSetOn } from "./setting-field"
-import { useSaveSettings } from "./use-save-settings"
+import { useSaveSettings } from "./use-settings-form"
 
 /** The switch of each payment method of an account. */
 export function MethodsSection({ account, mayChange }: AccountProps) {

@@ -5,12 +5,11 @@ import { useTexts } from "../i18n/use-texts"
 import { QueryState } from "../page/query-state"
 import { Section } from "../page/section"
 import { TestEnvironment } from "../page/test-environment"
-import { HealthSection } from "./health-section"
+import { HealthSection, SetupSection } from "./health-section"
 import { MethodsSection } from "./methods-section"
 import { NotificationUrlSection } from "./notification-url-section"
 import { PermissionsSection } from "./permissions-section"
 import { SettingsGroup } from "./settings-group"
-import { SetupSection } from "./setup-section"
 
 /** The settings of all accounts, of which one is looked at, and who may change them. */
 export function SettingsPage() {
@@ -75,7 +74,7 @@ function Accounts({ accounts, mayChange }: AccountsProps) {
 /** Everything about one account, in the order in which it is needed. */
 function Account(props: AccountProps) {
   const { t } = useTexts()
-  const { account, mayChange } = props
+  const { account } = props
   return (
     <div className="flex flex-col gap-y-3">
       <TestEnvironment account={account.id} />
@@ -87,7 +86,7 @@ function Account(props: AccountProps) {
           </p>
         </Alert>
       )}
-      <HealthSection account={account} mayChange={mayChange} />
+      <HealthSection account={account} />
       <SetupSection account={account} />
       <SettingsGroup {...props} group="credentials" />
       <NotificationUrlSection account={account} />

@@ -1,11 +1,13 @@
 import { toast } from "@medusajs/ui"
+import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
+import { send } from "../api/admin-client"
 import type { ShownAccount, ShownSetting } from "../api/answers"
+import { SETTINGS_KEY, useChange } from "../api/queries"
 import { refusedRequest } from "../api/refused-request"
 import { useTexts } from "../i18n/use-texts"
 import { enteredValue, kindOf, shownInField } from "../page/entered-value"
 import { useRefusalWords } from "../page/refusal"
-import { useSaveSettings } from "./use-save-settings"
 
 interface FormInput {
   account: ShownAccount
@@ -107,4 +109,26 @@ function invalidText(
   return minimum === undefined || maximum === undefined
     ? t("form.invalid.amount")
     : t("form.invalid.range", { minimum, maximum })
+}
+
+interface SettingsToSave {
+  /** `null`: back to the default. */
+  values: Record<string, ShownSetting["value"]>
+  reason?: string
+  end_former?: true
+}
+
+/** Saves with the revision that is shown here, so that nobody saves over what somebody else saved. */
+export function useSaveSettings({ id, revision }: ShownAccount) {
+  const cache = useQueryClient()
+  const reload = () => cache.invalidateQueries({ queryKey: SETTINGS_KEY })
+  const save = useChange(async (changes: SettingsToSave) => {
+    await send(`/settings/${id}`, { revision, ...changes })
+    await reload()
+  })
+  return {
+    ...save,
+    reload,
+    isConflict: refusedRequest(save.error)?.isChangedMeanwhile ?? false,
+  }
 }

@@ -40,19 +40,6 @@ describe("noting deliveries", () => {
     ])
   })
 
-  it("tells of a single one again when the last was long ago", () => {
-    const { lines, note } = aLedger()
-
-    note(REFUSED)
-    jest.advanceTimersByTime(3_600_000)
-    note(REFUSED)
-
-    expect(lines).toEqual([
-      expect.stringContaining(": a notification refused"),
-      expect.stringContaining(": a notification refused"),
-    ])
-  })
-
   it("keeps nothing of a test, nor of an account that is not configured, but a line in the log", () => {
     const { noted, lines, note } = aLedger()
 

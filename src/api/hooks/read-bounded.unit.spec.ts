@@ -37,23 +37,6 @@ describe("reading a body up to so many bytes", () => {
     expect(listenersOf(request)).toEqual({})
   })
 
-  it("reads one that was there before anybody listened", async () => {
-    const request = aRequest()
-    request.push("0123")
-    request.push(null)
-
-    expect(String(await readBounded(request, MOST_BYTES))).toBe("0123")
-  })
-
-  it("reads nothing of one that was read already", async () => {
-    const request = aRequest()
-    request.push(null)
-    request.resume()
-    await once(request, "end")
-
-    expect(String(await readBounded(request, MOST_BYTES))).toBe("")
-  })
-
   it("stops at the first byte too many, and leaves the request as it is", async () => {
     const request = aRequest()
     const reading = readBounded(request, MOST_BYTES)

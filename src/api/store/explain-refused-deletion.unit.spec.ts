@@ -56,13 +56,10 @@ describe("core's answer that it could not delete a payment session", () => {
 
   it.each([
     ["pix", "paid", "paid_already"],
-    ["wallet", "paid", "paid_already"],
     ["wallet", "charged_back", "paid_already"],
-    ["pix", "unresolved", "being_verified"],
     ["pix", "pending", "being_verified"],
     ["card", "unresolved", "being_verified"],
     ["card", "authorized", "another_payment_open"],
-    ["card", "paid", "another_payment_open"],
   ] as const)(
     "becomes, for a %s charge that is %s, what a shopper can act on: %s",
     async (method, state, message) => {
@@ -103,17 +100,11 @@ describe("core's answer that it could not delete a payment session", () => {
 
 describe("every other answer", () => {
   it.each<[string, Sent]>([
-    ["a cart", { status: 200, body: { cart: { id: "cart_1" } } }],
     ["a success that has core's words in it", { status: 200, body: CORE_SAYS }],
     [
       "a refusal",
       { status: 400, body: { type: "not_allowed", message: "No." } },
     ],
-    [
-      "another failure",
-      { status: 500, body: { type: "unknown_error", message: "Oh." } },
-    ],
-    ["a failure without a message", { status: 500, body: undefined }],
     ["a failure that is a text", { status: 502, body: "Bad gateway" }],
   ])("stays what it is: %s", async (_, answer) => {
     let isAsked = false

@@ -3,271 +3,184 @@ import type { Charge } from "../charge"
 import type { ChargeState } from "../charge-state"
 import { nextCorrection } from "./next-correction"
 import {
+  aCode,
   AN_HOUR_AGO,
+  CODE_ENDS,
   type Given,
   NOW,
   secondsAgo,
   inputOf,
+  itIsCorrected,
+  listed,
   sums,
   theCreation,
 } from "./inputs.spec"
 
-const ENDS = secondsAgo(-1_200)
-const OVER = secondsAgo(601)
+const OVER = { codeExpiresAt: secondsAgo(601) }
 const PAID = { state: "paid", sums: sums(10_000) } as const
-const IN_THE_GRACE_TIME = { codeExpiresAt: secondsAgo(60) }
-
-/** A code of a cart, or of an order that waits for it; Medusa has no payment of it. */
-function aCode(
-  charge: Partial<Charge> = {},
-  more: Omit<Given, "charge"> = {}
-): Given {
-  return {
-    charge: {
-      method: "pix",
-      state: "pending",
-      sums: sums(0),
-      codeExpiresAt: ENDS,
-      ...charge,
-    },
-    payment: null,
-    order: null,
-    sessionStatus: more.order ? "pending_authorization" : "pending",
-    ...more,
-  }
+const LET_GO = { abandonedAt: secondsAgo(60) }
+const LET_GO_LONG_AGO = { abandonedAt: AN_HOUR_AGO }
+const ORDER = { order: { transactions: [] } }
+/** Of an order that was placed at the checkout, and waits. */
+const WAITING = { ...ORDER, sessionStatus: "pending_authorization" }
+const FRESH = {
+  order: { transactions: [], createdAt: secondsAgo(5) },
 }
-
-const WAITING_ORDER = { order: { transactions: [] } }
-
-function correction(given: Given) {
-  return nextCorrection(inputOf(given))
-}
+const NO_SESSION = { sessionStatus: undefined }
 
 describe("what comes next of a code that was let go", () => {
-  const abandonedAt = secondsAgo(60)
-
-  it.each<[string, Given, string]>([
-    ["of a cart: nothing", aCode({ abandonedAt }), "none"],
-    [
-      "whose session is gone: nothing",
-      aCode({ abandonedAt }, { sessionStatus: undefined }),
-      "none",
-    ],
-    [
-      "before it is over, while an order waits for it",
-      aCode({ abandonedAt, ...IN_THE_GRACE_TIME }, WAITING_ORDER),
+  itIsCorrected({
+    "of a cart: nothing": [aCode(LET_GO), "none"],
+    "whose session is gone: nothing": [aCode(LET_GO, NO_SESSION), "none"],
+    "before it is over, while an order waits for it": [
+      aCode({ ...LET_GO, codeExpiresAt: secondsAgo(60) }, WAITING),
       "wait",
     ],
-    [
-      "after it is over, while an order waits for it",
-      aCode({ abandonedAt, codeExpiresAt: OVER }, WAITING_ORDER),
+    "after it is over, while an order waits for it": [
+      aCode({ ...LET_GO, ...OVER }, WAITING),
       "cancel_order",
     ],
-    [
-      "after another payment has paid the order: nothing",
-      aCode({ abandonedAt }, { ...WAITING_ORDER, isPaidOtherwise: true }),
+    "after another payment has paid the order: nothing": [
+      aCode(LET_GO, { ...WAITING, isPaidOtherwise: true }),
       "none",
     ],
-  ])("%s", (_, given, kind) => {
-    expect(correction(given).kind).toBe(kind)
   })
 })
 
 describe("what comes next of a code that was paid", () => {
-  it.each<[string, Given, string]>([
-    ["of a cart", aCode(PAID), "complete_cart"],
-    ["of an order that waits", aCode(PAID, WAITING_ORDER), "pay_order"],
-    [
-      "of an order that waits, with a session that is gone",
-      aCode(PAID, { ...WAITING_ORDER, sessionStatus: undefined }),
+  const unmatched = (why: string, details: string) => ({
+    ...{ kind: "refund_unmatched", unmatched: why, details },
+  })
+  const order = "order_1"
+
+  itIsCorrected({
+    "of a cart": [aCode(PAID), "complete_cart"],
+    "of a cart, though it was made a moment ago: nobody completes while it is made":
+      [
+        aCode(PAID, {
+          operations: [
+            theCreation({
+              bookedAt: undefined,
+              leaseExpiresAt: secondsAgo(-20),
+            }),
+          ],
+        }),
+        "complete_cart",
+      ],
+    "of an order that waits": [aCode(PAID, WAITING), "pay_order"],
+    "of an order that waits, with a session that is gone": [
+      aCode(PAID, { ...ORDER, ...NO_SESSION }),
       "pay_order",
     ],
-    [
-      "after its end, of an order that still waits",
-      aCode({ ...PAID, codeExpiresAt: OVER }, WAITING_ORDER),
+    "after its end, of an order that still waits": [
+      aCode({ ...PAID, ...OVER }, WAITING),
       "pay_order",
     ],
-    [
-      "of a fresh order whose payment may be about to be written down",
-      aCode(PAID, {
-        order: { transactions: [], createdAt: secondsAgo(5) },
-        sessionStatus: "pending",
-      }),
+    "of a fresh order whose payment may be about to be written down": [
+      aCode(PAID, FRESH),
       "wait",
     ],
-    [
-      "of a fresh order that was placed to wait for it",
-      aCode(PAID, { order: { transactions: [], createdAt: secondsAgo(5) } }),
+    "of a fresh order that was placed to wait for it": [
+      aCode(PAID, { ...WAITING, ...FRESH }),
       "pay_order",
     ],
-    [
-      "and whose order has its payment, but not its capture",
+    "and whose order has its payment, but not its capture": [
       aCode(PAID, { payment: { captures: [] }, order: {} }),
       "book_capture",
     ],
-    [
-      "and is booked",
-      { ...aCode(PAID), payment: {}, order: {}, sessionStatus: "captured" },
+    "and is booked": [
+      aCode(PAID, { payment: {}, order: {}, sessionStatus: "captured" }),
       "none",
     ],
-  ])("%s", (_, given, kind) => {
-    expect(correction(given).kind).toBe(kind)
-  })
-
-  it("gets its cart completed though it was made a moment ago: nobody completes while it is made", () => {
-    const operations = [
-      theCreation({ bookedAt: undefined, leaseExpiresAt: secondsAgo(-20) }),
-    ]
-
-    expect(correction(aCode(PAID, { operations }))).toEqual({
-      kind: "complete_cart",
-    })
-  })
-
-  it.each<[string, Given, string, string]>([
-    [
-      "its order was canceled",
+    "and whose order was canceled: it goes back": [
       aCode(PAID, { order: { isCanceled: true } }),
-      "order_canceled",
-      said("order_canceled", { order: "order_1", state: "paid" }),
+      unmatched(
+        "order_canceled",
+        said("order_canceled", { order, state: "paid" })
+      ),
     ],
-    [
-      "its order was paid otherwise",
+    "and whose order was paid otherwise: it goes back": [
       aCode(PAID, { order: {}, isPaidOtherwise: true }),
-      "paid_otherwise",
-      said("paid_otherwise", { order: "order_1", state: "paid" }),
+      unmatched(
+        "paid_otherwise",
+        said("paid_otherwise", { order, state: "paid" })
+      ),
     ],
-    [
-      "its session is gone, and no order has it",
-      aCode(PAID, { sessionStatus: undefined }),
-      "session_gone",
-      said("session_gone", { state: "paid" }),
+    "and whose session is gone, and no order has it: it goes back": [
+      aCode(PAID, NO_SESSION),
+      unmatched("session_gone", said("session_gone", { state: "paid" })),
     ],
-  ])("goes back when %s", (_, given, unmatched, details) => {
-    expect(correction(given)).toEqual({
-      kind: "refund_unmatched",
-      unmatched,
-      details,
-    })
-  })
-
-  it("goes back when it was let go before, and its order was paid otherwise", () => {
-    const given = aCode(
-      { ...PAID, abandonedAt: AN_HOUR_AGO },
-      { order: {}, isPaidOtherwise: true, sessionStatus: undefined }
-    )
-
-    expect(correction(given)).toMatchObject({ unmatched: "paid_otherwise" })
-  })
-
-  it("pays its order when it was let go before, and nobody has paid otherwise", () => {
-    const given = aCode({ ...PAID, abandonedAt: AN_HOUR_AGO }, WAITING_ORDER)
-
-    expect(correction(given)).toEqual({ kind: "pay_order" })
-  })
-
-  it("is for a person when its order was canceled with its payment", () => {
-    const given = {
-      ...aCode(PAID),
-      payment: {},
-      order: { isCanceled: true },
-      sessionStatus: "captured",
-    }
-
-    expect(correction(given)).toMatchObject({
-      kind: "list_discrepancy",
-      discrepancy: { kind: "paid_without_order" },
-    })
+    "after it was let go, and its order was paid otherwise: it goes back": [
+      aCode(
+        { ...PAID, ...LET_GO_LONG_AGO },
+        { order: {}, isPaidOtherwise: true, ...NO_SESSION }
+      ),
+      { unmatched: "paid_otherwise" },
+    ],
+    "after it was let go, and nobody has paid its order otherwise": [
+      aCode({ ...PAID, ...LET_GO_LONG_AGO }, WAITING),
+      "pay_order",
+    ],
+    "and whose order was canceled with its payment is for a person": [
+      aCode(PAID, {
+        ...{ payment: {}, sessionStatus: "captured" },
+        order: { isCanceled: true },
+      }),
+      listed("paid_without_order"),
+    ],
   })
 })
 
 describe("an order that waits for a code which came to nothing", () => {
-  const NOTHING: ChargeState[] = [
-    "expired",
-    "canceled",
-    "failed",
-    "declined",
-    "absent",
-    "not_created",
-    "refunded",
-  ]
+  it.each<ChargeState>([
+    ...(["expired", "canceled", "failed", "declined"] as const),
+    ...(["absent", "not_created", "refunded"] as const),
+  ])("waits until that is over, and is canceled then (%s)", (state) => {
+    const next = (charge: Partial<Charge>) =>
+      nextCorrection(inputOf(aCode({ state, ...charge }, WAITING)))
 
-  it.each(NOTHING)("waits until that is over (%s)", (state) => {
-    expect(correction(aCode({ state }, WAITING_ORDER))).toEqual({
+    expect(next({})).toEqual({
       kind: "wait",
       for: "payer",
-      until: new Date(ENDS.getTime() + 600_000),
+      until: new Date(CODE_ENDS.getTime() + 600_000),
     })
+    expect(next(OVER)).toEqual({ kind: "cancel_order", orderId: "order_1" })
   })
 
-  it.each(NOTHING)("is canceled then (%s)", (state) => {
-    expect(
-      correction(aCode({ state, codeExpiresAt: OVER }, WAITING_ORDER))
-    ).toEqual({ kind: "cancel_order", orderId: "order_1" })
-  })
+  const expired = (more: Omit<Given, "charge">) =>
+    aCode({ state: "expired", ...OVER }, { ...WAITING, ...more })
+  const byHand = { id: "ordtrx_1", reference: "manual", referenceId: "x" }
 
-  it.each<[string, Partial<Given>]>([
-    ["is canceled already", { order: { isCanceled: true, transactions: [] } }],
-    ["was paid otherwise", { isPaidOtherwise: true }],
-    [
-      "was paid by hand",
-      {
-        order: {
-          transactions: [
-            {
-              id: "ordtrx_1",
-              reference: "manual",
-              referenceId: "x",
-              amount: 1,
-            },
-          ],
-        },
-      },
+  itIsCorrected({
+    "is left alone when it is canceled already": [
+      expired({ order: { isCanceled: true, transactions: [] } }),
+      "none",
     ],
-  ])("is left alone when it %s", (_, records) => {
-    const given = aCode(
-      { state: "expired", codeExpiresAt: OVER },
-      { ...WAITING_ORDER, ...records }
-    )
-
-    expect(correction(given)).toEqual({ kind: "none" })
-  })
-
-  it("is for a person when its payment was booked and is canceled", () => {
-    const given = {
-      ...aCode({ state: "expired", codeExpiresAt: OVER }),
-      payment: { captures: [], isCanceled: true },
-      order: { transactions: [] },
-    }
-
-    expect(correction(given)).toMatchObject({
-      kind: "list_discrepancy",
-      discrepancy: { kind: "order_without_charge" },
-    })
-  })
-
-  it("is not canceled while it is fresh: its payment may be about to come", () => {
-    const given = aCode(
-      { state: "expired", codeExpiresAt: OVER },
-      { order: { transactions: [], createdAt: secondsAgo(30) } }
-    )
-
-    expect(correction(given)).toMatchObject({ kind: "wait" })
-  })
-
-  it("is not canceled while its payer disputes the charge", () => {
-    const given = aCode(
-      {
-        state: "charged_back",
-        codeExpiresAt: OVER,
-        dispute: { openedAt: NOW, closed: undefined },
-      },
-      WAITING_ORDER
-    )
-
-    expect(correction(given)).toMatchObject({
-      kind: "list_discrepancy",
-      discrepancy: { kind: "chargeback" },
-    })
+    "is left alone when it was paid otherwise": [
+      expired({ isPaidOtherwise: true }),
+      "none",
+    ],
+    "is left alone when it was paid by hand": [
+      expired({ order: { transactions: [{ ...byHand, amount: 1 }] } }),
+      "none",
+    ],
+    "is for a person when its payment was booked and is canceled": [
+      expired({ payment: { captures: [], isCanceled: true } }),
+      listed("order_without_charge"),
+    ],
+    "is not canceled while it is fresh: its payment may be about to come": [
+      expired({ order: { transactions: [], createdAt: secondsAgo(30) } }),
+      "wait",
+    ],
+    "is not canceled while its payer disputes the charge": [
+      aCode(
+        {
+          ...{ state: "charged_back", ...OVER },
+          dispute: { openedAt: NOW, closed: undefined },
+        },
+        WAITING
+      ),
+      listed("chargeback"),
+    ],
   })
 })

@@ -7,7 +7,10 @@ import {
   type MedusaRecords,
   sumOf,
 } from "../medusa-records"
+import type { DiscrepancyKind } from "../discrepancy"
 import type { Operation } from "../operation"
+import type { Correction } from "./correction"
+import { nextCorrection } from "./next-correction"
 import type { ReconciliationInput } from "./reconciliation-input"
 
 /** Builders for the specs of this folder. Everything is R$ 100.00, paid and booked, an hour ago. */
@@ -17,6 +20,13 @@ export const AN_HOUR_AGO = secondsAgo(3_600)
 
 export function secondsAgo(seconds: number): Date {
   return new Date(NOW.getTime() - seconds * 1_000)
+}
+
+/** Somebody has decided that the money goes back, or is booked as a part. */
+export const DECISION = {
+  decidedAt: AN_HOUR_AGO,
+  decidedBy: "user_1",
+  reason: "Asked for.",
 }
 
 export function sums(captured: number, refunded = 0): Charge["sums"] {
@@ -196,4 +206,45 @@ export function inputOf({
 export const RESERVED: Given = {
   charge: { state: "authorized", sums: sums(0), lateCapture: true },
   payment: { captures: [] },
+}
+
+/** Medusa knows the session, and nothing else. */
+export const NOTHING_BOOKED: Given = { payment: null, order: null }
+
+export const CODE_ENDS = secondsAgo(-1_200)
+
+/** A Pix code of a cart that nobody has paid, and that its storefront shows. */
+export function aCode(
+  charge: Partial<Charge> = {},
+  more: Omit<Given, "charge"> = {}
+): Given {
+  return {
+    charge: {
+      method: "pix",
+      state: "pending",
+      sums: sums(0),
+      codeExpiresAt: CODE_ENDS,
+      ...charge,
+    },
+    ...NOTHING_BOOKED,
+    sessionStatus: "pending",
+    ...more,
+  }
+}
+
+/** What the next correction is: its kind, or more of it. */
+type Expected = Correction["kind"] | { [field: string]: unknown }
+
+/** Declares a test for each line: what holds, and what the next correction is then. */
+export function itIsCorrected(lines: Record<string, [Given, Expected]>): void {
+  it.each(Object.entries(lines))("%s", (_, [given, expected]) => {
+    expect(nextCorrection(inputOf(given))).toMatchObject(
+      typeof expected === "string" ? { kind: expected } : expected
+    )
+  })
+}
+
+/** A person must look. */
+export function listed(kind: DiscrepancyKind, more: object = {}): Expected {
+  return { kind: "list_discrepancy", discrepancy: { kind, ...more } }
 }

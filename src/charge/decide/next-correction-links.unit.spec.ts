@@ -1,218 +1,128 @@
-import { minorUnits } from "../money"
-import type { ChargeLink } from "../charge"
-import { nextCorrection } from "./next-correction"
+import type { Charge, ChargeLink } from "../charge"
 import {
-  aCharge,
   aLine,
   anOperation,
+  DECISION,
+  type Given,
+  itIsCorrected,
+  NOTHING_BOOKED,
   NOW,
-  inputOf,
   sums,
   theCreation,
 } from "./inputs.spec"
 
-function aLinkCharge(
+const aLink = (
   link: Partial<ChargeLink>,
-  changes: Parameters<typeof aCharge>[0] = {}
-) {
-  return aCharge({
+  changes: Partial<Charge> = {}
+): Given => ({
+  charge: {
     method: "link",
     link: { purpose: "cart", id: "link-1", deactivatedAt: NOW, ...link },
     ...changes,
-  })
-}
+  },
+  payment: null,
+})
+const WAITING = { order: { transactions: [] } }
+const DECIDED = { refundDecision: DECISION }
 
 describe("a second payment of a payment link", () => {
-  const duplicate = aLinkCharge({ duplicateOf: "ctch_0" })
+  const duplicate = (changes: Partial<Charge> = {}) =>
+    aLink({ duplicateOf: "ctch_0" }, changes)
+  const back = { kind: "refund_unmatched", unmatched: "paid_twice" }
+  const paid = { transactions: [aLine("capt_0", 10_000)] }
 
-  it.each([
-    ["no order is there yet", null],
-    ["its order is not paid yet", { transactions: [] }],
-    ["its order is paid", { transactions: [aLine("capt_0", 10_000)] }],
-  ])("is never an order's, when %s", (_, order) => {
-    const found = nextCorrection(
-      inputOf({
-        charge: duplicate,
-        order,
-        payment: null,
-        sessionStatus: undefined,
-      })
-    )
-
-    expect(found).toMatchObject({
-      kind: "refund_unmatched",
-      unmatched: "paid_twice",
-    })
-  })
-
-  it("goes back when that was decided", () => {
-    const charge = {
-      ...duplicate,
-      refundDecision: { decidedAt: NOW, decidedBy: "user_1", reason: "twice" },
-    }
-
-    expect(
-      nextCorrection(
-        inputOf({
-          charge,
-          payment: null,
-          order: { transactions: [] },
-        })
-      )
-    ).toEqual({ kind: "refund_money" })
-  })
-
-  it("that has gone back cancels no order", () => {
-    const charge = {
-      ...duplicate,
-      state: "refunded" as const,
-      sums: sums(10_000, 10_000),
-    }
-
-    expect(
-      nextCorrection(
-        inputOf({
-          charge,
-          payment: null,
-          order: { transactions: [] },
-        })
-      )
-    ).toEqual({ kind: "none" })
+  itIsCorrected({
+    "is no order's when none is there yet": [
+      { ...duplicate(), order: null, sessionStatus: undefined },
+      back,
+    ],
+    "is not that order's which is not paid yet": [
+      { ...duplicate(), ...WAITING, sessionStatus: undefined },
+      back,
+    ],
+    "is not that order's which is paid": [
+      { ...duplicate(), order: paid, sessionStatus: undefined },
+      back,
+    ],
+    "goes back when that was decided": [
+      { ...duplicate(DECIDED), ...WAITING },
+      "refund_money",
+    ],
+    "cancels no order when it has gone back": [
+      {
+        ...duplicate({ state: "refunded", sums: sums(10_000, 10_000) }),
+        ...WAITING,
+      },
+      "none",
+    ],
   })
 })
 
 describe("a payment link that an admin asked for", () => {
   const unpaid = { state: "expired" as const, sums: sums(0) }
 
-  it.each(["order", "free"] as const)(
-    "(%s) cancels no order when nobody paid it",
-    (purpose) => {
-      expect(
-        nextCorrection(
-          inputOf({
-            charge: aLinkCharge({ purpose }, unpaid),
-            payment: null,
-            order: { transactions: [] },
-          })
-        )
-      ).toEqual({ kind: "none" })
-    }
-  )
-
-  it("for no order is done when its payment is booked", () => {
-    expect(
-      nextCorrection(
-        inputOf({
-          charge: aLinkCharge({ purpose: "free" }),
-          order: null,
-        })
-      )
-    ).toEqual({ kind: "none" })
-  })
-
-  it("for no order is booked when it was paid", () => {
-    expect(
-      nextCorrection(
-        inputOf({
-          charge: aLinkCharge({ purpose: "free" }),
-          payment: null,
-          order: null,
-          sessionStatus: "pending",
-        })
-      )
-    ).toEqual({ kind: "complete_cart" })
-  })
-})
-
-describe("a link for no order whose payment is booked", () => {
-  it("goes back when that was decided", () => {
-    const charge = aLinkCharge(
-      { purpose: "free" },
-      {
-        refundDecision: {
-          decidedAt: NOW,
-          decidedBy: "user_1",
-          reason: "asked",
+  itIsCorrected({
+    "cancels no order that it was for when nobody paid it": [
+      { ...aLink({ purpose: "order" }, unpaid), ...WAITING },
+      "none",
+    ],
+    "for no order cancels none when nobody paid it": [
+      { ...aLink({ purpose: "free" }, unpaid), ...WAITING },
+      "none",
+    ],
+    "for no order is done when its payment is booked": [
+      { ...aLink({ purpose: "free" }), payment: {}, order: null },
+      "none",
+    ],
+    "for no order is booked when it was paid": [
+      { ...aLink({ purpose: "free" }), order: null, sessionStatus: "pending" },
+      "complete_cart",
+    ],
+    "for no order goes back when that was decided, though its payment is booked":
+      [
+        {
+          ...aLink({ purpose: "free" }, DECIDED),
+          ...{ payment: {}, order: null, sessionStatus: "canceled" },
         },
-      }
-    )
-
-    expect(
-      nextCorrection(
-        inputOf({ charge, order: null, sessionStatus: "canceled" })
-      )
-    ).toEqual({ kind: "refund_money" })
+        "refund_money",
+      ],
   })
 })
 
 describe.each(["link", "pix"] as const)(
   "a %s that was paid after it was canceled",
   (method) => {
-    // A lookup had shown a thousandth of it, which went back; then it showed all (seed 350 of `simulate`).
-    it("has nothing of a refund to be booked while Medusa has no payment, so that the rest can go back", () => {
-      const refundDecision = {
-        decidedAt: NOW,
-        decidedBy: "checkout-transparent",
-        reason: "other_amount",
-      }
-      const charge = aLinkCharge(
-        {},
-        {
-          ...{ method, refundDecision },
-          sums: { captured: minorUnits(49_998), refunded: minorUnits(50) },
-        }
-      )
-      const refund = anOperation("ctop_refund", {
-        ...{ kind: "refund" as const, amount: minorUnits(50) },
-      })
-      const found = {
-        ...{ charge, payment: null, order: null },
-        sessionStatus: "canceled",
-      }
-
-      expect(
-        nextCorrection(
-          inputOf({ ...found, operations: [theCreation(), refund] })
-        )
-      ).toEqual({ kind: "mark_booked", operationIds: ["ctop_refund"] })
-      expect(
-        nextCorrection(
-          inputOf({
-            ...found,
-            operations: [theCreation(), { ...refund, bookedAt: NOW }],
-          })
-        )
-      ).toEqual({ kind: "refund_money" })
+    const late = (
+      operation: ReturnType<typeof anOperation>,
+      changes: Partial<Charge> = {}
+    ): Given => ({
+      ...aLink({}, { method, ...DECIDED, ...changes }),
+      ...NOTHING_BOOKED,
+      operations: [theCreation(), operation],
+      sessionStatus: "canceled",
     })
+    const refund = anOperation("ctop_refund", { amount: 50 })
+    const canceled = anOperation("ctop_void", { kind: "void" })
+    // A lookup had shown a thousandth of it, which went back; then it showed all (seed 350 of `simulate`).
+    const more = { sums: sums(49_998, 50) }
 
-    it("has nothing of its cancellation to be booked, so that its money can go back", () => {
-      const refundDecision = {
-        decidedAt: NOW,
-        decidedBy: "user_1",
-        reason: "late",
-      }
-      const charge = aLinkCharge({}, { method, refundDecision })
-      const canceled = anOperation("ctop_void", { kind: "void" })
-      const found = {
-        charge,
-        payment: null,
-        order: null,
-        sessionStatus: "canceled",
-      }
-
-      expect(
-        nextCorrection(
-          inputOf({ ...found, operations: [theCreation(), canceled] })
-        )
-      ).toEqual({ kind: "mark_booked", operationIds: ["ctop_void"] })
-      expect(
-        nextCorrection(
-          inputOf({
-            ...found,
-            operations: [theCreation(), { ...canceled, bookedAt: NOW }],
-          })
-        )
-      ).toEqual({ kind: "refund_money" })
+    itIsCorrected({
+      "has nothing of a refund to be booked while Medusa has no payment": [
+        late(refund, more),
+        { kind: "mark_booked", operationIds: ["ctop_refund"] },
+      ],
+      "so that the rest can go back": [
+        late({ ...refund, bookedAt: NOW }, more),
+        "refund_money",
+      ],
+      "has nothing of its cancellation to be booked": [
+        late(canceled),
+        { kind: "mark_booked", operationIds: ["ctop_void"] },
+      ],
+      "so that its money can go back": [
+        late({ ...canceled, bookedAt: NOW }),
+        "refund_money",
+      ],
     })
   }
 )

@@ -2,10 +2,17 @@ import fc from "fast-check"
 import type { Charge } from "../charge"
 import { minorUnits } from "../money"
 import { nextCorrection } from "./next-correction"
-import { type Given, NOW, secondsAgo, inputOf, sums } from "./inputs.spec"
+import {
+  DECISION,
+  type Given,
+  inputOf,
+  itIsCorrected,
+  listed,
+  NOW,
+  secondsAgo,
+  sums,
+} from "./inputs.spec"
 import { unmatchedReasonOf } from "./unmatched-payment"
-
-const SOMEBODY = { decidedAt: NOW, decidedBy: "user_1", reason: "asked" }
 
 /** Paid with so much of R$ 100.00, and booked nowhere. */
 function paid(
@@ -25,222 +32,171 @@ function paid(
   }
 }
 
-function next(given: Given) {
-  return nextCorrection(inputOf({ payment: null, ...given }))
-}
-
 const METHODS = ["card", "pix", "wallet", "link"] as const
+const GOES_BACK = { kind: "refund_unmatched", unmatched: "other_amount" }
+
+/** An order that waits at the checkout, and has so much outstanding. */
+const waiting = (due = 10_000, charge: Partial<Charge>): Given => ({
+  charge,
+  payment: null,
+  order: { transactions: [], due },
+  sessionStatus: "pending_authorization",
+})
 
 describe.each(METHODS)("a %s that another amount was paid with", (method) => {
-  it.each([1, 9_999, 10_001])(
-    "places no order, and goes back by itself (%i of 10000)",
-    (captured) => {
-      expect(
-        next({
-          charge: paid(method, captured),
-          order: null,
-          sessionStatus: "pending",
-        })
-      ).toMatchObject({ kind: "refund_unmatched", unmatched: "other_amount" })
-    }
-  )
+  const alone = (captured: number): Given => ({
+    charge: paid(method, captured),
+    ...{ payment: null, order: null, sessionStatus: "pending" },
+  })
+  const asPart = { bookAsPart: DECISION }
 
-  it("pays no order that waits for it, and is for a person", () => {
-    expect(
-      next({
-        charge: paid(method, 1),
-        order: { transactions: [] },
-        sessionStatus: "pending_authorization",
-      })
-    ).toMatchObject({
-      kind: "list_discrepancy",
-      discrepancy: {
-        kind: "unmatched_payment",
+  itIsCorrected({
+    "places no order, and goes back by itself (a centavo)": [
+      alone(1),
+      GOES_BACK,
+    ],
+    "places no order, and goes back by itself (a centavo less)": [
+      alone(9_999),
+      GOES_BACK,
+    ],
+    "places no order, and goes back by itself (a centavo more)": [
+      alone(10_001),
+      GOES_BACK,
+    ],
+    "pays no order that waits for it, and is for a person": [
+      waiting(10_000, paid(method, 1)),
+      listed("unmatched_payment", {
         details: expect.stringContaining(
           '"order":"order_1","due":10000'
         ) as string,
-      },
-    })
-  })
-
-  it("goes back by itself when its shopper has replaced it, though the order waits for another payment", () => {
-    expect(
-      next({
-        charge: paid(method, 1),
-        order: { transactions: [] },
-        sessionStatus: undefined,
-      })
-    ).toMatchObject({ kind: "refund_unmatched", unmatched: "other_amount" })
-  })
-
-  it("goes back when a person has said so", () => {
-    expect(
-      next({
-        charge: paid(method, 1, { refundDecision: SOMEBODY }),
-        order: { transactions: [] },
+      }),
+    ],
+    "goes back by itself when its shopper has replaced it, though the order waits for another payment":
+      [
+        { ...waiting(10_000, paid(method, 1)), sessionStatus: undefined },
+        GOES_BACK,
+      ],
+    "goes back when a person has said so": [
+      {
+        ...waiting(10_000, paid(method, 1, { refundDecision: DECISION })),
         sessionStatus: "canceled",
-      })
-    ).toEqual({ kind: "refund_money" })
-  })
-
-  it("is booked on its order as a part when a person has said so", () => {
-    expect(
-      next({
-        charge: paid(method, 1, { bookAsPart: SOMEBODY }),
-        order: { transactions: [] },
-        sessionStatus: "pending_authorization",
-      })
-    ).toEqual({ kind: "pay_order" })
-  })
-
-  it.each([0, 5])(
-    "is not booked as a part of more than the order has outstanding (%i)",
-    (due) => {
-      expect(
-        next({
-          charge: paid(method, 6, { bookAsPart: SOMEBODY }),
-          order: { transactions: [], due },
-          sessionStatus: "pending_authorization",
-          isPaidOtherwise: due === 0,
-        }).kind
-      ).not.toBe("pay_order")
-    }
-  )
-})
-
-describe.each(METHODS)("a %s of an order that was edited", (method) => {
-  it.each([
-    ["up", 14_000],
-    ["down", 6_000],
-  ])("%s is for a person when it was paid all the same", (_, due) => {
-    expect(
-      next({
-        charge: paid(method, 10_000),
-        order: { transactions: [], due },
-        sessionStatus: "pending_authorization",
-      })
-    ).toMatchObject({
-      kind: "list_discrepancy",
-      discrepancy: { kind: "unmatched_payment" },
-    })
+      },
+      "refund_money",
+    ],
+    "is booked on its order as a part when a person has said so": [
+      waiting(10_000, paid(method, 1, asPart)),
+      "pay_order",
+    ],
+    "is not booked as a part of more than the order has outstanding": [
+      waiting(5, paid(method, 6, asPart)),
+      listed("unmatched_payment"),
+    ],
+    "of an order that was edited up is for a person": [
+      waiting(14_000, paid(method, 10_000)),
+      listed("unmatched_payment"),
+    ],
+    "of an order that was edited down is for a person": [
+      waiting(6_000, paid(method, 10_000)),
+      listed("unmatched_payment"),
+    ],
   })
 })
 
 describe("a link that an admin asked for", () => {
   const link = { purpose: "order" as const, id: "link-1", deactivatedAt: NOW }
+  const ofOrder = (due: number) => waiting(due, paid("link", 10_000, { link }))
 
-  it.each([
-    ["what the order has outstanding", 10_000, "pay_order"],
-    ["a part of what it has outstanding since", 14_000, "pay_order"],
-    ["more than it has outstanding since", 6_000, "list_discrepancy"],
-  ])("and that is of %s: %i, %s", (_, due, kind) => {
-    expect(
-      next({
-        charge: paid("link", 10_000, { link }),
-        order: { transactions: [], due },
-        sessionStatus: "pending",
-      }).kind
-    ).toBe(kind)
+  itIsCorrected({
+    "pays what the order has outstanding": [ofOrder(10_000), "pay_order"],
+    "pays a part of what it has outstanding since": [
+      ofOrder(14_000),
+      "pay_order",
+    ],
+    "is for a person when it is more than it has outstanding since": [
+      ofOrder(6_000),
+      listed("unmatched_payment"),
+    ],
   })
 })
 
 describe("a part that was captured of what is reserved on a card", () => {
   const charge = paid("card", 6_000, { lateCapture: true })
 
-  it("is no other amount, when its order is there", () => {
-    expect(next({ charge, order: { transactions: [] } }).kind).toBe("pay_order")
-  })
-
-  it("places no order: nobody captures on purpose what no order has", () => {
-    expect(next({ charge, order: null })).toMatchObject({
-      kind: "refund_unmatched",
-      unmatched: "other_amount",
-    })
-  })
-
-  it("is one when the order has something else outstanding than was reserved", () => {
-    expect(
-      next({ charge, order: { transactions: [], due: 12_000 } })
-    ).toMatchObject({ discrepancy: { kind: "unmatched_payment" } })
+  itIsCorrected({
+    "is no other amount, when its order is there": [
+      waiting(10_000, charge),
+      "pay_order",
+    ],
+    "places no order: nobody captures on purpose what no order has": [
+      { charge, payment: null, order: null },
+      GOES_BACK,
+    ],
+    "is one when the order has something else outstanding than was reserved": [
+      waiting(12_000, charge),
+      listed("unmatched_payment"),
+    ],
   })
 })
 
-describe.each(["pix", "wallet", "link"] as const)(
-  "a %s code that nobody has paid",
-  (method) => {
-    const unpaid: Partial<Charge> = {
-      ...paid(method, 0),
-      state: "pending",
-      sums: sums(0),
-      mostCaptured: minorUnits(0),
-      codeExpiresAt: secondsAgo(-600),
-    }
-    const waiting = { sessionStatus: "pending_authorization" }
-
-    it.each([14_000, 6_000, 0, -500])(
-      "ends when its order has %i outstanding by now",
-      (due) => {
-        expect(
-          next({ ...waiting, charge: unpaid, order: { transactions: [], due } })
-        ).toEqual({ kind: "cancel_code", isLastTry: false })
-      }
-    )
-
-    it("waits while its order has just that outstanding", () => {
-      expect(
-        next({ ...waiting, charge: unpaid, order: { transactions: [] } })
-      ).toMatchObject({ kind: "wait" })
-    })
-
-    it.each([
-      ["that owes nothing", 0, "none"],
-      ["that is owed money", -500, "none"],
-      ["that owes something", 10_000, "cancel_order"],
-    ])("takes no order %s with it when it is over: %i, %s", (_, due, kind) => {
-      const charge = { ...unpaid, state: "canceled" as const }
-
-      expect(
-        next({
-          ...waiting,
-          charge: { ...charge, codeExpiresAt: secondsAgo(3_000) },
-          order: { transactions: [], due },
-        }).kind
-      ).toBe(kind)
-    })
-
-    it("that is paid after its order became free is paid otherwise, and goes back", () => {
-      expect(
-        next({
-          ...waiting,
-          charge: paid(method, 10_000),
-          order: { transactions: [], due: 0 },
-          isPaidOtherwise: true,
-        })
-      ).toMatchObject({
-        kind: "refund_unmatched",
-        unmatched: "paid_otherwise",
-        details: expect.stringContaining("order_owes_nothing") as string,
-      })
-    })
+describe("a code that nobody has paid", () => {
+  const unpaid: Partial<Charge> = {
+    ...paid("pix", 0),
+    state: "pending",
+    codeExpiresAt: secondsAgo(-600),
   }
-)
+  const over = {
+    ...unpaid,
+    state: "canceled" as const,
+    codeExpiresAt: secondsAgo(3_000),
+  }
+  const ends = { kind: "cancel_code", isLastTry: false }
 
-describe("a card that was declined", () => {
-  it.each([
-    ["listed", 10_000, "list_discrepancy"],
-    ["nothing to anybody", 0, "none"],
-  ])("is %s when its order owes %i", (_, due, kind) => {
-    expect(
-      next({
-        charge: {
-          state: "declined",
-          sums: sums(0),
-          mostCaptured: minorUnits(0),
+  itIsCorrected({
+    "ends when its order has more outstanding by now": [
+      waiting(14_000, unpaid),
+      ends,
+    ],
+    "ends when its order has less outstanding by now": [
+      waiting(6_000, unpaid),
+      ends,
+    ],
+    "ends when its order owes nothing by now": [waiting(0, unpaid), ends],
+    "ends when its order is owed money by now": [waiting(-500, unpaid), ends],
+    "waits while its order has just that outstanding": [
+      waiting(10_000, unpaid),
+      { kind: "wait", for: "payer" },
+    ],
+    "takes no order with it that owes nothing when it is over": [
+      waiting(0, over),
+      "none",
+    ],
+    "takes no order with it that is owed money when it is over": [
+      waiting(-500, over),
+      "none",
+    ],
+    "takes its order with it when it is over": [
+      waiting(10_000, over),
+      "cancel_order",
+    ],
+    "takes its order with it when it is over, as a link of a cart": [
+      waiting(10_000, {
+        ...paid("link", 0),
+        ...{ state: "canceled", codeExpiresAt: secondsAgo(3_000) },
+      }),
+      "cancel_order",
+    ],
+    "leaves an order to a person that was edited, when it is over": [
+      waiting(14_000, over),
+      listed("order_without_charge"),
+    ],
+    "that is paid after its order became free is paid otherwise, and goes back":
+      [
+        { ...waiting(0, paid("pix", 10_000)), isPaidOtherwise: true },
+        {
+          ...{ kind: "refund_unmatched", unmatched: "paid_otherwise" },
+          details: expect.stringContaining("order_owes_nothing") as string,
         },
-        order: { transactions: [], due },
-        sessionStatus: "pending",
-      }).kind
-    ).toBe(kind)
+      ],
   })
 })
 
@@ -274,8 +230,8 @@ describe("whatever was paid, whatever an order owes", () => {
         const charge = paid(method, captured, {
           sums: sums(captured, isPaused ? given.refunded : 0),
           lateCapture,
-          ...(given.isPart ? { bookAsPart: SOMEBODY } : {}),
-          ...(given.isReturned ? { refundDecision: SOMEBODY } : {}),
+          ...(given.isPart ? { bookAsPart: DECISION } : {}),
+          ...(given.isReturned ? { refundDecision: DECISION } : {}),
           ...(method === "link"
             ? { link: { purpose: given.purpose, id: "l", deactivatedAt: NOW } }
             : {}),
@@ -288,7 +244,7 @@ describe("whatever was paid, whatever an order owes", () => {
           sessionStatus: given.sessionStatus,
         }
 
-        const { kind } = next(found)
+        const { kind } = nextCorrection(inputOf(found))
 
         const isReserved = method === "card" && lateCapture
         const taken = isReserved && given.hasOrder ? 10_000 : captured

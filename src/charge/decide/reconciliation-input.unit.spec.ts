@@ -3,6 +3,7 @@ import { isAtWork, isFresh } from "./reconciliation-input"
 import {
   anOperation,
   aRow,
+  DECISION,
   type Given,
   NOW,
   secondsAgo,
@@ -107,12 +108,10 @@ describe("core, with a charge that was just made,", () => {
   it.each(["canceled", undefined])(
     "is not when its money goes back and its session is closed (%s)",
     (sessionStatus) => {
-      const refundDecision = {
-        decidedAt: NOW,
-        decidedBy: "user_1",
-        reason: "So.",
-      }
-      const input = inputOf({ charge: { refundDecision }, order: null })
+      const input = inputOf({
+        charge: { refundDecision: DECISION },
+        order: null,
+      })
       const isAtWorkWith = (status: string | undefined) =>
         isAtWork(creation, {
           ...input,

@@ -1,248 +1,166 @@
-import { nextCorrection } from "./next-correction"
 import {
   aLine,
   anOperation,
   aRow,
+  type Given,
+  itIsCorrected,
+  listed,
   secondsAgo,
-  inputOf,
   sums,
   theCreation,
 } from "./inputs.spec"
 
 const JUST_NOW = secondsAgo(1)
 const IN_HALF_A_MINUTE = secondsAgo(-30)
+const VOID = anOperation("ctop_void", { kind: "void" })
+
+/** Of R$ 100.00, so much went back at the gateway. */
+const wentBack = (
+  refunded: number,
+  ...refunds: ReturnType<typeof anOperation>[]
+): Given => ({
+  charge: { sums: sums(10_000, refunded) },
+  operations: [theCreation(), ...refunds],
+})
 
 describe("a refund that the gateway made and Medusa has not booked", () => {
-  it("is booked with its operation", () => {
-    const operation = anOperation("ctop_1", {
-      amount: 3_000,
-      unansweredAt: secondsAgo(60),
-    })
-    const input = inputOf({
-      charge: { sums: sums(10_000, 3_000) },
-      operations: [theCreation(), operation],
-    })
-
-    expect(nextCorrection(input)).toEqual({
-      kind: "book_refund",
-      paymentId: "pay_1",
-      operation,
-    })
+  const operation = anOperation("ctop_1", {
+    amount: 3_000,
+    unansweredAt: secondsAgo(60),
+  })
+  const toldUnknown = anOperation("ctop_1", {
+    amount: 3_000,
+    medusaId: "ref_1",
+    leaseExpiresAt: IN_HALF_A_MINUTE,
+    unansweredAt: JUST_NOW,
   })
 
-  it("is booked with the oldest operation when there are several", () => {
-    const input = inputOf({
-      charge: { sums: sums(10_000, 5_000) },
-      operations: [
-        theCreation(),
-        anOperation("ctop_1", { amount: 3_000 }),
-        anOperation("ctop_2", { amount: 2_000 }),
-      ],
-    })
-
-    expect(nextCorrection(input)).toMatchObject({ operation: { id: "ctop_1" } })
+  itIsCorrected({
+    "is booked with its operation": [
+      wentBack(3_000, operation),
+      { kind: "book_refund", paymentId: "pay_1", operation },
+    ],
+    "is booked with the oldest operation when there are several": [
+      wentBack(5_000, operation, anOperation("ctop_2", { amount: 2_000 })),
+      { kind: "book_refund", operation: { id: "ctop_1" } },
+    ],
+    "is written into the ledger first when it was made elsewhere": [
+      wentBack(3_000),
+      { kind: "record_refund", amount: 3_000, because: "refunded" },
+    ],
+    "is written into the ledger when a void turned out to be one": [
+      {
+        charge: { state: "refunded", sums: sums(10_000, 10_000) },
+        operations: [theCreation(), VOID],
+      },
+      { kind: "record_refund", amount: 10_000, because: "refunded" },
+    ],
+    "is booked at once when core was told that nobody knows and has taken its row back":
+      [wentBack(3_000, toldUnknown), "book_refund"],
+    "is waited for while core has not taken back the row that it was told to": [
+      {
+        ...wentBack(3_000, toldUnknown),
+        payment: { refunds: [aRow("ref_1", 3_000, JUST_NOW)] },
+      },
+      "wait",
+    ],
   })
 
-  it("is written into the ledger first when it was made elsewhere", () => {
-    const input = inputOf({ charge: { sums: sums(10_000, 3_000) } })
-
-    expect(nextCorrection(input)).toEqual({
-      kind: "record_refund",
-      amount: 3_000,
-      because: "refunded",
-    })
-  })
-
-  it("is written into the ledger when a void turned out to be one", () => {
-    const input = inputOf({
-      charge: { state: "refunded", sums: sums(10_000, 10_000) },
-      operations: [theCreation(), anOperation("ctop_void", { kind: "void" })],
-    })
-
-    expect(nextCorrection(input)).toEqual({
-      kind: "record_refund",
-      amount: 10_000,
-      because: "refunded",
-    })
-  })
-
-  it.each([
-    ["rejected", { state: "rejected" as const }],
-    ["never sent", { state: "not_sent" as const }],
-    ["booked before", { bookedAt: secondsAgo(600) }],
-    ["one whose row is there", { medusaId: "ref_0" }],
-    ["no refund", { kind: "capture" as const }],
-  ])("is not the operation that was %s", (_, changes) => {
-    const input = inputOf({
-      charge: { sums: sums(10_000, 4_000) },
-      operations: [
-        theCreation(),
-        anOperation("ctop_0", { amount: 1_000, medusaId: "ref_0" }),
-        anOperation("ctop_1", { amount: 3_000, ...changes }),
-      ],
-      payment: { refunds: [aRow("ref_0", 1_000)] },
-    })
-
-    expect(nextCorrection(input)).toEqual({
-      kind: "record_refund",
-      amount: 3_000,
-      because: "refunded",
-    })
-  })
-
-  it("is booked at once when core was told that nobody knows and has taken its row back", () => {
-    const input = inputOf({
-      charge: { sums: sums(10_000, 3_000) },
-      operations: [
-        theCreation(),
-        anOperation("ctop_1", {
-          amount: 3_000,
-          medusaId: "ref_gone",
-          leaseExpiresAt: IN_HALF_A_MINUTE,
-          unansweredAt: JUST_NOW,
-        }),
-      ],
-    })
-
-    expect(nextCorrection(input)).toMatchObject({ kind: "book_refund" })
-  })
-
-  it("is waited for while core has not taken back the row that it was told to", () => {
-    const input = inputOf({
-      charge: { sums: sums(10_000, 3_000) },
-      operations: [
-        theCreation(),
-        anOperation("ctop_1", {
-          amount: 3_000,
-          medusaId: "ref_1",
-          leaseExpiresAt: IN_HALF_A_MINUTE,
-          unansweredAt: JUST_NOW,
-        }),
-      ],
-      payment: { refunds: [aRow("ref_1", 3_000, JUST_NOW)] },
-    })
-
-    expect(nextCorrection(input)).toMatchObject({ kind: "wait" })
-  })
+  itIsCorrected(
+    Object.fromEntries(
+      Object.entries({
+        rejected: { state: "rejected" as const },
+        "never sent": { state: "not_sent" as const },
+        "booked before": { bookedAt: secondsAgo(600) },
+        "one whose row is there": { medusaId: "ref_0" },
+        "no refund": { kind: "capture" as const },
+      }).map(([was, changes]) => [
+        `is not the operation that was ${was}`,
+        [
+          {
+            ...wentBack(
+              4_000,
+              anOperation("ctop_0", { amount: 1_000, medusaId: "ref_0" }),
+              anOperation("ctop_1", { amount: 3_000, ...changes })
+            ),
+            payment: { refunds: [aRow("ref_0", 1_000)] },
+          },
+          { kind: "record_refund", amount: 3_000, because: "refunded" },
+        ],
+      ])
+    )
+  )
 })
 
 describe("a refund that Medusa has booked and the gateway has not made", () => {
-  it("is waited for while core may still be at work on it", () => {
-    const input = inputOf({
-      payment: { refunds: [aRow("ref_1", 3_000, JUST_NOW)] },
-      order: { transactions: [aLine("capt_1", 10_000)] },
-    })
-
-    expect(nextCorrection(input)).toMatchObject({ kind: "wait" })
+  /** So much went back at the gateway; Medusa has these refunds, and core has not written their lines. */
+  const booked = (
+    refunds: ReturnType<typeof aRow>[],
+    refunded = 0,
+    ...operations: ReturnType<typeof anOperation>[]
+  ): Given => ({
+    ...wentBack(refunded, ...operations),
+    payment: { refunds },
+    order: { transactions: [aLine("capt_1", 10_000)] },
   })
+  const R30 = aRow("ref_1", 3_000)
+  const R20 = aRow("ref_2", 2_000)
+  const removed = (rowId: string) => ({ kind: "remove_refund", rowId })
 
-  it("is removed when the process was killed before it asked the gateway", () => {
-    const input = inputOf({
-      payment: { refunds: [aRow("ref_1", 3_000)] },
-      order: { transactions: [aLine("capt_1", 10_000)] },
-    })
-
-    expect(nextCorrection(input)).toEqual({
-      kind: "remove_refund",
-      rowId: "ref_1",
-    })
-  })
-
-  it("is removed when its operation was rejected and core did not take it back", () => {
-    const input = inputOf({
-      operations: [
-        theCreation(),
-        anOperation("ctop_1", { medusaId: "ref_1", state: "rejected" }),
+  itIsCorrected({
+    "is waited for while core may still be at work on it": [
+      booked([aRow("ref_1", 3_000, JUST_NOW)]),
+      { kind: "wait", for: "fresh_row" },
+    ],
+    "is removed when the process was killed before it asked the gateway": [
+      booked([R30]),
+      removed("ref_1"),
+    ],
+    "is removed when its operation was rejected and core did not take it back":
+      [
+        booked(
+          [R30],
+          0,
+          anOperation("ctop_1", { medusaId: "ref_1", state: "rejected" })
+        ),
+        removed("ref_1"),
       ],
-      payment: { refunds: [aRow("ref_1", 3_000)] },
-      order: { transactions: [aLine("capt_1", 10_000)] },
-    })
-
-    expect(nextCorrection(input)).toMatchObject({ kind: "remove_refund" })
-  })
-
-  it("is removed though two such rows make up the excess only together", () => {
-    const input = inputOf({
-      payment: { refunds: [aRow("ref_1", 3_000), aRow("ref_2", 2_000)] },
-      order: { transactions: [aLine("capt_1", 10_000)] },
-    })
-
-    expect(nextCorrection(input)).toEqual({
-      kind: "remove_refund",
-      rowId: "ref_2",
-    })
-  })
-
-  it("is removed though the gateway made a smaller one, which is booked after it", () => {
-    const input = inputOf({
-      charge: { sums: sums(10_000, 2_000) },
-      payment: { refunds: [aRow("ref_1", 3_000)] },
-      order: { transactions: [aLine("capt_1", 10_000)] },
-    })
-
-    expect(nextCorrection(input)).toEqual({
-      kind: "remove_refund",
-      rowId: "ref_1",
-    })
-  })
-
-  it("is the row that makes up the excess, where another may stand for a refund made elsewhere", () => {
-    const input = inputOf({
-      charge: { sums: sums(10_000, 2_000) },
-      payment: { refunds: [aRow("ref_1", 3_000), aRow("ref_2", 2_000)] },
-      order: { transactions: [aLine("capt_1", 10_000)] },
-    })
-
-    expect(nextCorrection(input)).toEqual({
-      kind: "remove_refund",
-      rowId: "ref_1",
-    })
-  })
-
-  it("stands for as much of a refund that was made elsewhere", () => {
-    const input = inputOf({
-      charge: { sums: sums(10_000, 5_000) },
-      payment: { refunds: [aRow("ref_1", 3_000)] },
-      order: { transactions: [aLine("capt_1", 10_000)] },
-    })
-
-    expect(nextCorrection(input)).toEqual({
-      kind: "record_refund",
-      amount: 2_000,
-      because: "refunded",
-    })
-  })
-
-  it.each([
-    [secondsAgo(3_600), { kind: "remove_refund", rowId: "ref_1" }],
-    [JUST_NOW, { kind: "wait", for: "fresh_row" }],
-  ])("makes room for one that was made (row of %s)", (createdAt, expected) => {
-    const input = inputOf({
-      charge: { sums: sums(10_000, 5_000) },
-      operations: [theCreation(), anOperation("ctop_1", { amount: 5_000 })],
-      payment: { refunds: [aRow("ref_1", 3_000, createdAt)] },
-      order: { transactions: [aLine("capt_1", 10_000)] },
-    })
-
-    expect(nextCorrection(input)).toEqual(expected)
-  })
-
-  it("is for a person when its operation was done", () => {
-    const input = inputOf({
-      operations: [
-        theCreation(),
-        anOperation("ctop_1", { amount: 3_000, medusaId: "ref_1" }),
-      ],
-      payment: { refunds: [aRow("ref_1", 3_000)] },
-    })
-
-    expect(nextCorrection(input)).toMatchObject({
-      kind: "list_discrepancy",
-      discrepancy: {
-        kind: "amounts_differ",
+    "is removed though two such rows make up the excess only together": [
+      booked([R30, R20]),
+      removed("ref_2"),
+    ],
+    "is removed though the gateway made a smaller one, which is booked after it":
+      [booked([R30], 2_000), removed("ref_1")],
+    "is the row that makes up the excess, where another may stand for a refund made elsewhere":
+      [booked([R30, R20], 2_000), removed("ref_1")],
+    "stands for as much of a refund that was made elsewhere": [
+      booked([R30], 5_000),
+      { kind: "record_refund", amount: 2_000, because: "refunded" },
+    ],
+    "makes room for one that was made": [
+      booked([R30], 5_000, anOperation("ctop_1", { amount: 5_000 })),
+      removed("ref_1"),
+    ],
+    "makes room for one that was made, once it is not fresh any more": [
+      booked(
+        [aRow("ref_1", 3_000, JUST_NOW)],
+        5_000,
+        anOperation("ctop_1", { amount: 5_000 })
+      ),
+      { kind: "wait", for: "fresh_row" },
+    ],
+    "is for a person when its operation was done": [
+      {
+        ...wentBack(
+          0,
+          anOperation("ctop_1", { amount: 3_000, medusaId: "ref_1" })
+        ),
+        payment: { refunds: [R30] },
+      },
+      listed("amounts_differ", {
         gateway: { captured: 10_000, refunded: 0 },
         medusa: { captured: 10_000, refunded: 3_000 },
-      },
-    })
+      }),
+    ],
   })
 })

@@ -1,16 +1,15 @@
 import { inWords } from "../../texts/in-words"
-import {
-  type Charge,
-  isAsynchronousMethod,
-  type PaymentMethod,
-} from "../charge"
+import { isAsynchronousMethod, type PaymentMethod } from "../charge"
 import type { ReconciliationInput } from "./reconciliation-input"
 import type { Correction } from "./correction"
 import { nextCorrection } from "./next-correction"
 import {
+  aCode,
   anOperation,
   aRow,
+  DECISION,
   type Given,
+  NOTHING_BOOKED,
   NOW,
   secondsAgo,
   inputOf,
@@ -28,17 +27,21 @@ import {
 
 /** No `until` is further away: the longest life of a payment link that can be asked for, and a day. */
 const FURTHEST_UNTIL_MS = 367 * DAY_MS
-const NOTHING_TAKEN = sums(0)
 const IN_HALF_A_MINUTE = secondsAgo(-30)
-const NOTHING_BOOKED: Given = { payment: null, order: null }
 
-const aCode = (more: Partial<Charge> = {}): Partial<Charge> => ({
-  method: "pix",
-  state: "pending",
-  sums: NOTHING_TAKEN,
-  createdAt: secondsAgo(60),
-  codeExpiresAt: secondsAgo(-1_740),
-  ...more,
+const withOperation = (changes: Parameters<typeof anOperation>[1]): Given => ({
+  operations: [theCreation(), anOperation("ctop_1", changes)],
+})
+/** Paid, and not made inactive a moment ago. */
+const openLink = (openSince: Date): Given => ({
+  charge: {
+    method: "link",
+    codeExpiresAt: secondsAgo(-40 * 24 * 3_600),
+    link: {
+      ...{ purpose: "cart", id: "1", openSince },
+      deactivationTriedAt: secondsAgo(5),
+    },
+  },
 })
 
 /**
@@ -53,45 +56,21 @@ const EVERY_WAIT: Record<
   outcome: [
     [
       "an operation is in flight",
-      {
-        operations: [
-          theCreation(),
-          anOperation("ctop_1", {
-            state: "in_flight",
-            leaseExpiresAt: IN_HALF_A_MINUTE,
-          }),
-        ],
-      },
+      withOperation({ state: "in_flight", leaseExpiresAt: IN_HALF_A_MINUTE }),
       "list_discrepancy",
     ],
     [
-      "an operation in flight was left by its process, and nobody settles it",
-      {
-        operations: [
-          theCreation(),
-          anOperation("ctop_1", {
-            state: "in_flight",
-            leaseExpiresAt: secondsAgo(1),
-          }),
-        ],
-      },
+      "an operation in flight was left by its process, and nobody resolves it",
+      withOperation({ state: "in_flight", leaseExpiresAt: secondsAgo(1) }),
       "list_discrepancy",
     ],
     [
-      "nobody knows what came of an operation",
-      {
-        operations: [
-          theCreation(),
-          anOperation("ctop_1", {
-            state: "unknown",
-            leaseExpiresAt: secondsAgo(1),
-          }),
-        ],
-      },
+      "an operation is in doubt",
+      withOperation({ state: "unknown", leaseExpiresAt: secondsAgo(1) }),
       "list_discrepancy",
     ],
     [
-      "a charge is unsettled without an operation that is",
+      "a charge is in doubt without an operation that is",
       { charge: { state: "unresolved" } },
       "listed",
     ],
@@ -141,13 +120,7 @@ const EVERY_WAIT: Record<
     [
       "an order is fresh whose money was decided to go back",
       {
-        charge: {
-          refundDecision: {
-            decidedAt: NOW,
-            decidedBy: "user_1",
-            reason: "test",
-          },
-        },
+        charge: { refundDecision: DECISION },
         payment: null,
         order: { createdAt: secondsAgo(5) },
       },
@@ -158,11 +131,8 @@ const EVERY_WAIT: Record<
     [
       "core canceled the payment of an order a moment ago",
       {
-        charge: { state: "canceled", sums: NOTHING_TAKEN },
-        operations: [
-          theCreation(),
-          anOperation("ctop_void", { kind: "void", bookedAt: secondsAgo(5) }),
-        ],
+        charge: { state: "canceled", sums: sums(0) },
+        ...withOperation({ kind: "void", bookedAt: secondsAgo(5) }),
         payment: { captures: [], isCanceled: true, canceledAt: secondsAgo(5) },
         order: { transactions: [] },
       },
@@ -170,59 +140,37 @@ const EVERY_WAIT: Record<
     ],
   ],
   payer: [
-    [
-      "a code can be paid",
-      { ...NOTHING_BOOKED, charge: aCode() },
-      "cancel_code",
-    ],
+    ["a code can be paid", aCode(), "cancel_code"],
     [
       "a code can be paid for ever, by what the gateway tells",
-      {
-        ...NOTHING_BOOKED,
-        charge: aCode({ codeExpiresAt: new Date("2099-01-01") }),
-      },
+      aCode({ codeExpiresAt: new Date("2099-01-01") }),
       "cancel_code",
     ],
     [
       "an order waits for a code that was given up",
-      { payment: null, charge: aCode({ abandonedAt: secondsAgo(30) }) },
+      aCode({ abandonedAt: secondsAgo(30) }, { order: {} }),
       "cancel_order",
     ],
   ],
   next_cancellation: [
     [
       "the gateway did not cancel a code",
-      {
-        ...NOTHING_BOOKED,
-        sessionStatus: undefined,
-        charge: aCode(),
-        operations: [
-          theCreation(),
-          anOperation("ctop_1", {
-            kind: "void",
-            state: "rejected",
-            resolvedAt: secondsAgo(5),
+      aCode(
+        {},
+        {
+          ...withOperation({
+            ...{ kind: "void", state: "rejected", resolvedAt: secondsAgo(5) },
           }),
-        ],
-      },
+          sessionStatus: undefined,
+        }
+      ),
       "cancel_code",
     ],
   ],
   next_deactivation: [
     [
       "the gateway did not make a paid link inactive",
-      {
-        charge: {
-          method: "link",
-          codeExpiresAt: secondsAgo(-40 * 24 * 3_600),
-          link: {
-            purpose: "cart",
-            id: "1",
-            deactivationTriedAt: secondsAgo(5),
-            openSince: secondsAgo(5),
-          },
-        },
-      },
+      openLink(secondsAgo(5)),
       "deactivate_link",
     ],
   ],
@@ -283,12 +231,7 @@ describe("every wait", () => {
         new Date("2027-12-01"),
         new Date("9999-12-31"),
       ].map((codeExpiresAt) =>
-        waitOf(
-          inputOf({
-            ...NOTHING_BOOKED,
-            charge: aCode({ method, codeExpiresAt }),
-          })
-        ).until?.getTime()
+        waitOf(inputOf(aCode({ method, codeExpiresAt }))).until?.getTime()
       )
 
       expect(isAsynchronousMethod(method)).toBe(true)
@@ -300,22 +243,9 @@ describe("every wait", () => {
 })
 
 describe("a paid link that the gateway does not make inactive", () => {
-  const link = (openSince: Date): Given => ({
-    charge: {
-      method: "link",
-      codeExpiresAt: secondsAgo(-40 * 24 * 3_600),
-      link: {
-        purpose: "cart",
-        id: "1",
-        deactivationTriedAt: secondsAgo(5),
-        openSince,
-      },
-    },
-  })
-
   it("is listed after a day, and tried again all the same", () => {
     const since = new Date(NOW.getTime() - LONGEST_OPEN_LINK_MS - 1)
-    const input = inputOf(link(since))
+    const input = inputOf(openLink(since))
 
     expect(nextCorrection(input)).toMatchObject({
       kind: "list_discrepancy",

@@ -14,11 +14,6 @@ const FOUND = {
 } satisfies InstallationParts
 
 describe("the digest of an installation", () => {
-  it("is 32 hex digits, the same for the same parts", () => {
-    expect(digestOf(FOUND)).toMatch(/^[0-9a-f]{32}$/)
-    expect(digestOf({ ...FOUND })).toBe(digestOf(FOUND))
-  })
-
   it.each<[string, InstallationParts]>([
     ["another server", { ...FOUND, systemIdentifier: "7319" }],
     [
@@ -34,12 +29,6 @@ describe("the digest of an installation", () => {
     ["a name of its own", { named: "production" }],
   ])("is another one for %s", (_, other) => {
     expect(digestOf(other)).not.toBe(digestOf(FOUND))
-  })
-
-  it("is another one for another name", () => {
-    expect(digestOf({ named: "staging" })).not.toBe(
-      digestOf({ named: "production" })
-    )
   })
 })
 

@@ -100,17 +100,4 @@ describe("settings of which one secret cannot be read", () => {
     )
     expect(keeper.state.problems.get("br")).toMatch(/until it is restarted/)
   })
-
-  it("are all in force again when it was entered anew", async () => {
-    const { keeper, reads } = aProcess()
-    await reads(["clientId", "a-client"], ["clientSecret", undefined])
-
-    const account = await reads(
-      ["clientId", "a-client"],
-      ["clientSecret", "anew"]
-    )
-
-    expect(account.clientSecret).toBe("anew")
-    expect([...keeper.state.problems]).toEqual([])
-  })
 })

@@ -77,18 +77,6 @@ describe("a process that runs jobs", () => {
     expect(observed.emitted).toEqual([JOB_MISSED_EVENT, JOB_MISSED_EVENT])
   })
 
-  it("goes on after the database failed, and says so", async () => {
-    const { observed, warnings } = await aProcess([
-      () => Promise.reject(new Error("no database")),
-      isMissed,
-    ])
-
-    await ticks(2)
-
-    expect(warnings[0]).toContain("no database")
-    expect(observed.emitted).toEqual([JOB_MISSED_EVENT])
-  })
-
   it("ends with its process, and keeps none from ending", async () => {
     const set = jest.spyOn(globalThis, "setInterval")
     const { observed, end } = await aProcess()

@@ -9,6 +9,7 @@ import {
   readCartCustomer,
   type SessionCart,
 } from "../../medusa/session-cart"
+import { WALLET_CODE_LASTS_S } from "../../charge/times"
 import type { AccountOptions } from "../../options/account-options"
 import type { CodeChargePlan } from "../../payments/create-charge"
 import type { BuyerField } from "../../texts/checkout-texts"
@@ -99,14 +100,14 @@ export async function prepareCodeCharge(
 }
 
 function secondsOf(
-  { pix, dialect }: AccountOptions,
+  { pix }: AccountOptions,
   method: Exclude<AsynchronousMethod, "link">
 ): number {
   switch (method) {
     case "pix":
       return Math.round(pix.expirationMinutes * 60)
     case "wallet":
-      return dialect.walletExpirationSeconds
+      return WALLET_CODE_LASTS_S
   }
 }
 

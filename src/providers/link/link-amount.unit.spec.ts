@@ -96,12 +96,6 @@ describe("a link for an order", () => {
   it("is not made where there is no order", async () => {
     await expect(objection("order", {})).rejects.toThrow("belongs to no order")
   })
-
-  it("is of what the order owes, whatever its cart cost", async () => {
-    expect(
-      await objection("order", { cart: A_CART, orderDue: "99.9" }, "500")
-    ).toBeUndefined()
-  })
 })
 
 describe("a link for nothing but an amount", () => {

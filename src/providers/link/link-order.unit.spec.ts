@@ -31,12 +31,6 @@ describe("what the gateway is told of a link", () => {
     })
   })
 
-  it("is the end of the session's id where there is no cart", () => {
-    expect(
-      orderOf({}, { purpose: "free" }, { id: SESSION.id, cart: undefined }).name
-    ).toBe("Pedido DEFGHJ")
-  })
-
   it("is the reference and the words that were wished for", () => {
     expect(
       orderOf(
@@ -52,22 +46,6 @@ describe("what the gateway is told of a link", () => {
       name: "Diferença do pedido 42",
       description: "Troca de tamanho, pedido 42",
     })
-  })
-
-  it("is the shop's own name where none was wished for", () => {
-    expect(
-      orderOf(
-        { name: "Compra {reference} na Loja" },
-        { purpose: "order", reference: "42" }
-      )
-    ).toMatchObject({ name: "Compra 42 na Loja" })
-  })
-
-  it("is where payers are sent afterwards, when the options say so", () => {
-    const redirectUrl = "https://shop.example/thanks"
-
-    expect(orderOf({ redirectUrl }).redirectUrl).toBe(redirectUrl)
-    expect(orderOf()).not.toHaveProperty("redirectUrl")
   })
 
   it("is the account's number of installments, and none where no card is taken", () => {

@@ -70,16 +70,6 @@ describe("the central bank's id of a Pix", () => {
     ])
   })
 
-  it("is the first one where several are told", async () => {
-    expect(await noted([ID, "E2"])).toEqual([["ctch_1", { endToEndId: ID }]])
-  })
-
-  it("is not written over one that is known", async () => {
-    expect(
-      await noted([ID], { ...PIX, details: { endToEndId: "E1" } })
-    ).toEqual([])
-  })
-
   it.each(["card", "wallet"] as const)("is none of a %s", async (method) => {
     expect(await noted([ID], { method })).toEqual([])
   })
@@ -94,10 +84,6 @@ describe("the central bank's id of a Pix", () => {
   ])("is not kept where %s was told for it", async (_, reported) => {
     expect(await noted([reported])).toEqual([])
   })
-
-  it("is kept of a good one behind a bad one", async () => {
-    expect(await noted(["???", ID])).toEqual([["ctch_1", { endToEndId: ID }]])
-  })
 })
 
 describe("who paid a Pix", () => {
@@ -105,15 +91,6 @@ describe("who paid a Pix", () => {
     expect(await notedOf([anEntry(ID, PAYER)])).toEqual([
       ["ctch_1", { endToEndId: ID, payer: PAYER }],
     ])
-  })
-
-  it("is kept when the id is known already", async () => {
-    expect(
-      await notedOf([anEntry(ID, PAYER)], {
-        ...PIX,
-        details: { endToEndId: ID },
-      })
-    ).toEqual([["ctch_1", { endToEndId: ID, payer: PAYER }]])
   })
 
   it("is kept no more once it was erased", async () => {

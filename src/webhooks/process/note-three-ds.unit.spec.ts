@@ -28,21 +28,6 @@ function anEntry(
   }
 }
 
-const PAYMENT: ReceivedNotification = {
-  ...anEntry({}),
-  notification: {
-    kind: "charge_update",
-    integration: "checkout",
-    type: "PAYMENT",
-    merchantChargeId: aCharge().merchantChargeId,
-    charge: {
-      merchantChargeId: aCharge().merchantChargeId,
-      chargeStatus: "PAID",
-      transactions: [],
-    },
-  },
-}
-
 async function noted(
   entries: ReceivedNotification[],
   known?: ThreeDsDetails
@@ -81,12 +66,6 @@ describe("the result of a 3DS challenge", () => {
     ])
   })
 
-  it("that does not tell when is of the time of its receipt", async () => {
-    expect(await noted([anEntry({}, LATE)])).toEqual([
-      ["ctch_1", { status: "Approved", at: LATE.toISOString() }],
-    ])
-  })
-
   it.each([
     ["in order", [EARLY, LATE]],
     ["in reverse order", [LATE, EARLY]],
@@ -100,16 +79,6 @@ describe("the result of a 3DS challenge", () => {
     ])
   })
 
-  it("takes the place of an older one, and of one whose time is not known", async () => {
-    const entry = anEntry({ eventAt: LATE })
-
-    for (const at of [{ at: EARLY.toISOString() }, {}]) {
-      expect(await noted([entry], { status: "Rejected", ...at })).toHaveLength(
-        1
-      )
-    }
-  })
-
   it.each([
     ["newer", LATE],
     ["equally old", EARLY],
@@ -119,10 +88,5 @@ describe("the result of a 3DS challenge", () => {
     expect(
       await noted([entry], { status: "Rejected", at: at.toISOString() })
     ).toEqual([])
-  })
-
-  it("is not read from notifications of another kind", async () => {
-    expect(await noted([PAYMENT])).toEqual([])
-    expect(await noted([PAYMENT, anEntry({ eventAt: EARLY })])).toHaveLength(1)
   })
 })

@@ -15,16 +15,14 @@ export const movementsCsvQuery = z
     /** Days in São Paulo, both included, as 2026-11-21; 366 at most. */
     from: day.optional(),
     to: day.optional(),
-    /** As 2026-11-21T03:00:00Z. */
-    learnt_after: z.iso.datetime({ offset: true }).optional(),
     /** What none of the caller's own files of this kind has had yet. */
     since: z.literal("my-last-export").optional(),
   })
-  .superRefine(({ from, to, learnt_after, since }, context) => {
-    const given = [from ?? to, learnt_after, since].filter(Boolean)
-    if (given.length !== 1) {
-      context.addIssue("give either from and to, or learnt_after, or since")
-    } else if (given[0] === (from ?? to)) {
+  .superRefine(({ from, to, since }, context) => {
+    const isOfDays = from !== undefined || to !== undefined
+    if (isOfDays === (since !== undefined)) {
+      context.addIssue("give either from and to, or since")
+    } else if (isOfDays) {
       checkDays(context, { from, to }, 366)
     }
   })

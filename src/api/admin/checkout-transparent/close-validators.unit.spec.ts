@@ -9,14 +9,12 @@ const whyNot = (result: {
 }) => (result.error?.issues ?? []).map(({ message }) => message).join(", ")
 
 const DAYS = { from: "2026-11-01", to: "2026-11-30" }
-const LEARNT = { learnt_after: "2026-11-21T03:00:00Z" }
 const MINE = { since: "my-last-export" }
 
 describe("the request for a file of movements", () => {
   it.each([
     DAYS,
-    { ...LEARNT, account: "br" },
-    MINE,
+    { ...MINE, account: "br" },
     { from: "2028-01-01", to: "2028-12-31" },
   ])("%j is taken", (query) => {
     expect(movementsCsvQuery.parse(query)).toEqual(query)
@@ -25,12 +23,10 @@ describe("the request for a file of movements", () => {
   it.each([
     [{}, /^give either/],
     [{ ...DAYS, ...MINE }, /^give either/],
-    [{ ...LEARNT, ...MINE }, /^give either/],
     [{ from: "2026-11-01" }, /must be two days/],
     [{ ...DAYS, from: "2026-12-01" }, /the earlier one first/],
     [{ from: "2028-01-01", to: "2029-01-01" }, /at most 366 days/],
     [{ ...DAYS, to: "2026-11-31" }, /must be a day like 2026-11-21/],
-    [{ learnt_after: "yesterday" }, /datetime/],
     [{ ...DAYS, kind: "captured" }, /"kind"/],
   ])("%j is refused, and why is said", (query, why) => {
     expect(whyNot(movementsCsvQuery.safeParse(query))).toMatch(why)

@@ -4,9 +4,9 @@ import { NOTIFICATION_KINDS } from "../../../charge/notification"
 import { OPERATION_KINDS, OPERATION_STATES } from "../../../charge/operation"
 import { collectionsOfOrder, ordersOfCollections } from "../../../medusa/orders"
 import {
-  emailsOfActors,
   showMovement,
   showOneOperation,
+  withEmails,
 } from "./charges/show-history"
 import { anyOf, days, oneOf, text, texts, times } from "./filters"
 import { readDays } from "./day-closes/show-days"
@@ -35,12 +35,8 @@ export const LISTS = {
           asked,
           page
         )
-        const emails = await emailsOfActors(
-          scope,
-          operations.map(({ actor }) => actor)
-        )
         return {
-          operations: operations.map((one) => showOneOperation(one, emails)),
+          operations: await withEmails(scope, operations, showOneOperation),
           count,
         }
       },
@@ -62,12 +58,8 @@ export const LISTS = {
           asked,
           page
         )
-        const emails = await emailsOfActors(
-          scope,
-          movements.map(({ actor }) => actor)
-        )
         return {
-          movements: movements.map((one) => showMovement(one, emails)),
+          movements: await withEmails(scope, movements, showMovement),
           count,
         }
       },

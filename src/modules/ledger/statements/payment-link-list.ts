@@ -6,17 +6,12 @@ import {
   CHARGE_TABLE,
   chargeFromRow,
   type ChargeRow,
-  selectCharges,
 } from "./charge-rows"
 import { PAYMENT_LINK_TABLE } from "./link-attempts"
-import {
-  LINK_TRANSACTION_TABLE,
-  type LinkTransactionRow,
-} from "./link-transaction-rows"
 import { type Asked, countUpTo, type ListPage, rowsAskedFor } from "./page-of"
 import { type Domain, fromRow, type RowOf } from "./row"
 
-export type PaymentLinkFilter = Asked<"account" | "state"> & {
+export type PaymentLinkFilter = Asked<"id" | "account" | "state"> & {
   /** Links of one order: those of its payment collections, and those that were once seen to be its. */
   order?: { id: string; collectionIds: readonly string[] } | undefined
 }
@@ -28,19 +23,6 @@ export type MadePaymentLink = Domain<RowOf<typeof PaymentLink>>
 export interface ListedPaymentLink {
   charge: Charge
   made: MadePaymentLink | undefined
-}
-
-/** A payment of a link, or a refund of one, as the gateway listed it. */
-export type PaymentLinkTransaction = Domain<LinkTransactionRow>
-
-export interface ReadPaymentLink {
-  charge: Charge
-  /** Every attempt at making it, the newest first: the first is the link that is shown. */
-  attempts: MadePaymentLink[]
-  /** The oldest first. */
-  transactions: PaymentLinkTransaction[]
-  /** The charges of its payments beyond the first. */
-  duplicates: Charge[]
 }
 
 /** A page of payment links, and how many there are, up to `MOST_COUNTED`. What was paid beyond one is not one. */
@@ -91,37 +73,17 @@ function matching(
   return links
 }
 
-/** One payment link with all that came of it; undefined when there is none with this id. */
+/** One payment link; undefined when there is none with this id. */
 export async function readPaymentLink(
   knex: Knex,
-  chargeId: string
-): Promise<ReadPaymentLink | undefined> {
-  const row = await selectCharges(knex)
-    .where({
-      id: chargeId,
-      method: "link",
-      duplicate_of: null,
-      deleted_at: null,
-    })
-    .first()
-  if (!row) {
-    return undefined
-  }
-  const [attempts, transactions, duplicates] = await Promise.all([
-    attemptsOf(knex, [chargeId]),
-    knex<LinkTransactionRow>(LINK_TRANSACTION_TABLE)
-      .where({ charge_id: chargeId, deleted_at: null })
-      .orderByRaw("reported_at nulls first, id"),
-    selectCharges(knex)
-      .where({ duplicate_of: chargeId, deleted_at: null })
-      .orderBy("created_at"),
-  ])
-  return {
-    charge: chargeFromRow(row),
-    attempts,
-    transactions: transactions.map(fromRow),
-    duplicates: duplicates.map(chargeFromRow),
-  }
+  id: string
+): Promise<ListedPaymentLink | undefined> {
+  const { links } = await findPaymentLinks(
+    knex,
+    { id },
+    { direction: "desc", limit: 1, offset: 0 }
+  )
+  return links[0]
 }
 
 async function attemptsOf(

@@ -1,4 +1,4 @@
-import type { MedusaRequest } from "@medusajs/framework/http"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   type ActionInput,
   allowedActions,
@@ -19,7 +19,6 @@ import {
   observedOfInput,
   readActionInputs,
 } from "../../../../reconciliation/read-action-inputs"
-import { shopperLanguage, shopperText } from "../../../../texts/shopper-texts"
 import { showDiscrepancy } from "../discrepancies/show-discrepancy"
 import { isoOf, majorUnits } from "../show-values"
 import {
@@ -42,9 +41,9 @@ interface Whole {
 }
 
 /** Everything that is known of a charge now; null where there is none. */
-export async function showChargeInFull(request: MedusaRequest, id: string) {
-  const charge = await ledgerOf(request.scope).findChargeById(id)
-  const [shown] = charge ? await showChargesInFull(request, [charge]) : []
+export async function showChargeInFull(scope: MedusaContainer, id: string) {
+  const charge = await ledgerOf(scope).findChargeById(id)
+  const [shown] = charge ? await showChargesInFull(scope, [charge]) : []
   return shown ?? null
 }
 
@@ -54,10 +53,9 @@ export type ChargeInFull = NonNullable<
 
 /** Charges with everything that is known of them, in their order; asked once for all. */
 export async function showChargesInFull(
-  request: MedusaRequest,
+  scope: MedusaContainer,
   asked: readonly Charge[]
 ) {
-  const { scope } = request
   const wholes = await readWholes(scope, asked)
   const [listed, orders, emails] = await Promise.all([
     showListedCharges(
@@ -72,7 +70,6 @@ export async function showChargesInFull(
     ),
     emailsOfActors(scope, wholes.flatMap(actorsIn)),
   ])
-  const language = shopperLanguage(request.headers["accept-language"], "pt-BR")
   return listed.map((head, at) => {
     const whole = wholes[at]!
     const { charge, input, operations, movements, discrepancies } = whole
@@ -102,15 +99,6 @@ export async function showChargesInFull(
         ),
       ...aboutGateway(charge),
       ...aboutMedusa(input),
-      decline:
-        charge.method === "card" &&
-        (charge.state === "declined" || charge.state === "failed")
-          ? {
-              reason: shopperText(charge.state, language),
-              // A card that its issuer declined is declined again; what broke off may succeed.
-              try_again: charge.state === "failed",
-            }
-          : null,
       paid_at: paidAt(movements),
       dispute: charge.dispute
         ? {
@@ -119,14 +107,6 @@ export async function showChargesInFull(
             closed_at: isoOf(charge.dispute.closed?.at),
             closed_by_email: emailOf(charge.dispute.closed?.by),
             outcome: charge.dispute.closed?.outcome ?? null,
-          }
-        : null,
-      refund_decision: charge.refundDecision
-        ? {
-            at: charge.refundDecision.decidedAt.toISOString(),
-            by: charge.refundDecision.decidedBy,
-            by_email: emailOf(charge.refundDecision.decidedBy),
-            reason: charge.refundDecision.reason,
           }
         : null,
       actions: allowedActions(input),
@@ -148,7 +128,7 @@ export async function showChargesInFull(
 const MOST_NOTIFICATIONS = 200
 
 async function readWholes(
-  scope: MedusaRequest["scope"],
+  scope: MedusaContainer,
   asked: readonly Charge[]
 ): Promise<Whole[]> {
   const ledger = ledgerOf(scope)
@@ -208,12 +188,11 @@ function historyOf(whole: Whole): Parameters<typeof timelineOf>[0] {
 }
 
 function actorsIn(whole: Whole): (string | null | undefined)[] {
-  const { dispute, refundDecision } = whole.charge
+  const { dispute } = whole.charge
   return [
     ...whole.discrepancies.map(({ resolved_by }) => resolved_by),
     ...timelineOf(historyOf(whole)).map(({ actor }) => actor),
     dispute?.closed?.by,
-    refundDecision?.decidedBy,
   ]
 }
 

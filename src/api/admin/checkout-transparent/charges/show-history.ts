@@ -22,6 +22,19 @@ export async function emailsOfActors(
     : emailsOfUsers(scope, users as string[])
 }
 
+/** Rows in their order, each shown with the address of whoever caused it. */
+export async function withEmails<Row extends { actor: string }, Shown>(
+  scope: Scope,
+  rows: readonly Row[],
+  show: (row: Row, emails: Emails) => Shown
+): Promise<Shown[]> {
+  const emails = await emailsOfActors(
+    scope,
+    rows.map(({ actor }) => actor)
+  )
+  return rows.map((row) => show(row, emails))
+}
+
 export function showOneOperation(operation: ListedOperation, emails: Emails) {
   return {
     id: operation.id,

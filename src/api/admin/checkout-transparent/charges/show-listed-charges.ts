@@ -8,7 +8,6 @@ import {
   readOrderHeads,
 } from "../../../../medusa/find-buyers"
 import { ordersOfCollections } from "../../../../medusa/orders"
-import { findAccount } from "../../../../options/find-account"
 import { isoOf, majorUnits } from "../show-values"
 import { ledgerOf } from "../../../../medusa/core"
 
@@ -18,7 +17,6 @@ interface Beside {
   email: string | null
   unresolvedId: string | undefined
   openDiscrepancies: number
-  environment: string
 }
 
 /** Charges as lists show them, in their order; whatever is asked for them is asked once for all. */
@@ -55,9 +53,6 @@ export async function showListedCharges(
       openDiscrepancies: discrepancies.filter(
         (one) => one.charge_id === charge.id
       ).length,
-      environment:
-        findAccount(ledger.pluginOptions.accounts, charge.account)
-          ?.environment ?? "unknown",
     })
   })
 }
@@ -94,7 +89,6 @@ function showListedCharge(charge: Charge, beside: Beside) {
     id: charge.id,
     merchant_charge_id: charge.merchantChargeId,
     account: charge.account,
-    environment: beside.environment,
     method: charge.method,
     state: charge.state,
     is_being_confirmed:

@@ -8,17 +8,17 @@ import type { MovementsCsvQuery } from "../close-validators"
 /** Before everything. */
 const BEGINNING = "1970-01-01T00:00:00.000Z"
 
-/** What a file has: the movements of days, or those that were learnt from one moment until another. */
+/** What a file has: the movements of days, or those that were learnt since the last one. */
 export async function rangeOfExport(
   ledger: LedgerModuleService,
   actor: string,
-  { account, from, to, learnt_after: learntAfter }: MovementsCsvQuery
+  { account, from, to }: MovementsCsvQuery
 ): Promise<Pick<MovementRange, "by" | "from" | "to">> {
   if (from !== undefined && to !== undefined) return { by: "day", from, to }
   const { now } = await ledger.time()
   return {
     by: "observed_at",
-    from: learntAfter ?? (await endOfLastExport(ledger, actor, account)),
+    from: await endOfLastExport(ledger, actor, account),
     // A movement has the time at which its statement began, and is seen when that is committed, within a
     // minute: so each row is in exactly one of the files "since my last export".
     to: new Date(now.getTime() - MINUTE_MS).toISOString(),

@@ -55,15 +55,4 @@ describe("what a file of movements has", () => {
       to: A_MINUTE_AGO,
     })
   })
-
-  it("begins with the moment that is given, without a look at the journal", async () => {
-    const { asked, ledger } = aLedger([])
-
-    const range = await rangeOfExport(ledger, "user_1", {
-      learnt_after: "2026-11-01T00:00:00-03:00",
-    })
-
-    expect(range).toMatchObject({ from: "2026-11-01T00:00:00-03:00" })
-    expect(asked).toEqual([])
-  })
 })

@@ -10,9 +10,7 @@ describe("the request for a payment link", () => {
   it.each<[unknown, z.output<typeof createPaymentLinkBody>]>([
     [{ order_id: "order_1" }, { order_id: "order_1" }],
     [{ amount: 19.99 }, { amount: "19.99" }],
-    [{ amount: "0.01" }, { amount: "0.01" }],
     [{ amount: 9_999_999.99 }, { amount: "9999999.99" }],
-    [{ amount: "10.5" }, { amount: "10.5" }],
     [
       {
         account: "br",
@@ -40,27 +38,14 @@ describe("the request for a payment link", () => {
     [{ order_id: "order_1", amount: 10 }, "give either order_id"],
     [{ amount: 0 }, "amount must be 0.01"],
     [{ amount: 10_000_000 }, "amount must be 0.01 to 9999999.99"],
-    [{ amount: -1 }, "amount must be an amount like 19.99"],
     [{ amount: 19.999 }, "two decimals at most"],
     [{ amount: "19,99" }, "amount like 19.99"],
-    [{ amount: 1e21 }, "amount like 19.99"],
-    [{ amount: "" }, "amount like 19.99"],
     [{ amount: 10, redirect_url: "https://shop.example" }, "redirect_url"],
-    [{ amount: 10, name: " " }, "name is empty"],
-    [{ amount: 10, name: "a".repeat(101) }, "name"],
     [{ amount: 10, description: "a".repeat(251) }, "description"],
     [{ amount: 10, description: "{total}" }, "unknown placeholder"],
-    [{ amount: 10, validity_days: -1 }, "validity_days"],
-    [{ amount: 10, validity_days: 1.5 }, "validity_days"],
     [{ amount: 10, validity_days: 366 }, "validity_days"],
     [{ amount: 10, reference: "a".repeat(61) }, "reference"],
   ])("refuses %j", (body, problem) => {
     expect(problemsOf(body).join("; ")).toContain(problem)
-  })
-
-  it("says of what is no amount only that it is none", () => {
-    expect(problemsOf({ amount: "ten" })).toEqual([
-      "amount must be an amount like 19.99, with two decimals at most",
-    ])
   })
 })

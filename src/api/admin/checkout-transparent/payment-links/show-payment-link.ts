@@ -1,13 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import type { Charge } from "../../../../charge/charge"
 import { said } from "../../../../charge/saying"
 import { ledgerOf } from "../../../../medusa/core"
 import { ordersOfCollections } from "../../../../medusa/orders"
 import { notFound } from "../../../../medusa/refused"
-import type {
-  ListedPaymentLink,
-  PaymentLinkTransaction,
-} from "../../../../modules/ledger/statements/payment-link-list"
+import type { ListedPaymentLink } from "../../../../modules/ledger/statements/payment-link-list"
 import { majorUnits } from "../show-values"
 
 /** A payment link as the admin API shows it. Sums are in the main unit, like all of Medusa's. */
@@ -53,61 +49,11 @@ export function showPaymentLink(
   }
 }
 
-/** One payment link as the ledger has it now, with all that came of it. Throws where there is none with this id. */
+/** One payment link as the ledger has it now. Throws where there is none with this id. */
 export async function readPaymentLink(container: MedusaContainer, id: string) {
   const link = await ledgerOf(container).readPaymentLink(id)
   if (!link) throw notFound(said("no_such_link", { link: id }))
-  const { charge, attempts, transactions, duplicates } = link
-  const { paymentCollectionId } = charge
+  const { paymentCollectionId } = link.charge
   const orders = await ordersOfCollections(container, [paymentCollectionId])
-  const own = [charge, ...duplicates]
-  const refunds = transactions.filter(({ role }) => role === "refund")
-  return {
-    ...showPaymentLink(
-      { charge, made: attempts[0] },
-      orders.get(paymentCollectionId)
-    ),
-    /** Every attempt at making it, the newest first. One whose answer was lost is shown to nobody. */
-    attempts: attempts.map(({ orderNumber, createdAt }) => ({
-      order_number: orderNumber,
-      created_at: createdAt,
-    })),
-    payments: transactions
-      .filter(({ role }) => role !== "refund")
-      .map((payment) => showPayment(payment, own)),
-    refunds: refunds.map((refund) => ({
-      ...showTransaction(refund),
-      original_transaction_id: refund.originalTransactionId ?? null,
-    })),
-  }
-}
-
-function showPayment(
-  payment: PaymentLinkTransaction,
-  charges: readonly Charge[]
-) {
-  const charge = charges.find(
-    ({ link }) => link?.transactionId === payment.transactionId
-  )
-  return {
-    ...showTransaction(payment),
-    /** False for a payment beyond the first. */
-    is_kept: payment.role === "kept",
-    /** The charge that it is; null while it is being written down. */
-    charge_id: charge?.id ?? null,
-    /** Of that charge. */
-    state: charge?.state ?? null,
-  }
-}
-
-function showTransaction(reported: PaymentLinkTransaction) {
-  return {
-    transaction_id: reported.transactionId,
-    /** The gateway's own words. */
-    status: reported.transactionStatus,
-    payment_type: reported.paymentType ?? null,
-    /** Null when it was not told. */
-    amount: reported.amount === undefined ? null : majorUnits(reported.amount),
-    at: reported.reportedAt ?? null,
-  }
+  return showPaymentLink(link, orders.get(paymentCollectionId))
 }

@@ -83,29 +83,9 @@ describe("what a storefront is told of an account", () => {
     })
   })
 
-  it("is its own installment rules, the smallest in centavos", () => {
-    expect(
-      shown({
-        installments: { maximum: 10, minimumAmount: "12.50" },
-      }).methods.card?.installments
-    ).toStrictEqual({ maximum: 10, minimum_amount: 1_250 })
-  })
-
-  it("is when the order of a code is placed", () => {
-    expect(shown({ placement: "at_checkout" }).methods).toMatchObject({
-      pix: { placement: "at_checkout" },
-      wallet: { placement: "at_checkout" },
-    })
-  })
-
   it("is that links are taken, when their order is placed and for how long they can be paid", () => {
     const credential = { clientId: "links-id", clientSecret: "links-secret" }
 
-    expect(shown({ paymentLink: credential }).methods.link).toStrictEqual({
-      provider_id: "pp_transparent-link_br",
-      placement: "after_payment",
-      validity_days: 1,
-    })
     expect(
       shown({
         placement: "at_checkout",
@@ -120,10 +100,6 @@ describe("what a storefront is told of an account", () => {
       placement: "at_checkout",
       validity_days: 7,
     })
-  })
-
-  it("is nothing of links for an account without credentials of their own", () => {
-    expect(shown({}).methods).not.toHaveProperty("link")
   })
 
   it("names providers as Medusa does", () => {
@@ -152,15 +128,6 @@ describe("what a storefront is told of an account", () => {
     const account = parsed(aProductionAccount({ environment }))
 
     expect(showConfiguration(account, "en").sandbox).toBe(sandbox)
-  })
-
-  it("speaks the language asked for, whatever the account's own is", () => {
-    const account = parsed(anAccount({ locale: "pt-BR" }))
-
-    expect(showConfiguration(account, "en")).toMatchObject({
-      locale: "en",
-      texts: shopperTexts("en"),
-    })
   })
 
   it("holds no secret of the options", () => {

@@ -35,13 +35,6 @@ describe("what a storefront is shown of a session that it waits for", () => {
     })
   })
 
-  it("has no end and no order where there is none", () => {
-    expect(
-      shown({ method: "card", state: "authorized", codeExpiresAt: undefined })
-        .session
-    ).toMatchObject({ expires_at: null, order_id: null })
-  })
-
   /** A record, so that a state added to the type has to be added here. */
   const STATES: Record<ChargeState, ShownState> = {
     unresolved: "being_verified",
@@ -75,13 +68,6 @@ describe("what a storefront is shown of a session that it waits for", () => {
       "paid"
     )
   })
-
-  it.each<ChargeState>(["paid", "unresolved", "canceled", "refunded"])(
-    "does not call one expired that is %s",
-    (state) => {
-      expect(shown({ state, hasEnded: true }).session.state).toBe(STATES[state])
-    }
-  )
 
   it.each<ChargeState>(["paid", "authorized"])(
     "says that money which is %s goes back as soon as that is decided",

@@ -29,7 +29,7 @@ export const POST = acting(
     const outcome = isChanged
       ? changedSinceObserved("nothing_done")
       : await action.do({ container, id, body, by: auth_context.actor_id })
-    const charge = await showChargeInFull(request, id)
+    const charge = await showChargeInFull(container, id)
     if (outcome.result === "conflict") {
       const { why: message, now } = outcome
       response.status(409).json({ type: "conflict", message, charge, ...now })

@@ -6,7 +6,6 @@ import {
   eraseCustomer,
 } from "../../../../../../medusa/erase-customer"
 import { findCustomer } from "../../../../../../medusa/find-customer"
-import { isPermitted } from "../../../../record-action"
 import { acting, reading, takes } from "../../../../route-handler"
 
 const query = z.strictObject({
@@ -24,11 +23,7 @@ export const GET = reading(query, async (request, response) => {
     customerId: params.id ?? "",
     withGuests: validatedQuery.guest_orders,
   })
-  const [erasable, isAllowed] = await Promise.all([
-    ledgerOf(scope).readErasable(of),
-    isPermitted(request, "money"),
-  ])
-  response.json({ ...erasable, may_erase: isAllowed })
+  response.json(await ledgerOf(scope).readErasable(of))
 })
 
 const body = z.strictObject({

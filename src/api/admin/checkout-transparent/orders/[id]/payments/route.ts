@@ -49,7 +49,7 @@ async function showOrderPayments(request: MedusaRequest, id: string) {
     currency_code: order.currencyCode,
     /** What the order still asks for. */
     outstanding: majorUnits(Math.max(0, dues.get(id) ?? 0)),
-    charges: await showChargesInFull(request, charges),
+    charges: await showChargesInFull(scope, charges),
     /** Medusa's own "mark as paid" or payment link would charge beside these. */
     open_beside: charges.filter(canStillBePaid).map((charge) => ({
       charge_id: charge.id,

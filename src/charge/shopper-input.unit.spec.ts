@@ -1,0 +1,279 @@
+import fc from "fast-check"
+import { readCardSessionData, readCodeSessionData } from "./shopper-input"
+
+const CPF = "529.982.247-25"
+const PLAIN_CPF = "52998224725"
+const CARD = { temporary_card_token: "card-token", document: CPF }
+const POLLUTING = JSON.parse('{"__proto__": {"polluted": true}}') as object
+
+const invalid = (...problems: unknown[]) => ({ kind: "invalid", problems })
+
+/** Each with a document that is read, or refused, by one rule: see rules/read-document and buyer/document-fields. */
+const READERS = [
+  {
+    method: "card",
+    read: (sent: object) => readCardSessionData({ ...CARD, ...sent }),
+  },
+  {
+    method: "code",
+    read: (sent: object) => readCodeSessionData({ document: CPF, ...sent }),
+  },
+] as const
+
+describe.each(READERS)("who pays, sent for a $method", ({ read }) => {
+  it.each([
+    ["a CPF", {}, PLAIN_CPF, "CPF"],
+    ["a CPF whose type is null", { document_type: null }, PLAIN_CPF, "CPF"],
+    [
+      "an alphanumeric CNPJ in small letters",
+      { document: "12.abc.345/01de-35" },
+      "12ABC34501DE35",
+      "CNPJ",
+    ],
+    [
+      "a passport that is named as one",
+      { document: "fz 123456", document_type: "PASSPORT" },
+      "FZ123456",
+      "PASSPORT",
+    ],
+  ])("is read as %s", (_, sent, document, documentType) => {
+    expect(read(sent)).toMatchObject({
+      kind: "complete",
+      input: { document, documentType },
+    })
+  })
+
+  it.each([
+    ["a wrong check digit", { document: "529.982.247-26" }],
+    ["a passport that is not named as one", { document: "FZ123456" }],
+    ["a CPF that is named a CNPJ", { document: CPF, document_type: "CNPJ" }],
+    ["a name", { document: "Maria da Silva" }],
+  ])("is refused as %s, without repeating it", (_, sent) => {
+    expect(read(sent)).toEqual(
+      invalid(expect.stringMatching(/^data\.document is not a valid /))
+    )
+    expect(JSON.stringify(read(sent))).not.toContain(sent.document)
+  })
+
+  it.each<[string, object, string]>([
+    ["an empty document", { document: " " }, "data.document is empty"],
+    [
+      "a document without end",
+      { document: "1".repeat(31) },
+      "data.document is longer than 30 characters",
+    ],
+    [
+      "an unknown document type",
+      { document_type: "RG" },
+      "data.document_type must be CPF, CNPJ or PASSPORT",
+    ],
+  ])("is refused with %s", (_, sent, problem) => {
+    expect(read(sent)).toEqual(invalid(problem))
+  })
+})
+
+describe("what is sent for a card", () => {
+  it("is read in one payment, with no address details, where nothing else is sent", () => {
+    expect(readCardSessionData(CARD)).toEqual({
+      kind: "complete",
+      input: {
+        temporaryCardToken: "card-token",
+        document: PLAIN_CPF,
+        documentType: "CPF",
+        installments: 1,
+        billingAddress: {},
+      },
+    })
+  })
+
+  it.each([
+    ["nothing", undefined],
+    ["null", null],
+    ["an empty object", {}],
+    [
+      "fields that are null",
+      { temporary_card_token: null, document: null, billing_address: null },
+    ],
+    ["installments alone, as starters send them", { installments: 3 }],
+    [
+      "only keys of others",
+      { foo: "bar", checkout_transparent: { state: "paid" } },
+    ],
+  ])("is no card where it is %s", (_, data) => {
+    expect(readCardSessionData(data)).toEqual({ kind: "none" })
+  })
+
+  it.each([
+    { billing_address: null },
+    { billing_address: { street: null, number: null, complement: null } },
+  ])("may leave the address out, also as null (%j)", (sent) => {
+    expect(readCardSessionData({ ...CARD, ...sent })).toEqual(
+      readCardSessionData(CARD)
+    )
+  })
+
+  it.each([undefined, null])("has card token and document (%p)", (missing) => {
+    expect(
+      readCardSessionData({ ...CARD, temporary_card_token: missing })
+    ).toEqual(
+      invalid(
+        "data.temporary_card_token is missing; it comes from the card SDK"
+      )
+    )
+    expect(readCardSessionData({ ...CARD, document: missing })).toEqual(
+      invalid(
+        "data.document is missing; send the buyer's CPF, CNPJ or passport number"
+      )
+    )
+  })
+
+  it.each([1, 2, 12])("may ask for %i installments", (installments) => {
+    expect(readCardSessionData({ ...CARD, installments })).toMatchObject({
+      input: { installments },
+    })
+  })
+
+  it.each([
+    ...[0, -1, 13, 1.5, "3", Number.NaN, Number.POSITIVE_INFINITY],
+    ...[null, true, [3], {}],
+  ])("is refused with %p installments", (installments) => {
+    expect(readCardSessionData({ ...CARD, installments })).toEqual(
+      invalid("data.installments must be a whole number from 1 to 12")
+    )
+  })
+
+  it.each<[string, object, string]>([
+    [
+      "an empty card token",
+      { temporary_card_token: "  " },
+      "data.temporary_card_token is empty",
+    ],
+    [
+      "a card token without end",
+      { temporary_card_token: "t".repeat(4_097) },
+      "data.temporary_card_token is longer than 4096 characters",
+    ],
+    [
+      "a street without end",
+      { billing_address: { street: "a".repeat(101) } },
+      "data.billing_address.street is longer than 100 characters",
+    ],
+  ])("is refused with %s", (_, sent, problem) => {
+    expect(readCardSessionData({ ...CARD, ...sent })).toEqual(invalid(problem))
+  })
+
+  it.each(["card-token", [{}], 3])("is refused when it is %j", (data) => {
+    expect(readCardSessionData(data).kind).toBe("invalid")
+  })
+
+  it("is told each problem at once", () => {
+    expect(
+      readCardSessionData({
+        ...{ temporary_card_token: 1, document: 2, installments: 3.5 },
+      })
+    ).toMatchObject(
+      invalid(
+        expect.stringMatching(/^data\.temporary_card_token /),
+        expect.stringMatching(/^data\.document /),
+        expect.stringMatching(/^data\.installments /)
+      )
+    )
+  })
+
+  it("keeps the parts of the address that Medusa has no fields for", () => {
+    const parts = {
+      number: "12A",
+      neighborhood: "Centro",
+      complement: "fundos",
+    }
+
+    expect(
+      readCardSessionData({
+        ...CARD,
+        billing_address: { ...parts, street: " Rua das Flores " },
+      })
+    ).toMatchObject({
+      input: { billingAddress: { ...parts, street: "Rua das Flores" } },
+    })
+  })
+
+  it("loses every key that a storefront plants", () => {
+    const planted = {
+      ...CARD,
+      ...POLLUTING,
+      amount: 1,
+      currency_code: "usd",
+      installmentType: "NONE",
+      documentType: "PASSPORT",
+      temporaryCardToken: "another-token",
+      checkout_transparent: { state: "paid" },
+      constructor: "x",
+      billing_address: { number: "1", zipCode: "00000000", country: "US" },
+    }
+
+    expect(readCardSessionData(planted)).toEqual({
+      kind: "complete",
+      input: {
+        temporaryCardToken: "card-token",
+        document: PLAIN_CPF,
+        documentType: "CPF",
+        installments: 1,
+        billingAddress: { number: "1" },
+      },
+    })
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+  })
+})
+
+describe("what is sent for a code", () => {
+  it.each([
+    ["nothing", undefined],
+    ["null", null],
+    ["an empty object", {}],
+    ["a document that is null", { document: null }],
+    ["the type of a document alone", { document_type: "CPF" }],
+    ["only keys of others", { foo: "bar", temporary_card_token: "t" }],
+    ["what we answered before", { checkout_transparent: { state: "pending" } }],
+  ])("is no document where it is %s", (_, data) => {
+    expect(readCodeSessionData(data)).toEqual({ kind: "none" })
+  })
+
+  it.each([
+    ["a text", CPF],
+    ["a number", 52_998_224_725],
+    ["a list", [CPF]],
+    ["a document that is a number", { document: 52_998_224_725 }],
+    ["a document that is an object", { document: { $ne: null } }],
+  ])("is refused as %s, without repeating it", (_, data) => {
+    const reading = readCodeSessionData(data)
+
+    expect(reading.kind).toBe("invalid")
+    expect(JSON.stringify(reading)).not.toMatch(/52998224725|529\.982/)
+  })
+
+  it("loses all but the document, whatever a storefront plants", () => {
+    const planted = {
+      ...CARD,
+      ...POLLUTING,
+      amount: 1,
+      documentType: "PASSPORT",
+      checkout_transparent: { state: "paid" },
+    }
+
+    expect(readCodeSessionData(planted)).toEqual({
+      kind: "complete",
+      input: { document: PLAIN_CPF, documentType: "CPF" },
+    })
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+  })
+
+  it("never makes the reader throw", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (document, type) => {
+        expect(["complete", "none", "invalid"]).toContain(
+          readCodeSessionData({ document, document_type: type }).kind
+        )
+      })
+    )
+  })
+})
