@@ -16,7 +16,7 @@ const MOST: Record<string, number> = {
   "src/medusa": 3_550,
   "src/modules": 10_100,
   "src/options": 1_550,
-  "src/payments": 2_700,
+  "src/payments": 2_750,
   "src/providers": 2_550,
   "src/reconciliation": 3_300,
   "src/simulator": 6_600,

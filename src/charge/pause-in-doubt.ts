@@ -1,10 +1,5 @@
 import type { ListedOperation } from "./operation"
-import { HOUR_MS, MINUTE_MS } from "./times"
-
-/** Lookups at short pauses; there have been some minutes of them then. */
-const SHORT_PAUSES = 15
-const FIRST_PAUSE_MS = 500
-const LONGEST_PAUSE_MS = 6 * HOUR_MS
+import { IN_DOUBT_LOOKUPS, MINUTE_MS } from "./times"
 
 type InDoubt = Pick<ListedOperation, "lookups" | "createdAt" | "absentSince">
 
@@ -19,9 +14,12 @@ export function pauseInDoubt(
 ): number {
   const ageMs = now.getTime() - createdAt.getTime()
   const pauseMs =
-    lookups <= SHORT_PAUSES
-      ? Math.min(MINUTE_MS, FIRST_PAUSE_MS * 2 ** Math.max(0, lookups - 1))
-      : Math.min(LONGEST_PAUSE_MS, Math.max(MINUTE_MS, ageMs / 8))
+    lookups <= IN_DOUBT_LOOKUPS.short
+      ? Math.min(
+          MINUTE_MS,
+          IN_DOUBT_LOOKUPS.firstMs * 2 ** Math.max(0, lookups - 1)
+        )
+      : Math.min(IN_DOUBT_LOOKUPS.longestMs, Math.max(MINUTE_MS, ageMs / 8))
   const endOfWindowMs = absentSince
     ? absentSince.getTime() + resolveWindowMs - now.getTime()
     : 0

@@ -59,7 +59,7 @@ export const CLAIM_MARGIN_MS = 10_000
  * A hold on a charge outlives a lock that is waited for and a call, and is renewed before each step: so long
  * nobody takes over what a killed process had.
  */
-export const CHARGE_LEASE_MS = MINUTE_MS
+export const CHARGE_LEASE_MS = 60_000
 /** As long as somebody at a page waits for a charge that is held. */
 export const CHARGE_LEASE_WAIT_MS = 5_000
 
@@ -255,6 +255,13 @@ export const DOCTOR_ASKS_FOR_MS = 10_000
 export const BY_HAND_MS = 10 * MINUTE_MS
 
 // --- Lookups of what waits ---
+
+/** Of an operation in doubt: for some minutes at short pauses, then less and less often, up to four times a day. */
+export const IN_DOUBT_LOOKUPS = {
+  short: 15,
+  firstMs: 500,
+  longestMs: 6 * HOUR_MS,
+}
 
 /** A pause of 40 s is one of half a minute at least, once it is spread. */
 export const LOOK_UP_SHORTEST_PAUSE_MS = 40_000

@@ -1,7 +1,8 @@
 import type { Charge } from "../charge/charge"
+import type { ListedOperation } from "../charge/operation"
 import { pauseInDoubt } from "../charge/pause-in-doubt"
 import { TimeBudget } from "../charge/time-budget"
-import { RECOVERY_SPREAD_MS, TIMEOUTS } from "../charge/times"
+import { AFTER_CLAIM_MS, RECOVERY_SPREAD_MS, TIMEOUTS } from "../charge/times"
 import type { OperationDependencies } from "./dependencies"
 import { reasonNotToLookUp } from "./reasons-not-to-ask"
 import { isToBeLookedUp, resolveByLookup } from "./resolve-by-lookup"
@@ -12,7 +13,7 @@ export interface DoubtAsked {
   charge: Charge
   /** Whether the gateway has just shown the charge, and nothing of it is in doubt any more. */
   isObserved: boolean
-  /** When to ask again; undefined where nothing is unknown. */
+  /** When to ask again; undefined where nothing is in doubt any more. */
   againAfterMs?: number
 }
 
@@ -49,14 +50,25 @@ export async function resolveDoubt(
       TimeBudget.of(TIMEOUTS.providerMethodMs, clock)
     ))
   const now = await ledger.currentStateOf(chargeId)
-  return now.unresolved?.state === "unknown"
+  return now.unresolved
     ? {
         charge: now.charge,
         isObserved: false,
-        againAfterMs: pauseInDoubt(now.unresolved, {
+        againAfterMs: pauseMs(now.unresolved, {
           now: (await ledger.time()).now,
           resolveWindowMs: account.resolveWindowMs,
         }),
       }
-    : { charge: now.charge, isObserved: isShown && !now.unresolved }
+    : { charge: now.charge, isObserved: isShown }
+}
+
+/** Of one whose process may still be at work on it, until its claim ends. */
+function pauseMs(
+  operation: ListedOperation,
+  given: Parameters<typeof pauseInDoubt>[1]
+): number {
+  const claimMs = operation.leaseExpiresAt.getTime() - given.now.getTime()
+  return operation.state === "in_flight"
+    ? Math.max(0, claimMs) + AFTER_CLAIM_MS
+    : pauseInDoubt(operation, given)
 }
