@@ -10,10 +10,10 @@ import { readFileSync } from "node:fs"
 const MOST: Record<string, number> = {
   "src/admin": 6_400,
   "src/api": 5_600,
-  "src/charge": 9_000,
+  "src/charge": 8_950,
   "src/cli": 1_400,
   "src/gateway": 3_300,
-  "src/medusa": 3_550,
+  "src/medusa": 3_450,
   "src/modules": 10_100,
   "src/options": 1_550,
   "src/payments": 2_750,
@@ -25,7 +25,7 @@ const MOST: Record<string, number> = {
   "src/workflows": 900,
   src: 1_950,
   shop: 4_700,
-  development: 18_950,
+  development: 17_950,
   "tests and their helpers": 100_700,
   documents: 45_000,
 }

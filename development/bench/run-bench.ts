@@ -7,7 +7,7 @@ import { parseArgs } from "node:util"
 
 import { format, resolveConfig } from "prettier"
 
-import { Endings } from "../demo/ending"
+import { type Endings, runCommand } from "../demo/ending"
 import { ROUNDS, type Row } from "./figures"
 import { measureAcknowledging } from "./measure-acknowledging"
 import { measureCheckout } from "./measure-checkout"
@@ -90,13 +90,4 @@ ${began.toISOString().slice(0, 10)}, on ${cpus()[0]?.model.trim()}, ${cpus().len
 `
 }
 
-const endings = new Endings()
-bench(endings).then(
-  (exitCode) => endings.end(exitCode),
-  (error: Error) => {
-    // Stopped by somebody: what breaks off then is no news.
-    if (endings.isEnding) return
-    console.error(`\n  ${error.message}`)
-    return endings.end(1)
-  }
-)
+runCommand(bench)

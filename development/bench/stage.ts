@@ -10,8 +10,7 @@ import type { Endings } from "../demo/ending"
 import { step } from "../demo/progress"
 import { freePort } from "../free-port"
 import { startMedusa } from "../medusa/medusa-process"
-import { ensureDatabase, migrate } from "../medusa/migrate"
-import { startPostgres } from "../postgres/start-postgres"
+import { startMigratedServer } from "../medusa/migrated-server"
 import { ROUTES } from "./routes"
 
 const TABLES_ONLY = "bench"
@@ -20,13 +19,9 @@ export type Stage = Awaited<ReturnType<typeof openStage>>
 
 /** PostgreSQL, the simulator, and a Medusa for each bench, on loopback. */
 export async function openStage(endings: Endings) {
-  const server = await step("Starting PostgreSQL", () => startPostgres())
-  endings.add(() => server.stop())
-  const tables = server.urlOf(TABLES_ONLY)
-  await ensureDatabase(tables)
-  await step("Making Medusa's tables", () => migrate(tables))
+  const server = await startMigratedServer(endings, TABLES_ONLY)
   const [version] = await queryDatabase<{ server_version: string }>(
-    tables,
+    server.urlOf(TABLES_ONLY),
     "show server_version"
   )
   const simulator = await startSimulator()

@@ -1,3 +1,4 @@
+import fc, { type Arbitrary } from "fast-check"
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64"
 import { mersenne } from "pure-rand/generator/mersenne"
 
@@ -11,29 +12,21 @@ export class Chance {
     )
   }
 
-  /** From 0 to below 1. */
-  fraction(): number {
-    return uniformFloat64(this.#generator)
-  }
-
   /** A whole number from 0 to below `end`. */
   below(end: number): number {
-    return Math.floor(this.fraction() * end)
+    return Math.floor(uniformFloat64(this.#generator) * end)
   }
 
   isTrue(likelihood: number): boolean {
-    return this.fraction() < likelihood
+    return uniformFloat64(this.#generator) < likelihood
   }
 
   oneOf<Item>(items: readonly Item[]): Item {
     return items[this.below(items.length)]!
   }
 
-  /** One of the choices, each as likely as its weight. */
-  weighted<const Item>(choices: readonly (readonly [number, Item])[]): Item {
-    const total = choices.reduce((sum, [weight]) => sum + weight, 0)
-    let left = this.fraction() * total
-    const chosen = choices.find(([weight]) => (left -= weight) < 0)
-    return (chosen ?? choices.at(-1)!)[1]
+  draw<Value>(from: Arbitrary<Value>): Value {
+    const seed = this.below(2 ** 31)
+    return fc.sample(from, { seed, numRuns: 1, unbiased: true })[0]!
   }
 }

@@ -2,8 +2,9 @@ import type { ServerResponse } from "node:http"
 import { setTimeout as delay } from "node:timers/promises"
 
 import { Chance } from "./chance"
-import { type Loss, nextFault, nextFaultLevel, withLie } from "./gateway-faults"
+import { type GatewayFault, type Loss, withLie } from "./gateway-faults"
 import { idsIn, type Journal } from "../records/journal"
+import { callFault } from "../simulate/drawn-faults"
 import { type Call, type Proxy, startProxy } from "./proxy"
 
 interface Answer {
@@ -11,6 +12,15 @@ interface Answer {
   type: string
   body: string
 }
+
+/** How likely a fault is; it changes every few seconds. */
+const FAULT_LEVELS = [0.06, 0.06, 0.06, 0.06, 0.06, 0.2, 0.2, 0.2, 0.2, 0.5]
+/** Nobody gets anywhere without a token. */
+const OF_A_TOKEN = 0.3
+const SLOW_MS = 2_100
+const STALE_MS = 8_000
+/** Callers give up after 2.5 s; what is late comes well within the 20 s of `resolveWindowMs`. */
+const LATE_MS = { least: 2_600, most: 9_000 }
 
 const JSON_TYPE = "application/json; charset=utf-8"
 const FAULT_LEVEL_MS = 7_000
@@ -28,19 +38,20 @@ export async function startGatewayProxy(given: {
   const { gatewayUrl, journal } = given
   const chance = new Chance(given.seed, 101)
   const answers = new Map<string, { at: number; answer: Answer }[]>()
-  let faultLevel: number | undefined = nextFaultLevel(chance)
+  let hasStopped = false
+  let faultLevel = chance.oneOf(FAULT_LEVELS)
   const changing = setInterval(() => {
-    if (faultLevel !== undefined) faultLevel = nextFaultLevel(chance)
+    faultLevel = chance.oneOf(FAULT_LEVELS)
   }, FAULT_LEVEL_MS)
+  const nextFault = (isToken: boolean): GatewayFault => {
+    const likelihood = faultLevel * (isToken ? OF_A_TOKEN : 1)
+    const strikes = chance.isTrue(likelihood) && !hasStopped
+    return strikes ? faultOfProxy(chance) : { kind: "none" }
+  }
 
   const proxy = await startProxy(async (call, response) => {
     const { method, path, body } = call
-    const isLookup = method === "GET"
-    const isToken = path.startsWith("/oauth2/")
-    const fault =
-      faultLevel === undefined
-        ? ({ kind: "none" } as const)
-        : nextFault(chance, { isLookup, isToken, faultLevel })
+    const fault = nextFault(path.startsWith("/oauth2/"))
     if (fault.kind !== "none") {
       journal.count(`gateway ${fault.kind}`)
       journal.note("wire", `${method} ${path}: ${JSON.stringify(fault)}`, [
@@ -102,12 +113,37 @@ export async function startGatewayProxy(given: {
   return {
     url: proxy.url,
     stopFaults() {
-      faultLevel = undefined
+      hasStopped = true
     },
     async close() {
       clearInterval(changing)
       await proxy.close()
     },
+  }
+}
+
+/** A fault of `simulate`, in the times of this stage; what only the simulator itself can do is none of a proxy's. */
+function faultOfProxy(chance: Chance): GatewayFault {
+  const fault = chance.draw(callFault)
+  switch (fault.kind) {
+    case "slow":
+      return { ...fault, ms: fault.ms % SLOW_MS }
+    case "stale":
+      return { ...fault, ms: fault.ms % STALE_MS }
+    case "late_commit": {
+      const { least, most } = LATE_MS
+      return { ...fault, ms: least + (fault.ms % (most - least)) }
+    }
+    case "refused":
+    case "queued":
+    case "invisible":
+    case "token_revoked":
+      return faultOfProxy(chance)
+    case "none":
+    case "lost_before":
+    case "lost_after":
+    case "lie":
+      return fault
   }
 }
 

@@ -6,15 +6,12 @@ import { type Call, type Proxy, startProxy } from "./proxy"
 
 const PATIENCE_MS = 5_000
 
-/** What becomes of one delivery. */
-const FATES = [
-  [12, "delivered"],
-  [2, "lost"],
-  [1, "refused"],
-  [3, "late"],
-  [3, "twice"],
-  [1, "taken_and_refused"],
-] as const
+/** Of so many that are delivered, what becomes of the others. */
+const DELIVERED = 12
+const FAULTS = [
+  ...["lost", "lost", "refused", "late", "late", "late"],
+  ...["twice", "twice", "twice", "taken_and_refused"],
+]
 
 /** Before the two processes of the store: loses, doubles and delays what the gateway notifies. */
 export async function startNotificationProxy(given: {
@@ -29,38 +26,31 @@ export async function startNotificationProxy(given: {
   let turn = 0
 
   const proxy = await startProxy(async (call, response) => {
-    const deliveryFault = hasStopped ? "delivered" : chance.weighted(FATES)
-    if (deliveryFault !== "delivered") {
-      journal.count(`notification ${deliveryFault}`)
+    const drawn = hasStopped ? -1 : chance.below(DELIVERED + FAULTS.length)
+    const fault = FAULTS[drawn - DELIVERED]
+    if (fault !== undefined) {
+      journal.count(`notification ${fault}`)
       const ids = idsIn(call.body.toString())
-      journal.note("wire", `notification: ${deliveryFault}`, ids)
+      journal.note("wire", `notification: ${fault}`, ids)
     }
-    response.writeHead(await statusOf(call, deliveryFault)).end()
+    response.writeHead(await statusOf(call, fault)).end()
   })
 
-  async function statusOf(
-    call: Call,
-    deliveryFault: (typeof FATES)[number][1]
-  ): Promise<number> {
+  async function statusOf(call: Call, fault?: string): Promise<number> {
     const later = (withinMs: number) =>
       void delay(100 + chance.below(withinMs)).then(() => post(call))
-    switch (deliveryFault) {
-      case "delivered":
-        return post(call)
-      case "lost":
-        return 200
-      case "refused":
-        return 500
-      case "late":
-        later(8_000)
-        return 200
-      case "twice":
-        later(4_000)
-        return (await Promise.all([post(call), post(call)]))[0]
-      case "taken_and_refused":
-        await post(call)
-        return 500
+    if (fault === "lost") return 200
+    if (fault === "refused") return 500
+    if (fault === "late") {
+      later(8_000)
+      return 200
     }
+    if (fault === "twice") {
+      void post(call)
+      later(4_000)
+    }
+    const status = await post(call)
+    return fault === "taken_and_refused" ? 500 : status
   }
 
   /** To the processes in turn; the status that came back, 503 for none. */

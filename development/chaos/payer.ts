@@ -1,13 +1,14 @@
 import { sessionIn } from "../../integration-tests/support/a-code-checkout"
 import type { Answer } from "../../integration-tests/support/a-shopper"
-import type { Chance } from "./chance"
-import { whatComesOf } from "./panel"
+import { SimulatorControlError } from "../../src/simulator"
+import type { ShopperStep } from "../simulate/story"
 import { NO_ANSWER } from "./processes"
 import type { Stage } from "./stage"
 
-/** What a shop's page shows of a session: of a card nothing but its id. */
+/** What a shop's page shows of a session. */
 export interface ShownCode {
   sessionId: string
+  isCard: boolean
   merchantChargeId?: string
   linkId?: string
 }
@@ -20,38 +21,61 @@ export function shownCodeIn(answer: Answer, providerId: string): ShownCode[] {
   return [
     {
       sessionId: id,
+      isCard: providerId.includes("card"),
       ...(shown.code ? { merchantChargeId } : {}),
       ...(linkId === undefined ? {} : { linkId }),
     },
   ]
 }
 
+type Payment = Omit<Extract<ShopperStep, { kind: "pay" }>, "kind" | "isOld">
+
 /** Somebody pays it with a telephone, perhaps so that the bank's confirmation comes late, or twice at a link. */
 export async function payCode(
   { simulator, journal }: Pick<Stage, "simulator" | "journal">,
-  chance: Chance,
-  { merchantChargeId = "", linkId }: Omit<ShownCode, "sessionId">
+  { merchantChargeId, linkId }: Pick<ShownCode, "merchantChargeId" | "linkId">,
+  { isLate: late, times, share }: Payment
 ): Promise<string> {
-  const late = chance.isTrue(0.1)
-  const times = chance.isTrue(0.12) ? 2 : 1
-  if (linkId === undefined && merchantChargeId === "") return "nothing to pay"
-  const words = await whatComesOf(() =>
-    linkId === undefined
-      ? simulator.pay(merchantChargeId, { late })
-      : simulator.payLink(linkId, { late, times })
-  )
-  if (words === "done") journal.count("payments of codes")
+  const words = await whatComesOf(async () => {
+    if (linkId !== undefined) return simulator.payLink(linkId, { late, times })
+    if (merchantChargeId === undefined) return undefined
+    const charge = await simulator.charge(merchantChargeId)
+    const amount = Math.max(
+      1,
+      Math.round((charge?.originalAmount ?? 1) * share)
+    )
+    return simulator.pay(merchantChargeId, { late, amount })
+  })
+  if (words === DONE) journal.count("payments of codes")
   return words
 }
 
+const DONE = "done"
+
+/** What a charge does not allow is refused, as to anybody: then why. */
+export async function whatComesOf(
+  action: () => Promise<unknown>
+): Promise<string> {
+  try {
+    await action()
+    return DONE
+  } catch (error) {
+    if (error instanceof SimulatorControlError) return error.message
+    throw error
+  }
+}
+
 /** What somebody reads of an answer. */
-export function inShort({ status, body }: Answer): string {
-  if (status === NO_ANSWER) return "no answer"
+export function wordsOf({ body }: Answer): string {
   const { type, error, message } = body as {
     type?: string
     error?: { message?: string }
     message?: string
   }
-  const words = error?.message ?? message ?? type ?? ""
-  return `${status} ${words.slice(0, 120)}`.trim()
+  return error?.message ?? message ?? type ?? ""
+}
+
+export function inShort(answer: Answer): string {
+  if (answer.status === NO_ANSWER) return "no answer"
+  return `${answer.status} ${wordsOf(answer).slice(0, 120)}`.trim()
 }

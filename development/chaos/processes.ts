@@ -1,12 +1,9 @@
-import { createWriteStream, type WriteStream } from "node:fs"
-import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 
 import type { StoreApi } from "../../integration-tests/support/a-shopper"
-import { type MedusaProcess, startMedusa } from "../medusa/medusa-process"
-import type { ServeOrder } from "../medusa/serve-messages"
-import { Chance } from "./chance"
+import type { KillableStore } from "../medusa/killable-store"
 import type { Journal } from "../records/journal"
+import { Chance } from "./chance"
 
 const MOST_STARTS = 3
 /** Longer than a load balancer waits, and than core waits for a lock. */
@@ -17,72 +14,9 @@ const HANGS_UP = 0.03
 /** The status of an answer that never came. */
 export const NO_ANSWER = 599
 
-export interface ProcessOptions {
-  databaseUrl: string
-  port: number
-  name: string
-  env: NodeJS.ProcessEnv
-  logDirectory: string
-  seed?: NonNullable<ServeOrder["seed"]>
-}
-
-/** One of the two store processes, at an address that stays. */
-export class StoreProcess {
-  readonly url: string
-  readonly name: string
-  /** What it wrote last, of each time that it ended without being stopped. */
-  readonly endedByItself: string[] = []
-  readonly #options: ProcessOptions
-  readonly #log: WriteStream
-  #current: MedusaProcess | undefined
-
-  constructor(options: ProcessOptions) {
-    const { name, port, logDirectory } = options
-    this.#options = options
-    this.name = name
-    this.url = `http://127.0.0.1:${port}`
-    this.#log = createWriteStream(join(logDirectory, `${name}.log`))
-  }
-
-  get isUp(): boolean {
-    return this.#current !== undefined
-  }
-
-  /** What its seed gave. */
-  async start(): Promise<unknown> {
-    const { env, name, ...options } = this.#options
-    let latest = ""
-    const started = await startMedusa({
-      ...options,
-      env: { NODE_ENV: "test", DISABLE_MEDUSA_ADMIN: "true", ...env },
-      onOutput: (text) => {
-        latest = (latest + text).slice(-2_000)
-        this.#log.write(text)
-      },
-    }).catch((cause: unknown) => {
-      throw new Error(`Process ${name} did not start: ${latest}`, { cause })
-    })
-    delete this.#options.seed
-    this.#current = started
-    void started.ended.then(() => {
-      if (this.#current !== started) return
-      this.#current = undefined
-      this.endedByItself.push(latest.slice(-300))
-    })
-    return started.seeded
-  }
-
-  async end(how: "SIGKILL" | "SIGTERM"): Promise<void> {
-    const ending = this.#current
-    this.#current = undefined
-    this.#log.write(`\n── ${new Date().toISOString()} ${how}\n`)
-    await (how === "SIGKILL" ? ending?.kill() : ending?.stop())
-  }
-}
-
 /** Ends and starts the processes in turn until told to stop; both are up when it resolves. */
 export async function killInTurn(
-  processes: readonly StoreProcess[],
+  processes: readonly KillableStore[],
   given: { seed: number; journal: Journal; stopped: () => boolean }
 ): Promise<void> {
   const { journal, stopped } = given
@@ -97,9 +31,8 @@ export async function killInTurn(
     const downMs = chance.below(2_000)
     const isBoth = chance.isTrue(0.1)
     if (stopped()) break
-    journal.count(how)
+    journal.count(isBoth ? "both down" : how)
     journal.note("operator", `${how} of process ${ending.name}`, ["process"])
-    if (isBoth) journal.count("both down")
     const started = Date.now()
     await Promise.all(
       processes.map(async (each) => {
@@ -115,7 +48,7 @@ export async function killInTurn(
 }
 
 /** As a supervisor does: a machine with much to do is no reason to stay down. */
-async function startPatiently(process: StoreProcess): Promise<void> {
+async function startPatiently(process: KillableStore): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return void (await process.start())
@@ -137,7 +70,7 @@ export async function pauseUnless(
 
 /** The processes as a load balancer offers them: each request goes to any of those that are up. */
 export function loadBalanced(
-  processes: readonly StoreProcess[],
+  processes: readonly KillableStore[],
   chance: Chance
 ): StoreApi {
   return {

@@ -85,60 +85,45 @@ async function allEvents(
   return events.sort((one, other) => one.at - other.at)
 }
 
-/** All that anybody knows of it, in the order in which it happened. */
+/** All that anybody knows of it: rows of all records, then what happened, in its order. */
 function storyOf(
   { ids }: Violation,
   { ledger, medusa }: Records,
   events: readonly Note[]
 ): string[] {
-  const about = relatives(ids, [
-    ...ledger.charges.map((charge) => [
-      ...[charge.id, charge.merchantChargeId, charge.sessionId],
-      ...[charge.collectionId, charge.cartId, charge.linkId],
-    ]),
-    ...medusa.orders.map((order) => [
-      ...[order.id, order.cartId, ...order.collectionIds],
-    ]),
-    ...ledger.linkAttempts.map((attempt) => Object.values(attempt)),
-  ])
-  const shown = <Row extends object>(
-    what: string,
-    rows: readonly Row[],
-    idOf: (row: Row) => string
-  ) =>
+  const rows = Object.entries({
+    ledger: ledger.charges,
+    operation: ledger.operations,
+    listed: ledger.discrepancies,
+    "attempt at a link": ledger.linkAttempts,
+    payment: medusa.payments,
+    order: medusa.orders,
+  }).flatMap(([what, all]) =>
+    all.map((row) => ({
+      words: `${what}: ${JSON.stringify(row)}`,
+      ids: Object.entries(row).flatMap(([name, value]) =>
+        /id$|ids$/i.test(name) ? [value as string | string[] | null].flat() : []
+      ),
+    }))
+  )
+  const about = new Set<string | null>(ids)
+  const isAbout = (one: { ids: readonly (string | null)[] }) =>
+    one.ids.some((id) => id !== null && about.has(id))
+  // A charge, its session, its collection, its order.
+  for (let round = 0; round < 3; round++) {
     rows
-      .filter((row) => about.has(idOf(row)))
-      .map((row) => `${what}: ${JSON.stringify(row)}`)
+      .filter(isAbout)
+      .forEach((row) => row.ids.forEach((id) => about.add(id)))
+  }
   return [
-    ...shown("ledger", ledger.charges, ({ id }) => id),
-    ...ledger.operations
-      .filter(({ chargeId }) => about.has(chargeId))
-      .map(({ words }) => `operation: ${words}`),
-    ...shown("listed", ledger.discrepancies, ({ chargeId }) => chargeId),
-    ...shown("payment", medusa.payments, ({ collectionId }) => collectionId),
-    ...shown("order", medusa.orders, ({ id }) => id),
+    ...rows.filter(isAbout).map(({ words }) => words),
     ...events
-      .filter((event) => event.ids.some((id) => about.has(id)))
+      .filter(isAbout)
       .map(
         ({ at, words }) =>
           `${new Date(at).toISOString().slice(11, 23)} ${words}`
       ),
   ]
-}
-
-/** The ids, with those of all that hangs on the same cart, collection or order. */
-function relatives(
-  ids: readonly string[],
-  families: readonly (readonly (string | null)[])[]
-): Set<string> {
-  const about = new Set(ids.filter(Boolean))
-  for (let round = 0; round < 3; round++) {
-    for (const family of families) {
-      if (!family.some((id) => id && about.has(id))) continue
-      for (const id of family) if (id) about.add(id)
-    }
-  }
-  return about
 }
 
 function tally(words: readonly string[]): string {

@@ -5,16 +5,15 @@ import { rmSync } from "node:fs"
 import { setTimeout as delay } from "node:timers/promises"
 import { parseArgs } from "node:util"
 
-import { Endings } from "../demo/ending"
+import { type Endings, runCommand } from "../demo/ending"
 import { step } from "../demo/progress"
-import { AdminAtWork } from "./admin"
 import { endFaults } from "./end-faults"
 import { compare } from "../records/compare"
-import { workInPanel } from "./panel"
+import { OtherAtWork } from "./others"
 import { killInTurn, pauseUnless } from "./processes"
 import { readRecords } from "./records"
 import { countsInWords, report } from "./report"
-import { Visit } from "./shopper"
+import { ShopperAtStore } from "./shopper"
 import { openStage, type Stage } from "./stage"
 
 const USAGE = `Usage: npm run chaos -- [options]
@@ -24,12 +23,10 @@ const USAGE = `Usage: npm run chaos -- [options]
   --help
 `
 const SHOPPERS = 10
-const ADMINS = 2
+const OTHERS = 3
 const SAY_EVERY_MS = 30_000
 
-const endings = new Endings()
-
-async function chaos(): Promise<number> {
+async function chaos(endings: Endings): Promise<number> {
   const { values } = parseArgs({
     options: {
       minutes: { type: "string", default: "5" },
@@ -49,7 +46,11 @@ async function chaos(): Promise<number> {
   console.log(
     `  Setting: ${JSON.stringify(setting)}; logs in ${logDirectory}\n`
   )
-  await runUnderFaults(stage, minutes * 60_000)
+  const started = Date.now()
+  await runUnderFaults(
+    stage,
+    () => endings.isEnding || Date.now() - started >= minutes * 60_000
+  )
   await step("Letting it calm down", () => endFaults(stage))
   const records = await readRecords(stage)
   // Without a shared lock, which Medusa forbids, core completes a cart in one process with the order that
@@ -67,23 +68,23 @@ async function chaos(): Promise<number> {
   return violations.length === 0 ? 0 : 1
 }
 
-async function runUnderFaults(stage: Stage, ms: number): Promise<void> {
+async function runUnderFaults(
+  stage: Stage,
+  stopped: () => boolean
+): Promise<void> {
   const { journal, processes, proxies, seed } = stage
-  const started = Date.now()
-  const stopped = () => Date.now() - started >= ms || endings.isEnding
-  const saying = setInterval(() => {
-    const seconds = Math.round((Date.now() - started) / 1_000)
-    console.log(`  ${seconds} s: ${countsInWords(journal)}`)
-  }, SAY_EVERY_MS)
+  const saying = setInterval(
+    () => console.log(`  ${countsInWords(journal)}`),
+    SAY_EVERY_MS
+  )
   const times = (length: number, work: (nth: number) => Promise<void>) =>
     Promise.all(Array.from({ length }, (_, nth) => work(nth)))
   await Promise.all([
     killInTurn(processes, { seed, journal, stopped }),
-    workInPanel(stage, stopped),
-    times(ADMINS, (nth) => new AdminAtWork(stage, nth).work(stopped)),
+    times(OTHERS, (nth) => new OtherAtWork(stage, nth).work(stopped)),
     times(SHOPPERS, (nth) => sendShoppers(stage, nth, stopped)),
     // What goes wrong on the wire ends with the time; shoppers and admins finish what they do.
-    pauseUnless(stopped, ms).then(() =>
+    pauseUnless(stopped, Infinity).then(() =>
       proxies.forEach((one) => one.stopFaults())
     ),
   ])
@@ -100,7 +101,7 @@ async function sendShoppers(
   for (let nth = lane; !stopped(); nth += SHOPPERS) {
     while (!processes.some(({ isUp }) => isUp)) await delay(200)
     journal.count("shoppers")
-    await new Visit(stage, nth).shop().catch((error: Error) => {
+    await new ShopperAtStore(stage, nth).shop().catch((error: Error) => {
       // They could not even fill a cart.
       journal.count("shoppers who gave up")
       journal.abandonReasons.push(error.message.slice(0, 160))
@@ -114,12 +115,4 @@ function positive(name: string, text: string): number {
   throw new Error(`${name} takes a number above 0, not "${text}".\n\n${USAGE}`)
 }
 
-chaos().then(
-  (exitCode) => endings.end(exitCode),
-  (error: Error) => {
-    // Told to stop: what breaks off then is no news.
-    if (endings.isEnding) return
-    console.error(error)
-    return endings.end(1)
-  }
-)
+runCommand(chaos)

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises"
 
+import fc from "fast-check"
+
 import {
   CARDS,
   aTemporaryCardToken,
@@ -14,28 +16,41 @@ import {
   completeCart,
   type Shopper,
 } from "../../integration-tests/support/a-shopper"
-import { Chance } from "./chance"
-import { inShort, payCode, type ShownCode, shownCodeIn } from "./payer"
-import { loadBalanced } from "./processes"
 import type { Assurance } from "../records/journal"
+import { visit as anyVisit, waitingAfter } from "../simulate/drawn-story"
+import type { ShopperStep, Visit } from "../simulate/story"
+import { Chance } from "./chance"
+import { inShort, payCode, type ShownCode, shownCodeIn, wordsOf } from "./payer"
+import { loadBalanced } from "./processes"
 import type { Stage } from "./stage"
 
-const METHODS = [
-  [30, "card_br"],
-  [16, "card_br-manual"],
-  [14, "pix_br"],
-  [12, "pix_br-at-checkout"],
-  [7, "wallet_br"],
-  [7, "wallet_br-at-checkout"],
-  [7, "link_br"],
-  [7, "link_br-at-checkout"],
-] as const
+/** Visits of the store that `aStaffedStore` seeds: some with all that a sale needs, some with anything. */
+const sellingVisit = anyVisit.filter(
+  ({ method }) => method !== "card_br-at-shipment"
+)
+const visits = fc.array(
+  fc.oneof(
+    sellingVisit,
+    sellingVisit.map((drawn) => ({
+      ...waitingAfter(drawn, 1_500),
+      card: drawn.card,
+    }))
+  ),
+  { minLength: 1, maxLength: 3 }
+)
 
+/** So long a shopper of this stage waits at most, where one of virtual time has minutes. */
+const MOST_MS = 2_500
 const TRIES = 5
-const POLLS = 8
+const SAYS_NOTHING_CHARGED = /nada foi cobrado|não foi autorizado/
+const CARD_NUMBERS = {
+  approved: CARDS.approved,
+  denied: CARDS.denied,
+  breaks: CARDS.breaksTheGateway,
+}
 
-/** One shopper with one cart, and as many tabs as the seed says. */
-export class Visit {
+/** One shopper with one cart, who plays visits of `simulate` over HTTP, now and then two of them at once. */
+export class ShopperAtStore {
   readonly #stage: Stage
   readonly #chance: Chance
   readonly #shopper: Shopper
@@ -43,8 +58,11 @@ export class Visit {
   readonly #codes: ShownCode[] = []
   #cartId = ""
   #collectionId = ""
+  /** How many sessions are being made: who answers is not known then. */
+  #choosing = 0
   /** Whether it is known which session an answer of `/complete` is about. */
   #isCertain = true
+  #hasOrder = false
 
   constructor(stage: Stage, nth: number) {
     this.#stage = stage
@@ -66,184 +84,151 @@ export class Visit {
     this.#collectionId = await patiently(() =>
       aPaymentCollection(this.#shopper, this.#cartId)
     )
-    const rounds = 1 + chance.below(3)
-    for (let round = 0; round < rounds; round++) {
-      const tabs: Promise<boolean | void>[] = [this.#pay()]
-      if (chance.isTrue(0.12)) {
-        this.#isCertain = false
-        tabs.push(delay(chance.below(600)).then(() => this.#pay()))
-      }
-      if (chance.isTrue(0.12)) {
-        tabs.push(delay(chance.below(1_500)).then(() => this.#changeCart()))
-      }
-      const isBought = (await Promise.all(tabs)).some(Boolean)
-      if (isBought && !chance.isTrue(0.15)) return
+    const [first, ...others] = chance.draw(visits)
+    await this.#visit(first!)
+    for (const next of others) {
+      if (this.#hasOrder && !chance.isTrue(0.15)) return
+      const another = chance.isTrue(0.2) ? [chance.draw(sellingVisit)] : []
+      if (another.length > 0) this.#isCertain = false
+      await Promise.all([next, ...another].map((one) => this.#visit(one)))
     }
   }
 
-  /** Chooses a method and does what it takes; true when there is an order. */
-  async #pay(): Promise<boolean> {
-    const chance = this.#chance
-    const providerId = `pp_transparent-${chance.weighted(METHODS)}`
-    const sessionId = await this.#choose(providerId)
-    if (providerId.includes("card")) return this.#complete(sessionId)
-    if (providerId.includes("at-checkout")) {
-      const isPlaced = await this.#complete(undefined)
-      await this.#payACode(0.7)
-      return isPlaced
+  async #visit(visit: Visit): Promise<void> {
+    if (visit.isDoubleClick) this.#isCertain = false
+    const clicks = visit.isDoubleClick ? 2 : 1
+    await Promise.all(Array.from({ length: clicks }, () => this.#choose(visit)))
+    const underWay: Promise<void>[] = []
+    for (const step of visit.steps) {
+      await delay(step.afterMs % MOST_MS)
+      underWay.push(this.#do(step))
+      // Whoever waits for nothing does the next thing while this is under way.
+      if (step.afterMs > 0) await Promise.all(underWay.splice(0))
     }
-    if (chance.isTrue(0.15)) await this.#complete(undefined)
-    const isPaid = await this.#payACode(0.75)
-    if (chance.isTrue(0.3)) void this.#complete(undefined)
-    return sessionId !== undefined && isPaid && this.#waitForOrder(sessionId)
+    await Promise.all(underWay)
   }
 
-  /** The session that came of it. */
-  async #choose(providerId: string): Promise<string | undefined> {
-    const chance = this.#chance
-    const isDouble = chance.isTrue(0.15)
-    if (isDouble) this.#isCertain = false
-    const answers = await Promise.all(
-      Array.from({ length: isDouble ? 2 : 1 }, async () =>
-        choosePayment(this.#shopper, {
-          collectionId: this.#collectionId,
-          providerId,
-          data: await this.#dataFor(providerId),
+  #do(step: ShopperStep): Promise<void> {
+    const { variants } = this.#stage.store
+    switch (step.kind) {
+      case "complete":
+        return this.#complete(step.times)
+      case "pay":
+        return this.#pay(step)
+      case "change_cart":
+        return this.#changeCart("/line-items", {
+          variant_id: variants.book,
+          quantity: 1,
         })
-      )
-    )
-    if (answers.some(({ status }) => status >= 500)) this.#isCertain = false
-    const shown = answers.flatMap((answer) => shownCodeIn(answer, providerId))
+      case "change_email":
+        return this.#changeCart("", { email: `2${this.#shopper.email}` })
+      case "ask_state":
+        return this.#askState()
+    }
+  }
+
+  async #choose({ method, card }: Visit): Promise<void> {
+    const providerId = `pp_transparent-${method}`
+    const { url } = this.#stage.simulator
+    const data = method.startsWith("card")
+      ? {
+          document: CPF,
+          temporary_card_token: await aTemporaryCardToken(
+            url,
+            CARD_NUMBERS[card]
+          ),
+          installments: 1 + this.#chance.below(2),
+        }
+      : { document: CPF }
+    this.#choosing += 1
+    const collectionId = this.#collectionId
+    const payment = { collectionId, providerId, data }
+    const answer = await choosePayment(this.#shopper, payment)
+    this.#choosing -= 1
+    if (answer.status >= 500) this.#isCertain = false
+    const shown = shownCodeIn(answer, providerId)
     this.#codes.push(...shown)
     this.#note(
-      `chooses ${providerId}${isDouble ? " twice at once" : ""}: ${answers.map(inShort).join(" / ")}`,
-      ...shown.flatMap((code) => Object.values(code) as string[])
+      `chooses ${method}: ${inShort(answer)}`,
+      ...shown.flatMap(({ sessionId, merchantChargeId, linkId }) => [
+        ...[sessionId, merchantChargeId, linkId],
+      ])
     )
-    return shown.at(-1)?.sessionId
   }
 
-  async #dataFor(providerId: string): Promise<Record<string, unknown>> {
-    if (!providerId.includes("card")) return { document: CPF }
-    const number = this.#chance.weighted([
-      [12, CARDS.approved],
-      [3, CARDS.denied],
-      [1, CARDS.breaksTheGateway],
-    ])
-    return {
-      document: CPF,
-      temporary_card_token: await aTemporaryCardToken(
-        this.#stage.simulator.url,
-        number
-      ),
-      installments: 1 + this.#chance.below(2),
-    }
-  }
-
-  /** Presses the button, perhaps twice; true when there is an order. */
-  async #complete(sessionId: string | undefined): Promise<boolean> {
-    const times = this.#chance.isTrue(0.2) ? 2 : 1
+  /** Presses the button, perhaps twice, and again while nothing is answered or it is "being verified". */
+  async #complete(times: number): Promise<void> {
     for (let tries = 0; tries < TRIES; tries++) {
-      const isCertain = this.#isCertain
       const answers = await Promise.all(
-        Array.from({ length: times }, () =>
-          completeCart(this.#shopper, this.#cartId)
-        )
+        Array.from({ length: times }, () => this.#press())
       )
-      this.#note(
-        `completes${times > 1 ? " twice at once" : ""}: ${answers.map(inShort).join(" / ")}`,
-        sessionId
-      )
-      const orders = answers.flatMap(
-        (answer) => this.#read(answer, isCertain ? sessionId : undefined) ?? []
-      )
-      if (orders.length > 0) return true
-      // No answer, or "being verified": a shopper presses again.
       const isOpen = answers.every(
         (answer) =>
-          answer.status >= 500 || inShort(answer).includes("verificado")
+          answer.status >= 500 || wordsOf(answer).includes("verificado")
       )
-      if (!isOpen) return false
+      if (!isOpen) return
       await delay(500 + this.#chance.below(1_500))
     }
-    return false
   }
 
-  /** What the shopper relies on from now on; the order, when there is one. */
-  #read({ status, body }: Answer, sessionId?: string): string | undefined {
-    const { type, order, error, message } = body as {
-      type?: string
-      order?: { id: string }
-      error?: { message?: string }
-      message?: string
-    }
-    if (status === 200 && type === "order" && order) {
+  async #press(): Promise<Answer> {
+    const latest = this.#codes.at(-1)
+    const isCertain = this.#isCertain && this.#choosing === 0
+    const answer = await completeCart(this.#shopper, this.#cartId)
+    this.#note(`completes: ${inShort(answer)}`, latest?.sessionId)
+    const { order } = answer.body as { order?: { id: string } }
+    if (answer.status === 200 && order) {
       this.#isReported({ claim: "order", orderId: order.id, words: "an order" })
-      return order.id
+      return answer
     }
-    const words = error?.message ?? message ?? ""
-    if (SAYS_NOTHING_CHARGED.test(words) && sessionId) {
+    // What is told of a code holds until it is paid, which its shopper may do after that.
+    const isStill = this.#choosing === 0 && this.#codes.at(-1) === latest
+    const words = wordsOf(answer)
+    if (isCertain && isStill && latest?.isCard) {
+      if (SAYS_NOTHING_CHARGED.test(words)) {
+        const { sessionId } = latest
+        this.#isReported({ claim: "nothing_charged", sessionId, words })
+      }
+    }
+    return answer
+  }
+
+  async #pay(step: Extract<ShopperStep, { kind: "pay" }>): Promise<void> {
+    const code = step.isOld ? this.#codes[0] : this.#codes.at(-1)
+    if (!code || code.isCard) return
+    const words = await payCode(this.#stage, code, step)
+    this.#note(`pays: ${words}`, code.merchantChargeId, code.linkId)
+  }
+
+  async #changeCart(path: string, body: object): Promise<void> {
+    const url = `/store/carts/${this.#cartId}${path}`
+    const answer = await this.#shopper.request("post", url, body)
+    this.#note(`changes the cart: ${inShort(answer)}`)
+  }
+
+  async #askState(): Promise<void> {
+    const { sessionId } = this.#codes.at(-1) ?? {}
+    if (sessionId === undefined) return
+    const { status, body } = await this.#shopper.request(
+      "get",
+      `/store/checkout-transparent/sessions/${sessionId}`
+    )
+    const { session } = body as {
+      session?: { state: string; order_id: string | null }
+    }
+    if (status !== 200 || !session) return
+    const words = `${session.state} (state route)`
+    if (session.state === "refused") {
       this.#isReported({ claim: "nothing_charged", sessionId, words })
     }
-    return undefined
-  }
-
-  async #changeCart(): Promise<void> {
-    const { variants, shipping } = this.#stage.store
-    const [change, path, body] = this.#chance.oneOf([
-      ["item", "/line-items", { variant_id: variants.book, quantity: 1 }],
-      ["shipping", "/shipping-methods", { option_id: shipping.paid }],
-      ["email", "", { email: `2${this.#shopper.email}` }],
-    ] as const)
-    const answer = await this.#shopper.request(
-      "post",
-      `/store/carts/${this.#cartId}${path}`,
-      body
-    )
-    this.#note(`changes the cart (${change}): ${inShort(answer)}`)
-  }
-
-  /** The latest, or one of those that were given up; true when it was paid. */
-  async #payACode(likelihood: number): Promise<boolean> {
-    const chance = this.#chance
-    const isOld = chance.isTrue(0.1)
-    const code = isOld ? chance.oneOf(this.#codes) : this.#codes.at(-1)
-    if (!code || !chance.isTrue(likelihood)) return false
-    await delay(chance.below(2_500))
-    const paid = await payCode(this.#stage, chance, code)
-    this.#note(
-      `pays${isOld ? " some code" : ""}: ${paid}`,
-      code.merchantChargeId,
-      code.linkId
-    )
-    return paid === "done"
-  }
-
-  async #waitForOrder(sessionId: string): Promise<boolean> {
-    for (let poll = 0; poll < POLLS; poll++) {
-      await delay(1_000)
-      const { status, body } = await this.#shopper.request(
-        "get",
-        `/store/checkout-transparent/sessions/${sessionId}`
-      )
-      const { session } = body as {
-        session?: { state: string; order_id: string | null }
-      }
-      if (status !== 200 || !session) continue
-      const words = `${session.state} (state route)`
-      if (session.state === "refused") {
-        this.#isReported({ claim: "nothing_charged", sessionId, words })
-        return false
-      }
-      if (session.order_id) {
-        this.#isReported({ claim: "order", orderId: session.order_id, words })
-        return true
-      }
+    if (session.order_id) {
+      this.#isReported({ claim: "order", orderId: session.order_id, words })
     }
-    return false
   }
 
   #isReported(assurance: Omit<Assurance, "at" | "cartId">): void {
     const { claim, words, orderId, sessionId } = assurance
+    this.#hasOrder ||= claim === "order"
     this.#stage.journal.assure({ cartId: this.#cartId, ...assurance })
     this.#note(`is told: ${claim}, ${words}`, orderId, sessionId)
   }
@@ -254,8 +239,6 @@ export class Visit {
     ])
   }
 }
-
-const SAYS_NOTHING_CHARGED = /nada foi cobrado|não foi autorizado/
 
 async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {

@@ -9,14 +9,12 @@ import { type Simulator, startSimulator } from "../../src/simulator"
 import type { Endings } from "../demo/ending"
 import { step } from "../demo/progress"
 import { freePort } from "../free-port"
-import { ensureDatabase, migrate } from "../medusa/migrate"
-import { otherTimes } from "../medusa/other-times"
-import { startPostgres } from "../postgres/start-postgres"
+import { hurriedStore, KillableStore } from "../medusa/killable-store"
+import { startMigratedServer } from "../medusa/migrated-server"
 import { Chance } from "./chance"
 import { startGatewayProxy } from "./gateway-proxy"
 import { Journal } from "../records/journal"
 import { startNotificationProxy } from "./notification-proxy"
-import { StoreProcess } from "./processes"
 import type { Proxy } from "./proxy"
 
 /** Everything that takes part, on loopback. */
@@ -26,7 +24,7 @@ export interface Stage {
   store: AStore
   simulator: Simulator
   proxies: readonly Proxy[]
-  processes: readonly [StoreProcess, StoreProcess]
+  processes: readonly [KillableStore, KillableStore]
   database: Pool
   /** What both processes wrote. */
   logDirectory: string
@@ -36,26 +34,6 @@ export interface Stage {
     codesCancelable: boolean
     pixPartialRefunds: boolean
   }
-}
-
-/** Short waits, so that minutes have many of them; the margins between them are those of a real store. */
-const TIMES = otherTimes({
-  TIMEOUTS: {
-    providerMethodMs: 8_000,
-    callMs: 2_500,
-    connectMs: 1_000,
-    accessTokenMs: 2_000,
-  },
-  REFUND_SPACING: { equalMs: 3_000, afterRefusalMs: 5_000 },
-})
-const ACCOUNT = {
-  resolveWindowMs: 20_000,
-  attemptLimits: {
-    declinesPerAccount: null,
-    declinesPerCart: null,
-  },
-  // The cap is not what is proven here.
-  automaticRefunds: { mostPerHour: 1_000, mostAmountPerHour: null },
 }
 
 const SEED = {
@@ -75,14 +53,9 @@ export async function openStage(
   }
   const journal = new Journal()
   const logDirectory = mkdtempSync(join(tmpdir(), `chaos-${seed}-`))
-  const postgres = await step("Starting PostgreSQL", () => startPostgres())
-  endings.add(() => postgres.stop())
-  const databaseUrl = postgres.urlOf("chaos")
   const locks = setting.locks === "postgres" ? { LOCKS: "postgres" } : {}
-  await ensureDatabase(databaseUrl)
-  await step("Making Medusa's tables", () =>
-    migrate(databaseUrl, { env: locks })
-  )
+  const server = await startMigratedServer(endings, "chaos", locks)
+  const databaseUrl = server.urlOf("chaos")
 
   const simulator = await startSimulator({
     notificationRetryDelaysMs: [500, 2_000, 5_000, 10_000],
@@ -96,29 +69,20 @@ export async function openStage(
 
   const common = {
     ...{ databaseUrl, logDirectory },
-    env: {
-      ...locks,
-      ...TIMES,
-      GATEWAY_URL: gateway.url,
-      LOG_LEVEL: "info",
-      // As a merchant finds them, whatever this shell has set.
-      ACCOUNT_OPTIONS: JSON.stringify(ACCOUNT),
-      PLUGIN_OPTIONS: "{}",
-      REDIS_URL: "",
-      OTHER_PROVIDERS: "[]",
-      OTHER_PLUGINS: "[]",
-    },
+    env: { ...hurriedStore(gateway.url), ...locks },
   }
   const port = await freePort()
   const processes = [
-    new StoreProcess({ ...common, name: "A", port, seed: SEED }),
-    new StoreProcess({ ...common, name: "B", port: await freePort(port + 1) }),
+    new KillableStore({ ...common, name: "A", port }),
+    new KillableStore({ ...common, name: "B", port: await freePort(port + 1) }),
   ] as const
   endings.add(async () => {
     await Promise.all(processes.map((each) => each.end("SIGKILL")))
   })
   const [first, second] = processes
-  const store = await step("Starting process A", () => first.start())
+  const store = await step("Starting process A", () =>
+    first.start({ seed: SEED })
+  )
   await step("Starting process B", () => second.start())
   const storeUrls = processes.map(({ url }) => url)
   const hook = await startNotificationProxy({ storeUrls, seed, journal })

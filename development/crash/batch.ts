@@ -75,7 +75,7 @@ export async function killAndRecover(
   const { planned, watched = [], afterKill } = given
   if (watched.length === 0) await haveAccessTokens(stage)
   const stories = [...watched, ...(await bringAll(stage, planned))]
-  await stage.crashStore.kill()
+  await stage.crashStore.process.end("SIGKILL")
   await afterKill?.(stories)
   const leftBehind = new Set(await leasesOf(stage))
   await stage.crashStore.start()

@@ -1,9 +1,8 @@
-import { createWriteStream, type WriteStream } from "node:fs"
-import { join } from "node:path"
-
 import type { AStore } from "../../integration-tests/support/a-store"
-import { freePort } from "../free-port"
-import { type MedusaProcess, startMedusa } from "../medusa/medusa-process"
+import {
+  KillableStore,
+  type KillableStoreOptions,
+} from "../medusa/killable-store"
 import type { WatchedStoreReport } from "./inside-store"
 import type { Marks } from "./store-hooks"
 import type { StoryReport } from "./watched-story"
@@ -15,31 +14,14 @@ const SEED = {
 
 export type MarkHeaders = Partial<Marks>
 
-export interface CrashStoreOptions {
-  databaseUrl: string
-  env: NodeJS.ProcessEnv
-  logDirectory: string
-}
-
-/** The process of the store that is killed and started again, at an address that stays. */
+/** The process of the store that is watched, killed and started again. */
 export class CrashStore {
-  /** As chaos knows its processes. */
-  readonly name = "store"
-  /** What it wrote last, of each time that it ended without being killed by us. */
-  readonly endedByItself: string[] = []
-  readonly #options: CrashStoreOptions
-  readonly #log: WriteStream
-  #port = 0
-  #current: MedusaProcess | undefined
+  readonly process: KillableStore
   #controlUrl = ""
 
-  constructor(options: CrashStoreOptions) {
-    this.#options = options
-    this.#log = createWriteStream(join(options.logDirectory, "store.log"))
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${this.#port}`
+  constructor(options: KillableStoreOptions) {
+    const preload = require.resolve("./store-hooks")
+    this.process = new KillableStore({ ...options, preload })
   }
 
   /** In a new database; resolves to what is in it then. */
@@ -53,14 +35,6 @@ export class CrashStore {
     await this.#start({})
   }
 
-  /** `kill -9`. */
-  async kill(): Promise<void> {
-    const killed = this.#current
-    this.#current = undefined
-    await killed?.kill()
-    this.#log.write(`\n── ${new Date().toISOString()} SIGKILL\n`)
-  }
-
   /** What the schedule would do, now. */
   async runJob(marks: MarkHeaders = {}): Promise<void> {
     const headers = { ...marks } as Record<string, string>
@@ -69,7 +43,7 @@ export class CrashStore {
       headers,
     })
     const text = await answer.text()
-    if (!answer.ok) this.#log.write(`\n── the job failed: ${text}\n`)
+    if (!answer.ok) this.process.log(`the job failed: ${text}`)
   }
 
   /** What a story has passed so far in this process; undefined before its first request. */
@@ -80,33 +54,10 @@ export class CrashStore {
   }
 
   async #start(env: NodeJS.ProcessEnv): Promise<WatchedStoreReport> {
-    const { databaseUrl } = this.#options
-    this.#port ||= await freePort()
-    let latest = ""
-    const started = await startMedusa({
-      databaseUrl,
-      port: this.#port,
-      env: {
-        NODE_ENV: "test",
-        DISABLE_MEDUSA_ADMIN: "true",
-        LOG_LEVEL: "info",
-        ...this.#options.env,
-        ...env,
-      },
-      onOutput: (text) => {
-        latest = (latest + text).slice(-2_000)
-        this.#log.write(text)
-      },
-      preload: require.resolve("./store-hooks"),
+    const report = (await this.process.start({
+      env,
       seed: SEED,
-    }).catch((cause: unknown) => {
-      throw new Error(`The store did not start: ${latest}`, { cause })
-    })
-    this.#current = started
-    void started.ended.then(() => {
-      if (this.#current === started) this.endedByItself.push(latest.slice(-300))
-    })
-    const report = started.seeded as WatchedStoreReport
+    })) as WatchedStoreReport
     this.#controlUrl = report.controlUrl
     return report
   }

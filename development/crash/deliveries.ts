@@ -18,12 +18,12 @@ interface Kept extends Call {
  */
 export class Deliveries {
   readonly #kept: Kept[] = []
-  readonly #storeUrl: () => string
+  readonly #storeUrl: string
   readonly #simulator: Simulator
   #isOpen = false
   #proxy: Awaited<ReturnType<typeof startProxy>> | undefined
 
-  constructor(simulator: Simulator, storeUrl: () => string) {
+  constructor(simulator: Simulator, storeUrl: string) {
     this.#simulator = simulator
     this.#storeUrl = storeUrl
   }
@@ -70,7 +70,7 @@ export class Deliveries {
   async #send(one: Kept, marks: MarkHeaders = {}): Promise<number> {
     const headers = { ...one.headers, ...marks } as Record<string, string>
     try {
-      const answer = await fetch(new URL(HOOK, this.#storeUrl()), {
+      const answer = await fetch(new URL(HOOK, this.#storeUrl), {
         ...{ method: "POST", headers, body: one.text },
       })
       await answer.arrayBuffer()

@@ -3,14 +3,13 @@
 // is compared. Exits 1 when anything is not as promised. CONTRIBUTING.md tells how to read it.
 import { parseArgs } from "node:util"
 
-import { Endings } from "../demo/ending"
+import { type Endings, runCommand } from "../demo/ending"
 import { step } from "../demo/progress"
-import { ensureDatabase, migrate } from "../medusa/migrate"
-import { startPostgres } from "../postgres/start-postgres"
+import { startMigratedServer } from "../medusa/migrated-server"
 import { killAndRecover, watch } from "./batch"
 import { batchesOf, type Choice, chosenUseCases, plan } from "./plan"
 import { countsOf, summary, violationInWords } from "./report"
-import { type CrashStage, openStage } from "./stage"
+import { openStage } from "./stage"
 import { USE_CASES } from "./use-cases/all-use-cases"
 import { Judge, type Judged } from "./verdict"
 
@@ -25,9 +24,7 @@ const USAGE = `Usage: npm run test:crash -- [options]
 /** How often a use case may go another way than when it was watched, as where a lease is renewed once more. */
 const MOST_MISSED = 0.05
 
-const endings = new Endings()
-
-async function testCrash(): Promise<number> {
+async function testCrash(endings: Endings): Promise<number> {
   const { values } = parseArgs({
     options: {
       "use-case": { type: "string" },
@@ -46,7 +43,11 @@ async function testCrash(): Promise<number> {
     sample: sampleIn(values.sample),
   }
   const useCases = chosenUseCases(USE_CASES, choice)
-  const stage = await openDatabaseAndStage()
+  const server = await startMigratedServer(endings, "crash")
+  const stage = await step("Starting the store", () =>
+    openStage(server.urlOf("crash"))
+  )
+  endings.add(() => stage.close())
   const watched = await step(
     `Watching ${useCases.length} use cases undisturbed`,
     () => watch(stage, useCases)
@@ -82,17 +83,6 @@ async function testCrash(): Promise<number> {
   return isKept ? 0 : 1
 }
 
-async function openDatabaseAndStage(): Promise<CrashStage> {
-  const postgres = await step("Starting PostgreSQL", () => startPostgres())
-  endings.add(() => postgres.stop())
-  const databaseUrl = postgres.urlOf("crash")
-  await ensureDatabase(databaseUrl)
-  await step("Making Medusa's tables", () => migrate(databaseUrl))
-  const stage = await step("Starting the store", () => openStage(databaseUrl))
-  endings.add(() => stage.close())
-  return stage
-}
-
 function sampleIn(text: string): Choice["sample"] {
   const [k, n] = text.split("/").map(positive)
   if (k !== undefined && n !== undefined && k <= n) return { k, n }
@@ -109,12 +99,4 @@ function print(lines: readonly string[]): void {
   for (const line of lines) console.log(`  ${line}`)
 }
 
-testCrash().then(
-  (exitCode) => endings.end(exitCode),
-  (error: Error) => {
-    // Told to stop: what breaks off then is no news.
-    if (endings.isEnding) return
-    console.error(error)
-    return endings.end(1)
-  }
-)
+runCommand(testCrash)

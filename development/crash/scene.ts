@@ -8,12 +8,10 @@ import {
   aGuest,
   type StoreApi,
 } from "../../integration-tests/support/a-shopper"
+import { NO_ANSWER } from "../chaos/processes"
 import type { MarkHeaders } from "./crash-store"
 import type { CrashStage } from "./stage"
 import type { Scene } from "./use-case"
-
-/** The status of an answer that never came. */
-const NO_ANSWER = 599
 
 /** A scene whose people are followed, while they act, by the marks that are set. */
 export class MarkedScene {
@@ -71,15 +69,18 @@ export class MarkedScene {
     return {
       request: async ({ method, url, data, headers }) => {
         try {
-          const answer = await fetch(new URL(url, this.#stage.crashStore.url), {
-            method: method.toUpperCase(),
-            headers: {
-              "content-type": "application/json",
-              ...headers,
-              ...(this.#marks as Record<string, string>),
-            },
-            ...(data === undefined ? {} : { body: JSON.stringify(data) }),
-          })
+          const answer = await fetch(
+            new URL(url, this.#stage.crashStore.process.url),
+            {
+              method: method.toUpperCase(),
+              headers: {
+                "content-type": "application/json",
+                ...headers,
+                ...(this.#marks as Record<string, string>),
+              },
+              ...(data === undefined ? {} : { body: JSON.stringify(data) }),
+            }
+          )
           return { status: answer.status, data: await answer.json() }
         } catch (error) {
           return { status: NO_ANSWER, data: { message: String(error) } }

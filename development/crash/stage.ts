@@ -8,32 +8,14 @@ import type { AStore } from "../../integration-tests/support/a-store"
 import { ADMIN_LOGIN } from "../../integration-tests/support/an-admin"
 import { moveTime } from "../../integration-tests/support/database/move-time"
 import { type Simulator, startSimulator } from "../../src/simulator"
-import { otherTimes } from "../medusa/other-times"
+import { freePort } from "../free-port"
+import { hurriedStore, type KillableStore } from "../medusa/killable-store"
 import { Journal } from "../records/journal"
 import { CrashStore } from "./crash-store"
 import { Deliveries } from "./deliveries"
 
-/** Margins as those of a real store. */
-const TIMES = otherTimes({
-  TIMEOUTS: {
-    providerMethodMs: 8_000,
-    callMs: 2_500,
-    connectMs: 1_000,
-    accessTokenMs: 2_000,
-  },
-  REFUND_SPACING: { equalMs: 3_000, afterRefusalMs: 5_000 },
-  // Notifications that wait to be killed keep the others from nothing; see plan.ts.
-  NOTIFICATION_WORK: { lanes: 16 },
-})
-/** Nothing of an account that one story could do to another. */
-const ACCOUNT = {
-  resolveWindowMs: 20_000,
-  attemptLimits: {
-    declinesPerAccount: null,
-    declinesPerCart: null,
-  },
-  automaticRefunds: { mostPerHour: 1_000, mostAmountPerHour: null },
-}
+/** Notifications that wait to be killed keep the others from nothing; see plan.ts. */
+const TIMES = { NOTIFICATION_WORK: { lanes: 16 } }
 
 /** A store, the gateway and the database, for as many kills as there are. */
 export interface CrashStage {
@@ -42,7 +24,7 @@ export interface CrashStage {
   deliveries: Deliveries
   crashStore: CrashStore
   /** As chaos compares them. */
-  processes: readonly [CrashStore]
+  processes: readonly [KillableStore]
   database: Pool
   store: AStore
   adminToken: string
@@ -60,21 +42,12 @@ export async function openStage(databaseUrl: string): Promise<CrashStage> {
   // Every notification is taken at once, and repeated by Deliveries.
   const simulator = await startSimulator()
   const crashStore = new CrashStore({
-    databaseUrl,
-    logDirectory,
-    env: {
-      ...TIMES,
-      GATEWAY_URL: simulator.url,
-      ACCOUNT_OPTIONS: JSON.stringify(ACCOUNT),
-      PLUGIN_OPTIONS: "{}",
-      // As a merchant finds them, whatever this shell has set.
-      REDIS_URL: "",
-      LOCKS: "",
-      OTHER_PROVIDERS: "[]",
-      OTHER_PLUGINS: "[]",
-    },
+    ...{ name: "store", databaseUrl, logDirectory },
+    port: await freePort(),
+    env: hurriedStore(simulator.url, TIMES),
   })
-  const deliveries = new Deliveries(simulator, () => crashStore.url)
+  const { url } = crashStore.process
+  const deliveries = new Deliveries(simulator, url)
   await deliveries.start()
   const store = await crashStore.startAndSeed()
   const database = new Pool({ connectionString: databaseUrl, max: 4 })
@@ -84,8 +57,8 @@ export async function openStage(databaseUrl: string): Promise<CrashStage> {
   let areLogsKept = false
   return {
     ...{ journal: new Journal(), simulator, deliveries, crashStore },
-    ...{ processes: [crashStore], database, store, logDirectory },
-    adminToken: await tokenOf(crashStore.url),
+    ...{ processes: [crashStore.process], database, store, logDirectory },
+    adminToken: await tokenOf(url),
     async letTimePass(ms) {
       movedMs += ms
       const connection = await database.connect()
@@ -97,7 +70,7 @@ export async function openStage(databaseUrl: string): Promise<CrashStage> {
       return logDirectory
     },
     async close() {
-      await crashStore.kill()
+      await crashStore.process.end("SIGKILL")
       await database.end()
       await deliveries.close()
       await simulator.close()

@@ -49,3 +49,17 @@ export class Endings {
     void this.end(0)
   }
 }
+
+/** Runs a command, which resolves to its exit code, and undoes what it started. */
+export function runCommand(main: (endings: Endings) => Promise<number>): void {
+  const endings = new Endings()
+  main(endings).then(
+    (exitCode) => endings.end(exitCode),
+    (error: Error) => {
+      // Told to stop: what breaks off then is no news.
+      if (endings.isEnding) return
+      console.error(`\n  ${error.stack}`)
+      return endings.end(1)
+    }
+  )
+}

@@ -33,6 +33,8 @@ export interface ChargeCase {
   moves: Move[]
   gateway: Sums
   isReserved: boolean
+  /** Whether Medusa has a payment of it that nobody canceled. */
+  hasPayment: boolean
   medusa: Sums
   orders: OrderRow[]
   requests: MoneyRequest[]
@@ -73,6 +75,7 @@ export function chargeCases(records: Records): ChargeCase[] {
               refunded: charge?.refundedAmount ?? 0,
             },
       isReserved: charge?.transactionStatus === "PRE_AUTHORIZED",
+      hasPayment: payments.some(({ isCanceled }) => !isCanceled),
       medusa: {
         captured: payments.reduce((all, { captured }) => all + captured, 0),
         refunded: payments.reduce((all, { refunded }) => all + refunded, 0),

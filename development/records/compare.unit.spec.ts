@@ -1,7 +1,14 @@
 import type { LedgerCharge, LedgerPaymentLink } from "../../src/simulator"
 import { compare } from "./compare"
+import { countedRightly } from "./counted-rightly"
 import { oneLiveCharge } from "./one-live-charge"
-import type { ChargeRow, OrderRow, PaymentRow, Records } from "./records"
+import type {
+  ChargeRow,
+  OperationRow,
+  OrderRow,
+  PaymentRow,
+  Records,
+} from "./records"
 
 const MADE = Date.parse("2026-11-21T12:00:00Z")
 const at = (seconds: number) => MADE + seconds * 1_000
@@ -92,7 +99,16 @@ function refund(sale: Sale, amount: number) {
   for (const side of [charge, payment]) side.refunded += amount
   atGateway.refundedAmount += amount
   order.paid -= amount
+  sale.ledger.operations.push(anOperation({ kind: "refund" }))
   move(sale, "refunded", 9, amount)
+}
+
+function anOperation(about: Partial<OperationRow>): OperationRow {
+  return {
+    ...{ chargeId: "ctchg_1", kind: "create", state: "accepted" },
+    ...{ actor: "user_1", createdAt: at(8), resolvedAt: at(9) },
+    ...{ isBooked: true, words: "", ...about },
+  }
 }
 
 function move(
@@ -145,10 +161,12 @@ function paidLate(sale: Sale, paid: { at: number; observedAt: number }) {
   )
   sale.charge.paymentObservedAt = at(paid.observedAt)
   sale.ledger.paidEvents[0]!.at = at(paid.observedAt)
-  sale.ledger.operations.push({
-    ...{ chargeId: "ctchg_2", kind: "create", state: "rejected" },
-    ...{ createdAt: at(20), resolvedAt: at(20), isBooked: true, words: "" },
-  })
+  sale.ledger.operations.push(
+    anOperation({
+      ...{ chargeId: "ctchg_2", kind: "create", state: "rejected" },
+      ...{ createdAt: at(20), resolvedAt: at(20) },
+    })
+  )
 }
 
 function list(sale: Sale) {
@@ -157,7 +175,7 @@ function list(sale: Sale) {
 }
 
 const checksOf = (records: Records) =>
-  compare(records).map(({ check }) => check)
+  [...compare(records), ...countedRightly(records)].map(({ check }) => check)
 
 describe("the comparison of a chaos run", () => {
   it("has nothing to say of a sale that everybody has written down", () => {
@@ -232,10 +250,28 @@ describe("the comparison of a chaos run", () => {
       "in doubt, not listed: an operation in doubt that is not listed": (
         sale
       ) =>
-        sale.ledger.operations.push({
-          ...{ chargeId: "ctchg_1", kind: "refund", state: "unknown" },
-          ...{ createdAt: at(0), resolvedAt: null, isBooked: true, words: "" },
+        sale.ledger.operations.push(
+          anOperation({
+            ...{ chargeId: "ctchg_1", kind: "refund", state: "unknown" },
+            ...{ createdAt: at(0), resolvedAt: null },
+          })
+        ),
+      "reserved without money: a payment in Medusa of which nothing is reserved any more":
+        (sale) => {
+          for (const side of [sale.charge, sale.payment]) side.captured = 0
+          Object.assign(sale.atGateway, { capturedAmount: 0 })
+        },
+      "disputed, not listed: a dispute that nobody sees": (sale) =>
+        sale.atGateway.history.push({
+          ...{ at: stamp(9), event: "charged_back", amount: 9990 },
+          by: "gateway",
         }),
+      "counts as failed: a refund that was made, and counts as refused": (
+        sale
+      ) => {
+        refund(sale, 1000)
+        sale.ledger.operations[0]!.state = "rejected"
+      },
       "left over: a lock that nobody holds": (sale) =>
         sale.ledger.leftOver.push({ words: "a lock", ids: [] }),
     })
@@ -255,10 +291,12 @@ describe("the comparison of a chaos run", () => {
     const waited = checksOf(sale)
 
     addAnother(sale, -20)
-    sale.ledger.operations.push({
-      ...{ chargeId: "ctchg_2", kind: "refund", state: "accepted" },
-      ...{ createdAt: at(20), resolvedAt: at(21), isBooked: true, words: "" },
-    })
+    sale.ledger.operations.push(
+      anOperation({
+        ...{ chargeId: "ctchg_2", kind: "refund", state: "accepted" },
+        ...{ createdAt: at(20), resolvedAt: at(21) },
+      })
+    )
 
     expect(waited).toContain("returned what an order waits for")
     expect(checksOf(sale)).not.toContain("returned what an order waits for")

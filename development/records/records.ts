@@ -31,6 +31,7 @@ export interface OperationRow {
   chargeId: string
   kind: string
   state: string
+  actor: string
   createdAt: number
   resolvedAt: number | null
   /** Whether it was seen that Medusa has booked it. */
@@ -216,7 +217,7 @@ const CHARGES = `select id, merchant_charge_id as "merchantChargeId", account, m
     ${ms(`synchronize_at - ${NOW}`)} as "nextLookupMs", ${ms(`leased_until - ${NOW}`)} as "leasedMs"
   from ${CHARGE} where ${EXISTS} order by id`
 
-const OPERATIONS = `select charge_id as "chargeId", kind, state,
+const OPERATIONS = `select charge_id as "chargeId", kind, state, actor,
     ${ms("created_at")} as "createdAt", ${ms("resolved_at")} as "resolvedAt", booked_at is not null as "isBooked",
     concat_ws(' ', created_at::text, kind, amount, state, 'by', actor, resolved_via, resolved_at::text, error_code, error_message) as words
   from ${OPERATION} where ${EXISTS} order by id`

@@ -1,17 +1,23 @@
 import { chargeCases, kept, type Violation } from "../records/charge-cases"
-import { compare } from "../records/compare"
+import { compare, WAITS_FOR_NOTHING } from "../records/compare"
+import { countedRightly } from "../records/counted-rightly"
 import type { Records } from "../records/records"
 import { type Order, sumOf, totalOf } from "./core/records"
+import { secretsIn } from "./nothing-secret"
 import type { Stage } from "./stage"
 
 /** All that must not be at the end of a story. */
 export function violationsIn(stage: Stage, records: Records): Violation[] {
   return [
     ...compare(records),
+    ...countedRightly(records),
     ...shippedAndReturned(stage, records),
     ...capturedWrongly(stage, records),
     ...ordersAskRightly(stage, records),
+    ...ordersOfDeadCodes(stage, records),
+    ...paidLinksAreClosed(records),
     ...locksLeft(stage),
+    ...secretsIn(stage),
   ].filter((found) => !isCoresOwn(found, stage, records))
 }
 
@@ -129,6 +135,56 @@ function ordersAskRightly(stage: Stage, records: Records): Violation[] {
         ? [found(`owes ${due}: what went back is asked for again`)]
         : []),
     ]
+  })
+}
+
+const DEAD = ["expired", "canceled", "failed", "declined", "absent"]
+
+/** All the time has passed in which a code can be paid, not a link: an order whose codes are over is canceled, or listed. */
+function ordersOfDeadCodes(stage: Stage, records: Records): Violation[] {
+  const cases = chargeCases(records)
+  return records.medusa.orders.flatMap((order) => {
+    const own = cases.filter(({ orders }) => orders.includes(order))
+    const waits =
+      own.length > 0 &&
+      own.every(
+        ({ row, isListed, hasPayment }) =>
+          (row.method === "pix" || row.method === "wallet") &&
+          DEAD.includes(row.state) &&
+          !isListed &&
+          !hasPayment
+      )
+    const known = stage.records.orders.get(order.id)
+    const isOwed = known !== undefined && stage.records.dueOf(known) > 0
+    return waits && isOwed && order.status !== "canceled"
+      ? [
+          {
+            check: WAITS_FOR_NOTHING,
+            words: `order ${order.id} of ${order.total}: all its codes are over`,
+            ids: [order.id],
+          },
+        ]
+      : []
+  })
+}
+
+/** Who has a link that was paid cannot pay it once more. */
+function paidLinksAreClosed(records: Records): Violation[] {
+  const cases = chargeCases(records)
+  return records.gateway.links.flatMap((link) => {
+    const own = cases.find(({ row }) => row.linkId === link.id)
+    const isOpen = !link.history.some(({ event }) =>
+      ["deactivated", "expired"].includes(event)
+    )
+    return own && !own.isListed && link.transactions.length > 0 && isOpen
+      ? [
+          {
+            check: "paid link is open",
+            words: `${own.name}, link ${link.orderNumber}`,
+            ids: [own.row.id, link.id],
+          },
+        ]
+      : []
   })
 }
 

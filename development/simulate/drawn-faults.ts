@@ -16,7 +16,7 @@ export const loss = fc.oneof(
   fc.record({ how: fc.constantFrom("half" as const, "empty" as const) })
 )
 
-const lie = fc.oneof(
+export const lie = fc.oneof(
   fc.record({
     field: fc.constant("amount" as const),
     times: fc.constantFrom(0.001, 0.5, 1.1, 7),

@@ -3,7 +3,14 @@ import fc from "fast-check"
 import type { CallFault } from "./call-fault"
 import { loss } from "./drawn-faults"
 import { otherStep, timed } from "./drawn-others"
-import { anyKind, visit } from "./drawn-story"
+import { sale } from "./drawn-sale"
+import {
+  anyKind,
+  movedStory,
+  reducedStory,
+  resoldStory,
+  visit,
+} from "./drawn-story"
 import {
   type OtherStep,
   PANEL,
@@ -127,7 +134,15 @@ function paidLate(drawn: Visit): Visit {
 }
 
 /** What `--stories` names; a seed of each is another story. */
-export const KINDS = { any: anyKind, stopped, notified }
+export const KINDS = {
+  any: anyKind,
+  sale,
+  stopped,
+  notified,
+  moved: movedStory,
+  resold: resoldStory,
+  reduced: reducedStory,
+}
 
 export type Kind = keyof typeof KINDS
 

@@ -109,7 +109,7 @@ const anyStory: fc.Arbitrary<Story> = fc.record({
 const MINUTE_MS = 60_000
 
 /** A charge is in doubt while the store asks another gateway for it, and its shopper pays once more. */
-const movedStory: fc.Arbitrary<Story> = fc
+export const movedStory: fc.Arbitrary<Story> = fc
   .tuple(
     anyStory,
     cart,
@@ -142,7 +142,7 @@ const movedStory: fc.Arbitrary<Story> = fc
   }))
 
 /** What was paid goes back since the goods are gone; they come again, and the same cart is bought. */
-const resoldStory: fc.Arbitrary<Story> = fc
+export const resoldStory: fc.Arbitrary<Story> = fc
   .tuple(anyStory, cart, fc.constantFrom(...METHODS))
   .map(([drawn, { centavos, visits }, method]) => ({
     ...drawn,
@@ -164,7 +164,7 @@ const resoldStory: fc.Arbitrary<Story> = fc
   }))
 
 /** What is reserved on a card is captured after its order owes less. */
-const reducedStory: fc.Arbitrary<Story> = fc
+export const reducedStory: fc.Arbitrary<Story> = fc
   .tuple(
     anyStory,
     cart,

@@ -11,6 +11,7 @@ import type { CallFault } from "./call-fault"
 import { inject, type InjectedAnswer } from "./injected-request"
 import { replaced } from "./replaced-modules"
 import { OTHER_GATEWAY_URL, STORE_URL, GATEWAY_URL } from "./store-options"
+import type { CalledOperation } from "./story"
 import { time } from "./virtual-time"
 import { agentFor, EMPTY, lose, type Outcome, type Sent } from "./wire"
 
@@ -21,11 +22,18 @@ export interface Gateway {
   actions: ControlActions
   world: World
   /** What happens to the next call; asked once for each. */
-  faultOf: (call: { nth: number; isLookup: boolean; path: string }) => CallFault
+  faultOf: (call: {
+    nth: number
+    operation: CalledOperation
+    nthOfIts: number
+    path: string
+  }) => CallFault
   reported: (words: string) => void
   /** Told of each capture right before the gateway makes it. */
   captures: (merchantChargeId: string) => void
   tokenize(number: string): Promise<string>
+  /** All card tokens that were given in this story. */
+  cardTokens: readonly string[]
   /** How often the plugin has asked in this story, by method and path. */
   asked: ReadonlyMap<string, number>
   /** All calls of the plugin in this story. */
@@ -38,6 +46,7 @@ export interface Call extends Pick<
   "origin" | "method" | "path" | "body"
 > {
   at: number
+  operation: CalledOperation
   fault: CallFault["kind"]
 }
 
@@ -52,6 +61,7 @@ export function openGateway(): Gateway & { reset(): Promise<void> } {
   const actions = controlActions(world)
   const app = createApp(world, actions)
   let calls: Call[] = []
+  let cardTokens: string[] = []
   let asked = new Map<string, number>()
   let answers = new Map<string, { at: number; answer: InjectedAnswer }[]>()
   const gateway: Gateway & { reset(): Promise<void> } = {
@@ -66,9 +76,17 @@ export function openGateway(): Gateway & { reset(): Promise<void> } {
     get calls() {
       return calls
     },
-    tokenize: async (number) => tokenOf(await pass(tokenizing(number))),
+    tokenize: async (number) => {
+      const token = tokenOf(await pass(tokenizing(number)))
+      cardTokens.push(token)
+      return token
+    },
+    get cardTokens() {
+      return cardTokens
+    },
     async reset() {
       calls = []
+      cardTokens = []
       asked = new Map()
       answers = new Map()
       resetWorld(world)
@@ -94,13 +112,20 @@ export function openGateway(): Gateway & { reset(): Promise<void> } {
   function nextFault({ origin, method, path, body }: Sent): CallFault {
     const what = `${method} ${path.split("/").map(named).join("/")}`
     asked.set(what, (asked.get(what) ?? 0) + 1)
-    const isLookup = method === "GET"
-    const fault = gateway.faultOf({ nth: calls.length + 1, isLookup, path })
+    const operation = operationOf(method, path)
+    const before = calls.filter((one) => one.operation === operation)
+    const fault = gateway.faultOf({
+      nth: calls.length + 1,
+      operation,
+      nthOfIts: before.length + 1,
+      path,
+    })
     calls.push({
       origin,
       method,
       path,
       body,
+      operation,
       at: time.now(),
       fault: fault.kind,
     })
@@ -245,6 +270,14 @@ function tokenOf({ status, body }: InjectedAnswer): string {
     throw new Error(`The simulator gave no card token: ${status} ${body}`)
   }
   return data.cardToken
+}
+
+export function operationOf(method: string, path: string): CalledOperation {
+  if (method === "GET") return "look_up"
+  if (path.endsWith("/token")) return "token"
+  if (path.endsWith("/capture")) return "capture"
+  if (path.endsWith("/refund")) return "refund"
+  return path.endsWith("/inactive") ? "deactivate_link" : "create"
 }
 
 /** Ids are another one in each run. */

@@ -1,7 +1,7 @@
 import type { MoneyRequest } from "../records/journal"
 import { CART_LOCK } from "./core/complete-cart"
 import type { Payment } from "./core/records"
-import { payCode } from "./payer"
+import { payCode, payOldestLink } from "./payer"
 import { inShort } from "./shopper"
 import { GATEWAY_URL, OTHER_GATEWAY_URL } from "./store-options"
 import type { Stage } from "./stage"
@@ -27,6 +27,8 @@ export function doOther(stage: Stage, step: OtherStep): Promise<void> {
       return synchronize(stage)
     case "link_for_order":
       return linkForOrder(stage)
+    case "pay_link":
+      return payOldestLink(stage)
     case "panel":
       return actInPanel(stage, step)
     case "sold_out":

@@ -6,7 +6,7 @@ import { violationsIn } from "./checks"
 import { changes, slowness, unnoticed } from "./gated-database"
 import type { CallFault } from "./call-fault"
 import { endOf } from "./end-of-story"
-import type { Gateway } from "./gateway"
+import { type Gateway, operationOf } from "./gateway"
 import { JobSchedule } from "./jobs"
 import { watchMoments } from "./moments"
 import { doOther } from "./others"
@@ -16,7 +16,7 @@ import { calmDown, synchronizeAll, whole } from "./calm-down"
 import { Shopper } from "./shopper"
 import { type Connections, Stage } from "./stage"
 import { GATEWAY_URL } from "./store-options"
-import type { DeliveryEffect, Story } from "./story"
+import type { CalledOperation, DeliveryEffect, Story } from "./story"
 import { unaidedIn } from "./unaided"
 import { type Owner, time } from "./virtual-time"
 
@@ -126,9 +126,15 @@ function strike(
     stage.captures.push({ merchantChargeId, sentAt: time.now(), dues })
   }
   gateway.reported = (words) => stage.note(`gateway: ${words}`)
-  gateway.faultOf = ({ nth, isLookup }) => {
-    const fault = calls.find((one) => one.nth === nth)?.fault
-    return fault && fits(fault, isLookup) ? fault : { kind: "none" }
+  gateway.faultOf = ({ nth, nthOfIts, operation }) => {
+    const fault = calls.find((one) =>
+      one.of === undefined
+        ? one.nth === nth
+        : one.of === operation && one.nth === nthOfIts
+    )?.fault
+    return fault && fits(fault, operation === "look_up")
+      ? fault
+      : { kind: "none" }
   }
   let delivered = 0
   replaced.fetch = async (_url, init) => {
@@ -139,7 +145,7 @@ function strike(
       deliver(stage, init as RequestInit, effect)
     )
   }
-  const left = [...crashes]
+  const left = crashes.map((crash) => ({ ...crash }))
   const paused = [...stops]
   watchMoments(({ owner, nth, when, what }) => {
     const place = stage.processes.findIndex((process) => process === owner)
@@ -152,9 +158,11 @@ function strike(
       owner.stoppedUntil = time.now() + stop.forMs
       stage.hasOutlivedLocks ||= stop.forMs >= CART_LOCK.ttlS * 1_000
     }
-    const at = left.findIndex(
-      (crash) => crash.process === place && crash.atMoment === nth
-    )
+    const at = left.findIndex((crash) => {
+      if (crash.process !== place) return false
+      if (crash.of === undefined) return crash.atMoment === nth
+      return isCallOf(crash.of, what) && --crash.atMoment === 0
+    })
     const crash = left[at]
     if (!crash) return false
     left.splice(at, 1)
@@ -165,6 +173,12 @@ function strike(
     })
     return true
   })
+}
+
+/** As wire.ts names a call. */
+function isCallOf(operation: CalledOperation, what: string): boolean {
+  const [method = "", path = ""] = what.split(" ")
+  return path.startsWith("/") && operationOf(method, path) === operation
 }
 
 function fits(fault: CallFault, isLookup: boolean): boolean {
@@ -191,12 +205,15 @@ export async function deliver(
   { headers, body }: RequestInit,
   effect: DeliveryEffect | undefined
 ): Promise<globalThis.Response> {
+  const text = body as string
+  const sentAt = stage.sent.get(text) ?? time.now()
+  stage.sent.set(text, sentAt)
   if (effect) stage.note(`delivery: ${JSON.stringify(effect)}`)
   const once = () =>
     stage.ask({
       method: "POST",
       path: "/hooks/checkout-transparent/br",
-      body: JSON.parse(body as string) as object,
+      body: JSON.parse(text) as object,
       headers: headers as Record<string, string>,
     })
   switch (effect?.kind) {
@@ -214,8 +231,7 @@ export async function deliver(
   }
   const { status } = await once()
   if (status === 0) throw new Error("Nobody listens.")
-  if (status === 200)
-    stage.received.push({ at: time.now(), text: body as string })
+  if (status === 200) stage.received.push({ at: time.now(), sentAt, text })
   return new Response("{}", { status })
 }
 

@@ -2,9 +2,10 @@
 // a model, and a wire that ends in the simulator of this process, in the place of the real ones.
 import * as crypto from "node:crypto"
 import Module from "node:module"
-import { resolve, sep } from "node:path"
+import { relative, resolve, sep } from "node:path"
 
-import { planted } from "./sabotage"
+import { thePlanted } from "./plants/plant"
+import { PLANTS } from "./plants/plants"
 import { time } from "./virtual-time"
 
 const SOURCES = resolve(__dirname, "../../src") + sep
@@ -192,19 +193,8 @@ const REPLACEMENTS: Record<string, (original: () => object) => object> = {
 const made = new Map<string, object>()
 
 /** A day is over after the end of most stories; proofs of its own have it. */
-const WITHOUT_DAYS = {
-  "reconciliation/compare-days": {
-    compareLatestDays: () => Promise.resolve(),
-  },
-}
-
-/** By the module's file, without its extension. */
-const PLANTED = Object.fromEntries(
-  Object.entries({ ...WITHOUT_DAYS, ...planted().code }).map(([name, own]) => [
-    resolve(SOURCES, name),
-    own,
-  ])
-)
+const WITHOUT_DAYS = { compareLatestDays: () => Promise.resolve() }
+const DAYS = resolve(SOURCES, "reconciliation/compare-days")
 
 function withOwn(original: object, own: object): object {
   return new Proxy(original, {
@@ -213,12 +203,38 @@ function withOwn(original: object, own: object): object {
   })
 }
 
+const PLANTABLE = new Set(PLANTS.flatMap(({ code }) => Object.keys(code ?? {})))
+const plantables = new Map<object, object>()
+
+/** A module of the plugin, with the exports that are planted at the moment when they are used. */
+function plantable(file: string, original: object): object {
+  if (file === DAYS) return withOwn(original, WITHOUT_DAYS)
+  const name = relative(SOURCES, file)
+  if (!PLANTABLE.has(name)) return original
+  let made: { by: object; own: object } | undefined
+  const shown =
+    plantables.get(original) ??
+    new Proxy(original, {
+      get: (target, key) => {
+        const { code } = thePlanted()
+        const overlay = code?.[name]
+        if (!overlay) return Reflect.get(target, key) as unknown
+        if (made?.by !== overlay) made = { by: overlay, own: overlay(target) }
+        return Reflect.get(key in made.own ? made.own : target, key) as unknown
+      },
+    })
+  plantables.set(original, shown)
+  return shown
+}
+
 internals._load = (request, parent, isMain) => {
   const replace = REPLACEMENTS[request]
   if (!replace || !parent?.filename.startsWith(SOURCES)) {
     const loaded = load(request, parent, isMain)
-    const fault = parent && PLANTED[resolve(parent.path, request)]
-    return fault ? withOwn(loaded as object, fault) : loaded
+    const file = parent && resolve(parent.path, request)
+    return file && request.startsWith(".")
+      ? plantable(file, loaded as object)
+      : loaded
   }
   const known =
     made.get(request) ?? replace(() => load(request, parent, isMain) as object)

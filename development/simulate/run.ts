@@ -11,6 +11,7 @@ import { ensureDatabase } from "../medusa/migrate"
 import { startPostgres } from "../postgres/start-postgres"
 import { type Kind, KINDS } from "./drawn-kinds"
 import { Ends } from "./end-of-story"
+import { findPlanted, reportInWords } from "./find-planted"
 import type { Report, Task } from "./messages"
 import { failureInWords, Totals } from "./report"
 
@@ -20,8 +21,11 @@ const USAGE = `Usage: npm run simulate [-- options]
   --from <number>      the first seed; default 1
   --workers <number>   processes at once; default: as many as there are cores, and one
   --shrink <seconds>   how long a story that fails is made smaller; default 60, 0 for not at all
-  --stories <kind>     any, which is the default; stopped: processes stand still for longer than their leases;
-                       notified: what only a notification tells in time. A seed of each is another story
+  --stories <kind>     any, which is the default; sale: one sale, and one thing that goes wrong; stopped: processes
+                       stand still for longer than their leases; notified: what only a notification tells in time;
+                       moved, resold, reduced: parts of any. A seed of each is another story
+  --planted <pattern>  plants the faults whose names fit it, one after the other (plants/), and plays each one's
+                       stories until it is found, --seeds at most, 40 by default
   --store <file>       writes how each story ended, for --compare
   --compare <file>     tells, and exits 1, where a story ends otherwise than in that file
   --help
@@ -35,11 +39,12 @@ const MOST_SHOWN = 5
 async function simulate(): Promise<number> {
   const { values } = parseArgs({
     options: {
-      seeds: { type: "string", default: "10000" },
+      seeds: { type: "string" },
       from: { type: "string", default: "1" },
       workers: { type: "string", default: String(availableParallelism() + 1) },
       shrink: { type: "string", default: "60" },
       stories: { type: "string", default: "any" },
+      planted: { type: "string" },
       store: { type: "string" },
       compare: { type: "string" },
       help: { type: "boolean", default: false },
@@ -49,9 +54,19 @@ async function simulate(): Promise<number> {
     console.log(USAGE)
     return 0
   }
-  const seeds = positive("--seeds", values.seeds)
+  const isPlanted = values.planted !== undefined
+  const seeds = positive(
+    "--seeds",
+    values.seeds ?? (isPlanted ? "40" : "10000")
+  )
   const from = positive("--from", values.from)
   const workers = Math.min(seeds, positive("--workers", values.workers))
+  if (values.planted !== undefined) {
+    return findAll({
+      ...{ wanted: new RegExp(values.planted), from, most: seeds },
+      workers: positive("--workers", values.workers),
+    })
+  }
   const kind = kindOf(values.stories)
   const shrinkMs = Number(values.shrink) * 1_000
   const started = Date.now()
@@ -114,6 +129,21 @@ async function simulate(): Promise<number> {
   if (!isPlayed) console.log("simulate: hardly anybody could pay.")
   const isWhole = isPlayed && totals.violations === 0 && totals.seeds === seeds
   return isWhole && changed.length === 0 ? 0 : 1
+}
+
+async function findAll(
+  what: Omit<Parameters<typeof findPlanted>[0], "reported">
+): Promise<number> {
+  let missed = 0
+  await findPlanted({
+    ...what,
+    reported: (report) => {
+      if (!report.by) missed += 1
+      console.log(reportInWords(report))
+    },
+  })
+  console.log(`simulate: ${missed} planted faults were not found`)
+  return missed === 0 ? 0 : 1
 }
 
 /** By one worker; by another one after a story that does not come to an end. */

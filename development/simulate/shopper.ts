@@ -9,7 +9,7 @@ export const CARDS = {
   denied: "4389355432185991",
   breaks: "4389355432185992",
 }
-const CPF = "529.982.247-25"
+export const CPF = "529.982.247-25"
 const SAYS_NOTHING_CHARGED = /nada foi cobrado|não foi autorizado/
 const TRIES = 3
 const PRESSES_AGAIN_MS = 2_500

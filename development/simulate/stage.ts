@@ -43,8 +43,10 @@ export class Stage {
     sentAt: number
     dues: Map<string, number>
   }[] = []
+  /** When each notification was sent first, by its text: one that is late, or sent again, tells of that moment. */
+  readonly sent = new Map<string, number>()
   /** Notifications that the store has taken. */
-  readonly received: { at: number; text: string }[] = []
+  readonly received: { at: number; sentAt: number; text: string }[] = []
   /** What must not be, found when it happened. */
   readonly found: Violation[] = []
   hasCrashed = false

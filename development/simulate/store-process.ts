@@ -27,7 +27,7 @@ import { ordersOf, queryOf, workflowsOf } from "./core/query"
 import type { CoreRecords, Data } from "./core/records"
 import { ShownRows } from "./core/shown-rows"
 import { UNNOTICED } from "./gated-database"
-import { planted } from "./sabotage"
+import { thePlanted } from "./plants/plant"
 import type { CheckoutTransparentOptions } from "../../src/options/plugin-options"
 import { type Owner, time } from "./virtual-time"
 
@@ -126,8 +126,9 @@ export class StoreProcess implements Owner {
     Object.assign(this.ledger, {
       listDiscrepancies: rowsOf(knex, "checkout_transparent_discrepancy"),
       listOperations: rowsOf(knex, "checkout_transparent_operation"),
+      listNotifications: rowsOf(knex, "checkout_transparent_notification"),
     })
-    planted().ledger?.(this.ledger, knex)
+    thePlanted().ledger?.(this.ledger, knex)
     this.#watchLeases()
     const module = new PaymentModule(core)
     const query = queryOf(core)

@@ -14,8 +14,8 @@ export interface Story {
   carts: CartStory[]
   /** By admins, in the panel, and what nobody does. */
   others: Timed<OtherStep>[]
-  /** Which call to the gateway, counted over all, meets what. */
-  calls: { nth: number; fault: CallFault }[]
+  /** Which call to the gateway, counted over all or over those of one operation, meets what. */
+  calls: { nth: number; of?: CalledOperation; fault: CallFault }[]
   /** Which delivery of a notification, counted over all, meets what. */
   deliveries: { nth: number; effect: DeliveryEffect }[]
   crashes: Crash[]
@@ -62,6 +62,8 @@ export type OtherStep =
   | { kind: "refund_charge" }
   | { kind: "synchronize" }
   | { kind: "link_for_order" }
+  /** By somebody who has the oldest link that is open, whether it was shown or not. */
+  | { kind: "pay_link" }
   | { kind: "panel"; what: PanelWhat; part: number | null }
   | { kind: "sold_out"; forMs: number }
   | {
@@ -82,16 +84,24 @@ export type OrderChange = "edit" | "transfer"
 
 export type PanelWhat = (typeof PANEL)[number]
 
+/** What a call to the gateway asks for: a void, and the end of a code, is a refund there. */
+export type CalledOperation =
+  "token" | "look_up" | "create" | "capture" | "refund" | "deactivate_link"
+
 export type DeliveryEffect =
   | { kind: "lost" }
   | { kind: "failed" }
   | { kind: "twice" }
   | { kind: "late"; ms: number }
 
-/** A process dies at its nth moment: before or after a call or a write. It is started again after a while. */
+/**
+ * A process dies at its nth moment: before or after a call or a write; of a call of one operation at the
+ * nth moment from that on. It is started again after a while.
+ */
 export interface Crash {
   process: 0 | 1
   atMoment: number
+  of?: CalledOperation
   startsAgainAfterMs: number
 }
 

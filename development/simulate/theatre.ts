@@ -13,7 +13,6 @@ import {
 } from "./gated-database"
 import { openGateway } from "./gateway"
 import type { Theatre } from "./play"
-import { planted } from "./sabotage"
 import { replaced } from "./replaced-modules"
 
 const MIGRATIONS = resolve(__dirname, "../../src/modules/ledger/migrations")
@@ -30,7 +29,6 @@ export async function openTheatre(databaseUrl: string): Promise<Theatre> {
   const own = connect(databaseUrl, OWN).knex
   await migrate(clock)
   await clock.raw(CLOCK_TABLE)
-  await planted().database?.(clock)
   setTimeBy(clock)
   const places = new Map<number, GatedConnections>()
   return {

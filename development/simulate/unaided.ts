@@ -5,8 +5,8 @@ import type { Call } from "./gateway"
 import type { Stage } from "./stage"
 import type { Story } from "./story"
 
-/** Longer than a notification waits for its lookup, faults and killed processes included; 148 s were seen. */
-const LOOKED_UP_WITHIN_MS = 600_000
+/** Longer than a notification waits for its lookup, faults and killed processes included. */
+const LOOKED_UP_WITHIN_MS = 120_000
 /** A story with more of them has an outage. */
 const MOST_SINGLE_FAULTS = 20
 /** To one address; 14 were seen while the gateway was down and shoppers pressed again. */
@@ -25,7 +25,7 @@ export function unaidedIn(
   return [
     ...withoutAPerson(stage, story, records),
     ...lookedUpLate(stage, story, records),
-    ...askedTooOften(calls),
+    ...askedTooOften(calls, records),
     ...tokensAskedForTwice(calls),
     ...forgotten(records),
     ...stage.found,
@@ -79,7 +79,7 @@ function lookedUpLate(
       history.flatMap(({ at, by, event }) => {
         const from = Date.parse(at)
         const receivedAt = received.find(
-          (one) => one.at >= from && one.text.includes(id)
+          (one) => one.sentAt >= from && one.text.includes(id)
         )?.at
         if (by === "api" || receivedAt === undefined) return []
         const lookedUpAt = gateway.calls.find(
@@ -100,18 +100,25 @@ function lookedUpLate(
     )
 }
 
-function askedTooOften(calls: readonly Call[]): Violation[] {
+/** A link is asked for once for each charge that its payments are. */
+function askedTooOften(
+  calls: readonly Call[],
+  { ledger }: Records
+): Violation[] {
   return [...new Set(calls.map(({ path }) => path))].flatMap((path) => {
+    const ofLink = ledger.charges.filter(
+      ({ linkId }) => linkId !== null && path.includes(linkId)
+    )
+    const most = MOST_CALLS * Math.max(1, ofLink.length)
     const times = calls.filter((call) => call.path === path).map(({ at }) => at)
     const isTooOften = times.some(
-      (at, nth) =>
-        (times[nth + MOST_CALLS] ?? Infinity) < at + MOST_CALLS_WITHIN_MS
+      (at, nth) => (times[nth + most] ?? Infinity) < at + MOST_CALLS_WITHIN_MS
     )
     return isTooOften
       ? [
           {
             check: "asked too often",
-            words: `${path}: more than ${MOST_CALLS} calls within ${MOST_CALLS_WITHIN_MS / 1_000} s`,
+            words: `${path}: more than ${most} calls within ${MOST_CALLS_WITHIN_MS / 1_000} s`,
             ids: [path.match(/[0-9a-f-]{36}/)?.[0] ?? ""],
           },
         ]

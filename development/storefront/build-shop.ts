@@ -2,12 +2,10 @@ import { join, resolve } from "node:path"
 
 import { buildOnce } from "../build-once"
 import { ROOT } from "../demo/running-store"
-import { ENTRIES } from "./entries"
+import { PACKAGE, SOURCES_OF_ENTRIES, STYLES } from "./entries"
 
 /** The shop is written for 19; with 18 a test sees that the entries run there as well. */
 export type ReactVersion = "18" | "19"
-
-const PACKAGE = "medusa-payment-checkout-transparent/storefront"
 
 /** Whatever makes a difference to the build. */
 const SOURCES = [
@@ -50,15 +48,12 @@ async function bundleShop(outDir: string, react: ReactVersion): Promise<void> {
         // The public names, as in a shop that has installed the package; the sources stand for it.
         {
           find: `${PACKAGE}/react/styles.css`,
-          replacement: join(
-            ROOT,
-            "src/storefront/react/checkout-transparent.css"
-          ),
+          replacement: STYLES,
         },
-        exactly(`${PACKAGE}/card`, ENTRIES.card),
-        exactly(`${PACKAGE}/checkout`, ENTRIES.checkout),
-        exactly(`${PACKAGE}/react`, ENTRIES.react),
-        exactly(PACKAGE, ENTRIES.index),
+        ...Object.entries(SOURCES_OF_ENTRIES).map(([name, replacement]) => ({
+          find: new RegExp(`^${name}$`),
+          replacement,
+        })),
         // One React for all: the entries' sources would find the one of the repository's root.
         { find: "react-dom", replacement: join(modules, "react-dom") },
         { find: "react", replacement: join(modules, "react") },
@@ -77,10 +72,6 @@ async function bundleShop(outDir: string, react: ReactVersion): Promise<void> {
       reportCompressedSize: false,
     },
   })
-}
-
-function exactly(name: string, replacement: string) {
-  return { find: new RegExp(`^${name}$`), replacement }
 }
 
 if (require.main === module) {

@@ -10,6 +10,16 @@ export const ENTRIES = {
   react: source("react/index.ts"),
 } as const
 
+export const PACKAGE = "medusa-payment-checkout-transparent/storefront"
+
+/** Of each public name the source that stands for it. */
+export const SOURCES_OF_ENTRIES = {
+  [`${PACKAGE}/card`]: ENTRIES.card,
+  [`${PACKAGE}/checkout`]: ENTRIES.checkout,
+  [`${PACKAGE}/react`]: ENTRIES.react,
+  [PACKAGE]: ENTRIES.index,
+}
+
 export const ENTRIES_DIRECTORY = join(ROOT, "dist/storefront")
 
 /** For those who want the components to look like something. */

@@ -1,14 +1,6 @@
 import { shopperTexts } from "../../src/texts/shopper-texts"
 import { aMedusaApp } from "../support/a-medusa-app"
-import {
-  aCart,
-  aCustomer,
-  aGuest,
-  aPaymentCollection,
-  type CartContents,
-  choosePayment,
-  completeCart,
-} from "../support/a-shopper"
+import { aGuest } from "../support/a-shopper"
 import { aStore, type AStore } from "../support/a-store"
 
 const PATH = "/store/checkout-transparent/configuration"
@@ -57,11 +49,11 @@ aMedusaApp(({ api, getContainer }) => {
   })
 
   /** As a storefront does, and no more: nobody is logged in. */
-  const ask = async (query: string, more: Record<string, string> = {}) => {
+  const ask = async (query: string) => {
     const answer = await api.request({
       method: "get",
       url: `${PATH}${query}`,
-      headers: { "x-publishable-api-key": store.publishableKey, ...more },
+      headers: { "x-publishable-api-key": store.publishableKey },
       validateStatus: () => true,
     })
     return {
@@ -113,50 +105,6 @@ aMedusaApp(({ api, getContainer }) => {
       })
     })
 
-    it("is told of another account what is its own", async () => {
-      const { body: br } = await ask("?account=br")
-      const { body: other } = await ask("?account=br-at-checkout")
-
-      expect(other.configuration).toStrictEqual({
-        ...br.configuration,
-        account: "br-at-checkout",
-        methods: {
-          card: {
-            ...br.configuration.methods.card,
-            provider_id: "pp_transparent-card_br-at-checkout",
-          },
-          pix: {
-            provider_id: "pp_transparent-pix_br-at-checkout",
-            placement: "at_checkout",
-          },
-          link: {
-            provider_id: "pp_transparent-link_br-at-checkout",
-            placement: "at_checkout",
-            validity_days: 3,
-          },
-        },
-      })
-    })
-
-    it("is told providers that Medusa offers in the region", async () => {
-      const { body } = await aGuest(api, store).request(
-        "get",
-        `/store/payment-providers?region_id=${store.regions.brazil}`
-      )
-      const offered = (body.payment_providers as { id: string }[]).map(
-        ({ id }) => id
-      )
-      const { methods } = (await ask("?account=br")).body.configuration
-
-      expect(offered).toEqual(
-        expect.arrayContaining([
-          methods.card.provider_id,
-          methods.pix.provider_id,
-          methods.link.provider_id,
-        ])
-      )
-    })
-
     it("is told no provider that cannot be paid with: switched off by its path, or without a credential", async () => {
       const region = await getContainer()
         .resolve("query")
@@ -183,31 +131,6 @@ aMedusaApp(({ api, getContainer }) => {
       ])
       expect(body.count).toBe(offered.length)
       expect(methods).not.toHaveProperty("link")
-    })
-
-    it.each([
-      ["pt-BR", "pt-BR"],
-      ["pt", "pt-BR"],
-      ["en", "en"],
-      ["en-US", "en"],
-      ["fr", "en"],
-      ["", "en"],
-    ] as const)("in %j reads the texts in %s", async (locale, language) => {
-      const { body } = await ask(`?account=br&locale=${locale}`)
-
-      expect(body.configuration).toMatchObject({
-        locale: language,
-        texts: shopperTexts(language),
-      })
-    })
-
-    it("reads them in the locale that Medusa's js-sdk sends, unless it asks for another", async () => {
-      const inPortuguese = { "x-medusa-locale": "pt-BR" }
-      const sent = await ask("?account=br", inPortuguese)
-      const asked = await ask("?account=br&locale=en", inPortuguese)
-
-      expect(sent.body.configuration.locale).toBe("pt-BR")
-      expect(asked.body.configuration.locale).toBe("en")
     })
 
     it("learns no secret, whichever account it asks for", async () => {
@@ -250,46 +173,5 @@ aMedusaApp(({ api, getContainer }) => {
         expect([status, body.type]).toEqual([400, "invalid_data"])
       }
     )
-
-    it("needs its publishable key, as everywhere below /store", async () => {
-      const { status } = await ask("?account=br", {
-        "x-publishable-api-key": "",
-      })
-
-      expect(status).toBe(400)
-    })
-  })
-
-  describe("a store that sells with Medusa's own manual payment beside ours", () => {
-    it.each<[string, boolean, CartContents, object]>([
-      [
-        "a guest",
-        false,
-        { goods: "book" },
-        { total: 19.99, currency_code: "brl" },
-      ],
-      [
-        "a customer in another currency",
-        true,
-        { goods: "shirt", region: "unitedStates", shipping: "paid" },
-        { total: 109.9, currency_code: "usd" },
-      ],
-    ])("places the order of %s", async (_, isCustomer, contents, order) => {
-      const shopper = isCustomer
-        ? await aCustomer(api, store)
-        : aGuest(api, store)
-      const cart = await aCart(shopper, store, contents)
-      await choosePayment(shopper, {
-        collectionId: await aPaymentCollection(shopper, cart),
-        providerId: "pp_system_default",
-      })
-
-      const answer = await completeCart(shopper, cart)
-
-      expect(answer).toMatchObject({
-        status: 200,
-        body: { type: "order", order },
-      })
-    })
   })
 })

@@ -73,12 +73,6 @@ describe("a client whose secret the gateway refuses", () => {
 
     expect(await found()).toEqual([])
   })
-
-  it("is not one that could not be asked once", async () => {
-    await aClientThatFailed("gateway_no_reply")
-
-    expect(await found()).toEqual([])
-  })
 })
 
 it("sales of which no notification came are one alert a day for each account", async () => {

@@ -1,5 +1,4 @@
 import type { Charge } from "../../src/charge/charge"
-import type { GatewayCharge } from "../../src/charge/gateway-charge"
 import { TimeBudget } from "../../src/charge/time-budget"
 import {
   type LookedUp,
@@ -25,14 +24,6 @@ const lookup = (
     TimeBudget.of(PATIENT.providerMethodMs, systemClock)
   )
 
-const withGateway = (
-  gateway: Partial<OperationDependencies["gateway"]>
-): OperationDependencies => {
-  const dependencies = here.dependencies()
-  return { ...dependencies, gateway: { ...dependencies.gateway, ...gateway } }
-}
-
-const questions = () => here.requestCount("look_up")
 const pay = ({ merchantChargeId }: Charge, options = {}) =>
   here.simulator.pay(merchantChargeId, options)
 const halfAnHourPasses = () =>
@@ -69,58 +60,11 @@ describe("a look at a code, for somebody who waits,", () => {
     expect(lookedUp).toMatchObject({ isObserved: true, charge: found })
     expect(await now(here.ledger, charge)).toEqual(lookedUp.charge)
   })
-
-  it("finds nothing new, and writes nothing", async () => {
-    const charge = await aCode()
-
-    expect(await lookup(charge)).toEqual({ isObserved: true, charge })
-    expect((await now(here.ledger, charge)).revision).toBe(charge.revision)
-    expect(await questions()).toBe(1)
-  })
-
-  it("learns its code when the answer told none", async () => {
-    const { gateway } = here.dependencies()
-    const withoutCode = (charge: GatewayCharge): GatewayCharge => ({
-      ...charge,
-      transactions: charge.transactions.map(
-        ({ code: _, ...reported }) => reported
-      ),
-    })
-    const charge = await aCode("pix", {
-      dependencies: withGateway({
-        createPixCharge: async (...given) =>
-          withoutCode(await gateway.createPixCharge(...given)),
-      }),
-    })
-    expect(charge).toMatchObject({ state: "pending", code: undefined })
-
-    const lookedUp = await lookup(charge)
-
-    expect(lookedUp.charge).toMatchObject({
-      state: "pending",
-      code: { payload: expect.stringMatching(/^000201/) },
-    })
-  })
 })
 
 describe("a look that tells what is not believed", () => {
   it.each([
     ["more paid than was asked for", "PIX", "PAID", { amount: 99_999 }],
-    ["another payment type", "CREDIT", "PAID", { amount: 1_999 }],
-    ["paid with nothing left", "PIX", "PAID", { amount: 0 }],
-    [
-      "refunded with only a part of it",
-      "PIX",
-      "REFUNDED",
-      { refundedAmount: 199 },
-    ],
-    ["of another amount", "PIX", "PENDING", { originalAmount: 9_999 }],
-    [
-      "more refunded than was taken",
-      "PIX",
-      "PAID",
-      { originalAmount: 1_999, refundedAmount: 2_999 },
-    ],
   ])(
     "leaves it what it was, until the next one that makes sense (%s)",
     async (_, paymentType, transactionStatus, amounts) => {
@@ -167,26 +111,5 @@ describe("a look that tells nothing", () => {
 
     await here.simulator.clearFaults()
     expect(await now(here.ledger, charge)).toEqual(charge)
-  })
-
-  it("lags behind: what was paid is not believed to wait for its payer again", async () => {
-    const charge = await aCode()
-    await pay(charge)
-    const { charge: paid } = await lookup(charge)
-    const { merchantChargeId } = charge
-    const behind = {
-      merchantChargeId,
-      chargeStatus: "PRE_AUTHORIZED",
-      transactions: [{ paymentType: "PIX", transactionStatus: "PENDING" }],
-    }
-    const lagging = withGateway({
-      lookUpCharge: () => Promise.resolve({ kind: "found", charge: behind }),
-    })
-
-    expect(await lookup(paid, lagging)).toEqual({
-      isObserved: false,
-      charge: paid,
-    })
-    expect((await now(here.ledger, charge)).state).toBe("paid")
   })
 })

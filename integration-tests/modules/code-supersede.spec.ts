@@ -174,21 +174,6 @@ describe.each(["pix", "wallet"] as const)("a %s code", (method) => {
 })
 
 it.each([
-  [undefined, "shopper"],
-  ["user_1", "user_1"],
-])(
-  "the operation that cancels a code names who wanted it (%s)",
-  async (actor, noted) => {
-    const charge = await aCode()
-
-    await way(charge, actor === undefined ? {} : { actor })
-
-    const [, cancel] = await here.ledger.operationsOf([charge.id])
-    expect(cancel).toMatchObject({ kind: "void", actor: noted })
-  }
-)
-
-it.each([
   ["was canceled", () => Promise.resolve()],
   ["was let go", isNeverCanceled],
 ])("a code that %s is not asked about again", async (_, given) => {

@@ -13,13 +13,11 @@ import {
   type Simulator,
   startSimulator,
 } from "../../src/simulator"
-import { moveTime } from "../support/database/move-time"
 import { aJumpingClock, PATIENT } from "../support/jumping-clock"
 import { aLedgerDatabase, ENCRYPTION_KEY } from "./support/a-ledger"
 
 const ANOTHER_KEY = Buffer.alloc(32, 2).toString("base64")
 const CLAIM_MS = 6_000
-const A_MONTH_MS = 31 * 24 * 3_600_000
 const A_KEY: AccessTokenKey = {
   id: "ctatk_a-client",
   integration: "checkout",
@@ -41,12 +39,8 @@ const clock = aJumpingClock({
   knex: () => database.knex,
 })
 afterEach(async () => {
-  await dbTimeMoves(0)
   await simulator.close()
 })
-
-const dbTimeMoves = (ms: number) =>
-  moveTime({ query: (sql: string) => database.knex.raw(sql) } as never, ms)
 
 const requests = async (of: "token" | "look_up") =>
   (await simulator.requests(of)).length
@@ -146,20 +140,6 @@ describe("the access token of all processes", () => {
     expect(await requests("token")).toBe(3)
   })
 
-  it("is replaced once where the gateway hands out the refused one again, and then the refusal stands", async () => {
-    const ledger = await anOwnLedger()
-    const sameToken = { access_token: "the-same", expires_in: 300 }
-    await simulator.on("token").respond(200, sameToken).times(2)
-
-    const failure = await lookUp(ledger)
-
-    expect(failure).toMatchObject({
-      code: "gateway_authentication_failed",
-      outcome: "rejected",
-    })
-    expect(await requests("token")).toBe(2)
-  })
-
   it("of payment links, and of another secret, is another one", async () => {
     const ledger = await anOwnLedger()
     const { links } = dependenciesOf({ account: account(), ledger, log })
@@ -174,29 +154,6 @@ describe("the access token of all processes", () => {
     expect(tested).toMatchObject({ ok: false, code: "wrong_credentials" })
     expect(afterwards).toBeUndefined()
     expect(await requests("token")).toBe(3)
-  })
-
-  it("is written nowhere but encrypted", async () => {
-    const ledger = database.ledger()
-
-    await write(ledger, await claim(ledger), "an-access-token")
-
-    const rows = JSON.stringify(await database.rowsOf("access_token"))
-    expect(await tokenIn(ledger)).toBe("an-access-token")
-    expect(rows).not.toContain("an-access-token")
-    expect(rows).not.toContain(
-      Buffer.from("an-access-token").toString("base64")
-    )
-  })
-
-  it("is read while keys are changed", async () => {
-    const failures = [
-      await lookUp(await anOwnLedger([ENCRYPTION_KEY])),
-      await lookUp(await anOwnLedger([ANOTHER_KEY, ENCRYPTION_KEY])),
-    ]
-
-    expect(failures).toEqual([undefined, undefined])
-    expect(await requests("token")).toBe(1)
   })
 
   it("that this process has no key for counts as absent, and the log says so once", async () => {
@@ -218,50 +175,15 @@ describe("the access token of all processes", () => {
     ])
     warnings.mockRestore()
   })
-
-  it("of a client that was replaced is deleted a month later", async () => {
-    const ledger = database.ledger()
-    await claim(ledger, { ...A_KEY, id: "ctatk_old" })
-    await dbTimeMoves(A_MONTH_MS)
-
-    await write(ledger, await claim(ledger), "present")
-
-    expect(await database.rowsOf("access_token")).toMatchObject([
-      { id: A_KEY.id },
-    ])
-  })
 })
 
 describe("a claim on the request for an access token", () => {
-  it("is one caller's, and the next one's when its owner has died", async () => {
-    const ledger = database.ledger()
-    await claim(ledger)
-    const meanwhile = await claim(ledger)
-    await dbTimeMoves(CLAIM_MS + 1)
-
-    const next = await claim(ledger)
-    await write(ledger, next, "of the next one")
-
-    expect(meanwhile).toBe("taken")
-    expect(await tokenIn(ledger)).toBe("of the next one")
-  })
-
-  it("that ended before the answer came still stores the token, where nobody has claimed since", async () => {
-    const ledger = database.ledger()
-    const late = await claim(ledger)
-    await dbTimeMoves(CLAIM_MS + 1)
-
-    await write(ledger, late, "late")
-
-    expect(await tokenIn(ledger)).toBe("late")
-  })
-
   it.each(["before", "after"])(
     "that another one has followed stores nothing, %s the other one has its token",
     async (when) => {
       const ledger = database.ledger()
       const late = await claim(ledger)
-      await dbTimeMoves(CLAIM_MS + 1)
+      await database.passTime(CLAIM_MS + 1)
       const next = await claim(ledger)
       const writeNext = () => write(ledger, next, "newer")
 
@@ -318,26 +240,6 @@ describe("a request for an access token that fails", () => {
       { failures: 4, failure: { code: "gateway_unavailable" } },
       { failures: 0, failure: undefined, issuedAt: expect.any(Date) },
     ])
-  })
-
-  it("with a wrong secret is made by five calls, and then by none for a while", async () => {
-    const ledger = await anOwnLedger()
-    const from = account({ clientSecret: "a-wrong-secret" })
-
-    const failures = []
-    for (let nth = 0; nth < 7; nth++) {
-      failures.push(await lookUp(ledger, { from }))
-    }
-
-    expect(failures.map((failure) => failure?.code)).toEqual([
-      ...Array<string>(5).fill("gateway_authentication_failed"),
-      "gateway_paused",
-      "gateway_paused",
-    ])
-    expect(failures).toEqual(
-      Array(7).fill(expect.objectContaining({ outcome: "not_sent" }))
-    )
-    expect(await requests("token")).toBe(5)
   })
 
   it.each(["takeAccessToken", "writeAccessToken"] as const)(

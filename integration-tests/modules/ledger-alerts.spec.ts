@@ -1,6 +1,5 @@
 import type { Alert } from "../../src/charge/alert"
 import { noteAlerts } from "../../src/modules/ledger/statements/alerts"
-import { moveTime, stopTime } from "../support/database/move-time"
 import { aLedgerDatabase } from "./support/a-ledger"
 
 const database = aLedgerDatabase()
@@ -18,9 +17,7 @@ const anAlert = (key: string): Alert => ({
 const aLasting = (key: string): Alert => ({ ...anAlert(key), isDaily: true })
 const note = (...alerts: Alert[]) => noteAlerts(database.knex, alerts, EMAILS)
 
-const connection = { query: (sql: string) => database.knex.raw(sql) } as never
-const passTime = (minutes: number) => moveTime(connection, minutes * MINUTE_MS)
-afterEach(() => passTime(0))
+const passTime = (minutes: number) => database.passTime(minutes * MINUTE_MS)
 
 const keys = async () => [
   ...new Set((await database.rowsOf("alert")).map((row) => row.alert_key)),
@@ -49,12 +46,6 @@ describe("an alert", () => {
     })
   })
 
-  it("is for whom the store's options name, besides everybody", async () => {
-    await ledger().noteAlerts([anAlert("one")])
-
-    expect(await take()).toMatchObject([{ channel: "feed" }])
-  })
-
   it("is one for its key and receiver, whoever notes it at the same time", async () => {
     await Promise.all(
       Array.from({ length: 20 }, () => note(anAlert("one"), anAlert("other")))
@@ -78,16 +69,6 @@ describe("an alert", () => {
     ).toEqual(RECEIVERS)
   })
 
-  it("that was sent is not taken again", async () => {
-    await ledger().noteAlerts([anAlert("one")])
-    const [taken] = await take()
-
-    await ledger().endAlert(taken!.id)
-    await passTime(600)
-
-    expect(await take()).toEqual([])
-  })
-
   it("of which nobody knows what came of it comes back after a minute, under the same key", async () => {
     await ledger().noteAlerts([anAlert("one")])
     const [first] = await take()
@@ -101,8 +82,7 @@ describe("an alert", () => {
   })
 
   it("that Medusa failed to send comes back later and later, each time under another key, and is left after a day", async () => {
-    const at = (minute: number) =>
-      stopTime(connection, NOON, minute * MINUTE_MS)
+    const at = (minute: number) => database.stopTime(NOON, minute * MINUTE_MS)
     await at(0)
     await ledger().noteAlerts([anAlert("one")])
     const [first] = await take()
@@ -123,16 +103,6 @@ describe("an alert", () => {
     expect(await take()).toEqual([])
   })
 
-  it("that nobody has tried is taken before one that failed", async () => {
-    await ledger().noteAlerts([anAlert("failed")])
-    const [taken] = await take()
-    await ledger().noteAlertFailed(taken!.id)
-    await passTime(10)
-    await ledger().noteAlerts([anAlert("new")])
-
-    expect(await ledger().takeAlerts(1)).toMatchObject([{ key: "new" }])
-  })
-
   it("is not begun by a process that was told to stop", async () => {
     const stopping = ledger()
     await stopping.noteAlerts([anAlert("one")])
@@ -141,19 +111,6 @@ describe("an alert", () => {
     expect(await stopping.takeAlerts(10)).toEqual([])
     expect(await take()).toHaveLength(1)
   })
-
-  it("is deleted with the events", async () => {
-    await ledger().noteAlerts([anAlert("old"), anAlert("new")])
-    await database
-      .knex("checkout_transparent_alert")
-      .where({ alert_key: "old" })
-      .update({ created_at: database.knex.raw("now() - interval '91 days'") })
-
-    const pruned = await ledger().prune()
-
-    expect(pruned).toMatchObject({ alerts: 1 })
-    expect(await keys()).toEqual(["new"])
-  })
 })
 
 describe("an alert to what lasts", () => {
@@ -161,7 +118,7 @@ describe("an alert to what lasts", () => {
     ["23:59 in São Paulo", "2026-11-22T02:59:00.000Z", "2026-11-21"],
     ["midnight in São Paulo", "2026-11-22T03:00:00.000Z", "2026-11-22"],
   ])("is that of the day (%s)", async (_, at, day) => {
-    await stopTime(connection, new Date(at), 0)
+    await database.stopTime(new Date(at))
 
     await ledger().noteAlerts([aLasting("refused")])
 
@@ -170,12 +127,12 @@ describe("an alert to what lasts", () => {
 
   it("is one a day, whichever processes find it, and however often", async () => {
     const find = () => ledger().noteAlerts([aLasting("refused")])
-    await stopTime(connection, new Date("2026-11-22T03:00:00.000Z"), 0)
+    await database.stopTime(new Date("2026-11-22T03:00:00.000Z"))
     await Promise.all(Array.from({ length: 10 }, find))
-    await stopTime(connection, new Date("2026-11-23T02:59:59.000Z"), 0)
+    await database.stopTime(new Date("2026-11-23T02:59:59.000Z"))
     await find()
     const sameDay = await keys()
-    await stopTime(connection, new Date("2026-11-23T03:00:00.000Z"), 0)
+    await database.stopTime(new Date("2026-11-23T03:00:00.000Z"))
     await find()
 
     expect(sameDay).toHaveLength(1)

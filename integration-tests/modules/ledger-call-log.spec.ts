@@ -2,6 +2,7 @@ import type { GatewayCallMade } from "../../src/charge/gateway-call"
 import { aLedgerDatabase } from "./support/a-ledger"
 
 const database = aLedgerDatabase()
+const ledger = () => database.ledger()
 
 const aCall = (changes: Partial<GatewayCallMade> = {}): GatewayCallMade => ({
   operation: "look_up_charge",
@@ -28,10 +29,9 @@ describe("the log of calls to the gateway", () => {
     noted("debug")
     noted("info")
     noted("warn")
-    const ledger = database.ledger()
 
-    ledger.noteCall("br", aCall())
-    ledger.noteCall("br", aCall(FAILED))
+    ledger().noteCall("br", aCall())
+    ledger().noteCall("br", aCall(FAILED))
 
     const levelsOf = (outcome: string) =>
       lines.flatMap(([level, line]) =>

@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge, ChargeIntent } from "../../src/charge/charge"
 import { CHARGE_STATES, isOpen } from "../../src/charge/charge-state"
@@ -13,19 +12,17 @@ import {
   anIntent,
   anIntentWithInput,
   aResolvedCharge,
-  anOutcome,
   chargeOf,
 } from "./support/an-intent"
 
 const database = aLedgerDatabase()
+const ledger = () => database.ledger()
 
 type ResolvedState = NonNullable<OperationOutcome["chargeState"]>
 
 const RESOLVED_STATES = CHARGE_STATES.filter(
   (state): state is ResolvedState => state !== "unresolved"
 )
-const OPEN_RESOLVED_STATES = RESOLVED_STATES.filter(isOpen)
-const DEAD_STATES = RESOLVED_STATES.filter((state) => !isOpen(state))
 
 /** A resolution with the outcome that goes with the state. */
 function resolvedAs(chargeState: ResolvedState): Partial<OperationOutcome> {
@@ -49,15 +46,18 @@ function countKinds(results: { kind: string }[]): Record<string, number> {
   return counts
 }
 
+const ONE_COLLECTION = { paymentCollectionId: "pay_col_1" }
+
+const claim = (intent: ChargeIntent) => ledger().claimCreation(intent, aClaim())
+const atOnce = (intents: ChargeIntent[]) => Promise.all(intents.map(claim))
+
 /** Ready before the race, so that the claims and nothing else compete. */
 function intentsWithInput(
   count: number,
   changes: Partial<ChargeIntent> = {}
 ): Promise<ChargeIntent[]> {
   return Promise.all(
-    Array.from({ length: count }, () =>
-      anIntentWithInput(database.ledger(), changes)
-    )
+    Array.from({ length: count }, () => anIntentWithInput(ledger(), changes))
   )
 }
 
@@ -69,16 +69,15 @@ describe("a claim", () => {
       lateCapture: true,
     })
 
-    const { charge, operation } = await aClaimedCharge(
-      database.ledger(),
-      intent,
-      { owner: "web-1:42", leaseMs: 30_000 }
-    )
+    const { charge, operation } = await aClaimedCharge(ledger(), intent, {
+      owner: "web-1:42",
+      leaseMs: 30_000,
+    })
 
     expect(charge).toEqual({
       ...intent,
       id: charge.id,
-      installationDigest: await database.ledger().installationDigest(),
+      installationDigest: await ledger().installationDigest(),
       state: "unresolved",
       sums: { captured: 0, refunded: 0 },
       mostCaptured: 0,
@@ -100,13 +99,9 @@ describe("a claim", () => {
   })
 
   it("of one session is given to one of 20 callers on 20 connections, and the others learn of its charge", async () => {
-    const intent = await anIntentWithInput(database.ledger())
+    const intent = await anIntentWithInput(ledger())
 
-    const results = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        database.ledger().claimCreation(intent, aClaim())
-      )
-    )
+    const results = await atOnce(Array<ChargeIntent>(20).fill(intent))
 
     expect(countKinds(results)).toEqual({ claimed: 1, existing: 19 })
     expect(new Set(results.map((result) => chargeOf(result).id)).size).toBe(1)
@@ -115,314 +110,109 @@ describe("a claim", () => {
   })
 
   it("of one payment collection is given to one of 20 sessions, and the others learn of its charge", async () => {
-    const intents = await intentsWithInput(20, {
-      paymentCollectionId: "pay_col_1",
-    })
-
-    const results = await Promise.all(
-      intents.map((intent) => database.ledger().claimCreation(intent, aClaim()))
-    )
+    const results = await atOnce(await intentsWithInput(20, ONE_COLLECTION))
 
     expect(countKinds(results)).toEqual({ claimed: 1, collection_taken: 19 })
     expect(new Set(results.map((result) => chargeOf(result).id)).size).toBe(1)
     expect(await database.rowsOf("charge")).toHaveLength(1)
   })
 
-  it("is given to each of 20 sessions of 20 payment collections", async () => {
-    const intents = await intentsWithInput(20)
-
-    const results = await Promise.all(
-      intents.map((intent) => database.ledger().claimCreation(intent, aClaim()))
-    )
-
-    expect(countKinds(results)).toEqual({ claimed: 20 })
-  })
-})
-
-describe("a payment collection", () => {
-  it.each(DEAD_STATES)(
-    "takes another session's charge after one that is %s",
+  it.each(RESOLVED_STATES)(
+    "beside another session's charge that is %s is given where that is dead",
     async (state) => {
-      await aResolvedCharge(database.ledger(), resolvedAs(state), {
-        paymentCollectionId: "pay_col_1",
-      })
-
-      const next = await database.ledger().claimCreation(
-        await anIntentWithInput(database.ledger(), {
-          paymentCollectionId: "pay_col_1",
-        }),
-        aClaim()
-      )
-
-      expect(next.kind).toBe("claimed")
-      expect(
-        await database.ledger().findOpenChargeOfCollection("pay_col_1")
-      ).toMatchObject({ id: chargeOf(next).id })
-    }
-  )
-
-  it.each(OPEN_RESOLVED_STATES)(
-    "takes no other session's charge beside one that is %s",
-    async (state) => {
-      const first = await aResolvedCharge(
-        database.ledger(),
+      const { charge } = await aResolvedCharge(
+        ledger(),
         resolvedAs(state),
-        {
-          paymentCollectionId: "pay_col_1",
-        }
+        ONE_COLLECTION
       )
 
-      const next = await database.ledger().claimCreation(
-        await anIntentWithInput(database.ledger(), {
-          paymentCollectionId: "pay_col_1",
-        }),
-        aClaim()
+      const next = await claim(
+        await anIntentWithInput(ledger(), ONE_COLLECTION)
       )
 
-      expect(next).toMatchObject({
-        kind: "collection_taken",
-        charge: { id: first.charge.id, state },
-      })
+      expect(next.kind).toBe(isOpen(state) ? "collection_taken" : "claimed")
+      const open = await ledger().findOpenChargeOfCollection("pay_col_1")
+      expect(open?.id).toBe(isOpen(state) ? charge.id : chargeOf(next).id)
+      expect(chargeOf(next).id).toBe(open?.id)
     }
   )
-
-  it("takes no other session's charge while one is in flight, nor while its outcome is unknown", async () => {
-    const first = await aClaimedCharge(database.ledger(), {
-      paymentCollectionId: "pay_col_1",
-    })
-    const other = await anIntentWithInput(database.ledger(), {
-      paymentCollectionId: "pay_col_1",
-    })
-    const inFlight = await database.ledger().claimCreation(other, aClaim())
-    await database.ledger().markUnknown(first.operation.id, {
-      code: "lost",
-      message: "No answer came.",
-    })
-    const unknown = await database.ledger().claimCreation(other, aClaim())
-
-    expect(inFlight).toMatchObject({
-      kind: "collection_taken",
-      charge: { id: first.charge.id, state: "unresolved" },
-    })
-    expect(unknown).toMatchObject({
-      kind: "collection_taken",
-      charge: { id: first.charge.id, state: "unresolved" },
-    })
-  })
-
-  it("whose charge died is taken by one of 20 sessions", async () => {
-    await aResolvedCharge(database.ledger(), resolvedAs("declined"), {
-      paymentCollectionId: "pay_col_1",
-    })
-    const intents = await intentsWithInput(20, {
-      paymentCollectionId: "pay_col_1",
-    })
-
-    const results = await Promise.all(
-      intents.map((intent) => database.ledger().claimCreation(intent, aClaim()))
-    )
-
-    expect(countKinds(results)).toEqual({ claimed: 1, collection_taken: 19 })
-  })
 })
 
 describe("a session that was tried before", () => {
-  it("claims its charge again when that was certainly never made", async () => {
-    const intent = anIntent()
+  it("claims its charge again when that was certainly never made, as the cart says now", async () => {
+    const intent = anIntent({ emailDigest: "before" })
     const first = await aResolvedCharge(
-      database.ledger(),
+      ledger(),
       resolvedAs("not_created"),
       intent
     )
+    const changes = {
+      ...{ amount: minorUnits(5_000), installments: 3, lateCapture: true },
+      emailDigest: "now",
+    }
 
-    const again = await database.ledger().claimCreation(intent, aClaim())
+    const again = await claim({ ...intent, ...changes })
 
     expect(again).toMatchObject({
       kind: "claimed",
-      charge: { id: first.charge.id, state: "unresolved" },
+      charge: { id: first.charge.id, state: "unresolved", ...changes },
+      operation: { amount: 5_000 },
     })
-    expect(await database.rowsOf("charge")).toHaveLength(1)
-    expect(
-      (await database.rowsOf("operation")).map(({ state }) => state)
-    ).toEqual(["not_sent", "in_flight"])
+    const operations = await database.rowsOf("operation")
+    expect(operations.map(({ state }) => state)).toEqual([
+      "not_sent",
+      "in_flight",
+    ])
+    expect(await database.rowsOf("charge")).toMatchObject([
+      { created_at: operations[1]?.created_at },
+    ])
   })
 
   it.each(RESOLVED_STATES.filter((state) => state !== "not_created"))(
     "gets its charge that is %s, and no claim",
     async (state) => {
       const intent = anIntent()
-      await aResolvedCharge(database.ledger(), resolvedAs(state), intent)
+      await aResolvedCharge(ledger(), resolvedAs(state), intent)
 
-      const again = await database.ledger().claimCreation(intent, aClaim())
-
-      expect(again).toMatchObject({ kind: "existing", charge: { state } })
+      expect(await claim(intent)).toMatchObject({
+        kind: "existing",
+        charge: { state },
+      })
       expect(await database.rowsOf("operation")).toHaveLength(1)
     }
   )
 
-  it("gives the claim on a charge that was never made to one of 20 callers", async () => {
-    const intent = anIntent()
-    await aResolvedCharge(database.ledger(), resolvedAs("not_created"), intent)
-
-    const results = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        database.ledger().claimCreation(intent, aClaim())
-      )
-    )
-
-    expect(countKinds(results)).toEqual({ claimed: 1, existing: 19 })
-  })
-
-  it("asks for what the cart says now when it claims again", async () => {
-    const intent = anIntent({
-      amount: minorUnits(1_999),
-      installments: 1,
-      lateCapture: false,
-      emailDigest: "before",
-    })
-    await aResolvedCharge(database.ledger(), resolvedAs("not_created"), intent)
-
-    const changes = {
-      amount: minorUnits(5_000),
-      installments: 3,
-      lateCapture: true,
-      emailDigest: "now",
-    }
-    const again = await database
-      .ledger()
-      .claimCreation({ ...intent, ...changes }, aClaim())
-
-    expect(again).toMatchObject({
-      kind: "claimed",
-      charge: changes,
-      operation: { amount: 5_000 },
-    })
-  })
-
-  it("counts from the moment when it claims again", async () => {
-    const intent = anIntent()
-    const first = await aResolvedCharge(
-      database.ledger(),
-      resolvedAs("not_created"),
-      intent
-    )
-    await database.knex("checkout_transparent_charge").update({
-      created_at: database.knex.raw("now() - interval '2 hours'"),
-    })
-
-    const again = await database.ledger().claimCreation(intent, aClaim())
-
-    const createdAt = chargeOf(again).createdAt.getTime()
-    const [, operation] = await database.rowsOf("operation")
-    expect(createdAt).toBeGreaterThan(first.charge.createdAt.getTime())
-    expect(createdAt).toBe(Number(operation?.created_at))
-  })
-
-  it("does not claim again while another session has the payment collection", async () => {
-    const intent = anIntent({ paymentCollectionId: "pay_col_1" })
-    await aResolvedCharge(database.ledger(), resolvedAs("not_created"), intent)
-    const other = await aClaimedCharge(database.ledger(), {
-      paymentCollectionId: "pay_col_1",
-    })
-
-    const again = await database.ledger().claimCreation(intent, aClaim())
-
-    expect(again).toMatchObject({
-      kind: "collection_taken",
-      charge: { id: other.charge.id },
-    })
-    expect(
-      await database.ledger().findChargeBySession(intent.paymentSessionId)
-    ).toMatchObject({ state: "not_created" })
-  })
-
   it("shares the payment collection with ten new ones, and one of them all claims", async () => {
-    const intent = anIntent({ paymentCollectionId: "pay_col_1" })
-    await aResolvedCharge(database.ledger(), resolvedAs("not_created"), intent)
-    const others = await intentsWithInput(10, {
-      paymentCollectionId: "pay_col_1",
-    })
+    const intent = anIntent(ONE_COLLECTION)
+    await aResolvedCharge(ledger(), resolvedAs("not_created"), intent)
+    const others = await intentsWithInput(10, ONE_COLLECTION)
 
-    const results = await Promise.all(
-      others
-        .flatMap((other) => [intent, other])
-        .map((either) => database.ledger().claimCreation(either, aClaim()))
-    )
+    const results = await atOnce(others.flatMap((other) => [intent, other]))
 
     expect(countKinds(results).claimed).toBe(1)
   })
 })
 
 describe("a session without kept input", () => {
-  const nothingWritten = async () => {
-    expect(await database.rowsOf("charge")).toEqual([])
-    expect(await database.rowsOf("operation")).toEqual([])
-  }
+  it.each<[string, ResolvedState | undefined]>([
+    ["is given up", undefined],
+    ["does not claim its charge again that was never made", "not_created"],
+  ])("%s, and nothing is written", async (_, before) => {
+    const intent = await anIntentWithInput(ledger())
+    if (before) {
+      await aResolvedCharge(ledger(), resolvedAs(before), intent)
+    }
+    await ledger().dropShopperInput(intent.paymentSessionId)
+    const written = () =>
+      Promise.all([database.rowsOf("charge"), database.rowsOf("operation")])
+    const rows = await written()
 
-  it("is given up, and nothing is written", async () => {
-    const result = await database.ledger().claimCreation(anIntent(), aClaim())
-
-    expect(result).toEqual({ kind: "session_abandoned" })
-    await nothingWritten()
-  })
-
-  it("is given up when its input was dropped, and nothing is written", async () => {
-    const intent = await anIntentWithInput(database.ledger())
-    await database.ledger().dropShopperInput(intent.paymentSessionId)
-
-    const result = await database.ledger().claimCreation(intent, aClaim())
-
-    expect(result).toEqual({ kind: "session_abandoned" })
-    await nothingWritten()
-  })
-
-  it("is given up when the input is another session's, or nobody's", async () => {
-    await anIntentWithInput(database.ledger())
-    await database.ledger().keepShopperInput({ account: "br", plaintext: "{}" })
-
-    const result = await database.ledger().claimCreation(anIntent(), aClaim())
-
-    expect(result).toEqual({ kind: "session_abandoned" })
-    await nothingWritten()
-  })
-
-  it("learns of another session's charge on its payment collection all the same", async () => {
-    const other = await aClaimedCharge(database.ledger(), {
-      paymentCollectionId: "pay_col_1",
-    })
-
-    const result = await database
-      .ledger()
-      .claimCreation(anIntent({ paymentCollectionId: "pay_col_1" }), aClaim())
-
-    expect(result).toMatchObject({
-      kind: "collection_taken",
-      charge: { id: other.charge.id },
-    })
-  })
-
-  it("does not claim its charge again that was never made, and nothing is written", async () => {
-    const intent = anIntent()
-    await aResolvedCharge(database.ledger(), resolvedAs("not_created"), intent)
-    await database.ledger().dropShopperInput(intent.paymentSessionId)
-    const before = [
-      await database.rowsOf("charge"),
-      await database.rowsOf("operation"),
-    ]
-
-    const result = await database.ledger().claimCreation(intent, aClaim())
-
-    expect(result).toEqual({ kind: "session_abandoned" })
-    expect([
-      await database.rowsOf("charge"),
-      await database.rowsOf("operation"),
-    ]).toEqual(before)
+    expect(await claim(intent)).toEqual({ kind: "session_abandoned" })
+    expect(await written()).toEqual(rows)
   })
 })
 
 describe("a session that is deleted while it is claimed", () => {
-  const ROUNDS = 20
-
   let twoProcesses: Promise<[LedgerModuleService, LedgerModuleService]>
   beforeAll(() => {
     const aProcess = async () =>
@@ -432,16 +222,16 @@ describe("a session that is deleted while it is claimed", () => {
 
   /** As deleteSession does it. */
   async function dropAndRead(
-    ledger: LedgerModuleService,
+    process: LedgerModuleService,
     { paymentSessionId }: ChargeIntent
   ): Promise<Charge | undefined> {
-    await ledger.dropShopperInput(paymentSessionId)
-    return ledger.findChargeBySession(paymentSessionId)
+    await process.dropShopperInput(paymentSessionId)
+    return process.findChargeBySession(paymentSessionId)
   }
 
   /** Another session of the payment collection, on its way to a charge that it gives up in the end. */
   async function blockingOf(intent: ChargeIntent): Promise<Knex.Transaction> {
-    const { charge } = await aClaimedCharge(database.ledger())
+    const { charge } = await aClaimedCharge(ledger())
     const transaction = await database.knex.transaction()
     await transaction("checkout_transparent_charge")
       .where({ id: charge.id })
@@ -456,9 +246,9 @@ describe("a session that is deleted while it is claimed", () => {
     "waits for a claim, made %s, that is not written yet, and sees its charge",
     async (_, before) => {
       const [claimer, deleter] = await twoProcesses
-      const intent = await anIntentWithInput(database.ledger())
+      const intent = await anIntentWithInput(ledger())
       if (before) {
-        await aResolvedCharge(database.ledger(), resolvedAs(before), intent)
+        await aResolvedCharge(ledger(), resolvedAs(before), intent)
       }
       const blocking = await blockingOf(intent)
 
@@ -472,75 +262,11 @@ describe("a session that is deleted while it is claimed", () => {
       expect((await deletion)?.state).toBe("unresolved")
     }
   )
-
-  it.each([
-    ["a session that was never tried", undefined],
-    ["a session whose charge was certainly never made", "not_created"],
-  ] as const)(
-    `is %s: never charged when the deleter saw no open charge, in ${ROUNDS} rounds`,
-    async (_, before) => {
-      const [claimer, deleter] = await twoProcesses
-      for (let round = 0; round < ROUNDS; round++) {
-        const intent = await anIntentWithInput(database.ledger())
-        if (before) {
-          await aResolvedCharge(database.ledger(), resolvedAs(before), intent)
-        }
-
-        const [claim, observed] = await Promise.all([
-          claimer.claimCreation(intent, aClaim()),
-          after(round * 0.3, () => dropAndRead(deleter, intent)),
-        ])
-
-        const now = await database
-          .ledger()
-          .findChargeBySession(intent.paymentSessionId)
-        expect([
-          ["claimed", "unresolved", "unresolved"],
-          ["session_abandoned", before, before],
-        ]).toContainEqual([claim.kind, observed?.state, now?.state])
-      }
-    }
-  )
 })
 
-/** Starts something so many milliseconds later; timers know no fractions. */
-async function after<Result>(
-  ms: number,
-  start: () => Promise<Result>
-): Promise<Result> {
-  const moment = performance.now() + ms
-  while (performance.now() < moment) {
-    await setImmediate()
-  }
-  return start()
-}
-
 describe("the ledger", () => {
-  it("finds no open charge in a payment collection whose charge is dead", async () => {
-    const { operation, charge } = await aClaimedCharge(database.ledger())
-
-    await database
-      .ledger()
-      .resolve(operation.id, anOutcome(resolvedAs("declined")))
-
-    expect(
-      await database
-        .ledger()
-        .findOpenChargeOfCollection(charge.paymentCollectionId)
-    ).toBeUndefined()
-  })
-
-  it("keeps a charge without cart and e-mail", async () => {
-    const { charge } = await aClaimedCharge(database.ledger(), {
-      cartId: undefined,
-      emailDigest: undefined,
-    })
-
-    expect(charge).toMatchObject({ cartId: undefined, emailDigest: undefined })
-  })
-
   it("refuses a second unsettled operation on a charge, whoever writes it", async () => {
-    const { charge } = await aClaimedCharge(database.ledger())
+    const { charge } = await aClaimedCharge(ledger())
     const [row] = await database.rowsOf("operation")
 
     const second = database

@@ -146,11 +146,6 @@ describe("the days of an account", () => {
       { account: "br", day: "2026-11-01", kind: "captured", amount: 500 },
     ])
   })
-
-  it("are none of a ledger in which nothing moved", async () => {
-    expect(await ledger().firstDays()).toEqual([])
-    expect(await ledger().sumsOfDays([])).toEqual([])
-  })
 })
 
 describe("movements page by page", () => {
@@ -186,23 +181,4 @@ describe("movements page by page", () => {
       expect(found).toHaveLength(5)
     }
   )
-
-  it("as they were learnt are those from one moment on and before another", async () => {
-    const moments = [1, 2, 3, 4].map((at) => new Date(Date.UTC(2026, 0, at)))
-    const { id } = await aPaidCharge(ledger())
-    await database.knex("checkout_transparent_movement").insert(
-      moments.map((at, index) => ({
-        ...aMovement(`ctmov_${index}`, { at }),
-        charge_id: id,
-      }))
-    )
-
-    const page = await ledger().movementPage({
-      ...{ account: "br", by: "observed_at", after: undefined, limit: 10 },
-      from: moments[1]!.toISOString(),
-      to: moments[3]!.toISOString(),
-    })
-
-    expect(page.map((movement) => movement.id)).toEqual(["ctmov_1", "ctmov_2"])
-  })
 })

@@ -1,4 +1,3 @@
-import { moveTime } from "../support/database/move-time"
 import { aLedgerDatabase } from "./support/a-ledger"
 import { aDelivery, aChargeUpdate } from "./support/a-notification"
 import { aResolvedCharge } from "./support/an-intent"
@@ -10,26 +9,22 @@ const HOUR = 60 * MINUTE
 const CALLERS = 20
 
 const database = aLedgerDatabase()
+const ledger = () => database.ledger()
 const AUTHENTICATED = { account: "br", kind: "authenticated" } as const
 const WRONG_TOKEN = { account: "br", kind: "wrong_token" } as const
 
-/** The ledger's time from now on, after the machine's. */
-const passTime = (ms: number) =>
-  moveTime({ query: (sql: string) => database.knex.raw(sql) } as never, ms)
-afterEach(() => passTime(0))
+const { passTime } = database
 
 describe("the notes of deliveries", () => {
   it("tell when one of a kind came first and last, a minute apart at least", async () => {
-    const ledger = database.ledger()
-
-    await ledger.noteDelivery(AUTHENTICATED)
-    const [first] = await ledger.deliveryNotes()
+    await ledger().noteDelivery(AUTHENTICATED)
+    const [first] = await ledger().deliveryNotes()
     await passTime(50 * SECOND)
-    await ledger.noteDelivery(AUTHENTICATED)
-    const withinTheMinute = await ledger.deliveryNotes()
+    await ledger().noteDelivery(AUTHENTICATED)
+    const withinTheMinute = await ledger().deliveryNotes()
     await passTime(61 * SECOND)
-    await ledger.noteDelivery(AUTHENTICATED)
-    const [later] = await ledger.deliveryNotes()
+    await ledger().noteDelivery(AUTHENTICATED)
+    const [later] = await ledger().deliveryNotes()
 
     expect(first).toEqual({
       ...AUTHENTICATED,
@@ -48,13 +43,11 @@ describe("the notes of deliveries", () => {
 
     await Promise.all(
       Array.from({ length: CALLERS }, (_, caller) =>
-        database
-          .ledger()
-          .noteDelivery([AUTHENTICATED, WRONG_TOKEN, others][caller % 3]!)
+        ledger().noteDelivery([AUTHENTICATED, WRONG_TOKEN, others][caller % 3]!)
       )
     )
 
-    expect(await database.ledger().deliveryNotes()).toMatchObject([
+    expect(await ledger().deliveryNotes()).toMatchObject([
       AUTHENTICATED,
       WRONG_TOKEN,
       others,
@@ -64,12 +57,12 @@ describe("the notes of deliveries", () => {
 
 describe("a sale without a notification", () => {
   const aSale = () =>
-    aResolvedCharge(database.ledger(), {
+    aResolvedCharge(ledger(), {
       chargeState: "paid",
       sums: { captured: minorUnits(1_999), refunded: minorUnits(0) },
     })
   const found = (account = "br", together = [account]) =>
-    database.ledger().saleWithoutNotification(account, together)
+    ledger().saleWithoutNotification(account, together)
 
   it("is found a quarter of an hour later, and for a day", async () => {
     await aSale()
@@ -87,7 +80,7 @@ describe("a sale without a notification", () => {
 
   it("is none when its own notification is in the inbox, however late it was seen", async () => {
     const { charge } = await aSale()
-    await database.ledger().receiveNotification(
+    await ledger().receiveNotification(
       aDelivery({
         notification: aChargeUpdate(charge.merchantChargeId),
       })
@@ -98,14 +91,14 @@ describe("a sale without a notification", () => {
   })
 
   it("is none when a delivery was authenticated at about that time or since, and one again later", async () => {
-    await database.ledger().noteDelivery(AUTHENTICATED)
+    await ledger().noteDelivery(AUTHENTICATED)
     await aSale()
     await passTime(HOUR)
     const afterItsNotification = await found()
     await aSale()
     await passTime(2 * HOUR)
     const afterNone = await found()
-    await database.ledger().noteDelivery(AUTHENTICATED)
+    await ledger().noteDelivery(AUTHENTICATED)
 
     expect(afterItsNotification).toBeUndefined()
     expect(afterNone).toBeInstanceOf(Date)
@@ -115,19 +108,9 @@ describe("a sale without a notification", () => {
   it("is none when the delivery came to an account that is notified together with its own", async () => {
     await aSale()
     await passTime(HOUR)
-    await database
-      .ledger()
-      .noteDelivery({ ...AUTHENTICATED, account: "br-manual" })
+    await ledger().noteDelivery({ ...AUTHENTICATED, account: "br-manual" })
 
     expect(await found("br", ["br", "us"])).toBeInstanceOf(Date)
     expect(await found("br", ["br", "br-manual"])).toBeUndefined()
-  })
-
-  it("is found when all that came was refused", async () => {
-    await aSale()
-    await passTime(20 * MINUTE)
-    await database.ledger().noteDelivery(WRONG_TOKEN)
-
-    expect(await found()).toBeInstanceOf(Date)
   })
 })

@@ -8,6 +8,7 @@ const ledger = () => database.ledger()
 
 const TAKEN = { captured: minorUnits(1_999), refunded: minorUnits(0) }
 const A_PART_REFUNDED = { ...TAKEN, refunded: minorUnits(500) }
+const ALL_REFUNDED = { ...TAKEN, refunded: TAKEN.captured }
 const NOTHING = { captured: minorUnits(0), refunded: minorUnits(0) }
 
 async function charge(id: string) {
@@ -24,202 +25,165 @@ async function isObserved(
   return charge(id)
 }
 
-async function aDisputedCharge() {
-  const { id } = await aPaidCharge(ledger())
-  return isObserved(id, "charged_back")
-}
+type Step = (id: string) => Promise<unknown>
+
+const shown =
+  (state: ChargeState, sums = TAKEN): Step =>
+  (id) =>
+    isObserved(id, state, sums)
+const disputed = shown("charged_back")
+const entered =
+  (outcome: "won" | "lost"): Step =>
+  (id) =>
+    ledger().closeDispute(id, { by: "user_1", outcome })
+
+const OPEN = undefined
+const by = (who: string, outcome: "won" | "lost") => ({
+  ...{ at: expect.any(Date), by: who, outcome },
+})
+const WON = by("payment service", "won")
+const LOST = by("payment service", "lost")
 
 describe("a dispute", () => {
-  it("begins when a charge is first seen to be charged back", async () => {
-    const before = await aPaidCharge(ledger())
-    const observed = await isObserved(before.id, "charged_back")
-    const again = await isObserved(before.id, "charged_back")
+  it.each<[string, Step[], unknown]>([
+    [
+      "begins when a charge is shown as charged back, and goes on while it is",
+      [disputed, disputed],
+      OPEN,
+    ],
+    [
+      "is begun by what came of a change as well",
+      [
+        (id) =>
+          aResolvedChange(ledger(), aRefund({ id }), {
+            ...{ outcome: "rejected", chargeState: "charged_back" },
+          }),
+      ],
+      OPEN,
+    ],
+    ["is won when paid is shown again", [disputed, shown("paid")], WON],
+    [
+      "is lost when the charge is shown as canceled",
+      [disputed, shown("canceled", NOTHING)],
+      LOST,
+    ],
+    [
+      "is lost when it is shown as failed",
+      [disputed, shown("failed", NOTHING)],
+      LOST,
+    ],
+    [
+      "is lost when it is shown as refunded",
+      [disputed, shown("refunded", ALL_REFUNDED)],
+      LOST,
+    ],
+    [
+      "is lost when it is shown as paid with all of it given back since",
+      [disputed, shown("paid", ALL_REFUNDED)],
+      LOST,
+    ],
+    [
+      "is won when nothing but what was refunded before it is given back",
+      [
+        shown("paid", A_PART_REFUNDED),
+        shown("charged_back", A_PART_REFUNDED),
+        shown("paid", A_PART_REFUNDED),
+      ],
+      WON,
+    ],
+    [
+      "goes on while a part is shown as given back since, however often",
+      [
+        disputed,
+        shown("paid", A_PART_REFUNDED),
+        shown("paid", { ...TAKEN, refunded: minorUnits(600) }),
+        shown("charged_back", A_PART_REFUNDED),
+      ],
+      OPEN,
+    ],
+    [
+      "that goes on so is lost when the rest is given back as well",
+      [
+        disputed,
+        shown("paid", A_PART_REFUNDED),
+        shown("refunded", ALL_REFUNDED),
+      ],
+      LOST,
+    ],
+    [
+      "that goes on so is closed by a person as won",
+      [disputed, shown("paid", A_PART_REFUNDED), entered("won")],
+      by("user_1", "won"),
+    ],
+    [
+      "that goes on so is closed by a person as lost",
+      [disputed, shown("paid", A_PART_REFUNDED), entered("lost")],
+      by("user_1", "lost"),
+    ],
+    [
+      "entered as lost stays so, whatever is shown after it",
+      [disputed, entered("lost"), disputed, shown("canceled", NOTHING)],
+      by("user_1", "lost"),
+    ],
+    [
+      "entered as won is not begun again by what goes on being shown",
+      [disputed, entered("won"), shown("charged_back", A_PART_REFUNDED)],
+      by("user_1", "won"),
+    ],
+    [
+      "entered as won is begun again by what comes after it was paid",
+      [
+        disputed,
+        entered("won"),
+        shown("paid", A_PART_REFUNDED),
+        shown("charged_back", A_PART_REFUNDED),
+      ],
+      OPEN,
+    ],
+  ])("%s", async (_, steps, closed) => {
+    const { id } = await aPaidCharge(ledger())
 
-    expect(before.dispute).toBeUndefined()
-    expect(observed.dispute).toEqual({
+    for (const step of steps) {
+      await step(id)
+    }
+
+    expect((await charge(id)).dispute).toEqual({
       openedAt: expect.any(Date),
-      closed: undefined,
+      closed,
     })
-    expect(again.dispute).toEqual(observed.dispute)
   })
 
-  it("has the deadline that a person types while it is open, and a later one begins without", async () => {
+  it("keeps when it began, and has the deadline that a person types while it is open; a later one begins without", async () => {
     const { id } = await aPaidCharge(ledger())
     const early = await ledger().noteDisputeDeadline(id, "2026-12-01")
-    await isObserved(id, "charged_back")
+    const begun = await isObserved(id, "charged_back")
 
     const noted = await ledger().noteDisputeDeadline(id, "2026-12-01")
-    const disputed = await isObserved(id, "charged_back")
     const won = await isObserved(id, "paid")
     const late = await ledger().noteDisputeDeadline(id, "2026-12-31")
     const again = await isObserved(id, "charged_back")
 
     expect([early, noted, late]).toEqual([false, true, false])
-    expect(disputed.dispute).toMatchObject({ answerBefore: "2026-12-01" })
-    expect(won.dispute).toMatchObject({ answerBefore: "2026-12-01" })
+    const { openedAt } = begun.dispute!
+    expect(won.dispute).toMatchObject({ openedAt, answerBefore: "2026-12-01" })
     expect(again.dispute).toEqual({
       openedAt: expect.any(Date),
       closed: undefined,
     })
-  })
-
-  it.each<[ChargeState, typeof TAKEN, "won" | "lost"]>([
-    ["paid", TAKEN, "won"],
-    ["canceled", NOTHING, "lost"],
-    ["refunded", { ...TAKEN, refunded: minorUnits(1_999) }, "lost"],
-    ["failed", NOTHING, "lost"],
-  ])(
-    "is over when the gateway shows the charge as %s again",
-    async (state, sums, outcome) => {
-      const { id, dispute } = await aDisputedCharge()
-
-      expect((await isObserved(id, state, sums)).dispute).toEqual({
-        openedAt: dispute!.openedAt,
-        closed: { at: expect.any(Date), by: "payment service", outcome },
-      })
-    }
-  )
-
-  it("is lost when the gateway shows the charge as paid with all of it given back since", async () => {
-    const { id } = await aDisputedCharge()
-    const sums = { ...TAKEN, refunded: TAKEN.captured }
-
-    expect((await isObserved(id, "paid", sums)).dispute!.closed).toMatchObject({
-      outcome: "lost",
-    })
-  })
-
-  it("is won when nothing but what was refunded before it is given back", async () => {
-    const { id } = await aPaidCharge(ledger())
-    await isObserved(id, "paid", A_PART_REFUNDED)
-    await isObserved(id, "charged_back", A_PART_REFUNDED)
-
-    const { dispute } = await isObserved(id, "paid", A_PART_REFUNDED)
-
-    expect(dispute!.closed).toMatchObject({ outcome: "won" })
-  })
-
-  it("goes on while the gateway shows a part as given back since, however often it is seen", async () => {
-    const { id, dispute } = await aDisputedCharge()
-
-    const undecided = await isObserved(id, "paid", A_PART_REFUNDED)
-    const more = await isObserved(id, "paid", {
-      ...TAKEN,
-      refunded: minorUnits(600),
-    })
-    const disputedAgain = await isObserved(id, "charged_back", A_PART_REFUNDED)
-
-    for (const observed of [undecided, more, disputedAgain]) {
-      expect(observed.dispute).toEqual(dispute)
-    }
-  })
-
-  it.each(["won", "lost"] as const)(
-    "that goes on so is closed by a person as %s",
-    async (outcome) => {
-      const { id } = await aDisputedCharge()
-      await isObserved(id, "paid", A_PART_REFUNDED)
-
-      const closed = await ledger().closeDispute(id, { by: "user_1", outcome })
-
-      expect(closed).toBe(true)
-      expect(await charge(id)).toMatchObject({
-        state: "paid",
-        sums: A_PART_REFUNDED,
-        dispute: { closed: { by: "user_1", outcome } },
-      })
-    }
-  )
-
-  it("that goes on so is lost when the rest is given back as well", async () => {
-    const { id } = await aDisputedCharge()
-    await isObserved(id, "paid", A_PART_REFUNDED)
-
-    const { dispute } = await isObserved(id, "refunded", {
-      ...TAKEN,
-      refunded: TAKEN.captured,
-    })
-
-    expect(dispute!.closed).toMatchObject({ outcome: "lost" })
-  })
-
-  it("that a person has entered as won is not begun again by what goes on being shown, but by what comes after it was paid", async () => {
-    const { id, dispute } = await aDisputedCharge()
-    await ledger().closeDispute(id, { by: "user_1", outcome: "won" })
-
-    const shownOn = await isObserved(id, "charged_back", A_PART_REFUNDED)
-    await isObserved(id, "paid", A_PART_REFUNDED)
-    const another = await isObserved(id, "charged_back", A_PART_REFUNDED)
-
-    expect(shownOn.dispute).toMatchObject({
-      openedAt: dispute!.openedAt,
-      closed: { outcome: "won" },
-    })
-    expect(another.dispute!.closed).toBeUndefined()
-  })
-
-  it("begins anew when the charge is disputed once more", async () => {
-    const { id, dispute } = await aDisputedCharge()
-    await isObserved(id, "paid")
-
-    const second = (await isObserved(id, "charged_back")).dispute
-
-    expect(second!.closed).toBeUndefined()
-    expect(second!.openedAt.getTime()).toBeGreaterThan(
-      dispute!.openedAt.getTime()
+    expect(again.dispute!.openedAt.getTime()).toBeGreaterThan(
+      openedAt.getTime()
     )
   })
 
-  it("is begun by what came of a change as well", async () => {
-    const { id } = await aPaidCharge(ledger())
-    await aResolvedChange(ledger(), aRefund({ id }), {
-      outcome: "rejected",
-      chargeState: "charged_back",
-    })
-
-    expect((await charge(id)).dispute).toMatchObject({ closed: undefined })
-  })
-
-  it("is not touched by what says nothing of the charge's state", async () => {
-    const { id, dispute } = await aDisputedCharge()
-    await ledger().noteThreeDs(id, { status: "Approved" })
-
-    expect((await charge(id)).dispute).toEqual(dispute)
-  })
-
-  it("is closed by a person, once, who is then on record", async () => {
-    const { id } = await aDisputedCharge()
-    const lost = { by: "user_1", outcome: "lost" as const }
-
-    const closed = await ledger().closeDispute(id, lost)
-    const again = await ledger().closeDispute(id, {
-      by: "user_2",
-      outcome: "won",
-    })
-
-    expect([closed, again]).toEqual([true, false])
-    expect((await charge(id)).dispute!.closed).toEqual({
-      at: expect.any(Date),
-      ...lost,
-    })
-  })
-
-  it("that a person has closed stays closed while the gateway goes on showing it, and after", async () => {
-    const { id } = await aDisputedCharge()
-    await ledger().closeDispute(id, { by: "user_1", outcome: "lost" })
-
-    await isObserved(id, "charged_back")
-    const { dispute } = await isObserved(id, "canceled", NOTHING)
-
-    expect(dispute!.closed).toMatchObject({ by: "user_1", outcome: "lost" })
-  })
-
-  it("cannot be closed where there is none", async () => {
+  it("is closed by a person once, and only where there is one", async () => {
     const { id } = await aPaidCharge(ledger())
 
-    expect(
-      await ledger().closeDispute(id, { by: "user_1", outcome: "won" })
-    ).toBe(false)
+    const results = [await entered("won")(id)]
+    await disputed(id)
+    results.push(await entered("lost")(id), await entered("won")(id))
+
+    expect(results).toEqual([false, true, false])
+    expect((await charge(id)).dispute!.closed).toEqual(by("user_1", "lost"))
   })
 })
 

@@ -4,7 +4,6 @@ import { NO_SUMS } from "../../src/charge/charge-sums"
 import { minorUnits } from "../../src/charge/money"
 import type { ChargesOf } from "../../src/modules/ledger"
 import type { OperationOutcome } from "../../src/modules/ledger/ports/charge-ledger"
-import { eventually } from "../support/eventually"
 import {
   aClaimedChange,
   aPaidCharge,
@@ -14,12 +13,7 @@ import {
 import { anUnpaidCode, OBSERVED_PAID } from "./support/a-code"
 import { aLedgerDatabase } from "./support/a-ledger"
 import { aChargeUpdate, aDelivery } from "./support/a-notification"
-import {
-  aClaim,
-  aClaimedCharge,
-  anIntentWithInput,
-  aResolvedCharge,
-} from "./support/an-intent"
+import { aClaimedCharge } from "./support/an-intent"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
@@ -32,12 +26,6 @@ const TEXT = "Quitéria asked for it"
 const of = (...charges: Pick<Charge, "paymentCollectionId">[]): ChargesOf => ({
   collectionIds: charges.map(({ paymentCollectionId }) => paymentCollectionId),
 })
-
-/** As if the store had agreed on all of it. */
-const nothingIsDue = () =>
-  database
-    .knex("checkout_transparent_charge")
-    .update({ synchronize_at: null, waiting_since: null })
 
 const erase = (which: ChargesOf, keepsFiscalDocuments = false) =>
   ledger().eraseCharges(which, { keepsFiscalDocuments })
@@ -105,6 +93,18 @@ async function aTalkativeCharge(): Promise<Charge> {
   return (await ledger().currentStateOf(code.id)).charge
 }
 
+/** More than are erased in one transaction. */
+const twoHundredMoreLike = ({ id }: Charge) =>
+  database.knex.raw(
+    `insert into checkout_transparent_charge
+      (id, merchant_charge_id, account, installation_digest, method, payment_session_id, payment_collection_id,
+       amount, currency_code, installments, late_capture, state, details, email_digest)
+    select id || n, merchant_charge_id || n, account, installation_digest, method, payment_session_id || n,
+      payment_collection_id || n, amount, currency_code, installments, late_capture, state, details, email_digest
+    from checkout_transparent_charge, generate_series(1, 200) as n where id = ?`,
+    [id]
+  )
+
 async function aDiscrepancy(charge: Charge): Promise<string> {
   const raised = await ledger().raiseDiscrepancy(
     { charge, orderId: undefined },
@@ -161,12 +161,13 @@ async function personalIn(): Promise<string[]> {
 }
 
 describe("the erasure of a charge", () => {
-  it("leaves nothing personal of it in any table, and all that moved", async () => {
+  it("leaves nothing personal in any table, of however many charges, and all that moved", async () => {
     const charge = await aTalkativeCharge()
     expect(await personalIn()).toEqual(PERSONAL)
     const moved = await database.rowsOf("movement")
+    await twoHundredMoreLike(charge)
 
-    await erase({ ...of(charge), orderIds: ["order_q"] })
+    await erase({ emailDigest: "digest_q", orderIds: ["order_q"] })
 
     expect(await personalIn()).toEqual([])
     expect(await database.rowsOf("movement")).toEqual(moved)
@@ -227,55 +228,6 @@ describe("the erasure of a charge", () => {
 
     expect(await personalIn()).toEqual([])
   })
-
-  it("is the same, however often and by how many at once it is made", async () => {
-    const charge = await aTalkativeCharge()
-
-    await Promise.all(
-      Array.from({ length: 8 }, () =>
-        erase({ ...of(charge), orderIds: ["order_q"] })
-      )
-    )
-
-    expect(await personalIn()).toEqual([])
-  })
-
-  it("takes what was written by staff since the last one", async () => {
-    const charge = await aTalkativeCharge()
-    await erase({ ...of(charge), orderIds: ["order_q"] })
-    await ledger().recordAdminAction({
-      action: "charges/:id/refund",
-      subjectId: charge.id,
-      actor: "user_1",
-      actorType: "user",
-      request: { reason: TEXT },
-      observed: undefined,
-    })
-
-    await erase(of(charge))
-
-    expect(await personalIn()).toEqual([])
-  })
-
-  it("reaches all charges, however many there are", async () => {
-    const charge = await aTalkativeCharge()
-    await database.knex.raw(
-      `insert into checkout_transparent_charge
-        (id, merchant_charge_id, account, installation_digest, method, payment_session_id, payment_collection_id,
-         amount, currency_code, installments, late_capture, state, details, email_digest)
-      select id || n, merchant_charge_id || n, account, installation_digest, method, payment_session_id || n,
-        payment_collection_id || n, amount, currency_code, installments, late_capture, state, details, email_digest
-      from checkout_transparent_charge, generate_series(1, 249) as n where id = ?`,
-      [charge.id]
-    )
-
-    await ledger().eraseCharges(
-      { emailDigest: "digest_q", orderIds: ["order_q"] },
-      { keepsFiscalDocuments: false }
-    )
-
-    expect(await personalIn()).toEqual([])
-  })
 })
 
 describe("a charge whose money can still move", () => {
@@ -326,21 +278,6 @@ describe("a charge whose money can still move", () => {
     })
   })
 
-  it("is erased while its code can be paid, and keeps nothing of whoever pays it", async () => {
-    const code = await anUnpaidCode(ledger(), { emailDigest: "digest_q" })
-
-    await erase(of(code))
-    await ledger().receiveNotification(aNotificationOf(code))
-    await ledger().notePixDetails(code.id, { payer: PAYER, endToEndId: "E1" })
-    await ledger().observe(code, {
-      ...OBSERVED_PAID,
-      details: { ...OBSERVED_PAID.details, payer: PAYER },
-    })
-
-    expect(await personalIn()).toEqual([])
-    expect((await ledger().currentStateOf(code.id)).charge.state).toBe("paid")
-  })
-
   it("is told before, where a dispute of it is open", async () => {
     const charge = await aPaidCharge(ledger())
     await ledger().observe(charge, { ...OBSERVED_PAID, state: "charged_back" })
@@ -352,125 +289,6 @@ describe("a charge whose money can still move", () => {
     expect(await ledger().readErasable(of(charge))).toEqual({
       charges: 0,
       disputed: [],
-    })
-  })
-})
-
-describe("the document for the fiscal note", () => {
-  const CPF = { document: "93541134780", documentType: "CPF" } as const
-  const keeping = (changes: Parameters<typeof database.ledger>[0] = {}) =>
-    database.ledger({ keepFiscalDocument: true, ...changes })
-
-  async function aSale(buyer: typeof CPF | undefined = CPF): Promise<Charge> {
-    const intent = await anIntentWithInput(keeping())
-    const claimed = await keeping().claimCreation(intent, aClaim(), buyer)
-    if (claimed.kind !== "claimed") {
-      throw new Error(`Expected a claim, got ${claimed.kind}.`)
-    }
-    await keeping().resolve(claimed.operation.id, {
-      outcome: "accepted",
-      chargeState: "paid",
-      sums: { captured: minorUnits(1_999), refunded: minorUnits(0) },
-      details: {},
-      resolvedVia: "answer",
-    })
-    await nothingIsDue()
-    return claimed.charge
-  }
-
-  it("is written with the charge, encrypted, and read by its order's charges", async () => {
-    const charge = await aSale()
-
-    expect(await keeping().fiscalDocumentOf(of(charge))).toEqual({
-      chargeId: charge.id,
-      ...CPF,
-    })
-    expect(await everything()).not.toContain(CPF.document)
-  })
-
-  it("is not written where the store does not keep it, nor a passport", async () => {
-    const intent = await anIntentWithInput(ledger())
-    await ledger().claimCreation(intent, aClaim(), CPF)
-    const other = await anIntentWithInput(keeping())
-    await keeping().claimCreation(other, aClaim(), {
-      document: "AB123456",
-      documentType: "PASSPORT",
-    })
-
-    expect(await database.rowsOf("fiscal_document")).toEqual([])
-  })
-
-  it("is that of the last try, where a session's charge is tried again", async () => {
-    const intent = await anIntentWithInput(keeping())
-    const first = await keeping().claimCreation(intent, aClaim(), CPF)
-    if (first.kind !== "claimed") throw new Error(first.kind)
-    await keeping().resolve(first.operation.id, {
-      outcome: "not_sent",
-      chargeState: "not_created",
-      details: {},
-      resolvedVia: "answer",
-    })
-    const again = { document: "52998224725", documentType: "CPF" } as const
-    const second = await keeping().claimCreation(intent, aClaim(), again)
-    if (second.kind !== "claimed") throw new Error(second.kind)
-    await keeping().resolve(second.operation.id, {
-      outcome: "accepted",
-      chargeState: "paid",
-      sums: { captured: minorUnits(1_999), refunded: minorUnits(0) },
-      details: {},
-      resolvedVia: "answer",
-    })
-
-    expect(await keeping().fiscalDocumentOf(of(second.charge))).toMatchObject(
-      again
-    )
-    expect(await database.rowsOf("fiscal_document")).toHaveLength(1)
-  })
-
-  it("goes with the erasure, unless it is to be kept; then with the next one", async () => {
-    const charge = await aSale()
-    const kept = await aSale()
-
-    await erase(of(charge))
-    await erase(of(kept), true)
-
-    expect(await keeping().fiscalDocumentOf(of(charge))).toBeUndefined()
-    expect(await keeping().fiscalDocumentOf(of(kept))).toMatchObject(CPF)
-    await erase(of(kept))
-    expect(await database.rowsOf("fiscal_document")).toEqual([])
-  })
-
-  it("goes after its time, and after a day where no money came", async () => {
-    const paid = await aSale()
-    const { charge: declined } = await aResolvedCharge(keeping(), {
-      outcome: "rejected",
-      chargeState: "declined",
-    })
-    await database.knex.raw(
-      `insert into checkout_transparent_fiscal_document (id, charge_id, key_id, ciphertext, check_at)
-      values ('ctfis_declined', ?, 'k', 'c', now() + interval '1 day')`,
-      [declined.id]
-    )
-    await nothingIsDue()
-    const kept = async () =>
-      (await database.rowsOf("fiscal_document")).map((row) => row.charge_id)
-    const passDays = (days: number) =>
-      database.knex("checkout_transparent_fiscal_document").update({
-        created_at: database.knex.raw("created_at - ? * interval '1 day'", [
-          days,
-        ]),
-        check_at: database.knex.raw("check_at - ? * interval '1 day'", [days]),
-      })
-
-    await keeping().prune()
-    expect((await kept()).sort()).toEqual([paid.id, declined.id].sort())
-    await passDays(2)
-    await keeping().prune()
-    expect(await kept()).toEqual([paid.id])
-    await passDays(89)
-    await eventually(async () => {
-      await keeping().prune()
-      expect(await kept()).toEqual([])
     })
   })
 })

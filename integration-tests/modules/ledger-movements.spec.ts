@@ -6,13 +6,7 @@ import type {
 } from "../../src/charge/charge-state"
 import { minorUnits } from "../../src/charge/money"
 import type { Movement } from "../../src/charge/movement"
-import {
-  aClaimedChange,
-  aPaidCharge,
-  aRefund,
-  aResolvedChange,
-} from "./support/a-change"
-import { anOutcome, aResolvedCharge } from "./support/an-intent"
+import { aPaidCharge, aRefund, aResolvedChange } from "./support/a-change"
 import { aLedgerDatabase } from "./support/a-ledger"
 
 const database = aLedgerDatabase()
@@ -51,188 +45,108 @@ const sumOf = (movements: Movement[]) =>
   movements.reduce((sum, { amount }) => sum + amount, 0)
 
 describe("the record of what moved", () => {
-  it("has what a sale captured, by whose operation", async () => {
+  const seen =
+    (state: ChargeState, of = sums(1_999)) =>
+    (id: string) =>
+      isObserved(id, state, { of })
+
+  it.each<[string, ((id: string) => Promise<unknown>)[], unknown[]]>([
+    ["nothing more of what is seen again", [seen("paid")], []],
+    [
+      "a refund of ours, and beside it one of the merchant panel that was seen with it",
+      [
+        (id) =>
+          aResolvedChange(ledger(), aRefund({ id }), {
+            ...{ chargeState: "paid", sums: sums(1_999, 800) },
+          }),
+      ],
+      [
+        ["refunded", -500, "shopper"],
+        ["refunded", -300, "merchant panel"],
+      ],
+    ],
+    [
+      "nothing of a refund that was refused",
+      [
+        (id) =>
+          aResolvedChange(ledger(), aRefund({ id }), { outcome: "rejected" }),
+      ],
+      [],
+    ],
+    [
+      "what is gone without a refund as lost",
+      [seen("canceled", sums(0))],
+      [["lost", -1_999, "payment service"]],
+    ],
+    [
+      "what a person took for the gateway's figure, with the person",
+      [
+        async (id) =>
+          ledger().acceptFigure(await charge(id), {
+            ...{ state: "paid", sums: sums(1_500), details: {} },
+            ...{ by: "user_1", reason: "as in the panel" },
+          }),
+      ],
+      [["lost", -499, "user_1"]],
+    ],
+    [
+      "what a dispute took, and what came back when it was won",
+      [seen("charged_back"), seen("paid")],
+      [
+        ["disputed", -1_999, "payment service"],
+        ["dispute_reversed", 1_999, "payment service"],
+      ],
+    ],
+    [
+      "that a dispute was lost, when the gateway shows it; it took the money before",
+      [seen("charged_back"), seen("refunded", sums(1_999, 1_999))],
+      [
+        ["disputed", -1_999, "payment service"],
+        ["lost", 0, "payment service"],
+      ],
+    ],
+    [
+      "that a dispute was lost, when a person says so",
+      [
+        seen("charged_back"),
+        (id) => ledger().closeDispute(id, { by: "user_1", outcome: "lost" }),
+      ],
+      [
+        ["disputed", -1_999, "payment service"],
+        ["lost", 0, "user_1"],
+      ],
+    ],
+  ])("has %s", async (_, steps, movements) => {
     const { id } = await aPaidCharge(ledger())
 
-    const [captured, ...more] = await ledger().movementsOf(id)
-
-    expect(captured).toMatchObject({
-      chargeId: id,
-      account: "br",
-      kind: "captured",
-      amount: 1_999,
-      currencyCode: "BRL",
-      actor: "shopper",
-      operationId: expect.any(String) as string,
-      gatewayAt: undefined,
-      observedAt: expect.any(Date) as Date,
-    })
-    expect(more).toEqual([])
-  })
-
-  it("has nothing of what is reserved, and what is captured of it later", async () => {
-    const { charge: reserved } = await aResolvedCharge(ledger(), {
-      chargeState: "authorized",
-      sums: sums(0),
-    })
-    const before = await moved(reserved.id)
-
-    await aResolvedChange(
-      ledger(),
-      aRefund(reserved, { kind: "capture", amount: minorUnits(1_999) }),
-      { chargeState: "paid", sums: sums(1_999) }
-    )
-
-    expect(before).toEqual([])
-    expect(await moved(reserved.id)).toEqual([["captured", 1_999, "shopper"]])
-  })
-
-  it("tells a refund of ours from one in the merchant panel that was seen with it", async () => {
-    const { id } = await aPaidCharge(ledger())
-
-    await aResolvedChange(ledger(), aRefund({ id }), {
-      chargeState: "paid",
-      sums: sums(1_999, 800),
-    })
+    for (const step of steps) {
+      await step(id)
+    }
 
     expect(await moved(id)).toEqual([
       ["captured", 1_999, "shopper"],
-      ["refunded", -500, "shopper"],
-      ["refunded", -300, "merchant panel"],
+      ...movements,
     ])
   })
 
-  it("has a refund that nobody here asked for", async () => {
+  it.each([
+    ["is what the gateway tells", 1, true],
+    ["is not what lies before its charge was made", -3_600_000, false],
+    ["is not what lies in the future", 3_600_000, false],
+  ])("has when money moved, which %s", async (_, offsetMs, isTaken) => {
     const { id } = await aPaidCharge(ledger())
+    const gatewayAt = new Date(Date.now() + offsetMs)
+    const details = { gatewayUpdatedAt: gatewayAt.toISOString() }
 
-    await isObserved(id, "paid", { of: sums(1_999, 500) })
+    await isObserved(id, "paid", { of: sums(1_999, 500), details })
+    await isObserved(id, "paid", { of: sums(1_999, 600), details })
 
-    expect((await moved(id))[1]).toEqual(["refunded", -500, "merchant panel"])
-  })
-
-  it("has nothing more of what is seen again", async () => {
-    const { id } = await aPaidCharge(ledger())
-
-    await isObserved(id, "paid", { details: { nsu: "1" } })
-
-    expect(await moved(id)).toHaveLength(1)
-  })
-
-  it("has nothing of an operation that was refused", async () => {
-    const { id } = await aPaidCharge(ledger())
-    const refund = await aClaimedChange(ledger(), aRefund({ id }))
-
-    await ledger().resolve(refund.id, anOutcome({ outcome: "rejected" }))
-
-    expect(await moved(id)).toHaveLength(1)
-  })
-
-  it("has what is gone without a refund as lost", async () => {
-    const { id } = await aPaidCharge(ledger())
-
-    await isObserved(id, "canceled", { of: sums(0) })
-
-    expect((await moved(id))[1]).toEqual(["lost", -1_999, "payment service"])
-  })
-
-  it("has what a person took for the gateway's figure with the person", async () => {
-    const { id } = await aPaidCharge(ledger())
-
-    await ledger().acceptFigure(await charge(id), {
-      ...{ state: "paid", sums: sums(1_500), details: {} },
-      ...{ by: "user_1", reason: "as in the panel" },
-    })
-
-    expect((await moved(id))[1]).toEqual(["lost", -499, "user_1"])
-  })
-
-  describe("of a dispute", () => {
-    it("has what it took, and what came back when it was won", async () => {
-      const { id } = await aPaidCharge(ledger())
-      await isObserved(id, "charged_back")
-      await isObserved(id, "paid")
-
-      expect((await moved(id)).slice(1)).toEqual([
-        ["disputed", -1_999, "payment service"],
-        ["dispute_reversed", 1_999, "payment service"],
-      ])
-    })
-
-    it.each<[string, (id: string) => Promise<unknown>, string]>([
-      [
-        "the gateway shows it",
-        (id) => isObserved(id, "refunded", { of: sums(1_999, 1_999) }),
-        "payment service",
-      ],
-      [
-        "a person says so",
-        (id) => ledger().closeDispute(id, { by: "user_1", outcome: "lost" }),
-        "user_1",
-      ],
-    ])(
-      "says that it was lost when %s; it took the money before",
-      async (_how, ends, actor) => {
-        const { id } = await aPaidCharge(ledger())
-        await isObserved(id, "charged_back")
-
-        await ends(id)
-
-        expect((await moved(id)).slice(1)).toEqual([
-          ["disputed", -1_999, "payment service"],
-          ["lost", 0, actor],
-        ])
-      }
-    )
-  })
-
-  describe("says when money moved", () => {
-    const AT = (offsetMs: number) =>
-      new Date(Date.now() + offsetMs).toISOString()
-
-    it("by the gateway's time where that is told", async () => {
-      const { id } = await aPaidCharge(ledger())
-      const gatewayUpdatedAt = AT(1)
-
-      await isObserved(id, "refunded", {
-        of: sums(1_999, 1_999),
-        details: { gatewayUpdatedAt },
-      })
-
-      expect((await ledger().movementsOf(id))[1]).toMatchObject({
-        gatewayAt: new Date(gatewayUpdatedAt),
-      })
-    })
-
-    it.each([
-      ["before its charge was made", -3_600_000],
-      ["in the future", 3_600_000],
-    ])("and not by one that lies %s", async (_where, offsetMs) => {
-      const { id } = await aPaidCharge(ledger())
-
-      await isObserved(id, "refunded", {
-        of: sums(1_999, 1_999),
-        details: { gatewayUpdatedAt: AT(offsetMs) },
-      })
-
-      expect((await ledger().movementsOf(id))[1]).toMatchObject({
-        gatewayAt: undefined,
-      })
-    })
-
-    it("and not by one that was told before of something else", async () => {
-      const { id } = await aPaidCharge(ledger())
-      const gatewayUpdatedAt = AT(1)
-      await isObserved(id, "paid", { details: { gatewayUpdatedAt } })
-
-      await isObserved(id, "paid", {
-        of: sums(1_999, 500),
-        details: { gatewayUpdatedAt },
-      })
-
-      expect((await ledger().movementsOf(id))[1]).toMatchObject({
-        gatewayAt: undefined,
-      })
-    })
+    // The same time told again is that of something else.
+    expect(await ledger().movementsOf(id)).toMatchObject([
+      { gatewayAt: undefined },
+      { gatewayAt: isTaken ? gatewayAt : undefined },
+      { gatewayAt: undefined },
+    ])
   })
 
   it.each(["update", "delete"] as const)(

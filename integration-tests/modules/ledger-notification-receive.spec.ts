@@ -48,19 +48,6 @@ describe("a notification that is received", () => {
     expect(due_at).toEqual(received_at)
   })
 
-  it("is the same entry when it is delivered again", async () => {
-    const first = await ledger().receiveNotification(aDelivery({ key: "k" }))
-    await notifications.passTime(1_000)
-    const again = await ledger().receiveNotification(aDelivery({ key: "k" }))
-
-    expect(again).toEqual({ id: first.id, isNew: false })
-    const entry = await notifications.entry(first.id)
-    expect(entry.deliveries).toBe(2)
-    expect(Number(entry.last_delivered_at)).toBeGreaterThan(
-      Number(entry.received_at)
-    )
-  })
-
   it("is new to one of 20 deliveries at once", async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -73,15 +60,6 @@ describe("a notification that is received", () => {
     expect(await database.rowsOf("notification")).toMatchObject([
       { deliveries: 20 },
     ])
-  })
-
-  it("is another one when it came to another account", async () => {
-    await ledger().receiveNotification(aDelivery({ key: "k", account: "br" }))
-    const { isNew } = await ledger().receiveNotification(
-      aDelivery({ key: "k", account: "other" })
-    )
-
-    expect(isNew).toBe(true)
   })
 
   it("stays over when it is delivered again after that", async () => {
@@ -146,21 +124,6 @@ describe("a notification that is read again", () => {
       },
     ])
   })
-
-  it.each<[string, Notification]>([
-    ["of a payment link", UPDATE],
-    ["that names none", UNRECOGNIZED],
-    ["with an empty name", { ...UNRECOGNIZED, merchantChargeId: "" }],
-  ])("is about no charge: %s", async (_what, notification) => {
-    const { id } = await ledger().receiveNotification(
-      aDelivery({ notification })
-    )
-
-    expect(await notifications.entry(id)).toMatchObject({
-      merchant_charge_id: null,
-      link_id: notification.kind === "payment_link_update" ? "l-1" : null,
-    })
-  })
 })
 
 describe("what PostgreSQL takes neither as text nor as JSON", () => {
@@ -192,29 +155,6 @@ describe("what PostgreSQL takes neither as text nor as JSON", () => {
         charge: { amount: 1_999 },
       },
     })
-  })
-
-  it("does not make a charge's name the name of another charge", async () => {
-    await notifications.received("charge-1", "charge-1\u0000")
-
-    const named = (await database.rowsOf("notification")).map(
-      (row) => row.merchant_charge_id
-    )
-    expect(new Set(named).size).toBe(2)
-  })
-
-  it("is replaced in what is written down of it later", async () => {
-    const [done, failed] = await notifications.received("charge-1", "charge-1")
-    await ledger().endNotifications([done!], BAD)
-    await ledger().putOffNotifications([failed!], {
-      why: BAD,
-      firstPauseMs: 0,
-      longestPauseMs: 0,
-      mostTries: 1,
-    })
-
-    expect((await notifications.entry(done!)).result).toBe(GOOD)
-    expect((await notifications.entry(failed!)).result).toBe(GOOD)
   })
 
   it("nor in an index: a charge's name of any length is stored", async () => {

@@ -79,36 +79,6 @@ describe("a charge that notifications tell about", () => {
     expect(about.map((one) => one.id)).toEqual([id])
   })
 
-  it("is not taken while somebody is at work on it, and is after that, for what came meanwhile", async () => {
-    const charge = await aPaidCharge(ledger())
-    const leased = await ledger().leaseCharge(charge.id, {
-      ms: MINUTE_MS,
-      isTurn: true,
-    })
-    await notifications.received(charge.merchantChargeId)
-
-    const meanwhile = await take()
-    await release([leased!])
-
-    expect(meanwhile).toEqual([])
-    expect(await take()).toHaveLength(1)
-  })
-
-  it("is taken again, for the same ones, when its process died", async () => {
-    const charge = await aPaidCharge(ledger())
-    const ids = await notifications.received(charge.merchantChargeId)
-    await take()
-    await database
-      .knex("checkout_transparent_charge")
-      .update({ leased_until: new Date(0) })
-
-    const [again] = await take()
-    const about = await ledger().notificationsAbout(charge)
-
-    expect(again?.wasAbandoned).toBe(true)
-    expect(about).toMatchObject([{ id: ids[0], tries: 0 }])
-  })
-
   it("is not taken for what ended, nor for what is deleted", async () => {
     const [one, other] = await charges(2)
     const [ended, deleted] = await notifications.received(
@@ -209,18 +179,6 @@ describe("a backlog", () => {
       places.map((place) => some[place]!.id).sort()
     expect(idsOf(first)).toEqual(expected([0, 1, 5]))
     expect(idsOf(second)).toEqual(expected([2, 4]))
-  })
-
-  it("about one charge leaves the others their turn", async () => {
-    const [loud, ...others] = await charges(4)
-    await notifications.received(
-      ...Array.from({ length: 60 }, () => loud!.merchantChargeId),
-      ...names(others)
-    )
-
-    const taken = [...(await take(2)), ...(await take(2)), ...(await take(2))]
-
-    expect(idsOf(taken)).toEqual(idsOf([loud!, ...others].map(leasedAs)))
   })
 
   it("is never shared by processes that take at once", async () => {

@@ -1,6 +1,5 @@
 import type { Charge } from "../../src/charge/charge"
 import { KEPT } from "../../src/charge/times"
-import { moveTime } from "../support/database/move-time"
 import { aPaidCharge } from "./support/a-change"
 import { aLedgerDatabase } from "./support/a-ledger"
 
@@ -10,12 +9,7 @@ const ledger = () => database.ledger()
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** As if it were so many days later: everything that was written is so much older. */
-const letDaysPass = (days: number) =>
-  moveTime(
-    { query: (sql: string) => database.knex.raw(sql) } as never,
-    days * DAY_MS
-  )
-afterEach(() => letDaysPass(0))
+const letDaysPass = (days: number) => database.passTime(days * DAY_MS)
 
 /** One that was worked on, or that waits; of a charge or of none. */
 const aNotification = (

@@ -1,7 +1,3 @@
-import { fork } from "node:child_process"
-import { once } from "node:events"
-import { resolve } from "node:path"
-import { END_WITH_PARENT } from "../../development/medusa/medusa-process"
 import type { AccessTokenKey } from "../../src/charge/access-token"
 import type { LedgerModuleService, Rewritten } from "../../src/modules/ledger"
 import {
@@ -11,13 +7,10 @@ import {
 } from "../../src/modules/ledger/encryption"
 import { eventually } from "../support/eventually"
 import { aLedgerDatabase, ENCRYPTION_KEY as OLD } from "./support/a-ledger"
-import type { RewritingOptions } from "./support/rewriting-process"
 
 const NEW = Buffer.alloc(32, 2).toString("base64")
 const LOST = Buffer.alloc(32, 3).toString("base64")
 const INPUTS = "checkout_transparent_shopper_input"
-/** More than are read at once. */
-const MANY = 620
 
 const database = aLedgerDatabase()
 const ofOld = () => database.ledger({ encryptionKeys: [OLD] })
@@ -163,17 +156,6 @@ describe("rewriting what is encrypted under a new key", () => {
     ])
   })
 
-  it("has nothing to do the second time", async () => {
-    await anInput(ofOld(), "payses_1")
-    await rotated().rewriteEncrypted()
-    const [before] = await database.rowsOf("shopper_input")
-
-    const again = await rotated().rewriteEncrypted()
-
-    expect(became(again, INPUTS)).toEqual({ ...NOTHING, alreadyNew: 1 })
-    expect(await database.rowsOf("shopper_input")).toEqual([before])
-  })
-
   it("counts what no key reads, leaves it as it is, and goes on", async () => {
     await anInput(database.ledger({ encryptionKeys: [LOST] }), "payses_lost")
     await anInput(ofOld(), "payses_damaged")
@@ -199,28 +181,6 @@ describe("rewriting what is encrypted under a new key", () => {
     })
     expect(await ciphertexts()).toEqual(before)
     expect(await ofNew().readShopperInput("payses_1")).toBe("card of payses_1")
-  })
-
-  it("leaves a row as somebody has changed it meanwhile", async () => {
-    const old = ofOld()
-    await aToken(old, "the token before")
-    const row = () => database.rowsOf("access_token")
-    const holder = await database.knex.transaction()
-    await holder("checkout_transparent_access_token").forUpdate().first()
-    const rewriting = rotated().rewriteEncrypted()
-    await eventually(async () => expect(await database.waiting()).toBe(1))
-
-    const [{ id } = {}] = await row()
-    await holder("checkout_transparent_access_token")
-      .where({ id })
-      .update({ key_id: "another", ciphertext: "written meanwhile" })
-    await holder.commit()
-    const tables = await rewriting
-
-    expect(became(tables, ENCRYPTED_TABLES.ctatk)).toEqual(NOTHING)
-    expect(await row()).toMatchObject([
-      { key_id: "another", ciphertext: "written meanwhile" },
-    ])
   })
 
   it("does not bring back a row that was used up meanwhile, and keeps the session that one was bound to", async () => {
@@ -302,36 +262,6 @@ describe("rewriting what is encrypted under a new key", () => {
       )
     }
   })
-
-  it("goes on where a process was killed", async () => {
-    const old = ofOld()
-    await Promise.all(
-      Array.from({ length: MANY }, (_, nth) => anInput(old, `payses_${nth}`))
-    )
-    const [{ id: place }] = (await database
-      .knex(INPUTS)
-      .orderBy("id")
-      .offset(550)
-      .limit(1)) as [{ id: string }]
-    const held = await lockRow(place)
-    const kill = aRewritingProcess()
-    await eventually(async () => expect(await database.waiting()).toBe(1))
-
-    await kill()
-    await held.commit()
-    await eventually(async () => expect(await database.waiting()).toBe(0))
-    const tables = await rotated().rewriteEncrypted()
-
-    const { rewritten = 0, ...rest } = became(tables, INPUTS) ?? {}
-    expect(rest).toEqual({
-      alreadyNew: MANY - rewritten,
-      unreadable: 0,
-      left: 0,
-    })
-    // What it was about to write when it was killed, PostgreSQL may have written or not.
-    expect([MANY - 550, MANY - 551]).toContain(rewritten)
-    expect(await ofNew().readShopperInput("payses_0")).toBe("card of payses_0")
-  })
 })
 
 describe("the list of encrypted tables", () => {
@@ -349,38 +279,3 @@ describe("the list of encrypted tables", () => {
     )
   })
 })
-
-/** Runs the whole of it in a process of its own; resolves when that was killed. */
-function aRewritingProcess(): () => Promise<void> {
-  const options: RewritingOptions = {
-    databaseUrl: database.url,
-    plugin: {
-      encryptionKeys: [NEW, OLD],
-      accounts: [
-        {
-          id: "br",
-          environment: "development",
-          baseUrl: "http://127.0.0.1:1",
-          softDescriptor: "LOJA DEMO",
-        },
-      ],
-    },
-  }
-  const child = fork(
-    resolve(__dirname, "support/rewriting-process.ts"),
-    [JSON.stringify(options)],
-    {
-      execArgv: [
-        ...END_WITH_PARENT,
-        "--require",
-        require.resolve("ts-node/register/transpile-only"),
-      ],
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
-    }
-  )
-  const ended = once(child, "exit")
-  return async () => {
-    child.kill("SIGKILL")
-    await ended
-  }
-}

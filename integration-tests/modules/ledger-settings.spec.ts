@@ -7,15 +7,15 @@ import {
 import { aLedgerDatabase, ENCRYPTION_KEY } from "./support/a-ledger"
 
 const database = aLedgerDatabase()
+const ledger = () => database.ledger()
 
 const save = async (
   values: Record<string, unknown>,
   more: { revision?: number; endsFormer?: boolean } = {}
 ) => {
-  const ledger = database.ledger()
-  return ledger.changeSettings({
+  return ledger().changeSettings({
     account: "br",
-    revision: await ledger.settingsRevisionOf("br"),
+    revision: await ledger().settingsRevisionOf("br"),
     actor: "user_ana",
     actorType: "user",
     values,
@@ -66,11 +66,11 @@ describe("a change of settings", () => {
 
   it("is told of the time before it", async () => {
     await save({ capture: "manual" })
-    const { now: between } = await database.ledger().time()
+    const { now: between } = await ledger().time()
     await save({ capture: "automatic" })
-    const { now: after } = await database.ledger().time()
+    const { now: after } = await ledger().time()
     const before = (at: Date) =>
-      database.ledger().settingBefore({ account: "br", name: "capture", at })
+      ledger().settingBefore({ account: "br", name: "capture", at })
 
     expect(await before(new Date(0))).toEqual({ value: undefined })
     expect(await before(between)).toEqual({ value: "manual" })
@@ -79,11 +79,13 @@ describe("a change of settings", () => {
 })
 
 describe("a secret that the store takes beside the one before it", () => {
-  it("leaves that one for a week", async () => {
+  it("leaves that one for a week, at whose end every process notices that it is out of force", async () => {
     await save({ notificationTokens: "old" })
     await save({ notificationTokens: "new" })
-
+    const before = await stateOfSettings(database.knex)
     const [old, latest] = await entered()
+
+    await database.passTime(7 * DAY_MS)
 
     expect([old?.value, latest?.value]).toEqual(["old", "new"])
     expect(latest?.until).toBeUndefined()
@@ -91,18 +93,6 @@ describe("a secret that the store takes beside the one before it", () => {
       7 * DAY_MS,
       -4
     )
-  })
-
-  it("is out of force when the week is over, and every process notices", async () => {
-    await save({ notificationTokens: "old" })
-    await save({ notificationTokens: "new" })
-    const before = await stateOfSettings(database.knex)
-
-    await database
-      .knex("checkout_transparent_setting")
-      .whereNotNull("until")
-      .update({ until: new Date(0) })
-
     expect(await tokens()).toEqual(["new"])
     expect(await stateOfSettings(database.knex)).not.toBe(before)
   })
@@ -125,14 +115,6 @@ describe("a secret that the store takes beside the one before it", () => {
     expect((await database.rowsOf("admin_action")).at(-1)).toMatchObject({
       request: { values: {}, end_former: true },
     })
-  })
-
-  it("goes with the old one where nothing is to be taken any more", async () => {
-    await save({ notificationTokens: "old" })
-    await save({ notificationTokens: "new" })
-    await save({ notificationTokens: undefined })
-
-    expect(await tokens()).toEqual([])
   })
 })
 

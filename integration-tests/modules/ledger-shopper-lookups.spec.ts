@@ -1,17 +1,17 @@
 import type { Charge } from "../../src/charge/charge"
+import { anUnpaidCode, letCodeTimePass, OBSERVED_PAID } from "./support/a-code"
 import { aLedgerDatabase } from "./support/a-ledger"
 import { aResolvedCharge } from "./support/an-intent"
 
 const database = aLedgerDatabase()
+const ledger = () => database.ledger()
 const BOUND = { most: 3, withinMs: 60_000 }
 const NOT_ANSWERED = { kind: "enough", wasReported: false }
 
-const readInput = ({ id }: Charge) =>
-  database.ledger().takeShopperLookup(id, BOUND)
+const readInput = ({ id }: Charge) => ledger().takeShopperLookup(id, BOUND)
 
 async function aCode(): Promise<Charge> {
-  return (await aResolvedCharge(database.ledger(), { chargeState: "pending" }))
-    .charge
+  return (await aResolvedCharge(ledger(), { chargeState: "pending" })).charge
 }
 
 describe("looks at a charge that shoppers ask for", () => {
@@ -25,18 +25,6 @@ describe("looks at a charge that shoppers ask for", () => {
     expect(lookups.filter(({ kind }) => kind === "ask")).toHaveLength(3)
   })
 
-  it("begin anew when the minute is over", async () => {
-    const code = await aCode()
-    for (let times = 0; times < 4; times++) {
-      await readInput(code)
-    }
-    await database.knex("checkout_transparent_charge").update({
-      shopper_lookups_since: database.knex.raw("now() - interval '61 seconds'"),
-    })
-
-    expect(await readInput(code)).toEqual({ kind: "ask" })
-  })
-
   it("tell those beyond whether one of them told what the charge is", async () => {
     const code = await aCode()
     for (let times = 0; times < 3; times++) {
@@ -44,7 +32,7 @@ describe("looks at a charge that shoppers ask for", () => {
     }
     expect(await readInput(code)).toEqual(NOT_ANSWERED)
 
-    await database.ledger().noteShopperLookupAnswered(code.id)
+    await ledger().noteShopperLookupAnswered(code.id)
 
     expect(await readInput(code)).toEqual({ kind: "enough", wasReported: true })
   })
@@ -75,16 +63,56 @@ describe("looks at a charge that shoppers ask for", () => {
     await readInput(code)
     await readInput(code)
     expect(await readInput(code)).toEqual(NOT_ANSWERED)
-    await database.ledger().noteShopperLookupAnswered(code.id)
+    await ledger().noteShopperLookupAnswered(code.id)
     expect(await readInput(code)).toEqual({ kind: "enough", wasReported: true })
   })
+})
 
-  it("of one charge keep nobody from another", async () => {
-    const [one, other] = [await aCode(), await aCode()]
-    for (let times = 0; times < 4; times++) {
-      await readInput(one)
-    }
+describe("what a storefront is told of a session", () => {
+  it("is the state, method and end of its code", async () => {
+    const charge = await anUnpaidCode(ledger())
 
-    expect(await readInput(other)).toEqual({ kind: "ask" })
+    expect(
+      await ledger().findSessionState(charge.paymentSessionId)
+    ).toStrictEqual({
+      method: "pix",
+      state: "pending",
+      codeExpiresAt: charge.codeExpiresAt,
+      hasEnded: false,
+      isBeingRefunded: false,
+      isAbandoned: false,
+      orderId: undefined,
+    })
+  })
+
+  it.each<[string, (charge: Charge) => Promise<unknown>, object]>([
+    [
+      "it has ended, by the database's clock",
+      () => letCodeTimePass(database, 1_801),
+      { state: "pending", hasEnded: true },
+    ],
+    [
+      "it was let go",
+      ({ id }) => ledger().abandon(id),
+      { state: "pending", isAbandoned: true },
+    ],
+    [
+      "it was paid and goes back, and which order has it",
+      async (charge) => {
+        await ledger().observe(charge, OBSERVED_PAID)
+        await ledger().decideRefund(charge.id, { by: "user_1", reason: "No." })
+        const orderId = "order_1"
+        await ledger().noteOrders([{ chargeId: charge.id, orderId }])
+      },
+      { state: "paid", isBeingRefunded: true, orderId: "order_1" },
+    ],
+  ])("is that %s", async (_, given, told) => {
+    const charge = await anUnpaidCode(ledger())
+
+    await given(charge)
+
+    expect(
+      await ledger().findSessionState(charge.paymentSessionId)
+    ).toMatchObject(told)
   })
 })

@@ -2,12 +2,13 @@ import { warnOfModules } from "../../src/modules/ledger/at-start"
 import { aLedgerDatabase } from "./support/a-ledger"
 
 const database = aLedgerDatabase()
+const ledger = () => database.ledger()
 
-describe("the ledger, when the application starts", () => {
+describe("the ledger(), when the application starts", () => {
   it("warns in one line of what is not offered to shoppers, and why", async () => {
     const warn = jest.spyOn(console, "warn").mockImplementation()
 
-    await database.ledger().__hooks.onApplicationStart()
+    await ledger().__hooks.onApplicationStart()
 
     expect(warn.mock.calls).toEqual([
       [
@@ -78,10 +79,10 @@ describe("the ledger, when the application starts", () => {
     "stands in for the scheduled job where its schedule may be forgotten: $mode on $engine, $rows",
     async ({ rows, ...process }) => {
       jest.spyOn(console, "warn").mockImplementation()
-      const ledger = database.ledger({ process })
+      const { __hooks } = database.ledger({ process })
 
-      await ledger.__hooks.onApplicationStart()
-      await ledger.__hooks.onApplicationPrepareShutdown()
+      await __hooks.onApplicationStart()
+      await __hooks.onApplicationPrepareShutdown()
 
       // Whoever stands in begins with a note, in the one row of the installation.
       expect(await database.rowsOf("installation")).toHaveLength(rows)

@@ -1,5 +1,4 @@
 import type { Charge } from "../../src/charge/charge"
-import { moveTime } from "../support/database/move-time"
 import { aClaimedChange, aPaidCharge, aRefund } from "./support/a-change"
 import { aLedgerDatabase } from "./support/a-ledger"
 import { anOutcome } from "./support/an-intent"
@@ -10,12 +9,6 @@ const ledger = () => database.ledger()
 const LEASE = { ms: 30_000, isTurn: true }
 const MINUTE_MS = 60_000
 const BY_A_PERSON = { by: "user_1", reason: "The shopper has called." }
-
-/** Asynchronous as `client.query`, on a connection of the ledger's own database. */
-const timeMoves = (ms: number) =>
-  moveTime({ query: (text: string) => database.knex.raw(text) } as never, ms)
-
-afterEach(() => timeMoves(0))
 
 async function rowOf({ id }: Charge) {
   const row = (await database.rowsOf("charge")).find((one) => one.id === id)
@@ -39,35 +32,25 @@ async function synchronizes(
 }
 
 describe("a charge whose synchronization ends as a wait", () => {
-  it("has waited since the first of them, by the database's time", async () => {
+  it("has waited since the first of them, by the database's time, until one ends otherwise", async () => {
     const charge = await aPaidCharge(ledger())
     const first = await synchronizes(charge, { isWaiting: true })
-    await timeMoves(10 * MINUTE_MS)
+    await database.passTime(10 * MINUTE_MS)
     const second = await synchronizes(charge, { isWaiting: true })
-    await timeMoves(31 * MINUTE_MS)
+    await database.passTime(31 * MINUTE_MS)
 
-    const third = await synchronizes(charge, { isWaiting: true })
+    const third = await synchronizes(charge, { isWaiting: false })
 
+    expect((await rowOf(charge)).waiting_since).toBeNull()
     expect(first).toBe(0)
     expect(second / MINUTE_MS).toBeCloseTo(10, 0)
     expect(third / MINUTE_MS).toBeCloseTo(31, 0)
   })
 
-  it("does not wait any more when one ends otherwise", async () => {
-    const charge = await aPaidCharge(ledger())
-    await synchronizes(charge, { isWaiting: true })
-    await timeMoves(10 * MINUTE_MS)
-
-    await synchronizes(charge, { isWaiting: false })
-
-    expect((await rowOf(charge)).waiting_since).toBeNull()
-    expect(await synchronizes(charge, {})).toBe(0)
-  })
-
   it("waits on where nobody says what it is", async () => {
     const charge = await aPaidCharge(ledger())
     await synchronizes(charge, { isWaiting: true })
-    await timeMoves(10 * MINUTE_MS)
+    await database.passTime(10 * MINUTE_MS)
 
     await synchronizes(charge, {})
 
@@ -79,25 +62,15 @@ describe("a charge that somebody took and did not let go", () => {
   it("waits from when it is taken up the next time, and says that it was left", async () => {
     const charge = await aPaidCharge(ledger())
     await ledger().leaseCharge(charge.id, LEASE)
-    await timeMoves(MINUTE_MS)
+    await database.passTime(MINUTE_MS)
     const second = await ledger().leaseCharge(charge.id, LEASE)
-    await timeMoves(41 * MINUTE_MS)
+    await database.passTime(41 * MINUTE_MS)
 
     const third = await ledger().leaseCharge(charge.id, LEASE)
 
     expect(second).toMatchObject({ wasAbandoned: true, waitedMs: 0 })
     expect(third).toMatchObject({ wasAbandoned: true })
     expect(Number(third?.waitedMs) / MINUTE_MS).toBeCloseTo(40, 0)
-  })
-
-  it("is not so when it was let go", async () => {
-    const charge = await aPaidCharge(ledger())
-    await synchronizes(charge, { isWaiting: false })
-
-    expect(await ledger().leaseCharge(charge.id, LEASE)).toMatchObject({
-      wasAbandoned: false,
-      waitedMs: 0,
-    })
   })
 })
 
@@ -126,26 +99,6 @@ describe("a decision to give money back that is withdrawn", () => {
     ])
     const [{ decided_at }] = trace as [{ decided_at: string }]
     expect(new Date(decided_at)).toEqual(refundDecision?.decidedAt)
-  })
-
-  it("can be made and withdrawn again, and both are kept", async () => {
-    const { id } = await aPaidCharge(ledger())
-    for (const because of ["One.", "Two."]) {
-      await ledger().decideRefund(id, BY_A_PERSON)
-      await ledger().withdrawRefundDecision(id, because)
-    }
-
-    const { refund_decision_withdrawals: trace } = await rowOf({ id } as Charge)
-    expect(trace).toMatchObject([{ because: "One." }, { because: "Two." }])
-  })
-
-  it("is not withdrawn where there is none", async () => {
-    const { id } = await aPaidCharge(ledger())
-
-    expect(await ledger().withdrawRefundDecision(id, "None.")).toBe(false)
-    expect(
-      (await rowOf({ id } as Charge)).refund_decision_withdrawals
-    ).toBeNull()
   })
 
   it.each([

@@ -1,8 +1,6 @@
 import type { Charge } from "../../src/charge/charge"
-import { aClaim, anIntent } from "./support/an-intent"
 import { linksIn } from "./support/links"
 import { aPlaceForOperations } from "./support/operations"
-import { resolveDoubts } from "./support/resolve-doubts"
 
 const here = aPlaceForOperations()
 const links = linksIn(here)
@@ -78,31 +76,6 @@ describe("making a payment link", () => {
     expect(await atGateway()).toHaveLength(3)
   })
 
-  it("in a process that died leaves the way free when its claim has ended", async () => {
-    const session = {
-      merchantChargeId: "9d1f7b0e-8f57-5d2c-8b1c-0c6a53c1a002",
-      paymentSessionId: "payses_killed",
-      paymentCollectionId: "pay_col_killed",
-    }
-    const intent = anIntent({
-      method: "link",
-      linkPurpose: "cart",
-      codeSeconds: 86_400,
-      ...session,
-    })
-    await here.keepInput(intent)
-    await here.ledger.claimCreation(intent, aClaim({ leaseMs: 0 }))
-
-    const summary = await resolveDoubts(here, { accounts: [links.account()] })
-
-    expect(summary).toEqual({ lookedUp: 1, resolved: 1 })
-    expect(
-      await here.ledger.findChargeBySession("payses_killed")
-    ).toMatchObject({ state: "not_created" })
-    expect((await links.aLink(session)).state).toBe("pending")
-    expect(await atGateway()).toHaveLength(1)
-  })
-
   it("that is refused makes none, and says why", async () => {
     await here.simulator.changePaymentLinkAccess({ scopes: [] })
 
@@ -162,24 +135,6 @@ describe("a payment link that was paid", () => {
     expect(roles.map(({ role }) => role).sort()).toEqual(["duplicate", "kept"])
   })
 
-  it("is refunded by its payment, in parts, each once", async () => {
-    const charge = await links.aLink()
-    await here.simulator.payLink(linkOf(charge), {})
-    const { charge: paid } = await links.lookup(charge)
-
-    const first = await links.refund(paid, 500)
-    const operations = await here.ledger.operationsOf([charge.id])
-    await here.ledger.markBooked(operations.map(({ id }) => id))
-    const rest = await links.refund(await links.read(charge), 1_499)
-
-    expect(first).toMatchObject({ kind: "done", charge: { state: "paid" } })
-    expect(rest).toMatchObject({ kind: "done", charge: { state: "refunded" } })
-    expect((await atGateway())[0]).toMatchObject({
-      paidAmount: 1_999,
-      refundedAmount: 1_999,
-    })
-  })
-
   it.each([
     "hangAfterCommit",
     "resetAfterCommit",
@@ -202,30 +157,6 @@ describe("a payment link that was paid", () => {
       expect((await atGateway())[0]?.refundedAmount).toBe(500)
     }
   )
-
-  it("of two payments refunds the second alone", async () => {
-    const charge = await links.aLink()
-    await here.simulator.payLink(linkOf(charge), { times: 2 })
-    await links.lookup(charge)
-    const [, second] = await here.ledger.findChargesOfLink(linkOf(charge))
-    if (!second) {
-      throw new Error("There is no second charge.")
-    }
-
-    const result = await links.refund(second, 1_999)
-
-    expect(result).toMatchObject({
-      kind: "done",
-      charge: { state: "refunded" },
-    })
-    expect((await links.lookup(await links.read(charge))).charge).toMatchObject(
-      {
-        state: "paid",
-        sums: { captured: 1_999, refunded: 0 },
-      }
-    )
-    expect((await atGateway())[0]?.refundedAmount).toBe(1_999)
-  })
 })
 
 describe("a list of payments that lags behind", () => {
@@ -283,49 +214,9 @@ describe("a list of payments that lags behind", () => {
       })
     }
   )
-
-  it("does not make a refund out of one that never happened", async () => {
-    const charge = await links.aLink()
-    await here.simulator.payLink(linkOf(charge), {})
-    const { charge: paid } = await links.lookup(charge)
-    await here.ledger.noteLinkDeactivated(charge.id, "closed")
-    await here.simulator.on("refund_link").reset().once()
-    await here.simulator.on("list_link_transactions").slow(1).once()
-    await here.simulator
-      .on("list_link_transactions")
-      .respond(200, { data: [] })
-      .always()
-
-    const result = await links.refund(paid, 500)
-    await here.simulator.clearFaults()
-
-    expect(result.kind).toBe("unknown")
-    expect((await atGateway())[0]?.refundedAmount).toBe(0)
-  })
 })
 
 describe("giving a payment link up", () => {
-  it("makes it inactive", async () => {
-    const charge = await links.aLink()
-
-    const given = await links.cancelOrAbandon(charge)
-
-    expect(given).toMatchObject({ kind: "over", charge: { state: "canceled" } })
-    expect((await atGateway())[0]?.status).toBe("INACTIVE")
-  })
-
-  it("that was paid meanwhile keeps its money", async () => {
-    const charge = await links.aLink()
-    await here.simulator.payLink(linkOf(charge), {})
-
-    const given = await links.cancelOrAbandon(charge)
-
-    expect(given).toMatchObject({
-      kind: "has_money",
-      charge: { state: "paid" },
-    })
-  })
-
   it("that is paid at that very moment is known to be paid", async () => {
     const charge = await links.aLink()
     await here.simulator

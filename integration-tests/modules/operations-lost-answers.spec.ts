@@ -1,5 +1,5 @@
+import type { ChargeIntent } from "../../src/charge/charge"
 import { minorUnits } from "../../src/charge/money"
-import { CARDS } from "../support/a-card"
 import { DONE_AND_LOST, NOT_DONE_AND_LOST } from "../support/lost-answers"
 import { anIntent } from "./support/an-intent"
 import { codesIn } from "./support/codes"
@@ -68,15 +68,6 @@ describe.each(METHODS)("the answer of $method", ({ method, made, make }) => {
 })
 
 describe("an answer lost after the charge was made", () => {
-  it("is adopted as declined when that is what it was", async () => {
-    await here.simulator.on("authorize").resetAfterCommit().once()
-
-    const result = await here.authorize(anIntent(), { card: CARDS.denied })
-
-    expect(result.charge.state).toBe("declined")
-    expect(await here.requestCount("authorize")).toBe(1)
-  })
-
   it("is unsettled while the look-up lags behind, and adopted when it does no longer", async () => {
     const intent = anIntent({ paymentCollectionId: "pay_col_1" })
     await here.simulator.on("authorize").hangAfterCommit().once()
@@ -98,71 +89,6 @@ describe("an answer lost after the charge was made", () => {
     expect(summary).toEqual({ lookedUp: 1, resolved: 1 })
     expect(await here.stateOf(intent)).toBe("paid")
     expect(await here.requestCount("authorize")).toBe(1)
-  })
-
-  it("is unsettled while look-ups fail, and adopted when they work again", async () => {
-    const intent = anIntent()
-    await here.simulator.on("authorize").resetAfterCommit().once()
-    await here.simulator.on("look_up").failBeforeCommit(503).always()
-
-    const first = await here.authorize(intent)
-    const [operation] = await here.database.rowsOf("operation")
-    await here.simulator.clearFaults()
-    await here.letLookupsBeDue()
-    await resolve()
-
-    expect(first.charge.state).toBe("unresolved")
-    expect(operation?.error_message).toMatch(/^It could not be looked up\. /)
-    expect(await here.stateOf(intent)).toBe("paid")
-  })
-
-  it("is found by the same session when it asks again", async () => {
-    const intent = anIntent()
-    await here.simulator.on("authorize").resetAfterCommit().once()
-    await here.simulator.on("look_up").html(502).always()
-    await here.authorize(intent)
-    await here.simulator.clearFaults()
-    await here.letLookupsBeDue()
-
-    const again = await here.authorize(intent)
-
-    expect(again.charge.state).toBe("paid")
-    expect(await here.requestCount("authorize")).toBe(1)
-  })
-})
-
-describe("an answer lost before any charge was made", () => {
-  it("is unsettled through a longer resolve window, and nothing is sent meanwhile", async () => {
-    const intent = anIntent({ paymentCollectionId: "pay_col_1" })
-    await here.simulator.on("authorize").hang().once()
-
-    const first = await here.authorize(intent)
-    const again = await here.authorize(intent)
-    const otherSession = await here.authorize(
-      anIntent({ paymentCollectionId: "pay_col_1" })
-    )
-
-    expect([first.charge.state, again.charge.state]).toEqual([
-      "unresolved",
-      "unresolved",
-    ])
-    expect(otherSession.kind).toBe("collection_taken")
-    expect(await here.requestCount("authorize")).toBe(1)
-  })
-
-  it("is not taken for absent by a proxy's 404", async () => {
-    const intent = anIntent()
-    await here.simulator.on("authorize").hang().once()
-    await here.simulator.on("look_up").html(404).always()
-
-    const result = await here.authorize(intent, {
-      dependencies: withShortWindow(),
-    })
-
-    expect(result.charge.state).toBe("unresolved")
-    expect(await here.database.rowsOf("operation")).toMatchObject([
-      { state: "unknown", absent_since: null },
-    ])
   })
 })
 
@@ -196,18 +122,97 @@ describe("an id that exists at the gateway already", () => {
     ])
     expect(here.logged.join("\n")).toContain("amount 1998, expected 1999")
   })
+})
 
-  it("and cannot be looked up is never taken for absent", async () => {
+describe("a look-up that finds nothing", () => {
+  it.each<[string, object, (intent: ChargeIntent) => Promise<unknown>]>([
+    [
+      "though the gateway has the id already",
+      { state: "unknown" },
+      async (intent) => {
+        await here.chargeElsewhere(intent)
+        await here.simulator.on("look_up").invisibleFor(3_600_000).always()
+      },
+    ],
+    [
+      "by a proxy's 404",
+      { state: "unknown", absent_since: null },
+      async () => {
+        await here.simulator.on("authorize").hang().once()
+        await here.simulator.on("look_up").html(404).always()
+      },
+    ],
+  ])("(%s) does not make a charge absent", async (_, noted, given) => {
     const intent = anIntent()
-    await here.chargeElsewhere(intent)
-    await here.simulator.on("look_up").invisibleFor(3_600_000).always()
+    await given(intent)
 
     const result = await here.authorize(intent, {
       dependencies: withShortWindow(),
     })
 
     expect(result.charge.state).toBe("unresolved")
+    expect(await here.database.rowsOf("operation")).toMatchObject([noted])
   })
+})
+
+describe("an answer that says something else than yes or no", () => {
+  const anAnswer = (
+    merchantChargeId: string,
+    changes: Record<string, unknown>
+  ) => ({
+    merchantChargeId,
+    id: "gw-1",
+    chargeStatus: "PAID",
+    originalAmount: 1_999,
+    transactions: [
+      { paymentType: "CREDIT", transactionStatus: "PAID", amount: 1_999 },
+    ],
+    ...changes,
+  })
+
+  it.each<[string, string, Record<string, unknown>]>([
+    ["another amount", "not_as_intended", { originalAmount: 1 }],
+    [
+      "another payment type",
+      "not_as_intended",
+      { transactions: [{ paymentType: "PIX", transactionStatus: "PAID" }] },
+    ],
+    [
+      "a pending transaction",
+      "gateway_says_pending",
+      {
+        transactions: [{ paymentType: "CREDIT", transactionStatus: "PENDING" }],
+      },
+    ],
+    [
+      "a status never seen before",
+      "gateway_says_unrecognized",
+      {
+        transactions: [{ paymentType: "CREDIT", transactionStatus: "SETTLED" }],
+      },
+    ],
+  ])(
+    "(%s) leaves the charge unsettled and moves nothing",
+    async (_, code, changes) => {
+      const intent = anIntent()
+      await here.simulator
+        .on("authorize")
+        .respond(200, anAnswer(intent.merchantChargeId, changes))
+        .once()
+      await here.simulator
+        .on("look_up")
+        .respond(200, anAnswer(intent.merchantChargeId, changes))
+        .always()
+
+      const result = await here.authorize(intent)
+
+      expect(result.charge.state).toBe("unresolved")
+      expect(await here.database.rowsOf("operation")).toMatchObject([
+        { state: "unknown", error_code: code },
+      ])
+      expect(await here.requestCount("authorize")).toBe(1)
+    }
+  )
 })
 
 describe("a fault of our own", () => {
@@ -228,24 +233,6 @@ describe("a fault of our own", () => {
     expect(await here.stateOf(intent)).toBe("paid")
     expect(await here.requestCount("authorize")).toBe(1)
     expect(await here.chargesAtGateway()).toHaveLength(1)
-  })
-
-  it("while a lost answer is recorded leaves the operation to the settle job as well", async () => {
-    const intent = anIntent()
-    await here.simulator.on("authorize").resetAfterCommit().once()
-    const failing = here.dependencies({
-      ledger: aLedgerThatFailsOnce(here.ledger, "markUnknown"),
-    })
-
-    const attempt = here.authorize(intent, {
-      dependencies: failing,
-      leaseMs: 1,
-    })
-
-    await expect(attempt).rejects.toThrow("Connection terminated unexpectedly")
-    await resolve()
-    expect(await here.stateOf(intent)).toBe("paid")
-    expect(await here.requestCount("authorize")).toBe(1)
   })
 
   it("between claim and answer counts as unknown, since nobody knows whether the call was sent", async () => {
@@ -270,21 +257,5 @@ describe("a fault of our own", () => {
     expect(here.logged.join("\n")).toContain(
       "An unexpected TypeError broke the call off."
     )
-  })
-
-  it("before the claim is written sends nothing", async () => {
-    const ledger = Object.create(here.ledger, {
-      claimCreation: {
-        value: () =>
-          Promise.reject(new Error("Connection terminated unexpectedly")),
-      },
-    }) as typeof here.ledger
-
-    const attempt = here.authorize(anIntent(), {
-      dependencies: here.dependencies({ ledger }),
-    })
-
-    await expect(attempt).rejects.toThrow("Connection terminated unexpectedly")
-    expect(await here.requestCount("authorize")).toBe(0)
   })
 })

@@ -1,6 +1,6 @@
 import { minorUnits } from "../../src/charge/money"
 import { dependenciesOf } from "../../src/payments/dependencies"
-import { CARDS, aTemporaryCardToken } from "../support/a-card"
+import { aTemporaryCardToken } from "../support/a-card"
 import { anIntent } from "./support/an-intent"
 import { aPlaceForOperations } from "./support/operations"
 
@@ -33,41 +33,6 @@ describe("an answer that comes", () => {
     expect(await here.requestCount("look_up")).toBe(0)
   })
 
-  it("accepted with late capture, makes the charge authorized", async () => {
-    const result = await here.authorize(anIntent({ lateCapture: true }))
-
-    expect(result.charge.state).toBe("authorized")
-    expect(await here.chargesAtGateway()).toMatchObject([
-      { chargeStatus: "PRE_AUTHORIZED", capturedAmount: 0 },
-    ])
-  })
-
-  it("declined, is what the session gets for ever, without asking again", async () => {
-    const intent = anIntent()
-
-    const first = await here.authorize(intent, { card: CARDS.denied })
-    const second = await here.authorize(intent)
-
-    expect(first.charge.state).toBe("declined")
-    expect(second).toEqual(first)
-    expect(await here.requestCount("authorize")).toBe(1)
-  })
-
-  it("declined, leaves the payment collection to another session's card", async () => {
-    await here.authorize(anIntent({ paymentCollectionId: "pay_col_1" }), {
-      card: CARDS.denied,
-    })
-
-    const result = await here.authorize(
-      anIntent({ paymentCollectionId: "pay_col_1" })
-    )
-
-    expect(result).toMatchObject({
-      kind: "concluded",
-      charge: { state: "paid" },
-    })
-  })
-
   it("rejected for what was in the request, makes the charge failed and leaves the collection free", async () => {
     const usedCard = `token:${await aTemporaryCardToken(here.simulator.url)}`
     await here.authorize(anIntent(), { card: usedCard })
@@ -82,19 +47,6 @@ describe("an answer that comes", () => {
 
     expect(result.charge.state).toBe("failed")
     expect(next.charge.state).toBe("paid")
-  })
-
-  it("accepted, stands in the way of another session of the payment collection", async () => {
-    const first = await here.authorize(
-      anIntent({ paymentCollectionId: "pay_col_1" })
-    )
-
-    const second = await here.authorize(
-      anIntent({ paymentCollectionId: "pay_col_1" })
-    )
-
-    expect(second).toEqual({ kind: "collection_taken", charge: first.charge })
-    expect(await here.requestCount("authorize")).toBe(1)
   })
 })
 
@@ -180,46 +132,7 @@ describe("an account without credentials", () => {
   })
 })
 
-describe("a session that was given up", () => {
-  it("while it was being prepared, is not charged, and nothing is sent", async () => {
-    const intent = anIntent()
-    await here.keepInput(intent)
-    await here.ledger.dropShopperInput(intent.paymentSessionId)
-
-    const result = await here.perform(intent)
-
-    expect(result).toEqual({ kind: "session_abandoned" })
-    expect(await here.stateOf(intent)).toBeUndefined()
-    expect(await here.requestCount("authorize")).toBe(0)
-  })
-
-  it("after it was turned away at the gateway, is not charged either", async () => {
-    const intent = anIntent()
-    await here.authorize(intent, { budgetMs: 0 })
-    await here.ledger.dropShopperInput(intent.paymentSessionId)
-
-    const result = await here.perform(intent)
-
-    expect(result).toEqual({ kind: "session_abandoned" })
-    expect(await here.stateOf(intent)).toBe("not_created")
-    expect(await here.requestCount("authorize")).toBe(0)
-  })
-})
-
 describe("a caller who waits for another's answer", () => {
-  it("gets it as soon as it is there", async () => {
-    const intent = anIntent()
-    await here.simulator.on("authorize").slow(250).once()
-
-    const results = await Promise.all([
-      here.authorize(intent),
-      here.authorize(intent),
-    ])
-
-    expect(results.map(({ charge }) => charge.state)).toEqual(["paid", "paid"])
-    expect(await here.requestCount("authorize")).toBe(1)
-  })
-
   it("gives up within its budget, knowing only that it is unsettled", async () => {
     const intent = anIntent()
     const leaseMs = 30_000
@@ -240,25 +153,6 @@ describe("a caller who waits for another's answer", () => {
     expect(performance.now() - start).toBeLessThan(leaseMs)
     expect(await here.requestCount("authorize")).toBe(0)
     expect(await here.requestCount("look_up")).toBe(0)
-  })
-
-  it("of a process that died looks the charge up itself when the lease is over", async () => {
-    const intent = anIntent()
-    await here.keepInput(intent)
-    await here.ledger.claimCreation(intent, {
-      owner: "a dead process",
-      leaseMs: 200,
-      actor: "shopper",
-    })
-
-    const result = await here.authorize(intent, {
-      dependencies: here.dependencies({
-        account: here.account({ resolveWindowMs: 500 }),
-      }),
-    })
-
-    expect(result.charge.state).toBe("absent")
-    expect(await here.requestCount("authorize")).toBe(0)
   })
 })
 

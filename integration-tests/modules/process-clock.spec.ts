@@ -1,7 +1,6 @@
 import type { Charge } from "../../src/charge/charge"
 import { hasCodeEnded } from "../../src/payments/cancel-code"
 import { systemClock } from "../../src/payments/gateway-clients"
-import { moveTime } from "../support/database/move-time"
 import { aClaim, anIntent } from "./support/an-intent"
 import { codesIn } from "./support/codes"
 import { linksIn } from "./support/links"
@@ -26,9 +25,6 @@ function theClockOfThisProcessIs(aheadMs: number): void {
   afterEach(() => jest.restoreAllMocks())
 }
 
-const dbTimeMoves = (ms: number) =>
-  moveTime({ query: (sql: string) => here.database.knex.raw(sql) } as never, ms)
-
 const METHODS: [string, () => Promise<Charge>, number][] = [
   ["a Pix code", () => codes.aCode("pix"), 30 * MINUTE_MS],
   ["a wallet's code", () => codes.aCode("wallet"), 30 * MINUTE_MS],
@@ -40,7 +36,6 @@ describe.each([
   ["an hour behind", -HOUR_MS],
 ])("a process whose clock is %s", (_, aheadMs) => {
   theClockOfThisProcessIs(aheadMs)
-  afterEach(() => dbTimeMoves(0))
 
   it.each(METHODS)(
     "makes %s that can be paid, for as long as it is meant to",
@@ -48,9 +43,9 @@ describe.each([
       const charge = await make()
 
       const whenMade = await hasCodeEnded(here.ledger, charge)
-      await dbTimeMoves(lastsMs - MINUTE_MS)
+      await here.database.passTime(lastsMs - MINUTE_MS)
       const beforeItsEnd = await hasCodeEnded(here.ledger, charge)
-      await dbTimeMoves(lastsMs + MINUTE_MS)
+      await here.database.passTime(lastsMs + MINUTE_MS)
       const afterItsEnd = await hasCodeEnded(here.ledger, charge)
 
       expect(charge.state).toBe("pending")

@@ -194,7 +194,6 @@ aCardShop({}, (shop) => {
         actions: expect.arrayContaining(["synchronize", "capture"]),
         operations: [{ kind: "create", state: "accepted", actor: "shopper" }],
         movements: [],
-        decline: null,
       })
       expect(shown.timeline.slice(0, 3).map(({ kind }) => kind)).toEqual([
         "created",

@@ -100,7 +100,7 @@ aCardShop({}, (shop) => {
 
     expect(waiting).toMatchObject([{ recipient: EMAILS[1], failures: 1 }])
     expect(whileAway).toMatch(
-      /an alert \(test\) was not sent by email; it is tried again for a day: .*The mail server is away/s
+      /an alert \(permissions_changed\) was not sent by email; it is tried again for a day: .*The mail server is away/s
     )
     const byStatus = (await mails()).map(({ to, status }) => ({ to, status }))
     expect(byStatus).toHaveLength(3)

@@ -5,7 +5,6 @@ import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import { defaultMerchant } from "../../src/simulator"
 import { aNotifiedShop } from "../support/a-notified-shop"
-import { succeeds } from "../support/a-shopper"
 import { aSoldOrder } from "../support/a-sold-order"
 import { type Admin, anAdmin } from "../support/an-admin"
 import { alertsRaised, bellOf, sendWhatIsDue } from "../support/the-bell"
@@ -71,93 +70,6 @@ aNotifiedShop(ACCOUNT, (shop) => {
           cause: "chargeback_opened",
         },
       ])
-    })
-
-    it("tells that the dispute was lost, with what went back", async () => {
-      const order = await aSoldOrder(shop)
-      await shop.simulator.panelChargeBack(order.merchantChargeId)
-      await shop.resolved()
-      await shop.simulator.panelLoseDispute(order.merchantChargeId)
-      await shop.resolved()
-
-      await sendWhatIsDue(shop.container)
-
-      expect(await bell("chargeback_lost")).toEqual([
-        {
-          title: expect.stringMatching(
-            /^Chargeback lost: order #\d+, R\$ 99\.90$/
-          ),
-          description: expect.stringContaining("booked as a refund."),
-          path: `/payments/${order.chargeId}`,
-          cause: "chargeback_lost",
-        },
-      ])
-    })
-
-    it("tells of a discrepancy once, in the words of the discrepancy", async () => {
-      const order = await aSoldOrder(shop)
-      const charge = await ledger().findChargeById(order.chargeId)
-      await ledger().raiseDiscrepancy(
-        { charge: charge!, orderId: order.orderId },
-        {
-          kind: "amounts_differ",
-          gateway: {
-            state: "paid",
-            captured: 9990 as never,
-            refunded: 100 as never,
-          },
-          medusa: undefined,
-          details: "The gateway shows a refund of 1.00 that nobody made.",
-        }
-      )
-
-      await sendWhatIsDue(shop.container)
-      await publishAgain()
-
-      expect(await bell("discrepancy")).toEqual([
-        {
-          title: expect.stringMatching(/^Needs you: order #\d+, R\$ 99\.90$/),
-          description: expect.stringContaining(
-            "What is captured or refunded at the gateway is not what the order shows."
-          ),
-          path: `/payments/${order.chargeId}`,
-          cause: "discrepancy",
-        },
-      ])
-    })
-
-    it("tells what it is given, once for its key, and is told it by many at once", async () => {
-      const refused = {
-        key: "credentials_refused:checkout:client-1",
-        isDaily: true as const,
-        cause: "gateway" as const,
-        data: { accounts: ["br"], code: "credentials_refused" as const },
-      }
-
-      await Promise.all([
-        ...Array.from({ length: 20 }, () => ledger().noteAlerts([refused])),
-        sendWhatIsDue(shop.container),
-      ])
-      await Promise.all(
-        Array.from({ length: 5 }, () => sendWhatIsDue(shop.container))
-      )
-
-      expect(await bell("gateway")).toHaveLength(1)
-    })
-
-    it("does not ring for changes of settings", async () => {
-      const { user } = await succeeds(admin.request("get", "/admin/users/me"))
-      await ledger().noteAlerts([
-        {
-          key: "settings:br:12",
-          cause: "settings_changed",
-          data: { account: "br", by: user.id },
-        },
-      ])
-
-      await sendWhatIsDue(shop.container)
-
-      expect(await bellOf(admin)).toEqual([])
     })
   })
 

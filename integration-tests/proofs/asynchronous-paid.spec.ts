@@ -1,12 +1,7 @@
 import { aShownCode, orderPaidWith } from "../support/a-code-sale"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { succeeds } from "../support/a-shopper"
-import {
-  CODES,
-  isSold,
-  LINK,
-  payAtGateway,
-} from "../support/asynchronous-methods"
+import { CODES, LINK, payAtGateway } from "../support/asynchronous-methods"
 import { expectPublishedFor } from "../support/expect-published-for"
 import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
 import { medusaSums } from "../support/medusa-sums"
@@ -51,17 +46,6 @@ aNotifiedShop({}, (shop) => {
         [{ order_id: orderId, method, captured: 99.9 }]
       )
       await isReportedAsToBePaid()
-    })
-
-    it("whose notification was lost is found by the job, which places the order", async () => {
-      const code = await show()
-      await shop.simulator.onNotification().lose().once()
-      await payAtGateway(shop, code)
-
-      await theJobSeesCodeAfter(shop, code, 10 * MINUTE_MS, FOR_THE_STORE)
-
-      await isSold(shop, code.checkout)
-      expect(await shop.notifications()).toEqual([])
     })
 
     it("whose notification was lost places its order when the shopper presses the button", async () => {

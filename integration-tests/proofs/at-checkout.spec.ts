@@ -13,19 +13,10 @@ import { resolveAndSynchronize } from "../support/a-sold-order"
 import { aWaitingOrder, type WaitingOrder } from "../support/a-waiting-order"
 import { METHODS, payAtGateway } from "../support/asynchronous-methods"
 import { eventually } from "../support/eventually"
-import {
-  letCodeTimePass,
-  theJobSeesCodeAfter,
-} from "../support/let-code-time-pass"
 import { medusaSums } from "../support/medusa-sums"
-import { becomes, PAID, currentStateOf, WAITING } from "../support/order-state"
+import { PAID, currentStateOf, WAITING } from "../support/order-state"
 import { recordCoreEvents } from "../support/core-events"
-import { latestNotificationOf } from "../support/expect-published"
 import { expectPublishedFor } from "../support/expect-published-for"
-
-const MINUTE_MS = 60_000
-const CODE_MS = 30 * MINUTE_MS
-const GRACE_MS = 10 * MINUTE_MS
 
 aNotifiedShop({}, (shop) => {
   // Links are known by the account that made them.
@@ -105,40 +96,12 @@ aNotifiedShop({}, (shop) => {
         ])
       })
 
-      it("is paid once when that is told, and the store is told that it may ship", async () => {
-        const order = await aWaitingOrder(shop, atCheckout)
-        const before = await order.checkout.state(order.session.id)
-
-        await payAtGateway(shop, order)
-        await shop.resolved()
-
-        await isPaidOnce(order)
-        expect(before).toMatchObject({ method, state: "pending" })
-        expect(await order.checkout.state(order.session.id)).toMatchObject({
-          method,
-          state: "paid",
-          order_id: order.orderId,
-        })
-      })
-
-      it("is paid by asking when the notification is lost", async () => {
-        const order = await aWaitingOrder(shop, atCheckout)
-        await shop.simulator.setNotificationUrl(null)
-        await payAtGateway(shop, order)
-
-        await theJobSeesCodeAfter(shop, order, 10 * MINUTE_MS, {
-          atGateway: method !== "link",
-        })
-
-        await becomes(shop, order, PAID)
-        await isPaidOnce(order)
-      })
-
       it("is the same order, with nothing new to pay, when its cart is completed once more, before it is paid and after", async () => {
         const order = await aWaitingOrder(shop, atCheckout)
 
         const again = await succeeds(order.checkout.complete())
         const between = await currentStateOf(shop, order)
+        const before = await order.checkout.state(order.session.id)
         await payAtGateway(shop, order)
         await shop.resolved()
         const afterwards = await succeeds(order.checkout.complete())
@@ -151,6 +114,12 @@ aNotifiedShop({}, (shop) => {
         }
         expect(between).toEqual(WAITING)
         await isPaidOnce(order)
+        expect(before).toMatchObject({ method, state: "pending" })
+        expect(await order.checkout.state(order.session.id)).toMatchObject({
+          method,
+          state: "paid",
+          order_id: order.orderId,
+        })
       })
 
       it("refuses every other session while it can be paid, and is paid", async () => {
@@ -176,70 +145,6 @@ aNotifiedShop({}, (shop) => {
       })
     }
   )
-
-  describe("an order that waits for its code", () => {
-    it("is placed once when its cart is completed twice at the same time", async () => {
-      const checkout = await aCheckout()
-      await checkout.code(PIX_AT_CHECKOUT)
-
-      const answers = await Promise.all([
-        checkout.complete(),
-        checkout.complete(),
-      ])
-      await succeeds(checkout.complete())
-
-      const { orders } = await medusaSums(shop.container, checkout.collectionId)
-      expect(orders).toHaveLength(1)
-      for (const { status, body } of answers) {
-        expect([status, body.order?.id]).toEqual([200, orders[0]?.id])
-      }
-      expect(await paymentsMade()).toHaveLength(1)
-    })
-
-    it("is paid once when that is told twice, and told again later", async () => {
-      const order = await aWaitingOrder(shop)
-      await shop.simulator.onNotification().duplicate().once()
-
-      await shop.simulator.pay(order.merchantChargeId)
-      await shop.resolved()
-      const reported = await latestNotificationOf(shop, order.merchantChargeId)
-      await shop.simulator.redeliver(reported.id)
-      await shop.resolved()
-      await resolveAndSynchronize(shop)
-
-      await isPaidOnce(order)
-    })
-
-    it.each([
-      ["shortly before its code ends", CODE_MS - 20_000, {}],
-      ["when its code has just ended", CODE_MS + 1_000, { late: true }],
-      [
-        "shortly before the grace time ends",
-        CODE_MS + GRACE_MS - 20_000,
-        { late: true },
-      ],
-    ])("is paid %s", async (_when, ms, options) => {
-      const order = await aWaitingOrder(shop)
-      await theJobSeesCodeAfter(shop, order, ms)
-
-      await shop.simulator.pay(order.merchantChargeId, options)
-      await shop.resolved()
-      await resolveAndSynchronize(shop)
-
-      await isPaidOnce(order)
-    })
-
-    it("is paid in the moment in which nobody would have waited any longer, when that is told by nobody", async () => {
-      const order = await aWaitingOrder(shop)
-      await shop.simulator.setNotificationUrl(null)
-      await letCodeTimePass(shop, order, CODE_MS + GRACE_MS)
-      await shop.simulator.pay(order.merchantChargeId, { late: true })
-
-      await resolveAndSynchronize(shop)
-
-      await isPaidOnce(order)
-    })
-  })
 
   it("a cart that costs something else than its code is not sold: the shopper is told why, and there is no order", async () => {
     const checkout = await aCheckout()
@@ -273,6 +178,5 @@ aNotifiedShop({}, (shop) => {
 
 function waitsFor(method: string): string {
   const what = method === "link" ? "link" : "código"
-  const pay = method === "link" ? "Pague por ele" : "Pague com ele"
-  return `O pedido já foi feito e espera pelo pagamento do ${what} que foi gerado. ${pay}, ou espere que expire para gerar outro.`
+  return `O pedido já foi feito e espera pelo pagamento do ${what} que foi gerado. Pague com ele, ou espere que expire para gerar outro.`
 }

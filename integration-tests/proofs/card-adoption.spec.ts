@@ -54,40 +54,6 @@ aCardShop({}, (shop) => {
       expect(await discrepanciesOf(admin, { id: order.chargeId })).toEqual([])
     })
 
-    it("is looked at as often when it counts as never made, and not for ever", async () => {
-      const shopper = aGuest(shop.api, shop.store)
-      const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
-      await shop.simulator.on("authorize").reset().once()
-      await checkout.complete()
-      const { id: chargeId } = await latestChargeOf(shop, checkout)
-      const none = { chargeId, paymentId: "", orderId: "" }
-      await resolveAndSynchronize(shop)
-      await letTimePass(shop, none, 4 * MINUTE_MS)
-      await resolveAndSynchronize(shop)
-      const { state } = await latestChargeOf(shop, checkout)
-
-      const lookups: number[] = []
-      for (const minutes of [6, 10, 60, 30, 1440]) {
-        const before = (await shop.requests("look_up")).length
-        await letTimePass(shop, none, minutes * MINUTE_MS)
-        await resolveAndSynchronize(shop)
-        await resolveAndSynchronize(shop)
-        lookups.push((await shop.requests("look_up")).length - before)
-      }
-
-      expect(state).toBe("absent")
-      expect(lookups).toEqual([1, 0, 1, 0, 0])
-    })
-
-    it("is looked at later when the gateway cannot be asked then", async () => {
-      const order = await anAdoptedOrder()
-      await shop.simulator.on("look_up").failBeforeCommit(503).always()
-      await minutesPass(order, 6)
-      await shop.simulator.clearFaults()
-
-      expect(await lookupsDuring(order, [16, 2])).toEqual([1, 0])
-    })
-
     it("that the gateway takes back is money that is gone: listed, and booked as given back", async () => {
       const order = await anAdoptedOrder()
       await shop.simulator.reverse(order.merchantChargeId)
@@ -111,87 +77,6 @@ aCardShop({}, (shop) => {
       })
       expect(await shop.requests("refund")).toEqual([])
     })
-
-    it("that the gateway takes back after the first look is found by the second", async () => {
-      const order = await anAdoptedOrder()
-      await minutesPass(order, 6)
-      await shop.simulator.reverse(order.merchantChargeId)
-      await minutesPass(order, 30)
-      const before = await discrepanciesOf(admin, { id: order.chargeId })
-
-      await minutesPass(order, 30)
-
-      expect(before).toEqual([])
-      expect(
-        await discrepanciesOf(admin, { id: order.chargeId }, "open")
-      ).toMatchObject([{ kind: "money_gone" }])
-    })
-
-    it("of which a look-up shows less than before is listed, changes nothing, and is closed when it is shown again", async () => {
-      const order = await anAdoptedOrder()
-      await gatewayShows(order, "PRE_AUTHORIZED")
-
-      await minutesPass(order, 6)
-      const listed = await discrepanciesOf(
-        admin,
-        { id: order.chargeId },
-        "open"
-      )
-      const booked = await orderInMedusa(shop, order)
-      await shop.simulator.clearFaults()
-      await minutesPass(order, 60)
-
-      expect(listed).toMatchObject([{ kind: "contradicted" }])
-      expect(booked).toMatchObject({ captures: [99.9], refunds: [] })
-      expect(
-        await discrepanciesOf(admin, { id: order.chargeId }, "open")
-      ).toEqual([])
-    })
-  })
-
-  describe("a charge whose answer came", () => {
-    it("is looked at a day later, for what no notification told, and not before", async () => {
-      const order = await anOrderOf(shop)
-
-      expect(await lookupsDuring(order, [1, 5, 60, 1440, 1440])).toEqual([
-        0, 0, 0, 1, 0,
-      ])
-    })
-  })
-
-  describe("a look-up that tells nothing that can be used", () => {
-    it.each([
-      ["a status that is not known", "SETTLED"],
-      ["no such charge", undefined],
-    ])(
-      "as %s is listed, changes nothing, and is not repeated at once",
-      async (_case, status) => {
-        const order = await anOrderOf(shop)
-        await minutesPass(order, 60)
-        await (status === undefined
-          ? shop.simulator
-              .on("look_up")
-              .respond(404, { message: "Charge not found", errors: [] })
-              .always()
-          : gatewayShows(order, status))
-
-        const lookups = await lookupsDuring(order, [1440, 6, 6, 30])
-        const listed = await discrepanciesOf(
-          admin,
-          { id: order.chargeId },
-          "open"
-        )
-        await shop.simulator.clearFaults()
-
-        // The pause after one that failed is longer than six minutes, and shorter than half an hour.
-        expect(lookups).toEqual([1, 0, 0, 1])
-        expect(listed).toMatchObject([{ kind: "contradicted" }])
-        expect(await orderInMedusa(shop, order)).toMatchObject({
-          captures: [99.9],
-          refunds: [],
-        })
-      }
-    )
   })
 
   describe("a charge that was to be captured at once and is only reserved", () => {
@@ -218,21 +103,6 @@ aCardShop({}, (shop) => {
       ])
       expect(await openNow()).toEqual([])
       expect(await shop.requests("capture")).toEqual([])
-    })
-
-    it("is booked when the gateway captures it within the hour", async () => {
-      const order = await anOrderLeftReserved()
-      await shop.simulator.clearFaults()
-      await gatewayShows(order, "PAID")
-
-      await minutesPass(order, 6)
-
-      expect(await orderInMedusa(shop, order)).toMatchObject({
-        captures: [99.9],
-        transactions: [{ reference: "capture", amount: 99.9 }],
-      })
-      await shop.simulator.clearFaults()
-      expect(await discrepanciesOf(admin, { id: order.chargeId })).toEqual([])
     })
 
     async function anOrderLeftReserved(): Promise<SoldOrder> {

@@ -14,8 +14,10 @@ import {
   expectReadable,
   expectSynchronized,
   type Money,
+  resolveBeyondTheWindow,
 } from "../support/expect-money"
 import { medusaSums } from "../support/medusa-sums"
+import { givenLookupsThatReportNothing } from "../support/lost-answers"
 
 const MANUAL = {
   capture: "manual",
@@ -28,6 +30,8 @@ const partly = (captured: number): Money => ({
   captured,
   paymentStatus: "partially_captured",
 })
+const WAITING = "Waiting for confirmation of the capture"
+const WAITING_FOR_ANOTHER = "waiting for confirmation of the previous capture"
 
 aCardShop(MANUAL, (shop) => {
   let admin: Admin
@@ -39,15 +43,6 @@ aCardShop(MANUAL, (shop) => {
     (await shop.requests("capture")).map(({ body }) => body)
 
   describe("capturing an order", () => {
-    it("takes all that is reserved when no amount is said", async () => {
-      const order = await aSoldOrder(shop)
-
-      await succeeds(orderAdmin.capture(order))
-
-      expect(await capturesSent()).toEqual([{ amount: 9990 }])
-      expect(await bothSums(shop, order)).toEqual(agreed(WHOLLY))
-    })
-
     it("takes the amount that was asked for, of which no more can be refunded", async () => {
       const order = await aSoldOrder(shop)
 
@@ -132,14 +127,6 @@ aCardShop(MANUAL, (shop) => {
       },
       {
         title:
-          "succeeds without a second call when the same was captured there, and books it once",
-        panel: ({ merchantChargeId }) =>
-          shop.simulator.panelCapture(merchantChargeId),
-        sent: 0,
-        after: WHOLLY,
-      },
-      {
-        title:
           "is refused when another amount was captured there, which is booked by itself",
         panel: ({ merchantChargeId }) =>
           shop.simulator.panelCapture(merchantChargeId, 4000),
@@ -150,17 +137,13 @@ aCardShop(MANUAL, (shop) => {
       {
         title:
           "succeeds when the same is captured there a moment before, and books it once",
-        panel: () => capturedBefore(9990),
+        panel: () =>
+          shop.simulator
+            .on("capture")
+            .afterPanel({ kind: "capture", amount: 9990 })
+            .once(),
         sent: 1,
         after: WHOLLY,
-      },
-      {
-        title:
-          "is refused when another amount is captured there a moment before, which is booked by itself",
-        panel: () => capturedBefore(2500),
-        refusal: ["Nothing was captured", "the payment service refused"],
-        sent: 1,
-        after: partly(2500),
       },
     ])("$title", async ({ panel, refusal, sent, after }) => {
       const order = await aSoldOrder(shop)
@@ -181,46 +164,25 @@ aCardShop(MANUAL, (shop) => {
         )
       }
     })
-
-    const capturedBefore = (amount: number) =>
-      shop.simulator
-        .on("capture")
-        .afterPanel({ kind: "capture", amount })
-        .once()
   })
 
   describe("several captures of one order at once", () => {
-    it.each([2, 20])("%i clicks capture once", async (clicks) => {
+    it("of twenty amounts one is taken, and all others are refused in words", async () => {
       const order = await aSoldOrder(shop)
 
       const answers = await Promise.all(
-        Array.from({ length: clicks }, () => orderAdmin.capture(order))
+        Array.from({ length: 20 }, (_, at) =>
+          orderAdmin.capture(order, 30 + at)
+        )
       )
 
+      const taken = answers.findIndex(({ status }) => status === 200)
+      const captured = 3000 + 100 * taken
       expectReadable(answers)
-      expect(await capturesSent()).toEqual([{ amount: 9990 }])
-      expect(await bothSums(shop, order)).toEqual(agreed(WHOLLY))
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(await capturesSent()).toEqual([{ amount: captured }])
+      expect(await bothSums(shop, order)).toEqual(agreed(partly(captured)))
     })
-
-    it.each([2, 20])(
-      "of %i amounts one is taken, and all others are refused in words",
-      async (admins) => {
-        const order = await aSoldOrder(shop)
-
-        const answers = await Promise.all(
-          Array.from({ length: admins }, (_, at) =>
-            orderAdmin.capture(order, 30 + at)
-          )
-        )
-
-        const taken = answers.findIndex(({ status }) => status === 200)
-        const captured = 3000 + 100 * taken
-        expectReadable(answers)
-        expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-        expect(await capturesSent()).toEqual([{ amount: captured }])
-        expect(await bothSums(shop, order)).toEqual(agreed(partly(captured)))
-      }
-    )
   })
 
   // Last in this file: the simulator's clock cannot be turned back.
@@ -236,6 +198,107 @@ aCardShop(MANUAL, (shop) => {
       )
       expect(await capturesSent()).toEqual([])
       await expectSynchronized(shop, order, RELEASED)
+    })
+  })
+
+  describe("a capture that was made and whose answer is lost", () => {
+    it("is unknown while look-ups lag, and whatever else is asked of the charge waits for it", async () => {
+      const order = await aSoldOrder(shop)
+      await givenLookupsThatReportNothing(shop, "lag")
+      await shop.simulator.on("capture").hangAfterCommit().once()
+
+      const answer = await orderAdmin.capture(order, 60)
+      const again = await orderAdmin.capture(order, 60)
+      const refund = await orderAdmin.refund(order, 10)
+      const cancel = await orderAdmin.cancel(order)
+      const meanwhile = await bothSums(shop, order)
+      await shop.simulator.clearFaults()
+
+      expect(answer).toMatchObject(aRefusal(WAITING, order.merchantChargeId))
+      expect(again).toMatchObject(
+        aRefusal("Nothing was captured", WAITING_FOR_ANOTHER, "R$ 60.00")
+      )
+      expect(refund).toMatchObject(aRefusal("not allowed to refund more than"))
+      expect(cancel).toMatchObject(
+        aRefusal("was not canceled", WAITING_FOR_ANOTHER, "R$ 60.00")
+      )
+      expect(meanwhile).toMatchObject({
+        gateway: { captured: 6000 },
+        medusa: { captured: 0 },
+        orderPaid: 0,
+        paymentStatus: "authorized",
+      })
+      await expectSynchronized(shop, order, {
+        captured: 6000,
+        paymentStatus: "partially_captured",
+      })
+      expect(await shop.requests("capture")).toHaveLength(1)
+    })
+  })
+
+  describe("a capture that was never made and whose answer is lost", () => {
+    it("is unknown when the answer never comes, until the resolve window is over; then it can be made", async () => {
+      const order = await aSoldOrder(shop)
+      await shop.simulator.on("capture").hang().once()
+
+      const answer = await orderAdmin.capture(order)
+      const again = await orderAdmin.capture(order)
+      await resolveBeyondTheWindow(shop, order)
+      const resolved = await bothSums(shop, order)
+      await succeeds(orderAdmin.capture(order))
+
+      expect(answer).toMatchObject(aRefusal(WAITING))
+      expect(again).toMatchObject(aRefusal(WAITING_FOR_ANOTHER))
+      expect(resolved).toEqual(
+        agreed({ captured: 0, paymentStatus: "authorized" })
+      )
+      expect(await shop.requests("capture")).toHaveLength(2)
+      expect(await bothSums(shop, order)).toEqual(
+        agreed({ captured: 9990, paymentStatus: "captured" })
+      )
+    })
+  })
+
+  describe("a capture that look-ups lag behind", () => {
+    it("lets no refund start from what was before it", async () => {
+      const order = await aSoldOrder(shop)
+      await shop.simulator.on("capture").invisibleFor(60_000).once()
+      await succeeds(orderAdmin.capture(order))
+
+      const tooSoon = await orderAdmin.refund(order, 10)
+      await shop.simulator.advanceClock(60_000)
+      await succeeds(orderAdmin.refund(order, 10))
+
+      expect(tooSoon).toMatchObject(
+        aRefusal("Nothing was refunded", "does not show yet")
+      )
+      expect(await bothSums(shop, order)).toEqual(
+        agreed({
+          captured: 9990,
+          refunded: 1000,
+          paymentStatus: "partially_refunded",
+        })
+      )
+    })
+  })
+
+  describe("a capture before which the gateway cannot be asked", () => {
+    it("is not sent, says so, and can be repeated at once", async () => {
+      const order = await aSoldOrder(shop)
+      await shop.simulator.on("look_up").failBeforeCommit(503).always()
+
+      const answer = await orderAdmin.capture(order)
+      await shop.simulator.clearFaults()
+      const sent = await shop.requests("capture")
+      await succeeds(orderAdmin.capture(order))
+
+      expect(answer).toMatchObject(
+        aRefusal("Nothing was captured", "could not be asked", "Try again")
+      )
+      expect(sent).toEqual([])
+      expect(await bothSums(shop, order)).toEqual(
+        agreed({ captured: 9990, paymentStatus: "captured" })
+      )
     })
   })
 })

@@ -1,8 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises"
-import type { IPaymentModuleService } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
-import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
-import type { LedgerModuleService } from "../../src/modules/ledger"
 import { aTemporaryCardToken } from "../support/a-card"
 import {
   aCardCheckoutWithCard,
@@ -69,7 +64,6 @@ aCardShop({}, (shop) => {
   })
 
   describe("a new card in another tab while the cart is being completed", () => {
-    const ROUNDS = 8
     /** By then it is known what came of the charge: whoever chooses anew waits a moment for it. */
     const ANOTHER_PAYMENT_OPEN =
       "Já existe um pagamento em andamento para este pedido. Não pague de novo: aguarde o resultado."
@@ -97,20 +91,6 @@ aCardShop({}, (shop) => {
       (await shop.charges())
         .slice(from)
         .filter(({ chargeStatus }) => chargeStatus !== "DENIED")
-
-    /** Sessions that were charged in the ledger and are gone from Medusa. */
-    const paidSessionsThatAreGone = async ({ collectionId }: CardCheckout) => {
-      const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
-      const paid = await ledger.listCharges({
-        payment_collection_id: collectionId,
-        state: "paid",
-      })
-      const charged = paid.map((charge) => charge.payment_session_id)
-      const sessions = await shop.container
-        .resolve<IPaymentModuleService>(Modules.PAYMENT)
-        .listPaymentSessions({ id: charged })
-      return charged.filter((id) => sessions.every((one) => one.id !== id))
-    }
 
     const onePaidOrder = async (checkout: CardCheckout) =>
       expect(
@@ -142,42 +122,5 @@ aCardShop({}, (shop) => {
       expect(await shop.requests("authorize")).toHaveLength(1)
       await onePaidOrder(checkout)
     })
-
-    it(`costs no second charge and no session that was paid, at ${ROUNDS} different moments`, async () => {
-      const first = await aCheckout()
-      const start = performance.now()
-      await succeeds(first.complete())
-      const completionMs = performance.now() - start
-
-      for (let round = 0; round < ROUNDS; round++) {
-        const checkout = await aCheckout()
-        const newCard = await aNewCard(checkout)
-        const chargedBefore = (await shop.charges()).length
-
-        await Promise.all([
-          checkout.complete(),
-          delay((round / ROUNDS) * completionMs).then(newCard.choose),
-        ])
-
-        expect((await liveCharges(chargedBefore)).length).toBeLessThan(2)
-        expect(await paidSessionsThatAreGone(checkout)).toEqual([])
-
-        await completeOnceMore(checkout)
-
-        expect(await liveCharges(chargedBefore)).toHaveLength(1)
-        expect(await paidSessionsThatAreGone(checkout)).toEqual([])
-        await onePaidOrder(checkout)
-      }
-    })
-
-    /** With a new card when the cart cannot be completed as it is. */
-    async function completeOnceMore(checkout: CardCheckout): Promise<void> {
-      const again = await checkout.complete()
-      if (again.body.type === "order") {
-        return
-      }
-      await succeeds(checkout.chooseCard())
-      expect((await checkout.complete()).body.type).toBe("order")
-    }
   })
 })

@@ -65,16 +65,6 @@ aCardShop({}, (shop) => {
     it.each([
       ["when it is completed", aCheckout, completes],
       [
-        "when the charge was made by a completion that was being verified",
-        () => aChargeInDoubt(shop),
-        completes,
-      ],
-      [
-        "when the job places the order",
-        () => aChargeInDoubt(shop),
-        theJobComes,
-      ],
-      [
         "when the job repeats a completion that failed",
         async () => (await aFailedCompletion(shop, erp)).checkout,
         theJobComes,
@@ -118,17 +108,6 @@ aCardShop({}, (shop) => {
       expect(await discrepanciesOf(admin, charge, "open")).toMatchObject([
         { kind: "paid_without_order" },
       ])
-    })
-
-    it("is sold for it when the total is the same again", async () => {
-      const checkout = await aChargeInDoubt(shop)
-      await theShirtCosts(checkout, 149.9)
-      await checkout.complete()
-      await theShirtCosts(checkout, 99.9)
-
-      await succeeds(checkout.complete())
-
-      await isPaidInFull(checkout)
     })
 
     it("is not charged at all when that is seen before", async () => {

@@ -1,10 +1,8 @@
-import { PIX_PROVIDER, WALLET_PROVIDER } from "../support/a-code-checkout"
+import { WALLET_PROVIDER } from "../support/a-code-checkout"
 import { chargeIdOf, type ShownCode } from "../support/a-code-sale"
 import { aNotifiedShop } from "../support/a-notified-shop"
-import { succeeds } from "../support/a-shopper"
 import { resolveAndSynchronize } from "../support/a-sold-order"
 import { type Admin, anAdmin } from "../support/an-admin"
-import { chooseCardInstead } from "../support/another-payment"
 import { eventually } from "../support/eventually"
 import { aReplacedCode, rulesOfAccount } from "../support/replaced-codes"
 import {
@@ -18,7 +16,6 @@ import { expectPublished } from "../support/expect-published"
 const MINUTE_MS = 60_000
 const UNMATCHED = "checkout_transparent.payment.unmatched"
 const REFUNDED = "checkout_transparent.payment.refunded"
-const PROVIDERS = { pix: PIX_PROVIDER, wallet: WALLET_PROVIDER }
 
 const PAID_LATE_AND_REFUNDED = {
   state: "refunded",
@@ -79,44 +76,41 @@ aNotifiedShop({}, (shop) => {
   }
 
   describe("a code that was replaced, and is paid before the one in its place", () => {
-    it.each(["pix", "wallet"] as const)(
-      "gives its money back by itself, once, which is announced; the new one pays the order (%s)",
-      async (method) => {
-        const code = await aReplacedCode(shop, { first: PROVIDERS[method] })
+    it("gives its money back by itself, once, which is announced; the new one pays the order", async () => {
+      const code = await aReplacedCode(shop, { first: WALLET_PROVIDER })
 
-        await shop.simulator.pay(code.merchantChargeId)
-        await becomes(code, {
-          orders: [],
-          charges: [PAID_LATE_AND_REFUNDED, UNPAID],
-          kept: all(0),
-          ...IN_ORDER,
-        })
-        await shop.simulator.pay(code.second.merchantChargeId)
-        await becomes(code, {
-          orders: [expect.any(String)],
-          charges: [PAID_LATE_AND_REFUNDED, PAID],
-          kept: all(9990),
-          ...IN_ORDER,
-        })
+      await shop.simulator.pay(code.merchantChargeId)
+      await becomes(code, {
+        orders: [],
+        charges: [PAID_LATE_AND_REFUNDED, UNPAID],
+        kept: all(0),
+        ...IN_ORDER,
+      })
+      await shop.simulator.pay(code.second.merchantChargeId)
+      await becomes(code, {
+        orders: [expect.any(String)],
+        charges: [PAID_LATE_AND_REFUNDED, PAID],
+        kept: all(9990),
+        ...IN_ORDER,
+      })
 
-        const { merchantChargeId: merchant_charge_id } = code
-        await expectPublished(shop, UNMATCHED, [
-          {
-            merchant_charge_id,
-            reason: "session_gone",
-            is_refunded_automatically: true,
-          },
-        ])
-        await expectPublished(shop, REFUNDED, [
-          {
-            merchant_charge_id,
-            refund_amount: 99.9,
-            refunded_by: "checkout-transparent",
-          },
-        ])
-        await staysSo(code)
-      }
-    )
+      const { merchantChargeId: merchant_charge_id } = code
+      await expectPublished(shop, UNMATCHED, [
+        {
+          merchant_charge_id,
+          reason: "session_gone",
+          is_refunded_automatically: true,
+        },
+      ])
+      await expectPublished(shop, REFUNDED, [
+        {
+          merchant_charge_id,
+          refund_amount: 99.9,
+          refunded_by: "checkout-transparent",
+        },
+      ])
+      await staysSo(code)
+    })
 
     it("is listed where the options say that it stays, and goes back when a person says so, once", async () => {
       rules().unmatchedPayments = "keep"
@@ -153,77 +147,15 @@ aNotifiedShop({}, (shop) => {
         { reason: "session_gone", is_refunded_automatically: false },
       ])
     })
-
-    it("brings no session back: the cart has the new one only", async () => {
-      const code = await aReplacedCode(shop)
-
-      await shop.simulator.pay(code.merchantChargeId)
-      await becomes(code, { charges: [PAID_LATE_AND_REFUNDED, UNPAID] })
-
-      const { cart } = await succeeds(
-        code.checkout.shopper.request(
-          "get",
-          `/store/carts/${code.checkout.cartId}?fields=*payment_collection.payment_sessions`
-        )
-      )
-      expect(cart.payment_collection.payment_sessions).toMatchObject([
-        { id: code.second.id },
-      ])
-    })
   })
 
   describe("a second payment of an order", () => {
-    it.each(["pix", "wallet"] as const)(
-      "with the code that was replaced goes back by itself, once; the order stays as it is (%s)",
-      async (method) => {
-        const code = await aReplacedCode(shop, { first: PROVIDERS[method] })
-        await shop.simulator.pay(code.second.merchantChargeId)
-        await becomes(code, { orders: [expect.any(String)], kept: all(9990) })
-
-        await shop.simulator.pay(code.merchantChargeId)
-
-        await becomes(code, {
-          orders: [expect.any(String)],
-          charges: [PAID_LATE_AND_REFUNDED, PAID],
-          kept: all(9990),
-          ...IN_ORDER,
-        })
-        await expectPublished(shop, UNMATCHED, [
-          { reason: "paid_otherwise", is_refunded_automatically: true },
-        ])
-        await staysSo(code)
-      }
-    )
-
-    it("goes back when the order was paid with a card", async () => {
-      await shop.simulator.setCodesCancelable(false)
+    it("with the code that was replaced goes back by itself, once; the order stays as it is", async () => {
       const code = await aReplacedCode(shop)
-      await succeeds(chooseCardInstead(shop, code.checkout))
-      await succeeds(code.checkout.complete())
+      await shop.simulator.pay(code.second.merchantChargeId)
+      await becomes(code, { orders: [expect.any(String)], kept: all(9990) })
 
       await shop.simulator.pay(code.merchantChargeId)
-      await shop.simulator.pay(code.second.merchantChargeId)
-
-      await becomes(code, {
-        orders: [expect.any(String)],
-        charges: [
-          PAID_LATE_AND_REFUNDED,
-          PAID_LATE_AND_REFUNDED,
-          { state: "paid" },
-        ],
-        kept: all(9990),
-        ...IN_ORDER,
-      })
-      expect(await refunds()).toHaveLength(2)
-    })
-
-    it("at the same moment as the first is one of two: one pays the order, the other goes back", async () => {
-      const code = await aReplacedCode(shop)
-      await shop.simulator.pauseNotifications()
-      await shop.simulator.pay(code.merchantChargeId)
-      await shop.simulator.pay(code.second.merchantChargeId)
-
-      await shop.simulator.releaseNotifications({ order: "reversed" })
 
       await becomes(code, {
         orders: [expect.any(String)],
@@ -231,30 +163,10 @@ aNotifiedShop({}, (shop) => {
         kept: all(9990),
         ...IN_ORDER,
       })
-      expect(await refunds()).toHaveLength(1)
-    })
-
-    it("is listed where the options say that it stays", async () => {
-      rules().unmatchedPayments = "keep"
-      const code = await aReplacedCode(shop)
-      await shop.simulator.pay(code.second.merchantChargeId)
-      await becomes(code, { orders: [expect.any(String)] })
-
-      await shop.simulator.pay(code.merchantChargeId)
-
-      await eventually(async () =>
-        expect(await openDiscrepancies(code)).toMatchObject([
-          {
-            kind: "unmatched_payment",
-            details: expect.stringContaining("has another payment"),
-          },
-        ])
-      )
-      expect(await moneyOfCart(shop, code.checkout)).toMatchObject({
-        charges: [PAID, PAID],
-        kept: { gateway: 19980, ledger: 19980, medusa: 9990, orders: 9990 },
-      })
-      expect(await refunds()).toEqual([])
+      await expectPublished(shop, UNMATCHED, [
+        { reason: "paid_otherwise", is_refunded_automatically: true },
+      ])
+      await staysSo(code)
     })
   })
 
@@ -322,33 +234,6 @@ aNotifiedShop({}, (shop) => {
       expect(await moneyOfCart(shop, code.checkout)).toMatchObject({
         charges: [{ state: "charged_back" }, UNPAID],
       })
-    })
-
-    it("goes back once when the shop has won it", async () => {
-      const code = await aDisputedUnmatchedPayment()
-
-      await shop.simulator.panelWinDispute(code.merchantChargeId)
-
-      await becomes(code, {
-        charges: [{ state: "refunded" }, UNPAID],
-        kept: all(0),
-        ...IN_ORDER,
-      })
-      expect(await refunds()).toHaveLength(1)
-    })
-
-    it("is gone when the shop has lost it, and nothing is given back on top", async () => {
-      const code = await aDisputedUnmatchedPayment()
-
-      await shop.simulator.panelLoseDispute(code.merchantChargeId)
-
-      await becomes(code, {
-        charges: [{ state: "canceled" }, UNPAID],
-        kept: all(0),
-        ...IN_ORDER,
-      })
-      await staysSo(code)
-      expect(await refunds()).toEqual([])
     })
   })
 })

@@ -10,7 +10,6 @@ import {
 import {
   aBodyOf,
   anEvent,
-  NO_OBJECT,
   RECEIVED,
   shown,
   UNAUTHORIZED,
@@ -130,12 +129,6 @@ aNotifiedShop({}, (shop) => {
       expect(eventsOfCore()).toEqual([])
     })
 
-    it("stores what it told under the account that the address names", async () => {
-      await post("pp_transparent-card_br-manual")
-
-      expect(await inbox()).toMatchObject([{ account: "br-manual" }])
-    })
-
     it("takes what core has unpacked", async () => {
       const body = anEvent()
 
@@ -147,22 +140,6 @@ aNotifiedShop({}, (shop) => {
 
       expect(shown(answer)).toEqual(RECEIVED)
       expect(await inbox()).toMatchObject([{ deliveries: 2 }])
-    })
-
-    it("refuses what is no JSON object", async () => {
-      const event = JSON.stringify(anEvent())
-      const answers = [
-        await post("transparent-card_br", { body: `[${event}]` }),
-        await post("transparent-card_br", { body: "" }),
-        // Core keeps the body of no type that it does not parse.
-        await post("transparent-card_br", {
-          body: event,
-          headers: { "content-type": "application/xml" },
-        }),
-      ]
-
-      expect(answers.map(shown)).toEqual([NO_OBJECT, NO_OBJECT, NO_OBJECT])
-      expect(await inbox()).toEqual([])
     })
 
     it("leaves broken JSON and more than 100 kB to core, which refuses both before us", async () => {

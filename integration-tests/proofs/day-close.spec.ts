@@ -1,7 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { dayOf } from "../../src/charge/days"
 import { DAY_MS } from "../../src/charge/times"
-import { MANUAL_CARD_PROVIDER } from "../support/a-card-checkout"
 import { PIX_PROVIDER } from "../support/a-code-checkout"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { succeeds } from "../support/a-shopper"
@@ -121,23 +120,6 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  it("days are listed from the first one on which money moved until today, within both ends", async () => {
-    await aSoldOrder(shop)
-    await dayIsOver()
-    const list = async (query: string) =>
-      succeeds(operator.request("get", `${ROUTE}${query}`))
-
-    const [tomorrow, today] = (await list("?account=br")).day_closes
-
-    expect(tomorrow).toMatchObject({ captured: 0, refunded: 0, net: 0 })
-    expect(today).toMatchObject({ captured: 99.9, net: 99.9 })
-    expect(await list(`?day[$lte]=${TODAY}&limit=1`)).toMatchObject({
-      count: 1,
-      day_closes: [{ day: TODAY }],
-    })
-    expect(await list(`?day=2020-01-01`)).toMatchObject({ count: 0 })
-  })
-
   it("an order that was marked as paid by hand is listed with the day", async () => {
     const order = await anOrderToPay(shop, operator.admin)
     const collections = "/admin/payment-collections"
@@ -160,32 +142,7 @@ aNotifiedShop({}, (shop) => {
     expect(day.captured).toBe(99.9)
   })
 
-  it("money that is only reserved is told with its deadline, and is not captured", async () => {
-    await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
-
-    expect(await show(`${ROUTE}/br-manual/${TODAY}`)).toMatchObject({
-      captured: 0,
-      reserved: {
-        count: 1,
-        amount: 99.9,
-        next_deadline: expect.stringMatching(/^\d{4}-.*Z$/) as string,
-      },
-    })
-  })
-
   describe("who asks", () => {
-    it.each([
-      ["for an account that is not there", `${ROUTE}/us/${TODAY}`, 404],
-      ["for a day that is none", `${ROUTE}/br/2026-02-30`, 400],
-      ["for a list of another account", `${ROUTE}?account=us`, 404],
-      ["for a list with an unknown filter", `${ROUTE}?state=open`, 400],
-    ])("%s is told what is wrong", async (_what, path, status) => {
-      expect(await operator.request("get", path)).toMatchObject({
-        status,
-        body: { message: expect.any(String) as string },
-      })
-    })
-
     it("and may not move money reads the day, and may not have it compared", async () => {
       const body = { from: TODAY, to: TODAY }
       const { day_close } = await succeeds(clerk.request("get", THE_DAY))
@@ -198,15 +155,6 @@ aNotifiedShop({}, (shop) => {
           body
         )
       ).toMatchObject({ status: 403 })
-    })
-
-    it("without being logged in is told nothing", async () => {
-      const answers = await Promise.all([
-        fetch(`${shop.url}${ROUTE}`),
-        fetch(`${shop.url}${THE_DAY}`),
-      ])
-
-      expect(answers.map(({ status }) => status)).toEqual([401, 401])
     })
   })
 })

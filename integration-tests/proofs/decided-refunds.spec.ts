@@ -9,7 +9,6 @@ import { aWaitingOrder, type WaitingOrder } from "../support/a-waiting-order"
 import { anOperator } from "../support/an-operator"
 import { eventually } from "../support/eventually"
 import {
-  CANCELED,
   ending,
   expectEnd,
   PAID_LATE_AND_REFUNDED,
@@ -17,13 +16,12 @@ import {
   PAID,
 } from "../support/expect-end"
 import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
-import { ASYNCHRONOUS, CODES } from "../support/payment-methods"
+import { LINK } from "../support/payment-methods"
 import { expectPublishedFor } from "../support/expect-published-for"
 
 const MINUTE_MS = 60_000
 /** Longer than anybody may be at work on a new order. */
 const A_WHILE_MS = 2 * MINUTE_MS
-const PAST_ITS_END_MS = 31 * MINUTE_MS
 const IS_PAID = "checkout_transparent.payment.paid"
 const UNMATCHED = "checkout_transparent.payment.unmatched"
 
@@ -35,19 +33,17 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("a decision to give money back that an unpaid order meets", () => {
-    describe.each(ASYNCHRONOUS)("($method)", ({ atCheckout, pay }) => {
-      it.each([
-        ["before its process closed the session and died", false],
-        ["with its session closed", true],
-      ])("is withdrawn, and the order paid: %s", async (_, isClosed) => {
-        const order = await aWaitingOrder(shop, atCheckout)
-        await shop.simulator.pauseNotifications()
-        await pay(shop, order)
+    it.each([
+      ["before its process closed the session and died", false],
+      ["with its session closed", true],
+    ])("is withdrawn, and the order paid: %s", async (_, isClosed) => {
+      const order = await aWaitingOrder(shop, LINK.atCheckout)
+      await shop.simulator.pauseNotifications()
+      await LINK.pay(shop, order)
 
-        await decideAndDie(shop, order, { isClosed })
+      await decideAndDie(shop, order, { isClosed })
 
-        await becomesPaid(shop, order)
-      })
+      await becomesPaid(shop, order)
     })
 
     it("comes first: no order is placed to wait for its code, which is canceled", async () => {
@@ -110,74 +106,30 @@ aNotifiedShop({}, (shop) => {
     const paymentStatusOf = async ({ orderId }: WaitingOrder) =>
       (await operator.order(orderId, "id,payment_status")).payment_status
 
-    it.each(CODES)(
-      "is paid with it rather than the money given back, and asks nothing of the gateway for that ($method)",
-      async ({ atCheckout }) => {
-        const order = await anOrderWithoutSession(atCheckout)
-
-        await shop.simulator.pay(order.merchantChargeId)
-        await theJobSeesCodeAfter(shop, order, A_WHILE_MS)
-
-        await expectEnd(shop, order, soldFor(order))
-        expect(await paymentStatusOf(order)).toBe("captured")
-        expect(await sessions(order)).toEqual([
-          {
-            id: order.session.id,
-            provider_id: atCheckout,
-            status: "authorized",
-          },
-        ])
-        await shop.resolved()
-        const changes = (await shop.requests()).filter(({ operation }) =>
-          ["pix", "wallet", "refund", "capture"].includes(operation)
-        )
-        expect(changes).toHaveLength(1)
-        await expectPublishedFor(shop, order, UNMATCHED, [])
-        await expectPublishedFor(shop, order, IS_PAID, [
-          { order_id: order.orderId, captured: 99.9 },
-        ])
-      }
-    )
-
-    it("is paid once when the job, the notification and the button come together", async () => {
+    it("is paid with it rather than the money given back, and asks nothing of the gateway for that", async () => {
       const order = await anOrderWithoutSession()
-      await shop.simulator.onNotification().duplicate(3).once()
 
       await shop.simulator.pay(order.merchantChargeId)
-      await Promise.all([
-        theJobSeesCodeAfter(shop, order, A_WHILE_MS),
-        theJobSeesCodeAfter(shop, order, A_WHILE_MS),
-        order.checkout.complete(),
-      ])
+      await theJobSeesCodeAfter(shop, order, A_WHILE_MS)
 
       await expectEnd(shop, order, soldFor(order))
-      expect(await sessions(order)).toHaveLength(1)
-      expect(await shop.requests("refund")).toEqual([])
-    })
-
-    it("is paid with a code that was replaced after its end, when a bank confirms it late; the new one is canceled", async () => {
-      await shop.simulator.setExpiredCodesShown("pending")
-      await shop.simulator.setCodesCancelable(false)
-      const order = await aWaitingOrder(shop)
-      await theJobSeesCodeAfter(shop, order, PAST_ITS_END_MS)
-      const second = await order.checkout.code(PIX_AT_CHECKOUT)
-      await shop.simulator.setCodesCancelable(true)
-
-      await shop.simulator.pay(order.merchantChargeId, { late: true })
-      await theJobSeesCodeAfter(shop, order, A_WHILE_MS)
-      await eventually(async () =>
-        expect(await moneyOf(shop, order)).toMatchObject({
-          orders: [order.orderId],
-          kept: { medusa: 9990 },
-        })
-      )
-      await theJobSeesCodeAfter(shop, second, A_WHILE_MS)
-
-      await expectEnd(shop, order, {
-        ...soldFor(order),
-        charges: [PAID, CANCELED],
-      })
       expect(await paymentStatusOf(order)).toBe("captured")
+      expect(await sessions(order)).toEqual([
+        {
+          id: order.session.id,
+          provider_id: PIX_AT_CHECKOUT,
+          status: "authorized",
+        },
+      ])
+      await shop.resolved()
+      const changes = (await shop.requests()).filter(({ operation }) =>
+        ["pix", "wallet", "refund", "capture"].includes(operation)
+      )
+      expect(changes).toHaveLength(1)
+      await expectPublishedFor(shop, order, UNMATCHED, [])
+      await expectPublishedFor(shop, order, IS_PAID, [
+        { order_id: order.orderId, captured: 99.9 },
+      ])
     })
 
     it("and that was canceled stays canceled: the money goes back, and no session comes back", async () => {

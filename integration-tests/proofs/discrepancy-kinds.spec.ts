@@ -8,11 +8,8 @@ import {
   latestChargeOf,
   theJobComesAfter,
 } from "../support/a-failed-completion"
-import { aGuest, succeeds } from "../support/a-shopper"
-import { resolveAndSynchronize } from "../support/a-sold-order"
+import { aGuest } from "../support/a-shopper"
 import { anOperator } from "../support/an-operator"
-import { eventually } from "../support/eventually"
-import { LATER_THAN_WE_WAIT_MS } from "../support/jumping-clock"
 
 const ACCOUNT = {
   resolveWindowMs: 1_000,
@@ -68,43 +65,6 @@ aCardShop(ACCOUNT, (shop) => {
           details: expect.stringContaining("amount 100, expected 9990"),
         },
       ])
-    })
-
-    it("is a charge in a status that nobody knows, until the gateway tells one that is known", async () => {
-      const { charge } = await aLostCharge("PERHAPS", 9990)
-
-      await comesTheJob(charge)
-      const listed = await operator.open(charge.id)
-      await shop.simulator.clearFaults()
-      await theJobComesAfter(shop, charge, 20 * 60_000)
-
-      expect(listed).toMatchObject([
-        { kind: "unresolved", details: expect.stringContaining("PERHAPS") },
-      ])
-      expect(await operator.open(charge.id)).toEqual([])
-    })
-
-    it("is no charge that is made after it had counted as never made, when another one paid the order: it goes back", async () => {
-      const checkout = await aCheckout()
-      await shop.simulator
-        .on("authorize")
-        .slowBeforeCommit(LATER_THAN_WE_WAIT_MS)
-        .once()
-      await checkout.complete()
-      const charge = await latestChargeOf(shop, checkout)
-      await resolveAndSynchronize(shop)
-      await comesTheJob(charge)
-      await succeeds(checkout.chooseCard())
-      await succeeds(checkout.complete())
-      await eventually(async () => expect(await shop.charges()).toHaveLength(2))
-
-      await operator.synchronize(charge.id)
-
-      expect(await operator.open(charge.id)).toEqual([])
-      expect(await shop.requests("refund")).toHaveLength(1)
-      expect(
-        await shop.simulator.charge(charge.merchantChargeId)
-      ).toMatchObject({ chargeStatus: "REFUNDED" })
     })
 
     it("is an order that waits for a charge that came to nothing", async () => {

@@ -196,74 +196,39 @@ module.exports = defineConfig({
       )
     })
 
-    it.each([
-      [
-        "an option that is wrong",
-        { env: withAccount({ environment: "prod", baseUrl: SECRET }) },
-        "options",
-        "accounts[0].environment must be one of",
-      ],
-      [
-        "a database that is not there",
-        { env: { DATABASE_URL: `postgres://me:${SECRET}@127.0.0.1:1/shop` } },
-        "database",
-        "ECONNREFUSED",
-      ],
-    ])(
-      "says in words what is wrong with %s",
-      async (_, given, check, words) => {
-        const { code, findings, of } = await examine(given)
+    it("says in words that a database is not there", async () => {
+      const { code, of } = await examine({
+        env: { DATABASE_URL: `postgres://me:${SECRET}@127.0.0.1:1/shop` },
+      })
 
-        expect(
-          findings.find(
-            (one) =>
-              one.check === check && String(one.figures.details).includes(words)
-          )
-        ).toMatchObject({ severity: "problem" })
-        expect(of("store")?.severity).toBe("unknown")
-        expect(code).toBe(1)
-      }
-    )
+      expect(of("database")).toMatchObject({
+        severity: "problem",
+        figures: { details: expect.stringContaining("ECONNREFUSED") },
+      })
+      expect(of("store")?.severity).toBe("unknown")
+      expect(code).toBe(1)
+    })
   })
 
-  it.each([
-    [
-      "the plugin is missing",
-      "checkout.paymentModule()",
-      "plugin",
-      "add checkout.plugin",
-    ],
-    [
-      "a second payment module hides ours",
-      'checkout.ledgerModule, checkout.paymentModule(), { resolve: "@medusajs/medusa/payment" }',
-      "payment_module",
-      "the second hides ours",
-    ],
-    [
-      "our payment module is missing",
-      "checkout.ledgerModule",
-      "payment_module",
-      "add checkout.paymentModule()",
-    ],
-  ])(
-    "where %s, the store does not start and says so, as the doctor does",
-    async (_, modules, check, words) => {
-      const cwd = aFolderWith(modules)
+  it("where a second payment module hides ours, the store does not start and says so, as the doctor does", async () => {
+    const words = "the second hides ours"
+    const cwd = aFolderWith(
+      'checkout.ledgerModule, checkout.paymentModule(), { resolve: "@medusajs/medusa/payment" }'
+    )
 
-      const [{ code, of }, boot] = await Promise.all([
-        examine({ cwd }),
-        run(["setup-region"], { cwd }),
-      ])
+    const [{ code, of }, boot] = await Promise.all([
+      examine({ cwd }),
+      run(["setup-region"], { cwd }),
+    ])
 
-      expect(of(check)).toMatchObject({
-        severity: "problem",
-        figures: { details: expect.stringContaining(words) },
-      })
-      expect(code).toBe(1)
-      expect(boot.code).toBe(1)
-      expect(boot.output + boot.errors).toContain(words)
-    }
-  )
+    expect(of("payment_module")).toMatchObject({
+      severity: "problem",
+      figures: { details: expect.stringContaining(words) },
+    })
+    expect(code).toBe(1)
+    expect(boot.code).toBe(1)
+    expect(boot.output + boot.errors).toContain(words)
+  })
 
   it("does not start while the ledger's tables are missing, and says how to make them", async () => {
     await knex()("mikro_orm_migrations").where({ name: MIGRATION }).delete()

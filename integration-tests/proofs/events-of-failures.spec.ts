@@ -54,17 +54,6 @@ aNotifiedShop({}, (shop) => {
     ])
   })
 
-  it("a sale is told as no failure", async () => {
-    const order = await aSoldOrder(shop)
-    await succeeds(operator.refund(order, 10))
-    await shop.resolved()
-
-    await sendWhatIsDue(shop.container)
-
-    await expectPublishedFor(shop, order, DECLINED, [])
-    await expectPublishedFor(shop, order, REFUND_FAILED, [])
-  })
-
   it("a refund that the gateway refuses is told with who asked for it, and not the one that nobody sent", async () => {
     const order = await aSoldOrder(shop)
     // The ledger learns of the order by it.

@@ -66,14 +66,6 @@ aCardShop(ACCOUNT, (shop) => {
   }
 
   describe("a completion that fails after money was reserved", () => {
-    it("voids it with one call and closes its session; completing again places no order on it, a new card does", async () => {
-      const { checkout, charge } = await aFailedCompletion(shop, erp)
-      await theJobComesAfter(shop, charge, A_WHILE_MS)
-
-      expect(await discrepanciesOf(admin, charge)).toEqual([])
-      await isVoidedForANewCard(checkout)
-    })
-
     it("voids it once when the answer is lost: no order is placed on it meanwhile, and a new card pays after that", async () => {
       await shop.simulator.on("refund").hangAfterCommit().once()
       await shop.simulator.on("look_up").slow(0).once()
@@ -88,55 +80,9 @@ aCardShop(ACCOUNT, (shop) => {
       expect(newCardTooEarly.status).toBe(400)
       await isVoidedForANewCard(checkout)
     })
-
-    it("is voided by the job when the gateway was out of order; no order is placed on it meanwhile", async () => {
-      await shop.simulator.on("look_up").failBeforeCommit(503).always()
-      const { checkout, charge } = await aFailedCompletion(shop, erp)
-      const left = await statuses()
-      await noOrderIsPlacedOn(shop, checkout)
-      await shop.simulator.clearFaults()
-
-      await theJobComesAfter(shop, charge, A_WHILE_MS)
-
-      expect(left).toEqual(["PRE_AUTHORIZED"])
-      await isVoidedForANewCard(checkout)
-    })
-
-    it("gives the money back when somebody captured it just before the void", async () => {
-      await shop.simulator.on("refund").afterPanel({ kind: "capture" }).once()
-      const { checkout, charge } = await aFailedCompletion(shop, erp)
-
-      await theJobComesAfter(shop, charge, A_WHILE_MS)
-
-      expect(await shop.charges()).toMatchObject([
-        { capturedAmount: 9990, refundedAmount: 9990 },
-      ])
-      expect(await voids()).toBe(1)
-      expect(await discrepanciesOf(admin, charge, "open")).toEqual([])
-      await noOrderIsPlacedOn(shop, checkout)
-    })
   })
 
   describe("money that was reserved without anybody being told, and whose cart cannot be completed any more", () => {
-    it("is placed as an order when the cart can be completed after all", async () => {
-      const checkout = await aChargeInDoubt(shop)
-
-      await theJobComesAfter(
-        shop,
-        await latestChargeOf(shop, checkout),
-        A_WHILE_MS
-      )
-
-      expect(await statuses()).toEqual(["PRE_AUTHORIZED"])
-      expect(
-        await medusaSums(shop.container, checkout.collectionId)
-      ).toMatchObject({
-        orders: [{ id: expect.any(String) }],
-        payments: [{ canceled_at: null }],
-        authorized: 9990,
-      })
-    })
-
     it("stays reserved for half an hour, listed, and is voided then", async () => {
       const checkout = await aChargeInDoubt(shop)
       const charge = await latestChargeOf(shop, checkout)

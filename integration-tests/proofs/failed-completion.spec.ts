@@ -1,21 +1,19 @@
 import { setTimeout as delay } from "node:timers/promises"
 import type { Charge } from "../../src/charge/charge"
-import {
-  aCardCheckoutWithCard,
-  type CardCheckout,
-} from "../support/a-card-checkout"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
+import type { LedgerModuleService } from "../../src/modules/ledger"
+import type { CardCheckout } from "../support/a-card-checkout"
 import { aCardShop } from "../support/a-card-shop"
 import {
   aFailedCompletion,
   anErp,
-  latestChargeOf,
   noOrderIsPlacedOn,
   sessionStatuses,
   stockOf,
   theJobComesAfter,
 } from "../support/a-failed-completion"
-import { resolveAndSynchronize } from "../support/a-sold-order"
-import { aGuest, succeeds } from "../support/a-shopper"
+import { resolveAndSynchronize, aSoldOrder } from "../support/a-sold-order"
+import { succeeds, type Answer, aGuest } from "../support/a-shopper"
 import { type Admin, anAdmin } from "../support/an-admin"
 import { rulesOfAccount } from "../support/replaced-codes"
 import { medusaSums } from "../support/medusa-sums"
@@ -45,13 +43,6 @@ aCardShop({}, (shop) => {
     await isCharged()
   }
 
-  /** After it, what fails is not an outage of the store. */
-  const anOrderIsPlaced = async () => {
-    const shopper = aGuest(shop.api, shop.store)
-    const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
-    await succeeds(checkout.complete())
-  }
-
   const isCharged = async () => {
     expect(await shop.requests("authorize")).toHaveLength(1)
     expect(await refunds()).toBe(0)
@@ -60,13 +51,47 @@ aCardShop({}, (shop) => {
     ])
   }
 
-  /** The other plugin calls this whenever it is asked for its part. */
-  const whenTheErpIsAsked = (work: () => void) => {
-    const asked = () => {
-      work()
-      erp.meanwhile = () => Promise.resolve(asked())
-    }
-    erp.meanwhile = () => Promise.resolve(asked())
+  const pathOf = ({ id }: Pick<Charge, "id">) =>
+    `/admin/checkout-transparent/charges/${id}/refund`
+
+  const refundByAdmin = (charge: Pick<Charge, "id">): Promise<Answer> =>
+    admin.request("post", pathOf(charge), { reason: "The customer asked." })
+
+  const ledger = () =>
+    shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+
+  const gatewayHas = async ({ merchantChargeId }: Charge) =>
+    shop.simulator.charge(merchantChargeId)
+
+  const refundsOf = async ({ merchantChargeId }: Charge) =>
+    (await shop.requests("refund")).filter(
+      (request) => request.merchantChargeId === merchantChargeId
+    )
+
+  const isRefunded = async (checkout: CardCheckout, charge: Charge) => {
+    expect(await gatewayHas(charge)).toMatchObject({
+      capturedAmount: 9990,
+      refundedAmount: 9990,
+    })
+    expect(await refundsOf(charge)).toHaveLength(1)
+    expect(
+      await medusaSums(shop.container, checkout.collectionId)
+    ).toMatchObject({ orders: [], captured: 9990, refunded: 9990 })
+  }
+
+  const isOrdered = async (checkout: CardCheckout, charge: Charge) => {
+    expect(await gatewayHas(charge)).toMatchObject({
+      capturedAmount: 9990,
+      refundedAmount: 0,
+    })
+    expect(await refundsOf(charge)).toEqual([])
+    expect(
+      await medusaSums(shop.container, checkout.collectionId)
+    ).toMatchObject({
+      orders: [{ id: expect.any(String) }],
+      captured: 9990,
+      refunded: 0,
+    })
   }
 
   describe("a completion that fails after the card was charged", () => {
@@ -87,15 +112,6 @@ aCardShop({}, (shop) => {
         body: { message: expect.stringContaining("pagamento em andamento") },
       })
       await isPaidWithOneCharge(checkout)
-    })
-
-    it("is repeated by the job, which places the order without the shopper", async () => {
-      const { checkout, charge } = await aFailedCompletion(shop, erp)
-
-      await theJobComesAfter(shop, charge, A_WHILE_MS)
-
-      await isPaidWithOneCharge(checkout)
-      expect(await discrepanciesOf(admin, charge)).toEqual([])
     })
 
     it("is listed while it goes on failing, with its money where it is, and closed by itself when the order is placed", async () => {
@@ -129,19 +145,6 @@ aCardShop({}, (shop) => {
       ])
     })
 
-    it("is not repeated by the job more often than every half minute", async () => {
-      const { charge } = await aFailedCompletion(shop, erp)
-      let tries = 0
-      whenTheErpIsAsked(() => (tries += 1))
-      erp.isDown = true
-
-      await theJobComesAfter(shop, charge, A_WHILE_MS)
-      await resolveAndSynchronize(shop)
-      await resolveAndSynchronize(shop)
-
-      expect(tries).toBe(1)
-    })
-
     it("because the stock is gone keeps its money, and is placed when there is stock again", async () => {
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       await stockOf(shop, 0)
@@ -159,46 +162,6 @@ aCardShop({}, (shop) => {
         },
       ])
       await isPaidWithOneCharge(checkout)
-    })
-
-    it("after the charge was seen to be booked is repeated all the same", async () => {
-      const shopper = aGuest(shop.api, shop.store)
-      const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
-      const theJobComes = async () =>
-        theJobComesAfter(shop, await latestChargeOf(shop, checkout), A_WHILE_MS)
-      erp.meanwhile = async () => {
-        // The order is there with all of its money, and the ERP takes its time.
-        await theJobComes()
-        erp.isDown = true
-      }
-      await checkout.complete()
-      erp.isDown = false
-
-      await theJobComes()
-
-      await isPaidWithOneCharge(checkout)
-    })
-
-    it("at the same time as the job tries makes one order", async () => {
-      for (let round = 0; round < 5; round++) {
-        const { checkout, charge } = await aFailedCompletion(shop, erp)
-        const before = (await shop.requests("authorize")).length
-
-        await Promise.all([
-          checkout.complete(),
-          theJobComesAfter(shop, charge, A_WHILE_MS),
-        ])
-
-        expect(
-          await medusaSums(shop.container, checkout.collectionId)
-        ).toMatchObject({
-          orders: [{ id: expect.any(String) }],
-          captured: 9990,
-          refunded: 0,
-        })
-        expect(await shop.requests("authorize")).toHaveLength(before)
-      }
-      expect(await refunds()).toBe(0)
     })
   })
 
@@ -255,42 +218,6 @@ aCardShop({}, (shop) => {
       expect(await refunds()).toBe(1)
     })
 
-    it("is not given back when the job can place the order", async () => {
-      const { checkout, charge } = await aFailedCompletion(shop, erp)
-
-      await theJobComesAfter(shop, charge, A_WHILE_MS)
-
-      await isPaidWithOneCharge(checkout)
-    })
-
-    it("is given back when the stock is gone", async () => {
-      const { checkout, charge } = await aFailedCompletion(shop, erp)
-      await stockOf(shop, 0)
-
-      await theJobComesAfter(shop, charge, A_WHILE_MS)
-
-      await isRefunded(checkout)
-      await stockOf(shop, 10)
-      await noOrderIsPlacedOn(shop, checkout)
-    })
-
-    it("is given back once when the answer is lost, and booked when it is known", async () => {
-      await shop.simulator.on("refund").hangAfterCommit().once()
-      const { charge, checkout } = await aFailedCompletion(shop, erp)
-      await shop.simulator.on("look_up").slow(0).once()
-      await shop.simulator.on("look_up").failBeforeCommit(503).always()
-      erp.isDown = true
-      await theJobComesAfter(shop, charge, A_WHILE_MS)
-      await noOrderIsPlacedOn(shop, checkout)
-      await shop.simulator.clearFaults()
-      erp.isDown = false
-
-      await theJobComesAfter(shop, charge, A_WHILE_MS)
-
-      await isRefunded(checkout)
-      await noOrderIsPlacedOn(shop, checkout)
-    })
-
     it("is listed when the gateway refuses to give it back, and given back when it does not any more", async () => {
       await shop.simulator.setBalance(0)
       const { checkout, charge } = await aHopelessCompletion()
@@ -312,69 +239,83 @@ aCardShop({}, (shop) => {
       await isRefunded(checkout, 2)
       expect(await discrepanciesOf(admin, charge, "open")).toEqual([])
     })
+  })
 
-    it("is not given back by itself any more when there were as many in this hour as are allowed", async () => {
-      rules().automaticRefunds.mostPerHour = 2
-      const failed: Charge[] = []
-      for (let count = 0; count < 4; count++) {
-        failed.push((await aFailedCompletion(shop, erp)).charge)
-      }
+  describe("giving the money of a charge without an order back", () => {
+    it("moves it once, closes the session and the difference that listed it, and records who decided it and why", async () => {
+      const { checkout, charge } = await aFailedCompletion(shop, erp)
+      erp.isDown = true
+      await theJobComesAfter(shop, charge, A_WHILE_MS)
+      erp.isDown = false
+      const listed = await discrepanciesOf(admin, charge, "open")
 
-      for (const charge of failed) {
-        await anOrderIsPlaced()
-        erp.isDown = true
-        await theJobComesAfter(shop, charge, A_WHILE_MS)
-        erp.isDown = false
-      }
+      const { charge: shown } = await succeeds(refundByAdmin(charge))
+      await theJobComesAfter(shop, charge, A_WHILE_MS)
+      const late = await checkout.complete()
 
-      const discrepancies = (
-        await Promise.all(
-          failed.map((charge) => discrepanciesOf(admin, charge, "open"))
-        )
-      ).flat()
-      expect(await refunds()).toBe(2)
-      expect(discrepancies).toMatchObject(
-        [1, 2].map(() => ({
-          kind: "paid_without_order",
-          details: expect.stringContaining("limit of 2 automatic refunds"),
-        }))
-      )
-      await resolveAndSynchronize(shop)
-      expect(await refunds()).toBe(2)
+      expect(shown).toMatchObject({
+        id: charge.id,
+        state: "refunded",
+        captured: 99.9,
+        refunded: 99.9,
+      })
+      expect(listed).toHaveLength(1)
+      expect(late.status).toBe(400)
+      await isRefunded(checkout, charge)
+      const [row] = await ledger().listCharges({ id: charge.id })
+      expect(row).toMatchObject({
+        refund_decided_by: expect.stringMatching(/^user_/),
+        refund_decision_reason: "The customer asked.",
+      })
+      expect(await discrepanciesOf(admin, charge, "open")).toEqual([])
     })
 
-    it("goes back, or the shopper who completes meanwhile gets the order, never both, at 8 different moments", async () => {
-      rules().automaticRefunds.mostPerHour = 20
-      for (let round = 0; round < 8; round++) {
-        const { checkout, charge } = await aFailedCompletion(shop, erp)
-        const before = await refunds()
-        let calls = 0
-        // Whoever completes first fails, the other one may succeed.
-        whenTheErpIsAsked(() => {
-          calls += 1
-          erp.isDown = calls === 1
-        })
+    it("is refused when an order has it, and tells which", async () => {
+      const order = await aSoldOrder(shop)
 
-        await Promise.all([
-          delay(Math.random() * 20).then(() =>
-            theJobComesAfter(shop, charge, A_WHILE_MS)
-          ),
-          delay(round * 40).then(() => checkout.complete()),
-        ])
-        erp.isDown = false
-        erp.meanwhile = undefined
-        await theJobComesAfter(shop, charge, A_WHILE_MS)
+      const answer = await refundByAdmin({ id: order.chargeId })
 
-        const { orders, refunded } = await medusaSums(
-          shop.container,
-          checkout.collectionId
-        )
-        expect(
-          await shop.simulator.charge(charge.merchantChargeId)
-        ).toMatchObject({ refundedAmount: refunded })
-        expect(orders.length + (await refunds()) - before).toBe(1)
-        expect(refunded).toBe(orders.length === 1 ? 0 : 9990)
+      expect(answer).toMatchObject({
+        status: 400,
+        body: {
+          message: expect.stringContaining(`order ${order.orderId} has`),
+        },
+      })
+      expect(await shop.requests("refund")).toEqual([])
+      const [row] = await ledger().listCharges({ id: order.chargeId })
+      expect(row?.refund_decided_at).toBeNull()
+    })
+
+    it("needs a reason, a charge that is there, and somebody who is logged in", async () => {
+      const { charge } = await aFailedCompletion(shop, erp)
+
+      const answers = await Promise.all([
+        admin.request("post", pathOf(charge), {}),
+        admin.request("post", pathOf(charge), { reason: "  " }),
+        admin.request("post", pathOf({ id: "ctchg_none" }), { reason: "So." }),
+        aGuest(shop.api, shop.store).request("post", pathOf(charge), {
+          reason: "So.",
+        }),
+      ])
+
+      expect(answers.map(({ status }) => status)).toEqual([400, 400, 404, 401])
+      expect(await shop.requests("refund")).toEqual([])
+    })
+  })
+
+  describe("giving back while the shopper completes", () => {
+    it("waits for a completion that is under way, and is refused when it places the order", async () => {
+      const { checkout, charge } = await aFailedCompletion(shop, erp)
+      let answer: Promise<Answer> | undefined
+      erp.meanwhile = async () => {
+        answer = refundByAdmin(charge)
+        await delay(500)
       }
+
+      await succeeds(checkout.complete())
+
+      expect((await answer)?.status).toBe(400)
+      await isOrdered(checkout, charge)
     })
   })
 })

@@ -6,7 +6,8 @@ import { expectNothingLeft } from "../support/expect-all-sold"
 const AWAY_MS = 10_000
 
 describeOnRedis("a Redis in mid-sale", { killsIt: true }, (redis) => {
-  describe.each(MODES)("of two processes ($modes),", (modes) => {
+  const [, modes] = MODES
+  describe(`of two processes (${modes.modes}),`, () => {
     const selling = aSellingRedisFleet(modes, async () => ({
       redisUrl: redis().url,
     }))

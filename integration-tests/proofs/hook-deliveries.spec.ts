@@ -71,31 +71,6 @@ aNotifiedShop({}, (shop) => {
       expect(await inbox()).toMatchObject([{ deliveries: 20 }])
     })
 
-    it("under a known event id, but with another body, is another row", async () => {
-      const event = anEvent()
-
-      await post({ body: event })
-      await post({ body: { ...event, merchantCode: "LOJA-0043" } })
-
-      expect(await inbox()).toMatchObject([
-        { event_id: event.id, deliveries: 1 },
-        { event_id: event.id, deliveries: 1 },
-      ])
-    })
-
-    it("to another account of the same shop is another row", async () => {
-      const body = anEvent()
-
-      await post({ body })
-      await at("/hooks/checkout-transparent/br-manual", {
-        body,
-        authorization: "a-token-of-br-manual",
-      })
-
-      const rows = await inbox()
-      expect(rows.map(({ account }) => account)).toEqual(["br", "br-manual"])
-    })
-
     it("of another merchant is flagged and ignored, and the gateway is not asked", async () => {
       const order = await aSoldOrder(shop)
       await processed()

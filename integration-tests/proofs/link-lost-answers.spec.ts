@@ -3,15 +3,18 @@ import {
   type CodeCheckout,
   type CodeSession,
 } from "../support/a-code-checkout"
-import { LINK_PROVIDER, linkAtGateway, linkIdOf } from "../support/a-link-sale"
-import { aNotifiedShop } from "../support/a-notified-shop"
-import { aGuest } from "../support/a-shopper"
-import { eventually } from "../support/eventually"
-import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
 import {
-  SOME_DONE_AND_LOST,
-  SOME_NOT_DONE_AND_LOST,
-} from "../support/lost-answers"
+  LINK_PROVIDER,
+  linkIdOf,
+  aShownLink,
+  aLinkSale,
+  bothSumsOfLink,
+  type LinkSale,
+  type ShownLink,
+} from "../support/a-link-sale"
+import { aNotifiedShop } from "../support/a-notified-shop"
+import { aGuest, type Answer } from "../support/a-shopper"
+import { eventually } from "../support/eventually"
 import { all } from "../support/money-of-cart"
 import {
   liveLinksOf,
@@ -19,9 +22,12 @@ import {
   type MoneyOfLinks,
 } from "../support/money-of-links"
 import { expectPublished } from "../support/expect-published"
-import { LATER_THAN_WE_WAIT_MS } from "../support/jumping-clock"
+import { allAreProcessed } from "../support/a-delivery"
+import { anOrderAdmin, resolveAndSynchronize } from "../support/a-sold-order"
+import { type Admin, anAdmin } from "../support/an-admin"
+import { agreed, aRefusal } from "../support/expect-money"
+import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
 
-const MINUTE_MS = 60_000
 const NOTHING_CHARGED = /nada foi cobrado/
 const OPENED = "checkout_transparent.discrepancy.opened"
 
@@ -31,6 +37,13 @@ const A_LINK = {
   expires_at: expect.any(String) as string,
 }
 const RESOLVED = { unresolvedOperations: 0, openDiscrepancies: [] }
+
+const MINUTE_MS = 60_000
+const BEYOND_THE_RESOLVE_WINDOW_MS = 4 * MINUTE_MS
+const BEING_VERIFIED =
+  "Seu pagamento está sendo verificado. Não pague de novo: o resultado aparece em alguns minutos."
+const WAITING = "Waiting for confirmation of the refund"
+const WHOLLY = { captured: 9990, refunded: 9990, paymentStatus: "refunded" }
 
 aNotifiedShop({}, (shop) => {
   afterEach(() => shop.simulator.releaseNotifications())
@@ -86,54 +99,45 @@ aNotifiedShop({}, (shop) => {
     if (!lost) throw new Error("No link was lost.")
     return { checkout, session, lost }
   }
+  let admin: Admin
+  beforeAll(async () => {
+    admin = await anAdmin(shop)
+  })
+  const orderAdmin = anOrderAdmin(() => admin)
+
+  const refundsSent = async () => (await shop.requests("refund_link")).length
+
+  const isPublished = ({ status, body }: Answer, message: string) =>
+    expect({ status, type: body.type, message: body.message }).toEqual({
+      status: 400,
+      type: "not_allowed",
+      message,
+    })
+
+  /** The first answer is heard, so that a change may begin; nothing is after it. */
+  const givenReadingThatReportsNothing = async () => {
+    for (const operation of [
+      "look_up_link",
+      "list_link_transactions",
+    ] as const) {
+      const reading = shop.simulator.on(operation)
+      await reading.slow(0).once()
+      await reading.failBeforeCommit(503).always()
+    }
+  }
 
   describe("a link whose answer was lost", () => {
-    it.each(SOME_DONE_AND_LOST)(
-      "after the gateway made it is shown to nobody; another one is, and is paid (the answer %s)",
-      async (_how, fault) => {
-        const checkout = await aCheckout()
-        await shop.simulator.on("create_link")[fault]().once()
+    it("after the gateway made it is shown to nobody; another one is, and is paid", async () => {
+      const checkout = await aCheckout()
+      await shop.simulator.on("create_link").hangAfterCommit().once()
 
-        const session = await checkout.code(LINK_PROVIDER)
+      const session = await checkout.code(LINK_PROVIDER)
 
-        await isTheOnlyOne(checkout, session)
-        expect(await lostOnes(checkout)).toHaveLength(1)
-        expect(await made()).toBe(2)
-        await isPaidOnce(checkout, session)
-      }
-    )
-
-    it.each(SOME_NOT_DONE_AND_LOST)(
-      "and that the gateway never made is replaced at once by one that is paid (the answer %s)",
-      async (_how, fault) => {
-        const checkout = await aCheckout()
-        await shop.simulator.on("create_link")[fault]().once()
-
-        const session = await checkout.code(LINK_PROVIDER)
-
-        await isTheOnlyOne(checkout, session)
-        expect(await lostOnes(checkout)).toEqual([])
-        expect(await made()).toBe(2)
-        await isPaidOnce(checkout, session)
-      }
-    )
-
-    it.each([
-      ["without a link in it", 201, { status: "ACTIVE" }],
-      ["with a link that is no address", 201, { link: "javascript:alert(1)" }],
-      ["of text", 201, "made"],
-    ])(
-      "since the answer makes no sense (%s) is replaced as well",
-      async (_what, status, body) => {
-        const checkout = await aCheckout()
-        await shop.simulator.on("create_link").respond(status, body).once()
-
-        const session = await checkout.code(LINK_PROVIDER)
-
-        await isTheOnlyOne(checkout, session)
-        await isPaidOnce(checkout, session)
-      }
-    )
+      await isTheOnlyOne(checkout, session)
+      expect(await lostOnes(checkout)).toHaveLength(1)
+      expect(await made()).toBe(2)
+      await isPaidOnce(checkout, session)
+    })
 
     it("twice is not made for now, which the shopper is told; he gets one when he asks again", async () => {
       const checkout = await aCheckout()
@@ -155,81 +159,6 @@ aNotifiedShop({}, (shop) => {
       await isTheOnlyOne(checkout, session)
       await isPaidOnce(checkout, session)
     })
-
-    it("twice is nothing for a person to look at, however long it is", async () => {
-      const checkout = await aCheckout()
-      await shop.simulator.on("create_link").reset().times(2)
-      await checkout.choose(LINK_PROVIDER)
-      const [charge] = (await moneyOfLinks(shop, checkout)).charges
-
-      for (const ms of [6 * MINUTE_MS, 60 * MINUTE_MS]) {
-        await theJobSeesCodeAfter(shop, charge!, ms, { atGateway: false })
-      }
-
-      expect(await moneyOfLinks(shop, checkout)).toMatchObject({
-        charges: [{ state: "not_created" }],
-        links: [],
-        kept: all(0),
-        ...RESOLVED,
-      })
-    })
-
-    it("and that comes to be after we have stopped waiting stays one that nobody knows", async () => {
-      const checkout = await aCheckout()
-      await shop.simulator
-        .on("create_link")
-        .slowBeforeCommit(LATER_THAN_WE_WAIT_MS)
-        .once()
-
-      const session = await checkout.code(LINK_PROVIDER)
-      await eventually(async () =>
-        expect(await lostOnes(checkout)).toHaveLength(1)
-      )
-
-      await isTheOnlyOne(checkout, session)
-      await isPaidOnce(checkout, session)
-    })
-  })
-
-  describe("a gateway that is slow to make a link", () => {
-    it("(within the time of a call) is waited for, and asked once", async () => {
-      const checkout = await aCheckout()
-      await shop.simulator.on("create_link").slow(200).once()
-
-      const session = await checkout.code(LINK_PROVIDER)
-
-      expect(await made()).toBe(1)
-      await isTheOnlyOne(checkout, session)
-      await isPaidOnce(checkout, session)
-    })
-  })
-
-  describe("a gateway that turns us away at the door", () => {
-    it.each([
-      [429, { message: "Too many requests" }],
-      [403, { message: "Missing required scope", errors: [] }],
-      [422, { error: { message: "invalid", type: "x", code: "B021" } }],
-    ])(
-      "(%i) makes no link; the shopper is told that nothing was charged, and may try again",
-      async (status, body) => {
-        const checkout = await aCheckout()
-        await shop.simulator.on("create_link").respond(status, body).once()
-
-        const refused = await checkout.choose(LINK_PROVIDER)
-        const session = await checkout.code(LINK_PROVIDER)
-
-        expect(refused).toMatchObject({
-          status: 400,
-          body: {
-            type: "not_allowed",
-            message: expect.stringMatching(NOTHING_CHARGED) as string,
-          },
-        })
-        await isTheOnlyOne(checkout, session)
-        expect(await lostOnes(checkout)).toEqual([])
-        await isPaidOnce(checkout, session)
-      }
-    )
   })
 
   describe("a lost link that somebody pays all the same", () => {
@@ -263,32 +192,104 @@ aNotifiedShop({}, (shop) => {
         openDiscrepancies: ["notified_only"],
       })
     })
+  })
 
-    it("is listed as well when the shopper has his order already, and when no link was shown to him at all", async () => {
-      const sold = await aLostLink()
-      await shop.simulator.payLink(linkIdOf(sold.session))
-      await becomes(sold.checkout, { orders: [expect.any(String)] })
-      const refused = await aCheckout()
-      await shop.simulator.on("create_link").resetAfterCommit().times(2)
-      await refused.choose(LINK_PROVIDER)
-      const [lost] = await lostOnes(refused)
+  describe("a payment of which the gateway tells, while what we ask it does not arrive,", () => {
+    it("is no order yet, and is one as soon as it does", async () => {
+      const { checkout, session, linkId } = await aShownLink(shop)
+      await shop.simulator.on("list_link_transactions").truncated().always()
 
-      await shop.simulator.payLink(sold.lost)
-      await shop.simulator.payLink(lost!)
+      await shop.simulator.payLink(linkId)
+      await eventually(async () =>
+        expect(await shop.notifications()).toMatchObject([
+          {
+            due_at: expect.any(Date) as Date,
+            result: expect.any(String) as string,
+          },
+        ])
+      )
+      const meanwhile = await moneyOfLinks(shop, checkout)
+      await shop.simulator.clearFaults()
+      await allAreProcessed(shop.container)
 
-      await becomes(sold.checkout, {
-        orders: [expect.any(String)],
-        kept: { gateway: 19_980, ledger: 9990, medusa: 9990, orders: 9990 },
-        openDiscrepancies: ["notified_only"],
-      })
-      await becomes(refused, {
+      expect(meanwhile).toMatchObject({
         orders: [],
+        charges: [{ state: "pending" }],
         kept: { gateway: 9990, ledger: 0, medusa: 0, orders: 0 },
-        openDiscrepancies: ["notified_only"],
+        ...RESOLVED,
       })
-      for (const linkId of [sold.lost, lost!]) {
-        expect((await linkAtGateway(shop, { linkId })).status).toBe("INACTIVE")
-      }
+      await becomes(checkout, {
+        orders: [expect.any(String)],
+        charges: [{ state: "paid", linkId: linkIdOf(session) }],
+        links: [{ status: "INACTIVE" }],
+        kept: all(9990),
+        ...RESOLVED,
+      })
+    })
+  })
+
+  describe("a shopper who wants to pay otherwise, while it is not known that his link is inactive,", () => {
+    /** One order, paid at the link that was shown last. */
+    const isPaidAtTheSecond = async (link: ShownLink, second: string) => {
+      expect(liveLinksOf(await moneyOfLinks(shop, link.checkout))).toEqual([
+        second,
+      ])
+      await shop.simulator.payLink(second)
+      await becomes(link.checkout, {
+        orders: [expect.any(String)],
+        charges: [{ state: "canceled" }, { state: "paid", linkId: second }],
+        kept: all(9990),
+        ...RESOLVED,
+      })
+    }
+
+    it("waits until that is known when it was not done, and has one link then", async () => {
+      const link = await aShownLink(shop)
+      await shop.simulator.on("deactivate_link").hang().always()
+      const refused = await link.checkout.choose(LINK_PROVIDER)
+      const between = await moneyOfLinks(shop, link.checkout)
+      await shop.simulator.clearFaults()
+
+      await eventually(async () => {
+        await theJobSeesCodeAfter(shop, link, BEYOND_THE_RESOLVE_WINDOW_MS)
+        expect(await moneyOfLinks(shop, link.checkout)).toMatchObject(RESOLVED)
+      })
+      const second = await link.checkout.code(LINK_PROVIDER)
+
+      isPublished(refused, BEING_VERIFIED)
+      expect(between.charges).toHaveLength(1)
+      await isPaidAtTheSecond(link, linkIdOf(second))
+    })
+  })
+
+  describe("a refund of an order that was paid at a link, whose answer is lost,", () => {
+    /** Of which nothing is told from now on: what is not read, nobody knows. */
+    const aSale = async (): Promise<LinkSale> => {
+      const sale = await aLinkSale(shop)
+      await shop.resolved()
+      await shop.simulator.pauseNotifications()
+      return sale
+    }
+    const sums = (sale: LinkSale) => bothSumsOfLink(shop, sale)
+
+    it("is unknown while nothing can be read, and booked once it is known", async () => {
+      const sale = await aSale()
+      await givenReadingThatReportsNothing()
+      await shop.simulator.on("refund_link").truncated().once()
+
+      const answer = await orderAdmin.refund(sale)
+      const again = await orderAdmin.refund(sale)
+      await shop.simulator.clearFaults()
+      await eventually(async () => {
+        await resolveAndSynchronize(shop)
+        expect(await sums(sale)).toEqual(agreed(WHOLLY))
+      })
+
+      expect(answer).toMatchObject(aRefusal(WAITING))
+      expect(again).toMatchObject(
+        aRefusal("Nothing was refunded", "accepted the previous refund")
+      )
+      expect(await refundsSent()).toBe(1)
     })
   })
 })

@@ -1,5 +1,3 @@
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { PIX_AT_CHECKOUT, WALLET_AT_CHECKOUT } from "../support/a-code-checkout"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import {
   aCart,
@@ -11,13 +9,14 @@ import {
   succeeds,
 } from "../support/a-shopper"
 import { aWaitingOrder } from "../support/a-waiting-order"
-import { adminPaymentLinks } from "../support/admin-payment-links"
+import {
+  type AdminLink,
+  adminPaymentLinks,
+} from "../support/admin-payment-links"
 import { type Admin, anAdmin } from "../support/an-admin"
-import { orderMoney } from "../support/an-order-to-pay"
-import { payAtGateway } from "../support/asynchronous-methods"
-import { eventually } from "../support/eventually"
+import { anOrderToPay, orderMoney } from "../support/an-order-to-pay"
 import { aRefusal } from "../support/expect-money"
-import { becomes, currentStateOf, PAID, WAITING } from "../support/order-state"
+import { currentStateOf, WAITING } from "../support/order-state"
 
 aNotifiedShop({}, (shop) => {
   let admin: Admin
@@ -40,54 +39,34 @@ aNotifiedShop({}, (shop) => {
   }
 
   describe("a payment link for an order", () => {
-    it.each([
-      ["pix", PIX_AT_CHECKOUT],
-      ["wallet", WALLET_AT_CHECKOUT],
-    ])(
-      "is refused while the %s code of that order can be paid, which stays as it is",
-      async (method, providerId) => {
-        const order = await aWaitingOrder(shop, providerId)
-
-        expect(await links.ask({ order_id: order.orderId })).toMatchObject(
-          aRefusal(
-            `waits for a ${method} payment of R$ 99.90`,
-            "could be paid as well"
-          )
-        )
-
-        expect(await currentStateOf(shop, order)).toEqual(WAITING)
-        expect(await linksMade()).toBe(0)
-      }
-    )
-
-    it("is refused while a payment that has come is being booked, which then pays the order", async () => {
+    it("is refused while the code of that order can be paid, which stays as it is", async () => {
       const order = await aWaitingOrder(shop)
-      const knex = shop.container.resolve(
-        ContainerRegistrationKeys.PG_CONNECTION
-      )
-      // Core cannot write while somebody holds its row.
-      const holding = await knex.transaction()
-      try {
-        await holding("payment_collection")
-          .where({ id: order.collectionId })
-          .forUpdate()
-          .select("id")
-        await payAtGateway(shop, order)
 
-        await eventually(async () =>
-          expect(await links.ask({ order_id: order.orderId })).toMatchObject(
-            aRefusal("a payment of R$ 99.90", "has come", "is being booked")
-          )
-        )
-      } finally {
-        await holding.rollback()
-      }
-
-      await becomes(shop, order, PAID)
       expect(await links.ask({ order_id: order.orderId })).toMatchObject(
-        aRefusal("nothing outstanding")
+        aRefusal("waits for a pix payment of R$ 99.90", "could be paid as well")
       )
+
+      expect(await currentStateOf(shop, order)).toEqual(WAITING)
       expect(await linksMade()).toBe(0)
+    })
+
+    it("is made once when an admin clicks twice, and the other click is told of it", async () => {
+      const { orderId } = await anOrderToPay(shop, admin)
+
+      const answers = await Promise.all([
+        links.ask({ order_id: orderId }),
+        links.ask({ order_id: orderId }),
+      ])
+
+      const [made, refused] = answers.sort(
+        (one, other) => one.status - other.status
+      )
+      expect(made).toMatchObject({ status: 200 })
+      const link = made.body.payment_link as AdminLink
+      expect(refused).toMatchObject(
+        aRefusal("No link was made", link.id, "R$ 19.99", link.url)
+      )
+      expect(await linksMade()).toBe(1)
     })
 
     it("is refused where another provider has money reserved: core would release it", async () => {

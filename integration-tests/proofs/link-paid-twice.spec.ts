@@ -3,28 +3,27 @@ import { allAreProcessed } from "../support/a-delivery"
 import {
   aLinkSale,
   aShownLink,
-  LINK_AT_CHECKOUT,
   linkAtGateway,
   type LinkSale,
   paymentsOf,
-  refundAtPanel,
   type ShownLink,
+  LINK_PROVIDER,
+  linkIdOf,
 } from "../support/a-link-sale"
 import { aNotifiedShop } from "../support/a-notified-shop"
-import { succeeds } from "../support/a-shopper"
+import { succeeds, type Answer } from "../support/a-shopper"
 import { anOperator } from "../support/an-operator"
 import { eventually } from "../support/eventually"
-import {
-  AN_ORDER,
-  expectEnd,
-  KEPT,
-  RETURNED,
-  TAKEN,
-} from "../support/expect-end"
-import { rulesOfAccount } from "../support/replaced-codes"
+import { AN_ORDER, expectEnd, KEPT, RETURNED } from "../support/expect-end"
 import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
-import { moneyOfLinks } from "../support/money-of-links"
+import {
+  moneyOfLinks,
+  liveLinksOf,
+  type MoneyOfLinks,
+} from "../support/money-of-links"
 import { expectPublished, tryAllAgain } from "../support/expect-published"
+import { all } from "../support/money-of-cart"
+import { expectPublishedFor } from "../support/expect-published-for"
 
 const TWO_MINUTES_MS = 120_000
 const HERE_ONLY = { atGateway: false }
@@ -33,10 +32,16 @@ const UNMATCHED = "checkout_transparent.payment.unmatched"
 
 const SOLD = { orders: AN_ORDER, charges: [KEPT], kept: 9990 }
 const SECOND_WENT_BACK = { ...SOLD, charges: [KEPT, RETURNED] }
-const LISTED = { listed: ["unmatched_payment"] }
+
+const PAID_ALREADY =
+  "Este pedido já foi pago e está sendo concluído. Não pague de novo: aguarde um instante."
+
+const PAID_CHARGE = { state: "paid", isDuplicate: false }
+const REFUNDED_CHARGE = { state: "refunded", isDuplicate: false }
+const PENDING = { state: "pending" }
+const IN_ORDER = { unresolvedOperations: 0, openDiscrepancies: [] }
 
 aNotifiedShop({}, (shop) => {
-  const rules = rulesOfAccount(shop)
   const operator = anOperator(shop)
 
   /** What was given back of each payment of a link, the oldest first. */
@@ -66,116 +71,65 @@ aNotifiedShop({}, (shop) => {
     if (!duplicate) throw new Error("There is no second payment.")
     return duplicate
   }
+  const becomes = (
+    { checkout }: Pick<ShownLink, "checkout">,
+    expected: Partial<Record<keyof MoneyOfLinks, unknown>>
+  ) =>
+    eventually(async () =>
+      expect(await moneyOfLinks(shop, checkout)).toMatchObject(expected)
+    )
 
-  const theJobSees = (link: ShownLink) =>
-    theJobSeesCodeAfter(shop, link, TWO_MINUTES_MS, HERE_ONLY)
+  const isSoldOnce = (link: ShownLink, charges: object[] = [PAID_CHARGE]) =>
+    becomes(link, {
+      orders: [expect.any(String)],
+      charges,
+      kept: all(9990),
+      ...IN_ORDER,
+    })
+
+  const isRefunded = (link: ShownLink, charges: object[] = [REFUNDED_CHARGE]) =>
+    becomes(link, { orders: [], charges, kept: all(0), ...IN_ORDER })
+
+  const payLate = (link: ShownLink) =>
+    shop.simulator.payLink(link.linkId, { late: true })
+
+  const aSecond = async ({ checkout }: ShownLink) =>
+    linkIdOf(await checkout.code(LINK_PROVIDER))
+
+  const wantsTwo = async ({ checkout }: ShownLink): Promise<Answer> => {
+    const { shopper, cartId } = checkout
+    const cart = `/store/carts/${cartId}`
+    const { body } = await shopper.request("get", cart)
+    const path = `${cart}/line-items/${body.cart.items[0].id as string}`
+    return shopper.request("post", path, { quantity: 2 })
+  }
+
+  const theJobSees = (payment: { merchantChargeId: string }) =>
+    theJobSeesCodeAfter(shop, payment, TWO_MINUTES_MS, HERE_ONLY)
 
   describe("a second payment of one link", () => {
-    it.each(["PIX", "CREDIT_CARD"] as const)(
-      "goes back by itself, is announced, and leaves one order with the first (%s)",
-      async (paymentType) => {
-        const link = await aShownLink(shop)
+    it("goes back by itself, is announced, and leaves one order with the first", async () => {
+      const link = await aShownLink(shop)
 
-        await shop.simulator.payLink(link.linkId)
-        await shop.simulator.payLink(link.linkId, { paymentType, late: true })
+      await shop.simulator.payLink(link.linkId)
+      await shop.simulator.payLink(link.linkId, {
+        paymentType: "CREDIT_CARD",
+        late: true,
+      })
 
-        await expectEnd(shop, link, {
-          ...SECOND_WENT_BACK,
-          links: [{ status: "INACTIVE", paid: 19_980, refunded: 9990 }],
-        })
-        expect(await wasRefunded(link)).toEqual([0, 9990])
-        await expectPublished(shop, UNMATCHED, [
-          {
-            reason: "paid_twice",
-            is_refunded_automatically: true,
-            amount: 99.9,
-          },
-        ])
-        await expectPublished(shop, PAID, [{ captured: 99.9 }])
-      }
-    )
-
-    it("that comes long after the order is sold goes back as well", async () => {
-      const sale = await aSalePaidAgain()
-
-      await expectEnd(shop, sale, {
+      await expectEnd(shop, link, {
         ...SECOND_WENT_BACK,
-        orders: [sale.orderId],
+        links: [{ status: "INACTIVE", paid: 19_980, refunded: 9990 }],
       })
-      expect(await wasRefunded(sale)).toEqual([0, 9990])
-    })
-
-    it("goes back from an order that was placed before its payment", async () => {
-      const link = await aShownLink(shop, { providerId: LINK_AT_CHECKOUT })
-      const { order } = await succeeds(link.checkout.complete())
-
-      await shop.simulator.payLink(link.linkId, { times: 2 })
-
-      await expectEnd(shop, link, { ...SECOND_WENT_BACK, orders: [order.id] })
       expect(await wasRefunded(link)).toEqual([0, 9990])
-    })
-
-    it("and a third one go back, each once, however often they are reported", async () => {
-      await shop.simulator.onNotification().duplicate(2).always()
-      const link = await aShownLink(shop)
-
-      await shop.simulator.payLink(link.linkId, { times: 3 })
-      await shop.resolved()
-
-      await expectEnd(shop, link, {
-        ...SOLD,
-        charges: [KEPT, RETURNED, RETURNED],
-      })
-      expect(await wasRefunded(link)).toEqual([0, 9990, 9990])
-      expect(await shop.requests("refund_link")).toHaveLength(2)
       await expectPublished(shop, UNMATCHED, [
-        { reason: "paid_twice" },
-        { reason: "paid_twice" },
+        {
+          reason: "paid_twice",
+          is_refunded_automatically: true,
+          amount: 99.9,
+        },
       ])
-    })
-
-    it.each([
-      {
-        given: "in part",
-        amount: 1000,
-        requests: 1,
-        rest: "loses what is left, and no more",
-      },
-      { given: "wholly", amount: 9990, requests: 0, rest: "is left alone" },
-    ])(
-      "that was given back $given at the panel $rest",
-      async ({ amount, requests }) => {
-        const link = await aShownLink(shop)
-        await shop.simulator.pauseNotifications()
-        await shop.simulator.payLink(link.linkId, { times: 2 })
-        await refundAtPanel(shop, link, { payment: 1, amount })
-
-        await shop.simulator.releaseNotifications()
-
-        await expectEnd(shop, link, SECOND_WENT_BACK)
-        expect(await wasRefunded(link)).toEqual([0, 9990])
-        expect(await shop.requests("refund_link")).toHaveLength(requests)
-      }
-    )
-
-    it("is listed and stays, when the first was given back meanwhile", async () => {
-      const link = await aShownLink(shop)
-      await shop.simulator.pauseNotifications()
-      await shop.simulator.payLink(link.linkId, { times: 2 })
-      await refundAtPanel(shop, link, { payment: 0 })
-
-      await shop.simulator.releaseNotifications()
-
-      await expectEnd(shop, link, {
-        orders: [],
-        charges: [{ state: "refunded", isDuplicate: false }, TAKEN],
-        kept: { gateway: 9990, ledger: 9990, medusa: 0, orders: 0 },
-        ...LISTED,
-      })
-      expect(await shop.requests("refund_link")).toEqual([])
-      await expectPublished(shop, UNMATCHED, [
-        { reason: "paid_twice", is_refunded_automatically: false },
-      ])
+      await expectPublished(shop, PAID, [{ captured: 99.9 }])
     })
 
     it("is no part of the order's money: refunding the order refunds the first", async () => {
@@ -189,68 +143,6 @@ aNotifiedShop({}, (shop) => {
         kept: 0,
       })
       expect(await wasRefunded(sale)).toEqual([9990, 9990])
-    })
-
-    it("is listed and stays, when so much went back within an hour that it may be our mistake", async () => {
-      rules().automaticRefunds.mostPerHour = 0
-      const sale = await aSalePaidAgain()
-
-      await expectEnd(shop, sale, {
-        charges: [KEPT, TAKEN],
-        kept: { gateway: 19_980, medusa: 9990 },
-        ...LISTED,
-      })
-      const [listed] = await operator.open((await duplicateOf(sale)).id)
-      expect(listed?.details).toContain(
-        "limit of 0 automatic refunds in an hour"
-      )
-      expect(await shop.requests("refund_link")).toEqual([])
-    })
-  })
-
-  describe("a second payment that is to be kept for a person", () => {
-    beforeEach(() => {
-      rules().unmatchedPayments = "keep"
-    })
-
-    it("is listed and announced, and stays", async () => {
-      const link = await aShownLink(shop)
-
-      await shop.simulator.payLink(link.linkId, { times: 2 })
-
-      await expectEnd(shop, link, {
-        orders: AN_ORDER,
-        charges: [KEPT, TAKEN],
-        kept: { gateway: 19_980, ledger: 19_980, medusa: 9990, orders: 9990 },
-        ...LISTED,
-      })
-      await expectPublished(shop, UNMATCHED, [
-        { reason: "paid_twice", is_refunded_automatically: false },
-      ])
-      expect(await shop.requests("refund_link")).toEqual([])
-    })
-
-    it.each([
-      {
-        how: "goes back when a person says so",
-        requests: 1,
-        act: async (sale: LinkSale) =>
-          succeeds(operator.refundDecision((await duplicateOf(sale)).id)),
-      },
-      {
-        how: "is given back by somebody at the panel",
-        requests: 0,
-        act: (sale: LinkSale) => refundAtPanel(shop, sale, { payment: 1 }),
-      },
-    ])("is over when it $how", async ({ act, requests }) => {
-      const sale = await aSalePaidAgain()
-      await expectEnd(shop, sale, LISTED)
-
-      await act(sale)
-
-      await expectEnd(shop, sale, SECOND_WENT_BACK)
-      expect(await wasRefunded(sale)).toEqual([0, 9990])
-      expect(await shop.requests("refund_link")).toHaveLength(requests)
     })
   })
 
@@ -287,7 +179,7 @@ aNotifiedShop({}, (shop) => {
       operator.resolveByPerson(inDoubt, "never_happened", observed)
     )
     await eventually(async () => {
-      await theJobSeesCodeAfter(shop, duplicate, TWO_MINUTES_MS, HERE_ONLY)
+      await theJobSees(duplicate)
       expect(await operator.openKinds(duplicate.id)).toEqual([])
     })
     await expectEnd(shop, sale, SECOND_WENT_BACK)
@@ -295,48 +187,92 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("a link that was paid", () => {
-    it("is inactive then, whether anybody tries to pay it or not", async () => {
+    it("is made inactive again until the gateway has done it; paid again before that, it keeps one payment", async () => {
+      const lost = shop.simulator.on("deactivate_link")
+      await lost.failBeforeCommit(503).always()
       const sale = await aLinkSale(shop)
       await shop.resolved()
+      await shop.simulator.payLink(sale.linkId)
+      await expectEnd(shop, sale, {
+        ...SECOND_WENT_BACK,
+        links: [{ status: "ACTIVE" }],
+      })
+      await shop.simulator.clearFaults()
 
-      expect(await statusOf(sale)).toBe("INACTIVE")
+      await eventually(async () => {
+        await theJobSees(sale)
+        expect(await statusOf(sale)).toBe("INACTIVE")
+      })
+
+      await expectEnd(shop, sale, SECOND_WENT_BACK)
+      expect(await wasRefunded(sale)).toEqual([0, 9990])
       await expect(shop.simulator.payLink(sale.linkId)).rejects.toThrow()
-      expect(await shop.requests("deactivate_link")).toHaveLength(1)
+    })
+  })
+
+  describe("a link that is paid while its cart changes", () => {
+    it("(right before it is made inactive for that) is sold as it was, and the change is refused in words", async () => {
+      const link = await aShownLink(shop)
+      await shop.simulator
+        .on("deactivate_link")
+        .afterPanel({ kind: "pay" })
+        .once()
+
+      const answer = await wantsTwo(link)
+
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { type: "not_allowed", message: PAID_ALREADY },
+      })
+      await isSoldOnce(link)
     })
 
-    it.each([
-      { what: "the order does not wait for that", again: false },
-      { what: "paid again before that, it keeps one payment", again: true },
-    ])(
-      "is made inactive again, until the gateway has done it: $what",
-      async ({ again }) => {
-        const end = again ? SECOND_WENT_BACK : SOLD
-        const lost = shop.simulator.on("deactivate_link")
-        await lost.failBeforeCommit(503).always()
-        const sale = await aLinkSale(shop)
-        await shop.resolved()
-        if (again) await shop.simulator.payLink(sale.linkId)
-        await expectEnd(shop, sale, { ...end, links: [{ status: "ACTIVE" }] })
-        await shop.simulator.clearFaults()
-
-        await eventually(async () => {
-          await theJobSees(sale)
-          expect(await statusOf(sale)).toBe("INACTIVE")
-        })
-
-        await expectEnd(shop, sale, end)
-        expect(await wasRefunded(sale)).toEqual(again ? [0, 9990] : [0])
-      }
-    )
-
-    it("and whose notifications were all lost is noticed, first and second payment, by the job", async () => {
+    it("(after it, since a bank confirms late) gives its money back, and the cart is paid as it is now", async () => {
       const link = await aShownLink(shop)
-      await shop.simulator.setNotificationUrl(null)
-      await shop.simulator.payLink(link.linkId, { times: 2 })
+      await succeeds(wantsTwo(link))
 
-      await theJobSees(link)
+      await payLate(link)
+      await isRefunded(link)
+      const second = await aSecond(link)
+      await shop.simulator.payLink(second)
 
-      await expectEnd(shop, link, SECOND_WENT_BACK)
+      await becomes(link, {
+        orders: [expect.any(String)],
+        charges: [REFUNDED_CHARGE, { ...PAID_CHARGE, linkId: second }],
+        kept: all(19_980),
+        ...IN_ORDER,
+      })
+    })
+  })
+
+  describe("a link that is paid after another payment took its place", () => {
+    const aReplacedLink = async () => {
+      const link = await aShownLink(shop)
+      const second = await aSecond(link)
+      expect(liveLinksOf(await moneyOfLinks(shop, link.checkout))).toEqual([
+        second,
+      ])
+      return { link, second }
+    }
+
+    it("gives its money back by itself, once, which is announced; the new one pays the order", async () => {
+      await shop.simulator.onNotification().duplicate(2).always()
+      const { link, second } = await aReplacedLink()
+
+      await payLate(link)
+      await isRefunded(link, [REFUNDED_CHARGE, PENDING])
+      await shop.simulator.payLink(second)
+
+      await isSoldOnce(link, [REFUNDED_CHARGE, PAID_CHARGE])
+      await shop.resolved()
+      await expectPublishedFor(shop, link.checkout, UNMATCHED, [
+        {
+          merchant_charge_id: link.merchantChargeId,
+          reason: "session_gone",
+          is_refunded_automatically: true,
+        },
+      ])
+      expect(await shop.requests("refund_link")).toHaveLength(1)
     })
   })
 })

@@ -7,14 +7,12 @@ import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
 import { all, moneyOfCart } from "../support/money-of-cart"
 import {
   type Begun,
-  BEING_VERIFIED,
   COMPLETED_MEANWHILE,
   type Method,
   methodsOf,
   REFUSED_MEANWHILE,
   wordsOf,
 } from "../support/begun-sales"
-import { LATER_THAN_WE_WAIT_MS } from "../support/jumping-clock"
 
 /** Longer than what left no trace may still come. */
 const BEYOND_THE_RESOLVE_WINDOW_MS = 4 * 60_000
@@ -81,37 +79,6 @@ aNotifiedShop({}, (shop) => {
     })
 
   describe.each(methods)("the answer to a $method", (method) => {
-    it("that is lost after the gateway did it is looked up at once, and the order is paid once", async () => {
-      const begun = await method.begin()
-      await shop.simulator.on(begun.operation).resetAfterCommit().once()
-
-      await begun.isAccepted(await begun.ask())
-
-      await isPaidOnce(begun)
-    })
-
-    it.each(["fail", "lag"] as const)(
-      "that is lost while look-ups %s is being verified; whoever asks later finds it, and pays once",
-      async (lookups) => {
-        const begun = await aLostOne(method, lookups)
-        await shop.simulator.clearFaults()
-
-        const again = await begun.checkout.complete()
-
-        expect(again.status).toBe(200)
-        expect(wordsOf(again)).not.toBe(BEING_VERIFIED)
-        await begun.isFound()
-        await isPaidOnce(begun)
-      }
-    )
-
-    it("that is lost is found by the job, though the shopper has left", async () => {
-      const begun = await aLostOne(method)
-      await isFoundByTheJob(begun)
-
-      await isPaidOnce(begun)
-    })
-
     it("that is lost lets no other payment begin and the cart not change meanwhile, and says why", async () => {
       const begun = await aLostOne(method)
       const { shopper, cartId, collectionId } = begun.checkout
@@ -148,27 +115,9 @@ aNotifiedShop({}, (shop) => {
       })
     })
 
-    it("that is lost before anything was done is never asked for again by the same session, which is told that nothing was charged", async () => {
-      const begun = await method.begin()
-      await shop.simulator.on(begun.operation).reset().once()
-      await begun.ask()
-      await begun.checkout.complete()
-      await isProvenAbsent(begun)
-
-      const completion = await begun.checkout.complete()
-
-      expect(completion.body.error).toMatchObject({
-        type: "payment_authorization_error",
-        message: expect.stringMatching(/nada foi cobrado/),
-      })
-      expect(await shop.requests(begun.operation)).toHaveLength(1)
-      expect(await shop.charges()).toEqual([])
-    })
-
     it.each([
       [429, /temporariamente indisponível e nada foi cobrado/],
       [400, /Não foi possível .* nada foi cobrado/],
-      [403, /nada foi cobrado/],
     ])(
       "that turns us away at the door (%i) charges nothing; the shopper is told so, and may try again",
       async (status, reported) => {
@@ -191,81 +140,37 @@ aNotifiedShop({}, (shop) => {
       }
     )
 
-    it("that is none, since there is no access token, charges nothing; the shopper is told so, and may try again", async () => {
+    it("that is of another amount is no payment: it is being verified, and not taken for none when nothing is shown", async () => {
       const begun = await method.begin()
+      const sums = { amount: 1, originalAmount: 1 }
+      const paymentType = begun.isCard ? "CREDIT" : "PIX"
+      const pix = { qrCode: "00020126", qrCodeBase64: null }
       await shop.simulator
         .on(begun.operation)
-        .respond(401, { message: "expired" })
-        .once()
-      await shop.simulator.on("token").failBeforeCommit(503).always()
-
-      const refused = await begun.ask()
-      const sent = (await shop.requests(begun.operation)).length
-      await shop.simulator.clearFaults()
-      await begun.isAccepted(await begun.ask())
-
-      expect(wordsOf(refused)).toMatch(/nada foi cobrado/)
-      await isPaidOnce(begun, sent + 1)
-    })
-
-    it.each([
-      ["another amount", { amount: 1, originalAmount: 1 }, "PAID"],
-      ["a status never seen before", {}, "PERHAPS"],
-    ])(
-      "that makes no sense (%s) is no payment: it is being verified, and not taken for none when nothing is shown",
-      async (_what, amounts, transactionStatus) => {
-        const begun = await method.begin()
-        const sums = { amount: 9990, originalAmount: 9990, ...amounts }
-        const paymentType = begun.isCard ? "CREDIT" : "PIX"
-        const pix = { qrCode: "00020126", qrCodeBase64: null }
-        await shop.simulator
-          .on(begun.operation)
-          .respond(200, {
-            chargeStatus: begun.isCard ? "PAID" : "PRE_AUTHORIZED",
-            ...sums,
-            transactions: [{ paymentType, transactionStatus, ...sums, pix }],
-          })
-          .once()
-
-        await begun.isBeingVerified(await begun.ask())
-        for (let lookups = 0; lookups < 2; lookups++) {
-          const { charges } = await moneyOfCart(shop, begun.checkout)
-          await theJobSeesCodeAfter(
-            shop,
-            charges[0]!,
-            BEYOND_THE_RESOLVE_WINDOW_MS
-          )
-        }
-        expect(await moneyOfCart(shop, begun.checkout)).toMatchObject({
-          orders: [],
-          charges: [{ state: "unresolved", events: [] }],
-          kept: all(0),
-          unresolvedOperations: 1,
+        .respond(200, {
+          chargeStatus: begun.isCard ? "PAID" : "PRE_AUTHORIZED",
+          ...sums,
+          transactions: [
+            { paymentType, transactionStatus: "PAID", ...sums, pix },
+          ],
         })
-      }
-    )
-
-    it("that comes late, but within the time of a call, is waited for, and nothing more is asked", async () => {
-      const begun = await method.begin()
-      await shop.simulator.on(begun.operation).slow(200).once()
-
-      await begun.isAccepted(await begun.ask())
-
-      expect(await shop.requests("look_up")).toEqual([])
-      await isPaidOnce(begun)
-    })
-
-    it("that comes after we have stopped waiting is believed once look-ups show it", async () => {
-      const begun = await method.begin()
-      await shop.simulator
-        .on(begun.operation)
-        .slowBeforeCommit(LATER_THAN_WE_WAIT_MS)
         .once()
 
       await begun.isBeingVerified(await begun.ask())
-      await isFoundByTheJob(begun)
-
-      await isPaidOnce(begun)
+      for (let lookups = 0; lookups < 2; lookups++) {
+        const { charges } = await moneyOfCart(shop, begun.checkout)
+        await theJobSeesCodeAfter(
+          shop,
+          charges[0]!,
+          BEYOND_THE_RESOLVE_WINDOW_MS
+        )
+      }
+      expect(await moneyOfCart(shop, begun.checkout)).toMatchObject({
+        orders: [],
+        charges: [{ state: "unresolved", events: [] }],
+        kept: all(0),
+        unresolvedOperations: 1,
+      })
     })
   })
 
@@ -277,23 +182,5 @@ aNotifiedShop({}, (shop) => {
 
     expect(answer.body.error.type).toBe("payment_authorization_error")
     expect(await shop.requests("authorize")).toHaveLength(1)
-  })
-
-  it("a code whose answer was lost can be replaced once it is known, and is canceled then", async () => {
-    const begun = await aLostOne(methods[1])
-    await isFoundByTheJob(begun)
-
-    await succeeds(begun.choose())
-    await begun.pay()
-
-    await becomes(begun, {
-      orders: [expect.any(String)],
-      charges: [
-        { state: "canceled", events: ["code_created", "canceled"] },
-        { state: "paid", events: ["code_created", "paid"] },
-      ],
-      kept: all(9990),
-      ...RESOLVED,
-    })
   })
 })

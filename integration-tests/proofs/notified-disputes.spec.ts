@@ -144,31 +144,6 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await expectPublished(shop, MONEY_LOST, [])
     })
 
-    it("and closed as lost by a person is booked while the gateway goes on showing it as disputed", async () => {
-      const order = await aDisputedOrder()
-
-      const answer = await succeeds(
-        operator.closeDispute(order.chargeId, "lost")
-      )
-      const again = await operator.closeDispute(order.chargeId, "won")
-      await resolveAndSynchronize(shop)
-      await medusaHas(order, 9990)
-      const whileItIsShown = await operator.openKinds(order.chargeId)
-      await shop.simulator.panelLoseDispute(order.merchantChargeId)
-      await medusaHas(order, 9990)
-
-      expect(answer).toMatchObject({
-        result: "agreed",
-        charge: { state: "charged_back" },
-      })
-      expect(again).toMatchObject(aRefusal("no open dispute"))
-      expect(whileItIsShown).toEqual([])
-      expect(await operator.openKinds(order.chargeId)).toEqual([])
-      expect(await refundsOf(order)).toEqual([99.9])
-      expect(await shop.requests("refund")).toEqual([])
-      await expectPublished(shop, LOST, [{ lost_amount: 99.9 }])
-    })
-
     // A regression: what the gateway went on showing stood against the person's word.
     it("and that a person has entered as won is over, though the gateway goes on showing it: refunds of the panel are booked, those of an admin go through, and the order can be canceled", async () => {
       const order = await aDisputedOrder()

@@ -3,10 +3,8 @@ import { aTransaction, Caller } from "../gateway/simulator-caller"
 import { aCodeCheckout } from "../support/a-code-checkout"
 import { linkEvent, notifyOfLink } from "../support/a-link-event"
 import {
-  aLinkSale,
   aShownLink,
   linkAtGateway,
-  paymentsOf,
   type ShownLink,
 } from "../support/a-link-sale"
 import { aNotifiedShop } from "../support/a-notified-shop"
@@ -80,43 +78,6 @@ aNotifiedShop({}, (shop) => {
       )
 
       await isNotSold(link)
-    })
-
-    it("is listed for a person when the gateway's own list tells such a word of a payment that is booked", async () => {
-      const sale = await aLinkSale(shop)
-      await shop.resolved()
-      const [payment] = await paymentsOf(shop, sale)
-      await shop.simulator
-        .on("list_link_transactions")
-        .respond(200, {
-          data: [
-            { ...payment, status: "PAYED" },
-            {
-              ...payment,
-              id: UNKNOWN_IDS[1],
-              originalTransactionId: payment?.id,
-              status: "DISPUTED",
-            },
-          ],
-          page: 1,
-          perPage: 50,
-          total: 2,
-        })
-        .always()
-
-      await report(sale, {
-        id: UNKNOWN_IDS[1]!,
-        status: "REFUNDED",
-        originalTransactionId: payment!.id,
-      })
-
-      await eventually(async () =>
-        expect(await moneyOf(shop, sale)).toMatchObject({
-          kept: { gateway: 9990, ledger: 9990, medusa: 9990, orders: 9990 },
-          openDiscrepancies: ["contradicted"],
-        })
-      )
-      expect(await shop.requests("refund_link")).toEqual([])
     })
   })
 

@@ -225,18 +225,4 @@ aCardShop({}, (shop) => {
     expect(canceled.order.status).toBe("canceled")
     expect(await shop.requests()).toEqual([])
   })
-
-  // Last in this file: the simulator's clock cannot be turned back.
-  it("an order with reserved money whose seven days are over is canceled, and the gateway is asked for nothing", async () => {
-    const order = await aSoldOrder(shop, RESERVED)
-    await shop.simulator.advanceClock(8 * 24 * 60 * 60_000)
-
-    await succeeds(orderAdmin.cancel(order))
-
-    await isCanceled(order, { captured: [], refunds: [] })
-    expect(await shop.simulator.charge(order.merchantChargeId)).toMatchObject({
-      chargeStatus: "EXPIRED",
-    })
-    expect(await calls()).toBe(0)
-  })
 })

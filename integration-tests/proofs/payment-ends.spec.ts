@@ -22,7 +22,6 @@ import { all } from "../support/money-of-cart"
 import { expectPublishedFor } from "../support/expect-published-for"
 
 const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 /** Of a Pix; ten minutes of grace come after it. */
 const LIFE_MS = 30 * MINUTE_MS
 const FOR_THE_STORE = { atGateway: false }
@@ -167,27 +166,6 @@ aNotifiedShop({}, (shop) => {
       expect(before.state).toBe("expired")
       await placesItsOrder({ ...code, session, merchantChargeId })
     })
-  })
-
-  it("a paid link that the gateway will not make inactive is not asked for it any more once nobody can pay it, and is sold all the same", async () => {
-    const refusal = { message: "not active", type: "x", code: "B038" }
-    await shop.simulator
-      .on("deactivate_link")
-      .respond(422, { error: refusal })
-      .always()
-    const link = await show(LINK)
-    await payAtGateway(shop, link)
-    await isSold(shop, link.checkout)
-    await letItEnd(link)
-    const { length } = await shop.requests("deactivate_link")
-
-    for (let times = 0; times < 3; times++) {
-      await theJobSeesCodeAfter(shop, link, DAY_MS, FOR_THE_STORE)
-    }
-
-    expect(length).toBeGreaterThan(0)
-    expect(await shop.requests("deactivate_link")).toHaveLength(length)
-    await isSold(shop, link.checkout)
   })
 
   describe("a link that is paid for a cart whose stock is gone", () => {

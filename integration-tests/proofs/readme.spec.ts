@@ -5,7 +5,7 @@ import type {
 } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 
-import { aTemporaryCardToken, CARDS } from "../support/a-card"
+import { aTemporaryCardToken } from "../support/a-card"
 import { aCardCheckout, CPF } from "../support/a-card-checkout"
 import { aCardShop } from "../support/a-card-shop"
 import { aCodeCheckout, type ShownPayment } from "../support/a-code-checkout"
@@ -171,26 +171,6 @@ aCardShop({}, (shop) => {
         await eventually(() =>
           expect(lines).toEqual([`Order ${orderId} is paid: 99.9 of 99.9.`])
         )
-      })
-    })
-
-    it("shows a storefront that tells a decline", async () => {
-      const { payByCard } = runCode<{ payByCard: PayByCard }>(storefront)
-      const { sdk, cart } = await aCartOfTheSdk()
-      const temporaryCardToken = await aTemporaryCardToken(
-        shop.simulator.url,
-        CARDS.denied
-      )
-
-      const result = await payByCard(sdk, cart, {
-        temporaryCardToken,
-        document: CPF,
-        installments: 1,
-      })
-
-      expect(result).toMatchObject({
-        kind: "declined",
-        message: expect.stringContaining("não foi autorizado"),
       })
     })
   })

@@ -5,7 +5,6 @@ import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import { compareLatestDays } from "../../src/reconciliation/compare-days"
 import { synchronizeDueCharges } from "../../src/reconciliation/synchronize-due"
-import { MANUAL_CARD_PROVIDER } from "../support/a-card-checkout"
 import { aCodeSale } from "../support/a-code-sale"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { succeeds } from "../support/a-shopper"
@@ -13,7 +12,6 @@ import { anOrderAdmin, aSoldOrder, type Sale } from "../support/a-sold-order"
 import { type Admin, anAdmin } from "../support/an-admin"
 import { moveTime } from "../support/database/move-time"
 import { eventually } from "../support/eventually"
-import { medusaSums } from "../support/medusa-sums"
 
 const ROUTE = "/admin/checkout-transparent/reconciliation"
 const TODAY = dayOf(new Date())
@@ -39,8 +37,6 @@ aNotifiedShop({}, (shop) => {
   const ledger = () =>
     shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const request = (body: unknown) => admin.request("post", ROUTE, body)
-  const chargeWithId = async (id: string) =>
-    (await ledger().currentStateOf(id)).charge
   const check = async (account = "br") => {
     const path = `/admin/checkout-transparent/day-closes/${account}/${TODAY}`
     return (await succeeds(admin.request("get", path))).day_close.check
@@ -98,36 +94,6 @@ aNotifiedShop({}, (shop) => {
       })
       expect((await shop.requests("look_up")).length - before).toBe(2)
     })
-
-    it("brings over a refund in the panel whose notification was lost", async () => {
-      const order = await aSoldOrder(shop)
-      await shop.simulator.setNotificationUrl(null)
-      await shop.simulator.panelRefund(order.merchantChargeId, 1_000)
-
-      await night()
-
-      expect((await chargeWithId(order.chargeId)).sums.refunded).toBe(1_000)
-      expect(
-        await medusaSums(shop.container, order.collectionId)
-      ).toMatchObject({ refunded: 1_000 })
-      expect(await check()).toMatchObject({ discrepancies: 0 })
-    })
-
-    it("brings over a capture in the panel whose notification was lost", async () => {
-      const order = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
-      await shop.simulator.setNotificationUrl(null)
-      await shop.simulator.panelCapture(order.merchantChargeId)
-
-      await night()
-
-      expect(await chargeWithId(order.chargeId)).toMatchObject({
-        state: "paid",
-        sums: { captured: 9_990 },
-      })
-      expect(
-        await medusaSums(shop.container, order.collectionId)
-      ).toMatchObject({ captured: 9_990 })
-    })
   })
 
   describe("what does not agree", () => {
@@ -155,16 +121,6 @@ aNotifiedShop({}, (shop) => {
       expect(differs).toMatchObject({ discrepancies: 1 })
       expect(await listedOf(order.chargeId)).toEqual([])
       expect(await check()).toMatchObject({ discrepancies: 0 })
-    })
-
-    it("is a charge that the gateway does not show", async () => {
-      const order = await aSoldOrder(shop)
-      await shop.simulator.on("look_up").invisibleFor(3_600_000).always()
-
-      await night()
-
-      await shop.simulator.clearFaults()
-      expect(await listedOf(order.chargeId)).toEqual(["contradicted"])
     })
 
     it("is the money of an order that was canceled without a word", async () => {
@@ -209,19 +165,6 @@ aNotifiedShop({}, (shop) => {
       })
       expect(await listedOf(charge!.id)).toEqual([])
       expect((await shop.requests("authorize")).length).toBe(sent)
-    })
-
-    it("is listed where Medusa booked money that the gateway does not show", async () => {
-      const order = await aForgottenSale()
-      await shop.simulator.on("look_up").invisibleFor(3_600_000).always()
-
-      await night()
-      await resolveWindowPasses()
-
-      await shop.simulator.clearFaults()
-      const charge = await chargeOf(order)
-      expect(charge).toMatchObject({ state: "absent" })
-      expect(await listedOf(charge!.id)).toEqual(["money_gone"])
     })
 
     it("is listed where an order waits that nobody can pay any more", async () => {
@@ -271,8 +214,6 @@ aNotifiedShop({}, (shop) => {
   describe("who asks", () => {
     it.each([
       ["for a day that is no day", { from: "2026-02-30", to: TODAY }],
-      ["the wrong way round", { from: "2026-02-02", to: "2026-02-01" }],
-      ["for a year", { from: "2025-01-01", to: "2025-12-31" }],
       ["for a day to come", { from: TODAY, to: "2099-01-01" }],
       ["with a field that nobody knows", { from: TODAY, to: TODAY, days: 1 }],
     ])("%s is told what is wrong", async (_what, body) => {
@@ -280,40 +221,6 @@ aNotifiedShop({}, (shop) => {
         status: 400,
         body: { message: expect.any(String) as string },
       })
-    })
-
-    it("for an account that is not there is told which ones are", async () => {
-      expect(
-        await request({ from: TODAY, to: TODAY, account: "us" })
-      ).toMatchObject({
-        status: 404,
-        body: { message: expect.stringContaining("br-manual") as string },
-      })
-    })
-
-    it("without being logged in is told nothing", async () => {
-      const { status } = await fetch(`${shop.url}${ROUTE}`, { method: "POST" })
-
-      expect(status).toBe(401)
-    })
-
-    it("for all accounts has each of them compared", async () => {
-      expect(await succeeds(request({ from: TODAY, to: TODAY }))).toEqual({
-        accounts: ["br", "br-manual", "br-at-checkout"],
-        days: [TODAY],
-      })
-    })
-
-    it("for a day again has its charges looked up again", async () => {
-      const { chargeId } = await aSoldOrder(shop)
-      await night()
-      const before = (await shop.requests("look_up")).length
-
-      await succeeds(request({ from: TODAY, to: TODAY, account: "br" }))
-      await work()
-
-      expect((await shop.requests("look_up")).length - before).toBe(1)
-      expect(await listedOf(chargeId)).toEqual([])
     })
   })
 })

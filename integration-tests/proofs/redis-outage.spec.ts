@@ -56,22 +56,6 @@ describeOnRedis(
       await expectRefundBooked(order)
     })
 
-    it("work off what a killed worker had claimed, when its lease is over", async () => {
-      const order = await anOrder()
-      await fleet.simulator.on("look_up").hang().once()
-      await fleet.simulator.panelRefund(order.merchantChargeId, 1000)
-      await untilTheGatewayHangs(order)
-
-      await worker.kill()
-      const claimed = await inboxOf(order)
-      await endLeases()
-      await fleet.restart(worker)
-
-      expect(claimed.at(-1)).toMatchObject({ tries: 0 })
-      await expectRefundBooked(order)
-      expect((await inboxOf(order)).at(-1)).toMatchObject({ tries: 1 })
-    })
-
     it("acknowledge every notification at once while Redis is down, and work them off when it is back", async () => {
       const order = await anOrder()
       const wakesBefore = wakes()
@@ -189,19 +173,6 @@ describeOnRedis(
         (row) => row.merchant_charge_id === merchantChargeId
       )
     }
-
-    async function untilTheGatewayHangs({
-      merchantChargeId,
-    }: SoldOrder): Promise<void> {
-      await eventually(async () =>
-        expect(await fleet.simulator.requests("look_up")).toContainEqual(
-          expect.objectContaining({ merchantChargeId, fault: "hang" })
-        )
-      )
-    }
-
-    /** As if the longest work on a charge had had its time. */
-    const endLeases = () => letTimePassInFleet(fleet, A_WHILE_MS)
 
     /** How often the worker was woken for a notification. */
     function wakes(): number {

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { ACCOUNT_TO_SET_UP } from "../../development/shop/account-to-set-up"
 import { defaultMerchant } from "../../src/simulator"
 import { aCardCheckoutWithCard } from "../support/a-card-checkout"
@@ -10,7 +9,12 @@ import { type Admin, anAdmin } from "../support/an-admin"
 import { everythingWritten } from "../support/database/what-is-written"
 import { loggedLines } from "../support/quiet"
 import { sendWhatIsDue } from "../support/the-bell"
-import { askDatabaseOf, secretsIn } from "../support/what-leaked"
+import {
+  askDatabaseOf,
+  letAllBeTold,
+  overheard,
+  secretsIn,
+} from "../support/what-leaked"
 
 const ROOT = "/admin/checkout-transparent"
 const SETTINGS = `${ROOT}/settings`
@@ -52,17 +56,8 @@ aCardShop(ACCOUNT_TO_SET_UP, (shop) => {
     ])
 
   beforeAll(async () => {
-    shop.container
-      .resolve(ContainerRegistrationKeys.LOGGER)
-      .setLogLevel("silly")
-    shop.container
-      .resolve(Modules.EVENT_BUS)
-      .subscribe(
-        "*",
-        (event: unknown) => Promise.resolve(void events.push(event)),
-        { subscriberId: "reads-everything" }
-      )
-    admin = overheard(await anAdmin(shop))
+    letAllBeTold(shop, events)
+    admin = overheard(await anAdmin(shop), answers)
 
     await testsOfConnections()
     await refusedChanges()
@@ -220,16 +215,6 @@ aCardShop(ACCOUNT_TO_SET_UP, (shop) => {
   async function save(values: object, more: object = {}): Promise<void> {
     const { revision } = await shownAccount()
     await succeeds(post("/br", { ...change(revision, values), ...more }))
-  }
-
-  function overheard(who: Admin): Admin {
-    return {
-      async request(...call) {
-        const answer = await who.request(...call)
-        answers.push(answer)
-        return answer
-      },
-    }
   }
 })
 

@@ -10,14 +10,14 @@ import {
   untilAllAreOrdered,
 } from "../support/paid-codes"
 
-const CODES = 10
+const CODES = 20
 /** What is not done by then is given back. */
 const GRACE_MS = 30_000
 /** Longer than a lease of the killed process, and than core's own lock on a cart. */
 const A_WHILE_MS = 5 * 60_000
 
 /** One process with one lot of paid codes: it is told to stop, starts again, and is killed. */
-describe("a process with ten paid Pix, whose locks are PostgreSQL's,", () => {
+describe("a process with 20 paid Pix, whose locks are PostgreSQL's,", () => {
   let fleet: Fleet
   let payment: Barrier
   let codes: PaidCode[]

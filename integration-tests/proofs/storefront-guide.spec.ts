@@ -11,8 +11,6 @@ import { tmpdir } from "node:os"
 import { dirname, join, resolve } from "node:path"
 
 import { contentSecurityPolicy } from "../../development/storefront/site-of-shop"
-import { isState } from "../../src/charge/rules/brazilian-address"
-import { parseOptions } from "../../src/options/parse-options"
 import {
   compile,
   type ProjectDescription,
@@ -20,12 +18,10 @@ import {
 import { type BuiltEntries, builtEntries } from "../support/built-entries"
 import { quoted, theGuide } from "../support/guide-blocks"
 import { claimsOf } from "../support/guide-claims"
-import { runCode } from "../support/readme-code"
 import {
   fileBefore,
   linesAdded,
   linesAfter,
-  linesBefore,
   STARTER_PATCH,
   starterPatch,
 } from "../support/starter-patch"
@@ -43,13 +39,6 @@ const packageOf = (path: string) =>
   }
 const OURS = packageOf(".")
 const SDK = packageOf("node_modules/checkout-transparent")
-
-const AN_ACCOUNT = {
-  id: "br",
-  environment: "development",
-  baseUrl: "http://127.0.0.1:9470",
-  softDescriptor: "LOJA",
-}
 
 /** What the starter has already, as far as its new files use it. */
 const AROUND_THE_STARTER = {
@@ -217,32 +206,6 @@ describe("the guide of the storefront", () => {
       expect(guide.text).toContain(`card SDK, ${Math.round(size / 1000)} kB`)
     })
 
-    it("gives options that the server takes", () => {
-      const [account = ""] = guide.blocks
-        .filter(({ language, name }) => language === "diff" && !name)
-        .map(({ code }) => added(code).join("\n"))
-      Object.assign(process.env, {
-        CHECKOUT_MERCHANT_DOCUMENT: "12345678000195",
-        CHECKOUT_TRANSPARENT_TOKEN: "token",
-      })
-
-      const { given } = runCode<{ given: object }>(
-        `export const given = {${account}}`
-      )
-
-      const merchantDocument = "12345678000195"
-      const sdk = { transparentToken: "token" }
-      expect(given).toEqual({ merchantDocument, sdk })
-      expect(
-        parseOptions({
-          encryptionKeys: [Buffer.alloc(32, 7).toString("base64")],
-          accounts: [{ ...AN_ACCOUNT, ...given }],
-        }).accounts
-      ).toMatchObject([
-        { sdk: { ...sdk, merchantCredential: merchantDocument } },
-      ])
-    })
-
     it("gives the demo shop's Content-Security-Policy", () => {
       expect(guide.blockWith("", "default-src").trim()).toBe(
         contentSecurityPolicy({
@@ -296,79 +259,10 @@ describe("the guide of the storefront", () => {
         rmSync(folder, { recursive: true })
       }
     })
-
-    it.each(
-      patch.filter(({ isNew }) => !isNew).map((file) => [file.path, file])
-    )(
-      "has little of %s in its patch, and leaves its brackets closed",
-      (_path, file) => {
-        const { hunks } = file
-        const old = hunks.flatMap(linesBefore)
-
-        expect(old.length).toBeLessThan(20)
-        expect(openBrackets(hunks.flatMap(linesAfter))).toEqual(
-          openBrackets(old)
-        )
-      }
-    )
-
-    it("knows the providers by their names", () => {
-      const constants = linesAdded(
-        patch.find(({ path }) => path.endsWith("constants.tsx"))!
-      )
-      const known = constants.join("\n").match(/pp_transparent-\w+/g)
-      const code = constants.slice(
-        constants.findIndex((line) => line.startsWith("export"))
-      )
-
-      const { transparentMethod } = runCode<{
-        transparentMethod: (id?: string) => string | undefined
-      }>(code.join("\n"))
-
-      expect(
-        [...known!, "pp_system_default", undefined].map(transparentMethod)
-      ).toEqual(["card", "pix", "wallet", undefined, undefined])
-    })
-
-    it("lets a shopper choose among the states that a cart's address may have", () => {
-      const added = linesAdded(
-        patch.find(({ path }) => path.includes("state-select"))!
-      )
-      const states = added.join("\n").match(/\b[A-Z]{2}\b/g) ?? []
-
-      expect(states).toHaveLength(27)
-      expect(states.filter((state) => !isState(state))).toEqual([])
-    })
-
-    it("names what is in the package, and the variables that the starter reads", () => {
-      const { files } = packageOf(".") as unknown as { files: string[] }
-
-      expect(guide.blockWith("sh", "git apply")).toContain(
-        `git apply apps/storefront/node_modules/${OURS.name}/docs/starter/dtc-starter.patch`
-      )
-      expect(files).toContain("docs/starter")
-      const read = patch.flatMap(linesAdded).join("\n")
-      for (const [name] of read.matchAll(/NEXT_PUBLIC_\w+/g)) {
-        expect(guide.text).toContain(name)
-      }
-    })
   })
 })
 
 /** What stands between backticks outside of blocks. */
 function quotedInText(): string[] {
   return quoted(guide.text.replace(/^```.*?^```$/gms, ""))
-}
-
-function added(diff: string): string[] {
-  return diff
-    .split("\n")
-    .filter((line) => /^\+(?!\+\+ )/.test(line))
-    .map((line) => line.slice(1))
-}
-
-/** How many of each kind are opened more often than they are closed. */
-function openBrackets(lines: string[]): number[] {
-  const count = (char: string) => lines.join("\n").split(char).length - 1
-  return ["()", "[]", "{}"].map(([open, close]) => count(open!) - count(close!))
 }

@@ -123,26 +123,6 @@ describe("two processes without a shared lock", () => {
     expect(await resolvedCart(cart!)).toEqual(CART_SOLD)
   })
 
-  it("keep the money when the order of one is about to have its first payment", async () => {
-    const [cart] = await paidCarts(1, "insert on payment")
-    await letTimePassInFleet(fleet, A_WHILE_MS)
-    await before.decision.block()
-    await before.payment.block()
-
-    const refunding = refundByAdmin(cart!)
-    await untilSomebodyWaits(before.decision)
-    const completing = complete(cart!)
-    await untilSomebodyWaits(before.payment)
-    await before.decision.release()
-    const wasRefunded = await refunding
-    await before.payment.release()
-    const completed = await completing
-
-    expect(completed.body.type).toBe("order")
-    expectReadable([wasRefunded])
-    expect(await resolvedCart(cart!)).toEqual(CART_SOLD)
-  })
-
   async function someOrders(
     providerId = CARD_PROVIDER,
     count = ORDERS

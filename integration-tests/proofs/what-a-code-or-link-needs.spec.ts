@@ -1,5 +1,5 @@
 import type { ICartModuleService } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
 import { CPF } from "../support/a-card-checkout"
 import { aCodeCheckout, PIX_PROVIDER } from "../support/a-code-checkout"
 import { aShownCode, orderPaidWith } from "../support/a-code-sale"
@@ -12,6 +12,7 @@ import {
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { aGuest, type CartContents, succeeds } from "../support/a-shopper"
 import { orders, sessionsInCart } from "../support/a-stored-cart"
+import { askDatabaseOf } from "../support/what-leaked"
 import { tablesThatContain } from "../support/database/what-is-written"
 
 const REDIRECT_URL = "http://localhost:8000/voltar?account=br"
@@ -32,12 +33,12 @@ aNotifiedShop(ACCOUNT, (shop) => {
       .map(({ operation }) => operation)
       .filter((operation) => operation !== "token")
 
-  const holding = (...texts: string[]) => {
-    const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-    const ask = async (sql: string) =>
-      (await knex.raw<{ rows: Record<string, unknown>[] }>(sql)).rows
-    return tablesThatContain(ask, [CPF, CPF.replace(/\D/g, ""), ...texts])
-  }
+  const holding = (...texts: string[]) =>
+    tablesThatContain(askDatabaseOf(shop), [
+      CPF,
+      CPF.replace(/\D/g, ""),
+      ...texts,
+    ])
 
   describe("a Pix code", () => {
     it("needs what is named where the cart lacks it, and is made when it is there", async () => {

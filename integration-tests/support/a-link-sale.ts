@@ -45,10 +45,7 @@ export async function aLinkSale(
 }
 
 /** The order of a link, as soon as there is one and the state route names it. */
-export async function orderPaidAt(
-  shop: CardShop,
-  link: ShownLink
-): Promise<LinkSale> {
+async function orderPaidAt(shop: CardShop, link: ShownLink): Promise<LinkSale> {
   return { ...(await orderPaidWith(shop, link)), linkId: link.linkId }
 }
 

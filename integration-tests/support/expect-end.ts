@@ -9,15 +9,10 @@ export const PAID_LATE_AND_REFUNDED = {
   state: "refunded",
   events: ["code_created", "paid", "refunded"],
 }
-export const CANCELED = {
-  state: "canceled",
-  events: ["code_created", "canceled"],
-}
 
 /** The charges of a link: its own payment, and payments beyond it. */
 export const KEPT = { state: "paid", isDuplicate: false }
 export const RETURNED = { state: "refunded", isDuplicate: true }
-export const TAKEN = { state: "paid", isDuplicate: true }
 
 /** Of any order, where a test knows no other name of it. */
 export const AN_ORDER = [expect.any(String)] as string[]

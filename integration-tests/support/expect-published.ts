@@ -2,25 +2,12 @@ import { processDueNotifications } from "../../src/webhooks/process/notification
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { PublishedEvents, EventName } from "../../src/charge/events"
 import { publishEvents } from "../../src/reconciliation/publish-events"
-import type { NotificationRow, NotifiedShop } from "./a-notified-shop"
+import type { NotifiedShop } from "./a-notified-shop"
 import type { CardShop } from "./a-card-shop"
-import { bothSums, resolveAndSynchronize, type Sale } from "./a-sold-order"
+import { resolveAndSynchronize, type Sale } from "./a-sold-order"
 import { eventually } from "./eventually"
-import { agreed, type Money } from "./expect-money"
 
 const DAY_MS = 24 * 60 * 60_000
-
-/** Everything that was told is processed, and both sides have this money. */
-export async function expectBooked(
-  shop: NotifiedShop,
-  order: Sale,
-  money: Money
-): Promise<void> {
-  await shop.resolved(order.merchantChargeId)
-  await eventually(async () =>
-    expect(await bothSums(shop, order)).toEqual(agreed(money))
-  )
-}
 
 /**
  * The store was told so of this test's charges, and nothing else with this name, when nothing is left
@@ -57,21 +44,6 @@ export async function tryAllAgain(shop: NotifiedShop): Promise<void> {
     .whereNotNull("due_at")
     .update({ due_at: knex.fn.now() })
   await processDueNotifications(shop.container)
-}
-
-/** The entry of the notification with this id of the gateway's. */
-export async function entryOf(
-  shop: NotifiedShop,
-  { id }: { id: string }
-): Promise<NotificationRow> {
-  const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  const row = await knex<NotificationRow>("checkout_transparent_notification")
-    .where({ event_id: id })
-    .first()
-  if (!row) {
-    throw new Error(`There is no notification ${id}.`)
-  }
-  return row
 }
 
 /** What the gateway has told of a charge so far, the latest last. */

@@ -28,9 +28,6 @@ export const PATIENT: typeof TIMEOUTS = {
   accessTokenMs: 12_000,
 }
 
-/** What the gateway does then, nobody of ours waits for. */
-export const LATER_THAN_WE_WAIT_MS = PATIENT.providerMethodMs + 5_000
-
 interface Sleeper {
   at: number
   wake: () => void

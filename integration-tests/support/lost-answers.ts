@@ -17,16 +17,6 @@ export const NOT_DONE_AND_LOST = [
   ["is a page of HTML", "html"],
 ] as const
 
-/**
- * Of those, no answer and one that cannot be read: for whole stores. All of them are told apart without
- * one, at the client and in modules/operations-lost-answers.
- */
-export const SOME_DONE_AND_LOST = [DONE_AND_LOST[0], DONE_AND_LOST[3]] as const
-export const SOME_NOT_DONE_AND_LOST = [
-  NOT_DONE_AND_LOST[0],
-  NOT_DONE_AND_LOST[3],
-] as const
-
 /** Until the faults are cleared, lookups tell nothing: all but the one that comes before a change. */
 export async function givenLookupsThatReportNothing(
   { simulator }: Pick<CardShop, "simulator">,

@@ -1,7 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { LedgerPaymentLink, Simulator } from "../../src/simulator"
 import type { CardShop } from "./a-card-shop"
-import type { Fleet } from "./a-fleet"
 import type { MoneyOfCart } from "./money-of-cart"
 
 /** A charge of the ledger that is a link's: of its first payment, or of one beyond it. */
@@ -43,15 +42,6 @@ export async function moneyOfLinks(
     collectionId,
   })
   return withGateway(shop.simulator, rows[0]!)
-}
-
-/** The same of a cart in processes of their own. */
-export async function moneyOfLinksInFleet(
-  fleet: Pick<Fleet, "rows" | "simulator">,
-  { collectionId }: Collection
-): Promise<MoneyOfLinks> {
-  const [row] = await fleet.rows<Row>(statement("$1"), [collectionId])
-  return withGateway(fleet.simulator, row!)
 }
 
 /** Of those that can be paid, which ones somebody knows of. */

@@ -132,9 +132,7 @@ export const LINK: AsynchronousMethod = {
     refundAtPanel(shop, { linkId }, amount === undefined ? {} : { amount }),
 }
 
-export const CODES = [PIX, WALLET]
 export const ASYNCHRONOUS = [PIX, WALLET, LINK]
-export const METHODS: Method[] = [CARD, ...ASYNCHRONOUS]
 
 /** The sale of a checkout that has become an order. */
 export async function saleOf(

@@ -14,14 +14,10 @@ export interface Simulated {
   lastLine: string
 }
 
-/** Runs it as a person does; with one of the faults planted of `development/simulate/sabotage.ts`, when it is named. */
-export function simulated(
-  given: readonly string[],
-  sabotage?: string
-): Promise<Simulated> {
+/** Runs it as a person does. */
+export function simulated(given: readonly string[]): Promise<Simulated> {
   const run = spawn(process.execPath, [...COMMAND, ...given], {
     cwd: resolve(__dirname, "../.."),
-    env: { ...process.env, SIMULATE_SABOTAGE: sabotage ?? "" },
     stdio: ["ignore", "pipe", "inherit"],
   })
   let output = ""

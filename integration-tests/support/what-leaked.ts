@@ -1,5 +1,6 @@
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import type { CardShop } from "./a-card-shop"
+import type { Admin } from "./an-admin"
 import type { AskDatabase } from "./database/what-is-written"
 
 /** Each secret with each value that has it somewhere, as far as it is worth showing. */
@@ -23,4 +24,34 @@ export function askDatabaseOf(shop: Pick<CardShop, "container">): AskDatabase {
     const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
     return (await knex.raw<{ rows: Record<string, unknown>[] }>(sql)).rows
   }
+}
+
+/** The same person, all of whose answers are kept. */
+export function overheard<Person extends Admin>(
+  who: Person,
+  answers: unknown[]
+): Person {
+  return {
+    ...who,
+    async request(...call: Parameters<Admin["request"]>) {
+      const answer = await who.request(...call)
+      answers.push(answer)
+      return answer
+    },
+  }
+}
+
+/** Logs everything that can be logged, and keeps every event in `events`. */
+export function letAllBeTold(
+  { container }: Pick<CardShop, "container">,
+  events: unknown[]
+): void {
+  container.resolve(ContainerRegistrationKeys.LOGGER).setLogLevel("silly")
+  container
+    .resolve(Modules.EVENT_BUS)
+    .subscribe(
+      "*",
+      (event: unknown) => Promise.resolve(void events.push(event)),
+      { subscriberId: "reads-everything" }
+    )
 }

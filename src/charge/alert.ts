@@ -51,7 +51,7 @@ export type Alert = {
   [Cause in AlertCause]: {
     /** Names what happened: a second alert with the same key is none. */
     key: string
-    /** Of what lasts: the day is part of the key, so that people hear of it once a day. */
+    /** Set where the cause lasts: the day is part of the key, so that people hear of it once a day. */
     isDaily?: true
     cause: Cause
     data: AlertData[Cause]

@@ -47,8 +47,8 @@ const FIGURE_IN_QUESTION: readonly DiscrepancyKind[] = [
 ]
 
 /**
- * What a person may do with a charge now. Whoever does it is asked again by the gateway's side of it:
- * this keeps buttons away that could only be refused.
+ * What a person may do with a charge now. Each act is checked again against the gateway: this only keeps
+ * buttons away that would be refused.
  */
 export function allowedActions(input: ActionInput): ChargeAction[] {
   const { charge } = input
@@ -177,7 +177,7 @@ function canHaveNewLink({
   )
 }
 
-/** Of a charge whose word is not believed: it may be money that came, and of which nothing is known. */
+/** Whether the contradicted word of a charge may be about money that came, of which nothing is known yet. */
 export function mayBePaid({
   mostCaptured,
 }: Pick<Charge, "mostCaptured">): boolean {

@@ -50,7 +50,7 @@ export function judgeCardAttempt(
     : { kind: "go" }
 }
 
-/** What an operator must know of an account, whatever becomes of the payment that found it. */
+/** What an operator must know of an account; the payment that found it goes on or is refused on its own. */
 export function attacksIn(
   { declinesOfAccount }: CardAttempts,
   { declinesPerAccount }: CardLimits

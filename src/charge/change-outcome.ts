@@ -3,8 +3,8 @@ import type { ChangeKind } from "./operation"
 import { said } from "./saying"
 
 /**
- * What came of a change that a person asked for. `being_confirmed`: nobody knows yet, or it is decided
- * and goes on by itself; never to be asked for again meanwhile.
+ * The outcome of a change that a person asked for. `being_confirmed`: it is in doubt, or it is decided and
+ * goes on by itself; it must not be asked for again meanwhile.
  */
 export type ChangeOutcome =
   | { kind: "done"; amount: number }
@@ -16,11 +16,10 @@ type KnownAfter = Known &
   Partial<Pick<Charge, "refundDecision">> & { isUnresolved: boolean }
 
 /**
- * Reads what came of a change from what the ledger has before and after it, whatever was thrown on the
- * way: Medusa may have failed after the money had moved, and nobody may take that for a failure. Another
- * amount than was asked for is somebody else's doing; what is decided is tried until it is done. `asked`:
- * in minor units. `why`: what was thrown, as a saying; undefined when nothing was. `goesOn`: it is decided,
- * and not done.
+ * Tells the outcome of a change from the ledger before and after it, not from what was thrown: Medusa may
+ * fail after the money has moved, and that is no failure of the change. Another amount than was asked for
+ * is somebody else's change; a decided change is tried until it is done. `asked`: in minor units. `why`:
+ * what was thrown, as a saying; undefined when nothing was. `goesOn`: the change is decided, and not done.
  */
 export function outcomeOfChange(
   kind: Exclude<ChangeKind, "void">,

@@ -1,4 +1,7 @@
+import type { BillingAddress } from "./buyer/billing-address"
+import type { BuyerPhone } from "./buyer/buyer"
 import type { MinorUnits } from "./money"
+import type { DocumentType } from "./rules/document"
 
 /**
  * Who pays, as the gateway is told. Source: gateway-notes "Charges"; the interface leaves the
@@ -9,15 +12,8 @@ export interface ChargeCustomer {
   email: string
   /** Letters and digits only, no punctuation. */
   document: string
-  documentType: "CPF" | "CNPJ" | "PASSPORT"
-  phone?: ChargeCustomerPhone
-}
-
-export interface ChargeCustomerPhone {
-  countryCode: string
-  areaCode: string
-  number: string
-  type: "MOBILE" | "RESIDENTIAL" | "COMMERCIAL"
+  documentType: DocumentType
+  phone?: BuyerPhone
 }
 
 /**
@@ -35,7 +31,7 @@ export interface CardAuthorization {
   installments: number
   /** NONE for one installment, MERCHANT for more. */
   installmentType: string
-  billingAddress: CardBillingAddress
+  billingAddress: BillingAddress
   softDescriptor?: string
   /** true only authorizes; the capture follows within 7 days. */
   lateCapture: boolean
@@ -44,17 +40,6 @@ export interface CardAuthorization {
   entryMode?: string
   issuerTransactionId?: string
   deviceInformation?: Record<string, unknown>
-}
-
-export interface CardBillingAddress {
-  street: string
-  number: string
-  neighborhood: string
-  city: string
-  state: string
-  country: string
-  zipCode: string
-  complement?: string
 }
 
 /**

@@ -42,8 +42,8 @@ export const OPEN_STATES = [
 ] as const satisfies readonly ChargeState[]
 
 /**
- * What the attempt limits look at: not (yet) successful. One in flight is among it, or a hundred at
- * once would pass.
+ * The states that the attempt limits count: not (yet) successful. An attempt in flight counts, or a
+ * hundred at once would pass.
  */
 export const UNSUCCESSFUL_STATES = [
   "declined",
@@ -51,7 +51,7 @@ export const UNSUCCESSFUL_STATES = [
   "unresolved",
 ] as const satisfies readonly ChargeState[]
 
-/** Nothing was charged, and whoever tried was told so. The gateway may think better of it. */
+/** The states in which the shopper was told that nothing was charged. The gateway may still charge it. */
 const REFUSED_STATES = [
   "declined",
   "failed",

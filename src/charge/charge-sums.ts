@@ -8,10 +8,11 @@ export interface ChargeSums {
   refunded: MinorUnits
 }
 
-export const NO_SUMS: ChargeSums = {
-  captured: minorUnits(0),
-  refunded: minorUnits(0),
+export function chargeSums(captured: number, refunded: number): ChargeSums {
+  return { captured: minorUnits(captured), refunded: minorUnits(refunded) }
 }
+
+export const NO_SUMS = chargeSums(0, 0)
 
 /** What is known of a charge, for reading what the gateway shows of it. */
 export interface KnownOfCharge {
@@ -196,17 +197,16 @@ function takenOf(amounts: ReportedAmounts, known: BoundedCharge): ChargeSums {
   const { original, remaining, refunded = 0 } = amounts
   const { amount, mostCaptured } = known
   if (remaining === undefined || remaining + refunded === 0) {
-    return sumsFrom(mostCaptured || (original ?? amount), refunded)
+    return chargeSums(mostCaptured || (original ?? amount), refunded)
   }
   const together = remaining + refunded
-  const isBoth = together <= boundOf(amounts, known)
-  return sumsFrom(isBoth ? together : remaining, refunded)
+  // More than was asked for may have been paid, and a part of it refunded: that is no capture of a part.
+  const isCapture =
+    together > boundOf(amounts, known) &&
+    remaining === (mostCaptured || (original ?? amount))
+  return chargeSums(isCapture ? remaining : together, refunded)
 }
 
 function both(amount: number): ChargeSums {
-  return sumsFrom(amount, amount)
-}
-
-function sumsFrom(captured: number, refunded: number): ChargeSums {
-  return { captured: minorUnits(captured), refunded: minorUnits(refunded) }
+  return chargeSums(amount, amount)
 }

@@ -3,289 +3,174 @@ import { minorUnits } from "./money"
 import { readSums } from "./charge-sums"
 import type { GatewayCharge, GatewayTransaction } from "./gateway-charge"
 import type { KnownGatewayState } from "./charge-state"
+import { sums } from "./decide/inputs.spec"
+import { leaveOutUndefined } from "./reading/values"
 
 const ASKED = minorUnits(10_000)
+const NOTHING = sums(0)
 
 /** What is known: so much was taken, and so much of it was refunded. */
-function known(captured = 0, refunded = 0) {
-  return {
-    amount: ASKED,
-    sums: { captured: minorUnits(captured), refunded: minorUnits(refunded) },
-    mostCaptured: minorUnits(captured),
-  }
-}
+const known = (captured = 0, refunded = 0) => ({
+  amount: ASKED,
+  sums: sums(captured, refunded),
+  mostCaptured: minorUnits(captured),
+})
 
 const WORDS = [
-  "pending",
-  "authorized",
-  "paid",
-  "charged_back",
-  "refunded",
-  "canceled",
-  "declined",
-  "failed",
-  "expired",
-] as const satisfies readonly KnownGatewayState[]
+  ...(["pending", "authorized", "paid", "charged_back", "refunded"] as const),
+  ...(["canceled", "declined", "failed", "expired"] as const),
+] satisfies readonly KnownGatewayState[]
 
-interface Amounts {
-  amount?: number
-  originalAmount?: number
-  refundedAmount?: number
-}
+/** What a snapshot tells: so much is left, of so much, and so much was refunded. */
+type Amounts = [left?: Amount, of?: Amount, refunded?: Amount]
 
-function reported(
-  amounts: Amounts,
-  transactions: Partial<GatewayTransaction>[] = []
-): GatewayCharge {
+type Amount = number | undefined
+
+const fields = ([left, of, refunded]: Amounts) =>
+  leaveOutUndefined({
+    amount: left,
+    originalAmount: of,
+    refundedAmount: refunded,
+  }) as Partial<GatewayTransaction>
+
+function reported(amounts: Amounts, ofTransaction?: Amounts): GatewayCharge {
   return {
     merchantChargeId: "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",
     chargeStatus: "PAID",
-    ...(amounts as Partial<GatewayCharge>),
-    transactions: transactions.map((transaction) => ({
-      paymentType: "CREDIT",
-      transactionStatus: "PAID",
-      ...transaction,
+    ...fields(amounts),
+    transactions: (ofTransaction ? [ofTransaction] : []).map((one) => ({
+      ...{ paymentType: "CREDIT", transactionStatus: "PAID" },
+      ...fields(one),
     })),
   }
 }
 
-/** Of a charge of which nothing is known: the sums, where they are believed. */
-function sumsIn(word: KnownGatewayState, amounts: Amounts) {
-  const read = readSums(word, reported(amounts), known())
+/** The sums of a charge of which nothing is known, where they are believed. */
+function sumsIn(
+  word: KnownGatewayState,
+  amounts: Amounts,
+  ofTransaction?: Amounts
+) {
+  const read = readSums(word, reported(amounts, ofTransaction), known())
   return typeof read === "string" ? read : read.sums
 }
 
-describe("the sums of a paid charge", () => {
-  it("are all that was asked for when no amount is told", () => {
-    expect(sumsIn("paid", {})).toEqual({ captured: 10_000, refunded: 0 })
-  })
+const _ = undefined
 
-  it.each<[string, Amounts, number, number]>([
-    ["a full capture", { amount: 10_000, refundedAmount: 0 }, 10_000, 0],
-    ["a capture of a part", { amount: 6_000, refundedAmount: 0 }, 6_000, 0],
-    [
-      "a refund of a part",
-      { amount: 7_000, refundedAmount: 3_000 },
-      10_000,
-      3_000,
-    ],
+describe("the sums of a paid charge", () => {
+  it.each<[string, Amounts, [captured: number, refunded?: number]]>([
+    ["no amount is told", [], [10_000]],
+    ["a full capture", [10_000, 10_000, 0], [10_000]],
+    ["a capture of a part", [6_000, 10_000, 0], [6_000]],
+    ["a refund of a part", [7_000, 10_000, 3_000], [10_000, 3_000]],
     [
       "a refund after a capture of a part",
-      { amount: 4_000, refundedAmount: 2_000 },
-      6_000,
-      2_000,
+      [4_000, 10_000, 2_000],
+      [6_000, 2_000],
     ],
-    [
-      "half of a part refunded",
-      { amount: 3_000, refundedAmount: 3_000 },
-      6_000,
-      3_000,
-    ],
-    [
-      "a part captured, and nothing said of refunds",
-      { amount: 6_000 },
-      6_000,
-      0,
-    ],
+    ["half of a part refunded", [3_000, 10_000, 3_000], [6_000, 3_000]],
+    ["a part captured, and nothing said of refunds", [6_000, 10_000], [6_000]],
     [
       "a refund, and nothing said of what remains",
-      { refundedAmount: 3_000 },
-      10_000,
-      3_000,
+      [_, 10_000, 3_000],
+      [10_000, 3_000],
+    ],
+    [
+      "`amount` cannot be what remains: it is what was captured (A-21)",
+      [10_000, 10_000, 3_000],
+      [10_000, 3_000],
     ],
   ])(
     "are what remains and what was refunded, together (%s)",
-    (_, amounts, captured, refunded) => {
-      expect(sumsIn("paid", { originalAmount: 10_000, ...amounts })).toEqual({
-        captured,
-        refunded,
-      })
+    (_title, amounts, both) => {
+      expect(sumsIn("paid", amounts)).toEqual(sums(...both))
     }
   )
 
-  it("take `amount` for what was captured where it cannot be what remains (A-21)", () => {
-    expect(
-      sumsIn("paid", {
-        amount: 10_000,
-        originalAmount: 10_000,
-        refundedAmount: 3_000,
-      })
-    ).toEqual({ captured: 10_000, refunded: 3_000 })
+  it("are not believed when nothing remains and nothing was refunded", () => {
+    expect(sumsIn("paid", [0, 10_000])).toMatch("nothing left")
   })
 
-  it("are not believed when nothing remains and nothing was refunded", () => {
-    expect(sumsIn("paid", { amount: 0, originalAmount: 10_000 })).toMatch(
-      "nothing left"
+  it("are read from the transaction where the charge itself does not tell them, and from the charge before it", () => {
+    expect(sumsIn("paid", [], [4_000, 9_000, 1_000])).toEqual(
+      sums(5_000, 1_000)
+    )
+    expect(sumsIn("paid", [6_000, 8_000, 500], [1, 2, 3])).toEqual(
+      sums(6_500, 500)
     )
   })
 
-  it("are read from the transaction where the charge itself does not tell them", () => {
-    const amounts = {
-      amount: minorUnits(4_000),
-      originalAmount: minorUnits(9_000),
-      refundedAmount: minorUnits(1_000),
-    }
-
-    expect(readSums("paid", reported({}, [amounts]), known())).toMatchObject({
-      sums: { captured: 5_000, refunded: 1_000 },
-    })
-  })
-
-  it("believe the charge before its transaction", () => {
-    const ofTransaction = {
-      amount: minorUnits(1),
-      originalAmount: minorUnits(2),
-      refundedAmount: minorUnits(3),
-    }
-    const ofCharge = {
-      amount: 6_000,
-      originalAmount: 8_000,
-      refundedAmount: 500,
-    }
-
-    expect(
-      readSums("paid", reported(ofCharge, [ofTransaction]), known())
-    ).toMatchObject({ sums: { captured: 6_500, refunded: 500 } })
-  })
-
   it("stay while it is disputed", () => {
-    const amounts = { amount: 7_000, refundedAmount: 3_000 }
-
-    expect(sumsIn("charged_back", amounts)).toEqual(sumsIn("paid", amounts))
+    expect(sumsIn("charged_back", [7_000, _, 3_000])).toEqual(
+      sums(10_000, 3_000)
+    )
   })
 })
 
 describe("the sums of a charge that holds nothing any more", () => {
   it.each<[string, Amounts, number]>([
-    ["told in full", { amount: 0, refundedAmount: 10_000 }, 10_000],
-    ["captured in part", { amount: 0, refundedAmount: 6_000 }, 6_000],
-    ["not told", {}, 10_000],
-    ["only what remains is told", { amount: 0 }, 10_000],
-    [
-      "what remains is not brought down",
-      { amount: 10_000, refundedAmount: 10_000 },
-      10_000,
-    ],
-  ])("are the same when it was refunded (%s)", (_, amounts, both) => {
-    expect(sumsIn("refunded", { originalAmount: 10_000, ...amounts })).toEqual({
-      captured: both,
-      refunded: both,
-    })
+    ["told in full", [0, 10_000, 10_000], 10_000],
+    ["captured in part", [0, 10_000, 6_000], 6_000],
+    ["not told", [_, 10_000], 10_000],
+    ["only what remains is told", [0, 10_000], 10_000],
+    ["what remains is not brought down", [10_000, 10_000, 10_000], 10_000],
+  ])("are the same when it was refunded (%s)", (_title, amounts, both) => {
+    expect(sumsIn("refunded", amounts)).toEqual(sums(both, both))
   })
 
-  it("are none for an authorization that was canceled", () => {
-    expect(sumsIn("canceled", { amount: 0, originalAmount: 10_000 })).toEqual({
-      captured: 0,
-      refunded: 0,
-    })
-  })
-
-  it("are what came back when it was captured before it was canceled", () => {
-    expect(sumsIn("canceled", { amount: 0, refundedAmount: 10_000 })).toEqual({
-      captured: 10_000,
-      refunded: 10_000,
-    })
+  it("are none for an authorization that was canceled, and what came back of a capture", () => {
+    expect(sumsIn("canceled", [0, 10_000])).toEqual(NOTHING)
+    expect(sumsIn("canceled", [0, _, 10_000])).toEqual(sums(10_000, 10_000))
   })
 })
 
 describe("a word that its amounts contradict", () => {
-  it.each<[string, KnownGatewayState, Amounts, [number, number], unknown]>([
+  it.each<[string, KnownGatewayState, Amounts, number, object]>([
     [
       "REFUNDED with 10 of 100 refunded and 90 left is paid",
       "refunded",
-      { amount: 9_000, originalAmount: 10_000, refundedAmount: 1_000 },
-      [10_000, 0],
-      { state: "paid", sums: { captured: 10_000, refunded: 1_000 } },
+      [9_000, 10_000, 1_000],
+      10_000,
+      { state: "paid", sums: sums(10_000, 1_000) },
     ],
     [
       "PAID with all of it refunded is refunded",
       "paid",
-      { amount: 0, originalAmount: 10_000, refundedAmount: 10_000 },
-      [10_000, 0],
-      { state: "refunded", sums: { captured: 10_000, refunded: 10_000 } },
+      [0, 10_000, 10_000],
+      10_000,
+      { state: "refunded", sums: sums(10_000, 10_000) },
     ],
     [
       "REFUNDED that tells no amounts is of what was taken",
       "refunded",
-      { originalAmount: 10_000 },
-      [6_000, 0],
-      { state: "refunded", sums: { captured: 6_000, refunded: 6_000 } },
+      [_, 10_000],
+      6_000,
+      { state: "refunded", sums: sums(6_000, 6_000) },
     ],
-  ])("%s: the amounts win", (_, word, amounts, [captured, refunded], read) => {
-    expect(
-      readSums(word, reported(amounts), known(captured, refunded))
-    ).toEqual(read)
+  ])("%s: the amounts win", (_title, word, amounts, captured, read) => {
+    expect(readSums(word, reported(amounts), known(captured))).toEqual(read)
   })
 
-  it.each<[string, KnownGatewayState, Amounts, number]>([
-    [
-      "REFUNDED with 10 of 100, and no word of the rest",
-      "refunded",
-      { refundedAmount: 1_000 },
-      10_000,
-    ],
-    [
-      "REFUNDED with 10 of 100, and nothing left",
-      "refunded",
-      { amount: 0, refundedAmount: 1_000 },
-      10_000,
-    ],
-    [
-      "REFUNDED with nothing refunded and all of it left",
-      "refunded",
-      { amount: 10_000, refundedAmount: 0 },
-      10_000,
-    ],
-    ["PAID with nothing left and nothing refunded", "paid", { amount: 0 }, 0],
-    ["PAID with more than was asked for", "paid", { amount: 99_999 }, 0],
-    [
-      "PAID of more than was asked for",
-      "paid",
-      { originalAmount: 99_999 },
-      10_000,
-    ],
-    [
-      "PAID with more left than it is of",
-      "paid",
-      { amount: 10_000, originalAmount: 1 },
-      0,
-    ],
-    [
-      "PAID with more refunded than was taken",
-      "paid",
-      { originalAmount: 10_000, refundedAmount: 15_000 },
-      10_000,
-    ],
-    ["AUTHORIZED of a part", "authorized", { amount: 1 }, 0],
-    [
-      "AUTHORIZED of another amount",
-      "authorized",
-      { originalAmount: 9_000 },
-      0,
-    ],
-    ["AUTHORIZED with a refund", "authorized", { refundedAmount: 1_000 }, 0],
-    ["PENDING of another amount", "pending", { originalAmount: 1 }, 0],
-    ["PENDING with a refund", "pending", { refundedAmount: 1 }, 0],
-    [
-      "CANCELED with 10 of 100 refunded and 90 left",
-      "canceled",
-      { amount: 9_000, refundedAmount: 1_000 },
-      10_000,
-    ],
-    [
-      "CANCELED with more refunded than was asked for",
-      "canceled",
-      { refundedAmount: 10_001 },
-      0,
-    ],
-    ["DENIED with a refund", "declined", { refundedAmount: 1_000 }, 0],
-    [
-      "CHARGEBACK of more than was asked for",
-      "charged_back",
-      { amount: 10_001 },
-      0,
-    ],
-  ])("%s is not believed", (_, word, amounts, captured) => {
+  it.each<[string, KnownGatewayState, Amounts, number?]>([
+    ["with 10 of 100, and no word of the rest", "refunded", [_, _, 1_000], 1e4],
+    ["with 10 of 100, and nothing left", "refunded", [0, _, 1_000], 1e4],
+    ["with nothing refunded, all of it left", "refunded", [1e4, _, 0], 1e4],
+    ["with nothing left and nothing refunded", "paid", [0]],
+    ["with more than was asked for", "paid", [99_999]],
+    ["with more, of which a part came back", "paid", [9e3, 1e4, 3e3]],
+    ["of more than was asked for", "paid", [_, 99_999], 1e4],
+    ["with more left than it is of", "paid", [1e4, 1]],
+    ["with more refunded than was taken", "paid", [_, 1e4, 15_000], 1e4],
+    ["of a part", "authorized", [1]],
+    ["of another amount", "authorized", [_, 9_000]],
+    ["with a refund", "authorized", [_, _, 1_000]],
+    ["of another amount", "pending", [_, 1]],
+    ["with a refund", "pending", [_, _, 1]],
+    ["with 10 of 100 refunded, 90 left", "canceled", [9_000, _, 1_000], 1e4],
+    ["with more refunded than was asked for", "canceled", [_, _, 10_001]],
+    ["with a refund", "declined", [_, _, 1_000]],
+    ["of more than was asked for", "charged_back", [10_001]],
+  ])("%s is not believed (%s %j)", (_title, word, amounts, captured = 0) => {
     expect(readSums(word, reported(amounts), known(captured))).toEqual(
       expect.any(String)
     )
@@ -296,10 +181,7 @@ describe("the sums of a charge", () => {
   it.each(["pending", "authorized", "declined", "failed", "expired"] as const)(
     "are none while it is %s",
     (word) => {
-      expect(sumsIn(word, { amount: 10_000, originalAmount: 10_000 })).toEqual({
-        captured: 0,
-        refunded: 0,
-      })
+      expect(sumsIn(word, [10_000, 10_000])).toEqual(NOTHING)
     }
   )
 
@@ -307,12 +189,8 @@ describe("the sums of a charge", () => {
     "are none when what was taken is gone, though a part was refunded before (%s)",
     (word) => {
       expect(
-        readSums(
-          word,
-          reported({ refundedAmount: 1_000 }),
-          known(10_000, 1_000)
-        )
-      ).toEqual({ state: word, sums: { captured: 0, refunded: 0 } })
+        readSums(word, reported([_, _, 1_000]), known(10_000, 1_000))
+      ).toEqual({ state: word, sums: NOTHING })
     }
   )
 
@@ -323,17 +201,11 @@ describe("the sums of a charge", () => {
     ),
     { nil: undefined }
   )
-  const anythingReported = fc
-    .record({
-      amount: anyAmount,
-      originalAmount: anyAmount,
-      refundedAmount: anyAmount,
-    })
-    .map((amounts): Amounts =>
-      Object.fromEntries(
-        Object.entries(amounts).filter(([, value]) => value !== undefined)
-      )
-    )
+  const anythingReported: fc.Arbitrary<Amounts> = fc.tuple(
+    anyAmount,
+    anyAmount,
+    anyAmount
+  )
   const anythingKnown = fc
     .tuple(
       fc.constantFrom(0, 1_000, 6_000, 10_000),
@@ -352,15 +224,15 @@ describe("the sums of a charge", () => {
           if (typeof read === "string") {
             return
           }
-          const { state, sums } = read
+          const { state, sums: both } = read
 
           const isAllRefunded =
             before.mostCaptured === 0 && state === "refunded"
-          expect(isAllRefunded || sums.captured <= ASKED).toBe(true)
-          expect(sums.refunded).toBeLessThanOrEqual(sums.captured)
+          expect(isAllRefunded || both.captured <= ASKED).toBe(true)
+          expect(both.refunded).toBeLessThanOrEqual(both.captured)
           expect(state === "refunded").toBe(
             ["paid", "refunded"].includes(state) &&
-              sums.refunded === sums.captured
+              both.refunded === both.captured
           )
           // Another word than the one that was told only between money held and money returned.
           expect(
@@ -369,9 +241,7 @@ describe("the sums of a charge", () => {
           ).toBe(true)
           // Never less than the gateway itself says was taken, as if it were gone.
           if (state === "refunded") {
-            expect(sums.refunded).toBeGreaterThanOrEqual(
-              amounts.refundedAmount ?? 0
-            )
+            expect(both.refunded).toBeGreaterThanOrEqual(amounts[2] ?? 0)
           }
         }
       ),
@@ -389,13 +259,9 @@ describe("the sums of a charge", () => {
 
     fc.assert(
       fc.property(parts, ([captured, refunded]) => {
-        expect(
-          sumsIn("paid", {
-            amount: captured - refunded,
-            originalAmount: 10_000,
-            refundedAmount: refunded,
-          })
-        ).toEqual({ captured, refunded })
+        expect(sumsIn("paid", [captured - refunded, 10_000, refunded])).toEqual(
+          { captured, refunded }
+        )
       })
     )
   })

@@ -5,7 +5,9 @@ import type { ChargeSums } from "./charge-sums"
 import type { LinkPurpose } from "./payment-link"
 import { AUTHORIZATION_MS } from "./times"
 
-export type PaymentMethod = "card" | "pix" | "wallet" | "link"
+export const PAYMENT_METHODS = ["card", "pix", "wallet", "link"] as const
+
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
 /** Methods that are paid with a code or at a link, while nobody is looking. */
 export type AsynchronousMethod = Exclude<PaymentMethod, "card">
@@ -32,7 +34,7 @@ export interface ChargeIntent {
   lateCapture: boolean
   /** How long a code can be paid from now on, where the gateway does not tell its end. */
   codeSeconds?: number
-  /** Of a payment link only, and always of one. */
+  /** Every payment link has one, and no other charge. */
   linkPurpose?: LinkPurpose
 }
 
@@ -51,7 +53,7 @@ export interface Charge extends Omit<
   mostCaptured: MinorUnits
   /** Grows with every change: what was read of an older revision is not written over a newer one. */
   revision: number
-  /** That its money goes back, decided before it does; undefined while nobody decided so. */
+  /** The decision that its money goes back, written before the refund; undefined without one. */
   refundDecision: RefundDecision | undefined
   /** When the gateway refused to make it; undefined for one that it took. */
   refusedAt: Date | undefined
@@ -60,8 +62,8 @@ export interface Charge extends Omit<
   /** An admin user's id. */
   figureAcceptedBy?: string | undefined
   /**
-   * That what was paid is booked on its order though it is not what that has outstanding, decided
-   * by a person. A later decision that it goes back counts instead.
+   * A person's decision to book what was paid on its order though that has another amount outstanding.
+   * A later decision to give the money back replaces it.
    */
   bookAsPart?: BookAsPartDecision | undefined
   /** When a completion of its cart failed for the first time; undefined when none did. */
@@ -70,7 +72,7 @@ export interface Charge extends Omit<
   dispute: Dispute | undefined
   /** When the gateway last told by a lookup what it is. */
   lookedUpAt: Date | undefined
-  /** From when on a lookup is asked for, whatever else is planned. */
+  /** The time from which a lookup is wanted; it comes before the planned ones. */
   lookupAskedAt?: Date | undefined
   /** What the shopper scans or copies; undefined for a card, or while the gateway told none. */
   code: ChargeCode | undefined
@@ -176,7 +178,7 @@ export interface ChargeDetails {
   threeDs?: ThreeDsDetails
 }
 
-/** What came of a 3DS challenge, in the gateway's own words. */
+/** The outcome of a 3DS challenge, in the gateway's own words. */
 export interface ThreeDsDetails {
   status: string
   paresStatus?: string

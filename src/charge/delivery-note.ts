@@ -2,20 +2,11 @@
 export const DELIVERY_TEST_HEADER = "x-checkout-transparent-test"
 
 /** Why a delivery to a configured account was refused. */
-export const REFUSALS_NOTED = [
-  "no_token",
-  "wrong_token",
-  "too_large",
-  "broken_off",
-  "not_a_json_object",
-] as const
-
-export type RefusalNoted = (typeof REFUSALS_NOTED)[number]
+export type RefusalNoted =
+  "no_token" | "wrong_token" | "too_large" | "broken_off" | "not_a_json_object"
 
 /** What is noted of deliveries; each with the last time at which it happened. */
-export const DELIVERY_NOTES = ["authenticated", ...REFUSALS_NOTED] as const
-
-export type DeliveryNoteKind = (typeof DELIVERY_NOTES)[number]
+export type DeliveryNoteKind = "authenticated" | RefusalNoted
 
 export interface DeliveryNote {
   account: string

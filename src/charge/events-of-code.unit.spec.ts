@@ -2,7 +2,7 @@ import type { EventName } from "./events"
 import type { Charge } from "./charge"
 import { eventsOfCharge } from "./events-of-charge"
 import {
-  aCode as anUntoldCode,
+  aCode as anyCode,
   anOperation,
   DECISION,
   type Given,
@@ -25,7 +25,7 @@ const WENT_BACK = { state: "refunded", sums: sums(10_000, 10_000) } as const
 
 /** A Pix code of R$ 100.00 that nobody has paid, of a cart. */
 const aCode = (charge: Partial<Charge> = {}, more?: Omit<Given, "charge">) =>
-  anUntoldCode(
+  anyCode(
     { code: { payload: "6304A1B3" }, codeExpiresAt: ENDS, ...charge },
     more
   )
@@ -43,7 +43,7 @@ function reported(given: Given, { isUnmatchedListed = false } = {}) {
 }
 
 /** Declares a test for each line: what holds, and of what the store is told then. */
-function itIsTold(lines: Record<string, [Given, ...EventName[]]>): void {
+function itIsReported(lines: Record<string, [Given, ...EventName[]]>): void {
   it.each(Object.entries(lines))("%s", (_, [given, ...names]) => {
     expect(reported(given).map(({ name }) => name)).toEqual(names)
   })
@@ -75,7 +75,7 @@ describe("a code that can be paid", () => {
     ).toMatchObject([{ data: { order_id: "order_1", expires_at: null } }])
   })
 
-  itIsTold({
+  itIsReported({
     "is told also of a wallet": [aCode({ method: "wallet" }), PENDING],
     "is not told of one whose text nobody knows yet": [
       aCode({ code: undefined }),
@@ -106,7 +106,7 @@ describe("a code that has ended unpaid", () => {
     ])
   })
 
-  itIsTold({
+  itIsReported({
     "is told where it was canceled after its end": [
       aCode(
         { state: "canceled", ...ENDED },
@@ -195,7 +195,7 @@ describe("money that no order is waiting for", () => {
     ])
   })
 
-  itIsTold({
+  itIsReported({
     "is not told before anybody has decided what becomes of it": [
       aCode(PAID_CODE, NO_SESSION),
     ],

@@ -46,7 +46,7 @@ export function eventsOfRefusal(
     : []
 }
 
-/** Whoever else made that refund meanwhile: the money went back. */
+/** Somebody else made that refund meanwhile, so the money went back. */
 const DONE_ALREADY = "done_already"
 
 /**

@@ -6,6 +6,7 @@ import {
   AN_HOUR_AGO,
   anOperation,
   aRow,
+  DECISION,
   type Given,
   NOW,
   inputOf,
@@ -20,17 +21,14 @@ function isPublishedAsPaid(given: Given): boolean {
 }
 
 const METHODS = ["card", "pix", "wallet", "link"] as const
-const DECIDED = { decidedAt: NOW, decidedBy: "user_1", reason: "test" }
+const closed = (outcome: "won" | "lost") => ({
+  openedAt: AN_HOUR_AGO,
+  closed: { at: NOW, by: "user_1", outcome },
+})
 const DISPUTES = {
   open: { openedAt: AN_HOUR_AGO, closed: undefined },
-  won: {
-    openedAt: AN_HOUR_AGO,
-    closed: { at: NOW, by: "user_1", outcome: "won" as const },
-  },
-  lost: {
-    openedAt: AN_HOUR_AGO,
-    closed: { at: NOW, by: "user_1", outcome: "lost" as const },
-  },
+  won: closed("won"),
+  lost: closed("lost"),
 }
 
 /** A capture of a part, by an admin or in the merchant panel. */
@@ -146,7 +144,7 @@ describe("a payment link for no order", () => {
   })
 
   it("is not told as paid when it was decided that its money goes back", () => {
-    const charge = { ...free, refundDecision: DECIDED }
+    const charge = { ...free, refundDecision: DECISION }
 
     expect(isPublishedAsPaid({ charge, order: null })).toBe(false)
   })

@@ -81,8 +81,7 @@ export interface PublishedEvents {
     refunded_by: string
   }
   /**
-   * A refund was not made: the gateway refused it, or it was never sent for whoever asked for it in
-   * Medusa. Once for each request and each decision, however often that is tried again by itself.
+   * A refund was not made: the gateway refused it, or it was asked for in Medusa and never sent. Once for each request and each decision, however often that is tried again by itself.
    */
   "checkout_transparent.refund.failed": ChargeEventData & {
     operation_id: string

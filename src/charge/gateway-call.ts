@@ -4,7 +4,7 @@ import type {
   GatewayOutcome,
 } from "./errors/gateway-error"
 
-/** What came of one attempt. */
+/** The outcome of one attempt. */
 export type CallOutcome = "answered" | GatewayOutcome
 
 /**
@@ -26,7 +26,7 @@ export interface GatewayCallMade {
   durationMs: number
 }
 
-/** Who is told of each attempt. Never throws, and keeps nobody waiting. */
+/** A listener that is told of each attempt. It never throws, and no call waits for it. */
 export interface GatewayCallWatch {
   noteCall(account: string, call: GatewayCallMade): void
 }

@@ -6,9 +6,9 @@ import {
   type KnownOfCharge,
   readSums,
   type ReadSums,
+  chargeSums,
 } from "./charge-sums"
 import type { GatewayCharge } from "./gateway-charge"
-import { minorUnits } from "./money"
 import { gatewayStateOf } from "./charge-state"
 
 /** What a snapshot is judged against: what we asked for, and what is known since. */
@@ -81,12 +81,5 @@ function strangenessOf(
 function contradicted(reported: GatewayCharge, why: string): JudgedSnapshot {
   const { original = 0, remaining, refunded = 0 } = amountsIn(reported)
   const captured = remaining === undefined ? original : remaining + refunded
-  return {
-    kind: "contradicted",
-    why,
-    shown: {
-      captured: minorUnits(captured),
-      refunded: minorUnits(refunded),
-    },
-  }
+  return { kind: "contradicted", why, shown: chargeSums(captured, refunded) }
 }

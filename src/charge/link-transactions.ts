@@ -66,8 +66,8 @@ export function refundsOf(
 }
 
 /**
- * The name of a charge for what was paid of a link beyond its first payment: made from the two, so
- * that whoever sees that payment arrives at the same name.
+ * The name of a charge for a payment of a link beyond its first one. It is made from link and payment, so
+ * that every process that sees the payment arrives at the same name.
  */
 export function duplicateChargeId(
   { merchantChargeId }: Pick<Charge, "merchantChargeId">,

@@ -3,7 +3,7 @@ import { decimalFromMinorUnits, type MinorUnits, sumOfDecimals } from "./money"
 /** A capture or a refund as Medusa has booked it; core writes it before it calls the provider. */
 export interface BookedRow {
   id: string
-  /** Of a payment's rows, the sum is what they are together, rounded once. */
+  /** The rows of a payment add up to their exact sum, rounded once. */
   amount: MinorUnits
   /** As Medusa has it, in the main unit, where that is finer than a centavo. */
   decimal?: string
@@ -53,9 +53,9 @@ export interface MedusaRecords {
   payment: BookedPayment | undefined
   /**
    * Whether the payment collection has a payment of another session that is not canceled, and of which
-   * not all went back; or the
-   * order has nothing outstanding, though the charge has no payment: it is free by now, or was paid
-   * in another way. Core lets an admin take money by a payment collection of its own only (measured).
+   * not all went back; or the order has nothing outstanding, though the charge has no payment: it is free
+   * by now, or was paid in another way. Core lets an admin take money by a payment collection of its own
+   * only (measured).
    */
   isPaidOtherwise: boolean
   /** The sums that Medusa keeps on the payment collection, and those of its rows. */

@@ -1,4 +1,7 @@
-import { PaymentPluginError } from "./errors/payment-plugin-error"
+import {
+  PaymentPluginError,
+  type PaymentPluginErrorFields,
+} from "./errors/payment-plugin-error"
 
 /**
  * An amount in the smallest unit of its currency: centavos for BRL.
@@ -133,11 +136,7 @@ export type MoneyErrorCode =
 
 /** An amount that cannot be charged as it stands. Amounts are not personal data: they may be told. */
 export class MoneyError extends PaymentPluginError<MoneyErrorCode> {
-  constructor(fields: {
-    code: MoneyErrorCode
-    message: string
-    cause?: unknown
-  }) {
+  constructor(fields: PaymentPluginErrorFields<MoneyErrorCode>) {
     super(fields)
   }
 }

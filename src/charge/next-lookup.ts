@@ -189,7 +189,7 @@ function lookupTimes(charge: LookupSubject, after: number): number[] {
   }
 }
 
-/** As long as disputes take, and some more. */
+/** The weekly lookups of half a year: disputes take less. */
 function weeksAfter(openedAt: number): number[] {
   return Array.from(
     { length: 26 },

@@ -25,7 +25,7 @@ export interface ChargeUpdate extends NotificationEnvelope {
   charge: GatewayCharge
 }
 
-/** What came of a 3DS challenge. Source: interface.md "3DS challenge object". */
+/** The outcome of a 3DS challenge. Source: interface.md "3DS challenge object". */
 export interface ThreeDsResult extends NotificationEnvelope {
   kind: "three_ds_result"
   integration: "checkout"

@@ -2,7 +2,7 @@ import { said } from "./saying"
 import type { MinorUnits } from "./money"
 import type { ChargeSums } from "./charge-sums"
 
-/** What came of an operation. Unknown is resolved by asking the gateway, never guessed. */
+/** The outcome of an operation. `unknown` is resolved by asking the gateway, never guessed. */
 export type OperationOutcome = "accepted" | "rejected" | "not_sent" | "unknown"
 
 /**
@@ -51,7 +51,7 @@ export interface Operation {
    * says then that it never happened.
    */
   answeredAt?: Date | undefined
-  /** A person's word of what came of it, where nothing else told. */
+  /** A person's word on its outcome, where nothing else told. */
   resolution?: { by: string; reason: string } | undefined
   resolvedAt?: Date | undefined
   /** When Medusa was told that nobody knows yet: from then on its own row is gone, or going. */

@@ -1,13 +1,12 @@
-import { leaveOutUndefined } from "./reading/values"
-import { type MinorUnits, minorUnits } from "./money"
+import type { MinorUnits } from "./money"
 import { type StateAndSums, verdictOf } from "./change-verdict"
 import type { Charge, ChargeDetails } from "./charge"
 import { type ChargeState, isOpen } from "./charge-state"
-import { type ChargeSums, NO_SUMS } from "./charge-sums"
+import { type ChargeSums, NO_SUMS, chargeSums } from "./charge-sums"
 import type { Operation } from "./operation"
 import { said } from "./saying"
 
-/** What a person says of an operation of which nobody knows what came of it. */
+/** What a person says of an operation that is in doubt. */
 export type ResolvedAs = "happened" | "never_happened"
 
 /** What the gateway shows of a charge, as far as a resolution needs it. */
@@ -34,15 +33,17 @@ type Doubt = {
   shown: Shown | undefined
 }
 
+interface Word {
+  outcome: ResolvedAs
+  /** What a charge is that was made, where the gateway does not tell. */
+  as?: "paid" | "authorized" | undefined
+}
+
 /**
  * Turns a person's word into what is written down. What the gateway shows comes first: it must not
- * speak against the word, and its sums count, never more than the charge's amount. `as`: what a
- * charge is that was made, where the gateway does not tell.
+ * speak against the word, and its sums count.
  */
-export function resolutionOf(
-  doubt: Doubt,
-  word: { outcome: ResolvedAs; as?: "paid" | "authorized" | undefined }
-): Resolution {
+export function resolutionOf(doubt: Doubt, word: Word): Resolution {
   return doubt.operation.kind === "create"
     ? ofCreation(doubt, word)
     : ofChange(doubt, word.outcome)
@@ -50,10 +51,7 @@ export function resolutionOf(
 
 function ofCreation(
   { operation, charge, shown }: Doubt,
-  {
-    outcome,
-    as,
-  }: { outcome: ResolvedAs; as?: "paid" | "authorized" | undefined }
+  { outcome, as }: Word
 ): Resolution {
   const reported = shown && decidedState(shown.state, charge.method)
   if (outcome === "never_happened") {
@@ -89,10 +87,7 @@ function ofCreation(
     kind: "resolve",
     outcome: "accepted",
     chargeState: as,
-    sums:
-      as === "paid"
-        ? { captured: charge.amount, refunded: minorUnits(0) }
-        : NO_SUMS,
+    sums: as === "paid" ? chargeSums(charge.amount, 0) : NO_SUMS,
     details: {},
   }
 }
@@ -150,14 +145,14 @@ function changed(
         ),
       }
     case "refund": {
-      const captured = most(sums.captured, before.captured)
-      const refunded = most(
+      const captured = Math.max(sums.captured, before.captured)
+      const refunded = Math.max(
         sums.refunded,
-        minorUnits(Math.min(captured, before.refunded + amount))
+        Math.min(captured, before.refunded + amount)
       )
       return {
         chargeState: refunded >= captured ? "refunded" : "paid",
-        sums: { captured, refunded },
+        sums: chargeSums(captured, refunded),
       }
     }
     case "void":
@@ -165,7 +160,7 @@ function changed(
       return before.captured > 0
         ? {
             chargeState: "refunded",
-            sums: { captured: before.captured, refunded: before.captured },
+            sums: chargeSums(before.captured, before.captured),
           }
         : { chargeState: "canceled", sums: NO_SUMS }
   }
@@ -173,11 +168,8 @@ function changed(
 
 /** What the gateway shows, and never more than was charged, nor more given back than taken. */
 export function withinAmount(sums: ChargeSums, amount: MinorUnits): ChargeSums {
-  const captured = minorUnits(Math.min(sums.captured, amount))
-  return {
-    captured,
-    refunded: minorUnits(Math.min(sums.refunded, captured)),
-  }
+  const captured = Math.min(sums.captured, amount)
+  return chargeSums(captured, Math.min(sums.refunded, captured))
 }
 
 /**
@@ -218,23 +210,15 @@ export function deniedByPerson(
  * equal when nothing has changed.
  */
 export function snapshotToken(
-  shown:
-    | { state: ChargeState; sums: ChargeSums; details: ChargeDetails }
-    | undefined,
+  shown: Shown | undefined,
   otherwise: "absent" | "unrecognized" | "not_available"
 ): string {
   if (!shown) {
     return otherwise
   }
-  const { chargeStatus = "-", transactionStatus = "-" } = leaveOutUndefined(
-    shown.details
-  )
+  const { chargeStatus = "-", transactionStatus = "-" } = shown.details
   const { captured, refunded } = shown.sums
   return `${shown.state}:${captured}:${refunded}:${chargeStatus}:${transactionStatus}`
-}
-
-function most(one: MinorUnits, other: MinorUnits): MinorUnits {
-  return one > other ? one : other
 }
 
 function refused(why: string): Resolution {

@@ -4,98 +4,90 @@ import { deniedByPerson, resolutionOf, snapshotToken } from "./resolution"
 import { aCharge, anOperation, sums, theCreation } from "./decide/inputs.spec"
 
 const LOST = { state: "unknown", bookedAt: undefined } as const
+const HAPPENED = { outcome: "happened" } as const
+const NEVER = { outcome: "never_happened" } as const
+const REFUSED = { kind: "refused" }
 
-function shown(state: ChargeState, captured = 0, refunded = 0) {
-  return { state, sums: sums(captured, refunded), details: {} }
+const shown = (state: ChargeState, captured = 0, refunded = 0) => ({
+  state,
+  sums: sums(captured, refunded),
+  details: {},
+})
+
+type Given = Parameters<typeof resolutionOf>
+
+/** Declares a test for each line: a doubt and a person's word, and what becomes of it. */
+function itIsResolved(lines: Record<string, [...Given, object]>): void {
+  it.each(Object.entries(lines))("%s", (_, [doubt, word, expected]) => {
+    expect(resolutionOf(doubt, word)).toMatchObject(expected)
+  })
 }
 
 describe.each(["card", "pix", "wallet", "link"] as const)(
   "a %s charge that may have been made",
   (method) => {
-    const doubt = {
-      operation: theCreation(LOST),
+    const operation = theCreation(LOST)
+    const doubt = (found?: ReturnType<typeof shown>) => ({
+      operation,
       charge: aCharge({ state: "unresolved", sums: sums(0), method }),
-    }
-
-    it("is what the gateway shows when a person says that it happened", () => {
-      const asShown = resolutionOf(
-        { ...doubt, shown: shown("paid", 10_000, 500) },
-        { outcome: "happened" }
-      )
-
-      expect(asShown).toMatchObject({
-        outcome: "accepted",
-        chargeState: "paid",
-        sums: { captured: 10_000, refunded: 500 },
-      })
+      shown: found,
     })
+    const absent = { outcome: "not_sent", chargeState: "absent" }
 
-    it("is what the gateway shows, also where that is more than was asked for", () => {
-      const asShown = resolutionOf(
-        { ...doubt, shown: shown("paid", 99_999, 20_000) },
-        { outcome: "happened" }
-      )
-
-      expect(asShown).toMatchObject({
-        sums: { captured: 99_999, refunded: 20_000 },
-      })
-    })
-
-    it("must be told more exactly where the gateway does not tell", () => {
-      const vague = resolutionOf(
-        { ...doubt, shown: undefined },
-        { outcome: "happened" }
-      )
-      const exact = resolutionOf(
-        { ...doubt, shown: undefined },
-        { outcome: "happened", as: "paid" }
-      )
-
-      expect(vague.kind).toBe("refused")
-      expect(exact).toMatchObject({
-        chargeState: "paid",
-        sums: { captured: 10_000, refunded: 0 },
-      })
-    })
-
-    it("is absent when a person says that it never happened, and nothing speaks against it", () => {
-      for (const present of [undefined, shown("declined")]) {
-        expect(
-          resolutionOf(
-            { ...doubt, shown: present },
-            { outcome: "never_happened" }
-          )
-        ).toMatchObject({ outcome: "not_sent", chargeState: "absent" })
-      }
-    })
-
-    it("is not absent while the gateway shows it paid, unless it is another one", () => {
-      const { operation } = doubt
-      const never = { outcome: "never_happened" } as const
-      const present = shown("paid", 10_000)
-
-      expect(resolutionOf({ ...doubt, shown: present }, never).kind).toBe(
-        "refused"
-      )
-      expect(
-        resolutionOf(
-          {
-            ...doubt,
-            operation: { ...operation, errorCode: "not_as_intended" },
-            shown: present,
-          },
-          never
-        )
-      ).toMatchObject({ kind: "resolve", chargeState: "absent" })
-    })
-
-    it("is not absent while a card of it is undecided only by a person's word", () => {
-      const resolved = resolutionOf(
-        { ...doubt, shown: shown("pending") },
-        { outcome: "never_happened" }
-      )
-
-      expect(resolved.kind).toBe(method === "card" ? "resolve" : "refused")
+    itIsResolved({
+      "is what the gateway shows when a person says that it happened": [
+        doubt(shown("paid", 10_000, 500)),
+        HAPPENED,
+        {
+          ...{ outcome: "accepted", chargeState: "paid" },
+          sums: { captured: 10_000, refunded: 500 },
+        },
+      ],
+      "is what the gateway shows, also where that is more than was asked for": [
+        doubt(shown("paid", 99_999, 20_000)),
+        HAPPENED,
+        { sums: { captured: 99_999, refunded: 20_000 } },
+      ],
+      "must be told more exactly where the gateway does not tell": [
+        doubt(),
+        HAPPENED,
+        REFUSED,
+      ],
+      "is what a person says exactly where the gateway does not tell": [
+        doubt(),
+        { ...HAPPENED, as: "paid" },
+        { chargeState: "paid", sums: { captured: 10_000, refunded: 0 } },
+      ],
+      "is reserved by a person's word only if it is a card": [
+        doubt(),
+        { ...HAPPENED, as: "authorized" },
+        method === "card" ? { chargeState: "authorized" } : REFUSED,
+      ],
+      "is absent when a person says that it never happened, and nothing is shown":
+        [doubt(), NEVER, absent],
+      "is absent when a person says so, and it is shown as declined": [
+        doubt(shown("declined")),
+        NEVER,
+        absent,
+      ],
+      "is not absent while the gateway shows it paid": [
+        doubt(shown("paid", 10_000)),
+        NEVER,
+        REFUSED,
+      ],
+      "is absent when the one that is shown is another one": [
+        {
+          ...doubt(shown("paid", 10_000)),
+          operation: { ...operation, errorCode: "not_as_intended" },
+        },
+        NEVER,
+        absent,
+      ],
+      "is absent while the gateway is undecided only if it is a card": [
+        doubt(shown("pending")),
+        NEVER,
+        method === "card" ? absent : REFUSED,
+      ],
     })
   }
 )
@@ -103,127 +95,96 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
 describe("a change that may have happened", () => {
   const charge = aCharge({ sums: sums(10_000, 1_000) })
   const refund = anOperation("ctop_1", {
-    ...LOST,
-    amount: 2_000,
-    baseline: sums(10_000, 1_000),
+    ...{ ...LOST, amount: 2_000, baseline: sums(10_000, 1_000) },
   })
-
-  it.each([
-    ["a part", refund, "paid", 3_000],
-    ["all", { ...refund, amount: minorUnits(9_000) }, "refunded", 10_000],
-  ] as const)(
-    "as a refund of %s counts from its baseline",
-    (_, operation, chargeState, refunded) => {
-      expect(
-        resolutionOf(
-          { operation, charge, shown: shown("paid", 10_000, 1_000) },
-          { outcome: "happened" }
-        )
-      ).toMatchObject({
-        outcome: "accepted",
-        chargeState,
-        sums: { captured: 10_000, refunded },
-      })
-    }
-  )
-
-  it("as a capture takes its amount, as a void releases all", () => {
-    const reserved = aCharge({ state: "authorized", sums: sums(0) })
-    const change = (kind: "capture" | "void") =>
-      resolutionOf(
-        {
-          operation: anOperation("ctop_1", {
-            ...LOST,
-            kind,
-            amount: 4_000,
-            baseline: sums(0),
-          }),
-          charge: reserved,
-          shown: undefined,
-        },
-        { outcome: "happened" }
-      )
-
-    expect(change("capture")).toMatchObject({
-      chargeState: "paid",
-      sums: { captured: 4_000, refunded: 0 },
-    })
-    expect(change("void")).toMatchObject({
-      chargeState: "canceled",
-      sums: { captured: 0, refunded: 0 },
-    })
+  const ofReserved = (kind: "capture" | "void") => ({
+    operation: anOperation("ctop_1", {
+      ...{ ...LOST, kind, amount: 4_000, baseline: sums(0) },
+    }),
+    charge: aCharge({ state: "authorized", sums: sums(0) }),
+    shown: undefined,
   })
+  const UNCHANGED = shown("paid", 10_000, 1_000)
 
-  it("is not said to have happened when it was never sent, or is shown not to have", () => {
-    const neverSent = resolutionOf(
+  itIsResolved({
+    "counts from its baseline as a refund of a part": [
+      { operation: refund, charge, shown: UNCHANGED },
+      HAPPENED,
+      {
+        ...{ outcome: "accepted", chargeState: "paid" },
+        sums: { captured: 10_000, refunded: 3_000 },
+      },
+    ],
+    "counts from its baseline as a refund of all": [
+      {
+        operation: { ...refund, amount: minorUnits(9_000) },
+        ...{ charge, shown: UNCHANGED },
+      },
+      HAPPENED,
+      {
+        chargeState: "refunded",
+        sums: { captured: 10_000, refunded: 10_000 },
+      },
+    ],
+    "takes its amount as a capture": [
+      ofReserved("capture"),
+      HAPPENED,
+      { chargeState: "paid", sums: { captured: 4_000, refunded: 0 } },
+    ],
+    "releases all as a void": [
+      ofReserved("void"),
+      HAPPENED,
+      { chargeState: "canceled", sums: { captured: 0, refunded: 0 } },
+    ],
+    "is not said to have happened when it was never sent": [
       {
         operation: { ...refund, baseline: undefined },
-        charge,
-        shown: undefined,
+        ...{ charge, shown: undefined },
       },
-      { outcome: "happened" }
-    )
-    const otherCapture = resolutionOf(
-      {
-        operation: anOperation("ctop_1", {
-          kind: "capture",
-          amount: 4_000,
-          baseline: sums(0),
-        }),
-        charge,
-        shown: shown("paid", 10_000),
-      },
-      { outcome: "happened" }
-    )
-
-    expect([neverSent.kind, otherCapture.kind]).toEqual(["refused", "refused"])
-  })
-
-  it("is not said to have never happened when it is shown", () => {
-    const never = (refunded: number) =>
-      resolutionOf(
-        { operation: refund, charge, shown: shown("paid", 10_000, refunded) },
-        { outcome: "never_happened" }
-      )
-
-    expect(never(3_000).kind).toBe("refused")
-    expect(never(1_000)).toMatchObject({ kind: "resolve", outcome: "not_sent" })
+      HAPPENED,
+      REFUSED,
+    ],
+    "is not said to have happened when another capture is shown": [
+      { ...ofReserved("capture"), shown: shown("paid", 10_000) },
+      HAPPENED,
+      REFUSED,
+    ],
+    "is not said to have never happened when it is shown": [
+      { operation: refund, charge, shown: shown("paid", 10_000, 3_000) },
+      NEVER,
+      REFUSED,
+    ],
+    "is said to have never happened when it is not shown": [
+      { operation: refund, charge, shown: UNCHANGED },
+      NEVER,
+      { kind: "resolve", outcome: "not_sent" },
+    ],
   })
 })
 
 describe("what a person resolved as never happened", () => {
   const resolution = { by: "user_1", reason: "Not in the panel." }
   const never = { state: "not_sent", resolution } as const
+  const refund = anOperation("ctop_2", { ...never, amount: 2_000 })
+  const REFUNDED = shown("paid", 10_000, 2_000)
 
   it("and what the gateway shows after all is found", () => {
     const creation = theCreation(never)
-    const refund = anOperation("ctop_2", { ...never, amount: 2_000 })
-    const found = [
-      deniedByPerson(
-        [creation],
-        aCharge({ state: "absent" }),
-        shown("paid", 10_000)
-      ),
-      deniedByPerson(
-        [theCreation(), refund],
-        aCharge(),
-        shown("paid", 10_000, 2_000)
-      ),
-    ]
+    const absent = aCharge({ state: "absent" })
 
-    expect(found).toEqual([creation, refund])
+    expect(deniedByPerson([creation], absent, shown("paid", 10_000))).toBe(
+      creation
+    )
+    expect(deniedByPerson([theCreation(), refund], aCharge(), REFUNDED)).toBe(
+      refund
+    )
   })
 
   it("is not seen in a refund that was made beside it", () => {
-    const refund = anOperation("ctop_2", { ...never, amount: 2_000 })
     const made = anOperation("ctop_3", { amount: 2_000 })
 
     expect(
-      deniedByPerson(
-        [theCreation(), refund, made],
-        aCharge(),
-        shown("paid", 10_000, 2_000)
-      )
+      deniedByPerson([theCreation(), refund, made], aCharge(), REFUNDED)
     ).toBeUndefined()
   })
 })

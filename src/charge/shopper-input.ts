@@ -48,18 +48,26 @@ export interface CardShopperInput extends BuyerDocument {
 
 export type CardInputField = "temporary_card_token" | "document"
 
-export type CardInputReading =
-  | { kind: "complete"; input: CardShopperInput }
-  /** No card data was sent; a session can be made, but not completed. */
+/**
+ * - `none`: nothing of it was sent; a session can be made, but not completed.
+ * - `invalid`: `problems` name each field and what is wrong with it; never a value.
+ */
+type Reading<Input> =
+  | { kind: "complete"; input: Input }
   | { kind: "none" }
-  /** `problems`: field and what is wrong with it; never a value. */
   | { kind: "invalid"; problems: string[] }
 
+function invalid(
+  ...problems: string[]
+): Extract<Reading<never>, { kind: "invalid" }> {
+  return { kind: "invalid", problems }
+}
+
 /** Reads a storefront's `data`. Card token and document come together or not at all. */
-export function readCardSessionData(data: unknown): CardInputReading {
+export function readCardSessionData(data: unknown): Reading<CardShopperInput> {
   const parsed = cardSessionData.safeParse(data ?? {})
   if (!parsed.success) {
-    return { kind: "invalid", problems: problemsIn(parsed.error) }
+    return invalid(...problemsIn(parsed.error))
   }
   const {
     temporary_card_token: temporaryCardToken,
@@ -70,24 +78,18 @@ export function readCardSessionData(data: unknown): CardInputReading {
     return { kind: "none" }
   }
   if (temporaryCardToken === undefined) {
-    return {
-      kind: "invalid",
-      problems: [
-        "data.temporary_card_token is missing; it comes from the card SDK",
-      ],
-    }
+    return invalid(
+      "data.temporary_card_token is missing; it comes from the card SDK"
+    )
   }
   if (document === undefined) {
-    return {
-      kind: "invalid",
-      problems: [
-        "data.document is missing; send the buyer's CPF, CNPJ or passport number",
-      ],
-    }
+    return invalid(
+      "data.document is missing; send the buyer's CPF, CNPJ or passport number"
+    )
   }
   const read = readDocumentField(document, parsed.data.document_type)
   if ("problem" in read) {
-    return { kind: "invalid", problems: [read.problem] }
+    return invalid(read.problem)
   }
   return {
     kind: "complete",
@@ -107,16 +109,10 @@ export function readCardSessionData(data: unknown): CardInputReading {
  */
 const codeSessionData = z.object(documentFields)
 
-export type CodeInputReading =
-  | { kind: "complete"; input: BuyerDocument }
-  | { kind: "none" }
-  /** `problems`: field and what is wrong with it; never a value. */
-  | { kind: "invalid"; problems: string[] }
-
-export function readCodeSessionData(data: unknown): CodeInputReading {
+export function readCodeSessionData(data: unknown): Reading<BuyerDocument> {
   const parsed = codeSessionData.safeParse(data ?? {})
   if (!parsed.success) {
-    return { kind: "invalid", problems: problemsIn(parsed.error) }
+    return invalid(...problemsIn(parsed.error))
   }
   const { document, document_type: type } = parsed.data
   if (document === undefined) {
@@ -124,6 +120,6 @@ export function readCodeSessionData(data: unknown): CodeInputReading {
   }
   const read = readDocumentField(document, type)
   return "problem" in read
-    ? { kind: "invalid", problems: [read.problem] }
+    ? invalid(read.problem)
     : { kind: "complete", input: read.buyer }
 }

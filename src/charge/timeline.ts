@@ -101,45 +101,34 @@ function ofOperation(operation: ListedOperation): TimelineEntry[] {
   const about = { operation: kind, amount }
   return [
     { at: createdAt, kind: "asked", ...about, actor },
-    ...whatCame(operation),
+    ...endOf(operation),
     ...(bookedAt && operation.state === "accepted"
       ? [{ at: bookedAt, kind: "booked" as const, ...about }]
       : []),
   ]
 }
 
-function whatCame(operation: ListedOperation): TimelineEntry[] {
+/** How it ended, or that it is in doubt. */
+function endOf(operation: ListedOperation): TimelineEntry[] {
   const { kind, amount, state, resolvedAt, resolution } = operation
-  const about = { operation: kind, amount }
   const details = resolution?.reason ?? saidOfError(operation)
   const more = {
     ...(resolution ? { actor: resolution.by } : {}),
     ...(details === undefined ? {} : { details }),
   }
-  switch (state) {
-    case "in_flight":
-      return []
-    case "unknown":
-      return [
-        {
-          at: operation.answeredAt ?? operation.createdAt,
-          kind: "being_confirmed",
-          ...about,
-          ...more,
-        },
-      ]
-    case "accepted":
-    case "rejected":
-    case "not_sent":
-      return [
-        {
-          at: resolvedAt ?? operation.createdAt,
-          kind: state,
-          ...about,
-          ...more,
-        },
-      ]
+  if (state === "in_flight") {
+    return []
   }
+  const isInDoubt = state === "unknown"
+  const endedAt = isInDoubt ? operation.answeredAt : resolvedAt
+  return [
+    {
+      at: endedAt ?? operation.createdAt,
+      kind: isInDoubt ? "being_confirmed" : state,
+      ...{ operation: kind, amount },
+      ...more,
+    },
+  ]
 }
 
 function ofMovement(movement: Movement): TimelineEntry {

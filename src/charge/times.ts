@@ -60,7 +60,7 @@ export const CLAIM_MARGIN_MS = 10_000
  * nobody takes over what a killed process had.
  */
 export const CHARGE_LEASE_MS = 60_000
-/** As long as somebody at a page waits for a charge that is held. */
+/** So long a person at a page waits for a charge that is leased. */
 export const CHARGE_LEASE_WAIT_MS = 5_000
 
 /** A lease is renewed while its work goes on, so that nobody waits for long for a process that died. */
@@ -75,7 +75,7 @@ export const SESSIONS_LEASE = { ms: 90_000, waitMs: 25_000 }
 /** Longer than all of it may take, the wait for another lease among it. */
 export const PAYMENT_LINK_LEASE = { ms: 120_000, waitMs: 30_000 }
 
-/** As core waits for its own lock when it completes a cart, and as long as its lock lasts. */
+/** Core waits so long for its own lock when it completes a cart, and its lock lasts so long. */
 export const CART_LOCK_WAIT_MS = 30_000
 export const CART_LOCK_LASTS_S = 120
 export const CART_LOCK_PAUSE_MS = 300
@@ -122,7 +122,7 @@ export const DEACTIVATE_LINK_LONGEST_PAUSE_MS = 6 * HOUR_MS
 
 /** A charge that may still change by itself is looked at again so long after that was seen. */
 export const WATCH_LOOKUPS_AFTER_MS = [5 * MINUTE_MS, HOUR_MS]
-/** Whatever those looks came to. */
+/** The longest time for which it is watched. */
 export const LONGEST_WATCH_MS = 24 * HOUR_MS
 
 /** A provider that waits for an operation in flight: the ledger is asked soon, and then less often. */

@@ -1,6 +1,5 @@
 import {
   cancelOrderWorkflow,
-  capturePaymentWorkflow,
   refundPaymentWorkflow,
 } from "@medusajs/medusa/core-flows"
 import type {
@@ -17,10 +16,9 @@ import {
   minus,
   sumOfDecimals,
 } from "../charge/money"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
-import { queryOf } from "./core"
+import { capturePayment } from "./change-payments"
+import { ledgerOf, paymentsOf, queryOf } from "./core"
 import { openOrderChange } from "./orders"
-import type { LedgerModuleService } from "../modules/ledger"
 
 /** Everything that Medusa is told about a charge, and what it says so far. */
 export interface Booking {
@@ -41,11 +39,9 @@ export async function bookCapture(
   // The whole payment without an amount: its decimals may be finer than what the gateway takes.
   const isWhole =
     amount === charge.amount && records.payment?.captures.length === 0
-  await capturePaymentWorkflow(container).run({
-    input: {
-      payment_id: paymentId,
-      ...(isWhole ? {} : { amount: Number(decimalFromMinorUnits(amount)) }),
-    },
+  await capturePayment(container, {
+    paymentId,
+    amount: isWhole ? undefined : decimalFromMinorUnits(amount),
   })
 }
 
@@ -59,7 +55,7 @@ export async function bookRefund(
   { container, records, charge }: Booking,
   { paymentId, operation }: Of<"book_refund">
 ): Promise<void> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   // From here on the ledger knows that it is to be booked, whatever core did with its own row.
   await ledger.noteUnanswered(operation.id)
   const refund = {
@@ -76,9 +72,7 @@ export async function bookRefund(
   ) {
     await refundPaymentWorkflow(container).run({ input: refund })
   } else {
-    await container
-      .resolve<IPaymentModuleService>(Modules.PAYMENT)
-      .refundPayment(refund)
+    await paymentsOf(container).refundPayment(refund)
     // No workflow of core's goes on with it: the order's account need not wait for the lease.
     await ledger.markBooked([operation.id])
   }
@@ -119,11 +113,10 @@ export async function markCaptured(
   { container, now }: Booking,
   { paymentId }: Of<"mark_captured" | "cancel_payment">
 ): Promise<void> {
-  await container
-    .resolve<IPaymentModuleService>(Modules.PAYMENT)
-    .updatePayment({ id: paymentId, captured_at: now } as Parameters<
-      IPaymentModuleService["updatePayment"]
-    >[0])
+  await paymentsOf(container).updatePayment({
+    id: paymentId,
+    captured_at: now,
+  } as Parameters<IPaymentModuleService["updatePayment"]>[0])
 }
 
 /** The sums that core keeps on the payment collection; it computes them after the provider's call. */
@@ -133,13 +126,14 @@ export async function refreshCollection(
 ): Promise<void> {
   const isPaid = sums.captured >= charge.amount
   const exact = records.collection?.decimals
-  await container
-    .resolve<IPaymentModuleService>(Modules.PAYMENT)
-    .updatePaymentCollections(charge.paymentCollectionId, {
+  await paymentsOf(container).updatePaymentCollections(
+    charge.paymentCollectionId,
+    {
       captured_amount: exact?.captured ?? decimalFromMinorUnits(sums.captured),
       refunded_amount: exact?.refunded ?? decimalFromMinorUnits(sums.refunded),
       ...(isPaid ? { status: "completed", completed_at: now } : {}),
-    } as Parameters<IPaymentModuleService["updatePaymentCollections"]>[1])
+    } as Parameters<IPaymentModuleService["updatePaymentCollections"]>[1]
+  )
 }
 
 /**
@@ -151,7 +145,7 @@ export async function cancelPayment(
   { container, charge, records }: Booking,
   { paymentId }: Of<"mark_captured" | "cancel_payment">
 ): Promise<void> {
-  const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
+  const payments = paymentsOf(container)
   if (records.order && !records.isPaidOtherwise) {
     await payments.updatePaymentCollections(charge.paymentCollectionId, {
       status: "canceled",

@@ -17,6 +17,8 @@ const row = z.object({
   created_by: z.string().nullish(),
 })
 
+type Row = z.output<typeof row>
+
 export interface BookedAmounts {
   amount: MinorUnits
   /** With all others of its payment. */
@@ -34,14 +36,13 @@ export async function bookedAmounts(
   { captures, payments }: Pick<PaymentRows, "captures" | "payments">,
   id: string
 ): Promise<BookedAmounts | undefined> {
-  const [found] = z.array(row).parse(await captures.list({ id }))
+  const [found] = await rowsIn(captures, { id })
   if (!found) {
     return undefined
   }
   const { payment_id, raw_amount } = found
-  const all = decimalsOf(await captures.list({ payment_id }))
-  const before = sumOfDecimals([...all, minus(raw_amount)])
-  const total = sumOfDecimals(all)
+  const total = exactSumOf(await rowsIn(captures, { payment_id }))
+  const before = sumOfDecimals([total, minus(raw_amount)])
   const isFine = isFinerThanCentavos(raw_amount)
   const [payment] = isFine
     ? z
@@ -64,11 +65,15 @@ function between(before: string, after: string): MinorUnits {
   )
 }
 
-function decimalsOf(rows: unknown[]): string[] {
-  return z
-    .array(row)
-    .parse(rows)
-    .map(({ raw_amount }) => raw_amount)
+async function rowsIn(
+  table: PaymentRows["captures"],
+  filters: Record<string, unknown>
+): Promise<Row[]> {
+  return z.array(row).parse(await table.list(filters))
+}
+
+function exactSumOf(rows: readonly Row[]): string {
+  return sumOfDecimals(rows.map(({ raw_amount }) => raw_amount))
 }
 
 export interface BookedRefund {
@@ -123,13 +128,10 @@ export async function refundInMinorUnits(
   if (!isFinerThanCentavos(asked)) {
     return minorUnitsFromDecimal(asked)
   }
-  const captured = sumOfDecimals(
-    decimalsOf(await captures.list({ payment_id: paymentId }))
-  )
-  const all = z.array(row).parse(await refunds.list({ payment_id: paymentId }))
-  const before = sumOfDecimals(
-    all.filter(({ id }) => id !== refundId).map(({ raw_amount }) => raw_amount)
-  )
+  const ofPayment = { payment_id: paymentId }
+  const captured = exactSumOf(await rowsIn(captures, ofPayment))
+  const all = await rowsIn(refunds, ofPayment)
+  const before = exactSumOf(all.filter(({ id }) => id !== refundId))
   return sumOfDecimals([before, asked]) === captured
     ? between(before, captured)
     : undefined

@@ -1,7 +1,5 @@
-import type { IOrderModuleService } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import type { Scope } from "./core"
+import { ordersOf, type Scope } from "./core"
 
 /** Who an order is from, for people: a name where Medusa has one, else an e-mail address. */
 export interface OrderBuyer {
@@ -36,16 +34,14 @@ export async function buyersOfOrders(
   ids: readonly string[]
 ): Promise<Map<string, OrderBuyer>> {
   if (ids.length === 0) return new Map()
-  const found = await scope
-    .resolve<IOrderModuleService>(Modules.ORDER)
-    .listOrders(
-      { id: [...new Set(ids)] },
-      {
-        select: ["id", "display_id", "email"],
-        relations: ["billing_address", "shipping_address"],
-        take: null,
-      }
-    )
+  const found = await ordersOf(scope).listOrders(
+    { id: [...new Set(ids)] },
+    {
+      select: ["id", "display_id", "email"],
+      relations: ["billing_address", "shipping_address"],
+      take: null,
+    }
+  )
   return new Map(
     orders.parse(found).map((order) => [
       order.id,

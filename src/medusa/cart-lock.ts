@@ -1,16 +1,13 @@
 import { setTimeout } from "node:timers/promises"
 import type { ILockingModule, MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
 import {
   CART_LOCK_LASTS_S,
   CART_LOCK_PAUSE_MS,
   CART_LOCK_WAIT_MS,
 } from "../charge/times"
 import type { MedusaLocks } from "../charge/health/judge-store"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
-import type { Log } from "../charge/log"
-import type { LedgerModuleService } from "../modules/ledger"
-import type { Scope } from "./core"
+import { ledgerOf, logOf, type Scope } from "./core"
 
 /** The cart is being completed by somebody who does not come to an end. */
 export class CartIsLockedError extends Error {
@@ -78,40 +75,32 @@ export async function removeDeadCartLock(
   if (cartId === undefined || !areLocksOfPostgres(container)) {
     return undefined
   }
-  const lock = await container
-    .resolve<LedgerModuleService>(LEDGER_MODULE)
-    .removeEndedLock(cartId)
+  const lock = await ledgerOf(container).removeEndedLock(cartId)
   switch (lock.kind) {
     case "free":
       return undefined
     case "removed":
-      container
-        .resolve<Log>(ContainerRegistrationKeys.LOGGER)
-        .warn(
-          `checkout-transparent: the lock of cart ${cartId} had ended at ${lock.endedAt.toISOString()} and was still there: its process has died. It was removed, because a payment waits for this cart.`
-        )
+      logOf(container).warn(
+        `checkout-transparent: the lock of cart ${cartId} had ended at ${lock.endedAt.toISOString()} and was still there: its process has died. It was removed, because a payment waits for this cart.`
+      )
       return undefined
     case "held":
       return { freeInMs: lock.freeInMs }
   }
 }
 
-/** The same for all carts that we have a charge of, whoever may want them next. */
+/** Takes the locks of dead processes away from all carts that have a charge of ours. */
 export async function removeDeadCartLocks(
   container: MedusaContainer
 ): Promise<void> {
   if (!areLocksOfPostgres(container)) {
     return
   }
-  const carts = await container
-    .resolve<LedgerModuleService>(LEDGER_MODULE)
-    .removeEndedLocksOfCarts()
+  const carts = await ledgerOf(container).removeEndedLocksOfCarts()
   for (const cartId of carts) {
-    container
-      .resolve<Log>(ContainerRegistrationKeys.LOGGER)
-      .warn(
-        `checkout-transparent: the lock of cart ${cartId} had ended and was still there: its process has died. It was removed.`
-      )
+    logOf(container).warn(
+      `checkout-transparent: the lock of cart ${cartId} had ended and was still there: its process has died. It was removed.`
+    )
   }
 }
 
@@ -120,14 +109,12 @@ export async function medusaLocks(container: Scope): Promise<MedusaLocks> {
   return areLocksOfPostgres(container)
     ? {
         arePostgres: true,
-        ...(await container
-          .resolve<LedgerModuleService>(LEDGER_MODULE)
-          .endedLocks()),
+        ...(await ledgerOf(container).endedLocks()),
       }
     : { arePostgres: false, left: 0, oldestLeftAt: undefined }
 }
 
-/** Of Medusa's locking module, as far as it tells which of its providers is used. */
+/** Medusa's locking module, as far as it tells which of its providers is used. */
 interface LockingModule {
   defaultProviderId?: string
   providerService_?: {

@@ -1,20 +1,5 @@
-import type { PaymentMethod } from "../charge/charge"
 import { z } from "@medusajs/framework/zod"
-import { queryOf, type Scope } from "./core"
-
-export interface OurProvider {
-  method: PaymentMethod
-  account: string
-}
-
-/** What the id of a payment provider says, if it is one of ours. */
-export function ourProvider(id: string | undefined): OurProvider | undefined {
-  const [, method, account] =
-    /^pp_transparent-(card|pix|wallet|link)_(.+)$/.exec(id ?? "") ?? []
-  return account === undefined
-    ? undefined
-    : { method: method as PaymentMethod, account }
-}
+import { queryOf, rowsOf, type Scope } from "./core"
 
 /** Either is what a route of the store names. */
 export type CartAsked = { cartId: string } | { collectionId: string }
@@ -52,12 +37,12 @@ export async function isPaymentCollection(
   scope: Scope,
   id: string
 ): Promise<boolean> {
-  const { data } = await queryOf(scope).graph({
+  const found = await rowsOf(queryOf(scope), z.object({ id: z.string() }), {
     entity: "payment_collection",
     fields: ["id"],
     filters: { id },
   })
-  return data.length > 0
+  return found.length > 0
 }
 
 /** Undefined for a payment collection without a cart, and where there is none. */
@@ -66,26 +51,20 @@ export async function readCartToPay(
   asked: CartAsked
 ): Promise<CartToPay | undefined> {
   const query = queryOf(scope)
-  const found =
+  const [found] =
     "cartId" in asked
-      ? z.array(cart).parse(
-          (
-            await query.graph({
-              entity: "cart",
-              fields: FIELDS,
-              filters: { id: asked.cartId },
-            })
-          ).data
-        )[0]
-      : z.array(z.object({ cart: cart.nullish() })).parse(
-          (
-            await query.graph({
-              entity: "cart_payment_collection",
-              fields: FIELDS.map((field) => `cart.${field}`),
-              filters: { payment_collection_id: asked.collectionId },
-            })
-          ).data
-        )[0]?.cart
+      ? await rowsOf(query, cart, {
+          entity: "cart",
+          fields: FIELDS,
+          filters: { id: asked.cartId },
+        })
+      : (
+          await rowsOf(query, z.object({ cart: cart.nullish() }), {
+            entity: "cart_payment_collection",
+            fields: FIELDS.map((field) => `cart.${field}`),
+            filters: { payment_collection_id: asked.collectionId },
+          })
+        ).map((link) => link.cart)
   return found
     ? {
         locale: found.locale ?? undefined,

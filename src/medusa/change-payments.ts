@@ -2,11 +2,8 @@ import {
   capturePaymentWorkflow,
   refundPaymentWorkflow,
 } from "@medusajs/medusa/core-flows"
-import type {
-  IPaymentModuleService,
-  MedusaContainer,
-} from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { paymentsOf } from "./core"
 
 /**
  * Captures a payment as an admin does on the order's page: all of it, or the part that is given in the
@@ -62,7 +59,5 @@ export async function releasePayment(
   container: MedusaContainer,
   paymentId: string
 ): Promise<void> {
-  await container
-    .resolve<IPaymentModuleService>(Modules.PAYMENT)
-    .cancelPayment(paymentId)
+  await paymentsOf(container).cancelPayment(paymentId)
 }

@@ -1,12 +1,8 @@
-import type {
-  IPaymentModuleService,
-  MedusaContainer,
-} from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
 import { decimalFromMinorUnits, type MinorUnits } from "../charge/money"
-import type { Scope } from "./core"
+import { paymentsOf, type Scope } from "./core"
 
 /** Core answers with the collection that it brought up to date, or with a list of the one it made. */
 const prepared = z.union([
@@ -35,20 +31,16 @@ export async function createCollection(
   scope: Scope,
   { currency, amount }: { currency: string; amount: MinorUnits }
 ): Promise<string> {
-  const { id } = await scope
-    .resolve<IPaymentModuleService>(Modules.PAYMENT)
-    .createPaymentCollections({
-      currency_code: currency.toLowerCase(),
-      amount: Number(decimalFromMinorUnits(amount)),
-    })
+  const { id } = await paymentsOf(scope).createPaymentCollections({
+    currency_code: currency.toLowerCase(),
+    amount: Number(decimalFromMinorUnits(amount)),
+  })
   return id
 }
 
 /** Deletes a payment collection of which nothing was made. */
 export function removeCollection(scope: Scope, id: string): Promise<void> {
-  return scope
-    .resolve<IPaymentModuleService>(Modules.PAYMENT)
-    .deletePaymentCollections([id])
+  return paymentsOf(scope).deletePaymentCollections([id])
 }
 
 export async function setCollectionAmount(
@@ -56,9 +48,7 @@ export async function setCollectionAmount(
   id: string,
   amount: MinorUnits
 ): Promise<void> {
-  await scope
-    .resolve<IPaymentModuleService>(Modules.PAYMENT)
-    .updatePaymentCollections(id, {
-      amount: Number(decimalFromMinorUnits(amount)),
-    })
+  await paymentsOf(scope).updatePaymentCollections(id, {
+    amount: Number(decimalFromMinorUnits(amount)),
+  })
 }

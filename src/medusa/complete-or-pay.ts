@@ -1,9 +1,6 @@
 import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
-import type {
-  IPaymentModuleService,
-  MedusaContainer,
-} from "@medusajs/framework/types"
-import { Modules, PaymentActions } from "@medusajs/framework/utils"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { PaymentActions } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { Charge } from "../charge/charge"
 import { effectiveStateOf } from "../charge/dispute"
@@ -17,6 +14,7 @@ import {
 import { collection, decimalText } from "./rows"
 import { closeDeadSessions, reopenSession, reviveSession } from "./sessions"
 import { type LeftLock, removeDeadCartLock } from "./cart-lock"
+import { paymentsOf } from "./core"
 
 /**
  * - `done`: core went through; look again at what it made of it.
@@ -100,7 +98,7 @@ async function readSession(
   charge: Charge,
   { revives, reopens }: { revives: boolean; reopens: boolean }
 ): Promise<Session | string> {
-  const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
+  const payments = paymentsOf(container)
   const [session] = sessions.parse(
     await payments.listPaymentSessions({ id: charge.paymentSessionId })
   )
@@ -123,21 +121,19 @@ async function readSession(
     : withAmount(container, session, amount)
 }
 
-/** Of a part that a person books, Medusa has a payment of that part, and the rest stays outstanding. */
+/** Gives a session the part that a person books: Medusa has a payment of that part, and the rest stays outstanding. */
 async function withAmount(
   container: MedusaContainer,
   session: Session,
   amount: MinorUnits
 ): Promise<Session> {
   const raw_amount = decimalFromMinorUnits(amount)
-  await container
-    .resolve<IPaymentModuleService>(Modules.PAYMENT)
-    .updatePaymentSession({
-      id: session.id,
-      amount: Number(raw_amount),
-      currency_code: session.currency_code,
-      data: session.data ?? {},
-    })
+  await paymentsOf(container).updatePaymentSession({
+    id: session.id,
+    amount: Number(raw_amount),
+    currency_code: session.currency_code,
+    data: session.data ?? {},
+  })
   return { ...session, raw_amount }
 }
 
@@ -149,7 +145,7 @@ async function correctCollection(
   container: MedusaContainer,
   { charge, session }: { charge: Charge; session: Session }
 ): Promise<void> {
-  const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
+  const payments = paymentsOf(container)
   const [found] = z
     .array(collection)
     .parse(

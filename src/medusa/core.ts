@@ -1,9 +1,14 @@
 import type {
+  ICartModuleService,
+  ICustomerModuleService,
+  IOrderModuleService,
+  IPaymentModuleService,
   IUserModuleService,
   MedusaContainer,
   RemoteQueryFunction,
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
 import type { Log } from "../charge/log"
 import type { LedgerModuleService } from "../modules/ledger"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
@@ -16,6 +21,44 @@ export type Query = Omit<RemoteQueryFunction, symbol>
 
 export function queryOf(scope: Scope): Query {
   return scope.resolve<Query>(ContainerRegistrationKeys.QUERY)
+}
+
+/** What is asked of Medusa's query. */
+interface Question {
+  entity: string
+  fields: string[]
+  filters?: Record<string, unknown>
+  pagination?: { take?: number; order: Record<string, "ASC" | "DESC"> }
+}
+
+/** Asks Medusa's query; resolves to the rows, each in the shape that is declared for it. */
+export async function rowsOf<Row extends z.ZodType>(
+  query: Query,
+  row: Row,
+  question: Question
+): Promise<z.output<Row>[]> {
+  const { data } = await query.graph(question)
+  return z.array(row).parse(data)
+}
+
+export function paymentsOf(scope: Scope): IPaymentModuleService {
+  return scope.resolve<IPaymentModuleService>(Modules.PAYMENT)
+}
+
+export function ordersOf(scope: Scope): IOrderModuleService {
+  return scope.resolve<IOrderModuleService>(Modules.ORDER)
+}
+
+export function cartsOf(scope: Scope): ICartModuleService {
+  return scope.resolve<ICartModuleService>(Modules.CART)
+}
+
+export function customersOf(scope: Scope): ICustomerModuleService {
+  return scope.resolve<ICustomerModuleService>(Modules.CUSTOMER)
+}
+
+export function usersOf(scope: Scope): IUserModuleService {
+  return scope.resolve<IUserModuleService>(Modules.USER)
 }
 
 export function ledgerOf(scope: Scope): LedgerModuleService {
@@ -58,10 +101,7 @@ export async function emailOfUser(
   scope: Scope,
   id: string
 ): Promise<string | undefined> {
-  const [user] = await scope
-    .resolve<IUserModuleService>(Modules.USER)
-    .listUsers({ id }, { select: ["email"] })
-  return user?.email
+  return (await emailsOfUsers(scope, [id])).get(id)
 }
 
 /** E-mail addresses by the user's id; without those of API keys and of users who are gone. */
@@ -69,11 +109,9 @@ export async function emailsOfUsers(
   scope: Scope,
   ids: readonly string[]
 ): Promise<Map<string, string>> {
-  const users = await scope
-    .resolve<IUserModuleService>(Modules.USER)
-    .listUsers(
-      { id: [...new Set(ids)] },
-      { select: ["id", "email"], take: null }
-    )
+  const users = await usersOf(scope).listUsers(
+    { id: [...new Set(ids)] },
+    { select: ["id", "email"], take: null }
+  )
   return new Map(users.map(({ id, email }) => [id, email]))
 }

@@ -1,26 +1,19 @@
 import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { queryOf, type Scope } from "./core"
+import { queryOf, rowsOf, type Scope } from "./core"
 
-const regions = z.array(
-  z.object({
-    payment_providers: z
-      .array(z.object({ id: z.string(), is_enabled: z.boolean() }).nullish())
-      .nullish(),
-  })
-)
+const region = z.object({
+  payment_providers: z
+    .array(z.object({ id: z.string(), is_enabled: z.boolean() }).nullish())
+    .nullish(),
+})
 
 /** The payment providers that some region with this currency offers, by id. */
 export async function enabledProviders(
   scope: Scope,
   currencyCode: string
 ): Promise<string[]> {
-  const { data } = await queryOf(scope).graph({
-    entity: "region",
-    fields: ["id", "payment_providers.id", "payment_providers.is_enabled"],
-    filters: { currency_code: currencyCode.toLowerCase() },
-  })
-  return offeredIn(data)
+  return offered(scope, { currency_code: currencyCode.toLowerCase() })
 }
 
 /**
@@ -28,14 +21,11 @@ export async function enabledProviders(
  * has no public question for it: where it is built otherwise, none is missing.
  */
 export async function missingProviders(scope: Scope): Promise<string[]> {
-  const { data } = await queryOf(scope).graph({
-    entity: "region",
-    fields: ["id", "payment_providers.id", "payment_providers.is_enabled"],
-  })
+  const ids = await offered(scope)
   const { paymentProviderService_: known } = scope.resolve<{
     paymentProviderService_?: { retrieveProvider?(id: string): unknown }
   }>(Modules.PAYMENT)
-  return offeredIn(data).filter((id) => {
+  return ids.filter((id) => {
     try {
       known?.retrieveProvider?.(id)
       return false
@@ -45,10 +35,17 @@ export async function missingProviders(scope: Scope): Promise<string[]> {
   })
 }
 
-function offeredIn(data: unknown): string[] {
+async function offered(
+  scope: Scope,
+  filters?: Record<string, unknown>
+): Promise<string[]> {
+  const regions = await rowsOf(queryOf(scope), region, {
+    entity: "region",
+    fields: ["id", "payment_providers.id", "payment_providers.is_enabled"],
+    ...(filters && { filters }),
+  })
   const ids = regions
-    .parse(data)
-    .flatMap(({ payment_providers: offered }) => offered ?? [])
+    .flatMap(({ payment_providers }) => payment_providers ?? [])
     .flatMap((provider) => (provider?.is_enabled ? [provider.id] : []))
   return [...new Set(ids)]
 }

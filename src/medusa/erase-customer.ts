@@ -1,16 +1,13 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { DELETED_CUSTOMERS } from "../charge/times"
-import type { ChargesOf, LedgerModuleService } from "../modules/ledger"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import type { ChargesOf } from "../modules/ledger"
 import {
   customersDeletedSince,
   type CustomerToFind,
   findCustomer,
 } from "./find-customer"
 import { collectionsOfOrders } from "./orders"
-
-type Container = Pick<MedusaContainer, "resolve">
+import { ledgerOf, type Scope } from "./core"
 
 export interface EraseCustomerInput {
   /** A customer of Medusa, also one who was deleted. Either this or `email`. */
@@ -26,7 +23,7 @@ export interface EraseCustomerInput {
 export interface ErasedCustomer {
   /** How many charges were erased by this call. */
   erased: number
-  /** Those of them whose dispute is open: who paid is not known to whoever answers it. */
+  /** Those of them whose dispute is open: the person who answers it no longer sees who paid. */
   disputed: string[]
 }
 
@@ -36,10 +33,10 @@ export interface ErasedCustomer {
  * Medusa's to erase.
  */
 export async function eraseCustomer(
-  container: Container,
+  container: Scope,
   input: EraseCustomerInput
 ): Promise<ErasedCustomer> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const of = await chargesOfCustomer(container, customerOf(input))
   const { charges, disputed } = await ledger.readErasable(of)
   await ledger.eraseCharges(of, {
@@ -67,7 +64,7 @@ function customerOf({
 
 /** All charges of a customer, deleted or not. Throws where there was never one. */
 export async function chargesOfCustomer(
-  container: Container,
+  container: Scope,
   asked: CustomerToFind
 ): Promise<ChargesOf> {
   const found = await findCustomer(container, asked)
@@ -78,7 +75,7 @@ export async function chargesOfCustomer(
       `There is no customer ${id}, and none of that id was deleted.`
     )
   }
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const { cartIds, orderIds, email } = found
   return {
     cartIds,
@@ -95,10 +92,8 @@ export async function chargesOfCustomer(
  * where the option `eraseWithCustomer` says so: their event was lost. Resolves to how many
  * there were. Idempotent.
  */
-export async function eraseDeletedCustomers(
-  container: Container
-): Promise<number> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+export async function eraseDeletedCustomers(container: Scope): Promise<number> {
+  const ledger = ledgerOf(container)
   const lease = { key: "erase-deleted-customers", owner: "job" }
   // Left to end by itself: once in so long is enough, of all processes together.
   if (

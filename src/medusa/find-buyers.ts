@@ -1,11 +1,5 @@
-import type {
-  ICartModuleService,
-  ICustomerModuleService,
-  IOrderModuleService,
-} from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import type { Scope } from "./core"
+import { cartsOf, customersOf, ordersOf, type Scope } from "./core"
 
 /** What is shown of an order beside its charges. */
 export interface OrderHead {
@@ -46,15 +40,13 @@ export async function readOrderHeads(
   if (ids.length === 0) {
     return new Map()
   }
-  const found = await scope
-    .resolve<IOrderModuleService>(Modules.ORDER)
-    .listOrders(
-      { id: [...new Set(ids)] },
-      {
-        select: ["id", "display_id", "email", "currency_code", "canceled_at"],
-        take: null,
-      }
-    )
+  const found = await ordersOf(scope).listOrders(
+    { id: [...new Set(ids)] },
+    {
+      select: ["id", "display_id", "email", "currency_code", "canceled_at"],
+      take: null,
+    }
+  )
   return new Map(heads.parse(found).map((order) => [order.id, order]))
 }
 
@@ -63,17 +55,15 @@ export async function findOrderIds(
   scope: Scope,
   asked: { displayId: number } | { email: string } | { customerId: string }
 ): Promise<string[]> {
-  const found = await scope
-    .resolve<IOrderModuleService>(Modules.ORDER)
-    .listOrders(filterOf(asked), {
-      select: ["id"],
-      take: MOST_FOUND,
-      order: { created_at: "DESC" },
-    })
+  const found = await ordersOf(scope).listOrders(filterOf(asked), {
+    select: ["id"],
+    take: MOST_FOUND,
+    order: { created_at: "DESC" },
+  })
   return found.map(({ id }) => id)
 }
 
-/** As it was typed at checkout, and in small letters, as a customer's account has it. */
+/** An e-mail address is looked for as it was typed at checkout, and in small letters, as a customer's account has it. */
 function filterOf(
   asked: Parameters<typeof findOrderIds>[1]
 ): Record<string, unknown> {
@@ -85,7 +75,7 @@ function filterOf(
     : { customer_id: asked.customerId }
 }
 
-/** Of a search by a part of a name: so many of the latest customers and addresses are looked at. */
+/** So many of the latest customers and addresses are searched by a part of a name. */
 const MOST_BUYERS = 100
 
 /** The latest carts and orders of buyers who have each of these words in name or e-mail address. */
@@ -105,14 +95,15 @@ export async function findPurchasesOf(
     take: MOST_BUYERS,
     order: { created_at: "DESC" as const },
   }
-  const carts = scope.resolve<ICartModuleService>(Modules.CART)
-  const orders = scope.resolve<IOrderModuleService>(Modules.ORDER)
+  const carts = cartsOf(scope)
+  const orders = ordersOf(scope)
   // Who buys without an account is a customer without a name: addresses have it.
   const inAddresses = haveAllIn(["first_name", "last_name"])
   const [customers, ofCarts, ofOrders] = await Promise.all([
-    scope
-      .resolve<ICustomerModuleService>(Modules.CUSTOMER)
-      .listCustomers(haveAllIn(["email", "first_name", "last_name"]), latest),
+    customersOf(scope).listCustomers(
+      haveAllIn(["email", "first_name", "last_name"]),
+      latest
+    ),
     carts.listAddresses(inAddresses, latest),
     orders.listOrderAddresses(inAddresses, latest),
   ])
@@ -145,12 +136,10 @@ export async function emailsOfCarts(
   if (ids.length === 0) {
     return new Map()
   }
-  const found = await scope
-    .resolve<ICartModuleService>(Modules.CART)
-    .listCarts(
-      { id: [...new Set(ids)] },
-      { select: ["id", "email"], take: null }
-    )
+  const found = await cartsOf(scope).listCarts(
+    { id: [...new Set(ids)] },
+    { select: ["id", "email"], take: null }
+  )
   return new Map(
     carts.parse(found).flatMap(({ id, email }) => (email ? [[id, email]] : []))
   )
@@ -164,15 +153,14 @@ export async function readBuyer(
   { email: string | null; cartIds: string[]; orderIds: string[] } | undefined
 > {
   const [customers, found, orderIds] = await Promise.all([
-    scope
-      .resolve<ICustomerModuleService>(Modules.CUSTOMER)
-      .listCustomers({ id: customerId }, { select: ["id", "email"] }),
-    scope
-      .resolve<ICartModuleService>(Modules.CART)
-      .listCarts(
-        { customer_id: customerId },
-        { select: ["id"], take: MOST_FOUND, order: { created_at: "DESC" } }
-      ),
+    customersOf(scope).listCustomers(
+      { id: customerId },
+      { select: ["id", "email"] }
+    ),
+    cartsOf(scope).listCarts(
+      { customer_id: customerId },
+      { select: ["id"], take: MOST_FOUND, order: { created_at: "DESC" } }
+    ),
     findOrderIds(scope, { customerId }),
   ])
   const [customer] = customers

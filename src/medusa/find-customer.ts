@@ -1,11 +1,5 @@
-import type {
-  ICartModuleService,
-  ICustomerModuleService,
-  IOrderModuleService,
-} from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import type { Scope } from "./core"
+import { cartsOf, customersOf, ordersOf, type Scope } from "./core"
 
 /** Who is to be found: a customer, deleted or not, and the guest of his e-mail address if asked; or an address. */
 export type CustomerToFind =
@@ -17,7 +11,7 @@ export interface CustomerFound {
   orderIds: string[]
   /** Under which charges of guests are known; undefined where they are not asked for. */
   email: string | undefined
-  /** As they stand in his account and in addresses of carts and orders. */
+  /** His names in his account and in addresses of carts and orders. */
   names: string[]
 }
 
@@ -88,12 +82,8 @@ export async function findCustomer(
       ? { customer_id: customerIds }
       : { $or: [{ customer_id: customerIds }, { email: spellings }] }
   const [carts, orders] = await Promise.all([
-    scope
-      .resolve<ICartModuleService>(Modules.CART)
-      .listCarts(filters(), withNames()),
-    scope
-      .resolve<IOrderModuleService>(Modules.ORDER)
-      .listOrders(filters(), withNames()),
+    cartsOf(scope).listCarts(filters(), withNames()),
+    ordersOf(scope).listOrders(filters(), withNames()),
   ])
   const bought = [...purchases.parse(carts), ...purchases.parse(orders)]
   return {
@@ -123,12 +113,13 @@ export async function customersDeletedSince(
   scope: Scope,
   since: Date
 ): Promise<string[]> {
-  const found = await scope
-    .resolve<ICustomerModuleService>(Modules.CUSTOMER)
-    .listCustomers({ deleted_at: { $gte: since } } as never, {
+  const found = await customersOf(scope).listCustomers(
+    { deleted_at: { $gte: since } } as never,
+    {
       ...ALL,
       select: ["id"],
-    })
+    }
+  )
   return found.map(({ id }) => id)
 }
 
@@ -136,9 +127,5 @@ async function list(
   scope: Scope,
   filters: Record<string, unknown>
 ): Promise<z.output<typeof customers>> {
-  return customers.parse(
-    await scope
-      .resolve<ICustomerModuleService>(Modules.CUSTOMER)
-      .listCustomers(filters, ALL)
-  )
+  return customers.parse(await customersOf(scope).listCustomers(filters, ALL))
 }

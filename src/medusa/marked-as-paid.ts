@@ -1,7 +1,5 @@
-import type { IPaymentModuleService } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import type { Scope } from "./core"
+import { paymentsOf, type Scope } from "./core"
 import { readOrderHeads } from "./find-buyers"
 import { ordersOfCollections } from "./orders"
 import { decimalText } from "./rows"
@@ -39,7 +37,7 @@ export async function markedAsPaid(
   scope: Scope,
   { from, to }: { from: Date; to: Date }
 ): Promise<MarkedAsPaid[]> {
-  const service = scope.resolve<IPaymentModuleService>(Modules.PAYMENT)
+  const service = paymentsOf(scope)
   const found: z.output<typeof payments> = []
   let page: z.output<typeof payments>
   do {

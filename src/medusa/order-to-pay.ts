@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { queryOf } from "./core"
+import { queryOf, rowsOf } from "./core"
 import { decimalText } from "./rows"
 
 const payment = z.object({
@@ -55,7 +55,7 @@ export async function readOrderToPay(
   container: MedusaContainer,
   orderId: string
 ): Promise<OrderToPay | undefined> {
-  const { data } = await queryOf(container).graph({
+  const [found] = await rowsOf(queryOf(container), order, {
     entity: "order",
     fields: [
       "id",
@@ -78,7 +78,7 @@ export async function readOrderToPay(
     ],
     filters: { id: orderId },
   })
-  return z.array(order).parse(data)[0]
+  return found
 }
 
 function present<Row>(

@@ -1,14 +1,10 @@
-import type {
-  IOrderModuleService,
-  MedusaContainer,
-} from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { OwesLess } from "../charge/change-refusal"
 import type { Charge } from "../charge/charge"
 import type { MinorUnits } from "../charge/money"
-import { type Query, queryOf, type Scope } from "./core"
-import { orderCredits, orderSummary } from "./rows"
+import { ordersOf, type Query, queryOf, rowsOf, type Scope } from "./core"
+import { orderCredits, orderLink, orderSummary } from "./rows"
 
 const change = z.object({ change_type: z.string().nullish() })
 
@@ -20,12 +16,11 @@ export async function openOrderChange(
   query: Query,
   orderId: string
 ): Promise<string | undefined> {
-  const { data } = await query.graph({
+  const [open] = await rowsOf(query, change, {
     entity: "order_change",
     fields: ["id", "change_type"],
     filters: { order_id: orderId, status: ["pending", "requested"] },
   })
-  const [open] = z.array(change).parse(data)
   return open && (open.change_type ?? "change")
 }
 
@@ -40,16 +35,14 @@ export async function dueOfOrders(
   container: MedusaContainer,
   orderIds: readonly string[]
 ): Promise<Map<string, number>> {
-  const found = await container
-    .resolve<IOrderModuleService>(Modules.ORDER)
-    .listOrders(
-      { id: [...orderIds] },
-      {
-        select: ["id", ...WITH_RETURNS],
-        relations: ["summary"],
-        take: null,
-      }
-    )
+  const found = await ordersOf(container).listOrders(
+    { id: [...orderIds] },
+    {
+      select: ["id", ...WITH_RETURNS],
+      relations: ["summary"],
+      take: null,
+    }
+  )
   return new Map(
     z
       .array(orderSummary)
@@ -69,14 +62,12 @@ export async function creditedFor(
   orderId: string,
   { reference, referenceId }: { reference: string; referenceId: string }
 ): Promise<number | undefined> {
-  const { data } = await query.graph({
+  const found = await rowsOf(query, orderCredits, {
     entity: "order",
     fields: ["id", "credit_lines.*"],
     filters: { id: orderId },
   })
-  return z
-    .array(orderCredits)
-    .parse(data)
+  return found
     .flatMap(({ credit_lines }) => credit_lines ?? [])
     .find(
       (line) =>
@@ -84,7 +75,7 @@ export async function creditedFor(
     )?.raw_amount
 }
 
-const summaryOfLink = z.array(z.object({ order: orderSummary.nullish() }))
+const summaryOfLink = z.object({ order: orderSummary.nullish() })
 
 /**
  * What the order of a payment collection has outstanding, in minor units, negative for too much; undefined
@@ -94,7 +85,7 @@ export async function dueOfCollection(
   query: Query,
   paymentCollectionId: string
 ): Promise<number | undefined> {
-  const { data } = await query.graph({
+  const [link] = await rowsOf(query, summaryOfLink, {
     entity: "order_payment_collection",
     fields: [
       "order.id",
@@ -103,7 +94,7 @@ export async function dueOfCollection(
     ],
     filters: { payment_collection_id: paymentCollectionId },
   })
-  return summaryOfLink.parse(data)[0]?.order?.summary?.raw_pending_difference
+  return link?.order?.summary?.raw_pending_difference
 }
 
 /** What its order does not owe would have to be given back: a shopper's money is not taken for nothing. */
@@ -118,33 +109,27 @@ export async function moreThanOwed(
     : undefined
 }
 
-const orderOfLink = z.array(
-  z.object({
-    order: z
-      .object({ id: z.string(), canceled_at: z.unknown().optional() })
-      .nullish(),
-  })
-)
+const orderOfLink = z.object({
+  order: z
+    .object({ id: z.string(), canceled_at: z.unknown().optional() })
+    .nullish(),
+})
 
 /** The order that a payment collection belongs to; undefined while there is none. */
 export async function orderOfCollection(
   query: Query,
   paymentCollectionId: string
 ): Promise<{ id: string; isCanceled: boolean } | undefined> {
-  const { data } = await query.graph({
+  const [link] = await rowsOf(query, orderOfLink, {
     entity: "order_payment_collection",
     fields: ["order.id", "order.canceled_at"],
     filters: { payment_collection_id: paymentCollectionId },
   })
-  const order = orderOfLink.parse(data)[0]?.order
+  const order = link?.order
   return order
     ? { id: order.id, isCanceled: Boolean(order.canceled_at) }
     : undefined
 }
-
-const links = z.array(
-  z.object({ payment_collection_id: z.string(), order_id: z.string() })
-)
 
 /** The orders that payment collections belong to, by the collections' ids. */
 export async function ordersOfCollections(
@@ -179,16 +164,15 @@ export async function collectionsOfOrders(
   return found.map((link) => link.payment_collection_id)
 }
 
-async function linksWith(
+function linksWith(
   scope: Scope,
   filters: Record<string, unknown>
-): Promise<z.output<typeof links>> {
-  const { data } = await queryOf(scope).graph({
+): Promise<z.output<typeof orderLink>[]> {
+  return rowsOf(queryOf(scope), orderLink, {
     entity: "order_payment_collection",
     fields: ["payment_collection_id", "order_id"],
     filters,
   })
-  return links.parse(data)
 }
 
 const orderToCancel = z.object({
@@ -210,7 +194,7 @@ export async function collectionsToCancel(
   scope: Scope,
   orderId: string
 ): Promise<string[]> {
-  const { data } = await queryOf(scope).graph({
+  const found = await rowsOf(queryOf(scope), orderToCancel, {
     entity: "order",
     fields: [
       "status",
@@ -220,16 +204,13 @@ export async function collectionsToCancel(
     ],
     filters: { id: orderId },
   })
-  return z
-    .array(orderToCancel)
-    .parse(data)
-    .flatMap((order) =>
-      coreWillRefuse(order)
-        ? []
-        : (order.payment_collections ?? []).flatMap(
-            (collection) => collection?.id ?? []
-          )
-    )
+  return found.flatMap((order) =>
+    coreWillRefuse(order)
+      ? []
+      : (order.payment_collections ?? []).flatMap(
+          (collection) => collection?.id ?? []
+        )
+  )
 }
 
 function coreWillRefuse(order: z.output<typeof orderToCancel>): boolean {
@@ -242,18 +223,18 @@ function coreWillRefuse(order: z.output<typeof orderToCancel>): boolean {
   )
 }
 
-const placed = z.array(z.object({ created_at: z.coerce.date() }))
+const placed = z.object({ created_at: z.coerce.date() })
 
 /** When the latest order of any cart was placed, of those not after `end`; undefined without one. */
 export async function lastOrderUntil(
   scope: Scope,
   end: Date
 ): Promise<Date | undefined> {
-  const { data } = await queryOf(scope).graph({
+  const [last] = await rowsOf(queryOf(scope), placed, {
     entity: "order_cart",
     fields: ["created_at"],
     filters: { created_at: { $lte: end } },
     pagination: { take: 1, order: { created_at: "DESC" } },
   })
-  return placed.parse(data)[0]?.created_at
+  return last?.created_at
 }

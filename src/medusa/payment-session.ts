@@ -1,11 +1,11 @@
 import { z } from "@medusajs/framework/zod"
-import type { PaymentRows, Query } from "./core"
+import { type PaymentRows, type Query, rowsOf } from "./core"
 import { decimal } from "./rows"
 import { readCartOfCollection, type SessionCart } from "./session-cart"
 
 /**
- * Core writes `session_id` over whatever a storefront sends, before every call; into the row of a
- * session that is being made only after it.
+ * The id of the session in its data. Core writes it over what a storefront sends, before every call; into
+ * the row of a session that is being made only after the call.
  */
 export function sessionIdOf(
   data: Record<string, unknown> | undefined
@@ -97,10 +97,10 @@ async function readOrder(
   query: Query,
   paymentCollectionId: string
 ): Promise<z.output<typeof order>["order"]> {
-  const { data } = await query.graph({
+  const [link] = await rowsOf(query, order, {
     entity: "order_payment_collection",
     fields: ["order.id", "order.canceled_at", "order.summary.*"],
     filters: { payment_collection_id: paymentCollectionId },
   })
-  return z.array(order).parse(data)[0]?.order
+  return link?.order
 }

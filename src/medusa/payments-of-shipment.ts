@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { queryOf, type Scope } from "./core"
+import { queryOf, rowsOf, type Scope } from "./core"
 
 const payment = z.object({
   id: z.string(),
@@ -8,28 +8,24 @@ const payment = z.object({
   canceled_at: z.unknown(),
 })
 
-const links = z.array(
-  z.object({
-    order: z
-      .object({
-        payment_collections: z
-          .array(
-            z
-              .object({ payments: z.array(payment.nullish()).nullish() })
-              .nullish()
-          )
-          .nullish(),
-      })
-      .nullish(),
-  })
-)
+const link = z.object({
+  order: z
+    .object({
+      payment_collections: z
+        .array(
+          z.object({ payments: z.array(payment.nullish()).nullish() }).nullish()
+        )
+        .nullish(),
+    })
+    .nullish(),
+})
 
 /** Payments of a shipment's order of which nothing was captured, and which are not canceled. */
 export async function paymentsOfShipment(
   scope: Scope,
   fulfillmentId: string
 ): Promise<{ id: string; sessionId: string }[]> {
-  const { data } = await queryOf(scope).graph({
+  const links = await rowsOf(queryOf(scope), link, {
     entity: "order_fulfillment",
     fields: [
       "order.payment_collections.payments.id",
@@ -40,7 +36,6 @@ export async function paymentsOfShipment(
     filters: { fulfillment_id: fulfillmentId },
   })
   return links
-    .parse(data)
     .flatMap(({ order }) => order?.payment_collections ?? [])
     .flatMap((collection) => collection?.payments ?? [])
     .flatMap((one) =>

@@ -1,10 +1,7 @@
 import type {
   FilterablePaymentProps,
-  IOrderModuleService,
-  IPaymentModuleService,
   MedusaContainer,
 } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { Charge } from "../charge/charge"
 import {
@@ -16,7 +13,7 @@ import {
 } from "../charge/medusa-records"
 import { minorUnitsFromDecimal } from "../charge/money"
 import { PUBLIC_KEY } from "../charge/public-data/public-data"
-import { queryOf } from "./core"
+import { ordersOf, paymentsOf, queryOf, rowsOf } from "./core"
 import { withLinesOf } from "./lines-of-payment"
 import { dueOfOrders } from "./orders"
 import * as rows from "./rows"
@@ -29,7 +26,7 @@ export async function readRecords(
   container: MedusaContainer,
   charges: readonly Charge[]
 ): Promise<Map<string, MedusaRecords>> {
-  const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
+  const payments = paymentsOf(container)
   const collectionIds = charges.map((charge) => charge.paymentCollectionId)
   const [paymentRows, sessionRows, collectionRows, withoutPayments] =
     await Promise.all([
@@ -117,7 +114,7 @@ function recordsOf(charge: Charge, all: Rows): MedusaRecords {
   }
 }
 
-/** Of all payments, with all that they have below a centavo, rounded once. */
+/** The sums of all payments' rows, exact, and rounded once. */
 function sumsOfRows(
   payments: readonly rows.PaymentRow[]
 ): Pick<NonNullable<MedusaRecords["collection"]>, "ofRows" | "decimals"> {
@@ -162,16 +159,15 @@ async function readOrders(
   charges: readonly Charge[]
 ): Promise<Map<string, BookedOrder>> {
   const collectionIds = charges.map((charge) => charge.paymentCollectionId)
-  const { data } = await queryOf(container).graph({
+  const links = await rowsOf(queryOf(container), rows.orderLink, {
     entity: "order_payment_collection",
     fields: ["payment_collection_id", "order_id"],
     filters: { payment_collection_id: collectionIds },
   })
-  const links = z.array(rows.orderLink).parse(data)
   if (links.length === 0) {
     return new Map()
   }
-  const orders = container.resolve<IOrderModuleService>(Modules.ORDER)
+  const orders = ordersOf(container)
   const orderIds = links.map(({ order_id }) => order_id)
   const [found, transactions] = await Promise.all([
     orders.listOrders(
@@ -196,8 +192,8 @@ async function readOrders(
 }
 
 /**
- * The same with what the orders have outstanding, as Medusa shows it: for charges whose payment it
- * lacks or has canceled, since only then something hangs on it. After a sale nobody asks.
+ * Adds what the orders have outstanding, as Medusa shows it, where Medusa lacks the payment of a charge or
+ * has canceled it: only then does a decision depend on it.
  */
 async function withWhatIsDue(
   container: MedusaContainer,

@@ -4,22 +4,18 @@ import {
 } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { queryOf } from "./core"
+import { queryOf, rowsOf } from "./core"
 
 const BRAZIL = "br"
 const CURRENCY = "brl"
 
-const regions = z.array(
-  z.object({
-    id: z.string(),
-    name: z.string(),
-    currency_code: z.string(),
-    countries: z.array(z.object({ iso_2: z.string() })).nullish(),
-    payment_providers: z
-      .array(z.object({ id: z.string() }).nullish())
-      .nullish(),
-  })
-)
+const region = z.object({
+  id: z.string(),
+  name: z.string(),
+  currency_code: z.string(),
+  countries: z.array(z.object({ iso_2: z.string() })).nullish(),
+  payment_providers: z.array(z.object({ id: z.string() }).nullish()).nullish(),
+})
 
 export type RegionSetUp =
   | { kind: "made" | "changed"; name: string; added: readonly string[] }
@@ -34,7 +30,7 @@ export async function offerInReais(
   container: MedusaContainer,
   providers: readonly string[]
 ): Promise<RegionSetUp> {
-  const { data } = await queryOf(container).graph({
+  const known = await rowsOf(queryOf(container), region, {
     entity: "region",
     fields: [
       "id",
@@ -44,16 +40,15 @@ export async function offerInReais(
       "payment_providers.id",
     ],
   })
-  const known = regions.parse(data)
   const ofBrazil = known.find(({ countries }) =>
     countries?.some(({ iso_2 }) => iso_2 === BRAZIL)
   )
   const inReais = known.filter(
     ({ currency_code }) => currency_code === CURRENCY
   )
-  const region = inReais.find((one) => one === ofBrazil) ?? inReais[0]
-  if (region) {
-    const offered = (region.payment_providers ?? []).flatMap((one) =>
+  const found = inReais.find((one) => one === ofBrazil) ?? inReais[0]
+  if (found) {
+    const offered = (found.payment_providers ?? []).flatMap((one) =>
       one ? [one.id] : []
     )
     const added = providers.filter((id) => !offered.includes(id))
@@ -61,12 +56,12 @@ export async function offerInReais(
       // The workflow takes away whatever it is not given.
       await updateRegionsWorkflow(container).run({
         input: {
-          selector: { id: region.id },
+          selector: { id: found.id },
           update: { payment_providers: [...offered, ...added] },
         },
       })
     }
-    return { kind: "changed", name: region.name, added }
+    return { kind: "changed", name: found.name, added }
   }
   if (ofBrazil) {
     return {

@@ -1,13 +1,10 @@
-import type {
-  IOrderModuleService,
-  IWorkflowEngineService,
-} from "@medusajs/framework/types"
+import type { IWorkflowEngineService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import type { Correction } from "../charge/decide/correction"
 import type { MedusaRecords } from "../charge/medusa-records"
 import { decimalFromMinorUnits, minus } from "../charge/money"
 import type { Booking } from "./book"
-import { queryOf } from "./core"
+import { ordersOf, queryOf } from "./core"
 import { creditedFor, dueOfOrders, openOrderChange } from "./orders"
 
 type Repair = Extract<Correction, { kind: "repair_transactions" }>
@@ -37,7 +34,7 @@ export async function repairTransactions(
   { orderId, missing, excess, reversed }: Repair
 ): Promise<boolean> {
   const { container, charge, records } = booking
-  const orders = container.resolve<IOrderModuleService>(Modules.ORDER)
+  const orders = ordersOf(container)
   if (excess.length > 0) {
     await orders.deleteOrderTransactions(excess)
   }
@@ -70,7 +67,7 @@ export async function repairTransactions(
     await add([line])
   }
   for (const refund of refunds) {
-    // Whoever had the charge before, and was away for longer than its lease, may be back.
+    // A process that had the charge before, and stood still for longer than its lease, may be back.
     const [known] = await orders.listOrderTransactions(
       { order_id: orderId, reference_id: refund.referenceId },
       { select: ["id"], take: 1 }
@@ -112,7 +109,7 @@ async function creditRefund(
   })
 }
 
-/** The other way round: all that was credited for it; where core did that, as much as was refunded. */
+/** Takes back all that was credited for a refund; where core credited it, as much as was refunded. */
 async function takeCreditBack(
   booking: Booking,
   orderId: string,

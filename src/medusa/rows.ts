@@ -9,7 +9,7 @@ import {
 } from "../charge/money"
 import { PUBLIC_KEY } from "../charge/public-data/public-data"
 
-/** One of Medusa's amounts, in whatever form it comes, in minor units; negative for what went out. */
+/** One of Medusa's amounts, in any form that Medusa gives it, in minor units; negative for what went out. */
 const signedAmount = z
   .unknown()
   .transform((value) =>
@@ -30,14 +30,14 @@ const amount = z
     )
   )
 
-/** The same as a plain decimal. */
+/** One of Medusa's amounts as a plain decimal; a missing one is 0. */
 export const decimalText = z
   .unknown()
   .transform((value) =>
     MathBN.convert((value ?? 0) as BigNumberInput).toFixed()
   )
 
-/** The same of an amount that has to be there. */
+/** One of Medusa's amounts as a plain decimal; a missing one is refused. */
 export const decimal = z
   .unknown()
   .refine((value) => value !== null && value !== undefined)

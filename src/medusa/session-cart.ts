@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import type { Query } from "./core"
+import { type Query, rowsOf } from "./core"
 import { decimal } from "./rows"
 
 export const textOrNothing = z.string().nullish()
@@ -74,15 +74,12 @@ export async function readCartOfCollection(
   query: Query,
   paymentCollectionId: string
 ): Promise<SessionCart | undefined> {
-  const { data } = await query.graph({
+  const [link] = await rowsOf(query, z.object({ cart: cart.nullish() }), {
     entity: "cart_payment_collection",
     fields: CART_FIELDS.map((field) => `cart.${field}`),
     filters: { payment_collection_id: paymentCollectionId },
   })
-  return (
-    z.array(z.object({ cart: cart.nullish() })).parse(data)[0]?.cart ??
-    undefined
-  )
+  return link?.cart ?? undefined
 }
 
 /** What a cart costs now, as a decimal in the main unit; undefined when it is gone. */
@@ -90,12 +87,12 @@ export async function readCartTotal(
   query: Query,
   cartId: string
 ): Promise<string | undefined> {
-  const { data } = await query.graph({
+  const [cart] = await rowsOf(query, z.object({ total: decimal }), {
     entity: "cart",
     fields: ["total"],
     filters: { id: cartId },
   })
-  return z.array(z.object({ total: decimal })).parse(data)[0]?.total
+  return cart?.total
 }
 
 /** Who has the cart, as Medusa knows them; guests have a row as well. */

@@ -1,13 +1,8 @@
-import type { IPaymentModuleService } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import {
-  type MethodOfAccount,
-  PAYMENT_METHODS,
-  providerIdOf,
-} from "../charge/method-switch"
+import { PAYMENT_METHODS } from "../charge/charge"
+import { type MethodOfAccount, providerIdOf } from "../charge/provider-id"
 import { type MinorUnits, minorUnitsFromDecimal } from "../charge/money"
-import { queryOf, type Scope } from "./core"
+import { paymentsOf, queryOf, rowsOf, type Scope } from "./core"
 import { decimal } from "./rows"
 
 const PAGE = 500
@@ -88,7 +83,7 @@ async function* booked(
   kind: "captures" | "refunds",
   { ours, window }: Asked
 ): AsyncGenerator<FoundOfDay> {
-  const service = scope.resolve<IPaymentModuleService>(Modules.PAYMENT)
+  const service = paymentsOf(scope)
   for await (const page of pages("created_at", window, async (filters) => {
     const config = {
       relations: ["payment"],
@@ -113,35 +108,33 @@ async function* booked(
   }
 }
 
-const ordersWithSessions = z.array(
-  z.object({
-    id: z.string(),
-    canceled_at: z.unknown().optional(),
-    payment_collections: z
-      .array(
-        z
-          .object({
-            id: z.string(),
-            status: z.string(),
-            payment_sessions: z
-              .array(
-                z
-                  .object({
-                    ...amountAndTime,
-                    id: z.string(),
-                    provider_id: z.string(),
-                  })
-                  .nullish()
-              )
-              .nullish(),
-          })
-          .nullish()
-      )
-      .nullish(),
-  })
-)
+const orderWithSessions = z.object({
+  id: z.string(),
+  canceled_at: z.unknown().optional(),
+  payment_collections: z
+    .array(
+      z
+        .object({
+          id: z.string(),
+          status: z.string(),
+          payment_sessions: z
+            .array(
+              z
+                .object({
+                  ...amountAndTime,
+                  id: z.string(),
+                  provider_id: z.string(),
+                })
+                .nullish()
+            )
+            .nullish(),
+        })
+        .nullish()
+    )
+    .nullish(),
+})
 
-type OrderWithSessions = z.output<typeof ordersWithSessions>[number]
+type OrderWithSessions = z.output<typeof orderWithSessions>
 
 /** Orders placed on the day that wait for their money, with a session each that may bring it; or orders canceled on it. */
 async function* orders(
@@ -149,8 +142,8 @@ async function* orders(
   column: "created_at" | "canceled_at",
   { ours, window }: Asked
 ): AsyncGenerator<FoundOfDay> {
-  for await (const page of pages(column, window, async (filters) => {
-    const { data } = await queryOf(scope).graph({
+  for await (const page of pages(column, window, (filters) =>
+    rowsOf(queryOf(scope), orderWithSessions, {
       entity: "order",
       fields: [
         "id",
@@ -162,8 +155,7 @@ async function* orders(
       filters,
       pagination: { take: PAGE, order: { id: "ASC" } },
     })
-    return ordersWithSessions.parse(data)
-  })) {
+  )) {
     const asked =
       column === "canceled_at"
         ? page

@@ -5,12 +5,11 @@ import type {
 import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
-import type { Scope } from "./core"
+import { ledgerOf, paymentsOf, type Scope } from "./core"
 import { decimalText } from "./rows"
 import type { Charge } from "../charge/charge"
 import { isOpen } from "../charge/charge-state"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
-import type { LedgerModuleService } from "../modules/ledger"
+import { ourProvider, providerIdOf } from "../charge/provider-id"
 import { decimalFromMinorUnits } from "../charge/money"
 import { PUBLIC_KEY, publicDataOf } from "../charge/public-data/public-data"
 
@@ -21,40 +20,50 @@ const sessionRow = z.object({
   data: z.record(z.string(), z.unknown()).nullish(),
 })
 
-const sessions = z.array(sessionRow)
+interface Changes {
+  data: Record<string, unknown>
+  status?: "canceled" | "pending"
+}
 
 /** A closed session cannot be completed. One that is gone cannot either. */
-export function closeSession(
-  container: MedusaContainer,
-  sessionId: string
-): Promise<void> {
-  return setStatus(container, sessionId, "canceled")
+export function closeSession(scope: Scope, sessionId: string): Promise<void> {
+  return setStatus(scope, sessionId, "canceled")
 }
 
 /** Core authorizes no session that is closed, and an order waits to be paid by this one. */
-export function reopenSession(
-  container: MedusaContainer,
-  sessionId: string
-): Promise<void> {
-  return setStatus(container, sessionId, "pending")
+export function reopenSession(scope: Scope, sessionId: string): Promise<void> {
+  return setStatus(scope, sessionId, "pending")
 }
 
-async function setStatus(
-  container: MedusaContainer,
+function setStatus(
+  scope: Scope,
   sessionId: string,
-  status: "canceled" | "pending"
+  status: Changes["status"] & string
 ): Promise<void> {
-  const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
-  const [session] = sessions.parse(
-    await payments.listPaymentSessions({ id: sessionId })
-  )
+  return changeSession(scope, sessionId, ({ data }) => ({
+    data: data ?? {},
+    status,
+  }))
+}
+
+/** Changes a session, where there still is one; core's update wants all of it. */
+async function changeSession(
+  scope: Scope,
+  sessionId: string,
+  changesOf: (
+    session: z.output<typeof sessionRow>
+  ) => Changes | Promise<Changes>
+): Promise<void> {
+  const payments = paymentsOf(scope)
+  const [session] = z
+    .array(sessionRow)
+    .parse(await payments.listPaymentSessions({ id: sessionId }))
   if (session) {
     await payments.updatePaymentSession({
       id: session.id,
       amount: Number(session.raw_amount),
       currency_code: session.currency_code,
-      data: session.data ?? {},
-      status,
+      ...(await changesOf(session)),
     })
   }
 }
@@ -68,7 +77,7 @@ export async function closeDeadSessions(
   container: MedusaContainer,
   charge: Charge
 ): Promise<void> {
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = ledgerOf(container)
   const all = await ledger.findChargesOfCollection(charge.paymentCollectionId)
   for (const other of all) {
     if (other.id !== charge.id && (!isOpen(other.state) || other.abandonedAt)) {
@@ -98,11 +107,11 @@ export async function reviveSession(
   const payments = container.resolve<IPaymentModuleService & GeneratedMethods>(
     Modules.PAYMENT
   )
-  const { paymentSessionId: id, account, method } = charge
+  const { paymentSessionId: id } = charge
   await payments.createPaymentSessions({
     id,
     payment_collection_id: charge.paymentCollectionId,
-    provider_id: `pp_transparent-${method}_${account}`,
+    provider_id: providerIdOf(charge),
     amount: Number(decimalFromMinorUnits(charge.amount)),
     currency_code: charge.currencyCode.toLowerCase(),
     data: { session_id: id, [PUBLIC_KEY]: publicDataOf(charge) },
@@ -123,15 +132,13 @@ export async function hasSessionOfOthers(
   { paymentCollectionId }: Pick<Charge, "paymentCollectionId">
 ): Promise<boolean> {
   const found = chosen.parse(
-    await scope
-      .resolve<IPaymentModuleService>(Modules.PAYMENT)
-      .listPaymentSessions({ payment_collection_id: paymentCollectionId })
+    await paymentsOf(scope).listPaymentSessions({
+      payment_collection_id: paymentCollectionId,
+    })
   )
   return found.some(
     ({ provider_id, status }) =>
-      !provider_id.startsWith("pp_transparent-") &&
-      status !== "canceled" &&
-      status !== "error"
+      !ourProvider(provider_id) && status !== "canceled" && status !== "error"
   )
 }
 
@@ -139,23 +146,12 @@ export async function hasSessionOfOthers(
  * Replaces the data of a session, where there still is one. Its status stays: somebody may be changing
  * it at this moment.
  */
-export async function replaceSessionData(
+export function replaceSessionData(
   scope: Scope,
   sessionId: string,
   data: () => Promise<Record<string, unknown>>
 ): Promise<void> {
-  const payments = scope.resolve<IPaymentModuleService>(Modules.PAYMENT)
-  const [session] = z
-    .array(sessionRow.omit({ data: true }))
-    .parse(await payments.listPaymentSessions({ id: sessionId }))
-  if (session) {
-    await payments.updatePaymentSession({
-      id: session.id,
-      amount: Number(session.raw_amount),
-      currency_code: session.currency_code,
-      data: await data(),
-    })
-  }
+  return changeSession(scope, sessionId, async () => ({ data: await data() }))
 }
 
 /**
@@ -184,9 +180,7 @@ export async function sessionOfPayment(
   paymentId: string
 ): Promise<string | undefined> {
   const [payment] = payments.parse(
-    await scope
-      .resolve<IPaymentModuleService>(Modules.PAYMENT)
-      .listPayments({ id: paymentId })
+    await paymentsOf(scope).listPayments({ id: paymentId })
   )
   return payment?.payment_session_id ?? undefined
 }

@@ -1,31 +1,28 @@
-import type {
-  IApiKeyModuleService,
-  IUserModuleService,
-  MedusaContainer,
-} from "@medusajs/framework/types"
+import type { IApiKeyModuleService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
+import { type Scope, usersOf } from "./core"
 
 /**
  * The id of an admin user by his id or e-mail address, or of a secret API key by its id (`apk_...`);
  * undefined where there is none.
  */
 export async function staffIdOf(
-  scope: Pick<MedusaContainer, "resolve">,
+  scope: Scope,
   who: string
 ): Promise<string | undefined> {
   const [found] = who.startsWith("apk_")
     ? await scope
         .resolve<IApiKeyModuleService>(Modules.API_KEY)
         .listApiKeys({ id: who, type: "secret" })
-    : await scope
-        .resolve<IUserModuleService>(Modules.USER)
-        .listUsers(who.includes("@") ? { email: who } : { id: who })
+    : await usersOf(scope).listUsers(
+        who.includes("@") ? { email: who } : { id: who }
+      )
   return found?.id
 }
 
 /** Whether one of them is an admin user, by id or e-mail address. */
 export async function isSomeUser(
-  scope: Pick<MedusaContainer, "resolve">,
+  scope: Scope,
   named: readonly string[]
 ): Promise<boolean> {
   const users = named.filter((who) => !who.startsWith("apk_"))

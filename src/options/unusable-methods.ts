@@ -1,5 +1,5 @@
-import type { PaymentMethod } from "../charge/charge"
-import { PAYMENT_METHODS, providerIdOf } from "../charge/method-switch"
+import { PAYMENT_METHODS, type PaymentMethod } from "../charge/charge"
+import { providerIdOf } from "../charge/provider-id"
 import type { AccountOptions } from "./account-options"
 
 /** Whether an account takes a new payment by this method: it is on, and nothing is missing. */

@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS } from "../charge/method-switch"
+import { PAYMENT_METHODS } from "../charge/charge"
 import { anAccount, optionsWith } from "./options.spec"
 import { parseOptions } from "./parse-options"
 import { canBePaid, unofferedText } from "./unusable-methods"

@@ -107,19 +107,6 @@ describe("announcing facts", () => {
     expect(most).toBe(1)
     expect(published).toEqual(["ctout_0", "ctout_late"])
   })
-
-  it("leaves the rest for the next run after five seconds", async () => {
-    const { publisher, waiting, published } = aPublisher(300, async () => {
-      await new Promise((resolve) => setTimeout(resolve, 3_000))
-    })
-
-    const run = publisher.publish()
-    await jest.advanceTimersByTimeAsync(6_000)
-    await run
-
-    expect(published).toHaveLength(200)
-    expect(waiting).toHaveLength(100)
-  })
 })
 
 describe("a bus that refuses facts", () => {

@@ -14,7 +14,7 @@ import {
   choosePayment,
   succeeds,
 } from "../../../integration-tests/support/a-shopper"
-import { whatComesOf } from "../../chaos/panel"
+import { whatComesOf, wordsOf } from "../../chaos/payer"
 import type { Scene } from "../use-case"
 
 const TRIES = 3
@@ -98,10 +98,6 @@ function isPayable(session: CodeSession | undefined): session is CodeSession {
   return session?.shown.code !== undefined || session?.shown.link !== undefined
 }
 
-function isBeingVerified({ body }: Answer): boolean {
-  const { error, message } = body as {
-    error?: { message?: string }
-    message?: string
-  }
-  return (error?.message ?? message ?? "").includes("verificado")
+function isBeingVerified(answer: Answer): boolean {
+  return wordsOf(answer).includes("verificado")
 }

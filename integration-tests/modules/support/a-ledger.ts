@@ -6,6 +6,7 @@ import type { Migration } from "@medusajs/framework/mikro-orm/migrations"
 import type { Logger } from "@medusajs/framework/types"
 import { ModulesSdkUtils } from "@medusajs/framework/utils"
 import { LedgerModuleService } from "../../../src/modules/ledger/service"
+import { moveTime, stopTime } from "../../support/database/move-time"
 import { copyDatabase, withServer } from "../../support/database/server"
 
 const MIGRATIONS = resolve(__dirname, "../../../src/modules/ledger/migrations")
@@ -52,6 +53,10 @@ export interface LedgerDatabase {
   /** How many statements wait for a lock that another one holds. */
   waiting(): Promise<number>
   rowsOf(table: LedgerTable): Promise<Record<string, unknown>[]>
+  /** The ledger's time is so far after the machine's, until the test is over. */
+  passTime(ms: number): Promise<void>
+  /** The ledger's time stands still so long after a moment, until the test is over. */
+  stopTime(since: Date, ms?: number): Promise<void>
 }
 
 /**
@@ -89,6 +94,14 @@ export function aLedgerDatabase(): LedgerDatabase {
   beforeEach(async () => {
     await shared.raw(`truncate ${TABLES.map(nameOf).join(", ")}`)
   })
+  const connection = { query: (sql: string) => shared.raw(sql) } as never
+  let isTimeMoved = false
+  afterEach(async () => {
+    if (isTimeMoved) {
+      await moveTime(connection, 0)
+    }
+    isTimeMoved = false
+  })
   afterAll(async () => {
     // Nothing is at work any more, so nobody waits for it.
     await shared.raw(`truncate ${TABLES.map(nameOf).join(", ")}`)
@@ -123,6 +136,14 @@ export function aLedgerDatabase(): LedgerDatabase {
     },
     rowsOf: (table) =>
       shared<Record<string, unknown>>(nameOf(table)).orderBy("created_at"),
+    passTime(ms) {
+      isTimeMoved = true
+      return moveTime(connection, ms)
+    },
+    stopTime(since, ms = 0) {
+      isTimeMoved = true
+      return stopTime(connection, since, ms)
+    },
     ledger: ({
       encryptionKeys = [ENCRYPTION_KEY],
       keepFiscalDocument = false,

@@ -14,19 +14,21 @@ export interface Plans {
   columns: ReadonlySet<string>
 }
 
-/** What is looked for, the indexes that find it, and the work that does. */
-export type Statements = [
-  string,
-  string[],
-  (ledger: LedgerModuleService, database: LedgerDatabase) => Promise<unknown>,
-][]
+/** The indexes that find something, without their common prefix, and the work that looks for it. */
+export type Statements = readonly (readonly [
+  indexes: string,
+  work: (
+    ledger: LedgerModuleService,
+    database: LedgerDatabase
+  ) => Promise<unknown>,
+])[]
 
 /** What is found of statements that are as they should be. */
 export const ALL_WELL = { scanned: [], withoutTheirIndex: [], withPicture: [] }
 
 /**
- * One after another: those that scan a table, those that do not use their indexes, and those that bring
- * along the picture of a code.
+ * The source of each that scans a table, that does not use its indexes, and that brings along the picture
+ * of a code.
  */
 export async function foundWithoutIndex(
   database: LedgerDatabase,
@@ -35,7 +37,8 @@ export async function foundWithoutIndex(
   const scanned: string[] = []
   const withoutTheirIndex: string[] = []
   const withPicture: string[] = []
-  for (const [what, expected, work] of statements) {
+  for (const [expected, work] of statements) {
+    const what = String(work)
     const { steps, indexes, columns } = await plansOf(database.knex, () =>
       work(database.ledger(), database)
     )
@@ -45,11 +48,17 @@ export async function foundWithoutIndex(
     if (steps.includes("Seq Scan")) {
       scanned.push(what)
     }
-    if (!expected.every((index) => indexes.includes(index))) {
+    const named = expected.split(" ").filter(Boolean).map(fullNameOf)
+    if (!named.every((index) => indexes.includes(index))) {
       withoutTheirIndex.push(`${what}: ${indexes.join(", ")}`)
     }
   }
   return { scanned, withoutTheirIndex, withPicture }
+}
+
+function fullNameOf(index: string): string {
+  const name = `checkout_transparent_${index}`
+  return index.endsWith("_pkey") ? name : `IDX_${name}`
 }
 
 interface Step {

@@ -8,15 +8,11 @@ import {
 import { systemClock } from "../../../src/payments/gateway-clients"
 import { PATIENT } from "../../support/jumping-clock"
 import { anIntent } from "../../modules/support/an-intent"
-import { changesIn } from "../../modules/support/changes"
-import { codesIn } from "../../modules/support/codes"
 import { linksIn } from "../../modules/support/links"
 import { aPlaceForOperations } from "../../modules/support/operations"
 import { resolveDoubts } from "../../modules/support/resolve-doubts"
 
 const here = aPlaceForOperations()
-const changes = changesIn(here)
-const codes = codesIn(here)
 const links = linksIn(here)
 
 const PART = minorUnits(900)
@@ -64,57 +60,6 @@ it("a refund of a payment link that was accepted and is not shown stays in doubt
   expect(second).toMatchObject({
     operation: { state: "unknown", answeredAt: expect.any(Date) },
   })
-})
-
-describe.each(["capture", "void"] as const)(
-  "a %s that was accepted and is not shown",
-  (kind) => {
-    it("stays in doubt through the resolve window", async () => {
-      const charge = await changes.aCharge("reserved")
-      await here.simulator
-        .on(kind === "capture" ? "capture" : "refund")
-        .queue()
-        .once()
-
-      const result = await changes.change(charge, kind)
-      await lookUpThroughTheWindow()
-
-      expect(result.kind).toBe("unknown")
-      expect((await changes.operations()).at(-1)).toMatchObject({
-        state: "unknown",
-        answered_at: expect.any(Date),
-      })
-    })
-  }
-)
-
-describe("a code whose cancellation was accepted and is not shown", () => {
-  it("and that is paid all the same, is paid after the resolve window", async () => {
-    const code = await codes.aCode("pix")
-    await here.simulator.on("refund").queue().once()
-    await codes.cancelOrAbandon(code)
-    await lookUpThroughTheWindow()
-    expect((await here.ledger.currentStateOf(code.id)).unresolved).toBeDefined()
-
-    await here.simulator.pay(code.merchantChargeId)
-    await lookUpThroughTheWindow()
-
-    const { unresolved } = await here.ledger.currentStateOf(code.id)
-    expect(unresolved).toBeUndefined()
-  })
-})
-
-it("a creation that was answered 2xx with half of its body is not absent, whatever look-ups say", async () => {
-  const intent = anIntent()
-  await here.simulator
-    .on("authorize")
-    .respond(200, '{"merchantChargeId":')
-    .once()
-
-  await here.authorize(intent)
-  await lookUpThroughTheWindow()
-
-  expect(await here.stateOf(intent)).toBe("unresolved")
 })
 
 describe("a refusal that may mean that the charge exists", () => {

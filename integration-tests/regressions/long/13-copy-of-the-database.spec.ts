@@ -75,22 +75,6 @@ aCardShop(ACCOUNT, (shop) => {
       ])
     })
 
-    it("lists once that a person must look", async () => {
-      const listed = await openKinds(copy)
-
-      expect(listed.filter((kind) => kind === UNDECIDED)).toHaveLength(1)
-    })
-
-    it("has done with a notification of such a charge when it has looked", async () => {
-      await eventually(async () => {
-        const { rows } = await copy.database.query(
-          "select due_at from checkout_transparent_notification where merchant_charge_id = $1",
-          [production.code.merchantChargeId]
-        )
-        expect(rows).toEqual([{ due_at: null }])
-      })
-    })
-
     it("places no order on money that production has", async () => {
       const { cartId } = production.code.checkout
 
@@ -189,16 +173,6 @@ aCardShop(ACCOUNT, (shop) => {
       expect(
         charges.filter(({ refundedAmount }) => refundedAmount)
       ).toHaveLength(1)
-    })
-
-    it("leaves them alone when nobody confirms that it has moved", async () => {
-      const { code, output } = await copy.run(["moved"])
-
-      expect(code).toBe(2)
-      expect(output).toMatch(
-        /wrote 5 charges.*\n.*--yes.*\nNothing was changed/
-      )
-      expect(await openKinds(copy)).toContain(UNDECIDED)
     })
   })
 

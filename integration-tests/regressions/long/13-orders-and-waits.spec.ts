@@ -1,11 +1,9 @@
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { aCardCheckout, CPF } from "../../support/a-card-checkout"
 import { aCodeCheckout, PIX_PROVIDER } from "../../support/a-code-checkout"
 import { discount } from "../../support/a-discount"
 import { aNotifiedShop } from "../../support/a-notified-shop"
 import { aGuest, choosePayment, succeeds } from "../../support/a-shopper"
 import {
-  aSoldOrder,
   letTimePass,
   type Sale,
   resolveAndSynchronize,
@@ -92,19 +90,6 @@ aNotifiedShop({}, (shop) => {
         { captures: [17.996], refunds: [10, 7.996] }
       )
     })
-
-    it("is refunded wholly in the panel, and Medusa books all that it has", async () => {
-      const sale = await aFineSale(26.79662, "pix")
-
-      await shop.simulator.panelRefund(sale.merchantChargeId)
-      await shop.resolved()
-
-      await endsAgreed(
-        sale,
-        { capturedAmount: 17_300, refundedAmount: 17_300 },
-        { captures: [173.00338], refunds: [173.00338] }
-      )
-    })
   })
 
   describe("a cart without goods that costs its shipping", () => {
@@ -137,49 +122,6 @@ aNotifiedShop({}, (shop) => {
       // Core has asked before us; its words are told in the shopper's.
       expect(completed).toMatchObject(aRefusal("Não há itens no carrinho"))
       expect(await shop.charges()).toEqual([])
-    })
-  })
-
-  describe("a charge that waits for longer than anything should", () => {
-    it("is listed with what it waits for, and taken off the list when it is over", async () => {
-      const order = await aSoldOrder(shop)
-      await shop.resolved()
-      await resolveAndSynchronize(shop)
-      const rows = () =>
-        shop.container
-          .resolve(ContainerRegistrationKeys.PG_CONNECTION)(
-            "checkout_transparent_charge"
-          )
-          .where({ id: order.chargeId })
-      const theJobComes = async () => {
-        await rows().update({ synchronize_at: new Date(0) })
-        await resolveAndSynchronize(shop)
-      }
-      await rows().update({ state: "pending", captured_amount: 0 })
-      await shop.simulator.on("look_up").html(503).always()
-
-      await theJobComes()
-      const soon = await discrepanciesOf(operator.admin, { id: order.chargeId })
-      await letTimePass(shop, order, 31 * MINUTE_MS)
-      await theJobComes()
-      await theJobComes()
-      const late = await operator.open(order.chargeId)
-      await shop.simulator.clearFaults()
-      await theJobComes()
-
-      expect(soon).toEqual([])
-      expect(late).toMatchObject([
-        {
-          kind: "waiting_too_long",
-          details: expect.stringMatching(
-            /^It has been waiting for 3\d minutes\. The gateway has not decided/
-          ),
-        },
-      ])
-      await eventually(async () => {
-        await theJobComes()
-        expect(await operator.open(order.chargeId)).toEqual([])
-      })
     })
   })
 })

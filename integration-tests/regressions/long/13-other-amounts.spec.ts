@@ -201,53 +201,6 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  describe("an order that is edited down while its link is open", () => {
-    it("ends the link; paid all the same, it is listed and goes back when a person says so", async () => {
-      const order = await aWaitingOrder(shop)
-      await addABook(shop, admin, order.orderId)
-      await becomes(order, {
-        charges: [expect.objectContaining({ state: "canceled" })],
-      })
-      const link = await links.make({ order_id: order.orderId })
-      await withoutTheBook(order.orderId)
-      await eventually(async () =>
-        expect(await links.read(link)).toMatchObject({ state: "canceled" })
-      )
-
-      await shop.simulator.payLink(link.order_number, { late: true })
-      await listed(link.id, "unmatched_payment")
-      const refused = await act(link.id, "book-as-part")
-      await letCodeTimePass(
-        shop,
-        { merchantChargeId: link.merchant_charge_id },
-        A_WHILE_MS,
-        { atGateway: false }
-      )
-      await succeeds(act(link.id, "refund"))
-
-      expect(refused.body.message).toContain("only R$ 99.90 outstanding")
-      await eventually(async () =>
-        expect(await links.read(link)).toMatchObject({ state: "refunded" })
-      )
-      await listed(link.id)
-    })
-  })
-
-  const withoutTheBook = async (orderId: string) => {
-    const post = (path: string, body: unknown = {}) =>
-      succeeds(admin.request("post", `/admin/order-edits${path}`, body))
-    const { order } = await succeeds(
-      admin.request("get", `/admin/orders/${orderId}?fields=*items`)
-    )
-    const book = order.items.find(
-      ({ unit_price }: { unit_price: number }) => unit_price === 19.99
-    )
-    await post("", { order_id: orderId })
-    await post(`/${orderId}/items/item/${book.id}`, { quantity: 0 })
-    await post(`/${orderId}/request`)
-    await post(`/${orderId}/confirm`)
-  }
-
   describe("an order that owes nothing", () => {
     it("because of a credit on the waiting order stays, and what is paid all the same goes back", async () => {
       await shop.simulator.setCodesCancelable(false)
@@ -308,43 +261,6 @@ aNotifiedShop({}, (shop) => {
         openDiscrepancies: [],
       })
       expect(await orderMoney(admin, order.id)).toMatchObject({
-        outstanding: 0,
-      })
-    })
-  })
-
-  describe("a code that was replaced by one of another amount", () => {
-    it("goes back by itself when it is paid, though an order waits for the other one", async () => {
-      await shop.simulator.setCodesCancelable(false)
-      const code = await aShownCode(shop, { providerId: PIX_AT_CHECKOUT })
-      const { checkout } = code
-      const { cart } = await succeeds(
-        checkout.shopper.request("get", `/store/carts/${checkout.cartId}`)
-      )
-      await succeeds(
-        checkout.shopper.request(
-          "post",
-          `/store/carts/${checkout.cartId}/line-items/${cart.items[0].id}`,
-          { quantity: 2 }
-        )
-      )
-      const second = await checkout.code(PIX_AT_CHECKOUT)
-      const { order } = await succeeds(checkout.complete())
-
-      await letCodeTimePass(shop, code, A_WHILE_MS, { atGateway: false })
-      await shop.simulator.pay(code.merchantChargeId)
-      await becomes(checkout, {
-        charges: [
-          expect.objectContaining({ state: "refunded" }),
-          expect.objectContaining({ state: "pending" }),
-        ],
-        openDiscrepancies: [],
-      })
-      await shop.simulator.pay(second.merchantChargeId)
-
-      await becomes(checkout, { kept: all(19_980), openDiscrepancies: [] })
-      expect(await orderMoney(admin, order.id)).toMatchObject({
-        paymentStatus: "captured",
         outstanding: 0,
       })
     })

@@ -6,15 +6,10 @@ import {
 } from "../../support/a-code-checkout"
 import { aNotifiedShop } from "../../support/a-notified-shop"
 import { aGuest, succeeds } from "../../support/a-shopper"
-import {
-  aSoldOrder,
-  anOrderAdmin,
-  resolveAndSynchronize,
-} from "../../support/a-sold-order"
+import { resolveAndSynchronize } from "../../support/a-sold-order"
 import { type Admin, anAdmin } from "../../support/an-admin"
 import { eventually } from "../../support/eventually"
 import { aWaitingOrder } from "../../support/a-waiting-order"
-import { moneyOfCart } from "../../support/money-of-cart"
 
 const SETTINGS = "/admin/checkout-transparent/settings"
 const CARD_PROVIDER = "pp_transparent-card_br"
@@ -150,46 +145,5 @@ aNotifiedShop({}, (shop) => {
 
     expect(JSON.stringify(refusal.body)).toContain(OFF_TEXT)
     expect(await shop.requests("authorize")).toEqual([])
-  })
-
-  it("takes the money of a code that was made before, and refunds it", async () => {
-    const checkout = await aCodeCheckout({ ...shop, shopper: aShopper() })
-    const code = await checkout.code()
-    await switchTo(PIX_PROVIDER, false)
-
-    await shop.simulator.pay(code.merchantChargeId)
-
-    await eventually(async () =>
-      expect(await moneyOfCart(shop, checkout)).toMatchObject({
-        orders: [expect.any(String)],
-        kept: { medusa: 9990, gateway: 9990 },
-      })
-    )
-  })
-
-  it("refunds a card payment while cards are off", async () => {
-    const order = await aSoldOrder(shop)
-    await switchTo(CARD_PROVIDER, false)
-
-    await succeeds(anOrderAdmin(() => admin).refund(order, 10))
-  })
-
-  it("tells an admin who asks for a payment link that links are off", async () => {
-    await switchTo(LINK_PROVIDER, false)
-
-    const refusal = await admin.request(
-      "post",
-      "/admin/checkout-transparent/payment-links",
-      { account: "br", amount: 19.99 }
-    )
-
-    expect(refusal).toMatchObject({
-      status: 400,
-      body: {
-        message: expect.stringMatching(
-          /^No link was made: Payment links of account br are switched off/
-        ),
-      },
-    })
   })
 })

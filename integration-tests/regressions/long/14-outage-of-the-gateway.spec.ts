@@ -1,4 +1,3 @@
-import { CODES_PER_CART } from "../../../src/charge/attempt-limits"
 import { aCardCheckoutWithCard } from "../../support/a-card-checkout"
 import { aCardShop } from "../../support/a-card-shop"
 import { aCodeCheckout, WALLET_PROVIDER } from "../../support/a-code-checkout"
@@ -11,8 +10,6 @@ const CODE_STAYS =
   "Esta forma de pagamento está temporariamente indisponível. A que você já escolheu continua valendo; se já pagou, não pague de novo."
 const BEING_VERIFIED =
   "Seu pagamento está sendo verificado. Não pague de novo: o resultado aparece em alguns minutos."
-const TOO_MANY =
-  "Já há pagamentos demais em aberto neste pedido. Pague um deles, ou espere que expirem para gerar outro."
 
 aCardShop(
   {},
@@ -102,28 +99,6 @@ aCardShop(
           JSON.stringify([status, body.error?.message])
         )
         expect(new Set(read).size).toBe(1)
-      })
-    })
-
-    describe("a cart that replaces its code again and again", () => {
-      it("is given as many as its limit allows, and keeps the last one", async () => {
-        const earlier = await aPixCheckout()
-        // Wallet codes pause since the test before.
-        await eventually(async () =>
-          expect((await earlier.choose(WALLET_PROVIDER)).status).toBe(200)
-        )
-        const checkout = await aPixCheckout()
-        for (let made = 1; made < CODES_PER_CART; made++) {
-          await checkout.code(...(made % 2 === 0 ? [WALLET_PROVIDER] : []))
-        }
-        const { id } = await checkout.code(WALLET_PROVIDER)
-        const before = (await shop.requests()).length
-
-        const refused = await checkout.choose()
-
-        expect(refused.body.message).toBe(TOO_MANY)
-        expect((await shop.requests()).slice(before)).toEqual([])
-        expect(await checkout.state(id)).toMatchObject({ state: "pending" })
       })
     })
   },

@@ -20,9 +20,6 @@ import { eventually } from "../../support/eventually"
 import { theJobSeesCodeAfter } from "../../support/let-code-time-pass"
 import { whatIsLogged } from "../../support/what-is-logged"
 
-/** What no shopper can read: ids, fields of ours or of Medusa's, what core says in English. */
-const INTERNALS = /_|[a-z]\.[a-z]|\bdata\b|was not found|Not enough|Invalid/
-
 const MINUTE_MS = 60_000
 
 aCardShop({}, (shop) => {
@@ -30,8 +27,6 @@ aCardShop({}, (shop) => {
   const aShopper = () => ({ ...shop, shopper: aGuest(shop.api, shop.store) })
   const rows = () =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  const speaks = (cartId: string, locale: string) =>
-    rows()("cart").where({ id: cartId }).update({ locale })
 
   describe("a shopper whose cart cannot be completed", () => {
     it("reads that the stock is gone, while the log has core's own words", async () => {
@@ -52,16 +47,6 @@ aCardShop({}, (shop) => {
       expect(await shop.charges()).toEqual([])
     })
 
-    it("reads it in the language of the cart", async () => {
-      const checkout = await aCardCheckoutWithCard(aShopper())
-      await speaks(checkout.cartId, "en-US")
-      await stockOf(shop, 0)
-
-      const { body } = await checkout.complete()
-
-      expect(body.message).toBe(shopperText("out_of_stock", "en"))
-    })
-
     it("is not asked to do anything about it once the money is there", async () => {
       const code = await aShownCode(shop)
       const { checkout } = code
@@ -74,20 +59,6 @@ aCardShop({}, (shop) => {
       expect({ status, message: body.message }).toEqual({
         status: 400,
         message: shopperText("order_not_placed", "pt-BR"),
-      })
-    })
-
-    it("reads that the payment has to be chosen again when another tab has ended its session", async () => {
-      const checkout = await aCardCheckoutWithCard(aShopper())
-      await rows()("payment_session")
-        .where({ payment_collection_id: checkout.collectionId })
-        .delete()
-
-      const { status, body } = await checkout.complete()
-
-      expect({ status, message: body.message }).toEqual({
-        status: 400,
-        message: shopperText("payment_replaced", "pt-BR"),
       })
     })
 
@@ -106,26 +77,6 @@ aCardShop({}, (shop) => {
 
       expect(body.message).toMatch(/^Not enough stock available/)
     })
-
-    it.each([
-      ["province", { province: "SÃ" }, "Informe o estado"],
-      ["postal code", { postal_code: "1304" }, "Informe o CEP"],
-      ["e-mail", undefined, "Informe o e-mail"],
-    ])(
-      "reads which field is to be put right: %s",
-      async (_, address, expected) => {
-        const checkout = await aCardCheckoutWithCard(aShopper(), {
-          contents: address ? { address } : { email: null },
-        })
-
-        const { status, body } = await checkout.complete()
-
-        expect(status).toBe(400)
-        expect(body.message).toContain(expected)
-        expect(body.message).not.toMatch(INTERNALS)
-        expect(await shop.charges()).toEqual([])
-      }
-    )
   })
 
   describe("a shopper whose payment cannot be started", () => {
@@ -167,17 +118,6 @@ aCardShop({}, (shop) => {
       expect(log()).toContain(
         "Invalid pix payment: data.document is not a valid CPF or CNPJ"
       )
-    })
-
-    it("reads what a Pix code lacks", async () => {
-      const checkout = await aCodeCheckout(aShopper(), { email: null })
-
-      const { shown } = await checkout.code()
-
-      expect(shown).toMatchObject({
-        missing: ["email"],
-        message: "Informe o e-mail.",
-      })
     })
   })
 })

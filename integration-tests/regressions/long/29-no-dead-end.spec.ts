@@ -1,10 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { MANUAL_CARD_PROVIDER } from "../../support/a-card-checkout"
-import {
-  aCodeCheckout,
-  PIX_AT_CHECKOUT,
-  PIX_PROVIDER,
-} from "../../support/a-code-checkout"
+import { aCodeCheckout, PIX_PROVIDER } from "../../support/a-code-checkout"
 import { latestChargeOf } from "../../support/a-failed-completion"
 import { aNotifiedShop } from "../../support/a-notified-shop"
 import { aGuest, succeeds } from "../../support/a-shopper"
@@ -15,7 +11,6 @@ import {
   resolveAndSynchronize,
   type Sale,
 } from "../../support/a-sold-order"
-import { aWaitingOrder } from "../../support/a-waiting-order"
 import { adminPaymentLinks } from "../../support/admin-payment-links"
 import { addABook, anOrderToPay } from "../../support/an-order-to-pay"
 import { anOperator } from "../../support/an-operator"
@@ -236,27 +231,6 @@ aNotifiedShop({}, (shop) => {
     await eventually(async () => {
       await resolveAndSynchronize(shop)
       expect(await operator.open(id)).toEqual([])
-    })
-  })
-
-  describe("an order that waits for its code", () => {
-    it("is asked for no second payment while a person has not said whether too much was paid, when the notification is lost", async () => {
-      const order = await aWaitingOrder(shop, PIX_AT_CHECKOUT)
-      await shop.simulator.setNotificationUrl(null)
-      await shop.simulator.pay(order.merchantChargeId, { amount: 12_000 })
-      await eventually(async () => {
-        await letCodeTimePass(shop, order, DAY_MS)
-        await resolveAndSynchronize(shop)
-        expect(await operator.openKinds(order.chargeId)).toContain(
-          "contradicted"
-        )
-        const { abandonedAt } = await latestChargeOf(shop, order)
-        expect(abandonedAt).toBeDefined()
-      })
-
-      const asked = await links.ask({ order_id: order.orderId })
-
-      expect(asked).toMatchObject(aRefusal("not believed", order.chargeId))
     })
   })
 })

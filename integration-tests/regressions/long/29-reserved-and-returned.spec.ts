@@ -2,7 +2,6 @@ import type { IOrderModuleService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import {
   aCardCheckout,
-  aCardCheckoutWithCard,
   CPF,
   MANUAL_CARD_PROVIDER,
 } from "../../support/a-card-checkout"
@@ -22,7 +21,6 @@ import { anOperator } from "../../support/an-operator"
 import { eventually } from "../../support/eventually"
 import { aRefusal } from "../../support/expect-money"
 import { letCodeTimePass } from "../../support/let-code-time-pass"
-import { medusaSums } from "../../support/medusa-sums"
 import { all, moneyOfCart } from "../../support/money-of-cart"
 
 /** Longer than core may be at work on anything. */
@@ -91,26 +89,6 @@ aNotifiedShop({}, (shop) => {
         medusa: { captured: 4_990 },
       })
       expect(await outstanding(order)).toBe(0)
-    })
-
-    it("places no order when a part was captured before one had it", async () => {
-      const shopper = aGuest(shop.api, shop.store)
-      const checkout = await aCardCheckoutWithCard(
-        { ...shop, shopper },
-        { providerId: MANUAL_CARD_PROVIDER }
-      )
-      await shop.simulator.on("authorize").resetAfterCommit().once()
-      await shop.simulator.on("look_up").failBeforeCommit(503).always()
-      await checkout.complete()
-      await shop.simulator.clearFaults()
-      const [charge] = await shop.charges()
-      await shop.simulator.panelCapture(charge!.merchantChargeId, 1)
-      await resolveAndSynchronize(shop)
-
-      await checkout.complete()
-
-      const { orders } = await medusaSums(shop.container, checkout.collectionId)
-      expect(orders).toEqual([])
     })
   })
 

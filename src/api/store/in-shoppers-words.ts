@@ -12,11 +12,8 @@ import type {
 import { type Charge, isAsynchronousMethod } from "../../charge/charge"
 import { describeError } from "../../charge/errors/payment-plugin-error"
 import { isCompletion } from "./carts/refuse-cart-change"
-import {
-  type CartAsked,
-  ourProvider,
-  readCartToPay,
-} from "../../medusa/cart-to-pay"
+import { type CartAsked, readCartToPay } from "../../medusa/cart-to-pay"
+import { ourProvider } from "../../charge/provider-id"
 import { ledgerOf, logOf } from "../../medusa/core"
 import { rewriteAnswer } from "../when-answered"
 

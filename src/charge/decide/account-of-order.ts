@@ -76,7 +76,7 @@ export function accountOf(input: ReconciliationInput): AccountState {
   }
 }
 
-/** Of the lines in excess those of refunds that the gateway had accepted, and whose rows were removed. */
+/** The lines in excess that are of refunds which the gateway had accepted, and whose rows were removed. */
 function reversedLines(
   { operations, records: { payment } }: ReconciliationInput,
   { transactions }: BookedOrder,
@@ -148,8 +148,8 @@ function repairOf({
   const ours = transactions.filter(
     (line) => line.reference === reference && known.has(line.referenceId)
   )
-  const expected = total(rows)
-  if (total(ours) === expected) {
+  const expected = sumOf(rows)
+  if (sumOf(ours) === expected) {
     return "agreed"
   }
   if (rows.length === 0 && !isCanceled) {
@@ -168,12 +168,12 @@ function repairOf({
   )
   const kept = [...ofRows, ...ofPayment]
   const excess = ours.filter((line) => !kept.includes(line))
-  const covered = total(ofPayment)
+  const covered = sumOf(ofPayment)
   const lacking = rows.filter(
     ({ id }) => !ofRows.some(({ referenceId }) => referenceId === id)
   )
   const missing = covered === 0 ? lacking : []
-  return total(kept) + total(missing) === expected
+  return sumOf(kept) + sumOf(missing) === expected
     ? {
         missing: missing.map(({ id, amount }) => ({
           reference,
@@ -183,8 +183,4 @@ function repairOf({
         excess: excess.map(({ id }) => id),
       }
     : "unclear"
-}
-
-function total(lines: readonly { amount: number }[]): number {
-  return lines.reduce((sum, { amount }) => sum + amount, 0)
 }

@@ -8,7 +8,7 @@ import { DOUBT_LISTED_AFTER_MS } from "../times"
 import type { ReconciliationInput } from "./reconciliation-input"
 
 /**
- * - `in_doubt`: nobody knows what came of an operation; it is looked up.
+ * - `in_doubt`: the outcome of an operation is not known; it is looked up.
  * - `undecided`: the gateway has not decided on a card yet.
  * - `listed`: it does not become certain by itself: it is in doubt for so long that a person should
  *   look, it is not the charge that we meant, in a status that this version does not know, or there
@@ -22,33 +22,9 @@ export function certaintyOf(input: ReconciliationInput): Certainty {
   const { charge, operations, now } = input
   // One in flight whose lease is over is as unknown, whether or not somebody has noted so.
   const unknown = operations.find(isUnresolved)
-  if (unknown?.errorCode === "not_as_intended") {
-    return {
-      is: "listed",
-      as: "unresolved",
-      details: said("not_as_asked", undefined, becauseOf(unknown)),
-    }
-  }
-  if (unknown?.errorCode === "gateway_says_unrecognized") {
-    return {
-      is: "listed",
-      as: "unresolved",
-      details: said("status_not_known", undefined, becauseOf(unknown)),
-    }
-  }
-  if (
-    unknown &&
-    now.getTime() - unknown.leaseExpiresAt.getTime() > DOUBT_LISTED_AFTER_MS
-  ) {
-    return {
-      is: "listed",
-      as: "unresolved",
-      details: said(
-        unknown.answeredAt ? "accepted_not_shown" : "outcome_not_known",
-        { operation: unknown.kind },
-        becauseOf(unknown)
-      ),
-    }
+  const details = unknown && saidOfDoubt(unknown, now)
+  if (details !== undefined) {
+    return { is: "listed", as: "unresolved", details }
   }
   const late = stateShownLate(input)
   if (late !== undefined) {
@@ -66,11 +42,21 @@ export function certaintyOf(input: ReconciliationInput): Certainty {
     : { is: "certain" }
 }
 
-/** The operation's id finds it in the list of operations, and in the log. */
-function becauseOf({ id, errorMessage }: Operation): { because: string } {
-  return {
-    because: [`Operation ${id}.`, errorMessage].filter(Boolean).join(" "),
+/** A saying of why a doubt does not end by itself; undefined while it may. */
+function saidOfDoubt(doubt: Operation, now: Date): string | undefined {
+  const { id, kind, errorCode, errorMessage, leaseExpiresAt } = doubt
+  // The operation's id finds it in the list of operations, and in the log.
+  const because = [`Operation ${id}.`, errorMessage].filter(Boolean).join(" ")
+  if (errorCode === "not_as_intended") {
+    return said("not_as_asked", undefined, { because })
   }
+  if (errorCode === "gateway_says_unrecognized") {
+    return said("status_not_known", undefined, { because })
+  }
+  const code = doubt.answeredAt ? "accepted_not_shown" : "outcome_not_known"
+  return now.getTime() - leaseExpiresAt.getTime() > DOUBT_LISTED_AFTER_MS
+    ? said(code, { operation: kind }, { because })
+    : undefined
 }
 
 /** What the gateway shows of a charge that counts as absent, where that may hold money. */

@@ -18,8 +18,8 @@ import {
 
 const OVER = { codeExpiresAt: secondsAgo(601) }
 const PAID = { state: "paid", sums: sums(10_000) } as const
-const LET_GO = { abandonedAt: secondsAgo(60) }
-const LET_GO_LONG_AGO = { abandonedAt: AN_HOUR_AGO }
+const ABANDONED = { abandonedAt: secondsAgo(60) }
+const ABANDONED_LONG_AGO = { abandonedAt: AN_HOUR_AGO }
 const ORDER = { order: { transactions: [] } }
 /** Of an order that was placed at the checkout, and waits. */
 const WAITING = { ...ORDER, sessionStatus: "pending_authorization" }
@@ -30,18 +30,18 @@ const NO_SESSION = { sessionStatus: undefined }
 
 describe("what comes next of a code that was let go", () => {
   itIsCorrected({
-    "of a cart: nothing": [aCode(LET_GO), "none"],
-    "whose session is gone: nothing": [aCode(LET_GO, NO_SESSION), "none"],
+    "of a cart: nothing": [aCode(ABANDONED), "none"],
+    "whose session is gone: nothing": [aCode(ABANDONED, NO_SESSION), "none"],
     "before it is over, while an order waits for it": [
-      aCode({ ...LET_GO, codeExpiresAt: secondsAgo(60) }, WAITING),
+      aCode({ ...ABANDONED, codeExpiresAt: secondsAgo(60) }, WAITING),
       "wait",
     ],
     "after it is over, while an order waits for it": [
-      aCode({ ...LET_GO, ...OVER }, WAITING),
+      aCode({ ...ABANDONED, ...OVER }, WAITING),
       "cancel_order",
     ],
     "after another payment has paid the order: nothing": [
-      aCode(LET_GO, { ...WAITING, isPaidOtherwise: true }),
+      aCode(ABANDONED, { ...WAITING, isPaidOtherwise: true }),
       "none",
     ],
   })
@@ -112,13 +112,13 @@ describe("what comes next of a code that was paid", () => {
     ],
     "after it was let go, and its order was paid otherwise: it goes back": [
       aCode(
-        { ...PAID, ...LET_GO_LONG_AGO },
+        { ...PAID, ...ABANDONED_LONG_AGO },
         { order: {}, isPaidOtherwise: true, ...NO_SESSION }
       ),
       { unmatched: "paid_otherwise" },
     ],
     "after it was let go, and nobody has paid its order otherwise": [
-      aCode({ ...PAID, ...LET_GO_LONG_AGO }, WAITING),
+      aCode({ ...PAID, ...ABANDONED_LONG_AGO }, WAITING),
       "pay_order",
     ],
     "and whose order was canceled with its payment is for a person": [

@@ -77,7 +77,7 @@ export function moneyOf(input: ReconciliationInput): MoneyState {
     : { is: "listed", as: "paid_without_order", details }
 }
 
-/** Of a card only what the shopper was told that it was not charged, and another amount. */
+/** Whether the money goes back without a person; that of a card does only where the shopper was told that it was not charged, or where another amount was taken. */
 function isRefundedAutomatically(
   input: ReconciliationInput,
   why: UnmatchedReason
@@ -228,7 +228,7 @@ export function unpaidOrderOf(input: ReconciliationInput): UnpaidOrderState {
   if (now < until) {
     return { is: "waiting", until }
   }
-  // Whoever changed an order wants it: only what its shopper left is canceled by itself.
+  // An order that somebody edited is wanted: only one as its shopper left it is canceled by itself.
   return order.due === charge.amount
     ? { is: "over", orderId: order.id }
     : {

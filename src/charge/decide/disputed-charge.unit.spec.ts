@@ -75,7 +75,7 @@ describe("a charge that the payer disputes", () => {
 })
 
 describe("a dispute that was lost", () => {
-  const toldAs = (charge: Partial<Charge>) =>
+  const shownAs = (charge: Partial<Charge>) =>
     disputed("lost", {
       charge: { mostCaptured: sums(10_000).captured, ...charge },
     })
@@ -94,11 +94,11 @@ describe("a dispute that was lost", () => {
         lost(7_000),
       ],
     "is the same when the gateway tells it as refunded": [
-      toldAs({ state: "refunded", sums: sums(10_000, 10_000) }),
+      shownAs({ state: "refunded", sums: sums(10_000, 10_000) }),
       lost(10_000),
     ],
     "is the same when the gateway tells it as canceled": [
-      toldAs({ state: "canceled", sums: sums(0) }),
+      shownAs({ state: "canceled", sums: sums(0) }),
       lost(10_000),
     ],
     "has what was taken booked first, where Medusa had not": [

@@ -74,7 +74,7 @@ function isPartOnPurpose({
   return method === "card" && lateCapture
 }
 
-/** Of what is only reserved, all of it. */
+/** What was taken; of a charge that is only reserved, its whole amount. */
 function takenOf({ amount, sums, mostCaptured, state }: TakenCharge): number {
   return state === "paid" ? sums.captured : mostCaptured || amount
 }

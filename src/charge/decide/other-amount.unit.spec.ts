@@ -33,7 +33,7 @@ function paid(
 }
 
 const METHODS = ["card", "pix", "wallet", "link"] as const
-const GOES_BACK = { kind: "refund_unmatched", unmatched: "other_amount" }
+const UNMATCHED = { kind: "refund_unmatched", unmatched: "other_amount" }
 
 /** An order that waits at the checkout, and has so much outstanding. */
 const waiting = (due = 10_000, charge: Partial<Charge>): Given => ({
@@ -53,15 +53,15 @@ describe.each(METHODS)("a %s that another amount was paid with", (method) => {
   itIsCorrected({
     "places no order, and goes back by itself (a centavo)": [
       alone(1),
-      GOES_BACK,
+      UNMATCHED,
     ],
     "places no order, and goes back by itself (a centavo less)": [
       alone(9_999),
-      GOES_BACK,
+      UNMATCHED,
     ],
     "places no order, and goes back by itself (a centavo more)": [
       alone(10_001),
-      GOES_BACK,
+      UNMATCHED,
     ],
     "pays no order that waits for it, and is for a person": [
       waiting(10_000, paid(method, 1)),
@@ -74,7 +74,7 @@ describe.each(METHODS)("a %s that another amount was paid with", (method) => {
     "goes back by itself when its shopper has replaced it, though the order waits for another payment":
       [
         { ...waiting(10_000, paid(method, 1)), sessionStatus: undefined },
-        GOES_BACK,
+        UNMATCHED,
       ],
     "goes back when a person has said so": [
       {
@@ -129,7 +129,7 @@ describe("a part that was captured of what is reserved on a card", () => {
     ],
     "places no order: nobody captures on purpose what no order has": [
       { charge, payment: null, order: null },
-      GOES_BACK,
+      UNMATCHED,
     ],
     "is one when the order has something else outstanding than was reserved": [
       waiting(12_000, charge),

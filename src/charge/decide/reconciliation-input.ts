@@ -1,12 +1,8 @@
 import { type Charge, isAsynchronousMethod } from "../charge"
 import type { DiscrepancyFound, DiscrepancyKind } from "../discrepancy"
-import {
-  type BookedPayment,
-  type MedusaRecords,
-  sumOf,
-} from "../medusa-records"
+import { chargeSums } from "../charge-sums"
+import { type MedusaRecords, sumOf } from "../medusa-records"
 import type { Operation } from "../operation"
-import { minorUnits } from "../money"
 import type { GoneBecause } from "./correction"
 import { FRESH_ROW_MS } from "../times"
 
@@ -102,6 +98,7 @@ export function discrepancy(
   kind: DiscrepancyKind,
   details: string
 ): { kind: "list_discrepancy"; discrepancy: DiscrepancyFound } {
+  const { payment } = records
   const { chargeStatus, transactionStatus } = charge.details
   const statuses = [chargeStatus, transactionStatus].filter(Boolean).join(", ")
   return {
@@ -110,18 +107,9 @@ export function discrepancy(
       kind,
       details,
       gateway: { state: charge.state, ...charge.sums, statuses },
-      medusa: records.payment && bookedSums(records.payment),
+      medusa:
+        payment && chargeSums(sumOf(payment.captures), sumOf(payment.refunds)),
     },
-  }
-}
-
-function bookedSums(payment: BookedPayment): {
-  captured: ReturnType<typeof minorUnits>
-  refunded: ReturnType<typeof minorUnits>
-} {
-  return {
-    captured: minorUnits(sumOf(payment.captures)),
-    refunded: minorUnits(sumOf(payment.refunds)),
   }
 }
 

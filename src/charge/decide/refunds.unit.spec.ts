@@ -28,7 +28,7 @@ describe("a refund that the gateway made and Medusa has not booked", () => {
     amount: 3_000,
     unansweredAt: secondsAgo(60),
   })
-  const toldUnknown = anOperation("ctop_1", {
+  const unanswered = anOperation("ctop_1", {
     amount: 3_000,
     medusaId: "ref_1",
     leaseExpiresAt: IN_HALF_A_MINUTE,
@@ -56,10 +56,10 @@ describe("a refund that the gateway made and Medusa has not booked", () => {
       { kind: "record_refund", amount: 10_000, because: "refunded" },
     ],
     "is booked at once when core was told that nobody knows and has taken its row back":
-      [wentBack(3_000, toldUnknown), "book_refund"],
+      [wentBack(3_000, unanswered), "book_refund"],
     "is waited for while core has not taken back the row that it was told to": [
       {
-        ...wentBack(3_000, toldUnknown),
+        ...wentBack(3_000, unanswered),
         payment: { refunds: [aRow("ref_1", 3_000, JUST_NOW)] },
       },
       "wait",

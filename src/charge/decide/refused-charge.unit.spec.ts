@@ -14,7 +14,7 @@ const REFUSED: Given = {
   ...NOTHING_BOOKED,
   operations: [theCreation({ state: "rejected" })],
 }
-const GOES_BACK = { kind: "refund_unmatched", unmatched: "refused_before" }
+const UNMATCHED = { kind: "refund_unmatched", unmatched: "refused_before" }
 
 describe.each(["card", "pix", "wallet"] as const)(
   "a %s charge that was refused when it was made and is paid after all",
@@ -24,11 +24,11 @@ describe.each(["card", "pix", "wallet"] as const)(
     itIsCorrected({
       "goes back when no order waits for it, though its session is there": [
         refused,
-        GOES_BACK,
+        UNMATCHED,
       ],
       "goes back beside the charge that took its place": [
         { ...refused, order: {}, charge: { method, abandonedAt: NOW } },
-        GOES_BACK,
+        UNMATCHED,
       ],
       "goes back when its order was paid otherwise": [
         { ...refused, order: {}, isPaidOtherwise: true },
@@ -66,11 +66,11 @@ describe("a card", () => {
         ...REFUSED,
         charge: { state: "authorized", sums: sums(0), lateCapture: true },
       },
-      GOES_BACK,
+      UNMATCHED,
     ],
     "that was only taken for absent places its order when nothing took its place":
       [absent, "complete_cart"],
     "that was only taken for absent goes back beside the charge that took its place":
-      [{ ...absent, charge: { abandonedAt: NOW } }, GOES_BACK],
+      [{ ...absent, charge: { abandonedAt: NOW } }, UNMATCHED],
   })
 })

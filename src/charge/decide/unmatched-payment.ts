@@ -33,7 +33,7 @@ export function unmatchedReasonOf(
   return wasRefused(input) && !payment ? "refused_before" : undefined
 }
 
-/** Of one that was only taken for absent the shopper was told that it is being verified. */
+/** A charge that was only taken for absent is not among these: its shopper was told that it is being verified. */
 function wasRefused({
   operations,
 }: Pick<ReconciliationInput, "operations">): boolean {

@@ -28,9 +28,9 @@ export function codeIsOverAt({
 }
 
 /**
- * When nobody can have paid any of an order's codes any more. One that was canceled, or never made, is
- * over whatever its end was to be: a payment link that was given up, or whose answer was lost, would
- * keep the order, and its stock, for days.
+ * When nobody can have paid any of an order's codes any more. A code that was canceled or never made is
+ * over at once, before its end: a payment link that was given up, or whose answer was lost, would keep the
+ * order and its stock for days.
  */
 export function codesAreOverAt(
   charge: ReconciliationInput["charge"],
@@ -122,8 +122,8 @@ function cancelInTurn(
 }
 
 /**
- * A code that the storefront cannot read yet: its answer was lost when it was made. Whoever made it
- * may still be about to show it, until the lease ends.
+ * Whether the storefront cannot read the code yet, because its answer was lost when it was made. Until
+ * the lease of that operation ends, its process may still be about to show it.
  */
 function isToBeShown({
   charge,

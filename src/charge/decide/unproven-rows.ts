@@ -32,7 +32,7 @@ export function unprovenRows(
     .filter((row) => isDoubted(row) || (!isDone(row) && !isInAccount(row)))
 }
 
-/** Of several, the row that makes up for the excess alone, or else one that is part of it. */
+/** Returns the row that makes up the excess alone, or else one that is part of it. */
 export function rowOfExcess(
   rows: readonly BookedRow[],
   excess: number

@@ -24,7 +24,7 @@ export type PaymentLinkOperation =
   | "refund_link_transaction"
 
 /**
- * What came of the operation that was asked for, as far as this error can tell.
+ * The outcome of the operation that was asked for, as far as this error can tell.
  * - `not_sent`: certain that the gateway never saw it; sending it again is safe.
  * - `rejected`: the gateway saw it and refused it; nothing was done.
  * - `unknown`: it may or may not have been done; only a lookup can tell. Never send it again.

@@ -62,8 +62,8 @@ function describeCause(cause: unknown): unknown {
 }
 
 /**
- * What a log may say of any error. Ours are safe as they are. A database driver puts statements
- * and their values into its messages, so of whatever carries a code only name and code are told.
+ * Describes any error for a log. Ours are safe as they are. A database driver puts statements and their
+ * values into its messages, so of a foreign error with a code only name and code are told.
  */
 export function describeError(error: unknown): string {
   if (!isErrorLike(error)) {

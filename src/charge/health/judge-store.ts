@@ -5,6 +5,7 @@ import {
   LOCKS_LEFT_AFTER_MS,
   LONGEST_WAIT_MS,
 } from "../times"
+import { ourProvider } from "../provider-id"
 import type { Backlog, DiscrepancyBacklog, JobRuns } from "./figures"
 import { isWithin, type Judged, judging } from "./finding"
 
@@ -145,14 +146,12 @@ export function judgeRegion(
   offered: readonly string[],
   account: string
 ): Judged {
-  const own = offered.filter((id) =>
-    new RegExp(`^pp_transparent-[a-z]+_${account}$`).test(id)
-  )
+  const own = offered.filter((id) => ourProvider(id)?.account === account)
   const { fine, warning, problem } = judging({ providers: own })
   if (own.length > 0) {
     return fine("ok")
   }
-  return offered.some((id) => id.startsWith("pp_transparent-"))
+  return offered.some((id) => ourProvider(id))
     ? warning("account_not_offered")
     : problem("not_offered")
 }

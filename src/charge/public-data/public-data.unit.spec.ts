@@ -61,11 +61,7 @@ describe("what a storefront may know of a charge", () => {
   })
 
   it("is a drawn picture, and no end, where none was told", () => {
-    const { code } = publicDataOf(
-      aPix({
-        codeExpiresAt: undefined,
-      })
-    )
+    const { code } = publicDataOf(aPix({ codeExpiresAt: undefined }))
 
     expect(code).toEqual({
       payload: "6304A1B3",
@@ -74,16 +70,20 @@ describe("what a storefront may know of a charge", () => {
     })
   })
 
-  it("is no code where none was told yet", () => {
-    expect(publicDataOf(aPix({ code: undefined }))).not.toHaveProperty("code")
-  })
-
   it.each(CHARGE_STATES.filter((state) => state !== "pending"))(
-    "is no code that cannot be paid any more, or may have been paid (%s)",
+    "is no code and no link that cannot be paid any more, or may have been paid (%s)",
     (state) => {
       expect(publicDataOf(aPix({ state }))).not.toHaveProperty("code")
+      expect(publicDataOf(aLink({ state }))).not.toHaveProperty("link")
     }
   )
+
+  it("is no code and no link that nobody was told yet", () => {
+    expect(publicDataOf(aPix({ code: undefined }))).not.toHaveProperty("code")
+    expect(
+      publicDataOf(aLink({ link: { purpose: "cart" } }))
+    ).not.toHaveProperty("link")
+  })
 
   it("is that it is being verified while nobody knows", () => {
     expect(publicDataOf(aPix({ state: "unresolved" })).state).toBe(
@@ -164,19 +164,6 @@ describe("what a storefront may know of a payment link", () => {
     })
   })
 
-  it("is no link whose address nobody was told", () => {
-    expect(
-      publicDataOf(aLink({ link: { purpose: "cart" } }))
-    ).not.toHaveProperty("link")
-  })
-
-  it.each(CHARGE_STATES.filter((state) => state !== "pending"))(
-    "is no link that cannot be paid any more, or may have been paid (%s)",
-    (state) => {
-      expect(publicDataOf(aLink({ state }))).not.toHaveProperty("link")
-    }
-  )
-
   it("is nothing of who asked for it and of what was paid there", () => {
     const shown = JSON.stringify(
       publicDataOf(
@@ -239,22 +226,13 @@ describe("a session's data", () => {
     })
   })
 
-  it("shows no link any more once it was paid", () => {
-    const paid = publicDataOf(aLink({ state: "paid", sums: sums(10_000) }))
-
+  it.each([
+    ["link", aLink],
+    ["code", aPix],
+  ])("shows no %s any more once it was paid", (_, made) => {
+    const paid = publicDataOf(made({ state: "paid", sums: sums(10_000) }))
     const shown = laidOver(
-      { [PUBLIC_KEY]: publicDataOf(aLink()) },
-      { [PUBLIC_KEY]: overwriting(paid) }
-    )
-
-    expect(shown).toStrictEqual({ [PUBLIC_KEY]: paid })
-  })
-
-  it("shows no code any more once it was paid", () => {
-    const paid = publicDataOf(aPix({ state: "paid", sums: sums(10_000) }))
-
-    const shown = laidOver(
-      { [PUBLIC_KEY]: data },
+      { [PUBLIC_KEY]: publicDataOf(made()) },
       { [PUBLIC_KEY]: overwriting(paid) }
     )
 

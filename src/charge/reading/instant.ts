@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { DateTime } from "luxon"
 
-/** Of a text without an offset. */
+/** The zone of a text without an offset. */
 const GATEWAY_ZONE = "America/Sao_Paulo"
 
 /**
@@ -62,5 +62,5 @@ function anyInstant(text: string): Date | undefined {
   }
 }
 
-/** The same, as a field of a wire schema. */
+/** A moment as a field of a wire schema. */
 export const reportedInstant = z.unknown().optional().transform(readInstant)

@@ -1,5 +1,11 @@
 import fc from "fast-check"
-import { cardDigits, formatCardNumber, isCardNumber } from "./card"
+import {
+  cardDigits,
+  cvvLength,
+  formatCardNumber,
+  isCardNumber,
+  isCvv,
+} from "./card"
 
 const TYPED = fc.string({
   unit: fc.constantFrom(..."0123456789  .-a"),
@@ -158,6 +164,37 @@ describe("isCardNumber", () => {
       }),
       { numRuns: 2_000 }
     )
+  })
+})
+
+describe("the security code of a card", () => {
+  it.each([
+    ["AMEX", 4],
+    ["amex", 4],
+    ["VISA", 3],
+    ["", 3],
+    [undefined, 3],
+  ])("of %j has %i digits", (brand, length) => {
+    expect(cvvLength(brand)).toBe(length)
+  })
+
+  it.each([
+    ["123", "VISA", true],
+    ["000", "mastercard", true],
+    ["1234", "amex", true],
+    ["123", undefined, true],
+    ["1234", undefined, true],
+    ["1234", "", true],
+    ["1234", "VISA", false],
+    ["123", "AMEX", false],
+    ["12", undefined, false],
+    ["12345", undefined, false],
+    ["", undefined, false],
+    ["12a", "VISA", false],
+    ["12 3", undefined, false],
+    ["123\n", "VISA", false],
+  ])("may be %j of %j: %s", (typed, brand, is) => {
+    expect(isCvv(typed, brand)).toBe(is)
   })
 })
 

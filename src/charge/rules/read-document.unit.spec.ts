@@ -48,13 +48,12 @@ describe("readDocument", () => {
     expect(readDocument(typed)?.documentType).toBe(documentType)
   })
 
-  it.each(["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"])(
-    "refuses the digit %s alone, though its check digits may be right",
-    (digit) => {
+  it("refuses one digit alone, though its check digits may be right", () => {
+    for (const digit of "0123456789") {
       expect(readDocument(digit.repeat(11))).toBeUndefined()
       expect(readDocument(digit.repeat(14))).toBeUndefined()
     }
-  )
+  })
 
   it.each([
     ["12345678909", "a CPF that people make up"],

@@ -49,6 +49,28 @@ describe("the encryption of rows", () => {
     ).toBeUndefined()
   })
 
+  it.each<[string, (bytes: Buffer) => Uint8Array]>([
+    [
+      "was changed in one bit",
+      (bytes) => bytes.map((byte, at) => (at === 40 ? byte ^ 1 : byte)),
+    ],
+    ["was cut short", (bytes) => bytes.subarray(0, 20)],
+    ["was emptied", () => Buffer.alloc(0)],
+  ])("reads nothing of what %s", (_, damage) => {
+    const encryption = new Encryption([NEW])
+    const { key_id, ciphertext } = encryption.seal(SECRET, "a client's secret")
+
+    const damaged = damage(Buffer.from(ciphertext, "base64"))
+
+    expect(
+      encryption.open({
+        ...SECRET,
+        key_id,
+        ciphertext: Buffer.from(damaged).toString("base64"),
+      })
+    ).toBeUndefined()
+  })
+
   it("counts a key that is given twice once", () => {
     expect(new Encryption([NEW, NEW]).olderKeyIds).toEqual([])
   })

@@ -76,17 +76,4 @@ describe("a process that runs jobs", () => {
     expect(checkedWhileItHung).toBe(1)
     expect(observed.emitted).toEqual([JOB_MISSED_EVENT, JOB_MISSED_EVENT])
   })
-
-  it("ends with its process, and keeps none from ending", async () => {
-    const set = jest.spyOn(globalThis, "setInterval")
-    const { observed, end } = await aProcess()
-    const timer = set.mock.results[0]?.value as NodeJS.Timeout
-
-    end()
-    await ticks(3)
-
-    expect(timer.hasRef()).toBe(false)
-    expect(observed.checked).toBe(0)
-    set.mockRestore()
-  })
 })

@@ -56,24 +56,6 @@ describe("an update of a charge", () => {
     })
   })
 
-  it("reads the API's spelling of the two statuses as well", () => {
-    const notification = parseNotification(
-      fixture("checkout-wallet", {
-        "data.status": undefined,
-        "data.chargeStatus": "PAID",
-        "data.transactions.0.status": undefined,
-        "data.transactions.0.transactionStatus": "CAPTURED",
-      })
-    )
-
-    expect(notification).toMatchObject({
-      charge: {
-        chargeStatus: "PAID",
-        transactions: [{ transactionStatus: "CAPTURED" }],
-      },
-    })
-  })
-
   it.each([
     ["an amount in decimals", { "data.amount": 159.9 }],
     ["an amount in words", { "data.refundedAmount": "R$ 10" }],

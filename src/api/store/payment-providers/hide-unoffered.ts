@@ -1,5 +1,6 @@
 import type { MedusaRequestHandler } from "@medusajs/framework/http"
-import { PAYMENT_METHODS, providerIdOf } from "../../../charge/method-switch"
+import { PAYMENT_METHODS } from "../../../charge/charge"
+import { providerIdOf } from "../../../charge/provider-id"
 import { canBePaid } from "../../../options/unusable-methods"
 import { ledgerOf } from "../../../medusa/core"
 import { rewriteAnswer } from "../../when-answered"

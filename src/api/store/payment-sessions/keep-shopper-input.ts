@@ -17,11 +17,8 @@ import {
   type ShopperMessage,
   shopperText,
 } from "../../../texts/shopper-texts"
-import {
-  type OurProvider,
-  ourProvider,
-  readCartToPay,
-} from "../../../medusa/cart-to-pay"
+import { readCartToPay } from "../../../medusa/cart-to-pay"
+import { type MethodOfAccount, ourProvider } from "../../../charge/provider-id"
 import { ledgerOf, logOf } from "../../../medusa/core"
 
 /** Core's own validation has run before; this only finds our two fields in what is left. */
@@ -153,7 +150,7 @@ export const keepShopperInputOutOfMedusa: MedusaRequestHandler = async (
   next()
 }
 
-type Input = OurProvider &
+type Input = MethodOfAccount &
   (
     | { kind: "none" }
     | { kind: "complete"; input: unknown }

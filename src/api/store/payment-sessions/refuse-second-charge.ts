@@ -11,12 +11,8 @@ import {
 } from "../../../charge/attempt-limits"
 import type { Charge } from "../../../charge/charge"
 import { SESSIONS_LEASE, SHOPPER_LOOKUPS } from "../../../charge/times"
-import {
-  isPaymentCollection,
-  type OurProvider,
-  ourProvider,
-  readCartToPay,
-} from "../../../medusa/cart-to-pay"
+import { isPaymentCollection, readCartToPay } from "../../../medusa/cart-to-pay"
+import { type MethodOfAccount, ourProvider } from "../../../charge/provider-id"
 import { ledgerOf, logOf, queryOf } from "../../../medusa/core"
 import { findAccount } from "../../../options/find-account"
 import { dependenciesOf } from "../../../payments/dependencies"
@@ -113,7 +109,7 @@ async function isOffered(
  */
 async function supersedeFor(
   request: MedusaRequest,
-  chosen: OurProvider | undefined,
+  chosen: MethodOfAccount | undefined,
   charge: Charge
 ): Promise<ShopperMessage | undefined> {
   const { scope } = request

@@ -1,6 +1,6 @@
-import { type Operation, saidOfError } from "../../../../charge/operation"
+import type { Operation } from "../../../../charge/operation"
 import type { BothFigures } from "../../../../reconciliation/accept-gateway-figure"
-import { isoOf, majorUnits } from "../show-values"
+import { majorUnits } from "../show-values"
 
 /** GET /admin/checkout-transparent/charges/:id/gateway */
 export type ShownFigures = ReturnType<typeof showFigures>
@@ -35,28 +35,13 @@ export function showFigures({
     why: why ?? null,
     /** Sent back with what is decided on it. */
     observed,
-    /** What is under way or in doubt; null where nothing is. */
-    operation: operation ? showOperation(operation) : null,
-  }
-}
-
-function showOperation({ baseline, ...operation }: Operation) {
-  return {
-    id: operation.id,
-    kind: operation.kind,
-    amount: majorUnits(operation.amount),
-    actor: operation.actor,
-    /** `unknown` is in doubt; `in_flight` is under way. */
-    state: operation.state,
-    /** When the payment service accepted it without showing that it was done. */
-    answered_at: isoOf(operation.answeredAt),
-    error_code: operation.errorCode ?? null,
-    error: saidOfError(operation) ?? null,
-    /** What the charge was just before. */
-    before: baseline
+    /** What is under way (`in_flight`) or in doubt (`unknown`); null where nothing is. */
+    operation: operation
       ? {
-          captured: majorUnits(baseline.captured),
-          refunded: majorUnits(baseline.refunded),
+          id: operation.id,
+          kind: operation.kind,
+          state: operation.state,
+          amount: majorUnits(operation.amount),
         }
       : null,
   }

@@ -2,8 +2,8 @@ import { findAccount } from "../../../../options/find-account"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { AccountOptions } from "../../../../options/account-options"
-import type { PaymentMethod } from "../../../../charge/charge"
-import { PAYMENT_METHODS, providerIdOf } from "../../../../charge/method-switch"
+import { PAYMENT_METHODS, type PaymentMethod } from "../../../../charge/charge"
+import { providerIdOf } from "../../../../charge/provider-id"
 import {
   type ShopperLanguage,
   shopperTexts,

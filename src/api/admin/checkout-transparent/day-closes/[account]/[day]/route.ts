@@ -4,7 +4,7 @@ import { ledgerOf } from "../../../../../../medusa/core"
 import { refused } from "../../../../../../medusa/refused"
 import type { AdminRoute } from "../../../../route-handler"
 import { accountDay } from "../../../close-validators"
-import { accountsAskedFor } from "../../accounts-asked-for"
+import { accountsAskedFor } from "../../show-days"
 import { showDay } from "../../show-day"
 
 /** A day of an account. */

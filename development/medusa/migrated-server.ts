@@ -1,0 +1,18 @@
+import type { Endings } from "../demo/ending"
+import { step } from "../demo/progress"
+import { type PostgresServer, startPostgres } from "../postgres/start-postgres"
+import { ensureDatabase, migrate } from "./migrate"
+
+/** A PostgreSQL for one run of a command, in which this database has all tables of Medusa and ours. */
+export async function startMigratedServer(
+  endings: Endings,
+  database: string,
+  env: NodeJS.ProcessEnv = {}
+): Promise<PostgresServer> {
+  const server = await step("Starting PostgreSQL", () => startPostgres())
+  endings.add(() => server.stop())
+  const url = server.urlOf(database)
+  await ensureDatabase(url)
+  await step("Making Medusa's tables", () => migrate(url, { env }))
+  return server
+}

@@ -1,0 +1,84 @@
+import { type ChargeCase, chargeCases, type Violation } from "./charge-cases"
+import type { Records } from "./records"
+
+/** What counts otherwise than it happened, where the sums agree all the same. For stories in virtual time. */
+export function countedRightly(records: Records): Violation[] {
+  return chargeCases(records).flatMap((one) => [
+    ...reservedWithoutMoney(one),
+    ...disputesAreListed(one),
+    ...happenedAndFailed(one, records),
+  ])
+}
+
+/** A shop ships what Medusa shows as reserved. */
+function reservedWithoutMoney(one: ChargeCase): Violation[] {
+  const { row, name, isListed, isReserved, gateway, medusa, hasPayment } = one
+  const isOnlyReserved = hasPayment && medusa.captured === 0
+  return isOnlyReserved && !isReserved && !isListed && gateway.captured === 0
+    ? [
+        {
+          check: "reserved without money",
+          words: `${name} (${row.state}) has a payment in Medusa, and nothing at the gateway`,
+          ids: [row.id],
+        },
+      ]
+    : []
+}
+
+const OF_DISPUTES = ["charged_back", "dispute_won", "dispute_lost"]
+
+function disputesAreListed({
+  row,
+  name,
+  isListed,
+  moves,
+}: ChargeCase): Violation[] {
+  const last = moves.filter(({ event }) => OF_DISPUTES.includes(event)).at(-1)
+  return last?.event === "charged_back" && !isListed
+    ? [
+        {
+          check: "disputed, not listed",
+          words: `${name} (${row.state}) is disputed`,
+          ids: [row.id],
+        },
+      ]
+    : []
+}
+
+const HAPPENED = {
+  capture: ["captured"],
+  "refund or void": ["refunded", "voided"],
+}
+
+/** As the ledger names what it was only told of. */
+const MADE_ELSEWHERE = ["merchant panel", "payment service", "chargeback"]
+
+/** What the gateway did for us does not count as refused, or as never sent. */
+function happenedAndFailed(
+  { row, name, isListed, moves }: ChargeCase,
+  { ledger }: Records
+): Violation[] {
+  if (isListed) return []
+  return Object.entries(HAPPENED).flatMap(([kinds, events]) => {
+    const done = moves.filter(
+      ({ event, by }) => by === "api" && events.includes(event)
+    )
+    const counted = ledger.operations.filter(
+      ({ chargeId, kind, state, actor }) =>
+        chargeId === row.id &&
+        kinds.includes(kind) &&
+        !MADE_ELSEWHERE.includes(actor) &&
+        state !== "rejected" &&
+        state !== "not_sent"
+    )
+    return done.length > counted.length
+      ? [
+          {
+            check: "counts as failed",
+            words: `${name}: a ${kinds} was made ${done.length} times, and counts ${counted.length} times`,
+            ids: [row.id],
+          },
+        ]
+      : []
+  })
+}

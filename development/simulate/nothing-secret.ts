@@ -1,0 +1,39 @@
+import type { Violation } from "../records/charge-cases"
+import { defaultMerchant } from "../../src/simulator"
+import { CPF } from "./shopper"
+import type { Stage } from "./stage"
+
+const { credential, paymentLinkCredential, notificationToken } = defaultMerchant
+
+/** The whole document, as it is entered and as it is sent, and what the store alone knows. */
+const SECRETS = [
+  ...[CPF, CPF.replace(/\D/g, "")],
+  ...[credential.clientSecret, paymentLinkCredential.clientSecret],
+  notificationToken,
+]
+
+/** What nobody is to read in a log, an event or a table of Medusa's. */
+export function secretsIn({
+  log,
+  published,
+  records,
+  gateway,
+}: Stage): Violation[] {
+  const places: Record<string, string> = {
+    "the log": log.join("\n"),
+    "an event": JSON.stringify(published),
+    "a table of Medusa's": JSON.stringify([
+      ...records.sessions.values(),
+      ...records.payments.values(),
+    ]),
+  }
+  return Object.entries(places).flatMap(([place, text]) =>
+    [...SECRETS, ...gateway.cardTokens]
+      .filter((secret) => text.includes(secret))
+      .map((secret) => ({
+        check: "secret in the open",
+        words: `${secret.slice(0, 6)}… stands in ${place}`,
+        ids: [],
+      }))
+  )
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto"
+
+import type { Correction } from "../../../src/charge/decide/correction"
+import type * as correcting from "../../../src/charge/decide/next-correction"
+import type { ReconciliationInput } from "../../../src/charge/decide/reconciliation-input"
+import type { OperationKind } from "../../../src/charge/operation"
+import type * as performing from "../../../src/payments/perform-operation"
+import { inPlaceOf, type Patch } from "./plant"
+import type { Method } from "./stories"
+
+/** What is in doubt counts as refused, of one kind of operation and one method. */
+export function lostIsFailed(kind: OperationKind, method: Method): Patch {
+  return {
+    ledger: (ledger) => {
+      const markUnknown = ledger.markUnknown
+      ledger.markUnknown = async (id, because) => {
+        const operation = await ledger.readOperation(id)
+        const charge = await ledger.findChargeById(operation.chargeId)
+        if (operation.kind !== kind || charge?.method !== method) {
+          return markUnknown(id, because)
+        }
+        const { code, message } = because
+        await ledger.resolve(id, {
+          outcome: "rejected",
+          ...(kind === "create" ? { chargeState: "failed" } : {}),
+          details: {},
+          resolvedVia: "answer",
+          error: { code, message },
+        })
+      }
+    },
+  }
+}
+
+/** A call whose answer is lost is made once more. */
+export function sentAgain(kind: OperationKind, method: Method): Patch {
+  return {
+    code: inPlaceOf<typeof performing>(
+      "payments/perform-operation",
+      ({ performOperation }) => ({
+        performOperation: (dependencies, operation, budget) =>
+          performOperation(
+            dependencies,
+            {
+              ...operation,
+              send: async (request, left) => {
+                try {
+                  return await operation.send(request, left)
+                } catch (error) {
+                  const isLost =
+                    (error as { outcome?: string }).outcome === "unknown"
+                  const { charge } = operation
+                  const isMeant =
+                    operation.operation.kind === kind &&
+                    charge.method === method
+                  if (!isLost || !isMeant) throw error
+                  const again =
+                    kind === "create"
+                      ? { ...request, merchantChargeId: randomUUID() }
+                      : request
+                  return operation.send(again, budget)
+                }
+              },
+            },
+            budget
+          ),
+      })
+    ),
+  }
+}
+
+/** A correction is not seen to be needed. */
+export function never(
+  kind: Correction["kind"],
+  isMeant: (
+    correction: Correction,
+    input: ReconciliationInput
+  ) => boolean = () => true
+): Patch {
+  return {
+    code: inPlaceOf<typeof correcting>(
+      "charge/decide/next-correction",
+      ({ nextCorrection }) => ({
+        nextCorrection: (input) => {
+          const correction = nextCorrection(input)
+          return correction.kind === kind && isMeant(correction, input)
+            ? { kind: "none" }
+            : correction
+        },
+      })
+    ),
+  }
+}
+
+export const ofMethod =
+  (method: Method) => (_: Correction, input: ReconciliationInput) =>
+    input.charge.method === method

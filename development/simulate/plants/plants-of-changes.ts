@@ -1,0 +1,116 @@
+import type * as ordering from "../../../src/medusa/orders"
+import { lostIsFailed, sentAgain, never, ofMethod } from "./patches"
+import { type Plant, inPlaceOf } from "./plant"
+import { ANSWERS, RECORD, UNASKED, LISTED, METHODS, DIFFERS } from "./promises"
+import {
+  all,
+  of,
+  loses,
+  does,
+  asksForPart,
+  isReserved,
+  isSimple,
+} from "./stories"
+
+/** While a charge is changed, by us or in the merchant panel. */
+export const PLANTS_OF_CHANGES: readonly Plant[] = [
+  ...(
+    [
+      ["capture", "card"],
+      ["void", "card"],
+      ...METHODS.map((method) => ["refund", method] as const),
+    ] as const
+  ).map(([kind, method]) => ({
+    name: `a ${kind} of a ${method} whose answer was lost counts as failed`,
+    promise: ANSWERS,
+    phase: kind,
+    found: /^counts as failed/,
+    stories: "sale" as const,
+    only: all(
+      ...[of(method), isSimple],
+      ...(kind === "void"
+        ? [isReserved, does("cancel_order")]
+        : kind === "capture"
+          ? [isReserved, does("capture")]
+          : [does("refund")]),
+      loses(kind === "capture" ? "capture" : "refund", "lost_after")
+    ),
+    ...lostIsFailed(kind, method),
+  })),
+  ...METHODS.map((method) => ({
+    name: `a refund of a ${method} is sent again when its answer is lost`,
+    promise: UNASKED,
+    phase: "refund",
+    found: /^returned unasked/,
+    stories: "sale" as const,
+    only: all(
+      ...[of(method), isSimple, asksForPart("refund")],
+      loses("refund", "lost_after")
+    ),
+    ...sentAgain("refund", method),
+  })),
+  {
+    name: "a refund that is only to be booked is sent",
+    promise: UNASKED,
+    phase: "refund",
+    found: /^(returned unasked|Medusa differs|ledger differs)/,
+    stories: "sale",
+    only: does("panel", "refund"),
+    ledger: (ledger) => {
+      ledger.adoptBooking = () => Promise.resolve(undefined)
+    },
+  },
+  {
+    name: "all that is reserved is captured, whatever the order owes",
+    promise: UNASKED,
+    phase: "capture",
+    found: /^captured wrongly/,
+    stories: "reduced",
+    code: inPlaceOf<typeof ordering>("medusa/orders", () => ({
+      dueOfCollection: () => Promise.resolve(undefined),
+      moreThanOwed: () => Promise.resolve(undefined),
+    })),
+  },
+
+  ...METHODS.map((method) => ({
+    name: `a refund of a ${method} in the panel is not booked`,
+    promise: RECORD,
+    phase: "panel",
+    found: DIFFERS,
+    stories: "sale" as const,
+    only: all(of(method), does("panel", "refund")),
+    ...never("record_refund", ofMethod(method)),
+  })),
+  {
+    name: "a capture in the panel is not booked",
+    promise: RECORD,
+    phase: "panel",
+    found: DIFFERS,
+    stories: "sale",
+    only: all(of("card"), does("panel", "capture")),
+    ...never("book_capture"),
+  },
+  {
+    name: "a payment whose card was voided in the panel stays open",
+    promise: RECORD,
+    phase: "panel",
+    found: /^reserved without money/,
+    stories: "sale",
+    only: all(of("card"), does("panel", "void")),
+    ...never("cancel_payment"),
+  },
+  {
+    name: "a dispute is not listed",
+    promise: LISTED,
+    phase: "panel",
+    found: /^disputed, not listed/,
+    stories: "sale",
+    only: does("panel", "open_dispute"),
+    ...never(
+      "list_discrepancy",
+      (correction) =>
+        correction.kind === "list_discrepancy" &&
+        correction.discrepancy.kind === "chargeback"
+    ),
+  },
+]

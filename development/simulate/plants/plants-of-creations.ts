@@ -1,0 +1,125 @@
+import type * as performing from "../../../src/payments/perform-operation"
+import type * as places from "../../../src/options/find-account"
+import { lostIsFailed, sentAgain } from "./patches"
+import { type Plant, inPlaceOf } from "./plant"
+import { ANSWERS, ONE_CHARGE, RECORD, SECRETS, ENDS, CHARGES } from "./promises"
+import { all, of, loses, does, comesAgain } from "./stories"
+
+const ONE_OPEN = "IDX_checkout_transparent_charge_one_open_per_collection"
+const IS_OPEN =
+  "state in ('unresolved', 'pending', 'authorized', 'paid', 'charged_back') and abandoned_at is null and deleted_at is null"
+
+/** While a charge is made. */
+export const PLANTS_OF_CREATIONS: readonly Plant[] = [
+  ...CHARGES.map((method) => ({
+    name: `a ${method} charge whose answer was lost counts as failed`,
+    promise: ANSWERS,
+    phase: "creation",
+    found: /^(two live charges|told that nothing is charged|kept twice)/,
+    stories: "sale" as const,
+    only: all(of(method), loses("create", "lost_after"), comesAgain),
+    ...lostIsFailed("create", method),
+  })),
+  ...CHARGES.map((method) => ({
+    name: `a ${method} charge is made anew when its answer is lost`,
+    promise: ONE_CHARGE,
+    phase: "creation",
+    found: /^no record: the gateway has/,
+    stories: "sale" as const,
+    only: all(of(method), loses("create")),
+    ...sentAgain("create", method),
+  })),
+  {
+    name: "the log shows what is sent to the gateway",
+    promise: SECRETS,
+    phase: "creation",
+    found: /^secret in the open/,
+    stories: "sale",
+    only: of("card"),
+    code: inPlaceOf<typeof performing>(
+      "payments/perform-operation",
+      ({ performOperation }) => ({
+        performOperation: (dependencies, operation, budget) => {
+          dependencies.log.warn(JSON.stringify(operation.request))
+          return performOperation(dependencies, operation, budget)
+        },
+      })
+    ),
+  },
+  {
+    name: "a link whose answer was lost is forgotten",
+    promise: RECORD,
+    phase: "creation",
+    found: /^no record: payment/,
+    stories: "sale",
+    only: all(of("link"), loses("create", "lost_after"), does("pay_link")),
+    ledger: (ledger) => {
+      ledger.findChargeOfOrderNumber = () => Promise.resolve(undefined)
+    },
+  },
+  {
+    name: "two charges of one payment collection may be made",
+    promise: ONE_CHARGE,
+    phase: "creation",
+    found: /^two live charges/,
+    stories: "sale",
+    only: comesAgain,
+    database: {
+      make: `drop index "${ONE_OPEN}"`,
+      undo: `create unique index "${ONE_OPEN}" on checkout_transparent_charge (payment_collection_id) where ${IS_OPEN}`,
+    },
+    ledger: (ledger) => {
+      ledger.findOpenChargeOfCollection = () => Promise.resolve(undefined)
+    },
+  },
+  {
+    name: "whichever gateway is asked may say that a charge is absent",
+    promise: ONE_CHARGE,
+    phase: "creation",
+    found: /^two live charges/,
+    stories: "moved",
+    code: inPlaceOf<typeof places>("options/find-account", () => ({
+      placeOf: () => "anywhere",
+    })),
+  },
+  {
+    name: "the claim of a killed process is never taken up",
+    promise: ENDS,
+    phase: "creation",
+    found: /^left over: an operation in flight/,
+    stories: "sale",
+    only: ({ crashes }) => crashes.some(({ of }) => of === "create"),
+    database: {
+      make: `create function keep_claim() returns trigger language plpgsql as $$ begin
+          return case when new.error_code = 'claim_expired' then old else new end; end $$;
+        create trigger keep_claim before update on checkout_transparent_operation
+          for each row execute function keep_claim()`,
+      undo: "drop function keep_claim cascade",
+    },
+  },
+  {
+    name: "nobody looks up what is in doubt",
+    promise: ENDS,
+    phase: "creation",
+    found: /^left over: an operation in doubt that nobody looks up/,
+    stories: "sale",
+    only: loses("create"),
+    ledger: (ledger) => {
+      ledger.takeDoubt = () => Promise.resolve(undefined)
+    },
+  },
+  {
+    name: "a claim to ask for an access token ends when it is made",
+    promise: ENDS,
+    phase: "creation",
+    found: /^a token asked for twice/,
+    stories: "any",
+    database: {
+      make: `create function end_claim() returns trigger language plpgsql as $$ begin
+          new.claimed_until := new.claimed_until - interval '1 day'; return new; end $$;
+        create trigger end_claim before insert or update on checkout_transparent_access_token
+          for each row execute function end_claim()`,
+      undo: "drop function end_claim cascade",
+    },
+  },
+]

@@ -1,0 +1,100 @@
+import { type Plant, type Patch } from "./plant"
+import { ENDS } from "./promises"
+import { all, does, of } from "./stories"
+
+const NOTIFICATION = "checkout_transparent_notification"
+
+/** Notifications, leases, and what waits. */
+export const PLANTS_OF_WORK: readonly Plant[] = [
+  ...(["pix", "wallet"] as const).map((method) => ({
+    name: `a notification about a ${method} is lost when it was received`,
+    promise: ENDS,
+    phase: "notification",
+    found: /^looked up late/,
+    stories: "notified" as const,
+    only: all(of(method), does("panel", "refund")),
+    ledger: ((ledger) => {
+      const receive = ledger.receiveNotification
+      ledger.receiveNotification = async (received) => {
+        const stored = await receive(received)
+        await ledger.endNotifications([stored.id], "Lost.")
+        return stored
+      }
+    }) satisfies Patch["ledger"],
+  })),
+  {
+    name: "a notification about a link is stored without its id",
+    promise: ENDS,
+    phase: "notification",
+    found: /^looked up late/,
+    stories: "notified",
+    only: of("link"),
+    ledger: (ledger) => {
+      const receive = ledger.receiveNotification
+      ledger.receiveNotification = (received) =>
+        receive({
+          ...received,
+          notification:
+            received.notification.kind === "payment_link_update"
+              ? { ...received.notification, link: {} }
+              : received.notification,
+        })
+    },
+  },
+  {
+    name: "notifications that came meanwhile end with those that were read",
+    promise: ENDS,
+    phase: "notification",
+    found: /^looked up late/,
+    stories: "notified",
+    ledger: (ledger, knex) => {
+      const end = ledger.endNotifications
+      ledger.endNotifications = async (ids, result) => {
+        await end(ids, result)
+        await knex(NOTIFICATION)
+          .whereIn(
+            "merchant_charge_id",
+            knex(NOTIFICATION).select("merchant_charge_id").whereIn("id", ids)
+          )
+          .update({ due_at: null })
+      }
+    },
+  },
+  {
+    name: "a charge that could not be asked for is asked for again at once",
+    promise: ENDS,
+    phase: "notification",
+    found: /^(asked too often|works without a pause)/,
+    stories: "notified",
+    only: ({ calls }) => calls.length > 0,
+    ledger: (ledger) => {
+      const putOff = ledger.putOffNotifications
+      ledger.putOffNotifications = (ids, next) =>
+        putOff(ids, {
+          ...{ ...next, firstPauseMs: 0, longestPauseMs: 0 },
+          mostTries: 1_000_000,
+        })
+    },
+  },
+
+  {
+    name: "whoever stood still for longer than his lease goes on",
+    promise: ENDS,
+    phase: "work",
+    found: /^without a lease/,
+    stories: "stopped",
+    ledger: (ledger) => {
+      ledger.renewChargeLease = () => Promise.resolve(true)
+    },
+  },
+  {
+    name: "an event is never announced",
+    promise: ENDS,
+    phase: "work",
+    found: /^left over: an event that was not announced/,
+    stories: "sale",
+    ledger: (ledger) => {
+      ledger.takeOutboxEntries = () => Promise.resolve([])
+    },
+  },
+]

@@ -1,0 +1,16 @@
+import type { Plant } from "./plant"
+import { PLANTS_OF_CHANGES } from "./plants-of-changes"
+import { PLANTS_OF_CREATIONS } from "./plants-of-creations"
+import { PLANTS_OF_DECISIONS } from "./plants-of-decisions"
+import { PLANTS_OF_WORK } from "./plants-of-work"
+
+/**
+ * All faults that are planted in the plugin at run time, each with the check that finds it: `npm run
+ * simulate -- --planted .`. A promise that none of them breaks is not known to be proven.
+ */
+export const PLANTS: readonly Plant[] = [
+  ...PLANTS_OF_CREATIONS,
+  ...PLANTS_OF_CHANGES,
+  ...PLANTS_OF_DECISIONS,
+  ...PLANTS_OF_WORK,
+]

@@ -1,0 +1,54 @@
+import type { CalledOperation, PanelWhat, Story } from "../story"
+
+export type Method = "card" | "pix" | "wallet" | "link"
+export type Test = (story: Story) => boolean
+
+export const all =
+  (...tests: Test[]): Test =>
+  (story) =>
+    tests.every((test) => test(story))
+export const of =
+  (method: Method): Test =>
+  ({ carts }) =>
+    carts[0]!.visits[0]!.method.startsWith(method)
+export const loses =
+  (operation: CalledOperation, kind?: "lost_before" | "lost_after"): Test =>
+  ({ calls }) =>
+    calls.some(
+      ({ of, fault }) => of === operation && fault.kind === (kind ?? fault.kind)
+    )
+export const does =
+  (kind: string, what?: PanelWhat): Test =>
+  ({ others }) =>
+    others.some(
+      (step) =>
+        step.kind === kind &&
+        (what === undefined || (step.kind === "panel" && step.what === what))
+    )
+export const asksForPart =
+  (kind: "capture" | "refund"): Test =>
+  ({ others }) =>
+    others.find((step) => step.kind === "refund" || step.kind === "capture")
+      ?.kind === kind &&
+    others.some((step) => step.kind === kind && step.part !== null)
+export const isReserved: Test = ({ carts }) =>
+  /-(manual|at-shipment)$/.test(carts[0]!.visits[0]!.method)
+export const comesAgain: Test = ({ carts }) => carts[0]!.visits.length > 1
+/** Takes a code that cannot be canceled, pays otherwise, and pays the code as well. */
+export const givesUp: Test = ({ setting, carts: [cart] }) => {
+  const [first, again] = cart!.visits
+  return (
+    !setting.codesCancelable &&
+    /^(pix|wallet)_br$/.test(first!.method) &&
+    !first!.steps.some(({ kind }) => kind === "pay") &&
+    !!again?.steps.some((step) => step.kind === "pay" && step.isOld)
+  )
+}
+export const isUnpaid: Test = ({ carts: [cart] }) =>
+  cart!.visits.every(
+    ({ method, steps }) =>
+      method.endsWith("-at-checkout") &&
+      !steps.some(({ kind }) => kind === "pay")
+  )
+export const isSimple: Test = ({ carts, crashes }) =>
+  carts[0]!.visits.length === 1 && crashes.length === 0

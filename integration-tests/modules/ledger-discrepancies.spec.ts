@@ -1,0 +1,199 @@
+import type { Charge } from "../../src/charge/charge"
+import type { DiscrepancyFound } from "../../src/charge/discrepancy"
+import { minorUnits } from "../../src/charge/money"
+import { said } from "../../src/charge/saying"
+import { aPaidCharge } from "./support/a-change"
+import { aLedgerDatabase } from "./support/a-ledger"
+import { eventsOf } from "./support/events"
+
+const database = aLedgerDatabase()
+const { eventsNamed, withoutOutbox } = eventsOf(database)
+const ledger = () => database.ledger()
+
+const OPENED = "checkout_transparent.discrepancy.opened"
+const RESOLVED = "checkout_transparent.discrepancy.resolved"
+const refundedAtGateway = (refunded: number) => ({
+  state: "paid" as const,
+  captured: minorUnits(1_999),
+  refunded: minorUnits(refunded),
+})
+const MORE: Partial<DiscrepancyFound> = { gateway: refundedAtGateway(700) }
+
+const raise = (charge: Charge, changes: Partial<DiscrepancyFound> = {}) =>
+  ledger().raiseDiscrepancy(
+    { charge, orderId: "order_1" },
+    {
+      kind: "amounts_differ",
+      details: "The gateway has refunded more.",
+      gateway: refundedAtGateway(500),
+      medusa: { captured: minorUnits(1_999), refunded: minorUnits(0) },
+      ...changes,
+    }
+  )
+const resolve = (id: string, by = "user_1") =>
+  ledger().resolveDiscrepancy(id, { by, resolution: "Corrected." })
+const rows = () => database.rowsOf("discrepancy")
+
+describe("a discrepancy", () => {
+  it("is opened and announced once of each kind, with both sides, by 20 who find it at once", async () => {
+    const charge = await aPaidCharge(ledger())
+
+    const raised = await Promise.all(
+      Array.from({ length: 20 }, () => raise(charge))
+    )
+    const [row] = await rows()
+    const announced = await eventsNamed(OPENED)
+    await raise(charge, { kind: "booking_failed" })
+
+    expect(raised.filter((one) => one?.isNew)).toHaveLength(1)
+    expect(new Set(raised.map((one) => one?.id))).toEqual(new Set([row?.id]))
+    expect(row).toMatchObject({
+      ...{ kind: "amounts_differ", order_id: "order_1", resolved_at: null },
+      charge_id: charge.id,
+      merchant_charge_id: charge.merchantChargeId,
+      ...{ gateway_captured: 1_999, gateway_refunded: 500 },
+      ...{ medusa_captured: 1_999, medusa_refunded: 0 },
+    })
+    expect(announced).toMatchObject([
+      {
+        ...{ discrepancy_id: row?.id, kind: "amounts_differ" },
+        ...{ charge_id: charge.id, account: "br", order_id: "order_1" },
+        merchant_charge_id: charge.merchantChargeId,
+      },
+    ])
+    expect((await rows()).map(({ kind }) => kind).sort()).toEqual([
+      "amounts_differ",
+      "booking_failed",
+    ])
+  })
+
+  it("that is open follows what is found, keeps its date, and is not announced again", async () => {
+    const charge = await aPaidCharge(ledger())
+    const first = await raise(charge)
+    const [before] = await rows()
+
+    const second = await raise(charge, { ...MORE, medusa: undefined })
+
+    expect(second).toEqual({ id: first?.id, isNew: false })
+    expect(await rows()).toMatchObject([
+      {
+        gateway_refunded: 700,
+        medusa_captured: null,
+        created_at: before?.created_at,
+      },
+    ])
+    expect(await eventsNamed(OPENED)).toHaveLength(1)
+  })
+
+  it.each<
+    [string, string, Partial<DiscrepancyFound>, Partial<DiscrepancyFound>]
+  >([
+    ["not", "the sums are the same", {}, {}],
+    ["", "the sums have changed", {}, MORE],
+    [
+      "not",
+      "Medusa still has no payment",
+      { medusa: undefined },
+      { medusa: undefined },
+    ],
+    ["", "Medusa has a payment since", { medusa: undefined }, {}],
+  ])(
+    "that a person resolved is %s opened again where %s",
+    async (not, _, before, after) => {
+      const charge = await aPaidCharge(ledger())
+      await resolve((await raise(charge, before))!.id)
+
+      const again = await raise(charge, after)
+
+      expect(again?.isNew).toBe(not ? undefined : true)
+      expect(await rows()).toHaveLength(not ? 1 : 2)
+    }
+  )
+
+  it("goes away by itself, but for the kinds that are still found, which is told; and may come back", async () => {
+    const charge = await aPaidCharge(ledger())
+    const other = await aPaidCharge(ledger())
+    await raise(charge)
+    await raise(charge, { kind: "booking_failed" })
+    await raise(other)
+
+    await ledger().closeDiscrepancies(charge.id, ["booking_failed"])
+    await ledger().closeDiscrepancies(charge.id, ["booking_failed"])
+
+    expect(
+      (await rows()).map(({ kind, charge_id, resolved_by }) => [
+        kind,
+        charge_id,
+        resolved_by,
+      ])
+    ).toEqual([
+      ["amounts_differ", charge.id, "checkout-transparent"],
+      ["booking_failed", charge.id, null],
+      ["amounts_differ", other.id, null],
+    ])
+    expect(await eventsNamed(RESOLVED)).toMatchObject([
+      { charge_id: charge.id, resolved_by: "checkout-transparent" },
+    ])
+    expect(await raise(charge)).toMatchObject({ isNew: true })
+    expect(await eventsNamed(OPENED)).toHaveLength(4)
+  })
+
+  it("is resolved by one of 20 persons, who is told of once", async () => {
+    const charge = await aPaidCharge(ledger())
+    const { id } = (await raise(charge))!
+
+    const resolved = await Promise.all(
+      Array.from({ length: 20 }, (_, nth) => resolve(id, `user_${nth}`))
+    )
+
+    expect(resolved.filter(Boolean)).toHaveLength(1)
+    expect(await resolve("ctdis_unknown")).toBe(false)
+    expect(await eventsNamed(RESOLVED)).toEqual([
+      {
+        discrepancy_id: id,
+        kind: "amounts_differ",
+        charge_id: charge.id,
+        merchant_charge_id: charge.merchantChargeId,
+        account: "br",
+        order_id: "order_1",
+        resolved_by: `user_${resolved.indexOf(true)}`,
+      },
+    ])
+  })
+
+  it("is announced once for each reason, in one row; and opened anew for another one than a person resolved", async () => {
+    const charge = await aPaidCharge(ledger())
+    const asked = { kind: "unresolved", details: said("not_as_asked") } as const
+    const unknown = { ...asked, details: said("outcome_not_known") }
+    const reasons = async () =>
+      (await eventsNamed(OPENED)).map(({ reason }) => reason)
+
+    await raise(charge, unknown)
+    await raise(charge, asked)
+    await raise(charge, unknown)
+    const [open, ...others] = await rows()
+    const before = await reasons()
+    await resolve(String(open?.id))
+    await raise(charge, unknown)
+    await raise(charge, asked)
+
+    expect(others).toEqual([])
+    expect(before).toEqual(["outcome_not_known", "not_as_asked"])
+    expect(await reasons()).toEqual([...before, "not_as_asked"])
+    expect(await rows()).toHaveLength(2)
+  })
+
+  it("is neither opened nor closed while that cannot be told", async () => {
+    const charge = await aPaidCharge(ledger())
+
+    await withoutOutbox(() => expect(raise(charge)).rejects.toThrow("none"))
+    const notOpened = await rows()
+    await raise(charge)
+    await withoutOutbox(() =>
+      expect(ledger().closeDiscrepancies(charge.id, [])).rejects.toThrow("none")
+    )
+
+    expect(notOpened).toEqual([])
+    expect(await rows()).toMatchObject([{ resolved_at: null }])
+  })
+})

@@ -1,0 +1,145 @@
+import type { Charge } from "../../charge/charge"
+import { aCharge, NOW } from "../../charge/decide/inputs.spec"
+import type { MaskedPayer } from "../../charge/gateway-charge"
+import type { Notification, ThreeDsResult } from "../../charge/notification"
+import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
+import { notePixDetails, noteThreeDs } from "./note-details"
+
+const { merchantChargeId } = aCharge()
+const ID = "E22896431202611201433a1b2c3d4e5f"
+const PAYER = { name: "M**** S****", document: "***.456.789-**", bank: "Banco" }
+const EARLY = new Date("2026-11-20T10:00:00.000Z")
+const LATE = new Date("2026-11-20T11:00:00.000Z")
+
+function anEntry(
+  notification: Notification,
+  receivedAt = NOW
+): ReceivedNotification {
+  return {
+    ...{ id: "ctnot_1", account: "br", tries: 0, isOfAnotherMerchant: false },
+    notification,
+    receivedAt,
+  }
+}
+
+/** "Paid", with or without the central bank's id and who paid. */
+function aPayment(endToEndId?: string, payer?: MaskedPayer) {
+  return anEntry({
+    kind: "charge_update",
+    integration: "checkout",
+    type: "PAYMENT",
+    merchantChargeId,
+    charge: {
+      merchantChargeId,
+      chargeStatus: "PAID",
+      transactions: [
+        {
+          ...{ paymentType: "PIX", transactionStatus: "PAID" },
+          ...(endToEndId === undefined ? {} : { endToEndId }),
+          ...(payer === undefined ? {} : { payer }),
+        },
+      ],
+    },
+  })
+}
+
+function aChallenge(result: Partial<ThreeDsResult>, receivedAt = NOW) {
+  return anEntry(
+    {
+      kind: "three_ds_result",
+      integration: "checkout",
+      type: "THREE_DS_CHALLENGE",
+      merchantChargeId,
+      status: "Approved",
+      ...result,
+    },
+    receivedAt
+  )
+}
+
+/** What is written down of a charge when these notifications came. */
+async function noted(
+  entries: ReceivedNotification[],
+  charge: Partial<Charge> = { method: "pix" }
+): Promise<unknown[]> {
+  const written: unknown[] = []
+  const note = async (_: string, details: unknown) => void written.push(details)
+  await notePixDetails({ notePixDetails: note }, aCharge(charge), entries)
+  await noteThreeDs({ noteThreeDs: note }, aCharge(charge), entries)
+  return written
+}
+
+describe("the central bank's id of a Pix, and who paid it", () => {
+  it("are kept on its charge when a notification tells them", async () => {
+    expect(await noted([aPayment(), aPayment(ID)])).toEqual([
+      { endToEndId: ID },
+    ])
+    expect(await noted([aPayment(ID, PAYER)])).toEqual([
+      { endToEndId: ID, payer: PAYER },
+    ])
+  })
+
+  it.each<[string, Partial<Charge>]>([
+    ["a card", { method: "card" }],
+    ["a wallet", { method: "wallet" }],
+    [
+      "a Pix that was erased",
+      { method: "pix", details: { endToEndId: ID }, erasedAt: NOW },
+    ],
+  ])("are none of %s", async (_, charge) => {
+    expect(await noted([aPayment(ID, PAYER)], charge)).toEqual([])
+  })
+
+  it.each([
+    ["nothing", undefined],
+    ["blanks", "  "],
+    ["a name", "Maria da Silva"],
+    ["a document", "529.982.247-25"],
+    ["an address", "maria@example.com"],
+    ["what is longer than any id", "E".repeat(65)],
+  ])("are not kept where %s was told for the id", async (_, reported) => {
+    expect(await noted([aPayment(reported)])).toEqual([])
+  })
+})
+
+describe("the result of a 3DS challenge", () => {
+  const told = { status: "Rejected", paresStatus: "N", eci: "07" }
+
+  it("is written down with its charge, as it was told and when, or when it was received", async () => {
+    expect(await noted([aChallenge({ ...told, eventAt: EARLY })])).toEqual([
+      { ...told, at: EARLY.toISOString() },
+    ])
+    expect(await noted([aChallenge(told, LATE)])).toEqual([
+      { ...told, at: LATE.toISOString() },
+    ])
+  })
+
+  it.each([
+    ["in order", [EARLY, LATE]],
+    ["in reverse order", [LATE, EARLY]],
+  ])("is the latest of several, %s", async (_, times) => {
+    const entries = times.map((eventAt) =>
+      aChallenge({
+        eventAt,
+        status: eventAt === LATE ? "Approved" : "Rejected",
+      })
+    )
+
+    expect(await noted(entries)).toMatchObject([{ status: "Approved" }])
+  })
+
+  it.each<[string, Date | undefined, number]>([
+    ["an older one", new Date(0), 1],
+    ["one whose time is not known", undefined, 1],
+    ["one that is equally old", EARLY, 0],
+    ["a newer one", LATE, 0],
+  ])("beside %s that is known", async (_, at, writes) => {
+    const known = { status: "Rejected", ...(at && { at: at.toISOString() }) }
+
+    expect(
+      await noted([aChallenge({ eventAt: EARLY })], {
+        details: { threeDs: known },
+      })
+    ).toHaveLength(writes)
+  })
+})
