@@ -212,8 +212,7 @@ async function leasesOf({ database }: CrashStage): Promise<string[]> {
 async function nothingIsDue({ database }: CrashStage): Promise<void> {
   const later = "checkout_transparent_now() + interval '10 minutes'"
   await database.query(
-    `update checkout_transparent_charge set synchronize_at = greatest(synchronize_at, ${later}) where synchronize_at is not null;
-    update checkout_transparent_operation set next_lookup_at = greatest(next_lookup_at, ${later}) where next_lookup_at is not null`
+    `update checkout_transparent_charge set synchronize_at = greatest(synchronize_at, ${later}) where synchronize_at is not null`
   )
 }
 

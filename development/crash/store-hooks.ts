@@ -9,7 +9,6 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
 import type * as Transport from "../../src/gateway/transport/exchange"
 import type { HttpRequest } from "../../src/gateway/transport/http"
-import { LeaseKeeper } from "../../src/modules/ledger/lease-keeper"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import type * as Noting from "../../src/api/hooks/note-delivery"
 import type * as Publishing from "../../src/reconciliation/publish-events"
@@ -61,15 +60,6 @@ replaceModule<typeof Noting>(
     },
   })
 )
-replace(
-  LeaseKeeper.prototype,
-  "keep",
-  (keep) =>
-    function (this: LeaseKeeper, ...given) {
-      scopes.exit(() => keep.apply(this, given))
-    }
-)
-
 // The schedule would take what a story is about.
 replaceModule<typeof Due>(
   require.resolve("../../src/jobs/_do-what-is-due"),

@@ -169,10 +169,11 @@ const LEFT_OVER: [what: string, table: string, about: string, where: string][] =
       `state = 'in_flight' and ${EXISTS}`,
     ],
     [
-      "an operation in doubt that is due",
+      "an operation in doubt that nobody looks up",
       OPERATION,
       "charge_id",
-      `state = 'unknown' and next_lookup_at < ${NOW} - interval '20 seconds' and ${EXISTS}`,
+      `state = 'unknown' and ${EXISTS} and (looked_up_at is null
+        or not exists (select from ${CHARGE} where id = charge_id and synchronize_at is not null))`,
     ],
     [
       "a notification that still waits",

@@ -29,7 +29,7 @@ export function begin(): void {
 
 const TABLES = [
   ...["operation", "discrepancy", "shopper_input", "payment_link"],
-  ...["link_transaction", "link_deactivation", "lease", "access_token"],
+  ...["link_transaction", "lease", "access_token"],
   ...["notification", "outbox_entry", "admin_action", "setting", "alert"],
   // What the others name stands last.
   ...["movement", "installation", "charge"],

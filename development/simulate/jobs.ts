@@ -12,10 +12,7 @@ const PRUNES_EVERY = 10
 
 const DUE = `select extract(epoch from least(
   (select min(synchronize_at) from checkout_transparent_charge),
-  (select min(next_lookup_at) from checkout_transparent_operation where state = 'unknown'),
-  (select min(lease_expires_at) from checkout_transparent_operation where state = 'in_flight'),
   (select min(due_at) from checkout_transparent_notification),
-  (select min(next_try_at) from checkout_transparent_link_deactivation),
   (select min(created_at) from checkout_transparent_outbox_entry where published_at is null)
 ))::float8 * 1000 as due`
 

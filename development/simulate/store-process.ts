@@ -15,7 +15,6 @@ import resolveAndSynchronize from "../../src/jobs/resolve-and-synchronize"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import { SettingsKeeper } from "../../src/modules/ledger/settings-keeper"
 import { LedgerModuleService } from "../../src/modules/ledger/service"
-import { resolveDue } from "../../src/payments/resolve-due"
 import providerModule from "../../src/providers"
 import onEvent from "../../src/subscribers/on-event"
 import { synchronizeDueCharges } from "../../src/reconciliation/synchronize-due"
@@ -43,11 +42,7 @@ export interface Shared {
   published(name: string, data: Data): void
 }
 
-const WITHOUT_PRUNING = [
-  resolveDue,
-  processDueNotifications,
-  synchronizeDueCharges,
-]
+const WITHOUT_PRUNING = [processDueNotifications, synchronizeDueCharges]
 
 type Listener = (given: {
   event: { name: string; data: never }

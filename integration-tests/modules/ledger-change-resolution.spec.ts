@@ -98,18 +98,6 @@ describe("a look-up that shows nothing of a change", () => {
       absent_since: null,
     })
   })
-
-  it("is repeated no later than the end of the resolve window", async () => {
-    const { id } = await aLostRefund()
-    await database
-      .knex("checkout_transparent_operation")
-      .update({ lookups: 12 })
-
-    await ledger().noteNoEffect(id, { resolveWindowMs: 20_000 })
-
-    const row = await operationRow(id)
-    expect(Number(row?.next_lookup_at) - Number(row?.absent_since)).toBe(20_000)
-  })
 })
 
 describe("the standing of a charge", () => {

@@ -303,32 +303,3 @@ describe("the gateway's figure that a person accepts", () => {
     expect([older, inDoubt]).toEqual([false, false])
   })
 })
-
-describe("look-ups of an operation in doubt", () => {
-  async function pauseAfter(lookups: number, ageS: number): Promise<number> {
-    const { operation } = await aClaimedCharge(ledger())
-    await ledger().markUnknown(operation.id, LOST)
-    const table = database.knex("checkout_transparent_operation")
-    await table.where({ id: operation.id }).update({
-      lookups: lookups,
-      created_at: database.knex.raw("now() - ? * interval '1 second'", [ageS]),
-    })
-    await ledger().noteUnclear(operation.id, { ...LOST, observed: false })
-    const rows = await database.rowsOf("operation")
-    const row = rows.find(({ id }) => id === operation.id)
-    return Math.round(
-      (Number(row?.next_lookup_at) - Number(row?.updated_at)) / 1_000
-    )
-  }
-
-  it.each([
-    ["within the first minutes come once a minute", 15, 400, 60],
-    ["after the first minutes", 16, 400, 60],
-    ["after an hour", 30, 3_600, 450],
-    ["after a day", 60, 86_400, 10_800],
-    ["after a week come every six hours", 90, 604_800, 21_600],
-    ["after a night without any process begin anew", 1, 36_000, 1],
-  ])("%s", async (_, lookups, ageS, pauseS) => {
-    expect(await pauseAfter(lookups, ageS)).toBe(pauseS)
-  })
-})

@@ -1,7 +1,7 @@
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { aLedgerDatabase } from "./support/a-ledger"
 import { aPaidCharge, aRefund, NO_WAITS } from "./support/a-change"
-import { aClaim, aClaimedCharge } from "./support/an-intent"
+import { aClaim, aClaimedCharge, anIntent } from "./support/an-intent"
 
 const database = aLedgerDatabase()
 let production: LedgerModuleService
@@ -32,6 +32,37 @@ describe("an installation that is found out", () => {
     expect(found).toMatchObject({ id: charge.id })
     expect(await copied.isWrittenElsewhere(found!)).toBe(true)
     expect(await original.isWrittenElsewhere(found!)).toBe(false)
+  })
+})
+
+describe("a payment session of Medusa's that the ledger has no charge for", () => {
+  const LONG_AGO = new Date("2000-01-01")
+  const LATER = new Date("2100-01-01")
+  const note = (ledger: LedgerModuleService, createdAt: Date) =>
+    ledger.noteUnknownSession({ ...anIntent(), createdAt })
+  const chargesInDoubt = async () =>
+    (await database.rowsOf("charge")).filter(
+      ({ state }) => state === "unresolved"
+    ).length
+
+  it("gets one that is in doubt, also as the first of its installation", async () => {
+    await note(production, LONG_AGO)
+
+    expect(await chargesInDoubt()).toBe(1)
+  })
+
+  it("gets none in a copy that was taken in the middle of its checkout: it is the original's", async () => {
+    await aPaidCharge(production)
+
+    await note(copy, LATER)
+    const atOnce = await chargesInDoubt()
+    await aPaidCharge(copy)
+    await note(copy, LONG_AGO)
+    const older = await chargesInDoubt()
+    await note(copy, LATER)
+
+    expect([atOnce, older]).toEqual([0, 0])
+    expect(await chargesInDoubt()).toBe(1)
   })
 })
 

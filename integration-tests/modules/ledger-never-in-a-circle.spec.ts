@@ -46,7 +46,7 @@ async function lease({ charge: { id }, worker }: Turn): Promise<void> {
 }
 
 async function book({ charge, round, worker }: Turn): Promise<void> {
-  await ledger().takeDueOperations({ limit: 3, leaseMs: 1_000 })
+  await ledger().takeDoubt(charge.id)
   await ledger().adoptBooking({
     chargeId: charge.id,
     kind: "refund",

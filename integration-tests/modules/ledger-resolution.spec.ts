@@ -18,7 +18,6 @@ const LOST = {
   code: "gateway_no_reply",
   message: "The request left, and no answer came.",
 }
-const TURN = { limit: 10, leaseMs: 30_000 }
 
 /** A charge whose answer was lost, and whose lookup is due. */
 async function aLostCharge(): Promise<Claimed> {
@@ -227,23 +226,19 @@ describe("settle", () => {
 
 describe("an operation in flight", () => {
   it("is looked up by nobody while its lease holds", async () => {
-    await aClaimedCharge(database.ledger(), {}, { leaseMs: 30_000 })
+    const { charge } = await aClaimedCharge(ledger(), {}, { leaseMs: 30_000 })
 
-    expect(await database.ledger().takeDueOperations(TURN)).toEqual([])
+    expect(await ledger().takeDoubt(charge.id)).toBeUndefined()
   })
 
-  it("becomes unknown when its lease is over, and is due at once", async () => {
+  it("becomes unknown when its lease is over, and is looked up at once", async () => {
     const { operation, charge } = await aClaimedCharge(
       database.ledger(),
       {},
-      { leaseMs: 1 }
+      { leaseMs: 0 }
     )
 
-    const [taken] = await eventually(async () => {
-      const due = await database.ledger().takeDueOperations(TURN)
-      expect(due).toHaveLength(1)
-      return due
-    })
+    const taken = await ledger().takeDoubt(charge.id)
 
     expect(taken).toMatchObject({
       operation: {
@@ -269,10 +264,8 @@ describe("an operation in flight", () => {
 
   it("that was abandoned cannot be claimed again, so that nothing is sent twice", async () => {
     const intent = anIntent()
-    await aClaimedCharge(database.ledger(), intent, { leaseMs: 1 })
-    await eventually(async () =>
-      expect(await database.ledger().takeDueOperations(TURN)).toHaveLength(1)
-    )
+    const { charge } = await aClaimedCharge(ledger(), intent, { leaseMs: 0 })
+    await ledger().takeDoubt(charge.id)
 
     const again = await database.ledger().claimCreation(intent, aClaim())
 
@@ -283,14 +276,12 @@ describe("an operation in flight", () => {
   })
 
   it("is still settled by its owner's late answer", async () => {
-    const { operation } = await aClaimedCharge(
+    const { operation, charge } = await aClaimedCharge(
       database.ledger(),
       {},
-      { leaseMs: 1 }
+      { leaseMs: 0 }
     )
-    await eventually(async () =>
-      expect(await database.ledger().takeDueOperations(TURN)).toHaveLength(1)
-    )
+    await ledger().takeDoubt(charge.id)
 
     const resolved = await ledger().resolve(
       operation.id,
@@ -301,116 +292,78 @@ describe("an operation in flight", () => {
   })
 })
 
-describe("takeDueOperations", () => {
-  it("gives an abandoned operation to exactly one of 20 takers", async () => {
-    const { operation } = await aClaimedCharge(
-      database.ledger(),
-      {},
-      { leaseMs: 1 }
-    )
-    await setBack(operation.id, "lease_expires_at", 1_000)
+describe("what is in doubt of a charge", () => {
+  it.each([
+    ["was abandoned", () => aClaimedCharge(ledger(), {}, { leaseMs: 0 })],
+    ["was lost", aLostCharge],
+  ])(
+    "and %s, is taken by exactly one of 20 who look it up",
+    async (_, make) => {
+      const { operation, charge } = await make()
 
-    const taken = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        database.ledger().takeDueOperations(TURN)
+      const taken = await Promise.all(
+        Array.from({ length: 20 }, () => database.ledger().takeDoubt(charge.id))
       )
-    )
 
-    expect(taken.flat().map((due) => due.operation.id)).toEqual([operation.id])
+      expect(taken.flatMap((due) => due?.operation.id ?? [])).toEqual([
+        operation.id,
+      ])
+    }
+  )
+
+  it("is taken two seconds after its last look-up, however often it was looked up", async () => {
+    const { operation, charge } = await aLostCharge()
+    await database
+      .knex("checkout_transparent_operation")
+      .update({ lookups: 12, looked_up_at: database.knex.fn.now() })
+
+    const atOnce = await ledger().takeDoubt(charge.id)
+    await setBack(operation.id, "looked_up_at", 3_000)
+    const later = await ledger().takeDoubt(charge.id)
+
+    expect(atOnce).toBeUndefined()
+    expect(later?.operation).toMatchObject({ id: operation.id, lookups: 13 })
   })
 
-  it("gives each of 20 lost operations to exactly one of 20 takers", async () => {
-    const lost = await Promise.all(
-      Array.from({ length: 20 }, () => aLostCharge())
-    )
+  it("is not asked for at once where the gateway has just answered", async () => {
+    const { operation, charge } = await aClaimedCharge(ledger())
+    await ledger().markUnknown(operation.id, { ...LOST, observed: true })
+    await setBack(operation.id, "looked_up_at", -3_000)
 
-    const taken = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        database.ledger().takeDueOperations({ ...TURN, limit: 20 })
-      )
-    )
-
-    expect(
-      taken
-        .flat()
-        .map((due) => due.operation.id)
-        .sort()
-    ).toEqual(lost.map(({ operation }) => operation.id).sort())
+    expect(await ledger().takeDoubt(charge.id)).toBeUndefined()
   })
 
-  it("takes no more than asked for, the newest first, however long others are due", async () => {
-    const [first, second, third] = [
-      await aLostCharge(),
-      await aLostCharge(),
-      await aLostCharge(),
-    ]
-    await setBack(first.operation.id, "next_lookup_at", 3_000)
+  it("is nothing once it is settled", async () => {
+    const { operation, charge } = await aLostCharge()
+    await ledger().resolve(operation.id, anOutcome())
 
-    const taken = await ledger().takeDueOperations({ ...TURN, limit: 2 })
-
-    expect(taken.map((due) => due.operation.id).sort()).toEqual(
-      [second.operation.id, third.operation.id].sort()
-    )
-    const rest = await database.ledger().takeDueOperations(TURN)
-    expect(rest.map((due) => due.operation.id)).toEqual([first.operation.id])
+    expect(await ledger().takeDoubt(charge.id)).toBeUndefined()
   })
 
-  it("passes over an operation that another process is taking right now, without waiting", async () => {
-    const [first, second] = [await aLostCharge(), await aLostCharge()]
-    const other = await database.knex.transaction()
-    await other("checkout_transparent_operation")
-      .where({ id: first.operation.id })
-      .forUpdate()
+  it("makes its charge due when its claim ends, and that is taken as unresolved", async () => {
+    const { charge } = await aClaimedCharge(ledger(), {}, { leaseMs: 0 })
 
-    const taken = await database.ledger().takeDueOperations(TURN)
-
-    await other.rollback()
-    expect(taken.map((due) => due.operation.id)).toEqual([second.operation.id])
-  })
-
-  it("takes an operation again when it was not looked up within its turn", async () => {
-    const { operation } = await aLostCharge()
-    await database.ledger().takeDueOperations({ ...TURN, leaseMs: 1 })
-
-    const again = await eventually(async () => {
-      const due = await database.ledger().takeDueOperations(TURN)
-      expect(due).toHaveLength(1)
-      return due
+    const taken = await ledger().takeChargesToSynchronize({
+      limit: 10,
+      leaseMs: 1_000,
     })
 
-    expect(again[0]?.operation.id).toBe(operation.id)
-    expect(await operationRow(operation.id)).toMatchObject({ lookups: 2 })
-  })
-
-  it("takes that of one charge when asked for it, abandoned or lost", async () => {
-    const lost = await aLostCharge()
-    const abandoned = await aClaimedCharge(
-      database.ledger(),
-      {},
-      { leaseMs: 1 }
-    )
-    await setBack(abandoned.operation.id, "lease_expires_at", 1_000)
-
-    const ofAbandoned = await ledger().takeDueOperations({
-      ...TURN,
-      chargeId: abandoned.charge.id,
-    })
-    const ofLost = await ledger().takeDueOperations({
-      ...TURN,
-      chargeId: lost.charge.id,
-    })
-
-    expect(ofAbandoned.map((due) => due.operation.id)).toEqual([
-      abandoned.operation.id,
+    expect(taken).toMatchObject([
+      { charge: { id: charge.id }, isUnresolved: true },
     ])
-    expect(ofLost.map((due) => due.operation.id)).toEqual([lost.operation.id])
   })
 
-  it("takes nothing that is settled", async () => {
-    const { operation } = await aLostCharge()
-    await database.ledger().resolve(operation.id, anOutcome())
+  it("makes its charge due as soon as Medusa was told that nobody knows", async () => {
+    const { operation, charge } = await aLostCharge()
+    const turn = { limit: 10, leaseMs: 1_000 }
+    const before = await ledger().takeChargesToSynchronize(turn)
 
-    expect(await database.ledger().takeDueOperations(TURN)).toEqual([])
+    await ledger().noteUnanswered(operation.id)
+
+    expect(before).toEqual([])
+    expect(await ledger().takeChargesToSynchronize(turn)).toMatchObject([
+      { charge: { id: charge.id }, isUnresolved: true },
+    ])
   })
 })
 
@@ -468,25 +421,6 @@ describe("a 404", () => {
     expect(charge.state).toBe("unresolved")
   })
 
-  it("that proves nothing is asked for again later, not at once and for ever", async () => {
-    const { operation } = await aLostCharge()
-    await database.ledger().noteUnclear(operation.id, {
-      observed: true,
-      code: "gateway_says_pending",
-      message: "The gateway says PENDING.",
-    })
-    await database.ledger().noteAbsence(operation.id, 3 * MINUTES)
-    await setBack(operation.id, "absent_since", 10 * MINUTES)
-    await database
-      .knex("checkout_transparent_operation")
-      .update({ lookups: 12 })
-
-    await database.ledger().noteAbsence(operation.id, 3 * MINUTES)
-
-    const row = await operationRow(operation.id)
-    expect(Number(row.next_lookup_at) - Number(row.updated_at)).toBe(60_000)
-  })
-
   it("keeps counting through look-ups that failed", async () => {
     const { operation } = await aLostCharge()
     await database.ledger().noteAbsence(operation.id, 3 * MINUTES)
@@ -501,42 +435,9 @@ describe("a 404", () => {
 
     expect(charge.state).toBe("absent")
   })
-
-  it("is asked for again no later than the end of the resolve window", async () => {
-    const { operation } = await aLostCharge()
-    await database
-      .knex("checkout_transparent_operation")
-      .update({ lookups: 12 })
-
-    await database.ledger().noteAbsence(operation.id, 1 * MINUTES)
-
-    const row = await operationRow(operation.id)
-    expect(Number(row.next_lookup_at) - Number(row.absent_since)).toBe(
-      1 * MINUTES
-    )
-  })
 })
 
 describe("a look-up that settled nothing", () => {
-  it.each([
-    [1, 500],
-    [2, 1_000],
-    [3, 2_000],
-    [7, 32_000],
-    [8, 60_000],
-    [5_000, 60_000],
-  ])("is repeated, after look-up %i within %i ms", async (lookups, delayMs) => {
-    const { operation } = await aLostCharge()
-    await database
-      .knex("checkout_transparent_operation")
-      .update({ lookups: lookups })
-
-    await ledger().noteUnclear(operation.id, { observed: false, ...LOST })
-
-    const row = await operationRow(operation.id)
-    expect(Number(row.next_lookup_at) - Number(row.updated_at)).toBe(delayMs)
-  })
-
   it("says why to whoever reads the ledger", async () => {
     const { operation } = await aLostCharge()
 
@@ -571,31 +472,19 @@ describe("a look-up that settled nothing", () => {
 })
 
 describe("markUnknown", () => {
-  it("makes the look-up due at once and keeps the reason", async () => {
-    const { operation } = await aLostCharge()
-
-    const [due] = await database.ledger().takeDueOperations(TURN)
-
-    expect(due?.operation).toMatchObject({
-      id: operation.id,
-      state: "unknown",
-      errorCode: LOST.code,
-      errorMessage: LOST.message,
-    })
-  })
-
-  it("leaves an operation that is unknown already to its turn", async () => {
-    const { operation } = await aLostCharge()
-    await database.ledger().takeDueOperations(TURN)
+  it("keeps the reason, also of an operation that is unknown already", async () => {
+    const { operation, charge } = await aLostCharge()
 
     await ledger().markUnknown(operation.id, {
       code: "other",
       message: "Something else.",
     })
 
-    expect(await database.ledger().takeDueOperations(TURN)).toEqual([])
-    expect(await operationRow(operation.id)).toMatchObject({
-      error_code: LOST.code,
+    expect((await ledger().takeDoubt(charge.id))?.operation).toMatchObject({
+      id: operation.id,
+      state: "unknown",
+      errorCode: LOST.code,
+      errorMessage: LOST.message,
     })
   })
 })
@@ -644,31 +533,6 @@ describe("a charge that was taken for absent", () => {
     expect(state).toBe("absent")
     return claimed
   }
-})
-
-describe("an operation that somebody waits for", () => {
-  it("is taken two seconds after its last look-up, whatever its back-off", async () => {
-    const { operation, charge } = await aLostCharge()
-    await database.ledger().noteUnclear(operation.id, {
-      observed: false,
-      code: "gateway_unavailable",
-      message: "The gateway answered 503.",
-    })
-    await database.knex("checkout_transparent_operation").update({
-      lookups: 12,
-      next_lookup_at: database.knex.raw("now() + interval '1 minute'"),
-      updated_at: database.knex.raw("now() - interval '3 seconds'"),
-    })
-    const turn = { limit: 1, leaseMs: 1_000 }
-    const forTheJob = await ledger().takeDueOperations(turn)
-    const forWhoWaits = await ledger().takeDueOperations({
-      ...turn,
-      chargeId: charge.id,
-    })
-
-    expect(forTheJob).toEqual([])
-    expect(forWhoWaits).toMatchObject([{ operation: { id: operation.id } }])
-  })
 })
 
 describe("an operation whose charge the gateway named when it became unknown", () => {

@@ -1,245 +1,99 @@
-import type { PaymentLinkOperation } from "../../src/charge/errors/gateway-error"
+import type { Charge } from "../../src/charge/charge"
 import { TimeBudget } from "../../src/charge/time-budget"
 import {
   type Deactivated,
-  deactivateDueLinks,
   deactivateLink,
 } from "../../src/payments/deactivate-link"
-import { gatewayError } from "../../src/gateway/create-gateway-error"
-import type { OperationDependencies } from "../../src/payments/dependencies"
 import { systemClock } from "../../src/payments/gateway-clients"
-import type { Charge } from "../../src/charge/charge"
+import { resolveDoubt } from "../../src/payments/resolve-doubt"
+import { PATIENT } from "../support/jumping-clock"
 import { aClaim } from "./support/an-intent"
 import { linksIn } from "./support/links"
 import { aPlaceForOperations } from "./support/operations"
-import { PATIENT } from "../support/jumping-clock"
 
 const here = aPlaceForOperations()
 const links = linksIn(here)
 
 const linkIdOf = ({ link }: Charge): string => link?.id ?? "none"
 
-/** What every caller does: synchronizing, giving up, the inbox, an admin. */
 const deactivate = (
   charge: Charge,
-  linkId = linkIdOf(charge),
-  dependencies = links.dependencies()
+  linkId = linkIdOf(charge)
 ): Promise<Deactivated> =>
   deactivateLink(
-    dependencies,
-    { charge, linkId, actor: "user_1" },
+    links.dependencies(),
+    { charge, linkId },
     TimeBudget.of(PATIENT.providerMethodMs, systemClock)
   )
 
-/** As in a pause of all link operations. */
-function withLinkCallsRefused(
-  dependencies: OperationDependencies
-): OperationDependencies {
-  const refuse = (operation: PaymentLinkOperation) => () =>
-    Promise.reject(
-      gatewayError(
-        { kind: "paused", retryAfterMs: 8_000 },
-        { operation, secrets: [] }
-      )
-    )
-  return {
-    ...dependencies,
-    links: {
-      ...dependencies.links,
-      lookUpPaymentLink: refuse("look_up_payment_link"),
-      deactivatePaymentLink: refuse("deactivate_payment_link"),
-    },
-  }
-}
-
-const rowOf = async (linkId: string) =>
-  (await here.database.rowsOf("link_deactivation")).find(
-    ({ link_id }) => link_id === linkId
-  )
-const sent = async (operation: "deactivate_link" | "look_up_link") =>
+const sent = async () =>
   (await here.simulator.requests()).filter(
-    (request) => request.operation === operation
+    ({ operation }) => operation === "deactivate_link"
   ).length
 const statusOf = async (linkId: string) =>
   (await here.simulator.paymentLink(linkId))?.status
 
-const letTriesBeDue = () =>
-  here.database
-    .knex("checkout_transparent_link_deactivation")
-    .update({ next_try_at: here.database.knex.raw("now()") })
-const theJobRuns = () =>
-  deactivateDueLinks(here.ledger, [links.account()], links.dependencies().log)
+/** What synchronizing does, a while after the last lookup and after the end of the claim. */
+async function theJobRuns(charge: Charge): Promise<void> {
+  const { knex } = here.database
+  await knex("checkout_transparent_operation")
+    .where({ charge_id: charge.id })
+    .update({
+      looked_up_at: null,
+      lease_expires_at: knex.raw("lease_expires_at - interval '1 minute'"),
+    })
+  await resolveDoubt(links.dependencies(), charge.id)
+}
+
+/** A process that was killed after it had written down what it gives up, before it was sent. */
+async function killedWhileGivingUp(charge: Charge): Promise<void> {
+  const claimed = await here.ledger.claimChange(
+    {
+      chargeId: charge.id,
+      kind: "void",
+      amount: charge.amount,
+      medusaId: undefined,
+    },
+    aClaim({ leaseMs: 30_000 }),
+    { equalMs: 0, afterRefusalMs: 0 }
+  )
+  if (claimed.kind !== "claimed") {
+    throw new Error(`Expected a claim, got ${claimed.kind}.`)
+  }
+  await here.ledger.noteBaseline(claimed.operation.id, charge.sums)
+}
 
 describe("making a payment link inactive", () => {
-  it("is written down, done, and not sent a second time", async () => {
+  it("is done, noted on its charge, and not sent a second time", async () => {
     const charge = await links.aLink()
 
     const first = await deactivate(charge)
-    const again = await deactivate(charge)
+    const again = await deactivate(await links.read(charge))
 
     expect([first, again]).toEqual([{ kind: "inactive" }, { kind: "inactive" }])
-    expect(await sent("deactivate_link")).toBe(1)
+    expect(await sent()).toBe(1)
     expect(await statusOf(linkIdOf(charge))).toBe("INACTIVE")
-    expect(await rowOf(linkIdOf(charge))).toMatchObject({
-      charge_id: charge.id,
-      actor: "user_1",
-      state: "accepted",
-      tries: 1,
-      next_try_at: null,
-    })
     expect((await links.read(charge)).link?.deactivatedAt).toBeInstanceOf(Date)
   })
 
-  it("is sent once by many processes at the same moment", async () => {
-    const charge = await links.aLink()
-    await here.simulator.on("deactivate_link").slow(300).once()
-    const elsewhere = await Promise.all(
-      Array.from({ length: 7 }, async () =>
-        links.dependencies({
-          ledger: here.database.ledger({
-            knex: await here.database.connect(1),
-          }),
-        })
-      )
-    )
+  it("of a link that is not its charge's own leaves that one alone", async () => {
+    const [charge, other] = [
+      await links.aLink(),
+      await links.aLink({
+        merchantChargeId: "9d1f7b0e-8f57-5d2c-8b1c-0c6a53c1a003",
+        paymentSessionId: "payses_other",
+        paymentCollectionId: "pay_col_other",
+      }),
+    ]
 
-    const answers = await Promise.all([
-      deactivate(charge),
-      ...elsewhere.map((process) =>
-        deactivate(charge, linkIdOf(charge), process)
-      ),
-    ])
+    await deactivate(charge, linkIdOf(other))
 
-    expect(answers.filter(({ kind }) => kind === "inactive")).toHaveLength(1)
-    expect(answers.filter(({ kind }) => kind === "busy")).toHaveLength(7)
-    expect(await sent("deactivate_link")).toBe(1)
-  })
-
-  it("that was in doubt stays so while nobody is asked, uses up no try, and is due again", async () => {
-    const charge = await links.aLink()
-    await here.simulator.on("deactivate_link").resetAfterCommit().always()
-    await deactivate(charge)
-    const inDoubt = await rowOf(linkIdOf(charge))
-    const before = (await here.simulator.requests()).length
-
-    const notAsked = await deactivate(
-      charge,
-      linkIdOf(charge),
-      withLinkCallsRefused(links.dependencies())
-    )
-
-    expect(notAsked).toMatchObject({
-      kind: "failed",
-      error: { code: "gateway_paused" },
-    })
-    expect(await rowOf(linkIdOf(charge))).toMatchObject({
-      state: "unknown",
-      tries: inDoubt?.tries,
-      next_try_at: expect.any(Date),
-    })
-    expect((await here.simulator.requests()).length).toBe(before)
-    await here.simulator.clearFaults()
-  })
-
-  it.each([
-    ["never comes", "hangAfterCommit"],
-    ["is cut off by a reset", "resetAfterCommit"],
-    ["is an error 500", "failAfterCommit"],
-  ] as const)(
-    "whose answer %s is looked up, and not sent again where that shows it as inactive",
-    async (_, fault) => {
-      const charge = await links.aLink()
-      await here.simulator.on("deactivate_link")[fault]().always()
-      const lost = await deactivate(charge)
-      const inDoubt = await rowOf(linkIdOf(charge))
-      const before = await sent("deactivate_link")
-      await here.simulator.clearFaults()
-
-      await letTriesBeDue()
-      const inactive = await theJobRuns()
-
-      expect(lost).toMatchObject({ kind: "failed" })
-      expect(inDoubt).toMatchObject({ state: "unknown" })
-      expect(inactive).toBe(1)
-      expect(await sent("deactivate_link")).toBe(before)
-      expect(await rowOf(linkIdOf(charge))).toMatchObject({ state: "accepted" })
-      expect((await links.read(charge)).link?.deactivatedAt).toBeInstanceOf(
-        Date
-      )
-    }
-  )
-
-  it("that never arrived is sent again by the job, when its time has come", async () => {
-    const charge = await links.aLink()
-    await here.simulator.on("deactivate_link").reset().always()
-    await deactivate(charge)
-    await here.simulator.clearFaults()
-
-    const tooEarly = await theJobRuns()
-    await letTriesBeDue()
-    const inactive = await theJobRuns()
-
-    expect([tooEarly, inactive]).toEqual([0, 1])
-    expect(await statusOf(linkIdOf(charge))).toBe("INACTIVE")
-  })
-
-  it("in a process that died is gone on with when its claim has ended, and not before", async () => {
-    const charge = await links.aLink()
-    const link = { linkId: linkIdOf(charge), chargeId: charge.id }
-    await here.ledger.claimDeactivation(link, aClaim({ leaseMs: 60_000 }))
-
-    const meanwhile = await deactivate(charge)
-    await here.database.knex("checkout_transparent_link_deactivation").update({
-      lease_expires_at: here.database.knex.raw("now()"),
-      next_try_at: here.database.knex.raw("now()"),
-    })
-    const inactive = await theJobRuns()
-
-    expect(meanwhile).toEqual({ kind: "busy" })
-    expect(inactive).toBe(1)
-    expect(await statusOf(linkIdOf(charge))).toBe("INACTIVE")
-  })
-
-  it("that the gateway refuses is not tried by the job, and may be asked for again", async () => {
-    const charge = await links.aLink()
-    await here.simulator.on("deactivate_link").failBeforeCommit(422).once()
-
-    const refused = await deactivate(charge)
-    const row = await rowOf(linkIdOf(charge))
-    const again = await deactivate(charge)
-
-    expect(refused).toMatchObject({ kind: "failed" })
-    expect(row).toMatchObject({ state: "rejected", next_try_at: null })
-    expect(again).toEqual({ kind: "inactive" })
-  })
-
-  it("of a link that is not its charge's own is claimed as well, and leaves that one alone", async () => {
-    const charge = await links.aLink()
-    const lost = await here.simulator.paymentLinks()
-    await here.simulator.on("create_link").resetAfterCommit().once()
-    await links.make({
-      merchantChargeId: "9d1f7b0e-8f57-5d2c-8b1c-0c6a53c1a003",
-      paymentSessionId: "payses_lost",
-      paymentCollectionId: "pay_col_lost",
-    })
-    const [other] = (await here.simulator.paymentLinks()).filter(
-      ({ id }) => !lost.some((known) => known.id === id)
-    )
-
-    await deactivate(charge, other!.id)
-
-    expect(await statusOf(other!.id)).toBe("INACTIVE")
+    expect(await statusOf(linkIdOf(other))).toBe("INACTIVE")
     expect(await statusOf(linkIdOf(charge))).toBe("ACTIVE")
-    expect(await rowOf(other!.id)).toMatchObject({
-      charge_id: charge.id,
-      state: "accepted",
-    })
     expect((await links.read(charge)).link?.deactivatedAt).toBeUndefined()
   })
-})
 
-describe("a payment link of which nobody knows whether it is inactive", () => {
-  it("has its money refunded all the same", async () => {
+  it("that is in doubt keeps no refund waiting", async () => {
     const charge = await links.aLink()
     await here.simulator.payLink(linkIdOf(charge))
     await links.lookup(charge)
@@ -254,5 +108,75 @@ describe("a payment link of which nobody knows whether it is inactive", () => {
       charge: { sums: { refunded: 500 } },
     })
     await here.simulator.clearFaults()
+  })
+})
+
+describe("a payment link that is given up before anybody paid it", () => {
+  it("by a process that was killed meanwhile, is made inactive when its claim has ended, and not before", async () => {
+    const charge = await links.aLink()
+    await killedWhileGivingUp(charge)
+
+    await resolveDoubt(links.dependencies(), charge.id)
+    const meanwhile = await sent()
+    await theJobRuns(charge)
+
+    expect(meanwhile).toBe(0)
+    expect(await statusOf(linkIdOf(charge))).toBe("INACTIVE")
+    expect((await links.read(charge)).state).toBe("canceled")
+  })
+
+  it("whose answer was lost, and that was not done, is made inactive without anybody asking again", async () => {
+    const charge = await links.aLink()
+    await here.simulator.on("deactivate_link").reset().always()
+    const given = await links.cancelOrAbandon(charge)
+    await here.simulator.clearFaults()
+
+    await theJobRuns(charge)
+
+    expect(given.kind).toBe("unknown")
+    expect(await statusOf(linkIdOf(charge))).toBe("INACTIVE")
+    expect((await links.read(charge)).state).toBe("canceled")
+  })
+
+  it("stays in doubt beyond the resolve window while the gateway can neither do it nor refuse", async () => {
+    const charge = await links.aLink()
+    await killedWhileGivingUp(charge)
+    await here.simulator.on("deactivate_link").failBeforeCommit(503).always()
+    await theJobRuns(charge)
+    const { knex } = here.database
+    await knex("checkout_transparent_operation").update({
+      absent_since: knex.raw("now() - interval '1 hour'"),
+    })
+
+    await theJobRuns(charge)
+    const { unresolved } = await here.ledger.currentStateOf(charge.id)
+    await here.simulator.clearFaults()
+    await theJobRuns(charge)
+
+    expect(unresolved).toMatchObject({ kind: "void", state: "unknown" })
+    expect((await links.read(charge)).state).toBe("canceled")
+  })
+
+  it("that was paid meanwhile keeps its payment, and nobody can pay it again", async () => {
+    const charge = await links.aLink()
+    await killedWhileGivingUp(charge)
+    await here.simulator.payLink(linkIdOf(charge))
+
+    await theJobRuns(charge)
+
+    expect((await links.read(charge)).state).toBe("paid")
+    expect(await statusOf(linkIdOf(charge))).toBe("INACTIVE")
+    expect(await here.requestCount("refund_link")).toBe(0)
+  })
+
+  it("that the gateway refuses is not given up, and may be asked for again", async () => {
+    const charge = await links.aLink()
+    await here.simulator.on("deactivate_link").failBeforeCommit(422).once()
+
+    const refused = await deactivate(charge)
+    const again = await deactivate(charge)
+
+    expect(refused).toMatchObject({ kind: "failed" })
+    expect(again).toEqual({ kind: "inactive" })
   })
 })

@@ -1,17 +1,16 @@
 import type { ChargeIntent } from "../../src/charge/charge"
 import { minorUnits } from "../../src/charge/money"
-import { resolveDueOperations } from "../../src/payments/resolve-due-operations"
 import { DONE_AND_LOST, NOT_DONE_AND_LOST } from "../support/lost-answers"
 import { anIntent } from "./support/an-intent"
 import { codesIn } from "./support/codes"
 import { aLedgerThatFailsOnce, aPlaceForOperations } from "./support/operations"
+import { resolveDoubts } from "./support/resolve-doubts"
 
 const here = aPlaceForOperations()
 const { aCode } = codesIn(here)
 
 /** What the job does every few seconds. */
-const resolve = () =>
-  resolveDueOperations(here.ledger, [here.account()], here.dependencies().log)
+const resolve = () => resolveDoubts(here)
 
 /** A 404 stands through it while one caller asks. */
 const withShortWindow = () =>

@@ -1,4 +1,5 @@
 import { minorUnits } from "../../src/charge/money"
+import { dependenciesOf } from "../../src/payments/dependencies"
 import { aTemporaryCardToken } from "../support/a-card"
 import { anIntent } from "./support/an-intent"
 import { aPlaceForOperations } from "./support/operations"
@@ -113,6 +114,21 @@ describe("a call that certainly made no charge", () => {
 
     expect(result.charge.state).toBe("not_created")
     expect(await here.requestCount("authorize")).toBe(0)
+  })
+})
+
+describe("an account without credentials", () => {
+  it("claims nothing: nobody waits for what could not be sent", async () => {
+    const { clientId: _, clientSecret: __, ...account } = here.account()
+    const { ledger, log } = here.dependencies()
+
+    const attempt = here.perform(anIntent(), {
+      dependencies: dependenciesOf({ account, ledger, log }),
+    })
+
+    await expect(attempt).rejects.toThrow("give clientId and clientSecret")
+    expect(await here.database.rowsOf("operation")).toEqual([])
+    expect(await here.database.rowsOf("charge")).toEqual([])
   })
 })
 

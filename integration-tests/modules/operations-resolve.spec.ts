@@ -1,25 +1,16 @@
 import type { ChargeIntent } from "../../src/charge/charge"
-import { resolveDueOperations } from "../../src/payments/resolve-due-operations"
 import { moveTime, stopTime } from "../support/database/move-time"
 import { aClaim, anIntent } from "./support/an-intent"
 import { aLedgerThatFailsOnce, aPlaceForOperations } from "./support/operations"
+import { resolveDoubts } from "./support/resolve-doubts"
 
 const A_SHORT_PAUSE_MS = 100
 
 const here = aPlaceForOperations()
 
 /** What the job does every few seconds. */
-const resolve = (
-  changes: {
-    ledger?: Parameters<typeof resolveDueOperations>[0]
-    accounts?: Parameters<typeof resolveDueOperations>[1]
-  } = {}
-) =>
-  resolveDueOperations(
-    changes.ledger ?? here.ledger,
-    changes.accounts ?? [here.account()],
-    here.dependencies().log
-  )
+const resolve = (given: Parameters<typeof resolveDoubts>[1] = {}) =>
+  resolveDoubts(here, given)
 
 /** A charge whose process was killed after it was claimed, before anything was sent. */
 async function aProcessKilledBeforeTheCall(
@@ -117,18 +108,6 @@ describe("several processes that settle at once", () => {
 })
 
 describe("an operation that cannot be settled now", () => {
-  it("because its account is not configured any more, is told and left alone", async () => {
-    const intent = await aProcessKilledBeforeTheCall({ account: "br-old" })
-
-    const summary = await resolve()
-
-    expect(summary).toEqual({ lookedUp: 1, resolved: 0 })
-    expect(await here.stateOf(intent)).toBe("unresolved")
-    expect(here.logged.join("\n")).toContain(
-      'account "br-old" is not configured any more'
-    )
-  })
-
   it("because its account has no credentials, is told and left alone", async () => {
     const intent = await aProcessKilledBeforeTheCall()
     const { clientId: _, clientSecret: __, ...account } = here.account()

@@ -4,7 +4,8 @@ import { TimeBudget } from "../../src/charge/time-budget"
 import { deactivateLink } from "../../src/payments/deactivate-link"
 import { cancelOrAbandonCode } from "../../src/payments/cancel-code"
 import type { OperationDependencies } from "../../src/payments/dependencies"
-import { resolveChargeByLookup } from "../../src/payments/resolve-due-operations"
+import { dependenciesOf } from "../../src/payments/dependencies"
+import { resolveDoubt } from "../../src/payments/resolve-doubt"
 import { systemClock } from "../../src/payments/gateway-clients"
 import { codesIn } from "./support/codes"
 import { anIntent } from "./support/an-intent"
@@ -50,7 +51,7 @@ describe("a payment link of another installation", () => {
 
     const deactivated = await deactivateLink(
       copied(links.account()),
-      { charge, linkId: charge.link?.id ?? "", actor: "user_1" },
+      { charge, linkId: charge.link?.id ?? "" },
       aBudget()
     )
 
@@ -72,8 +73,7 @@ describe("a charge whose answer was lost, of another installation", () => {
     const { charge } = await here.authorize(intent)
     await here.letLookupsBeDue()
 
-    const { ledger, account, log } = copied(here.account())
-    await resolveChargeByLookup(charge.id, { ledger, accounts: [account], log })
+    await resolveDoubt(dependenciesOf(copied(here.account())), charge.id)
 
     expect(await here.stateOf(intent)).toBe("paid")
   })

@@ -1,11 +1,11 @@
 import type { Charge } from "../../src/charge/charge"
 import { hasCodeEnded } from "../../src/payments/cancel-code"
-import { resolveDueOperations } from "../../src/payments/resolve-due-operations"
 import { systemClock } from "../../src/payments/gateway-clients"
 import { aClaim, anIntent } from "./support/an-intent"
 import { codesIn } from "./support/codes"
 import { linksIn } from "./support/links"
 import { aPlaceForOperations } from "./support/operations"
+import { resolveDoubts } from "./support/resolve-doubts"
 
 const here = aPlaceForOperations()
 const codes = codesIn(here)
@@ -69,11 +69,7 @@ describe.each([
     await here.ledger.claimCreation(intent, aClaim({ leaseMs: 0 }))
     await here.chargeElsewhere(intent)
 
-    await resolveDueOperations(
-      here.ledger,
-      [here.account()],
-      here.dependencies().log
-    )
+    await resolveDoubts(here)
 
     expect(await here.stateOf(intent)).toBe("paid")
   })

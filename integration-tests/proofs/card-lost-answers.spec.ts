@@ -9,7 +9,7 @@ const TIMES = {
 }
 aCardShop(TIMES, (shop) => {
   describe("an answer that was lost after the money moved", () => {
-    it.each(["findChargeBySession", "takeDueOperations"] as const)(
+    it.each(["findChargeBySession", "takeDoubt"] as const)(
       "stays being verified when the ledger's %s fails while it is asked for",
       async (statement) => {
         const begun = await methodsOf(shop)[0].begin()

@@ -3,7 +3,6 @@ import { dayOf } from "../../src/charge/days"
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/charge/times"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
-import { resolveDue } from "../../src/payments/resolve-due"
 import { compareLatestDays } from "../../src/reconciliation/compare-days"
 import { synchronizeDueCharges } from "../../src/reconciliation/synchronize-due"
 import { aCodeSale } from "../support/a-code-sale"
@@ -52,7 +51,6 @@ aNotifiedShop({}, (shop) => {
   /** What the job does until no lookup waits that was asked for. */
   async function work(): Promise<void> {
     await eventually(async () => {
-      await resolveDue(shop.container)
       await synchronizeDueCharges(shop.container)
       const waiting = await knex()("checkout_transparent_charge").whereRaw(
         "lookup_asked_at > coalesce(looked_up_at, created_at) and lookup_failed_since is null and state <> 'unresolved'"

@@ -100,7 +100,7 @@ export async function fleetOrder(
 const TIMES: Record<string, string[]> = {
   checkout_transparent_operation: [
     ...["created_at", "lease_expires_at", "resolved_at"],
-    ...["absent_since", "next_lookup_at"],
+    ...["absent_since", "looked_up_at"],
   ],
   checkout_transparent_charge: [
     ...["created_at", "synchronize_at", "leased_until"],
@@ -108,9 +108,6 @@ const TIMES: Record<string, string[]> = {
   ],
   checkout_transparent_notification: ["due_at"],
   checkout_transparent_lease: ["expires_at"],
-  checkout_transparent_link_deactivation: [
-    ...["created_at", "lease_expires_at", "next_try_at"],
-  ],
   capture: ["created_at"],
   refund: ["created_at"],
   payment: ["canceled_at"],

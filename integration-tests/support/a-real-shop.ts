@@ -1,4 +1,3 @@
-import { resolveDue } from "../../src/payments/resolve-due"
 import { synchronizeDueCharges } from "../../src/reconciliation/synchronize-due"
 import { processDueNotifications } from "../../src/webhooks/process/notification-worker"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
@@ -35,14 +34,11 @@ const MINUTE_MS = 60_000
 const BETWEEN_RUNS_MS = 16_000
 const MOST_RUNS = 12
 
-const JOB = [resolveDue, processDueNotifications, synchronizeDueCharges]
+const JOB = [processDueNotifications, synchronizeDueCharges]
 
 const IS_DUE = `select least(
   (select min(synchronize_at) from checkout_transparent_charge),
-  (select min(next_lookup_at) from checkout_transparent_operation where state = 'unknown'),
-  (select min(lease_expires_at) from checkout_transparent_operation where state = 'in_flight'),
   (select min(due_at) from checkout_transparent_notification),
-  (select min(next_try_at) from checkout_transparent_link_deactivation),
   (select min(created_at) from checkout_transparent_outbox_entry where published_at is null)
 ) <= checkout_transparent_now() as due`
 
@@ -55,7 +51,7 @@ const IS_AT_WORK = `select exists (
 const FORGET = `alter table checkout_transparent_movement disable trigger checkout_transparent_keep_movements;
   truncate ${[
     ...["charge", "operation", "discrepancy", "shopper_input", "payment_link"],
-    ...["link_transaction", "link_deactivation", "lease", "notification"],
+    ...["link_transaction", "lease", "notification"],
     ...["outbox_entry", "admin_action", "movement"],
     "alert",
   ]

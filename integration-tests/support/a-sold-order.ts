@@ -1,12 +1,15 @@
-import { resolveDue } from "../../src/payments/resolve-due"
 import { synchronizeDueCharges } from "../../src/reconciliation/synchronize-due"
 import type {
   IOrderModuleService,
   MedusaContainer,
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { ledgerOf } from "../../src/medusa/core"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../src/modules/ledger"
+import { dependenciesFor } from "../../src/payments/dependencies"
+import { resolveDoubt } from "../../src/payments/resolve-doubt"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   aCardCheckoutWithCard,
   type CardCheckout,
@@ -120,11 +123,19 @@ async function paymentStatusOf(
 /** What the job does every 15 seconds, now; as if the time until the next lookup had passed. */
 export async function resolveAndSynchronize(shop: CardShop): Promise<void> {
   const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  await knex("checkout_transparent_operation")
-    .where({ state: "unknown" })
-    .update({ next_lookup_at: knex.fn.now() })
-  await resolveDue(shop.container)
+  await letLookupsBeDue(knex)
   await synchronizeDueCharges(shop.container)
+}
+
+/** As if the last lookup of what is in doubt were long ago, and its charge had its turn. */
+async function letLookupsBeDue(knex: Knex): Promise<void> {
+  const inDoubt = knex("checkout_transparent_operation").where({
+    state: "unknown",
+  })
+  await knex("checkout_transparent_charge")
+    .whereIn("id", inDoubt.clone().select("charge_id"))
+    .update({ synchronize_at: knex.fn.now() })
+  await inDoubt.update({ looked_up_at: null })
 }
 
 /** Resolves what is unknown of an order's charge and leaves it to be booked: by an admin, say. */
@@ -137,8 +148,10 @@ export async function resolveWithoutBooking(
     charge_id: chargeId,
     state: "unknown",
   })
-  await operations.clone().update({ next_lookup_at: knex.fn.now() })
-  await resolveDue(shop.container)
+  await letLookupsBeDue(knex)
+  const ledger = ledgerOf(shop.container)
+  const { charge } = await ledger.currentStateOf(chargeId)
+  await resolveDoubt(dependenciesFor(shop.container, charge), chargeId)
   expect(await operations.clone()).toEqual([])
 }
 
@@ -169,7 +182,7 @@ export async function letTimePass(
         "lease_expires_at",
         "resolved_at",
         "absent_since",
-        "next_lookup_at",
+        "looked_up_at",
       ])
     )
   await knex("checkout_transparent_charge")

@@ -74,7 +74,7 @@ const SHIFTING = [
     "lease_expires_at",
     "resolved_at",
     "absent_since",
-    "next_lookup_at",
+    "looked_up_at",
     "unanswered_at",
     "observed_at"
   )} where charge_id = ${ofCharge("id")}`,

@@ -66,6 +66,10 @@ export interface ListedOperation extends Operation {
   /** `answer`, `look_up`, `notification` or `person`. */
   resolvedVia: string | undefined
   lookups: number
+  /** When somebody last took it upon himself to look it up. */
+  lookedUpAt?: Date | undefined
+  /** The first lookup that showed nothing of it. */
+  absentSince?: Date | undefined
 }
 
 /** Who "made" a refund of money that is gone without one. */

@@ -56,12 +56,10 @@ export const DEACTIVATE_LINK_MS = 5_000
 export const CLAIM_MARGIN_MS = 10_000
 
 /**
- * A hold on a charge outlives what may happen under it: a lock that is waited for, and a call. The
- * ledger leases for less, and renews while this process lives.
+ * A hold on a charge outlives a lock that is waited for and a call, and is renewed before each step: so long
+ * nobody takes over what a killed process had.
  */
-export const CHARGE_LEASE_MS = 2 * MINUTE_MS
-/** An admin's request is shorter. */
-export const REQUEST_LEASE_MS = 60_000
+export const CHARGE_LEASE_MS = 60_000
 /** So long a person at a page waits for a charge that is leased. */
 export const CHARGE_LEASE_WAIT_MS = 5_000
 
@@ -257,6 +255,13 @@ export const DOCTOR_ASKS_FOR_MS = 10_000
 export const BY_HAND_MS = 10 * MINUTE_MS
 
 // --- Lookups of what waits ---
+
+/** Of an operation in doubt: for some minutes at short pauses, then less and less often, up to four times a day. */
+export const IN_DOUBT_LOOKUPS = {
+  short: 15,
+  firstMs: 500,
+  longestMs: 6 * HOUR_MS,
+}
 
 /** A pause of 40 s is one of half a minute at least, once it is spread. */
 export const LOOK_UP_SHORTEST_PAUSE_MS = 40_000

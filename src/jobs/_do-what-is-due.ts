@@ -2,7 +2,6 @@ import { ledgerOf } from "../medusa/core"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { sendDueAlerts } from "../alerts/send-alerts"
 import { eraseDeletedCustomers } from "../medusa/erase-customer"
-import { resolveDue } from "../payments/resolve-due"
 import { compareLatestDays } from "../reconciliation/compare-days"
 import { synchronizeDueCharges } from "../reconciliation/synchronize-due"
 import { processDueNotifications } from "../webhooks/process/notification-worker"
@@ -12,7 +11,6 @@ export async function doWhatIsDue(container: MedusaContainer): Promise<void> {
   const failures: unknown[] = []
   // One after another, and each whatever became of the one before.
   for (const work of [
-    resolveDue,
     processDueNotifications,
     synchronizeDueCharges,
     compareLatestDays,

@@ -20,17 +20,6 @@ class NothingToCaptureError extends Error {
   }
 }
 
-/** What comes of it is looked up. */
-class LinkIsBusyError extends Error {
-  override readonly name = "LinkIsBusyError"
-
-  constructor({ merchantChargeId }: Charge) {
-    super(
-      `Payment link ${merchantChargeId} is being made inactive by another process.`
-    )
-  }
-}
-
 /**
  * Refunds a payment of a link, or makes the link inactive so that nobody can pay it. The answer to a
  * refund shows that it was made, and no sums (A-43): they are those before it and this part of it, or
@@ -65,14 +54,11 @@ export async function changeLink(
   }
   const deactivated = await deactivateLink(
     dependencies,
-    { charge, linkId: id ?? "", actor: operation.actor },
+    { charge, linkId: id ?? "" },
     budget
   )
   if (deactivated.kind === "failed") {
     throw deactivated.error
-  }
-  if (deactivated.kind === "busy") {
-    throw new LinkIsBusyError(charge)
   }
   return shownAfter(
     dependencies,

@@ -84,6 +84,8 @@ export async function chargeCard(
   { content, ...plan }: ChargePlan & { content: CardChargeContent },
   budget: TimeBudget
 ): Promise<CreatedCharge> {
+  // An account without credentials throws here, before anything is claimed.
+  const { authorizeCard } = dependencies.gateway
   const claimed = await claimCharge(dependencies, plan, budget)
   if (claimed.kind !== "claimed") {
     return claimed
@@ -93,7 +95,7 @@ export async function chargeCard(
     dependencies,
     {
       ...claimed,
-      send: dependencies.gateway.authorizeCard,
+      send: authorizeCard,
       request: { ...content, merchantChargeId, amount, lateCapture },
     },
     budget
@@ -117,18 +119,17 @@ export async function chargeCode(
   { method, content, expirationSeconds, ...plan }: CodeChargePlan,
   budget: TimeBudget
 ): Promise<CreatedCharge> {
+  const { createPixCharge, createWalletCharge } = dependencies.gateway
   const claimed = await claimCharge(dependencies, plan, budget)
   if (claimed.kind !== "claimed") {
     return claimed
   }
   const { merchantChargeId, amount } = claimed.charge
-  const { gateway } = dependencies
   const { charge } = await performOperation(
     dependencies,
     {
       ...claimed,
-      send:
-        method === "pix" ? gateway.createPixCharge : gateway.createWalletCharge,
+      send: method === "pix" ? createPixCharge : createWalletCharge,
       request: { ...content, merchantChargeId, amount, expirationSeconds },
     },
     budget

@@ -37,12 +37,17 @@ export async function chargeLink(
   plan: LinkPlan,
   budget: TimeBudget
 ): Promise<CreatedCharge> {
+  // An account without credentials throws here, before anything is claimed.
+  const { createPaymentLink } = dependencies.links
   for (let attempt = 1; ; attempt++) {
     const claimed = await claimCharge(dependencies, plan, budget)
     if (claimed.kind !== "claimed") {
       return claimed
     }
-    const asked: AskedLink = { dependencies, plan, claimed }
+    const asked: AskedLink = {
+      ...{ dependencies, plan, claimed },
+      createPaymentLink,
+    }
     const { charge } = await performOperation(
       dependencies,
       { ...claimed, send: createLink, request: asked },
@@ -75,6 +80,7 @@ interface AskedLink {
   dependencies: OperationDependencies
   plan: LinkPlan
   claimed: Claimed
+  createPaymentLink: OperationDependencies["links"]["createPaymentLink"]
   /** What was answered, also where its claim had ended by then. */
   link?: GatewayPaymentLink
 }
@@ -83,7 +89,7 @@ async function createLink(
   asked: AskedLink,
   budget: TimeBudget
 ): Promise<GatewayCharge> {
-  const { links, ledger } = asked.dependencies
+  const { ledger } = asked.dependencies
   const { order, createdBy } = asked.plan
   const { charge, operation } = asked.claimed
   const { id: chargeId, merchantChargeId, amount, account } = charge
@@ -100,7 +106,7 @@ async function createLink(
     expiresOn: order.expiresOn,
     createdBy,
   })
-  asked.link = await links.createPaymentLink(
+  asked.link = await asked.createPaymentLink(
     { ...order, orderNumber, amount },
     budget
   )
@@ -113,9 +119,5 @@ async function deactivateUnused(
   { charge, link }: { charge: Charge; link: GatewayPaymentLink },
   budget: TimeBudget
 ): Promise<void> {
-  await deactivateLink(
-    dependencies,
-    { charge, linkId: link.id, actor: "checkout-transparent" },
-    budget
-  )
+  await deactivateLink(dependencies, { charge, linkId: link.id }, budget)
 }

@@ -33,7 +33,7 @@ interface OperationToSend<Request> extends Claimed {
  * The only door through which money moves: what was claimed is called, at most once for a claim, and
  * concluded.
  *
- * A call whose answer is lost is looked up within the budget and by the resolve job after that; it
+ * A call whose answer is lost is looked up within the budget, and when its charge is synchronized; it
  * is never sent again.
  */
 export async function performOperation<Request>(

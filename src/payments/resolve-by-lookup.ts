@@ -6,8 +6,8 @@ import type { AccountOptions } from "../options/account-options"
 import { placeOf } from "../options/find-account"
 import { reasonNotToLookUp } from "./reasons-not-to-ask"
 import {
+  LONGEST_LIFE_MS,
   RECORDING_RESERVE_MS,
-  RECOVERY_SPREAD_MS,
   RESOLUTION_FIRST_PAUSE_MS,
   RESOLUTION_LONGEST_PAUSE_MS,
 } from "../charge/times"
@@ -19,6 +19,11 @@ import type {
 } from "../modules/ledger/ports/charge-ledger"
 import { askGateway } from "./look-up-charge"
 import { concludeFromAnswer } from "./conclude-operation"
+import {
+  type Deactivated,
+  deactivateLink,
+  mayEndLater,
+} from "./deactivate-link"
 
 /**
  * Waits, within the budget, until no operation of a charge is in doubt: while a call is in flight
@@ -44,11 +49,7 @@ export async function awaitResolution(
     ) {
       return charge
     }
-    const [due] = await ledger.takeDueOperations({
-      limit: 1,
-      leaseMs: waiting.remainingMs() + RECORDING_RESERVE_MS,
-      chargeId,
-    })
+    const due = await ledger.takeDoubt(chargeId)
     if (due) {
       await resolveByLookup(dependencies, due, waiting)
       const resolved = await ledger.currentStateOf(chargeId)
@@ -70,7 +71,7 @@ function wasSentElsewhere(
 }
 
 /** A link that was lost, and what was never sent, are resolved without asking. */
-function isToBeLookedUp(
+export function isToBeLookedUp(
   { method }: Charge,
   { state, kind, baseline }: Operation
 ): boolean {
@@ -97,37 +98,47 @@ const LOST_LINK: OperationOutcome = {
 }
 
 /**
- * Asks the gateway once what came of an operation and records what it says. It only ever reads:
+ * Asks the gateway once what came of an operation and records what it says. It reads, and moves no money:
  * it adopts a charge that is there, closes one that is proven absent, and creates none. Call it
- * for operations taken with `takeDueOperations`.
+ * for an operation taken with `takeDoubt`. Resolves to whether the gateway showed the charge, and with
+ * that what came of the operation.
  */
 export async function resolveByLookup(
   dependencies: OperationDependencies,
   unresolved: UnresolvedOperation,
   budget: TimeBudget
-): Promise<Charge> {
+): Promise<boolean> {
   const { account, ledger, log } = dependencies
   const { operation, charge } = unresolved
   if (operation.kind !== "create" && operation.baseline === undefined) {
     // Its process ended before it wrote down what it would change; that comes before the call.
-    return ledger.resolve(operation.id, {
+    await ledger.resolve(operation.id, {
       outcome: "not_sent",
       details: {},
       resolvedVia: "look_up",
       error: { code: "never_sent", message: "It was never sent." },
     })
+    return false
   }
   if (operation.kind === "create" && charge.method === "link") {
-    return ledger.resolve(operation.id, LOST_LINK)
+    await ledger.resolve(operation.id, LOST_LINK)
+    return false
   }
   try {
-    const lookUp = await askGateway(dependencies, charge, budget)
+    const ended = await endLinkAgain(dependencies, unresolved, budget)
+    const about = ended
+      ? { operation, charge: (await ledger.currentStateOf(charge.id)).charge }
+      : unresolved
+    const lookUp = await askGateway(dependencies, about.charge, budget)
     if (lookUp.kind === "found") {
-      const concluded = await concludeFromAnswer(dependencies, unresolved, {
-        answer: lookUp.charge,
-        receivedBy: "look_up",
-      })
-      return concluded.charge
+      const concluded = await concludeFromAnswer(
+        ended && mayEndLater(ended)
+          ? withoutWindow(dependencies)
+          : dependencies,
+        about,
+        { answer: lookUp.charge, receivedBy: "look_up" }
+      )
+      return concluded.outcome !== "unknown"
     }
     if (operation.kind === "create" && wasSentElsewhere(operation, account)) {
       await ledger.noteUnclear(operation.id, {
@@ -135,28 +146,22 @@ export async function resolveByLookup(
         code: "sent_elsewhere",
         message: `It was sent to ${operation.sentTo ?? ""}, and the account is ${placeOf(account)} by now, which shows nothing of it and cannot know. Set the account back until this is resolved, or look into that merchant's panel and say what came of it.`,
       })
-      return charge
+    } else if (operation.kind === "create") {
+      await ledger.noteAbsence(operation.id, account.resolveWindowMs)
+    } else {
+      // It was there: only its creation can turn out never to have been.
+      await ledger.noteUnclear(operation.id, {
+        observed: false,
+        code: "not_shown",
+        message: "The gateway does not show the charge any more.",
+      })
     }
-    if (operation.kind === "create") {
-      return await ledger.noteAbsence(operation.id, account.resolveWindowMs)
-    }
-    // It was there: only its creation can turn out never to have been.
-    await ledger.noteUnclear(operation.id, {
-      observed: false,
-      code: "not_shown",
-      message: "The gateway does not show the charge any more.",
-    })
-    return charge
   } catch (error) {
     if (!(error instanceof GatewayError)) {
       throw error
     }
     if (error.code === "gateway_paused") {
-      await ledger.postponeLookup(
-        operation.id,
-        (error.details.retryAfterMs ?? 0) + Math.random() * RECOVERY_SPREAD_MS
-      )
-      return charge
+      return false // nobody was asked
     }
     log.warn(
       `checkout-transparent: charge ${charge.merchantChargeId} stays in doubt: ${error.message}`
@@ -167,6 +172,41 @@ export async function resolveByLookup(
       // "… was not sent" is about the lookup: nobody may read it as if the charge had not been sent.
       message: `It could not be looked up. ${error.message}`,
     })
-    return charge
   }
+  return false
+}
+
+/**
+ * Sends again that a link is made inactive, before it is looked up: the process that gave it up has ended, or
+ * has got no answer, and until somebody asks again it would stay payable. That moves no money and can be
+ * repeated (A-44). Undefined where whoever asked may still be at it, and of anything else.
+ */
+async function endLinkAgain(
+  dependencies: OperationDependencies,
+  { charge, operation }: UnresolvedOperation,
+  budget: TimeBudget
+): Promise<Deactivated | undefined> {
+  const { kind, leaseExpiresAt, lookedUpAt = leaseExpiresAt } = operation
+  const linkId = charge.link?.id
+  return kind === "void" &&
+    charge.method === "link" &&
+    linkId !== undefined &&
+    lookedUpAt > leaseExpiresAt
+    ? deactivateLink(
+        dependencies,
+        { charge, linkId },
+        budget.reserve(budget.remainingMs() / 2)
+      )
+    : undefined
+}
+
+/** That a link which could not be ended is shown as active proves nothing, however long: it is sent again. */
+function withoutWindow(
+  dependencies: OperationDependencies
+): OperationDependencies {
+  const account = {
+    ...dependencies.account,
+    resolveWindowMs: LONGEST_LIFE_MS.link,
+  }
+  return { ...dependencies, account }
 }

@@ -88,7 +88,7 @@ export async function applyCorrection(
     case "cancel_code":
       return cancelCode(container, charge, correction)
     case "cancel_order":
-      return cancelUnpaidOrder(container, input, correction)
+      return cancelUnpaidOrder(container, { leased, input, correction })
     case "refund_unmatched":
       return refundUnmatched(container, input, correction)
   }

@@ -3,6 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../charge/charge"
 import { TimeBudget } from "../charge/time-budget"
 import { ledgerOf } from "../medusa/core"
+import type { LeasedCharge } from "../modules/ledger"
 import {
   cancelOrAbandonCode,
   type CancelOutcome,
@@ -14,10 +15,12 @@ import { type Applied, APPLIED, later, listed } from "./applied"
 import { BY_ITSELF } from "../charge/automatic-refunds"
 import {
   ANOTHER_CODE_PAUSE_MS,
+  CHARGE_LEASE_MS,
   DEACTIVATE_LINK_MS,
   DOUBT_LISTED_AFTER_MS,
   NOT_KNOWN_PAUSE_MS,
   TIMEOUTS,
+  UNDER_WAY_PAUSE_MS,
 } from "../charge/times"
 import { deactivateLink } from "../payments/deactivate-link"
 import { type ChargeState, isOpen } from "../charge/charge-state"
@@ -96,14 +99,11 @@ export async function deactivatePaidLink(
   container: MedusaContainer,
   charge: Charge
 ): Promise<void> {
-  const { kind } = await deactivateLink(
+  await deactivateLink(
     dependenciesFor(container, charge),
-    { charge, linkId: charge.link?.id ?? "", actor: BY_ITSELF },
+    { charge, linkId: charge.link?.id ?? "" },
     TimeBudget.of(DEACTIVATE_LINK_MS, systemClock)
   )
-  if (kind === "busy") {
-    await ledgerOf(container).noteLinkDeactivated(charge.id, "failed") // looked at again after a pause
-  }
 }
 
 /** What the gateway never had, there is no need to ask it about. */
@@ -116,8 +116,15 @@ const NEVER_THERE: readonly ChargeState[] = ["absent", "not_created", "failed"]
  */
 export async function cancelUnpaidOrder(
   container: MedusaContainer,
-  input: ReconciliationInput,
-  { orderId }: Extract<Correction, { kind: "cancel_order" }>
+  {
+    leased,
+    input,
+    correction: { orderId },
+  }: {
+    leased: LeasedCharge
+    input: ReconciliationInput
+    correction: Extract<Correction, { kind: "cancel_order" }>
+  }
 ): Promise<Applied> {
   const ledger = ledgerOf(container)
   const { charge } = input
@@ -148,6 +155,10 @@ export async function cancelUnpaidOrder(
       continue
     }
     const lookup = await lookUpAgain(container, code)
+    // Each code is a call, and the cart's lock is waited for after them.
+    if (!(await ledger.renewChargeLease(leased, CHARGE_LEASE_MS))) {
+      return later(UNDER_WAY_PAUSE_MS, undefined)
+    }
     if (lookup.kind !== "observed") {
       const isLong = input.now.getTime() - overAt > DOUBT_LISTED_AFTER_MS
       return lookup.kind === "contradicted" || (isLong && "why" in lookup)

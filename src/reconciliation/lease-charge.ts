@@ -5,7 +5,6 @@ import {
   CHARGE_LEASE_WAIT_MS,
   LEASE_RENEWED_EVERY_MS,
   LEASE_RENEWED_FOR_MS,
-  REQUEST_LEASE_MS,
   TAKEN_PAUSE_MS,
 } from "../charge/times"
 import { randomUUID } from "node:crypto"
@@ -19,7 +18,7 @@ export async function leaseChargePatiently(
   const until = performance.now() + CHARGE_LEASE_WAIT_MS
   for (;;) {
     const leased = await ledger.leaseCharge(chargeId, {
-      ms: isTurn ? CHARGE_LEASE_MS : REQUEST_LEASE_MS,
+      ms: CHARGE_LEASE_MS,
       isTurn,
     })
     if (leased || performance.now() >= until) {

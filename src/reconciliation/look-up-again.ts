@@ -13,7 +13,7 @@ import type { Log } from "../charge/log"
 import { TimeBudget } from "../charge/time-budget"
 import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
 import { dependenciesOf } from "../payments/dependencies"
-import { turnToLookUp } from "../payments/resolve-due-operations"
+import { turnToLookUp } from "../payments/turn-to-look-up"
 import {
   hasMoreToPayWith,
   lagsBehind,

@@ -14,7 +14,7 @@ import { ledgerOf, queryOf } from "../medusa/core"
 import { openOrderChange } from "../medusa/orders"
 import { readReconciliationInput } from "./read-input"
 import { cancelCodeFor } from "./end-unpaid"
-import { REQUEST_LEASE_MS } from "../charge/times"
+import { CHARGE_LEASE_MS } from "../charge/times"
 import { leaseChargePatiently } from "./lease-charge"
 import { lookUpAgain } from "./look-up-again"
 import { refundMoney } from "./refund-money"
@@ -74,7 +74,7 @@ export async function refundMoneyBeforeCancel(
     return { kind: "refused", why }
   }
   // Core's own work begins now.
-  await ledger.renewChargeLease(leased, REQUEST_LEASE_MS)
+  await ledger.renewChargeLease(leased, CHARGE_LEASE_MS)
   return { kind: "ready", leased }
 }
 

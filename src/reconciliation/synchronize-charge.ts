@@ -17,13 +17,14 @@ import { type Synchronized, synchronizeLeased } from "./synchronize-leased"
 import { isWatchOver, type Watch } from "./watch"
 import { BROKEN_OFF_PAUSE_MS } from "../charge/times"
 import type { ChargeState } from "../charge/charge-state"
-import { resolveChargeByLookup } from "../payments/resolve-due-operations"
+import { dependenciesFor } from "../payments/dependencies"
+import { type DoubtAsked, resolveDoubt } from "../payments/resolve-doubt"
 import { leaseChargePatiently } from "./lease-charge"
 
 /**
- * Brings Medusa to what the gateway has of one leased charge, and lets it go. Idempotent. Asks the
- * gateway when it is time to look again, or when `askGateway` is set; else the ledger is believed,
- * which knows what our own operations did. `isPaced`: nobody waits for it, and it takes turns with others.
+ * Brings Medusa to what the gateway has of one leased charge, and lets it go. Idempotent. Resolves what is
+ * in doubt of it first. Asks the gateway when it is time to look again, or when `askGateway` is set; else
+ * the ledger is believed, which knows what our own operations did. `isPaced`: nobody waits for it, and it takes turns with others.
  */
 export async function synchronizeCharge(
   container: MedusaContainer,
@@ -43,35 +44,40 @@ export async function synchronizeCharge(
         "whoever takes it up ends or hangs before that."
       )
     }
-    const lookedUp = await lookUpWhenDue(container, leased, {
-      askGateway,
-      isPaced,
-    })
+    const doubt = leased.isUnresolved
+      ? await resolveDoubtOf(container, leased, { isPaced })
+      : undefined
+    const now = { ...leased, charge: doubt?.charge ?? leased.charge }
+    const lookedUp: LookedUp = doubt?.isObserved
+      ? { ...NOT_DUE, watch: leased.watch, lookup: { kind: "observed" } }
+      : await lookUpWhenDue(container, now, { askGateway, isPaced })
     const { watch, lookup, hasFailed } = lookedUp
     const synchronized = await synchronizeLeased(
       container,
-      { ...leased, watch },
+      { ...now, watch },
       lookup
     )
     const wasObserved =
       lookup.kind === "observed" || lookup.kind === "contradicted"
     const { charge, at } = synchronized
-    const againAfterMs = hasFailed
-      ? soonestOfFailed(
-          synchronized,
-          afterFailureMs(charge, { leased, now: at })
-        )
-      : soonest(
-          synchronized.againAfterMs,
-          Math.min(
-            watchMs(ledger.pluginOptions, charge, { watch, now: at }),
-            pollMs(
-              ledger.pluginOptions,
-              { ...charge, ...(wasObserved ? { lookedUpAt: at } : {}) },
-              at
-            )
+    const againAfterMs =
+      doubt?.againAfterMs ??
+      (hasFailed
+        ? soonestOfFailed(
+            synchronized,
+            afterFailureMs(charge, { leased, now: at })
           )
-        )
+        : soonest(
+            synchronized.againAfterMs,
+            Math.min(
+              watchMs(ledger.pluginOptions, charge, { watch, now: at }),
+              pollMs(
+                ledger.pluginOptions,
+                { ...charge, ...(wasObserved ? { lookedUpAt: at } : {}) },
+                at
+              )
+            )
+          ))
     await listSilence(container, { ...lookedUp, charge })
     next = {
       againAfterMs,
@@ -112,20 +118,40 @@ function isWaiting({ kind, waitsFor }: Synchronized): {
   return waitsFor === undefined ? {} : { isWaiting: true }
 }
 
-/**
- * `lateMs`: so long ago the gateway was to be asked. `hasFailed`: it was time to look, and the gateway
- * could not tell.
- */
-async function lookUpWhenDue(
+/** Undefined where nobody can be asked; that must not keep Medusa from what is known. */
+async function resolveDoubtOf(
   container: MedusaContainer,
-  { charge, watch, takenAt }: LeasedCharge,
-  { askGateway, isPaced }: { askGateway: boolean; isPaced: boolean }
-): Promise<{
+  { charge }: LeasedCharge,
+  { isPaced }: { isPaced: boolean }
+): Promise<DoubtAsked | undefined> {
+  try {
+    const dependencies = dependenciesFor(container, charge)
+    return await resolveDoubt(dependencies, charge.id, { isPaced })
+  } catch (error) {
+    container
+      .resolve<Log>(ContainerRegistrationKeys.LOGGER)
+      .error(
+        `checkout-transparent: charge ${charge.merchantChargeId} is in doubt, and could not be resolved: ${describeError(error)}`
+      )
+    return undefined
+  }
+}
+
+/** `lateMs`: so long ago the gateway was to be asked. `hasFailed`: it was time to look, and it could not tell. */
+interface LookedUp {
   watch: Watch | undefined
   lookup: Lookup
   lateMs: number
   hasFailed: boolean
-}> {
+}
+
+const NOT_DUE = { lateMs: -Infinity, hasFailed: false }
+
+async function lookUpWhenDue(
+  container: MedusaContainer,
+  { charge, watch, takenAt }: LeasedCharge,
+  { askGateway, isPaced }: { askGateway: boolean; isPaced: boolean }
+): Promise<LookedUp> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const { pluginOptions } = ledger
   const isWatchDue =
@@ -190,12 +216,6 @@ export async function synchronizeChargeById(
   chargeId: string
 ): Promise<SynchronizedCharge> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  // Whatever its back-off: somebody waits for it now.
-  await resolveChargeByLookup(chargeId, {
-    ledger,
-    accounts: ledger.pluginOptions.accounts,
-    log: container.resolve<Log>(ContainerRegistrationKeys.LOGGER),
-  })
   const leased = await leaseChargePatiently(ledger, chargeId, { isTurn: true })
   const synchronized =
     leased && (await synchronizeCharge(container, leased, { askGateway: true }))

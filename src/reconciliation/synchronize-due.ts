@@ -8,7 +8,7 @@ import { describeError } from "../charge/errors/payment-plugin-error"
 import type { Log } from "../charge/log"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
-import { orderOfNextBatch } from "../payments/resolve-due-operations"
+import type { DueOrder } from "../modules/ledger/ports/charge-ledger"
 import { removeDeadCartLocks } from "../medusa/cart-lock"
 import { pollMs } from "./look-up-again"
 import { noteEvents, publishEvents } from "./publish-events"
@@ -35,27 +35,48 @@ export async function synchronizeDueCharges(
     const leased = await ledger.takeChargesToSynchronize({
       limit: AT_ONCE,
       leaseMs: CHARGE_LEASE_MS,
-      order: orderOfNextBatch(ledger.pluginOptions),
+      order: orderOfNextBatch(ledger),
     })
     if (leased.length === 0) {
       break
     }
     const rest = await releaseTheBooked(container, leased)
-    await inParallel(rest, async (each) => {
-      if (ledger.isStopping) {
-        await ledger.releaseCharge(each, { againAfterMs: 0 })
-        return
-      }
-      // It has waited for the others; whoever took it meanwhile does it.
-      if (await ledger.renewChargeLease(each, CHARGE_LEASE_MS)) {
-        await synchronizeCharge(container, each, {
-          askGateway: each.changed,
-          isPaced: true,
-        })
-      }
-    })
+    await synchronizeAll(container, rest)
   }
   await publishEvents(container)
+}
+
+/** A few at once. Those that wait for the others are kept; whoever took one that was not does it. */
+async function synchronizeAll(
+  container: MedusaContainer,
+  leased: (LeasedCharge & { changed: boolean })[]
+): Promise<void> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  for (let rest = leased; rest.length > 0; rest = rest.slice(IN_PARALLEL)) {
+    rest = await ledger.renewChargeLeases(rest, CHARGE_LEASE_MS)
+    await Promise.all(
+      rest.slice(0, IN_PARALLEL).map((each) =>
+        ledger.isStopping
+          ? ledger.releaseCharge(each, { againAfterMs: 0 })
+          : synchronizeCharge(container, each, {
+              askGateway: each.changed,
+              isPaced: true,
+            })
+      )
+    )
+  }
+}
+
+const batchesOf = new WeakMap<object, number>()
+
+/**
+ * The newest first, whose shoppers are still there; and with every second batch of this process those
+ * that are due the longest, or they would wait for as long as there is something newer.
+ */
+function orderOfNextBatch(ledger: object): DueOrder {
+  const batch = (batchesOf.get(ledger) ?? 0) + 1
+  batchesOf.set(ledger, batch)
+  return batch % 2 === 0 ? "longest_due" : "newest"
 }
 
 /** Lets those go that are booked already, with one look at all of them; returns the others. */

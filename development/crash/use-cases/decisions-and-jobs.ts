@@ -73,8 +73,7 @@ export const DECISIONS_AND_JOBS: UseCase[] = [
         ...order.of,
         async act() {
           await scene.rows(
-            `update checkout_transparent_operation set next_lookup_at = checkout_transparent_now()
-              where charge_id = $1 and state = 'unknown'`,
+            "update checkout_transparent_charge set synchronize_at = checkout_transparent_now() where id = $1",
             [order.chargeId]
           )
           await scene.runJob()

@@ -65,13 +65,6 @@ const TABLES = {
       (id, charge_id, operation_id, account, order_number, name, amount)
     select 'ctlnk_' || n, 'ctchg_' || n, 'ctop_' || n, 'br', 'CT' || n, 'Pedido', 1999
     from generate_series(1, :rows) as n`,
-  link_deactivation: `
-    insert into checkout_transparent_link_deactivation
-      (id, link_id, charge_id, actor, state, tries, next_try_at)
-    select 'ctlde_' || n, 'link_' || n, 'ctchg_' || n, 'checkout-transparent',
-       case when n % 1000 = 0 then 'unknown' else 'accepted' end, 1,
-       case when n % 1000 = 0 then now() + n * interval '1 second' end
-    from generate_series(1, :rows) as n`,
   link_transaction: `
     insert into checkout_transparent_link_transaction
       (id, charge_id, transaction_id, role, transaction_status, amount)

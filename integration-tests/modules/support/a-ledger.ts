@@ -20,7 +20,6 @@ const TABLES = [
   "shopper_input",
   "payment_link",
   "link_transaction",
-  "link_deactivation",
   "lease",
   "access_token",
   "notification",

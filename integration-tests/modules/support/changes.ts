@@ -9,14 +9,11 @@ import {
   type ChangeResult,
 } from "../../../src/payments/change-charge"
 import type { OperationDependencies } from "../../../src/payments/dependencies"
-import {
-  resolveDueOperations,
-  type ResolvedSummary,
-} from "../../../src/payments/resolve-due-operations"
 import { systemClock } from "../../../src/payments/gateway-clients"
 import { eventually } from "../../support/eventually"
 import { anIntent } from "./an-intent"
 import type { Operations } from "./operations"
+import { resolveDoubts, type ResolvedSummary } from "./resolve-doubts"
 
 /** What a change needs the charge to be before. */
 export const BEFORE = {
@@ -99,8 +96,7 @@ export function changesIn(here: Operations): Changes {
     expect(sent).toBeLessThanOrEqual(ready.length)
   })
 
-  const resolveOnly = () =>
-    resolveDueOperations(here.ledger, [here.account()], here.dependencies().log)
+  const resolveOnly = () => resolveDoubts(here)
   const resolve = async (): Promise<ResolvedSummary> => {
     await here.letLookupsBeDue()
     return resolveOnly()

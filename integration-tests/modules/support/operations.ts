@@ -273,7 +273,7 @@ export function aPlaceForOperations(): Operations {
     letLookupsBeDue: async () => {
       await database
         .knex("checkout_transparent_operation")
-        .update({ next_lookup_at: database.knex.fn.now() })
+        .update({ looked_up_at: null })
     },
     stateOf: async (intent) =>
       (await ledger.findChargeBySession(intent.paymentSessionId))?.state,

@@ -5,12 +5,12 @@ import {
   changeCharge,
   type ChangeResult,
 } from "../../../src/payments/change-charge"
-import { resolveDueOperations } from "../../../src/payments/resolve-due-operations"
 import { systemClock } from "../../../src/payments/gateway-clients"
 import { PATIENT } from "../../support/jumping-clock"
 import { anIntent } from "../../modules/support/an-intent"
 import { linksIn } from "../../modules/support/links"
 import { aPlaceForOperations } from "../../modules/support/operations"
+import { resolveDoubts } from "../../modules/support/resolve-doubts"
 
 const here = aPlaceForOperations()
 const links = linksIn(here)
@@ -21,11 +21,9 @@ const PART = minorUnits(900)
 async function lookUpThroughTheWindow(): Promise<void> {
   for (let turn = 0; turn < 3; turn++) {
     await here.letLookupsBeDue()
-    await resolveDueOperations(
-      here.ledger,
-      [links.account({ resolveWindowMs: 0 })],
-      here.dependencies().log
-    )
+    await resolveDoubts(here, {
+      accounts: [links.account({ resolveWindowMs: 0 })],
+    })
   }
 }
 

@@ -39,7 +39,7 @@ import type {
   GatewayCallWatch,
 } from "../../charge/gateway-call"
 import { gatewayCallLine } from "../../telemetry/gateway-call-telemetry"
-import { LeaseKeeper } from "./lease-keeper"
+import { WorkUnderWay } from "./work-under-way"
 import {
   type JobCradle,
   type ProcessRole,
@@ -54,7 +54,6 @@ import { Discrepancy } from "./models/discrepancy-model"
 import { FiscalDocument } from "./models/fiscal-document-model"
 import { Installation } from "./models/installation-model"
 import { Lease } from "./models/lease-model"
-import { LinkDeactivation } from "./models/link-deactivation-model"
 import { LinkTransaction } from "./models/link-transaction"
 import { Movement } from "./models/movement-model"
 import { Setting } from "./models/setting-model"
@@ -81,7 +80,6 @@ const Rows = MedusaService({
   OutboxEntry,
   PaymentLink,
   LinkTransaction,
-  LinkDeactivation,
   Lease,
   AdminAction,
   Alert,
@@ -109,7 +107,7 @@ export class LedgerFoundation
   protected readonly settings_: SettingsKeeper
   protected readonly knex_: Knex
   protected readonly encryption_: Encryption
-  protected readonly leases_: LeaseKeeper
+  protected readonly work_: WorkUnderWay
   protected readonly log_: Pick<Logger, "debug" | "info" | "warn">
   private installationId_: Promise<string> | undefined
   private installationParts_: Promise<InstallationParts> | undefined
@@ -140,7 +138,7 @@ export class LedgerFoundation
       this.encryption_,
       this.log_
     )
-    this.leases_ = new LeaseKeeper(this.knex_, cradle.logger)
+    this.work_ = new WorkUnderWay(this.knex_, cradle.logger)
     let endStandIn: (() => void) | undefined
     this.__hooks = {
       onApplicationStart: async () => {
@@ -163,7 +161,7 @@ export class LedgerFoundation
       onApplicationPrepareShutdown: async () => {
         endStandIn?.()
         this.settings_.stop()
-        await this.leases_.stop()
+        await this.work_.stop()
       },
     }
   }
@@ -179,7 +177,7 @@ export class LedgerFoundation
 
   /** Whether this process was told to stop: what is under way is finished, nothing else begins. */
   get isStopping(): boolean {
-    return this.leases_.isStopping
+    return this.work_.isStopping
   }
 
   /** Drawn into the database once. */

@@ -8,12 +8,9 @@ import type {
   Claim,
   ClaimResult,
   DueOrder,
-  LookupTurn,
   RefundSpacing,
-  UnresolvedOperation,
 } from "./ports/charge-ledger"
 import { LedgerFoundation } from "./ledger-foundation"
-import type { LeasedRow } from "./lease-keeper"
 import * as alerts from "./statements/alerts"
 import { takeOutboxEntries } from "./statements/outbox-entries"
 import type { ChargesOf } from "./statements/charge-list"
@@ -25,7 +22,6 @@ import * as encrypted from "./statements/encrypted-rows"
 import * as fiscal from "./statements/fiscal-documents"
 import * as retention from "./statements/retention"
 import * as shopperInputs from "./statements/shopper-inputs"
-import { takeDueOperations } from "./statements/doubt-notes"
 
 /**
  * The record of every charge: what we are about to ask of the gateway, and what came of it. Most of
@@ -80,20 +76,8 @@ export class LedgerModuleService extends LedgerFoundation {
   }
 
   /**
-   * Takes unknown operations whose lookup is due, so that many waiters and processes together look up
-   * each of them once per turn. For one charge, which somebody waits for, every two seconds at the
-   * latest; else none when this process was told to stop.
-   */
-  takeDueOperations(turn: LookupTurn): Promise<UnresolvedOperation[]> {
-    const isForSomebody = turn.chargeId !== undefined
-    return this.isStopping && !isForSomebody
-      ? Promise.resolve([])
-      : takeDueOperations(this.knex_, turn)
-  }
-
-  /**
    * Takes charges whose turn to be synchronized has come; each has one worker at a time, for
-   * `leaseMs` at most. None when this process was told to stop.
+   * `leaseMs` unless it renews that. None when this process was told to stop.
    */
   takeChargesToSynchronize(turn: {
     limit: number
@@ -102,27 +86,18 @@ export class LedgerModuleService extends LedgerFoundation {
   }): Promise<chargeLeases.LeasedCharge[]> {
     return this.isStopping
       ? Promise.resolve([])
-      : this.leases_.take(
-          turn.leaseMs,
-          (leaseMs) =>
-            chargeLeases.takeChargesToSynchronize(this.knex_, {
-              ...turn,
-              leaseMs,
-            }),
-          (taken) => taken.map(rowOf)
-        )
+      : this.work_.take(chargeLeases.takeChargesToSynchronize(this.knex_, turn))
   }
 
-  /** Takes one charge for `ms` at most; undefined while somebody else is at work on it. */
-  leaseCharge(
+  /** Takes one charge for `ms`; undefined while somebody else is at work on it. */
+  async leaseCharge(
     chargeId: string,
     lease: { ms: number; isTurn: boolean }
   ): Promise<chargeLeases.LeasedCharge | undefined> {
-    return this.leases_.take(
-      lease.ms,
-      (ms) => chargeLeases.leaseCharge(this.knex_, chargeId, { ...lease, ms }),
-      (leased) => (leased ? [rowOf(leased)] : [])
+    const [leased] = await this.work_.take(
+      chargeLeases.leaseCharge(this.knex_, chargeId, lease)
     )
+    return leased
   }
 
   /** False when the hold has ended: somebody else may have it now. */
@@ -130,16 +105,25 @@ export class LedgerModuleService extends LedgerFoundation {
     leased: Pick<chargeLeases.LeasedCharge, "charge" | "leaseToken">,
     leaseMs: number
   ): Promise<boolean> {
-    const ms = this.leases_.leaseMs(leaseMs)
-    const isRenewed = await chargeLeases.renewChargeLease(
+    const [renewed] = await this.renewChargeLeases([leased], leaseMs)
+    return renewed !== undefined
+  }
+
+  /** Resolves to those whose hold has not ended. */
+  async renewChargeLeases<
+    Leased extends Pick<chargeLeases.LeasedCharge, "charge" | "leaseToken">,
+  >(leases: readonly Leased[], leaseMs: number): Promise<Leased[]> {
+    const ids = await chargeLeases.renewChargeLeases(
       this.knex_,
-      leased,
-      ms
+      leases.map(({ charge, leaseToken }) => ({
+        id: charge.id,
+        token: leaseToken,
+      })),
+      leaseMs
     )
-    if (isRenewed) {
-      this.leases_.keep(rowOf(leased), leaseMs)
-    }
-    return isRenewed
+    const renewed = leases.filter(({ charge }) => ids.includes(charge.id))
+    renewed.forEach((leased) => this.work_.note(leased))
+    return renewed
   }
 
   /** Takes charges that notifications tell about; see notified-charges.ts. None when it was told to stop. */
@@ -149,11 +133,7 @@ export class LedgerModuleService extends LedgerFoundation {
   }): Promise<chargeLeases.LeasedCharge[]> {
     return this.isStopping
       ? Promise.resolve([])
-      : this.leases_.take(
-          turn.leaseMs,
-          (leaseMs) => takeNotifiedCharges(this.knex_, { ...turn, leaseMs }),
-          (taken) => taken.map(rowOf)
-        )
+      : this.work_.take(takeNotifiedCharges(this.knex_, turn))
   }
 
   /** Takes facts that nobody was told of yet; each comes back when the lease ends unless it is marked. */
@@ -213,11 +193,4 @@ export class LedgerModuleService extends LedgerFoundation {
   rewriteEncrypted(): Promise<encrypted.Rewritten[]> {
     return encrypted.rewriteEncrypted(this.knex_, this.encryption_)
   }
-}
-
-function rowOf({
-  charge,
-  leaseToken,
-}: Pick<chargeLeases.LeasedCharge, "charge" | "leaseToken">): LeasedRow {
-  return { id: charge.id, token: leaseToken }
 }

@@ -91,7 +91,7 @@ const VERBS = {
   markUnknown: doubts.markUnknown,
   noteAbsence: doubts.noteAbsence,
   noteUnclear: doubts.noteUnclear,
-  postponeLookup: doubts.postponeLookup,
+  takeDoubt: doubts.takeDoubt,
 
   // Decisions, bookings and discrepancies
   withdrawRefundDecision: refundDecisions.withdrawRefundDecision,
@@ -141,9 +141,6 @@ const VERBS = {
   noteLinkDeactivated: linkAttempts.noteLinkDeactivated,
   noteLinkTransactions: linkTransactions.noteLinkTransactions,
   knowsLinkTransaction: linkTransactions.knowsLinkTransaction,
-  claimDeactivation: linkAttempts.claimDeactivation,
-  resolveDeactivation: linkAttempts.resolveDeactivation,
-  dueDeactivations: linkAttempts.dueDeactivations,
   findPaymentLinks: paymentLinks.findPaymentLinks,
   readPaymentLink: paymentLinks.readPaymentLink,
 

@@ -8,13 +8,12 @@ import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
 import type { Log } from "../../charge/log"
 import { TimeBudget } from "../../charge/time-budget"
 import type { LedgerModuleService } from "../../modules/ledger"
-import { deactivateLink } from "../../payments/deactivate-link"
+import { deactivateLink, mayEndLater } from "../../payments/deactivate-link"
 import {
   dependenciesOf,
   type OperationDependencies,
 } from "../../payments/dependencies"
 import { systemClock } from "../../payments/gateway-clients"
-import { BY_ITSELF } from "../../charge/automatic-refunds"
 import { listDiscrepancy } from "../../reconciliation/list-discrepancy"
 import { readReconciliationInput } from "../../reconciliation/read-input"
 import type { GatewayLinkTransaction } from "../../charge/payment-link"
@@ -109,10 +108,10 @@ async function tryLink(
       isSoon: true,
     }
   }
-  // Nobody is to pay it again. When it is in doubt whether anybody can, the job goes on with it.
-  await deactivateLink(
+  // Nobody is to pay it again.
+  const deactivated = await deactivateLink(
     dependencies,
-    { charge, linkId, actor: BY_ITSELF },
+    { charge, linkId },
     TimeBudget.of(QUESTION_MS, systemClock)
   )
   const payments = await dependencies.links.listLinkTransactions(
@@ -120,7 +119,12 @@ async function tryLink(
     TimeBudget.of(QUESTION_MS, systemClock)
   )
   await list(container, charge, { linkId, orderNumber, payments })
-  return ended("Listed as discrepancy notified_only.")
+  return mayEndLater(deactivated)
+    ? {
+        kind: "again",
+        why: `Payment link ${linkId} may still be payable: it could not be made inactive.`,
+      }
+    : ended("Listed as discrepancy notified_only.")
 }
 
 /** What cannot be an id of the gateway's is not asked for, and is no link. */

@@ -1,14 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Charge } from "../../charge/charge"
-import type { Log } from "../../charge/log"
 import type { PaymentLinkUpdate } from "../../charge/notification"
 import { said } from "../../charge/saying"
 import { MOST_TRIES_BEHIND } from "../../charge/times"
 import type { LeasedCharge, LedgerModuleService } from "../../modules/ledger"
 import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
-import { resolveChargeByLookup } from "../../payments/resolve-due-operations"
 import { leaseChargePatiently } from "../../reconciliation/lease-charge"
 import { listDiscrepancy } from "../../reconciliation/list-discrepancy"
 import { readReconciliationInput } from "../../reconciliation/read-input"
@@ -69,23 +66,11 @@ async function synchronizeFor(
     await noteThreeDs(ledger, charge, reported)
     await notePixDetails(ledger, charge, reported)
     const isElsewhere = await ledger.isWrittenElsewhere(charge)
-    const wasInDoubt = await resolveChargeByLookup(charge.id, {
-      ledger,
-      accounts: ledger.pluginOptions.accounts,
-      log: container.resolve<Log>(ContainerRegistrationKeys.LOGGER),
-    })
-    const now = wasInDoubt
-      ? (await ledger.currentStateOf(charge.id)).charge
-      : charge
-    const isKnown = !isElsewhere && isKnownAlready(now, reported)
+    const isKnown = !isElsewhere && isKnownAlready(charge, reported)
     isReleased = true
-    const first = await synchronizeCharge(
-      container,
-      { ...leased, charge: now },
-      {
-        askGateway: !isKnown && reported.length > 0,
-      }
-    )
+    const first = await synchronizeCharge(container, leased, {
+      askGateway: !isKnown && reported.length > 0,
+    })
     if (isElsewhere) {
       return () => LEFT_ALONE
     }

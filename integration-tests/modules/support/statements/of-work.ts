@@ -195,27 +195,10 @@ const OF_LINKS: Statements = [
 
 /** What is in doubt, or is to end. */
 const OF_DOUBTS: Statements = [
-  ["", (ledger) => ledger.takeDueOperations({ limit: 20, leaseMs: 1_000 })],
-  [
-    "",
-    (ledger) => ledger.takeDueOperations({ ...TURN, chargeId: "ctchg_777" }),
-  ],
+  ["", (ledger) => ledger.takeDoubt("ctchg_777")],
   [
     "operation_pkey charge_pkey",
     (ledger) => ledger.noteNoEffect("ctop_777", { resolveWindowMs: 60_000 }),
-  ],
-  ["link_deactivation_due", (ledger) => ledger.dueDeactivations(10)],
-  [
-    "link_deactivation_link_id",
-    async (ledger) => {
-      const link = { linkId: "link_1000", chargeId: "ctchg_1000" }
-      await ledger.claimDeactivation(link, aClaim())
-      await ledger.resolveDeactivation(
-        { linkId: link.linkId, attempt: 2 },
-        { state: "accepted" }
-      )
-      await ledger.noteLinkDeactivated(link.chargeId, "closed")
-    },
   ],
 ]
 

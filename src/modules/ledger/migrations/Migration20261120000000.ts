@@ -312,19 +312,6 @@ export class Migration20261120000000 extends Migration {
     MOVEMENTS.forEach((statement) => this.addSql(statement))
 
     this.addSql(
-      `create table if not exists "checkout_transparent_link_deactivation" ("id" text not null, "link_id" text not null, "charge_id" text not null, "actor" text not null, "state" text check ("state" in ('in_flight', 'accepted', 'rejected', 'not_sent', 'unknown')) not null, "tries" integer not null default 0, "owner" text null, "lease_expires_at" timestamptz null, "next_try_at" timestamptz null, "error_code" text null, "error_message" text null, "resolved_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_link_deactivation_pkey" primary key ("id"));`
-    )
-    this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_link_deactivation_link_id" ON "checkout_transparent_link_deactivation" ("link_id") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_link_deactivation_deleted_at" ON "checkout_transparent_link_deactivation" ("deleted_at") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_link_deactivation_due" ON "checkout_transparent_link_deactivation" ("next_try_at") WHERE next_try_at is not null AND deleted_at IS NULL;`
-    )
-
-    this.addSql(
       `create table if not exists "checkout_transparent_link_transaction" ("id" text not null, "charge_id" text not null, "transaction_id" text not null, "original_transaction_id" text null, "role" text check ("role" in ('kept', 'duplicate', 'refund')) not null, "transaction_status" text not null, "payment_type" text null, "amount" integer null, "reported_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_link_transaction_pkey" primary key ("id"));`
     )
     this.addSql(
@@ -372,7 +359,7 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_operation" ("id" text not null, "charge_id" text not null, "kind" text check ("kind" in ('create', 'capture', 'refund', 'void')) not null, "amount" integer not null, "actor" text not null, "state" text check ("state" in ('in_flight', 'accepted', 'rejected', 'not_sent', 'unknown')) not null, "medusa_id" text null, "baseline_captured" integer null, "baseline_refunded" integer null, "sent_to" text null, "owner" text not null, "lease_expires_at" timestamptz not null, "error_code" text null, "error_message" text null, "absent_since" timestamptz null, "answered_at" timestamptz null, "unanswered_at" timestamptz null, "booked_at" timestamptz null, "observed_at" timestamptz null, "next_lookup_at" timestamptz null, "lookups" integer not null default 0, "resolved_at" timestamptz null, "resolved_via" text null, "resolved_by" text null, "resolution" text null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_operation_pkey" primary key ("id"));`
+      `create table if not exists "checkout_transparent_operation" ("id" text not null, "charge_id" text not null, "kind" text check ("kind" in ('create', 'capture', 'refund', 'void')) not null, "amount" integer not null, "actor" text not null, "state" text check ("state" in ('in_flight', 'accepted', 'rejected', 'not_sent', 'unknown')) not null, "medusa_id" text null, "baseline_captured" integer null, "baseline_refunded" integer null, "sent_to" text null, "owner" text not null, "lease_expires_at" timestamptz not null, "error_code" text null, "error_message" text null, "absent_since" timestamptz null, "answered_at" timestamptz null, "unanswered_at" timestamptz null, "booked_at" timestamptz null, "observed_at" timestamptz null, "looked_up_at" timestamptz null, "lookups" integer not null default 0, "resolved_at" timestamptz null, "resolved_via" text null, "resolved_by" text null, "resolution" text null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_operation_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_operation_charge_id" ON "checkout_transparent_operation" ("charge_id") WHERE deleted_at IS NULL;`
@@ -382,12 +369,6 @@ export class Migration20261120000000 extends Migration {
     )
     this.addSql(
       `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_operation_one_unresolved_per_charge" ON "checkout_transparent_operation" ("charge_id") WHERE state in ('in_flight', 'unknown') AND deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_operation_due" ON "checkout_transparent_operation" ("next_lookup_at") WHERE state = 'unknown' AND deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_operation_lease" ON "checkout_transparent_operation" ("lease_expires_at") WHERE state = 'in_flight' AND deleted_at IS NULL;`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_operation_lost_link" ON "checkout_transparent_operation" ("id") WHERE error_code = 'link_answer_lost' AND deleted_at IS NULL;`
@@ -462,10 +443,6 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(`drop table if exists "checkout_transparent_lease" cascade;`)
-
-    this.addSql(
-      `drop table if exists "checkout_transparent_link_deactivation" cascade;`
-    )
 
     this.addSql(
       `drop table if exists "checkout_transparent_admin_action" cascade;`

@@ -51,7 +51,8 @@ export const Operation = model
       answered_at: model.dateTime().nullable(),
       /** When the gateway last showed the charge without resolving the operation. */
       observed_at: model.dateTime().nullable(),
-      next_lookup_at: model.dateTime().nullable(),
+      /** When somebody last took it upon himself to look it up, and how often that was. */
+      looked_up_at: model.dateTime().nullable(),
       lookups: model.number().default(0),
       resolved_at: model.dateTime().nullable(),
       /** `answer`, `look_up`, `notification` or `person`. */
@@ -67,16 +68,6 @@ export const Operation = model
       on: ["charge_id"],
       unique: true,
       where: "state in ('in_flight', 'unknown')",
-    },
-    {
-      name: "IDX_checkout_transparent_operation_due",
-      on: ["next_lookup_at"],
-      where: "state = 'unknown'",
-    },
-    {
-      name: "IDX_checkout_transparent_operation_lease",
-      on: ["lease_expires_at"],
-      where: "state = 'in_flight'",
     },
     {
       // Asked when a payment comes from a link that nobody knows.

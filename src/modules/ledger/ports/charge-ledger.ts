@@ -2,7 +2,11 @@ import type { Charge, ChargeDetails } from "../../../charge/charge"
 import type { GatewayCharge, GatewayCode } from "../../../charge/gateway-charge"
 import type { ChargeState } from "../../../charge/charge-state"
 import type { ChargeSums } from "../../../charge/charge-sums"
-import type { ChangeKind, Operation } from "../../../charge/operation"
+import type {
+  ChangeKind,
+  ListedOperation,
+  Operation,
+} from "../../../charge/operation"
 import type { MinorUnits } from "../../../charge/money"
 
 /** Who writes an intent down, and how long it is theirs to carry out. */
@@ -83,15 +87,6 @@ export interface OperationOutcome {
 /** What is due is taken the newest first, or what is due for longest. */
 export type DueOrder = "newest" | "longest_due"
 
-export interface LookupTurn {
-  limit: number
-  /** Default: `newest`. */
-  order?: DueOrder
-  /** How long the operation is kept from others while it is looked up. */
-  leaseMs: number
-  chargeId?: string
-}
-
 /**
  * `enough`: it was asked often enough lately. `wasReported`: and told what the charge is; of a code that has
  * ended, after its end.
@@ -100,7 +95,7 @@ export type ShopperLookup =
   { kind: "ask" } | { kind: "enough"; wasReported: boolean }
 
 export interface UnresolvedOperation {
-  operation: Operation
+  operation: ListedOperation
   charge: Charge
 }
 

@@ -10,7 +10,6 @@ import {
   type OperationRow,
   selectCharges,
 } from "./charge-rows"
-import { NEXT_LOOKUP } from "./doubt-notes"
 import { resolve } from "./operation-outcome"
 import { databaseNow, NOW } from "./database-time"
 
@@ -77,10 +76,6 @@ export async function noteNoEffect(
     .where({ id: operationId, state: "unknown" })
     .update({
       absent_since: knex.raw(`coalesce(absent_since, ${NOW})`),
-      next_lookup_at: knex.raw(
-        `case when ${mayResolve} then least(${NEXT_LOOKUP}, coalesce(absent_since, ${NOW}) + ? * interval '1 millisecond') else ${NEXT_LOOKUP} end`,
-        bindings
-      ),
       updated_at: databaseNow(knex),
     })
     .returning([
@@ -141,7 +136,7 @@ export async function operationsOf(
 export async function currentStateOf(
   knex: Knex,
   chargeId: string
-): Promise<{ charge: Charge; unresolved: Operation | undefined }> {
+): Promise<{ charge: Charge; unresolved: ListedOperation | undefined }> {
   // In this order: a charge that was read first may be older than the resolution read after it.
   const unresolved = await knex<OperationRow>(OPERATION_TABLE)
     .where({ charge_id: chargeId, deleted_at: null })

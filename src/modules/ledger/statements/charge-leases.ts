@@ -8,6 +8,7 @@ import {
   CHARGE_TABLE,
   type ChargeRow,
   chargeFromRow,
+  OPERATION_TABLE,
 } from "./charge-rows"
 import { databaseNow, NOW } from "./database-time"
 
@@ -25,6 +26,8 @@ export interface LeasedCharge {
   takenAt: Date
   /** Since when the gateway could not be asked about it when that was due. */
   lookupFailedSince: Date | undefined
+  /** Whether an operation of it was in flight or unknown. */
+  isUnresolved: boolean
 }
 
 type LeasedChargeRow = ChargeRow & {
@@ -35,6 +38,7 @@ type LeasedChargeRow = ChargeRow & {
   waited_ms: number
   was_abandoned: boolean
   lookup_failed_since: Date | null
+  is_unresolved: boolean
   taken_at: Date
 }
 
@@ -79,30 +83,32 @@ export async function wakeChargesOfCollections(
   return rows.map(({ id }) => id)
 }
 
-/** Takes one charge; undefined while somebody else has it. `isTurn`: to synchronize it. */
+/** Takes one charge; none while somebody else has it. `isTurn`: to synchronize it. */
 export async function leaseCharge(
   knex: Knex,
   chargeId: string,
   lease: { ms: number; isTurn: boolean }
-): Promise<LeasedCharge | undefined> {
+): Promise<LeasedCharge[]> {
   const free = knex(CHARGE_TABLE)
     .select("id")
     .where({ id: chargeId, deleted_at: null })
     .whereRaw(IS_FREE)
     .forUpdate()
     .skipLocked()
-  const [leased] = await take(knex, free, lease)
-  return leased
+  return take(knex, free, lease)
 }
 
-/** False when the hold has ended: somebody else may have it now. */
-export async function renewChargeLease(
+/** Renews holds that have not ended; resolves to the ids of their charges. */
+export async function renewChargeLeases(
   knex: Knex,
-  { charge, leaseToken }: Pick<LeasedCharge, "charge" | "leaseToken">,
+  leases: readonly { id: string; token: string }[],
   leaseMs: number
-): Promise<boolean> {
-  const renewed = await knex(CHARGE_TABLE)
-    .where({ id: charge.id, leased_by: leaseToken })
+): Promise<string[]> {
+  const rows = await knex(CHARGE_TABLE)
+    .whereIn(
+      ["id", "leased_by"],
+      leases.map(({ id, token }) => [id, token])
+    )
     .whereRaw(`leased_until >= ${NOW}`)
     .update({
       leased_until: inMs(knex, leaseMs),
@@ -111,27 +117,7 @@ export async function renewChargeLease(
         [inMs(knex, leaseMs)]
       ),
     })
-  return renewed > 0
-}
-
-/** Renews holds that have not ended; resolves to the ids of their charges. */
-export async function renewChargeLeases(
-  knex: Knex,
-  leases: readonly { id: string; token: string; ms: number }[]
-): Promise<string[]> {
-  const until = `${NOW} + lease.ms * interval '1 millisecond'`
-  const { rows } = await knex.raw<{ rows: { id: string }[] }>(
-    `update ${CHARGE_TABLE} as charge set leased_until = ${until},
-      synchronize_at = case when synchronize_at = leased_until then ${until} else synchronize_at end
-    from unnest(?::text[], ?::text[], ?::float[]) as lease (id, token, ms)
-    where charge.id = lease.id and charge.leased_by = lease.token and charge.leased_until >= ${NOW}
-    returning charge.id`,
-    [
-      leases.map(({ id }) => id),
-      leases.map(({ token }) => token),
-      leases.map(({ ms }) => ms),
-    ]
-  )
+    .returning<{ id: string }[]>("id")
   return rows.map(({ id }) => id)
 }
 
@@ -205,6 +191,10 @@ const WAITED_MS = `coalesce(extract(epoch from ${NOW} - waiting_since) * 1000, 0
 const WAS_ABANDONED = `(select before.leased_by is not null from ${CHARGE_TABLE} as before
   where before.id = ${CHARGE_TABLE}.id) as was_abandoned`
 
+const IS_UNRESOLVED = `exists (select from ${OPERATION_TABLE} as operation
+  where operation.charge_id = ${CHARGE_TABLE}.id and operation.state in ('in_flight', 'unknown')
+  and operation.deleted_at is null) as is_unresolved`
+
 /** Gives charges that a query names to one worker, `isTurn` to synchronize them. */
 export async function take(
   knex: Knex,
@@ -236,6 +226,7 @@ export async function take(
       "lookup_failed_since",
       knex.raw(WAITED_MS),
       knex.raw(WAS_ABANDONED),
+      knex.raw(IS_UNRESOLVED),
       knex.raw(`${NOW} as taken_at`) as never,
     ])
   return rows.map((row) => ({
@@ -246,6 +237,7 @@ export async function take(
     wasAbandoned: row.was_abandoned,
     takenAt: row.taken_at,
     lookupFailedSince: row.lookup_failed_since ?? undefined,
+    isUnresolved: row.is_unresolved,
     watch:
       row.watched_since === null
         ? undefined

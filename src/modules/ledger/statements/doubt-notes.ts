@@ -1,34 +1,25 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge } from "../../../charge/charge"
 import {
-  chargeFromRow,
   OPERATION_TABLE,
   operationFromRow,
   type OperationRow,
-  selectCharges,
 } from "./charge-rows"
 import { databaseNow, NOW } from "./database-time"
 import { chargeOf, resolve } from "./operation-outcome"
-import type { LookupTurn, UnresolvedOperation } from "../ports/charge-ledger"
+import type { UnresolvedOperation } from "../ports/charge-ledger"
 
 interface Because {
   code: string
   message: string
 }
 
-/**
- * Half a second after the first lookup, then doubling up to a minute; after some minutes of that,
- * an eighth of the operation's age, up to six hours.
- */
-export const NEXT_LOOKUP = `${NOW} + case when lookups <= 15
-  then least(60, 0.25 * power(2, least(lookups, 12)))
-  else least(21600, greatest(60, extract(epoch from ${NOW} - created_at) / 8)) end * interval '1 second'`
-
 /** From a refusal or an answer that was lost: a 404 that stands proves that there is nothing. */
 const MAY_BE_ABSENT = "observed_at is null and answered_at is null"
 
 /**
- * Records that nobody knows what came of it: it is looked up from now on, and never sent again.
+ * Records that nobody knows what came of it: it is looked up from now on, and never sent again. Its charge
+ * is due when the claim ends, and when Medusa was told that nobody knows.
  * `observed` tells that the gateway has shown or named the charge: then no 404 makes it absent.
  * `answered` tells that it answered 2xx: then no lookup that shows nothing says it never happened.
  */
@@ -45,9 +36,8 @@ export async function markUnknown(
       error_message: because.message,
       ...(because.observed ? { observed_at: databaseNow(knex) } : {}),
       ...(because.answered ? { answered_at: databaseNow(knex) } : {}),
-      next_lookup_at: because.observed
-        ? knex.raw(NEXT_LOOKUP)
-        : databaseNow(knex),
+      // What has just answered is not asked at once.
+      looked_up_at: because.observed ? databaseNow(knex) : null,
       updated_at: databaseNow(knex),
     })
 }
@@ -62,22 +52,16 @@ export async function noteAbsence(
   operationId: string,
   resolveWindowMs: number
 ): Promise<Charge> {
-  const window = [resolveWindowMs]
   const rows: { proven: boolean }[] = await knex(OPERATION_TABLE)
     .where({ id: operationId, state: "unknown" })
     .update({
       absent_since: knex.raw(`coalesce(absent_since, ${NOW})`),
-      // Not after the end of the window; where that proves nothing, it must not be due for ever.
-      next_lookup_at: knex.raw(
-        `case when ${MAY_BE_ABSENT} then least(${NEXT_LOOKUP}, coalesce(absent_since, ${NOW}) + ? * interval '1 millisecond') else ${NEXT_LOOKUP} end`,
-        window
-      ),
       updated_at: databaseNow(knex),
     })
     .returning(
       knex.raw(
         `${MAY_BE_ABSENT} and absent_since <= ${NOW} - ? * interval '1 millisecond' as proven`,
-        window
+        [resolveWindowMs]
       )
     )
   if (!rows[0]?.proven) {
@@ -124,110 +108,48 @@ export async function noteUnclear(
             error_code: unlessObserved("error_code", because.code),
             error_message: unlessObserved("error_message", because.message),
           }),
-      next_lookup_at: knex.raw(NEXT_LOOKUP),
       updated_at: databaseNow(knex),
     })
 }
 
-/**
- * Puts a lookup off that was not made, since the gateway is not asked at the moment: nothing else
- * of the operation changes.
- */
-export async function postponeLookup(
-  knex: Knex,
-  operationId: string,
-  ms: number
-): Promise<void> {
-  await knex(OPERATION_TABLE)
-    .where({ id: operationId, state: "unknown" })
-    .update({
-      lookups: knex.raw("greatest(lookups - 1, 0)"),
-      next_lookup_at: knex.raw(`${NOW} + ? * interval '1 millisecond'`, [ms]),
-      updated_at: databaseNow(knex),
-    })
-}
-
-const AWHILE_AGO = `${NOW} - interval '2 seconds'`
+/** Many who wait for one charge look it up together as often as one of them would. */
+const SINCE_LAST_LOOKUP = `coalesce(looked_up_at, '-infinity') <= ${NOW} - least(2, 0.25 * power(2, least(lookups, 3))) * interval '1 second'`
 
 /**
- * A claim whose lease is over belongs to a process that died, or hangs beyond its budget. Nobody
- * knows whether its call was sent, so it is unknown now. By database time.
+ * A claim whose lease is over belongs to a process that died, or hangs beyond its budget: nobody knows
+ * whether its call was sent.
  */
-async function abandonExpiredClaims(
+const HAS_DIED = `state = 'in_flight' and lease_expires_at < ${NOW}`
+
+/**
+ * Takes the lookup of what is in doubt of a charge; undefined where nothing is, or where it was looked up
+ * a moment ago. Every two seconds at the latest, whatever pauses the job makes.
+ */
+export async function takeDoubt(
   knex: Knex,
-  chargeId: string | undefined
-): Promise<void> {
-  await knex(OPERATION_TABLE)
-    .where({
-      state: "in_flight",
-      deleted_at: null,
-      ...(chargeId === undefined ? {} : { charge_id: chargeId }),
-    })
-    .where("lease_expires_at", "<", databaseNow(knex))
+  chargeId: string
+): Promise<UnresolvedOperation | undefined> {
+  const unlessDied = (column: string, value: string): Knex.Raw =>
+    knex.raw("case state when 'in_flight' then ? else ?? end", [value, column])
+  const [operation] = await knex(OPERATION_TABLE)
+    .where({ charge_id: chargeId, deleted_at: null })
+    .whereRaw(`(${HAS_DIED} or state = 'unknown' and ${SINCE_LAST_LOOKUP})`)
     .update({
       state: "unknown",
-      error_code: "claim_expired",
-      error_message:
-        "The process that made this call ended, or hung, before it recorded an answer.",
-      next_lookup_at: databaseNow(knex),
-      updated_at: databaseNow(knex),
-    })
-}
-
-/**
- * Takes unknown operations whose lookup is due, in the order that is asked for. Each is put off by the
- * lease, so that another process takes others; one that is not looked up comes back by itself.
- */
-export async function takeDueOperations(
-  knex: Knex,
-  turn: LookupTurn
-): Promise<UnresolvedOperation[]> {
-  await abandonExpiredClaims(knex, turn.chargeId)
-  const operations = await knex(OPERATION_TABLE)
-    .whereIn(
-      "id",
-      knex(OPERATION_TABLE)
-        .select("id")
-        .where({
-          state: "unknown",
-          deleted_at: null,
-          ...(turn.chargeId === undefined ? {} : { charge_id: turn.chargeId }),
-        })
-        .where((due) => {
-          void due.where("next_lookup_at", "<=", databaseNow(knex))
-          if (turn.chargeId !== undefined) {
-            // Somebody waits for it: the back-off of an outage that is over must not keep him.
-            void due.orWhere("updated_at", "<", knex.raw(AWHILE_AGO))
-          }
-        })
-        .orderByRaw(
-          turn.order === "longest_due" ? "next_lookup_at" : "created_at desc"
-        )
-        .limit(turn.limit)
-        .forUpdate()
-        .skipLocked()
-    )
-    .update({
-      next_lookup_at: knex.raw(`${NOW} + ? * interval '1 millisecond'`, [
-        turn.leaseMs,
-      ]),
+      error_code: unlessDied("error_code", "claim_expired"),
+      error_message: unlessDied(
+        "error_message",
+        "The process that made this call ended, or hung, before it recorded an answer."
+      ),
+      looked_up_at: databaseNow(knex),
       lookups: knex.raw("lookups + 1"),
       updated_at: databaseNow(knex),
     })
     .returning<OperationRow[]>("*")
-  const charges = await selectCharges(knex).whereIn(
-    "id",
-    operations.map((operation) => operation.charge_id)
+  return (
+    operation && {
+      operation: operationFromRow(operation),
+      charge: await chargeOf(knex, operation.id),
+    }
   )
-  return operations.flatMap((operation) => {
-    const charge = charges.find(({ id }) => id === operation.charge_id)
-    return charge
-      ? [
-          {
-            operation: operationFromRow(operation),
-            charge: chargeFromRow(charge),
-          },
-        ]
-      : []
-  })
 }

@@ -1,3 +1,4 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { ChargeIntent } from "../../../charge/charge"
 import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
@@ -9,12 +10,16 @@ import type { Here } from "./installation-charges"
 /**
  * Writes a charge for a payment session of Medusa that the ledger knows nothing of, as if the process had
  * died after it claimed the charge: it is in doubt, is looked up, and never sent. Changes nothing where
- * the session has a charge, or its payment collection an open one.
+ * the session has a charge, or its payment collection an open one; nor in a copy of a database that was taken
+ * in the middle of a checkout, since what the gateway shows is the original's then.
  */
 export async function noteUnknownSession(
   { knex, digest }: Here,
   { createdAt, ...intent }: ChargeIntent & { createdAt: Date }
 ): Promise<void> {
+  if (await mayBeOfOriginal(knex, digest, createdAt)) {
+    return
+  }
   await knex.transaction(async (transaction) => {
     const [charge] = await transaction(CHARGE_TABLE)
       .insert({
@@ -38,8 +43,27 @@ export async function noteUnknownSession(
         error_code: "unknown_session",
         error_message:
           "Medusa has this payment session, and the ledger had no charge for it.",
-        next_lookup_at: databaseNow(transaction),
       })
     }
   })
+}
+
+/** Whether another installation has written charges here, and this one none before that moment. */
+async function mayBeOfOriginal(
+  knex: Knex,
+  digest: string,
+  at: Date
+): Promise<boolean> {
+  const charges = knex(CHARGE_TABLE).select("id").where({ deleted_at: null })
+  const { rows } = await knex.raw<{ rows: { may_be: boolean }[] }>(
+    "select exists (?) and not exists (?) as may_be",
+    [
+      charges.clone().whereNot({ installation_digest: digest }),
+      charges
+        .clone()
+        .where({ installation_digest: digest })
+        .where("created_at", "<=", at),
+    ]
+  )
+  return rows[0]?.may_be ?? false
 }

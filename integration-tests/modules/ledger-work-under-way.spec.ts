@@ -1,15 +1,14 @@
 import type { Charge } from "../../src/charge/charge"
-import { LeaseKeeper } from "../../src/modules/ledger/lease-keeper"
+import { CHARGE_LEASE_MS } from "../../src/charge/times"
+import { WorkUnderWay } from "../../src/modules/ledger/work-under-way"
 import { moveTime, stopTime } from "../support/database/move-time"
-import { eventually } from "../support/eventually"
 import { aPaidCharge } from "./support/a-change"
 import { aLedgerDatabase } from "./support/a-ledger"
 
 const database = aLedgerDatabase()
 
-/** As long as work on a charge may take at most. */
-const TWO_MINUTES = { limit: 10, leaseMs: 120_000 }
-const LEASE = { ms: 120_000, isTurn: true }
+const TURN = { limit: 10, leaseMs: CHARGE_LEASE_MS }
+const LEASE = { ms: CHARGE_LEASE_MS, isTurn: true }
 
 const connection = {
   query: (sql: string) => database.knex.raw(sql),
@@ -42,48 +41,34 @@ async function rowOf({ id }: Charge): Promise<Record<string, unknown>> {
 describe("what a process is at work on", () => {
   const time = aStillTime()
 
-  it("is taken over 40 seconds after that died, and not before", async () => {
+  it("is taken over a minute after that died, and not before", async () => {
     const { charge } = await atWork()
     const another = database.ledger()
 
-    await time.moves(39_000)
+    await time.moves(59_000)
     const before = await another.leaseCharge(charge.id, LEASE)
-    await time.moves(41_000)
+    await time.moves(61_000)
     const after = await another.leaseCharge(charge.id, LEASE)
 
     expect(before).toBeUndefined()
     expect(after?.charge.id).toBe(charge.id)
   })
 
-  it("stays its own while it lives, until the work has taken as long as it may", async () => {
-    const { charge, leased } = await atWork()
-    const keeper = new LeaseKeeper(database.knex, quiet(), {
-      leaseMs: 60_000,
-      everyMs: 20,
-    })
-    const first = Number((await rowOf(charge)).leased_until)
+  it("stays its own for a minute from each renewal, and is renewed by nobody who has lost it", async () => {
+    const { ledger, charge, leased } = await atWork()
+    const another = database.ledger()
 
-    keeper.keep({ id: charge.id, token: leased.leaseToken }, 90_000)
+    await time.moves(59_000)
+    const renewed = await ledger.renewChargeLease(leased, CHARGE_LEASE_MS)
+    await time.moves(118_000)
+    const before = await another.leaseCharge(charge.id, LEASE)
+    await time.moves(120_000)
+    const after = await another.leaseCharge(charge.id, LEASE)
+    const late = await ledger.renewChargeLease(leased, CHARGE_LEASE_MS)
 
-    await eventually(async () => {
-      const { leased_until, synchronize_at } = await rowOf(charge)
-      expect(Number(leased_until)).toBeGreaterThan(first + 10_000)
-      expect(synchronize_at).toEqual(leased_until)
-    })
-  })
-
-  it("is renewed no longer than its work may take", async () => {
-    const { charge, leased } = await atWork()
-    const keeper = new LeaseKeeper(database.knex, quiet(), { everyMs: 20 })
-    await moveTime(connection, 0)
-
-    keeper.keep({ id: charge.id, token: leased.leaseToken }, 200)
-
-    await eventually(async () =>
-      expect(
-        await database.ledger().leaseCharge(charge.id, LEASE)
-      ).toBeDefined()
-    )
+    expect([renewed, late]).toEqual([true, false])
+    expect(before).toBeUndefined()
+    expect(after?.charge.id).toBe(charge.id)
   })
 })
 
@@ -99,17 +84,16 @@ describe("a process that is told to stop", () => {
 
     const stopping = stop(ledger).then(() => (hasStopped = true))
     const taken = await Promise.all([
-      ledger.takeChargesToSynchronize(TWO_MINUTES),
-      ledger.takeNotifiedCharges(TWO_MINUTES),
-      ledger.takeDueOperations(TWO_MINUTES),
-      ledger.takeOutboxEntries(TWO_MINUTES),
+      ledger.takeChargesToSynchronize(TURN),
+      ledger.takeNotifiedCharges(TURN),
+      ledger.takeOutboxEntries(TURN),
     ])
     await time.moves(0)
     const hadStopped = hasStopped
     await ledger.releaseCharge(leased, { againAfterMs: null })
     await stopping
 
-    expect(taken).toEqual([[], [], [], []])
+    expect(taken).toEqual([[], [], []])
     expect(hadStopped).toBe(false)
     expect(ledger.isStopping).toBe(true)
     expect(await rowOf(charge)).toMatchObject({
@@ -120,20 +104,20 @@ describe("a process that is told to stop", () => {
   it("gives back what does not come to its end: due at once", async () => {
     const { charge, leased } = await atWork()
     const said: string[] = []
-    const keeper = new LeaseKeeper(database.knex, quiet(said), {
+    const work = new WorkUnderWay(database.knex, quiet(said), {
       endMs: 100,
       pollMs: 10,
     })
-    keeper.keep({ id: charge.id, token: leased.leaseToken }, 90_000)
+    work.note(leased)
 
-    await keeper.stop()
+    await work.stop()
 
     expect(await rowOf(charge)).toMatchObject({
       leased_by: null,
       leased_until: null,
     })
     const another = database.ledger()
-    expect(await another.takeChargesToSynchronize(TWO_MINUTES)).toHaveLength(1)
+    expect(await another.takeChargesToSynchronize(TURN)).toHaveLength(1)
     expect(said).toEqual([
       expect.stringContaining("1 of its charges were not done"),
     ])
@@ -141,12 +125,12 @@ describe("a process that is told to stop", () => {
 
   it("leaves to others what is theirs by now", async () => {
     const { charge, leased } = await atWork()
-    const keeper = new LeaseKeeper(database.knex, quiet(), { endMs: 1 })
-    keeper.keep({ id: charge.id, token: leased.leaseToken }, 90_000)
-    await time.moves(60_000)
+    const work = new WorkUnderWay(database.knex, quiet(), { endMs: 1 })
+    work.note(leased)
+    await time.moves(61_000)
     const others = await database.ledger().leaseCharge(charge.id, LEASE)
 
-    await keeper.stop()
+    await work.stop()
 
     expect(await rowOf(charge)).toMatchObject({ leased_by: others!.leaseToken })
   })
@@ -252,7 +236,6 @@ describe("a lock of core's, where its locks are PostgreSQL's,", () => {
 
 function quiet(said: string[] = []) {
   return {
-    info: () => undefined,
     warn: (line: string) => void said.push(line),
   }
 }

@@ -1,0 +1,28 @@
+import type { ListedOperation } from "./operation"
+import { IN_DOUBT_LOOKUPS, MINUTE_MS } from "./times"
+
+type InDoubt = Pick<ListedOperation, "lookups" | "createdAt" | "absentSince">
+
+/**
+ * Milliseconds until an operation in doubt is looked up again: half a second after the first lookup, then
+ * doubling up to a minute; after some minutes of that an eighth of its age, up to six hours. Not after the
+ * end of the resolve window, in which lookups that show nothing prove that it never happened.
+ */
+export function pauseInDoubt(
+  { lookups, createdAt, absentSince }: InDoubt,
+  { now, resolveWindowMs }: { now: Date; resolveWindowMs: number }
+): number {
+  const ageMs = now.getTime() - createdAt.getTime()
+  const pauseMs =
+    lookups <= IN_DOUBT_LOOKUPS.short
+      ? Math.min(
+          MINUTE_MS,
+          IN_DOUBT_LOOKUPS.firstMs * 2 ** Math.max(0, lookups - 1)
+        )
+      : Math.min(IN_DOUBT_LOOKUPS.longestMs, Math.max(MINUTE_MS, ageMs / 8))
+  const endOfWindowMs = absentSince
+    ? absentSince.getTime() + resolveWindowMs - now.getTime()
+    : 0
+  // Where its end has proven nothing, the window is of no use any more.
+  return endOfWindowMs > 0 ? Math.min(pauseMs, endOfWindowMs + 1) : pauseMs
+}

@@ -1,0 +1,35 @@
+import { pauseInDoubt } from "./pause-in-doubt"
+
+const now = new Date("2026-11-20T12:00:00Z")
+const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000)
+const resolveWindowMs = 180_000
+
+describe("the pause between two lookups of an operation in doubt", () => {
+  it.each([
+    ["after the first lookup", 1, 10, 0.5],
+    ["doubles", 3, 10, 2],
+    ["is a minute at most", 8, 100, 60],
+    ["is a minute within the first minutes", 15, 400, 60],
+    ["is a minute after the first minutes", 16, 400, 60],
+    ["is an eighth of its age after an hour", 30, 3_600, 450],
+    ["is an eighth of its age after a day", 60, 86_400, 10_800],
+    ["is six hours after a week", 90, 604_800, 21_600],
+    ["begins anew after a night without any process", 1, 36_000, 0.5],
+  ])("%s", (_, lookups, ageS, pauseS) => {
+    const inDoubt = { lookups, createdAt: ago(ageS) }
+
+    expect(pauseInDoubt(inDoubt, { now, resolveWindowMs })).toBe(pauseS * 1_000)
+  })
+
+  it("is over at the end of the resolve window, which proves that it never happened", () => {
+    const inDoubt = { lookups: 12, createdAt: ago(200), absentSince: ago(170) }
+
+    expect(pauseInDoubt(inDoubt, { now, resolveWindowMs })).toBe(10_001)
+  })
+
+  it("is as long as ever where the end of the resolve window has proven nothing", () => {
+    const inDoubt = { lookups: 12, createdAt: ago(900), absentSince: ago(600) }
+
+    expect(pauseInDoubt(inDoubt, { now, resolveWindowMs })).toBe(60_000)
+  })
+})

@@ -1,0 +1,107 @@
+import { setTimeout as pause } from "node:timers/promises"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { describeError } from "../../charge/errors/payment-plugin-error"
+import type { Log } from "../../charge/log"
+import { CHARGE_LEASE_MS } from "../../charge/times"
+import {
+  type LeasedCharge,
+  releaseChargeLeases,
+  renewChargeLeases,
+} from "./statements/charge-leases"
+
+type Leased = Pick<LeasedCharge, "charge" | "leaseToken">
+
+/** `endMs`: so long a process that is told to stop finishes what is under way. */
+const TIMES = { endMs: 25_000, pollMs: 100 }
+
+/**
+ * The charges that this process is at work on, for the moment when it is told to stop. Nothing renews a
+ * lease but the work itself, so what a killed process had is taken over when its leases end.
+ */
+export class WorkUnderWay {
+  readonly #knex: Knex
+  readonly #log: Pick<Log, "warn">
+  readonly #times: typeof TIMES
+  readonly #charges = new Map<string, { token: string; until: number }>()
+  #taking = 0
+  #end: Promise<void> | undefined
+
+  constructor(
+    knex: Knex,
+    log: Pick<Log, "warn">,
+    times: Partial<typeof TIMES> = {}
+  ) {
+    this.#knex = knex
+    this.#log = log
+    this.#times = { ...TIMES, ...times }
+  }
+
+  /** Whether this process was told to stop: then it takes up nothing new. */
+  get isStopping(): boolean {
+    return this.#end !== undefined
+  }
+
+  /** Notes what a statement takes. */
+  async take(statement: Promise<LeasedCharge[]>): Promise<LeasedCharge[]> {
+    this.#taking += 1
+    try {
+      const taken = await statement
+      taken.forEach((leased) => this.note(leased))
+      return taken
+    } finally {
+      this.#taking -= 1
+    }
+  }
+
+  /** Notes a charge that was leased, or renewed, just now; forgets those whose time is over. */
+  note({ charge, leaseToken }: Leased): void {
+    const now = performance.now()
+    for (const [id, { until }] of this.#charges) {
+      if (until < now) {
+        this.#charges.delete(id)
+      }
+    }
+    this.#charges.set(charge.id, {
+      token: leaseToken,
+      until: now + CHARGE_LEASE_MS,
+    })
+  }
+
+  /**
+   * Takes up nothing any more, waits until all work is done, and gives back what is not: to another
+   * process, or to this one when it starts again, at once.
+   */
+  stop(): Promise<void> {
+    this.#end ??= this.#stop().catch((error: unknown) => {
+      this.#log.warn(
+        `checkout-transparent: what this process has at work could not be given back, and is taken over when its leases end: ${describeError(error)}`
+      )
+    })
+    return this.#end
+  }
+
+  async #stop(): Promise<void> {
+    const until = performance.now() + this.#times.endMs
+    let left = await this.#renew()
+    while (left.length + this.#taking > 0 && performance.now() < until) {
+      await pause(this.#times.pollMs)
+      left = await this.#renew()
+    }
+    if (left.length > 0) {
+      const released = await releaseChargeLeases(this.#knex, left)
+      this.#log.warn(
+        `checkout-transparent: this process was told to stop, and ${released} of its charges were not done after ${this.#times.endMs / 1_000} s. They are given back, and done by the next process at once.`
+      )
+    }
+  }
+
+  /** Keeps what is still at work while it is waited for; resolves to that. */
+  async #renew(): Promise<{ id: string; token: string }[]> {
+    const known = [...this.#charges].map(([id, { token }]) => ({ id, token }))
+    const ids =
+      known.length === 0
+        ? []
+        : await renewChargeLeases(this.#knex, known, CHARGE_LEASE_MS)
+    return known.filter(({ id }) => ids.includes(id))
+  }
+}
