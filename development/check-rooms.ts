@@ -8,14 +8,14 @@ import { readFileSync } from "node:fs"
  * room names is in `src`. Lower a figure when its room has become smaller.
  */
 const MOST: Record<string, number> = {
-  "src/admin": 6_400,
-  "src/api": 5_600,
+  "src/admin": 6_350,
+  "src/api": 5_350,
   "src/charge": 8_950,
-  "src/cli": 1_400,
+  "src/cli": 1_360,
   "src/gateway": 3_300,
   "src/medusa": 3_450,
   "src/modules": 10_100,
-  "src/options": 1_550,
+  "src/options": 1_500,
   "src/payments": 2_750,
   "src/providers": 2_550,
   "src/reconciliation": 3_300,
@@ -23,10 +23,10 @@ const MOST: Record<string, number> = {
   "src/storefront": 4_800,
   "src/webhooks": 1_600,
   "src/workflows": 900,
-  src: 1_950,
+  src: 1_850,
   shop: 4_700,
-  development: 17_950,
-  "tests and their helpers": 100_700,
+  development: 19_100,
+  "tests and their helpers": 81_500,
   documents: 45_000,
 }
 

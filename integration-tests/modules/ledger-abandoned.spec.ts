@@ -154,12 +154,12 @@ describe("a charge that is paid when another one is open", () => {
       const other = await anUnpaidCode(ledger(), SAME)
 
       const isRecorded = await ledger().observe(late, OBSERVED_PAID)
-      const lookFromBefore = await ledger().observe(
+      const isEarlierRecorded = await ledger().observe(
         late,
         observedAs("canceled")
       )
 
-      expect([isRecorded, lookFromBefore]).toEqual([true, false])
+      expect([isRecorded, isEarlierRecorded]).toEqual([true, false])
       expect(await now(ledger(), late)).toMatchObject({
         state: "paid",
         sums: { captured: 1_999, refunded: 0 },

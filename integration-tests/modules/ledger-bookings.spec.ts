@@ -77,13 +77,13 @@ describe("a refund that Medusa writes", () => {
     await ledger().markBooked([id])
     const booked = await adopt(charge, "ref_2")
     await aResolvedChange(ledger(), aRefund(charge))
-    const thatMedusaBooksItself = await adopt(charge, "ref_2")
+    const thatMedusaRecordsItself = await adopt(charge, "ref_2")
 
     for (const adopted of [
       ofAnotherSum,
       ofAnotherCharge,
       booked,
-      thatMedusaBooksItself,
+      thatMedusaRecordsItself,
     ]) {
       expect(adopted).toBeUndefined()
     }
@@ -177,25 +177,28 @@ describe("what is given back by itself within an hour", () => {
       "mostAmountPerHour",
       { most: 40, refund_count: 2, refund_sum: 39.98 },
     ],
-  ])("is no more than %s, which is told once", async (_, caps, cap, told) => {
-    const caught = []
-    for (let nth = 0; nth < 4; nth += 1) {
-      caught.push(await decide(await aPaidCharge(ledger()), caps))
-    }
+  ])(
+    "is no more than %s, which is told once",
+    async (_, caps, cap, reported) => {
+      const caught = []
+      for (let nth = 0; nth < 4; nth += 1) {
+        caught.push(await decide(await aPaidCharge(ledger()), caps))
+      }
 
-    const decided = told.refund_count
-    expect(caught).toEqual([
-      ...Array<undefined>(decided).fill(undefined),
-      ...Array<string>(4 - decided).fill(cap),
-    ])
-    expect(await decidedOf()).toBe(decided)
-    expect(await published()).toEqual([
-      {
-        name: "checkout_transparent.automatic_refunds.capped",
-        data: { account: "br", cap, ...told },
-      },
-    ])
-  })
+      const decided = reported.refund_count
+      expect(caught).toEqual([
+        ...Array<undefined>(decided).fill(undefined),
+        ...Array<string>(4 - decided).fill(cap),
+      ])
+      expect(await decidedOf()).toBe(decided)
+      expect(await published()).toEqual([
+        {
+          name: "checkout_transparent.automatic_refunds.capped",
+          data: { account: "br", cap, ...reported },
+        },
+      ])
+    }
+  )
 
   it("is no more when twenty decide at once", async () => {
     const charges = await Promise.all(

@@ -42,7 +42,7 @@ describe("a discrepancy", () => {
       Array.from({ length: 20 }, () => raise(charge))
     )
     const [row] = await rows()
-    const announced = await eventsNamed(OPENED)
+    const published = await eventsNamed(OPENED)
     await raise(charge, { kind: "booking_failed" })
 
     expect(raised.filter((one) => one?.isNew)).toHaveLength(1)
@@ -54,7 +54,7 @@ describe("a discrepancy", () => {
       ...{ gateway_captured: 1_999, gateway_refunded: 500 },
       ...{ medusa_captured: 1_999, medusa_refunded: 0 },
     })
-    expect(announced).toMatchObject([
+    expect(published).toMatchObject([
       {
         ...{ discrepancy_id: row?.id, kind: "amounts_differ" },
         ...{ charge_id: charge.id, account: "br", order_id: "order_1" },

@@ -45,13 +45,13 @@ const sumOf = (movements: Movement[]) =>
   movements.reduce((sum, { amount }) => sum + amount, 0)
 
 describe("the record of what moved", () => {
-  const seen =
+  const observed =
     (state: ChargeState, of = sums(1_999)) =>
     (id: string) =>
       isObserved(id, state, { of })
 
   it.each<[string, ((id: string) => Promise<unknown>)[], unknown[]]>([
-    ["nothing more of what is seen again", [seen("paid")], []],
+    ["nothing more of what is seen again", [observed("paid")], []],
     [
       "a refund of ours, and beside it one of the merchant panel that was seen with it",
       [
@@ -75,7 +75,7 @@ describe("the record of what moved", () => {
     ],
     [
       "what is gone without a refund as lost",
-      [seen("canceled", sums(0))],
+      [observed("canceled", sums(0))],
       [["lost", -1_999, "payment service"]],
     ],
     [
@@ -91,7 +91,7 @@ describe("the record of what moved", () => {
     ],
     [
       "what a dispute took, and what came back when it was won",
-      [seen("charged_back"), seen("paid")],
+      [observed("charged_back"), observed("paid")],
       [
         ["disputed", -1_999, "payment service"],
         ["dispute_reversed", 1_999, "payment service"],
@@ -99,7 +99,7 @@ describe("the record of what moved", () => {
     ],
     [
       "that a dispute was lost, when the gateway shows it; it took the money before",
-      [seen("charged_back"), seen("refunded", sums(1_999, 1_999))],
+      [observed("charged_back"), observed("refunded", sums(1_999, 1_999))],
       [
         ["disputed", -1_999, "payment service"],
         ["lost", 0, "payment service"],
@@ -108,7 +108,7 @@ describe("the record of what moved", () => {
     [
       "that a dispute was lost, when a person says so",
       [
-        seen("charged_back"),
+        observed("charged_back"),
         (id) => ledger().closeDispute(id, { by: "user_1", outcome: "lost" }),
       ],
       [

@@ -106,13 +106,13 @@ describe("what a storefront is told of a session", () => {
       },
       { state: "paid", isBeingRefunded: true, orderId: "order_1" },
     ],
-  ])("is that %s", async (_, given, told) => {
+  ])("is that %s", async (_, given, reported) => {
     const charge = await anUnpaidCode(ledger())
 
     await given(charge)
 
     expect(
       await ledger().findSessionState(charge.paymentSessionId)
-    ).toMatchObject(told)
+    ).toMatchObject(reported)
   })
 })

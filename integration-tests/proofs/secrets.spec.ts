@@ -28,7 +28,7 @@ import { tablesThatContain } from "../support/database/what-is-written"
 import { loggedLines } from "../support/quiet"
 import {
   askDatabaseOf,
-  letAllBeTold,
+  letAllBePublished,
   overheard,
   secretsIn,
 } from "../support/what-leaked"
@@ -89,7 +89,7 @@ aCardShop(ACCOUNT, (shop) => {
   let addressCpfIn: string[]
 
   beforeAll(async () => {
-    letAllBeTold(shop, events)
+    letAllBePublished(shop, events)
     requestHeads.subscribe(keepAccessToken)
 
     await anApprovedPurchase(aGuest(shop.api, shop.store))

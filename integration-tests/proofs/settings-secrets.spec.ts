@@ -11,7 +11,7 @@ import { loggedLines } from "../support/quiet"
 import { sendWhatIsDue } from "../support/the-bell"
 import {
   askDatabaseOf,
-  letAllBeTold,
+  letAllBePublished,
   overheard,
   secretsIn,
 } from "../support/what-leaked"
@@ -56,7 +56,7 @@ aCardShop(ACCOUNT_TO_SET_UP, (shop) => {
     ])
 
   beforeAll(async () => {
-    letAllBeTold(shop, events)
+    letAllBePublished(shop, events)
     admin = overheard(await anAdmin(shop), answers)
 
     await testsOfConnections()

@@ -61,7 +61,7 @@ function boundTheEnd(dbName: string): void {
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<void>((resolve) => {
         timer = setTimeout(() => {
-          void tellWhatHangs(dbName).then(resolve, resolve)
+          void reportWhatHangs(dbName).then(resolve, resolve)
         }, LONGEST_END_MS)
       })
       await Promise.race([end(), late])
@@ -70,7 +70,7 @@ function boundTheEnd(dbName: string): void {
   }) as typeof register
 }
 
-async function tellWhatHangs(dbName: string): Promise<void> {
+async function reportWhatHangs(dbName: string): Promise<void> {
   const { rows } = await withServer((server) =>
     server.query(
       "select datname, state, wait_event, left(query, 200) as query, now() - query_start as since from pg_stat_activity where datname is not null"

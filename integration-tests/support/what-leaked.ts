@@ -42,7 +42,7 @@ export function overheard<Person extends Admin>(
 }
 
 /** Logs everything that can be logged, and keeps every event in `events`. */
-export function letAllBeTold(
+export function letAllBePublished(
   { container }: Pick<CardShop, "container">,
   events: unknown[]
 ): void {

@@ -103,14 +103,14 @@ describe("the central bank's id of a Pix, and who paid it", () => {
 })
 
 describe("the result of a 3DS challenge", () => {
-  const told = { status: "Rejected", paresStatus: "N", eci: "07" }
+  const reported = { status: "Rejected", paresStatus: "N", eci: "07" }
 
   it("is written down with its charge, as it was told and when, or when it was received", async () => {
-    expect(await noted([aChallenge({ ...told, eventAt: EARLY })])).toEqual([
-      { ...told, at: EARLY.toISOString() },
+    expect(await noted([aChallenge({ ...reported, eventAt: EARLY })])).toEqual([
+      { ...reported, at: EARLY.toISOString() },
     ])
-    expect(await noted([aChallenge(told, LATE)])).toEqual([
-      { ...told, at: LATE.toISOString() },
+    expect(await noted([aChallenge(reported, LATE)])).toEqual([
+      { ...reported, at: LATE.toISOString() },
     ])
   })
 
