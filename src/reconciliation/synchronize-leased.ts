@@ -109,22 +109,14 @@ async function conclude(
   }
 ): Promise<Conclusion | undefined> {
   const { leased, input, correction, lookup } = now
-  const isDoubtful =
-    lookup.kind === "not_known" || lookup.kind === "contradicted"
-  if (
-    isDoubtful &&
-    (correction.kind === "none" || correction.kind === "mark_booked")
-  ) {
+  if (isHeldBack(lookup, correction)) {
     return doubt(container, input, { lookup, correction })
   }
   if (correction.kind === "none") {
     return agree(container, { leased, input, lookup })
   }
   if (correction.kind === "wait" && correction.until) {
-    // Nothing is to be done yet; but what the gateway contradicts is for a person.
-    return lookup.kind === "contradicted"
-      ? doubt(container, input, { lookup, correction })
-      : agree(container, { leased, input, lookup }, correction.until)
+    return agree(container, { leased, input, lookup }, correction.until)
   }
   if (correction.kind === "wait") {
     return {
@@ -139,8 +131,32 @@ async function conclude(
 }
 
 /**
- * By the ledger both sides agree, and the gateway could not be asked, or says otherwise. Where nothing
- * was to be done, nothing waits for its answer: see listSilence for when it is listed that it is silent.
+ * Whether what came of asking the gateway keeps a correction from being made. Nothing is called agreed
+ * while the gateway cannot tell; and while it contradicts the ledger no order is placed or paid: its
+ * money may be gone, and who ships on that order ships for nothing. What it did before is booked.
+ */
+export function isHeldBack(
+  lookup: Lookup,
+  correction: Correction
+): lookup is Extract<Lookup, { why: string }> {
+  const isAgreement =
+    correction.kind === "none" || correction.kind === "mark_booked"
+  if (lookup.kind === "contradicted") {
+    return (
+      isAgreement ||
+      correction.kind === "complete_cart" ||
+      correction.kind === "pay_order" ||
+      // Nothing is to be done yet; but what the gateway contradicts is for a person.
+      (correction.kind === "wait" && correction.until !== undefined)
+    )
+  }
+  return isAgreement && lookup.kind === "not_known"
+}
+
+/**
+ * By the ledger both sides agree, or an order waits, and the gateway could not be asked, or says
+ * otherwise. Where nothing was to be done, nothing waits for its answer: see listSilence for when it is
+ * listed that it is silent.
  */
 async function doubt(
   container: MedusaContainer,

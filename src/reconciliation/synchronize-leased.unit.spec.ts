@@ -1,0 +1,39 @@
+import type { Correction } from "../charge/decide/correction"
+import type { Lookup } from "./look-up-again"
+import { isHeldBack } from "./synchronize-leased"
+
+const CONTRADICTED: Lookup = { kind: "contradicted", why: "it is of 10" }
+const NOT_KNOWN: Lookup = { kind: "not_known", why: "it is silent" }
+const OBSERVED: Lookup = { kind: "observed" }
+const NOT_ASKED: Lookup = { kind: "not_asked" }
+
+const NONE: Correction = { kind: "none" }
+const PLACES: Correction = { kind: "complete_cart" }
+const PAYS: Correction = { kind: "pay_order" }
+const BOOKS: Correction = { kind: "remove_refund", rowId: "ref_1" }
+
+describe("a correction", () => {
+  it.each([PLACES, PAYS])(
+    "that places or pays an order is held back while the gateway contradicts its money, and by nothing else: $kind",
+    (correction) => {
+      expect(isHeldBack(CONTRADICTED, correction)).toBe(true)
+      for (const lookup of [NOT_KNOWN, OBSERVED, NOT_ASKED]) {
+        expect(isHeldBack(lookup, correction)).toBe(false)
+      }
+    }
+  )
+
+  it("that only books what happened is made whatever the gateway shows", () => {
+    for (const lookup of [CONTRADICTED, NOT_KNOWN, OBSERVED, NOT_ASKED]) {
+      expect(isHeldBack(lookup, BOOKS)).toBe(false)
+    }
+  })
+})
+
+it("a charge is not called agreed while the gateway contradicts it or cannot tell", () => {
+  expect(
+    [CONTRADICTED, NOT_KNOWN, OBSERVED, NOT_ASKED].map((lookup) =>
+      isHeldBack(lookup, NONE)
+    )
+  ).toEqual([true, true, false, false])
+})
