@@ -25,6 +25,14 @@ const A_WHILE_MS = 120_000
 const LONG_MS = 300_000
 
 const PAID = { captured: 9990, paymentStatus: "captured" }
+/** When the notification's work takes longer than a shopper is kept waiting; see code-completed-alone. */
+const TOLD_TO_WAIT = {
+  status: 400,
+  body: {
+    type: "not_allowed",
+    message: expect.stringMatching(/sendo verificado|já foi pago/),
+  },
+}
 
 /** As many as these tests need. */
 const ACCOUNT = {
@@ -74,15 +82,16 @@ aNotifiedShop(ACCOUNT, (shop) => {
           const begun = first()
           await pause()
           const answers = await Promise.all([begun, second()])
-          const { body } = answers.find((answer) => answer !== undefined)!
+          const answer = answers.find((each) => each !== undefined)!
 
           const sale = await orderPaidWith(shop, code)
-          expect(body).toMatchObject({
-            type: "order",
-            order: { id: sale.orderId },
-          })
+          const hisOrder = { type: "order", order: { id: sale.orderId } }
+          expect([answer]).toMatchObject([
+            answer.status === 200 ? { body: hisOrder } : TOLD_TO_WAIT,
+          ])
           const entries = await shop.resolved(code.merchantChargeId)
           expect(entries).toMatchObject([{ due_at: null, deliveries: 2 }])
+          expect(await press()).toMatchObject({ status: 200, body: hisOrder })
           expect(await bothSums(shop, sale)).toEqual(agreed(PAID))
           expect(
             await medusaSums(shop.container, sale.collectionId)
