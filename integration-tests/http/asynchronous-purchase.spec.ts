@@ -20,7 +20,7 @@ import { everyCaseInProofs } from "../support/every-case"
 const MINUTE_MS = 60_000
 const UNPAID = {
   code: "Ainda não recebemos o pagamento. Pague com o código; o pedido é concluído sozinho assim que o pagamento chegar.",
-  link: "Ainda não recebemos o pagamento. Pague pelo link; o pedido é concluído sozinho assim que o pagamento chegar.",
+  link: "Ainda não recebemos o pagamento. Pague com o link; o pedido é concluído sozinho assim que o pagamento chegar.",
 }
 
 const matching = (text: RegExp) => expect.stringMatching(text) as string
@@ -241,7 +241,7 @@ aNotifiedShop({}, (shop) => {
       const next = await checkout.code(provider)
 
       const what =
-        method === "link" ? "o link de pagamento" : "o código para pagamento"
+        method === "link" ? "o link de pagamento" : "o código de pagamento"
       expect(answer).toMatchObject({
         status: 400,
         body: {

@@ -17,11 +17,12 @@ const SAMPLE = { k: 1, n: 4 }
 const SAMPLED = ["refund", "pix-paid"]
 const SPOILED = "card-sale"
 
-/** What the ledger knows of a sale. */
+/** What ledger and store know of a sale; from Medusa's session the ledger would find the charge again. */
 const RECORDS = [
   `delete from checkout_transparent_operation where charge_id in
     (select id from checkout_transparent_charge where payment_collection_id = $1)`,
   "delete from checkout_transparent_charge where payment_collection_id = $1",
+  "delete from payment_session where payment_collection_id = $1",
 ]
 
 /** Told once: a process is killed in a dozen use cases at once, and starts again. The tests read it. */

@@ -26,7 +26,7 @@ const MINUTE_MS = 60_000
 const LIFE_MS = 30 * MINUTE_MS
 const FOR_THE_STORE = { atGateway: false }
 const CODE_ENDED =
-  "O código para pagamento não vale mais e nada foi cobrado. Gere um novo código para pagar."
+  "O código de pagamento não vale mais e nada foi cobrado. Gere um novo código para pagar."
 
 aNotifiedShop({}, (shop) => {
   afterEach(async () => {

@@ -121,7 +121,7 @@ export const CODE_TEXTS = {
   },
   code_canceled: {
     "pt-BR":
-      "O código para pagamento não vale mais e nada foi cobrado. Gere um novo código para pagar.",
+      "O código de pagamento não vale mais e nada foi cobrado. Gere um novo código para pagar.",
     en: "The payment code is no longer valid and nothing was charged. Get a new code to pay.",
   },
   code_expired: {
@@ -131,7 +131,7 @@ export const CODE_TEXTS = {
   },
   code_declined: {
     "pt-BR":
-      "Não foi possível gerar o código para pagamento e nada foi cobrado. Tente outra vez ou escolha outra forma de pagamento.",
+      "Não foi possível gerar o código de pagamento e nada foi cobrado. Tente outra vez ou escolha outra forma de pagamento.",
     en: "The payment code could not be made and nothing was charged. Try again or choose another payment method.",
   },
   code_refunded: {

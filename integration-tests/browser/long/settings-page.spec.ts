@@ -207,19 +207,6 @@ aDashboard(
       expect(await others.getByRole("switch").first().isDisabled()).toBe(true)
     })
 
-    it("sends a test alert that the dashboard's bell shows", async () => {
-      const page = await shop.openDashboard({ language: "ptBR", path: PATH })
-      await page.getByRole("button", { name: "alerta de teste" }).click()
-      await page.getByText("Alerta de teste enviado").waitFor()
-      // The bell has no name; its shortcut opens it as well.
-      await page.keyboard.press("Control+n")
-
-      await page
-        .getByRole("dialog")
-        .getByText("Alerta de teste", { exact: true })
-        .waitFor()
-    })
-
     it.each([
       ["ptBR", "light"],
       ["en", "dark"],
