@@ -45,6 +45,8 @@ export type Lookup =
       why: string
       /** Where an operation is in doubt: it is asked for as long as that takes. */
       isInDoubt?: boolean
+      /** What the gateway showed before was not believed, and nothing else has been shown since. */
+      isContradicted?: boolean
     }
   | {
       kind: "contradicted"

@@ -17,6 +17,7 @@ import { type Synchronized, synchronizeLeased } from "./synchronize-leased"
 import { isWatchOver, type Watch } from "./watch"
 import { BROKEN_OFF_PAUSE_MS } from "../charge/times"
 import type { ChargeState } from "../charge/charge-state"
+import { findAccount } from "../options/find-account"
 import { dependenciesFor } from "../payments/dependencies"
 import { type DoubtAsked, resolveDoubt } from "../payments/resolve-doubt"
 import { leaseChargePatiently } from "./lease-charge"
@@ -125,6 +126,11 @@ async function resolveDoubtOf(
   { isPaced }: { isPaced: boolean }
 ): Promise<DoubtAsked | undefined> {
   try {
+    const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+    if (!findAccount(ledger.pluginOptions.accounts, charge.account)) {
+      // A person ends what nobody can be asked about, and only once its claim is over.
+      await ledger.takeDoubt(charge.id)
+    }
     const dependencies = dependenciesFor(container, charge)
     return await resolveDoubt(dependencies, charge.id, { isPaced })
   } catch (error) {
@@ -158,16 +164,15 @@ async function lookUpWhenDue(
     watchMs(pluginOptions, charge, { watch, now: takenAt }) <= 0
   const lateMs = 0 - pollMs(pluginOptions, charge, takenAt)
   const isPollDue = lateMs >= 0
-  if (
-    !askGateway &&
-    !isWatchDue &&
-    !isPollDue &&
-    !(await isContradicted(ledger, charge))
-  ) {
+  const wasContradicted = await isContradicted(ledger, charge)
+  if (!askGateway && !isWatchDue && !isPollDue && !wasContradicted) {
     return { watch, lookup: { kind: "not_asked" }, lateMs, hasFailed: false }
   }
-  const lookup = await lookUpAgain(container, charge, { isPaced })
-  const isKnown = lookup.kind !== "not_known"
+  const asked = await lookUpAgain(container, charge, { isPaced })
+  const isKnown = asked.kind !== "not_known"
+  const lookup: Lookup = isKnown
+    ? asked
+    : { ...asked, isContradicted: wasContradicted }
   const counts = isWatchDue && (isKnown || isWatchOver(watch, takenAt))
   return {
     watch: watch && counts ? { ...watch, lookups: watch.lookups + 1 } : watch,

@@ -41,22 +41,23 @@ export async function synchronizeDueCharges(
       break
     }
     const rest = await releaseTheBooked(container, leased)
-    await synchronizeAll(container, rest)
+    await synchronizeAll(container, rest, () => performance.now() >= until)
   }
   await publishEvents(container)
 }
 
-/** A few at once. Those that wait for the others are kept; whoever took one that was not does it. */
+/** A few at once. Those that wait for the others are kept until `isOver`; whoever took one that was not does it. */
 async function synchronizeAll(
   container: MedusaContainer,
-  leased: (LeasedCharge & { changed: boolean })[]
+  leased: (LeasedCharge & { changed: boolean })[],
+  isOver: () => boolean
 ): Promise<void> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   for (let rest = leased; rest.length > 0; rest = rest.slice(IN_PARALLEL)) {
     rest = await ledger.renewChargeLeases(rest, CHARGE_LEASE_MS)
     await Promise.all(
       rest.slice(0, IN_PARALLEL).map((each) =>
-        ledger.isStopping
+        ledger.isStopping || isOver()
           ? ledger.releaseCharge(each, { againAfterMs: 0 })
           : synchronizeCharge(container, each, {
               askGateway: each.changed,

@@ -132,8 +132,8 @@ async function conclude(
 
 /**
  * Whether what came of asking the gateway keeps a correction from being made. Nothing is called agreed
- * while the gateway cannot tell; and while it contradicts the ledger no order is placed or paid: its
- * money may be gone, and who ships on that order ships for nothing. What it did before is booked.
+ * while the gateway cannot tell; and while it contradicts the ledger, or is silent after that, no order is placed
+ * or paid: its money may be gone, and who ships on that order ships for nothing. What it did before is booked.
  */
 export function isHeldBack(
   lookup: Lookup,
@@ -141,16 +141,20 @@ export function isHeldBack(
 ): lookup is Extract<Lookup, { why: string }> {
   const isAgreement =
     correction.kind === "none" || correction.kind === "mark_booked"
+  const isOfOrder =
+    correction.kind === "complete_cart" || correction.kind === "pay_order"
   if (lookup.kind === "contradicted") {
     return (
       isAgreement ||
-      correction.kind === "complete_cart" ||
-      correction.kind === "pay_order" ||
+      isOfOrder ||
       // Nothing is to be done yet; but what the gateway contradicts is for a person.
       (correction.kind === "wait" && correction.until !== undefined)
     )
   }
-  return isAgreement && lookup.kind === "not_known"
+  return (
+    lookup.kind === "not_known" &&
+    (isAgreement || (isOfOrder && lookup.isContradicted === true))
+  )
 }
 
 /**

@@ -4,6 +4,7 @@ import { isHeldBack } from "./synchronize-leased"
 
 const CONTRADICTED: Lookup = { kind: "contradicted", why: "it is of 10" }
 const NOT_KNOWN: Lookup = { kind: "not_known", why: "it is silent" }
+const SILENT_AFTER: Lookup = { ...NOT_KNOWN, isContradicted: true }
 const OBSERVED: Lookup = { kind: "observed" }
 const NOT_ASKED: Lookup = { kind: "not_asked" }
 
@@ -14,9 +15,10 @@ const BOOKS: Correction = { kind: "remove_refund", rowId: "ref_1" }
 
 describe("a correction", () => {
   it.each([PLACES, PAYS])(
-    "that places or pays an order is held back while the gateway contradicts its money, and by nothing else: $kind",
+    "that places or pays an order is held back while the gateway contradicts its money or is silent after that, and by nothing else: $kind",
     (correction) => {
       expect(isHeldBack(CONTRADICTED, correction)).toBe(true)
+      expect(isHeldBack(SILENT_AFTER, correction)).toBe(true)
       for (const lookup of [NOT_KNOWN, OBSERVED, NOT_ASKED]) {
         expect(isHeldBack(lookup, correction)).toBe(false)
       }

@@ -85,7 +85,8 @@ export class WorkUnderWay {
     let left = await this.#renew()
     while (left.length + this.#taking > 0 && performance.now() < until) {
       await pause(this.#times.pollMs)
-      left = await this.#renew()
+      // A database that fails for a moment ends no work that is under way.
+      left = await this.#renew().catch(() => left)
     }
     if (left.length > 0) {
       const released = await releaseChargeLeases(this.#knex, left)
