@@ -151,4 +151,28 @@ describe("an order whose payment provider is removed", () => {
     await succeeds(cancel(admin, order))
     expect(await fleetOrder(fleet, admin, order)).toMatchObject(CANCELED)
   })
+
+  it("has no operation in flight for ever when its account is gone: its claim ends, and a person can say what happened", async () => {
+    const { chargeId } = await anOrder()
+
+    await withoutAccount(async () => {
+      await fleet.rows(
+        `update checkout_transparent_operation set state = 'in_flight', resolved_at = null,
+          lease_expires_at = checkout_transparent_now() - interval '1 minute' where charge_id = $1`,
+        [chargeId]
+      )
+      const admin = await adminOfPlugin()
+      await admin.request(
+        "post",
+        `/admin/checkout-transparent/charges/${chargeId}/synchronize`
+      )
+
+      expect(
+        await fleet.rows(
+          "select state, error_code from checkout_transparent_operation where charge_id = $1",
+          [chargeId]
+        )
+      ).toEqual([{ state: "unknown", error_code: "claim_expired" }])
+    })
+  })
 })
