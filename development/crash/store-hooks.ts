@@ -11,6 +11,7 @@ import type * as Transport from "../../src/gateway/transport/exchange"
 import type { HttpRequest } from "../../src/gateway/transport/http"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import type * as Noting from "../../src/api/hooks/note-delivery"
+import type * as Comparing from "../../src/reconciliation/compare-days"
 import type * as Publishing from "../../src/reconciliation/publish-events"
 import type * as Due from "../../src/jobs/_do-what-is-due"
 import { scopes, WatchedStory } from "./watched-story"
@@ -49,6 +50,14 @@ replaceModule<typeof Publishing>(
       const work = () => publishEvents(container)
       return scopes.getStore()?.story.isOfProcess ? work() : scopes.exit(work)
     },
+  })
+)
+// Once a day, for all charges: whose turn of the job does it is by chance.
+replaceModule<typeof Comparing>(
+  require.resolve("../../src/reconciliation/compare-days"),
+  ({ compareLatestDays }) => ({
+    compareLatestDays: (container) =>
+      scopes.exit(() => compareLatestDays(container)),
   })
 )
 // Once a minute for all deliveries: which of them it is changes from time to time.

@@ -26,7 +26,7 @@ const LONG_MS = 300_000
 
 const PAID = { captured: 9990, paymentStatus: "captured" }
 /** When the notification's work takes longer than a shopper is kept waiting; see code-completed-alone. */
-const TOLD_TO_WAIT = {
+const ASKED_TO_WAIT = {
   status: 400,
   body: {
     type: "not_allowed",
@@ -87,7 +87,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
           const sale = await orderPaidWith(shop, code)
           const hisOrder = { type: "order", order: { id: sale.orderId } }
           expect([answer]).toMatchObject([
-            answer.status === 200 ? { body: hisOrder } : TOLD_TO_WAIT,
+            answer.status === 200 ? { body: hisOrder } : ASKED_TO_WAIT,
           ])
           const entries = await shop.resolved(code.merchantChargeId)
           expect(entries).toMatchObject([{ due_at: null, deliveries: 2 }])

@@ -109,7 +109,7 @@ async function conclude(
   }
 ): Promise<Conclusion | undefined> {
   const { leased, input, correction, lookup } = now
-  if (isHeldBack(lookup, correction)) {
+  if (mustNotBeMade(lookup, correction)) {
     return doubt(container, input, { lookup, correction })
   }
   if (correction.kind === "none") {
@@ -135,7 +135,7 @@ async function conclude(
  * while the gateway cannot tell; and while it contradicts the ledger, or is silent after that, no order is placed
  * or paid: its money may be gone, and who ships on that order ships for nothing. What it did before is booked.
  */
-export function isHeldBack(
+export function mustNotBeMade(
   lookup: Lookup,
   correction: Correction
 ): lookup is Extract<Lookup, { why: string }> {
@@ -143,13 +143,9 @@ export function isHeldBack(
     correction.kind === "none" || correction.kind === "mark_booked"
   const isOfOrder =
     correction.kind === "complete_cart" || correction.kind === "pay_order"
+  // Nothing is to be done yet in a wait; but what the gateway contradicts is for a person.
   if (lookup.kind === "contradicted") {
-    return (
-      isAgreement ||
-      isOfOrder ||
-      // Nothing is to be done yet; but what the gateway contradicts is for a person.
-      (correction.kind === "wait" && correction.until !== undefined)
-    )
+    return isAgreement || isOfOrder || correction.kind === "wait"
   }
   return (
     lookup.kind === "not_known" &&

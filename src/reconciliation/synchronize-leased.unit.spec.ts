@@ -1,6 +1,6 @@
 import type { Correction } from "../charge/decide/correction"
 import type { Lookup } from "./look-up-again"
-import { isHeldBack } from "./synchronize-leased"
+import { mustNotBeMade } from "./synchronize-leased"
 
 const CONTRADICTED: Lookup = { kind: "contradicted", why: "it is of 10" }
 const NOT_KNOWN: Lookup = { kind: "not_known", why: "it is silent" }
@@ -11,31 +11,37 @@ const NOT_ASKED: Lookup = { kind: "not_asked" }
 const NONE: Correction = { kind: "none" }
 const PLACES: Correction = { kind: "complete_cart" }
 const PAYS: Correction = { kind: "pay_order" }
-const BOOKS: Correction = { kind: "remove_refund", rowId: "ref_1" }
+const REMOVES: Correction = { kind: "remove_refund", rowId: "ref_1" }
 
 describe("a correction", () => {
   it.each([PLACES, PAYS])(
-    "that places or pays an order is held back while the gateway contradicts its money or is silent after that, and by nothing else: $kind",
+    "that places or pays an order is not made while the gateway contradicts its money or is silent after that, and by nothing else: $kind",
     (correction) => {
-      expect(isHeldBack(CONTRADICTED, correction)).toBe(true)
-      expect(isHeldBack(SILENT_AFTER, correction)).toBe(true)
+      expect(mustNotBeMade(CONTRADICTED, correction)).toBe(true)
+      expect(mustNotBeMade(SILENT_AFTER, correction)).toBe(true)
       for (const lookup of [NOT_KNOWN, OBSERVED, NOT_ASKED]) {
-        expect(isHeldBack(lookup, correction)).toBe(false)
+        expect(mustNotBeMade(lookup, correction)).toBe(false)
       }
     }
   )
 
   it("that only books what happened is made whatever the gateway shows", () => {
     for (const lookup of [CONTRADICTED, NOT_KNOWN, OBSERVED, NOT_ASKED]) {
-      expect(isHeldBack(lookup, BOOKS)).toBe(false)
+      expect(mustNotBeMade(lookup, REMOVES)).toBe(false)
     }
   })
+})
+
+it("a charge that waits for somebody is listed as soon as the gateway contradicts it", () => {
+  const waits: Correction = { kind: "wait", for: "order_being_placed" }
+  expect(mustNotBeMade(CONTRADICTED, waits)).toBe(true)
+  expect(mustNotBeMade(SILENT_AFTER, waits)).toBe(false)
 })
 
 it("a charge is not called agreed while the gateway contradicts it or cannot tell", () => {
   expect(
     [CONTRADICTED, NOT_KNOWN, OBSERVED, NOT_ASKED].map((lookup) =>
-      isHeldBack(lookup, NONE)
+      mustNotBeMade(lookup, NONE)
     )
   ).toEqual([true, true, false, false])
 })
