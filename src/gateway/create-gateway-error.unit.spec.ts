@@ -249,6 +249,16 @@ describe("the error of a payment-link call", () => {
     }
   )
 
+  it("says of a refused document that the published pattern takes no CNPJ", () => {
+    const failure = refused(400, {
+      errors: [{ field: "customer.document", message: "is not valid" }],
+    })
+
+    expect(gatewayError(failure, aContext("authorize_card")).message).toContain(
+      "takes none of 14 digits, so ask the operator, and the buyer for a CPF"
+    )
+  })
+
   it("says whose credential it is that gets no access token", () => {
     const failure = refused(401, { error: "invalid_client" })
 

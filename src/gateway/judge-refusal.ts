@@ -116,7 +116,7 @@ const MEANINGS: readonly Meaning[] = [
     toDo: (refusal) =>
       isOfNoRoute(refusal)
         ? `Nothing was done; check the options ${refusal.prefix}pathPrefix and ${pathOption(refusal.context)}, as the gateway does not seem to know this path`
-        : refusal.operation.refused,
+        : refusal.operation.refused + adviceOnDocument(refusal),
     details: (refusal) => ({
       businessCode: businessCodeOf(refusal),
       fieldErrors: fieldErrorsOf(refusal),
@@ -138,6 +138,13 @@ function leavesDoubt(refusal: Refusal): boolean {
   // 409: another capture or refund is under way, or this very one was done (A-23). And what we
   // cannot read may have said just that, or that the id is taken.
   return status === 409 || (CONTENT_REFUSED.includes(status) && !said)
+}
+
+/** The published pattern of `customer.document` takes no CNPJ of 14 digits, though `documentType` may be CNPJ (A-11). */
+function adviceOnDocument({ said }: Refusal): string {
+  return said?.fieldErrors?.some(({ field }) => /document$/i.test(field ?? ""))
+    ? "; if the buyer gave a CNPJ: the service's published pattern takes none of 14 digits, so ask the operator, and the buyer for a CPF"
+    : ""
 }
 
 /** A 404 of something in front of the API, which does not know the path. */

@@ -66,6 +66,54 @@ describe("reading a charge", () => {
     })
   })
 
+  it("reads what integrators recorded: a paid card with an error message and null numbers, a Pix without an end", () => {
+    const [card, pix] = [
+      {
+        paymentType: "CREDIT",
+        transactionStatus: "PAID",
+        errorMessage: "APROVADA",
+        amount: 1999,
+        originalAmount: null,
+        refundedAmount: null,
+        numberOfInstallments: null,
+        credit: {
+          reasonCode: "00",
+          nsu: "123",
+          authorizationCode: null,
+          installmentNumber: 0,
+        },
+      },
+      {
+        paymentType: "PIX",
+        transactionStatus: "PENDING",
+        pix: { qrCode: "0002" },
+      },
+    ].map((transaction) =>
+      readGatewayCharge({
+        merchantChargeId: ID,
+        chargeStatus: transaction.transactionStatus,
+        transactions: [transaction],
+      })
+    )
+
+    expect(card?.transactions).toEqual([
+      {
+        paymentType: "CREDIT",
+        transactionStatus: "PAID",
+        amount: 1999,
+        installments: 0,
+        card: { reasonCode: "00", nsu: "123" },
+      },
+    ])
+    expect(pix?.transactions).toEqual([
+      {
+        paymentType: "PIX",
+        transactionStatus: "PENDING",
+        code: { payload: "0002" },
+      },
+    ])
+  })
+
   it("reads the webhook's spelling of the two statuses", () => {
     const charge = readGatewayCharge({
       merchantChargeId: ID,

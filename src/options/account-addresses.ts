@@ -109,7 +109,8 @@ export function pairProblems(
   ]
 }
 
-function isGuarded(
+/** Whether it is of the operator: the sandbox or the real service. */
+export function isGuarded(
   environment: unknown
 ): environment is "staging" | "production" {
   return environment === "staging" || environment === "production"

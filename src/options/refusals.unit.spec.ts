@@ -142,6 +142,28 @@ describe("an account is refused", () => {
     }
   )
 
+  it.each(["baseUrl", "authUrl"])(
+    "outside development for payment links without their %s: they are on another host than charges",
+    (name) => {
+      const links = {
+        clientId: "id",
+        clientSecret: "secret",
+        baseUrl: "https://links.example",
+        authUrl: "https://tokens.example",
+        [name]: undefined,
+      }
+
+      expect(
+        problemsOf(aProductionAccount({ paymentLink: links }))
+      ).toMatchObject([
+        {
+          path: `accounts[0].paymentLink.${name}`,
+          message: expect.stringMatching(/^is required outside development/),
+        },
+      ])
+    }
+  )
+
   it.each([
     ["baseUrl", ""],
     ["authUrl", ""],

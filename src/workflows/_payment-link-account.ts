@@ -57,7 +57,7 @@ export function accountForLink(
   const [account, ...others] = able
   if (!account) {
     throw invalid(
-      "payment links are not configured: no account has paymentLink.clientId and paymentLink.clientSecret. Enter them in the admin (Settings > Checkout Transparent), or set them in medusa-config.ts."
+      "payment links are not configured: no account has paymentLink.clientId and paymentLink.clientSecret. Set them in medusa-config.ts."
     )
   }
   if (others.length > 0) {

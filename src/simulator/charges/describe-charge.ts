@@ -23,6 +23,8 @@ export function answerCharge(
     transactions: [
       {
         transactionStatus: state.transactionStatus,
+        // Seen in an integrator's recordings: a name of failures, in answers that are none.
+        errorMessage: state.transactionStatus === "PAID" ? "APROVADA" : null,
         ...describeTransaction(charge, state),
         ...(isCode(transaction)
           ? describeCode(transaction)
