@@ -29,8 +29,8 @@ export interface CardAuthorization {
   temporaryCardToken: string
   /** 1 to 12. */
   installments: number
-  /** NONE for one installment, MERCHANT for more. */
-  installmentType: string
+  /** `MERCHANT` for more than one installment. */
+  installmentType: "NONE" | "MERCHANT"
   billingAddress: BillingAddress
   softDescriptor?: string
   /** true only authorizes; the capture follows within 7 days. */

@@ -43,12 +43,13 @@ interface Meaning {
   details?: (refusal: Refusal) => Details
 }
 
-/** A machine on the way gave up waiting (408, 460 and 499): what is behind it may have gone on. */
+/** A machine on the way gave up waiting: what is behind it may have gone on. */
 const GAVE_UP_WAITING = [408, 460, 499]
-/** Statuses with which an API refuses the content of a request, a taken id or a conflict among them. */
+/** An API refuses the content of a request, a taken id or a conflict among them. */
 const CONTENT_REFUSED = [400, 409, 422]
 /** Seen in public code: the access token and the service are of different environments. */
 const OTHER_ENVIRONMENT = /token issuer not allowed/i
+const isOfDocument = ({ field = "" }) => field.endsWith("document")
 const WRONG_CREDENTIAL = ["invalid_client", "unauthorized_client"]
 
 /**
@@ -116,7 +117,9 @@ const MEANINGS: readonly Meaning[] = [
     toDo: (refusal) =>
       isOfNoRoute(refusal)
         ? `Nothing was done; check the options ${refusal.prefix}pathPrefix and ${pathOption(refusal.context)}, as the gateway does not seem to know this path`
-        : refusal.operation.refused + adviceOnDocument(refusal),
+        : refusal.said?.fieldErrors.some(isOfDocument)
+          ? `${refusal.operation.refused}; if the buyer gave a CNPJ: the service's published pattern takes none of 14 digits, so ask the operator, and the buyer for a CPF (A-11)`
+          : refusal.operation.refused,
     details: (refusal) => ({
       businessCode: businessCodeOf(refusal),
       fieldErrors: fieldErrorsOf(refusal),
@@ -138,13 +141,6 @@ function leavesDoubt(refusal: Refusal): boolean {
   // 409: another capture or refund is under way, or this very one was done (A-23). And what we
   // cannot read may have said just that, or that the id is taken.
   return status === 409 || (CONTENT_REFUSED.includes(status) && !said)
-}
-
-/** The published pattern of `customer.document` takes no CNPJ of 14 digits, though `documentType` may be CNPJ (A-11). */
-function adviceOnDocument({ said }: Refusal): string {
-  return said?.fieldErrors?.some(({ field }) => /document$/i.test(field ?? ""))
-    ? "; if the buyer gave a CNPJ: the service's published pattern takes none of 14 digits, so ask the operator, and the buyer for a CPF"
-    : ""
 }
 
 /** A 404 of something in front of the API, which does not know the path. */

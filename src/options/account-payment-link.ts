@@ -54,15 +54,9 @@ export const paymentLinkOptions = z
     clientId: secret.optional(),
     /** Shown once by the merchant panel. Read it from the environment, never write it into the file. */
     clientSecret: secret.optional(),
-    /**
-     * Where links are made: another host than that of charges, so outside development it is required with
-     * `clientId`. Default in development: the account's `baseUrl` (A-38).
-     */
+    /** Where links are made (A-38). Default in development: the account's `baseUrl`; else it is required. */
     baseUrl: urlLike("https://gateway.example").optional(),
-    /**
-     * `{auth_url}` of the interface, where access tokens for links come from (interface.md, endpoint 1).
-     * Required like `baseUrl`. Default in development: `paymentLink.baseUrl`.
-     */
+    /** `{auth_url}` of interface.md, endpoint 1. Default in development: `paymentLink.baseUrl`; else it is required. */
     authUrl: urlLike("https://auth.example").optional(),
     /** What stands before every path of `dialect.linkPaths`. Default: the account's `pathPrefix` (A-38). */
     pathPrefix,
@@ -98,26 +92,8 @@ export const paymentLinkOptions = z
   })
   .prefault({})
 
-/** Seen in public code, and never called by us: links at one host, their access tokens at another. */
-const IN_PUBLIC_CODE = {
-  baseUrl: "https://api.picpay.com",
-  authUrl: "https://checkout-api.picpay.com",
-}
-
-function missingAddresses(
-  environment: unknown,
-  given: Record<string, unknown>
-): OptionProblem[] {
-  if (!isGuarded(environment) || given.clientId === undefined) {
-    return []
-  }
-  return (["baseUrl", "authUrl"] as const)
-    .filter((name) => given[name] === undefined)
-    .map((name) => ({
-      path: [name],
-      message: `is required outside development, since payment links are on another host than charges; ask the operator for it (seen in public code: ${IN_PUBLIC_CODE[name]})`,
-    }))
-}
+const NO_ADDRESS =
+  "is required outside development, since payment links are on another host than charges; ask the operator for it (docs/assumptions.md, A-38)"
 
 /** What is wrong with the options of payment links taken together. */
 export function paymentLinkProblems(account: {
@@ -126,6 +102,10 @@ export function paymentLinkProblems(account: {
 }): OptionProblem[] {
   const { environment } = account
   const given = fieldsOf(account.paymentLink)
+  const mustName = isGuarded(environment) && given.clientId !== undefined
+  const missing = ["baseUrl", "authUrl"].filter(
+    (name) => mustName && given[name] === undefined
+  )
   const problems = [
     ...addressProblems(environment, given.baseUrl, {
       path: ["baseUrl"],
@@ -136,7 +116,7 @@ export function paymentLinkProblems(account: {
       pathOption: "dialect.linkPaths.accessToken",
     }),
     ...pairProblems(given, CLIENT, "paymentLink."),
-    ...missingAddresses(environment, given),
+    ...missing.map((name) => ({ path: [name], message: NO_ADDRESS })),
     ...addressProblems(environment, given.redirectUrl, {
       path: ["redirectUrl"],
       wanted: "the address of a page of your shop",

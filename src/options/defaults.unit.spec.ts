@@ -23,8 +23,6 @@ const DIALECT = {
     refundLinkTransaction: "/paymentlink/transaction/{transactionId}/refund",
   },
   temporaryCardTokenField: "temporatyCardToken",
-  installmentTypeForOne: "NONE",
-  installmentTypeForSeveral: "MERCHANT",
   requirePhone: true,
   lookupsPerSecond: 20,
 }

@@ -58,10 +58,6 @@ export const dialect = z
     temporaryCardTokenField: z
       .enum(["temporatyCardToken", "temporaryCardToken"])
       .default("temporatyCardToken"),
-    /** Sent for one payment (A-12). Default `NONE`. */
-    installmentTypeForOne: z.string().min(1).default("NONE"),
-    /** Sent for several payments, without interest for the shopper (A-12). Default `MERCHANT`. */
-    installmentTypeForSeveral: z.string().min(1).default("MERCHANT"),
     /** Sent as the header `caller-origin`, which names the e-commerce platform. Default: not sent (A-16). */
     callerOrigin: z.string().min(1).max(100).optional(),
     /**

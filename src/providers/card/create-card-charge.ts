@@ -163,10 +163,8 @@ export function cardAuthorizationContent(
       customer: buyer.customer,
       temporaryCardToken: card.temporaryCardToken,
       installments: card.installments,
-      installmentType:
-        card.installments === 1
-          ? account.dialect.installmentTypeForOne
-          : account.dialect.installmentTypeForSeveral,
+      // MERCHANT: without interest for the shopper.
+      installmentType: card.installments === 1 ? "NONE" : "MERCHANT",
       billingAddress: billing.billingAddress,
       ...(account.softDescriptor === undefined
         ? {}
