@@ -58,7 +58,6 @@ export function objectOrThrow(
 
 /**
  * Judges a 2xx by what can be read in it, and by what is wrong with that.
- *
  * A readable answer next to signs of an error contradicts itself. After what changes something that is
  * resolved by a lookup; in a lookup what was read wins, as there is nobody left to ask.
  */
