@@ -25,6 +25,15 @@ aNotifiedShop({}, (shop) => {
     }
   )
 
+  it("says when the store refuses the simulator's notifications", async () => {
+    await shop.simulator.setNotificationToken("another-token")
+
+    const { code, output } = await withKey("--simulator", shop.simulator.url)
+
+    expect(output).toMatch(/Order +#\d+.*\n.*the store answered 401/)
+    expect(code).toBe(0)
+  })
+
   it("finds the publishable key of the store in whose folder it runs", async () => {
     const { code, output, errors } = await buy(
       ...["--simulator", shop.simulator.url]

@@ -40,7 +40,7 @@ aCardShop({ attemptLimits: LIMITS }, (shop) => {
           name: "Error",
           type: "payment_authorization_error",
           message:
-            "O pagamento não foi autorizado. Confira os dados, tente outro cartão ou fale com o banco emissor.",
+            "O pagamento não foi autorizado e nada foi cobrado. Confira os dados, tente outro cartão ou fale com o banco emissor.",
         },
       })
       expect(body.cart.payment_collection.payment_sessions).toMatchObject([

@@ -4,7 +4,13 @@ import { z } from "@medusajs/framework/zod"
 import { BY_HAND_MS } from "../charge/times"
 import { simulatorControl } from "../simulator"
 import { publishableKeysOf } from "../medusa/publishable-key"
-import { optionsIn, runInStore, storeCommand, UsageError } from "./command-line"
+import {
+  checkAddress,
+  optionsIn,
+  runInStore,
+  storeCommand,
+  UsageError,
+} from "./command-line"
 import {
   CARDS,
   DOCUMENT,
@@ -92,14 +98,8 @@ function buyingIn({
   if (method !== "card" && method !== "pix") {
     throw new UsageError(`--method takes card or pix, not "${method}".`)
   }
-  const addresses = { "--url": url, "--simulator": given.simulator }
-  for (const [option, address] of Object.entries(addresses)) {
-    if (address !== undefined && !/^https?:\/\/./.test(address)) {
-      throw new UsageError(
-        `${option} takes an address like http://localhost:9000, not "${address}".`
-      )
-    }
-  }
+  checkAddress("--url", url)
+  checkAddress("--simulator", given.simulator)
   if (method === "card" && given.simulator === undefined) {
     throw new UsageError(
       "A card is made a token of by the gateway's card SDK, in a browser: buy in your storefront, or with --method pix. Where the gateway is the simulator, name it: --simulator http://127.0.0.1:9470."
@@ -199,6 +199,19 @@ async function buyWithPix(
   })
   const { order } = await sdk.store.order.retrieve(orderId)
   sayStep("Order", `#${order.display_id}, ${order.id}, ${seconds} s later`)
+  if (provider.simulator !== undefined) {
+    await sayWhetherRefused(provider.simulator)
+  }
+}
+
+async function sayWhetherRefused(simulator: string): Promise<void> {
+  const latest = (await simulatorControl(simulator).notifications()).at(-1)
+  if (latest?.deliveries.some(({ status }) => status === 401)) {
+    sayStep(
+      "But",
+      "the store answered 401 to the simulator's notification, and found the payment by a lookup: notificationTokens has not the token that the simulator prints"
+    )
+  }
 }
 
 async function regionInReais(sdk: Medusa): Promise<HttpTypes.StoreRegion> {

@@ -71,6 +71,18 @@ export function optionsIn<Known extends Options>(
   }
 }
 
+/** Throws UsageError for what is no address. */
+export function checkAddress(
+  option: string,
+  address: string | undefined
+): void {
+  if (address !== undefined && !/^https?:\/\/./.test(address)) {
+    throw new UsageError(
+      `${option} takes an address like http://localhost:9000, not "${address}".`
+    )
+  }
+}
+
 /** Makes a script for `medusa exec` of a command: `run` resolves to the exit code. */
 export function storeCommand<Known extends Options>(
   usage: string,

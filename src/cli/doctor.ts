@@ -3,7 +3,12 @@ import { judging, shownFinding } from "../charge/health/finding"
 import type { ShownFinding } from "../charge/health/finding"
 import { STORE_STARTS_WITHIN_MS } from "../charge/times"
 import { checkWordsIn } from "../texts/check-words"
-import { environmentOf, medusaCommand, optionsIn } from "./command-line"
+import {
+  checkAddress,
+  environmentOf,
+  medusaCommand,
+  optionsIn,
+} from "./command-line"
 import {
   exitCodeOf,
   findingsInWords,
@@ -30,6 +35,7 @@ export function runDoctor(args: string[]): number {
     json: { type: "boolean", default: false },
     url: { type: "string" },
   })
+  checkAddress("--url", url)
   const findings = examine(url)
   const ok = exitCodeOf(findings) === 0
   process.stdout.write(

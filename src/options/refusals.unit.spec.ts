@@ -47,9 +47,10 @@ const OF_AN_ACCOUNT: Refused = {
     ["baseUrl", "https://gateway.example?x=1"],
     ["paymentLink.authUrl", "https://user:pass@auth.example"],
   ],
-  "must end after the host, like https://gateway.example; the path behind it belongs in pathPrefix":
-    [["baseUrl", "https://gateway.example/v1"]],
-  "must end after the host, like https://gateway.example; the path behind it belongs in dialect.paths.accessToken":
+  "must have no path: what stands behind the host belongs in pathPrefix": [
+    ["baseUrl", "https://gateway.example/v1"],
+  ],
+  "must have no path: what stands behind the host belongs in dialect.paths.accessToken":
     [["authUrl", "https://auth.example/oauth2/token"]],
   "must start with a slash, or be empty": [["pathPrefix", "v1"]],
   "must be a string": [

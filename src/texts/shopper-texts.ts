@@ -11,8 +11,8 @@ export { shopperLanguage, type ShopperLanguage } from "./shopper-language"
 const TEXTS = {
   declined: {
     "pt-BR":
-      "O pagamento não foi autorizado. Confira os dados, tente outro cartão ou fale com o banco emissor.",
-    en: "The payment was not authorized. Check the details, try another card or contact your bank.",
+      "O pagamento não foi autorizado e nada foi cobrado. Confira os dados, tente outro cartão ou fale com o banco emissor.",
+    en: "The payment was not authorized and nothing was charged. Check the details, try another card or contact your bank.",
   },
   failed: {
     "pt-BR":

@@ -12,7 +12,13 @@ const MESSAGES = Object.keys(shopperTexts("en")).filter(
 
 /** What may say so: where money may have moved, no text does. */
 const NOTHING_WAS_CHARGED: ShopperMessage[] = [
-  ...(["failed", "canceled", "method_off", "gateway_unavailable"] as const),
+  ...([
+    "declined",
+    "failed",
+    "canceled",
+    "method_off",
+    "gateway_unavailable",
+  ] as const),
   ...(["shop_busy", "cards_stopped", "cart_incomplete"] as const),
   ...(["amount_changed", "cart_empty", "too_many_installments"] as const),
   ...(["code_canceled", "code_declined", "code_amount_changed"] as const),

@@ -119,6 +119,10 @@ export class ConfigurationError extends PaymentPluginError<"configuration_invali
 }
 
 function messageOf(problems: readonly ConfigurationProblem[]): string {
+  // Of the store as a whole, as that its database was not migrated.
+  if (problems.length === 1 && problems[0]?.path === "") {
+    return `medusa-payment-checkout-transparent: ${problems[0].message}`
+  }
   const title =
     problems.length === 1
       ? "one option needs attention"

@@ -79,7 +79,7 @@ export function judgeNotifications({
   hasToken,
   saleWithoutNotification: sale,
 }: ObservedNotifications): Judged[] {
-  const { fine, warning, unknown } = judging({
+  const { fine, problem, warning, unknown } = judging({
     last_authenticated_at: authenticated?.lastAt ?? null,
     last_refused_at: refused?.lastAt ?? null,
     last_refused_why: refused?.kind ?? null,
@@ -90,6 +90,9 @@ export function judgeNotifications({
   }
   if (!hasToken) {
     return [unknown("no_notification_token")]
+  }
+  if (!authenticated && refused?.kind === "wrong_token") {
+    return [problem("notifications_refused")]
   }
   return [authenticated ? fine("ok") : unknown("no_notification_yet")]
 }

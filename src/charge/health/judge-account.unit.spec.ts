@@ -111,6 +111,16 @@ describe("notifications", () => {
       { deliveries: { authenticated: undefined, refused: undefined } },
       ["unknown no_notification_yet"],
     ],
+    [
+      "never came with the right token",
+      {
+        deliveries: {
+          authenticated: undefined,
+          refused: { kind: "wrong_token", lastAt: ago(MINUTE) },
+        },
+      },
+      ["problem notifications_refused"],
+    ],
     ["have no token", { hasToken: false }, ["unknown no_notification_token"]],
     [
       "do not come of a sale",
