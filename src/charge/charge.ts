@@ -113,7 +113,7 @@ export interface ChargeLink {
   openSince?: Date
 }
 
-/** Its picture is large, and read where it is shown: see operations/show-known-charge.ts. */
+/** Its picture is large, and read where it is shown: see payments/look-up-charge.ts. */
 export interface ChargeCode {
   /** The text of the QR code; for Pix also what is copied and pasted. */
   payload: string

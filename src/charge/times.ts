@@ -151,8 +151,13 @@ export const DOUBT_LISTED_AFTER_MS = 15 * MINUTE_MS
 export const AUTHORIZATION_MS = 7 * DAY_MS
 /** So long before that the store is told: a working day to capture it. */
 export const AUTHORIZATION_WARNING_MS = 24 * HOUR_MS
-/** Longer than any that can be asked for: 7 days for a code, 365 for a link. */
-export const LONGEST_LIFE_MS = { code: 8 * DAY_MS, link: 366 * DAY_MS }
+/** A week. No limit is shown; a longer life of a code is more likely a mistake. */
+export const LONGEST_PIX_MINUTES = 10_080
+/** Longer than any that can be asked for: a code's, and 365 days for a link. */
+export const LONGEST_LIFE_MS = {
+  code: LONGEST_PIX_MINUTES * MINUTE_MS + DAY_MS,
+  link: 366 * DAY_MS,
+}
 /** So long after its last day nobody pays a link any more, whatever the gateway says of it. */
 export const LINK_OVER_AFTER_MS = 24 * HOUR_MS
 /** A bank may confirm a payment so long after the end of its code. */

@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { minorUnitsFromDecimal, MoneyError } from "../charge/money"
+import { LONGEST_PIX_MINUTES } from "../charge/times"
 
 /** A method of the account; `setting` has a switch for it. */
 const method = z.boolean().default(true).meta({ setting: "switch" })
@@ -18,7 +19,7 @@ export const codeRuleOptions = {
       expirationMinutes: z
         .number()
         .min(0.5)
-        .max(10_080)
+        .max(LONGEST_PIX_MINUTES)
         .default(30)
         .meta({ setting: "decisions" }),
     })

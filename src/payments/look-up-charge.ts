@@ -109,7 +109,7 @@ export interface NoSnapshot {
   isAbsent?: boolean
   /** It told a status that this version does not know. */
   isUnrecognized?: boolean
-  /** It told what is not believed, with these sums: see core/charge/judge-snapshot.ts. */
+  /** It told what is not believed, with these sums: see src/charge/judge-snapshot.ts. */
   contradicted?: ChargeSums
   /** What it is if more was taken than was asked for, which a person may say. */
   taken?: Snapshot

@@ -201,7 +201,7 @@ export class ModelOfCode extends ModelOfMedusa {
     }
   }
 
-  /** See operations/cancel-or-abandon-code.ts: the gateway is asked first. */
+  /** See src/payments/cancel-code.ts: the gateway is asked first. */
   cancelOrAbandon({ isLastTry }: { isLastTry: boolean }): void {
     const { charge, now } = this.input
     if (this.receive(this.gateway.snapshot) || charge.state !== "pending") {

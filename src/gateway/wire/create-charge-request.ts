@@ -5,6 +5,7 @@ import type {
   PixCharge,
   WalletCharge,
 } from "../../charge/charge-request"
+import { LONGEST_PIX_MINUTES } from "../../charge/times"
 import type { GatewaySettings } from "../settings"
 import {
   amount,
@@ -132,8 +133,7 @@ export function writeAuthorizeCardRequest(
   })
 }
 
-/** A week. No limits are shown; a code that can be paid for longer is more likely a mistake (A-31). */
-const LONGEST_EXPIRATION_S = 604_800
+const LONGEST_EXPIRATION_S = LONGEST_PIX_MINUTES * 60
 
 const EXPIRATION = `must be whole seconds from 1 to ${LONGEST_EXPIRATION_S}`
 

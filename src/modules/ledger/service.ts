@@ -41,7 +41,7 @@ import * as shopperInputs from "./statements/shopper-inputs"
  * open charge on that payment collection in. A change (capture, refund, void) leaves the charge in
  * the state that it had. Once accepted, it is to be booked by Medusa (`booked_at`): by core itself,
  * or, when Medusa was told that nobody knows (`unanswered_at`), by synchronizing the charge. The states
- * of a charge are told in core/charge/charge-state.ts. All times are the database's.
+ * of a charge are told in src/charge/charge-state.ts. All times are the database's.
  */
 export class LedgerModuleService extends LedgerFoundation {
   /** See claim-creation.ts. The buyer's document is written with it, where the store keeps those. */

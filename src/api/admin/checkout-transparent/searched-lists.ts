@@ -1,3 +1,4 @@
+import { PAYMENT_METHODS } from "../../../charge/charge"
 import { CHARGE_STATES } from "../../../charge/charge-state"
 import { DISCREPANCY_KINDS } from "../../../charge/discrepancy"
 import {
@@ -12,8 +13,6 @@ import { define } from "./lists"
 import { majorUnits } from "./show-values"
 import { ledgerOf } from "../../../medusa/core"
 
-const METHODS = ["card", "pix", "wallet", "link"] as const
-
 /** Orders of a list by when its rows were made. */
 export const NEWEST = ["-created_at", "created_at"] as const
 
@@ -23,7 +22,7 @@ export const SEARCHED_LISTS = {
     {
       /** See charge/search-term.ts. */
       q: text,
-      method: anyOf(METHODS),
+      method: anyOf(PAYMENT_METHODS),
       state: anyOf(CHARGE_STATES),
       account: texts,
       order_id: text,

@@ -58,7 +58,7 @@ export const Charge = model
       /** A charge that may still change by itself is looked at again; since when, and how often it was. */
       watched_since: model.dateTime().nullable(),
       watch_lookups: model.number().default(0),
-      /** When the gateway last told by a lookup what it is; see core/charge/next-lookup.ts. */
+      /** When the gateway last told by a lookup what it is; see src/charge/next-lookup.ts. */
       looked_up_at: model.dateTime().nullable(),
       /** From when on a lookup of it is asked for, whatever else is planned; answered by a later `looked_up_at`. */
       lookup_asked_at: model.dateTime().nullable(),
@@ -119,7 +119,7 @@ export const Charge = model
       book_as_part_reason: model.text().nullable(),
       /** When the personal data of it was erased: from then on none is kept of it. */
       erased_at: model.dateTime().nullable(),
-      /** See ChargeDetails in core/charge/charge.ts: no personal data, no raw payload. */
+      /** See ChargeDetails in src/charge/charge.ts: no personal data, no raw payload. */
       details: model.json(),
       operations: model.hasMany(() => Operation, { mappedBy: "charge" }),
     }

@@ -30,7 +30,7 @@ export const Notification = model
       /** The gateway's id of the payment link that it is about. */
       link_id: model.text().nullable(),
       is_of_another_merchant: model.boolean(),
-      /** The Notification of core, as JSON: see statements/stored-notification.ts. */
+      /** The Notification of src/charge/notification.ts, as JSON: see statements/notification-rows.ts. */
       reported: model.json(),
       /** The body, redacted by allow-list. */
       payload: model.json(),

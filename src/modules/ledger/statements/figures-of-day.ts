@@ -22,7 +22,7 @@ export interface OpenSum {
 /** Everything that the ledger has of a day, as it is at one moment. */
 export interface FiguresOfDay {
   moved: MovedGroup[]
-  /** Of charges made until the end of the day: what is so still. */
+  /** Operations that began before the end of the day and are still in flight or in doubt. */
   beingConfirmed: OpenSum
   reserved: OpenSum & { oldestAt: Date | undefined }
   withoutOrder: OpenSum
