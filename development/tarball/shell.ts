@@ -45,7 +45,7 @@ export async function startShell(
     early,
     waitFor(
       answers,
-      `${line}: nobody answers at ${address}`,
+      () => Promise.resolve(`${line}: nobody answers at ${address}`),
       LONGEST_START_MS
     ).catch((error: Error) => {
       throw new Error(`${error.message}: ${output()}`)

@@ -224,7 +224,7 @@ describe("the guide of the storefront", () => {
           .filter((line) => /^\S+ .*\b(install|add) /.test(line))
       ).toEqual([
         `npm install ${names}`,
-        `pnpm --filter @dtc/storefront add ${names}`,
+        `pnpm --filter @dtc/storefront add ${names} checkout-transparent-dev`,
       ])
     })
   })

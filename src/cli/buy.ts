@@ -193,25 +193,19 @@ async function buyWithPix(
     sayStep("Paid", "with the code, in the payer's app")
   }
   const { answer: orderId, seconds } = await orderOfSession(sdk, id, {
-    otherwise:
-      "No order came of it in time. If the code was paid, see the payment in the admin, and run the doctor.",
+    otherwise: () => whyNoOrder(provider.simulator),
     longestMs: provider.simulator === undefined ? BY_HAND_MS : undefined,
   })
   const { order } = await sdk.store.order.retrieve(orderId)
   sayStep("Order", `#${order.display_id}, ${order.id}, ${seconds} s later`)
-  if (provider.simulator !== undefined) {
-    await sayWhetherRefused(provider.simulator)
-  }
 }
 
-async function sayWhetherRefused(simulator: string): Promise<void> {
-  const latest = (await simulatorControl(simulator).notifications()).at(-1)
-  if (latest?.deliveries.some(({ status }) => status === 401)) {
-    sayStep(
-      "But",
-      "the store answered 401 to the simulator's notification, and found the payment by a lookup: notificationTokens has not the token that the simulator prints"
-    )
-  }
+/** Why a paid code has no order yet. */
+async function whyNoOrder(simulator: string | undefined): Promise<string> {
+  const sent = simulator && (await simulatorControl(simulator).notifications())
+  return sent && sent.at(-1)?.deliveries.some(({ status }) => status === 401)
+    ? "The store answered 401 to the simulator's notification: notificationTokens lacks the token that the simulator prints. The order comes when the scheduled job looks the payment up, within minutes."
+    : "No order came of it in time. If the code was paid, see the payment in the admin, and run the doctor."
 }
 
 async function regionInReais(sdk: Medusa): Promise<HttpTypes.StoreRegion> {

@@ -147,7 +147,7 @@ export async function stateOf(sdk: Medusa, sessionId: string) {
 export async function orderOfSession(
   sdk: Medusa,
   sessionId: string,
-  wait: { otherwise: string; longestMs?: number | undefined }
+  wait: { otherwise: () => Promise<string>; longestMs?: number | undefined }
 ): Promise<{ answer: string; seconds: string }> {
   return waitFor(
     async () => {
@@ -177,7 +177,7 @@ export function sayStep(what: string, detail: string): void {
 /** Asks again until there is an answer, and says how long that took; fails when there is none in time. */
 export async function waitFor<Answer>(
   ask: () => Promise<Answer | undefined>,
-  otherwise: string,
+  otherwise: () => Promise<string>,
   longestMs = 20_000
 ): Promise<{ answer: Answer; seconds: string }> {
   const since = performance.now()
@@ -185,7 +185,7 @@ export async function waitFor<Answer>(
     const answer = await ask()
     const ms = performance.now() - since
     if (answer !== undefined) return { answer, seconds: (ms / 1000).toFixed(1) }
-    if (ms > longestMs) throw new Error(otherwise)
+    if (ms > longestMs) throw new Error(await otherwise())
     await pause(50)
   }
 }
