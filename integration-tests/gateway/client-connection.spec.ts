@@ -64,29 +64,6 @@ async function givenRawServer(onConnection: (socket: Socket) => void) {
 }
 
 describe("a charge that certainly never left", () => {
-  it("a refused connection is tried four times and ends as not sent", async () => {
-    const { port, close } = await givenRawServer(() => undefined)
-    await close()
-    const { client, clock, budget } = givenClient({
-      baseUrl: `http://127.0.0.1:${port}`,
-    })
-
-    const error = await errorOf(
-      client.authorizeCard(aCardAuthorization(), budget)
-    )
-
-    expect(error).toMatchObject({
-      code: "gateway_unreachable",
-      outcome: "not_sent",
-      details: { reason: "refused" },
-      message: expect.stringContaining(
-        `: 127.0.0.1:${port} refused the connection. Nothing was sent; it is safe to try again. Check the option baseUrl and that the gateway`
-      ),
-    })
-    expect(clock.sleeps.filter((ms) => ms <= 2_000)).toEqual([125, 250, 500])
-    await client.close()
-  })
-
   it("a host name that does not resolve is not sent", async () => {
     const { client, budget } = givenClient({
       baseUrl: "http://gateway.invalid",
@@ -170,62 +147,41 @@ describe("a charge that certainly never left", () => {
     await client.close()
     await server.close()
   })
-
-  it("a closed client sends nothing", async () => {
-    const { client, budget } = givenClient({ baseUrl: "http://127.0.0.1:9" })
-    await client.close()
-
-    const error = await errorOf(
-      client.authorizeCard(aCardAuthorization(), budget)
-    )
-
-    expect(error).toMatchObject({
-      outcome: "not_sent",
-      details: { reason: "client_closed" },
-    })
-  })
 })
 
 describe("a charge that may have been made", () => {
-  it("a gateway that never answers leaves it unknown when the time for the call is up", async () => {
-    const server = await startGatewayServer({ charge: neverAnswer })
-    const { client, clock, budget } = givenClient({ baseUrl: server.url })
+  it.each([
+    ["the time for the call", 20_000, 10_000],
+    ["the caller's budget", 3_000, 3_000],
+  ])(
+    "is unknown when no answer comes until %s is up",
+    async (_title, budgetMs, upAfterMs) => {
+      const server = await startGatewayServer({ charge: neverAnswer })
+      const { client, clock } = givenClient({ baseUrl: server.url })
 
-    const failing = errorOf(client.authorizeCard(aCardAuthorization(), budget))
-    await server.nextRequest()
-    clock.advance(10_000)
+      const failing = errorOf(
+        client.authorizeCard(
+          aCardAuthorization(),
+          TimeBudget.of(budgetMs, clock)
+        )
+      )
+      await server.nextRequest()
+      clock.advance(upAfterMs)
 
-    expect(await failing).toMatchObject({
-      code: "gateway_no_reply",
-      outcome: "unknown",
-      details: { phase: "before_headers" },
-      message: expect.stringContaining(
-        `the request was sent to ${new URL(server.url).host}, and no answer came`
-      ),
-    })
-    expect(server.charges()).toHaveLength(1)
-    expect(clock.sleeping()).toBe(0)
-    await client.close()
-    await server.close()
-  })
-
-  it("the caller's budget ends a call that could take longer", async () => {
-    const server = await startGatewayServer({ charge: neverAnswer })
-    const { client, clock } = givenClient({ baseUrl: server.url })
-
-    const failing = errorOf(
-      client.authorizeCard(aCardAuthorization(), TimeBudget.of(3_000, clock))
-    )
-    await server.nextRequest()
-    clock.advance(3_000)
-
-    expect(await failing).toMatchObject({
-      code: "gateway_no_reply",
-      outcome: "unknown",
-    })
-    await client.close()
-    await server.close()
-  })
+      expect(await failing).toMatchObject({
+        code: "gateway_no_reply",
+        outcome: "unknown",
+        details: { phase: "before_headers" },
+        message: expect.stringContaining(
+          `the request was sent to ${new URL(server.url).host}, and no answer came`
+        ),
+      })
+      expect(server.charges()).toHaveLength(1)
+      expect(clock.sleeping()).toBe(0)
+      await client.close()
+      await server.close()
+    }
+  )
 
   it("an answer that stops in its body leaves it unknown", async () => {
     const server = await startGatewayServer({
@@ -250,44 +206,6 @@ describe("a charge that may have been made", () => {
     expect(error).toMatchObject({
       code: "gateway_no_reply",
       details: { phase: "in_body" },
-      outcome: "unknown",
-    })
-    await client.close()
-    await server.close()
-  })
-
-  it("a connection reset after sending leaves it unknown, and nothing is sent again", async () => {
-    const server = await startGatewayServer({ charge: reset })
-    const { client, budget } = givenClient({ baseUrl: server.url })
-
-    const error = await errorOf(
-      client.authorizeCard(aCardAuthorization(), budget)
-    )
-
-    expect(error).toMatchObject({
-      code: "gateway_no_reply",
-      outcome: "unknown",
-    })
-    expect(server.charges()).toHaveLength(1)
-    await client.close()
-    await server.close()
-  })
-
-  it("a truncated answer leaves it unknown", async () => {
-    const server = await startGatewayServer({
-      charge: (_request, response) => {
-        response.writeHead(200, { "content-length": "500" })
-        response.write('{"merchantChargeId":', () => response.socket?.destroy())
-      },
-    })
-    const { client, budget } = givenClient({ baseUrl: server.url })
-
-    const error = await errorOf(
-      client.authorizeCard(aCardAuthorization(), budget)
-    )
-
-    expect(error).toMatchObject({
-      code: "gateway_no_reply",
       outcome: "unknown",
     })
     await client.close()
