@@ -114,13 +114,13 @@ describe("whoever keeps a record of calls", () => {
         errorCode: "gateway_authentication_failed",
       },
     ],
-  ])("is told that %s", async (_title, answers, told) => {
+  ])("is told that %s", async (_title, answers, reported) => {
     const { client, calls, budget } = await givenGateway(answers)
 
     await errorOf(client.authorizeCard(aCardAuthorization(), budget))
 
     expect(calls).toMatchObject([
-      { operation: "authorize_card", attempt: 1, ...told },
+      { operation: "authorize_card", attempt: 1, ...reported },
     ])
   })
 })
