@@ -130,41 +130,6 @@ describe("the client of payment links against the simulator", () => {
     })
   })
 
-  it.each(["pix", "wallet", "card"] as const)(
-    "makes a link that takes %s alone",
-    async (method) => {
-      const link = await client.createPaymentLink(
-        anOrder({ methods: [method], maximumInstallments: 3 }),
-        budget()
-      )
-
-      expect(await simulator.paymentLink(link.id)).toMatchObject({
-        orderNumber: "ORDER-1",
-        paymentTypes: [
-          { pix: "PIX", wallet: "WALLET", card: "CREDIT_CARD" }[method],
-        ],
-      })
-    }
-  )
-
-  it("does not know a link that was never made", async () => {
-    expect(await client.lookUpPaymentLink("never-made", budget())).toEqual({
-      kind: "absent",
-    })
-    expect(
-      await errorOf(client.listLinkTransactions("never-made", budget()))
-    ).toMatchObject({
-      code: "gateway_rejected",
-      details: { businessCode: "B001" },
-    })
-    expect(
-      await errorOf(client.deactivatePaymentLink("never-made", budget()))
-    ).toMatchObject({
-      outcome: "rejected",
-      message: expect.stringContaining("It was not made inactive"),
-    })
-  })
-
   it("is refused an order number that was used, and a refund of more than is left", async () => {
     const { id, part } = await aPaidLink()
 
@@ -208,19 +173,6 @@ describe("the client of payment links against the simulator", () => {
       status: "INACTIVE",
     })
     expect(await simulator.requests("deactivate_link")).toHaveLength(2)
-  })
-
-  it("is refused with the checkout's credential, and says what is missing", async () => {
-    const wrong = clientFor(accountWith(defaultMerchant.credential))
-
-    expect(
-      await errorOf(wrong.createPaymentLink(anOrder(), budget()))
-    ).toMatchObject({
-      code: "gateway_scope_missing",
-      outcome: "rejected",
-      message: expect.stringContaining("Payment links are not enabled"),
-    })
-    await wrong.close()
   })
 })
 

@@ -61,11 +61,6 @@ const ANSWERS: [string, Respond, Meaning | OfEachKind][] = [
   ["307", json(307, {}, { location: "/x" }), "redirected"],
   ["400", json(400, { message: "no" }), "rejected"],
   [
-    "400 about another field, which was used already",
-    json(400, { errors: [{ field: "card", message: "was used already" }] }),
-    "rejected",
-  ],
-  [
     "400 about the field of the id",
     json(400, { errors: [{ field: "merchantChargeId", message: "unique" }] }),
     EXISTS,
@@ -96,16 +91,6 @@ const ANSWERS: [string, Respond, Meaning | OfEachKind][] = [
   ],
   ["404 as HTML", text(404, HTML), NO_ROUTE],
   ["404 without a body", text(404, ""), NO_ROUTE],
-  [
-    "404 of a framework for an unknown path",
-    json(404, { timestamp: "x", status: 404, error: "Not Found", path: "/v2" }),
-    NO_ROUTE,
-  ],
-  [
-    "404 of a router for an unknown route",
-    json(404, { message: "no Route matched with those values" }),
-    NO_ROUTE,
-  ],
   ["408", text(408, ""), "unavailable"],
   ["409", json(409, {}), CONFLICT],
   ["409 with a code of links", json(409, linkError("B038")), CONFLICT],

@@ -208,11 +208,6 @@ describe("card tokenization, as the SDK calls it", () => {
   it.each([
     [401, { merchantcredential: "12ABC34501DE35" }, "merchantCredential"],
     [401, { authorization: "wrong" }, "transparentToken"],
-    [
-      401,
-      { authorization: `Bearer ${defaultMerchant.transparentToken}` },
-      "transparentToken",
-    ],
     [415, { "content-type": "text/plain" }, "Content-Type"],
   ])("answers %i to %j", async (status, headers, field) => {
     const reply = await stage.caller.tokenize(aCard(), headers)

@@ -46,8 +46,6 @@ const states = {
     after(await aCharge(), chargeBack, (id) =>
       stage.simulator.panelWinDisputeUnseen(id)
     ),
-  reversed: async () =>
-    after(await aCharge(), (id) => stage.simulator.reverse(id)),
   pix: () => aCode("pix"),
   wallet: () => aCode("wallet"),
   "paid pix": async () => after(await aCode("pix"), pay),

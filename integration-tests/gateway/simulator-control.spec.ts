@@ -269,15 +269,4 @@ describe("the request log", () => {
     expect(log).toMatch(/\[card token, ends in [0-9a-f]{4}\]/)
     expect(log).toContain("***982247**")
   })
-
-  it("and the ledger give out copies, which later changes do not reach; an effect is in place when the call returns", async () => {
-    const { caller, simulator } = stage
-    await caller.create("authorization")
-    const [before] = await simulator.charges()
-    before!.history.length = 0
-    void simulator.on("token").failBeforeCommit().once()
-
-    expect((await caller.requestToken()).status).toBe(500)
-    expect((await simulator.charges())[0]!.history).toHaveLength(1)
-  })
 })

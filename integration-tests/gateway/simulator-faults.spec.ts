@@ -205,28 +205,22 @@ describe("a slow commit", () => {
 })
 
 describe("lookups that lag", () => {
-  it.each([
-    ["authorize", "authorization", "panelRefund", "REFUNDED"],
-    ["pix", "pix", "pay", "PAID"],
-  ] as const)(
-    "show nothing of what %s has just made, though its id is taken and it can be moved",
-    async (operation, method, move, status) => {
-      const { simulator, caller } = stage
-      await simulator.on(operation).invisibleFor(5_000).once()
-      const { id } = await caller.create(method)
-      const atOnce = await caller.lookUp(id)
-      const again = await caller.create(method, { merchantChargeId: id })
-      await simulator[move](id)
-      await simulator.advanceClock(4_999)
-      const justBefore = await caller.lookUp(id)
-      await simulator.advanceClock(1)
+  it("show nothing of what was just made, though its id is taken and it can be moved", async () => {
+    const { simulator, caller } = stage
+    await simulator.on("authorize").invisibleFor(5_000).once()
+    const { id } = await caller.create("authorization")
+    const atOnce = await caller.lookUp(id)
+    const again = await caller.create("pix", { merchantChargeId: id })
+    await simulator.panelRefund(id)
+    await simulator.advanceClock(4_999)
+    const justBefore = await caller.lookUp(id)
+    await simulator.advanceClock(1)
 
-      expect([atOnce, justBefore, again].map((reply) => reply.status)).toEqual([
-        404, 404, 400,
-      ])
-      expect((await caller.lookUp(id)).body.chargeStatus).toBe(status)
-    }
-  )
+    expect([atOnce, justBefore, again].map((reply) => reply.status)).toEqual([
+      404, 404, 400,
+    ])
+    expect((await caller.lookUp(id)).body.chargeStatus).toBe("REFUNDED")
+  })
 
   it.each([
     ["capture", aReserved, "PRE_AUTHORIZED", "PAID"],

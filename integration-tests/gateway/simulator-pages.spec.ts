@@ -217,24 +217,6 @@ describe("the page of a payment link", () => {
       ],
     })
   })
-
-  it.each([
-    ["deactivateLink", "Este link não está mais ativo"],
-    ["expireLink", "Este link expirou"],
-  ] as const)(
-    "says after %s that nothing can be paid any more, also to a page left open",
-    async (end, title) => {
-      const id = await stage.caller.link()
-      const { forms } = await open(`/p/${id}`)
-      await stage.simulator[end](id)
-      const { to } = await submit(forms[0]!)
-      const after = await open(to!)
-
-      expect(after.text).toContain(title)
-      expect(after.text).toContain("Nada foi cobrado.")
-      expect(after.forms).toEqual([])
-    }
-  )
 })
 
 describe("each page", () => {
@@ -287,13 +269,6 @@ describe("each page", () => {
       expect(await stage.simulator.paymentLinks()).toMatchObject([
         { status: "ACTIVE", paidAmount: 0 },
       ])
-    }
-  )
-
-  it.each(["/panel/charges/nothing", "/p/nothing"])(
-    "%s is not found",
-    async (path) => {
-      expect((await open(path)).status).toBe(404)
     }
   )
 })
