@@ -224,67 +224,54 @@ const lastingFor =
   ({ client, budget }) =>
     client.createPixCharge(aPixCharge({ expirationSeconds }), budget)
 
-const change = (changes: object) => ({
+const ofCharge = (changes: object) => ({
   merchantChargeId: CHARGE_ID,
   amount: minorUnits(500),
   ...changes,
 })
-const part = (changes: object) => ({
+const ofLink = (changes: object) => ({
   paymentLinkId: LINK_ID,
   transactionId: TRANSACTION_ID,
   amount: minorUnits(500),
   ...changes,
 })
+const capture =
+  (changes: object): Call =>
+  ({ client, budget }) =>
+    client.captureCharge(ofCharge(changes), budget)
+const refund =
+  (changes: object): Call =>
+  ({ client, budget }) =>
+    client.refundCharge(ofCharge(changes), budget)
+const refundLink =
+  (changes: object): Call =>
+  ({ links, budget }) =>
+    links.refundLinkTransaction(ofLink(changes), budget)
 
-const ofAmounts = (amount: number): [string, Call, string[]][] => [
-  [
-    `a capture of ${amount}`,
-    ({ client, budget }) => client.captureCharge(change({ amount }), budget),
-    ["amount"],
-  ],
-  [
-    `a refund of ${amount}`,
-    ({ client, budget }) => client.refundCharge(change({ amount }), budget),
-    ["amount"],
-  ],
-  [
-    `a refund of ${amount} of a link`,
-    ({ links, budget }) =>
-      links.refundLinkTransaction(part({ amount }), budget),
-    ["amount"],
-  ],
+type Row = [title: string, call: Call, problems: string[]]
+
+const ofAmounts = (amount: number): Row[] => [
+  [`a capture of ${amount}`, capture({ amount }), ["amount"]],
+  [`a refund of ${amount}`, refund({ amount }), ["amount"]],
+  [`a refund of ${amount} of a link`, refundLink({ amount }), ["amount"]],
 ]
 
-const ofIds = (id: string): [string, Call, string[]][] => {
+const ofIds = (id: string): Row[] => {
   const named = JSON.stringify(id.slice(0, 20))
+  const wrong = { merchantChargeId: id }
+  const lookUp: Call = ({ client, budget }) => client.lookUpCharge(id, budget)
+  const lookUpLink: Call = ({ links, budget }) =>
+    links.lookUpPaymentLink(id, budget)
   return [
-    [
-      `a capture of the charge ${named}`,
-      ({ client, budget }) =>
-        client.captureCharge(change({ merchantChargeId: id }), budget),
-      ["merchantChargeId"],
-    ],
-    [
-      `a refund of the charge ${named}`,
-      ({ client, budget }) =>
-        client.refundCharge(change({ merchantChargeId: id }), budget),
-      ["merchantChargeId"],
-    ],
-    [
-      `a lookup of the charge ${named}`,
-      ({ client, budget }) => client.lookUpCharge(id, budget),
-      ["merchantChargeId"],
-    ],
-    [
-      `a lookup of the link ${named}`,
-      ({ links, budget }) => links.lookUpPaymentLink(id, budget),
-      ["paymentLinkId"],
-    ],
+    [`a capture of ${named}`, capture(wrong), ["merchantChargeId"]],
+    [`a refund of ${named}`, refund(wrong), ["merchantChargeId"]],
+    [`a lookup of the charge ${named}`, lookUp, ["merchantChargeId"]],
+    [`a lookup of the link ${named}`, lookUpLink, ["paymentLinkId"]],
   ]
 }
 
 describe("what cannot be right", () => {
-  it.each<[string, Call, string[]]>([
+  it.each<Row>([
     [
       "a card charge",
       authorize({
@@ -302,13 +289,11 @@ describe("what cannot be right", () => {
         ),
       ["merchantChargeId", "transactions.0.softDescriptor"],
     ],
-    ...[0, 0.5, 604_801, Number.NaN].map(
-      (seconds): [string, Call, string[]] => [
-        `a Pix of ${seconds} seconds`,
-        lastingFor(seconds),
-        ["transactions.0.pix.expiration"],
-      ]
-    ),
+    ...[0, 0.5, 604_801, Number.NaN].map((seconds): Row => [
+      `a Pix of ${seconds} seconds`,
+      lastingFor(seconds),
+      ["transactions.0.pix.expiration"],
+    ]),
     ...[0, -1, 19.99, Number.NaN, 2_147_483_648].flatMap(ofAmounts),
     ...["..", "a/../../b", "a?b", "", "x".repeat(201)].flatMap(ofIds),
     [

@@ -99,16 +99,6 @@ describe("the control over HTTP", () => {
 })
 
 describe("the control by hand", () => {
-  it("takes an action with the JSON array of its arguments, and a fault for once when not reported otherwise", async () => {
-    const fault = { kind: "fail_before_commit", status: 500 }
-    const script = [{ operation: "token", fault }]
-    const scripted = await send("POST", "addFault", script)
-    const listed = await send("GET", "faults")
-
-    expect([scripted.status, scripted.body]).toEqual([200, {}])
-    expect(listed.body.result).toMatchObject([{ times: 1, used: 0 }])
-  })
-
   it("shows by a link what it reads, with nothing of the customer but a masked document", async () => {
     const { id } = await stage.caller.create("authorization")
     const all = await send("GET", "charges")

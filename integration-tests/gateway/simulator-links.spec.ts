@@ -58,21 +58,6 @@ describe("a payment link", () => {
     })
   })
 
-  it.each([
-    [["CREDIT_CARD"], undefined, ["CREDIT_CARD"]],
-    [["BRCODE"], ["PICPAY", "PIX"], ["PIX", "WALLET"]],
-  ])(
-    "by %j of %j is paid as %j, and cards alone give it no code",
-    async (methods, brcode_arrangements, paymentTypes) => {
-      const payment = { methods, brcode_arrangements }
-      await stage.caller.link(aLinkRequest({ payment }))
-      const [link] = await stage.simulator.paymentLinks()
-
-      expect(link).toMatchObject({ paymentTypes, maximumInstallments: 12 })
-      expect(link!.brcode === null).toBe(brcode_arrangements === undefined)
-    }
-  )
-
   it("uses up an order number for ever, and is idempotent by nothing else", async () => {
     const { caller, simulator } = stage
     const request = aLinkRequest()

@@ -146,13 +146,10 @@ describe("a delivery", () => {
     const receiver = await aReceiver()
     const { simulator, pay } = await aSimulator()
     const id = await pay()
-    for (const made of [simulator.notifyThreeDs(id), simulator.notify({})]) {
-      await expect(made).rejects.toMatchObject({
-        message:
-          "The merchant has no notification URL; set one with setNotificationUrl",
-        httpStatus: 409,
-      })
-    }
+    await expect(simulator.notify({})).rejects.toMatchObject({
+      message: expect.stringContaining("set one with setNotificationUrl"),
+      httpStatus: 409,
+    })
     await simulator.setNotificationUrl(receiver.url)
     await simulator.panelRefund(id, 990)
     await simulator.deliveriesIdle()
@@ -187,13 +184,15 @@ describe("a delivery", () => {
         await simulator.payLink(await caller.link())
       }
       await simulator.deliveriesIdle()
-      return [first, second].map(({ received }) =>
-        received.splice(0).map(({ headers }) => headers.authorization)
-      )
+      return [first, second].map(({ received }) => {
+        const secrets = received.map(({ headers }) => headers.authorization)
+        received.splice(0)
+        return secrets.sort()
+      })
     }
     const expected = (token: string, key: string) => [
-      expect.arrayContaining([token, key]),
-      expect.arrayContaining(["other-token", "other-key"]),
+      [token, key].sort(),
+      ["other-key", "other-token"],
     ]
     const [token, key] = [
       "simulator-notification-token",
