@@ -58,6 +58,8 @@ const linkError = (code: string) => ({
 
 /** What an answer means to every call. */
 const ANSWERS: [string, Respond, Meaning | OfEachKind][] = [
+  ["302", json(302, {}, { location: "/x" }), "redirected"],
+  ["303", json(303, {}, { location: "/x" }), "redirected"],
   ["307", json(307, {}, { location: "/x" }), "redirected"],
   ["400", json(400, { message: "no" }), "rejected"],
   [
@@ -91,8 +93,10 @@ const ANSWERS: [string, Respond, Meaning | OfEachKind][] = [
   ],
   ["404 as HTML", text(404, HTML), NO_ROUTE],
   ["404 without a body", text(404, ""), NO_ROUTE],
+  ["405", text(405, HTML), "rejected"],
   ["408", text(408, ""), "unavailable"],
   ["409", json(409, {}), CONFLICT],
+  ["409 in words", json(409, { message: "busy" }), CONFLICT],
   ["409 with a code of links", json(409, linkError("B038")), CONFLICT],
   ["415", json(415, {}), "rejected"],
   ["422", json(422, { message: "Unprocessable" }), "rejected"],
@@ -105,6 +109,8 @@ const ANSWERS: [string, Respond, Meaning | OfEachKind][] = [
   ["422 as a list", json(422, ["no"]), DOUBTFUL],
   ["429", json(429, {}, { "retry-after": "3600" }), "rate_limited"],
   ["460", text(460, ""), "unavailable"],
+  ["499", text(499, ""), "unavailable"],
+  ["500", json(500, { message: "oops" }), "unavailable"],
   ["502 as HTML", text(502, HTML), "unavailable"],
   ["503 without a body", text(503, ""), "unavailable"],
   ["503 with a code of links", json(503, linkError("C001")), "unavailable"],

@@ -156,6 +156,12 @@ describe("the error of a refused call", () => {
       "Nothing was done; the same request will be refused again.",
     ],
     [
+      aContext("capture_charge"),
+      chargeRefused,
+      `Capturing the charge ${ID}`,
+      "Nothing was captured; compare the charge's state and amount in the merchant panel before you try again.",
+    ],
+    [
       aContext("refund_charge"),
       chargeRefused,
       `Refunding the charge ${ID}`,

@@ -100,6 +100,14 @@ describe("reading a charge", () => {
       { merchantChargeId: ID, chargeStatus: "PAID", amount: 19.99 },
     ],
     [
+      "with a negative amount",
+      { merchantChargeId: ID, chargeStatus: "PAID", refundedAmount: -1 },
+    ],
+    [
+      "with an amount in words",
+      { merchantChargeId: ID, chargeStatus: "PAID", amount: "R$ 19" },
+    ],
+    [
       "with transactions that are no list",
       { merchantChargeId: ID, chargeStatus: "PAID", transactions: {} },
     ],
