@@ -1,46 +1,28 @@
 import { TimeBudget } from "../../src/charge/time-budget"
-import { createGatewayClient } from "../../src/gateway/client"
-import { accessTokensInMemory } from "./client-support/access-tokens"
 import {
   aCardAuthorization,
   aChargeAnswer,
   CHARGE_ID,
+  CLIENT_SECRET,
   errorOf,
-  gatewaySettings,
 } from "./client-support/builders"
-import { FakeClock } from "./client-support/clocks"
 import {
-  type GatewayServer,
   inTurn,
   json,
   neverAnswer,
   type Respond,
-  startGatewayServer,
   text,
 } from "./client-support/gateway-server"
+import { givenGateway, type GivenGateway } from "./client-support/given-gateway"
 
-let server: GatewayServer
-let close: () => Promise<void>
+let given: GivenGateway
 
-afterEach(async () => {
-  await close()
-  await server.close()
-})
+afterEach(() => given.close())
 
-const aCharge = json(200, aChargeAnswer())
-const refusesToken = json(401, { message: "Unauthorized" })
-
-async function givenGateway(answers: { charge?: Respond; token?: Respond }) {
-  server = await startGatewayServer({ charge: aCharge, ...answers })
-  const clock = new FakeClock(2_000)
-  const settings = gatewaySettings({ baseUrl: server.url })
-  const client = createGatewayClient(settings, {
-    clock,
-    accessTokens: accessTokensInMemory(clock),
-    random: () => 0,
-  })
-  close = () => client.close()
-  return { client, clock, settings, budget: () => TimeBudget.of(20_000, clock) }
+async function withTokens(token: Respond) {
+  given = await givenGateway({ charge: json(200, aChargeAnswer()), token })
+  const { client, clock, server } = given
+  return { client, clock, server, budget: () => TimeBudget.of(20_000, clock) }
 }
 
 function grants(value: string, expiresIn?: unknown): Respond {
@@ -52,11 +34,11 @@ function grants(value: string, expiresIn?: unknown): Respond {
 }
 
 const tokensUsed = () =>
-  server.charges().map(({ headers }) => headers.authorization)
+  given.server.charges().map(({ headers }) => headers.authorization)
 
 describe("the access token", () => {
   it("is requested as the interface says", async () => {
-    const { client, budget, settings } = await givenGateway({})
+    const { client, server, budget } = await withTokens(grants("first"))
 
     await client.lookUpCharge(CHARGE_ID, budget())
 
@@ -69,25 +51,24 @@ describe("the access token", () => {
         accept: "application/json",
       },
     })
-    expect(JSON.parse(request?.body ?? "")).toEqual({
+    expect(JSON.parse(request!.body)).toEqual({
       grant_type: "client_credentials",
-      client_id: settings.clientId,
-      client_secret: settings.clientSecret,
+      client_id: "client-1",
+      client_secret: CLIENT_SECRET,
     })
   })
 
   it.each([
     ["a number", 120, 90],
     ["text of digits", "120", 90],
-    ["missing", undefined, 270],
     ["not readable", "soon", 270],
     ["shorter than a minute", 40, 20],
   ])(
     "is renewed 30 s early when expires_in is %s",
     async (_title, expiresIn, renewedAfterS) => {
-      const { client, clock, budget } = await givenGateway({
-        token: inTurn(grants("first", expiresIn), grants("second", expiresIn)),
-      })
+      const { client, clock, budget } = await withTokens(
+        inTurn(grants("first", expiresIn), grants("second", expiresIn))
+      )
       await client.lookUpCharge(CHARGE_ID, budget())
 
       clock.advance(renewedAfterS * 1000 - 1)
@@ -103,63 +84,15 @@ describe("the access token", () => {
     }
   )
 
-  it("that a charge is refused with is dropped, and the charge sent once more with another", async () => {
-    const { client, budget } = await givenGateway({
-      charge: inTurn(refusesToken, aCharge),
-      token: inTurn(grants("first"), grants("second")),
-    })
-
-    const charge = await client.authorizeCard(aCardAuthorization(), budget())
-
-    expect(charge.merchantChargeId).toBe(CHARGE_ID)
-    expect(tokensUsed()).toEqual(["Bearer first", "Bearer second"])
-  })
-
-  it("refused twice is an authentication error, and nothing is sent a third time", async () => {
-    const { client, budget } = await givenGateway({ charge: refusesToken })
-
-    const error = await errorOf(
-      client.authorizeCard(aCardAuthorization(), budget())
-    )
-
-    expect(error).toMatchObject({
-      code: "gateway_authentication_failed",
-      outcome: "rejected",
-    })
-    expect(server.charges()).toHaveLength(2)
-  })
-
-  it("refused for a wrong secret leaves the charge not sent and is not tried again", async () => {
-    const { client, budget } = await givenGateway({
-      token: json(401, {
-        error: "invalid_client",
-        error_description: "unknown client",
-      }),
-    })
-
-    const error = await errorOf(
-      client.authorizeCard(aCardAuthorization(), budget())
-    )
-
-    expect(error).toMatchObject({
-      code: "gateway_authentication_failed",
-      operation: "request_access_token",
-      outcome: "not_sent",
-    })
-    expect(server.tokenRequests()).toHaveLength(1)
-    expect(server.charges()).toHaveLength(0)
-  })
-
   it.each<[string, Respond]>([
-    ["a server error", text(500, "")],
     ["an answer without a token", json(200, {})],
     ["an HTML page", text(200, "<html></html>")],
   ])(
     "that comes after %s is requested again, and the charge goes out",
     async (_title, failure) => {
-      const { client, budget } = await givenGateway({
-        token: inTurn(failure, grants("second")),
-      })
+      const { client, budget } = await withTokens(
+        inTurn(failure, grants("second"))
+      )
 
       await client.authorizeCard(aCardAuthorization(), budget())
 
@@ -169,10 +102,8 @@ describe("the access token", () => {
 
   it("keeps being waited for by others when one caller's time is up", async () => {
     let answer: () => void = () => undefined
-    const { client, clock } = await givenGateway({
-      token: (request, response) => {
-        answer = () => grants("late")(request, response)
-      },
+    const { client, clock, server } = await withTokens((request, response) => {
+      answer = () => grants("late")(request, response)
     })
     const arrived = server.nextRequest()
     const impatient = errorOf(
@@ -193,7 +124,7 @@ describe("the access token", () => {
   })
 
   it("that never comes leaves every waiting charge not sent", async () => {
-    const { client, clock } = await givenGateway({ token: neverAnswer })
+    const { client, clock, server } = await withTokens(neverAnswer)
     const arrived = server.nextRequest()
     const failing = errorOf(
       client.authorizeCard(aCardAuthorization(), TimeBudget.of(10_100, clock))

@@ -1,14 +1,12 @@
-import {
-  type AddressInfo,
-  createServer,
-  type Server,
-  type Socket,
-} from "node:net"
+import { type AddressInfo, createServer, type Socket } from "node:net"
 import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import { once } from "node:events"
 import type { AccessTokenLedger } from "../../src/charge/access-token"
 import { TimeBudget } from "../../src/charge/time-budget"
-import { createGatewayClient } from "../../src/gateway/client"
+import {
+  createGatewayClient,
+  type GatewayClient,
+} from "../../src/gateway/client"
 import type { GatewaySettings } from "../../src/gateway/settings"
 import {
   aCardAuthorization,
@@ -19,6 +17,7 @@ import {
 } from "./client-support/builders"
 import { FakeClock } from "./client-support/clocks"
 import {
+  type GatewayServer,
   grantToken,
   json,
   neverAnswer,
@@ -34,6 +33,15 @@ const tokenAtHand = {
   }),
 } as unknown as AccessTokenLedger
 
+/** What a test has opened, the latest first. */
+const opened: { close: () => Promise<unknown> }[] = []
+
+afterEach(async () => {
+  for (const { close } of opened.splice(0)) {
+    await close()
+  }
+})
+
 function givenClient(
   settings: Partial<GatewaySettings>,
   clock = new FakeClock(2_000)
@@ -43,15 +51,24 @@ function givenClient(
     accessTokens: tokenAtHand,
     random: () => 0,
   })
+  opened.unshift({ close: () => client.close() })
   return { client, clock, budget: TimeBudget.of(20_000, clock) }
 }
 
-async function givenRawServer(onConnection: (socket: Socket) => void) {
+async function givenServer(
+  ...given: Parameters<typeof startGatewayServer>
+): Promise<GatewayServer> {
+  const server = await startGatewayServer(...given)
+  opened.unshift(server)
+  return server
+}
+
+/** One that takes connections and says nothing. */
+async function givenSilentServer() {
   const sockets: Socket[] = []
-  const server: Server = createServer((socket) => {
+  const server = createServer((socket) => {
     sockets.push(socket)
     socket.on("error", () => undefined)
-    onConnection(socket)
   })
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
@@ -60,41 +77,20 @@ async function givenRawServer(onConnection: (socket: Socket) => void) {
     sockets.forEach((socket) => socket.destroy())
     return new Promise((resolve) => server.close(resolve))
   }
-  return { port, close, server }
+  opened.unshift({ close })
+  return { port, server }
 }
 
+const authorize = (client: GatewayClient, budget: TimeBudget) =>
+  client.authorizeCard(aCardAuthorization(), budget)
+
 describe("a charge that certainly never left", () => {
-  it("a refused connection is tried four times and ends as not sent", async () => {
-    const { port, close } = await givenRawServer(() => undefined)
-    await close()
-    const { client, clock, budget } = givenClient({
-      baseUrl: `http://127.0.0.1:${port}`,
-    })
-
-    const error = await errorOf(
-      client.authorizeCard(aCardAuthorization(), budget)
-    )
-
-    expect(error).toMatchObject({
-      code: "gateway_unreachable",
-      outcome: "not_sent",
-      details: { reason: "refused" },
-      message: expect.stringContaining(
-        `: 127.0.0.1:${port} refused the connection. Nothing was sent; it is safe to try again. Check the option baseUrl and that the gateway`
-      ),
-    })
-    expect(clock.sleeps.filter((ms) => ms <= 2_000)).toEqual([125, 250, 500])
-    await client.close()
-  })
-
   it("a host name that does not resolve is not sent", async () => {
     const { client, budget } = givenClient({
       baseUrl: "http://gateway.invalid",
     })
 
-    const error = await errorOf(
-      client.authorizeCard(aCardAuthorization(), budget)
-    )
+    const error = await errorOf(authorize(client, budget))
 
     expect(error).toMatchObject({
       outcome: "not_sent",
@@ -103,16 +99,13 @@ describe("a charge that certainly never left", () => {
         ": the host name of gateway.invalid:80 could not be resolved. Nothing was sent; it is safe to try again. Check the option baseUrl for a typing error"
       ),
     })
-    await client.close()
   })
 
   it("a certificate that nobody vouches for is not sent, and not tried again", async () => {
-    const server = await startGatewayServer({}, { tls: true })
+    const server = await givenServer({}, { tls: true })
     const { client, budget } = givenClient({ baseUrl: server.url })
 
-    const error = await errorOf(
-      client.authorizeCard(aCardAuthorization(), budget)
-    )
+    const error = await errorOf(authorize(client, budget))
 
     expect(error).toMatchObject({
       outcome: "not_sent",
@@ -124,19 +117,15 @@ describe("a charge that certainly never left", () => {
     })
     expect(server.received).toHaveLength(0)
     expect(server.connections()).toBe(1)
-    await client.close()
-    await server.close()
   })
 
   it("a TLS handshake that hangs is not sent once the time to connect is up", async () => {
-    const { port, close, server } = await givenRawServer(() => undefined)
+    const { port, server } = await givenSilentServer()
     const { client, clock, budget } = givenClient({
       baseUrl: `https://127.0.0.1:${port}`,
     })
 
-    const failing = errorOf(
-      client.authorizeCard(aCardAuthorization(), budget.reserve(14_900))
-    )
+    const failing = errorOf(authorize(client, budget.reserve(14_900)))
     await once(server, "connection")
     clock.advance(5_000)
     const error = await failing
@@ -148,87 +137,53 @@ describe("a charge that certainly never left", () => {
         `connecting to 127.0.0.1:${port} timed out. Nothing was sent`
       ),
     })
-    await close()
-    await client.close()
   })
 
   it("a spent budget is not sent", async () => {
-    const server = await startGatewayServer({
+    const server = await givenServer({
       charge: json(200, aChargeAnswer()),
     })
     const { client, clock } = givenClient({ baseUrl: server.url })
 
-    const error = await errorOf(
-      client.authorizeCard(aCardAuthorization(), TimeBudget.of(0, clock))
-    )
+    const error = await errorOf(authorize(client, TimeBudget.of(0, clock)))
 
     expect(error).toMatchObject({
       code: "gateway_budget_spent",
       outcome: "not_sent",
     })
     expect(server.received).toHaveLength(0)
-    await client.close()
-    await server.close()
-  })
-
-  it("a closed client sends nothing", async () => {
-    const { client, budget } = givenClient({ baseUrl: "http://127.0.0.1:9" })
-    await client.close()
-
-    const error = await errorOf(
-      client.authorizeCard(aCardAuthorization(), budget)
-    )
-
-    expect(error).toMatchObject({
-      outcome: "not_sent",
-      details: { reason: "client_closed" },
-    })
   })
 })
 
 describe("a charge that may have been made", () => {
-  it("a gateway that never answers leaves it unknown when the time for the call is up", async () => {
-    const server = await startGatewayServer({ charge: neverAnswer })
-    const { client, clock, budget } = givenClient({ baseUrl: server.url })
+  it.each([
+    ["the time for the call", 20_000, 10_000],
+    ["the caller's budget", 3_000, 3_000],
+  ])(
+    "is unknown when no answer comes until %s is up",
+    async (_title, budgetMs, upAfterMs) => {
+      const server = await givenServer({ charge: neverAnswer })
+      const { client, clock } = givenClient({ baseUrl: server.url })
 
-    const failing = errorOf(client.authorizeCard(aCardAuthorization(), budget))
-    await server.nextRequest()
-    clock.advance(10_000)
+      const failing = errorOf(authorize(client, TimeBudget.of(budgetMs, clock)))
+      await server.nextRequest()
+      clock.advance(upAfterMs)
 
-    expect(await failing).toMatchObject({
-      code: "gateway_no_reply",
-      outcome: "unknown",
-      details: { phase: "before_headers" },
-      message: expect.stringContaining(
-        `the request was sent to ${new URL(server.url).host}, and no answer came`
-      ),
-    })
-    expect(server.charges()).toHaveLength(1)
-    expect(clock.sleeping()).toBe(0)
-    await client.close()
-    await server.close()
-  })
-
-  it("the caller's budget ends a call that could take longer", async () => {
-    const server = await startGatewayServer({ charge: neverAnswer })
-    const { client, clock } = givenClient({ baseUrl: server.url })
-
-    const failing = errorOf(
-      client.authorizeCard(aCardAuthorization(), TimeBudget.of(3_000, clock))
-    )
-    await server.nextRequest()
-    clock.advance(3_000)
-
-    expect(await failing).toMatchObject({
-      code: "gateway_no_reply",
-      outcome: "unknown",
-    })
-    await client.close()
-    await server.close()
-  })
+      expect(await failing).toMatchObject({
+        code: "gateway_no_reply",
+        outcome: "unknown",
+        details: { phase: "before_headers" },
+        message: expect.stringContaining(
+          `the request was sent to ${new URL(server.url).host}, and no answer came`
+        ),
+      })
+      expect(server.charges()).toHaveLength(1)
+      expect(clock.sleeping()).toBe(0)
+    }
+  )
 
   it("an answer that stops in its body leaves it unknown", async () => {
-    const server = await startGatewayServer({
+    const server = await givenServer({
       charge: (_request, response) => {
         response.writeHead(200, { "content-type": "application/json" })
         response.write('{"merchantChargeId":')
@@ -242,7 +197,7 @@ describe("a charge that may have been made", () => {
       })
     )
 
-    const failing = errorOf(client.authorizeCard(aCardAuthorization(), budget))
+    const failing = errorOf(authorize(client, budget))
     await headHasCome
     clock.advance(10_000)
     const error = await failing
@@ -252,72 +207,28 @@ describe("a charge that may have been made", () => {
       details: { phase: "in_body" },
       outcome: "unknown",
     })
-    await client.close()
-    await server.close()
-  })
-
-  it("a connection reset after sending leaves it unknown, and nothing is sent again", async () => {
-    const server = await startGatewayServer({ charge: reset })
-    const { client, budget } = givenClient({ baseUrl: server.url })
-
-    const error = await errorOf(
-      client.authorizeCard(aCardAuthorization(), budget)
-    )
-
-    expect(error).toMatchObject({
-      code: "gateway_no_reply",
-      outcome: "unknown",
-    })
-    expect(server.charges()).toHaveLength(1)
-    await client.close()
-    await server.close()
-  })
-
-  it("a truncated answer leaves it unknown", async () => {
-    const server = await startGatewayServer({
-      charge: (_request, response) => {
-        response.writeHead(200, { "content-length": "500" })
-        response.write('{"merchantChargeId":', () => response.socket?.destroy())
-      },
-    })
-    const { client, budget } = givenClient({ baseUrl: server.url })
-
-    const error = await errorOf(
-      client.authorizeCard(aCardAuthorization(), budget)
-    )
-
-    expect(error).toMatchObject({
-      code: "gateway_no_reply",
-      outcome: "unknown",
-    })
-    await client.close()
-    await server.close()
   })
 
   it("a keep-alive connection that dies under the second charge leaves that one unknown", async () => {
-    const server = await startGatewayServer({
+    const server = await givenServer({
       charge: (request, response) =>
         server.charges().length === 1
           ? json(200, aChargeAnswer())(request, response)
           : reset(request, response),
     })
     const { client, budget } = givenClient({ baseUrl: server.url })
-    await client.authorizeCard(aCardAuthorization(), budget)
+    await authorize(client, budget)
 
-    const error = await errorOf(
-      client.authorizeCard(aCardAuthorization(), budget)
-    )
+    const error = await errorOf(authorize(client, budget))
 
     expect(error).toMatchObject({ outcome: "unknown" })
     expect(server.charges()).toHaveLength(2)
-    await client.close()
-    await server.close()
   })
 })
 
 describe("connections", () => {
   it("calls one after the other share connections", async () => {
-    const server = await startGatewayServer({
+    const server = await givenServer({
       charge: json(200, aChargeAnswer()),
       token: grantToken,
     })
@@ -329,7 +240,5 @@ describe("connections", () => {
 
     // undici rests a connection for a tick after its answer, so that two take turns.
     expect(server.connections()).toBeLessThanOrEqual(2)
-    await client.close()
-    await server.close()
   })
 })

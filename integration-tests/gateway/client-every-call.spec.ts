@@ -16,17 +16,59 @@ import { linkSettings } from "./client-support/payment-links"
 
 const NOBODY_LISTENS = { baseUrl: "http://127.0.0.1:1" }
 
-/** Every path but the access token's is null. */
-const switchedOff = <Paths extends { accessToken: string }>(paths: Paths) =>
+const pathsAs = <Paths extends object>(
+  paths: Paths,
+  change: (path: string) => string | null
+) =>
   Object.fromEntries(
-    Object.keys(paths).map((name) => [name, null])
+    Object.entries(paths).map(([name, path]) => [name, change(String(path))])
   ) as unknown as Paths
 
+/** Settings of both clients with other paths. */
+const withPaths = (change: (path: string) => string | null) =>
+  [
+    { pathPrefix: "/v1", paths: pathsAs(gatewaySettings().paths, change) },
+    { pathPrefix: "/v1", paths: pathsAs(linkSettings().paths, change) },
+  ] as const
+
 describe.each(CALLS)("$operation", (one) => {
-  const { operation, call, done, isRepeatable, isProbed, path } = one
+  const { operation, call, done, isRepeatable, isProbed, path, request } = one
   const isOfLinks = path.startsWith("linkPaths")
   /** One 401, and one more where a lookup has to be refused as well. */
   const refusals = Array<Respond>(isProbed ? 2 : 1).fill(text(401, ""))
+
+  it("goes with an access token to the path of the interface", async () => {
+    const given = await givenGateway({ charge: json(200, done) })
+
+    await call(given)
+
+    expect(given.server.charges()).toMatchObject([
+      {
+        ...request,
+        url: `/sandbox/v1${request.url}`,
+        headers: {
+          accept: "application/json",
+          authorization: `Bearer ${ACCESS_TOKEN}`,
+          "user-agent": "medusa-payment-checkout-transparent/0.0.0-test",
+        },
+      },
+    ])
+    await given.close()
+  })
+
+  it("goes to the prefix and path of the settings", async () => {
+    const given = await givenGateway(
+      { charge: json(200, done) },
+      ...withPaths((path) => `/x${path}`)
+    )
+
+    await call(given)
+
+    expect(given.server.charges()).toMatchObject([
+      { url: `/v1/x${request.url}` },
+    ])
+    await given.close()
+  })
 
   it("is sent when no access token came at first, as it never left", async () => {
     const given = await givenGateway({
@@ -50,6 +92,9 @@ describe.each(CALLS)("$operation", (one) => {
       operation,
       code: "gateway_unreachable",
       outcome: "not_sent",
+      message: expect.stringContaining(
+        ": 127.0.0.1:1 refused the connection. Nothing was sent; it is safe to try again. Check the option"
+      ),
     })
     expect(given.clock.sleeps.filter((ms) => ms <= 2_000)).toEqual([
       125, 250, 500,
@@ -100,16 +145,12 @@ describe.each(CALLS)("$operation", (one) => {
         isOfLinks ? "Check paymentLink.clientId" : "Check clientId"
       ),
     })
-    expect(given.server.charges()).toEqual([])
+    expect(given.server.received).toHaveLength(1)
     await given.close()
   })
 
   it("is not sent when its path is null, and names the option", async () => {
-    const given = await givenGateway(
-      {},
-      { paths: switchedOff(gatewaySettings().paths) },
-      { paths: switchedOff(linkSettings().paths) }
-    )
+    const given = await givenGateway({}, ...withPaths(() => null))
 
     expect(await errorOf(call(given))).toMatchObject({
       code: "gateway_operation_disabled",

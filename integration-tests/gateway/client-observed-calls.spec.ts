@@ -1,6 +1,14 @@
+import {
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Tracer,
+  type TracerProvider,
+} from "@medusajs/framework/opentelemetry/api"
 import type { GatewayCallMade } from "../../src/charge/gateway-call"
 import { TimeBudget } from "../../src/charge/time-budget"
 import { createGatewayClient } from "../../src/gateway/client"
+import { anOpenTelemetry } from "../support/an-open-telemetry"
 import { accessTokensInMemory } from "./client-support/access-tokens"
 import {
   aCardAuthorization,
@@ -21,8 +29,12 @@ import {
 } from "./client-support/gateway-server"
 
 let server: GatewayServer
+let close: () => Promise<void>
 
-afterEach(() => server.close())
+afterEach(async () => {
+  await close()
+  await server.close()
+})
 
 async function givenGateway(answers: { charge?: Respond; token?: Respond }) {
   server = await startGatewayServer(answers)
@@ -32,17 +44,20 @@ async function givenGateway(answers: { charge?: Respond; token?: Respond }) {
     clock,
     accessTokens: accessTokensInMemory(clock),
     random: () => 1,
+    account: "br",
     onCall: (call) => void calls.push(call),
   })
+  close = () => client.close()
   return { client, calls, budget: TimeBudget.of(20_000, clock) }
 }
 
 const aCharge = json(200, aChargeAnswer())
+const failsAndFinds = () => inTurn(text(503, "canary of the gateway"), aCharge)
 
 describe("whoever keeps a record of calls", () => {
   it("is told of each try, what it was about and what came of it, and of nothing else", async () => {
     const { client, calls, budget } = await givenGateway({
-      charge: inTurn(text(503, "canary of the gateway"), aCharge),
+      charge: failsAndFinds(),
     })
 
     await client.lookUpCharge(CHARGE_ID, budget)
@@ -69,50 +84,141 @@ describe("whoever keeps a record of calls", () => {
       },
     ])
     expect(JSON.stringify(calls)).not.toContain("canary")
-    await client.close()
   })
 
-  it("is told that no answer came, and that one was no answer to what was asked", async () => {
-    const { client, calls, budget } = await givenGateway({
-      charge: inTurn(reset, json(200, {})),
-    })
-
-    for (let tries = 0; tries < 2; tries += 1) {
-      await errorOf(client.authorizeCard(aCardAuthorization(), budget))
-    }
-
-    expect(calls).toMatchObject([
+  it.each<[string, Parameters<typeof givenGateway>[0], object]>([
+    [
+      "no answer came",
+      { charge: reset },
       {
-        attempt: 1,
         outcome: "unknown",
         httpStatus: undefined,
         errorCode: "gateway_no_reply",
       },
+    ],
+    [
+      "the answer was none to what was asked",
+      { charge: json(200, {}) },
       {
-        attempt: 1,
         outcome: "unknown",
         httpStatus: 200,
         errorCode: "gateway_answer_invalid",
       },
-    ])
-    await client.close()
-  })
-
-  it("is told that nothing was sent, where no access token was to be had", async () => {
-    const { client, calls, budget } = await givenGateway({
-      token: json(401, { error: "invalid_client" }),
-    })
-
-    await errorOf(client.authorizeCard(aCardAuthorization(), budget))
-
-    expect(calls).toMatchObject([
+    ],
+    [
+      "nothing was sent, where no access token was to be had",
+      { token: json(401, { error: "invalid_client" }) },
       {
-        operation: "authorize_card",
         outcome: "not_sent",
         httpStatus: 401,
         errorCode: "gateway_authentication_failed",
       },
+    ],
+  ])("is told that %s", async (_title, answers, reported) => {
+    const { client, calls, budget } = await givenGateway(answers)
+
+    await errorOf(client.authorizeCard(aCardAuthorization(), budget))
+
+    expect(calls).toMatchObject([
+      { operation: "authorize_card", attempt: 1, ...reported },
     ])
-    await client.close()
   })
 })
+
+describe("a store that has set up OpenTelemetry", () => {
+  const telemetry = anOpenTelemetry()
+
+  it("sees a span for each try of a call, below what it was made for, and nothing of what was sent or answered", async () => {
+    const { client, budget } = await givenGateway({ charge: failsAndFinds() })
+
+    const parent = await trace
+      .getTracer("a store")
+      .startActiveSpan("a step of its own", async (span) => {
+        await client.lookUpCharge(CHARGE_ID, budget)
+        span.end()
+        return span.spanContext()
+      })
+
+    const spans = telemetry.spans()
+    const attempt = (number: number) => ({
+      "checkout_transparent.operation": "look_up_charge",
+      "checkout_transparent.account": "br",
+      "checkout_transparent.charge": CHARGE_ID,
+      "checkout_transparent.attempt": number,
+    })
+    expect(spans.map(({ attributes }) => attributes)).toEqual([
+      {
+        ...attempt(1),
+        "checkout_transparent.outcome": "in_doubt",
+        "http.response.status_code": 503,
+        "error.type": "gateway_unavailable",
+      },
+      {
+        ...attempt(2),
+        "checkout_transparent.outcome": "answered",
+        "http.response.status_code": 200,
+      },
+    ])
+    expect(spans).toMatchObject(
+      [SpanStatusCode.ERROR, SpanStatusCode.UNSET].map((code) => ({
+        name: "checkout_transparent.look_up_charge",
+        kind: SpanKind.CLIENT,
+        parentSpanContext: { spanId: parent.spanId },
+        status: { code },
+        events: [],
+      }))
+    )
+    expect(JSON.stringify(spans.map(({ status }) => status))).not.toContain(
+      "canary"
+    )
+  })
+
+  it("measures the tries by operation and outcome, and not by charge", async () => {
+    const { client, budget } = await givenGateway({ charge: reset })
+    await errorOf(client.authorizeCard(aCardAuthorization(), budget))
+
+    const measured = await telemetry.collect()
+
+    expect(measured).toContainEqual({
+      name: "checkout_transparent.gateway.call.duration",
+      unit: "s",
+      attributes: {
+        "checkout_transparent.operation": "authorize_card",
+        "checkout_transparent.account": "br",
+        "checkout_transparent.outcome": "in_doubt",
+        "error.type": "gateway_no_reply",
+      },
+      value: 1,
+    })
+  })
+
+  it.each(["startSpan", "end"])(
+    "loses no answer of the gateway where its tracing is broken: %s throws",
+    async (broken) => {
+      const { client, budget } = await givenGateway({ charge: aCharge })
+      const getTracer = jest
+        .spyOn(trace, "getTracer")
+        .mockImplementation(brokenTracer(broken))
+
+      const found = await client.lookUpCharge(CHARGE_ID, budget)
+
+      expect(getTracer).toHaveBeenCalled()
+      expect(found.kind).toBe("found")
+      getTracer.mockRestore()
+    }
+  )
+})
+
+function brokenTracer(method: string): TracerProvider["getTracer"] {
+  const fails = () => {
+    throw new Error(`A tracer whose ${method} throws.`)
+  }
+  return (name) => {
+    const tracer = trace.getTracerProvider().getTracer(name)
+    const startSpan: Tracer["startSpan"] = (...given) =>
+      method === "startSpan"
+        ? fails()
+        : Object.assign(tracer.startSpan(...given), { [method]: fails })
+    return Object.assign(Object.create(tracer) as Tracer, { startSpan })
+  }
+}

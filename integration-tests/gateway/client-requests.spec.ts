@@ -1,57 +1,59 @@
-import { TimeBudget } from "../../src/charge/time-budget"
-import { createGatewayClient } from "../../src/gateway/client"
-import type { GatewaySettings } from "../../src/gateway/settings"
-import { accessTokensInMemory } from "./client-support/access-tokens"
+import { minorUnits } from "../../src/charge/money"
 import {
-  ACCESS_TOKEN,
   aCardAuthorization,
   aChargeAnswer,
+  aPixCharge,
+  aWalletCharge,
   CARD_TOKEN,
   CHARGE_ID,
   errorOf,
-  gatewaySettings,
 } from "./client-support/builders"
-import { FakeClock } from "./client-support/clocks"
+import { json } from "./client-support/gateway-server"
+import { givenGateway, type GivenGateway } from "./client-support/given-gateway"
 import {
-  type GatewayServer,
-  json,
-  startGatewayServer,
-} from "./client-support/gateway-server"
+  aLinkAnswer,
+  anOrder,
+  LINK_ID,
+  TRANSACTION_ID,
+} from "./client-support/payment-links"
 
-let server: GatewayServer
+type Call = (given: GivenGateway) => Promise<unknown>
 
-beforeEach(async () => {
-  server = await startGatewayServer({ charge: json(200, aChargeAnswer()) })
-})
-
-afterEach(() => server.close())
-
-function givenClient(settings: Partial<GatewaySettings> = {}) {
-  const clock = new FakeClock()
-  const client = createGatewayClient(
-    gatewaySettings({ baseUrl: server.url, ...settings }),
-    { clock, accessTokens: accessTokensInMemory(clock) }
-  )
-  return { client, budget: TimeBudget.of(20_000, clock) }
+/** What arrives at the gateway. */
+async function sentBy(
+  call: Call,
+  settings?: Parameters<typeof givenGateway>[1]
+) {
+  const answers = { charge: json(200, aChargeAnswer()) }
+  const given = await givenGateway(answers, settings)
+  await call(given)
+  await given.close()
+  const [request] = given.server.charges()
+  return {
+    body: JSON.parse(request!.body) as object,
+    headers: request!.headers,
+  }
 }
 
-const sentBody = (): unknown => JSON.parse(server.charges()[0]?.body ?? "")
+const { billingAddress, customer } = aCardAuthorization()
+
+const phone = {
+  countryCode: "55",
+  areaCode: "21",
+  number: "999999999",
+  type: "MOBILE" as const,
+}
 
 describe("the request of a card charge", () => {
   it("is spelled as in the interface, without the optional fields", async () => {
-    const { client, budget } = givenClient()
+    const { body, headers } = await sentBy(({ client, budget }) =>
+      client.authorizeCard(aCardAuthorization(), budget)
+    )
 
-    await client.authorizeCard(aCardAuthorization(), budget)
-
-    expect(sentBody()).toEqual({
+    expect(body).toEqual({
       paymentSource: "GATEWAY",
       merchantChargeId: CHARGE_ID,
-      customer: {
-        name: "Maria da Silva",
-        email: "maria@example.com",
-        document: "52998224725",
-        documentType: "CPF",
-      },
+      customer,
       transactions: [
         {
           paymentType: "CREDIT",
@@ -60,173 +62,263 @@ describe("the request of a card charge", () => {
             temporatyCardToken: CARD_TOKEN,
             installmentNumber: 1,
             installmentType: "NONE",
-            billingAddress: {
-              street: "Rua das Laranjeiras",
-              number: "10",
-              neighborhood: "Centro",
-              city: "Rio de Janeiro",
-              state: "RJ",
-              country: "BR",
-              zipCode: "22240000",
-            },
+            billingAddress,
           },
         },
       ],
       lateCapture: false,
     })
-    await client.close()
+    expect(headers["content-type"]).toBe("application/json")
+    expect(headers).not.toHaveProperty("caller-origin")
   })
 
   it("carries every optional field that is given", async () => {
-    const { client, budget } = givenClient()
-    const { billingAddress, customer } = aCardAuthorization()
-
-    await client.authorizeCard(
-      aCardAuthorization({
-        lateCapture: true,
-        installments: 3,
-        installmentType: "MERCHANT",
-        softDescriptor: "LOJA",
-        smartCheckoutId: "0b6b8f5e-7f3c-4c55-9b3a-3a2d3f0f6c11",
-        transactionId: "t-77",
-        entryMode: "CREDENTIAL_ON_FILE",
-        issuerTransactionId: "i-77",
-        deviceInformation: { ip: "203.0.113.7" },
-        billingAddress: { ...billingAddress, complement: "ap 12" },
-        customer: {
-          ...customer,
-          phone: {
-            countryCode: "55",
-            areaCode: "21",
-            number: "999999999",
-            type: "MOBILE",
-          },
-        },
-      }),
-      budget
-    )
-
-    expect(sentBody()).toMatchObject({
+    const ofCharge = {
       smartCheckoutId: "0b6b8f5e-7f3c-4c55-9b3a-3a2d3f0f6c11",
       lateCapture: true,
       deviceInformation: { ip: "203.0.113.7" },
-      customer: {
-        phone: {
-          countryCode: "55",
-          areaCode: "21",
-          number: "999999999",
-          type: "MOBILE",
-        },
-      },
-      transactions: [
-        {
-          softDescriptor: "LOJA",
-          transactionId: "t-77",
-          entryMode: "CREDENTIAL_ON_FILE",
-          issuerTransactionId: "i-77",
-          credit: {
-            installmentNumber: 3,
-            installmentType: "MERCHANT",
-            billingAddress: { complement: "ap 12" },
-          },
-        },
-      ],
-    })
-    await client.close()
-  })
+      customer: { ...customer, phone },
+    }
+    const ofTransaction = {
+      softDescriptor: "LOJA",
+      transactionId: "t-77",
+      entryMode: "CREDENTIAL_ON_FILE",
+      issuerTransactionId: "i-77",
+    } as const
+    const address = { ...billingAddress, complement: "ap 12" }
 
-  it("spells the card token as the settings say", async () => {
-    const { client, budget } = givenClient({
-      temporaryCardTokenField: "temporaryCardToken",
-    })
-
-    await client.authorizeCard(aCardAuthorization(), budget)
-
-    expect(sentBody()).toHaveProperty(
-      "transactions.0.credit.temporaryCardToken",
-      CARD_TOKEN
-    )
-    expect(sentBody()).not.toHaveProperty(
-      "transactions.0.credit.temporatyCardToken"
-    )
-    await client.close()
-  })
-
-  it("goes to the prefixed path with JSON, token and user agent", async () => {
-    const { client, budget } = givenClient()
-
-    await client.authorizeCard(aCardAuthorization(), budget)
-
-    const [request] = server.charges()
-    expect(request).toMatchObject({
-      method: "POST",
-      url: "/sandbox/v1/charge/authorization",
-      headers: {
-        accept: "application/json",
-        "content-type": "application/json",
-        authorization: `Bearer ${ACCESS_TOKEN}`,
-        "user-agent": "medusa-payment-checkout-transparent/0.0.0-test",
-      },
-    })
-    expect(request?.headers).not.toHaveProperty("caller-origin")
-    await client.close()
-  })
-
-  it("names the platform when a caller origin is set", async () => {
-    const { client, budget } = givenClient({ callerOrigin: "medusa" })
-
-    await client.authorizeCard(aCardAuthorization(), budget)
-
-    expect(server.charges()[0]?.headers["caller-origin"]).toBe("medusa")
-    await client.close()
-  })
-
-  it("does not leave when it is malformed, and the error names the fields", async () => {
-    const { client, budget } = givenClient()
-    const { customer } = aCardAuthorization()
-
-    const error = await errorOf(
+    const { body } = await sentBy(({ client, budget }) =>
       client.authorizeCard(
         aCardAuthorization({
-          installments: 13,
-          customer: { ...customer, document: "529.982.247-25" },
+          ...ofCharge,
+          ...ofTransaction,
+          installments: 3,
+          installmentType: "MERCHANT",
+          billingAddress: address,
         }),
         budget
       )
     )
 
-    expect(error).toMatchObject({
-      code: "gateway_request_invalid",
-      outcome: "not_sent",
-      details: {
-        problems: [
-          { path: "customer.document" },
-          {
-            path: "transactions.0.credit.installmentNumber",
-            message: "must be from 1 to 12",
+    expect(body).toMatchObject({
+      ...ofCharge,
+      transactions: [
+        {
+          ...ofTransaction,
+          credit: {
+            installmentNumber: 3,
+            installmentType: "MERCHANT",
+            billingAddress: address,
           },
-        ],
-      },
+        },
+      ],
     })
-    expect(server.received).toHaveLength(0)
-    await client.close()
+  })
+
+  it("spells the card token as the settings say, and names the platform where they do", async () => {
+    const { body, headers } = await sentBy(
+      ({ client, budget }) =>
+        client.authorizeCard(aCardAuthorization(), budget),
+      {
+        temporaryCardTokenField: "temporaryCardToken",
+        callerOrigin: "medusa",
+      }
+    )
+
+    expect(JSON.stringify(body)).toContain(`"temporaryCardToken":`)
+    expect(JSON.stringify(body)).not.toContain("temporatyCardToken")
+    expect(headers["caller-origin"]).toBe("medusa")
   })
 })
 
-describe("looking up an id that is none", () => {
-  it.each(["..", "a/../../b", "", "x".repeat(37)])(
-    "%j is not sent and not repeated",
-    async (id) => {
-      const { client, budget } = givenClient()
+describe("the request of a charge that is paid with a code", () => {
+  it.each<[string, (optional: object) => Call, object]>([
+    [
+      "PIX",
+      (optional) =>
+        ({ client, budget }) =>
+          client.createPixCharge(aPixCharge(optional), budget),
+      { pix: { expiration: 3_600 } },
+    ],
+    [
+      "WALLET",
+      (optional) =>
+        ({ client, budget }) =>
+          client.createWalletCharge(aWalletCharge(optional), budget),
+      {},
+    ],
+  ])(
+    "of %s carries what is known of it, and nothing of a card",
+    async (paymentType, create, ownFields) => {
+      const softDescriptor = "LOJA"
 
-      const error = await errorOf(client.lookUpCharge(id, budget))
+      const bare = await sentBy(create({}))
+      const full = await sentBy(
+        create({ softDescriptor, customer: { ...customer, phone } })
+      )
+
+      const transaction = { paymentType, amount: 1999, ...ownFields }
+      expect(bare.body).toEqual({
+        paymentSource: "GATEWAY",
+        merchantChargeId: CHARGE_ID,
+        customer,
+        transactions: [transaction],
+      })
+      expect(full.body).toEqual({
+        ...bare.body,
+        customer: { ...customer, phone },
+        transactions: [{ ...transaction, softDescriptor }],
+      })
+    }
+  )
+
+  it.each([1, 604_800])("may end after %d seconds", async (seconds) => {
+    const { body } = await sentBy(({ client, budget }) =>
+      client.createPixCharge(aPixCharge({ expirationSeconds: seconds }), budget)
+    )
+
+    expect(body).toMatchObject({
+      transactions: [{ pix: { expiration: seconds } }],
+    })
+  })
+})
+
+describe("the payment-link client", () => {
+  it("has an access token of its own, from its own auth URL, and returns the link", async () => {
+    const auth = await givenGateway({})
+    const { server, links, budget, close } = await givenGateway(
+      { charge: json(201, aLinkAnswer) },
+      {},
+      { authUrl: `${auth.server.url}/links` }
+    )
+
+    const link = await links.createPaymentLink(anOrder(), budget)
+
+    expect(link).toEqual({
+      id: LINK_ID,
+      url: aLinkAnswer.link,
+      deepLink: aLinkAnswer.deeplink,
+      code: aLinkAnswer.brcode,
+      linkStatus: "ACTIVE",
+      orderNumber: "ORDER-1",
+      expiresAt: new Date("2026-12-02T02:59:59.999Z"),
+    })
+    expect(auth.server.received).toMatchObject([
+      {
+        method: "POST",
+        url: "/links/oauth2/token",
+        body: expect.stringContaining("link-client-1"),
+      },
+    ])
+    expect(server.tokenRequests()).toEqual([])
+    await Promise.all([close(), auth.close()])
+  })
+})
+
+const authorize =
+  (changes: Parameters<typeof aCardAuthorization>[0]): Call =>
+  ({ client, budget }) =>
+    client.authorizeCard(aCardAuthorization(changes), budget)
+const lastingFor =
+  (expirationSeconds: number): Call =>
+  ({ client, budget }) =>
+    client.createPixCharge(aPixCharge({ expirationSeconds }), budget)
+
+const ofCharge = (changes: object) => ({
+  merchantChargeId: CHARGE_ID,
+  amount: minorUnits(500),
+  ...changes,
+})
+const ofLink = (changes: object) => ({
+  paymentLinkId: LINK_ID,
+  transactionId: TRANSACTION_ID,
+  amount: minorUnits(500),
+  ...changes,
+})
+const capture =
+  (changes: object): Call =>
+  ({ client, budget }) =>
+    client.captureCharge(ofCharge(changes), budget)
+const refund =
+  (changes: object): Call =>
+  ({ client, budget }) =>
+    client.refundCharge(ofCharge(changes), budget)
+const refundLink =
+  (changes: object): Call =>
+  ({ links, budget }) =>
+    links.refundLinkTransaction(ofLink(changes), budget)
+
+type Row = [title: string, call: Call, problems: string[]]
+
+const ofAmounts = (amount: number): Row[] => [
+  [`a capture of ${amount}`, capture({ amount }), ["amount"]],
+  [`a refund of ${amount}`, refund({ amount }), ["amount"]],
+  [`a refund of ${amount} of a link`, refundLink({ amount }), ["amount"]],
+]
+
+const ofIds = (id: string): Row[] => {
+  const named = JSON.stringify(id.slice(0, 20))
+  const wrong = { merchantChargeId: id }
+  const lookUp: Call = ({ client, budget }) => client.lookUpCharge(id, budget)
+  const lookUpLink: Call = ({ links, budget }) =>
+    links.lookUpPaymentLink(id, budget)
+  return [
+    [`a capture of ${named}`, capture(wrong), ["merchantChargeId"]],
+    [`a refund of ${named}`, refund(wrong), ["merchantChargeId"]],
+    [`a lookup of the charge ${named}`, lookUp, ["merchantChargeId"]],
+    [`a lookup of the link ${named}`, lookUpLink, ["paymentLinkId"]],
+  ]
+}
+
+describe("what cannot be right", () => {
+  it.each<Row>([
+    [
+      "a card charge",
+      authorize({
+        installments: 13,
+        customer: { ...customer, document: "529.982.247-25" },
+      }),
+      ["customer.document", "transactions.0.credit.installmentNumber"],
+    ],
+    [
+      "a wallet charge",
+      ({ client, budget }) =>
+        client.createWalletCharge(
+          aWalletCharge({ merchantChargeId: "short", softDescriptor: " " }),
+          budget
+        ),
+      ["merchantChargeId", "transactions.0.softDescriptor"],
+    ],
+    ...[0, 0.5, 604_801, Number.NaN].map((seconds): Row => [
+      `a Pix of ${seconds} seconds`,
+      lastingFor(seconds),
+      ["transactions.0.pix.expiration"],
+    ]),
+    ...[0, -1, 19.99, Number.NaN, 2_147_483_648].flatMap(ofAmounts),
+    ...["..", "a/../../b", "a?b", "", "x".repeat(201)].flatMap(ofIds),
+    [
+      "a link without a way to pay",
+      ({ links, budget }) =>
+        links.createPaymentLink(anOrder({ methods: [] }), budget),
+      ["charge.payment.methods"],
+    ],
+  ])(
+    "is not sent, and named by its field: %s",
+    async (_title, call, problems) => {
+      const given = await givenGateway({})
+
+      const error = await errorOf(call(given))
 
       expect(error).toMatchObject({
         code: "gateway_request_invalid",
         outcome: "not_sent",
+        details: { problems: problems.map((path) => ({ path })) },
       })
-      expect(server.received).toHaveLength(0)
-      await client.close()
+      if (/Id$/.test(problems.join())) {
+        expect(error).not.toHaveProperty(["details", ...problems])
+      }
+      expect(given.server.received).toEqual([])
+      await given.close()
     }
   )
 })

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import type { CodeCharge } from "../../src/charge/charge-request"
 import { minorUnits } from "../../src/charge/money"
 import { TimeBudget } from "../../src/charge/time-budget"
 import {
@@ -13,6 +14,8 @@ import {
 import { accessTokensInMemory } from "./client-support/access-tokens"
 import {
   aCardAuthorization,
+  aPixCharge,
+  aWalletCharge,
   errorOf,
   gatewaySettings,
 } from "./client-support/builders"
@@ -47,46 +50,99 @@ type Script = ReturnType<Simulator["on"]>
 
 const budget = () => TimeBudget.of(PATIENT.providerMethodMs, clock)
 
-async function aSaleBy(cardNumber: string, lateCapture = false) {
+/** What is its own in each charge. */
+const aSale = (changes: Partial<CodeCharge> = {}) => ({
+  merchantChargeId: randomUUID(),
+  softDescriptor: "LOJA",
+  ...changes,
+  customer: {
+    ...(changes.customer ?? aPixCharge().customer),
+    phone: {
+      countryCode: "55",
+      areaCode: "21",
+      number: "999999999",
+      type: "MOBILE" as const,
+    },
+  },
+})
+
+async function aCardSale(cardNumber = cards.approved, lateCapture = false) {
   const temporaryCardToken = await new Caller(simulator.url).cardToken(
     cardNumber
   )
-  const { customer } = aCardAuthorization()
-  return aCardAuthorization({
-    merchantChargeId: randomUUID(),
-    temporaryCardToken,
-    lateCapture,
-    softDescriptor: "LOJA",
-    customer: {
-      ...customer,
-      phone: {
-        countryCode: "55",
-        areaCode: "21",
-        number: "999999999",
-        type: "MOBILE",
-      },
-    },
-  })
+  return aCardAuthorization({ ...aSale(), temporaryCardToken, lateCapture })
 }
+
+/** Each way to make a charge, and how often one likes. */
+const creations = {
+  authorize: async () => {
+    const sale = await aCardSale()
+    return { sale, create: () => client.authorizeCard(sale, budget()) }
+  },
+  pix: async () => {
+    const sale = aPixCharge(aSale())
+    return { sale, create: () => client.createPixCharge(sale, budget()) }
+  },
+  wallet: async () => {
+    const sale = aWalletCharge(aSale())
+    return { sale, create: () => client.createWalletCharge(sale, budget()) }
+  },
+}
+
+const methods = ["authorize", "pix", "wallet"] as const
+
+const lookUp = ({ merchantChargeId }: { merchantChargeId: string }) =>
+  client.lookUpCharge(merchantChargeId, budget())
+
+describe.each(methods)("against the simulator, %s", (method) => {
+  it("makes a charge that is found; with its id once more it is unknown, and there is one charge", async () => {
+    const { sale, create } = await creations[method]()
+
+    const charge = await create()
+    const again = await errorOf(create())
+
+    expect(charge.merchantChargeId).toBe(sale.merchantChargeId)
+    expect(await lookUp(sale)).toEqual({ kind: "found", charge })
+    expect(again).toMatchObject({
+      code: "gateway_charge_exists",
+      outcome: "unknown",
+    })
+    expect(await simulator.charges()).toHaveLength(1)
+  })
+
+  it.each([
+    ["hangs", "absent", (on: Script) => on.hang()],
+    ["hangs after it", "found", (on: Script) => on.hangAfterCommit()],
+    ["resets after it", "found", (on: Script) => on.resetAfterCommit()],
+    ["fails after it", "found", (on: Script) => on.failAfterCommit()],
+    ["truncates its answer", "found", (on: Script) => on.truncated()],
+  ])(
+    "at a gateway that %s is unknown, not sent again, and %s by a look-up",
+    async (_title, kind, script) => {
+      await script(simulator.on(method)).once()
+      const { sale, create } = await creations[method]()
+
+      const error = await errorOf(create())
+
+      expect(error).toMatchObject({ outcome: "unknown" })
+      expect(await simulator.requests(method)).toHaveLength(1)
+      expect((await lookUp(sale)).kind).toBe(kind)
+    }
+  )
+})
 
 describe("the client against the simulator", () => {
   it.each([
     ["an approved card is paid", cards.approved, false, "PAID"],
-    [
-      "an approved card with late capture is reserved",
-      cards.approved,
-      true,
-      "PRE_AUTHORIZED",
-    ],
+    ["one with late capture is reserved", cards.approved, true, /PRE_AUTH/],
     ["a declined card is a value", cards.denied, false, "DENIED"],
   ])("%s", async (_title, cardNumber, lateCapture, chargeStatus) => {
-    const sale = await aSaleBy(cardNumber, lateCapture)
+    const sale = await aCardSale(cardNumber, lateCapture)
 
     const charge = await client.authorizeCard(sale, budget())
 
     expect(charge).toMatchObject({
-      merchantChargeId: sale.merchantChargeId,
-      chargeStatus,
+      chargeStatus: expect.stringMatching(chargeStatus),
       originalAmount: 1999,
       transactions: [
         { paymentType: "CREDIT", installments: 1, card: { brand: "VISA" } },
@@ -94,36 +150,25 @@ describe("the client against the simulator", () => {
     })
   })
 
-  it("finds what it made, and hears of what was never made that it is absent", async () => {
-    const sale = await aSaleBy(cards.approved)
-    const charge = await client.authorizeCard(sale, budget())
+  it.each(["pix", "wallet"] as const)(
+    "a %s waits for its payer, with its code",
+    async (method) => {
+      const { create } = await creations[method]()
 
-    await expect(
-      client.lookUpCharge(sale.merchantChargeId, budget())
-    ).resolves.toEqual({
-      kind: "found",
-      charge,
-    })
-    await expect(client.lookUpCharge(randomUUID(), budget())).resolves.toEqual({
-      kind: "absent",
-    })
-  })
-
-  it("a second charge with one id is unknown, and there is one charge", async () => {
-    const sale = await aSaleBy(cards.approved)
-    await client.authorizeCard(sale, budget())
-
-    const error = await errorOf(client.authorizeCard(sale, budget()))
-
-    expect(error).toMatchObject({
-      code: "gateway_charge_exists",
-      outcome: "unknown",
-    })
-    expect(await simulator.charges()).toHaveLength(1)
-  })
+      expect(await create()).toMatchObject({
+        chargeStatus: "PRE_AUTHORIZED",
+        transactions: [
+          {
+            transactionStatus: "PENDING",
+            code: { payload: expect.stringMatching(/./) },
+          },
+        ],
+      })
+    }
+  )
 
   it("a card token used before is rejected, which is about the card and not about the id", async () => {
-    const sale = await aSaleBy(cards.approved)
+    const sale = await aCardSale()
     await client.authorizeCard(sale, budget())
 
     const error = await errorOf(
@@ -140,64 +185,31 @@ describe("the client against the simulator", () => {
     })
   })
 
-  it.each([
-    [
-      "a hang before the commit",
-      () => simulator.on("authorize").hang().once(),
-      0,
-    ],
-    [
-      "a hang after the commit",
-      () => simulator.on("authorize").hangAfterCommit().once(),
-      1,
-    ],
-    [
-      "a reset before the commit",
-      () => simulator.on("authorize").reset().once(),
-      0,
-    ],
-    [
-      "a reset after the commit",
-      () => simulator.on("authorize").resetAfterCommit().once(),
-      1,
-    ],
-    [
-      "a 500 before the commit",
-      () => simulator.on("authorize").failBeforeCommit().once(),
-      0,
-    ],
-    [
-      "a 500 after the commit",
-      () => simulator.on("authorize").failAfterCommit().once(),
-      1,
-    ],
-    ["a proxy's HTML", () => simulator.on("authorize").html().once(), 0],
-    [
-      "a truncated answer",
-      () => simulator.on("authorize").truncated().once(),
-      1,
-    ],
-    ["an empty answer", () => simulator.on("authorize").empty().once(), 1],
-  ])(
-    "%s is unknown, is not sent again, and a look-up tells",
-    async (_title, script, charges) => {
-      await script()
-      const sale = await aSaleBy(cards.approved)
+  it("the sandbox's values for a 502 leave a code unknown, and a look-up tells that it was not made", async () => {
+    const { customer } = aPixCharge()
+    const pix = aPixCharge({ ...aSale(), expirationSeconds: 321 })
+    const wallet = aWalletCharge(
+      aSale({ customer: { ...customer, name: "Pessoa timeout" } })
+    )
 
-      const error = await errorOf(client.authorizeCard(sale, budget()))
-      const lookUp = await client.lookUpCharge(sale.merchantChargeId, budget())
+    const errors = [
+      await errorOf(client.createPixCharge(pix, budget())),
+      await errorOf(client.createWalletCharge(wallet, budget())),
+    ]
 
-      expect(error).toMatchObject({ outcome: "unknown" })
-      expect(await simulator.requests("authorize")).toHaveLength(1)
-      expect(lookUp.kind).toBe(charges === 1 ? "found" : "absent")
-    }
-  )
+    expect(errors).toMatchObject(
+      Array(2).fill({ httpStatus: 502, outcome: "unknown" })
+    )
+    expect([await lookUp(pix), await lookUp(wallet)]).toEqual(
+      Array(2).fill({ kind: "absent" })
+    )
+  })
 
   it("a token that expired at the gateway is replaced, and one charge is made", async () => {
     await client.lookUpCharge(randomUUID(), budget())
     await simulator.advanceClock(6 * 60 * 1000)
 
-    await client.authorizeCard(await aSaleBy(cards.approved), budget())
+    await client.authorizeCard(await aCardSale(), budget())
 
     expect(await simulator.requests("token")).toHaveLength(2)
     expect(await simulator.charges()).toHaveLength(1)
@@ -206,52 +218,43 @@ describe("the client against the simulator", () => {
 
 describe("capture and refund against the simulator", () => {
   async function aMadeCharge(lateCapture: boolean) {
-    const sale = await aSaleBy(cards.approved, lateCapture)
+    const sale = await aCardSale(cards.approved, lateCapture)
     await client.authorizeCard(sale, budget())
-    return sale
+    return (amount: number) => ({
+      merchantChargeId: sale.merchantChargeId,
+      amount: minorUnits(amount),
+    })
   }
 
   it("a reservation is captured, then given back in two parts", async () => {
-    const { merchantChargeId } = await aMadeCharge(true)
-    const of = (amount: number) => ({
-      merchantChargeId,
-      amount: minorUnits(amount),
-    })
+    const of = await aMadeCharge(true)
 
     const captured = await client.captureCharge(of(1999), budget())
     const refunded = await client.refundCharge(of(500), budget())
     const refundedAgain = await client.refundCharge(of(1499), budget())
 
     expect([captured, refunded, refundedAgain]).toMatchObject([
-      { merchantChargeId, chargeStatus: "PAID" },
-      { merchantChargeId, refundedAmount: 500 },
-      { merchantChargeId, refundedAmount: 1999, chargeStatus: "REFUNDED" },
+      { chargeStatus: "PAID" },
+      { refundedAmount: 500 },
+      { refundedAmount: 1999, chargeStatus: "REFUNDED" },
     ])
   })
 
   it("a reservation that is refunded is voided", async () => {
-    const { merchantChargeId, amount } = await aMadeCharge(true)
+    const of = await aMadeCharge(true)
 
-    const voided = await client.refundCharge(
-      { merchantChargeId, amount },
-      budget()
-    )
+    const voided = await client.refundCharge(of(1999), budget())
 
     expect(voided.chargeStatus).toMatch(/^CANCELL?ED$/)
   })
 
   it("what the gateway refuses is rejected, and absence is no reason to check paths", async () => {
-    const { merchantChargeId } = await aMadeCharge(false)
+    const of = await aMadeCharge(false)
 
-    const tooMuch = await errorOf(
-      client.refundCharge(
-        { merchantChargeId, amount: minorUnits(2000) },
-        budget()
-      )
-    )
+    const tooMuch = await errorOf(client.refundCharge(of(2000), budget()))
     const absent = await errorOf(
       client.captureCharge(
-        { merchantChargeId: randomUUID(), amount: minorUnits(1) },
+        { ...of(1), merchantChargeId: randomUUID() },
         budget()
       )
     )
@@ -264,36 +267,25 @@ describe("capture and refund against the simulator", () => {
   })
 
   it.each([
-    ["hangs before the refund", (on: Script) => on.hang().once(), 0],
-    ["hangs after it", (on: Script) => on.hangAfterCommit().once(), 500],
-    ["resets before the refund", (on: Script) => on.reset().once(), 0],
-    ["resets after it", (on: Script) => on.resetAfterCommit().once(), 500],
-    [
-      "fails before the refund",
-      (on: Script) => on.failBeforeCommit().once(),
-      0,
-    ],
-    ["fails after it", (on: Script) => on.failAfterCommit().once(), 500],
-    ["truncates its answer", (on: Script) => on.truncated().once(), 500],
-    ["answers nothing", (on: Script) => on.empty().once(), 500],
+    ["hangs", 0, (on: Script) => on.hang()],
+    ["hangs after it", 500, (on: Script) => on.hangAfterCommit()],
+    ["resets after it", 500, (on: Script) => on.resetAfterCommit()],
+    ["fails after it", 500, (on: Script) => on.failAfterCommit()],
+    ["truncates its answer", 500, (on: Script) => on.truncated()],
   ])(
-    "a gateway that %s leaves a refund unknown, is not asked for it again, and a look-up tells",
-    async (_title, script, refundedAmount) => {
-      const { merchantChargeId } = await aMadeCharge(false)
-      await script(simulator.on("refund"))
+    "a refund at a gateway that %s is unknown, not sent again, and a look-up tells of %i",
+    async (_title, refundedAmount, script) => {
+      const of = await aMadeCharge(false)
+      await script(simulator.on("refund")).once()
 
-      const error = await errorOf(
-        client.refundCharge(
-          { merchantChargeId, amount: minorUnits(500) },
-          budget()
-        )
-      )
+      const error = await errorOf(client.refundCharge(of(500), budget()))
 
       expect(error).toMatchObject({ outcome: "unknown" })
       expect(await simulator.requests("refund")).toHaveLength(1)
-      expect(
-        await client.lookUpCharge(merchantChargeId, budget())
-      ).toMatchObject({ kind: "found", charge: { refundedAmount } })
+      expect(await lookUp(of(500))).toMatchObject({
+        kind: "found",
+        charge: { refundedAmount },
+      })
     }
   )
 })

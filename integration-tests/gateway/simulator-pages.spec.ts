@@ -1,30 +1,23 @@
 import { defaultMerchant } from "../../src/simulator"
-import { aLinkRequest, aTransaction } from "./simulator-caller"
-import { aStage, DAY_MS, HOUR_MS } from "./simulator-stage"
+import { aLinkRequest } from "./simulator-caller"
+import { aStage, HOUR_MS } from "./simulator-stage"
 
 const name = `<b onclick="x">Ana's</b> & Cia`
 const stage = aStage({ merchants: [{ ...defaultMerchant, name }] })
 
 const aPaid = async () => (await stage.caller.create("authorization")).id
-const aCode = async (expiration = 3_600) => {
-  const transactions = [aTransaction("pix", { pix: { expiration } })]
-  return (await stage.caller.create("pix", { transactions })).id
-}
+const aCode = async () => (await stage.caller.create("pix")).id
 
-const entities: Record<string, string> = {
-  "&lt;": "<",
-  "&gt;": ">",
-  "&quot;": '"',
-  "&#39;": "'",
-  "&amp;": "&",
-}
-
-/** What a person reads, with plain spaces. */
+/** What a person reads, with plain spaces; of the entities those of the merchant's name. */
 function textOf(page: string): string {
   return page
     .replace(/<style>[\s\S]*?<\/style>/, "")
     .replace(/<[^<>]*>/g, " ")
-    .replace(/&(lt|gt|quot|#39|amp);/g, (entity) => entities[entity]!)
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&amp;", "&")
     .replace(/\s+/g, " ")
 }
 
@@ -66,7 +59,6 @@ const panelOf = (id: string) => `/panel/charges/${id}`
 describe("the panel", () => {
   it("lists what is to be paid, then what has ended, then the payment links", async () => {
     const { simulator, caller } = stage
-    const nothing = await open("/panel")
     await simulator.pay(await aCode())
     await simulator.panelVoid(await aCode())
     await caller.create("authorization", { lateCapture: true })
@@ -78,7 +70,6 @@ describe("the panel", () => {
     )
     const { qrCode } = body.transactions[0].pix
 
-    expect(nothing.text.match(/Nada aqui ainda\./g)).toHaveLength(3)
     for (const shown of [
       "Aguardando pagamento R$ 100,00",
       `Loja ${name} Forma de pagamento Pix Expira em 1 h`,
@@ -87,37 +78,20 @@ describe("the panel", () => {
     ]) {
       expect(toPay).toContain(shown)
     }
-    for (const shown of [
-      "Valor reservado no cartão",
-      "Pagamento confirmado",
-      "Cobrança cancelada",
-      "Cartão …1111",
-    ]) {
-      expect(recent).toContain(shown)
-    }
+    expect(recent).toMatch(/Valor reservado no cartão.* Cartão …1111/)
     expect(links).toContain(`Pedido 1001 Ativo Loja ${name} Valor R$ 25,00`)
-    expect(links).toContain("Recebido R$ 25,00 Devolvido R$ 0,00")
     expect(page).toContain(`href="${panelOf(id)}"`)
   })
 
-  it("takes the payment of a code, once, though the button is pressed twice", async () => {
-    const id = await aCode()
-    const before = await open(panelOf(id))
-    const { status, to } = await submit(before.forms[0]!)
-    await submit(before.forms[0]!)
-    const after = await open(to!)
-    const charge = await stage.simulator.charge(id)
-
-    expect(before.text).toContain("Confirmar pagamento")
-    expect([status, to]).toEqual([303, panelOf(id)])
-    expect(charge!.history).toMatchObject([{}, { event: "paid", by: "payer" }])
-    expect(after.text).toContain(`ID da transação ${charge!.endToEndId}`)
-    expect(after.text).not.toContain("Confirmar pagamento")
-  })
-
-  it("takes none of a code that expired or was canceled meanwhile, also where the gateway does not tell of expiry", async () => {
+  it("takes the payment of a code once, and none of one that expired or was canceled meanwhile", async () => {
     const { simulator } = stage
-    const [late, withdrawn] = [await aCode(), await aCode()]
+    const [paid, late, withdrawn] = [
+      await aCode(),
+      await aCode(),
+      await aCode(),
+    ]
+    const [form] = (await open(panelOf(paid))).forms
+    const replies = [await submit(form!), await submit(form!)]
     await simulator.panelVoid(withdrawn)
     await simulator.setExpiredCodesShown("pending")
     await simulator.advanceClock(HOUR_MS)
@@ -129,17 +103,16 @@ describe("the panel", () => {
     expect(pages.map(({ forms }) => forms)).toEqual([[], []])
     expect(pages[0]!.text).toContain("Prazo expirado: nada foi cobrado")
     expect(pages[1]!.text).toContain("Cobrança cancelada")
+    expect(replies[0]).toMatchObject({ status: 303, to: panelOf(paid) })
     const sums = (await simulator.charges()).map((of) => of.capturedAmount)
-    expect(sums).toEqual([0, 0])
+    expect(sums).toEqual([10_000, 0, 0])
   })
 
   it.each([
     ["reserved", "capture", { amount: "60,00" }, "captured", 6_000],
     ["reserved", "void", {}, "voided", 10_000],
     ["paid", "refund", { amount: "1.00" }, "refunded", 100],
-    ["paid", "charge-back", {}, "charged_back", 10_000],
     ["disputed", "win-dispute", {}, "dispute_won", 10_000],
-    ["disputed", "lose-dispute", {}, "dispute_lost", 10_000],
   ] as const)(
     "of a %s card charge does: %s %j",
     async (kind, action, fields, event, amount) => {
@@ -171,24 +144,19 @@ describe("the panel", () => {
     const refund = `${address}/refund/${transactions[0]!.id}`
     const { to } = await submit(refund, { amount: "10,50" })
     const after = await open(to!)
-    await submit(refund, { amount: "14,50" })
     await submit(`${address}/inactive`)
-    const whole = await open(address)
 
     expect(to).toBe(address)
     expect(after.text).toContain("Recebido R$ 25,00 Devolvido R$ 10,50")
     expect(after.page).toContain('value="14,50"')
     expect(after.forms).toEqual([refund, `${address}/inactive`])
-    expect(whole.forms).toEqual([])
-    expect(whole.text).toContain("Inativo")
     expect(await simulator.paymentLink(id)).toMatchObject({
-      refundedAmount: 2_500,
-      history: [{}, {}, {}, {}, { event: "deactivated", by: "panel" }],
+      refundedAmount: 1_050,
+      history: [{}, {}, {}, { event: "deactivated", by: "panel" }],
     })
   })
 
   it.each([
-    [400, "dez", "Valor inválido"],
     [400, "0,00", "Valor inválido"],
     [409, "100,01", "The amount is more than is left to refund"],
   ])("answers %i to a refund of %s", async (expected, amount, message) => {
@@ -201,49 +169,9 @@ describe("the panel", () => {
       refundedAmount: 0,
     })
   })
-
-  it.each([
-    [1, "1 s"],
-    [60, "1 min"],
-    [3_599, "59 min"],
-    [5_400, "1 h e 30 min"],
-    [86_400, "1 dia"],
-    [180_000, "2 dias e 2 h"],
-  ])("says of %i seconds: %s", async (expiration, left) => {
-    await aCode(expiration)
-
-    expect((await open("/panel")).text).toContain(`Expira em ${left} Cobrança`)
-  })
 })
 
 describe("the page of a payment link", () => {
-  const redirect_url = "http://shop.example:8000/back?a=1&b=2"
-
-  it("shows what is to be paid, until when, and every way to pay", async () => {
-    const id = await stage.caller.link(
-      aLinkRequest(
-        { description: "Duas camisetas" },
-        { expired_at: "2030-01-31", card_max_installment_number: 6 }
-      )
-    )
-    const { text, forms } = await open(`/p/${id}`)
-
-    for (const shown of [
-      `Pagar R$ 25,00 para ${name}`,
-      "Pedido Pedido 1001 Descrição Duas camisetas",
-      "Produtos R$ 20,00 Entrega R$ 5,00 Valor R$ 25,00",
-      "até 6x",
-      "Pague até 31/01/2030 às 23:59 (30 dias e 15 h)",
-      (await stage.simulator.paymentLink(id))!.brcode,
-      "Pagar com Pix Pagar com carteira digital Pagar com cartão",
-    ]) {
-      expect(text).toContain(shown)
-    }
-    expect(forms).toEqual(
-      ["pix", "wallet", "card"].map((way) => `/p/${id}/pay/${way}`)
-    )
-  })
-
   it("offers what the link allows and no more, also from the app's link", async () => {
     const payment = { methods: ["CREDIT_CARD"] }
     const id = await stage.caller.link(aLinkRequest({ payment }))
@@ -260,70 +188,32 @@ describe("the page of a payment link", () => {
     })
   })
 
-  it.each([
-    ["pix", "PIX"],
-    ["wallet", "WALLET"],
-    ["card", "CREDIT_CARD"],
-  ])(
-    "takes a payment by %s, leads back to the shop, and takes one more while the link is active",
-    async (way, paymentType) => {
-      const id = await stage.caller.link(aLinkRequest({ redirect_url }))
-      const before = await open(`/p/${id}`)
-      const { status, to } = await submit(`/p/${id}/pay/${way}`)
-      const once = await open(`/p/${id}`)
-      await submit(once.forms[2]!)
-      const twice = await open(`/p/${id}`)
-      const csp = before.response.headers.get("content-security-policy")
+  it("takes a payment, leads back to the shop, and takes one more while the link is active", async () => {
+    const redirect_url = "http://shop.example:8000/back?a=1&b=2"
+    const id = await stage.caller.link(aLinkRequest({ redirect_url }))
+    const { text, forms, response } = await open(`/p/${id}`)
+    const { status, to } = await submit(forms[0]!)
+    await submit(forms[2]!)
+    const twice = await open(`/p/${id}`)
 
-      expect([status, to]).toEqual([303, redirect_url])
-      expect(csp).toContain("form-action 'self' http://shop.example:8000;")
-      expect(before.text).not.toContain("Voltar para a loja")
-      expect(once.page).toContain(
-        `href="${redirect_url.replace("&", "&amp;")}"`
-      )
-      expect(once.text).toContain(
-        `Pagamento confirmado Você pagou R$ 25,00 para ${name}.`
-      )
-      expect(twice.text).toContain(
-        `Você pagou R$ 50,00 para ${name}, em 2 pagamentos.`
-      )
-      expect(await stage.simulator.paymentLink(id)).toMatchObject({
-        transactions: [
-          { status: "PAYED", paymentType, by: "payer" },
-          { paymentType: "CREDIT_CARD" },
-        ],
-      })
-    }
-  )
-
-  it.each([
-    ["deactivateLink", "Este link não está mais ativo"],
-    ["expireLink", "Este link expirou"],
-  ] as const)(
-    "says after %s that nothing can be paid any more, also to a page left open",
-    async (end, title) => {
-      const id = await stage.caller.link()
-      const { forms } = await open(`/p/${id}`)
-      await stage.simulator[end](id)
-      const { to } = await submit(forms[0]!)
-      const after = await open(to!)
-
-      expect(after.text).toContain(title)
-      expect(after.text).toContain("Nada foi cobrado.")
-      expect(after.forms).toEqual([])
-    }
-  )
-
-  it("remembers a payment after the link has ended, and what was given back", async () => {
-    const request = aLinkRequest({}, { expired_at: "2030-01-02" })
-    const id = await stage.caller.link(request)
-    const { transactions } = await stage.simulator.payLink(id)
-    await stage.simulator.refundLink(transactions[0]!.id, 500)
-    await stage.simulator.advanceClock(2 * DAY_MS)
-
-    expect((await open(`/p/${id}`)).text).toContain(
-      `Você pagou R$ 25,00 para ${name}. ${name} devolveu R$ 5,00. O prazo para pagar terminou em 03/01/2030 às 00:00.`
+    expect(text).toContain(`Pagar R$ 25,00 para ${name}`)
+    expect(text).toContain((await stage.simulator.paymentLink(id))!.brcode)
+    expect(forms).toEqual(
+      ["pix", "wallet", "card"].map((way) => `/p/${id}/pay/${way}`)
     )
+    expect([status, to]).toEqual([303, redirect_url])
+    expect(response.headers.get("content-security-policy")).toContain(
+      "form-action 'self' http://shop.example:8000;"
+    )
+    expect(twice.text).toContain(
+      `Você pagou R$ 50,00 para ${name}, em 2 pagamentos.`
+    )
+    expect(await stage.simulator.paymentLink(id)).toMatchObject({
+      transactions: [
+        { status: "PAYED", paymentType: "PIX", by: "payer" },
+        { paymentType: "CREDIT_CARD" },
+      ],
+    })
   })
 })
 
@@ -379,14 +269,4 @@ describe("each page", () => {
       ])
     }
   )
-
-  it.each([
-    "/panel/settings",
-    "/panel/charges/nothing",
-    "/panel/links/nothing",
-    "/p/nothing",
-    "/p/nothing/receipt",
-  ])("%s is not found", async (path) => {
-    expect((await open(path)).status).toBe(404)
-  })
 })

@@ -38,58 +38,39 @@ const unknown = "is not a field of this request"
 const creationRules: [Method, Changes, string, string][] = [
   ["authorization", { note: "hi" }, "note", unknown],
   ["authorization", { paymentSource: "STORE" }, "paymentSource", "must be GATEWAY"],
-  ["authorization", { paymentSource: undefined }, "paymentSource", "is required"],
-  ["authorization", { merchantChargeId: "abc-1" }, "merchantChargeId", id],
   ["authorization", { merchantChargeId: "a".repeat(37) }, "merchantChargeId", id],
   ["authorization", { merchantChargeId: "order_1" }, "merchantChargeId", id],
   ["authorization", { smartCheckoutId: "1" }, "smartCheckoutId", "must be a UUID"],
   ["authorization", { lateCapture: "true" }, "lateCapture", "must be of type boolean, not string"],
-  ["authorization", { deviceInformation: "phone" }, "deviceInformation", "must be of type object, not string"],
   ["authorization", { customer: undefined }, "customer", "is required"],
   ["authorization", inCustomer({ name: "Maria S. Silva" }), "customer.name", "must consist of letters, digits, spaces and & only"],
-  ["authorization", inCustomer({ name: "" }), "customer.name", "must not be empty"],
-  ["authorization", inCustomer({ name: "a".repeat(256) }), "customer.name", "must be at most 255 characters"],
   ["authorization", inCustomer({ email: "maria" }), "customer.email", "must be an e-mail address"],
   ["authorization", inCustomer({ document: "52998224726" }), "customer.document", cpf],
-  ["authorization", inCustomer({ document: "529.982.247-25" }), "customer.document", cpf],
   ["authorization", inCustomer({ document: "12ABC34501DE36", documentType: "CNPJ" }), "customer.document", cnpj],
-  ["authorization", inCustomer({ document: "12abc34501de35", documentType: "CNPJ" }), "customer.document", cnpj],
   ["authorization", inCustomer({ document: "AB 12345", documentType: "PASSPORT" }), "customer.document", "must be a passport number: 5 to 20 capitals and digits"],
   ["authorization", inCustomer({ documentType: "RG" }), "customer.documentType", "must be CPF, CNPJ or PASSPORT"],
   ["authorization", inCustomer({ phone: undefined }), "customer.phone", "is required"],
   ["authorization", inPhone({ countryCode: "+55" }), "customer.phone.countryCode", "must be 1 to 3 digits"],
   ["authorization", inPhone({ areaCode: "011" }), "customer.phone.areaCode", "must be 2 digits in Brazil"],
-  ["authorization", inPhone({ number: "1187654321" }), "customer.phone.number", "must be 8 or 9 digits in Brazil"],
-  ["authorization", inPhone({ type: "mobile" }), "customer.phone.type", "must be a word in capitals, such as MOBILE"],
   ["authorization", { transactions: [] }, "transactions[0]", "is required"],
   ["authorization", { transactions: [aTransaction("authorization"), aTransaction("authorization")] }, "transactions", "must hold exactly one transaction"],
   ["authorization", inCard({ amount: 0 }), "transactions[0].amount", "must be at least 1"],
   ["authorization", inCard({ amount: 10.5 }), "transactions[0].amount", "must be an integer, in cents"],
-  ["authorization", inCard({ amount: "1000" }), "transactions[0].amount", "must be an integer, in cents"],
   ["authorization", inCard({ amount: 2 ** 31 }), "transactions[0].amount", "must fit in 32 bits"],
   ["authorization", inCard({ softDescriptor: "12345678901234" }), "transactions[0].softDescriptor", "must be at most 13 characters"],
   ["authorization", inCredit({ temporaryCardToken: "abc" }), `${CREDIT}.temporaryCardToken`, "is spelled temporatyCardToken here"],
   ["authorization", inCredit({ temporatyCardToken: undefined }), `${CREDIT}.temporatyCardToken`, "is required"],
-  ["authorization", inCredit({ installmentNumber: 0 }), `${CREDIT}.installmentNumber`, "must be at least 1"],
   ["authorization", inCredit({ installmentNumber: 13, installmentType: "MERCHANT" }), `${CREDIT}.installmentNumber`, "must be at most 12"],
   ["authorization", inCredit({ installmentType: "MERCHANT" }), `${CREDIT}.installmentType`, "must be NONE for 1 installment(s)"],
   ["authorization", inCredit({ installmentNumber: 2 }), `${CREDIT}.installmentType`, "must be MERCHANT for 2 installment(s)"],
-  ["authorization", inCredit({ installmentType: "ISSUER" }), `${CREDIT}.installmentType`, "must be NONE or MERCHANT"],
   ["authorization", inAddress({ complement: "" }), `${CREDIT}.billingAddress.complement`, "must be left out when there is none"],
-  ["authorization", inAddress({ street: "" }), `${CREDIT}.billingAddress.street`, "must not be empty"],
   ["authorization", inAddress({ number: 100 }), `${CREDIT}.billingAddress.number`, "must be of type string, not number"],
-  ["authorization", inAddress({ zipCode: undefined }), `${CREDIT}.billingAddress.zipCode`, "is required"],
   ["authorization", inPix({}), "transactions[0].paymentType", "must be CREDIT on this path"],
   ["pix", inWallet({}), "transactions[0].paymentType", "must be PIX on this path"],
-  ["wallet", inPix({}), "transactions[0].paymentType", "must be WALLET on this path"],
   ["pix", { lateCapture: true }, "lateCapture", noLater],
-  ["wallet", { lateCapture: true }, "lateCapture", noLater],
   ["pix", inPix({ credit: aCredit() }), CREDIT, unknown],
-  ["wallet", inWallet({ credit: aCredit() }), CREDIT, unknown],
   ["wallet", inWallet({ pix: { expiration: 60 } }), "transactions[0].pix", unknown],
   ["pix", inPix({ pix: undefined }), "transactions[0].pix", "is required"],
-  ["pix", expiring(undefined), "transactions[0].pix.expiration", "is required"],
-  ["pix", expiring("3600"), "transactions[0].pix.expiration", "must be an integer, in seconds"],
   ["pix", expiring(0), "transactions[0].pix.expiration", "must be at least 1"],
   ["pix", expiring(604_801), "transactions[0].pix.expiration", "must be at most 604800"],
 ]
@@ -97,25 +78,19 @@ const creationRules: [Method, Changes, string, string][] = [
 // prettier-ignore
 const linkRules: [string, Changes, Changes, string][] = [
   ["B001", { name: "" }, {}, "charge.name must not be empty"],
-  ["B001", { name: 7 }, {}, "charge.name must be of type string, not number"],
   ["B001", { sku: 1 }, {}, `charge.sku ${unknown}`],
   ["B001", { redirect_url: "javascript:alert(1)" }, {}, "charge.redirect_url must be a URL that begins with http:// or https://"],
-  ["B001", { redirect_url: `http://shop/${"a".repeat(1_000)}` }, {}, "charge.redirect_url must have at most 1000 characters"],
   ["B001", {}, { allow_create_pix_key: undefined }, "options.allow_create_pix_key is required"],
   ["B001", {}, { card_max_installment_number: 13 }, "options.card_max_installment_number must be at most 12"],
   ["B001", { name: 7, order_number: "" }, {}, "charge.name must be of type string, not number; charge.order_number must not be empty"],
   ["B005", { order_number: "1234567890ABCDEF" }, {}, "charge.order_number must have at most 15 characters"],
-  ["B021", { amounts: { product: 0, delivery: 0 } }, {}, "charge.amounts must come to 1 to 999999999 cents together"],
   ["B021", { amounts: { product: 999_999_999, delivery: 1 } }, {}, "charge.amounts must come to 1 to 999999999 cents together"],
   ["B021", { amounts: { product: 10.5, delivery: 0 } }, {}, "charge.amounts.product must be an integer, in cents"],
-  ["B028", { payment: { methods: [] } }, {}, "charge.payment.methods must not be empty"],
-  ["B028", { payment: { methods: ["PIX"] } }, {}, "charge.payment.methods[0] must be one of BRCODE, CREDIT_CARD"],
   ["B028", { payment: { methods: ["CREDIT_CARD", "CREDIT_CARD"] } }, {}, "charge.payment.methods must name each value once"],
   ["B028", { payment: { methods: ["BRCODE"] } }, {}, "charge.payment.brcode_arrangements must name PICPAY, PIX or both, since methods has BRCODE"],
   ["B028", { payment: { methods: ["CREDIT_CARD"], brcode_arrangements: ["PIX"] } }, {}, "charge.payment.brcode_arrangements must be left out, since methods has no BRCODE"],
   ["B036", {}, { expired_at: "2029-12-31" }, "options.expired_at must not be in the past: 2029-12-31; in São Paulo it is 2030-01-01"],
   ["B036", {}, { expired_at: "2030-02-30" }, "options.expired_at is no day of the calendar: 2030-02-30"],
-  ["B036", {}, { expired_at: "31/01/2030" }, "options.expired_at must look like 2030-01-31"],
 ]
 
 // prettier-ignore
@@ -123,11 +98,8 @@ const cardRules: [number, Changes, string][] = [
   ...["brand", "cardNumber", "cardholderName", "expirationMonth", "expirationYear", "cvv"].map(
     (field): [number, Changes, string] => [1, { [field]: undefined }, `${field} is required`]
   ),
-  [1, { cvv: "" }, "cvv is required"],
   [2, { cardNumber: "4111111111111112" }, "cardNumber has a wrong check digit"],
-  [2, { cardNumber: "4111 1111 1111 1111" }, "cardNumber must be 13 to 19 digits"],
   [2, { brand: "DINERS" }, "brand must be one of VISA, MASTERCARD, AMEX, ELO, HIPERCARD, ALELO"],
-  [2, { expirationMonth: "1" }, "expirationMonth must be two digits, 01 to 12"],
   [2, { expirationYear: "30" }, "expirationYear must be four digits"],
   [2, { expirationYear: "2020" }, "expirationYear the card has expired"],
   [2, { cvv: "12" }, "cvv must be 3 or 4 digits"],
@@ -138,8 +110,6 @@ const cardRules: [number, Changes, string][] = [
 const changeRules: [unknown, string, string][] = [
   [{}, "amount", "is required"],
   [{ amount: 0 }, "amount", "must be at least 1"],
-  [{ amount: "1000" }, "amount", "must be an integer, in cents"],
-  [{ amount: null }, "amount", "must be an integer, in cents"],
   [{ amount: 1, reason: "x" }, "reason", unknown],
   [[1], "(body)", "must be of type object, not array"],
 ]
@@ -157,19 +127,6 @@ describe("what a request may hold", () => {
       expect(await stage.simulator.charges()).toEqual([])
     }
   )
-
-  it("every wrong field is named in one answer", async () => {
-    const { body } = await stage.caller.create("pix", {
-      paymentSource: "STORE",
-      ...inPix({ amount: 0, softDescriptor: "" }),
-    })
-
-    expect(body.errors.map(({ field }: { field: string }) => field)).toEqual([
-      "paymentSource",
-      "transactions[0].amount",
-      "transactions[0].softDescriptor",
-    ])
-  })
 
   const routes = {
     "charge/authorization": aCreation("authorization"),
@@ -265,32 +222,6 @@ describe("what a request may hold", () => {
     }
   )
 
-  it.each(changeRules)(
-    "a refund of a payment link: not %j",
-    async (body, field, message) => {
-      const path = "paymentlink/transaction/any/refund"
-      const reply = await stage.caller.call("POST", path, { body })
-
-      expect([reply.status, reply.body.error]).toEqual([
-        422,
-        { message: `${field} ${message}`, type: "BUSINESS", code: "B001" },
-      ])
-    }
-  )
-
-  it.each([
-    ["?page=0", "page must be an integer of at least 1"],
-    ["?perPage=ten", "perPage must be an integer of at least 1"],
-    ["?per_page=10", `per_page ${unknown}`],
-  ])("a list of transactions: not %s", async (query, message) => {
-    const reply = await stage.caller.transactions("any", query)
-
-    expect([reply.status, reply.body.error]).toEqual([
-      422,
-      { message, type: "BUSINESS", code: "B001" },
-    ])
-  })
-
   it.each(cardRules)(
     "a card: code %i for %j",
     async (errorCode, changes, message) => {
@@ -302,26 +233,11 @@ describe("what a request may hold", () => {
     }
   )
 
-  it.each([
-    ["", 1, "bin is required"],
-    ["?bin=4111111111111111", 2, "bin must be the first 6 digits of the card"],
-    ["?bin=999999", 2, "bin belongs to no known brand"],
-  ])("a brand: not %j", async (query, errorCode, message) => {
-    const path = `/portalapi/v1/Card/Bin${query}`
-    const reply = await stage.caller.send("GET", path)
-
-    expect(reply.status).toBe(400)
-    expect(reply.body).toEqual({
-      errors: [{ errorCode, message, field: "bin" }],
-    })
-  })
-
   const json = "application/json"
 
   it.each([
     [400, { scope: "all" }, json, json, `scope ${unknown}`],
     [400, { client_id: undefined }, json, json, "client_id is required"],
-    [400, { client_secret: "" }, json, json, "client_secret must not be empty"],
     [
       415,
       {},

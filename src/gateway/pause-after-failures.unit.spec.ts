@@ -58,6 +58,11 @@ const refused = (httpStatus: number): CallFailure => ({
   kind: "refused",
   answer: answered(httpStatus),
 })
+const invalid = (fault: "unreadable" | "other_charge"): CallFailure => ({
+  kind: "answer_invalid",
+  answer: answered(200),
+  fault,
+})
 const NO_REPLY: CallFailure = { kind: "no_reply", phase: "before_headers" }
 
 describe("a pause after failures", () => {
@@ -114,63 +119,45 @@ describe("a pause after failures", () => {
     expect(pause.leftMs).toBe(10_000)
   })
 
-  it("does not begin for one charge, however often that fails", async () => {
+  it.each([
+    ["one charge, however often that fails", { subject: "the same" }],
+    ["time-outs of calls that had hardly any time", { hasTime: false }],
+  ])("does not begin for %s", async (_title, how) => {
     const { pause, fails } = givenPause()
 
-    await fails(NO_REPLY, 10, { subject: "the same" })
+    await fails(NO_REPLY, 10, how)
 
     expect(pause.leftMs).toBe(0)
   })
 
-  it("does not begin for time-outs of calls that had hardly any time", async () => {
-    const { pause, fails } = givenPause()
-
-    await fails(NO_REPLY, 10, { hasTime: false })
-
-    expect(pause.leftMs).toBe(0)
-  })
-
-  it.each<[string, CallFailure]>([
-    ["nobody listens", { kind: "not_sent", reason: "refused" }],
-    ["nobody answers", NO_REPLY],
-    ["the server fails", refused(500)],
-    ["the access token is refused", refused(401)],
-    ["there are too many requests", refused(429)],
-    ["a proxy redirects", refused(302)],
-    [
-      "a page comes instead of an answer",
-      { kind: "answer_invalid", answer: answered(200), fault: "unreadable" },
-    ],
-  ])("begins where %s", async (_title, callFailure) => {
-    const { pause, fails } = givenPause()
-
-    await fails(callFailure, 5)
-
-    expect(pause.leftMs).toBe(10_000)
-  })
-
-  it.each<[string, CallFailure]>([
+  it.each<[string, number, CallFailure]>([
+    ["nobody listens", 10_000, { kind: "not_sent", reason: "refused" }],
+    ["nobody answers", 10_000, NO_REPLY],
+    ["the server fails", 10_000, refused(500)],
+    ["the access token is refused", 10_000, refused(401)],
+    ["there are too many requests", 10_000, refused(429)],
+    ["a proxy redirects", 10_000, refused(302)],
+    ["a page comes instead of an answer", 10_000, invalid("unreadable")],
     [
       "the time of whoever asks is up",
+      0,
       { kind: "not_sent", reason: "budget_spent" },
     ],
     [
       "our own database fails",
+      0,
       { kind: "not_sent", reason: "token_store_failed" },
     ],
-    ["the operation is switched off", { kind: "disabled" }],
-    ["the gateway refuses what is in it", refused(422)],
-    ["a firewall refuses what is in it", refused(403)],
-    ["one charge is in doubt", refused(409)],
-    [
-      "the answer is about another charge",
-      { kind: "answer_invalid", answer: answered(200), fault: "other_charge" },
-    ],
-  ])("does not begin where %s", async (_title, callFailure) => {
+    ["the operation is switched off", 0, { kind: "disabled" }],
+    ["the gateway refuses what is in it", 0, refused(422)],
+    ["a firewall refuses what is in it", 0, refused(403)],
+    ["one charge is in doubt", 0, refused(409)],
+    ["the answer is about another charge", 0, invalid("other_charge")],
+  ])("where %s lasts %i ms", async (_title, leftMs, callFailure) => {
     const { pause, fails } = givenPause()
 
-    await fails(callFailure, 10)
+    await fails(callFailure, 5)
 
-    expect(pause.leftMs).toBe(0)
+    expect(pause.leftMs).toBe(leftMs)
   })
 })

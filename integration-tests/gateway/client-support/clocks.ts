@@ -1,4 +1,3 @@
-import { performance } from "node:perf_hooks"
 import type { Clock } from "../../../src/charge/time-budget"
 
 interface Sleeper {
@@ -56,17 +55,4 @@ export class FakeClock implements Clock {
   sleeping(): number {
     return this.#sleepers.length
   }
-}
-
-export const systemClock: Clock = {
-  now: () => new Date(),
-  monotonicMs: () => performance.now(),
-  sleep: (ms, signal) =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms)
-      signal?.addEventListener("abort", () => {
-        clearTimeout(timer)
-        resolve()
-      })
-    }),
 }

@@ -28,6 +28,8 @@ export interface Call {
   isRepeatable?: true
   /** A 401 is believed where a lookup with the same token is refused as well. */
   isProbed?: true
+  /** What arrives, below the prefix. */
+  request: { method: "GET" | "POST"; url: string; body?: string }
   attempted: string
   inDoubt: string
   call: (given: GivenGateway) => Promise<unknown>
@@ -50,6 +52,7 @@ export const CALLS: readonly Call[] = [
     ...CREATION,
     operation: "authorize_card",
     path: "paths.authorizeCard",
+    request: { method: "POST", url: `/charge/authorization` },
     attempted: `Authorizing the card charge ${CHARGE_ID}`,
     call: ({ client, budget }) =>
       client.authorizeCard(aCardAuthorization(), budget),
@@ -58,6 +61,7 @@ export const CALLS: readonly Call[] = [
     ...CREATION,
     operation: "create_pix_charge",
     path: "paths.createPix",
+    request: { method: "POST", url: `/charge/pix` },
     attempted: `Creating the Pix charge ${CHARGE_ID}`,
     call: ({ client, budget }) => client.createPixCharge(aPixCharge(), budget),
   },
@@ -65,6 +69,7 @@ export const CALLS: readonly Call[] = [
     ...CREATION,
     operation: "create_wallet_charge",
     path: "paths.createWallet",
+    request: { method: "POST", url: `/charge/wallet` },
     attempted: `Creating the wallet charge ${CHARGE_ID}`,
     call: ({ client, budget }) =>
       client.createWalletCharge(aWalletCharge(), budget),
@@ -74,6 +79,11 @@ export const CALLS: readonly Call[] = [
     kind: "change",
     path: "paths.captureCharge",
     isProbed: true,
+    request: {
+      method: "POST",
+      url: `/charge/${CHARGE_ID}/capture`,
+      body: '{"amount":500}',
+    },
     attempted: `Capturing the charge ${CHARGE_ID}`,
     inDoubt:
       "Whether it was captured is unknown: look the charge up, and never send it again.",
@@ -85,6 +95,11 @@ export const CALLS: readonly Call[] = [
     kind: "change",
     path: "paths.refundCharge",
     isProbed: true,
+    request: {
+      method: "POST",
+      url: `/charge/${CHARGE_ID}/refund`,
+      body: '{"amount":500}',
+    },
     attempted: `Refunding the charge ${CHARGE_ID}`,
     inDoubt:
       "Whether it was refunded is unknown: look the charge up, and never send it again.",
@@ -96,6 +111,7 @@ export const CALLS: readonly Call[] = [
     kind: "lookup",
     path: "paths.lookUpCharge",
     isRepeatable: true,
+    request: { method: "GET", url: `/charge/${CHARGE_ID}` },
     attempted: `Looking up the charge ${CHARGE_ID}`,
     inDoubt: "Nothing is known about the charge; ask again later.",
     call: ({ client, budget }) => client.lookUpCharge(CHARGE_ID, budget),
@@ -105,6 +121,7 @@ export const CALLS: readonly Call[] = [
     operation: "create_payment_link",
     kind: "change of a link",
     path: "linkPaths.createPaymentLink",
+    request: { method: "POST", url: `/paymentlink/create` },
     attempted: "Creating the payment link ORDER-1",
     inDoubt:
       "A link may exist that nobody knows: it is shown to nobody; make another one, with another order number.",
@@ -116,6 +133,7 @@ export const CALLS: readonly Call[] = [
     kind: "change of a link",
     path: "linkPaths.deactivatePaymentLink",
     isRepeatable: true,
+    request: { method: "POST", url: `/paymentlink/${LINK_ID}/inactive` },
     attempted: `Making the payment link ${LINK_ID} inactive`,
     inDoubt:
       "Whether it can still be paid is unknown: look it up, or make it inactive again.",
@@ -127,6 +145,11 @@ export const CALLS: readonly Call[] = [
     kind: "change of a link",
     path: "linkPaths.refundLinkTransaction",
     isProbed: true,
+    request: {
+      method: "POST",
+      url: `/paymentlink/transaction/${TRANSACTION_ID}/refund`,
+      body: '{"amount":500}',
+    },
     attempted: `Refunding the transaction ${TRANSACTION_ID} of a payment link`,
     inDoubt:
       "Whether it was refunded is unknown: list the link's transactions and compare, and never send it again.",
@@ -146,6 +169,7 @@ export const CALLS: readonly Call[] = [
     kind: "reading of a link",
     path: "linkPaths.lookUpPaymentLink",
     isRepeatable: true,
+    request: { method: "GET", url: `/paymentlink/${LINK_ID}` },
     attempted: `Looking up the payment link ${LINK_ID}`,
     inDoubt: "Nothing is known about the link; ask again later.",
     call: ({ links, budget }) => links.lookUpPaymentLink(LINK_ID, budget),
@@ -156,6 +180,10 @@ export const CALLS: readonly Call[] = [
     kind: "reading of a link",
     path: "linkPaths.listLinkTransactions",
     isRepeatable: true,
+    request: {
+      method: "GET",
+      url: `/paymentlink/${LINK_ID}/transactions?page=1&perPage=50`,
+    },
     attempted: `Listing the transactions of the payment link ${LINK_ID}`,
     inDoubt:
       "Nothing is known about its payments and refunds; ask again later.",

@@ -6,6 +6,7 @@ import {
 } from "node:http"
 import { createServer as createTlsServer } from "node:https"
 import type { AddressInfo } from "node:net"
+import { promisify } from "node:util"
 import type { ServerResponse } from "node:http"
 import { ACCESS_TOKEN } from "./builders"
 import { SELF_SIGNED } from "./self-signed"
@@ -30,6 +31,8 @@ export interface GatewayServer {
   /** All the others. */
   charges: () => ReceivedRequest[]
   connections: () => number
+  /** How many of them are open; the server closes none that is kept. */
+  open: () => Promise<number>
   /** Resolves when the next request has arrived in full. */
   nextRequest: () => Promise<ReceivedRequest>
   close: () => Promise<void>
@@ -60,6 +63,7 @@ export async function startGatewayServer(
   const server: Server = options.tls
     ? createTlsServer(SELF_SIGNED, listener)
     : createServer(listener)
+  server.keepAliveTimeout = 600_000
   server.on("connection", () => connections++)
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const { port } = server.address() as AddressInfo
@@ -69,6 +73,7 @@ export async function startGatewayServer(
     tokenRequests: () => received.filter(({ url }) => isTokenUrl(url)),
     charges: () => received.filter(({ url }) => !isTokenUrl(url)),
     connections: () => connections,
+    open: () => promisify(server.getConnections.bind(server))(),
     nextRequest: () => new Promise((resolve) => waiting.push(resolve)),
     close: () =>
       new Promise((resolve) => {

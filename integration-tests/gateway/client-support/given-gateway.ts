@@ -47,13 +47,3 @@ export async function givenGateway(
     },
   }
 }
-
-/** The same, whose client is that of payment links. */
-export async function givenLinkGateway(
-  { link, token }: { link?: Respond; token?: Respond },
-  settings: Partial<PaymentLinkSettings> = {}
-) {
-  const answers = { ...(link && { charge: link }), ...(token && { token }) }
-  const given = await givenGateway(answers, {}, settings)
-  return { ...given, client: given.links }
-}

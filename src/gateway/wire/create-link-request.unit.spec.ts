@@ -21,22 +21,19 @@ function written(changes: Partial<PaymentLinkOrder> = {}): unknown {
 }
 
 describe("writing the request of a payment link", () => {
-  it("leaves out what is not given", () => {
-    expect(written()).toEqual({
-      charge: {
-        name: "Pedido 1024",
-        order_number: "ORDER-1",
-        payment: {
-          methods: ["BRCODE", "CREDIT_CARD"],
-          brcode_arrangements: ["PIX", "PICPAY"],
-        },
-        amounts: { product: 1_999, delivery: 0 },
+  it("writes everything as the service spells it, and leaves out what is not given", () => {
+    const charge = {
+      name: "Pedido 1024",
+      order_number: "ORDER-1",
+      payment: {
+        methods: ["BRCODE", "CREDIT_CARD"],
+        brcode_arrangements: ["PIX", "PICPAY"],
       },
-      options: { allow_create_pix_key: false },
-    })
-  })
+      amounts: { product: 1_999, delivery: 0 },
+    }
+    const options = { allow_create_pix_key: false }
 
-  it("writes everything as the service spells it", () => {
+    expect(written()).toEqual({ charge, options })
     expect(
       written({
         description: "Sapatos",
@@ -46,18 +43,12 @@ describe("writing the request of a payment link", () => {
       })
     ).toEqual({
       charge: {
-        name: "Pedido 1024",
+        ...charge,
         description: "Sapatos",
-        order_number: "ORDER-1",
         redirect_url: "https://shop.example/thanks",
-        payment: {
-          methods: ["BRCODE", "CREDIT_CARD"],
-          brcode_arrangements: ["PIX", "PICPAY"],
-        },
-        amounts: { product: 1_999, delivery: 0 },
       },
       options: {
-        allow_create_pix_key: false,
+        ...options,
         card_max_installment_number: 3,
         expired_at: "2026-12-31",
       },
@@ -74,7 +65,6 @@ describe("writing the request of a payment link", () => {
     ],
     [["pix", "pix"], { methods: ["BRCODE"], brcode_arrangements: ["PIX"] }],
   ])("writes %j as the ways to pay", (methods, payment) => {
-    expect(written({ methods })).toMatchObject({ charge: { payment } })
     expect(written({ methods })).toHaveProperty("charge.payment", payment)
   })
 
@@ -98,23 +88,12 @@ describe("writing the request of a payment link", () => {
     })
   })
 
-  it("leaves out a description of blanks", () => {
-    expect(written({ description: " \n" })).not.toHaveProperty(
-      "charge.description"
-    )
-  })
-
   it.each<[string, Partial<PaymentLinkOrder>, string]>([
     ["no name", { name: " \u0000 " }, "charge.name"],
     ["no order number", { orderNumber: "" }, "charge.order_number"],
     [
       "an order number of 16 characters",
       { orderNumber: "A".repeat(16) },
-      "charge.order_number",
-    ],
-    [
-      "an order number with a blank",
-      { orderNumber: "A 1" },
       "charge.order_number",
     ],
     ["nothing to pay", { amount: minorUnits(0) }, "charge.amounts.product"],
@@ -125,21 +104,11 @@ describe("writing the request of a payment link", () => {
     ],
     ["no way to pay", { methods: [] }, "charge.payment.methods"],
     [
-      "no installment",
-      { maximumInstallments: 0 },
-      "options.card_max_installment_number",
-    ],
-    [
       "13 installments",
       { maximumInstallments: 13 },
       "options.card_max_installment_number",
     ],
     ["a day that is none", { expiresOn: "2026-02-30" }, "options.expired_at"],
-    [
-      "a moment instead of a day",
-      { expiresOn: "2026-02-20T10:00:00Z" },
-      "options.expired_at",
-    ],
     [
       "a redirect that is a script",
       { redirectUrl: "javascript:alert(1)" },

