@@ -62,35 +62,6 @@ describe("a look at a code, for somebody who waits,", () => {
   })
 })
 
-describe("a look that tells what is not believed", () => {
-  it.each([
-    ["more paid than was asked for", "PIX", "PAID", { amount: 99_999 }],
-  ])(
-    "leaves it what it was, until the next one that makes sense (%s)",
-    async (_, paymentType, transactionStatus, amounts) => {
-      const charge = await aCode()
-      await pay(charge)
-      const { charge: paid } = await lookup(charge)
-      await here.simulator
-        .on("look_up")
-        .respond(200, {
-          merchantChargeId: charge.merchantChargeId,
-          chargeStatus: transactionStatus,
-          ...amounts,
-          transactions: [{ paymentType, transactionStatus }],
-        })
-        .once()
-
-      const lied = await lookup(paid)
-      const afterwards = await lookup(paid)
-
-      expect(lied).toEqual({ isObserved: false, charge: paid })
-      expect(afterwards).toEqual({ isObserved: true, charge: paid })
-      expect(await now(here.ledger, charge)).toEqual(paid)
-    }
-  )
-})
-
 describe("a look that tells nothing", () => {
   it.each([
     [

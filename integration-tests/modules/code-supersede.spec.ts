@@ -173,20 +173,6 @@ describe.each(["pix", "wallet"] as const)("a %s code", (method) => {
   })
 })
 
-it.each([
-  ["was canceled", () => Promise.resolve()],
-  ["was let go", isNeverCanceled],
-])("a code that %s is not asked about again", async (_, given) => {
-  const charge = await aCode()
-  await given()
-  await way(charge)
-  const asked = await whatIsAsked()
-
-  expect(await way(charge)).toBeUndefined()
-
-  expect(await whatIsAsked()).toEqual(asked)
-})
-
 it("a charge of which nobody knows whether there is a code stays, and makes way when its code is found, and canceled", async () => {
   await here.simulator.on("pix").hangAfterCommit().once()
   await cannotBeAskedFor()

@@ -247,24 +247,3 @@ describe("charges of payment collections that are woken", () => {
     expect(due.map(({ charge }) => charge.id).sort()).toEqual(woken)
   })
 })
-
-describe("the orders that charges were seen to have", () => {
-  it("are noted at once, for no others, and leave a charge what it is for whoever looks at it meanwhile", async () => {
-    const [one, two, three] = [
-      await anUnpaidCode(ledger()),
-      await anUnpaidCode(ledger()),
-      await anUnpaidCode(ledger()),
-    ]
-
-    await ledger().noteOrders([
-      { chargeId: one.id, orderId: "order_1" },
-      { chargeId: two.id, orderId: "order_2" },
-      { chargeId: "ctchg_none", orderId: "order_3" },
-    ])
-
-    expect(await now(ledger(), one)).toEqual({ ...one, orderId: "order_1" })
-    expect((await now(ledger(), two)).orderId).toBe("order_2")
-    expect(await now(ledger(), three)).toEqual(three)
-    expect(await ledger().observe(one, OBSERVED_PAID)).toBe(true)
-  })
-})

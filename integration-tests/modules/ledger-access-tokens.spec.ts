@@ -205,19 +205,6 @@ describe("a claim on the request for an access token", () => {
     expect(failure).toBeUndefined()
     expect(await requests("token")).toBe(1)
   })
-
-  it("that stands for longer than a caller has time leaves its call not sent", async () => {
-    const ledger = await anOwnLedger()
-    await claim(ledger, accessTokenKeysOf(account())[0])
-
-    const failure = await lookUp(ledger, { budgetMs: CLAIM_MS / 2 })
-
-    expect(failure).toMatchObject({
-      code: "gateway_budget_spent",
-      outcome: "not_sent",
-    })
-    expect([await requests("token"), await requests("look_up")]).toEqual([0, 0])
-  })
 })
 
 describe("a request for an access token that fails", () => {
@@ -241,20 +228,4 @@ describe("a request for an access token that fails", () => {
       { failures: 0, failure: undefined, issuedAt: expect.any(Date) },
     ])
   })
-
-  it.each(["takeAccessToken", "writeAccessToken"] as const)(
-    "since the database is away (%s) leaves the call not sent",
-    async (method) => {
-      const away = () =>
-        Promise.reject(new Error("Connection terminated unexpectedly"))
-      const ledger = Object.create(await anOwnLedger(), {
-        [method]: { value: away },
-      }) as LedgerModuleService
-
-      const failure = await lookUp(ledger, { budgetMs: 1_000 })
-
-      expect(failure).toMatchObject({ outcome: "not_sent" })
-      expect(await requests("look_up")).toBe(0)
-    }
-  )
 })

@@ -24,28 +24,6 @@ const keys = async () => [
 ]
 
 describe("an alert", () => {
-  it("is a row for the bell and for each who is mailed, taken with what is known of it, the oldest first", async () => {
-    await note(anAlert("b"), anAlert("a"))
-
-    const taken = await take()
-
-    expect(
-      taken.map(({ key, channel, recipient }) => [key, channel, recipient])
-    ).toEqual(
-      ["b", "a"].flatMap((key) => [
-        [key, "feed", ""],
-        ...EMAILS.map((email) => [key, "email", email]),
-      ])
-    )
-    expect(taken[0]).toEqual({
-      ...anAlert("b"),
-      id: expect.stringMatching(/^ctalr_/),
-      medusaKey: `${taken[0]?.id}:0`,
-      channel: "feed",
-      recipient: "",
-    })
-  })
-
   it("is one for its key and receiver, whoever notes it at the same time", async () => {
     await Promise.all(
       Array.from({ length: 20 }, () => note(anAlert("one"), anAlert("other")))
@@ -102,29 +80,9 @@ describe("an alert", () => {
     expect(left).toEqual([...Array.from({ length: 12 }, () => false), true])
     expect(await take()).toEqual([])
   })
-
-  it("is not begun by a process that was told to stop", async () => {
-    const stopping = ledger()
-    await stopping.noteAlerts([anAlert("one")])
-    await stopping.__hooks.onApplicationPrepareShutdown()
-
-    expect(await stopping.takeAlerts(10)).toEqual([])
-    expect(await take()).toHaveLength(1)
-  })
 })
 
 describe("an alert to what lasts", () => {
-  it.each([
-    ["23:59 in São Paulo", "2026-11-22T02:59:00.000Z", "2026-11-21"],
-    ["midnight in São Paulo", "2026-11-22T03:00:00.000Z", "2026-11-22"],
-  ])("is that of the day (%s)", async (_, at, day) => {
-    await database.stopTime(new Date(at))
-
-    await ledger().noteAlerts([aLasting("refused")])
-
-    expect(await keys()).toEqual([`refused:${day}`])
-  })
-
   it("is one a day, whichever processes find it, and however often", async () => {
     const find = () => ledger().noteAlerts([aLasting("refused")])
     await database.stopTime(new Date("2026-11-22T03:00:00.000Z"))

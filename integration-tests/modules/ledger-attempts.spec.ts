@@ -92,17 +92,6 @@ describe("counting cards that were tried", () => {
       declinesOfEmail: 20,
     })
   })
-
-  it("counts for the account alone where cart and e-mail are not known", async () => {
-    const unknown = { cartId: undefined, emailDigest: undefined }
-    await anAttempt("declined", unknown)
-    const { charge } = await aClaimedCharge(ledger(), unknown)
-
-    expect(await ledger().countCardAttempts(charge.id)).toEqual({
-      ...NOTHING,
-      declinesOfAccount: 1,
-    })
-  })
 })
 
 describe("counting codes", () => {
@@ -178,16 +167,5 @@ describe("an account that is under attack", () => {
       },
       { kind: "cards_tested", account: "br", resolved_by: null },
     ])
-  })
-
-  it("is listed for each account, and for each of what was done against it", async () => {
-    await anAttempt("declined")
-    await anAttempt("declined", { account: "br-2" })
-
-    await list()
-    await list({ account: "br-2" })
-    await list({ kind: "cards_stopped" })
-
-    expect(await listed()).toHaveLength(3)
   })
 })

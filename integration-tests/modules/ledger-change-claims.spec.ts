@@ -127,10 +127,6 @@ describe("a claim of a change", () => {
       expect((await claim(charge, {}, SPACING)).kind).toBe("claimed")
     }
   )
-
-  it("is given to nobody for a charge that the ledger does not know", async () => {
-    expect(await claim({ id: "ctchg_unknown" })).toEqual({ kind: "gone" })
-  })
 })
 
 describe("a change that was done and that Medusa has yet to learn of", () => {
@@ -157,25 +153,6 @@ describe("a change that was done and that Medusa has yet to learn of", () => {
       expect(after.kind).toBe("claimed")
     }
   )
-
-  it("makes the charge due for synchronizing as soon as Medusa was told that nobody knows", async () => {
-    const charge = await aPaidCharge(ledger())
-    const operation = await aClaimedChange(ledger(), aRefund(charge))
-    await ledger().markUnknown(operation.id, LOST)
-
-    await ledger().noteUnanswered(operation.id)
-    const first = (await ledger().readOperation(operation.id)).unansweredAt
-    await ledger().noteUnanswered(operation.id)
-
-    expect(first).toEqual(expect.any(Date))
-    expect((await ledger().readOperation(operation.id)).unansweredAt).toEqual(
-      first
-    )
-    const leased = await ledger().takeChargesToSynchronize({
-      ...{ limit: 10, leaseMs: 30_000 },
-    })
-    expect(leased.map((one) => one.charge.id)).toEqual([charge.id])
-  })
 })
 
 describe("a refund soon after another one", () => {

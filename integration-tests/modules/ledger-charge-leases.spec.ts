@@ -2,7 +2,7 @@ import { minorUnits } from "../../src/charge/money"
 import type { Charge } from "../../src/charge/charge"
 import { aClaimedChange, aPaidCharge, aRefund } from "./support/a-change"
 import { aLedgerDatabase } from "./support/a-ledger"
-import { aClaimedCharge, aResolvedCharge, anOutcome } from "./support/an-intent"
+import { aResolvedCharge, anOutcome } from "./support/an-intent"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
@@ -55,13 +55,14 @@ const EITHER = [
 ] as const
 
 describe.each(EITHER)("a charge held %s", (_, isTurn) => {
+  const lease = ({ id }: Charge) =>
+    ledger().leaseCharge(id, { ms: 30_000, isTurn })
+
   it("has one holder of 20 who ask at once", async () => {
     const charge = await aPaidCharge(ledger())
 
     const leased = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        ledger().leaseCharge(charge.id, { ms: 30_000, isTurn })
-      )
+      Array.from({ length: 20 }, () => lease(charge))
     )
 
     const leaseHolders = leased.filter((one) => one !== undefined)
@@ -69,24 +70,9 @@ describe.each(EITHER)("a charge held %s", (_, isTurn) => {
     expect(leaseHolders[0]?.charge.id).toBe(charge.id)
   })
 
-  it("is free again when it is released", async () => {
-    const charge = await aPaidCharge(ledger())
-    const leased = (await ledger().leaseCharge(charge.id, {
-      ms: 30_000,
-      isTurn,
-    }))!
-
-    await ledger().releaseCharge(leased)
-
-    expect(await ledger().leaseCharge(charge.id, LEASE)).toBeDefined()
-  })
-
   it("is free again when its lease ends; its late holder neither renews nor releases another's hold", async () => {
     const charge = await aPaidCharge(ledger())
-    const late = (await ledger().leaseCharge(charge.id, {
-      ms: 30_000,
-      isTurn,
-    }))!
+    const late = (await lease(charge))!
     await letLeasesEnd()
 
     const renewedLate = await ledger().renewChargeLease(late, 30_000)
@@ -116,30 +102,10 @@ describe.each(EITHER)("a charge held %s", (_, isTurn) => {
     expect((await chargeRow(charge)).synchronize_at).toBeNull()
   })
 
-  it("is synchronized no more when that is released with null", async () => {
-    const charge = await aPaidCharge(ledger())
-    await setSynchronizeAt(charge, null)
-    const leased = (await ledger().leaseCharge(charge.id, {
-      ms: 30_000,
-      isTurn,
-    }))!
-
-    await ledger().releaseCharge(leased, { againAfterMs: null })
-
-    expect(await chargeRow(charge)).toMatchObject({
-      synchronize_at: null,
-      leased_by: null,
-      leased_until: null,
-    })
-  })
-
   it("is synchronized again after the time it is released with", async () => {
     const charge = await aPaidCharge(ledger())
     await setSynchronizeAt(charge, null)
-    const leased = (await ledger().leaseCharge(charge.id, {
-      ms: 30_000,
-      isTurn,
-    }))!
+    const leased = (await lease(charge))!
 
     await ledger().releaseCharge(leased, { againAfterMs: HOUR_MS, lookups: 2 })
 
@@ -182,10 +148,7 @@ describe.each(EITHER)("a charge held %s", (_, isTurn) => {
     ],
   ])("keeps %s while it was held for its next turn", async (_what, happen) => {
     const charge = await aPaidCharge(ledger())
-    const leased = (await ledger().leaseCharge(charge.id, {
-      ms: 30_000,
-      isTurn,
-    }))!
+    const leased = (await lease(charge))!
 
     await happen(charge)
     await ledger().releaseCharge(leased, { againAfterMs: null })
@@ -196,10 +159,7 @@ describe.each(EITHER)("a charge held %s", (_, isTurn) => {
 
   it("keeps a claim that was made while it was held: its turn comes when the lease ends", async () => {
     const charge = await aPaidCharge(ledger())
-    const leased = (await ledger().leaseCharge(charge.id, {
-      ms: 30_000,
-      isTurn,
-    }))!
+    const leased = (await lease(charge))!
 
     await aClaimedChange(ledger(), aRefund(charge), { leaseMs: HOUR_MS })
     await ledger().releaseCharge(leased, { againAfterMs: null })
@@ -280,13 +240,6 @@ describe("charges whose turn has come", () => {
     )
   })
 
-  it("are not those that are due later, or not at all", async () => {
-    await setSynchronizeAt(await aPaidCharge(ledger()), HOUR_MS)
-    await setSynchronizeAt(await aPaidCharge(ledger()), null)
-
-    expect(await ledger().takeChargesToSynchronize(TURN)).toEqual([])
-  })
-
   it("come back by themselves when their worker died", async () => {
     const charge = await aPaidCharge(ledger())
     await setSynchronizeAt(charge, 0)
@@ -298,22 +251,6 @@ describe("charges whose turn has come", () => {
 
     expect(meanwhile).toEqual([])
     expect(after.map((one) => one.charge.id)).toEqual([charge.id])
-  })
-
-  it("are there after every sale, once its claim's lease is over", async () => {
-    const { charge, operation } = await aClaimedCharge(
-      ledger(),
-      {},
-      { leaseMs: HOUR_MS }
-    )
-    await ledger().resolve(operation.id, anOutcome())
-
-    const before = await ledger().takeChargesToSynchronize(TURN)
-    await setSynchronizeAt(charge, 0)
-    const after = await ledger().takeChargesToSynchronize(TURN)
-
-    expect(before).toEqual([])
-    expect(after).toHaveLength(1)
   })
 })
 
@@ -376,25 +313,5 @@ describe("the decision to give money back", () => {
       Array(20).fill(decision)
     )
     expect(decision?.reason).toBe(`Reason of ${decision?.decidedBy}.`)
-  })
-
-  it("about a charge that is not there fails", async () => {
-    await expect(decide("ctchg_unknown", "user_1", "No.")).rejects.toThrow(
-      "has no charge ctchg_unknown"
-    )
-  })
-})
-
-describe("a completion that failed", () => {
-  it("is dated by the first time, and counted", async () => {
-    const charge = await aPaidCharge(ledger())
-
-    const first = await ledger().noteCompletionFailed(charge.id)
-    const second = await ledger().noteCompletionFailed(charge.id)
-
-    expect(first.completionFailedAt).toEqual(expect.any(Date))
-    expect(second.completionFailedAt).toEqual(first.completionFailedAt)
-    const leased = await ledger().leaseCharge(charge.id, LEASE)
-    expect(leased?.completionTries).toBe(2)
   })
 })

@@ -6,54 +6,12 @@ import { minorUnits } from "../../src/charge/money"
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
-const CALLERS = 20
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 const AUTHENTICATED = { account: "br", kind: "authenticated" } as const
-const WRONG_TOKEN = { account: "br", kind: "wrong_token" } as const
 
 const { passTime } = database
-
-describe("the notes of deliveries", () => {
-  it("tell when one of a kind came first and last, a minute apart at least", async () => {
-    await ledger().noteDelivery(AUTHENTICATED)
-    const [first] = await ledger().deliveryNotes()
-    await passTime(50 * SECOND)
-    await ledger().noteDelivery(AUTHENTICATED)
-    const withinTheMinute = await ledger().deliveryNotes()
-    await passTime(61 * SECOND)
-    await ledger().noteDelivery(AUTHENTICATED)
-    const [later] = await ledger().deliveryNotes()
-
-    expect(first).toEqual({
-      ...AUTHENTICATED,
-      firstAt: expect.any(Date),
-      lastAt: first!.firstAt,
-    })
-    expect(withinTheMinute).toEqual([first])
-    expect(later!.firstAt).toEqual(first!.firstAt)
-    expect(later!.lastAt.getTime()).toBeGreaterThan(
-      first!.lastAt.getTime() + MINUTE
-    )
-  })
-
-  it("are one of a kind and account, though many are noted at once", async () => {
-    const others = { ...WRONG_TOKEN, account: "us" }
-
-    await Promise.all(
-      Array.from({ length: CALLERS }, (_, caller) =>
-        ledger().noteDelivery([AUTHENTICATED, WRONG_TOKEN, others][caller % 3]!)
-      )
-    )
-
-    expect(await ledger().deliveryNotes()).toMatchObject([
-      AUTHENTICATED,
-      WRONG_TOKEN,
-      others,
-    ])
-  })
-})
 
 describe("a sale without a notification", () => {
   const aSale = () =>

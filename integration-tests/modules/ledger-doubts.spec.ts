@@ -1,19 +1,8 @@
-import type { Charge, ChargeIntent } from "../../src/charge/charge"
+import type { Charge } from "../../src/charge/charge"
 import { minorUnits } from "../../src/charge/money"
-import {
-  NO_WAITS,
-  aClaimedChange,
-  aPaidCharge,
-  aRefund,
-} from "./support/a-change"
-import { HALF_AN_HOUR_S } from "./support/a-code"
+import { aClaimedChange, aPaidCharge, aRefund } from "./support/a-change"
 import { aLedgerDatabase } from "./support/a-ledger"
-import {
-  aClaim,
-  aClaimedCharge,
-  aResolvedCharge,
-  anOutcome,
-} from "./support/an-intent"
+import { aResolvedCharge, anOutcome } from "./support/an-intent"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
@@ -32,22 +21,14 @@ async function now({ id }: Pick<Charge, "id">): Promise<Charge> {
   return (await ledger().currentStateOf(id)).charge
 }
 
-const METHODS: Partial<ChargeIntent>[] = [
-  { method: "card" },
-  { method: "pix", codeSeconds: HALF_AN_HOUR_S },
-  { method: "wallet", codeSeconds: HALF_AN_HOUR_S },
-  { method: "link", codeSeconds: HALF_AN_HOUR_S, linkPurpose: "cart" },
-]
-
-describe.each(METHODS)("a charge that came to nothing ($method)", (method) => {
+describe("a charge that came to nothing", () => {
   it.each(["declined", "failed"] as const)(
     "(%s) is looked at again",
     async (chargeState) => {
-      const { charge } = await aResolvedCharge(
-        ledger(),
-        { outcome: "rejected", chargeState },
-        method
-      )
+      const { charge } = await aResolvedCharge(ledger(), {
+        outcome: "rejected",
+        chargeState,
+      })
 
       expect(await rowOf(charge)).toMatchObject({
         watched_since: expect.any(Date),
@@ -62,22 +43,17 @@ describe.each(METHODS)("a charge that came to nothing ($method)", (method) => {
   ] as const)(
     "before it was asked for (%s) is not looked at again",
     async (_, operationOutcome) => {
-      const { charge } = await aResolvedCharge(
-        ledger(),
-        operationOutcome,
-        method
-      )
+      const { charge } = await aResolvedCharge(ledger(), operationOutcome)
 
       expect(await rowOf(charge)).toMatchObject({ watched_since: null })
     }
   )
 
   it("and is paid after all keeps its sums, and stands in the way of another one", async () => {
-    const { charge } = await aResolvedCharge(
-      ledger(),
-      { outcome: "rejected", chargeState: "declined" },
-      method
-    )
+    const { charge } = await aResolvedCharge(ledger(), {
+      outcome: "rejected",
+      chargeState: "declined",
+    })
 
     expect(await ledger().observe(await now(charge), OBSERVED_PAID)).toBe(true)
 
@@ -90,32 +66,6 @@ describe.each(METHODS)("a charge that came to nothing ($method)", (method) => {
       charge.paymentCollectionId
     )
     expect(another?.id).toBe(charge.id)
-  })
-
-  it("and is paid after all beside another open charge keeps its sums, and is in nobody's way", async () => {
-    const { charge } = await aResolvedCharge(
-      ledger(),
-      { outcome: "rejected", chargeState: "failed" },
-      method
-    )
-    const { charge: second } = await aResolvedCharge(
-      ledger(),
-      { chargeState: "paid", sums: PAID },
-      { paymentCollectionId: charge.paymentCollectionId }
-    )
-
-    expect(await ledger().observe(await now(charge), OBSERVED_PAID)).toBe(true)
-
-    expect(await now(charge)).toMatchObject({
-      state: "paid",
-      sums: PAID,
-      mostCaptured: PAID.captured,
-      abandonedAt: expect.any(Date),
-    })
-    const open = await ledger().findOpenChargeOfCollection(
-      charge.paymentCollectionId
-    )
-    expect(open?.id).toBe(second.id)
   })
 })
 
@@ -151,36 +101,6 @@ describe("an operation in doubt that a person resolves", () => {
     })
     const rows = await database.rowsOf("operation")
     expect(rows.at(-1)).toMatchObject({ resolved_via: "person" })
-  })
-
-  it("as never happened lets the next change in", async () => {
-    const { charge, id } = await aLostRefund()
-
-    await ledger().resolveByPerson(id, {
-      outcome: "not_sent",
-      details: {},
-      resolution: BY,
-    })
-
-    const next = await ledger().claimChange(aRefund(charge), aClaim(), NO_WAITS)
-    expect(next.kind).toBe("claimed")
-  })
-
-  it("as a charge that was never made leaves its cart free", async () => {
-    const { charge, operation } = await aClaimedCharge(ledger())
-    await ledger().markUnknown(operation.id, { ...LOST, answered: true })
-
-    await ledger().resolveByPerson(operation.id, {
-      outcome: "not_sent",
-      chargeState: "absent",
-      details: {},
-      resolution: BY,
-    })
-
-    expect(await now(charge)).toMatchObject({ state: "absent" })
-    expect(
-      await ledger().findOpenChargeOfCollection(charge.paymentCollectionId)
-    ).toBeUndefined()
   })
 
   it("is not his while its process may be at work on it, nor when it is settled", async () => {
@@ -222,22 +142,6 @@ describe("an operation in doubt that a person resolves", () => {
       expect(resolution).toEqual(resolved && BY)
       expect(resolvedCharge.id).toBeDefined()
     }
-  })
-
-  it("and another person at the same moment end with one of them", async () => {
-    const { id } = await aLostRefund()
-
-    const resolved = await Promise.all(
-      Array.from({ length: 10 }, (_, index) =>
-        ledger().resolveByPerson(id, {
-          outcome: "not_sent",
-          details: {},
-          resolution: { by: `user_${index}`, reason: "I looked." },
-        })
-      )
-    )
-
-    expect(resolved.filter(Boolean)).toHaveLength(1)
   })
 })
 

@@ -1,5 +1,3 @@
-import type { Notification } from "../../src/charge/notification"
-import { minorUnits } from "../../src/charge/money"
 import { aLedgerDatabase } from "./support/a-ledger"
 import {
   aChargeUpdate,
@@ -15,39 +13,6 @@ const notifications = notificationsOf(database)
 const waiting = () => ledger().takeLoneNotifications(TURN)
 
 describe("a notification that is received", () => {
-  it("is one entry, due at once, with what there is to know of it", async () => {
-    const notification = aChargeUpdate("charge-1")
-
-    const { id, isNew } = await ledger().receiveNotification(
-      aDelivery({
-        key: "key-1",
-        notification,
-        eventTypeHeader: "PAYMENT",
-        payload: { type: "PAYMENT", data: { amount: 1_999 } },
-      })
-    )
-
-    expect(isNew).toBe(true)
-    expect(await notifications.entry(id)).toMatchObject({
-      account: "br",
-      notification_key: "key-1",
-      integration: "checkout",
-      kind: "charge_update",
-      type: "PAYMENT",
-      event_id: notification.eventId,
-      event_type_header: "PAYMENT",
-      event_at: notification.eventAt,
-      merchant_charge_id: "charge-1",
-      is_of_another_merchant: false,
-      payload: { type: "PAYMENT", data: { amount: 1_999 } },
-      deliveries: 1,
-      tries: 0,
-      result: null,
-    })
-    const { received_at, due_at } = await notifications.entry(id)
-    expect(due_at).toEqual(received_at)
-  })
-
   it("is new to one of 20 deliveries at once", async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -73,56 +38,6 @@ describe("a notification that is received", () => {
       deliveries: 2,
     })
     expect(await waiting()).toEqual([])
-  })
-})
-
-describe("a notification that is read again", () => {
-  const UPDATE: Notification = {
-    kind: "payment_link_update",
-    integration: "payment_link",
-    type: "",
-    transactionId: "t-1",
-    status: "PAYED",
-    amount: minorUnits(500),
-    createdAt: new Date("2026-11-20T12:00:00Z"),
-    link: { id: "l-1", expiresAt: new Date("2026-12-01T00:00:00.001Z") },
-  }
-  const THREE_DS: Notification = {
-    kind: "three_ds_result",
-    integration: "checkout",
-    type: "3DS",
-    merchantChargeId: "charge-1",
-    status: "Approved",
-    eventAt: new Date(0),
-  }
-  const UNRECOGNIZED: Notification = {
-    kind: "unrecognized",
-    integration: "checkout",
-    type: "NEW",
-    why: "The type is unknown.",
-  }
-
-  it.each<[Notification["kind"], Notification]>([
-    ["charge_update", aChargeUpdate()],
-    ["three_ds_result", THREE_DS],
-    ["payment_link_update", UPDATE],
-    ["payment_link_update", { ...UPDATE, link: {}, updatedAt: new Date(1) }],
-    ["unrecognized", UNRECOGNIZED],
-  ])("is what it was, dates among it: %s", async (_kind, notification) => {
-    const { id } = await ledger().receiveNotification(
-      aDelivery({ notification, isOfAnotherMerchant: true })
-    )
-
-    expect(await waiting()).toStrictEqual([
-      {
-        id,
-        account: "br",
-        notification,
-        isOfAnotherMerchant: true,
-        tries: 0,
-        receivedAt: expect.any(Date),
-      },
-    ])
   })
 })
 

@@ -39,31 +39,6 @@ describe("a change of settings", () => {
     expect(await database.rowsOf("outbox_entry")).toHaveLength(1)
   })
 
-  it("is one record of who changed what from what to what, with nothing of a secret's value", async () => {
-    await save({ "installments.maximum": 6, clientSecret: "a-canary" })
-    await save({ "installments.maximum": 3, clientSecret: undefined })
-
-    const records = await database.rowsOf("admin_action")
-
-    expect(records).toEqual([
-      expect.objectContaining({
-        action: "settings/:account",
-        subject_id: "br",
-        actor: "user_ana",
-        request: {
-          values: { "installments.maximum": 6, clientSecret: "[secret]" },
-        },
-        observed: { "installments.maximum": null, clientSecret: null },
-        status: 200,
-      }),
-      expect.objectContaining({
-        request: { values: { "installments.maximum": 3, clientSecret: null } },
-        observed: { "installments.maximum": 6, clientSecret: "[secret]" },
-      }),
-    ])
-    expect(JSON.stringify(records)).not.toContain("a-canary")
-  })
-
   it("is told of the time before it", async () => {
     await save({ capture: "manual" })
     const { now: between } = await ledger().time()
@@ -103,18 +78,6 @@ describe("a secret that the store takes beside the one before it", () => {
     }
 
     expect(await tokens()).toEqual(["old", "new"])
-  })
-
-  it("ends at once where a person says so, and that is recorded", async () => {
-    await save({ notificationTokens: "old" })
-    await save({ notificationTokens: "new" })
-
-    await save({}, { endsFormer: true })
-
-    expect(await tokens()).toEqual(["new"])
-    expect((await database.rowsOf("admin_action")).at(-1)).toMatchObject({
-      request: { values: {}, end_former: true },
-    })
   })
 })
 

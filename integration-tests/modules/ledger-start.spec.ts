@@ -1,4 +1,3 @@
-import { warnOfModules } from "../../src/modules/ledger/at-start"
 import { aLedgerDatabase } from "./support/a-ledger"
 
 const database = aLedgerDatabase()
@@ -19,56 +18,6 @@ describe("the ledger(), when the application starts", () => {
     ])
     warn.mockRestore()
   })
-
-  it.each([
-    {
-      title: "in production",
-      environment: "production",
-      modules: {},
-      said: [
-        /keeps to itself: locks, events, workflows\. .*locking-redis, event-bus-redis, workflow-engine-redis: docs\/several-processes\.md/,
-      ],
-    },
-    {
-      title: "in production, but for its events",
-      environment: "production",
-      modules: {
-        event_bus: { resolve: "@medusajs/medusa/event-bus-redis" },
-        workflows: { resolve: "@medusajs/medusa/workflow-engine-redis" },
-      },
-      said: [/keeps to itself: locks\. .*give all of them locking-redis: /],
-    },
-    {
-      title: "on a laptop",
-      environment: "development",
-      modules: {},
-      said: [],
-    },
-    {
-      title: "on a laptop, with its locks in PostgreSQL",
-      environment: "development",
-      modules: {
-        locking: {
-          resolve: "@medusajs/medusa/locking",
-          options: {
-            providers: [{ resolve: "@medusajs/medusa/locking-postgres" }],
-          },
-        },
-      },
-      said: [/Locks are in PostgreSQL, .*locking-redis/],
-    },
-  ] as const)(
-    "says what it keeps to itself, and what to configure: $title",
-    ({ environment, modules, said }) => {
-      const warn = jest.fn<void, [string]>()
-
-      warnOfModules([{ environment }], modules, { warn })
-
-      expect(warn.mock.calls).toEqual(
-        said.map((line) => [expect.stringMatching(line)])
-      )
-    }
-  )
 
   it.each([
     { mode: "shared", engine: "workflow-engine-redis", rows: 1 },

@@ -46,16 +46,6 @@ describe("a charge whose synchronization ends as a wait", () => {
     expect(second / MINUTE_MS).toBeCloseTo(10, 0)
     expect(third / MINUTE_MS).toBeCloseTo(31, 0)
   })
-
-  it("waits on where nobody says what it is", async () => {
-    const charge = await aPaidCharge(ledger())
-    await synchronizes(charge, { isWaiting: true })
-    await database.passTime(10 * MINUTE_MS)
-
-    await synchronizes(charge, {})
-
-    expect((await synchronizes(charge, {})) / MINUTE_MS).toBeCloseTo(10, 0)
-  })
 })
 
 describe("a charge that somebody took and did not let go", () => {

@@ -1,6 +1,5 @@
 import type { Charge } from "../../src/charge/charge"
 import type { ChangeKind } from "../../src/charge/operation"
-import { DAY_MS } from "../../src/charge/times"
 import { BEFORE, changesIn, CHARGED } from "./support/changes"
 import { aPlaceForOperations } from "./support/operations"
 
@@ -17,7 +16,6 @@ const isRefunded =
   (amount = CHARGED) =>
   ({ merchantChargeId }: Charge) =>
     here.simulator.panelRefund(merchantChargeId, amount)
-const isOver = () => here.simulator.advanceClock(7 * DAY_MS)
 
 const already = (charge: object) => ({ kind: "done", wasAlready: true, charge })
 const because = (reason: object, charge: object = {}) => ({
@@ -42,32 +40,11 @@ it.each<
     because({ kind: "captured_already", captured: 1_000 }),
   ],
   [
-    "capture",
-    "over after seven days: it is refused",
-    CHARGED,
-    isOver,
-    because({ kind: "over", state: "expired" }, { state: "expired" }),
-  ],
-  [
-    "capture",
-    "voided in the panel: it is refused",
-    CHARGED,
-    isVoided,
-    because({ kind: "over", state: "canceled" }, { state: "canceled" }),
-  ],
-  [
     "void",
     "voided in the panel: it is done already",
     CHARGED,
     isVoided,
     already({ state: "canceled" }),
-  ],
-  [
-    "void",
-    "over after seven days: it is done already",
-    CHARGED,
-    isOver,
-    already({ state: "expired" }),
   ],
   [
     "void",
@@ -85,13 +62,6 @@ it.each<
       { kind: "too_much", left: 499 },
       { sums: { captured: CHARGED, refunded: 1_500 } }
     ),
-  ],
-  [
-    "refund",
-    "refunded in full in the panel: it is refused",
-    1,
-    isRefunded(),
-    because({ kind: "over", state: "refunded" }),
   ],
 ])(
   "a %s of what is %s, and nothing is sent",

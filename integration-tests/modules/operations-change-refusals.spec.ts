@@ -145,68 +145,6 @@ describe.each(KINDS)("a %s", (kind) => {
     await expectAgreement(charge)
   })
 
-  it("that is switched off is not sent, and the reason names the option", async () => {
-    const charge = await aCharge(BEFORE[kind])
-    const path = kind === "capture" ? "captureCharge" : "refundCharge"
-
-    const result = await change(charge, kind, {
-      dependencies: here.dependencies({
-        account: here.accountWithPaths({ [path]: null }),
-      }),
-    })
-
-    expect(result).toMatchObject({
-      kind: "refused",
-      reason: {
-        kind: "gateway",
-        why: expect.stringContaining(`paths.${path}`),
-      },
-    })
-    expect(await operations()).toMatchObject([{ state: "not_sent" }])
-    await nothingSent()
-  })
-
-  it("of a charge back at the bank is refused, and the ledger learns of it", async () => {
-    const charge = await aCharge("paid")
-    await here.simulator.panelChargeBack(charge.merchantChargeId)
-
-    const result = await change(charge, kind)
-
-    expect(result).toMatchObject({
-      kind: "refused",
-      reason: { kind: "disputed" },
-      charge: { state: "charged_back" },
-    })
-    await nothingSent()
-  })
-
-  it.each([
-    ["lacks the scope", 403, { message: "Missing required scope" }],
-    ["asks too often", 429, { message: "Too Many Requests" }],
-    ["asks for what is not allowed", 400, { message: "No" }],
-    ["asks for what is not there", 404, { message: "Charge not found" }],
-  ])(
-    "that the gateway refuses because it %s changes nothing",
-    async (_, status, body) => {
-      const charge = await aCharge(BEFORE[kind])
-      const before = await inLedger(charge)
-      await here.simulator
-        .on(CALL[kind])
-        .respond(status, { ...body, errors: [] })
-        .once()
-
-      const result = await change(charge, kind)
-
-      expect(result).toMatchObject({
-        kind: "refused",
-        reason: { kind: "gateway", why: expect.stringContaining(body.message) },
-      })
-      expect(await inLedger(charge)).toEqual(before)
-      expect(await operations()).toMatchObject([{ state: "rejected" }])
-      expect(await here.requestCount(CALL[kind])).toBe(1)
-    }
-  )
-
   it("that the gateway answers with a conflict is looked up: it may be this very one", async () => {
     const charge = await aCharge(BEFORE[kind])
     await here.simulator

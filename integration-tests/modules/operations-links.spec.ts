@@ -75,42 +75,9 @@ describe("making a payment link", () => {
     expect(later.state).toBe("pending")
     expect(await atGateway()).toHaveLength(3)
   })
-
-  it("that is refused makes none, and says why", async () => {
-    await here.simulator.changePaymentLinkAccess({ scopes: [] })
-
-    const refused = await links.make()
-
-    expect(refused).toMatchObject({
-      kind: "concluded",
-      charge: { state: "not_created" },
-    })
-    expect(await here.database.rowsOf("operation")).toMatchObject([
-      {
-        state: "rejected",
-        error_message: expect.stringContaining("scope") as string,
-      },
-    ])
-    expect(await atGateway()).toEqual([])
-  })
 })
 
 describe("a payment link that was paid", () => {
-  it("once is paid, with what it was paid with", async () => {
-    const charge = await links.aLink()
-    await here.simulator.payLink(linkOf(charge), { paymentType: "PIX" })
-
-    const { charge: paid, isObserved } = await links.lookup(charge)
-
-    expect(isObserved).toBe(true)
-    expect(paid).toMatchObject({
-      state: "paid",
-      sums: { captured: 1_999, refunded: 0 },
-      details: { paidWith: "PIX" },
-      link: { transactionId: (await atGateway())[0]?.transactions[0]?.id },
-    })
-  })
-
   it("twice keeps the first; the second is a charge of its own", async () => {
     const charge = await links.aLink()
     await here.simulator.payLink(linkOf(charge), { times: 2 })

@@ -3,7 +3,7 @@ import { minorUnits } from "../../src/charge/money"
 import { DONE_AND_LOST, NOT_DONE_AND_LOST } from "../support/lost-answers"
 import { anIntent } from "./support/an-intent"
 import { codesIn } from "./support/codes"
-import { aLedgerThatFailsOnce, aPlaceForOperations } from "./support/operations"
+import { aPlaceForOperations } from "./support/operations"
 import { resolveDoubts } from "./support/resolve-doubts"
 
 const here = aPlaceForOperations()
@@ -173,22 +173,10 @@ describe("an answer that says something else than yes or no", () => {
   it.each<[string, string, Record<string, unknown>]>([
     ["another amount", "not_as_intended", { originalAmount: 1 }],
     [
-      "another payment type",
-      "not_as_intended",
-      { transactions: [{ paymentType: "PIX", transactionStatus: "PAID" }] },
-    ],
-    [
       "a pending transaction",
       "gateway_says_pending",
       {
         transactions: [{ paymentType: "CREDIT", transactionStatus: "PENDING" }],
-      },
-    ],
-    [
-      "a status never seen before",
-      "gateway_says_unrecognized",
-      {
-        transactions: [{ paymentType: "CREDIT", transactionStatus: "SETTLED" }],
       },
     ],
   ])(
@@ -216,25 +204,6 @@ describe("an answer that says something else than yes or no", () => {
 })
 
 describe("a fault of our own", () => {
-  it("while the answer is recorded leaves the operation to the settle job: one charge, adopted", async () => {
-    const intent = anIntent()
-    const failing = here.dependencies({
-      ledger: aLedgerThatFailsOnce(here.ledger, "resolve"),
-    })
-
-    const attempt = here.authorize(intent, {
-      dependencies: failing,
-      leaseMs: 1,
-    })
-
-    await expect(attempt).rejects.toThrow("Connection terminated unexpectedly")
-    expect(await here.stateOf(intent)).toBe("unresolved")
-    expect(await resolve()).toEqual({ lookedUp: 1, resolved: 1 })
-    expect(await here.stateOf(intent)).toBe("paid")
-    expect(await here.requestCount("authorize")).toBe(1)
-    expect(await here.chargesAtGateway()).toHaveLength(1)
-  })
-
   it("between claim and answer counts as unknown, since nobody knows whether the call was sent", async () => {
     const intent = anIntent()
     const gateway = here.dependencies().gateway

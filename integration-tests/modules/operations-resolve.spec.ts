@@ -67,13 +67,6 @@ describe("settling what a killed process left", () => {
     expect(second).toEqual({ lookedUp: 0, resolved: 0 })
     expect(await here.stateOf(intent)).toBe("unresolved")
   })
-
-  it("does nothing when there is nothing to settle", async () => {
-    await here.authorize(anIntent())
-
-    expect(await resolve()).toEqual({ lookedUp: 0, resolved: 0 })
-    expect(await here.requestCount("look_up")).toBe(0)
-  })
 })
 
 describe("several processes that settle at once", () => {
@@ -108,16 +101,6 @@ describe("several processes that settle at once", () => {
 })
 
 describe("an operation that cannot be settled now", () => {
-  it("because its account has no credentials, is told and left alone", async () => {
-    const intent = await aProcessKilledBeforeTheCall()
-    const { clientId: _, clientSecret: __, ...account } = here.account()
-
-    await resolve({ accounts: [account] })
-
-    expect(await here.stateOf(intent)).toBe("unresolved")
-    expect(here.logged.join("\n")).toContain("give clientId and clientSecret")
-  })
-
   it("because the ledger fails, keeps no other waiting", async () => {
     const intents = [
       await aProcessKilledAfterTheCall(),
@@ -133,20 +116,5 @@ describe("an operation that cannot be settled now", () => {
       intents.map((intent) => here.stateOf(intent))
     )
     expect(states.sort()).toEqual(["paid", "unresolved"])
-  })
-
-  it("because the gateway is down, is settled when it is back", async () => {
-    const intent = await aProcessKilledAfterTheCall()
-    await here.simulator
-      .on("look_up")
-      .respond(400, { message: "Out of order" })
-      .once()
-
-    const whileDown = await resolve()
-    await here.letLookupsBeDue()
-    const whenBack = await resolve()
-
-    expect([whileDown.resolved, whenBack.resolved]).toEqual([0, 1])
-    expect(await here.stateOf(intent)).toBe("paid")
   })
 })
