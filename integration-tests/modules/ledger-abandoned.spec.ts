@@ -10,7 +10,7 @@ import {
   observedAs,
 } from "./support/a-code"
 import { aClaimedChange, aRefund } from "./support/a-change"
-import { aLedgerDatabase } from "./support/a-ledger"
+import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
 import {
   aClaim,
   aClaimedCharge,
@@ -76,9 +76,7 @@ describe("a payment collection whose code was let go", () => {
   it("gets one of twenty that want it, and no other", async () => {
     await anAbandonedCode(ledger(), SAME)
 
-    const kinds = await Promise.all(
-      Array.from({ length: 20 }, () => claim(SAME))
-    )
+    const kinds = await twentyTimes(() => claim(SAME))
 
     expect(kinds.filter((kind) => kind === "claimed")).toHaveLength(1)
     expect(new Set(kinds)).toEqual(new Set(["claimed", "collection_taken"]))

@@ -1,6 +1,6 @@
 import type { Alert } from "../../src/charge/alert"
 import { noteAlerts } from "../../src/modules/ledger/statements/alerts"
-import { aLedgerDatabase } from "./support/a-ledger"
+import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
@@ -25,9 +25,7 @@ const keys = async () => [
 
 describe("an alert", () => {
   it("is one for its key and receiver, whoever notes it at the same time", async () => {
-    await Promise.all(
-      Array.from({ length: 20 }, () => note(anAlert("one"), anAlert("other")))
-    )
+    await twentyTimes(() => note(anAlert("one"), anAlert("other")))
 
     expect(await database.rowsOf("alert")).toHaveLength(2 * RECEIVERS.length)
   })
@@ -35,9 +33,7 @@ describe("an alert", () => {
   it("is taken by one of those who ask at the same time", async () => {
     await note(anAlert("one"))
 
-    const taken = await Promise.all(
-      Array.from({ length: 20 }, () => ledger().takeAlerts(1))
-    )
+    const taken = await twentyTimes(() => ledger().takeAlerts(1))
 
     expect(
       taken

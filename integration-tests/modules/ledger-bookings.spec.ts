@@ -7,7 +7,7 @@ import {
   aRefund,
   aResolvedChange,
 } from "./support/a-change"
-import { aLedgerDatabase } from "./support/a-ledger"
+import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
@@ -59,9 +59,7 @@ describe("a refund that Medusa writes", () => {
       })
     }
 
-    const adopted = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => adopt(charge, `ref_${index}`))
-    )
+    const adopted = await twentyTimes((index) => adopt(charge, `ref_${index}`))
 
     const ids = adopted.filter((id) => id !== undefined)
     expect(ids).toHaveLength(3)
@@ -201,9 +199,7 @@ describe("what is given back by itself within an hour", () => {
   )
 
   it("is no more when twenty decide at once", async () => {
-    const charges = await Promise.all(
-      Array.from({ length: 20 }, () => aPaidCharge(ledger()))
-    )
+    const charges = await twentyTimes(() => aPaidCharge(ledger()))
 
     await Promise.all(
       charges.map((charge) =>

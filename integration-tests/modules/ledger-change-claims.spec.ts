@@ -12,7 +12,7 @@ import {
   aResolvedChange,
   NO_WAITS,
 } from "./support/a-change"
-import { aLedgerDatabase } from "./support/a-ledger"
+import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
 import { aClaim, aClaimedCharge, anOutcome } from "./support/an-intent"
 
 const database = aLedgerDatabase()
@@ -32,18 +32,6 @@ const claim = (
   changes: Partial<ChangeIntent> = {},
   spacing = NO_WAITS
 ) => ledger().claimChange(aRefund(charge, changes), aClaim(), spacing)
-
-const twentyTimes = <Result>(work: (nth: number) => Promise<Result>) =>
-  Promise.all(Array.from({ length: 20 }, (_, nth) => work(nth)))
-
-const setBack = async (column: string, ms: number): Promise<void> => {
-  await database.knex("checkout_transparent_operation").update({
-    [column]: database.knex.raw("?? - ? * interval '1 millisecond'", [
-      column,
-      ms,
-    ]),
-  })
-}
 
 describe("a claim of a change", () => {
   it.each(KINDS)(
@@ -179,10 +167,10 @@ describe("a refund soon after another one", () => {
     async (_, first, second, agoMs, leftMs) => {
       const charge = await aPaidCharge(ledger())
       const { id } = await aResolvedChange(ledger(), aRefund(charge), first)
-      await setBack("resolved_at", agoMs)
+      await database.setBack("resolved_at", agoMs)
 
       const within = await claim(charge, second, SPACING)
-      await setBack("resolved_at", leftMs)
+      await database.setBack("resolved_at", leftMs)
       const after = await claim(charge, second, SPACING)
 
       expect(within).toMatchObject({ kind: "too_soon", operation: { id } })

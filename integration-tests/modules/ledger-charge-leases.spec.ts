@@ -1,7 +1,7 @@
 import { minorUnits } from "../../src/charge/money"
 import type { Charge } from "../../src/charge/charge"
 import { aClaimedChange, aPaidCharge, aRefund } from "./support/a-change"
-import { aLedgerDatabase } from "./support/a-ledger"
+import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
 import { aResolvedCharge, anOutcome } from "./support/an-intent"
 
 const database = aLedgerDatabase()
@@ -10,14 +10,6 @@ const ledger = () => database.ledger()
 const TURN = { limit: 10, leaseMs: 30_000 }
 const LEASE = { ms: 30_000, isTurn: false }
 const HOUR_MS = 3_600_000
-
-async function chargeRow({ id }: Charge) {
-  const row = (await database.rowsOf("charge")).find((one) => one.id === id)
-  if (!row) {
-    throw new Error(`There is no charge ${id}.`)
-  }
-  return row
-}
 
 async function setSynchronizeAt(
   charge: Charge,
@@ -42,7 +34,7 @@ const letLeasesEnd = () =>
 
 /** How far in the future, in milliseconds; undefined when it is not to be synchronized. */
 async function synchronizedInMs(charge: Charge): Promise<number | undefined> {
-  const { synchronize_at: at } = await chargeRow(charge)
+  const { synchronize_at: at } = await database.rowOf("charge", charge.id)
   const { rows } = await database.knex.raw<{ rows: { now: Date }[] }>(
     "select now() as now"
   )
@@ -61,9 +53,7 @@ describe.each(EITHER)("a charge held %s", (_, isTurn) => {
   it("has one holder of 20 who ask at once", async () => {
     const charge = await aPaidCharge(ledger())
 
-    const leased = await Promise.all(
-      Array.from({ length: 20 }, () => lease(charge))
-    )
+    const leased = await twentyTimes(() => lease(charge))
 
     const leaseHolders = leased.filter((one) => one !== undefined)
     expect(leaseHolders).toHaveLength(1)
@@ -96,10 +86,12 @@ describe.each(EITHER)("a charge held %s", (_, isTurn) => {
     const renewed = await ledger().renewChargeLease(leased, 30_000)
 
     expect(renewed).toBe(true)
-    const row = await chargeRow(charge)
+    const row = await database.rowOf("charge", charge.id)
     expect(Number(row.leased_until)).toBeGreaterThan(Date.now() + 10_000)
     await ledger().releaseCharge(leased, { againAfterMs: null })
-    expect((await chargeRow(charge)).synchronize_at).toBeNull()
+    expect(
+      (await database.rowOf("charge", charge.id)).synchronize_at
+    ).toBeNull()
   })
 
   it("is synchronized again after the time it is released with", async () => {
@@ -112,7 +104,7 @@ describe.each(EITHER)("a charge held %s", (_, isTurn) => {
     const inMs = await synchronizedInMs(charge)
     expect(inMs).toBeGreaterThan(HOUR_MS - 10_000)
     expect(inMs).toBeLessThanOrEqual(HOUR_MS)
-    expect((await chargeRow(charge)).watch_lookups).toBe(2)
+    expect((await database.rowOf("charge", charge.id)).watch_lookups).toBe(2)
   })
 
   it.each<[string, (charge: Charge) => Promise<unknown>]>([
@@ -175,11 +167,13 @@ describe("a charge held for an admin's request", () => {
     const charge = await aPaidCharge(ledger())
     await setSynchronizeAt(charge, HOUR_MS)
     const leased = (await ledger().leaseCharge(charge.id, LEASE))!
-    const { leased_until: end } = await chargeRow(charge)
+    const { leased_until: end } = await database.rowOf("charge", charge.id)
 
     await ledger().releaseCharge(leased)
 
-    expect((await chargeRow(charge)).synchronize_at).toEqual(end)
+    expect((await database.rowOf("charge", charge.id)).synchronize_at).toEqual(
+      end
+    )
   })
 
   it("keeps synchronizing off meanwhile, and lets it in after that", async () => {
@@ -198,18 +192,14 @@ describe("a charge held for an admin's request", () => {
 
 describe("charges whose turn has come", () => {
   it("are each taken by one of 20", async () => {
-    const charges = await Promise.all(
-      Array.from({ length: 20 }, async () => {
-        const charge = await aPaidCharge(ledger())
-        await setSynchronizeAt(charge, 0)
-        return charge
-      })
-    )
+    const charges = await twentyTimes(async () => {
+      const charge = await aPaidCharge(ledger())
+      await setSynchronizeAt(charge, 0)
+      return charge
+    })
 
-    const taken = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        ledger().takeChargesToSynchronize({ ...TURN, limit: 20 })
-      )
+    const taken = await twentyTimes(() =>
+      ledger().takeChargesToSynchronize({ ...TURN, limit: 20 })
     )
 
     expect(
@@ -285,27 +275,11 @@ describe("the decision to give money back", () => {
   const decide = (id: string, by: string, reason: string) =>
     ledger().decideRefund(id, { by, reason })
 
-  it("stands when it is the first, and makes the charge due", async () => {
-    const charge = await aPaidCharge(ledger())
-
-    const first = await decide(charge.id, "user_1", "Out of stock.")
-    const second = await decide(charge.id, "user_2", "Another reason.")
-
-    expect(first.refundDecision).toMatchObject({
-      decidedBy: "user_1",
-      reason: "Out of stock.",
-    })
-    expect(second.refundDecision).toEqual(first.refundDecision)
-    expect(await ledger().takeChargesToSynchronize(TURN)).toHaveLength(1)
-  })
-
   it("is one of 20 that are made at once, with its own reason", async () => {
     const charge = await aPaidCharge(ledger())
 
-    const decided = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        decide(charge.id, `user_${index}`, `Reason of user_${index}.`)
-      )
+    const decided = await twentyTimes((index) =>
+      decide(charge.id, `user_${index}`, `Reason of user_${index}.`)
     )
 
     const [decision] = decided.map(({ refundDecision }) => refundDecision)

@@ -12,11 +12,6 @@ const PAID = { captured: minorUnits(1_999), refunded: minorUnits(0) }
 const OBSERVED_PAID = { state: "paid" as const, sums: PAID, details: {} }
 const BY = { by: "user_1", reason: "The panel shows it." }
 
-async function rowOf(charge: Pick<Charge, "id">) {
-  const rows = await database.rowsOf("charge")
-  return rows.find(({ id }) => id === charge.id)
-}
-
 async function now({ id }: Pick<Charge, "id">): Promise<Charge> {
   return (await ledger().currentStateOf(id)).charge
 }
@@ -30,7 +25,7 @@ describe("a charge that came to nothing", () => {
         chargeState,
       })
 
-      expect(await rowOf(charge)).toMatchObject({
+      expect(await database.rowOf("charge", charge.id)).toMatchObject({
         watched_since: expect.any(Date),
         watch_lookups: 0,
       })
@@ -45,7 +40,9 @@ describe("a charge that came to nothing", () => {
     async (_, operationOutcome) => {
       const { charge } = await aResolvedCharge(ledger(), operationOutcome)
 
-      expect(await rowOf(charge)).toMatchObject({ watched_since: null })
+      expect(await database.rowOf("charge", charge.id)).toMatchObject({
+        watched_since: null,
+      })
     }
   )
 
@@ -94,7 +91,7 @@ describe("an operation in doubt that a person resolves", () => {
       state: "accepted",
       resolution: BY,
     })
-    expect(await rowOf(charge)).toMatchObject({
+    expect(await database.rowOf("charge", charge.id)).toMatchObject({
       watched_since: expect.any(Date),
       watch_lookups: 0,
       synchronize_at: expect.any(Date),
@@ -166,7 +163,7 @@ describe("the gateway's figure that a person accepts", () => {
       mostCaptured: PAID.captured,
       figureAcceptedAt: expect.any(Date),
     })
-    expect(await rowOf(charge)).toMatchObject({
+    expect(await database.rowOf("charge", charge.id)).toMatchObject({
       figure_accepted_by: BY.by,
       figure_accepted_reason: BY.reason,
       synchronize_at: expect.any(Date),

@@ -1,6 +1,6 @@
 import type { NewOutboxEntry } from "../../src/charge/events"
 import { NO_SUMS } from "../../src/charge/charge-sums"
-import { aLedgerDatabase } from "./support/a-ledger"
+import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
 import { eventsOf } from "./support/events"
 import { aClaimedCharge, anOutcome } from "./support/an-intent"
 
@@ -51,10 +51,8 @@ describe("a fact", () => {
   })
 
   it("is new to one of 20 who note it at once", async () => {
-    const counts = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        ledger().noteEvents([anEvent("event-1")])
-      )
+    const counts = await twentyTimes(() =>
+      ledger().noteEvents([anEvent("event-1")])
     )
 
     expect(counts.filter((count) => count === 1)).toHaveLength(1)
@@ -79,10 +77,8 @@ describe("facts that nobody was told of", () => {
   it("are each taken by one of 20", async () => {
     await ledger().noteEvents(events(40))
 
-    const taken = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        ledger().takeOutboxEntries({ ...TURN, limit: 2 })
-      )
+    const taken = await twentyTimes(() =>
+      ledger().takeOutboxEntries({ ...TURN, limit: 2 })
     )
     const rest = await ledger().takeOutboxEntries({ ...TURN, limit: 40 })
 
@@ -112,11 +108,7 @@ describe("a payment that is refused", () => {
   it("is told once, by twenty who learn it and again when it is observed again", async () => {
     const { charge, operation } = await aClaimedCharge(ledger())
 
-    await Promise.all(
-      Array.from({ length: 20 }, () =>
-        ledger().resolve(operation.id, anOutcome(DECLINED))
-      )
-    )
+    await twentyTimes(() => ledger().resolve(operation.id, anOutcome(DECLINED)))
     const { charge: declined } = await ledger().currentStateOf(charge.id)
     await ledger().observe(declined, {
       state: "declined",

@@ -41,18 +41,6 @@ describe("the document for the fiscal note", () => {
     return claimed.charge
   }
 
-  it("is written with the charge, encrypted, and read by its order's charges", async () => {
-    const charge = await aSale()
-
-    expect(await keeping().fiscalDocumentOf(of(charge))).toEqual({
-      chargeId: charge.id,
-      ...CPF,
-    })
-    expect(
-      JSON.stringify(await database.rowsOf("fiscal_document"))
-    ).not.toContain(CPF.document)
-  })
-
   it("is not written where the store does not keep it, nor a passport", async () => {
     const intent = await anIntentWithInput(ledger())
     await ledger().claimCreation(intent, aClaim(), CPF)

@@ -1,4 +1,4 @@
-import { aLedgerDatabase } from "./support/a-ledger"
+import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
 import {
   aChargeUpdate,
   aDelivery,
@@ -14,10 +14,8 @@ const waiting = () => ledger().takeLoneNotifications(TURN)
 
 describe("a notification that is received", () => {
   it("is new to one of 20 deliveries at once", async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        ledger().receiveNotification(aDelivery({ key: "k" }))
-      )
+    const answers = await twentyTimes(() =>
+      ledger().receiveNotification(aDelivery({ key: "k" }))
     )
 
     expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1)

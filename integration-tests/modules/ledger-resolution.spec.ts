@@ -1,6 +1,5 @@
-import { minorUnits } from "../../src/charge/money"
 import { eventually } from "../support/eventually"
-import { aLedgerDatabase } from "./support/a-ledger"
+import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
 import {
   aClaim,
   aClaimedCharge,
@@ -26,60 +25,7 @@ async function aLostCharge(): Promise<Claimed> {
   return claimed
 }
 
-async function operationRow(id: string): Promise<Record<string, unknown>> {
-  const row = (await database.rowsOf("operation")).find(
-    (candidate) => candidate.id === id
-  )
-  if (!row) {
-    throw new Error(`There is no operation ${id}.`)
-  }
-  return row
-}
-
-async function setBack(
-  operationId: string,
-  column: string,
-  ms: number
-): Promise<void> {
-  await database
-    .knex("checkout_transparent_operation")
-    .where({ id: operationId })
-    .update({
-      [column]: database.knex.raw("?? - ? * interval '1 millisecond'", [
-        column,
-        ms,
-      ]),
-    })
-}
-
 describe("settle", () => {
-  it("records what came of an operation and what its charge is now", async () => {
-    const { operation, charge } = await aClaimedCharge(ledger())
-
-    const resolved = await ledger().resolve(operation.id, {
-      outcome: "accepted",
-      chargeState: "authorized",
-      details: { gatewayChargeId: "gw-1", originalAmount: minorUnits(1_999) },
-      resolvedVia: "answer",
-    })
-
-    expect(resolved).toEqual({
-      ...charge,
-      state: "authorized",
-      revision: charge.revision + 1,
-      details: { gatewayChargeId: "gw-1", originalAmount: 1_999 },
-    })
-    expect(await ledger().findChargeBySession(charge.paymentSessionId)).toEqual(
-      resolved
-    )
-    expect(await operationRow(operation.id)).toMatchObject({
-      state: "accepted",
-      resolved_via: "answer",
-      resolved_at: expect.any(Date),
-      error_code: null,
-    })
-  })
-
   it("changes nothing once an operation is settled", async () => {
     const { operation } = await aClaimedCharge(ledger())
     const first = await ledger().resolve(
@@ -101,7 +47,7 @@ describe("settle", () => {
 
     expect(second).toEqual(first)
     expect(third).toEqual(first)
-    expect(await operationRow(operation.id)).toMatchObject({
+    expect(await database.rowOf("operation", operation.id)).toMatchObject({
       state: "accepted",
       error_code: null,
       absent_since: null,
@@ -111,29 +57,27 @@ describe("settle", () => {
   it("lets one of 20 different answers stand, for operation and charge alike", async () => {
     const { operation } = await aClaimedCharge(ledger())
 
-    const resolved = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        ledger().resolve(
-          operation.id,
-          index % 2 === 0
-            ? anOutcome({
-                outcome: "accepted",
-                chargeState: "paid",
-                details: { nsu: String(index) },
-              })
-            : anOutcome({
-                outcome: "rejected",
-                chargeState: "declined",
-                details: { nsu: String(index) },
-              })
-        )
+    const resolved = await twentyTimes((index) =>
+      ledger().resolve(
+        operation.id,
+        index % 2 === 0
+          ? anOutcome({
+              outcome: "accepted",
+              chargeState: "paid",
+              details: { nsu: String(index) },
+            })
+          : anOutcome({
+              outcome: "rejected",
+              chargeState: "declined",
+              details: { nsu: String(index) },
+            })
       )
     )
 
     expect(new Set(resolved.map((charge) => JSON.stringify(charge))).size).toBe(
       1
     )
-    const { state } = await operationRow(operation.id)
+    const { state } = await database.rowOf("operation", operation.id)
     expect(resolved[0]?.state).toBe(state === "accepted" ? "paid" : "declined")
   })
 
@@ -161,7 +105,7 @@ describe("an operation in flight", () => {
     const charge = await ledger().noteAbsence(operation.id, 0)
 
     expect(charge.state).toBe("unresolved")
-    expect(await operationRow(operation.id)).toMatchObject({
+    expect(await database.rowOf("operation", operation.id)).toMatchObject({
       state: "in_flight",
       absent_since: null,
     })
@@ -206,9 +150,7 @@ describe("what is in doubt of a charge", () => {
     async (_, make) => {
       const { operation, charge } = await make()
 
-      const taken = await Promise.all(
-        Array.from({ length: 20 }, () => ledger().takeDoubt(charge.id))
-      )
+      const taken = await twentyTimes(() => ledger().takeDoubt(charge.id))
 
       expect(taken.flatMap((due) => due?.operation.id ?? [])).toEqual([
         operation.id,
@@ -223,7 +165,7 @@ describe("what is in doubt of a charge", () => {
       .update({ lookups: 12, looked_up_at: database.knex.fn.now() })
 
     const atOnce = await ledger().takeDoubt(charge.id)
-    await setBack(operation.id, "looked_up_at", 3_000)
+    await database.setBack("looked_up_at", 3_000)
     const later = await ledger().takeDoubt(charge.id)
 
     expect(atOnce).toBeUndefined()
@@ -249,15 +191,15 @@ describe("a 404", () => {
     const { operation } = await aLostCharge()
 
     const first = await ledger().noteAbsence(operation.id, 3 * MINUTES)
-    await setBack(operation.id, "absent_since", 3 * MINUTES - 5_000)
+    await database.setBack("absent_since", 3 * MINUTES - 5_000)
     const younger = await ledger().noteAbsence(operation.id, 3 * MINUTES)
-    await setBack(operation.id, "absent_since", 5_000)
+    await database.setBack("absent_since", 5_000)
     const older = await ledger().noteAbsence(operation.id, 3 * MINUTES)
 
     expect([first.state, younger.state, older.state]).toEqual([
       ...["unresolved", "unresolved", "absent"],
     ])
-    expect(await operationRow(operation.id)).toMatchObject({
+    expect(await database.rowOf("operation", operation.id)).toMatchObject({
       state: "not_sent",
       resolved_via: "look_up",
       error_code: "absent",
@@ -272,7 +214,7 @@ describe("a 404", () => {
       message: "The gateway says PENDING.",
     })
     await ledger().noteAbsence(operation.id, 3 * MINUTES)
-    await setBack(operation.id, "absent_since", 10 * MINUTES)
+    await database.setBack("absent_since", 10 * MINUTES)
 
     const charge = await ledger().noteAbsence(operation.id, 3 * MINUTES)
 
@@ -282,7 +224,7 @@ describe("a 404", () => {
   it("keeps counting through look-ups that failed", async () => {
     const { operation } = await aLostCharge()
     await ledger().noteAbsence(operation.id, 3 * MINUTES)
-    await setBack(operation.id, "absent_since", 10 * MINUTES)
+    await database.setBack("absent_since", 10 * MINUTES)
     await ledger().noteUnclear(operation.id, {
       observed: false,
       code: "gateway_unavailable",
@@ -306,27 +248,9 @@ describe("a look-up that settled nothing", () => {
 
     await ledger().noteUnclear(operation.id, { observed: false, ...LOST })
 
-    expect(await operationRow(operation.id)).toMatchObject({
+    expect(await database.rowOf("operation", operation.id)).toMatchObject({
       error_code: "not_as_intended",
       error_message: "amount 1, expected 1999",
-    })
-  })
-})
-
-describe("markUnknown", () => {
-  it("keeps the reason, also of an operation that is unknown already", async () => {
-    const { operation, charge } = await aLostCharge()
-
-    await ledger().markUnknown(operation.id, {
-      code: "other",
-      message: "Something else.",
-    })
-
-    expect((await ledger().takeDoubt(charge.id))?.operation).toMatchObject({
-      id: operation.id,
-      state: "unknown",
-      errorCode: LOST.code,
-      errorMessage: LOST.message,
     })
   })
 })
@@ -353,7 +277,7 @@ describe("a charge that was taken for absent", () => {
   async function anAbsentCharge() {
     const claimed = await aLostCharge()
     await ledger().noteAbsence(claimed.operation.id, 3 * MINUTES)
-    await setBack(claimed.operation.id, "absent_since", 10 * MINUTES)
+    await database.setBack("absent_since", 10 * MINUTES)
     const { state } = await ledger().noteAbsence(
       claimed.operation.id,
       3 * MINUTES

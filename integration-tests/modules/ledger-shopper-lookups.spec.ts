@@ -1,5 +1,5 @@
 import type { Charge } from "../../src/charge/charge"
-import { aLedgerDatabase } from "./support/a-ledger"
+import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
 import { aResolvedCharge } from "./support/an-intent"
 
 const database = aLedgerDatabase()
@@ -17,9 +17,7 @@ describe("looks at a charge that shoppers ask for", () => {
   it("are as many as allowed within a minute, however many ask at once", async () => {
     const code = await aCode()
 
-    const lookups = await Promise.all(
-      Array.from({ length: 20 }, () => readInput(code))
-    )
+    const lookups = await twentyTimes(() => readInput(code))
 
     expect(lookups.filter(({ kind }) => kind === "ask")).toHaveLength(3)
   })

@@ -1,4 +1,3 @@
-import type { Charge } from "../../src/charge/charge"
 import { CHARGE_LEASE_MS } from "../../src/charge/times"
 import { WorkUnderWay } from "../../src/modules/ledger/work-under-way"
 import { moveTime, stopTime } from "../support/database/move-time"
@@ -34,10 +33,6 @@ async function atWork(ledger = database.ledger()) {
   return { ledger, charge, leased }
 }
 
-async function rowOf({ id }: Charge): Promise<Record<string, unknown>> {
-  return (await database.rowsOf("charge")).find((row) => row.id === id)!
-}
-
 describe("a process that is told to stop", () => {
   const time = aStillTime()
 
@@ -66,7 +61,7 @@ describe("a process that is told to stop", () => {
     expect(taken).toEqual([[], [], [], []])
     expect(hadStopped).toBe(false)
     expect(ledger.isStopping).toBe(true)
-    expect(await rowOf(charge)).toMatchObject({
+    expect(await database.rowOf("charge", charge.id)).toMatchObject({
       synchronize_at: null,
     })
   })
@@ -82,7 +77,7 @@ describe("a process that is told to stop", () => {
 
     await work.stop()
 
-    expect(await rowOf(charge)).toMatchObject({
+    expect(await database.rowOf("charge", charge.id)).toMatchObject({
       leased_by: null,
       leased_until: null,
     })
@@ -102,7 +97,9 @@ describe("a process that is told to stop", () => {
 
     await work.stop()
 
-    expect(await rowOf(charge)).toMatchObject({ leased_by: others!.leaseToken })
+    expect(await database.rowOf("charge", charge.id)).toMatchObject({
+      leased_by: others!.leaseToken,
+    })
   })
 })
 

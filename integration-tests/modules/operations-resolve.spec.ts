@@ -1,5 +1,6 @@
 import type { ChargeIntent } from "../../src/charge/charge"
 import { moveTime, stopTime } from "../support/database/move-time"
+import { twentyTimes } from "./support/a-ledger"
 import { aClaim, anIntent } from "./support/an-intent"
 import { aLedgerThatFailsOnce, aPlaceForOperations } from "./support/operations"
 import { resolveDoubts } from "./support/resolve-doubts"
@@ -76,9 +77,7 @@ describe("several processes that settle at once", () => {
   afterEach(() => moveTime(connection, 0))
 
   it("look each of 20 operations up once", async () => {
-    const intents = await Promise.all(
-      Array.from({ length: 20 }, () => aProcessKilledBeforeTheCall())
-    )
+    const intents = await twentyTimes(() => aProcessKilledBeforeTheCall())
     // None is due again before the last one was looked up, however long that takes.
     await stopTime(connection, new Date(), A_SHORT_PAUSE_MS)
 
