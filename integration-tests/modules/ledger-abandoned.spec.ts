@@ -9,7 +9,6 @@ import {
   OBSERVED_PAID,
   observedAs,
 } from "./support/a-code"
-import { aClaimedChange, aRefund } from "./support/a-change"
 import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
 import {
   aClaim,
@@ -111,20 +110,6 @@ describe("a payment collection whose code was let go", () => {
     })
     expect(await claim(SAME)).toBe("collection_taken")
   })
-
-  it.each(["pending", "expired", "canceled"] as const)(
-    "stays free when that code is seen to be %s",
-    async (state) => {
-      const charge = await anAbandonedCode(ledger(), SAME)
-
-      await ledger().observe(charge, observedAs(state))
-
-      expect(await now(ledger(), charge)).toMatchObject({
-        state,
-        abandonedAt: charge.abandonedAt,
-      })
-    }
-  )
 })
 
 describe("a charge that is paid when another one is open", () => {
@@ -170,14 +155,6 @@ describe("a charge that is paid when another one is open", () => {
       ).toMatchObject({ id: other.id })
     }
   )
-
-  it("is not recorded while a change of it is under way, whose answer will tell", async () => {
-    const late = await anAbandonedCode(ledger(), SAME)
-    await anUnpaidCode(ledger(), SAME)
-    await aClaimedChange(ledger(), aRefund(late, { kind: "void" }))
-
-    expect(await ledger().observe(late, OBSERVED_PAID)).toBe(false)
-  })
 })
 
 describe("the codes of a cart that can still be paid", () => {

@@ -101,21 +101,6 @@ async function tokenIn(ledger: LedgerModuleService) {
   return turn.kind === "fresh" ? turn.token.value : turn.kind
 }
 
-/** Somebody else with this credential asks for a token: that of the store is over. */
-async function endToken(): Promise<void> {
-  const { clientId, clientSecret } = defaultMerchant.credential
-  const { status } = await fetch(`${simulator.url}/oauth2/token`, {
-    method: "POST",
-    headers: { "content-type": "application/json", accept: "application/json" },
-    body: JSON.stringify({
-      grant_type: "client_credentials",
-      client_id: clientId,
-      client_secret: clientSecret,
-    }),
-  })
-  expect(status).toBe(200)
-}
-
 describe("the access token of all processes", () => {
   it("is requested once for twenty callers in two processes, and used by a process that comes later", async () => {
     const failures = await twentyLookups([
@@ -126,17 +111,6 @@ describe("the access token of all processes", () => {
 
     expect([...failures, later]).toEqual(Array(21).fill(undefined))
     expect(await requests("token")).toBe(1)
-  })
-
-  it("is replaced once for twenty callers in two processes that it was refused to", async () => {
-    const ledgers = [await anOwnLedger(), await anOwnLedger()]
-    await twentyLookups(ledgers)
-    await endToken()
-
-    const failures = await twentyLookups(ledgers)
-
-    expect(failures).toEqual(Array(20).fill(undefined))
-    expect(await requests("token")).toBe(3)
   })
 
   it("of payment links, and of another secret, is another one", async () => {

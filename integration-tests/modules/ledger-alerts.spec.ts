@@ -17,8 +17,6 @@ const anAlert = (key: string): Alert => ({
 const aLasting = (key: string): Alert => ({ ...anAlert(key), isDaily: true })
 const note = (...alerts: Alert[]) => noteAlerts(database.knex, alerts, EMAILS)
 
-const passTime = (minutes: number) => database.passTime(minutes * MINUTE_MS)
-
 const keys = async () => [
   ...new Set((await database.rowsOf("alert")).map((row) => row.alert_key)),
 ]
@@ -41,18 +39,6 @@ describe("an alert", () => {
         .map(({ recipient }) => recipient)
         .sort()
     ).toEqual(RECEIVERS)
-  })
-
-  it("of which nobody knows what came of it comes back after a minute, under the same key", async () => {
-    await ledger().noteAlerts([anAlert("one")])
-    const [first] = await take()
-
-    const soon = await take()
-    await passTime(1.1)
-    const [again] = await take()
-
-    expect(soon).toEqual([])
-    expect(again).toEqual(first)
   })
 
   it("that Medusa failed to send comes back later and later, each time under another key, and is left after a day", async () => {

@@ -80,16 +80,6 @@ describe("counting cards that were tried", () => {
 
     expect(await counted()).toEqual(NOTHING)
   })
-
-  it("counts those in flight for cart and e-mail, so that a hundred at once do not pass, and not for the account", async () => {
-    await twentyTimes(() => aClaimedCharge(ledger()))
-
-    expect(await counted()).toEqual({
-      ...NOTHING,
-      failuresOfCart: 20,
-      declinesOfEmail: 20,
-    })
-  })
 })
 
 describe("counting codes", () => {

@@ -112,36 +112,6 @@ describe("a refund that Medusa writes", () => {
   )
 })
 
-describe("what somebody decided to give back within the last hour", () => {
-  it("is counted for one account, without what was only reserved", async () => {
-    const decide = (charge: Charge, by: string) =>
-      ledger().decideRefund(charge.id, { by, reason: "A test." })
-    const count = async (account: string, by: string) =>
-      (await ledger().recentRefunds(account, by)).count
-    const old = await aPaidCharge(ledger())
-    await decide(old, "user_1")
-    const before = await count("br", "user_1")
-    await database
-      .knex("checkout_transparent_charge")
-      .where({ id: old.id })
-      .update({
-        refund_decided_at: database.knex.raw("now() - interval '61 minutes'"),
-      })
-    await decide(await aPaidCharge(ledger()), "user_2")
-    const reserved = await aPaidCharge(ledger())
-    await database
-      .knex("checkout_transparent_charge")
-      .where({ id: reserved.id })
-      .update({ captured_amount: 0 })
-    await decide(reserved, "user_2")
-
-    expect(before).toBe(1)
-    expect(await count("br", "user_1")).toBe(0)
-    expect(await count("br", "user_2")).toBe(1)
-    expect(await count("pt", "user_2")).toBe(0)
-  })
-})
-
 describe("what is given back by itself within an hour", () => {
   const decide = (
     charge: Charge,

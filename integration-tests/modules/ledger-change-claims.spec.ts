@@ -105,16 +105,6 @@ describe("a claim of a change", () => {
       expect(resolved.kind).toBe("claimed")
     }
   )
-
-  it.each(["rejected", "not_sent"] as const)(
-    "is given after one that was %s",
-    async (outcome) => {
-      const charge = await aPaidCharge(ledger())
-      await aResolvedChange(ledger(), aRefund(charge), { outcome })
-
-      expect((await claim(charge, {}, SPACING)).kind).toBe("claimed")
-    }
-  )
 })
 
 describe("a change that was done and that Medusa has yet to learn of", () => {

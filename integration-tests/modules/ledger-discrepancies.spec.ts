@@ -83,31 +83,6 @@ describe("a discrepancy", () => {
     expect(await eventsNamed(OPENED)).toHaveLength(1)
   })
 
-  it.each<
-    [string, string, Partial<DiscrepancyFound>, Partial<DiscrepancyFound>]
-  >([
-    ["not", "the sums are the same", {}, {}],
-    ["", "the sums have changed", {}, MORE],
-    [
-      "not",
-      "Medusa still has no payment",
-      { medusa: undefined },
-      { medusa: undefined },
-    ],
-    ["", "Medusa has a payment since", { medusa: undefined }, {}],
-  ])(
-    "that a person resolved is %s opened again where %s",
-    async (not, _, before, after) => {
-      const charge = await aPaidCharge(ledger())
-      await resolve((await raise(charge, before))!.id)
-
-      const again = await raise(charge, after)
-
-      expect(again?.isNew).toBe(not ? undefined : true)
-      expect(await rows()).toHaveLength(not ? 1 : 2)
-    }
-  )
-
   it("goes away by itself, but for the kinds that are still found, which is told; and may come back", async () => {
     const charge = await aPaidCharge(ledger())
     const other = await aPaidCharge(ledger())

@@ -1,10 +1,14 @@
-import { aLedgerDatabase } from "./support/a-ledger"
+import { minorUnits } from "../../src/charge/money"
+import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
 import { notificationsOf, aDelivery } from "./support/a-notification"
 import { aClaimedCharge, aResolvedCharge } from "./support/an-intent"
 
 const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const MISSING_FOR_MS = 2 * MINUTE
 
 const database = aLedgerDatabase()
+const AUTHENTICATED = { account: "br", kind: "authenticated" } as const
 const ledger = () => database.ledger()
 const inbox = notificationsOf(database)
 const { passTime } = database
@@ -54,4 +58,91 @@ describe("what waits too long", () => {
       { account: "br", count: 1, oldestAt: claimed.charge.createdAt },
     ])
   })
+})
+
+describe("a sale without a notification", () => {
+  const aSale = () =>
+    aResolvedCharge(ledger(), {
+      chargeState: "paid",
+      sums: { captured: minorUnits(1_999), refunded: minorUnits(0) },
+    })
+  const found = (account = "br", together = [account]) =>
+    ledger().saleWithoutNotification(account, together)
+
+  it("is found a quarter of an hour later, and for a day", async () => {
+    await aSale()
+
+    const atOnce = await found()
+    await passTime(16 * MINUTE)
+    const [movement] = await database.rowsOf("movement")
+    expect(atOnce).toBeUndefined()
+    expect(await found()).toEqual(movement!.observed_at)
+    expect(await found("us")).toBeUndefined()
+    await passTime(25 * HOUR)
+
+    expect(await found()).toBeUndefined()
+  })
+
+  it("is none when a delivery was authenticated at about that time or since, and one again later", async () => {
+    await ledger().noteDelivery(AUTHENTICATED)
+    await aSale()
+    await passTime(HOUR)
+    const afterItsNotification = await found()
+    await aSale()
+    await passTime(2 * HOUR)
+    const afterNone = await found()
+    await ledger().noteDelivery(AUTHENTICATED)
+
+    expect(afterItsNotification).toBeUndefined()
+    expect(afterNone).toBeInstanceOf(Date)
+    expect(await found()).toBeUndefined()
+  })
+})
+
+describe("a scheduled job whose runs are noted", () => {
+  const take = () => ledger().takeMissedJobRun(MISSING_FOR_MS)
+
+  it("is done by one of many processes that miss it at the same moment, and missed anew two minutes later", async () => {
+    await givenTheLastRun("121 seconds")
+
+    const taken = await twentyTimes(take)
+    await earlier("119 seconds")
+    const tooSoon = await take()
+    await earlier("2 seconds")
+
+    expect(taken.filter(Boolean)).toHaveLength(1)
+    expect(tooSoon).toBe(false)
+    expect(await take()).toBe(true)
+  })
+
+  it.each([
+    { mode: "shared", engine: "workflow-engine-redis", rows: 1 },
+    { mode: "worker", engine: "workflow-engine-redis", rows: 1 },
+    { mode: "server", engine: "workflow-engine-redis", rows: 0 },
+    { mode: "shared", engine: "workflow-engine-inmemory", rows: 0 },
+  ] as const)(
+    "stands in for the scheduled job where its schedule may be forgotten: $mode on $engine, $rows",
+    async ({ rows, ...process }) => {
+      jest.spyOn(console, "warn").mockImplementation()
+      const { __hooks } = database.ledger({ process })
+
+      await __hooks.onApplicationStart()
+      await __hooks.onApplicationPrepareShutdown()
+
+      // Whoever stands in begins with a note, in the one row of the installation.
+      expect(await database.rowsOf("installation")).toHaveLength(rows)
+      jest.restoreAllMocks()
+    }
+  )
+
+  async function givenTheLastRun(ago: string): Promise<void> {
+    await ledger().noteJobRun()
+    await earlier(ago)
+  }
+
+  async function earlier(by: string): Promise<void> {
+    await database.knex("checkout_transparent_installation").update({
+      job_ran_at: database.knex.raw("job_ran_at - ?::interval", [by]),
+    })
+  }
 })

@@ -58,14 +58,6 @@ describe("a secret that the store takes beside the one before it", () => {
     expect(await tokens()).toEqual(["new"])
     expect(await stateOfSettings(database.knex)).not.toBe(before)
   })
-
-  it("never lives with more than one other: another new one replaces the newer, and the old one stays", async () => {
-    for (const token of ["old", "mistyped", "new"]) {
-      await save({ notificationTokens: token })
-    }
-
-    expect(await tokens()).toEqual(["old", "new"])
-  })
 })
 
 describe("settings that somebody has changed in the database by hand", () => {

@@ -1,5 +1,4 @@
 import type { ChargeIntent } from "../../src/charge/charge"
-import { minorUnits } from "../../src/charge/money"
 import { DONE_AND_LOST, NOT_DONE_AND_LOST } from "../support/lost-answers"
 import { anIntent } from "./support/an-intent"
 import { codesIn } from "./support/codes"
@@ -101,26 +100,6 @@ describe("an id that exists at the gateway already", () => {
 
     expect(result.charge.state).toBe("paid")
     expect(await here.chargesAtGateway()).toHaveLength(1)
-  })
-
-  it("with another amount is never adopted, neither at once nor later", async () => {
-    const intent = anIntent({ amount: minorUnits(1_999) })
-    await here.chargeElsewhere({ ...intent, amount: minorUnits(1_998) })
-
-    const result = await here.authorize(intent)
-    await here.letLookupsBeDue()
-    await resolve()
-
-    expect(result.charge.state).toBe("unresolved")
-    expect(await here.stateOf(intent)).toBe("unresolved")
-    expect(await here.database.rowsOf("operation")).toMatchObject([
-      {
-        state: "unknown",
-        error_code: "not_as_intended",
-        error_message: "amount 1998, expected 1999",
-      },
-    ])
-    expect(here.logged.join("\n")).toContain("amount 1998, expected 1999")
   })
 })
 

@@ -1,6 +1,7 @@
 import type { ChargeIntent } from "../../src/charge/charge"
 import { moveTime, stopTime } from "../support/database/move-time"
 import { twentyTimes } from "./support/a-ledger"
+import { aPause, withoutPauses } from "../support/pauses"
 import { aClaim, anIntent } from "./support/an-intent"
 import { aLedgerThatFailsOnce, aPlaceForOperations } from "./support/operations"
 import { resolveDoubts } from "./support/resolve-doubts"
@@ -8,6 +9,7 @@ import { resolveDoubts } from "./support/resolve-doubts"
 const A_SHORT_PAUSE_MS = 100
 
 const here = aPlaceForOperations()
+withoutPauses()
 
 /** What the job does every few seconds. */
 const resolve = (given: Parameters<typeof resolveDoubts>[1] = {}) =>
@@ -117,3 +119,44 @@ describe("an operation that cannot be settled now", () => {
     expect(states.sort()).toEqual(["paid", "unresolved"])
   })
 })
+
+describe("an outage of the gateway's look-ups", () => {
+  it("pauses them; what is in doubt stays as it is until that is over", async () => {
+    const intents = await someInDoubt(3)
+    const before = await here.database.rowsOf("operation")
+    const asked = await here.requestCount("look_up")
+    const endPause = aPause()
+    await here.letLookupsBeDue()
+
+    await resolve()
+
+    endPause()
+    expect(await here.requestCount("look_up")).toBe(asked)
+    expect((await here.database.rowsOf("operation")).map(stateNow)).toEqual(
+      before.map(stateNow)
+    )
+    expect(await Promise.all(intents.map(here.stateOf))).toEqual(
+      intents.map(() => "unresolved")
+    )
+    await here.letLookupsBeDue()
+    expect((await resolve()).resolved).toBe(3)
+  })
+})
+
+/** Charges of which nobody knows whether they were made. */
+async function someInDoubt(count: number): Promise<ChargeIntent[]> {
+  const intents: ChargeIntent[] = []
+  for (let made = 0; made < count; made++) {
+    const intent = anIntent()
+    await here.simulator.on("authorize").resetAfterCommit().once()
+    await here.simulator.on("look_up").failBeforeCommit(503).always()
+    await here.authorize(intent)
+    await here.simulator.clearFaults()
+    intents.push(intent)
+  }
+  return intents
+}
+
+function stateNow({ id, state, lookups, error_code }: Record<string, unknown>) {
+  return { id, state, lookups, error_code }
+}
