@@ -7,7 +7,6 @@ import { parseOptions } from "../../src/options/parse-options"
 import { accessTokenKeysOf } from "../../src/payments/access-token-keys"
 import { dependenciesOf } from "../../src/payments/dependencies"
 import { systemClock } from "../../src/payments/gateway-clients"
-import { testConnection } from "../../src/payments/test-connection"
 import {
   defaultMerchant,
   type Simulator,
@@ -111,22 +110,6 @@ describe("the access token of all processes", () => {
 
     expect([...failures, later]).toEqual(Array(21).fill(undefined))
     expect(await requests("token")).toBe(1)
-  })
-
-  it("of payment links, and of another secret, is another one", async () => {
-    const ledger = await anOwnLedger()
-    const { links } = dependenciesOf({ account: account(), ledger, log })
-    const budget = TimeBudget.of(PATIENT.providerMethodMs, systemClock)
-
-    await lookUp(ledger)
-    await links.lookUpPaymentLink(randomUUID(), budget)
-    const wrong = { account: account({ clientSecret: "wrong" }), ledger }
-    const tested = await testConnection(wrong, "checkout")
-    const afterwards = await lookUp(ledger)
-
-    expect(tested).toMatchObject({ ok: false, code: "wrong_credentials" })
-    expect(afterwards).toBeUndefined()
-    expect(await requests("token")).toBe(3)
   })
 })
 

@@ -82,26 +82,6 @@ describe("counting cards that were tried", () => {
   })
 })
 
-describe("counting codes", () => {
-  it("counts those of the cart within the window, and no card", async () => {
-    await anAttempt("failed", { method: "pix" })
-    await anAttempt("failed", { method: "link", linkPurpose: "cart" })
-    await anAttempt("canceled", { method: "wallet" })
-    await anAttempt("failed", { method: "pix", cartId: "cart_2" })
-    await anAttempt("failed", { method: "pix" }, 61)
-    await anAttempt("not_created", { method: "pix" })
-    await anAttempt("declined")
-    const { charge } = await aClaimedCharge(ledger(), {
-      method: "pix",
-    })
-    const codes = (of: { but?: string }) =>
-      ledger().countCodesOfCart({ account: "br", cartId: "cart_1", ...of })
-
-    expect(await codes({ but: charge.id })).toBe(3)
-    expect(await codes({})).toBe(4)
-  })
-})
-
 describe("an account that is under attack", () => {
   const ATTACK: AttackFound = {
     account: "br",

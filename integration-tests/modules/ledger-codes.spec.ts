@@ -54,8 +54,6 @@ describe("a code that is claimed", () => {
   })
 })
 
-describe("a code that the gateway told", () => {})
-
 describe("a code that is looked at", () => {
   it("learns its text, picture and end from a look-up when the answer told none", async () => {
     const charge = await anUnpaidCode(ledger(), {}, { code: undefined })

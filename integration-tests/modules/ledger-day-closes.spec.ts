@@ -17,15 +17,6 @@ const sums = (captured: number, refunded = 0) => ({
 })
 const figures = () => ledger().figuresOfDay(DAY, END)
 
-const aMovement = (
-  id: string,
-  { account = "br", day = TODAY, at = new Date() } = {}
-) => ({
-  ...{ id, account, day, charge_id: "ctchg_1", kind: "captured" },
-  ...{ amount: 500, currency_code: "BRL", actor: "shopper" },
-  observed_at: at,
-})
-
 describe("the figures of a day", () => {
   it("have what is being confirmed and what is reserved, until the end of the day and no later", async () => {
     await aClaimedCharge(ledger())
@@ -74,20 +65,4 @@ describe("the figures of a day", () => {
       expect((await figures()).withoutOrder).toEqual({ count: 0, amount: 0 })
     }
   )
-
-  it("count what was learnt when the day was over, and have it in the sums", async () => {
-    const { id } = await aPaidCharge(ledger())
-    await database
-      .knex("checkout_transparent_movement")
-      .insert([
-        { ...aMovement("ctmov_1", { at: END }), charge_id: id },
-        aMovement("ctmov_2", { account: "br-2", at: END }),
-        aMovement("ctmov_3", { day: "2026-11-01", at: END }),
-      ])
-
-    const { moved, learntLater } = await figures()
-
-    expect(learntLater).toBe(1)
-    expect(moved).toMatchObject([{ amount: 2_499, count: 2 }])
-  })
 })

@@ -63,23 +63,9 @@ describe("a dispute", () => {
     ],
     ["is won when paid is shown again", [disputed, shown("paid")], WON],
     [
-      "is lost when the charge is shown as canceled",
-      [disputed, shown("canceled", NOTHING)],
-      LOST,
-    ],
-    [
       "is lost when it is shown as refunded",
       [disputed, shown("refunded", ALL_REFUNDED)],
       LOST,
-    ],
-    [
-      "is won when nothing but what was refunded before it is given back",
-      [
-        shown("paid", A_PART_REFUNDED),
-        shown("charged_back", A_PART_REFUNDED),
-        shown("paid", A_PART_REFUNDED),
-      ],
-      WON,
     ],
     [
       "goes on while a part is shown as given back since, however often",
@@ -90,15 +76,6 @@ describe("a dispute", () => {
         shown("charged_back", A_PART_REFUNDED),
       ],
       OPEN,
-    ],
-    [
-      "that goes on so is lost when the rest is given back as well",
-      [
-        disputed,
-        shown("paid", A_PART_REFUNDED),
-        shown("refunded", ALL_REFUNDED),
-      ],
-      LOST,
     ],
     [
       "entered as lost stays so, whatever is shown after it",

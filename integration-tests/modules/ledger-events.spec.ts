@@ -61,19 +61,6 @@ describe("a fact", () => {
 })
 
 describe("facts that nobody was told of", () => {
-  it("are taken in the order in which they were noted, no more than asked for", async () => {
-    await ledger().noteEvents(events(5))
-    await ledger().noteEvents(events(5, "later"))
-
-    const first = await ledger().takeOutboxEntries({ ...TURN, limit: 7 })
-    const second = await ledger().takeOutboxEntries(TURN)
-
-    expect(keysOf([...first, ...second])).toEqual(
-      [...events(5), ...events(5, "later")].map(({ key }) => key)
-    )
-    expect(first).toHaveLength(7)
-  })
-
   it("are each taken by one of 20", async () => {
     await ledger().noteEvents(events(40))
 

@@ -156,16 +156,4 @@ describe("a payment link that is given up before anybody paid it", () => {
     expect(unresolved).toMatchObject({ kind: "void", state: "unknown" })
     expect((await links.read(charge)).state).toBe("canceled")
   })
-
-  it("that was paid meanwhile keeps its payment, and nobody can pay it again", async () => {
-    const charge = await links.aLink()
-    await killedWhileGivingUp(charge)
-    await here.simulator.payLink(linkIdOf(charge))
-
-    await theJobRuns(charge)
-
-    expect((await links.read(charge)).state).toBe("paid")
-    expect(await statusOf(linkIdOf(charge))).toBe("INACTIVE")
-    expect(await here.requestCount("refund_link")).toBe(0)
-  })
 })

@@ -5,7 +5,7 @@ import { BEFORE, CALL, changesIn, CHARGED } from "./support/changes"
 import { aPlaceForOperations } from "./support/operations"
 
 const here = aPlaceForOperations()
-const { aCharge, change, operations, expectAgreement, inLedger, ...changes } =
+const { aCharge, change, operations, expectAgreement, inLedger } =
   changesIn(here)
 
 const KINDS = ["capture", "refund", "void"] as const satisfies ChangeKind[]
@@ -144,28 +144,5 @@ describe.each(KINDS)("a %s", (kind) => {
 
     expect(result.kind).toBe("unknown")
     expect(await operations()).toMatchObject([{ state: "unknown" }])
-  })
-})
-
-describe("a refund", () => {
-  it("without balance is refused by the gateway, and waits before the next", async () => {
-    const charge = await aCharge("paid")
-    await here.simulator.setBalance(0)
-
-    const refused = await change(charge, "refund", { amount: 500 })
-    const tooSoon = await change(charge, "refund", { amount: 600 })
-    await here.simulator.setBalance(null)
-    await here.simulator.advanceClock(180_000)
-    await changes.letResolvedBe(180_000)
-    const again = await change(charge, "refund", { amount: 600 })
-
-    expect(refused).toMatchObject({
-      kind: "refused",
-      reason: { kind: "gateway", why: expect.stringContaining("balance") },
-    })
-    expect(tooSoon).toMatchObject({ kind: "too_soon" })
-    expect(again.kind).toBe("done")
-    expect(await here.requestCount("refund")).toBe(2)
-    await expectAgreement(charge)
   })
 })

@@ -58,31 +58,6 @@ describe("making a payment link", () => {
   )
 })
 
-describe("a payment link that was paid", () => {
-  it.each([
-    "hangAfterCommit",
-    "resetAfterCommit",
-    "failAfterCommit",
-    "empty",
-  ] as const)(
-    "is refunded once, though the answer is lost (%s)",
-    async (fault) => {
-      const charge = await links.aLink()
-      await here.simulator.payLink(linkOf(charge), {})
-      const { charge: paid } = await links.lookup(charge)
-      await here.simulator.on("refund_link")[fault]().once()
-
-      const result = await links.refund(paid, 500)
-
-      expect(result).toMatchObject({
-        kind: "done",
-        charge: { sums: { captured: 1_999, refunded: 500 } },
-      })
-      expect((await atGateway())[0]?.refundedAmount).toBe(500)
-    }
-  )
-})
-
 describe("a list of payments that lags behind", () => {
   it("does not undo a refund that was answered, nor let it be made twice", async () => {
     const charge = await links.aLink()

@@ -1,4 +1,5 @@
 import type { ChargeIntent } from "../../src/charge/charge"
+import { resolveDoubt } from "../../src/payments/resolve-doubt"
 import { moveTime, stopTime } from "../support/database/move-time"
 import { twentyTimes } from "./support/a-ledger"
 import { aPause, withoutPauses } from "../support/pauses"
@@ -117,6 +118,21 @@ describe("an operation that cannot be settled now", () => {
       intents.map((intent) => here.stateOf(intent))
     )
     expect(states.sort()).toEqual(["paid", "unresolved"])
+  })
+})
+
+describe("a charge whose answer was lost, of another installation", () => {
+  it("is settled by what the gateway shows", async () => {
+    const intent = anIntent()
+    await here.simulator.on("authorize").resetAfterCommit().once()
+    await here.simulator.on("look_up").reset().once()
+    const { charge } = await here.authorize(intent)
+    await here.letLookupsBeDue()
+
+    const copy = here.database.ledger({ installation: "staging" })
+    await resolveDoubt(here.dependencies({ ledger: copy }), charge.id)
+
+    expect(await here.stateOf(intent)).toBe("paid")
   })
 })
 
