@@ -1,19 +1,8 @@
-import type { Charge, ChargeIntent } from "../../src/charge/charge"
+import type { Charge } from "../../src/charge/charge"
 import { minorUnits } from "../../src/charge/money"
-import {
-  NO_WAITS,
-  aClaimedChange,
-  aPaidCharge,
-  aRefund,
-} from "./support/a-change"
-import { HALF_AN_HOUR_S } from "./support/a-code"
+import { aClaimedChange, aPaidCharge, aRefund } from "./support/a-change"
 import { aLedgerDatabase } from "./support/a-ledger"
-import {
-  aClaim,
-  aClaimedCharge,
-  aResolvedCharge,
-  anOutcome,
-} from "./support/an-intent"
+import { aResolvedCharge, anOutcome } from "./support/an-intent"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
@@ -23,33 +12,20 @@ const PAID = { captured: minorUnits(1_999), refunded: minorUnits(0) }
 const OBSERVED_PAID = { state: "paid" as const, sums: PAID, details: {} }
 const BY = { by: "user_1", reason: "The panel shows it." }
 
-async function rowOf(charge: Pick<Charge, "id">) {
-  const rows = await database.rowsOf("charge")
-  return rows.find(({ id }) => id === charge.id)
-}
-
 async function now({ id }: Pick<Charge, "id">): Promise<Charge> {
   return (await ledger().currentStateOf(id)).charge
 }
 
-const METHODS: Partial<ChargeIntent>[] = [
-  { method: "card" },
-  { method: "pix", codeSeconds: HALF_AN_HOUR_S },
-  { method: "wallet", codeSeconds: HALF_AN_HOUR_S },
-  { method: "link", codeSeconds: HALF_AN_HOUR_S, linkPurpose: "cart" },
-]
-
-describe.each(METHODS)("a charge that came to nothing ($method)", (method) => {
+describe("a charge that came to nothing", () => {
   it.each(["declined", "failed"] as const)(
     "(%s) is looked at again",
     async (chargeState) => {
-      const { charge } = await aResolvedCharge(
-        ledger(),
-        { outcome: "rejected", chargeState },
-        method
-      )
+      const { charge } = await aResolvedCharge(ledger(), {
+        outcome: "rejected",
+        chargeState,
+      })
 
-      expect(await rowOf(charge)).toMatchObject({
+      expect(await database.rowOf("charge", charge.id)).toMatchObject({
         watched_since: expect.any(Date),
         watch_lookups: 0,
       })
@@ -62,22 +38,19 @@ describe.each(METHODS)("a charge that came to nothing ($method)", (method) => {
   ] as const)(
     "before it was asked for (%s) is not looked at again",
     async (_, operationOutcome) => {
-      const { charge } = await aResolvedCharge(
-        ledger(),
-        operationOutcome,
-        method
-      )
+      const { charge } = await aResolvedCharge(ledger(), operationOutcome)
 
-      expect(await rowOf(charge)).toMatchObject({ watched_since: null })
+      expect(await database.rowOf("charge", charge.id)).toMatchObject({
+        watched_since: null,
+      })
     }
   )
 
   it("and is paid after all keeps its sums, and stands in the way of another one", async () => {
-    const { charge } = await aResolvedCharge(
-      ledger(),
-      { outcome: "rejected", chargeState: "declined" },
-      method
-    )
+    const { charge } = await aResolvedCharge(ledger(), {
+      outcome: "rejected",
+      chargeState: "declined",
+    })
 
     expect(await ledger().observe(await now(charge), OBSERVED_PAID)).toBe(true)
 
@@ -90,32 +63,6 @@ describe.each(METHODS)("a charge that came to nothing ($method)", (method) => {
       charge.paymentCollectionId
     )
     expect(another?.id).toBe(charge.id)
-  })
-
-  it("and is paid after all beside another open charge keeps its sums, and is in nobody's way", async () => {
-    const { charge } = await aResolvedCharge(
-      ledger(),
-      { outcome: "rejected", chargeState: "failed" },
-      method
-    )
-    const { charge: second } = await aResolvedCharge(
-      ledger(),
-      { chargeState: "paid", sums: PAID },
-      { paymentCollectionId: charge.paymentCollectionId }
-    )
-
-    expect(await ledger().observe(await now(charge), OBSERVED_PAID)).toBe(true)
-
-    expect(await now(charge)).toMatchObject({
-      state: "paid",
-      sums: PAID,
-      mostCaptured: PAID.captured,
-      abandonedAt: expect.any(Date),
-    })
-    const open = await ledger().findOpenChargeOfCollection(
-      charge.paymentCollectionId
-    )
-    expect(open?.id).toBe(second.id)
   })
 })
 
@@ -144,43 +91,13 @@ describe("an operation in doubt that a person resolves", () => {
       state: "accepted",
       resolution: BY,
     })
-    expect(await rowOf(charge)).toMatchObject({
+    expect(await database.rowOf("charge", charge.id)).toMatchObject({
       watched_since: expect.any(Date),
       watch_lookups: 0,
       synchronize_at: expect.any(Date),
     })
     const rows = await database.rowsOf("operation")
     expect(rows.at(-1)).toMatchObject({ resolved_via: "person" })
-  })
-
-  it("as never happened lets the next change in", async () => {
-    const { charge, id } = await aLostRefund()
-
-    await ledger().resolveByPerson(id, {
-      outcome: "not_sent",
-      details: {},
-      resolution: BY,
-    })
-
-    const next = await ledger().claimChange(aRefund(charge), aClaim(), NO_WAITS)
-    expect(next.kind).toBe("claimed")
-  })
-
-  it("as a charge that was never made leaves its cart free", async () => {
-    const { charge, operation } = await aClaimedCharge(ledger())
-    await ledger().markUnknown(operation.id, { ...LOST, answered: true })
-
-    await ledger().resolveByPerson(operation.id, {
-      outcome: "not_sent",
-      chargeState: "absent",
-      details: {},
-      resolution: BY,
-    })
-
-    expect(await now(charge)).toMatchObject({ state: "absent" })
-    expect(
-      await ledger().findOpenChargeOfCollection(charge.paymentCollectionId)
-    ).toBeUndefined()
   })
 
   it("is not his while its process may be at work on it, nor when it is settled", async () => {
@@ -223,22 +140,6 @@ describe("an operation in doubt that a person resolves", () => {
       expect(resolvedCharge.id).toBeDefined()
     }
   })
-
-  it("and another person at the same moment end with one of them", async () => {
-    const { id } = await aLostRefund()
-
-    const resolved = await Promise.all(
-      Array.from({ length: 10 }, (_, index) =>
-        ledger().resolveByPerson(id, {
-          outcome: "not_sent",
-          details: {},
-          resolution: { by: `user_${index}`, reason: "I looked." },
-        })
-      )
-    )
-
-    expect(resolved.filter(Boolean)).toHaveLength(1)
-  })
 })
 
 describe("the gateway's figure that a person accepts", () => {
@@ -262,7 +163,7 @@ describe("the gateway's figure that a person accepts", () => {
       mostCaptured: PAID.captured,
       figureAcceptedAt: expect.any(Date),
     })
-    expect(await rowOf(charge)).toMatchObject({
+    expect(await database.rowOf("charge", charge.id)).toMatchObject({
       figure_accepted_by: BY.by,
       figure_accepted_reason: BY.reason,
       synchronize_at: expect.any(Date),

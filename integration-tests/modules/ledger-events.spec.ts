@@ -1,9 +1,8 @@
 import type { NewOutboxEntry } from "../../src/charge/events"
 import { NO_SUMS } from "../../src/charge/charge-sums"
-import { aClaimedChange, aPaidCharge, aRefund } from "./support/a-change"
-import { aLedgerDatabase } from "./support/a-ledger"
+import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
 import { eventsOf } from "./support/events"
-import { aClaimedCharge, aResolvedCharge, anOutcome } from "./support/an-intent"
+import { aClaimedCharge, anOutcome } from "./support/an-intent"
 
 const database = aLedgerDatabase()
 const { eventsNamed, withoutOutbox } = eventsOf(database)
@@ -14,7 +13,6 @@ const DECLINED = {
   chargeState: "declined",
   details: { reasonCode: "51" },
 } as const
-const NO = { code: "gateway_rejected", message: "No." }
 
 const TURN = { limit: 10, leaseMs: 30_000 }
 
@@ -41,22 +39,6 @@ const keysOf = (taken: { data: object }[]) =>
   taken.map(({ data }) => "account" in data && data.account)
 
 describe("a fact", () => {
-  it("is told under its name, with its data and an id of its own", async () => {
-    await ledger().noteEvents([anEvent("event-1")])
-
-    const taken = await ledger().takeOutboxEntries(TURN)
-
-    const [row] = await database.rowsOf("outbox_entry")
-    expect(taken).toEqual([
-      {
-        id: row?.id,
-        name: "checkout_transparent.automatic_refunds.capped",
-        data: { ...anEvent("event-1").data, id: row?.id },
-      },
-    ])
-    expect(row?.id).toMatch(/^ctout_/)
-  })
-
   it("that is known already is not noted again, told or not", async () => {
     expect(await ledger().noteEvents(events(3))).toBe(3)
     expect(await ledger().noteEvents([...events(5), ...events(5)])).toBe(2)
@@ -69,10 +51,8 @@ describe("a fact", () => {
   })
 
   it("is new to one of 20 who note it at once", async () => {
-    const counts = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        ledger().noteEvents([anEvent("event-1")])
-      )
+    const counts = await twentyTimes(() =>
+      ledger().noteEvents([anEvent("event-1")])
     )
 
     expect(counts.filter((count) => count === 1)).toHaveLength(1)
@@ -81,26 +61,11 @@ describe("a fact", () => {
 })
 
 describe("facts that nobody was told of", () => {
-  it("are taken in the order in which they were noted, no more than asked for", async () => {
-    await ledger().noteEvents(events(5))
-    await ledger().noteEvents(events(5, "later"))
-
-    const first = await ledger().takeOutboxEntries({ ...TURN, limit: 7 })
-    const second = await ledger().takeOutboxEntries(TURN)
-
-    expect(keysOf([...first, ...second])).toEqual(
-      [...events(5), ...events(5, "later")].map(({ key }) => key)
-    )
-    expect(first).toHaveLength(7)
-  })
-
   it("are each taken by one of 20", async () => {
     await ledger().noteEvents(events(40))
 
-    const taken = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        ledger().takeOutboxEntries({ ...TURN, limit: 2 })
-      )
+    const taken = await twentyTimes(() =>
+      ledger().takeOutboxEntries({ ...TURN, limit: 2 })
     )
     const rest = await ledger().takeOutboxEntries({ ...TURN, limit: 40 })
 
@@ -127,38 +92,10 @@ describe("facts that nobody was told of", () => {
 describe("a payment that is refused", () => {
   const NAME = "checkout_transparent.payment.declined"
 
-  it("is told with its charge as it is then", async () => {
-    const { charge } = await aResolvedCharge(ledger(), DECLINED)
-
-    expect(await eventsNamed(NAME)).toEqual([
-      {
-        charge_id: charge.id,
-        merchant_charge_id: charge.merchantChargeId,
-        account: "br",
-        method: charge.method,
-        payment_session_id: charge.paymentSessionId,
-        payment_collection_id: charge.paymentCollectionId,
-        cart_id: charge.cartId,
-        order_id: null,
-        currency_code: "brl",
-        amount: 19.99,
-        captured: 0,
-        refunded: 0,
-        state: "declined",
-        reason_code: "51",
-        error_code: null,
-      },
-    ])
-  })
-
   it("is told once, by twenty who learn it and again when it is observed again", async () => {
     const { charge, operation } = await aClaimedCharge(ledger())
 
-    await Promise.all(
-      Array.from({ length: 20 }, () =>
-        ledger().resolve(operation.id, anOutcome(DECLINED))
-      )
-    )
+    await twentyTimes(() => ledger().resolve(operation.id, anOutcome(DECLINED)))
     const { charge: declined } = await ledger().currentStateOf(charge.id)
     await ledger().observe(declined, {
       state: "declined",
@@ -167,17 +104,6 @@ describe("a payment that is refused", () => {
     })
 
     expect(await eventsNamed(NAME)).toHaveLength(1)
-  })
-
-  it("is not told of one that is paid, nor of one that was turned away at the door", async () => {
-    await aPaidCharge(ledger())
-    const atTheDoor = {
-      outcome: "rejected",
-      chargeState: "not_created",
-    } as const
-    await aResolvedCharge(ledger(), { ...atTheDoor, error: NO })
-
-    expect(await database.rowsOf("outbox_entry")).toEqual([])
   })
 
   it("is not written down when it cannot be told", async () => {
@@ -193,49 +119,5 @@ describe("a payment that is refused", () => {
       charge: { state: "unresolved" },
       unresolved: { state: "in_flight" },
     })
-  })
-})
-
-describe("a refund that is not made", () => {
-  const NAME = "checkout_transparent.refund.failed"
-
-  it("is told with its own amount and who asked for it", async () => {
-    const charge = await aPaidCharge(ledger())
-    const operation = await aClaimedChange(ledger(), aRefund(charge))
-
-    await ledger().resolve(
-      operation.id,
-      anOutcome({ outcome: "rejected", error: NO })
-    )
-
-    expect(await eventsNamed(NAME)).toMatchObject([
-      {
-        charge_id: charge.id,
-        captured: 19.99,
-        refunded: 0,
-        operation_id: operation.id,
-        refund_amount: 5,
-        requested_by: operation.actor,
-        outcome: "rejected",
-        error_code: "gateway_rejected",
-      },
-    ])
-  })
-
-  it("is told once for a decision that is tried again and again", async () => {
-    const charge = await aPaidCharge(ledger())
-    await ledger().decideRefund(charge.id, { by: "user_1", reason: "No." })
-    for (let tries = 0; tries < 2; tries += 1) {
-      const operation = await aClaimedChange(
-        ledger(),
-        aRefund(charge, { medusaId: undefined })
-      )
-      await ledger().resolve(
-        operation.id,
-        anOutcome({ outcome: "rejected", error: NO })
-      )
-    }
-
-    expect(await eventsNamed(NAME)).toHaveLength(1)
   })
 })

@@ -1,13 +1,14 @@
-import { NO_SUMS } from "../../src/charge/charge-sums"
 import { minorUnits } from "../../src/charge/money"
-import { aLedgerDatabase } from "./support/a-ledger"
+import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
 import { notificationsOf, aDelivery } from "./support/a-notification"
 import { aClaimedCharge, aResolvedCharge } from "./support/an-intent"
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
+const MISSING_FOR_MS = 2 * MINUTE
 
 const database = aLedgerDatabase()
+const AUTHENTICATED = { account: "br", kind: "authenticated" } as const
 const ledger = () => database.ledger()
 const inbox = notificationsOf(database)
 const { passTime } = database
@@ -57,113 +58,91 @@ describe("what waits too long", () => {
       { account: "br", count: 1, oldestAt: claimed.charge.createdAt },
     ])
   })
-
-  it("is a discrepancy until it is resolved", async () => {
-    const { charge } = await aClaimedCharge(ledger())
-    const raised = await ledger().raiseDiscrepancy(
-      { charge, orderId: undefined },
-      {
-        kind: "unresolved",
-        details: "Nobody knows.",
-        gateway: { state: charge.state, ...NO_SUMS },
-        medusa: undefined,
-      }
-    )
-    const open = await ledger().openDiscrepancies()
-    await ledger().resolveDiscrepancy(raised!.id, {
-      by: "user_1",
-      resolution: "Done.",
-    })
-
-    expect(open).toEqual([
-      {
-        account: "br",
-        kind: "unresolved",
-        count: 1,
-        oldestAt: expect.any(Date),
-      },
-    ])
-    expect(await ledger().openDiscrepancies()).toEqual([])
-  })
 })
 
-describe("the runs of the job", () => {
-  it("are unknown before the first start, and its last one then", async () => {
-    const before = await ledger().jobRuns()
-    await ledger().installationId()
-    const started = await ledger().jobRuns()
-    await ledger().noteJobRun()
-
-    expect(before).toBeUndefined()
-    expect(started).toEqual({
-      ranAt: undefined,
-      expectedSince: expect.any(Date),
+describe("a sale without a notification", () => {
+  const aSale = () =>
+    aResolvedCharge(ledger(), {
+      chargeState: "paid",
+      sums: { captured: minorUnits(1_999), refunded: minorUnits(0) },
     })
-    expect(await ledger().jobRuns()).toEqual({
-      ...started,
-      ranAt: expect.any(Date),
-    })
-  })
-})
+  const found = (account = "br", together = [account]) =>
+    ledger().saleWithoutNotification(account, together)
 
-describe("the first steps of an account", () => {
-  const sums = (captured: number, refunded = 0) => ({
-    sums: { captured: minorUnits(captured), refunded: minorUnits(refunded) },
+  it("is found a quarter of an hour later, and for a day", async () => {
+    await aSale()
+
+    const atOnce = await found()
+    await passTime(16 * MINUTE)
+    const [movement] = await database.rowsOf("movement")
+    expect(atOnce).toBeUndefined()
+    expect(await found()).toEqual(movement!.observed_at)
+    expect(await found("us")).toBeUndefined()
+    await passTime(25 * HOUR)
+
+    expect(await found()).toBeUndefined()
   })
 
-  it("are each the first time of several, and of that account only", async () => {
-    const none = await ledger().firstSteps("br")
-    await aResolvedCharge(ledger(), { chargeState: "authorized" })
-    await aResolvedCharge(ledger(), { ...sums(1_999) })
+  it("is none when a delivery was authenticated at about that time or since, and one again later", async () => {
+    await ledger().noteDelivery(AUTHENTICATED)
+    await aSale()
     await passTime(HOUR)
-    await aResolvedCharge(ledger(), { ...sums(1_999) })
-    await aResolvedCharge(ledger(), { ...sums(1_999) }, { method: "pix" })
-    await aResolvedCharge(ledger(), { ...sums(1_999) }, { account: "us" })
-    const paid = await ledger().firstSteps("br")
-    const rows = await database.rowsOf("movement")
-    await aResolvedCharge(ledger(), { ...sums(1_999, 500) })
+    const afterItsNotification = await found()
+    await aSale()
+    await passTime(2 * HOUR)
+    const afterNone = await found()
+    await ledger().noteDelivery(AUTHENTICATED)
 
-    expect(none).toEqual({
-      pixPaidAt: undefined,
-      cardPaidAt: undefined,
-      refundedAt: undefined,
-    })
-    expect(paid).toEqual({
-      cardPaidAt: rows[0]!.observed_at,
-      pixPaidAt: rows[2]!.observed_at,
-      refundedAt: undefined,
-    })
-    expect((await ledger().firstSteps("br")).refundedAt).toBeInstanceOf(Date)
-    expect(await ledger().firstSteps("us")).toMatchObject({
-      pixPaidAt: undefined,
-      cardPaidAt: expect.any(Date),
-    })
+    expect(afterItsNotification).toBeUndefined()
+    expect(afterNone).toBeInstanceOf(Date)
+    expect(await found()).toBeUndefined()
   })
 })
 
-describe("the latest lookups", () => {
-  it("tell of each account when one went well last, and since when one fails", async () => {
-    await aResolvedCharge(ledger(), {})
-    const failing = await aResolvedCharge(ledger(), {}, { account: "us" })
-    await database
-      .knex("checkout_transparent_charge")
-      .update({ looked_up_at: database.knex.raw("created_at") })
-    await database
-      .knex("checkout_transparent_charge")
-      .where({ id: failing.charge.id })
-      .update({ lookup_failed_since: database.knex.raw("created_at") })
+describe("a scheduled job whose runs are noted", () => {
+  const take = () => ledger().takeMissedJobRun(MISSING_FOR_MS)
 
-    const byAccount = Object.fromEntries(
-      (await ledger().latestLookups()).map((one) => [one.account, one])
-    )
+  it("is done by one of many processes that miss it at the same moment, and missed anew two minutes later", async () => {
+    await givenTheLastRun("121 seconds")
 
-    expect(byAccount).toEqual({
-      br: { account: "br", lastAt: expect.any(Date), failedSince: undefined },
-      us: {
-        account: "us",
-        lastAt: expect.any(Date),
-        failedSince: expect.any(Date),
-      },
-    })
+    const taken = await twentyTimes(take)
+    await earlier("119 seconds")
+    const tooSoon = await take()
+    await earlier("2 seconds")
+
+    expect(taken.filter(Boolean)).toHaveLength(1)
+    expect(tooSoon).toBe(false)
+    expect(await take()).toBe(true)
   })
+
+  it.each([
+    { mode: "shared", engine: "workflow-engine-redis", rows: 1 },
+    { mode: "worker", engine: "workflow-engine-redis", rows: 1 },
+    { mode: "server", engine: "workflow-engine-redis", rows: 0 },
+    { mode: "shared", engine: "workflow-engine-inmemory", rows: 0 },
+  ] as const)(
+    "stands in for the scheduled job where its schedule may be forgotten: $mode on $engine, $rows",
+    async ({ rows, ...process }) => {
+      jest.spyOn(console, "warn").mockImplementation()
+      const { __hooks } = database.ledger({ process })
+
+      await __hooks.onApplicationStart()
+      await __hooks.onApplicationPrepareShutdown()
+
+      // Whoever stands in begins with a note, in the one row of the installation.
+      expect(await database.rowsOf("installation")).toHaveLength(rows)
+      jest.restoreAllMocks()
+    }
+  )
+
+  async function givenTheLastRun(ago: string): Promise<void> {
+    await ledger().noteJobRun()
+    await earlier(ago)
+  }
+
+  async function earlier(by: string): Promise<void> {
+    await database.knex("checkout_transparent_installation").update({
+      job_ran_at: database.knex.raw("job_ran_at - ?::interval", [by]),
+    })
+  }
 })

@@ -51,18 +51,6 @@ describe("a lease", () => {
     expect(most).toBe(1)
   })
 
-  it("of one thing is not that of another", async () => {
-    const ledger = database.ledger()
-
-    const ends = await Promise.all(
-      ["sessions:pay_col_1", "sessions:pay_col_2"].map((key) =>
-        leasePatiently(ledger, key, AT_ONCE)
-      )
-    )
-
-    expect(ends).not.toContain(undefined)
-  })
-
   it("of a process that died is taken over when its time is up, and is then not ended by the first", async () => {
     const [dead, next, third] = await processes(3)
     const endOfDead = await leasePatiently(dead!, "payment-link:1", AT_ONCE)

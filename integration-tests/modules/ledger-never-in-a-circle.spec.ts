@@ -1,7 +1,7 @@
 import type { Charge } from "../../src/charge/charge"
 import { minorUnits } from "../../src/charge/money"
 import { aPaidCharge, aRefund, NO_WAITS } from "./support/a-change"
-import { aLedgerDatabase } from "./support/a-ledger"
+import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
 import { aClaim, anOutcome } from "./support/an-intent"
 
 const database = aLedgerDatabase()
@@ -62,14 +62,12 @@ it("twenty at work on four charges never wait in a circle, and every claim is se
     [1, 2, 3, 4].map(() => aPaidCharge(ledger()))
   )
 
-  await Promise.all(
-    Array.from({ length: 20 }, async (_, worker) => {
-      for (let round = 0; round < ROUNDS; round++) {
-        const charge = charges[(worker + round) % charges.length]!
-        await WORK[worker % WORK.length]!({ charge, round, worker })
-      }
-    })
-  )
+  await twentyTimes(async (worker) => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const charge = charges[(worker + round) % charges.length]!
+      await WORK[worker % WORK.length]!({ charge, round, worker })
+    }
+  })
 
   const rows = (await database.rowsOf("operation")).filter(
     ({ kind }) => kind === "refund"

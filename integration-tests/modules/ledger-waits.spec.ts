@@ -10,14 +10,6 @@ const LEASE = { ms: 30_000, isTurn: true }
 const MINUTE_MS = 60_000
 const BY_A_PERSON = { by: "user_1", reason: "The shopper has called." }
 
-async function rowOf({ id }: Charge) {
-  const row = (await database.rowsOf("charge")).find((one) => one.id === id)
-  if (!row) {
-    throw new Error(`There is no charge ${id}.`)
-  }
-  return row
-}
-
 /** One synchronization that ends so. */
 async function synchronizes(
   charge: Charge,
@@ -41,20 +33,10 @@ describe("a charge whose synchronization ends as a wait", () => {
 
     const third = await synchronizes(charge, { isWaiting: false })
 
-    expect((await rowOf(charge)).waiting_since).toBeNull()
+    expect((await database.rowOf("charge", charge.id)).waiting_since).toBeNull()
     expect(first).toBe(0)
     expect(second / MINUTE_MS).toBeCloseTo(10, 0)
     expect(third / MINUTE_MS).toBeCloseTo(31, 0)
-  })
-
-  it("waits on where nobody says what it is", async () => {
-    const charge = await aPaidCharge(ledger())
-    await synchronizes(charge, { isWaiting: true })
-    await database.passTime(10 * MINUTE_MS)
-
-    await synchronizes(charge, {})
-
-    expect((await synchronizes(charge, {})) / MINUTE_MS).toBeCloseTo(10, 0)
   })
 })
 
@@ -87,7 +69,10 @@ describe("a decision to give money back that is withdrawn", () => {
     expect(isWithdrawn).toBe(true)
     const charge = await ledger().findChargeById(id)
     expect(charge?.refundDecision).toBeUndefined()
-    const { refund_decision_withdrawals: trace } = await rowOf(charge!)
+    const { refund_decision_withdrawals: trace } = await database.rowOf(
+      "charge",
+      charge!.id
+    )
     expect(trace).toEqual([
       {
         decided_at: expect.any(String),

@@ -1,6 +1,7 @@
 import type { ChangeKind } from "../../src/charge/operation"
 import type { OperationDependencies } from "../../src/payments/dependencies"
 import { aTemporaryCardToken } from "../support/a-card"
+import { twentyTimes } from "./support/a-ledger"
 import { anIntent } from "./support/an-intent"
 import { BEFORE, CALL, changesIn } from "./support/changes"
 import { aPlaceForOperations } from "./support/operations"
@@ -22,9 +23,6 @@ const countKinds = (results: { kind: string }[]): Record<string, number> => {
   }
   return counts
 }
-
-const twentyTimes = <Result>(work: (nth: number) => Promise<Result>) =>
-  Promise.all(Array.from({ length: 20 }, (_, nth) => work(nth)))
 
 /** As several processes have them. */
 const fourProcesses = () =>

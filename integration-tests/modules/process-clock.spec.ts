@@ -57,12 +57,6 @@ describe.each([
     }
   )
 
-  it("sells with a card", async () => {
-    const { charge } = await here.authorize(anIntent())
-
-    expect(charge.state).toBe("paid")
-  })
-
   it("adopts the card's charge whose answer was lost", async () => {
     const intent = anIntent()
     await here.keepInput(intent)

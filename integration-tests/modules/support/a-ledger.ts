@@ -32,6 +32,12 @@ const TABLES = [
 ] as const
 type LedgerTable = (typeof TABLES)[number]
 
+/** Twenty callers at once. */
+export const twentyTimes = <Result>(
+  work: (nth: number) => Promise<Result>
+): Promise<Result[]> =>
+  Promise.all(Array.from({ length: 20 }, (_, nth) => work(nth)))
+
 export interface LedgerDatabase {
   readonly knex: Knex
   /** For a process of its own. */
@@ -53,6 +59,9 @@ export interface LedgerDatabase {
   /** How many statements wait for a lock that another one holds. */
   waiting(): Promise<number>
   rowsOf(table: LedgerTable): Promise<Record<string, unknown>[]>
+  rowOf(table: LedgerTable, id: string): Promise<Record<string, unknown>>
+  /** As if what a column of all operations says had been so much earlier. */
+  setBack(column: string, ms: number): Promise<void>
   /** The ledger's time is so far after the machine's, until the test is over. */
   passTime(ms: number): Promise<void>
   /** The ledger's time stands still so long after a moment, until the test is over. */
@@ -136,6 +145,20 @@ export function aLedgerDatabase(): LedgerDatabase {
     },
     rowsOf: (table) =>
       shared<Record<string, unknown>>(nameOf(table)).orderBy("created_at"),
+    async rowOf(table, id) {
+      const row = await shared(nameOf(table))
+        .where({ id })
+        .first<Record<string, unknown> | undefined>()
+      if (!row) {
+        throw new Error(`There is no ${table} ${id}.`)
+      }
+      return row
+    },
+    async setBack(column, ms) {
+      await shared(nameOf("operation")).update({
+        [column]: shared.raw("?? - ? * interval '1 millisecond'", [column, ms]),
+      })
+    },
     passTime(ms) {
       isTimeMoved = true
       return moveTime(connection, ms)

@@ -66,14 +66,7 @@ export function notificationsOf(database: LedgerDatabase): ReceivedRows {
       }
       return ids
     },
-    async entry(id) {
-      const rows = await database.rowsOf("notification")
-      const row = rows.find((one) => one.id === id)
-      if (!row) {
-        throw new Error(`There is no notification ${id}.`)
-      }
-      return row
-    },
+    entry: (id) => database.rowOf("notification", id),
     async passTime(ms) {
       const earlier = (column: string) =>
         database.knex.raw("?? - ? * interval '1 millisecond'", [column, ms])

@@ -2,7 +2,6 @@ import type { Ledger, LedgerModuleService } from "../../../src/modules/ledger"
 import type { CardAuthorization } from "../../../src/charge/charge-request"
 import type { Charge, ChargeIntent } from "../../../src/charge/charge"
 import type { AccountOptions } from "../../../src/options/account-options"
-import type { Dialect } from "../../../src/options/dialect"
 import { parseOptions } from "../../../src/options/parse-options"
 import { TimeBudget } from "../../../src/charge/time-budget"
 import { TIMEOUTS } from "../../../src/charge/times"
@@ -10,7 +9,6 @@ import {
   chargeCard,
   type CreatedCharge,
 } from "../../../src/payments/create-charge"
-
 import {
   gatewayClientFor,
   systemClock,
@@ -19,7 +17,6 @@ import {
   dependenciesOf,
   type OperationDependencies,
 } from "../../../src/payments/dependencies"
-
 import {
   defaultMerchant,
   type LedgerCharge,
@@ -36,7 +33,7 @@ import {
 import { aClaim, keepInputFor } from "./an-intent"
 
 /** What is sent with every charge; the e-mail address and the document must reach no log. */
-const CONTENT = {
+export const CONTENT = {
   customer: {
     name: "Maria da Silva",
     email: "canary@example.com",
@@ -81,7 +78,6 @@ export interface Operations {
   readonly ledger: LedgerModuleService
   readonly logged: string[]
   account(changes?: Partial<AccountOptions>): AccountOptions
-  accountWithPaths(paths: Partial<Dialect["paths"]>): AccountOptions
   dependencies(changes?: Partial<OperationDependencies>): OperationDependencies
   /** Keeps what the shopper entered for the intent's session: once, as a provider does. */
   keepInput(intent: ChargeIntent): Promise<void>
@@ -177,12 +173,6 @@ export function aPlaceForOperations(): Operations {
     }
     return { ...parsed, ...changes }
   }
-  const accountWithPaths: Operations["accountWithPaths"] = (paths) => {
-    const { dialect } = account()
-    return account({
-      dialect: { ...dialect, paths: { ...dialect.paths, ...paths } },
-    })
-  }
 
   const dependencies = (
     changes: Partial<OperationDependencies> = {}
@@ -261,7 +251,6 @@ export function aPlaceForOperations(): Operations {
       return logged
     },
     account,
-    accountWithPaths,
     dependencies,
     keepInput,
     perform,

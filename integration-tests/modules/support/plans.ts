@@ -9,8 +9,6 @@ import type { LedgerDatabase } from "./a-ledger"
 export interface Plans {
   steps: string[]
   indexes: string[]
-  /** Tables that are read as a whole. */
-  scanned: string[]
   columns: ReadonlySet<string>
 }
 
@@ -64,9 +62,6 @@ function fullNameOf(index: string): string {
 interface Step {
   "Node Type": string
   "Index Name"?: string
-  "Relation Name"?: string
-  "Shared Hit Blocks"?: number
-  "Shared Read Blocks"?: number
   Plans?: Step[]
 }
 
@@ -93,42 +88,18 @@ export async function plansOf(
   work: () => Promise<unknown>
 ): Promise<Plans> {
   const { statements, columns } = await statementsOf(knex, work)
-  const plans = await explain(knex, statements, "format json")
+  const plans = await explain(knex, statements)
   const steps = plans.flatMap(stepsIn)
   return {
     steps: steps.map((step) => step["Node Type"]),
     indexes: steps.flatMap((step) => step["Index Name"] ?? []),
-    scanned: steps.flatMap((step) =>
-      step["Node Type"] === "Seq Scan" ? (step["Relation Name"] ?? []) : []
-    ),
     columns,
   }
 }
 
-/** How many pages of PostgreSQL's the statements of `work` read, which changes nothing. */
-export async function pagesRead(
-  knex: Knex,
-  work: () => Promise<unknown>
-): Promise<number> {
-  const { statements } = await statementsOf(knex, work)
-  const plans = await explain(
-    knex,
-    statements,
-    "analyze, buffers, timing off, format json"
-  )
-  return plans.reduce(
-    (sum, plan) =>
-      sum +
-      (plan["Shared Hit Blocks"] ?? 0) +
-      (plan["Shared Read Blocks"] ?? 0),
-    0
-  )
-}
-
 async function explain(
   knex: Knex,
-  statements: readonly Statement[],
-  options: string
+  statements: readonly Statement[]
 ): Promise<Step[]> {
   const client = knex.client as {
     acquireConnection(): Promise<Connection>
@@ -139,7 +110,7 @@ async function explain(
   try {
     for (const { sql, bindings } of statements) {
       const { rows } = await connection.query({
-        text: `explain (${options}) ${sql}`,
+        text: `explain (format json) ${sql}`,
         values: bindings,
       })
       plans.push(

@@ -19,7 +19,7 @@ const notified = ({ knex }: LedgerDatabase, filter: Record<string, string>) =>
     ])
     .limit(20)
 
-export const OF_LISTS: Statements = [
+const OF_LISTS: Statements = [
   [
     "charge_listed charge_pkey",
     (ledger) =>
