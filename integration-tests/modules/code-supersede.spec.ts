@@ -1,11 +1,7 @@
 import type { RemoteQueryFunction } from "@medusajs/framework/types"
 import type { Charge } from "../../src/charge/charge"
 import type { ShopperMessage } from "../../src/texts/shopper-texts"
-import { TimeBudget } from "../../src/charge/time-budget"
-import { systemClock } from "../../src/payments/gateway-clients"
-import { lookUpForShopper } from "../../src/payments/look-up-charge"
 import { supersede } from "../../src/payments/supersede"
-import { PATIENT } from "../support/jumping-clock"
 import { HALF_AN_HOUR_S, letCodeTimePass, now } from "./support/a-code"
 import { anIntent } from "./support/an-intent"
 import { codesIn } from "./support/codes"
@@ -177,6 +173,20 @@ describe.each(["pix", "wallet"] as const)("a %s code", (method) => {
   })
 })
 
+it.each([
+  ["was canceled", () => Promise.resolve()],
+  ["was let go", isNeverCanceled],
+])("a code that %s is not asked about again", async (_, given) => {
+  const charge = await aCode()
+  await given()
+  await way(charge)
+  const asked = await whatIsAsked()
+
+  expect(await way(charge)).toBeUndefined()
+
+  expect(await whatIsAsked()).toEqual(asked)
+})
+
 it("a charge of which nobody knows whether there is a code stays, and makes way when its code is found, and canceled", async () => {
   await here.simulator.on("pix").hangAfterCommit().once()
   await cannotBeAskedFor()
@@ -198,31 +208,4 @@ it("a card's charge that holds money stays, and the shopper is told that there i
 
   expect(await way(charge)).toBe("another_payment_open")
   expect((await whatIsAsked()).lookups).toBe(0)
-})
-
-describe("a look that tells nothing, for somebody who waits,", () => {
-  const lookup = (charge: Charge) =>
-    lookUpForShopper(
-      here.dependencies(),
-      charge,
-      TimeBudget.of(PATIENT.providerMethodMs, systemClock)
-    )
-
-  it.each([
-    ["fails", cannotBeAskedFor],
-    ["hangs", () => here.simulator.on("look_up").hang().always()],
-    [
-      "shows no such charge",
-      () => here.simulator.on("look_up").invisibleFor(3_600_000).always(),
-    ],
-  ])("leaves it what it was: it %s", async (_, given) => {
-    const charge = await aCode()
-    await isPaid(charge)
-    await given()
-
-    expect(await lookup(charge)).toEqual({ isObserved: false, charge })
-
-    await here.simulator.clearFaults()
-    expect(await now(here.ledger, charge)).toEqual(charge)
-  })
 })

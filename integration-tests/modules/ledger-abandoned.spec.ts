@@ -9,7 +9,8 @@ import {
   OBSERVED_PAID,
   observedAs,
 } from "./support/a-code"
-import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
+import { aClaimedChange, aRefund } from "./support/a-change"
+import { aLedgerDatabase } from "./support/a-ledger"
 import {
   aClaim,
   aClaimedCharge,
@@ -75,7 +76,9 @@ describe("a payment collection whose code was let go", () => {
   it("gets one of twenty that want it, and no other", async () => {
     await anAbandonedCode(ledger(), SAME)
 
-    const kinds = await twentyTimes(() => claim(SAME))
+    const kinds = await Promise.all(
+      Array.from({ length: 20 }, () => claim(SAME))
+    )
 
     expect(kinds.filter((kind) => kind === "claimed")).toHaveLength(1)
     expect(new Set(kinds)).toEqual(new Set(["claimed", "collection_taken"]))
@@ -110,6 +113,20 @@ describe("a payment collection whose code was let go", () => {
     })
     expect(await claim(SAME)).toBe("collection_taken")
   })
+
+  it.each(["pending", "expired", "canceled"] as const)(
+    "stays free when that code is seen to be %s",
+    async (state) => {
+      const charge = await anAbandonedCode(ledger(), SAME)
+
+      await ledger().observe(charge, observedAs(state))
+
+      expect(await now(ledger(), charge)).toMatchObject({
+        state,
+        abandonedAt: charge.abandonedAt,
+      })
+    }
+  )
 })
 
 describe("a charge that is paid when another one is open", () => {
@@ -155,6 +172,14 @@ describe("a charge that is paid when another one is open", () => {
       ).toMatchObject({ id: other.id })
     }
   )
+
+  it("is not recorded while a change of it is under way, whose answer will tell", async () => {
+    const late = await anAbandonedCode(ledger(), SAME)
+    await anUnpaidCode(ledger(), SAME)
+    await aClaimedChange(ledger(), aRefund(late, { kind: "void" }))
+
+    expect(await ledger().observe(late, OBSERVED_PAID)).toBe(false)
+  })
 })
 
 describe("the codes of a cart that can still be paid", () => {
@@ -220,5 +245,26 @@ describe("charges of payment collections that are woken", () => {
       leaseMs: 1_000,
     })
     expect(due.map(({ charge }) => charge.id).sort()).toEqual(woken)
+  })
+})
+
+describe("the orders that charges were seen to have", () => {
+  it("are noted at once, for no others, and leave a charge what it is for whoever looks at it meanwhile", async () => {
+    const [one, two, three] = [
+      await anUnpaidCode(ledger()),
+      await anUnpaidCode(ledger()),
+      await anUnpaidCode(ledger()),
+    ]
+
+    await ledger().noteOrders([
+      { chargeId: one.id, orderId: "order_1" },
+      { chargeId: two.id, orderId: "order_2" },
+      { chargeId: "ctchg_none", orderId: "order_3" },
+    ])
+
+    expect(await now(ledger(), one)).toEqual({ ...one, orderId: "order_1" })
+    expect((await now(ledger(), two)).orderId).toBe("order_2")
+    expect(await now(ledger(), three)).toEqual(three)
+    expect(await ledger().observe(one, OBSERVED_PAID)).toBe(true)
   })
 })

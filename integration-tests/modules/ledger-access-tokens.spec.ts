@@ -7,18 +7,16 @@ import { parseOptions } from "../../src/options/parse-options"
 import { accessTokenKeysOf } from "../../src/payments/access-token-keys"
 import { dependenciesOf } from "../../src/payments/dependencies"
 import { systemClock } from "../../src/payments/gateway-clients"
+import { testConnection } from "../../src/payments/test-connection"
 import {
   defaultMerchant,
   type Simulator,
   startSimulator,
 } from "../../src/simulator"
 import { aJumpingClock, PATIENT } from "../support/jumping-clock"
-import {
-  aLedgerDatabase,
-  ENCRYPTION_KEY,
-  twentyTimes,
-} from "./support/a-ledger"
+import { aLedgerDatabase, ENCRYPTION_KEY } from "./support/a-ledger"
 
+const ANOTHER_KEY = Buffer.alloc(32, 2).toString("base64")
 const CLAIM_MS = 6_000
 const A_KEY: AccessTokenKey = {
   id: "ctatk_a-client",
@@ -85,7 +83,11 @@ async function lookUp(
 }
 
 const twentyLookups = (ledgers: LedgerModuleService[]) =>
-  twentyTimes((nth) => lookUp(ledgers[nth % ledgers.length]!))
+  Promise.all(
+    Array.from({ length: 20 }, (_, nth) =>
+      lookUp(ledgers[nth % ledgers.length]!)
+    )
+  )
 
 async function claim(ledger: LedgerModuleService, key = A_KEY) {
   const turn = await ledger.takeAccessToken(key, { claimMs: CLAIM_MS })
@@ -100,6 +102,21 @@ async function tokenIn(ledger: LedgerModuleService) {
   return turn.kind === "fresh" ? turn.token.value : turn.kind
 }
 
+/** Somebody else with this credential asks for a token: that of the store is over. */
+async function endToken(): Promise<void> {
+  const { clientId, clientSecret } = defaultMerchant.credential
+  const { status } = await fetch(`${simulator.url}/oauth2/token`, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json" },
+    body: JSON.stringify({
+      grant_type: "client_credentials",
+      client_id: clientId,
+      client_secret: clientSecret,
+    }),
+  })
+  expect(status).toBe(200)
+}
+
 describe("the access token of all processes", () => {
   it("is requested once for twenty callers in two processes, and used by a process that comes later", async () => {
     const failures = await twentyLookups([
@@ -110,6 +127,53 @@ describe("the access token of all processes", () => {
 
     expect([...failures, later]).toEqual(Array(21).fill(undefined))
     expect(await requests("token")).toBe(1)
+  })
+
+  it("is replaced once for twenty callers in two processes that it was refused to", async () => {
+    const ledgers = [await anOwnLedger(), await anOwnLedger()]
+    await twentyLookups(ledgers)
+    await endToken()
+
+    const failures = await twentyLookups(ledgers)
+
+    expect(failures).toEqual(Array(20).fill(undefined))
+    expect(await requests("token")).toBe(3)
+  })
+
+  it("of payment links, and of another secret, is another one", async () => {
+    const ledger = await anOwnLedger()
+    const { links } = dependenciesOf({ account: account(), ledger, log })
+    const budget = TimeBudget.of(PATIENT.providerMethodMs, systemClock)
+
+    await lookUp(ledger)
+    await links.lookUpPaymentLink(randomUUID(), budget)
+    const wrong = { account: account({ clientSecret: "wrong" }), ledger }
+    const tested = await testConnection(wrong, "checkout")
+    const afterwards = await lookUp(ledger)
+
+    expect(tested).toMatchObject({ ok: false, code: "wrong_credentials" })
+    expect(afterwards).toBeUndefined()
+    expect(await requests("token")).toBe(3)
+  })
+
+  it("that this process has no key for counts as absent, and the log says so once", async () => {
+    const warnings = jest.spyOn(console, "warn").mockReturnValue()
+    const [mine, theirs] = [
+      await anOwnLedger(),
+      await anOwnLedger([ANOTHER_KEY]),
+    ]
+
+    const failures = []
+    for (const ledger of [mine, theirs, theirs]) {
+      failures.push(await lookUp(ledger))
+    }
+
+    expect(failures).toEqual([undefined, undefined, undefined])
+    expect(await requests("token")).toBe(2)
+    expect(warnings.mock.calls.flat()).toEqual([
+      expect.stringContaining("the same encryptionKeys"),
+    ])
+    warnings.mockRestore()
   })
 })
 
@@ -141,6 +205,19 @@ describe("a claim on the request for an access token", () => {
     expect(failure).toBeUndefined()
     expect(await requests("token")).toBe(1)
   })
+
+  it("that stands for longer than a caller has time leaves its call not sent", async () => {
+    const ledger = await anOwnLedger()
+    await claim(ledger, accessTokenKeysOf(account())[0])
+
+    const failure = await lookUp(ledger, { budgetMs: CLAIM_MS / 2 })
+
+    expect(failure).toMatchObject({
+      code: "gateway_budget_spent",
+      outcome: "not_sent",
+    })
+    expect([await requests("token"), await requests("look_up")]).toEqual([0, 0])
+  })
 })
 
 describe("a request for an access token that fails", () => {
@@ -164,4 +241,20 @@ describe("a request for an access token that fails", () => {
       { failures: 0, failure: undefined, issuedAt: expect.any(Date) },
     ])
   })
+
+  it.each(["takeAccessToken", "writeAccessToken"] as const)(
+    "since the database is away (%s) leaves the call not sent",
+    async (method) => {
+      const away = () =>
+        Promise.reject(new Error("Connection terminated unexpectedly"))
+      const ledger = Object.create(await anOwnLedger(), {
+        [method]: { value: away },
+      }) as LedgerModuleService
+
+      const failure = await lookUp(ledger, { budgetMs: 1_000 })
+
+      expect(failure).toMatchObject({ outcome: "not_sent" })
+      expect(await requests("look_up")).toBe(0)
+    }
+  )
 })

@@ -1,6 +1,6 @@
 import type { Alert } from "../../src/charge/alert"
 import { noteAlerts } from "../../src/modules/ledger/statements/alerts"
-import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
+import { aLedgerDatabase } from "./support/a-ledger"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
@@ -17,13 +17,39 @@ const anAlert = (key: string): Alert => ({
 const aLasting = (key: string): Alert => ({ ...anAlert(key), isDaily: true })
 const note = (...alerts: Alert[]) => noteAlerts(database.knex, alerts, EMAILS)
 
+const passTime = (minutes: number) => database.passTime(minutes * MINUTE_MS)
+
 const keys = async () => [
   ...new Set((await database.rowsOf("alert")).map((row) => row.alert_key)),
 ]
 
 describe("an alert", () => {
+  it("is a row for the bell and for each who is mailed, taken with what is known of it, the oldest first", async () => {
+    await note(anAlert("b"), anAlert("a"))
+
+    const taken = await take()
+
+    expect(
+      taken.map(({ key, channel, recipient }) => [key, channel, recipient])
+    ).toEqual(
+      ["b", "a"].flatMap((key) => [
+        [key, "feed", ""],
+        ...EMAILS.map((email) => [key, "email", email]),
+      ])
+    )
+    expect(taken[0]).toEqual({
+      ...anAlert("b"),
+      id: expect.stringMatching(/^ctalr_/),
+      medusaKey: `${taken[0]?.id}:0`,
+      channel: "feed",
+      recipient: "",
+    })
+  })
+
   it("is one for its key and receiver, whoever notes it at the same time", async () => {
-    await twentyTimes(() => note(anAlert("one"), anAlert("other")))
+    await Promise.all(
+      Array.from({ length: 20 }, () => note(anAlert("one"), anAlert("other")))
+    )
 
     expect(await database.rowsOf("alert")).toHaveLength(2 * RECEIVERS.length)
   })
@@ -31,7 +57,9 @@ describe("an alert", () => {
   it("is taken by one of those who ask at the same time", async () => {
     await note(anAlert("one"))
 
-    const taken = await twentyTimes(() => ledger().takeAlerts(1))
+    const taken = await Promise.all(
+      Array.from({ length: 20 }, () => ledger().takeAlerts(1))
+    )
 
     expect(
       taken
@@ -39,6 +67,18 @@ describe("an alert", () => {
         .map(({ recipient }) => recipient)
         .sort()
     ).toEqual(RECEIVERS)
+  })
+
+  it("of which nobody knows what came of it comes back after a minute, under the same key", async () => {
+    await ledger().noteAlerts([anAlert("one")])
+    const [first] = await take()
+
+    const soon = await take()
+    await passTime(1.1)
+    const [again] = await take()
+
+    expect(soon).toEqual([])
+    expect(again).toEqual(first)
   })
 
   it("that Medusa failed to send comes back later and later, each time under another key, and is left after a day", async () => {
@@ -62,9 +102,29 @@ describe("an alert", () => {
     expect(left).toEqual([...Array.from({ length: 12 }, () => false), true])
     expect(await take()).toEqual([])
   })
+
+  it("is not begun by a process that was told to stop", async () => {
+    const stopping = ledger()
+    await stopping.noteAlerts([anAlert("one")])
+    await stopping.__hooks.onApplicationPrepareShutdown()
+
+    expect(await stopping.takeAlerts(10)).toEqual([])
+    expect(await take()).toHaveLength(1)
+  })
 })
 
 describe("an alert to what lasts", () => {
+  it.each([
+    ["23:59 in São Paulo", "2026-11-22T02:59:00.000Z", "2026-11-21"],
+    ["midnight in São Paulo", "2026-11-22T03:00:00.000Z", "2026-11-22"],
+  ])("is that of the day (%s)", async (_, at, day) => {
+    await database.stopTime(new Date(at))
+
+    await ledger().noteAlerts([aLasting("refused")])
+
+    expect(await keys()).toEqual([`refused:${day}`])
+  })
+
   it("is one a day, whichever processes find it, and however often", async () => {
     const find = () => ledger().noteAlerts([aLasting("refused")])
     await database.stopTime(new Date("2026-11-22T03:00:00.000Z"))

@@ -1,7 +1,7 @@
 import type { Charge, ChargeIntent } from "../../src/charge/charge"
 import type { OperationOutcome } from "../../src/modules/ledger/ports/charge-ledger"
 import type { AttackFound } from "../../src/modules/ledger/ports/ledger"
-import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
+import { aLedgerDatabase } from "./support/a-ledger"
 import { aClaimedCharge, aResolvedCharge } from "./support/an-intent"
 
 const database = aLedgerDatabase()
@@ -80,6 +80,49 @@ describe("counting cards that were tried", () => {
 
     expect(await counted()).toEqual(NOTHING)
   })
+
+  it("counts those in flight for cart and e-mail, so that a hundred at once do not pass, and not for the account", async () => {
+    await Promise.all(
+      Array.from({ length: 20 }, () => aClaimedCharge(ledger()))
+    )
+
+    expect(await counted()).toEqual({
+      ...NOTHING,
+      failuresOfCart: 20,
+      declinesOfEmail: 20,
+    })
+  })
+
+  it("counts for the account alone where cart and e-mail are not known", async () => {
+    const unknown = { cartId: undefined, emailDigest: undefined }
+    await anAttempt("declined", unknown)
+    const { charge } = await aClaimedCharge(ledger(), unknown)
+
+    expect(await ledger().countCardAttempts(charge.id)).toEqual({
+      ...NOTHING,
+      declinesOfAccount: 1,
+    })
+  })
+})
+
+describe("counting codes", () => {
+  it("counts those of the cart within the window, and no card", async () => {
+    await anAttempt("failed", { method: "pix" })
+    await anAttempt("failed", { method: "link", linkPurpose: "cart" })
+    await anAttempt("canceled", { method: "wallet" })
+    await anAttempt("failed", { method: "pix", cartId: "cart_2" })
+    await anAttempt("failed", { method: "pix" }, 61)
+    await anAttempt("not_created", { method: "pix" })
+    await anAttempt("declined")
+    const { charge } = await aClaimedCharge(ledger(), {
+      method: "pix",
+    })
+    const codes = (of: { but?: string }) =>
+      ledger().countCodesOfCart({ account: "br", cartId: "cart_1", ...of })
+
+    expect(await codes({ but: charge.id })).toBe(3)
+    expect(await codes({})).toBe(4)
+  })
 })
 
 describe("an account that is under attack", () => {
@@ -102,7 +145,7 @@ describe("an account that is under attack", () => {
   it("is listed and announced once, by twenty at once", async () => {
     await anAttempt("declined")
 
-    const reported = await twentyTimes(() => list())
+    const reported = await Promise.all(Array.from({ length: 20 }, () => list()))
 
     expect(reported.filter(Boolean)).toHaveLength(1)
     expect(await listed()).toEqual([
@@ -135,5 +178,16 @@ describe("an account that is under attack", () => {
       },
       { kind: "cards_tested", account: "br", resolved_by: null },
     ])
+  })
+
+  it("is listed for each account, and for each of what was done against it", async () => {
+    await anAttempt("declined")
+    await anAttempt("declined", { account: "br-2" })
+
+    await list()
+    await list({ account: "br-2" })
+    await list({ kind: "cards_stopped" })
+
+    expect(await listed()).toHaveLength(3)
   })
 })

@@ -7,7 +7,7 @@ import {
   aRefund,
   aResolvedChange,
 } from "./support/a-change"
-import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
+import { aLedgerDatabase } from "./support/a-ledger"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
@@ -59,7 +59,9 @@ describe("a refund that Medusa writes", () => {
       })
     }
 
-    const adopted = await twentyTimes((index) => adopt(charge, `ref_${index}`))
+    const adopted = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => adopt(charge, `ref_${index}`))
+    )
 
     const ids = adopted.filter((id) => id !== undefined)
     expect(ids).toHaveLength(3)
@@ -110,6 +112,36 @@ describe("a refund that Medusa writes", () => {
       expect(await adopt(charge, "ref_2")).toBeUndefined()
     }
   )
+})
+
+describe("what somebody decided to give back within the last hour", () => {
+  it("is counted for one account, without what was only reserved", async () => {
+    const decide = (charge: Charge, by: string) =>
+      ledger().decideRefund(charge.id, { by, reason: "A test." })
+    const count = async (account: string, by: string) =>
+      (await ledger().recentRefunds(account, by)).count
+    const old = await aPaidCharge(ledger())
+    await decide(old, "user_1")
+    const before = await count("br", "user_1")
+    await database
+      .knex("checkout_transparent_charge")
+      .where({ id: old.id })
+      .update({
+        refund_decided_at: database.knex.raw("now() - interval '61 minutes'"),
+      })
+    await decide(await aPaidCharge(ledger()), "user_2")
+    const reserved = await aPaidCharge(ledger())
+    await database
+      .knex("checkout_transparent_charge")
+      .where({ id: reserved.id })
+      .update({ captured_amount: 0 })
+    await decide(reserved, "user_2")
+
+    expect(before).toBe(1)
+    expect(await count("br", "user_1")).toBe(0)
+    expect(await count("br", "user_2")).toBe(1)
+    expect(await count("pt", "user_2")).toBe(0)
+  })
 })
 
 describe("what is given back by itself within an hour", () => {
@@ -169,7 +201,9 @@ describe("what is given back by itself within an hour", () => {
   )
 
   it("is no more when twenty decide at once", async () => {
-    const charges = await twentyTimes(() => aPaidCharge(ledger()))
+    const charges = await Promise.all(
+      Array.from({ length: 20 }, () => aPaidCharge(ledger()))
+    )
 
     await Promise.all(
       charges.map((charge) =>

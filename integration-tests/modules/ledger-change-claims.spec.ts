@@ -12,7 +12,7 @@ import {
   aResolvedChange,
   NO_WAITS,
 } from "./support/a-change"
-import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
+import { aLedgerDatabase } from "./support/a-ledger"
 import { aClaim, aClaimedCharge, anOutcome } from "./support/an-intent"
 
 const database = aLedgerDatabase()
@@ -32,6 +32,18 @@ const claim = (
   changes: Partial<ChangeIntent> = {},
   spacing = NO_WAITS
 ) => ledger().claimChange(aRefund(charge, changes), aClaim(), spacing)
+
+const twentyTimes = <Result>(work: (nth: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: 20 }, (_, nth) => work(nth)))
+
+const setBack = async (column: string, ms: number): Promise<void> => {
+  await database.knex("checkout_transparent_operation").update({
+    [column]: database.knex.raw("?? - ? * interval '1 millisecond'", [
+      column,
+      ms,
+    ]),
+  })
+}
 
 describe("a claim of a change", () => {
   it.each(KINDS)(
@@ -105,6 +117,20 @@ describe("a claim of a change", () => {
       expect(resolved.kind).toBe("claimed")
     }
   )
+
+  it.each(["rejected", "not_sent"] as const)(
+    "is given after one that was %s",
+    async (outcome) => {
+      const charge = await aPaidCharge(ledger())
+      await aResolvedChange(ledger(), aRefund(charge), { outcome })
+
+      expect((await claim(charge, {}, SPACING)).kind).toBe("claimed")
+    }
+  )
+
+  it("is given to nobody for a charge that the ledger does not know", async () => {
+    expect(await claim({ id: "ctchg_unknown" })).toEqual({ kind: "gone" })
+  })
 })
 
 describe("a change that was done and that Medusa has yet to learn of", () => {
@@ -131,6 +157,25 @@ describe("a change that was done and that Medusa has yet to learn of", () => {
       expect(after.kind).toBe("claimed")
     }
   )
+
+  it("makes the charge due for synchronizing as soon as Medusa was told that nobody knows", async () => {
+    const charge = await aPaidCharge(ledger())
+    const operation = await aClaimedChange(ledger(), aRefund(charge))
+    await ledger().markUnknown(operation.id, LOST)
+
+    await ledger().noteUnanswered(operation.id)
+    const first = (await ledger().readOperation(operation.id)).unansweredAt
+    await ledger().noteUnanswered(operation.id)
+
+    expect(first).toEqual(expect.any(Date))
+    expect((await ledger().readOperation(operation.id)).unansweredAt).toEqual(
+      first
+    )
+    const leased = await ledger().takeChargesToSynchronize({
+      ...{ limit: 10, leaseMs: 30_000 },
+    })
+    expect(leased.map((one) => one.charge.id)).toEqual([charge.id])
+  })
 })
 
 describe("a refund soon after another one", () => {
@@ -157,10 +202,10 @@ describe("a refund soon after another one", () => {
     async (_, first, second, agoMs, leftMs) => {
       const charge = await aPaidCharge(ledger())
       const { id } = await aResolvedChange(ledger(), aRefund(charge), first)
-      await database.setBack("resolved_at", agoMs)
+      await setBack("resolved_at", agoMs)
 
       const within = await claim(charge, second, SPACING)
-      await database.setBack("resolved_at", leftMs)
+      await setBack("resolved_at", leftMs)
       const after = await claim(charge, second, SPACING)
 
       expect(within).toMatchObject({ kind: "too_soon", operation: { id } })

@@ -7,7 +7,7 @@ import {
   aResolvedChange,
   NO_WAITS,
 } from "./support/a-change"
-import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
+import { aLedgerDatabase } from "./support/a-ledger"
 import { aClaim, aClaimedCharge, anOutcome } from "./support/an-intent"
 
 const database = aLedgerDatabase()
@@ -19,6 +19,20 @@ const SUMS = { captured: minorUnits(1_999), refunded: minorUnits(0) }
 
 const MINUTES = 60_000
 
+const setBack = async (column: string, ms: number): Promise<void> => {
+  await database.knex("checkout_transparent_operation").update({
+    [column]: database.knex.raw("?? - ? * interval '1 millisecond'", [
+      column,
+      ms,
+    ]),
+  })
+}
+
+const operationRow = async (id: string) => {
+  const rows = await database.rowsOf("operation")
+  return rows.find((row) => row.id === id)
+}
+
 describe("a look-up that shows nothing of a change", () => {
   const aLostRefund = async () => {
     const charge = await aPaidCharge(ledger())
@@ -28,21 +42,30 @@ describe("a look-up that shows nothing of a change", () => {
     return { charge, id }
   }
 
-  const WINDOW = { resolveWindowMs: 3 * MINUTES }
+  it("settles nothing while the first one is younger than the resolve window", async () => {
+    const { id } = await aLostRefund()
+    await ledger().noteNoEffect(id, { resolveWindowMs: 3 * MINUTES })
+    await setBack("absent_since", 3 * MINUTES - 5_000)
 
-  it("proves that it never happened only when the first one is older than the resolve window, and leaves the charge what it is", async () => {
+    await ledger().noteNoEffect(id, { resolveWindowMs: 3 * MINUTES })
+
+    expect(await operationRow(id)).toMatchObject({
+      state: "unknown",
+      resolved_at: null,
+    })
+  })
+
+  it("proves that it never happened when the first one is older, and leaves the charge what it is", async () => {
     const { charge, id } = await aLostRefund()
+    await ledger().noteNoEffect(id, { resolveWindowMs: 3 * MINUTES })
+    await setBack("absent_since", 3 * MINUTES)
 
-    await ledger().noteNoEffect(id, WINDOW)
-    await database.setBack("absent_since", 3 * MINUTES - 5_000)
-    await ledger().noteNoEffect(id, WINDOW)
-    const younger = await ledger().readOperation(id)
-    await database.setBack("absent_since", 5_000)
-    const after = await ledger().noteNoEffect(id, WINDOW)
+    const after = await ledger().noteNoEffect(id, {
+      resolveWindowMs: 3 * MINUTES,
+    })
 
-    expect(younger.state).toBe("unknown")
     expect(after).toMatchObject({ id: charge.id, state: "paid", sums: SUMS })
-    expect(await database.rowOf("operation", id)).toMatchObject({
+    expect(await operationRow(id)).toMatchObject({
       state: "not_sent",
       resolved_via: "look_up",
       error_code: "no_effect",
@@ -51,19 +74,17 @@ describe("a look-up that shows nothing of a change", () => {
 
   it("starts to count again after the gateway told something that nobody understands", async () => {
     const { id } = await aLostRefund()
-    await ledger().noteNoEffect(id, WINDOW)
-    await database.setBack("absent_since", 10 * MINUTES)
+    await ledger().noteNoEffect(id, { resolveWindowMs: 3 * MINUTES })
+    await setBack("absent_since", 10 * MINUTES)
     await ledger().noteUnclear(id, {
       observed: true,
       code: "gateway_says_unrecognized",
       message: "The gateway says SETTLED.",
     })
 
-    await ledger().noteNoEffect(id, WINDOW)
+    await ledger().noteNoEffect(id, { resolveWindowMs: 3 * MINUTES })
 
-    expect(await database.rowOf("operation", id)).toMatchObject({
-      state: "unknown",
-    })
+    expect(await operationRow(id)).toMatchObject({ state: "unknown" })
   })
 
   it("proves nothing while its owner may be sending it right now", async () => {
@@ -72,7 +93,7 @@ describe("a look-up that shows nothing of a change", () => {
 
     await ledger().noteNoEffect(id, { resolveWindowMs: 0 })
 
-    expect(await database.rowOf("operation", id)).toMatchObject({
+    expect(await operationRow(id)).toMatchObject({
       state: "in_flight",
       absent_since: null,
     })
@@ -105,6 +126,27 @@ describe("the standing of a charge", () => {
 })
 
 describe("settling a change", () => {
+  it("writes state, sums and facts of the charge with it, and a new revision", async () => {
+    const charge = await aPaidCharge(ledger())
+    const { id } = await aClaimedChange(ledger(), aRefund(charge))
+
+    const resolved = await ledger().resolve(
+      id,
+      anOutcome({
+        chargeState: "refunded",
+        sums: { captured: minorUnits(1_999), refunded: minorUnits(1_999) },
+        details: { chargeStatus: "REFUNDED" },
+      })
+    )
+
+    expect(resolved).toMatchObject({
+      state: "refunded",
+      sums: { captured: 1_999, refunded: 1_999 },
+      details: { chargeStatus: "REFUNDED" },
+      revision: charge.revision + 2,
+    })
+  })
+
   it("without state and sums leaves both what they were", async () => {
     const charge = await aPaidCharge(ledger())
     const { id } = await aClaimedChange(ledger(), aRefund(charge))
@@ -133,6 +175,29 @@ describe("settling a change", () => {
       expect(leased).toHaveLength(due ? 1 : 0)
     }
   )
+
+  it("lets one of 20 different answers stand, for operation and charge alike", async () => {
+    const charge = await aPaidCharge(ledger())
+    const { id } = await aClaimedChange(ledger(), aRefund(charge))
+
+    const resolved = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        ledger().resolve(
+          id,
+          anOutcome({
+            outcome: index % 2 === 0 ? "accepted" : "rejected",
+            sums: { ...SUMS, refunded: minorUnits(index) },
+          })
+        )
+      )
+    )
+
+    expect(new Set(resolved.map(({ sums }) => sums.refunded)).size).toBe(1)
+    const { state } = await ledger().readOperation(id)
+    expect(Number(resolved[0]?.sums.refunded) % 2).toBe(
+      state === "accepted" ? 0 : 1
+    )
+  })
 })
 
 describe("what is seen of a charge", () => {
@@ -181,6 +246,16 @@ describe("what is seen of a charge", () => {
     expect([inFlight, unknown]).toEqual([false, false])
   })
 
+  it("is written by one of 20 who saw it", async () => {
+    const charge = await aPaidCharge(ledger())
+
+    const written = await Promise.all(
+      Array.from({ length: 20 }, () => ledger().observe(charge, OBSERVED))
+    )
+
+    expect(written.filter(Boolean)).toHaveLength(1)
+  })
+
   it("gives way to a claim that is being written at that moment", async () => {
     const charge = await aPaidCharge(ledger())
     const claimer = await database.knex.transaction()
@@ -198,11 +273,13 @@ describe("what is seen of a charge", () => {
   it("and a refund made without us is recorded once, done and to be booked", async () => {
     const charge = await aPaidCharge(ledger())
 
-    await twentyTimes(() =>
-      ledger().recordRefund(charge, {
-        amount: minorUnits(500),
-        actor: "merchant panel",
-      })
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        ledger().recordRefund(charge, {
+          amount: minorUnits(500),
+          actor: "merchant panel",
+        })
+      )
     )
 
     const operations = await ledger().operationsOf([charge.id])

@@ -1,5 +1,8 @@
 import type { Charge } from "../../src/charge/charge"
+import { CHARGE_STATES } from "../../src/charge/charge-state"
+import type { OperationOutcome } from "../../src/modules/ledger/ports/charge-ledger"
 import {
+  anAbandonedCode,
   aCodeIntent,
   anUnpaidCode,
   CODE,
@@ -23,7 +26,14 @@ const TEXT = { payload: CODE.payload }
 
 const REPORTED_END = new Date("2026-11-20T12:30:00.000Z")
 
+type State = NonNullable<OperationOutcome["chargeState"]>
+
 const pictureOf = ({ id }: Charge) => ledger().findCodePicture(id)
+
+async function rowOf({ id }: Charge): Promise<Record<string, unknown>> {
+  const rows = await database.rowsOf("charge")
+  return rows.find((row) => row.id === id) ?? {}
+}
 
 const secondsFrom = (from: unknown, to: unknown): number =>
   Math.round((Number(to) - Number(from)) / 1_000)
@@ -52,6 +62,49 @@ describe("a code that is claimed", () => {
     expect(again.charge.id).toBe(first.charge.id)
     expect(first.charge).toMatchObject({ method: "pix", code: undefined })
   })
+})
+
+describe("a code that the gateway told", () => {
+  it("ends when the gateway says so, whatever was asked for", async () => {
+    const charge = await anUnpaidCode(
+      ledger(),
+      {},
+      { code: { ...CODE, expiresAt: REPORTED_END } }
+    )
+
+    expect(charge.codeExpiresAt).toEqual(REPORTED_END)
+  })
+
+  it("is kept without a picture where none was told, or one that is no picture of a code", async () => {
+    const { payload } = CODE
+    const [none, huge] = [
+      await anUnpaidCode(ledger(), {}, { code: { payload } }),
+      await anUnpaidCode(
+        ledger(),
+        {},
+        { code: { payload, imageBase64: "i".repeat(100_001) } }
+      ),
+    ]
+
+    expect([none.code, huge.code]).toEqual([TEXT, TEXT])
+    expect(await pictureOf(none)).toBeUndefined()
+    expect(await pictureOf(huge)).toBeUndefined()
+  })
+
+  it.each(CHARGE_STATES.filter((state) => state !== "unresolved"))(
+    "keeps its picture in no other state than one in which it can be paid (%s)",
+    async (state) => {
+      const charge = await anUnpaidCode(
+        ledger(),
+        {},
+        { chargeState: state satisfies State }
+      )
+
+      expect((await rowOf(charge)).code_image).toBe(
+        state === "pending" ? CODE.imageBase64 : null
+      )
+    }
+  )
 })
 
 describe("a code that is looked at", () => {
@@ -107,5 +160,47 @@ describe("the central bank's id of a Pix", () => {
       endToEndId: "E1",
       transactionStatus: "PAID",
     })
+  })
+
+  it("keeps who paid it, masked, until that is erased, and not again after that", async () => {
+    const charge = await anUnpaidCode(ledger())
+    const payer = { name: "M****", document: "***.982.247-**" }
+    const details = async () =>
+      (await ledger().currentStateOf(charge.id)).charge.details
+    await ledger().notePixDetails(charge.id, { endToEndId: "E1", payer })
+    const kept = await details()
+
+    await ledger().eraseCharges(
+      { name: charge.id },
+      { keepsFiscalDocuments: false }
+    )
+    await ledger().notePixDetails(charge.id, { payer })
+    await ledger().observe((await ledger().currentStateOf(charge.id)).charge, {
+      ...{ state: "pending", sums: charge.sums, details: { payer, nsu: "1" } },
+    })
+
+    expect(kept).toMatchObject({ endToEndId: "E1", payer })
+    expect(await details()).toMatchObject({ endToEndId: "E1", nsu: "1" })
+    expect(await details()).not.toHaveProperty("payer")
+  })
+})
+
+describe("what a method that is switched off leaves", () => {
+  it("is what somebody may still pay: counted and summed up", async () => {
+    const later = await anUnpaidCode(ledger(), { codeSeconds: 3_600 })
+    const sooner = await anUnpaidCode(ledger(), { codeSeconds: 600 })
+    await ledger().noteOrders([{ chargeId: later.id, orderId: "order_1" }])
+    await anAbandonedCode(ledger())
+    await anUnpaidCode(ledger(), { account: "another" })
+
+    const open = await ledger().openCodesOf("br")
+    expect(open).toEqual([
+      {
+        method: "pix",
+        count: 2,
+        amount: later.amount + sooner.amount,
+        ordersWaiting: 1,
+      },
+    ])
   })
 })

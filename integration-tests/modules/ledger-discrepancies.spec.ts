@@ -3,7 +3,7 @@ import type { DiscrepancyFound } from "../../src/charge/discrepancy"
 import { minorUnits } from "../../src/charge/money"
 import { said } from "../../src/charge/saying"
 import { aPaidCharge } from "./support/a-change"
-import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
+import { aLedgerDatabase } from "./support/a-ledger"
 import { eventsOf } from "./support/events"
 
 const database = aLedgerDatabase()
@@ -38,7 +38,9 @@ describe("a discrepancy", () => {
   it("is opened and announced once of each kind, with both sides, by 20 who find it at once", async () => {
     const charge = await aPaidCharge(ledger())
 
-    const raised = await twentyTimes(() => raise(charge))
+    const raised = await Promise.all(
+      Array.from({ length: 20 }, () => raise(charge))
+    )
     const [row] = await rows()
     const published = await eventsNamed(OPENED)
     await raise(charge, { kind: "booking_failed" })
@@ -83,6 +85,31 @@ describe("a discrepancy", () => {
     expect(await eventsNamed(OPENED)).toHaveLength(1)
   })
 
+  it.each<
+    [string, string, Partial<DiscrepancyFound>, Partial<DiscrepancyFound>]
+  >([
+    ["not", "the sums are the same", {}, {}],
+    ["", "the sums have changed", {}, MORE],
+    [
+      "not",
+      "Medusa still has no payment",
+      { medusa: undefined },
+      { medusa: undefined },
+    ],
+    ["", "Medusa has a payment since", { medusa: undefined }, {}],
+  ])(
+    "that a person resolved is %s opened again where %s",
+    async (not, _, before, after) => {
+      const charge = await aPaidCharge(ledger())
+      await resolve((await raise(charge, before))!.id)
+
+      const again = await raise(charge, after)
+
+      expect(again?.isNew).toBe(not ? undefined : true)
+      expect(await rows()).toHaveLength(not ? 1 : 2)
+    }
+  )
+
   it("goes away by itself, but for the kinds that are still found, which is told; and may come back", async () => {
     const charge = await aPaidCharge(ledger())
     const other = await aPaidCharge(ledger())
@@ -115,7 +142,9 @@ describe("a discrepancy", () => {
     const charge = await aPaidCharge(ledger())
     const { id } = (await raise(charge))!
 
-    const resolved = await twentyTimes((nth) => resolve(id, `user_${nth}`))
+    const resolved = await Promise.all(
+      Array.from({ length: 20 }, (_, nth) => resolve(id, `user_${nth}`))
+    )
 
     expect(resolved.filter(Boolean)).toHaveLength(1)
     expect(await resolve("ctdis_unknown")).toBe(false)

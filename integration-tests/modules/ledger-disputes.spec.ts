@@ -63,9 +63,33 @@ describe("a dispute", () => {
     ],
     ["is won when paid is shown again", [disputed, shown("paid")], WON],
     [
+      "is lost when the charge is shown as canceled",
+      [disputed, shown("canceled", NOTHING)],
+      LOST,
+    ],
+    [
+      "is lost when it is shown as failed",
+      [disputed, shown("failed", NOTHING)],
+      LOST,
+    ],
+    [
       "is lost when it is shown as refunded",
       [disputed, shown("refunded", ALL_REFUNDED)],
       LOST,
+    ],
+    [
+      "is lost when it is shown as paid with all of it given back since",
+      [disputed, shown("paid", ALL_REFUNDED)],
+      LOST,
+    ],
+    [
+      "is won when nothing but what was refunded before it is given back",
+      [
+        shown("paid", A_PART_REFUNDED),
+        shown("charged_back", A_PART_REFUNDED),
+        shown("paid", A_PART_REFUNDED),
+      ],
+      WON,
     ],
     [
       "goes on while a part is shown as given back since, however often",
@@ -76,6 +100,25 @@ describe("a dispute", () => {
         shown("charged_back", A_PART_REFUNDED),
       ],
       OPEN,
+    ],
+    [
+      "that goes on so is lost when the rest is given back as well",
+      [
+        disputed,
+        shown("paid", A_PART_REFUNDED),
+        shown("refunded", ALL_REFUNDED),
+      ],
+      LOST,
+    ],
+    [
+      "that goes on so is closed by a person as won",
+      [disputed, shown("paid", A_PART_REFUNDED), entered("won")],
+      by("user_1", "won"),
+    ],
+    [
+      "that goes on so is closed by a person as lost",
+      [disputed, shown("paid", A_PART_REFUNDED), entered("lost")],
+      by("user_1", "lost"),
     ],
     [
       "entered as lost stays so, whatever is shown after it",
@@ -141,5 +184,50 @@ describe("a dispute", () => {
 
     expect(results).toEqual([false, true, false])
     expect((await charge(id)).dispute!.closed).toEqual(by("user_1", "lost"))
+  })
+})
+
+describe("what was ever taken", () => {
+  it("is remembered when the gateway shows it no more", async () => {
+    const { id } = await aPaidCharge(ledger())
+    const gone = await isObserved(id, "canceled", NOTHING)
+
+    expect(gone).toMatchObject({ sums: NOTHING, mostCaptured: 1_999 })
+  })
+})
+
+describe("the result of a 3DS challenge", () => {
+  it("is kept beside what else is known, and the latest stands", async () => {
+    const { id } = await aPaidCharge(ledger())
+    await ledger().observe(await charge(id), {
+      state: "paid",
+      sums: TAKEN,
+      details: { nsu: "123" },
+    })
+    await ledger().noteThreeDs(id, { status: "Rejected" })
+    await ledger().noteThreeDs(id, { status: "Approved", eci: "05" })
+
+    expect((await charge(id)).details).toMatchObject({
+      nsu: "123",
+      threeDs: { status: "Approved", eci: "05" },
+    })
+  })
+})
+
+describe("when the gateway was last heard of", () => {
+  it("is written down with the charge's release, and only when it told", async () => {
+    const { id } = await aPaidCharge(ledger())
+    const release = async (lookup?: "observed" | "failed") => {
+      const leased = await ledger().leaseCharge(id, { ms: 1_000, isTurn: true })
+      await ledger().releaseCharge(leased!, {
+        againAfterMs: null,
+        ...(lookup && { lookup }),
+      })
+      return (await charge(id)).lookedUpAt
+    }
+
+    expect(await release()).toBeUndefined()
+    expect(await release("observed")).toEqual(expect.any(Date))
+    expect(await release("failed")).toEqual(expect.any(Date))
   })
 })

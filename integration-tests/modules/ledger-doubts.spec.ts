@@ -1,8 +1,19 @@
-import type { Charge } from "../../src/charge/charge"
+import type { Charge, ChargeIntent } from "../../src/charge/charge"
 import { minorUnits } from "../../src/charge/money"
-import { aClaimedChange, aPaidCharge, aRefund } from "./support/a-change"
+import {
+  NO_WAITS,
+  aClaimedChange,
+  aPaidCharge,
+  aRefund,
+} from "./support/a-change"
+import { HALF_AN_HOUR_S } from "./support/a-code"
 import { aLedgerDatabase } from "./support/a-ledger"
-import { aResolvedCharge, anOutcome } from "./support/an-intent"
+import {
+  aClaim,
+  aClaimedCharge,
+  aResolvedCharge,
+  anOutcome,
+} from "./support/an-intent"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
@@ -12,20 +23,33 @@ const PAID = { captured: minorUnits(1_999), refunded: minorUnits(0) }
 const OBSERVED_PAID = { state: "paid" as const, sums: PAID, details: {} }
 const BY = { by: "user_1", reason: "The panel shows it." }
 
+async function rowOf(charge: Pick<Charge, "id">) {
+  const rows = await database.rowsOf("charge")
+  return rows.find(({ id }) => id === charge.id)
+}
+
 async function now({ id }: Pick<Charge, "id">): Promise<Charge> {
   return (await ledger().currentStateOf(id)).charge
 }
 
-describe("a charge that came to nothing", () => {
+const METHODS: Partial<ChargeIntent>[] = [
+  { method: "card" },
+  { method: "pix", codeSeconds: HALF_AN_HOUR_S },
+  { method: "wallet", codeSeconds: HALF_AN_HOUR_S },
+  { method: "link", codeSeconds: HALF_AN_HOUR_S, linkPurpose: "cart" },
+]
+
+describe.each(METHODS)("a charge that came to nothing ($method)", (method) => {
   it.each(["declined", "failed"] as const)(
     "(%s) is looked at again",
     async (chargeState) => {
-      const { charge } = await aResolvedCharge(ledger(), {
-        outcome: "rejected",
-        chargeState,
-      })
+      const { charge } = await aResolvedCharge(
+        ledger(),
+        { outcome: "rejected", chargeState },
+        method
+      )
 
-      expect(await database.rowOf("charge", charge.id)).toMatchObject({
+      expect(await rowOf(charge)).toMatchObject({
         watched_since: expect.any(Date),
         watch_lookups: 0,
       })
@@ -38,19 +62,22 @@ describe("a charge that came to nothing", () => {
   ] as const)(
     "before it was asked for (%s) is not looked at again",
     async (_, operationOutcome) => {
-      const { charge } = await aResolvedCharge(ledger(), operationOutcome)
+      const { charge } = await aResolvedCharge(
+        ledger(),
+        operationOutcome,
+        method
+      )
 
-      expect(await database.rowOf("charge", charge.id)).toMatchObject({
-        watched_since: null,
-      })
+      expect(await rowOf(charge)).toMatchObject({ watched_since: null })
     }
   )
 
   it("and is paid after all keeps its sums, and stands in the way of another one", async () => {
-    const { charge } = await aResolvedCharge(ledger(), {
-      outcome: "rejected",
-      chargeState: "declined",
-    })
+    const { charge } = await aResolvedCharge(
+      ledger(),
+      { outcome: "rejected", chargeState: "declined" },
+      method
+    )
 
     expect(await ledger().observe(await now(charge), OBSERVED_PAID)).toBe(true)
 
@@ -63,6 +90,32 @@ describe("a charge that came to nothing", () => {
       charge.paymentCollectionId
     )
     expect(another?.id).toBe(charge.id)
+  })
+
+  it("and is paid after all beside another open charge keeps its sums, and is in nobody's way", async () => {
+    const { charge } = await aResolvedCharge(
+      ledger(),
+      { outcome: "rejected", chargeState: "failed" },
+      method
+    )
+    const { charge: second } = await aResolvedCharge(
+      ledger(),
+      { chargeState: "paid", sums: PAID },
+      { paymentCollectionId: charge.paymentCollectionId }
+    )
+
+    expect(await ledger().observe(await now(charge), OBSERVED_PAID)).toBe(true)
+
+    expect(await now(charge)).toMatchObject({
+      state: "paid",
+      sums: PAID,
+      mostCaptured: PAID.captured,
+      abandonedAt: expect.any(Date),
+    })
+    const open = await ledger().findOpenChargeOfCollection(
+      charge.paymentCollectionId
+    )
+    expect(open?.id).toBe(second.id)
   })
 })
 
@@ -91,13 +144,43 @@ describe("an operation in doubt that a person resolves", () => {
       state: "accepted",
       resolution: BY,
     })
-    expect(await database.rowOf("charge", charge.id)).toMatchObject({
+    expect(await rowOf(charge)).toMatchObject({
       watched_since: expect.any(Date),
       watch_lookups: 0,
       synchronize_at: expect.any(Date),
     })
     const rows = await database.rowsOf("operation")
     expect(rows.at(-1)).toMatchObject({ resolved_via: "person" })
+  })
+
+  it("as never happened lets the next change in", async () => {
+    const { charge, id } = await aLostRefund()
+
+    await ledger().resolveByPerson(id, {
+      outcome: "not_sent",
+      details: {},
+      resolution: BY,
+    })
+
+    const next = await ledger().claimChange(aRefund(charge), aClaim(), NO_WAITS)
+    expect(next.kind).toBe("claimed")
+  })
+
+  it("as a charge that was never made leaves its cart free", async () => {
+    const { charge, operation } = await aClaimedCharge(ledger())
+    await ledger().markUnknown(operation.id, { ...LOST, answered: true })
+
+    await ledger().resolveByPerson(operation.id, {
+      outcome: "not_sent",
+      chargeState: "absent",
+      details: {},
+      resolution: BY,
+    })
+
+    expect(await now(charge)).toMatchObject({ state: "absent" })
+    expect(
+      await ledger().findOpenChargeOfCollection(charge.paymentCollectionId)
+    ).toBeUndefined()
   })
 
   it("is not his while its process may be at work on it, nor when it is settled", async () => {
@@ -140,6 +223,22 @@ describe("an operation in doubt that a person resolves", () => {
       expect(resolvedCharge.id).toBeDefined()
     }
   })
+
+  it("and another person at the same moment end with one of them", async () => {
+    const { id } = await aLostRefund()
+
+    const resolved = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        ledger().resolveByPerson(id, {
+          outcome: "not_sent",
+          details: {},
+          resolution: { by: `user_${index}`, reason: "I looked." },
+        })
+      )
+    )
+
+    expect(resolved.filter(Boolean)).toHaveLength(1)
+  })
 })
 
 describe("the gateway's figure that a person accepts", () => {
@@ -163,7 +262,7 @@ describe("the gateway's figure that a person accepts", () => {
       mostCaptured: PAID.captured,
       figureAcceptedAt: expect.any(Date),
     })
-    expect(await database.rowOf("charge", charge.id)).toMatchObject({
+    expect(await rowOf(charge)).toMatchObject({
       figure_accepted_by: BY.by,
       figure_accepted_reason: BY.reason,
       synchronize_at: expect.any(Date),

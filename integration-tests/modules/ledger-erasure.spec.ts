@@ -4,7 +4,12 @@ import { NO_SUMS } from "../../src/charge/charge-sums"
 import { minorUnits } from "../../src/charge/money"
 import type { ChargesOf } from "../../src/modules/ledger"
 import type { OperationOutcome } from "../../src/modules/ledger/ports/charge-ledger"
-import { aClaimedChange, aRefund, aResolvedChange } from "./support/a-change"
+import {
+  aClaimedChange,
+  aPaidCharge,
+  aRefund,
+  aResolvedChange,
+} from "./support/a-change"
 import { anUnpaidCode, OBSERVED_PAID } from "./support/a-code"
 import { aLedgerDatabase } from "./support/a-ledger"
 import { aChargeUpdate, aDelivery } from "./support/a-notification"
@@ -174,6 +179,19 @@ describe("the erasure of a charge", () => {
     expect(await ledger().operationsOf([charge.id])).toHaveLength(2)
   })
 
+  it("touches no other charge", async () => {
+    const charge = await aTalkativeCharge()
+    const other = await aPaidCharge(ledger())
+
+    await erase(of(other))
+
+    expect(await personalIn()).toEqual(PERSONAL)
+    expect(await ledger().readErasable(of(charge, other))).toEqual({
+      charges: 1,
+      disputed: [],
+    })
+  })
+
   it("is not undone by what the gateway tells later, in any way", async () => {
     const charge = await aTalkativeCharge()
     await erase({ ...of(charge), orderIds: ["order_q"] })
@@ -257,6 +275,20 @@ describe("a charge whose money can still move", () => {
     expect(await personalIn()).toEqual([])
     expect((await ledger().currentStateOf(charge.id)).charge).toMatchObject({
       sums: { captured: 1_999, refunded: 1_000 },
+    })
+  })
+
+  it("is told before, where a dispute of it is open", async () => {
+    const charge = await aPaidCharge(ledger())
+    await ledger().observe(charge, { ...OBSERVED_PAID, state: "charged_back" })
+
+    const before = await ledger().readErasable(of(charge))
+    await erase(of(charge))
+
+    expect(before).toEqual({ charges: 1, disputed: [charge.id] })
+    expect(await ledger().readErasable(of(charge))).toEqual({
+      charges: 0,
+      disputed: [],
     })
   })
 })

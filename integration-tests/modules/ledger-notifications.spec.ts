@@ -2,7 +2,7 @@ import type { Charge } from "../../src/charge/charge"
 import { minorUnits } from "../../src/charge/money"
 import type { LeasedCharge } from "../../src/modules/ledger"
 import { aPaidCharge } from "./support/a-change"
-import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
+import { aLedgerDatabase } from "./support/a-ledger"
 import {
   aChargeUpdate,
   aDelivery,
@@ -36,33 +36,6 @@ const charges = async (count: number) => {
 }
 const names = (some: Charge[]) =>
   some.map(({ merchantChargeId }) => merchantChargeId)
-
-describe("a notification that is received", () => {
-  it("is new to one of 20 deliveries at once", async () => {
-    const answers = await twentyTimes(() =>
-      ledger().receiveNotification(aDelivery({ key: "k" }))
-    )
-
-    expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1)
-    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
-    expect(await database.rowsOf("notification")).toMatchObject([
-      { deliveries: 20 },
-    ])
-  })
-
-  it("stays over when it is delivered again after that", async () => {
-    const { id } = await ledger().receiveNotification(aDelivery({ key: "k" }))
-    await ledger().endNotifications([id], "Synchronized.")
-
-    await ledger().receiveNotification(aDelivery({ key: "k" }))
-
-    expect(await notifications.entry(id)).toMatchObject({
-      due_at: null,
-      deliveries: 2,
-    })
-    expect(await ledger().takeLoneNotifications(TURN)).toEqual([])
-  })
-})
 
 describe("a charge that notifications tell about", () => {
   it("is taken once for all of them, and by nobody else meanwhile", async () => {
@@ -104,6 +77,25 @@ describe("a charge that notifications tell about", () => {
     expect(leased?.charge.id).toBe(first!.id)
     expect(others).toEqual([])
     expect(about.map((one) => one.id)).toEqual([id])
+  })
+
+  it("is not taken for what ended, nor for what is deleted", async () => {
+    const [one, other] = await charges(2)
+    const [ended, deleted] = await notifications.received(
+      ...names([one!, other!])
+    )
+    await ledger().endNotifications([ended!], "Done.")
+    await database
+      .knex("checkout_transparent_notification")
+      .where({ id: deleted })
+      .update({ deleted_at: new Date() })
+
+    expect(await take()).toEqual([])
+    expect(await notifications.entry(ended!)).toMatchObject({
+      due_at: null,
+      tries: 1,
+      result: "Done.",
+    })
   })
 
   it("keeps what came after the look: ending some ends no others", async () => {
@@ -194,8 +186,10 @@ describe("a backlog", () => {
     const some = await charges(30)
     await notifications.received(...names(some), ...names(some))
 
-    const taken = await twentyTimes((nth) =>
-      (nth % 2 ? other : ledger()).takeNotifiedCharges({ ...TURN, limit: 5 })
+    const taken = await Promise.all(
+      Array.from({ length: 20 }, (_, nth) =>
+        (nth % 2 ? other : ledger()).takeNotifiedCharges({ ...TURN, limit: 5 })
+      )
     )
     const rest = await take(30)
 

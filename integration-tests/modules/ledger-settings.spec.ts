@@ -38,6 +38,44 @@ describe("a change of settings", () => {
     expect(await database.rowsOf("admin_action")).toEqual(before)
     expect(await database.rowsOf("outbox_entry")).toHaveLength(1)
   })
+
+  it("is one record of who changed what from what to what, with nothing of a secret's value", async () => {
+    await save({ "installments.maximum": 6, clientSecret: "a-canary" })
+    await save({ "installments.maximum": 3, clientSecret: undefined })
+
+    const records = await database.rowsOf("admin_action")
+
+    expect(records).toEqual([
+      expect.objectContaining({
+        action: "settings/:account",
+        subject_id: "br",
+        actor: "user_ana",
+        request: {
+          values: { "installments.maximum": 6, clientSecret: "[secret]" },
+        },
+        observed: { "installments.maximum": null, clientSecret: null },
+        status: 200,
+      }),
+      expect.objectContaining({
+        request: { values: { "installments.maximum": 3, clientSecret: null } },
+        observed: { "installments.maximum": 6, clientSecret: "[secret]" },
+      }),
+    ])
+    expect(JSON.stringify(records)).not.toContain("a-canary")
+  })
+
+  it("is told of the time before it", async () => {
+    await save({ capture: "manual" })
+    const { now: between } = await ledger().time()
+    await save({ capture: "automatic" })
+    const { now: after } = await ledger().time()
+    const before = (at: Date) =>
+      ledger().settingBefore({ account: "br", name: "capture", at })
+
+    expect(await before(new Date(0))).toEqual({ value: undefined })
+    expect(await before(between)).toEqual({ value: "manual" })
+    expect(await before(after)).toBeUndefined()
+  })
 })
 
 describe("a secret that the store takes beside the one before it", () => {
@@ -57,6 +95,26 @@ describe("a secret that the store takes beside the one before it", () => {
     )
     expect(await tokens()).toEqual(["new"])
     expect(await stateOfSettings(database.knex)).not.toBe(before)
+  })
+
+  it("never lives with more than one other: another new one replaces the newer, and the old one stays", async () => {
+    for (const token of ["old", "mistyped", "new"]) {
+      await save({ notificationTokens: token })
+    }
+
+    expect(await tokens()).toEqual(["old", "new"])
+  })
+
+  it("ends at once where a person says so, and that is recorded", async () => {
+    await save({ notificationTokens: "old" })
+    await save({ notificationTokens: "new" })
+
+    await save({}, { endsFormer: true })
+
+    expect(await tokens()).toEqual(["new"])
+    expect((await database.rowsOf("admin_action")).at(-1)).toMatchObject({
+      request: { values: {}, end_former: true },
+    })
   })
 })
 

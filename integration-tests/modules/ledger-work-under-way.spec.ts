@@ -1,3 +1,4 @@
+import type { Charge } from "../../src/charge/charge"
 import { CHARGE_LEASE_MS } from "../../src/charge/times"
 import { WorkUnderWay } from "../../src/modules/ledger/work-under-way"
 import { moveTime, stopTime } from "../support/database/move-time"
@@ -33,15 +34,50 @@ async function atWork(ledger = database.ledger()) {
   return { ledger, charge, leased }
 }
 
+async function rowOf({ id }: Charge): Promise<Record<string, unknown>> {
+  return (await database.rowsOf("charge")).find((row) => row.id === id)!
+}
+
+describe("what a process is at work on", () => {
+  const time = aStillTime()
+
+  it("is taken over a minute after that died, and not before", async () => {
+    const { charge } = await atWork()
+    const another = database.ledger()
+
+    await time.moves(59_000)
+    const before = await another.leaseCharge(charge.id, LEASE)
+    await time.moves(61_000)
+    const after = await another.leaseCharge(charge.id, LEASE)
+
+    expect(before).toBeUndefined()
+    expect(after?.charge.id).toBe(charge.id)
+  })
+
+  it("stays its own for a minute from each renewal, and is renewed by nobody who has lost it", async () => {
+    const { ledger, charge, leased } = await atWork()
+    const another = database.ledger()
+
+    await time.moves(59_000)
+    const renewed = await ledger.renewChargeLease(leased, CHARGE_LEASE_MS)
+    await time.moves(118_000)
+    const before = await another.leaseCharge(charge.id, LEASE)
+    await time.moves(120_000)
+    const after = await another.leaseCharge(charge.id, LEASE)
+    const late = await ledger.renewChargeLease(leased, CHARGE_LEASE_MS)
+
+    expect([renewed, late]).toEqual([true, false])
+    expect(before).toBeUndefined()
+    expect(after?.charge.id).toBe(charge.id)
+  })
+})
+
 describe("a process that is told to stop", () => {
   const time = aStillTime()
 
   it("takes up nothing any more, and finishes what it has", async () => {
     const { ledger, charge, leased } = await atWork()
     await aPaidCharge(ledger)
-    await ledger.noteAlerts([
-      { key: "one", cause: "permissions_changed", data: { by: "user_1" } },
-    ])
     // What waits is due by then, and what is at work has not come to its end.
     await time.moves(35_000)
     let hasStopped = false
@@ -51,17 +87,16 @@ describe("a process that is told to stop", () => {
       ledger.takeChargesToSynchronize(TURN),
       ledger.takeNotifiedCharges(TURN),
       ledger.takeOutboxEntries(TURN),
-      ledger.takeAlerts(10),
     ])
     await time.moves(0)
     const hadStopped = hasStopped
     await ledger.releaseCharge(leased, { againAfterMs: null })
     await stopping
 
-    expect(taken).toEqual([[], [], [], []])
+    expect(taken).toEqual([[], [], []])
     expect(hadStopped).toBe(false)
     expect(ledger.isStopping).toBe(true)
-    expect(await database.rowOf("charge", charge.id)).toMatchObject({
+    expect(await rowOf(charge)).toMatchObject({
       synchronize_at: null,
     })
   })
@@ -77,7 +112,7 @@ describe("a process that is told to stop", () => {
 
     await work.stop()
 
-    expect(await database.rowOf("charge", charge.id)).toMatchObject({
+    expect(await rowOf(charge)).toMatchObject({
       leased_by: null,
       leased_until: null,
     })
@@ -97,9 +132,7 @@ describe("a process that is told to stop", () => {
 
     await work.stop()
 
-    expect(await database.rowOf("charge", charge.id)).toMatchObject({
-      leased_by: others!.leaseToken,
-    })
+    expect(await rowOf(charge)).toMatchObject({ leased_by: others!.leaseToken })
   })
 })
 
@@ -141,13 +174,21 @@ describe("a lock of core's, where its locks are PostgreSQL's,", () => {
   it.each([
     ["has not ended", "100 seconds", 110_000],
     ["has ended only now", "-5 seconds", 5_000],
-    ["has no end", null, null],
   ])("stays when it %s", async (_, interval, freeInMs) => {
     await lockedFor(interval)
 
     const found = await database.ledger().removeEndedLock("cart_1")
 
     expect(found).toEqual({ kind: "held", freeInMs })
+    expect(await locks()).toEqual({ n: "1" })
+  })
+
+  it("stays when it has no end", async () => {
+    await lockedFor(null)
+
+    const found = await database.ledger().removeEndedLock("cart_1")
+
+    expect(found).toEqual({ kind: "held", freeInMs: null })
     expect(await locks()).toEqual({ n: "1" })
   })
 
@@ -167,6 +208,29 @@ describe("a lock of core's, where its locks are PostgreSQL's,", () => {
 
     expect(carts).toEqual(["cart_1"])
     expect(await database.knex("locking").pluck("id")).toEqual(["cart_2"])
+  })
+
+  it("is told of as long as it has ended and is still there", async () => {
+    await lockedFor("-20 seconds")
+    await database.knex("locking").insert({
+      id: "cart_2",
+      expiration: database.knex.raw("now() + interval '1 hour'"),
+    })
+
+    const ended = await database.ledger().endedLocks()
+    await database.knex.raw("drop table locking")
+
+    expect(ended).toEqual({ left: 1, oldestLeftAt: expect.any(Date) })
+    expect(await database.ledger().endedLocks()).toEqual({
+      left: 0,
+      oldestLeftAt: undefined,
+    })
+  })
+
+  it("is none when nobody has it", async () => {
+    expect(await database.ledger().removeEndedLock("cart_1")).toEqual({
+      kind: "free",
+    })
   })
 })
 

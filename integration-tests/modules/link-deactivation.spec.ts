@@ -156,4 +156,27 @@ describe("a payment link that is given up before anybody paid it", () => {
     expect(unresolved).toMatchObject({ kind: "void", state: "unknown" })
     expect((await links.read(charge)).state).toBe("canceled")
   })
+
+  it("that was paid meanwhile keeps its payment, and nobody can pay it again", async () => {
+    const charge = await links.aLink()
+    await killedWhileGivingUp(charge)
+    await here.simulator.payLink(linkIdOf(charge))
+
+    await theJobRuns(charge)
+
+    expect((await links.read(charge)).state).toBe("paid")
+    expect(await statusOf(linkIdOf(charge))).toBe("INACTIVE")
+    expect(await here.requestCount("refund_link")).toBe(0)
+  })
+
+  it("that the gateway refuses is not given up, and may be asked for again", async () => {
+    const charge = await links.aLink()
+    await here.simulator.on("deactivate_link").failBeforeCommit(422).once()
+
+    const refused = await deactivate(charge)
+    const again = await deactivate(charge)
+
+    expect(refused).toMatchObject({ kind: "failed" })
+    expect(again).toEqual({ kind: "inactive" })
+  })
 })

@@ -1,7 +1,6 @@
 import type { ChangeKind } from "../../src/charge/operation"
 import type { OperationDependencies } from "../../src/payments/dependencies"
 import { aTemporaryCardToken } from "../support/a-card"
-import { twentyTimes } from "./support/a-ledger"
 import { anIntent } from "./support/an-intent"
 import { BEFORE, CALL, changesIn } from "./support/changes"
 import { aPlaceForOperations } from "./support/operations"
@@ -23,6 +22,9 @@ const countKinds = (results: { kind: string }[]): Record<string, number> => {
   }
   return counts
 }
+
+const twentyTimes = <Result>(work: (nth: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: 20 }, (_, nth) => work(nth)))
 
 /** As several processes have them. */
 const fourProcesses = () =>

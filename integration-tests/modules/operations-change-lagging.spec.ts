@@ -23,6 +23,37 @@ describe("while look-ups lag behind, a change", () => {
     })
   })
 
+  it("(a refund that is refused) leaves what is known", async () => {
+    const charge = await aCharge("paid")
+    await change(charge, "refund", { amount: 500 })
+    await here.simulator.setBalance(0)
+    await here.simulator.on("look_up").slow(0).once()
+    await here.simulator
+      .on("look_up")
+      .respond(200, {
+        merchantChargeId: charge.merchantChargeId,
+        chargeStatus: "PAID",
+        originalAmount: CHARGED,
+        amount: CHARGED,
+        refundedAmount: 0,
+        transactions: [
+          {
+            paymentType: "CREDIT",
+            transactionStatus: "PAID",
+            amount: CHARGED,
+          },
+        ],
+      })
+      .once()
+
+    const refused = await change(charge, "refund", { amount: 600 })
+    await here.simulator.setBalance(null)
+
+    expect(refused.kind).toBe("refused")
+    expect(await inLedger(charge)).toMatchObject({ refunded: 500 })
+    await expectAgreement(charge)
+  })
+
   it("(a refund after another one) is not sent: it could not be told from that one", async () => {
     const charge = await aCharge("paid")
     await here.simulator.on("refund").invisibleFor(60_000).once()

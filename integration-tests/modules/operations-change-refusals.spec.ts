@@ -1,57 +1,32 @@
 import type { Query } from "../../src/medusa/core"
-import type { Charge } from "../../src/charge/charge"
 import type { ChangeKind } from "../../src/charge/operation"
 import { BEFORE, CALL, changesIn, CHARGED } from "./support/changes"
 import { aPlaceForOperations } from "./support/operations"
 
 const here = aPlaceForOperations()
-const { aCharge, change, operations, expectAgreement, inLedger } =
+const { aCharge, change, operations, expectAgreement, inLedger, ...changes } =
   changesIn(here)
 
 const KINDS = ["capture", "refund", "void"] as const satisfies ChangeKind[]
 
-const lookup = () => here.simulator.on("look_up")
 const nothingSent = async () => {
   expect(await here.requestCount("capture")).toBe(0)
   expect(await here.requestCount("refund")).toBe(0)
 }
 
 describe.each(KINDS)("a %s", (kind) => {
-  it.each<[string, (charge: Charge) => Promise<unknown>]>([
-    ["fails", () => lookup().failBeforeCommit(503).always()],
-    ["is cut off", () => lookup().reset().always()],
-    ["never answers", () => lookup().hang().always()],
-    ["answers a proxy's HTML", () => lookup().html().always()],
-    [
-      "does not show it",
-      () =>
-        lookup()
-          .respond(404, { message: "Charge not found", errors: [] })
-          .always(),
-    ],
-    [
-      "tells a status that nobody knows",
-      ({ merchantChargeId }) =>
-        lookup()
-          .respond(200, {
-            merchantChargeId,
-            chargeStatus: "SETTLED",
-            originalAmount: CHARGED,
-            transactions: [
-              { paymentType: "CREDIT", transactionStatus: "SETTLED" },
-            ],
-          })
-          .always(),
-    ],
-  ])(
+  it.each([
+    ["fails", "failBeforeCommit"],
+    ["is cut off", "reset"],
+    ["never answers", "hang"],
+    ["answers a proxy's HTML", "html"],
+  ] as const)(
     "is not sent when the look-up before it %s, and the claim is given back",
-    async (_, given) => {
+    async (_, fault) => {
       const charge = await aCharge(BEFORE[kind])
-      const before = await inLedger(charge)
-      await given(charge)
+      await here.simulator.on("look_up")[fault]().always()
 
       const result = await change(charge, kind)
-      const meanwhile = await inLedger(charge)
       await here.simulator.clearFaults()
       const again = await change(charge, kind, {
         dependencies: here.dependencies(),
@@ -59,17 +34,54 @@ describe.each(KINDS)("a %s", (kind) => {
 
       expect(result).toMatchObject({
         kind: "refused",
-        reason: { kind: "not_asked" },
+        reason: {
+          kind: "not_asked",
+          why: expect.stringContaining("Looking up the charge"),
+        },
       })
-      expect(meanwhile).toEqual(before)
       expect(again.kind).toBe("done")
       expect(await operations()).toMatchObject([
-        { state: "not_sent", baseline_captured: null, unanswered_at: null },
+        {
+          state: "not_sent",
+          error_code: "not_asked",
+          baseline_captured: null,
+          unanswered_at: null,
+        },
         { state: "accepted" },
       ])
       await expectAgreement(charge)
     }
   )
+
+  it.each([
+    ["does not show it", 404, { message: "Charge not found", errors: [] }],
+    [
+      "tells a status that nobody knows",
+      200,
+      {
+        id: "gw-1",
+        chargeStatus: "SETTLED",
+        originalAmount: CHARGED,
+        transactions: [{ paymentType: "CREDIT", transactionStatus: "SETTLED" }],
+      },
+    ],
+  ])("is not sent when the gateway %s", async (_, status, body) => {
+    const charge = await aCharge(BEFORE[kind])
+    const before = await inLedger(charge)
+    await here.simulator
+      .on("look_up")
+      .respond(status, { merchantChargeId: charge.merchantChargeId, ...body })
+      .always()
+
+    const result = await change(charge, kind)
+
+    expect(result).toMatchObject({
+      kind: "refused",
+      reason: { kind: "not_asked" },
+    })
+    await nothingSent()
+    expect(await inLedger(charge)).toEqual(before)
+  })
 
   it("is not sent when there is no time for it, nor when the gateway cannot be reached", async () => {
     const charge = await aCharge(BEFORE[kind])
@@ -133,6 +145,68 @@ describe.each(KINDS)("a %s", (kind) => {
     await expectAgreement(charge)
   })
 
+  it("that is switched off is not sent, and the reason names the option", async () => {
+    const charge = await aCharge(BEFORE[kind])
+    const path = kind === "capture" ? "captureCharge" : "refundCharge"
+
+    const result = await change(charge, kind, {
+      dependencies: here.dependencies({
+        account: here.accountWithPaths({ [path]: null }),
+      }),
+    })
+
+    expect(result).toMatchObject({
+      kind: "refused",
+      reason: {
+        kind: "gateway",
+        why: expect.stringContaining(`paths.${path}`),
+      },
+    })
+    expect(await operations()).toMatchObject([{ state: "not_sent" }])
+    await nothingSent()
+  })
+
+  it("of a charge back at the bank is refused, and the ledger learns of it", async () => {
+    const charge = await aCharge("paid")
+    await here.simulator.panelChargeBack(charge.merchantChargeId)
+
+    const result = await change(charge, kind)
+
+    expect(result).toMatchObject({
+      kind: "refused",
+      reason: { kind: "disputed" },
+      charge: { state: "charged_back" },
+    })
+    await nothingSent()
+  })
+
+  it.each([
+    ["lacks the scope", 403, { message: "Missing required scope" }],
+    ["asks too often", 429, { message: "Too Many Requests" }],
+    ["asks for what is not allowed", 400, { message: "No" }],
+    ["asks for what is not there", 404, { message: "Charge not found" }],
+  ])(
+    "that the gateway refuses because it %s changes nothing",
+    async (_, status, body) => {
+      const charge = await aCharge(BEFORE[kind])
+      const before = await inLedger(charge)
+      await here.simulator
+        .on(CALL[kind])
+        .respond(status, { ...body, errors: [] })
+        .once()
+
+      const result = await change(charge, kind)
+
+      expect(result).toMatchObject({
+        kind: "refused",
+        reason: { kind: "gateway", why: expect.stringContaining(body.message) },
+      })
+      expect(await inLedger(charge)).toEqual(before)
+      expect(await operations()).toMatchObject([{ state: "rejected" }])
+      expect(await here.requestCount(CALL[kind])).toBe(1)
+    }
+  )
+
   it("that the gateway answers with a conflict is looked up: it may be this very one", async () => {
     const charge = await aCharge(BEFORE[kind])
     await here.simulator
@@ -144,5 +218,28 @@ describe.each(KINDS)("a %s", (kind) => {
 
     expect(result.kind).toBe("unknown")
     expect(await operations()).toMatchObject([{ state: "unknown" }])
+  })
+})
+
+describe("a refund", () => {
+  it("without balance is refused by the gateway, and waits before the next", async () => {
+    const charge = await aCharge("paid")
+    await here.simulator.setBalance(0)
+
+    const refused = await change(charge, "refund", { amount: 500 })
+    const tooSoon = await change(charge, "refund", { amount: 600 })
+    await here.simulator.setBalance(null)
+    await here.simulator.advanceClock(180_000)
+    await changes.letResolvedBe(180_000)
+    const again = await change(charge, "refund", { amount: 600 })
+
+    expect(refused).toMatchObject({
+      kind: "refused",
+      reason: { kind: "gateway", why: expect.stringContaining("balance") },
+    })
+    expect(tooSoon).toMatchObject({ kind: "too_soon" })
+    expect(again.kind).toBe("done")
+    expect(await here.requestCount("refund")).toBe(2)
+    await expectAgreement(charge)
   })
 })

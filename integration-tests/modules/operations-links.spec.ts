@@ -56,6 +56,107 @@ describe("making a payment link", () => {
       ])
     }
   )
+
+  it("whose answers are lost twice makes none for now; the same session makes one later", async () => {
+    await here.simulator.on("create_link").resetAfterCommit().times(2)
+    const session = {
+      merchantChargeId: "9d1f7b0e-8f57-5d2c-8b1c-0c6a53c1a001",
+      paymentSessionId: "payses_twice",
+      paymentCollectionId: "pay_col_twice",
+    }
+
+    const lost = await links.make(session)
+    const later = await links.aLink(session)
+
+    expect(lost).toMatchObject({
+      kind: "concluded",
+      charge: { state: "not_created" },
+    })
+    expect(later.state).toBe("pending")
+    expect(await atGateway()).toHaveLength(3)
+  })
+
+  it("that is refused makes none, and says why", async () => {
+    await here.simulator.changePaymentLinkAccess({ scopes: [] })
+
+    const refused = await links.make()
+
+    expect(refused).toMatchObject({
+      kind: "concluded",
+      charge: { state: "not_created" },
+    })
+    expect(await here.database.rowsOf("operation")).toMatchObject([
+      {
+        state: "rejected",
+        error_message: expect.stringContaining("scope") as string,
+      },
+    ])
+    expect(await atGateway()).toEqual([])
+  })
+})
+
+describe("a payment link that was paid", () => {
+  it("once is paid, with what it was paid with", async () => {
+    const charge = await links.aLink()
+    await here.simulator.payLink(linkOf(charge), { paymentType: "PIX" })
+
+    const { charge: paid, isObserved } = await links.lookup(charge)
+
+    expect(isObserved).toBe(true)
+    expect(paid).toMatchObject({
+      state: "paid",
+      sums: { captured: 1_999, refunded: 0 },
+      details: { paidWith: "PIX" },
+      link: { transactionId: (await atGateway())[0]?.transactions[0]?.id },
+    })
+  })
+
+  it("twice keeps the first; the second is a charge of its own", async () => {
+    const charge = await links.aLink()
+    await here.simulator.payLink(linkOf(charge), { times: 2 })
+
+    const lookups = await Promise.all([1, 2, 3].map(() => links.lookup(charge)))
+
+    expect(lookups.map(({ charge: observed }) => observed.state)).toEqual([
+      "paid",
+      "paid",
+      "paid",
+    ])
+    const all = await here.ledger.findChargesOfLink(linkOf(charge))
+    expect(all).toMatchObject([
+      { id: charge.id, state: "paid", link: { purpose: "cart" } },
+      {
+        state: "paid",
+        sums: { captured: 1_999 },
+        link: { duplicateOf: charge.id },
+      },
+    ])
+    const roles = await here.database.rowsOf("link_transaction")
+    expect(roles.map(({ role }) => role).sort()).toEqual(["duplicate", "kept"])
+  })
+
+  it.each([
+    "hangAfterCommit",
+    "resetAfterCommit",
+    "failAfterCommit",
+    "empty",
+  ] as const)(
+    "is refunded once, though the answer is lost (%s)",
+    async (fault) => {
+      const charge = await links.aLink()
+      await here.simulator.payLink(linkOf(charge), {})
+      const { charge: paid } = await links.lookup(charge)
+      await here.simulator.on("refund_link")[fault]().once()
+
+      const result = await links.refund(paid, 500)
+
+      expect(result).toMatchObject({
+        kind: "done",
+        charge: { sums: { captured: 1_999, refunded: 500 } },
+      })
+      expect((await atGateway())[0]?.refundedAmount).toBe(500)
+    }
+  )
 })
 
 describe("a list of payments that lags behind", () => {

@@ -1,8 +1,9 @@
 import type { ChargeIntent } from "../../src/charge/charge"
+import { minorUnits } from "../../src/charge/money"
 import { DONE_AND_LOST, NOT_DONE_AND_LOST } from "../support/lost-answers"
 import { anIntent } from "./support/an-intent"
 import { codesIn } from "./support/codes"
-import { aPlaceForOperations } from "./support/operations"
+import { aLedgerThatFailsOnce, aPlaceForOperations } from "./support/operations"
 import { resolveDoubts } from "./support/resolve-doubts"
 
 const here = aPlaceForOperations()
@@ -101,6 +102,26 @@ describe("an id that exists at the gateway already", () => {
     expect(result.charge.state).toBe("paid")
     expect(await here.chargesAtGateway()).toHaveLength(1)
   })
+
+  it("with another amount is never adopted, neither at once nor later", async () => {
+    const intent = anIntent({ amount: minorUnits(1_999) })
+    await here.chargeElsewhere({ ...intent, amount: minorUnits(1_998) })
+
+    const result = await here.authorize(intent)
+    await here.letLookupsBeDue()
+    await resolve()
+
+    expect(result.charge.state).toBe("unresolved")
+    expect(await here.stateOf(intent)).toBe("unresolved")
+    expect(await here.database.rowsOf("operation")).toMatchObject([
+      {
+        state: "unknown",
+        error_code: "not_as_intended",
+        error_message: "amount 1998, expected 1999",
+      },
+    ])
+    expect(here.logged.join("\n")).toContain("amount 1998, expected 1999")
+  })
 })
 
 describe("a look-up that finds nothing", () => {
@@ -152,10 +173,22 @@ describe("an answer that says something else than yes or no", () => {
   it.each<[string, string, Record<string, unknown>]>([
     ["another amount", "not_as_intended", { originalAmount: 1 }],
     [
+      "another payment type",
+      "not_as_intended",
+      { transactions: [{ paymentType: "PIX", transactionStatus: "PAID" }] },
+    ],
+    [
       "a pending transaction",
       "gateway_says_pending",
       {
         transactions: [{ paymentType: "CREDIT", transactionStatus: "PENDING" }],
+      },
+    ],
+    [
+      "a status never seen before",
+      "gateway_says_unrecognized",
+      {
+        transactions: [{ paymentType: "CREDIT", transactionStatus: "SETTLED" }],
       },
     ],
   ])(
@@ -183,6 +216,25 @@ describe("an answer that says something else than yes or no", () => {
 })
 
 describe("a fault of our own", () => {
+  it("while the answer is recorded leaves the operation to the settle job: one charge, adopted", async () => {
+    const intent = anIntent()
+    const failing = here.dependencies({
+      ledger: aLedgerThatFailsOnce(here.ledger, "resolve"),
+    })
+
+    const attempt = here.authorize(intent, {
+      dependencies: failing,
+      leaseMs: 1,
+    })
+
+    await expect(attempt).rejects.toThrow("Connection terminated unexpectedly")
+    expect(await here.stateOf(intent)).toBe("unresolved")
+    expect(await resolve()).toEqual({ lookedUp: 1, resolved: 1 })
+    expect(await here.stateOf(intent)).toBe("paid")
+    expect(await here.requestCount("authorize")).toBe(1)
+    expect(await here.chargesAtGateway()).toHaveLength(1)
+  })
+
   it("between claim and answer counts as unknown, since nobody knows whether the call was sent", async () => {
     const intent = anIntent()
     const gateway = here.dependencies().gateway
@@ -205,55 +257,5 @@ describe("a fault of our own", () => {
     expect(here.logged.join("\n")).toContain(
       "An unexpected TypeError broke the call off."
     )
-  })
-})
-
-describe("a call that certainly made no charge", () => {
-  it("because the connection was refused, may be made again by the same session: one charge in the end", async () => {
-    const intent = anIntent()
-    const nobodyListens = here.account({
-      baseUrl: "http://127.0.0.1:1",
-      authUrl: "http://127.0.0.1:1",
-    })
-
-    const first = await here.authorize(intent, {
-      dependencies: here.dependencies({ account: nobodyListens }),
-    })
-    const second = await here.authorize(intent)
-
-    expect(first.charge.state).toBe("not_created")
-    expect(second).toMatchObject({
-      kind: "concluded",
-      charge: { id: first.charge.id, state: "paid" },
-    })
-    expect(await here.chargesAtGateway()).toHaveLength(1)
-  })
-
-  it("because no time was left for it, was not sent", async () => {
-    const result = await here.authorize(anIntent(), { budgetMs: 0 })
-
-    expect(result.charge.state).toBe("not_created")
-    expect(await here.requestCount("authorize")).toBe(0)
-  })
-})
-
-describe("a caller who waits for another's answer", () => {
-  it("gives up within its budget, knowing only that it is unsettled", async () => {
-    const intent = anIntent()
-    await here.keepInput(intent)
-    await here.ledger.claimCreation(intent, {
-      owner: "another process",
-      leaseMs: 30_000,
-      actor: "shopper",
-    })
-
-    const result = await here.authorize(intent)
-
-    expect(result).toMatchObject({
-      kind: "concluded",
-      charge: { state: "unresolved" },
-    })
-    expect(await here.requestCount("authorize")).toBe(0)
-    expect(await here.requestCount("look_up")).toBe(0)
   })
 })

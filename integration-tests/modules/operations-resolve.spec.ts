@@ -1,8 +1,5 @@
 import type { ChargeIntent } from "../../src/charge/charge"
-import { resolveDoubt } from "../../src/payments/resolve-doubt"
 import { moveTime, stopTime } from "../support/database/move-time"
-import { twentyTimes } from "./support/a-ledger"
-import { aPause, withoutPauses } from "../support/pauses"
 import { aClaim, anIntent } from "./support/an-intent"
 import { aLedgerThatFailsOnce, aPlaceForOperations } from "./support/operations"
 import { resolveDoubts } from "./support/resolve-doubts"
@@ -10,7 +7,6 @@ import { resolveDoubts } from "./support/resolve-doubts"
 const A_SHORT_PAUSE_MS = 100
 
 const here = aPlaceForOperations()
-withoutPauses()
 
 /** What the job does every few seconds. */
 const resolve = (given: Parameters<typeof resolveDoubts>[1] = {}) =>
@@ -71,6 +67,13 @@ describe("settling what a killed process left", () => {
     expect(second).toEqual({ lookedUp: 0, resolved: 0 })
     expect(await here.stateOf(intent)).toBe("unresolved")
   })
+
+  it("does nothing when there is nothing to settle", async () => {
+    await here.authorize(anIntent())
+
+    expect(await resolve()).toEqual({ lookedUp: 0, resolved: 0 })
+    expect(await here.requestCount("look_up")).toBe(0)
+  })
 })
 
 describe("several processes that settle at once", () => {
@@ -80,7 +83,9 @@ describe("several processes that settle at once", () => {
   afterEach(() => moveTime(connection, 0))
 
   it("look each of 20 operations up once", async () => {
-    const intents = await twentyTimes(() => aProcessKilledBeforeTheCall())
+    const intents = await Promise.all(
+      Array.from({ length: 20 }, () => aProcessKilledBeforeTheCall())
+    )
     // None is due again before the last one was looked up, however long that takes.
     await stopTime(connection, new Date(), A_SHORT_PAUSE_MS)
 
@@ -103,6 +108,16 @@ describe("several processes that settle at once", () => {
 })
 
 describe("an operation that cannot be settled now", () => {
+  it("because its account has no credentials, is told and left alone", async () => {
+    const intent = await aProcessKilledBeforeTheCall()
+    const { clientId: _, clientSecret: __, ...account } = here.account()
+
+    await resolve({ accounts: [account] })
+
+    expect(await here.stateOf(intent)).toBe("unresolved")
+    expect(here.logged.join("\n")).toContain("give clientId and clientSecret")
+  })
+
   it("because the ledger fails, keeps no other waiting", async () => {
     const intents = [
       await aProcessKilledAfterTheCall(),
@@ -119,60 +134,19 @@ describe("an operation that cannot be settled now", () => {
     )
     expect(states.sort()).toEqual(["paid", "unresolved"])
   })
-})
 
-describe("a charge whose answer was lost, of another installation", () => {
-  it("is settled by what the gateway shows", async () => {
-    const intent = anIntent()
-    await here.simulator.on("authorize").resetAfterCommit().once()
-    await here.simulator.on("look_up").reset().once()
-    const { charge } = await here.authorize(intent)
+  it("because the gateway is down, is settled when it is back", async () => {
+    const intent = await aProcessKilledAfterTheCall()
+    await here.simulator
+      .on("look_up")
+      .respond(400, { message: "Out of order" })
+      .once()
+
+    const whileDown = await resolve()
     await here.letLookupsBeDue()
+    const whenBack = await resolve()
 
-    const copy = here.database.ledger({ installation: "staging" })
-    await resolveDoubt(here.dependencies({ ledger: copy }), charge.id)
-
+    expect([whileDown.resolved, whenBack.resolved]).toEqual([0, 1])
     expect(await here.stateOf(intent)).toBe("paid")
   })
 })
-
-describe("an outage of the gateway's look-ups", () => {
-  it("pauses them; what is in doubt stays as it is until that is over", async () => {
-    const intents = await someInDoubt(3)
-    const before = await here.database.rowsOf("operation")
-    const asked = await here.requestCount("look_up")
-    const endPause = aPause()
-    await here.letLookupsBeDue()
-
-    await resolve()
-
-    endPause()
-    expect(await here.requestCount("look_up")).toBe(asked)
-    expect((await here.database.rowsOf("operation")).map(stateNow)).toEqual(
-      before.map(stateNow)
-    )
-    expect(await Promise.all(intents.map(here.stateOf))).toEqual(
-      intents.map(() => "unresolved")
-    )
-    await here.letLookupsBeDue()
-    expect((await resolve()).resolved).toBe(3)
-  })
-})
-
-/** Charges of which nobody knows whether they were made. */
-async function someInDoubt(count: number): Promise<ChargeIntent[]> {
-  const intents: ChargeIntent[] = []
-  for (let made = 0; made < count; made++) {
-    const intent = anIntent()
-    await here.simulator.on("authorize").resetAfterCommit().once()
-    await here.simulator.on("look_up").failBeforeCommit(503).always()
-    await here.authorize(intent)
-    await here.simulator.clearFaults()
-    intents.push(intent)
-  }
-  return intents
-}
-
-function stateNow({ id, state, lookups, error_code }: Record<string, unknown>) {
-  return { id, state, lookups, error_code }
-}

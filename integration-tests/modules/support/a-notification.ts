@@ -66,7 +66,14 @@ export function notificationsOf(database: LedgerDatabase): ReceivedRows {
       }
       return ids
     },
-    entry: (id) => database.rowOf("notification", id),
+    async entry(id) {
+      const rows = await database.rowsOf("notification")
+      const row = rows.find((one) => one.id === id)
+      if (!row) {
+        throw new Error(`There is no notification ${id}.`)
+      }
+      return row
+    },
     async passTime(ms) {
       const earlier = (column: string) =>
         database.knex.raw("?? - ? * interval '1 millisecond'", [column, ms])

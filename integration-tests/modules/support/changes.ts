@@ -10,6 +10,7 @@ import {
 } from "../../../src/payments/change-charge"
 import type { OperationDependencies } from "../../../src/payments/dependencies"
 import { systemClock } from "../../../src/payments/gateway-clients"
+import { eventually } from "../../support/eventually"
 import { anIntent } from "./an-intent"
 import type { Operations } from "./operations"
 import { resolveDoubts, type ResolvedSummary } from "./resolve-doubts"
@@ -52,6 +53,8 @@ export interface Changes {
     kind: ChangeKind,
     attempt?: ChangeAttempt
   ): Promise<ChangeResult>
+  /** The gateway does what it is asked, and its answer is lost on the way. */
+  withAnswersLost(): OperationDependencies
   /** What the job does every few seconds, all lookups being due. */
   resolve(): Promise<ResolvedSummary>
   /** The same, but only what is due by itself. */
@@ -65,6 +68,11 @@ export interface Changes {
   /** The changes that were claimed, oldest first. */
   operations(): Promise<Record<string, unknown>[]>
   inLedger(charge: Charge): Promise<Sums & { state: string }>
+  atGateway(charge: Charge): Promise<Sums>
+  /** Waits for something to happen to a charge at the gateway beyond its creation. */
+  untilMoved(charge: Charge): Promise<void>
+  /** Whether the next run of synchronizing takes it. */
+  isToBeSynchronized(charge: Charge): Promise<boolean>
   /** Captured and refunded are the same in the ledger and at the gateway. */
   expectAgreement(charge: Charge): Promise<void>
 }
@@ -93,11 +101,19 @@ export function changesIn(here: Operations): Changes {
     await here.letLookupsBeDue()
     return resolveOnly()
   }
+  const setBack = async (column: string, ms: number): Promise<void> => {
+    await here.database.knex("checkout_transparent_operation").update({
+      [column]: here.database.knex.raw("?? - ? * interval '1 millisecond'", [
+        column,
+        ms,
+      ]),
+    })
+  }
   const inLedger: Changes["inLedger"] = async (charge) => {
     const { state, sums } = (await here.ledger.currentStateOf(charge.id)).charge
     return { state, ...sums }
   }
-  const atGateway = async (charge: Charge): Promise<Sums> => {
+  const atGateway: Changes["atGateway"] = async (charge) => {
     const found = await here.simulator.charge(charge.merchantChargeId)
     return {
       captured: found?.capturedAmount ?? 0,
@@ -138,20 +154,47 @@ export function changesIn(here: Operations): Changes {
           systemClock
         )
       ),
+    withAnswersLost: () => {
+      const { gateway } = here.dependencies()
+      const lost = <Given extends unknown[]>(
+        call: (...given: Given) => Promise<unknown>
+      ) =>
+        async function (...given: Given): Promise<never> {
+          await call(...given)
+          throw new TypeError("The answer is lost.")
+        }
+      return here.dependencies({
+        gateway: {
+          ...gateway,
+          captureCharge: lost(gateway.captureCharge),
+          refundCharge: lost(gateway.refundCharge),
+        },
+      })
+    },
     resolve,
     resolveOnly,
     resolveThroughTheWindow: async () => {
       await resolve()
-      await here.database.setBack(
-        "absent_since",
-        here.account().resolveWindowMs
-      )
+      await setBack("absent_since", here.account().resolveWindowMs)
       await resolve()
     },
-    letLeasesEnd: () => here.database.setBack("lease_expires_at", 3_600_000),
-    letResolvedBe: (msAgo) => here.database.setBack("resolved_at", msAgo),
+    letLeasesEnd: () => setBack("lease_expires_at", 3_600_000),
+    letResolvedBe: (msAgo) => setBack("resolved_at", msAgo),
     operations,
     inLedger,
+    atGateway,
+    untilMoved: (charge) =>
+      eventually(async () => {
+        const found = await here.simulator.charge(charge.merchantChargeId)
+        expect(found?.history.length).toBeGreaterThan(1)
+      }),
+    isToBeSynchronized: async (charge) => {
+      const taken = await here.ledger.takeChargesToSynchronize({
+        limit: 100,
+        leaseMs: 1_000,
+      })
+      return taken.some((leased) => leased.charge.id === charge.id)
+    },
     expectAgreement: async (charge) => {
       const { state: _, ...sums } = await inLedger(charge)
       expect(sums).toEqual(await atGateway(charge))

@@ -5,12 +5,33 @@ import type {
 } from "../../../src/charge/charge"
 import { TimeBudget } from "../../../src/charge/time-budget"
 import { chargeCode } from "../../../src/payments/create-charge"
+import {
+  type CancelOutcome,
+  cancelOrAbandonCode,
+} from "../../../src/payments/cancel-code"
 import type { OperationDependencies } from "../../../src/payments/dependencies"
 import { systemClock } from "../../../src/payments/gateway-clients"
 import { PATIENT } from "../../support/jumping-clock"
 import { aClaim, anIntent } from "./an-intent"
-import { HALF_AN_HOUR_S } from "./a-code"
-import { CONTENT, type Operations } from "./operations"
+import type { Operations } from "./operations"
+
+const CONTENT = {
+  customer: {
+    name: "Maria da Silva",
+    email: "canary@example.com",
+    document: "52998224725",
+    documentType: "CPF",
+    phone: {
+      countryCode: "55",
+      areaCode: "11",
+      number: "987654321",
+      type: "MOBILE",
+    },
+  },
+  softDescriptor: "LOJA DEMO",
+} as const
+
+const HALF_AN_HOUR_S = 1_800
 
 export interface Attempt {
   dependencies?: OperationDependencies
@@ -23,6 +44,8 @@ export interface Codes {
     method?: Exclude<AsynchronousMethod, "link">,
     given?: Attempt & Partial<ChargeIntent>
   ): Promise<Charge>
+  /** Gives it up as for a shopper who wants another one. */
+  cancelOrAbandon(charge: Charge, attempt?: Attempt): Promise<CancelOutcome>
 }
 
 /** Codes in a place for operations. */
@@ -39,10 +62,7 @@ export function codesIn(here: Operations): Codes {
         dependencies ?? here.dependencies(),
         {
           method,
-          content: {
-            customer: CONTENT.customer,
-            softDescriptor: CONTENT.softDescriptor,
-          },
+          content: CONTENT,
           expirationSeconds: HALF_AN_HOUR_S,
           intent,
           claim: aClaim(),
@@ -55,5 +75,11 @@ export function codesIn(here: Operations): Codes {
       }
       return result.charge
     },
+    cancelOrAbandon: (charge, { dependencies, budgetMs } = {}) =>
+      cancelOrAbandonCode(
+        dependencies ?? here.dependencies(),
+        { charge, actor: "shopper" },
+        TimeBudget.of(budgetMs ?? PATIENT.providerMethodMs, systemClock)
+      ),
   }
 }

@@ -31,7 +31,7 @@ export interface Links {
   /** Makes a link of R$ 19.99, whatever comes of it. */
   make(
     intent?: Partial<ChargeIntent>,
-    attempt?: { dependencies?: OperationDependencies }
+    attempt?: { dependencies?: OperationDependencies; leaseMs?: number }
   ): Promise<CreatedCharge>
   /** One that waits for its payer. */
   aLink(intent?: Partial<ChargeIntent>): Promise<Charge>
@@ -69,7 +69,9 @@ export function linksIn(here: Operations): Links {
       attempt.dependencies ?? dependencies(),
       {
         intent,
-        claim: aClaim(),
+        claim: aClaim(
+          attempt.leaseMs === undefined ? {} : { leaseMs: attempt.leaseMs }
+        ),
         isLimited: false,
         order: { name: "Pedido 1", methods: ["pix", "wallet", "card"] },
       },

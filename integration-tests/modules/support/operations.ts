@@ -2,6 +2,7 @@ import type { Ledger, LedgerModuleService } from "../../../src/modules/ledger"
 import type { CardAuthorization } from "../../../src/charge/charge-request"
 import type { Charge, ChargeIntent } from "../../../src/charge/charge"
 import type { AccountOptions } from "../../../src/options/account-options"
+import type { Dialect } from "../../../src/options/dialect"
 import { parseOptions } from "../../../src/options/parse-options"
 import { TimeBudget } from "../../../src/charge/time-budget"
 import { TIMEOUTS } from "../../../src/charge/times"
@@ -9,6 +10,7 @@ import {
   chargeCard,
   type CreatedCharge,
 } from "../../../src/payments/create-charge"
+
 import {
   gatewayClientFor,
   systemClock,
@@ -17,6 +19,7 @@ import {
   dependenciesOf,
   type OperationDependencies,
 } from "../../../src/payments/dependencies"
+
 import {
   defaultMerchant,
   type LedgerCharge,
@@ -33,7 +36,7 @@ import {
 import { aClaim, keepInputFor } from "./an-intent"
 
 /** What is sent with every charge; the e-mail address and the document must reach no log. */
-export const CONTENT = {
+const CONTENT = {
   customer: {
     name: "Maria da Silva",
     email: "canary@example.com",
@@ -78,6 +81,7 @@ export interface Operations {
   readonly ledger: LedgerModuleService
   readonly logged: string[]
   account(changes?: Partial<AccountOptions>): AccountOptions
+  accountWithPaths(paths: Partial<Dialect["paths"]>): AccountOptions
   dependencies(changes?: Partial<OperationDependencies>): OperationDependencies
   /** Keeps what the shopper entered for the intent's session: once, as a provider does. */
   keepInput(intent: ChargeIntent): Promise<void>
@@ -173,6 +177,12 @@ export function aPlaceForOperations(): Operations {
     }
     return { ...parsed, ...changes }
   }
+  const accountWithPaths: Operations["accountWithPaths"] = (paths) => {
+    const { dialect } = account()
+    return account({
+      dialect: { ...dialect, paths: { ...dialect.paths, ...paths } },
+    })
+  }
 
   const dependencies = (
     changes: Partial<OperationDependencies> = {}
@@ -251,6 +261,7 @@ export function aPlaceForOperations(): Operations {
       return logged
     },
     account,
+    accountWithPaths,
     dependencies,
     keepInput,
     perform,

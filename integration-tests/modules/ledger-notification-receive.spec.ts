@@ -1,0 +1,174 @@
+import type { Notification } from "../../src/charge/notification"
+import { minorUnits } from "../../src/charge/money"
+import { aLedgerDatabase } from "./support/a-ledger"
+import {
+  aChargeUpdate,
+  aDelivery,
+  notificationsOf,
+  TURN,
+} from "./support/a-notification"
+
+const database = aLedgerDatabase()
+const ledger = () => database.ledger()
+const notifications = notificationsOf(database)
+
+const waiting = () => ledger().takeLoneNotifications(TURN)
+
+describe("a notification that is received", () => {
+  it("is one entry, due at once, with what there is to know of it", async () => {
+    const notification = aChargeUpdate("charge-1")
+
+    const { id, isNew } = await ledger().receiveNotification(
+      aDelivery({
+        key: "key-1",
+        notification,
+        eventTypeHeader: "PAYMENT",
+        payload: { type: "PAYMENT", data: { amount: 1_999 } },
+      })
+    )
+
+    expect(isNew).toBe(true)
+    expect(await notifications.entry(id)).toMatchObject({
+      account: "br",
+      notification_key: "key-1",
+      integration: "checkout",
+      kind: "charge_update",
+      type: "PAYMENT",
+      event_id: notification.eventId,
+      event_type_header: "PAYMENT",
+      event_at: notification.eventAt,
+      merchant_charge_id: "charge-1",
+      is_of_another_merchant: false,
+      payload: { type: "PAYMENT", data: { amount: 1_999 } },
+      deliveries: 1,
+      tries: 0,
+      result: null,
+    })
+    const { received_at, due_at } = await notifications.entry(id)
+    expect(due_at).toEqual(received_at)
+  })
+
+  it("is new to one of 20 deliveries at once", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        ledger().receiveNotification(aDelivery({ key: "k" }))
+      )
+    )
+
+    expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1)
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+    expect(await database.rowsOf("notification")).toMatchObject([
+      { deliveries: 20 },
+    ])
+  })
+
+  it("stays over when it is delivered again after that", async () => {
+    const { id } = await ledger().receiveNotification(aDelivery({ key: "k" }))
+    await ledger().endNotifications([id], "Synchronized.")
+
+    await ledger().receiveNotification(aDelivery({ key: "k" }))
+
+    expect(await notifications.entry(id)).toMatchObject({
+      due_at: null,
+      deliveries: 2,
+    })
+    expect(await waiting()).toEqual([])
+  })
+})
+
+describe("a notification that is read again", () => {
+  const UPDATE: Notification = {
+    kind: "payment_link_update",
+    integration: "payment_link",
+    type: "",
+    transactionId: "t-1",
+    status: "PAYED",
+    amount: minorUnits(500),
+    createdAt: new Date("2026-11-20T12:00:00Z"),
+    link: { id: "l-1", expiresAt: new Date("2026-12-01T00:00:00.001Z") },
+  }
+  const THREE_DS: Notification = {
+    kind: "three_ds_result",
+    integration: "checkout",
+    type: "3DS",
+    merchantChargeId: "charge-1",
+    status: "Approved",
+    eventAt: new Date(0),
+  }
+  const UNRECOGNIZED: Notification = {
+    kind: "unrecognized",
+    integration: "checkout",
+    type: "NEW",
+    why: "The type is unknown.",
+  }
+
+  it.each<[Notification["kind"], Notification]>([
+    ["charge_update", aChargeUpdate()],
+    ["three_ds_result", THREE_DS],
+    ["payment_link_update", UPDATE],
+    ["payment_link_update", { ...UPDATE, link: {}, updatedAt: new Date(1) }],
+    ["unrecognized", UNRECOGNIZED],
+  ])("is what it was, dates among it: %s", async (_kind, notification) => {
+    const { id } = await ledger().receiveNotification(
+      aDelivery({ notification, isOfAnotherMerchant: true })
+    )
+
+    expect(await waiting()).toStrictEqual([
+      {
+        id,
+        account: "br",
+        notification,
+        isOfAnotherMerchant: true,
+        tries: 0,
+        receivedAt: expect.any(Date),
+      },
+    ])
+  })
+})
+
+describe("what PostgreSQL takes neither as text nor as JSON", () => {
+  const BAD = "a\u0000b\ud800c\udc00d\\u0000"
+  const GOOD = "a\ufffdb\ufffdc\ufffdd\\u0000"
+
+  it("is replaced wherever it stands", async () => {
+    const update = aChargeUpdate(BAD)
+
+    const { id } = await ledger().receiveNotification(
+      aDelivery({
+        key: BAD,
+        eventTypeHeader: BAD,
+        payload: { [BAD]: [BAD, { deep: BAD }], whole: "\u{1f600}" },
+        notification: { ...update, type: BAD, eventId: BAD },
+      })
+    )
+
+    expect(await notifications.entry(id)).toMatchObject({
+      notification_key: GOOD,
+      event_type_header: GOOD,
+      event_id: GOOD,
+      type: GOOD,
+      merchant_charge_id: GOOD,
+      payload: { [GOOD]: [GOOD, { deep: GOOD }], whole: "\u{1f600}" },
+      reported: {
+        type: GOOD,
+        merchantChargeId: GOOD,
+        charge: { amount: 1_999 },
+      },
+    })
+  })
+
+  it("nor in an index: a charge's name of any length is stored", async () => {
+    const long = Array.from({ length: 20_000 }, () =>
+      String.fromCharCode(0x4e00 + Math.floor(Math.random() * 20_000))
+    ).join("")
+
+    const [id] = await notifications.received(long)
+
+    expect((await notifications.entry(id!)).merchant_charge_id).toBe(
+      long.slice(0, 255)
+    )
+    expect(await waiting()).toMatchObject([
+      { notification: { merchantChargeId: long } },
+    ])
+  })
+})
