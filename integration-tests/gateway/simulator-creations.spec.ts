@@ -133,6 +133,7 @@ describe("a creation", () => {
             paymentType:
               method === "authorization" ? "CREDIT" : method.toUpperCase(),
             transactionStatus,
+            errorMessage: transactionStatus === "PAID" ? "APROVADA" : null,
             numberOfInstallments: 1,
             softDescriptor: "LOJA",
             ...sums,
