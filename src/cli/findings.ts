@@ -38,14 +38,17 @@ const WORDS: Record<Severity, string> = {
 /** One line for each check, what to do below it, and the sum. */
 export function findingsInWords(findings: readonly ShownFinding[]): string {
   const widest = Math.max(...findings.map((finding) => nameOf(finding).length))
-  const lines = findings.flatMap((finding) => {
+  const lines = findings.flatMap((finding, index) => {
     const { severity, says, to_do: toDo, figures } = finding
     const begin = `${WORDS[severity].padEnd(13)}${nameOf(finding).padEnd(widest + 2)}`
     const indent = " ".repeat(begin.length)
     return [
       `${begin}${says}`,
       ...figuresInWords(figures).map((line) => `${indent}${line}`),
-      ...(toDo === null ? [] : [`${indent}To do: ${toDo}`]),
+      // Said once for all that it ends, as of seven options that are missing.
+      ...(toDo === null || toDo === findings[index + 1]?.to_do
+        ? []
+        : [`${indent}To do: ${toDo}`]),
     ]
   })
   return `${lines.join("\n")}\n\n${sumInWords(findings)}\n`

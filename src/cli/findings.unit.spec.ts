@@ -40,6 +40,13 @@ ok: 1, warning: 1, problem: 1, not checked: 1
     )
   })
 
+  it("says what to do once, below the last of those that it ends", () => {
+    const words = findingsInWords([PROBLEM, PROBLEM, PROBLEM, WARNING])
+
+    expect(words.match(/To do: See/g)).toHaveLength(1)
+    expect(words.match(/To do:/g)).toHaveLength(2)
+  })
+
   it.each([
     [[OK], 0],
     [[OK, WARNING, NOT_CHECKED], 0],
