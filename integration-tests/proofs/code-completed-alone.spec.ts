@@ -58,6 +58,35 @@ aNotifiedShop({}, (shop) => {
         kept: all(9990),
       })
     })
+
+    it("gets no order on money that the gateway has contradicted, and gets it when the gateway shows it again", async () => {
+      const { checkout, leased } = await aPausedCode()
+      const { charge } = leased
+      const sums = { ...charge.sums, captured: charge.amount }
+      await ledger().observe(charge, { state: "paid", sums, details: {} })
+      await ledger().raiseDiscrepancy(
+        { charge, orderId: undefined },
+        {
+          ...{ kind: "contradicted", details: "It shows nothing any more." },
+          gateway: { state: "pending", ...charge.sums },
+          medusa: undefined,
+        }
+      )
+      await ledger().releaseCharge(leased)
+
+      const refused = await checkout.complete()
+      await resolveAndSynchronize(shop)
+      await succeeds(checkout.complete())
+
+      expect(refused.body).toMatchObject({
+        type: "cart",
+        error: { message: expect.stringMatching(/sendo verificado/) },
+      })
+      expect(await moneyOfCart(shop, checkout)).toMatchObject({
+        orders: [expect.any(String)],
+        kept: all(9990),
+      })
+    })
   })
 
   describe("core's own refund, because a completion failed beside the one that placed the order,", () => {

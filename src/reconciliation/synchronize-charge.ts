@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { DISCREPANCY_KINDS } from "../charge/discrepancy"
 import { describeError } from "../charge/errors/payment-plugin-error"
 import { collectionsOfOrder } from "../medusa/orders"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
@@ -53,6 +54,10 @@ export async function synchronizeCharge(
       ? { ...NOT_DUE, watch: leased.watch, lookup: { kind: "observed" } }
       : await lookUpWhenDue(container, now, { askGateway, isPaced })
     const { watch, lookup, hasFailed } = lookedUp
+    if (lookup.kind === "observed") {
+      // Before an order is placed on it: the provider places none on what is contradicted.
+      await ledger.closeDiscrepancies(leased.charge.id, OTHER_KINDS)
+    }
     const synchronized = await synchronizeLeased(
       container,
       { ...now, watch },
@@ -151,6 +156,7 @@ interface LookedUp {
   hasFailed: boolean
 }
 
+const OTHER_KINDS = DISCREPANCY_KINDS.filter((kind) => kind !== "contradicted")
 const NOT_DUE = { lateMs: -Infinity, hasFailed: false }
 
 async function lookUpWhenDue(

@@ -112,11 +112,9 @@ async function conclude(
   if (mustNotBeMade(lookup, correction)) {
     return doubt(container, input, { lookup, correction })
   }
-  if (correction.kind === "none") {
-    return agree(container, { leased, input, lookup })
-  }
-  if (correction.kind === "wait" && correction.until) {
-    return agree(container, { leased, input, lookup }, correction.until)
+  const until = correction.kind === "wait" ? correction.until : undefined
+  if (correction.kind === "none" || until) {
+    return agree(container, { leased, input, lookup }, until)
   }
   if (correction.kind === "wait") {
     return {
@@ -221,7 +219,8 @@ async function agree(
     .resolve<LedgerModuleService>(LEDGER_MODULE)
     .closeDiscrepancies(charge.id, [
       ...CLOSED_BY_A_PERSON,
-      ...(lookup.kind === "observed" ? [] : ["contradicted"]),
+      // Closed as soon as the gateway shows what is believed.
+      "contradicted",
       // Listed when the gateway is silent for long; see listSilence.
       ...(lookup.kind === "not_known" ? ["waiting_too_long"] : []),
     ])

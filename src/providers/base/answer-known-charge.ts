@@ -30,6 +30,13 @@ export async function answerKnownCharge(
 ): Promise<AuthorizePaymentOutput> {
   const state = effectiveStateOf(charge)
   if (state === "authorized" || state === "paid") {
+    const { ledger } = access
+    if (
+      (await ledger.chargesListedAs("contradicted", [charge.id])).length > 0
+    ) {
+      // Its money may be gone, and who ships on that order ships for nothing.
+      return refuseWith(access, toAnswer, "being_verified")
+    }
     if (await isPaidOtherwise(access, session)) {
       return refuseWith(access, toAnswer, "paid_already")
     }
