@@ -30,11 +30,11 @@ export async function leaseChargePatiently(
 
 /** Keys of leases for work that only one process may do at a time. */
 export const leaseOf = {
-  /** Making a payment session of a payment collection: a storefront, an admin, a link for an order. */
+  /** For creating a payment session of a collection, by a storefront, an admin, or a link for an order. */
   sessions: (collectionId: string) => `sessions:${collectionId}`,
-  /** Making a payment link for an order. */
+  /** For creating a payment link for an order. */
   linkOf: (orderId: string) => `payment-link:${orderId}`,
-  /** Paying an order that waits: when two payments arrive at once, the second finds the order paid. */
+  /** For paying an order that waits: when two payments arrive at once, the second finds the order paid. */
   paymentOf: (orderId: string) => `pay-order:${orderId}`,
 }
 

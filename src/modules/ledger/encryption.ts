@@ -50,9 +50,9 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * AES-256-GCM with the row's place as associated data: its table, its id and its bound columns. A
- * ciphertext that is copied into another row, or whose row is renamed, cannot be read there. The first
- * key encrypts, every key decrypts.
+ * Encrypts by AES-256-GCM with the row's place as associated data: its table, its id and its bound columns. A
+ * ciphertext that is copied into another row, or whose row is renamed, cannot be decrypted there. The first key
+ * encrypts, every key decrypts.
  */
 export class Encryption {
   readonly #keys: { id: string; key: Buffer }[]

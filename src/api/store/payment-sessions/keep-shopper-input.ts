@@ -41,8 +41,8 @@ function readLinkSessionData(): { kind: "complete"; input: LinkRequest } {
 }
 
 /**
- * Refuses invalid input before an existing code is given up for it, so that a code on the page stays. An admin reads
- * what is wrong; a shopper reads what to do, and the log has the details for the developer of the page.
+ * Refuses invalid input before an existing code is canceled for it, so that the shown code stays valid. An admin
+ * reads what is wrong; a shopper reads what to do, and the log has the details for the developer of the page.
  */
 export const refuseInvalidInput: MedusaRequestHandler = async (
   request,

@@ -111,7 +111,7 @@ function matching(
 ): Knex.QueryBuilder {
   const found = rowsAskedFor(knex, CHARGE_TABLE, asked)
   if (view === "to_capture") {
-    void found.whereRaw("state = 'authorized'") // in the words of its index
+    void found.whereRaw("state = 'authorized'") // the condition of the partial index, in its words
   }
   if (view === "disputed") {
     void found

@@ -6,14 +6,14 @@ import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { DISCREPANCY_TABLE } from "./discrepancies"
 import { MOVEMENT_TABLE } from "./movements"
 
-/** Kinds of discrepancy whose money no order has: an unmatched amount, or money that should be refunded. */
+/** Kinds of discrepancy about money without an order: none waits for it or for this sum, or it is to be refunded. */
 const WITHOUT_ORDER: readonly DiscrepancyKind[] = [
   "unmatched_payment",
   "paid_without_order",
   "refund_failed",
 ]
 
-/** The number of charges and their sum in minor units. */
+/** A number of charges or operations, and their sum in minor units. */
 export interface OpenSum {
   count: number
   amount: number

@@ -89,8 +89,8 @@ const HAS_ENDED = `expiration < ${NOW} - ? * interval '1 millisecond'`
 
 /**
  * - `free`: the lock is not taken.
- * - `removed`: the lock had ended, and its row was still there and is removed.
- * - `held`: the lock may be taken for `freeInMs` from now; null if it has no end.
+ * - `removed`: the lock had ended, and its row, which was still there, was removed.
+ * - `held`: another process may have the lock for `freeInMs` from now; null if the lock has no end.
  */
 export type CoreLock =
   | { kind: "free" }

@@ -62,7 +62,7 @@ function matching(
 ): Knex.QueryBuilder {
   const links = rowsAskedFor(knex, CHARGE_TABLE, asked)
     .whereNull("duplicate_of")
-    .whereNotNull("link_purpose") // in the words of its index
+    .whereNotNull("link_purpose") // the condition of the partial index, in its words
   if (order !== undefined) {
     void links.where((either) => {
       void either

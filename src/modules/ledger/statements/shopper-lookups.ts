@@ -34,9 +34,7 @@ const ENDED_SINCE = `code_expires_at <= ${NOW} and shopper_lookups_since <= code
 const ANSWERED_LATELY = `shopper_lookup_answered_at >= shopper_lookups_since
   and (code_expires_at is null or code_expires_at > ${NOW} or shopper_lookup_answered_at > code_expires_at)`
 
-/**
- * Counts a shopper's wish to look up a charge: at most `most` lookups in `withinMs` milliseconds, over all processes.
- */
+/** Counts a shopper's lookup of a charge: at most `most` in `withinMs` milliseconds, over all processes. */
 export async function takeShopperLookup(
   knex: Knex,
   chargeId: string,

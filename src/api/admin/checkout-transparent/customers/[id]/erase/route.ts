@@ -27,7 +27,7 @@ export const GET = reading(query, async (request, response) => {
 })
 
 const body = z.strictObject({
-  /** The reason, for people who read it later; the customer's name and address are removed from it. */
+  /** The reason, for people who read it later; what would identify the customer is removed from it. */
   reason: z.string().trim().min(1).max(1000),
   guest_orders: z.boolean().default(false),
   /** Whether documents for fiscal notes stay until their 90 days are over. */
