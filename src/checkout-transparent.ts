@@ -13,7 +13,7 @@ interface ProviderEntry extends Entry {
   id: string
 }
 
-/** A payment provider of somebody else, as in Medusa's documentation. */
+/** A payment provider that is not ours, as in Medusa's documentation. */
 export interface OtherProvider {
   resolve: string
   id: string
@@ -21,23 +21,23 @@ export interface OtherProvider {
 }
 
 export interface CheckoutTransparentConfiguration {
-  /** For `plugins` in medusa-config.ts. Brings the ledger, routes, jobs and workflows. */
+  /** The entry for `plugins` in medusa-config.ts. Adds the ledger, routes, jobs and workflows. */
   plugin: Entry
-  /** For `modules`, with room for other payment providers. */
+  /** Returns the entry for `modules`, with our payment providers and, optionally, others. */
   paymentModule: (more?: { providers?: OtherProvider[] }) => {
     resolve: string
     dependencies: string[]
     options: { providers: (ProviderEntry | OtherProvider)[] }
   }
-  /** The ledger alone, for an application that has the plugin's sources in its own `src`. */
+  /** The entry of the ledger alone, for an application that has the plugin's sources in its own `src`. */
   ledgerModule: Entry
 }
 
 /**
- * Builds the entries of medusa-config.ts from one options object, so that nothing is written
- * twice. Throws one ConfigurationError that lists every problem with the option's path.
+ * Builds the entries of medusa-config.ts from one options object, so that nothing is written twice. Throws one
+ * ConfigurationError that lists every problem with the option's path.
  *
- * `packagePath` is where the plugin's code is found; default: the installed package.
+ * `packagePath` is where the plugin's code is loaded from. Default: the installed package.
  */
 export function checkoutTransparent(
   options: CheckoutTransparentOptions,

@@ -10,12 +10,12 @@ import { publishEvents } from "../reconciliation/publish-events"
 import { type SendOutcome, sendNotification } from "./send-notification"
 import { textOfAlert } from "./text-of-alert"
 
-/** Side by side; fewer than connections of the store's pool. */
+/** How many alerts are sent at once; fewer than the connections of the store's pool. */
 const AT_ONCE = 5
 
 /**
- * Finds out what people must know of how the store is, and tells them what they were not told yet, each
- * receiver at most once. May run in many processes. Takes twenty seconds at most, then leaves the rest for the next run: a provider that hangs must not keep the job for long.
+ * Runs the checks of the reader `alerts` and sends each receiver the alerts that were not sent yet, once. May run in
+ * many processes. Takes twenty seconds at most: a provider that hangs must not keep the job long.
  */
 export async function sendDueAlerts(container: MedusaContainer): Promise<void> {
   const ledger = ledgerOf(container)
@@ -47,7 +47,7 @@ async function sendAlert(
     await ledger.endAlert(alert.id)
     return
   }
-  // Of what is unknown the next run asks Medusa, by the same key.
+  // After an unknown outcome the next run sends it again under the same key, so that Medusa sends it once.
   const isLeft =
     sent.outcome === "failed" && (await ledger.noteAlertFailed(alert.id))
   logOf(container).warn(
@@ -64,7 +64,7 @@ async function sendOne(
   if (isOwn) {
     return { outcome: "sent" }
   }
-  // Of each alert there is one entry of the bell, whoever is mailed.
+  // The event is published once for each alert, with the entry of the bell, whoever receives e-mail.
   if (channel === "feed") {
     await ledgerOf(container).noteEvents([
       {

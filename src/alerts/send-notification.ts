@@ -9,19 +9,19 @@ import {
 import { withinMs } from "../reconciliation/within-ms"
 import type { AlertText } from "../texts/alert-texts"
 
-/** An alert as it goes out. */
+/** An alert in the form in which it is sent. */
 export interface AlertToSend extends AlertText {
   cause: string
-  /** Medusa sends nothing under a key that it has already, unless it knows that it failed. */
+  /** Medusa sends nothing under a key that it already has, unless it knows that sending failed. */
   key: string
 }
 
-/** `no_provider`: the store has nothing that sends by that channel. `unknown`: no answer came in time. */
+/** `no_provider`: no provider of the store serves the channel. `unknown`: no answer came in time. */
 export type SendOutcome =
   | { outcome: "sent" }
   | { outcome: "no_provider" | "failed" | "unknown"; why: string }
 
-/** Tells one receiver by Medusa's notification module. Never throws; a provider that hangs keeps nobody waiting. */
+/** Sends to one receiver by Medusa's notification module. Never throws, and does not wait for a hanging provider. */
 export async function sendNotification(
   container: MedusaContainer,
   { channel, recipient }: AlertReceiver,

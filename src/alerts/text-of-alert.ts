@@ -10,7 +10,7 @@ import {
   alertText,
 } from "../texts/alert-texts"
 
-/** An alert in the words of the store's language. `isOwn`: its receiver has caused it himself. */
+/** The text of an alert in the store's language. `isOwn`: the receiver caused the alert. */
 export async function textOfAlert(
   container: MedusaContainer,
   alert: Pick<Alert, "cause" | "data"> & Partial<AlertReceiver>
@@ -50,7 +50,7 @@ async function aboutAlert(
   }
 }
 
-/** Where the dashboard is, as far as Medusa's configuration says so; else its path alone. */
+/** The dashboard's address, if Medusa's configuration has it; else only its path. */
 function adminUrlOf(container: MedusaContainer): string {
   const { admin } = container.resolve<{
     admin?: { path?: string; backendUrl?: string }

@@ -30,7 +30,7 @@ const CHANGES = ["POST", "PUT", "PATCH", "DELETE"] as (
   "POST" | "PUT" | "PATCH" | "DELETE"
 )[]
 
-/** Before core makes a payment session, for a shopper or an admin. */
+/** What runs before core creates a payment session, for a shopper or an admin. */
 const BEFORE_A_SESSION = [
   refuseUnknownCollection,
   refuseInvalidInput,
@@ -42,7 +42,7 @@ const BEFORE_A_SESSION = [
 export default defineMiddlewares({
   routes: [
     {
-      // Read by the route itself, and not before the sender is authenticated.
+      // The route reads the body itself, after it has authenticated the sender.
       matcher: "/hooks/checkout-transparent/:account",
       methods: ["POST"],
       bodyParser: false,

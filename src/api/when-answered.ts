@@ -1,9 +1,8 @@
 import type { MedusaResponse } from "@medusajs/framework/http"
 
 /**
- * Calls back once, when the handler of a request has come to its end, which is when it answers. No
- * event tells that: `close` comes when the caller hangs up, while core is still at work, and of an
- * answer to nobody there is no `finish`.
+ * Calls back once when the handler of a request has finished, which is when it answers. No event can be used: `close`
+ * comes when the caller hangs up, while core still works, and an answer to nobody has no `finish`.
  */
 export function whenAnswered(
   response: Pick<MedusaResponse, "end">,
@@ -21,7 +20,7 @@ export function whenAnswered(
   }) as MedusaResponse["end"]
 }
 
-/** Answers what `rewrite` makes of the answer; that may take its time, and must not fail. */
+/** Answers the result of `rewrite` instead of the original answer; `rewrite` may be slow, and must not fail. */
 export function rewriteAnswer(
   response: Pick<MedusaResponse, "json">,
   rewrite: (body: unknown) => unknown

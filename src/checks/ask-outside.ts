@@ -8,7 +8,7 @@ import type { AccountOptions } from "../options/account-options"
 import { notificationPathOf } from "../options/account-warnings"
 import { testConnection } from "../payments/test-connection"
 
-/** Tries the credentials of an integration at the gateway: a token of the fleet's, and a lookup of what is not there. */
+/** Tests an integration's credentials at the gateway: with a token of all processes, it looks up an unknown id. */
 export async function connectionOf(
   account: AccountOptions,
   ledger: LedgerModuleService,
@@ -46,7 +46,7 @@ export function notificationUrlOf({
   const url = `${backendUrl.replace(/\/$/, "")}${path}`
   const { fine, warning } = judging({ url })
   const { hostname, search } = new URL(backendUrl)
-  // `URL` turns 0x7f.1 and 2130706433 into four numbers too.
+  // `URL` also turns 0x7f.1 and 2130706433 into four numbers.
   const isTaken =
     environment === "development" ||
     (unsafeAddress(environment, backendUrl, "") === undefined &&
@@ -55,7 +55,7 @@ export function notificationUrlOf({
   return isTaken ? fine("ok") : warning("url_not_taken")
 }
 
-/** Delivers nothing to the notification URL, with the configured token: see DELIVERY_TEST_HEADER. */
+/** Posts an empty test delivery with the configured token to the notification URL: see DELIVERY_TEST_HEADER. */
 export async function deliveryTo(
   { id, notificationTokens, backendUrl }: AccountOptions,
   given: string | undefined
@@ -102,7 +102,7 @@ function takesToken(base: string): boolean {
   )
 }
 
-/** The clocks of PostgreSQL and of the gateway, which says its time in the header `Date`. */
+/** How far the clocks of PostgreSQL and of the gateway are ahead; the gateway's is in its header `Date`. */
 export async function clocksOf(
   ledger: Pick<LedgerModuleService, "time" | "pluginOptions">
 ): Promise<ObservedClock[]> {
@@ -131,7 +131,7 @@ async function clockOfGateway(address: string): Promise<ObservedClock> {
   return {
     of: address,
     isGateway: true,
-    // The header has whole seconds.
+    // The header has whole seconds, so half a second is added.
     ahead: Number.isNaN(date)
       ? undefined
       : date + 500 - (began + Date.now()) / 2,

@@ -4,9 +4,9 @@ import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
 
 /**
- * - `health`: the health route and the settings page; asks the database only, by index.
- * - `alerts`: what the scheduled job looks at to tell people; asks the same.
- * - `setup`: the steps that are left until the first sale.
+ * - `health`: the health route and the settings page; these checks read only the database, by index.
+ * - `alerts`: the scheduled job, which alerts people; reads the same.
+ * - `setup`: the steps that remain until the first sale.
  * - `doctor`: the command line, which also asks the gateway and the running store.
  */
 export type Reader = "health" | "setup" | "doctor" | "alerts"
@@ -15,16 +15,16 @@ export interface Asked {
   scope: Scope
   ledger: LedgerModuleService
   accounts: readonly AccountOptions[]
-  /** Of the database. */
+  /** The database's time. */
   now: Date
-  /** Where the store answers, given to the doctor. */
+  /** The address of the store, as given to the doctor. */
   url: string | undefined
 }
 
-/** What was observed of one account, or of the store. */
+/** What was observed of one account, or of the store (null). */
 export type Observed<What> = readonly [account: string | null, what: What]
 
-/** One thing that is looked at: `ask` reads it, and `judge`, which is pure, says how it is. */
+/** One check: `ask` observes something, and `judge`, a pure function, returns its findings. */
 export interface Check {
   name: string
   readers: readonly Reader[]
@@ -54,7 +54,7 @@ export function check<What>({
   }
 }
 
-/** What is observed of each account of the configuration, one after another. */
+/** Observes each configured account, one after another. */
 export async function ofEach<What>(
   { accounts }: Pick<Asked, "accounts">,
   observe: (account: AccountOptions) => Promise<What> | What
@@ -70,7 +70,7 @@ export async function ofStore<What>(observed: Promise<What> | What) {
   return [[null, await observed]] as const
 }
 
-/** Makes those checks of a list that are for one of these readers. */
+/** Runs those checks of a list that belong to one of these readers. */
 export async function runChecks(
   checks: readonly Check[],
   scope: Scope,

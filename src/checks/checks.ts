@@ -42,8 +42,8 @@ import {
 } from "./check"
 
 /**
- * The one list of what tells whether all is well. Whatever is asked of a running store stands here; what
- * can be told before it starts is in the doctor's own process, and what keeps it from starting at its boot.
+ * All checks of a running store. What can be found out before it starts is in the doctor's own process; what must
+ * prevent its start is in checkAtBoot.
  */
 export const CHECKS: readonly Check[] = [
   check({
@@ -75,7 +75,7 @@ export const CHECKS: readonly Check[] = [
     ask: (asked) =>
       ofEach(asked, async (account) => [
         await connectionOf(account, asked.ledger, "checkout"),
-        // That an account has no payment links is nobody's concern.
+        // An account without payment links needs no check of them.
         ...(account.paymentLink.clientId === undefined ||
         account.dialect.linkPaths.lookUpPaymentLink === null
           ? []
@@ -212,7 +212,7 @@ export const CHECKS: readonly Check[] = [
   }),
 ]
 
-/** A step to the first sale that is made by selling; none of a method that the account does not take. */
+/** A setup step that a sale completes; left out for accounts that do not accept the method. */
 function step(
   name: "pix_paid" | "card_paid" | "refund_made",
   open: Parameters<typeof judgeStep>[1]
@@ -238,7 +238,7 @@ function step(
   })
 }
 
-/** What an account cannot do as it is configured; that it has no credentials is a finding of its own. */
+/** What an account's configuration does not allow; missing credentials are a finding of their own. */
 function limitsOf(account: AccountOptions): string[] {
   return accountWarnings({ ...account, clientId: "", clientSecret: "" })
 }
@@ -266,7 +266,7 @@ function of<Row extends { account: string }>(
   return rows.find((row) => row.account === account)
 }
 
-/** Of every account that is configured or has something waiting, gone from the configuration as it may be. */
+/** Observes every account that is configured or has a backlog, also accounts that are not configured any more. */
 function ofEvery<What>(
   { accounts }: Asked,
   backlogs: readonly (readonly Backlog[])[],

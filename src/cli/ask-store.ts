@@ -4,7 +4,7 @@ import { CHECKS } from "../checks/checks"
 import { givenArguments } from "./command-line"
 import { handOver } from "./findings"
 
-/** A script for `medusa exec`, see doctor.ts: all that can be asked of a store that starts. */
+/** A script for `medusa exec`, see doctor.ts: runs all checks that need a store that can start. */
 export default async function askStore({
   container,
 }: {

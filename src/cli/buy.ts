@@ -54,7 +54,7 @@ const BUY_OPTIONS = {
   account: { type: "string" },
 } as const
 
-/** Resolves to the exit code. */
+/** Makes a purchase with the given publishable key, or inside the store with its own. Resolves to the exit code. */
 export async function runBuy(args: string[]): Promise<number> {
   const buying = buyingIn(optionsIn(args, USAGE, BUY_OPTIONS))
   if (buying.publishableKey === undefined) {
@@ -86,7 +86,7 @@ export default storeCommand(USAGE, BUY_OPTIONS, async (container, given) => {
   return 0
 })
 
-/** With this publishable key; another one may have other sales channels. */
+/** The publishable key finds nothing to sell; another key may have other sales channels. */
 class NothingToSellError extends UsageError {}
 
 function buyingIn({
@@ -113,7 +113,7 @@ function buyingIn({
   }
 }
 
-/** Makes the purchase, and says each step. Throws UsageError with what the store or the simulator said. */
+/** Makes the purchase and prints each step. Throws UsageError with the answer of the store or the simulator. */
 async function buy(buying: Buying & { publishableKey: string }): Promise<void> {
   try {
     await purchase(buying)

@@ -9,10 +9,10 @@ import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
 import { findAccount } from "../options/find-account"
 
-/** Somebody has called a command in a way that it does not know, or where it cannot work. */
+/** A command was called in a way that it does not know, or where it cannot work. */
 export class UsageError extends Error {}
 
-/** The path of Medusa's own command in the folder of the store. Throws UsageError. */
+/** Returns the path of Medusa's own command in the folder of the store. Throws UsageError if there is none. */
 export function medusaCommand(): string {
   try {
     return createRequire(join(process.cwd(), "package.json")).resolve(
@@ -26,8 +26,8 @@ export function medusaCommand(): string {
 }
 
 /**
- * For a script that `givenArguments` asks: Medusa's command line takes options for its own. What a start
- * logs would bury what the script says; LOG_LEVEL brings it back.
+ * The environment of a script that calls `givenArguments`: Medusa's command line takes options as its own. LOG_LEVEL
+ * is `error` by default, so that what a start logs does not hide the output of the script.
  */
 export function environmentOf(args: string[]): NodeJS.ProcessEnv {
   return {
@@ -37,7 +37,7 @@ export function environmentOf(args: string[]): NodeJS.ProcessEnv {
   }
 }
 
-/** Runs a script as one of `medusa exec`: with the store's configuration and database. */
+/** Runs a script by `medusa exec`, with the store's configuration and database; returns the exit code. */
 export function runInStore(script: string, args: string[]): number {
   const { status } = spawnSync(
     process.execPath,
@@ -47,7 +47,7 @@ export function runInStore(script: string, args: string[]): number {
   return status ?? 1
 }
 
-/** What a script that runs in the store was called with. */
+/** The arguments with which a script in the store was called. */
 export function givenArguments(): string[] {
   const given: unknown = JSON.parse(process.env[COMMAND_ARGUMENTS] ?? "[]")
   return Array.isArray(given) ? given.map(String) : []
@@ -58,7 +58,7 @@ type Values<Known extends Options> = ReturnType<
   typeof parseArgs<{ args: string[]; options: Known }>
 >["values"]
 
-/** The options that a command was called with. Throws UsageError with how it is called. */
+/** The options with which a command was called. Throws UsageError with the usage text. */
 export function optionsIn<Known extends Options>(
   args: string[],
   usage: string,
@@ -71,7 +71,7 @@ export function optionsIn<Known extends Options>(
   }
 }
 
-/** Throws UsageError for what is no address. */
+/** Throws UsageError if the address is not an http(s) address. */
 export function checkAddress(
   option: string,
   address: string | undefined
@@ -83,7 +83,7 @@ export function checkAddress(
   }
 }
 
-/** Makes a script for `medusa exec` of a command: `run` resolves to the exit code. */
+/** Turns a command into a script for `medusa exec`: `run` resolves to the exit code. */
 export function storeCommand<Known extends Options>(
   usage: string,
   options: Known,
@@ -99,7 +99,7 @@ export function storeCommand<Known extends Options>(
   }
 }
 
-/** Says what the caller can mend in a line, and returns the exit code; throws what is a fault of ours. */
+/** Prints an error that the caller can correct, and returns the exit code; rethrows any other error. */
 export function inALine(error: unknown): 1 {
   if (!(error instanceof UsageError || error instanceof PaymentPluginError)) {
     throw error
@@ -108,7 +108,7 @@ export function inALine(error: unknown): 1 {
   return 1
 }
 
-/** The configured account that `--account` names; the only one where it is left out. */
+/** The configured account that `--account` names; without it, the only account. Throws UsageError. */
 export function accountGiven(
   ledger: Pick<LedgerModuleService, "pluginOptions">,
   given: string | undefined

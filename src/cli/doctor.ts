@@ -29,7 +29,7 @@ Changes nothing. Exits with 1 when there is a problem, else with 0.
   --help
 `
 
-/** Resolves to the exit code. */
+/** Prints the findings. Returns the exit code. */
 export function runDoctor(args: string[]): number {
   const { json, url } = optionsIn(args, USAGE, {
     json: { type: "boolean", default: false },
@@ -46,7 +46,7 @@ export function runDoctor(args: string[]): number {
   return exitCodeOf(findings)
 }
 
-/** The configuration first, by itself: a store that does not start can tell nothing. */
+/** Checks the configuration in its own process first: a store that does not start can report nothing. */
 function examine(url: string | undefined): ShownFinding[] {
   const medusa = medusaCommand()
   const configuration = ask("configuration", [
@@ -65,7 +65,7 @@ function examine(url: string | undefined): ShownFinding[] {
   ]
 }
 
-/** What a process of the doctor's own has found; what it wrote last, where it ended before. */
+/** The findings of a child process; if it ended without any, a finding with its last error lines. */
 function ask(
   check: string,
   command: string[],

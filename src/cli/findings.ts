@@ -7,7 +7,7 @@ import {
 } from "../charge/health/finding"
 import { checkWordsIn } from "../texts/check-words"
 
-/** The doctor's own processes hand their findings over here: the store writes to the others what it likes. */
+/** The child processes of the doctor write their findings here: the store may write anything to the others. */
 const FINDINGS_FILE_DESCRIPTOR = 3
 
 export function handOver(findings: readonly Finding[]): void {
@@ -15,7 +15,7 @@ export function handOver(findings: readonly Finding[]): void {
   writeSync(FINDINGS_FILE_DESCRIPTOR, JSON.stringify(shown))
 }
 
-/** Undefined when the process ended before it had any. */
+/** The findings that a child process wrote; undefined if it ended before that. */
 export function readHandedOver(
   output: readonly (string | null)[]
 ): ShownFinding[] | undefined {
@@ -23,7 +23,7 @@ export function readHandedOver(
   return text ? (JSON.parse(text) as ShownFinding[]) : undefined
 }
 
-/** Database URLs have their password in them. */
+/** Removes user and password from addresses: database URLs contain them. */
 export function withoutLogin(text: string): string {
   return text.replace(/:\/\/[^\s/@]*@/g, "://")
 }
@@ -35,7 +35,7 @@ const WORDS: Record<Severity, string> = {
   unknown: "not checked",
 }
 
-/** One line for each check, what to do below it, and the sum. */
+/** The findings as text: a line for each check, what to do below it, and the totals at the end. */
 export function findingsInWords(findings: readonly ShownFinding[]): string {
   const widest = Math.max(...findings.map((finding) => nameOf(finding).length))
   const lines = findings.flatMap((finding, index) => {
@@ -58,7 +58,7 @@ function nameOf({ check, account }: ShownFinding): string {
   return account === null ? check : `${check} (${account})`
 }
 
-/** What a developer's sentence says stands by itself; figures that have a value stand in one line. */
+/** The lines below a finding: the developer's sentence, then all figures with a value in one line. */
 function figuresInWords(figures: ShownFinding["figures"]): string[] {
   const { details, ...others } = figures
   const known = Object.entries(others).filter(([, value]) => {
@@ -86,7 +86,7 @@ function sumInWords(findings: readonly ShownFinding[]): string {
     .join(", ")
 }
 
-/** 0: nothing keeps the store from selling. 1: there is a problem. */
+/** 0: nothing prevents the store from selling. 1: there is a problem. */
 export function exitCodeOf(findings: readonly ShownFinding[]): 0 | 1 {
   return findings.some(({ severity }) => severity === "problem") ? 1 : 0
 }

@@ -5,13 +5,13 @@ import { z } from "@medusajs/framework/zod"
 import type { PublicData } from "../charge/public-data/public-data"
 import { defaultMerchant } from "../simulator"
 
-/** The operator's sandbox refuses the second. */
+/** Card numbers for the simulator; the operator's sandbox refuses the second one. */
 export const CARDS = {
   approved: { brand: "MASTERCARD", number: "5555666677778884" },
   denied: { brand: "VISA", number: "4389355432185991" },
 } as const
 
-/** The operator's documentation uses this CPF; it belongs to nobody. */
+/** A CPF from the operator's documentation, which belongs to nobody. */
 export const DOCUMENT = "529.982.247-25"
 
 const ADDRESS = {
@@ -26,7 +26,7 @@ const ADDRESS = {
   phone: "+5511987654321",
 }
 
-/** A guest's cart with these things, an address in Brazil and shipping. */
+/** Creates a guest's cart with these items, an address in Brazil and shipping. */
 export async function fillCart(
   sdk: Medusa,
   regionId: string,
@@ -34,7 +34,7 @@ export async function fillCart(
 ): Promise<HttpTypes.StoreCart> {
   const { cart } = await sdk.store.cart.create({
     region_id: regionId,
-    // A new shopper every time: refused cards count against an e-mail.
+    // A new shopper each time: refused cards count against an e-mail address.
     email: `maria.${Date.now()}@demo.test`,
     shipping_address: ADDRESS,
     billing_address: ADDRESS,
@@ -65,8 +65,8 @@ export async function fillCart(
 }
 
 /**
- * What the card SDK does in the shopper's browser: the number goes to the
- * payment service, and only a token of it comes to the shop.
+ * Does what the card SDK does in the shopper's browser: the card number goes to the gateway, and the shop gets only a
+ * token of it.
  */
 export async function temporaryCardToken(
   simulatorUrl: string,
@@ -100,7 +100,7 @@ export async function temporaryCardToken(
 
 const tokenAnswer = z.object({ data: z.object({ cardToken: z.string() }) })
 
-/** A new payment session, and what the shopper is shown of it. */
+/** Starts a payment session; returns its id and what the shopper is shown. */
 export async function startSession(
   sdk: Medusa,
   cart: HttpTypes.StoreCart,
@@ -122,7 +122,7 @@ export function publicDataOf(
   return data?.checkout_transparent as PublicData | undefined
 }
 
-/** The order that an answer of `/complete` tells of. */
+/** The order in an answer of `/complete`. Throws if the cart did not become an order. */
 export function orderIn(
   answer: HttpTypes.StoreCompleteCartResponse,
   addition = ""
@@ -135,7 +135,7 @@ export function orderIn(
   return { id: order.id }
 }
 
-/** What the storefront polls while it shows the code. */
+/** The session's state and order, which the storefront polls while it shows the code. */
 export async function stateOf(sdk: Medusa, sessionId: string) {
   const { session } = await sdk.client.fetch<{
     session: { state: string; order_id: string | null }
@@ -143,7 +143,7 @@ export async function stateOf(sdk: Medusa, sessionId: string) {
   return session
 }
 
-/** Waits until the storefront sees it paid; resolves to the order's id. */
+/** Waits until the storefront shows the session as paid; resolves to the order's id. */
 export async function orderOfSession(
   sdk: Medusa,
   sessionId: string,
@@ -159,7 +159,7 @@ export async function orderOfSession(
   )
 }
 
-/** When nobody says so by the clock of Brazil, nobody knows. */
+/** The time in Brazil; "nobody knows when" without one. */
 export function inBrazil(instant: string | null): string {
   if (instant === null) return "nobody knows when"
   return new Date(instant).toLocaleString("pt-BR", {
@@ -169,12 +169,12 @@ export function inBrazil(instant: string | null): string {
   })
 }
 
-/** One line per step, so that a whole purchase is read at a glance. */
+/** Prints one line per step, so that a whole purchase is read at a glance. */
 export function sayStep(what: string, detail: string): void {
   console.log(`  ${what.padEnd(12)} ${detail}`)
 }
 
-/** Asks again until there is an answer, and says how long that took; fails when there is none in time. */
+/** Repeats `ask` until it answers; resolves to the answer and its seconds. Throws `otherwise` when too late. */
 export async function waitFor<Answer>(
   ask: () => Promise<Answer | undefined>,
   otherwise: () => Promise<string>,
@@ -190,7 +190,7 @@ export async function waitFor<Answer>(
   }
 }
 
-/** An amount in the main unit, as a shopper reads it. */
+/** An amount in major units, as a shopper reads it. */
 export function reais(amount: number): string {
   return `R$ ${amount.toFixed(2).replace(".", ",")}`
 }

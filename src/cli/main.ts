@@ -8,9 +8,9 @@ import type * as Simulator from "./simulator"
 
 interface Command {
   summary: string
-  /** The path of its module, which has `USAGE`. */
+  /** The path of the command's module, which exports `USAGE`. */
   module: string
-  /** Resolves to the exit code. Default: its module is a script of `medusa exec`. */
+  /** Resolves to the exit code. Default: runs the command's module as a script of `medusa exec`. */
   run?: (args: string[]) => Promise<number> | number
 }
 

@@ -23,12 +23,12 @@ import { handOver, withoutLogin } from "./findings"
 
 type Configuration = Parameters<typeof mergePluginModules>[0]
 
-/** Of our error, whichever copy of this package has thrown it. */
+/** The shape of our configuration error, whichever copy of this package has thrown it. */
 const withProblems = z.object({
   problems: z.array(z.object({ path: z.string(), message: z.string() })).min(1),
 })
 
-/** As Medusa's command does before it reads medusa-config.ts. */
+/** Prepares the process as Medusa's command does before it reads medusa-config.ts. */
 function prepare(medusaCommand: string): void {
   const ofMedusa = createRequire(medusaCommand)
   if (!Reflect.has(process, Symbol.for("ts-node.register.instance"))) {
@@ -38,7 +38,7 @@ function prepare(medusaCommand: string): void {
         ofMedusa("tsconfig-paths") as { register(options: object): void }
       ).register({})
     } catch {
-      // A store that was built has JavaScript only.
+      // A built store has only JavaScript.
     }
   }
   ;(ofMedusa("dotenv") as { config(): void }).config()
@@ -90,7 +90,7 @@ function versions(): Judged {
     : fine("ok")
 }
 
-/** The first lines only: a compiler prints the source, with the secrets in it, below them. */
+/** The problems of an error. Only its first lines: a compiler prints the source with its secrets below them. */
 function notLoaded(error: unknown): Finding[] {
   const ours = withProblems.safeParse(error)
   if (ours.success) {
@@ -108,7 +108,7 @@ function notLoaded(error: unknown): Finding[] {
   ]
 }
 
-/** What is wrong with an option, or with what medusa-config holds, by its path. */
+/** A finding that an option, or an entry of medusa-config, is wrong, with its path. */
 function wrong(
   check: string,
   { path, message }: { path: string; message: string }
@@ -162,7 +162,7 @@ async function database({ projectConfig }: Configuration): Promise<Finding[]> {
       ...(databaseDriverOptions
         ? { driverOptions: databaseDriverOptions }
         : {}),
-      // Why it does not answer, and not that nobody had a connection.
+      // Reports why the database does not answer, instead of a timeout of the pool.
       pool: { min: 0, max: 1, propagateCreateError: true },
     })
     const missing = await migrationsToRun(knex)
@@ -195,6 +195,6 @@ void readConfiguration()
   .catch(notLoaded)
   .then((findings) => {
     handOver(findings)
-    // What the configuration has opened is nobody's.
+    // Ends the process, because nothing closes what the configuration has opened.
     process.exit()
   })

@@ -11,7 +11,7 @@ again after it was broken off, it goes on. Run it when every process has the new
 Exits with 2 when something is under an older key all the same.
 `
 
-/** What to do about rows that no configured key reads. */
+/** What to do about rows that no configured key can decrypt, by table. */
 const UNREADABLE: Record<Rewritten["table"], string> = {
   checkout_transparent_access_token:
     "Nothing to do: a new access token is requested when one is needed.",

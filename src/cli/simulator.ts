@@ -25,7 +25,7 @@ Runs the payment gateway on this machine, for development and tests.
   --help
 `
 
-/** Runs until it is told to stop. */
+/** Starts the simulator, which runs until the process is told to stop. Resolves to the exit code of the start. */
 export async function runSimulator(args: string[]): Promise<number> {
   try {
     await start(args)
@@ -66,7 +66,7 @@ async function start(args: string[]): Promise<void> {
   closeOnSignal(simulator)
 }
 
-// "" and " " are 0 to Number(), which would mean any port.
+// Number() turns "" and " " into 0, which would mean any free port.
 function readPort(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : NaN
 }

@@ -6,10 +6,10 @@ import { compareLatestDays } from "../reconciliation/compare-days"
 import { synchronizeDueCharges } from "../reconciliation/synchronize-due"
 import { processDueNotifications } from "../webhooks/process/notification-worker"
 
-/** So that "being verified" comes to an end, and Medusa has what the gateway has; then people hear of it, and what is over goes. */
+/** Does all due work: resolves doubts, synchronizes Medusa, sends alerts, erases and deletes old rows. */
 export async function doWhatIsDue(container: MedusaContainer): Promise<void> {
   const failures: unknown[] = []
-  // One after another, and each whatever became of the one before.
+  // One after another; each runs even if an earlier one failed.
   for (const work of [
     processDueNotifications,
     synchronizeDueCharges,

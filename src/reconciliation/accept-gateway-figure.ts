@@ -15,18 +15,18 @@ import {
   type SynchronizedCharge,
 } from "./synchronize-charge"
 
-/** What the ledger has of a charge, and what the gateway shows now. */
+/** The charge as the ledger has it, and what the gateway shows of it now. */
 export interface BothFigures {
   charge: Charge
   figure: PresentFigure
 }
 
-/** `conflict`: nothing was written, since it is not as the person saw it; `now` is how it is. */
+/** `conflict`: nothing was written, because the charge is not as the person saw it; `now` is how it is. */
 export type AcceptedFigure =
   | { kind: "accepted"; charge: SynchronizedCharge }
   | { kind: "conflict"; why: string; now: BothFigures }
 
-/** Throws when there is no such charge. */
+/** Reads a charge of the ledger and asks the gateway for it. Throws when there is no such charge. */
 export async function readBothFigures(
   container: MedusaContainer,
   chargeId: string
@@ -37,9 +37,9 @@ export async function readBothFigures(
 }
 
 /**
- * Writes what the gateway shows of a charge into the ledger because a person says that it is right,
- * also where it is less than was believed before, or more than was asked for, and brings Medusa to it.
- * `observed`: what it showed when he looked. Moves no money.
+ * Writes what the gateway shows of a charge into the ledger, because a person says that it is right, and then
+ * synchronizes Medusa. The figure may be lower than the ledger's, or higher than what was asked for. `observed` names
+ * what the gateway showed when the person looked. Moves no money.
  */
 export async function acceptGatewayFigure(
   container: MedusaContainer,
@@ -89,7 +89,7 @@ function notAccepted(then: string): string {
   return said("nothing_accepted", undefined, { then })
 }
 
-/** A saying that the gateway does not show what a person saw. */
+/** Returns a text for the admin: the gateway does not show what the person saw. */
 export function shownOtherwise({ why, observed }: PresentFigure): string {
   const because = why ?? `It is "${observed}" now.`
   return said("gateway_shows_other", undefined, { because })
@@ -101,18 +101,18 @@ function shownNothing({ why = "" }: PresentFigure): string {
 
 /** What the gateway shows of a charge at this moment. */
 export interface PresentFigure {
-  /** Undefined when it shows nothing, or nothing that we understand. */
+  /** Undefined when the gateway shows nothing, or nothing that we understand. */
   shown: Snapshot | undefined
-  /** Why nothing is shown, or why a person alone can believe it. */
+  /** The reason why nothing is shown, or why only a person can believe what is shown. */
   why: string | undefined
   /**
-   * Names it, so that a person's word is tied to what he saw. `absent`, `unrecognized` or
-   * `not_available` when there is nothing.
+   * A token for what is shown; a person's decision names it, so that it applies to nothing else. `absent`,
+   * `unrecognized` or `not_available` when nothing is shown.
    */
   observed: string
 }
 
-/** Asks the gateway what a charge is, for a person who decides. Changes nothing. */
+/** Asks the gateway for a charge, so that a person can decide. Changes nothing. */
 export async function presentFigure(
   container: MedusaContainer,
   charge: Charge

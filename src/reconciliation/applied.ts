@@ -2,12 +2,11 @@ import type { DiscrepancyKind } from "../charge/discrepancy"
 import { LISTED_PAUSE_MS } from "../charge/times"
 
 /**
- * What came of a correction.
+ * The result of applying one correction.
  *
- * - `applied`: read both sides again, and go on.
- * - `later`: something else comes first; a saying of what is waited for. Left out where that has an
- *   end of its own.
- * - `list_discrepancy`: it does not come off; a person must see it, and it is tried again after a while.
+ * - `applied`: read the reconciliation input again and go on with the next correction.
+ * - `later`: something else must happen first; `waitsFor` says what, or is undefined when that ends by itself.
+ * - `list_discrepancy`: the correction failed; it is listed for a person and tried again after a pause.
  */
 export type Applied =
   | { kind: "applied" }

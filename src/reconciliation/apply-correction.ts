@@ -26,7 +26,7 @@ export type Step = Exclude<
   { kind: "none" | "wait" | "list_discrepancy" }
 >
 
-/** Does one correction. */
+/** Applies one correction to Medusa, the ledger or the gateway. */
 export async function applyCorrection(
   container: MedusaContainer,
   {
@@ -96,8 +96,8 @@ export async function applyCorrection(
 }
 
 /**
- * Puts a code where the storefront reads it: in the data of its session. When it was made, its answer
- * was lost, so the session said no more than "being verified".
+ * Writes a code into the data of its payment session, where the storefront reads it. The answer to its creation was
+ * lost, so until now the session said only "being verified".
  */
 async function showCode(
   container: MedusaContainer,
@@ -109,7 +109,7 @@ async function showCode(
   }))
 }
 
-/** Money that is gone is booked as given back; a person learns of it, and the list keeps it for him. */
+/** Records a refund that the gateway shows. Money lost without a refund is also listed as `money_gone`. */
 async function recordRefund(
   container: MedusaContainer,
   input: ReconciliationInput,
@@ -130,7 +130,7 @@ async function recordRefund(
   return APPLIED
 }
 
-/** A void that came after somebody's capture was a refund, and its actor's. */
+/** Returns who refunded. A void that came after another person's capture was a refund, made by the void's actor. */
 function refundedBy({ operations }: ReconciliationInput): string {
   const voided = operations.find(
     ({ kind, state, bookedAt }) =>

@@ -11,9 +11,9 @@ import {
 } from "./synchronize-charge"
 
 /**
- * Books another amount than an order has outstanding on that order, as a part, because a person says
- * so. What the order has outstanding is read once more under core's cart lock; the decision is stored,
- * then booked, also after a crash. Throws a refusal that an admin can read.
+ * Books a charge as a part payment on an order that has more outstanding, because a person says so. What is
+ * outstanding is read again under core's cart lock. The decision is stored first, so it is booked even after a crash.
+ * Throws a refusal that an admin can read.
  */
 export async function bookAsPart(
   container: MedusaContainer,
@@ -32,7 +32,7 @@ export async function bookAsPart(
   return synchronizeChargeById(container, chargeId)
 }
 
-/** Only under core's cart lock. */
+/** Checks the charge and stores the decision. Call it only under core's cart lock. */
 async function decide(
   container: MedusaContainer,
   chargeId: string,

@@ -10,8 +10,8 @@ import {
 } from "./synchronize-charge"
 
 /**
- * Ends a dispute because a person knows how it ended, and the gateway goes on showing it. Won: the
- * difference is closed. Lost: what was disputed is booked as an external refund; no money is moved.
+ * Ends a dispute that the gateway still shows, because a person knows its outcome. Won: the discrepancy is closed.
+ * Lost: the disputed amount is booked as an external refund; no money is moved.
  */
 export async function closeDispute(
   container: MedusaContainer,

@@ -7,12 +7,12 @@ import { ledgerOf } from "../medusa/core"
 import { type FoundOfDay, sessionsOfDay } from "../medusa/sessions-of-day"
 import { findAccount } from "../options/find-account"
 
-/** What becomes known late of a day is still looked for after so many days. */
+/** How many days back each night's comparison goes, to find what becomes known late. */
 const DAYS_BACK = 7
 
 /**
- * Once each night, by one process: compares the days that are over. Idempotent; when the process dies,
- * another one does it again.
+ * Compares the days that are over, once each night in one process. Idempotent; if the process dies, another one does
+ * it again.
  */
 export async function compareLatestDays(
   container: MedusaContainer
@@ -35,8 +35,8 @@ export async function compareLatestDays(
 }
 
 /**
- * Has the charges of a day looked up and synchronized that were not looked up since a moment: what moved,
- * what is reserved, and what Medusa says of the day. What does not agree then is a discrepancy.
+ * Asks for a lookup of each charge of a day that was not looked up since `since`: charges whose money moved or is
+ * reserved, and charges of Medusa's sessions of that day. Synchronizing them lists what does not agree.
  */
 export async function compareDay(
   container: MedusaContainer,
@@ -69,8 +69,8 @@ export async function compareDay(
 }
 
 /**
- * A session that money or an order hangs on, and that has no charge: its process died, or the ledger lost
- * it. It gets one that is in doubt, so that the gateway is asked, and then the rules hold for it.
+ * Gives a charge in doubt to each session that has money or an order but no charge, because its process died or the
+ * ledger lost it. Then the gateway is asked for the charge, and the usual rules apply.
  */
 async function noteUnknownSessions(
   container: MedusaContainer,

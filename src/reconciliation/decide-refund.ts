@@ -23,17 +23,16 @@ export interface Decision {
   /** An admin user's id, or `checkout-transparent`. */
   by: string
   reason: string
-  /** What of its account may be decided so in one hour; left out for anything. */
+  /** The account's caps on automatic refunds within one hour; without them any amount may be decided. */
   caps?: AutomaticRefundCaps
 }
 
 /**
- * Decides that a charge's money goes back: looks for an order once more, writes the decision down,
- * and closes the session, so that no completion can come after. Only under core's cart lock; the
- * money itself goes back after that. Resolves to a saying where the caps allow no more within this hour,
- * and nothing was decided.
+ * Decides that a charge's money is refunded: looks for an order once more, writes the refund decision and closes the
+ * session, so that no completion can follow. Moves no money. Call it only under core's cart lock. When the caps allow
+ * no more within this hour, nothing is decided and it resolves to a text that says so.
  *
- * Throws a refusal when an order has the charge, or another installation.
+ * Throws a refusal when an order has the charge, or when another installation wrote it.
  */
 export async function decideRefund(
   container: MedusaContainer,
@@ -54,7 +53,7 @@ export async function decideRefund(
   if (effectiveStateOf(charge) === "charged_back") {
     throw refused(refusedChangeText("refund", charge, { kind: "disputed" }))
   }
-  // What a person wanted to book as a part, and what is not booked yet, may go back after all.
+  // A decision to book as a part that is not carried out yet does not prevent the refund.
   const { bookAsPart: _, ...asPaid } = charge
   const orderId = await orderThatCanHave(container, asPaid)
   if (orderId !== undefined) {
@@ -75,8 +74,8 @@ export async function decideRefund(
 }
 
 /**
- * The order that has a charge, or can have it. One that another payment paid, or that another charge is
- * for, does not.
+ * Returns the id of the order that has a charge or can have it; undefined for an order that another payment has paid
+ * or that belongs to another charge.
  */
 async function orderThatCanHave(
   container: MedusaContainer,
@@ -92,12 +91,12 @@ async function orderThatCanHave(
     : undefined
 }
 
-/** Waits for somebody who has the cart's lock and does not come to an end. */
+/** The result while another process has the cart's lock: try again after a short pause. */
 const CART_IS_LOCKED = later(SHORT_PAUSE_MS, said("waits_for_cart"))
 
 /**
- * The same under core's cart lock. `ordered`: an order was placed at the last moment, or it holds no money
- * any more. `locked`: see CART_IS_LOCKED. `capped`: see decideRefund.
+ * Calls decideRefund under core's cart lock. When an order was placed meanwhile, or the charge has no money any more,
+ * the result is `later`. `isLocked`: see CART_IS_LOCKED. `capped`: the text that decideRefund resolves to.
  */
 export async function decideRefundUnlessOrdered(
   container: MedusaContainer,
@@ -123,9 +122,8 @@ export async function decideRefundUnlessOrdered(
 }
 
 /**
- * Takes the decision back that a charge's money goes back, since an order can have it: decided under
- * core's cart lock, where the order is looked for once more, as the decision was. A session that was
- * closed for it is opened again when the order is paid.
+ * Withdraws a refund decision, because an order can have the money. Under core's cart lock it looks for the order
+ * once more, as decideRefund did. The session that the decision closed is opened again when the order is paid.
  */
 export async function withdrawRefund(
   container: MedusaContainer,
@@ -149,7 +147,7 @@ async function withdraw(
 ): Promise<Applied> {
   const orderId = await orderThatCanHave(container, charge)
   if (orderId === undefined) {
-    return APPLIED // the order went meanwhile: look again
+    return APPLIED // the order disappeared meanwhile: look again
   }
   const because = `Order ${orderId} can have the money.`
   if (!(await ledgerOf(container).withdrawRefundDecision(charge.id, because))) {
@@ -163,8 +161,8 @@ async function withdraw(
 }
 
 /**
- * Releases what is reserved for an order that owes nothing: through core, which writes it on the
- * payment. False where there is no such thing, and nothing was done.
+ * Releases the authorization of an order that owes nothing, through core, which writes that on the payment. Returns
+ * false when there is none, and then does nothing.
  */
 export async function releaseWhatNobodyOwes(
   container: MedusaContainer,

@@ -36,8 +36,8 @@ import { recordsOfCharge } from "../medusa/read-records"
 import { CartIsLockedError, underCartLock } from "../medusa/cart-lock"
 
 /**
- * Cancels a code that nobody is to pay any more, or lets it go: where the gateway does not cancel
- * codes, and after some tries where it does neither that nor say so. Then a person is told as well.
+ * Cancels a code that nobody should pay any more. Abandons it where the gateway does not cancel codes, and after the
+ * last try when the outcome is still unknown; then the charge is also listed for a person.
  */
 export async function cancelCode(
   container: MedusaContainer,
@@ -64,7 +64,7 @@ export async function cancelCode(
   if (!isLastTry || !(await ledgerOf(container).abandon(charge.id))) {
     return waiting(given.why)
   }
-  // Nobody pays beside money that is shown and not believed: the order's next payment waits for that.
+  // While the gateway shows money that is not believed, the order's next payment must wait.
   const shown = await lookUpAgain(container, charge)
   return shown.kind === "contradicted"
     ? listed(
@@ -77,7 +77,7 @@ export async function cancelCode(
       )
 }
 
-/** Gives a code up, for whoever wants it. */
+/** Cancels or abandons a code on behalf of `actor`. */
 export function cancelCodeFor(
   container: MedusaContainer,
   charge: Charge,
@@ -91,9 +91,8 @@ export function cancelCodeFor(
 }
 
 /**
- * Makes a link inactive that was paid, so that nobody pays it again. Moves no money. Nothing depends
- * on it but that: when the gateway does not do it, it is tried again later, and a second payment is
- * noticed all the same.
+ * Deactivates a payment link that was paid, so that nobody pays it again. Moves no money. Nothing else waits for it:
+ * when the gateway fails, it is tried again later, and a second payment is detected anyway.
  */
 export async function deactivatePaidLink(
   container: MedusaContainer,
@@ -106,13 +105,13 @@ export async function deactivatePaidLink(
   )
 }
 
-/** What the gateway never had, there is no need to ask it about. */
+/** States in which the gateway never had the charge, so there is no need to ask for it. */
 const NEVER_THERE: readonly ChargeState[] = ["absent", "not_created", "failed"]
 
 /**
- * Cancels an order that waits for a code which is over, and releases its stock: when the gateway says
- * once more that nobody has paid it, and no other payment of the order is under way. What cannot be
- * asked, or canceled, is listed.
+ * Cancels an order whose codes are over and releases its stock, after the gateway has shown once more that nobody
+ * paid them and no other payment of the order is under way. An order that cannot be canceled, or a code that stays
+ * unknown, is listed.
  */
 export async function cancelUnpaidOrder(
   container: MedusaContainer,
@@ -155,7 +154,7 @@ export async function cancelUnpaidOrder(
       continue
     }
     const lookup = await lookUpAgain(container, code)
-    // Each code is a call, and the cart's lock is waited for after them.
+    // Each lookup takes time, and the wait for the cart's lock follows, so the lease is renewed.
     if (!(await ledger.renewChargeLease(leased, CHARGE_LEASE_MS))) {
       return later(UNDER_WAY_PAUSE_MS, undefined)
     }
@@ -177,8 +176,8 @@ export async function cancelUnpaidOrder(
     }
   }
   try {
-    // One at a time: each code of an order has its own turn, and of two that cancel at once the one which
-    // breaks off would take the release of the stock back (measured).
+    // Under the cart's lock, because each code of an order is synchronized on its own: of two cancellations at once,
+    // the one that fails would undo the release of the stock (measured).
     await underCartLock(container, charge.cartId, async () => {
       if (await isStillWaiting(container, charge)) {
         await cancelOrder(container, orderId)
@@ -196,8 +195,8 @@ export async function cancelUnpaidOrder(
 }
 
 /**
- * Another one of its codes, or an admin, may have been faster; or it was paid meanwhile, or became
- * free: an order that owes nothing is never canceled.
+ * Whether the order still waits for payment. Another code or an admin may have canceled it, or it was paid or became
+ * free; an order that owes nothing is never canceled.
  */
 async function isStillWaiting(
   container: MedusaContainer,
@@ -212,7 +211,7 @@ async function isStillWaiting(
   )
 }
 
-/** It can be paid, or holds money, and whoever synchronizes it sees to the order. */
+/** Whether the charge can still be paid or holds money; then its own synchronization takes care of the order. */
 function isOfUse({ state, abandonedAt }: Charge): boolean {
   return isOpen(state) && !(state === "pending" && abandonedAt)
 }

@@ -9,7 +9,7 @@ import {
 } from "../charge/times"
 import { randomUUID } from "node:crypto"
 
-/** Takes a charge, and waits a few seconds for whoever has it. Undefined when he keeps it. */
+/** Takes the lease of a charge; waits a few seconds for its release, then returns undefined. */
 export async function leaseChargePatiently(
   ledger: Pick<LedgerModuleService, "leaseCharge">,
   chargeId: string,
@@ -28,23 +28,23 @@ export async function leaseChargePatiently(
   }
 }
 
-/** What is done by one process at a time. */
+/** Keys of leases for work that only one process may do at a time. */
 export const leaseOf = {
-  /** Making a payment session of a payment collection: a storefront, an admin, a link for an order. */
+  /** For creating a payment session of a collection, by a storefront, an admin, or a link for an order. */
   sessions: (collectionId: string) => `sessions:${collectionId}`,
-  /** Making a payment link for an order. */
+  /** For creating a payment link for an order. */
   linkOf: (orderId: string) => `payment-link:${orderId}`,
-  /** Paying an order that waits: of two payments one finds that it is paid. */
+  /** For paying an order that waits: when two payments arrive at once, the second finds the order paid. */
   paymentOf: (orderId: string) => `pay-order:${orderId}`,
 }
 
-/** Ends a lease. Never fails: what is not ended ends by itself. */
+/** Ends a lease. Never fails: a lease that could not be ended expires by itself. */
 export type EndLease = () => Promise<void>
 
 /**
- * Takes the lease of a key, and waits for whoever has it. Undefined when he keeps it. It holds among
- * all processes, with whatever locking module, for `ms` at most, and ends within ten seconds should
- * this process die.
+ * Takes the lease of a key and waits up to `waitMs` while another owner has it; then returns undefined. The lease
+ * excludes all other processes, under any locking module, for `ms` at most. If this process dies, the lease ends
+ * within ten seconds.
  */
 export async function leasePatiently(
   ledger: Pick<LedgerModuleService, "takeLease" | "renewLease" | "endLease">,
@@ -66,7 +66,7 @@ export async function leasePatiently(
       clearInterval(renewal)
       return
     }
-    // The next one makes up for one that fails.
+    // The next renewal makes up for a failed one.
     ledger.renewLease(lease, LEASE_RENEWED_FOR_MS).catch(() => undefined)
   }, LEASE_RENEWED_EVERY_MS)
   renewal.unref()

@@ -7,7 +7,7 @@ import {
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"
 
-/** Puts a difference on the list that a person sees, or brings it up to date there. */
+/** Puts a discrepancy on the list of the admin, or updates it there. */
 export async function listDiscrepancy(
   container: MedusaContainer,
   input: ReconciliationInput,

@@ -25,8 +25,8 @@ interface Ended {
 }
 
 /**
- * Puts a wait on the list that takes too long; the tries go on, less and less often. Where the wait is
- * over and something else is listed, it is taken off the list; an agreement closes all there is.
+ * Lists a wait that takes too long; the tries continue with longer and longer pauses. When the wait has ended and
+ * something else is listed, removes the wait from the list. An agreement closes it with the others.
  */
 export async function listLongWait<End extends Ended>(
   container: MedusaContainer,
@@ -67,8 +67,8 @@ async function closeLongWait(
 }
 
 /**
- * A look that was due, and that the gateway does not answer: nothing waits for it, since by what is
- * known both sides agree. A whole shop may be in that state during an outage, so it is listed late.
+ * Lists a charge whose due lookup the gateway does not answer. By the ledger and Medusa both sides agree, so nothing
+ * waits for it. An outage may do this to a whole shop, so it is listed late.
  */
 export async function listSilence(
   container: MedusaContainer,
@@ -90,8 +90,8 @@ export async function listSilence(
 }
 
 /**
- * A charge that no synchronization comes to an end with: it breaks off, or whoever takes it dies of it
- * or hangs. By what the ledger knows; reading Medusa's side may be what fails.
+ * Lists a charge whose synchronization never ends: it throws, or the process that leased it dies or hangs. Uses only
+ * what the ledger knows, because reading Medusa's side may be what fails.
  */
 export async function listEndless(
   ledger: LedgerModuleService,

@@ -31,11 +31,11 @@ import { lookupAfterFailureAt, nextLookupAt } from "../charge/next-lookup"
 import type { PluginOptions } from "../options/plugin-options"
 
 /**
- * - `observed`: the ledger has what the gateway says now.
+ * - `observed`: the ledger has what the gateway shows now.
  * - `not_asked`: there was no need to ask; the ledger is believed.
- * - `not_known`: the gateway could not be asked, or something is in flight or unknown.
- * - `contradicted`: it shows less than it told before, and not only for the moment that a lookup
- *   may lag behind; nothing at all; a status that is not known; or what is not believed.
+ * - `not_known`: the gateway could not be asked, or an operation is in flight or in doubt.
+ * - `contradicted`: the gateway shows less than before, for longer than a lookup may lag behind; or nothing, an
+ *   unknown status, or sums that are not believed.
  */
 export type Lookup =
   | { kind: "observed" }
@@ -43,22 +43,22 @@ export type Lookup =
   | {
       kind: "not_known"
       why: string
-      /** Where an operation is in doubt: it is asked for as long as that takes. */
+      /** Whether an operation is in doubt; the gateway is asked until its outcome is known. */
       isInDoubt?: boolean
-      /** What the gateway showed before was not believed, and nothing else has been shown since. */
+      /** Whether what the gateway showed before was not believed, and it has shown nothing else since. */
       isContradicted?: boolean
     }
   | {
       kind: "contradicted"
       why: string
-      /** What it shows instead, where that is not believed. */
+      /** The sums that the gateway shows and that are not believed. */
       shown?: ChargeSums
     }
 
 /**
- * Asks the gateway what a charge is, and writes it into the ledger unless somebody changes the
- * charge meanwhile. A lookup that lags behind what the ledger knows is not believed: money that
- * was taken or given back does not come back by itself.
+ * Looks up a charge and writes the snapshot into the ledger, unless the charge is changed meanwhile. A snapshot that
+ * is behind the ledger is not believed: money that was captured or refunded does not return by itself. `isPaced`: the
+ * lookup waits for its turn at the account's lookup rate.
  */
 export async function lookUpAgain(
   container: MedusaContainer,
@@ -121,8 +121,8 @@ function shownOtherwise(
 }
 
 /**
- * Writes down what is news. Where a person had said that it never happened, that is told to a person:
- * of a creation it stays his word until somebody accepts the gateway's figure.
+ * Writes a new snapshot into the ledger. If a person said before that the operation never happened, it is listed; for
+ * a creation the person's word stays until somebody accepts the gateway's figure.
  */
 async function keep(
   container: MedusaContainer,
@@ -157,7 +157,7 @@ async function keep(
   return ledger.observe(charge, observed)
 }
 
-/** The gateway could not be asked, or it answered what cannot be used: that is for a person. */
+/** The lookup's result when there is no usable snapshot. An answer that we cannot use is for a person. */
 async function withoutSnapshot(
   ledger: LedgerModuleService,
   { charge, account }: { charge: Charge; account: AccountOptions },
@@ -178,7 +178,7 @@ async function withoutSnapshot(
     : { kind: "not_known", why }
 }
 
-/** A payment link whose answer was lost has no id to ask by; and what was refused need not be kept. */
+/** Whether the gateway may show nothing: a link whose answer was lost has no id; a refused charge may be gone. */
 function mayBeAbsent({ state, refusedAt, mostCaptured }: Charge): boolean {
   return (
     state === "absent" ||
@@ -187,7 +187,7 @@ function mayBeAbsent({ state, refusedAt, mostCaptured }: Charge): boolean {
   )
 }
 
-/** Lookups may lag behind what was done a moment ago. */
+/** Whether an operation was resolved so recently that a lookup may still lag behind it. */
 async function hasJustChanged(
   ledger: LedgerModuleService,
   charge: Charge,
@@ -204,9 +204,8 @@ async function hasJustChanged(
 }
 
 /**
- * Milliseconds until the gateway is to be asked about this charge although nothing told of a
- * change, negative when that is late; Infinity when there is no need, or nobody to ask. `now` is the
- * database's time.
+ * Milliseconds until the next planned lookup of a charge that no notification asked for; negative when it is late,
+ * Infinity when no lookup is needed or its account is not configured. `now` is the database's time.
  */
 export function pollMs(
   { accounts }: PluginOptions,
@@ -218,7 +217,7 @@ export function pollMs(
   return next === undefined ? Infinity : next.getTime() - now.getTime()
 }
 
-/** Milliseconds until a lookup that was due, and failed, is tried again. */
+/** Milliseconds until a due lookup that failed is tried again. */
 export function afterFailureMs(
   charge: Charge,
   {
@@ -233,7 +232,7 @@ export function afterFailureMs(
   return again.getTime() - now.getTime()
 }
 
-/** The same of a charge that may still change by itself. */
+/** Milliseconds until the next lookup of a watched charge; Infinity when there is none, or no account to ask. */
 export function watchMs(
   { accounts }: PluginOptions,
   { account }: Charge,

@@ -38,8 +38,8 @@ interface ToPlace {
 const PAYING = { ms: 120_000, waitMs: 5_000 }
 
 /**
- * Pays an order that waits while nobody else pays it: of two payments at once, in whatever processes,
- * the second finds that no order waits for it.
+ * Pays a waiting order under a lease of that order: when two payments arrive at once, in any processes, the second
+ * one finds that the order no longer waits for it.
  */
 export async function payOrder(
   container: MedusaContainer,
@@ -54,7 +54,7 @@ export async function payOrder(
   try {
     const now = await recordsOfCharge(container, charge)
     return now?.isPaidOtherwise && !records.isPaidOtherwise
-      ? APPLIED // what becomes of it is decided anew
+      ? APPLIED // the next correction is decided anew
       : await placeOrder(container, { leased, input, what: "pay_order" })
   } finally {
     await end()
@@ -62,9 +62,9 @@ export async function payOrder(
 }
 
 /**
- * Places the order of a charge that holds money, or pays the order that waits. When core cannot,
- * the money stays and it is tried again; an authorization is voided when the time is up, and what
- * was taken is given back where the options say so, else it is listed for a person.
+ * Places the order of a charge that holds money, or pays the waiting order. When core fails, it is tried again and
+ * the money stays. When the time is up, an authorization is voided, and captured money is refunded if the options say
+ * so; otherwise it is listed for a person.
  */
 export async function placeOrder(
   container: MedusaContainer,
@@ -87,7 +87,7 @@ export async function placeOrder(
     records.isPaidOtherwise &&
     !input.records.isPaidOtherwise
   ) {
-    return APPLIED // while we waited for the cart's lock: no order waits for this one
+    return APPLIED // while this charge waited for the cart's lock, another payment paid the order
   }
   const why =
     completion.kind === "failed"
@@ -109,7 +109,7 @@ export async function placeOrder(
   }
   const failed = await ledgerOf(container).noteCompletionFailed(charge.id)
   const isUp = await isTimeUp(container, failed)
-  // What is wrong with the store is no reason to give everybody's money back.
+  // A fault of the store is no reason to refund everybody.
   const failing = isUp ? await storeOutage(container) : undefined
   if (isUp && failing === undefined) {
     return refundInstead(container, failed, why)
@@ -131,7 +131,7 @@ function cartFails(
   )
 }
 
-/** A lock whose process has died may stay for a while, or for ever, depending on the lock provider. */
+/** The pause while the cart is locked. Some lock providers keep the lock of a dead process long, or for ever. */
 function lockedFor(
   { charge, operations, now }: ReconciliationInput,
   lock: LeftLock
@@ -204,7 +204,7 @@ async function refundInstead(
     {
       by: BY_ITSELF,
       reason: said("cart_not_completed", undefined, { because: why }),
-      // An authorization that is released moves no money.
+      // Voiding an authorization moves no money, so no caps apply.
       ...(effectiveStateOf(charge) === "paid" ? { caps } : {}),
     }
   )
@@ -213,13 +213,12 @@ async function refundInstead(
     : listed("paid_without_order", cartFails(charge, why, capped))
 }
 
-/** Fewer carts than these may all fail for a reason of their own: the last book was sold. */
+/** Fewer failing carts than this may each have a reason of its own, such as a product that is sold out. */
 const FAILING_CARTS = 3
 
 /**
- * How many paid carts the store could make no order of since it last made one of any cart, when they
- * are so many that it is the store which is at fault, and not one of the carts: an ERP that is down, a
- * hook that throws for everybody. Undefined when it is well.
+ * The number of paid carts that could not become orders since the store last placed any order, if there are so many
+ * that the store must be at fault: an ERP that is down, or a hook that always throws. Undefined when the store works.
  */
 async function storeOutage(
   container: MedusaContainer

@@ -27,12 +27,11 @@ interface Dependencies {
 }
 
 /**
- * Takes facts, emits them, marks them; one run at a time in a process.
+ * Takes events of the outbox, emits them and marks them as published; one run at a time in a process.
  *
- * Emit hangs for as long as Redis is down, and gets through when it is back. An emit that hangs is
- * given up: its facts go back, for a process that reaches the bus, and may arrive twice, with the
- * same id. Until it ends this process emits nothing else, or every attempt of an outage would
- * arrive at its end.
+ * Emit hangs while Redis is down and succeeds when it is back. After LONGEST_EMIT_MS the events are released, so that
+ * a process which reaches the bus can publish them; they may arrive twice, with the same id. Until the hanging emit
+ * ends, this process emits nothing else; otherwise all attempts of an outage would arrive at its end.
  */
 export class Publisher {
   readonly #to: Dependencies
@@ -70,12 +69,12 @@ export class Publisher {
     } catch (error) {
       this.#warn(`Events could not be published: ${describeError(error)}`)
     } finally {
-      // Here, not after the promise: a call in between would be neither in this run nor start one.
+      // Cleared here and not after the promise: a call in between would neither join this run nor start another one.
       this.#run = undefined
     }
   }
 
-  /** Resolves to how many were told. */
+  /** Resolves to the number of events that were published. */
   async #publishSome(): Promise<number> {
     const { ledger } = this.#to
     const events = await ledger.takeOutboxEntries({
@@ -103,7 +102,7 @@ export class Publisher {
     return 0
   }
 
-  /** Before the bus is told: what it takes does not come back, and alerts do not depend on it. */
+  /** Writes alerts before the bus gets the events: emitted events do not return, and alerts need no bus. */
   async #noteAlerts(events: readonly OutboxEntry[]): Promise<void> {
     try {
       await this.#to.ledger.noteAlerts(alertsOfEvents(events))
@@ -128,7 +127,7 @@ export class Publisher {
     }
   }
 
-  /** What got through after all is not told again, unless somebody else has told it meanwhile. */
+  /** Marks events whose emit succeeded late, so that they are not published again unless they already were. */
   async #endLate(
     events: readonly OutboxEntry[],
     isPublished: boolean
@@ -155,13 +154,12 @@ export class Publisher {
   }
 }
 
-/** By the ledger: one for each application in this process. */
+/** One Publisher for each ledger, that is, for each application in this process. */
 const publishers = new WeakMap<Ledger, Publisher>()
 
 /**
- * Tells the store on Medusa's event bus what it was not told yet. A call while another one runs
- * makes that run once more. Takes ten seconds at most, then leaves the rest for the next call;
- * never throws.
+ * Publishes the waiting events of the outbox on Medusa's event bus. A call during a run makes that run repeat once.
+ * Takes ten seconds at most and leaves the rest for the next call; never throws.
  */
 export async function publishEvents(container: MedusaContainer): Promise<void> {
   const ledger = container.resolve<Ledger>(LEDGER_MODULE)
@@ -176,7 +174,7 @@ export async function publishEvents(container: MedusaContainer): Promise<void> {
   await publisher.publish()
 }
 
-/** Writes down what the store is to be told of these charges; each fact once. */
+/** Writes the events of these charges into the outbox; each event once. Also notes the order of each charge. */
 export async function noteEvents(
   container: MedusaContainer,
   all: readonly ReconciliationInput[],
@@ -192,7 +190,7 @@ export async function noteEvents(
   await ledger.noteOrders(all.flatMap(orderToNote))
 }
 
-/** The order that has a charge, when the ledger does not know it yet. */
+/** The order that has the charge, if the ledger does not know it yet. */
 function orderToNote({
   charge,
   records: { order, payment, sessionStatus },

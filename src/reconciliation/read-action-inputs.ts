@@ -8,7 +8,7 @@ import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import { makesLinks } from "../options/makes-links"
 import { readReconciliationInputs } from "./read-input"
 
-/** What may be done with charges depends on this: both sides of each, by the charge's id. */
+/** Returns, by charge id, the ledger's and Medusa's side of each charge; they decide which actions are allowed. */
 export async function readActionInputs(
   container: MedusaContainer,
   chargeIds: readonly string[]
@@ -44,7 +44,7 @@ export async function readActionInputs(
   )
 }
 
-/** What a person is shown of a charge, with Medusa's side; see observed-charge. */
+/** Returns the token for what a person is shown of a charge, with Medusa's side; see observed-charge. */
 export function observedOfInput(input: ActionInput): string {
   return observedOf(observedFrom(input))
 }

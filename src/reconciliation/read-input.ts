@@ -19,7 +19,7 @@ export async function readReconciliationInput(
   return input
 }
 
-/** The same of many charges at once, in the order of the ids. */
+/** The ledger's and Medusa's side of many charges, in the order of the ids. */
 export async function readReconciliationInputs(
   container: MedusaContainer,
   chargeIds: readonly string[]
@@ -65,8 +65,8 @@ async function readTime(
 }
 
 /**
- * Medusa dates its rows by the clock of the process that writes them, which is taken to be as wrong
- * as ours: one row that looks an hour old would be taken for what a killed process left behind.
+ * Converts the dates of Medusa's rows into the database's time. Medusa uses the clock of the process that writes; if
+ * that clock is wrong, a fresh row would look like what a killed process left behind.
  */
 export function inTimeOfDatabase(
   records: MedusaRecords,

@@ -21,9 +21,9 @@ import { refundMoney } from "./refund-money"
 import { synchronizeLeased } from "./synchronize-leased"
 
 /**
- * - `ready`: the charge holds no money any more. The hold stays until core has canceled the order:
- *   its refund is tied to ours by the provider, and nobody books it in between.
- * - `refused`: the order must not be canceled; `why` is for the admin.
+ * - `ready`: the charge holds no money any more. Its lease stays until core has canceled the order: the provider
+ *   matches core's refund with ours, and nothing may book it in between.
+ * - `refused`: the order must not be canceled; `why` is a text for the admin.
  */
 export type BeforeCancel =
   { kind: "ready"; leased: LeasedCharge } | { kind: "refused"; why: string }
@@ -35,9 +35,8 @@ export interface CancelInTurn {
 }
 
 /**
- * Gives a charge's money back before core cancels its order. Core swallows a provider's refusal,
- * cancels all the same and books a refund that never happened (measured); so it is asked only when
- * the money has gone back.
+ * Refunds a charge before core cancels its order. If a provider refuses, core ignores that, cancels anyway and books
+ * a refund that never happened (measured); so core may start only after the refund.
  */
 export async function refundMoneyBeforeCancel(
   container: MedusaContainer,
@@ -73,14 +72,14 @@ export async function refundMoneyBeforeCancel(
   if (why !== undefined) {
     return { kind: "refused", why }
   }
-  // Core's own work begins now.
+  // Core starts its own work now, so the lease begins anew.
   await ledger.renewChargeLease(leased, CHARGE_LEASE_MS)
   return { kind: "ready", leased }
 }
 
 /**
- * Core would fail on an open change after the money has gone back. Asked while the charge is held: a
- * refund that core is booking is such a change too, for the moment it takes.
+ * Returns why an open order change prevents the cancellation: core would fail on it after the refund. Call it while
+ * the charge is leased, because a refund that core is booking is also such a change for a short time.
  */
 async function reasonUnderWay(
   container: MedusaContainer,
@@ -115,7 +114,7 @@ async function reasonNotRefunded(
   if (lookup && "why" in lookup) {
     return `Whether charge ${leased.charge.merchantChargeId} still holds money could not be found out. ${lookup.why} Try again; if it stays so, compare the charge with the merchant panel.`
   }
-  // What was refunded in the panel is booked first: core refunds what is left by its books.
+  // Refunds from the merchant panel are booked first: core refunds what its own records have left.
   await synchronizeLeased(container, leased)
   const input = await readReconciliationInput(container, leased.charge.id)
   const { charge } = input
@@ -124,7 +123,7 @@ async function reasonNotRefunded(
   }
   const isAnother = input.records.isPaidOtherwise || hasSibling(input)
   if (!input.records.payment && isAnother) {
-    return undefined // not the order's: what becomes of it does not depend on the order
+    return undefined // not the order's payment, so the order may be canceled
   }
   if (charge.state === "pending") {
     return isAsynchronousMethod(charge.method)
@@ -132,7 +131,7 @@ async function reasonNotRefunded(
       : busyText("void", charge, { kind: "create", amount: charge.amount })
   }
   if (charge.state === "charged_back" && isLostDispute(charge)) {
-    return undefined // a person has entered it: nothing is held any more
+    return undefined // a person entered the lost dispute: the charge holds no money any more
   }
   if (effectiveStateOf(charge) === "charged_back") {
     return refusedChangeText("refund", charge, { kind: "disputed" })
@@ -142,7 +141,7 @@ async function reasonNotRefunded(
     !input.records.payment &&
     unmatchedReasonOf(input)
   ) {
-    return undefined // another amount than the order's: it goes back, or is listed, without it
+    return undefined // not the amount of the order: it is refunded or listed without the order
   }
   const { captured, refunded } = charge.sums
   const isReturned = captured > 0 && captured === refunded
@@ -156,13 +155,13 @@ async function reasonNotRefunded(
     return returned.why
   }
   if (isVoid) {
-    // Somebody may have captured it in between: then it was a refund, and Medusa has neither.
+    // Somebody may have captured it in between; then the void was a refund, and Medusa has neither of them.
     await synchronizeLeased(container, leased)
   }
   return undefined
 }
 
-/** A code that nobody has paid; one that the gateway does not cancel may be paid after the order is gone. */
+/** Cancels a code that nobody has paid, or returns why not. An abandoned code may be paid after the order is gone. */
 async function reasonNotCanceled(
   container: MedusaContainer,
   charge: Charge,
@@ -187,7 +186,7 @@ async function reasonNotCanceled(
   }
 }
 
-/** Core gives back what its own books say; of a charge that it has no payment of, it gives back nothing. */
+/** Returns why core would refund a wrong amount: it refunds by its own records; nothing without a payment. */
 function differing({
   charge,
   records,

@@ -16,14 +16,14 @@ import { refusedChangeText } from "../texts/admin-texts"
 import { type Applied, APPLIED, later, listed } from "./applied"
 import { decideRefundUnlessOrdered } from "./decide-refund"
 
-/** Gives the money of a charge back whose return was decided, once its session is closed. */
+/** Refunds a charge that has a refund decision, once its session is closed. */
 export async function refundDecided(
   container: MedusaContainer,
   { charge, records: { sessionStatus } }: ReconciliationInput
 ): Promise<Applied> {
   const { decidedBy: by = BY_ITSELF, reason = "" } = charge.refundDecision ?? {}
   if (sessionStatus !== undefined && sessionStatus !== "canceled") {
-    // Whoever decided it ended before the session was closed: an order could still be placed on it.
+    // The process that decided died before it closed the session, so an order could still be placed.
     const decision = { by, reason }
     return (await decideRefundUnlessOrdered(container, charge, decision))
       .applied
@@ -46,17 +46,16 @@ export async function refundDecided(
 }
 
 /**
- * - `refunded`: done, now or before; Medusa has yet to book it.
- * - `later`: nobody knows yet, or something else on the charge comes first.
- * - `refused`: the gateway does not do it; a person must.
+ * - `refunded`: the money was refunded, now or before; Medusa must still book it.
+ * - `later`: the outcome is in doubt, or another operation of the charge comes first.
+ * - `refused`: the gateway does not refund it; a person must act.
  */
 type Returned =
   { kind: "refunded" } | { kind: "later" | "refused"; why: string }
 
 /**
- * Gives the money of a charge back: voids what is only reserved, refunds what is left of what was
- * taken: always all of it, so that one that arrives late beside its repetition is refused (A-61). For a
- * charge whose return was decided, or whose order is being canceled.
+ * Refunds a charge with a refund decision, or whose order is being canceled. Voids an authorization; refunds all that
+ * is left of a capture, so that if a refund and its repetition both arrive, the second is refused (A-61).
  */
 export async function refundMoney(
   container: MedusaContainer,
@@ -72,7 +71,7 @@ export async function refundMoney(
   const dependencies = dependenciesFor(container, charge)
   const notAskedNow = reasonNotToChange(dependencies, charge.method, kind)
   if (notAskedNow) {
-    // Nothing is claimed, so that an outage of hours leaves no row for each try.
+    // No operation is claimed, so that an outage of hours does not add a row for each try.
     const reason = { kind: "not_asked" as const, why: notAskedNow.message }
     return { kind: "later", why: refusedChangeText(kind, charge, reason) }
   }
@@ -88,7 +87,7 @@ export async function refundMoney(
     result.kind === "written_elsewhere" ||
     (result.kind === "refused" &&
       result.reason.kind !== "not_asked" &&
-      // Else somebody was faster in the panel: look again at what it is now.
+      // If the state changed, somebody acted in the panel first: read the charge again.
       isSameState(result.charge, charge))
   return {
     kind: isRefused ? "refused" : "later",

@@ -13,9 +13,8 @@ import { decideRefundUnlessOrdered } from "./decide-refund"
 import { lookUpAgain } from "./look-up-again"
 
 /**
- * Money that no order is waiting for, of a charge that this installation made: it goes back by itself,
- * as far as the options allow, or is listed for a person. The decision is made under the
- * cart's lock, where an order is looked for once more.
+ * Refunds an unmatched payment of this installation automatically, as far as the options allow, or lists it for a
+ * person. The refund is decided under the cart's lock, after a last search for an order.
  */
 export async function refundUnmatched(
   container: MedusaContainer,
@@ -51,7 +50,7 @@ export async function refundUnmatched(
   return capped === undefined ? applied : listedAs(capped)
 }
 
-/** Of two payments of one link: whether it is clear that the other one is the one that is kept. */
+/** Whether the first payment of the link is kept, gone or not known. `kept` for what is no duplicate payment. */
 async function firstPayment(
   container: MedusaContainer,
   { link }: Charge
@@ -61,7 +60,7 @@ async function firstPayment(
   }
   const ledger = ledgerOf(container)
   const known = await ledger.findChargeById(link.duplicateOf)
-  // It may have been given back in the merchant panel a moment ago.
+  // It may just have been refunded in the merchant panel.
   const lookup = known && (await lookUpAgain(container, known))
   const first = await ledger.findChargeById(link.duplicateOf)
   if (lookup?.kind !== "observed" || first?.state === "pending") {
@@ -71,7 +70,7 @@ async function firstPayment(
     first !== undefined &&
     effectiveStateOf(first) === "paid" &&
     first.sums.captured > first.sums.refunded
-  // It was a stray itself: then no order waits for either, and nothing is doubtful.
+  // The first payment was itself unmatched and is refunded: no order waits for either of them.
   const isRefundedByUs = first?.refundDecision?.decidedBy === BY_ITSELF
   return isPaused || isRefundedByUs ? "kept" : "gone"
 }

@@ -15,31 +15,31 @@ import {
   type SynchronizedCharge,
 } from "./synchronize-charge"
 
-/** A person's word on an operation in doubt. */
+/** A person's decision about an operation in doubt. */
 export interface OperationResolution {
   outcome: ResolvedAs
-  /** What a charge is that was made, where the gateway does not tell. */
+  /** The state of a charge that was created, when the gateway does not show it. */
   as?: "paid" | "authorized" | undefined
   reason: string
-  /** What the gateway showed when he looked: PresentFigure.seen. */
+  /** PresentFigure.observed, as the gateway showed it when the person looked. */
   observed: string
   /** An admin user's id. */
   by: string
 }
 
-/** An operation, its charge, and what the gateway shows of that now. */
+/** An operation in doubt, its charge, and what the gateway shows of that charge now. */
 export interface OperationInDoubt {
   operation: Operation
   charge: Charge
   figure: PresentFigure
 }
 
-/** `conflict`: nothing was written, since it is not as the person saw it; `now` is how it is. */
+/** `conflict`: nothing was written, because the operation is not as the person saw it; `now` is how it is. */
 export type ResolvedOperation =
   | { kind: "resolved"; chargeId: string; charge: SynchronizedCharge }
   | { kind: "conflict"; why: string; now: OperationInDoubt }
 
-/** Throws when there is no such operation. */
+/** Reads an operation and its charge, and asks the gateway. Throws when there is no such operation. */
 export async function readOperationInDoubt(
   container: MedusaContainer,
   operationId: string
@@ -55,8 +55,8 @@ export async function readOperationInDoubt(
 }
 
 /**
- * Ends the doubt about an operation by a person's word, unless the gateway shows something else than
- * what he saw, or somebody was faster, and brings Medusa to it. Of two at once one is written. Moves no
+ * Resolves an operation in doubt by a person's decision and synchronizes Medusa. Writes nothing if the gateway shows
+ * something else than the person saw, or if another process was first; of two at once, one is written. Moves no
  * money.
  */
 export async function resolveByPerson(

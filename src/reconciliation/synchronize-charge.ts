@@ -24,9 +24,9 @@ import { type DoubtAsked, resolveDoubt } from "../payments/resolve-doubt"
 import { leaseChargePatiently } from "./lease-charge"
 
 /**
- * Brings Medusa to what the gateway has of one leased charge, and lets it go. Idempotent. Resolves what is
- * in doubt of it first. Asks the gateway when it is time to look again, or when `askGateway` is set; else
- * the ledger is believed, which knows what our own operations did. `isPaced`: nobody waits for it, and it takes turns with others.
+ * Synchronizes Medusa with the gateway for one leased charge and releases the lease. Idempotent. First resolves an
+ * operation in doubt. Asks the gateway when a lookup is due or `askGateway` is set; else it relies on the ledger,
+ * which knows the results of our own operations. `isPaced`: lookups wait for their turn, as nobody waits for them.
  */
 export async function synchronizeCharge(
   container: MedusaContainer,
@@ -114,7 +114,7 @@ export async function synchronizeCharge(
   }
 }
 
-/** Undefined leaves what is known: of a wait that has an end of its own, or that nothing waits for. */
+/** Undefined leaves the charge's wait as it is: it ends by itself, or nothing waits for it. */
 function isWaiting({ kind, waitsFor }: Synchronized): {
   isWaiting?: boolean
 } {
@@ -124,7 +124,7 @@ function isWaiting({ kind, waitsFor }: Synchronized): {
   return waitsFor === undefined ? {} : { isWaiting: true }
 }
 
-/** Undefined where nobody can be asked; that must not keep Medusa from what is known. */
+/** Resolves an operation in doubt. Returns undefined when no account can be asked; Medusa is synchronized even so. */
 async function resolveDoubtOf(
   container: MedusaContainer,
   { charge }: LeasedCharge,
@@ -133,7 +133,7 @@ async function resolveDoubtOf(
   try {
     const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
     if (!findAccount(ledger.pluginOptions.accounts, charge.account)) {
-      // A person ends what nobody can be asked about, and only once its claim is over.
+      // Takes over an ended claim, so that a person can resolve what no account can be asked about.
       await ledger.takeDoubt(charge.id)
     }
     const dependencies = dependenciesFor(container, charge)
@@ -148,7 +148,7 @@ async function resolveDoubtOf(
   }
 }
 
-/** `lateMs`: so long ago the gateway was to be asked. `hasFailed`: it was time to look, and it could not tell. */
+/** `lateMs`: how late the planned lookup is. `hasFailed`: a lookup was due, and the gateway could not answer it. */
 interface LookedUp {
   watch: Watch | undefined
   lookup: Lookup
@@ -188,7 +188,7 @@ async function lookUpWhenDue(
   }
 }
 
-/** What was not believed is over as soon as the gateway shows what is. */
+/** Whether the gateway showed sums that were not believed; over as soon as it shows sums that are. */
 async function isContradicted(
   ledger: LedgerModuleService,
   { id }: LeasedCharge["charge"]
@@ -197,7 +197,7 @@ async function isContradicted(
   return listed !== undefined
 }
 
-/** What waits for nothing but the lookup waits as long as that; anything else comes when it is due. */
+/** The pause after a failed lookup: `pauseMs` for a charge that only waits for it; others keep an earlier turn. */
 function soonestOfFailed(
   { kind, againAfterMs }: Synchronized,
   pauseMs: number
@@ -211,9 +211,9 @@ function soonest(one: number | null, other: number): number | null {
 }
 
 export interface SynchronizedCharge {
-  /** `busy`: somebody else is at work on it; it is synchronized after that. */
+  /** `busy`: another process works on the charge; it is synchronized after that. */
   result: "agreed" | "waiting" | "listed" | "busy"
-  /** What it waits for, where there is something to tell. */
+  /** Why the charge waits, if there is a reason to show. */
   why?: string
   state: ChargeState
   /** Minor units. */
@@ -221,7 +221,7 @@ export interface SynchronizedCharge {
   refunded: number
 }
 
-/** Asks the gateway what a charge is and brings Medusa to it. Throws when there is no such charge. */
+/** Looks up a charge and synchronizes Medusa with it. Throws when there is no such charge. */
 export async function synchronizeChargeById(
   container: MedusaContainer,
   chargeId: string
@@ -239,7 +239,7 @@ export async function synchronizeChargeById(
   }
 }
 
-/** Synchronizes the charges of an order's payment collections by what the ledger knows of them. */
+/** Synchronizes the charges of an order's payment collections by the ledger alone, without a lookup. */
 export async function synchronizeChargesOfOrder(
   container: MedusaContainer,
   orderId: string
@@ -252,7 +252,7 @@ export async function synchronizeChargesOfOrder(
     const leased = await leaseChargePatiently(ledger, chargeId, {
       isTurn: true,
     })
-    // Whoever has it, or the job, does it: it is due now.
+    // If another process has the lease, that process or the job does it: the charge is due now.
     if (leased) {
       await synchronizeCharge(container, leased, { askGateway: false })
     }

@@ -20,10 +20,9 @@ const AT_ONCE = 50
 const IN_PARALLEL = 4
 
 /**
- * Synchronizes the charges whose turn has come. After every sale somebody looks once whether Medusa
- * has booked it, in a handful of statements for fifty of them; after every capture, refund or void
- * the gateway is asked once more as well, and where it showed what is not believed.
- * Then the store is told of it. Several processes may run it at once; each charge has one worker.
+ * Synchronizes the charges that are due, then publishes their events. Each sale is checked once for being booked in
+ * Medusa, fifty sales in a few statements. After a capture, refund or void, and after figures that were not believed,
+ * the gateway is also asked. Several processes may run it at once; each charge has one worker.
  */
 export async function synchronizeDueCharges(
   container: MedusaContainer
@@ -46,7 +45,7 @@ export async function synchronizeDueCharges(
   await publishEvents(container)
 }
 
-/** A few at once. Those that wait for the others are kept until `isOver`; whoever took one that was not does it. */
+/** Synchronizes a few at once until `isOver`, then releases the rest. Charges with a lost lease are left out. */
 async function synchronizeAll(
   container: MedusaContainer,
   leased: (LeasedCharge & { changed: boolean })[],
@@ -71,8 +70,8 @@ async function synchronizeAll(
 const batchesOf = new WeakMap<object, number>()
 
 /**
- * The newest first, whose shoppers are still there; and with every second batch of this process those
- * that are due the longest, or they would wait for as long as there is something newer.
+ * Takes the newest charges first, because their shoppers still wait; every second batch of this process takes the
+ * ones that are due the longest, which would otherwise wait as long as there are newer ones.
  */
 function orderOfNextBatch(ledger: object): DueOrder {
   const batch = (batchesOf.get(ledger) ?? 0) + 1
@@ -80,7 +79,7 @@ function orderOfNextBatch(ledger: object): DueOrder {
   return batch % 2 === 0 ? "longest_due" : "newest"
 }
 
-/** Lets those go that are booked already, with one look at all of them; returns the others. */
+/** Releases the charges that are already booked, after reading all of them together; returns the others. */
 async function releaseTheBooked(
   container: MedusaContainer,
   leased: LeasedCharge[]
@@ -136,7 +135,7 @@ function isPollDue(
   return pollMs(pluginOptions, charge, takenAt) <= 0
 }
 
-/** One that cannot be read must not keep the others waiting: each is then read on its own. */
+/** Reads all charges at once. Returns none if that fails: each is then read alone, so a bad one delays no other. */
 async function readTogether(
   container: MedusaContainer,
   leased: LeasedCharge[]
@@ -156,12 +155,12 @@ async function readTogether(
   }
 }
 
-/** Somebody may have changed the charge in the panel at the same moment: the gateway is asked. */
+/** Whether the operation is an unbooked change. Then the gateway is asked: the panel may have made one too. */
 function isChange({ kind, bookedAt }: Operation): boolean {
   return kind !== "create" && bookedAt === undefined
 }
 
-/** The operations that are booked without a note of it, where nothing else is left to do. */
+/** The ids of operations whose booking needs only a note; undefined when anything else is left to do. */
 function onlyToBeNoted(input: ReconciliationInput): string[] | undefined {
   const correction = nextCorrection(input)
   const ids = correction.kind === "mark_booked" ? correction.operationIds : []

@@ -28,36 +28,36 @@ import {
 
 /**
  * - `agreed`: Medusa has what the gateway has.
- * - `waiting`: somebody is at work on the charge, or nobody knows what became of an operation.
- * - `listed`: a person must look at it; it is listed.
+ * - `waiting`: another process works on the charge, or the outcome of an operation is in doubt.
+ * - `listed`: a person must look at the charge; it is on the list.
  */
 export type Synchronized = {
   kind: "agreed" | "waiting" | "listed"
-  /** When to look at it again; null when there is no need. */
+  /** The time until the charge is synchronized again; null when that is not needed. */
   againAfterMs: number | null
-  /** As what it is listed; of a wait only where that takes too long. */
+  /** The kind of discrepancy that is listed; for a wait, only one that takes too long. */
   discrepancy?: DiscrepancyKind
-  /** Whether the gateway was read now, or is read before what is in doubt can be over. */
+  /** Whether the gateway was asked now, or will be asked before an operation in doubt can end. */
   isRead?: boolean
-  /** Why it waits, where there is something to tell. */
+  /** Why the charge waits, if there is a reason to show. */
   why?: string
-  /** Of a wait that is listed when it takes too long: completes "It waits for …". */
+  /** For a wait that is listed when it takes too long: the text that completes "It waits for …". */
   waitsFor?: string
-  /** As the ledger knows it at the end. */
+  /** The charge as the ledger has it at the end. */
   charge: Charge
-  /** When that was, in the database's time. */
+  /** When the charge was read, in the database's time. */
   at: Date
 }
 
 type Conclusion = Omit<Synchronized, "charge" | "at">
 
-/** More steps than any charge needs; what goes round in circles is for a person. */
+/** More steps than any charge needs; a charge that takes more is stuck in a loop and is listed for a person. */
 const MOST_STEPS = 20
 
 /**
- * Brings Medusa to what the ledger knows of a charge, step by step, reading both sides again after
- * each. The charge must be held. `lookup`: what came of asking the gateway before; without a good
- * answer nothing is called agreed, and what differed stays open.
+ * Brings Medusa to what the ledger has of a charge, one correction at a time, and reads both sides again after each.
+ * The charge must be leased. `lookup` is the result of asking the gateway before; unless it is good, the charge does
+ * not count as agreed and its discrepancies stay open.
  */
 export async function synchronizeLeased(
   container: MedusaContainer,
@@ -129,9 +129,9 @@ async function conclude(
 }
 
 /**
- * Whether what came of asking the gateway keeps a correction from being made. Nothing is called agreed
- * while the gateway cannot tell; and while it contradicts the ledger, or is silent after that, no order is placed
- * or paid: its money may be gone, and who ships on that order ships for nothing. What it did before is booked.
+ * Whether the lookup's result forbids a correction. While the gateway cannot answer, nothing counts as agreed. While
+ * it contradicts the ledger, or is silent after that, no order is placed or paid: its money may be gone, and the
+ * goods would ship for nothing. What the gateway did before is booked all the same.
  */
 export function mustNotBeMade(
   lookup: Lookup,
@@ -141,7 +141,7 @@ export function mustNotBeMade(
     correction.kind === "none" || correction.kind === "mark_booked"
   const isOfOrder =
     correction.kind === "complete_cart" || correction.kind === "pay_order"
-  // Nothing is to be done yet in a wait; but what the gateway contradicts is for a person.
+  // A wait needs no action, but a contradiction is for a person.
   if (lookup.kind === "contradicted") {
     return isAgreement || isOfOrder || correction.kind === "wait"
   }
@@ -152,9 +152,9 @@ export function mustNotBeMade(
 }
 
 /**
- * By the ledger both sides agree, or an order waits, and the gateway could not be asked, or says
- * otherwise. Where nothing was to be done, nothing waits for its answer: see listSilence for when it is
- * listed that it is silent.
+ * The conclusion when a correction must not be made. A contradiction is listed. If the gateway only could not be
+ * asked, the charge waits; where nothing was to be done, nothing waits for the answer, and listSilence lists a long
+ * silence.
  */
 async function doubt(
   container: MedusaContainer,
@@ -167,7 +167,7 @@ async function doubt(
   if (lookup.kind === "contradicted") {
     return raise(
       container,
-      // What was shown is listed, and is nowhere else.
+      // The listed discrepancy is the only place that has the sums which the gateway shows.
       lookup.shown
         ? { ...input, charge: { ...input.charge, sums: lookup.shown } }
         : input,
@@ -191,7 +191,7 @@ async function doubt(
   }
 }
 
-/** Nothing is left to do; but for what should have been captured by now, nothing differs either. */
+/** Concludes that both sides agree, unless an authorization should have been captured by now; then it is listed. */
 async function agree(
   container: MedusaContainer,
   {
@@ -207,7 +207,7 @@ async function agree(
     !input.isWrittenElsewhere &&
     !charge.lateCapture &&
     wasLastLookup(leased.watch) &&
-    // After that nothing of it can be captured any more, whatever the gateway shows.
+    // After that moment nothing can be captured any more, whatever the gateway shows.
     now < authorizationEndsAt(charge)
   ) {
     return raise(container, input, {
@@ -219,9 +219,9 @@ async function agree(
     .resolve<LedgerModuleService>(LEDGER_MODULE)
     .closeDiscrepancies(charge.id, [
       ...CLOSED_BY_A_PERSON,
-      // Closed as soon as the gateway shows what is believed.
+// Closed before, as soon as the gateway shows what is believed.
       "contradicted",
-      // Listed when the gateway is silent for long; see listSilence.
+      // A long silence of the gateway is listed by listSilence and stays open.
       ...(lookup.kind === "not_known" ? ["waiting_too_long"] : []),
     ])
   return {

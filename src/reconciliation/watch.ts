@@ -1,12 +1,12 @@
 import type { LeasedCharge } from "../modules/ledger"
 import { LONGEST_WATCH_MS, WATCH_LOOKUPS_AFTER_MS } from "../charge/times"
 
-/** Since when a charge is watched, and how often it was looked at since. */
+/** Since when a charge is watched, and how often it was looked up since then. */
 export type Watch = NonNullable<LeasedCharge["watch"]>
 
 /**
- * Milliseconds until the next look, negative when it is late; Infinity when there is none. `now` is
- * the database's time.
+ * Milliseconds until the next lookup of a watched charge, negative when it is late; Infinity when there is none.
+ * `now` is the database's time.
  */
 export function nextLookupMs(watch: Watch | undefined, now: Date): number {
   const after = watch && WATCH_LOOKUPS_AFTER_MS[watch.lookups]
@@ -19,7 +19,7 @@ export function wasLastLookup(watch: Watch | undefined): boolean {
   return watch !== undefined && watch.lookups >= WATCH_LOOKUPS_AFTER_MS.length
 }
 
-/** Who could not be asked for a day is not asked any more. */
+/** Whether the watch has ended: a charge that could not be looked up for a day is not asked for again. */
 export function isWatchOver(watch: Watch | undefined, now: Date): boolean {
   return (
     watch !== undefined &&

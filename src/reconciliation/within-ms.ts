@@ -1,4 +1,4 @@
-/** What the work resolves to, or undefined when that takes longer; the work then goes on unseen. */
+/** Resolves to the work's result, or to undefined after `ms`; the work then continues unobserved. */
 export async function withinMs<Value>(
   ms: number,
   work: Promise<Value>

@@ -16,19 +16,19 @@ import { wakeNotificationWorker } from "../webhooks/process/notification-worker"
 
 interface Work {
   run: (container: MedusaContainer, id: string) => Promise<void>
-  /** What is logged where it fails; the error follows. */
+  /** The text that is logged when the work fails; the error follows it. */
   failed: (id: string) => string
 }
 
-/** What a killed process left is resolved at once, not at the job's first tick; and what is due when the job ticks no more. */
+/** Does the due work at once after a start, when a killed process may have left some, and when the job stopped. */
 const WHAT_IS_DUE: Work = {
   run: doWhatIsDue,
   failed: () => "what was due could not be done; the next run tries again:",
 }
 
 /**
- * Core cancels an order that was never paid without a word to the provider (measured), and edits one
- * without a word as well: a code that asks for something else than the order has outstanding is canceled.
+ * For a canceled or edited order: core tells the provider of neither if nothing was paid (measured). Synchronizing
+ * cancels a code whose amount is not what the order has outstanding.
  */
 const CHANGED_ORDER: Work = {
   async run(container, orderId) {
@@ -48,13 +48,13 @@ const WORK: Record<string, Work> = {
   },
   "order.canceled": CHANGED_ORDER,
   "order-edit.confirmed": CHANGED_ORDER,
-  // Money that was only reserved is taken when the goods leave, where the account is set to that.
+  // For accounts that capture on shipment: an authorization is captured when the goods leave.
   "shipment.created": {
     run: captureShipment,
     failed: (shipmentId) =>
       `the payment of shipment ${shipmentId} could not be captured. Capture it on the order's page before the authorization ends, 7 days after it was made:`,
   },
-  // An event that is lost is made good for by the job.
+  // If this event is lost, the job does the same.
   "customer.deleted": {
     async run(container, customerId) {
       const ledger = ledgerOf(container)
@@ -68,15 +68,15 @@ const WORK: Record<string, Work> = {
 }
 
 /**
- * Does what an event of ours or of core asks for. Not waited for: a Redis event bus has one event at
- * work in a process, and others would stand behind a slow gateway (measured).
+ * Does the work for an event of ours or of core, without waiting for it: a Redis event bus handles one event at a
+ * time in a process, and a slow gateway would delay the others (measured).
  */
 export default async function onEvent({
   event: { name, data },
   container,
 }: SubscriberArgs<{ id?: string; order_id?: string }>): Promise<void> {
   const work = WORK[name]
-  // Core names the order of an edit in another field than one that is canceled.
+  // Core names the order of an edit `order_id`, and a canceled order `id`.
   const id = data.order_id ?? data.id ?? ""
   void work?.run(container, id).catch((error: unknown) => {
     logOf(container).error(

@@ -8,10 +8,10 @@ import {
 } from "@medusajs/framework/opentelemetry/api"
 import type { CallOutcome, GatewayCallMade } from "../charge/gateway-call"
 
-/** Under which our spans and our metric are found, beside Medusa's and the store's own. */
+/** The scope of our spans and our metric, which separates them from Medusa's and the store's own. */
 const SCOPE = "medusa-payment-checkout-transparent"
 
-/** In doubt: nobody knows yet what came of the operation. */
+/** In doubt: the outcome of the operation is not known yet. */
 const OUTCOMES: Record<CallOutcome, string> = {
   answered: "answered",
   rejected: "rejected",
@@ -20,8 +20,8 @@ const OUTCOMES: Record<CallOutcome, string> = {
 }
 
 /**
- * One attempt in words for the log, as `name=value`: no value has a space or a quote, so that it stands
- * unchanged in Medusa's JSON and is read in its plain lines. Nothing else of a call is ever added.
+ * One attempt as a line of the log, as `name=value`: no value has a space or a quote, so it is unchanged in Medusa's
+ * JSON and readable in plain lines. Nothing else of a call is ever added.
  */
 export function gatewayCallLine(
   account: string,
@@ -41,15 +41,15 @@ export function gatewayCallLine(
     "checkout-transparent: gateway_call",
     ...Object.entries(fields)
       .filter(([, value]) => value !== undefined && value !== "")
-      // Our ids and codes are plain; what is not cannot make up another field or line.
+      // Our ids and codes have only these characters; any other text cannot form another field or line.
       .map(([name, value]) => [name, String(value).replace(/[^\w.:-]/g, "_")])
       .map(([name, value = ""]) => `${name}=${value.slice(0, 100)}`),
   ].join(" ")
 }
 
 /**
- * Makes an attempt inside a span of its own, a child of the active one, and measures how long it takes.
- * The attempt calls `ended` once, with what came of it. What is set up here cannot fail it.
+ * Runs an attempt inside its own span, a child of the active one, and measures its duration. The attempt calls
+ * `ended` once, with its result. An error of the telemetry cannot make the attempt fail.
  */
 export async function withCallTelemetry<Result>(
   account: string | undefined,
@@ -98,7 +98,7 @@ export async function withCallTelemetry<Result>(
   }
 }
 
-/** Asked of the meter provider that is registered now, which returns the one that it has. */
+/** The histogram of the meter provider that is registered now, which returns its existing one. */
 function durations() {
   return metrics
     .getMeter(SCOPE)
@@ -112,12 +112,12 @@ function durations() {
     })
 }
 
-/** `charge`: our merchantChargeId. `link`: our order number, or the gateway's id of a link or a payment of it. */
+/** `charge`: our merchantChargeId. `link`: our order number, or the gateway's id of a link or of its payment. */
 function subjectName({ operation }: Pick<GatewayCallMade, "operation">) {
   return operation.includes("link") ? "link" : "charge"
 }
 
-/** Undefined where it throws: what a store has set up to watch payments must not break one. */
+/** Runs `work`; undefined if it throws: the telemetry that a store configures must not make a payment fail. */
 function quietly<Value>(work: () => Value): Value | undefined {
   try {
     return work()

@@ -5,7 +5,7 @@ import { type MinorUnits, minorUnitsFromDecimal } from "../charge/money"
 import { said } from "../charge/saying"
 import { MOVED_COMMAND } from "../charge/installation"
 
-/** A saying that a change was not made, with the one that says why. */
+/** A saying that a change was not made, followed by the saying of its reason. */
 export function notDone(kind: ChangeKind, why: string): string {
   return said(`no_${kind}`, undefined, { then: why })
 }
@@ -16,7 +16,7 @@ type NotChanged =
   | OwesLess
   | { kind: "written_elsewhere" }
 
-/** What an admin reads who asks for parts of a centavo; `asked` is positive, in the main unit. */
+/** The text for an admin who asks for parts of a centavo; `asked` is positive, in major units. */
 export function tooFineText(kind: "capture" | "refund", asked: string): string {
   const below = Number(minorUnitsFromDecimal(asked.replace(/(\.\d\d).*/, "$1")))
   const above = below + 1
@@ -28,7 +28,7 @@ export function tooFineText(kind: "capture" | "refund", asked: string): string {
   )
 }
 
-/** A saying of why a charge was not changed, and what to do. */
+/** A saying of why a charge was not changed, and what the admin can do. */
 export function refusedChangeText(
   kind: ChangeKind,
   charge: Pick<Charge, "merchantChargeId" | "sums">,
@@ -83,7 +83,7 @@ function reasonText(
   }
 }
 
-/** A saying for the time in which nobody knows what became of a change. */
+/** A saying for the time while the outcome of a change is not known. */
 export function waitingText(
   kind: ChangeKind,
   merchantChargeId: string
@@ -91,7 +91,7 @@ export function waitingText(
   return said("change_in_doubt", { change: kind, charge: merchantChargeId })
 }
 
-/** A saying for when something else on the charge comes first. */
+/** A saying for when another operation of the charge must end first. */
 export function busyText(
   kind: ChangeKind,
   charge: Pick<Charge, "merchantChargeId">,
@@ -113,7 +113,7 @@ export function busyText(
   )
 }
 
-/** A saying for a refund that is repeated within the time that a second click may take. */
+/** A saying for a refund that is repeated so soon that it may be a second click. */
 export function tooSoonText(
   charge: Pick<Charge, "merchantChargeId">,
   previous: { state: string; amount: MinorUnits },
@@ -129,7 +129,7 @@ export function tooSoonText(
   )
 }
 
-/** A saying for a charge of another installation, and what to do; it follows one that says what was not done. */
+/** A saying that another installation wrote the charge, and what to do; it follows a saying of what was not done. */
 export function saidOfElsewhere({
   merchantChargeId: charge,
 }: Pick<Charge, "merchantChargeId">): string {

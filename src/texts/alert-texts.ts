@@ -7,21 +7,21 @@ import portuguese from "./json/alerts.ptBR.json"
 import discrepanciesInEnglish from "./json/discrepancies.en.json"
 import discrepanciesInPortuguese from "./json/discrepancies.ptBR.json"
 
-/** An alert in words. `path` is where to go, below the address of the admin. */
+/** An alert as text. `path` is the page to open, below the address of the admin. */
 export interface AlertText {
   title: string
-  /** A short sentence, and where to go. */
+  /** A short sentence, and the address of the page to open. */
   description: string
   path: string
 }
 
-/** What the texts need beside the alert: of its charge, and of whoever caused it. */
+/** What the texts need besides the alert itself: its order and amount, and who caused it. */
 export interface AboutAlert {
   /** The order's number. */
   order?: string | undefined
   /** In reais. */
   amount?: number | undefined
-  /** An e-mail address. */
+  /** The e-mail address of the admin user who caused it. */
   by?: string | undefined
   adminUrl?: string
 }
@@ -31,7 +31,7 @@ const WORDS = {
   "pt-BR": { alerts: portuguese, discrepancies: discrepanciesInPortuguese },
 }
 
-/** Says what happened in a short sentence, of which order and amount, and where to go. */
+/** The title and text of an alert: what happened, to which order and amount, and which page to open. */
 export function alertText<Cause extends AlertCause>(
   { cause, data }: { cause: Cause; data: AlertData[Cause] },
   language: Language,

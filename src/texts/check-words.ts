@@ -2,7 +2,7 @@ import type { CheckWords } from "../charge/health/finding"
 import english from "./json/checks.en.json"
 import portuguese from "./json/checks.ptBR.json"
 
-/** The words of checks in the language of a locale: Portuguese where it is asked for, else English. */
+/** The words for checks in the language of a locale: Portuguese for `pt…`, otherwise English. */
 export function checkWordsIn(locale = "en"): (code: string) => CheckWords {
   const words: Record<string, CheckWords> = /^pt\b/i.test(locale)
     ? portuguese

@@ -2,7 +2,7 @@ import type { ShopperLanguage } from "./shopper-language"
 
 type Texts = Record<string, Record<ShopperLanguage, string>>
 
-/** What is said where a cart cannot be paid, or not become an order, as it is. */
+/** Texts for a cart that cannot be paid, or cannot become an order, in its present state. */
 export const CART_TEXTS = {
   cart_empty: {
     "pt-BR":
@@ -59,7 +59,7 @@ export const CART_TEXTS = {
   },
 } satisfies Texts
 
-/** What a buyer has to say of himself, by the cart field that it stands in. */
+/** What a buyer must enter, by the field of the cart that contains it. */
 const FIELD_TEXTS = {
   email: { "pt-BR": "Informe o e-mail.", en: "Enter the e-mail address." },
   document: { "pt-BR": "Informe o CPF ou CNPJ.", en: "Enter the CPF or CNPJ." },
@@ -99,7 +99,7 @@ const FIELD_TEXTS = {
 
 export type BuyerField = keyof typeof FIELD_TEXTS
 
-/** Asks for each field that is missing, or holds what cannot be used. */
+/** A text that asks for each field that is missing or has an unusable value. */
 export function askForFields(
   fields: readonly BuyerField[],
   language: ShopperLanguage
@@ -107,7 +107,7 @@ export function askForFields(
   return fields.map((field) => FIELD_TEXTS[field][language]).join(" ")
 }
 
-/** What only happens where a shopper pays with a code or at a link, in the words of a code; see shopperText. */
+/** Texts only for payments by code or link, in the words for a code; for links see shopperText. */
 export const CODE_TEXTS = {
   code_missing: {
     "pt-BR":

@@ -6,13 +6,13 @@ export type Language = "pt-BR" | "en"
 
 interface Texts {
   sayings: Record<string, string>
-  /** Words of values that are names of ours: a state, a kind of operation, a correction. */
+  /** The words for values that are names of ours: a state, a kind of operation, a correction. */
   words: Record<string, Record<string, string>>
 }
 
 const TEXTS: Record<Language, Texts> = { en: english, "pt-BR": portuguese }
 
-/** Values in minor units. */
+/** Names of values that are amounts in minor units. */
 const AMOUNTS = [
   "amount",
   "asked",
@@ -25,15 +25,15 @@ const AMOUNTS = [
   "below",
   "above",
 ]
-/** Values that are times, in ISO 8601. */
+/** Names of values that are times in ISO 8601. */
 const TIMES = ["from", "until"]
 
-/** What is stored, in words and with what is said to developers; a person's own text as it is. */
+/** A stored saying as text, with the reason for developers (`because`); a person's own text is unchanged. */
 export function inWords(stored: string, language: Language): string {
   return joined(stored, language, { withBecause: true })
 }
 
-/** What is stored, in words for people who are no developers. */
+/** A stored saying as text without the reason for developers; a person's own text is unchanged. */
 export function sentencesOf(stored: string, language: Language): string {
   return joined(stored, language, { withBecause: false })
 }
@@ -55,7 +55,7 @@ function joined(
     .join(" ")
 }
 
-/** One sentence; that of an unknown code says that there is none. */
+/** One sentence; for an unknown code, the sentence says that there is no text. */
 function sentenceOf(
   { code, values = {} }: Pick<Saying, "code" | "values">,
   language: Language
@@ -72,7 +72,7 @@ function sentenceOf(
   )
 }
 
-/** A text with its values, as `{{order}}`; a question mark stands for one that is not known. */
+/** Fills the values into a text, as `{{order}}`; a value that is not known becomes a question mark. */
 export function filled(
   text: string,
   values: Readonly<Record<string, string | undefined>>
@@ -100,7 +100,7 @@ function valueOf(
   return TEXTS[language].words[name]?.[value] ?? String(value)
 }
 
-/** An amount in reais, as people read it. */
+/** An amount in reais, as people in that language read it. */
 export function amountIn(language: Language, amount: number): string {
   return new Intl.NumberFormat(language, { style: "currency", currency: "BRL" })
     .format(amount)

@@ -9,13 +9,13 @@ import type { PaymentMethod } from "../charge/charge"
 import type { BookedMovement, MovementKind } from "../charge/movement"
 import { type MovementOrigin, originOf } from "../charge/movement-origin"
 
-/** A movement as a row of the account book; null is what is not known. */
+/** A movement as a row of the CSV export; null stands for what is not known. */
 export interface CsvMovement extends Omit<BookedMovement, "id" | "place"> {
   /** Medusa's number of the order, as 1234. */
   order_number: number | null
-  /** The name of whoever placed the order, or his e-mail address. */
+  /** The name of the person who placed the order, or that person's e-mail address. */
   customer: string | null
-  /** The e-mail address of the admin user who set it off, or the id of an API key; of staff only. */
+  /** The e-mail address of the admin user who caused it, or the id of an API key; only for staff. */
   user: string | null
 }
 
@@ -34,7 +34,7 @@ const METHODS: Record<PaymentMethod, string> = {
   link: "Link de pagamento",
 }
 
-/** The gateway's words for what a link was paid with. */
+/** The names of payment methods, by the gateway's words for how a link was paid. */
 const PAID_WITH = new Map([
   ["CREDIT_CARD", METHODS.card],
   ["PIX", METHODS.pix],
@@ -50,7 +50,7 @@ const ORIGINS: Record<MovementOrigin, string> = {
 }
 
 const COLUMNS: Record<string, (movement: CsvMovement) => string> = {
-  // In the order of its day: see Movement.day.
+  // In the order in which the day is chosen: see Movement.day.
   "Data e hora": ({ gateway_at, observed_at }) =>
     timeCell(gateway_at ?? observed_at),
   Tipo: ({ kind }) => KINDS[kind],
@@ -78,12 +78,12 @@ const COLUMNS: Record<string, (movement: CsvMovement) => string> = {
   "Soubemos em": ({ observed_at }) => timeCell(observed_at),
 }
 
-/** What others wrote, or an id. */
+/** A cell for a text from outside or an id. */
 function text(value: string | null): string {
   return textCell(value ?? "")
 }
 
-/** The first line, with all that comes before it. */
+/** The header line of the file, after the byte order mark. */
 export function movementsCsvHead(): string {
   return BYTE_ORDER_MARK + csvLine(Object.keys(COLUMNS))
 }

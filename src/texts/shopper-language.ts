@@ -1,6 +1,6 @@
 export type ShopperLanguage = "pt-BR" | "en"
 
-/** Picks the language of a cart's locale ("en-US", "pt-BR"), or the account's own. */
+/** Returns the language of a cart's locale ("en-US", "pt-BR"), or else the account's own. */
 export function shopperLanguage(
   locale: string | null | undefined,
   otherwise: ShopperLanguage

@@ -5,8 +5,8 @@ import type { ShopperLanguage } from "./shopper-language"
 export { shopperLanguage, type ShopperLanguage } from "./shopper-language"
 
 /**
- * What a shopper may be told. The issuer's own reason is never among it: it helps those who try
- * stolen cards, and means nothing to anyone else.
+ * All messages for shoppers. None contains the issuer's own reason: it would help those who try stolen cards, and
+ * mean nothing to others.
  */
 const TEXTS = {
   declined: {
@@ -122,7 +122,7 @@ export type ShopperMessage = keyof typeof TEXTS
 
 type CodeMessage = keyof typeof CODE_TEXTS
 
-/** Where a text speaks of the card, this is said to whoever pays with a code. */
+/** The message for payments by code, where the usual message mentions the card. */
 const SAID_OF_CODES: Partial<Record<ShopperMessage, CodeMessage>> = {
   declined: "code_declined",
   failed: "code_declined",
@@ -132,7 +132,7 @@ const SAID_OF_CODES: Partial<Record<ShopperMessage, CodeMessage>> = {
   amount_changed: "code_amount_changed",
 }
 
-/** A message for the shopper, in the language asked for, in the words of how he pays. */
+/** A message for the shopper in that language, in the words of the payment method. */
 export function shopperText(
   message: ShopperMessage,
   language: ShopperLanguage,
@@ -142,20 +142,20 @@ export function shopperText(
     method === "card" ? message : (SAID_OF_CODES[message] ?? message)
   const said = TEXTS[ofCode][language]
   if (method !== "link") return said
-  // A link needs nothing of its payer.
+  // A link needs no input from its payer.
   return ofCode === "code_missing"
     ? TEXTS.link_missing[language]
     : said.replaceAll(CODE[language], "link")
 }
 
-/** Of the same gender in Portuguese as a link. */
+/** The word that a link's texts replace; in Portuguese it has the same gender as "link". */
 const CODE = { "pt-BR": "código", en: "code" }
 
 type OfLink<Message> = Message extends `code_${infer Rest}`
   ? `link_${Rest}`
   : never
 
-/** Every message by its name, for a storefront that says the same; those of codes also in the words of a link. */
+/** All messages by name, for storefronts that show the same texts; code messages also in the words for a link. */
 export function shopperTexts(
   language: ShopperLanguage
 ): Record<ShopperMessage | OfLink<CodeMessage>, string> {

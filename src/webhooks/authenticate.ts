@@ -1,11 +1,10 @@
 import { hash, timingSafeEqual } from "node:crypto"
 
 /**
- * Which of the tokens the header `authorization` carries, by its place in the list; undefined for none
- * of them. With and without `Bearer` in front, on either side and in any case; blanks around are nothing.
- * Every token is compared, in constant time, so that the time taken tells neither how much of one is
- * right nor which one matched. Without a header, with an empty one and without tokens nobody is authentic.
- * Source: interface.md "Authentication", 8.
+ * Returns the index of the token that the header `authorization` carries; undefined if it matches none. `Bearer` in
+ * front is optional on both sides and in any case, and blanks around are ignored. Every token is compared in constant
+ * time, so that the duration reveals neither how much of a token is right nor which one matched. Without a header,
+ * with an empty header or without tokens, nothing matches. Source: interface.md "Authentication", 8.
  */
 export function matchingToken(
   header: string | undefined,
@@ -24,7 +23,7 @@ export function hasToken(header: string | undefined): boolean {
   return bareToken(header ?? "") !== ""
 }
 
-/** By the token as it is configured: there are a few, and they stay. */
+/** Digests by configured token: there are few, and they stay in memory. */
 const digests = new Map<string, Buffer>()
 
 function digestOfToken(token: string): Buffer {
@@ -44,7 +43,7 @@ function bareToken(text: string): string {
     .trim()
 }
 
-/** They are equally long: timingSafeEqual throws for texts that are not, and so tells a length. */
+/** Digests have equal length: timingSafeEqual throws for unequal texts, which would reveal a length. */
 function digestOf(text: string): Buffer {
   return hash("sha256", text, "buffer")
 }

@@ -1,11 +1,11 @@
 import { LONGEST_WORD } from "./kept-text"
 
-/** The interface names it with an underscore and shows it with a hyphen. */
+/** The interface names the header with an underscore and shows it with a hyphen. */
 const NAMES = ["event_type", "event-type"]
 
 /**
- * The gateway's header for the type of an event, kept for the shop's people: nothing is decided by
- * it. Printable ASCII, at most 64 characters; undefined when there is none.
+ * Returns the gateway's header for the type of an event, which is stored for people to read; nothing is decided by
+ * it. Printable ASCII, at most 64 characters; undefined if there is none.
  */
 export function eventTypeHeaderOf(
   headers: Readonly<Record<string, string | string[] | undefined>>

@@ -1,4 +1,4 @@
-/** What the service tells us: bytes in, domain out. */
+/** Reads what the gateway sends to us: from bytes to the types of `charge`. */
 export { hasToken, matchingToken } from "./authenticate"
 export { eventTypeHeaderOf } from "./event-type-header"
 export { readNotification, type ReadNotification } from "./read-notification"

@@ -6,19 +6,18 @@ import {
   reportedText,
 } from "../charge/reading/values"
 
-/** Characters; its table has a unique index on it. */
+/** Longest key in characters: a unique index is on its column. */
 const LONGEST_KEY = 200
 
 /**
- * Equal for every delivery of one notification, and different for any other. At most 200
+ * Returns a key that is equal for all deliveries of one notification and different for all others. At most 200
  * characters of ASCII.
  *
- * Checkout: the event's id, "-" without one, and the digest of the body's text. The digest is there
- * because nobody promises that an id is used once: a second body under a known id must not be taken for
- * a repetition. A repetition that is spelled otherwise is another notification, and costs a lookup.
+ * Checkout: the event's id, or "-", and the digest of the body's text, because nobody promises that an id is used
+ * once: a second body with a known id must not count as a repetition. A repetition that is spelled differently counts
+ * as another notification and costs a lookup.
  *
- * Payment links have no event id: what happened to which transaction, and when it was last changed
- * (A-25).
+ * Payment links have no event id: the key is what happened to which transaction, and when it last changed (A-25).
  */
 export function notificationKeyOf(
   notification: Notification,
@@ -29,11 +28,11 @@ export function notificationKeyOf(
     : `${notification.eventId ?? "-"}:${digestOf(text)}`
 }
 
-/** Of the texts as told: a moment that cannot be read still tells two changes apart. */
+/** Uses the reported texts: an instant that cannot be parsed still distinguishes two changes. */
 function paymentLinkKeyOf(body: JsonObject): string {
   const reported = asJsonObject(asJsonObject(body.data)?.transaction) ?? {}
   const names = ["id", "originalTransactionId", "status", "amount", "updatedAt"]
-  // As a list in JSON, a separator within a value cannot make one key of two.
+  // A JSON list, so that a separator inside a value cannot make two keys equal.
   const natural = JSON.stringify(
     names.map((name) => reportedText.parse(reported[name]) ?? null)
   )

@@ -19,10 +19,9 @@ import { readThreeDsResult } from "./kinds/three-ds-result"
 import { envelope } from "./wire/notification-payload"
 
 /**
- * Reads any body. What it is about is told by the body alone: headers are not part of what a
- * sender authenticates here, and both products send the same `type`. Unknown fields and unknown
- * statuses pass; a body that is not understood, or tells an amount that cannot be read, becomes
- * `unrecognized` with the reason. Never throws.
+ * Reads any body. Only the body decides what the notification is about: the sender does not authenticate the headers,
+ * and both products use the same `type`. Unknown fields and statuses are accepted; a body that is not understood, or
+ * has an amount that cannot be read, becomes `unrecognized` with the reason. Never throws.
  */
 export function parseNotification(body: JsonObject): Notification {
   const reported = readEnvelope(body)

@@ -5,19 +5,19 @@ import { notificationKeyOf } from "./notification-key"
 import { parseNotification } from "./parse-notification"
 import { redactNotification } from "./redact-notification"
 
-/** All that the ledger stores of a body, but the account and the header. */
+/** What the ledger stores of a notification, without the account and the header. */
 export type ReadNotification = Omit<
   NotificationToStore,
   "account" | "eventTypeHeader"
 >
 
 /**
- * Reads the body of an authenticated notification. `merchantDocument` is the account's CNPJ or CPF
- * in any punctuation; without it no notification is another merchant's. Never throws.
+ * Reads the body of an authenticated notification. `merchantDocument` is the account's CNPJ or CPF in any
+ * punctuation; without it no notification counts as another merchant's. Never throws.
  */
 export function readNotification(received: {
   body: JsonObject
-  /** The body as it came, without a byte order mark. */
+  /** The body as received, without a byte order mark. */
   text: string
   merchantDocument: string | undefined
 }): ReadNotification {

@@ -5,32 +5,32 @@ import { type Shown, SHOWN_FIELDS } from "./shown-fields"
 const REDACTED = "[redacted]"
 const CUT = "[cut]"
 
-/** The deepest documented field, an address of a sub-merchant, is the seventh level. */
+/** The deepest documented field, in the address of a sub-merchant, is on level seven. */
 const DEEPEST = 8
 const MOST_ENTRIES = 200
 const MOST_ITEMS = 20
 const LONGEST_TEXT = 200
 
 const NAME = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/
-/** Whoever merges the result into another object would reach that object's class through these. */
+/** Names that would reach the class of an object into which the result is merged. */
 const UNSAFE_NAMES = ["constructor", "prototype"]
 
-/** Where a value stands: what of it may be shown, and how deep it is. */
+/** The place of a value in the body: what may be shown there, and its depth. */
 interface Place {
   shown: Shown | undefined
   depth: number
 }
 
-/** One count for the whole body, of fields and items. */
+/** How many more fields and items of the body may be kept. */
 interface Left {
   entries: number
 }
 
 /**
- * What may be stored of a body and shown in the admin: the fields of SHOWN_FIELDS with their
- * values, every other field with its name alone, so that what is new can be seen to be there.
- * Bounded: 8 levels, 200 fields and items in all, 20 items of a list, 200 UTF-16 units of a text;
- * "[cut]" stands for what is beyond, "[name]" for a name that is none. Never throws.
+ * Returns what may be stored of a body and shown in the admin: the fields of SHOWN_FIELDS with their values, and
+ * every other field by name only, so that people see that it exists. Limits: 8 levels, 200 fields and items in total,
+ * 20 items of a list, 200 UTF-16 units of a text; "[cut]" replaces what is beyond, "[name]" an invalid name. Never
+ * throws.
  */
 export function redactNotification(body: JsonObject): Record<string, unknown> {
   return redactFields(
@@ -57,7 +57,7 @@ function redactFields(
   { shown, depth }: Place,
   left: Left
 ): Record<string, unknown> {
-  // No name that is shown is `__proto__`: each of them can be set.
+  // No name that is shown is `__proto__`, so each can be set safely.
   const redacted: Record<string, unknown> = {}
   for (const name of Object.keys(fields)) {
     if (left.entries === 0) {
@@ -89,7 +89,7 @@ function redactItems(
   return kept.length < items.length ? [...redacted, CUT] : redacted
 }
 
-/** Own fields only: "toString" is no field of the list. */
+/** Reads own fields only: "toString" is not a field of the list. */
 function fieldOf(shown: Shown | undefined, name: string): Shown | undefined {
   return typeof shown === "object" && Object.hasOwn(shown, name)
     ? shown[name]

@@ -1,4 +1,4 @@
-/** A field that may be shown, or the fields of an object; a list is as its items. */
+/** `true` for a field that may be shown, or the fields of an object; a list has the fields of its items. */
 export type Shown = true | { readonly [name: string]: Shown }
 
 const amounts = {
@@ -7,7 +7,7 @@ const amounts = {
   refundedAmount: true,
 } as const
 
-/** Card holder and expiry are not here, nor what a sub-merchant's address and document are. */
+/** Without card holder and expiry, and without address and document of a sub-merchant. */
 const credit = {
   brand: true,
   nsu: true,
@@ -21,7 +21,7 @@ const credit = {
   subMerchant: { id: true, mcc: true },
 } as const
 
-/** Of the payer only the bank: branch and account number lead to a person. */
+/** Only the payer's bank: branch and account number would identify a person. */
 const pix = {
   endToEndId: true,
   payer: { type: true, bankIspb: true, bankName: true },
@@ -43,9 +43,9 @@ const transaction = {
 } as const
 
 /**
- * What of a notification may be stored and shown to the shop's people: all that says what happened
- * to which charge, nothing that says who paid. No QR code and no link either: they can be paid.
- * Source of the names: interface.md "Resources and their fields".
+ * The fields of a notification that may be stored and shown to the shop's staff: what happened to which charge, not
+ * who paid. QR codes and links are left out, because they can be paid. Source of the names: interface.md "Resources
+ * and their fields".
  */
 export const SHOWN_FIELDS: Shown = {
   type: true,

@@ -12,7 +12,7 @@ import {
 import { type OrderToPay, readOrderToPay } from "../medusa/order-to-pay"
 import { synchronizeChargesOfOrder } from "../reconciliation/synchronize-charge"
 
-/** What a link is paid into. */
+/** The payment collection that a link pays into. */
 export interface CollectionForLink {
   id: string
   /** The order's number; undefined without an order. */
@@ -20,8 +20,8 @@ export interface CollectionForLink {
 }
 
 /**
- * The payment collection of an order's outstanding amount. Throws MedusaError when there is nothing
- * to pay, or something stands in the way of a link. Only while nobody else makes one for this order.
+ * Returns the payment collection of an order's outstanding amount. Throws MedusaError when nothing is outstanding or
+ * something prevents a link. Call it only under the order's lease `leaseOf.linkOf`.
  */
 export async function collectionForOrder(
   container: MedusaContainer,
@@ -31,7 +31,7 @@ export async function collectionForOrder(
   const read = () => readOrder(container, orderId)
   let order = await read()
   if (await objectionToLinkOfOrder(container, account, order)) {
-    // What stands in the way may be over, or about to be: an edit ends the code or link before it.
+    // The obstacle may be over or about to end: an order edit ends the open code or link first.
     await synchronizeChargesOfOrder(container, orderId)
     order = await read()
     const objection = await objectionToLinkOfOrder(container, account, order)
@@ -60,7 +60,7 @@ async function readOrder(
   return order
 }
 
-/** A payment collection without cart or order. */
+/** Creates a payment collection without cart or order. */
 export async function collectionForAmount(
   container: MedusaContainer,
   amount: MinorUnits

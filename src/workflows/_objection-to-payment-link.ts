@@ -20,9 +20,9 @@ import type { OrderToPay } from "../medusa/order-to-pay"
 const refusal = z.object({ type: z.string(), message: z.string() })
 
 /**
- * What an admin reads when core did not make the session. Our provider speaks to shoppers; what the
- * payment service said stands in the ledger. A workflow throws a copy of a MedusaError (measured),
- * which a route would not show.
+ * The error for the admin when core did not create the session. Our provider's message is for shoppers, so the
+ * gateway's reason is read from the ledger. A workflow throws a copy of a MedusaError (measured), which a route would
+ * not show; this returns a real one.
  */
 export async function refusalOfLink(
   ledger: LedgerModuleService,
@@ -39,7 +39,7 @@ export async function refusalOfLink(
     : noLink(why, data.type)
 }
 
-/** Of the charge that this attempt has begun, if it came so far. */
+/** The error of the last operation of the charge that this attempt created; undefined if it created none. */
 async function reportedByGateway(
   ledger: LedgerModuleService,
   {
@@ -56,7 +56,7 @@ async function reportedByGateway(
   return last && saidOfError(last)
 }
 
-/** A saying of why no link is made for an order; undefined when one may be. */
+/** A saying of why no link may be created for an order; undefined when one may be. */
 export async function objectionToLinkOfOrder(
   container: MedusaContainer,
   account: Pick<AccountOptions, "id">,
@@ -80,7 +80,7 @@ export async function objectionToLinkOfOrder(
   )
 }
 
-/** Which of an order's charges stands in the way of another payment, and what to do; undefined when none does. */
+/** A saying of which charge of an order prevents another payment, and what to do; undefined when none does. */
 export async function objectionToOtherPayment(
   container: MedusaContainer,
   order: Pick<OrderToPay, "id">,
@@ -120,7 +120,7 @@ async function chargesOf(
   return found.flat()
 }
 
-/** What was given up and may still be paid stands in the way of nothing, until it is paid. */
+/** Whether the charge prevents another payment. An abandoned code does not until it is paid. */
 function isBlocking(charge: Charge): boolean {
   return (
     isOpen(charge.state) &&
@@ -164,7 +164,7 @@ async function objectionOfCharge(
   }
 }
 
-/** What the order has to be paid is not known before. */
+/** Whether Medusa has booked the capture; before that, the order's outstanding amount is not known. */
 async function isBooked(
   container: MedusaContainer,
   charge: Charge
@@ -177,8 +177,8 @@ async function isBooked(
 }
 
 /**
- * Money of other providers that is reserved, or under way. Core would cancel the payment, or delete
- * the session, when it prepares the collection for another one (measured).
+ * Refuses while money of other providers is reserved or under way: core would cancel that payment or delete its
+ * session when it prepares the collection for another one (measured).
  */
 function objectionOfOthers(
   { id, collections }: OrderToPay,

@@ -12,8 +12,8 @@ import type { AccountOptions } from "../options/account-options"
 import type { PluginOptions } from "../options/plugin-options"
 
 /**
- * Does something while nobody else does it under the same key, in whatever process. Whoever clicked
- * twice waits here, and finds what the first click made.
+ * Runs `work` under a lease of the key, so that no other process does the same meanwhile. After a double click the
+ * second call waits here and finds what the first one created. Throws when the wait is too long.
  */
 export async function alone<Result>(
   container: MedusaContainer,
@@ -33,8 +33,8 @@ export async function alone<Result>(
 }
 
 /**
- * The account that makes a link: the one that was named, else the only one that can. Throws
- * MedusaError that says which there are.
+ * Returns the account that creates a link: the named one, or the only one that can. Throws MedusaError that lists the
+ * accounts with links.
  */
 export function accountForLink(
   { accounts }: Pick<PluginOptions, "accounts">,

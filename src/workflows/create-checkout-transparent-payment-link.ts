@@ -30,21 +30,21 @@ import { accountForLink, alone } from "./_payment-link-account"
 import { refusalOfLink } from "./_objection-to-payment-link"
 
 export interface CreatePaymentLinkInput {
-  /** Left out: the only account that can make links. */
+  /** Default: the only account that can create links. */
   account?: string | undefined
-  /** An order or a draft order, whose outstanding amount is asked for. Either this or `amount`. */
+  /** An order or a draft order, whose outstanding amount the link asks for. Give either this or `amount`. */
   order_id?: string | undefined
-  /** Decimal, in the main unit of the account's currency: 19.99. No order waits for it. */
+  /** Decimal, in major units of the account's currency: 19.99. Such a link belongs to no order. */
   amount?: number | string | undefined
-  /** What the payer reads, at most 100 characters. Default: `paymentLink.name`; free: the store's. */
+  /** The title, at most 100 characters. Default: `paymentLink.name`; without an order, the store's name. */
   name?: string | undefined
-  /** At most 250 characters. Default: the account's `paymentLink.description`. */
+  /** The payer's text, at most 250 characters. Default: the account's `paymentLink.description`. */
   description?: string | undefined
-  /** Days after today on which it can be paid. Default: the account's `paymentLink.validityDays`. */
+  /** How many days after today it can be paid. Default: the account's `paymentLink.validityDays`. */
   validity_days?: number | undefined
-  /** What {reference} stands for. Default: the order's number, or an own one. */
+  /** The value of {reference} in the texts. Default: the order's number, or one of the link's own. */
   reference?: string | undefined
-  /** Who asks for it: an admin user's id. */
+  /** The id of the admin user who asks for the link. */
   created_by: string
 }
 
@@ -66,9 +66,9 @@ const createCheckoutTransparentPaymentLinkStep = createStep(
 )
 
 /**
- * Makes a payment link for what an order or a draft order still has to be paid, or for an amount of
- * an admin's choice. Of two at once for one order the second is told of the first one's link. The
- * result is the ledger's id of its charge (`ctchg_…`). Throws MedusaError for an admin to read.
+ * Creates a payment link for the outstanding amount of an order or a draft order, or for a free amount. Of two calls
+ * at once for one order, the second is refused and names the first one's link. The result is the ledger's id of the
+ * link's charge (`ctchg_…`). Throws MedusaError for an admin to read.
  */
 export const createCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
   "create-checkout-transparent-payment-link",
@@ -82,7 +82,7 @@ function refuseWhatIsOff({ id, methods }: AccountOptions): void {
   }
 }
 
-/** Nothing is taken back when it fails: core's collection for the order is as it has to be. */
+/** Creates the link of an order. A failure undoes nothing: core's collection for the order is correct as it is. */
 function linkOfOrder(
   container: MedusaContainer,
   account: AccountOptions,
@@ -91,7 +91,7 @@ function linkOfOrder(
   const { order_id } = input
   return alone(container, leaseOf.linkOf(order_id), async () => {
     const collection = await collectionForOrder(container, account, order_id)
-    // A storefront's and an admin's sessions are made under the same one.
+    // The sessions of storefronts and admins are created under the same lease.
     return alone(container, leaseOf.sessions(collection.id), () =>
       makeSession(container, account, {
         collection,
@@ -120,7 +120,7 @@ async function freeLink(
     })
   } catch (error) {
     const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-    // What may still be paid needs it.
+    // The collection stays while it has a payment that may still be paid.
     if (!(await ledger.findOpenChargeOfCollection(collection.id))) {
       await removeCollection(container, collection.id)
     }
@@ -130,7 +130,7 @@ async function freeLink(
 
 const MOST_CHARACTERS_OF_NAME = 100
 
-/** A free link is of no order: a name that speaks of a number gives way to the store's name. */
+/** The name of a link without an order: the store's name, if the configured name needs an order's number. */
 async function nameOfFreeLink(
   container: MedusaContainer,
   { paymentLink }: AccountOptions,
@@ -146,7 +146,7 @@ async function nameOfFreeLink(
     : `Pagamento para ${store}`.slice(0, MOST_CHARACTERS_OF_NAME)
 }
 
-/** Lets core make the payment session, in which our provider makes the link. */
+/** Creates the payment session through core; in it our provider creates the link. */
 async function makeSession(
   container: MedusaContainer,
   account: AccountOptions,

@@ -21,7 +21,7 @@ import {
 export interface DeactivatePaymentLinkInput {
   /** The ledger's id of the link's charge (`ctchg_…`). */
   charge_id: string
-  /** Who wants it: an admin user's id. */
+  /** The id of the admin user who deactivates the link. */
   deactivated_by: string
 }
 
@@ -52,8 +52,8 @@ const synchronizeDeactivatedCheckoutTransparentPaymentLinkStep = createStep(
 )
 
 /**
- * Makes a payment link inactive, so that nobody can pay it any more. Refused when it was paid, or
- * when nobody knows whether it was. Doing so again changes nothing.
+ * Deactivates a payment link, so that nobody can pay it any more. Refused when the link was paid or its state is in
+ * doubt. Repeating it changes nothing.
  */
 export const deactivateCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
   "deactivate-checkout-transparent-payment-link",

@@ -27,9 +27,9 @@ import { notDone } from "../texts/admin-texts"
 export interface RefundChargeInput {
   /** The ledger's id of the charge (`ctchg_…`). */
   charge_id: string
-  /** Who decides so: an admin user's id. */
+  /** The id of the admin user who decides the refund. */
   decided_by: string
-  /** Why, for whoever reads it later. */
+  /** The reason, for people who read it later. */
   reason: string
 }
 
@@ -57,7 +57,7 @@ const decideRefundOfCheckoutTransparentChargeStep = createStep(
   }
 )
 
-/** What was refused may have turned out paid, and nobody have looked since. */
+/** Looks up a charge that is over: a refused charge may have turned out paid since the last lookup. */
 async function asItIsNow(
   container: MedusaContainer,
   charge: Charge
@@ -79,10 +79,10 @@ const refundMoneyOfCheckoutTransparentChargeStep = createStep(
 )
 
 /**
- * Gives the money of a charge that no order has back, because a person says so: under core's cart
- * lock an order is looked for once more, the decision is stored and the session closed; then what
- * is reserved is voided, or what was taken is refunded, once. Refused when an order has the charge, but
- * for what is reserved for one that owes nothing any more.
+ * Refunds a charge that no order has, because a person decides it. Under core's cart lock it looks for an order once
+ * more, stores the refund decision and closes the session. Then an authorization is voided, or the captured money is
+ * refunded, once. Refused when an order has the charge, except for an authorization of an order that owes nothing any
+ * more.
  */
 export const refundCheckoutTransparentChargeWorkflow = createWorkflow(
   "refund-checkout-transparent-charge",

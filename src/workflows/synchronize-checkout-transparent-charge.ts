@@ -24,8 +24,8 @@ const synchronizeCheckoutTransparentChargeStep = createStep(
 )
 
 /**
- * Asks the gateway what one charge is and brings Medusa to it, now. Idempotent. Waits a few seconds
- * for whoever is at work on the charge.
+ * Looks up one charge at the gateway and synchronizes Medusa with it, now. Idempotent. Waits a few seconds while
+ * another process has the lease of the charge.
  */
 export const synchronizeCheckoutTransparentChargeWorkflow = createWorkflow(
   "synchronize-checkout-transparent-charge",

@@ -5,8 +5,8 @@ import { shopperLanguage } from "../../texts/shopper-language"
 import { rewriteAnswer } from "../when-answered"
 
 /**
- * Says what is stored for people in the language of the request; English where it names none. What a
- * saying has for developers stands beside it as `because`.
+ * Turns the sayings of an answer into text in the language of the request; English by default. The part of a saying
+ * that is for developers is added as `because`.
  */
 export const inReadersWords: MedusaRequestHandler = (
   request,
@@ -18,7 +18,7 @@ export const inReadersWords: MedusaRequestHandler = (
   next()
 }
 
-/** An answer with each stored saying in words, at whatever depth it stands. */
+/** Replaces each stored saying of an answer by its text, at any depth. */
 export function inLanguage(body: unknown, language: Language): unknown {
   if (typeof body === "string") {
     return sayingOf(body) ? wordsOf(body, language) : body
@@ -26,7 +26,7 @@ export function inLanguage(body: unknown, language: Language): unknown {
   if (Array.isArray(body)) {
     return body.map((one) => inLanguage(one, language))
   }
-  // Whatever serializes itself, as a date, is left to that.
+  // Values that serialize themselves, such as dates, stay as they are.
   if (typeof body !== "object" || body === null || "toJSON" in body) {
     return body
   }
@@ -41,24 +41,24 @@ export function inLanguage(body: unknown, language: Language): unknown {
     : said
 }
 
-/** Of a refusal: Medusa's errors have a place for a code, and none for its values. A setting is named. */
+/** A refusal's code, text and setting: Medusa's errors have a field for a code, and none for its values. */
 function refusalOf(stored: string, language: Language): object | undefined {
   let saying = sayingOf(stored)
   const message = wordsOf(stored, language)
-  // The last one says why.
+  // The last saying of the chain gives the reason.
   while (saying?.then !== undefined) saying = sayingOf(saying.then)
   if (saying === undefined) return undefined
   const { code, values: { setting } = {} } = saying
   return { code, message, ...(setting !== undefined && { setting }) }
 }
 
-/** What is said to developers, by a saying or by one that follows it. */
+/** The part for developers, of a saying or of one that follows it. */
 function becauseOf(stored: string): string | undefined {
   const saying = sayingOf(stored)
   return saying?.because ?? (saying?.then && becauseOf(saying.then))
 }
 
-/** A developer's English belongs to an English sentence, and to no Portuguese one. */
+/** The text of a saying. The developers' part is in English, so only an English text contains it. */
 function wordsOf(stored: string, language: Language): string {
   return language === "en"
     ? inWords(stored, language)

@@ -12,7 +12,7 @@ import { refused } from "../../medusa/refused"
 import { whenAnswered } from "../when-answered"
 import { type Permission, whoMay } from "./who-may"
 
-/** Whoever calls an admin route. */
+/** The caller of an admin route. */
 export interface Actor {
   /** The id of an admin user or of a secret API key. */
   id: string
@@ -20,7 +20,7 @@ export interface Actor {
   type: string
 }
 
-/** Medusa has authenticated whoever calls an admin route before it comes here; money depends on it. */
+/** Returns the caller. Medusa has authenticated every caller of an admin route; money depends on that. */
 export function actorOf(request: MedusaRequest): Actor {
   const { auth_context: caller } =
     request as Partial<AuthenticatedMedusaRequest>
@@ -30,7 +30,7 @@ export function actorOf(request: MedusaRequest): Actor {
   return { id: caller.actor_id, type: caller.actor_type }
 }
 
-/** Throws what is answered with 403 to whoever may not move money, or change settings. */
+/** Throws a refusal with 403 if the caller may not move money, or may not change settings. */
 export async function needPermission(
   request: MedusaRequest,
   what: Permission = "money"
@@ -41,8 +41,8 @@ export async function needPermission(
 }
 
 /**
- * Whether the caller is named, on the settings page or by the option, by id or by the e-mail address
- * exactly as it is spelled there: `FINANCE@...` is another user of Medusa's than `finance@...`.
+ * Whether the settings page or the option names the caller, by id or by e-mail address exactly as spelled there: in
+ * Medusa `FINANCE@...` and `finance@...` are different users.
  */
 export async function isPermitted(
   request: MedusaRequest,
@@ -58,8 +58,8 @@ export async function isPermitted(
 }
 
 /**
- * Writes down who is about to do what through an admin route of ours, why, and what it is about as it
- * stands; then what was answered. What cannot be written down is not done.
+ * Records who is about to do what through an admin route of ours, why, and the row before it; then the status of the
+ * answer. If it cannot be recorded, the action is not done.
  */
 export function recordAction(route: string): MedusaRequestHandler {
   return async (request, response, next) => {
@@ -75,7 +75,7 @@ export function recordAction(route: string): MedusaRequestHandler {
       subjectId: id ?? workflowId,
       actor,
       actorType,
-      // What a workflow is given may be about anybody.
+      // The input of a workflow may contain anybody's data, so it is not recorded.
       request: isWorkflow ? undefined : body,
       observed: isWorkflow
         ? undefined
@@ -94,7 +94,7 @@ export function recordAction(route: string): MedusaRequestHandler {
   }
 }
 
-/** What the action is about, as the ledger has it now; undefined when that is not one row. */
+/** The charge or discrepancy of the action, as the ledger has it now; undefined if there is none with that id. */
 async function currentStateOf(
   ledger: LedgerModuleService,
   id: string | undefined,

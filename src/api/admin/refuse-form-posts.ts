@@ -1,9 +1,9 @@
 import type { MedusaRequestHandler } from "@medusajs/framework/http"
 
 /**
- * Refuses with 415 what another site's page may have sent with the cookie of whoever is signed in: a
- * browser asks that site first only where the body is JSON. A request with its own authorization is let
- * through, since no page of another site can add one.
+ * Refuses with 415 a request that another site's page may have sent with a signed-in user's cookie: browsers ask our
+ * server before such a request only if its body is JSON. A request with its own authorization passes, because no page
+ * of another site can add one.
  */
 export const refuseFormPosts: MedusaRequestHandler = (
   request,

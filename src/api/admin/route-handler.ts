@@ -10,7 +10,7 @@ import type { z } from "@medusajs/framework/zod"
 import { needPermission, recordAction } from "./record-action"
 import type { Permission } from "./who-may"
 
-/** A route of the admin, of whoever is signed in. */
+/** A route of the admin, for a user who is signed in. */
 export type AdminRoute<
   Body = unknown,
   Query extends Record<string, unknown> = Record<string, unknown>,
@@ -19,7 +19,7 @@ export type AdminRoute<
   response: MedusaResponse
 ) => Promise<void>
 
-/** A route that reads; `query` is all that it can be asked. */
+/** Makes a route that only reads; `query` is the schema of all its parameters. */
 export function reading<Schema extends z.ZodObject>(
   query: Schema,
   answer: AdminRoute<unknown, z.output<Schema>>
@@ -32,17 +32,17 @@ export function reading<Schema extends z.ZodObject>(
 }
 
 interface Act<Body> {
-  /** Who may. */
+  /** The permission that the caller needs. */
   may: Permission
-  /** Under which name it is written down; null for what is written down with the change itself. */
+  /** The name under which the action is recorded; null if the change itself is recorded. */
   record: string | null
-  /** Reads what is asked for from the request, or throws what is answered with 400: see takes. */
+  /** Reads the input from the request, or throws a refusal with 400: see takes. */
   body?: (request: MedusaRequest) => Body | Promise<Body>
 }
 
 /**
- * A route that does more than read: refuses whoever may not and what cannot be used, writes down who is
- * about to do what, and only then does it.
+ * Makes a route that changes something: it refuses callers without the permission and invalid input, records who is
+ * about to do what, and only then acts.
  */
 export function acting<Body = unknown>(
   { may, record, body }: Act<Body>,
@@ -57,7 +57,7 @@ export function acting<Body = unknown>(
   }
 }
 
-/** A body of this schema, refused in Medusa's words; `mend` changes it before it is written down. */
+/** Checks a body by a schema, with Medusa's refusals; `mend` changes the body before it is recorded. */
 export function takes<Schema extends z.ZodType>(
   schema: Schema,
   mend?: (
@@ -73,7 +73,7 @@ export function takes<Schema extends z.ZodType>(
   }
 }
 
-/** Waits for a middleware, and throws what it hands on. */
+/** Runs a middleware and throws the error that it passes on. */
 async function passed(
   middleware: MedusaRequestHandler,
   request: MedusaRequest,

@@ -4,10 +4,10 @@ export const PERMISSIONS = ["money", "settings"] as const
 
 export type Permission = (typeof PERMISSIONS)[number]
 
-/** Ids and e-mail addresses of those who may; undefined for everybody who can sign in to the admin. */
+/** Ids and e-mail addresses of permitted users; undefined permits everybody who can sign in to the admin. */
 export type WhoMay = Record<Permission, readonly string[] | undefined>
 
-/** The options, and below them those whom people have named on the settings page. */
+/** The permissions of the options and, where those leave them open, of the settings page. */
 export function whoMayWith(
   given: Partial<WhoMay>,
   entered: Partial<WhoMay>
@@ -16,7 +16,7 @@ export function whoMayWith(
   return { money, settings: given.settings ?? entered.settings ?? money }
 }
 
-/** Who may do what now; read anew each time, so that who is taken out is out at once. */
+/** Reads the permissions for each request, so that a removed user loses them at once. */
 export async function whoMay(ledger: LedgerModuleService): Promise<WhoMay> {
   const { permissions } = ledger.pluginOptions
   const isFixed = PERMISSIONS.every((what) => permissions[what] !== undefined)

@@ -7,14 +7,14 @@ interface DeliveryLedger {
   noteDelivery(note: DeliveryNote): Promise<void>
 }
 
-/** Why a delivery was turned away. */
+/** Why a delivery was refused. */
 export type RefusalReason = "unknown_account" | RefusalNoted
 
-/** One kind of delivery; `account` only when it is configured, or a stranger could fill the memory. */
+/** One kind of delivery; `account` only if it is configured, because strangers could otherwise fill the memory. */
 export interface Delivered {
   account: string | undefined
   kind: "authenticated" | RefusalReason
-  /** Of the doctor: nothing of it is kept. */
+  /** Whether it is a test of the doctor, of which nothing is stored. */
   isTest?: boolean
 }
 
@@ -34,14 +34,13 @@ interface Count {
   quietUntil: number
 }
 
-/** What each process leaves alone for a while, by what it says. */
+/** What each process has just noted, and how many more came since, by account and kind. */
 const counts = new WeakMap<object, Map<string, Count>>()
 
 /**
- * Notes that a delivery was authenticated, or why it was refused, for whoever sets up the merchant panel;
- * the log has the refused ones too, with how many there were. Nobody waits for it, and it fails nothing.
- * Once a minute at most for each account and kind: whoever floods the address must flood neither the
- * database nor the log.
+ * Notes that a delivery was authenticated, or why it was refused, for people who set up the merchant panel. Refusals
+ * are also logged, with their number. Nothing waits for it or fails by it. Writes once a minute at most for each
+ * account and kind, so that a flood of requests floods neither the database nor the log.
  */
 export function noteDelivery(
   ledger: DeliveryLedger,
@@ -65,7 +64,7 @@ export function noteDelivery(
     )
 }
 
-/** How many there were since one was told of; undefined while nothing is to be told. */
+/** The number of deliveries since the last report; undefined if it is too early for the next one. */
 function countOf(ledger: object, what: string): number | undefined {
   const known = counts.get(ledger) ?? new Map<string, Count>()
   counts.set(ledger, known)

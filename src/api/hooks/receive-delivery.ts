@@ -17,10 +17,10 @@ import { wakeNotificationWorkers } from "./wake-notification-worker"
 import { ledgerOf, logOf } from "../../medusa/core"
 
 /**
- * Reads a body up to so many bytes. Undefined when it is longer: the rest is not read, so the
- * connection must be closed with the answer. Rejects when the sender goes away.
+ * Reads a body of limited size. Undefined if it is longer: the rest is not read, so the connection must be closed
+ * with the answer. Rejects if the sender goes away.
  *
- * By listeners: an async iterator over the request takes several times as long.
+ * Uses listeners, because an async iterator over the request takes several times as long.
  */
 export function readBounded(
   request: IncomingMessage,
@@ -36,14 +36,14 @@ export function readBounded(
       bytes += chunk.length
       if (bytes > mostBytes) {
         leave()
-        // Not destroyed: that would take the socket from the answer.
+        // Paused and not destroyed: destroying would close the socket before the answer is sent.
         request.pause()
         resolve(undefined)
         return
       }
       chunks.push(chunk)
     }
-    // It also knows of a request that ended or broke off before anybody listened.
+    // `finished` also reports a request that ended or broke off before this call.
     const forget = finished(request, { writable: false }, (error) => {
       leave()
       if (error) {
@@ -65,7 +65,7 @@ const ANSWERS: Record<RefusalReason, { status: number; message: string }> = {
   no_token: { status: 401, message: "Not authorized." },
   wrong_token: { status: 401, message: "Not authorized." },
   too_large: { status: 413, message: "The body is too large." },
-  /** Nobody is there to read it. */
+  /** The sender is gone, so nobody reads this answer. */
   broken_off: { status: 400, message: "The body broke off." },
   not_a_json_object: {
     status: 400,
@@ -74,11 +74,10 @@ const ANSWERS: Record<RefusalReason, { status: number; message: string }> = {
 }
 
 /**
- * One delivery of the gateway: the account, then the token before a byte of the body is looked at,
- * then the body; stored, then answered. What it tells is worked on by a notification worker
- * afterwards, in whichever process takes it.
+ * Handles one delivery of the gateway: checks the account, then the token before it reads any byte of the body, then
+ * the body; stores the notification and answers. A notification worker in any process then processes it.
  *
- * `readBody` resolves to undefined when the body is too large, and rejects when it breaks off.
+ * `readBody` resolves to undefined if the body is too large, and rejects if it breaks off.
  */
 export async function receiveDelivery(
   request: MedusaRequest,
@@ -98,7 +97,7 @@ export async function receiveDelivery(
   const refuse = (reason: RefusalReason): void => {
     noteDelivery(ledger, log, { account: account?.id, kind: reason, isTest })
     const { status, message } = ANSWERS[reason]
-    // What was not read of the body must not be taken for the next request.
+    // The unread rest of the body must not be taken as the next request.
     response.setHeader("connection", "close")
     response.status(status).json({ message })
   }

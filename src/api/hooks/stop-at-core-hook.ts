@@ -4,14 +4,13 @@ import type {
 } from "@medusajs/framework/http"
 import { receiveDelivery } from "./receive-delivery"
 
-/** Every spelling that core would take for one of our providers. */
+/** Matches every spelling that core accepts as one of our providers. */
 const OURS = /^(?:pp_)?transparent-(?:card|pix|wallet|link)_(.*)$/
 
 /**
- * Core's own payment webhook answers before it authenticates, keeps the secret header in an event
- * and drops most outcomes (measured). For our providers it ends here: the delivery is authenticated
- * and stored in the same table. Core has parsed the body by then: one that is no JSON, or longer
- * than core's 100 kB, was refused by core.
+ * Handles calls of core's own payment webhook for our providers: authenticates and stores them like other deliveries.
+ * Core's webhook answers before it authenticates, keeps the secret header in an event and drops most outcomes
+ * (measured). Core has parsed the body already: it refused one that is no JSON or longer than its 100 kB.
  */
 export const stopAtCoreHook: MedusaRequestHandler = async (
   request,
@@ -29,7 +28,7 @@ export const stopAtCoreHook: MedusaRequestHandler = async (
   })
 }
 
-/** As Express reads the path: in any case, percent-encoded or not, with or without a slash at its end. */
+/** The provider in a path, read as Express does: any case, percent-encoded or not, with or without a final slash. */
 function providerIn(path: string): string {
   const segment =
     path
@@ -39,11 +38,11 @@ function providerIn(path: string): string {
   try {
     return decodeURIComponent(segment).toLowerCase()
   } catch {
-    return "" // Express answers 400 to it
+    return "" // Express answers 400 to such a path
   }
 }
 
-/** Bodies of a type that core does not parse are not kept. */
+/** The raw body; empty for a type that core does not parse, because core does not keep that. */
 function rawBody(request: MedusaRequest): Buffer {
   const raw: unknown = request.rawBody
   return Buffer.isBuffer(raw) ? raw : Buffer.alloc(0)

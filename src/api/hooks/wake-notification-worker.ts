@@ -7,12 +7,12 @@ import { describeError } from "../../charge/errors/payment-plugin-error"
 import { NOTIFICATION_RECEIVED_EVENT } from "../../charge/events"
 import { logOf } from "../../medusa/core"
 
-/** One emit under way for each bus, and whether another one is wanted after it. */
+/** The emit under way on each bus, and whether another one must follow it. */
 const underWay = new WeakMap<IEventBusModuleService, { again: boolean }>()
 
 /**
- * Wakes a notification worker in whichever process takes the event. Never waited for: emit hangs while
- * Redis is down, so there is one at a time, and the job finds what was not announced.
+ * Wakes a notification worker in the process that takes the event. Not awaited: emit hangs while Redis is down, so
+ * only one is under way, and the job finds notifications of which no event was emitted.
  */
 export function wakeNotificationWorkers(container: MedusaContainer): void {
   const bus = container.resolve<IEventBusModuleService>(Modules.EVENT_BUS)

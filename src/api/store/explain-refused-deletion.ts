@@ -7,15 +7,14 @@ import { findAccount } from "../../options/find-account"
 import { type ShopperMessage, shopperText } from "../../texts/shopper-texts"
 import { rewriteAnswer } from "../when-answered"
 
-/** What core makes of a provider that refuses to let a session go (core-flows, measured). */
+/** Core's error when a provider refuses to delete a session (core-flows, measured). */
 const coreSays = z.object({
   message: z.string().includes("Could not delete all payment sessions"),
 })
 
 /**
- * A charge may be claimed or paid between our look and core's attempt to delete its session. Core
- * says HTTP 500 and nothing that a shopper could act on; he is told what the matter is instead.
- * Answers that are not about a charge of ours stay what they are.
+ * Replaces core's HTTP 500 by a message for the shopper, if a charge was claimed or paid between our check and core's
+ * attempt to delete its session. Answers that do not concern a charge of ours stay as they are.
  */
 export function explainRefusedDeletion(
   response: MedusaResponse,
@@ -43,7 +42,7 @@ function messageFor({ state, method }: Charge) {
   return isAsynchronousMethod(method) ? "paid_already" : "another_payment_open"
 }
 
-/** What a shopper reads, in the language of the charge's account. */
+/** A refusal with a message for the shopper, in the language of the charge's account. */
 export function refusal(
   { pluginOptions: { accounts } }: LedgerModuleService,
   { account: id, method }: Charge,

@@ -17,7 +17,7 @@ import { ourProvider } from "../../charge/provider-id"
 import { ledgerOf, logOf } from "../../medusa/core"
 import { rewriteAnswer } from "../when-answered"
 
-/** As core's error handler answers, or its completion with `type: "cart"`. */
+/** The answers of core's error handler, or of its completion with `type: "cart"`. */
 const coreAnswer = z.union([
   z.object({ message: z.string() }),
   z.object({
@@ -26,7 +26,7 @@ const coreAnswer = z.union([
   }),
 ])
 
-/** What core says while sessions are made and carts completed (2.21.2, read), and what a shopper can do about it. */
+/** Core's messages while sessions are created and carts completed (2.21.2, read), and what they mean to a shopper. */
 const MEANINGS: [RegExp, ShopperMessage][] = [
   [
     /^Not enough stock available|not have the required inventory|not associated with any stock location|not have any inventory items/,
@@ -61,7 +61,7 @@ export interface CoreWords {
   meaning: ShopperMessage
 }
 
-/** What core said, and what it means; undefined for whatever is not said by core. */
+/** Core's message and its meaning; undefined if it is none of core's messages. */
 export function meaningOf(
   status: number,
   body: unknown
@@ -78,7 +78,7 @@ export function meaningOf(
   return meaning && { said, meaning }
 }
 
-/** The same answer with other words. */
+/** Returns the same answer with another message. */
 export function saying(body: object, message: string): object {
   return "error" in body
     ? { ...body, error: { ...(body.error as object), message } }
@@ -86,17 +86,17 @@ export function saying(body: object, message: string): object {
 }
 
 /**
- * Where core refuses to complete a cart that is paid with us, or to make a session of ours, it says
- * why in English, with ids. The shopper reads what to do instead, in his language; status and type stay,
- * and the log has core's words. What a shop's own hooks say is left alone, and so is a cart that
- * another provider is paid for. It stands before our other middlewares, whose refusals are in words.
+ * Replaces core's English message, when core refuses to complete a cart paid with us or to create a session of ours,
+ * by one in the shopper's language that says what to do. Status and type stay; core's message is logged. Messages of
+ * a shop's own hooks, and carts paid with other providers, stay as they are. It runs before our other middlewares,
+ * whose refusals are already for shoppers.
  */
 export const inShoppersWords: MedusaRequestHandler = (
   request,
   response,
   next
 ) => {
-  // Now: when an error is answered, Express has forgotten the parameters.
+  // Read now: when an error is answered, Express has dropped the parameters.
   const { id = "" } = request.params
   const asked = /^\/store\/carts\//i.test(request.path)
     ? isCompletion(request) && { cartId: id }
@@ -114,7 +114,7 @@ export const inShoppersWords: MedusaRequestHandler = (
   next()
 }
 
-/** Undefined where it is not a payment of ours that core speaks of, or nobody can tell. Never throws. */
+/** The message for the shopper; undefined if it does not concern our payment, or on an error. Never throws. */
 async function textFor(
   request: MedusaRequest,
   asked: CartAsked,
@@ -136,7 +136,7 @@ async function textFor(
     ])
     const chosen =
       "cartId" in asked
-        ? // A session that is gone was ours if it can have been.
+        ? // A deleted session counts as ours if the region offers a method of ours.
           ((cart?.chosen.length ? cart.chosen : cart?.offered) ?? [])
         : [wanted.parse(validatedBody).provider_id]
     const provider = open ?? chosen.flatMap((id) => ourProvider(id) ?? [])[0]
@@ -164,13 +164,13 @@ async function textFor(
 
 const wanted = z.object({ provider_id: z.string() })
 
-/** Where there is money, or may be, that comes before whatever else is wrong with the cart. */
+/** The message to show: an open charge is more important than anything else that is wrong with the cart. */
 export function withRegardTo(
   open: Charge | undefined,
   meaning: ShopperMessage
 ): ShopperMessage {
   if (meaning === "another_payment_open") {
-    // Core says the same of a cart's lock and of stock that many want at once.
+    // Core has the same message for a locked cart and for stock that many want at once.
     return open ? meaning : "shop_busy"
   }
   if (!open) {
@@ -180,7 +180,7 @@ export function withRegardTo(
     return "being_refunded"
   }
   if (open.state === "pending" && isAsynchronousMethod(open.method)) {
-    // Nobody knows that it was not paid a moment ago.
+    // The code may have been paid just now.
     return meaning === "cart_empty" ? "payment_replaced" : meaning
   }
   return open.state === "pending" || open.state === "unresolved"

@@ -13,9 +13,9 @@ import { medusaVersion, medusaVersionWarning } from "./store-configuration"
 import { checkWordsIn } from "../../texts/check-words"
 
 /**
- * Tells our subscribers that the application runs, so that what a killed process left is resolved
- * at once instead of at the job's next tick. Not awaited: emit hangs while Redis is down. A command
- * tells nothing: it would end in the middle of that work, and keep the charges until their leases end.
+ * Emits an event to our subscribers when the application starts, so that what a killed process left is resolved at
+ * once and not at the job's next run. Not awaited: emit hangs while Redis is down. A command emits nothing: it would
+ * end in the middle of that work and keep the charges until their leases end.
  */
 export function emitStart(
   eventBus: IEventBusModuleService | undefined,
@@ -34,9 +34,8 @@ export function emitStart(
 }
 
 /**
- * Tells at the start, in one line of the log and as one difference, that the ledger holds charges of
- * another installation. A failure keeps nothing from starting: what
- * is done with such charges does not depend on it.
+ * Warns at the start, in the log and as one discrepancy, that the ledger holds charges of another installation. A
+ * failure does not stop the start: the rules for such charges do not depend on this warning.
  */
 export async function reportInstallation(
   knex: Knex,
@@ -58,8 +57,8 @@ export async function reportInstallation(
 }
 
 /**
- * One line in the log for each thing that an account cannot do as it is configured, and one for all
- * payment methods that are not offered to shoppers.
+ * Logs one line for each thing that an account cannot do as it is configured, and one line for all payment methods
+ * that shoppers are not offered.
  */
 export function warnOfAccounts(
   accounts: readonly AccountOptions[],
@@ -77,8 +76,8 @@ export function warnOfAccounts(
 }
 
 /**
- * One line in the log of a store in production whose locks, events or workflows are each process's own,
- * with what to configure before there is a second one; and one where locks are in PostgreSQL.
+ * Logs a warning in production when locks, events or workflows are kept in the process's memory, with the modules to
+ * configure before a second process is started; and a warning when locks are in PostgreSQL.
  */
 export function warnOfModules(
   accounts: readonly Pick<AccountOptions, "environment">[],
@@ -105,7 +104,7 @@ export function warnOfModules(
   }
 }
 
-/** One line in the log where Medusa is of a version that the plugin was not tested with. */
+/** Logs a warning when Medusa is newer than any version that the plugin was tested with. */
 export function warnOfMedusaVersion(logger: Logger): void {
   const version = medusaVersion()
   const warning = version && medusaVersionWarning(version)

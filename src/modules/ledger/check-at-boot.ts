@@ -14,8 +14,8 @@ import {
 } from "./store-configuration"
 
 /**
- * Stops the boot where a checkout would answer 500 or nobody knows what it does: Medusa's payment module
- * without our providers, tables that are missing, or a Medusa that is too old. Medusa runs it whenever it boots the modules, and not when it migrates them.
+ * Stops the boot when a checkout would fail or act unpredictably: Medusa's payment module lacks our providers, tables
+ * are missing, or Medusa is too old. Medusa calls it whenever it boots the modules, except to migrate them.
  */
 export async function checkAtBoot({
   container,
@@ -45,7 +45,7 @@ export function missingMigrationsText(missing: readonly string[]): string {
   return `the database lacks tables or columns of the payments' ledger (${missing.join(", ")}); run: npx medusa db:migrate`
 }
 
-/** Names of the ledger's migrations that this database has not seen. Rejects where it cannot be asked. */
+/** Names of the ledger's migrations that this database has not run. Rejects when the database cannot be asked. */
 export async function migrationsToRun(knex: Knex): Promise<string[]> {
   const known = readdirSync(join(__dirname, "migrations"))
     .filter((file) => /^Migration\d+\.(js|ts)$/.test(file))
@@ -61,7 +61,7 @@ export async function migrationsToRun(knex: Knex): Promise<string[]> {
   return known.filter((name) => !rows.some((row) => row.name === name))
 }
 
-/** A database that cannot be asked keeps nothing from starting: Medusa itself says so. */
+/** The missing migrations; none if the database cannot be asked, because Medusa itself reports that. */
 async function missingMigrations(
   knex: Knex,
   logger: Pick<Logger, "warn"> | undefined

@@ -9,8 +9,8 @@ import {
 } from "./statements/installation-charges"
 
 /**
- * Digests by which the charges of an e-mail address are counted and found. Their key is a random one, kept
- * encrypted: a backup alone tells no address.
+ * Makes digests of e-mail addresses, by which the charges of an address are counted and found. Their key is random
+ * and stored encrypted, so a backup alone reveals no address.
  */
 export class EmailDigests {
   #key: Buffer | undefined
@@ -21,7 +21,7 @@ export class EmailDigests {
     private readonly log: Pick<Log, "warn">
   ) {}
 
-  /** Resolves to undefined where none of encryptionKeys reads the key. */
+  /** Resolves to the digest of an address; undefined if none of encryptionKeys can decrypt the digests' key. */
   async of(email: string): Promise<string | undefined> {
     this.#key ??= await readKey(this.knex, this.encryption)
     if (this.#key) {
@@ -37,8 +37,8 @@ export class EmailDigests {
 }
 
 /**
- * Whoever asks first draws the key. One that cannot be read is not drawn anew: the charges that it has
- * named would be found no more.
+ * Reads the key; the first caller draws it. A key that cannot be decrypted is not replaced: the charges with its
+ * digests could not be found any more.
  */
 async function readKey(
   knex: Knex,

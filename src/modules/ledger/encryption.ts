@@ -5,13 +5,13 @@ import {
   randomBytes,
 } from "node:crypto"
 
-/** What a row has of something encrypted. */
+/** The columns of a row that hold a ciphertext and the id of its key. */
 export interface Sealed {
   key_id: string
   ciphertext: string
 }
 
-/** An encrypted row as it stands in its table, with the columns that its ciphertext is bound to. */
+/** An encrypted row as it is stored, with the columns that its ciphertext is bound to. */
 export interface EncryptedRow {
   id: string
   key_id: string | null
@@ -22,8 +22,8 @@ export interface EncryptedRow {
 }
 
 /**
- * Every table with something encrypted, in `key_id` and `ciphertext`, by the prefix of its rows' ids.
- * Nothing is encrypted for a row of another one, so that what rewrites all of it under a new key finds it.
+ * Every table with encrypted rows (columns `key_id` and `ciphertext`), by the prefix of its rows' ids. Rows with
+ * another prefix cannot be encrypted, so that re-encryption under a new key misses none.
  */
 export const ENCRYPTED_TABLES = {
   ctatk: "checkout_transparent_access_token",
@@ -33,7 +33,7 @@ export const ENCRYPTED_TABLES = {
   installation: "checkout_transparent_installation",
 } as const
 
-/** The columns beside `id` that say whose a row is: changed by hand, it cannot be read any more. */
+/** The columns besides `id` that say whose a row is: if one is changed by hand, the row cannot be decrypted. */
 export const BOUND_COLUMNS = {
   checkout_transparent_access_token: [],
   checkout_transparent_shopper_input: ["account"],
@@ -50,9 +50,9 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * AES-256-GCM with the row's place as associated data: its table, its id and its bound columns. A
- * ciphertext that is copied into another row, or whose row is renamed, cannot be read there. The first
- * key encrypts, every key decrypts.
+ * Encrypts by AES-256-GCM with the row's place as associated data: its table, its id and its bound columns. A
+ * ciphertext that is copied into another row, or whose row is renamed, cannot be decrypted there. The first key
+ * encrypts, every key decrypts.
  */
 export class Encryption {
   readonly #keys: { id: string; key: Buffer }[]
@@ -68,7 +68,7 @@ export class Encryption {
     })
   }
 
-  /** The keys that decrypt and do not encrypt any more, as rows name them. */
+  /** The key ids, as rows name them, of the keys that only decrypt. */
   get olderKeyIds(): string[] {
     const [current, ...older] = this.#keys.map(({ id }) => id)
     return older.filter((id) => id !== current)
@@ -99,7 +99,7 @@ export class Encryption {
     }
   }
 
-  /** Undefined when no key fits or the row was tampered with: such a row counts as absent. */
+  /** Decrypts a row. Undefined if no key fits or the row was changed by hand: such a row counts as absent. */
   open(row: EncryptedRow): string | undefined {
     const key = this.#keys.find(({ id }) => id === row.key_id)?.key
     const bytes = Buffer.from(row.ciphertext ?? "", "base64")

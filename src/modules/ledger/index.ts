@@ -5,7 +5,7 @@ import { LedgerModuleService } from "./service"
 
 export type { LedgerModuleService } from "./service"
 
-/** What the rest of the plugin may ask of the ledger: everything that is public. */
+/** All public methods of the ledger, for the rest of the plugin. */
 export type Ledger = Pick<LedgerModuleService, keyof LedgerModuleService>
 
 export type { StoredAlert } from "./statements/alerts"

@@ -2,18 +2,18 @@ import { createHash } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { PluginOptions } from "../../options/plugin-options"
 
-/** What tells an installation from a copy of its database: the option `installation` alone, or what was found. */
+/** What distinguishes an installation from a copy of its database: the option `installation`, or what was found. */
 export type InstallationParts =
   | { named: string }
   | {
-      /** Undefined where the database role may not ask for it. */
+      /** PostgreSQL's system identifier; undefined if the database role may not read it. */
       systemIdentifier: string | undefined
       database: string
-      /** Each once, in alphabetical order. */
+      /** Unique and in alphabetical order. */
       backendUrls: readonly string[]
     }
 
-/** 32 hex digits that name an installation and tell nothing of what they are made of. */
+/** Returns 32 hex digits that name an installation and do not reveal its parts. */
 export function digestOf(parts: InstallationParts): string {
   const decisive =
     "named" in parts
@@ -30,7 +30,7 @@ export function digestOf(parts: InstallationParts): string {
     .slice(0, 32)
 }
 
-/** Finds out what this installation is. Asks the database only where the option says nothing. */
+/** Finds the parts that name this installation. Asks the database only if the option is not set. */
 export async function readInstallationParts(
   knex: Knex,
   { installation, accounts }: Pick<PluginOptions, "installation" | "accounts">
@@ -45,7 +45,7 @@ export async function readInstallationParts(
   return { systemIdentifier, database, backendUrls: addressesOf(accounts) }
 }
 
-/** Of several accounts no order and no repetition matters, nor how an address is spelled. */
+/** The accounts' backend addresses, so that neither order, repetition nor spelling of an address matters. */
 function addressesOf(accounts: PluginOptions["accounts"]): string[] {
   const all = accounts.flatMap(({ backendUrl }) =>
     backendUrl === undefined
@@ -55,10 +55,10 @@ function addressesOf(accounts: PluginOptions["accounts"]): string[] {
   return [...new Set(all)].sort()
 }
 
-/** A-52. `insufficient_privilege` and `undefined_function`: this role, or this database, is never told. */
+/** A-52. `insufficient_privilege` and `undefined_function`: this role or this database can never read it. */
 const NOT_FOR_THIS_ROLE = ["42501", "42883"]
 
-/** Any other error is an error: left out for a moment, it would make another installation of this one. */
+/** Any other error is thrown: leaving the identifier out once would make this a different installation. */
 async function readSystemIdentifier(knex: Knex): Promise<string | undefined> {
   try {
     const { rows } = await knex.raw<{ rows: { identifier: string }[] }>(

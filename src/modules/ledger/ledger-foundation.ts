@@ -89,20 +89,20 @@ const Rows = MedusaService({
   FiscalDocument,
 })
 
-/** Medusa's own methods for the models, and our verbs, which the constructor adds. */
+/** The base class: Medusa's methods for the models, and our verbs, which the constructor adds. */
 const RowsAndVerbs = Rows as unknown as new (
   ...given: ConstructorParameters<typeof Rows>
 ) => InstanceType<typeof Rows> & Verbs
 
 /**
- * The ledger's database, the identity of this installation, the options in force with what store admins
- * have entered, and the access tokens that all processes share.
+ * The common base of the ledger's service: its database, the identity of this installation, the options in force with
+ * what store admins have entered, and the access tokens that all processes share.
  */
 export class LedgerFoundation
   extends RowsAndVerbs
   implements AccessTokenLedger, GatewayCallWatch
 {
-  /** As they stand in medusa-config.ts, to tell what is fixed there. Holds secrets: never log or return it. */
+  /** The options as written in medusa-config.ts, which fixes them. Holds secrets: never log or return it. */
   readonly givenOptions: unknown
   protected readonly settings_: SettingsKeeper
   protected readonly knex_: Knex
@@ -167,20 +167,19 @@ export class LedgerFoundation
   }
 
   /**
-   * The plugin's options in force: medusa-config.ts, and what store admins have entered. Another object
-   * when they change: whoever has begun something goes on with what he took. Holds secrets: never log or
-   * return it.
+   * The plugin's options in force: medusa-config.ts and what store admins have entered. Changes create a new object,
+   * so work that has begun continues with the options that it read. Holds secrets: never log or return it.
    */
   get pluginOptions(): PluginOptions {
     return this.settings_.options
   }
 
-  /** Whether this process was told to stop: what is under way is finished, nothing else begins. */
+  /** Whether this process was told to stop: it finishes the work under way and begins nothing else. */
   get isStopping(): boolean {
     return this.work_.isStopping
   }
 
-  /** Drawn into the database once. */
+  /** The id of this installation, which is drawn and stored in the database once. */
   async installationId(): Promise<string> {
     this.installationId_ ??= installationId(this.knex_)
     return this.installationId_.catch((error: unknown) => {
@@ -189,7 +188,7 @@ export class LedgerFoundation
     })
   }
 
-  /** Names this installation; every charge that it writes carries it. Found out once for a process. */
+  /** The digest that names this installation; every charge that it writes carries it. Found out once per process. */
   async installationDigest(): Promise<string> {
     this.installationParts_ ??= readInstallationParts(
       this.knex_,
@@ -202,7 +201,7 @@ export class LedgerFoundation
     return digestOf(parts)
   }
 
-  /** Those of the charges that another installation wrote, by id. */
+  /** The ids of those charges that another installation wrote. */
   async writtenElsewhere(
     charges: readonly Pick<LedgerCharge, "id" | "installationDigest">[]
   ): Promise<Set<string>> {
@@ -221,8 +220,8 @@ export class LedgerFoundation
   }
 
   /**
-   * Resolves to a digest by which the charges of an e-mail address are counted and found; undefined where
-   * none of encryptionKeys reads its key.
+   * Resolves to the digest by which the charges of an e-mail address are counted and found; undefined if none of
+   * encryptionKeys can decrypt its key.
    */
   emailDigest(email: string): Promise<string | undefined> {
     return this.emailDigests_.of(email)
@@ -233,12 +232,12 @@ export class LedgerFoundation
     return this.settings_.state
   }
 
-  /** Everything that was entered, as it stands now. Holds secrets: never log or return it. */
+  /** All settings that were entered, read from the database now. Holds secrets: never log or return it. */
   enteredSettings(): Promise<EnteredSetting[]> {
     return readSettings(this.knex_, this.encryption_)
   }
 
-  /** Changes settings of an account, all or none; in force here at once, and everywhere within seconds. */
+  /** Changes an account's settings, all or none; in force here at once, and in other processes within seconds. */
   async changeSettings(change: SettingsChange): Promise<boolean> {
     const isChanged = await changeSettings(this.knex_, this.encryption_, change)
     await this.settings_.refresh()
@@ -285,7 +284,7 @@ export class LedgerFoundation
   }
 }
 
-/** Medusa adds its database connection to the options of every module. */
+/** The plugin's own options: Medusa adds its database connection to the options of every module. */
 function withoutMedusasOwn(options: unknown): unknown {
   const { database: _, ...own } = (options ?? {}) as Record<string, unknown>
   return own

@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 
-/** Where Medusa keeps what the processes of a store have to share; `shared` is Redis, or the store's own. */
+/** Where Medusa keeps what a store's processes must share; `shared` is Redis or a module of the store's own. */
 export interface ModulesInForce {
   locking: "in-memory" | "postgres" | "shared"
   eventBus: "in-memory" | "shared"
@@ -14,7 +14,7 @@ interface Declared {
   }
 }
 
-/** What Medusa's configuration gives a process for locks, events and workflows. */
+/** Which modules Medusa's configuration gives a process for locks, events and workflows. */
 export function modulesInForce(
   modules: Record<string, unknown> = {}
 ): ModulesInForce {
@@ -29,7 +29,7 @@ export function modulesInForce(
   }
 }
 
-/** As the module itself finds its default: one that says so, or the only one, or its own in memory. */
+/** Selects the provider as the module does: the one declared as default, the only one, or the one in memory. */
 function locking(module: Declared | undefined): ModulesInForce["locking"] {
   const providers = module?.options?.providers ?? []
   const used = providers
@@ -41,7 +41,7 @@ function locking(module: Declared | undefined): ModulesInForce["locking"] {
   return /locking-postgres\b/.test(String(used.resolve)) ? "postgres" : "shared"
 }
 
-/** Medusa takes what is in memory where nothing is declared. By the package's name, or by its path. */
+/** Medusa uses its in-memory module where none is declared. Recognized by package name or path. */
 function ofMedusa(
   module: Declared | undefined,
   inMemory: string

@@ -24,27 +24,25 @@ import * as retention from "./statements/retention"
 import * as shopperInputs from "./statements/shopper-inputs"
 
 /**
- * The record of every charge: what we are about to ask of the gateway, and what came of it. Most of
- * what it does is in verbs.ts; here is what also needs to know this installation, its keys or what
- * this process has leased.
+ * The record of every charge: what the gateway is asked, and what came of it. Most of its methods are in verbs.ts;
+ * here are those that also need this installation's identity, its keys or the leases of this process.
  *
  * An operation (one attempt to move money) is in one of these states:
- * - `in_flight`: claimed; its owner, and nobody else, may call the gateway until the lease ends.
- *   Left by `resolve` (an answer came), `markUnknown` (none came), or when the lease ends (the
- *   owner died): `unknown`.
- * - `unknown`: money may have moved. Never sent again; only looked up. Left by `resolve` (a lookup
- *   told), or `noteAbsence` (404 through the whole resolve window): `not_sent`.
+ * - `in_flight`: claimed; only its owner may call the gateway until the claim's lease ends. `resolve` ends it with an
+ *   answer; it becomes `unknown` by `markUnknown` (no answer) or when the lease ends (the owner died).
+ * - `unknown`: money may have moved. It is never sent again, only looked up. It ends by `resolve` (a lookup shows the
+ *   outcome) or `noteAbsence` (404 through the whole resolve window): `not_sent`.
  * - `accepted`, `rejected`, `not_sent`: final.
  *
- * While an operation is in flight or unknown, a unique index lets no other operation on that charge
- * in; while it is the creation, the charge is `unresolved`, and another unique index lets no other
- * open charge on that payment collection in. A change (capture, refund, void) leaves the charge in
- * the state that it had. Once accepted, it is to be booked by Medusa (`booked_at`): by core itself,
- * or, when Medusa was told that nobody knows (`unanswered_at`), by synchronizing the charge. The states
- * of a charge are told in src/charge/charge-state.ts. All times are the database's.
+ * While an operation is in flight or unknown, a unique index allows no other operation on that charge. While it is
+ * the creation, the charge is `unresolved`, and another unique index allows no other open charge on that payment
+ * collection. A change (capture, refund, void) does not alter the charge's state until its outcome is known. An
+ * accepted change must be booked in Medusa (`booked_at`): by core itself or, if Medusa was answered that the outcome
+ * is not known (`unanswered_at`), by synchronizing the charge. src/charge/charge-state.ts describes the states of a
+ * charge. All times are the database's.
  */
 export class LedgerModuleService extends LedgerFoundation {
-  /** See claim-creation.ts. The buyer's document is written with it, where the store keeps those. */
+  /** Claims the creation of a charge; see claim-creation.ts. Writes the buyer's document if the store keeps it. */
   async claimCreation(
     intent: ChargeIntent,
     claim: Claim,
@@ -60,12 +58,12 @@ export class LedgerModuleService extends LedgerFoundation {
     return claimCreation(here, intent, claim)
   }
 
-  /** The document for the fiscal note of an order; undefined when none is kept, or no key reads it. */
+  /** The document for the fiscal note of an order; undefined if none is kept or no key can decrypt it. */
   fiscalDocumentOf(of: ChargesOf): Promise<fiscal.FiscalDocument | undefined> {
     return fiscal.readFiscalDocument(this.knex_, this.encryption_, of)
   }
 
-  /** Claims a change of a charge, or says what stands in its way. Sends nothing. */
+  /** Claims a change of a charge, or returns what prevents it. Sends nothing. */
   async claimChange(
     change: ChangeIntent,
     claim: Claim,
@@ -76,8 +74,8 @@ export class LedgerModuleService extends LedgerFoundation {
   }
 
   /**
-   * Takes charges whose turn to be synchronized has come; each has one worker at a time, for
-   * `leaseMs` unless it renews that. None when this process was told to stop.
+   * Takes charges that are due for synchronization. Each has one worker, whose lease ends after `leaseMs` unless it
+   * is renewed. Takes none when this process was told to stop.
    */
   takeChargesToSynchronize(turn: {
     limit: number
@@ -89,7 +87,7 @@ export class LedgerModuleService extends LedgerFoundation {
       : this.work_.take(chargeLeases.takeChargesToSynchronize(this.knex_, turn))
   }
 
-  /** Takes one charge for `ms`; undefined while somebody else is at work on it. */
+  /** Takes the lease of a charge for `ms`; undefined while another worker has it. */
   async leaseCharge(
     chargeId: string,
     lease: { ms: number; isTurn: boolean }
@@ -100,7 +98,7 @@ export class LedgerModuleService extends LedgerFoundation {
     return leased
   }
 
-  /** False when the hold has ended: somebody else may have it now. */
+  /** Renews the lease of a charge. Returns false when it has ended: another worker may have the charge now. */
   async renewChargeLease(
     leased: Pick<chargeLeases.LeasedCharge, "charge" | "leaseToken">,
     leaseMs: number
@@ -109,7 +107,7 @@ export class LedgerModuleService extends LedgerFoundation {
     return renewed !== undefined
   }
 
-  /** Resolves to those whose hold has not ended. */
+  /** Renews leases; resolves to those that had not ended. */
   async renewChargeLeases<
     Leased extends Pick<chargeLeases.LeasedCharge, "charge" | "leaseToken">,
   >(leases: readonly Leased[], leaseMs: number): Promise<Leased[]> {
@@ -126,7 +124,7 @@ export class LedgerModuleService extends LedgerFoundation {
     return renewed
   }
 
-  /** Takes charges that notifications tell about; see notified-charges.ts. None when it was told to stop. */
+  /** Takes charges with due notifications; see notified-charges.ts. Takes none when this process was told to stop. */
   takeNotifiedCharges(turn: {
     limit: number
     leaseMs: number
@@ -136,19 +134,19 @@ export class LedgerModuleService extends LedgerFoundation {
       : this.work_.take(takeNotifiedCharges(this.knex_, turn))
   }
 
-  /** Takes facts that nobody was told of yet; each comes back when the lease ends unless it is marked. */
+  /** Takes unpublished events of the outbox; each is free again when the lease ends, unless marked as published. */
   async takeOutboxEntries(turn: {
     limit: number
     leaseMs: number
   }): Promise<OutboxEntry[]> {
     const digest = await this.installationDigest()
-    // In a process that ends, a subscriber might not come to its end.
+    // In a process that ends, a subscriber might not be able to finish.
     return this.isStopping
       ? []
       : takeOutboxEntries(this.knex_, { ...turn, digest })
   }
 
-  /** Alerts everybody, and whoever is to be mailed, to what nobody was alerted to before. */
+  /** Writes new alerts, for the bell of the dashboard and for the e-mail receivers of the options. */
   noteAlerts(noted: readonly Alert[]): Promise<void> {
     return alerts.noteAlerts(
       this.knex_,
@@ -157,14 +155,14 @@ export class LedgerModuleService extends LedgerFoundation {
     )
   }
 
-  /** Takes alerts that people were not told of yet; see statements/alerts.ts. None when it was told to stop. */
+  /** Takes unsent alerts; see statements/alerts.ts. Takes none when this process was told to stop. */
   takeAlerts(limit: number): Promise<alerts.StoredAlert[]> {
     return this.isStopping
       ? Promise.resolve([])
       : alerts.takeAlerts(this.knex_, limit)
   }
 
-  /** Encrypts what a shopper entered; resolves to an unguessable reference to it. */
+  /** Encrypts and stores what a shopper entered; resolves to an unguessable reference to it. */
   async keepShopperInput(input: {
     account: string
     plaintext: string
@@ -175,7 +173,7 @@ export class LedgerModuleService extends LedgerFoundation {
     })
   }
 
-  /** Undefined when there is none, when it was used, or when no key reads it any more. */
+  /** The shopper's input; undefined if there is none, it was used, or no key can decrypt it. */
   readShopperInput(paymentSessionId: string): Promise<string | undefined> {
     return shopperInputs.readShopperInput(
       this.knex_,
@@ -184,12 +182,12 @@ export class LedgerModuleService extends LedgerFoundation {
     )
   }
 
-  /** Deletes what was kept for long enough. */
+  /** Deletes the rows whose retention period is over. */
   prune(): Promise<retention.Pruned> {
     return retention.prune(this.knex_)
   }
 
-  /** Encrypts anew, under the first of `encryptionKeys`, what is encrypted under another one. */
+  /** Encrypts everything again that is not encrypted under the first of `encryptionKeys`. */
   rewriteEncrypted(): Promise<encrypted.Rewritten[]> {
     return encrypted.rewriteEncrypted(this.knex_, this.encryption_)
   }

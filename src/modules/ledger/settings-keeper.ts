@@ -12,9 +12,9 @@ import {
 import type { EnteredSetting } from "./statements/setting-rows"
 
 interface Dependencies {
-  /** As they stand in medusa-config.ts. */
+  /** The options as they stand in medusa-config.ts. */
   given: unknown
-  /** A text that differs when there is something new to read. */
+  /** Resolves to a text that changes whenever there are new settings to read. */
   readState: () => Promise<string>
   read: () => Promise<EnteredSetting[]>
   log: Pick<Log, "info" | "warn">
@@ -22,18 +22,18 @@ interface Dependencies {
 
 /** What a process knows of the settings; the admin's page and health show it. */
 export interface SettingsState {
-  /** What was entered, secrets in clear: never log or return those. */
+  /** The settings that were entered, secrets in clear: never log or return those. */
   entered: readonly EnteredSetting[]
-  /** By account, what of what was entered is not in force, and why. */
+  /** By account, which of the entered settings are not in force, and why. */
   problems: ReadonlyMap<string, string>
-  /** Why they could not be read again; undefined while they are. */
+  /** Why the settings could not be read again; undefined while they can. */
   failure: string | undefined
 }
 
 /**
- * The options that are in force in this process: medusa-config.ts, and below it what store admins have
- * entered. Looks every two seconds whether that has changed, with or without Redis. Where it cannot
- * be read, the last ones stay in force.
+ * The options in force in this process: medusa-config.ts and, where that leaves them open, what store admins have
+ * entered. Checks every two seconds for changes, with or without Redis. If they cannot be read, the last ones stay in
+ * force.
  */
 export class SettingsKeeper {
   readonly #with: Dependencies
@@ -43,7 +43,7 @@ export class SettingsKeeper {
     problems: new Map(),
     failure: undefined,
   }
-  /** What of it is in force, by account. */
+  /** The entered settings that are in force, by account. */
   #saved: ReadonlyMap<string, Record<string, unknown>> = new Map()
   #readAt: string | undefined
   #timer: NodeJS.Timeout | undefined
@@ -63,17 +63,17 @@ export class SettingsKeeper {
     return this.#state
   }
 
-  /** Reads them, and goes on looking. */
+  /** Reads the settings, then checks for changes until stopped. */
   async start(): Promise<void> {
     await this.refresh()
     this.#timer = setInterval(() => {
-      // A database that hangs is not asked again meanwhile.
+      // While a database hangs, it is not asked again.
       if (!this.#isLooking) {
         this.#isLooking = true
         void this.refresh().finally(() => (this.#isLooking = false))
       }
     }, SETTINGS_EVERY_MS)
-    // A process that is about to end does not wait for it.
+    // The timer does not keep a process from ending.
     this.#timer.unref()
   }
 
@@ -81,7 +81,7 @@ export class SettingsKeeper {
     clearInterval(this.#timer)
   }
 
-  /** Resolves when what was there at the call is in force; one after another. Throws nothing. */
+  /** Resolves when the settings stored at the call are in force. Calls run one after another; it never throws. */
   refresh(): Promise<void> {
     this.#latest = this.#latest.then(() => this.#read())
     return this.#latest
@@ -152,7 +152,7 @@ export class SettingsKeeper {
   }
 }
 
-/** Which one it is, what follows from it in this process, and what to do. */
+/** Describes a setting that no key can decrypt: which one, the effect in this process, and what to do. */
 function unreadable(
   { name, at }: EnteredSetting,
   values: Record<string, unknown>

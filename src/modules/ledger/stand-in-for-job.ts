@@ -4,12 +4,12 @@ import { JOB_MISSED_EVENT } from "../../charge/events"
 import type { Log } from "../../charge/log"
 import { modulesInForce } from "./modules-in-force"
 
-/** As often as the job runs itself. */
+/** The job's own interval. */
 const EVERY_MS = 15_000
-/** Eight runs that did not come. */
+/** The time of eight missed runs. */
 const MISSING_FOR_MS = 120_000
 
-/** What Medusa tells a module of its process, as far as we need it. */
+/** The part of Medusa's configuration that says what this process does. */
 export interface ProcessRole {
   worker_mode?: "shared" | "worker" | "server"
 }
@@ -26,10 +26,10 @@ interface JobRunNotes {
 }
 
 /**
- * Looks again and again when the scheduled job last ran, and has its work done when that was two minutes
- * ago: a Redis that was restarted empty has forgotten every schedule until a process starts (measured).
- * Not in a process that runs no jobs, and not where the schedule is in the process's own memory: that
- * forgets nothing, and a laptop that was asleep has only not come to it yet. Returns what ends it.
+ * Checks regularly when the scheduled job last ran, and does its work when that was two minutes ago: a Redis that was
+ * restarted empty has no schedules until a process starts (measured). Does nothing in a process that runs no jobs,
+ * nor where the schedule is in the process's own memory: that loses nothing, and on a laptop that was asleep the job
+ * is only late. Returns a function that ends the checks.
  */
 export async function standInForJob(
   notes: JobRunNotes,
@@ -56,13 +56,13 @@ export async function standInForJob(
   }
   let isChecking = false
   const timer = setInterval(() => {
-    // One at a time: emit hangs while Redis is down.
+    // One check at a time, because emit hangs while Redis is down.
     if (!isChecking) {
       isChecking = true
       void orWarn(check).finally(() => (isChecking = false))
     }
   }, EVERY_MS)
-  // A process that is about to end does not wait for it.
+  // The timer does not keep a process from ending.
   timer.unref()
   // This process has just scheduled the job.
   await orWarn(() => notes.noteJobRun())

@@ -4,17 +4,17 @@ import type { ConfigurationProblem } from "../../charge/errors/payment-plugin-er
 import { PLUGIN_NAME, TESTED_MEDUSA } from "../../options/version"
 import { LEDGER_MODULE } from "./ports/ledger"
 
-/** What Medusa made of medusa-config.ts, as far as it concerns us. */
+/** The parts that we need of what Medusa made of medusa-config.ts. */
 export interface StoreConfiguration {
   modules?: Record<string, unknown>
 }
 
 const PAYMENT_MODULE = "payment"
 
-/** By name: medusa-config.ts may have loaded another copy of this file than Medusa did. */
+/** A global symbol, because medusa-config.ts and Medusa may have loaded two copies of this file. */
 const BUILT = Symbol.for("checkout-transparent.payment-module-entry")
 
-/** Notes that medusa-config.ts has asked for our entry of the payment module. */
+/** Notes that medusa-config.ts has called our function for the payment module's entry. */
 export function notePaymentModuleBuilt(): void {
   ;(globalThis as { [BUILT]?: true })[BUILT] = true
 }
@@ -23,7 +23,7 @@ function isPaymentModuleBuilt(): boolean {
   return (globalThis as { [BUILT]?: true })[BUILT] === true
 }
 
-/** Without the plugin there is no ledger, no route and no job: the providers could charge nothing. */
+/** Why the plugin is not active: without it there are no ledger, routes or job, and the providers cannot charge. */
 export function pluginProblem({
   modules,
 }: StoreConfiguration): ConfigurationProblem | undefined {
@@ -36,8 +36,8 @@ export function pluginProblem({
 }
 
 /**
- * Why Medusa's payment module does not have our providers. Of several entries for one module Medusa
- * takes the last; a checkout with a provider that is not there answers 500.
+ * Why Medusa's payment module lacks our providers. Of several entries for one module Medusa uses the last; a checkout
+ * with a missing provider answers 500.
  */
 export function paymentModuleProblem({
   modules,
@@ -65,13 +65,13 @@ interface PaymentModule {
   dependencies?: readonly string[]
 }
 
-/** As checkoutTransparent() writes it, wherever its code is found. */
+/** Whether checkoutTransparent() wrote this provider entry, wherever its code is loaded from. */
 export function isOurs(provider: unknown): boolean {
   const { options } = (provider ?? {}) as { options?: object | null }
   return Boolean(options && "account" in options && "options" in options)
 }
 
-/** Of the Medusa in this process's folder; undefined where it does not say. */
+/** The version of the Medusa in this process's folder; undefined if it is not found. */
 export function medusaVersion(): string | undefined {
   try {
     const inStore = createRequire(join(process.cwd(), "package.json"))
@@ -84,7 +84,7 @@ export function medusaVersion(): string | undefined {
   }
 }
 
-/** Why this plugin does not start with a Medusa that is older than any it was tested with. */
+/** Why this plugin does not start: Medusa is older than any version that it was tested with. */
 export function medusaProblem(
   version = medusaVersion()
 ): ConfigurationProblem | undefined {
@@ -97,7 +97,7 @@ export function medusaProblem(
     : undefined
 }
 
-/** What is to be said of a Medusa that is newer than any that the plugin was tested with. */
+/** The warning for a Medusa that is newer than any version that the plugin was tested with. */
 export function medusaVersionWarning(version: string): string | undefined {
   const { to } = TESTED_MEDUSA
   return minorsBetween(to, version) > 0
@@ -105,7 +105,7 @@ export function medusaVersionWarning(version: string): string | undefined {
     : undefined
 }
 
-/** How many minor versions the other one is ahead; a major version is a thousand. */
+/** By how many minor versions `other` is ahead of `one`; a major version counts as a thousand. */
 function minorsBetween(one: string, other: string): number {
   const minorsOf = (version: string) => {
     const [major = 0, minor = 0] = version.split(".").map(Number)

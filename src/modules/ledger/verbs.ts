@@ -54,10 +54,9 @@ import * as settingRecords from "./statements/setting-records"
 import { foreignCharges, type Here } from "./statements/installation-charges"
 
 /**
- * What the ledger does with nothing but its database: a method each of its service, declared and
- * described at its statement. Each is one short transaction; none holds a database connection while
- * the gateway is called. A failing database throws whatever the driver throws: then nothing is known
- * to have been written.
+ * The methods of the ledger that need only its database; each is declared and documented at its statement. Each is
+ * one short transaction, and none keeps a database connection during a call of the gateway. If the database fails,
+ * the driver's error is thrown, and it is not known whether anything was written.
  */
 const VERBS = {
   time: readTime,
@@ -207,7 +206,7 @@ const VERBS = {
   concludeAdminAction: adminActions.concludeAdminAction,
 }
 
-/** What it does as this installation: of a charge that another one wrote it changes and tells nothing. */
+/** Verbs that act as this installation: they change and report nothing of charges that another one wrote. */
 const VERBS_OF_INSTALLATION = {
   abandon: observation.abandon,
   recordRefund: observation.recordRefund,
@@ -235,7 +234,7 @@ export type Verbs = Bound<typeof VERBS> & Bound<typeof VERBS_OF_INSTALLATION>
 
 type Statement<First> = (first: First, ...given: never[]) => Promise<unknown>
 
-/** Gives a service all verbs. `digest` names the installation that it works for. */
+/** Adds all verbs to a service. `digest` resolves to the name of its installation. */
 export function bindVerbs(
   service: object,
   knex: Knex,

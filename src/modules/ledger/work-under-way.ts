@@ -11,12 +11,12 @@ import {
 
 type Leased = Pick<LeasedCharge, "charge" | "leaseToken">
 
-/** `endMs`: so long a process that is told to stop finishes what is under way. */
+/** `endMs`: how long a process that is told to stop finishes its work. `pollMs`: the pause between checks. */
 const TIMES = { endMs: 25_000, pollMs: 100 }
 
 /**
- * The charges that this process is at work on, for the moment when it is told to stop. Nothing renews a
- * lease but the work itself, so what a killed process had is taken over when its leases end.
+ * Knows the charges that this process works on, for when it is told to stop. Only the work itself renews a lease, so
+ * the charges of a killed process are taken over when its leases end.
  */
 export class WorkUnderWay {
   readonly #knex: Knex
@@ -36,12 +36,12 @@ export class WorkUnderWay {
     this.#times = { ...TIMES, ...times }
   }
 
-  /** Whether this process was told to stop: then it takes up nothing new. */
+  /** Whether this process was told to stop: it takes no new work. */
   get isStopping(): boolean {
     return this.#end !== undefined
   }
 
-  /** Notes what a statement takes. */
+  /** Runs a statement that takes charges, and notes the charges that it takes. */
   async take(statement: Promise<LeasedCharge[]>): Promise<LeasedCharge[]> {
     this.#taking += 1
     try {
@@ -53,7 +53,7 @@ export class WorkUnderWay {
     }
   }
 
-  /** Notes a charge that was leased, or renewed, just now; forgets those whose time is over. */
+  /** Notes a charge whose lease was just taken or renewed; forgets those whose lease has ended. */
   note({ charge, leaseToken }: Leased): void {
     const now = performance.now()
     for (const [id, { until }] of this.#charges) {
@@ -68,8 +68,8 @@ export class WorkUnderWay {
   }
 
   /**
-   * Takes up nothing any more, waits until all work is done, and gives back what is not: to another
-   * process, or to this one when it starts again, at once.
+   * Takes no more work, waits until all work is done, and releases the charges that are not done, so that another
+   * process, or this one after its restart, can take them at once.
    */
   stop(): Promise<void> {
     this.#end ??= this.#stop().catch((error: unknown) => {
@@ -85,7 +85,7 @@ export class WorkUnderWay {
     let left = await this.#renew()
     while (left.length + this.#taking > 0 && performance.now() < until) {
       await pause(this.#times.pollMs)
-      // A database that fails for a moment ends no work that is under way.
+      // A short failure of the database ends no work under way.
       left = await this.#renew().catch(() => left)
     }
     if (left.length > 0) {
@@ -96,7 +96,7 @@ export class WorkUnderWay {
     }
   }
 
-  /** Keeps what is still at work while it is waited for; resolves to that. */
+  /** Renews the leases of the remaining work while it is waited for; resolves to these leases. */
   async #renew(): Promise<{ id: string; token: string }[]> {
     const known = [...this.#charges].map(([id, { token }]) => ({ id, token }))
     const ids =

@@ -12,10 +12,10 @@ import {
   unrecognized,
 } from "./content"
 
-/** The interface shows one; a number beyond reason is no charge of a shop's. */
+/** The interface shows one transaction; a body with more than this is not a charge of a shop. */
 const MOST_TRANSACTIONS = 100
 
-/** In UTF-16 units, by field; ids and numbers of the card network are well below 100. */
+/** Longest texts in UTF-16 units, by field; ids and numbers of the card network are well below 100. */
 const LONGEST: Readonly<Record<string, number>> = {
   chargeStatus: LONGEST_WORD,
   transactionStatus: LONGEST_WORD,
@@ -24,7 +24,7 @@ const LONGEST: Readonly<Record<string, number>> = {
 }
 const LONGEST_OTHER = 100
 
-/** Reads `data` of a PAYMENT of the checkout. */
+/** Reads `data` of a PAYMENT notification of the checkout. */
 export function readChargeUpdate(data: JsonObject): ContentOf<ChargeUpdate> {
   const merchantChargeId = plausibleMerchantChargeId(data)
   if (merchantChargeId === undefined) {
@@ -59,8 +59,8 @@ function keptCharge(charge: GatewayCharge): GatewayCharge {
 }
 
 /**
- * Without the code: it can be paid, so nothing stored of a notification has it. Nobody misses it
- * there, since a lookup tells it.
+ * Returns a transaction without its code: codes can be paid, so no stored notification contains one. A lookup shows
+ * the code anyway.
  */
 function keptTransaction({
   card,
@@ -73,7 +73,7 @@ function keptTransaction({
   }
 }
 
-/** Of fields that we name: none of them is `__proto__`. */
+/** Cuts all texts of an object. Its fields are named by us, so none of them is `__proto__`. */
 function withKeptTexts<T extends object>(fields: T): T {
   const kept = { ...fields } as Record<string, unknown>
   for (const name in kept) {

@@ -15,12 +15,12 @@ type WithoutEnvelope<N extends Notification> = N extends unknown
   ? Omit<N, keyof NotificationEnvelope>
   : never
 
-/** A notification of kind N without its envelope, or why it is none. */
+/** A notification of kind N without its envelope, or the reason why it is not one. */
 export type ContentOf<N extends Notification> = WithoutEnvelope<
   N | UnrecognizedNotification
 >
 
-/** What is not understood. A plausible id in it is kept, so that the charge can be looked up. */
+/** The content of a body that is not understood. Keeps a plausible charge id, so that the charge can be looked up. */
 export function unrecognized(
   reported: JsonObject,
   why: string,
@@ -34,7 +34,7 @@ export function unrecognized(
   })
 }
 
-/** The id of a charge, if what stands there can be one. */
+/** Returns the charge id of a body if it has the form of one. */
 export function plausibleMerchantChargeId(
   reported: JsonObject
 ): string | undefined {

@@ -9,12 +9,12 @@ import { keptId, keptText, keptWord } from "../kept-text"
 import { paymentLink } from "../wire/notification-payload"
 import { type ContentOf, unrecognized } from "./content"
 
-/** UTF-16 units; the gateway takes a redirect address of up to 1000 (gateway-notes, "Payment links"). */
+/** UTF-16 units; the gateway accepts redirect addresses of up to 1000 (gateway-notes, "Payment links"). */
 const LONGEST_URL = 1_000
 
 /**
- * Whether a body is about a payment link. Its headers do not tell: both products use the same
- * address, and a checkout's PAYMENT has the same `type`.
+ * Whether a body is about a payment link. Its headers do not show that: both products use the same address, and a
+ * PAYMENT of the checkout has the same `type`.
  */
 export function isAboutPaymentLink(type: string, data: JsonObject): boolean {
   return (
@@ -25,13 +25,13 @@ export function isAboutPaymentLink(type: string, data: JsonObject): boolean {
   )
 }
 
-/** Reads `data` of a PAYMENT or a REFUND of a payment link. */
+/** Reads `data` of a PAYMENT or REFUND notification of a payment link. */
 export function readPaymentLinkUpdate(
   data: JsonObject
 ): ContentOf<PaymentLinkUpdate> {
   const parsed = paymentLink.safeParse(data)
   if (!parsed.success) {
-    // The path is ours, of the schema: it quotes nothing of the body.
+    // The path comes from our schema and quotes nothing of the body.
     const field = parsed.error.issues[0]?.path.join(".") ?? ""
     return unrecognized(data, `data.${field} is unreadable`, "payment_link")
   }
@@ -69,7 +69,7 @@ function linkOf(
   })
 }
 
-/** The admin makes a link of it: a `javascript:` must never arrive there. */
+/** Returns a web address only: the admin shows it as a link, and a `javascript:` address must never arrive there. */
 function webAddressIn(reported: string | undefined): string | undefined {
   return reported !== undefined &&
     reported.length <= LONGEST_URL &&

@@ -18,16 +18,16 @@ import { findAccount } from "../../options/find-account"
 /**
  * The result of one try at a notification.
  *
- * - `ended`: what it reported has reached Medusa, is listed as a discrepancy, or moves nothing.
- * - `again`: it is not known yet, or somebody is at work on the charge (`isSoon`).
+ * - `ended`: what it reported has reached Medusa, is listed as a discrepancy, or has no effect.
+ * - `again`: the outcome is not known yet, or another process works on the charge (`isSoon`).
  */
 export type Tried =
   | { kind: "ended"; result: string }
   | { kind: "again"; why: string; isSoon?: boolean }
 
 /**
- * Makes one attempt for several notifications, and writes its result down for each: the notification
- * ends or is put off. One that names another merchant than the account's ends without an attempt.
+ * Makes one attempt for several notifications and records the result of each: it ends or is postponed. A notification
+ * that names another merchant than the account's ends without an attempt.
  */
 export async function endEach(
   container: MedusaContainer,
@@ -81,10 +81,10 @@ async function end(
   }
 }
 
-/** More tries than that show that it does not take seconds. */
+/** After this many tries the work on the charge is clearly not a matter of seconds. */
 const SOON_TRIES = 10
 
-/** By what is configured now: when it came, that may have been wrong. */
+/** Whether it names another merchant by today's configuration, which may have been wrong on receipt. */
 function isForeign(
   container: MedusaContainer,
   { account, notification }: ReceivedNotification
@@ -99,7 +99,7 @@ function isForeign(
 
 let warnedAt = -Infinity
 
-/** It may be the configuration that is wrong: then nothing of this account would reach Medusa. */
+/** Warns, because the configuration may be wrong: then no notification of this account would have an effect. */
 function warnOfForeign(
   container: MedusaContainer,
   { account }: ReceivedNotification

@@ -5,7 +5,7 @@ import type { ReceivedNotification } from "../../modules/ledger/ports/received-n
 import type { LedgerModuleService } from "../../modules/ledger"
 import { isChargeUpdate } from "./reported-snapshots"
 
-/** Keeps the latest result of a 3DS challenge on its charge. An older one changes nothing. */
+/** Records the latest result of a 3DS challenge on its charge. An older result changes nothing. */
 export async function noteThreeDs(
   ledger: Pick<LedgerModuleService, "noteThreeDs">,
   charge: Charge,
@@ -40,12 +40,12 @@ function instantOf({ at }: ThreeDsDetails): number {
   return at === undefined ? 0 : Date.parse(at)
 }
 
-/** 32 letters and digits by the central bank's rules; whatever else was told is no id. */
+/** 32 letters and digits by the central bank's rules; any other reported text is not an id. */
 const AN_ID = /^[A-Za-z0-9]{1,64}$/
 
 /**
- * Keeps the central bank's id of a Pix and its masked payer on its charge: the interface shows them in
- * notifications only. They move nothing; the first ones that were told stay.
+ * Records the central bank's id of a Pix and its masked payer on the charge, because the interface shows them in
+ * notifications only. They have no effect on money; the first reported values are kept.
  */
 export async function notePixDetails(
   ledger: Pick<LedgerModuleService, "notePixDetails">,

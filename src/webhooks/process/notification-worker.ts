@@ -18,24 +18,24 @@ import { publishEvents } from "../../reconciliation/publish-events"
 import { processLoneNotification } from "./process-lone-notification"
 import { processNotifications } from "./process-notifications"
 
-/** The charge that waits longest, and the one notified last: a shopper who waits now does not stand behind a backlog. */
+/** The charge that waits longest and the one notified last, so a shopper does not wait behind a backlog. */
 const AT_A_TIME = 2
 
 /**
- * Looks at charges that notifications tell about, in one process, a few at once. Each lane takes,
- * looks and takes again until none is due. The rows are the truth: a worker that is never woken or
- * that dies loses nothing.
+ * Processes the charges with due notifications in this process, a few at once. Each lane takes charges, processes
+ * them and repeats until none is due. The state is in the database only: a worker that is never woken or dies loses
+ * nothing.
  */
 class NotificationWorker {
   #lanes = 0
-  /** Grows with every wake: a lane that found nothing looks once more when it has grown meanwhile. */
+  /** Grows with every wake. A lane that finds nothing tries once more if it has grown meanwhile. */
   #wakes = 0
   #idle: (() => void)[] = []
   #alarm: NodeJS.Timeout | undefined
 
   constructor(private readonly container: MedusaContainer) {}
 
-  /** Starts one more lane, unless all are at work: those go on until nothing is due. */
+  /** Starts one more lane unless all are working; those continue until nothing is due. */
   wake(): void {
     this.#wakes += 1
     if (this.#lanes < NOTIFICATION_WORK.lanes) {
@@ -44,7 +44,7 @@ class NotificationWorker {
     }
   }
 
-  /** Resolves when all lanes have come to their end. */
+  /** Resolves when all lanes have ended. */
   idle(): Promise<void> {
     return this.#lanes === 0
       ? Promise.resolve()
@@ -57,7 +57,7 @@ class NotificationWorker {
       do {
         wakes = this.#wakes
         while (await this.workOnce_()) {
-          // until nothing is due
+          // repeat until nothing is due
         }
       } while (wakes !== this.#wakes)
       await this.wakeForNext_()
@@ -83,7 +83,7 @@ class NotificationWorker {
       leaseMs: CHARGE_LEASE_MS,
     })
     if (charges.length === AT_A_TIME) {
-      this.wake() // there is more than one lane can do
+      this.wake() // there may be more work than one lane can do
     }
     const lone =
       charges.length > 0 || ledger.isStopping
@@ -92,13 +92,13 @@ class NotificationWorker {
             limit: AT_A_TIME,
             leaseMs: LONE_NOTIFICATION_LEASE_MS,
           })
-    // Side by side: a shopper who waits now does not stand behind a gateway that hangs.
+    // In parallel: a shopper must not wait behind a charge whose gateway hangs.
     const ends = await Promise.allSettled([
       ...charges.map((leased) => processNotifications(container, leased)),
       ...lone.map((reported) => processLoneNotification(container, reported)),
     ])
     if (ends.length > 0) {
-      // Not waited for: the bus may hang.
+      // Not awaited, because the event bus may hang.
       void publishEvents(container)
     }
     const failed = ends.find((end) => end.status === "rejected")
@@ -108,7 +108,7 @@ class NotificationWorker {
     return ends.length > 0
   }
 
-  /** What is due, and whose charge somebody has, is looked for again in a moment. */
+  /** Sets a timer for the next due notification; those whose charge is leased are tried again after a pause. */
   private async wakeForNext_(): Promise<void> {
     const ledger = this.ledger_()
     const ms = await ledger.nextNotificationMs()
@@ -124,7 +124,7 @@ class NotificationWorker {
       () => this.wake(),
       Math.max(ms, NOTIFICATION_FIRST_PAUSE_MS)
     )
-    // A process that is about to end does not wait for it.
+    // The timer does not keep a process from ending.
     this.#alarm.unref()
   }
 
@@ -135,7 +135,7 @@ class NotificationWorker {
 
 const workers = new WeakMap<LedgerModuleService, NotificationWorker>()
 
-/** The worker of this process: one for each ledger. */
+/** The worker of this process, one for each ledger. */
 function workerOf(container: MedusaContainer): NotificationWorker {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const known = workers.get(ledger) ?? new NotificationWorker(container)
@@ -143,12 +143,12 @@ function workerOf(container: MedusaContainer): NotificationWorker {
   return known
 }
 
-/** Lets this process look whether a notification is due. Returns at once. */
+/** Makes this process check for due notifications. Returns at once. */
 export function wakeNotificationWorker(container: MedusaContainer): void {
   workerOf(container).wake()
 }
 
-/** Works on due notifications until there are none, or for half a minute. */
+/** Processes due notifications until there are none, or for half a minute. */
 export async function processDueNotifications(
   container: MedusaContainer
 ): Promise<void> {

@@ -22,7 +22,7 @@ import { endEach, type Tried } from "./end-notifications"
 import { LEFT_ALONE } from "./process-notifications"
 import { QUESTION_MS } from "../../charge/times"
 
-/** Works on a notification about no charge that is known here, and ends it or puts it off. */
+/** Processes a notification whose charge is not known here, and ends or postpones it. */
 export function processLoneNotification(
   container: MedusaContainer,
   reported: ReceivedNotification
@@ -56,9 +56,9 @@ function ended(result: string): Tried {
 }
 
 /**
- * A notification about a link that the ledger knows no address of: one that somebody made in the
- * merchant panel, or one of ours whose answer was lost. Its order number tells. Ours was shown to
- * nobody, so whoever paid it got it from the panel: a person must decide about the money.
+ * Processes a notification about a link whose id the ledger does not know: one created in the merchant panel, or one
+ * of ours whose answer was lost; its order number shows which. No shopper was shown ours, so its payer got it from
+ * the panel: it is deactivated, and a person must decide about the money.
  */
 async function tryLink(
   container: MedusaContainer,
@@ -108,7 +108,7 @@ async function tryLink(
       isSoon: true,
     }
   }
-  // Nobody is to pay it again.
+  // Deactivated so that nobody pays it again.
   const deactivated = await deactivateLink(
     dependencies,
     { charge, linkId },
@@ -127,7 +127,7 @@ async function tryLink(
     : ended("Listed as discrepancy notified_only.")
 }
 
-/** What cannot be an id of the gateway's is not asked for, and is no link. */
+/** Looks up a link. An id that the gateway cannot have given is not asked for and counts as absent. */
 async function lookUp(
   { links }: OperationDependencies,
   linkId: string

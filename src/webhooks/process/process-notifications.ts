@@ -15,7 +15,7 @@ import { endEach, type Tried } from "./end-notifications"
 import { notePixDetails, noteThreeDs } from "./note-details"
 import { isKnownAlready, reportMore } from "./reported-snapshots"
 
-/** A notification about a payment link. It names no charge, but the link. */
+/** A notification about a payment link, which names the link and no charge. */
 type LinkNotification = ReceivedNotification & {
   notification: PaymentLinkUpdate
 }
@@ -26,7 +26,7 @@ function isAboutLink(
   return reported.notification.kind === "payment_link_update"
 }
 
-/** The result for a notification about a charge of another installation. */
+/** The result of a notification about a charge that another installation wrote. */
 export const LEFT_ALONE: Tried = {
   kind: "ended",
   result:
@@ -34,9 +34,9 @@ export const LEFT_ALONE: Tried = {
 }
 
 /**
- * Looks at a leased charge for all notifications about it that wait, with one lookup: what they say
- * is only the reason to ask. Lets the charge go. Idempotent; order and repetition do not matter (A-24).
- * Throws only what the database throws: then they come back when the lease ends.
+ * Synchronizes a leased charge for all its waiting notifications with one lookup; they are only the reason to ask.
+ * Releases the charge. Idempotent; order and repetition do not matter (A-24). Throws only errors of the database; the
+ * notifications are then processed again when the lease ends.
  */
 export async function processNotifications(
   container: MedusaContainer,
@@ -53,7 +53,7 @@ export async function processNotifications(
   )
 }
 
-/** Synchronizes the charge; returns the result for each notification. */
+/** Synchronizes the charge; returns a function that gives the result for each notification. */
 async function synchronizeFor(
   container: MedusaContainer,
   leased: LeasedCharge,
@@ -88,7 +88,7 @@ async function synchronizeFor(
   }
 }
 
-/** Each payment of a link beyond the first is a charge of its own. */
+/** Synchronizes the charges of a link's duplicate payments. Undefined stands for a charge that is leased. */
 async function synchronizeFurtherPayments(
   container: MedusaContainer,
   { link }: Charge
@@ -171,7 +171,7 @@ async function ofLink(
       })
 }
 
-/** A notification alone is never believed, as it names no merchant: a person must look. */
+/** Lists what a notification reports and no lookup shows. It is not believed alone, as it names no merchant. */
 async function listReported(
   container: MedusaContainer,
   {
@@ -197,9 +197,9 @@ async function listReported(
 }
 
 /**
- * How notifications end whose charge is on the list for a person. While it waits, they end only where
- * they are not needed to learn what the gateway has: the charge comes back by itself, and what nobody
- * has read yet must not be forgotten.
+ * The result for notifications whose charge is listed for a person. While the charge waits, they end only if they are
+ * not needed to learn the gateway's state: the charge is synchronized again anyway, but what no lookup has shown yet
+ * must not be forgotten.
  */
 function listedAs(
   { kind, discrepancy, isRead }: Synchronized,
@@ -213,7 +213,7 @@ function listedAs(
     : undefined
 }
 
-/** Without a reason somebody is merely at work: that takes seconds. */
+/** Without a reason, another process only works on the charge, which takes seconds. */
 function again(why: string | undefined, otherwise: string): Tried {
   return { kind: "again", why: why ?? otherwise, isSoon: why === undefined }
 }

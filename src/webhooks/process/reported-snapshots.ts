@@ -21,7 +21,7 @@ interface Reported {
   at: Date | undefined
 }
 
-/** What these notifications say the charge is; those that are not believed or not understood say nothing. */
+/** The snapshots that these notifications report; those not believed or not understood are left out. */
 function reportedSnapshots(
   charge: Charge,
   entries: readonly ReceivedNotification[]
@@ -32,7 +32,7 @@ function reportedSnapshots(
   })
 }
 
-/** Whether they tell nothing but what the ledger has from the gateway itself already. */
+/** Whether the notifications report nothing beyond the state that the ledger has from the gateway itself. */
 export function isKnownAlready(
   charge: Charge,
   entries: readonly ReceivedNotification[]
@@ -44,7 +44,7 @@ export function isKnownAlready(
   )
 }
 
-/** Whether one of them tells more than what is known now: lookups lag behind. */
+/** Whether a notification reports more than the ledger has: lookups lag behind. */
 export function reportMore(
   charge: Charge,
   entries: readonly ReceivedNotification[]
@@ -58,8 +58,8 @@ export function reportMore(
 }
 
 /**
- * A code expires unpaid, and a decline comes before any money: where it was paid all the same, that is
- * the older word.
+ * Whether the report is older than the payment: a code expires unpaid and a decline precedes any money, so a paid
+ * charge makes that report the older one.
  */
 function isPaidAfterItsEnd(
   { method, mostCaptured }: Charge,
@@ -72,7 +72,7 @@ function isPaidAfterItsEnd(
   )
 }
 
-/** Of one that is over, an old word may come late: the time tells. */
+/** Whether a dispute begins. After a closed dispute its report may come late, so the times are compared. */
 function isNewDispute(
   { state, dispute }: Charge,
   { snapshot, at }: Reported
@@ -85,7 +85,7 @@ function isNewDispute(
   )
 }
 
-/** The sums are the same before a dispute and after it was won: the time tells which it is. */
+/** Whether a dispute ended. Before a dispute and after a won one the sums are equal, so the times are compared. */
 function isEndOfDispute(
   { state, dispute }: Charge,
   { snapshot, at }: Reported

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { reportedInstant } from "../../charge/reading/instant"
 import { reportedAmount, reportedText } from "../../charge/reading/values"
 
-/** Source: interface.md "Webhook envelope"; a payment link's has `type` and `eventDate` only. */
+/** Source: interface.md "Webhook envelope"; that of a payment link has `type` and `eventDate` only. */
 export const envelope = z.object({
   type: reportedText,
   eventDate: reportedInstant,
@@ -11,8 +11,8 @@ export const envelope = z.object({
   id: reportedText,
 })
 
-// The link's QR code is dropped. Any field may be null, and so may the charge.
-// Source: interface.md "Webhook payload, payment link integration".
+// The QR code of the link is left out. Any field may be null, and so may the charge. Source: interface.md "Webhook
+// payload, payment link integration".
 export const paymentLink = z.object({
   transaction: z.object({
     id: reportedText,

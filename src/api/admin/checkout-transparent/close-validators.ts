@@ -4,18 +4,18 @@ import { countDays } from "../../../charge/days"
 const day = z.iso.date("must be a day like 2026-11-21")
 const account = z.string().min(1).max(100)
 
-/** The address of GET /admin/checkout-transparent/day-closes/:account/:day */
+/** The parameters of GET /admin/checkout-transparent/day-closes/:account/:day */
 export const accountDay = z.strictObject({ account, day })
 
-/** GET /admin/checkout-transparent/movements.csv; either days, or what was learnt since a moment. */
+/** The query of GET /admin/checkout-transparent/movements.csv: either days, or all since the last export. */
 export const movementsCsvQuery = z
   .strictObject({
-    /** Default: all accounts, one after the other. */
+    /** Default: all accounts, one after another. */
     account: account.optional(),
     /** Days in São Paulo, both included, as 2026-11-21; 366 at most. */
     from: day.optional(),
     to: day.optional(),
-    /** What none of the caller's own files of this kind has had yet. */
+    /** Selects the movements that none of the caller's earlier files of this kind contains. */
     since: z.literal("my-last-export").optional(),
   })
   .superRefine(({ from, to, since }, context) => {
@@ -27,7 +27,7 @@ export const movementsCsvQuery = z
     }
   })
 
-/** POST /admin/checkout-transparent/reconciliation */
+/** The body of POST /admin/checkout-transparent/reconciliation */
 export const reconcileBody = z
   .strictObject({
     /** Days in São Paulo, both included, as 2026-11-21; 92 at most, none of them in the future. */

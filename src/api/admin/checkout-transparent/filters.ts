@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { LARGEST_AMOUNT, minorUnits } from "../../../charge/money"
 import { windowOf } from "../../../charge/days"
 
-/** How the value of a filter is checked; by its name, which a refusal says. */
+/** Makes the check of a filter's value; a refusal names the filter. */
 export type Filter = (name: string) => z.ZodType
 
 /** Most values of one filter: more are a mistake. */
@@ -12,15 +12,15 @@ const MOST_CHARACTERS = 200
 
 export const text = () => z.string().trim().min(1).max(MOST_CHARACTERS)
 
-/** Several texts. */
+/** Accepts several texts. */
 export const texts = () => several(text())
 
-/** Several of these words. A refusal says which there are: Medusa's own words for a list of enums do not. */
+/** Accepts several of these words. A refusal lists them, which Medusa's message for a list of enums does not. */
 export function anyOf<const Word extends string>(words: readonly Word[]) {
   return (name: string) => several(oneOf(words)(name))
 }
 
-/** One of these words. */
+/** Accepts one of these words. */
 export function oneOf<const Word extends string>(words: readonly Word[]) {
   return (name: string) =>
     z.custom<Word>(
@@ -29,13 +29,13 @@ export function oneOf<const Word extends string>(words: readonly Word[]) {
     )
 }
 
-/** Days in São Paulo, both included: `day=2026-11-21`, or `day[$gte]=…&day[$lte]=…`. */
+/** Accepts days in São Paulo, both included: `day=2026-11-21`, or `day[$gte]=…&day[$lte]=…`. */
 export const days = (name: string) => {
   const day = z.iso.date(`${name} must be a day such as 2026-11-21`)
   return span(z.strictObject({ $gte: day.optional(), $lte: day.optional() }))
 }
 
-/** As days, each of which may be a time with its offset as well; moments come out. */
+/** Accepts what `days` does, or times with an offset; returns instants. */
 export const times = (name: string) => {
   const day = z.iso.date()
   const time = z.iso.datetime({ offset: true })
@@ -53,7 +53,7 @@ export const times = (name: string) => {
   return span(z.strictObject({ $gte: first.optional(), $lte: last.optional() }))
 }
 
-/** In the main unit, as 19.99; minor units come out. */
+/** Accepts amounts in major units, as 19.99; returns minor units. */
 export const amount = (name: string) =>
   z
     .union([z.number(), z.string()])
@@ -69,7 +69,7 @@ export const amount = (name: string) =>
     )
     .transform(minorUnits)
 
-/** One value is both ends. */
+/** Accepts a range; a single value is both of its ends. */
 function span<Ends extends z.ZodType>(ends: Ends) {
   return z.preprocess(
     (given) =>
@@ -78,7 +78,7 @@ function span<Ends extends z.ZodType>(ends: Ends) {
   )
 }
 
-/** One value, several (`method[]=pix&method[]=card`), or several with commas. */
+/** Accepts one value, several (`method[]=pix&method[]=card`), or several separated by commas. */
 function several<One extends z.ZodType>(one: One) {
   return z.preprocess(
     (given) => (typeof given === "string" ? given.split(",") : given),

@@ -6,26 +6,26 @@ import type { Filter } from "./filters"
 
 type Filters = Record<string, Filter>
 
-/** What is asked of a list; a filter that is not given is undefined. */
+/** The values of a list's filters; a filter that is not given is undefined. */
 type Asked<Of extends Filters> = {
   [Name in keyof Of]?: z.output<ReturnType<Of[Name]>> | undefined
 }
 
-/** An order as `-created_at`: descending by that column. */
+/** The column of an order; `-created_at` is descending by `created_at`. */
 type Column<Order extends string> = Order extends `-${infer Name}`
   ? Name
   : Order
 
-/** One list of the admin API: what it can be asked, and what it answers. */
+/** One list of the admin API: its filters, orders and answer. */
 export interface List<
   Of extends Filters,
   Order extends string,
   Read extends { count: number },
 > {
   filters: Of
-  /** Orders that can be asked for; the first is the default. */
+  /** The orders that may be requested; the first one is the default. */
   orders: readonly [Order, ...Order[]]
-  /** Reads one page. `id` is the one in the route's path. */
+  /** Reads one page. `id` is the parameter of the route's path. */
   read(question: {
     scope: MedusaContainer
     asked: Asked<Of>
@@ -34,7 +34,7 @@ export interface List<
   }): Promise<Read>
 }
 
-/** A list, of whose filters `read` knows the types. */
+/** Defines a list, so that `read` knows the types of the filters. */
 export function define<
   Of extends Filters,
   const Order extends string,
@@ -46,7 +46,7 @@ export function define<
   return { filters, ...rest }
 }
 
-/** The query that a list takes: its filters, an order and a page, and nothing else. */
+/** The query that a list accepts: its filters, an order and a page, nothing else. */
 export function queryOf({
   filters,
   orders,
@@ -69,7 +69,7 @@ export function queryOf({
   })
 }
 
-/** The GET of a list. */
+/** Makes the GET route of a list. */
 export function list<
   Of extends Filters,
   Order extends string,
@@ -92,7 +92,7 @@ export function list<
   })
 }
 
-/** What becomes of an answer on its way: times are texts. */
+/** The type of an answer after it was sent as JSON: times are texts. */
 export type Sent<Value> = Value extends Date
   ? string
   : Value extends object

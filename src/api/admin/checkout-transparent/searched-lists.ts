@@ -13,14 +13,14 @@ import { define } from "./lists"
 import { majorUnits } from "./show-values"
 import { ledgerOf } from "../../../medusa/core"
 
-/** Orders of a list by when its rows were made. */
+/** Orders of a list by the creation of its rows. */
 export const NEWEST = ["-created_at", "created_at"] as const
 
-/** The lists that can be searched for a charge: of charges, and of what is to be resolved about them. */
+/** The lists that can be searched for a charge: of charges, and of discrepancies. */
 export const SEARCHED_LISTS = {
   charges: define(
     {
-      /** See charge/search-term.ts. */
+      /** A search term; see charge/search-term.ts. */
       q: text,
       method: anyOf(PAYMENT_METHODS),
       state: anyOf(CHARGE_STATES),
@@ -30,7 +30,7 @@ export const SEARCHED_LISTS = {
       cart_id: text,
       amount,
       created_at: times,
-      /** What waits for a person by a day: both have the nearest deadline first, whatever order is asked for. */
+      /** Charges that wait for a person until a deadline, the nearest first, whatever order is requested. */
       view: oneOf(["to_capture", "disputed"]),
     },
     {
@@ -53,7 +53,7 @@ export const SEARCHED_LISTS = {
     }
   ),
 
-  /** All that a customer paid or tried to pay, and what of it is kept. */
+  /** All that a customer paid or tried to pay, and how much of it the shop keeps. */
   "customers/:id/payments": define(
     {},
     {
@@ -78,7 +78,7 @@ export const SEARCHED_LISTS = {
     }
   ),
 
-  /** What cannot be resolved without a person; the open ones, unless another status is asked for. */
+  /** What only a person can resolve; open discrepancies, unless another status is requested. */
   discrepancies: define(
     {
       status: oneOf(["open", "resolved", "all"]),

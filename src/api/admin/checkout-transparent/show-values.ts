@@ -1,16 +1,16 @@
 import { decimalFromMinorUnits } from "../../../charge/money"
 
-/** An amount in the main unit, like all of Medusa's; negative for what went out. */
+/** An amount in major units, as everywhere in Medusa; negative for money that left the shop. */
 export function majorUnits(amount: number): number {
   return Number(decimalFromMinorUnits(amount))
 }
 
-/** ISO 8601; null for what is not known, or has not been. */
+/** A time in ISO 8601; null if it is not known or has not come. */
 export function isoOf(at: Date | null | undefined): string | null {
   return at?.toISOString() ?? null
 }
 
-/** Takes some fields of a row. */
+/** Picks some fields of a row. */
 export function only<Row, Name extends keyof Row>(names: readonly Name[]) {
   return (row: Row) =>
     Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<

@@ -16,11 +16,11 @@ import { showPaymentLink } from "./payment-links/show-payment-link"
 import { only } from "./show-values"
 import { ledgerOf } from "../../../medusa/core"
 
-/** Every list of the admin API, by its route below /admin/checkout-transparent. */
+/** All lists of the admin API, by their route below /admin/checkout-transparent. */
 export const LISTS = {
   ...SEARCHED_LISTS,
 
-  /** What was asked of the gateway, and what came of it. */
+  /** The operations that were asked of the gateway, and their outcomes. */
   operations: define(
     {
       charge_id: text,
@@ -43,7 +43,7 @@ export const LISTS = {
     }
   ),
 
-  /** What moved, when and by whom. */
+  /** The movements of money: what, when and by whom. */
   movements: define(
     {
       charge_id: text,
@@ -66,7 +66,7 @@ export const LISTS = {
     }
   ),
 
-  /** What the gateway has told, and what came of it; a body is shown as it is stored, redacted. */
+  /** The gateway's notifications and their results; a body is shown as it is stored, redacted. */
   notifications: define(
     {
       state: oneOf(["waiting", "over"]),
@@ -74,7 +74,7 @@ export const LISTS = {
       integration: anyOf(["checkout", "payment_link"]),
       account: texts,
       merchant_charge_id: text,
-      /** Exactly the gateway's id of the event, or our name of the charge. */
+      /** The gateway's id of the event or our name of the charge, as an exact match. */
       q: text,
       received_at: times,
     },
@@ -110,7 +110,7 @@ export const LISTS = {
     }
   ),
 
-  /** Who did what through the admin routes of the plugin, why, and what was answered. */
+  /** Who did what through the plugin's admin routes, why, and the status of the answer. */
   "admin-actions": define(
     {
       /** The id of a charge, an operation, a discrepancy or a notification. */
@@ -152,7 +152,7 @@ export const LISTS = {
     }
   ),
 
-  /** Days of each account, from the first one on which money moved; the latest first. */
+  /** The days of each account since its first movement; the latest first. */
   "day-closes": define(
     { account: text, day: days },
     {
@@ -200,7 +200,7 @@ export const LISTS = {
   ),
 }
 
-/** What a list answers, as whoever asks reads it. */
+/** The type of a list's answer, as the client receives it. */
 export type Answer<Route extends keyof typeof LISTS> = Sent<
   Awaited<ReturnType<(typeof LISTS)[Route]["read"]>>
 > & { limit: number; offset: number }

@@ -12,9 +12,9 @@ import { actorOf, needPermission } from "../record-action"
 import { ledgerOf } from "../../../medusa/core"
 
 /**
- * Makes the open payment links of a draft order inactive before core deletes it, and refuses when one
- * is paid or nobody knows. Core takes payment collection and session away with it and tells no
- * provider (measured): the link would stay payable, and its money have nowhere to go.
+ * Deactivates the open payment links of a draft order before core deletes it, and refuses if a link is paid or in
+ * doubt. Core deletes payment collection and session and tells no provider (measured): the link could still be paid,
+ * and its money would belong to no order.
  */
 export const deactivateLinksBeforeDelete: MedusaRequestHandler = async (
   request,
@@ -36,7 +36,7 @@ export const deactivateLinksBeforeDelete: MedusaRequestHandler = async (
   next()
 }
 
-/** Why somebody may still pay a link, or has paid it; undefined where nobody does. */
+/** Why a link may still be paid, or has been; undefined if nobody can pay it. */
 function whyPayable(
   given: Awaited<ReturnType<typeof cancelCodeFor>>
 ): string | undefined {
@@ -53,7 +53,7 @@ function whyPayable(
     : said("link_goes_on", { link, until })
 }
 
-/** Drafts have no other charges than links. */
+/** The open charges of a draft order, which can only be links. */
 async function openChargesOf(
   request: MedusaRequest,
   draftId: string

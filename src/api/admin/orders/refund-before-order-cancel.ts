@@ -11,9 +11,8 @@ import { actorOf, needPermission } from "../record-action"
 import { ledgerOf } from "../../../medusa/core"
 
 /**
- * Voids or refunds what our charges hold of an order before core cancels it, and refuses in words
- * when that does not come off. Core would cancel all the same, and book a refund that never
- * happened. An order that core will not cancel is left to core.
+ * Voids or refunds the charges of an order before core cancels it, and refuses with a text if that fails: core would
+ * cancel anyway and book a refund that never happened. An order that core refuses to cancel is left to core.
  */
 export const refundMoneyBeforeCancel: MedusaRequestHandler = async (
   request,
@@ -45,9 +44,9 @@ export const refundMoneyBeforeCancel: MedusaRequestHandler = async (
 }
 
 /**
- * All that hold money, or may: a shopper may have had several codes, and an older one may be the one
- * that was paid. Else the latest, which is over: of two clicks the second waits until core has done
- * the first.
+ * All charges that hold, or may hold, money: a shopper may have had several codes, and may have paid an older one. If
+ * there is none, the latest charge: after a double click the second request waits for its lease until core has
+ * finished the first.
  */
 async function chargesToRefund(
   ledger: LedgerModuleService,

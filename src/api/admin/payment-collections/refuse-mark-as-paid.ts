@@ -6,8 +6,8 @@ import { refused } from "../../../medusa/refused"
 import { objectionToOtherPayment } from "../../../workflows/_objection-to-payment-link"
 
 /**
- * Says why an order is not marked as paid while a payment of ours is open for it: core deletes its
- * session for that, our provider refuses, and the answer is a bare 500 (measured).
+ * Refuses with a reason to mark an order as paid while it has an open payment of ours. Core would delete its session,
+ * our provider would refuse, and the answer would be a 500 without a reason (measured).
  */
 export const refuseMarkAsPaid: MedusaRequestHandler = async (
   request,

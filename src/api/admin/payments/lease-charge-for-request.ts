@@ -15,7 +15,7 @@ import { waitingText } from "../../../texts/admin-texts"
 import { needPermission } from "../record-action"
 import { ledgerOf, logOf } from "../../../medusa/core"
 
-/** Lets a charge go when core has come to its end, though its caller may have hung up before. */
+/** Releases a charge when core has finished the request, even if the caller hung up before. */
 export function releaseLeaseAfter(
   { request, response }: { request: MedusaRequest; response: MedusaResponse },
   ledger: LedgerModuleService,
@@ -31,9 +31,8 @@ export function releaseLeaseAfter(
 }
 
 /**
- * Lets one capture or refund of a payment of ours run at a time. Core books two at once wrongly:
- * one of them with the amount of the other (measured). The money itself is safe without this, by
- * the ledger's claims.
+ * Allows one capture or refund of our payment at a time, by the charge's lease. Core books two at once wrongly: one
+ * with the amount of the other (measured). The ledger's claims keep the money safe without this.
  */
 export const leaseChargeForRequest: MedusaRequestHandler = async (
   request,
@@ -63,7 +62,7 @@ export const leaseChargeForRequest: MedusaRequestHandler = async (
 }
 
 /**
- * Core's "An unknown error occurred" reads as if nothing had been done. Its own database may have failed
+ * Replaces core's "An unknown error occurred", which sounds as if nothing was done: core's database may have failed
  * after the gateway had done it.
  */
 function sayThatItMayHaveHappened(

@@ -4,13 +4,13 @@ import { said } from "../../../charge/saying"
 import { refused } from "../../../medusa/refused"
 import { actorOf, isPermitted } from "../record-action"
 
-/** Names under which workflows, core's and ours, are told who acts. */
+/** Fields by which the inputs of workflows, core's and ours, name the acting user. */
 const WHO_ACTS = /(^|_)by$|^actor(_id)?$/
 
 /**
- * For Medusa's routes that run a workflow or answer its steps: stops whoever may not do all that a
- * workflow can do, and puts the caller in the place of any name that the input gives to who acts. A
- * workflow of the store's own may call any other one, so no workflow is let through by its name.
+ * For Medusa's routes that run a workflow or answer its steps: refuses callers without all permissions that a
+ * workflow may need, and writes the caller into every field of the input that names the acting user. No workflow
+ * passes by its name, because a workflow of the store may call any other one.
  */
 export const guardWorkflow: MedusaRequestHandler = async (
   request,

@@ -12,10 +12,9 @@ import { refusal } from "../explain-refused-deletion"
 import { isCompletion } from "./refuse-cart-change"
 
 /**
- * While a cart with a code is completed, nobody else places an order with that code, and the other
- * way round: a code may be paid, and its notification place the order, at the same moment. Core's own
- * lock does that where all processes share one. Where they do not, both would find the payment made
- * and each place an order, two for one payment (measured): the hold is in the database.
+ * Takes the charge's lease while a cart with a code is completed: the code may be paid, and its notification place
+ * the order, at the same moment. Core's own lock prevents that only if all processes share it. Otherwise both would
+ * find the payment and place an order, two for one payment (measured); the lease is in the database.
  */
 export const completeAlone: MedusaRequestHandler = async (
   request,
@@ -30,11 +29,11 @@ export const completeAlone: MedusaRequestHandler = async (
       (await ledger.isWrittenElsewhere(charge)) &&
       !(await hasOrder(request, charge))
     ) {
-      // Core would not ask the provider where the payment was written down before.
+      // Core would not ask the provider if the payment was written before.
       throw refusal(ledger, charge, "being_verified")
     }
     if (charge) {
-      // Core's own completion would wait for it half a minute and fail, again and again.
+      // Core's completion would wait for the dead lock for half a minute and fail, each time.
       await removeDeadCartLock(request.scope, charge.cartId)
     }
     if (charge && isAsynchronousMethod(charge.method)) {
@@ -55,7 +54,7 @@ export const completeAlone: MedusaRequestHandler = async (
   next()
 }
 
-/** Core answers with the order that a cart has, and asks for no payment. */
+/** Whether the cart has an order. Then core answers with that order and asks for no payment. */
 async function hasOrder(
   { scope }: MedusaRequest,
   { paymentCollectionId }: Charge

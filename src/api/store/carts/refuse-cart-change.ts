@@ -8,7 +8,7 @@ import { setCollectionAmount } from "../../../medusa/collections"
 import { describeError } from "../../../charge/errors/payment-plugin-error"
 import { ledgerOf, logOf } from "../../../medusa/core"
 
-/** As core's router reads a path: in any case, with or without a slash at its end. */
+/** Matches a path as core's router does: any case, with or without a final slash. */
 const COMPLETES = /^\/store\/carts\/[^/]+\/complete\/?$/i
 
 export function isCompletion({ path }: Pick<MedusaRequest, "path">): boolean {
@@ -16,12 +16,12 @@ export function isCompletion({ path }: Pick<MedusaRequest, "path">): boolean {
 }
 
 /**
- * While a charge of this cart holds, or may hold, money, nothing of the cart changes; completing
- * it is what resolves the charge. Core would delete the payment session, which the provider
- * refuses; that ends as HTTP 500, and with a payment collection of the wrong amount (measured).
+ * Refuses changes of a cart while one of its charges holds, or may hold, money; completing the cart resolves the
+ * charge. Otherwise core would delete the payment session, the provider would refuse, and the result would be HTTP
+ * 500 and a payment collection with a wrong amount (measured).
  *
- * A code that nobody has paid is no reason to refuse: core deletes its session when the total
- * changes, and the provider gives the code up then. A change of the e-mail, say, leaves it alone.
+ * An unpaid code is no reason to refuse: core deletes its session when the total changes, and the provider then
+ * abandons or cancels the code. Other changes, such as the e-mail, leave the code as it is.
  */
 export const refuseCartChange: MedusaRequestHandler = async (
   request,
@@ -30,7 +30,7 @@ export const refuseCartChange: MedusaRequestHandler = async (
 ) => {
   if (!isCompletion(request)) {
     const ledger = ledgerOf(request.scope)
-    // Now: when an error is answered, Express has forgotten the parameters.
+    // Read now: when an error is answered, Express has dropped the parameters.
     const { id = "" } = request.params
     const findOpen = () => ledger.findOpenChargeOfCart(id)
     const open = await findOpen()
@@ -57,9 +57,9 @@ function isUnpaidCode({ state, method }: Charge): boolean {
 }
 
 /**
- * Core takes a change back that it could not finish, but not the amount that it gave the payment
- * collection meanwhile (measured): every new session would be one of an amount that the cart does
- * not have, and be refused. The charge that stood in the way is of what the cart costs again.
+ * Restores the amount of a payment collection after a change that core could not finish. Core undoes the change, but
+ * not this amount (measured), so each new session would have a wrong amount and be refused. The blocking charge has
+ * the cart's amount.
  */
 export async function restoreCollectionAmount(
   { scope }: Pick<MedusaRequest, "scope">,

@@ -6,10 +6,9 @@ import { ledgerOf } from "../../../medusa/core"
 import { rewriteAnswer } from "../../when-answered"
 
 /**
- * Leaves the methods that a person has switched off, and those that lack a credential, out of what
- * shoppers can choose from. The options in force are read for each request, so that what an admin
- * enters counts at once. Medusa's own flag for that does not do: each start of Medusa enables every
- * provider again (measured).
+ * Removes methods that are switched off or lack a credential from what shoppers can choose. Reads the options in
+ * force for each request, so that a change by an admin counts at once. Medusa's own flag cannot be used: each start
+ * of Medusa enables every provider again (measured).
  */
 export const hideUnoffered: MedusaRequestHandler = (
   request,
@@ -26,7 +25,7 @@ export const hideUnoffered: MedusaRequestHandler = (
   next()
 }
 
-/** Core's answer, and what else it has; an error as it is. */
+/** Core's answer without these providers; errors stay as they are. */
 function without(off: readonly string[], body: unknown): unknown {
   const { payment_providers: all, count } = (body ?? {}) as {
     payment_providers?: unknown

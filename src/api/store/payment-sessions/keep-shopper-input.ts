@@ -21,10 +21,10 @@ import { readCartToPay } from "../../../medusa/cart-to-pay"
 import { type MethodOfAccount, ourProvider } from "../../../charge/provider-id"
 import { ledgerOf, logOf } from "../../../medusa/core"
 
-/** Core's own validation has run before; this only finds our two fields in what is left. */
+/** Core has validated the body before; this only finds our two fields in it. */
 const sessionBody = z.object({ provider_id: z.string(), data: z.unknown() })
 
-/** What a storefront may send, by the methods that our providers' ids name. */
+/** The readers of what a storefront may send, by the method in our provider's id. */
 const METHODS = {
   card: readCardSessionData,
   pix: readCodeSessionData,
@@ -33,16 +33,16 @@ const METHODS = {
 } as const
 
 /**
- * A shopper says nothing of a link: what the payer reads, until when, and where he is sent afterwards
- * is the shop's. That somebody asked for it now is all that is kept.
+ * The input for a link. The shopper decides nothing about it: its texts, its end and the redirect are the shop's.
+ * Only the fact that a shopper asked for it is stored.
  */
 function readLinkSessionData(): { kind: "complete"; input: LinkRequest } {
   return { kind: "complete", input: { purpose: "cart" } }
 }
 
 /**
- * Refuses what cannot be used before anything is given up for it: a code that is shown stays then. An
- * admin reads what is wrong; a shopper what to do, and the log has the rest for the page's developer.
+ * Refuses invalid input before an existing code is canceled for it, so that the shown code stays valid. An admin
+ * reads what is wrong; a shopper reads what to do, and the log has the details for the developer of the page.
  */
 export const refuseInvalidInput: MedusaRequestHandler = async (
   request,
@@ -70,7 +70,7 @@ export const refuseInvalidInput: MedusaRequestHandler = async (
   next()
 }
 
-/** Who makes a session for a shopper, and reads English. */
+/** Whether an admin creates the session for a shopper; admins read English. */
 function isAdmin({ originalUrl }: MedusaRequest): boolean {
   return /^\/admin\b/i.test(originalUrl)
 }
@@ -85,21 +85,21 @@ function invalidInput({
   )
 }
 
-/** What a shopper can put right; the rest was made by the page, and is made anew. */
+/** Messages for what a shopper can correct; other faults are the page's, which must send the data again. */
 const MESSAGES: Partial<Record<string, ShopperMessage>> = {
   document: "document_invalid",
   document_type: "document_invalid",
   installments: "too_many_installments",
 }
 
-/** Of the address that a page may send with a card, the fields of the form that it comes from. */
+/** The form fields for the address that a page may send with a card. */
 const ADDRESS_FIELDS: Partial<Record<string, BuyerField>> = {
   street: "billing_address.address_1",
   number: "billing_address.address_1",
   neighborhood: "billing_address.neighborhood",
 }
 
-/** The first problem, at its field. */
+/** The message for the first problem, by its field. */
 function wordsFor(
   read: Extract<Input, { kind: "invalid" }>,
   language: ShopperLanguage
@@ -120,10 +120,9 @@ function wordsFor(
 }
 
 /**
- * Takes card token and document out of the request. Core writes a session's `data` to its table
- * before it calls the provider, and shows it to whoever has the cart's id; so it gets a reference,
- * and the ledger keeps the rest, encrypted. Whatever else was sent is dropped. Last of all: of a
- * session that is refused, nothing is kept.
+ * Takes card token and document out of the request. Core writes a session's `data` to its table before it calls the
+ * provider, and shows it to anyone who has the cart's id; so core gets a reference, and the ledger keeps the rest,
+ * encrypted. Other data is dropped. It runs last, so that nothing is kept for a refused session.
  */
 export const keepShopperInputOutOfMedusa: MedusaRequestHandler = async (
   request,
@@ -157,14 +156,14 @@ type Input = MethodOfAccount &
     | { kind: "invalid"; problems: string[] }
   )
 
-/** What was sent for a session of ours; undefined for any other. */
+/** The input for a session of ours; undefined for any other session. */
 function readInput({ validatedBody }: MedusaRequest): Input | undefined {
   const body = sessionBody.safeParse(validatedBody).data
   const provider = ourProvider(body?.provider_id)
   return provider && { ...provider, ...METHODS[provider.method](body?.data) }
 }
 
-/** In both bodies: core's route reads one, other middlewares may read the other. */
+/** Replaces the data in both bodies: core's route reads one, other middlewares may read the other. */
 function replaceData(
   request: MedusaRequest,
   data: Record<string, unknown>

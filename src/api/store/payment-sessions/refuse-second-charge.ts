@@ -27,8 +27,8 @@ import { whenAnswered } from "../../when-answered"
 import { explainRefusedDeletion, refusal } from "../explain-refused-deletion"
 
 /**
- * Answers 404 for a payment collection that does not exist, before anything is stored for it: core answers
- * 500, after what runs before its route.
+ * Answers 404 for an unknown payment collection, before anything is stored for it; core would answer 500, and only
+ * after all middlewares.
  */
 export const refuseUnknownCollection: MedusaRequestHandler = async (
   request,
@@ -46,11 +46,10 @@ export const refuseUnknownCollection: MedusaRequestHandler = async (
 }
 
 /**
- * Lets one session of a payment collection be made at a time. Core makes the new one and deletes the
- * others side by side: of two at once each would take the other's away (measured), and the shopper
- * who clicked twice would have none. It lasts until core has ended, though the shopper may have hung
- * up by then. Best effort: whoever has waited for long goes on, and the ledger's claims keep the
- * money safe without it.
+ * Takes a lease, so that one session of a payment collection is created at a time. Core creates the new session and
+ * deletes the others concurrently: after a double click each request would delete the other's session (measured), and
+ * the shopper would have none. The lease ends when core has finished, even if the shopper hung up. Best effort: a
+ * request that has waited too long continues, and the ledger's claims keep the money safe.
  */
 export const oneSessionAtATime: MedusaRequestHandler = async (
   request,
@@ -69,10 +68,9 @@ export const oneSessionAtATime: MedusaRequestHandler = async (
 const wanted = z.object({ provider_id: z.string() })
 
 /**
- * Before a new session of any provider is started, an unpaid code of its payment collection is given
- * up; while a charge holds, or may hold, money, none is started. The providers do and refuse the same,
- * but at the same time as the new one is made, and core would turn a refusal into HTTP 500 "Could
- * not delete all payment sessions".
+ * Before a new session of any provider, cancels or abandons an unpaid code of the payment collection; while a charge
+ * holds, or may hold, money, it refuses the session. The providers do the same, but while core creates the session,
+ * and core would turn their refusal into HTTP 500 "Could not delete all payment sessions".
  */
 export const refuseSecondCharge: MedusaRequestHandler = async (
   request,
@@ -80,7 +78,7 @@ export const refuseSecondCharge: MedusaRequestHandler = async (
   next
 ) => {
   const ledger = ledgerOf(request.scope)
-  // Now: when an error is answered, Express has forgotten the parameters.
+  // Read now: when an error is answered, Express has dropped the parameters.
   const { id = "" } = request.params
   const findOpen = () => ledger.findOpenChargeOfCollection(id)
   const open = await findOpen()
@@ -93,7 +91,7 @@ export const refuseSecondCharge: MedusaRequestHandler = async (
   next()
 }
 
-/** Core refuses any other, after this: then the code that there is must not be lost. */
+/** Whether the region offers the provider. Core refuses any other later, and the code must not be lost for it. */
 async function isOffered(
   { scope }: MedusaRequest,
   collectionId: string,
@@ -104,8 +102,8 @@ async function isOffered(
 }
 
 /**
- * Gives an unpaid code up for what the shopper has chosen now, of another provider where that is undefined.
- * Returns why nothing else can be done.
+ * Supersedes an unpaid code by the shopper's new choice; `chosen` is undefined for another provider's method. Returns
+ * the message if that is not possible.
  */
 async function supersedeFor(
   request: MedusaRequest,
@@ -121,7 +119,7 @@ async function supersedeFor(
   const { cartId } = charge
   const isForCode = chosen !== undefined && chosen.method !== "card"
 
-  /** Why what he wants would be refused after all; it must not cost him the code that he has. */
+  /** Why the chosen method would be refused; then the shopper must keep the existing code. */
   const objectionToChosen = async (): Promise<ShopperMessage | undefined> => {
     const next = findAccount(accounts, chosen?.account)
     if (!chosen || !next) return undefined
@@ -135,10 +133,10 @@ async function supersedeFor(
   }
 
   const dependencies = dependenciesOf({ account, ledger, log })
-  /** Each try asks the gateway, and asks it to cancel; in a pause after failures nothing is begun. */
+  /** Limits tries, as each asks the gateway to look up and cancel; during a pause after failures none begins. */
   const objectionToAsking = async (): Promise<ShopperMessage | undefined> => {
     if (reasonNotToChange(dependencies, charge.method, "void")) {
-      return "being_verified" // it may be paid, and nobody can tell
+      return "being_verified" // the code may be paid, and the gateway cannot be asked
     }
     const lookup = await ledger.takeShopperLookup(charge.id, SHOPPER_LOOKUPS)
     return lookup.kind === "enough" ? "too_fast" : undefined
@@ -150,7 +148,7 @@ async function supersedeFor(
     objection: async () =>
       (await objectionToChosen()) ??
       (actor === "shopper" ? objectionToAsking() : undefined),
-    // Of codes that can be paid a cart has only so many, this one included.
+    // A cart may have only a few codes that can still be paid, including this one.
     mayAbandon: async () =>
       !isForCode ||
       cartId === undefined ||
@@ -158,7 +156,7 @@ async function supersedeFor(
   })
 }
 
-/** An admin may make a session for a shopper. */
+/** The acting admin user, who may create a session for a shopper, or `shopper`. */
 function actorOf(request: MedusaRequest): string {
   const { auth_context: caller } =
     request as Partial<AuthenticatedMedusaRequest>

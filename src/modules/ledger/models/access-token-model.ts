@@ -7,16 +7,16 @@ export const AccessToken = model.define(
     tableName: "checkout_transparent_access_token",
   },
   {
-    /** Made of the integration, the address, the client id and its secret. */
+    /** A digest of the integration, the address, the client id and its secret. */
     id: model.id({ prefix: "ctatk" }).primaryKey(),
     key_id: model.text().nullable(),
     ciphertext: model.text().nullable(),
     renew_at: model.dateTime().nullable(),
-    /** When the gateway issued the last one. */
+    /** When the gateway issued the latest token. */
     issued_at: model.dateTime().nullable(),
-    /** Until when nobody but the owner of the claim requests the next one. */
+    /** Until then only the owner of the claim requests the next token. */
     claimed_until: model.dateTime().nullable(),
-    /** Requests in a row that failed, and what the last one came to. */
+    /** The number of requests in a row that failed, and the error of the last one. */
     failures: model.number().default(0),
     failure: model.json().nullable(),
   }

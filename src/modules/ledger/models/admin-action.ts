@@ -1,8 +1,8 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * What a person did through an admin route of ours that moves money, resolves something or shows a
- * document, written before it is done; or by the command `moved`. Kept for good: it answers who did what, why, and what he had before him.
+ * What a person did by the command `moved`, or by an admin route of ours that moves money, resolves something or
+ * shows a document. Written before it is done and kept for ever: who did what, why, and what that person saw.
  */
 export const AdminAction = model
   .define(
@@ -19,11 +19,11 @@ export const AdminAction = model
       /** The id of an admin user or of an API key. */
       actor: model.text(),
       actor_type: model.text(),
-      /** The body: the reason, the decision, and what the person says to have seen. */
+      /** The body: the reason, the decision, and what the person says to have observed. */
       request: model.json(),
-      /** The row that it was about, as it stood. */
+      /** The row that the action changed or showed, as it was before. */
       observed: model.json().nullable(),
-      /** The HTTP status that was answered; null while it is under way, or when the process died. */
+      /** The HTTP status of the answer; null while the action is under way, or if the process died. */
       status: model.number().nullable(),
     }
   )

@@ -1,8 +1,8 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * Something that one receiver is told. Waits until `ended_at` is set: then it was sent, or nobody sends
- * by its channel, or it was tried for a day.
+ * An alert to one receiver. It waits until `ended_at` is set: it was sent, or no module serves its channel, or it was
+ * tried for a day.
  */
 export const Alert = model
   .define(
@@ -12,17 +12,17 @@ export const Alert = model
     },
     {
       id: model.id({ prefix: "ctalr" }).primaryKey(),
-      /** Names what happened, so that people hear of it once. */
+      /** Names what happened, so that each receiver is alerted once. */
       alert_key: model.text(),
       channel: model.enum(["feed", "email"]),
-      /** An address of the option `alerts.emails`; empty for the bell, which is everybody's. */
+      /** An address of the option `alerts.emails`; empty for the bell, which all users see. */
       recipient: model.text(),
       cause: model.text(),
-      /** What is known of it; the texts are made of it when it is sent. */
+      /** The values from which the texts are made when the alert is sent. */
       data: model.json(),
-      /** When it was last taken to be sent, which is done within a minute. */
+      /** When a process last took it to send it; sending takes a minute at most. */
       taken_at: model.dateTime().nullable(),
-      /** How often Medusa said that it was not sent: each time it is told anew, under another key. */
+      /** How often Medusa reported that it was not sent: each new try has another key. */
       failures: model.number().default(0),
       ended_at: model.dateTime().nullable(),
     }

@@ -8,12 +8,12 @@ import {
 import { LINK_PURPOSES } from "../../../charge/payment-link"
 import { Operation } from "./operation-model"
 
-/** A code that was given up may still be paid, but stands in the way of nothing. */
+/** An abandoned code may still be paid, but it blocks no other charge. */
 const IS_OPEN = `state in (${OPEN_STATES.map((state) => `'${state}'`).join(", ")}) and abandoned_at is null`
 
 /**
- * A charge at the gateway, written before the gateway hears of it. The two unique indexes are the
- * first promise: one charge per payment session, one open charge per payment collection.
+ * A charge at the gateway, written before it is sent there. The two unique indexes guarantee the first promise: one
+ * charge per payment session, and one open charge per payment collection.
  */
 export const Charge = model
   .define(
@@ -27,7 +27,7 @@ export const Charge = model
         .text()
         .unique("IDX_checkout_transparent_charge_merchant_charge_id"),
       account: model.text(),
-      /** The installation that wrote it; see installation-digest.ts. No other one moves its money. */
+      /** The installation that wrote it; see installation-digest.ts. No other installation moves its money. */
       installation_digest: model.text(),
       method: model.text(),
       payment_session_id: model
@@ -42,82 +42,82 @@ export const Charge = model
       installments: model.number(),
       late_capture: model.boolean(),
       state: model.enum([...CHARGE_STATES]),
-      /** What the gateway has taken and given back. Minor units. */
+      /** What the gateway has captured and refunded. Minor units. */
       captured_amount: model.number().default(0),
       refunded_amount: model.number().default(0),
-      /** The most that was ever seen to be taken: what is missing of it later is gone. */
+      /** The largest captured sum that was ever observed: what is missing from it later is lost. */
       most_captured_amount: model.number().default(0),
       revision: model.number().default(0),
-      /** When Medusa's side is to be compared with it next; null when all is in order. */
+      /** When Medusa's side is next synchronized with the charge; null when nothing is due. */
       synchronize_at: model.dateTime().nullable(),
-      /** Who is at work on it now, and until when at most: an admin's request, or synchronizing. */
+      /** The lease: who works on the charge now, an admin's request or a synchronization, and until when at most. */
       leased_by: model.text().nullable(),
       leased_until: model.dateTime().nullable(),
-      /** Since when no synchronization has come to more than a wait; null when the last one has. */
+      /** Since when every synchronization ended with a wait; null when the last one did not. */
       waiting_since: model.dateTime().nullable(),
-      /** A charge that may still change by itself is looked at again; since when, and how often it was. */
+      /** Since when a charge that may still change by itself is watched, and how often it was looked up since. */
       watched_since: model.dateTime().nullable(),
       watch_lookups: model.number().default(0),
-      /** When the gateway last told by a lookup what it is; see src/charge/next-lookup.ts. */
+      /** When a lookup last showed the charge; see src/charge/next-lookup.ts. */
       looked_up_at: model.dateTime().nullable(),
-      /** From when on a lookup of it is asked for, whatever else is planned; answered by a later `looked_up_at`. */
+      /** The time from which a lookup is requested, whatever else is planned; a later `looked_up_at` answers it. */
       lookup_asked_at: model.dateTime().nullable(),
-      /** Since when it could not be looked up when that was due; null when the last lookup went well. */
+      /** Since when lookups that were due have failed; null when the last one succeeded. */
       lookup_failed_since: model.dateTime().nullable(),
-      /** How often it was looked up for a shopper in this minute, since when, and when that last told something. */
+      /** Shopper's lookups in the current minute: how many, since when, and when the last one showed a state. */
       shopper_lookups: model.number().default(0),
       shopper_lookups_since: model.dateTime().nullable(),
       shopper_lookup_answered_at: model.dateTime().nullable(),
-      /** When a code that the shopper pays ends; null for a card. */
+      /** When the shopper's code ends; null for a card. */
       code_expires_at: model.dateTime().nullable(),
-      /** What the shopper pays with; the picture only while it is of use. */
+      /** What the shopper scans or copies; the picture is kept only while it can be used. */
       code_payload: model.text().nullable(),
       code_image: model.text().nullable(),
-      /** When a code was given up that the gateway does not cancel. */
+      /** When a code that the gateway does not cancel was abandoned. */
       abandoned_at: model.dateTime().nullable(),
       /** What a payment link is for; null for any other charge. */
       link_purpose: model.enum([...LINK_PURPOSES]).nullable(),
-      /** The gateway's id of a payment link, once it was told. */
+      /** The gateway's id of a payment link, once it was reported. */
       link_id: model.text().nullable(),
       link_url: model.text().nullable(),
       link_deep_link: model.text().nullable(),
-      /** The payment of a link that this charge stands for. */
+      /** The payment of the link that this charge represents. */
       link_transaction_id: model.text().nullable(),
-      /** When the gateway took our word that nobody can pay the link any more, and when we last tried. */
+      /** When the gateway accepted that the link is deactivated, and when we last tried. */
       link_deactivated_at: model.dateTime().nullable(),
       link_deactivation_tried_at: model.dateTime().nullable(),
-      /** Since when the gateway does not make the link inactive, though it is asked. */
+      /** Since when the gateway does not deactivate the link, although it was asked. */
       link_open_since: model.dateTime().nullable(),
-      /** Of what was paid beyond it: the charge that the first payment of the link belongs to. */
+      /** For a duplicate payment: the charge that the first payment of the link belongs to. */
       duplicate_of: model.text().nullable(),
-      /** The order that has it, as far as synchronizing has seen one. */
+      /** The order that has the charge, as far as a synchronization has observed one. */
       order_id: model.text().nullable(),
-      /** The latest dispute. */
+      /** When the latest dispute began. */
       disputed_at: model.dateTime().nullable(),
-      /** Until when a person has to answer it, as he typed it: 2026-12-01. */
+      /** The deadline for a person's answer to the dispute, as that person typed it: 2026-12-01. */
       dispute_answer_before: model.text().nullable(),
       dispute_closed_at: model.dateTime().nullable(),
       dispute_closed_by: model.text().nullable(),
       dispute_outcome: model.enum([...DISPUTE_OUTCOMES]).nullable(),
       completion_failed_at: model.dateTime().nullable(),
       completion_tries: model.number().default(0),
-      /** When the gateway refused to make it: it may turn out paid all the same. */
+      /** When the gateway refused to create it; it may turn out paid all the same. */
       refused_at: model.dateTime().nullable(),
-      /** When a person last took the gateway's figure for the truth, who, and why. */
+      /** When a person last accepted the gateway's figure, who, and why. */
       figure_accepted_at: model.dateTime().nullable(),
       figure_accepted_by: model.text().nullable(),
       figure_accepted_reason: model.text().nullable(),
-      /** The decision that its money goes back. */
+      /** The refund decision: when, who, and why. */
       refund_decided_at: model.dateTime().nullable(),
       refund_decided_by: model.text().nullable(),
       refund_decision_reason: model.text().nullable(),
-      /** Earlier decisions that were taken back: who decided, why, when, and why it was taken back. */
+      /** Refund decisions that were withdrawn: who decided, why, when, and why it was withdrawn. */
       refund_decision_withdrawals: model.json().nullable(),
-      /** The decision that another amount is booked on its order, as a part. */
+      /** The decision to book another amount on its order as a part: when, who, and why. */
       book_as_part_at: model.dateTime().nullable(),
       book_as_part_by: model.text().nullable(),
       book_as_part_reason: model.text().nullable(),
-      /** When the personal data of it was erased: from then on none is kept of it. */
+      /** When its personal data was erased: no personal data is stored for it after that. */
       erased_at: model.dateTime().nullable(),
       /** See ChargeDetails in src/charge/charge.ts: no personal data, no raw payload. */
       details: model.json(),
@@ -132,7 +132,7 @@ export const Charge = model
       where: IS_OPEN,
     },
     {
-      // Counted when a paid cart cannot be completed: is it the store?
+      // Counted when a paid cart cannot be completed, to find out whether the store is at fault.
       name: "IDX_checkout_transparent_charge_completion_failed",
       on: ["completion_failed_at"],
       where: "completion_failed_at is not null",
@@ -142,19 +142,19 @@ export const Charge = model
       on: ["payment_collection_id"],
     },
     {
-      // Asked before every change of a cart.
+      // Read before every change of a cart.
       name: "IDX_checkout_transparent_charge_open_of_cart",
       on: ["cart_id"],
       where: IS_OPEN,
     },
     {
-      // The codes of a cart that can still be paid: counted before another one is made.
+      // The codes of a cart that can still be paid: counted before another one is created.
       name: "IDX_checkout_transparent_charge_unpaid_of_cart",
       on: ["cart_id"],
       where: "state in ('unresolved', 'pending')",
     },
     {
-      // How many codes were made for it: counted before another one is; and whether a lock is on one of ours.
+      // The charges of a cart: counted before another code is created, and read to find carts of ours among locks.
       name: "IDX_checkout_transparent_charge_of_cart",
       on: ["cart_id", "created_at"],
     },
@@ -180,13 +180,13 @@ export const Charge = model
       where: "synchronize_at is not null",
     },
     {
-      // What was reserved on a day and is so still: few rows.
+      // Charges that were reserved on a day and still are: few rows.
       name: "IDX_checkout_transparent_charge_authorized",
       on: ["account", "created_at"],
       where: "state = 'authorized'",
     },
     {
-      // How much went back by itself lately.
+      // Counts the refunds that were decided automatically in the last hour.
       name: "IDX_checkout_transparent_charge_refund_decided",
       on: ["refund_decided_at"],
       where: "refund_decided_at is not null",
@@ -203,20 +203,20 @@ export const Charge = model
       where: "most_captured_amount > 0",
     },
     {
-      // What the attempt limits count: few rows, however large the shop.
+      // The charges that the attempt limits count: few rows, however large the shop.
       name: "IDX_checkout_transparent_charge_unsuccessful",
       on: ["account", "created_at"],
       where: `state in (${UNSUCCESSFUL_STATES.map((state) => `'${state}'`).join(", ")})`,
     },
-    // The lists of the admin. By what a charge is called (NSU, end-to-end id …) it is found by an index
-    // over an expression, which models cannot have: it stands in the migration, see charge-list.ts.
+    // The lists of the admin. Other names of a charge (NSU, end-to-end id …) are found by an index over an
+    // expression, which models cannot have: it is in the migration, see charge-list.ts.
     {
       // All charges, the newest first. The other columns let them be filtered and counted in the index.
       name: "IDX_checkout_transparent_charge_listed",
       on: ["created_at", "id", "account", "method", "state", "amount"],
     },
     {
-      // By a state that few have, which would be looked for among all. No sale that goes well writes it.
+      // Finds charges in a rare state, which would otherwise need a scan. No sale that succeeds writes it.
       name: "IDX_checkout_transparent_charge_of_state",
       on: ["state", "created_at", "id"],
       where:
@@ -232,7 +232,7 @@ export const Charge = model
       where: "order_id is not null",
     },
     {
-      // What one buyer has tried to pay with.
+      // All attempts of one buyer, by e-mail address.
       name: "IDX_checkout_transparent_charge_of_email",
       on: ["email_digest"],
       where: "email_digest is not null",

@@ -2,8 +2,8 @@ import { model } from "@medusajs/framework/utils"
 import { DISCREPANCY_KINDS } from "../../../charge/discrepancy"
 
 /**
- * What a person must look at, until it is resolved. Of each kind a charge has one open row at
- * most; its sums follow what is found, `created_at` tells since when.
+ * A disagreement that a person must look at, until it is resolved. A charge has at most one open row of each kind;
+ * its sums are updated when it is found again, and `created_at` says since when it is listed.
  */
 export const Discrepancy = model
   .define(
@@ -51,13 +51,13 @@ export const Discrepancy = model
       on: ["charge_id"],
     },
     {
-      // Whether an attack was told already: asked by every card payment while it lasts.
+      // Whether an attack was reported already: read by every card payment while the attack lasts.
       name: "IDX_checkout_transparent_discrepancy_attack",
       on: ["account", "created_at"],
       where: "kind in ('cards_tested', 'cards_stopped')",
     },
     {
-      // All of them, open or resolved. The other columns let them be filtered and counted in the index.
+      // All discrepancies, open or resolved. The other columns let them be filtered and counted in the index.
       name: "IDX_checkout_transparent_discrepancy_listed",
       on: ["created_at", "id", "kind", "account", "resolved_at"],
     },

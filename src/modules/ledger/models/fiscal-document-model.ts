@@ -1,9 +1,8 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * The CPF or CNPJ that a shopper entered to pay, encrypted, for the fiscal note of his order. Written
- * with the charge, in one statement, before the gateway hears of it, where the option
- * `keepFiscalDocument` says so.
+ * The CPF or CNPJ that a shopper entered to pay, encrypted, for the fiscal note of the order. Written if the option
+ * `keepFiscalDocument` says so, in the same statement as the charge, before the charge is sent to the gateway.
  */
 export const FiscalDocument = model
   .define(
@@ -18,7 +17,7 @@ export const FiscalDocument = model
         .unique("IDX_checkout_transparent_fiscal_document_charge_id"),
       key_id: model.text(),
       ciphertext: model.text(),
-      /** When it is next asked whether money ever came of its charge; null when it did. */
+      /** When to check next whether its charge ever received money; null once it did. */
       check_at: model.dateTime().nullable(),
     }
   )

@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** One row: the identity of this database among all that share a merchant account. */
+/** One row: the identity of this database among all databases that share a merchant account. */
 export const Installation = model.define(
   {
     name: "CheckoutTransparentInstallation",
@@ -10,14 +10,14 @@ export const Installation = model.define(
     id: model.text().primaryKey(),
     /** A random UUID, drawn once. The namespace of every merchantChargeId. */
     installation_id: model.text(),
-    /** A random key, encrypted: by it e-mail addresses are digested. */
+    /** A random key, encrypted, for the digests of e-mail addresses. */
     key_id: model.text().nullable(),
     ciphertext: model.text().nullable(),
-    /** When the scheduled job last began, somebody stood in for it, or a process that started scheduled it. */
+    /** When the job last began, a process did its work instead, or a process that started scheduled it. */
     job_ran_at: model.dateTime().nullable(),
     /**
-     * When a delivery of the gateway to an account was first and last authenticated, and refused for each
-     * reason: `{"br:authenticated": {"first", "last"}}`. Written once a minute at most.
+     * When a delivery to an account was first and last authenticated, and when it was refused for each reason:
+     * `{"br:authenticated": {"first", "last"}}`. Written once a minute at most.
      */
     delivery_notes: model.json().nullable(),
   }

@@ -1,9 +1,8 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * That one process does something which no other may do meanwhile, by the database's word alone: it
- * holds whatever locking module the store has. Whoever dies leaves a row that another one takes over
- * when its time is up.
+ * The right of one process to do something that no other may do meanwhile, decided by the database alone, under any
+ * locking module of the store. A process that dies leaves a row, which another process takes over when it expires.
  */
 export const Lease = model
   .define(
@@ -13,7 +12,7 @@ export const Lease = model
     },
     {
       id: model.id({ prefix: "ctlse" }).primaryKey(),
-      /** What it is for. */
+      /** Names the work that the lease is for. */
       lease_key: model.text().unique("IDX_checkout_transparent_lease_key"),
       owner: model.text(),
       expires_at: model.dateTime(),

@@ -1,8 +1,8 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * A payment of a payment link, or a refund of one, as the gateway listed it. The unique index on
- * `kept` decides which payment of a link is the one that is kept: whoever writes it first.
+ * A payment of a payment link, or a refund of one, as the gateway listed it. The unique index on `kept` decides which
+ * payment of a link is kept: the one that is written first.
  */
 export const LinkTransaction = model
   .define(
@@ -12,7 +12,7 @@ export const LinkTransaction = model
     },
     {
       id: model.id({ prefix: "ctltx" }).primaryKey(),
-      /** The charge of the link, also for a payment beyond the first. */
+      /** The charge of the link, also for a duplicate payment. */
       charge_id: model.text(),
       /** The gateway's id. */
       transaction_id: model
@@ -21,10 +21,10 @@ export const LinkTransaction = model
       /** The payment that a refund belongs to; null for a payment. */
       original_transaction_id: model.text().nullable(),
       role: model.enum(["kept", "duplicate", "refund"]),
-      /** The gateway's own words. */
+      /** The status in the gateway's own words. */
       transaction_status: model.text(),
       payment_type: model.text().nullable(),
-      /** Minor units; of a refund its own part. Null when it was not told. */
+      /** Minor units; a refund has its own part. Null if the gateway did not report it. */
       amount: model.number().nullable(),
       reported_at: model.dateTime().nullable(),
     }

@@ -2,9 +2,9 @@ import { model } from "@medusajs/framework/utils"
 import { MOVEMENT_KINDS } from "../../../charge/movement"
 
 /**
- * Money that moved, one row for each time: see Movement in charge/movement.ts. Written by a trigger of
- * the migration in the very statement that changes the sums of a charge, whichever that is, and never
- * changed or deleted: the database refuses it.
+ * One movement of money: see Movement in charge/movement.ts. A trigger of the migration writes it in the same
+ * statement that changes the sums of a charge, whichever statement that is. The database refuses to change or delete
+ * it.
  */
 export const Movement = model
   .define(
@@ -17,18 +17,18 @@ export const Movement = model
       charge_id: model.text(),
       account: model.text(),
       kind: model.enum([...MOVEMENT_KINDS]),
-      /** What the shop has more, or less. Minor units. */
+      /** What the shop gains or loses (negative). Minor units. */
       amount: model.number(),
       currency_code: model.text(),
-      /** When it was at the gateway; null when that was not told. */
+      /** When the gateway moved the money; null if that was not reported. */
       gateway_at: model.dateTime().nullable(),
-      /** When the ledger learnt of it. */
+      /** When the ledger learnt of the movement. */
       observed_at: model.dateTime(),
-      /** In São Paulo: of the gateway's time, or else of the ledger's. As 2026-11-21. */
+      /** The day in São Paulo, as 2026-11-21: by the gateway's time, or else by the ledger's. */
       day: model.text(),
-      /** Who set it off; see Movement.actor. */
+      /** Who caused the movement; see Movement.actor. */
       actor: model.text(),
-      /** Our operation that moved it; null for what was done without us. */
+      /** Our operation that moved the money; null if the plugin did not move it. */
       operation_id: model.text().nullable(),
     }
   )
@@ -38,17 +38,17 @@ export const Movement = model
       on: ["charge_id", "observed_at"],
     },
     {
-      // A day of an account, charge by charge.
+      // The movements of an account on one day, by charge.
       name: "IDX_checkout_transparent_movement_of_day",
       on: ["account", "day", "charge_id"],
     },
     {
-      // What became known of a day since it was reconciled, or was over: next to nothing, of many.
+      // What became known of a day after it was reconciled or over: very few rows.
       name: "IDX_checkout_transparent_movement_known_of_day",
       on: ["account", "day", "observed_at"],
     },
     {
-      // Days of an account, one movement after the other as they were learnt: ids begin with the time.
+      // An account's movements of some days in the order in which they were learnt: ids begin with the time.
       name: "IDX_checkout_transparent_movement_in_order",
       on: ["account", "day", "id"],
     },
@@ -58,7 +58,7 @@ export const Movement = model
       on: ["account", "kind", "observed_at"],
     },
     {
-      // All that moved, the latest first. The other columns let it be filtered and counted in the index.
+      // All movements, the latest first. The other columns let them be filtered and counted in the index.
       name: "IDX_checkout_transparent_movement_listed",
       on: ["observed_at", "id", "account", "kind", "day"],
     },

@@ -4,8 +4,8 @@ import { NOTIFICATION_KINDS } from "../../../charge/notification"
 const WAITS = "due_at is not null"
 
 /**
- * One notification of the gateway, however often it was delivered: a reason to look at its charge, or
- * at its payment link. Whoever has the charge has its notifications.
+ * One notification of the gateway, however often it was delivered: a reason to look up its charge or its payment
+ * link. Whoever has the lease of the charge processes its notifications.
  */
 export const Notification = model
   .define(
@@ -20,14 +20,14 @@ export const Notification = model
       notification_key: model.text(),
       integration: model.enum(["checkout", "payment_link"]),
       kind: model.enum([...NOTIFICATION_KINDS]),
-      /** The gateway's own word for what it is. */
+      /** The gateway's own word for the type of the notification. */
       type: model.text(),
       event_id: model.text().nullable(),
       event_type_header: model.text().nullable(),
       event_at: model.dateTime().nullable(),
-      /** Our id of the charge; null when it names none, as of a payment link. */
+      /** Our id of the charge; null if the notification names none, as for a payment link. */
       merchant_charge_id: model.text().nullable(),
-      /** The gateway's id of the payment link that it is about. */
+      /** The gateway's id of the payment link that the notification is about. */
       link_id: model.text().nullable(),
       is_of_another_merchant: model.boolean(),
       /** The Notification of src/charge/notification.ts, as JSON: see statements/notification-rows.ts. */
@@ -36,11 +36,11 @@ export const Notification = model
       payload: model.json(),
       deliveries: model.number().default(1),
       last_delivered_at: model.dateTime(),
-      /** When its charge is to be looked at; null when it is over. */
+      /** When its charge is to be looked up; null when the notification is processed. */
       due_at: model.dateTime().nullable(),
-      /** Looks that have come to an end so far. */
+      /** How often a lookup for it was completed so far. */
       tries: model.number().default(0),
-      /** What the last look came to, in one sentence. */
+      /** The result of the last lookup, in one sentence. */
       result: model.text().nullable(),
       received_at: model.dateTime(),
     }
@@ -52,13 +52,13 @@ export const Notification = model
       unique: true,
     },
     {
-      // Those that wait longest.
+      // The notifications that have waited longest.
       name: "IDX_checkout_transparent_notification_due",
       on: ["due_at"],
       where: WAITS,
     },
     {
-      // The newest that wait. The second column spares a look at those that wait for later.
+      // The newest ones that wait. The second column avoids reading the rows that wait for later.
       name: "IDX_checkout_transparent_notification_newest",
       on: ["received_at", "due_at"],
       where: WAITS,
@@ -69,7 +69,7 @@ export const Notification = model
       where: "link_id is not null",
     },
     {
-      // For people who look for what was told of an account, or of a charge.
+      // For people who search the notifications of an account or of a charge.
       name: "IDX_checkout_transparent_notification_of_account",
       on: ["account", "received_at"],
     },

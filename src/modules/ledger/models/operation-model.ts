@@ -4,8 +4,8 @@ import { LINK_ANSWER_LOST } from "../../../charge/payment-link"
 import { Charge } from "./charge-model"
 
 /**
- * One attempt to move money. The unique index is the claim: while an operation of a charge is in
- * flight or unknown, the database takes no other on that charge.
+ * One attempt to move money. The unique index is the claim: while an operation of a charge is in flight or in doubt,
+ * the database accepts no other operation on that charge.
  */
 export const Operation = model
   .define(
@@ -27,31 +27,31 @@ export const Operation = model
         "not_sent",
         "unknown",
       ]),
-      /** Medusa's capture, refund or payment that it is for. */
+      /** The id of Medusa's capture, refund or payment that the operation is for. */
       medusa_id: model.text().nullable(),
-      /** The gateway's sums just before the call. Minor units; null while nothing was sent. */
+      /** The charge's sums just before the call. Minor units; null while nothing was sent. */
       baseline_captured: model.number().nullable(),
       baseline_refunded: model.number().nullable(),
-      /** Where and as whom it was sent; null of a link, which nobody looks up by our id. */
+      /** The gateway and client to which it was sent; null for a link, which cannot be looked up by our id. */
       sent_to: model.text().nullable(),
       owner: model.text(),
       lease_expires_at: model.dateTime(),
       error_code: model.text().nullable(),
       error_message: model.text().nullable(),
-      /** The first lookup that showed nothing of it. */
+      /** When a lookup first showed no trace of the operation. */
       absent_since: model.dateTime().nullable(),
-      /** When Medusa was told "waiting for confirmation", and forgot it. */
+      /** When Medusa was answered "waiting for confirmation" and stopped waiting. */
       unanswered_at: model.dateTime().nullable(),
-      /** When it was seen that Medusa has booked what came of it. */
+      /** When Medusa was observed to have booked the result. */
       booked_at: model.dateTime().nullable(),
       /**
-       * When the gateway answered 2xx and the answer did not show that it was done: from then on no
-       * lookup alone says that it never happened.
+       * When the gateway answered 2xx, but the answer did not show that the operation was done: from then on, no
+       * lookup alone proves that it never happened.
        */
       answered_at: model.dateTime().nullable(),
       /** When the gateway last showed the charge without resolving the operation. */
       observed_at: model.dateTime().nullable(),
-      /** When somebody last took it upon himself to look it up, and how often that was. */
+      /** When the operation was last taken to be looked up, and how often. */
       looked_up_at: model.dateTime().nullable(),
       lookups: model.number().default(0),
       resolved_at: model.dateTime().nullable(),
@@ -70,7 +70,7 @@ export const Operation = model
       where: "state in ('in_flight', 'unknown')",
     },
     {
-      // Asked when a payment comes from a link that nobody knows.
+      // Read when a payment arrives from a link that the ledger does not know.
       name: "IDX_checkout_transparent_operation_lost_link",
       on: ["id"],
       where: `error_code = '${LINK_ANSWER_LOST}'`,

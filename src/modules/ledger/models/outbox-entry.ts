@@ -1,9 +1,9 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * A fact that the store is told about on Medusa's event bus. Waits until `published_at` is set;
- * `taken_until` keeps other processes off while one is telling it, and ends by itself. Rows stay: a
- * fact whose key is there is not told again.
+ * An event that waits to be published on Medusa's event bus, until `published_at` is set. `taken_until` keeps other
+ * processes away while one publishes it, and ends by itself. Rows stay: an event whose key exists is not written
+ * again.
  */
 export const OutboxEntry = model
   .define(
@@ -15,11 +15,11 @@ export const OutboxEntry = model
       id: model.id({ prefix: "ctout" }).primaryKey(),
       /** The event's name. */
       name: model.text(),
-      /** Names the fact, so that it is told once. */
+      /** Identifies what happened, so that it is published once. */
       event_key: model
         .text()
         .unique("IDX_checkout_transparent_outbox_entry_event_key"),
-      /** The event's data, but for the id. */
+      /** The event's data without its id. */
       data: model.json(),
       taken_until: model.dateTime().nullable(),
       published_at: model.dateTime().nullable(),

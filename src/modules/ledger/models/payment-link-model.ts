@@ -1,9 +1,8 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * One attempt at making a payment link, written before the gateway hears of it. Its order number is
- * how a link whose answer was lost is known again. Where the link is, and what became of it, stands
- * on its charge.
+ * One attempt to create a payment link, written before it is sent to the gateway. By its order number a link whose
+ * answer was lost is recognized. The link's address and state are on its charge.
  */
 export const PaymentLink = model
   .define(
@@ -14,7 +13,7 @@ export const PaymentLink = model
     {
       id: model.id({ prefix: "ctlnk" }).primaryKey(),
       charge_id: model.text(),
-      /** The operation that made it: one attempt each. */
+      /** The operation that created the link; each operation has one attempt. */
       operation_id: model
         .text()
         .unique("IDX_checkout_transparent_payment_link_operation_id"),
@@ -22,14 +21,14 @@ export const PaymentLink = model
       order_number: model
         .text()
         .unique("IDX_checkout_transparent_payment_link_order_number"),
-      /** What the payer reads. */
+      /** The name that the payer reads. */
       name: model.text(),
       description: model.text().nullable(),
       /** Minor units. */
       amount: model.number(),
-      /** The last day on which it can be paid, as it was asked for. */
+      /** The last day on which the link can be paid, as it was requested. */
       expires_on: model.text().nullable(),
-      /** The admin user who asked for it; null when a shopper did. */
+      /** The admin user who requested the link; null if a shopper did. */
       created_by: model.text().nullable(),
     }
   )

@@ -1,9 +1,9 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * What people have entered on the settings page: a row for each setting of an account, one more for a
- * secret that ends soon, and one with the number of the latest change. Secrets are encrypted with the
- * row's id; nobody reads them again.
+ * What admins entered on the settings page: one row for each setting of an account, another for a replaced secret
+ * that ends soon, and one with the number of the latest change. Secrets are encrypted with the row's id; no route
+ * shows them.
  */
 export const Setting = model
   .define(
@@ -13,7 +13,7 @@ export const Setting = model
     },
     {
       id: model.id({ prefix: "ctset" }).primaryKey(),
-      /** Empty for what belongs to no account: who may do what. */
+      /** Empty for what belongs to the whole store: who may do what. */
       account: model.text(),
       /** The option's path inside an account, as `installments.maximum`. */
       name: model.text(),
@@ -24,9 +24,9 @@ export const Setting = model
       /** The id of an admin user or of an API key. */
       set_by: model.text(),
       set_at: model.dateTime(),
-      /** Why, where somebody has said it. */
+      /** The reason, if one was given. */
       reason: model.text().nullable(),
-      /** Of a secret that another one has replaced: how long it is still taken. */
+      /** For a replaced secret: until when it is still accepted. */
       until: model.dateTime().nullable(),
     }
   )

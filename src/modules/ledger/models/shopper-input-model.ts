@@ -1,8 +1,8 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * What a shopper entered and Medusa must not see: card token, document, address details. Encrypted,
- * tied to one payment session, deleted when it was used.
+ * What a shopper entered and Medusa must not store: card token, document, address details. Encrypted, bound to one
+ * payment session, and deleted when it was used.
  */
 export const ShopperInput = model
   .define(
@@ -17,7 +17,7 @@ export const ShopperInput = model
         .text()
         .unique("IDX_checkout_transparent_shopper_input_payment_session_id")
         .nullable(),
-      /** The installation that it was given to: a copy of the database charges nobody with it. */
+      /** The installation that received the input: a copy of the database cannot charge with it. */
       installation_digest: model.text(),
       key_id: model.text(),
       ciphertext: model.text(),

@@ -9,25 +9,24 @@ import type {
 } from "../../../charge/operation"
 import type { MinorUnits } from "../../../charge/money"
 
-/** Who writes an intent down, and how long it is theirs to carry out. */
+/** Who claims an operation, and how long the claim lasts. */
 export interface Claim {
   /** Names the host and the process, for a person who reads the ledger. */
   owner: string
-  /** Database time after which the claim counts as abandoned and its outcome as unknown. */
+  /** The claim's duration, in database time; after it the operation's outcome counts as unknown. */
   leaseMs: number
   actor: string
-  /** Where and as whom it is sent: what another place does not show proves nothing. */
+  /** The gateway and client to which it is sent: what another gateway does not show proves nothing. */
   sentTo?: string | undefined
 }
 
 /**
- * - `claimed`: the intent is written; the caller, and nobody else, may now call the gateway.
- * - `existing`: this session's charge exists; its state is the answer, or will be.
+ * - `claimed`: the intent is written; only the caller may now call the gateway.
+ * - `existing`: the charge of this session exists; its state is, or will be, the answer.
  * - `collection_taken`: another session of the payment collection has an open charge.
- * - `session_abandoned`: nothing is kept any more of what the shopper entered for this session: it
- *   was used, or the session is being deleted, or it was given to another installation. Nothing was
- *   written.
- * - `written_elsewhere`: this session's charge is another installation's, which alone goes on with it.
+ * - `session_abandoned`: the shopper's input for this session is gone: it was used, the session is being deleted, or
+ *   another installation received it. Nothing was written.
+ * - `written_elsewhere`: another installation wrote this session's charge, and only that one continues with it.
  */
 export type ClaimResult =
   | { kind: "claimed"; charge: Charge; operation: Operation }
@@ -36,29 +35,29 @@ export type ClaimResult =
   | { kind: "written_elsewhere"; charge: Charge }
   | { kind: "session_abandoned" }
 
-/** A change of a charge that exists, written down before it is asked for. */
+/** A change of an existing charge, written before it is sent. */
 export interface ChangeIntent {
   chargeId: string
   kind: ChangeKind
   amount: MinorUnits
-  /** Medusa's capture, refund or payment that it is for; undefined when Medusa has none yet. */
+  /** The id of Medusa's capture, refund or payment that it is for; undefined if Medusa has none yet. */
   medusaId: string | undefined
 }
 
-/** How long refunds keep clear of each other. Milliseconds. */
+/** The shortest times between refunds of a charge. Milliseconds. */
 export interface RefundSpacing {
-  /** An equal refund is refused for so long: it may be a second click. */
+  /** How long after a refund an equal one is refused: it may be a second click. */
   equalMs: number
-  /** Any refund is refused for so long after the gateway refused one (gateway-notes, "Charges"). */
+  /** How long every refund is refused after the gateway refused one (gateway-notes, "Charges"). */
   afterRefusalMs: number
 }
 
 /**
- * - `claimed`: the intent is written; the caller, and nobody else, may now call the gateway.
- * - `busy`: another operation on this charge is in flight, or what came of it is unknown.
- * - `to_be_booked`: one was done, and Medusa has yet to learn of it.
- * - `too_soon`: an equal refund, or one that was refused, is too fresh. Come back after `waitMs`.
- * - `written_elsewhere`: it is another installation's, which alone may change it. Nothing was written.
+ * - `claimed`: the intent is written; only the caller may now call the gateway.
+ * - `busy`: another operation on this charge is in flight or in doubt.
+ * - `to_be_booked`: an operation was accepted, and Medusa has not booked it yet.
+ * - `too_soon`: an equal or refused refund is too recent. Try again after `waitMs`.
+ * - `written_elsewhere`: another installation wrote the charge, and only that one may change it. Nothing was written.
  * - `gone`: there is no such charge.
  */
 export type ChangeClaimResult =
@@ -68,28 +67,28 @@ export type ChangeClaimResult =
   | { kind: "written_elsewhere"; charge: Charge }
   | { kind: "gone" }
 
-/** What an operation turned out to be. */
+/** The outcome of an operation, to be recorded. */
 export interface OperationOutcome {
   outcome: "accepted" | "rejected" | "not_sent"
-  /** Left out: the charge stays what it was. */
+  /** The new state; without it the charge's state stays. */
   chargeState?: Exclude<ChargeState, "unresolved">
-  /** Left out: the sums stay what they were. */
+  /** The new sums; without them the charge's sums stay. */
   sums?: ChargeSums
   details: ChargeDetails
-  /** What the shopper is to pay with, when it was told. */
+  /** What the shopper scans or copies, if it was reported. */
   code?: GatewayCode | undefined
-  /** Where a payment link is paid, when it was told. */
+  /** The payment link's id and address, if they were reported. */
   link?: GatewayCharge["link"] | undefined
   resolvedVia: "answer" | "look_up"
   error?: { code: string; message: string }
 }
 
-/** What is due is taken the newest first, or what is due for longest. */
+/** The order in which due charges are taken: the newest first, or the ones due for longest first. */
 export type DueOrder = "newest" | "longest_due"
 
 /**
- * `enough`: it was asked often enough lately. `wasReported`: and told what the charge is; of a code that has
- * ended, after its end.
+ * `enough`: the gateway was asked often enough lately. `wasReported`: a recent answer showed the charge's state; for
+ * a code that has ended, only an answer after its end counts.
  */
 export type ShopperLookup =
   { kind: "ask" } | { kind: "enough"; wasReported: boolean }
@@ -99,10 +98,10 @@ export interface UnresolvedOperation {
   charge: Charge
 }
 
-/** What came of making a payment link inactive. */
+/** The result of deactivating a payment link. */
 export type LinkEnding = "closed" | "failed" | "switched_off"
 
-/** One attempt at making a payment link, as it is about to be asked for. */
+/** One attempt to create a payment link, before it is sent. */
 export interface LinkAttempt {
   chargeId: string
   operationId: string
@@ -112,6 +111,6 @@ export interface LinkAttempt {
   description?: string | undefined
   amount: MinorUnits
   expiresOn?: string | undefined
-  /** The admin user who asked for it; left out when a shopper did. */
+  /** The admin user who requested it; left out if a shopper did. */
   createdBy?: string | undefined
 }

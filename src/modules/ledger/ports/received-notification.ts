@@ -2,12 +2,12 @@ import type { Notification } from "../../../charge/notification"
 
 /** An authenticated notification that is about to be stored. */
 export interface NotificationToStore {
-  /** The account whose address it came to. */
+  /** The account at whose address the notification arrived. */
   account: string
   /** Equal for every delivery of one notification. */
   key: string
   notification: Notification
-  /** Whether it names another merchant than the account's. It moves nothing then. */
+  /** Whether it names another merchant than the account's; then it has no effect. */
   isOfAnotherMerchant: boolean
   /** The header `event_type` or `event-type`, if there was one. */
   eventTypeHeader: string | undefined
@@ -15,24 +15,24 @@ export interface NotificationToStore {
   payload: Record<string, unknown>
 }
 
-/** A notification that waits: the gateway has not been asked since it came, or shows less than it tells. */
+/** A notification that waits: since it came the gateway was not asked, or showed less than it reports. */
 export interface ReceivedNotification {
   id: string
   account: string
   notification: Notification
   isOfAnotherMerchant: boolean
-  /** How often its charge was looked at for it, without an end. */
+  /** How often its charge was looked up for it without a conclusion. */
   tries: number
   receivedAt: Date
 }
 
-/** When notifications are looked at again that did not come to an end. */
+/** When notifications that could not be concluded are processed again. */
 export interface NextTry {
-  /** Why they did not: one sentence. */
+  /** Why they could not be concluded: one sentence. */
   why: string
-  /** The pause after the first look; each further one is twice as long. */
+  /** The pause after the first lookup; each further pause is twice as long. */
   firstPauseMs: number
   longestPauseMs: number
-  /** After so many tries they end without success. */
+  /** The number of tries after which they end without success. */
   mostTries: number
 }

@@ -16,7 +16,7 @@ import { storableJson } from "./storable"
 
 const TABLE = ENCRYPTED_TABLES.ctatk
 
-/** A client that was replaced is asked for no token any more. */
+/** How long a row is kept unused: a client whose credentials were replaced requests no more tokens. */
 const UNUSED_FOR = "interval '30 days'"
 
 interface ReadRow {
@@ -26,7 +26,7 @@ interface ReadRow {
   is_claimed: boolean | null
 }
 
-/** Reads the token, or claims the right to request one: of those who try at once one succeeds. */
+/** Reads the token, or claims the right to request one; of concurrent callers, only one gets the claim. */
 export async function takeAccessToken(
   knex: Knex,
   encryption: Encryption,
@@ -58,7 +58,7 @@ export async function takeAccessToken(
     : { kind: "claimed", claim, isUnreadable: isFresh }
 }
 
-/** Claims a row that is as it was read; a claim is known by its end, as two never end at the same time. */
+/** Claims a row if it is unchanged since it was read. The claim is identified by its end, which is unique. */
 async function claimRow(
   knex: Knex,
   id: string,
@@ -77,7 +77,7 @@ async function claimRow(
   return rows[0]?.claim
 }
 
-/** Undefined when somebody else has claimed since. What comes late, and nobody has claimed, is stored. */
+/** Stores an issued token, also a late one; undefined, and not stored, if another process has claimed since. */
 export async function writeAccessToken(
   knex: Knex,
   encryption: Encryption,
@@ -114,7 +114,7 @@ export async function releaseAccessToken(
   )
 }
 
-/** False where the claim is not the latest one any more. */
+/** Ends a claim. Returns false if another process has claimed since. */
 async function endClaim(
   knex: Knex,
   { key, claim }: { key: AccessTokenKey; claim: string },
@@ -127,7 +127,7 @@ async function endClaim(
   return updated > 0
 }
 
-/** What is known of a client's token, for people. */
+/** What is known of a client's access token, without its value, for people. */
 export async function accessTokenState(
   knex: Knex,
   key: AccessTokenKey

@@ -15,11 +15,11 @@ export interface AdminActionToRecord {
   actorType: string
   /** The request's body. */
   request: unknown
-  /** The row that it is about, as it stands. */
+  /** The row that the action is about, as it is before. */
   observed: unknown
 }
 
-/** Writes down what a person is about to do through an admin route; resolves to the record's id. */
+/** Records what a person is about to do through an admin route; resolves to the record's id. */
 export async function recordAdminAction(
   knex: Knex,
   action: AdminActionToRecord
@@ -40,7 +40,7 @@ export async function recordAdminAction(
   return id
 }
 
-/** Adds the HTTP status that was answered. */
+/** Adds the HTTP status of the answer to the record. */
 export async function concludeAdminAction(
   knex: Knex,
   id: string,

@@ -8,7 +8,7 @@ import {
 import { databaseNow, NOW } from "./database-time"
 import { storableJson, storableText } from "./storable"
 
-/** Its indexes hold rows `where deleted_at is null`: a statement that does not say so scans. */
+/** The indexes of this table are partial: a statement without `deleted_at is null` scans the table. */
 export const ALERT_TABLE = "checkout_transparent_alert"
 
 const TODAY = `to_char(${NOW} at time zone 'America/Sao_Paulo', 'YYYY-MM-DD')`
@@ -17,11 +17,11 @@ const TODAY = `to_char(${NOW} at time zone 'America/Sao_Paulo', 'YYYY-MM-DD')`
 export type StoredAlert = Alert &
   AlertReceiver & {
     id: string
-    /** The same until it is known that Medusa failed to send it. */
+    /** The key that Medusa gets; it changes only when Medusa reports that sending failed. */
     medusaKey: string
   }
 
-/** Stores alerts that were not known before: one row for the bell, and one for each who is mailed. */
+/** Stores new alerts: one row for the bell and one for each e-mail receiver. */
 export async function noteAlerts(
   knex: Knex,
   alerts: readonly Alert[],
@@ -57,9 +57,8 @@ export async function noteAlerts(
 }
 
 /**
- * Takes alerts that were not sent, for a minute; those that nobody has tried first. What does not come
- * to an end comes back when twice as much time has passed, since a provider that is away is no better
- * for being asked all day.
+ * Takes unsent alerts for at least a minute, those that nobody has tried first. An alert that is not ended becomes
+ * free again at twice its age, because a provider that is down gains nothing from being asked all day.
  */
 export async function takeAlerts(
   knex: Knex,
@@ -84,14 +83,14 @@ export async function takeAlerts(
   return rows
 }
 
-/** It was sent, or nobody sends by its channel. */
+/** Ends an alert that was sent, or that no module can send by its channel. */
 export async function endAlert(knex: Knex, id: string): Promise<void> {
   await knex(ALERT_TABLE)
     .where({ id, deleted_at: null })
     .update({ ended_at: databaseNow(knex), updated_at: databaseNow(knex) })
 }
 
-/** Medusa said that it was not sent: it is tried again. True when it was tried for a day, and is left. */
+/** Notes that Medusa did not send an alert, so that it is tried again. Returns true when it gives up, after a day. */
 export async function noteAlertFailed(
   knex: Knex,
   id: string

@@ -12,9 +12,9 @@ import {
 } from "./discrepancies"
 
 /**
- * Lists that an account is under attack, at the last card payment of it that failed: once for each
- * window, over all processes, whether or not a person has resolved it meanwhile. One of an earlier
- * window gives way to it. False when it was told already.
+ * Lists that an account is under attack, at its last failed card payment: once per time window over all processes,
+ * even if a person has resolved it meanwhile. Resolves the discrepancy of an earlier window. Returns false if the
+ * attack is already listed in this window.
  */
 export async function listAttack(
   knex: Knex,
@@ -54,7 +54,7 @@ async function wasReported(
 ): Promise<boolean> {
   const reported = await knex(DISCREPANCY_TABLE)
     .where({ account, kind, deleted_at: null })
-    // As the index has it; its condition says so.
+    // The condition of the partial index, in its words.
     .whereRaw("kind in ('cards_tested', 'cards_stopped')")
     .whereRaw(`created_at > ${NOW} - ? * interval '1 minute'`, [
       ATTEMPTS_COUNT_FOR_MINUTES,

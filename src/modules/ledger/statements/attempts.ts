@@ -7,7 +7,7 @@ import { NOW } from "./database-time"
 
 const STATES = UNSUCCESSFUL_STATES.map((state) => `'${state}'`).join(", ")
 
-/** What can still be paid of a cart; see the index of that name. A gateway may not tell of an end. */
+/** Counts the charges of a cart that can still be paid; see the index of that name. Ended codes do not count. */
 export async function countUnpaidOfCart(
   knex: Knex,
   cartId: string
@@ -23,9 +23,8 @@ export async function countUnpaidOfCart(
 }
 
 /**
- * Counts card payments of the last hour that did not succeed, by database time. What is in
- * doubt may have been declined: it counts for its cart and its e-mail address, and not against the whole
- * account, which would stop for an outage of the gateway.
+ * Counts the failed card payments of the last hour, in database time. A payment in doubt may have been declined: it
+ * counts for its cart and e-mail address, but not for the account, which an outage of the gateway would stop.
  */
 export async function countCardAttempts(
   knex: Knex,
@@ -50,8 +49,8 @@ export async function countCardAttempts(
 }
 
 /**
- * Counts the codes and links of a cart of the last hour, whatever became of them since. What
- * was never made does not count: an outage locks nobody out.
+ * Counts the codes and links that a cart created in the last hour, in any state. Those that were never created do not
+ * count, so an outage locks nobody out.
  */
 export async function countCodesOfCart(
   knex: Knex,

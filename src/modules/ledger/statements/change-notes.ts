@@ -18,7 +18,7 @@ interface NoEffect {
   excludedFrom?: Date | undefined
 }
 
-/** Writes down what the charge was just before it is changed: without it nothing was sent. */
+/** Records the charge's sums just before a change. Throws if the operation's claim has ended: nothing may be sent. */
 export async function noteBaseline(
   knex: Knex,
   operationId: string,
@@ -39,8 +39,8 @@ export async function noteBaseline(
 }
 
 /**
- * Notes that Medusa was told "waiting for confirmation" about an operation, and forgets it: from
- * now on it is ours to book what came of it.
+ * Notes that Medusa was answered "waiting for confirmation" and stopped waiting: from now on the synchronization must
+ * book the result.
  */
 export async function noteUnanswered(
   knex: Knex,
@@ -58,10 +58,9 @@ export async function noteUnanswered(
 }
 
 /**
- * Notes a lookup that showed nothing of a change. Resolves it as never done when the first such
- * lookup is older than the resolve window; when the gateway had answered 2xx to it, only from
- * `excludedFrom` on, when what the charge has become leaves no room for it. Returns its charge as it
- * is then.
+ * Notes a lookup that showed no trace of a change. Resolves the change as never done when the first such lookup is
+ * older than the resolve window; if the gateway answered 2xx to it, only from `excludedFrom` on, when the charge's
+ * state rules it out. Returns the charge after that.
  */
 export async function noteNoEffect(
   knex: Knex,
@@ -132,12 +131,12 @@ export async function operationsOf(
   return rows.map(operationFromRow)
 }
 
-/** A charge, and its operation that is in flight or unknown, if any. */
+/** A charge and its operation in flight or in doubt, if there is one. */
 export async function currentStateOf(
   knex: Knex,
   chargeId: string
 ): Promise<{ charge: Charge; unresolved: ListedOperation | undefined }> {
-  // In this order: a charge that was read first may be older than the resolution read after it.
+  // The operation is read first: a charge that was read first could be older than the operation's outcome.
   const unresolved = await knex<OperationRow>(OPERATION_TABLE)
     .where({ charge_id: chargeId, deleted_at: null })
     .whereIn("state", ["in_flight", "unknown"])

@@ -12,21 +12,21 @@ import {
 } from "./charge-rows"
 import { databaseNow, NOW } from "./database-time"
 
-/** A charge that one worker has to himself until he lets go, or the lease ends. */
+/** A charge whose lease one worker has, until the worker releases it or the lease ends. */
 export interface LeasedCharge {
   charge: Charge
   leaseToken: string
   watch: { since: Date; lookups: number } | undefined
   completionTries: number
-  /** So long no synchronization has come to more than a wait; 0 when the last one has. */
+  /** For how long every synchronization has ended with a wait; 0 when the last one did not. */
   waitedMs: number
-  /** Whether whoever had it before did not let go: he died, or hung beyond his lease. */
+  /** Whether the previous lease was never released: its worker died, or hung until the lease ended. */
   wasAbandoned: boolean
-  /** The database's time when it was taken. */
+  /** When the lease was taken, in the database's time. */
   takenAt: Date
-  /** Since when the gateway could not be asked about it when that was due. */
+  /** Since when lookups that were due have failed; undefined when the last one succeeded. */
   lookupFailedSince: Date | undefined
-  /** Whether an operation of it was in flight or unknown. */
+  /** Whether an operation of the charge was in flight or in doubt when the lease was taken. */
   isUnresolved: boolean
 }
 
@@ -44,13 +44,10 @@ type LeasedChargeRow = ChargeRow & {
 
 const WAITING_SINCE = `coalesce(waiting_since, ${NOW})`
 
-/** Whether nobody has a charge; of a statement that names its table once. */
+/** Whether a charge is not leased; for statements that name the charge table once. */
 export const IS_FREE = `(leased_until is null or leased_until < ${NOW})`
 
-/**
- * Takes charges whose turn to be synchronized has come; each has one worker at a time, for
- * `leaseMs` at most. None when this process was told to stop.
- */
+/** Takes charges that are due for synchronization; each has one worker at a time, for `leaseMs` at most. */
 export async function takeChargesToSynchronize(
   knex: Knex,
   turn: { limit: number; leaseMs: number; order?: DueOrder }
@@ -83,7 +80,7 @@ export async function wakeChargesOfCollections(
   return rows.map(({ id }) => id)
 }
 
-/** Takes one charge; none while somebody else has it. `isTurn`: to synchronize it. */
+/** Takes the lease of one charge; returns none while another worker has it. `isTurn`: to synchronize the charge. */
 export async function leaseCharge(
   knex: Knex,
   chargeId: string,
@@ -98,7 +95,7 @@ export async function leaseCharge(
   return take(knex, free, lease)
 }
 
-/** Renews holds that have not ended; resolves to the ids of their charges. */
+/** Renews leases that have not ended; resolves to the ids of their charges. */
 export async function renewChargeLeases(
   knex: Knex,
   leases: readonly { id: string; token: string }[],
@@ -121,7 +118,7 @@ export async function renewChargeLeases(
   return rows.map(({ id }) => id)
 }
 
-/** Ends holds whose work is not done: the charges are due at once. */
+/** Releases leases whose work is not done: the charges are due at once. */
 export async function releaseChargeLeases(
   knex: Knex,
   chargeLeases: readonly { id: string; token: string }[]
@@ -139,10 +136,9 @@ export async function releaseChargeLeases(
 }
 
 /**
- * `againAfterMs`: when to synchronize it next, null when all is in order; left out to leave it.
- * `lookup`: whether the gateway has told what it is, when it was due to be asked. `isWaiting`: whether
- * the synchronization came to no more than a wait; left out to leave it. What was asked for since it was
- * taken is not lost: the earlier of both stands.
+ * Releases a charge. `againAfterMs`: when to synchronize it next; null if not needed, undefined to leave the time.
+ * `lookup`: whether a lookup that was due succeeded. `isWaiting`: whether the synchronization ended with a wait;
+ * undefined to leave the note. If the charge became due during the lease, the earlier time stays.
  */
 export async function releaseCharge(
   knex: Knex,
@@ -187,7 +183,7 @@ export async function releaseCharge(
 
 const WAITED_MS = `coalesce(extract(epoch from ${NOW} - waiting_since) * 1000, 0)::double precision as waited_ms`
 
-/** A subquery sees the row as it was before the statement. */
+/** Whether the previous worker left its lease: a subquery sees the row as it was before the statement. */
 const WAS_ABANDONED = `(select before.leased_by is not null from ${CHARGE_TABLE} as before
   where before.id = ${CHARGE_TABLE}.id) as was_abandoned`
 
@@ -195,7 +191,7 @@ const IS_UNRESOLVED = `exists (select from ${OPERATION_TABLE} as operation
   where operation.charge_id = ${CHARGE_TABLE}.id and operation.state in ('in_flight', 'unknown')
   and operation.deleted_at is null) as is_unresolved`
 
-/** Gives charges that a query names to one worker, `isTurn` to synchronize them. */
+/** Leases the charges that a query selects to one worker. `isTurn`: to synchronize them. */
 export async function take(
   knex: Knex,
   which: Knex.QueryBuilder,
@@ -208,11 +204,11 @@ export async function take(
     .update({
       leased_by: leaseToken,
       leased_until: until,
-      // Who never lets go never says that it waits.
+      // A worker that never released the charge could not note a wait, so the wait begins here.
       waiting_since: knex.raw(
         `case when leased_by is null then waiting_since else ${WAITING_SINCE} end`
       ),
-      // Until the lease ends: then it comes back by itself when its worker has died.
+      // Due again when the lease ends, so that the charge of a worker that died is taken by another.
       synchronize_at: lease.isTurn
         ? until
         : knex.raw("least(coalesce(synchronize_at, ?), ?)", [until, until]),

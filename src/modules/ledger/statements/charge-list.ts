@@ -3,23 +3,23 @@ import type { Charge } from "../../../charge/charge"
 import { CHARGE_TABLE, chargeFromRow, selectCharges } from "./charge-rows"
 import { type Asked, countUpTo, rowsAskedFor } from "./page-of"
 
-/** Charges that are one of these: found by an index each. */
+/** Selects charges that match any of these fields; each field is searched by its own index. */
 export interface ChargesOf {
-  /** Our id, our name at the gateway, or a name that the gateway, an acquirer or the central bank gave. */
+  /** Our id, our name at the gateway, or a name given by the gateway, an acquirer or the central bank. */
   name?: string | undefined
   emailDigest?: string | undefined
   cartIds?: readonly string[]
   collectionIds?: readonly string[]
-  /** As synchronizing has seen them. */
+  /** The orders that a synchronization has observed the charges to have. */
   orderIds?: readonly string[]
 }
 
 export type ChargeFilter = Asked<
   "method" | "state" | "account" | "cart_id" | "amount" | "created_at"
 > & {
-  /** Those that are in all of these. */
+  /** Selects charges that match all of these. */
   of?: readonly ChargesOf[]
-  /** What can be captured, or what the payer disputes; the nearest deadline first. */
+  /** Charges that can be captured, or that the payer disputes; the nearest deadline first. */
   view?: "to_capture" | "disputed" | undefined
 }
 
@@ -30,21 +30,21 @@ export interface ChargePage {
   offset: number
 }
 
-/** By what names else a charge is known. In the words of its index, which the migration makes. */
+/** The other names of a charge, as the expression of their index, which the migration creates. */
 const KNOWN_AS =
   "(array_remove(array[details ->> 'nsu', details ->> 'authorizationCode', details ->> 'endToEndId', details ->> 'transactionId', details ->> 'gatewayChargeId', link_transaction_id], null))"
 
-/** A page of the charges that are asked for, and how many there are, up to `MOST_COUNTED`. */
+/** A page of the charges that match, and their number, up to `MOST_COUNTED`. */
 export async function findCharges(
   knex: Knex,
   filter: ChargeFilter,
   page: ChargePage
 ): Promise<{ charges: Charge[]; count: number }> {
   const { columns, direction } = orderOf(filter, page)
-  // The same direction: an index is read from one end.
+  // All columns have one direction, because an index is read from one end.
   const order = columns.map((column) => ({ column, order: direction }))
   const [rows, count] = await Promise.all([
-    // Which they are is found in an index alone, however far the page is; then only they are read.
+    // The ids are found in an index alone, even for a late page; only those rows are then read.
     selectCharges(knex)
       .whereIn(
         "id",
@@ -64,11 +64,11 @@ export async function findCharges(
 
 function orderOf({ view }: ChargeFilter, { by, direction }: ChargePage) {
   if (view === "to_capture") {
-    // Each within the same number of days.
+    // Authorizations end a fixed number of days after their creation.
     return { columns: ["created_at", "id"], direction: "asc" }
   }
   if (view === "disputed") {
-    // Those without a deadline are the last ones.
+    // Disputes without a deadline come last.
     return {
       columns: ["dispute_answer_before", "created_at", "id"],
       direction: "asc",
@@ -80,7 +80,7 @@ function orderOf({ view }: ChargeFilter, { by, direction }: ChargePage) {
   }
 }
 
-/** What the shop has of charges, what went back, and what is only reserved. Minor units. */
+/** What the shop keeps of these charges, what was refunded, and what is only authorized. Minor units. */
 export async function sumsOfCharges(
   knex: Knex,
   of: ChargesOf
@@ -97,7 +97,7 @@ export async function sumsOfCharges(
   return sums ?? { kept: 0, returned: 0, reserved: 0 }
 }
 
-/** The ids of charges that are one of these; for what is listed by its charge. */
+/** The ids of charges that match one of these, for lists whose rows belong to charges. */
 export function idsOfCharges(
   knex: Knex,
   of: readonly ChargesOf[]
@@ -111,7 +111,7 @@ function matching(
 ): Knex.QueryBuilder {
   const found = rowsAskedFor(knex, CHARGE_TABLE, asked)
   if (view === "to_capture") {
-    void found.whereRaw("state = 'authorized'") // in the words of its index
+    void found.whereRaw("state = 'authorized'") // the condition of the partial index, in its words
   }
   if (view === "disputed") {
     void found
@@ -124,7 +124,7 @@ function matching(
   return found
 }
 
-/** Each found by its own index: with `or` between them PostgreSQL may read the whole table. */
+/** Unites one query for each index: with `or` between them PostgreSQL may read the whole table. */
 function union(knex: Knex, of: ChargesOf): Knex.QueryBuilder {
   const { name, emailDigest, cartIds, collectionIds, orderIds } = of
   const by = (column: string, values: readonly string[] | undefined) =>

@@ -12,13 +12,13 @@ import { Charge as ChargeModel } from "../models/charge-model"
 import type { Operation as OperationModel } from "../models/operation-model"
 import { fromRow, type RowOf } from "./row"
 
-// Their indexes hold rows `where deleted_at is null`: a statement that does not say so scans.
+// The indexes of these tables are partial: a statement without `deleted_at is null` scans the table.
 export const CHARGE_TABLE = "checkout_transparent_charge"
 export const OPERATION_TABLE = "checkout_transparent_operation"
 
 /**
- * What a statement of its own reads: who is at work on a charge and when it is next, what a shopper
- * asked, texts of people, and the picture of a code, which has up to 100 kB.
+ * Columns that other statements read: the lease, the next synchronization, shopper's lookups, texts of people, and
+ * the picture of a code, which may have 100 kB.
  */
 const READ_ELSEWHERE = [
   "operations",
@@ -39,13 +39,13 @@ const READ_ELSEWHERE = [
   "updated_at",
 ] as const satisfies (keyof RowOf<typeof ChargeModel>)[]
 
-/** What is read of a charge: every other column of its model. */
+/** The columns that are read of a charge: all of its model except READ_ELSEWHERE. */
 export type ChargeRow = RowOf<
   typeof ChargeModel,
   (typeof READ_ELSEWHERE)[number] | "method" | "details"
 > & { method: PaymentMethod; details: ChargeDetails }
 
-/** Never `*`: see READ_ELSEWHERE. */
+/** The columns to select, never `*`: see READ_ELSEWHERE. */
 export const CHARGE_COLUMNS = [
   ...Object.keys(ChargeModel.schema),
   "created_at",

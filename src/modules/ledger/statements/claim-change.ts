@@ -20,10 +20,7 @@ import {
 import { databaseNow, NOW } from "./database-time"
 import type { Here } from "./installation-charges"
 
-/**
- * Claims a change of a charge, or says what stands in its way; decided under the charge's row. Sends
- * nothing.
- */
+/** Claims a change of a charge, or returns what prevents it. Locks the charge's row to decide. Sends nothing. */
 export async function claimChange(
   { knex, digest }: Here,
   change: ChangeIntent,
@@ -139,7 +136,7 @@ async function tooSoon(
         [equalMs, afterRefusalMs]
       )
     )
-    // The longest wait is the one to tell.
+    // Of several reasons, the longest wait is reported.
     .orderBy("wait_ms", "desc")
     .first()) as (OperationRow & { wait_ms: string }) | undefined
   return (

@@ -12,10 +12,9 @@ import type { Here } from "./installation-charges"
 const ATTEMPTS = 3
 
 /**
- * Writes the intent and its claim, at once or not at all. The two unique indexes of the charge
- * table decide every race between charges; the loser learns which one was faster. The race against
- * a session that is being deleted is decided by the row of what the shopper entered: deleting
- * takes it away first and looks for a charge then.
+ * Writes the intent and its claim together, or neither. The two unique indexes of the charge table decide every race
+ * between charges; the loser gets the winner's charge. The row of the shopper's input decides the race against the
+ * deletion of the session: the deletion first removes that row and then looks for a charge.
  */
 export async function claimCreation(
   { knex, digest, document }: Here & Pick<ClaimHere, "document">,
@@ -31,7 +30,7 @@ export async function claimCreation(
     if (result) {
       return result
     }
-    // The charge that was in the way closed between our two looks: look again.
+    // The charge that blocked this one closed between the two statements: try again.
   }
   throw new Error(
     `Could not claim charge ${intent.merchantChargeId}: the charges of payment collection ${intent.paymentCollectionId} changed ${ATTEMPTS} times meanwhile. Nothing was sent; try again.`

@@ -5,13 +5,13 @@ import type { Claim } from "../ports/charge-ledger"
 import { type ChargeRow, chargeFromRow } from "./charge-rows"
 import type { SealFiscalDocument } from "./fiscal-documents"
 
-/** A claim with the digest of the installation that makes it, and what is kept of the buyer. */
+/** A claim with the digest of the claiming installation and the buyer's document to store. */
 export type ClaimHere = Claim & {
   digest: string
   document: SealFiscalDocument | undefined
 }
 
-/** What the claim of a creation that was won answers: the charge and its operation, in flight. */
+/** The result of a successful claim of a creation: the charge, and its operation in flight. */
 export function claimedResult(
   charge: ChargeRow,
   operationId: string,
@@ -28,7 +28,7 @@ export function claimedResult(
       actor: claim.actor,
       state: "in_flight",
       sentTo: claim.sentTo,
-      // The row was written just now, by database time.
+      // The row's `created_at` is the time of the claim, by the database's clock.
       leaseExpiresAt: new Date(charge.created_at.getTime() + claim.leaseMs),
     },
   }

@@ -1,18 +1,18 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 /**
- * The time of every row and every comparison: the database's, so that processes whose clocks differ
- * agree. A function of the migration, which tests replace to move time.
+ * The time of all rows and comparisons: the database's, so that processes with different clocks agree. It is a
+ * function of the migration, which tests replace to move time.
  *
- * It is the time at which the statement began. `now()` is when its transaction did, before it waited
- * for a lock: what arrived while it waited would be in its future. Not `clock_timestamp()`, which
- * changes from row to row, so that no index can be asked about it.
+ * It returns the start of the statement. `now()` would be the start of the transaction, before a wait for a lock:
+ * what arrived during the wait would be in its future. `clock_timestamp()` changes from row to row, so no index could
+ * be searched by it.
  */
 export const NOW = "checkout_transparent_now()"
 
 export interface DatabaseTime {
   now: Date
-  /** The time of the database's machine. The same as `now`, but where a test moves time. */
+  /** The clock of the database's machine. Equal to `now` unless a test moves time. */
   ofMachine: Date
 }
 
@@ -27,7 +27,7 @@ export async function readTime(knex: Knex): Promise<DatabaseTime> {
   return { now: row.now, ofMachine: row.machine }
 }
 
-/** The same as a value of a query. */
+/** The database's time as a value for a query. */
 export function databaseNow(knex: Knex): Knex.Raw {
   return knex.raw(NOW)
 }

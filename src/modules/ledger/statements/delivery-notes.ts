@@ -20,8 +20,8 @@ const NOTES = `coalesce(delivery_notes, '{}')`
 const keyOf = ({ account, kind }: DeliveryNote) => `${account}:${kind}`
 
 /**
- * Notes that a delivery was authenticated, or refused: when it came first and last. Strangers cause
- * refusals, so of what was noted a moment ago nothing is written.
+ * Notes when a delivery was first and last authenticated, or refused. Strangers can cause refusals, so it writes
+ * nothing if the last note is recent.
  */
 export async function noteDelivery(
   knex: Knex,
@@ -45,7 +45,7 @@ export async function noteDelivery(
   )
 }
 
-/** All that is noted, for each account and kind. */
+/** All notes of deliveries, by account and kind. */
 export async function deliveryNotes(knex: Knex): Promise<NotedDelivery[]> {
   const { rows } = await knex.raw<{
     rows: { key: string; first: Date; last: Date }[]
@@ -67,10 +67,9 @@ export async function deliveryNotes(knex: Knex): Promise<NotedDelivery[]> {
 }
 
 /**
- * The first sale of the last 24 hours of which the gateway should have told by now: no notification of
- * it is stored, and since it none was authenticated of the accounts that are notified together
- * with this one. A notification may be noted late by a minute, and worked on late, so that the sale is
- * seen after it: hence the time around.
+ * The first sale of the last 24 hours that the gateway should have reported by now: no notification of it is stored,
+ * and since then no delivery was authenticated for the accounts that are notified together with this one. The margin
+ * is needed because a delivery may be noted a minute late, and a sale may be observed after it.
  */
 export async function saleWithoutNotification(
   knex: Knex,

@@ -10,12 +10,12 @@ import {
 import { noteEvents, OUTBOX_TABLE } from "./outbox-entries"
 import { databaseNow, NOW } from "./database-time"
 
-/** Its indexes hold rows `where deleted_at is null`: a statement that does not say so scans. */
+/** The indexes of this table are partial: a statement without `deleted_at is null` scans the table. */
 export const DISCREPANCY_TABLE = "checkout_transparent_discrepancy"
 
 export interface RaisedDiscrepancy {
   id: string
-  /** Whether this call made it; false when it was open, or resolved with these very sums, before. */
+  /** Whether this call created it; false if the discrepancy was open already. */
   isNew: boolean
 }
 
@@ -26,9 +26,8 @@ export interface DiscrepancyAbout {
 }
 
 /**
- * Opens a discrepancy, or brings the open one of its kind up to date. One that a person has resolved
- * is not opened again while nothing has changed since. Each reason for which it is listed is announced
- * once, or it is not listed.
+ * Opens a discrepancy, or updates the open one of its kind. One that a person has resolved is not opened again while
+ * nothing has changed since. Publishes each reason for which it is listed once, in the same transaction.
  */
 export async function raiseDiscrepancy(
   knex: Knex,
@@ -53,11 +52,11 @@ async function isResolvedAsItIs(
   const resolved = await knex(DISCREPANCY_TABLE)
     .where({ charge_id: charge.id, kind: found.kind, deleted_at: null })
     .where(sumsOfBoth(found))
-    // It tells of something else than the charge's own sums: what it says tells one from another.
+    // This kind is about something else than the charge's own sums, so its details distinguish one from another.
     .where(found.kind === "notified_only" ? { details: found.details } : {})
     .whereNotNull("resolved_at")
     .whereNot({ resolved_by: RESOLVED_BY_ITSELF })
-    // Of an earlier dispute it says nothing about this one.
+    // The resolution of an earlier dispute does not apply to this one.
     .where(
       "resolved_at",
       ">",
@@ -142,12 +141,12 @@ function sumsOfBoth({ gateway, medusa }: DiscrepancyFound) {
   }
 }
 
-/** Who resolves a difference that is none any more. */
+/** The name of the resolver when the discrepancy no longer exists. */
 export const RESOLVED_BY_ITSELF = "checkout-transparent"
 
 /**
- * Resolves the open ones that `which` selects, and tells of each in the same statement: nobody who
- * waits for that waits for nothing. Resolves to how many there were.
+ * Resolves the open discrepancies that `which` selects, and writes their events in the same statement, so that no
+ * event is lost. Resolves to their number.
  */
 export async function resolveSelected(
   knex: Knex,
@@ -178,7 +177,7 @@ export async function resolveSelected(
   return rows.length
 }
 
-/** What the event of a resolved one tells, beside who resolved it. */
+/** The columns of the event of a resolved discrepancy, besides who resolved it. */
 const REPORTED_COLUMNS = [
   "id",
   "kind",
@@ -188,7 +187,7 @@ const REPORTED_COLUMNS = [
   "order_id",
 ]
 
-/** Resolves what is open of a charge and was not found this time: both sides agree again. */
+/** Resolves the open discrepancies of a charge, except the kinds in `except`: both sides agree again. */
 export async function closeDiscrepancies(
   knex: Knex,
   chargeId: string,
@@ -202,7 +201,7 @@ export async function closeDiscrepancies(
   )
 }
 
-/** Those of these charges that have an open discrepancy of this kind. */
+/** The ids of those charges that have an open discrepancy of this kind. */
 export async function chargesListedAs(
   knex: Knex,
   kind: DiscrepancyKind,
@@ -214,7 +213,7 @@ export async function chargesListedAs(
     .pluck<string[]>("charge_id")
 }
 
-/** False when there is no such open discrepancy. */
+/** Resolves a discrepancy for a person. Returns false if no such discrepancy is open. */
 export async function resolveDiscrepancy(
   knex: Knex,
   id: string,

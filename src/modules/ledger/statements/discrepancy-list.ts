@@ -11,11 +11,11 @@ export type DiscrepancyFilter = Asked<
   "kind" | "account" | "charge_id" | "order_id"
 > & {
   status: "open" | "resolved" | "all"
-  /** Those of charges that are in all of these. */
+  /** Discrepancies of charges that match all of these. */
   of?: readonly ChargesOf[]
 }
 
-/** A page of discrepancies by the time since which they are listed, and how many there are. */
+/** A page of discrepancies, ordered by when they were listed, and their number. */
 export async function findDiscrepancies(
   knex: Knex,
   filter: DiscrepancyFilter,

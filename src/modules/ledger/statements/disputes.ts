@@ -6,15 +6,15 @@ import { CHARGE_TABLE } from "./charge-rows"
 import { databaseNow, NOW } from "./database-time"
 import type { Here } from "./installation-charges"
 
-/** Who closes a dispute that the gateway shows to be over. */
+/** Who closed a dispute that the gateway shows as over. */
 const BY_THE_GATEWAY = "payment service"
 
 const IS_OPEN = "disputed_at is not null and dispute_closed_at is null"
 
 /**
- * What a new state of a charge means for its dispute: one begins when it is charged back, and is
- * over when it is that no more (A-27); how it ended is told by the sums, see endOfDispute. To be set
- * in the statement that writes state and sums, whose old values are those from before the dispute.
+ * The dispute columns for a charge's new state: a dispute begins when the charge is charged back, and ends when it no
+ * longer is (A-27); the sums show its outcome, see endOfDispute. Set them in the statement that writes state and
+ * sums, because their old values are those from before the dispute.
  */
 export function disputeColumns(
   knex: Knex,
@@ -23,7 +23,7 @@ export function disputeColumns(
   return next?.state === "charged_back" ? begun(knex) : ended(knex, next)
 }
 
-/** One that goes on while something else was shown for a moment is the same one. */
+/** Begins a dispute, unless a dispute is still open or the charge is charged back already. */
 function begun(knex: Knex): Record<string, Knex.Raw> {
   const unlessGoingOn = (column: string, value: string): Knex.Raw =>
     knex.raw(
@@ -67,8 +67,8 @@ function ended(
 }
 
 /**
- * A person knows how a dispute ended, and the gateway does not show it. False when none is open, or
- * the charge is another installation's.
+ * Closes a dispute whose outcome a person knows and the gateway does not show. Returns false if no dispute is open,
+ * or if another installation wrote the charge.
  */
 export async function closeDispute(
   { knex, digest }: Here,
@@ -94,8 +94,8 @@ export async function closeDispute(
 }
 
 /**
- * Until when a dispute has to be answered, as a person says: the gateway does not tell. False when none
- * is open, or the charge is another installation's.
+ * Records the deadline for answering a dispute, as a person enters it: the gateway does not report it. Returns false
+ * if no dispute is open, or if another installation wrote the charge.
  */
 export async function noteDisputeDeadline(
   { knex, digest }: Here,

@@ -14,14 +14,14 @@ interface Because {
   message: string
 }
 
-/** From a refusal or an answer that was lost: a 404 that stands proves that there is nothing. */
+/** Whether a lasting 404 proves that the charge does not exist: the gateway never showed it nor answered 2xx. */
 const MAY_BE_ABSENT = "observed_at is null and answered_at is null"
 
 /**
- * Records that nobody knows what came of it: it is looked up from now on, and never sent again. Its charge
- * is due when the claim ends, and when Medusa was told that nobody knows.
- * `observed` tells that the gateway has shown or named the charge: then no 404 makes it absent.
- * `answered` tells that it answered 2xx: then no lookup that shows nothing says it never happened.
+ * Records that the outcome of an operation is not known: from now on it is looked up, and never sent again. Its
+ * charge is due when the claim ends, or at noteUnanswered. `observed`: the gateway has shown or named the charge, so
+ * no 404 can make it absent. `answered`: the gateway answered 2xx, so no lookup that shows nothing proves that it
+ * never happened.
  */
 export async function markUnknown(
   knex: Knex,
@@ -36,16 +36,15 @@ export async function markUnknown(
       error_message: because.message,
       ...(because.observed ? { observed_at: databaseNow(knex) } : {}),
       ...(because.answered ? { answered_at: databaseNow(knex) } : {}),
-      // What has just answered is not asked at once.
+      // A gateway that has just answered is not asked again at once.
       looked_up_at: because.observed ? databaseNow(knex) : null,
       updated_at: databaseNow(knex),
     })
 }
 
 /**
- * Notes that the gateway answered 404. Resolves the charge as `absent` when the first such
- * answer is older than the resolve window, the charge was never seen and its creation not answered
- * 2xx; returns the charge as it is then.
+ * Notes that the gateway answered 404. Resolves the charge as `absent` when the first 404 is older than the resolve
+ * window, the charge was never observed and its creation was not answered 2xx. Returns the charge after that.
  */
 export async function noteAbsence(
   knex: Knex,
@@ -81,8 +80,8 @@ export async function noteAbsence(
 }
 
 /**
- * Notes a lookup that resolved nothing. What the gateway once said of the charge stays the reason;
- * a lookup that failed after that says less.
+ * Notes a lookup that did not resolve the operation. Once the gateway has shown the charge, that stays as the reason;
+ * a failed lookup after it says less.
  */
 export async function noteUnclear(
   knex: Knex,
@@ -112,18 +111,18 @@ export async function noteUnclear(
     })
 }
 
-/** Many who wait for one charge look it up together as often as one of them would. */
+/** The pause between lookups of one operation: many callers together look it up as often as one would. */
 const SINCE_LAST_LOOKUP = `coalesce(looked_up_at, '-infinity') <= ${NOW} - least(2, 0.25 * power(2, least(lookups, 3))) * interval '1 second'`
 
 /**
- * A claim whose lease is over belongs to a process that died, or hangs beyond its budget: nobody knows
- * whether its call was sent.
+ * The claim's lease has ended: its process died or hangs beyond its budget, and nobody knows whether the call was
+ * sent.
  */
 const HAS_DIED = `state = 'in_flight' and lease_expires_at < ${NOW}`
 
 /**
- * Takes the lookup of what is in doubt of a charge; undefined where nothing is, or where it was looked up
- * a moment ago. Every two seconds at the latest, whatever pauses the job makes.
+ * Takes the next lookup of a charge's operation in doubt. Undefined if none is in doubt, or if it was looked up
+ * within the last two seconds at most, whatever pauses the job makes.
  */
 export async function takeDoubt(
   knex: Knex,

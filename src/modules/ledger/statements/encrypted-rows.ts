@@ -7,23 +7,22 @@ import {
   type Encryption,
 } from "../encryption"
 
-/** What became of the rows of a table. */
+/** The result of encrypting a table's rows again. */
 export interface Rewritten {
   table: EncryptedTable
   rewritten: number
   alreadyNew: number
-  /** No configured key reads them: another one encrypted them, or they were damaged. */
+  /** The number of rows that no configured key can decrypt: another key encrypted them, or they were damaged. */
   unreadable: number
-  /** Written under an older key while this ran, by a process that has it first. */
+  /** The number of rows written under an older key during the run, by a process that still encrypts with it. */
   left: number
 }
 
 const ROWS_AT_ONCE = 500
 
 /**
- * Encrypts every row anew that one of the older keys encrypted, each with a statement of its own: nobody
- * waits for it, and a run that was killed has done what it has done. A row that somebody changes
- * meanwhile is left as it then is.
+ * Encrypts again every row that an older key encrypted, one statement per row: it blocks nobody, and a run that was
+ * killed keeps what it did. A row that changes meanwhile is left as it is.
  */
 export async function rewriteEncrypted(
   knex: Knex,
@@ -46,7 +45,7 @@ export async function rewriteEncrypted(
   return all
 }
 
-/** In the order of the primary key, so that every row comes, and once, whatever is written meanwhile. */
+/** Reads the rows in the order of the primary key: each row comes once, whatever is written meanwhile. */
 async function* rowsOf(
   knex: Knex,
   table: EncryptedTable,
@@ -91,7 +90,7 @@ async function rewriteRow(
     return "alreadyNew"
   }
   const sealed = encryption.seal(row, plaintext)
-  // Nothing else of the row changes: when it was written is what its retention counts from.
+  // No other column changes, because retention counts from the time when the row was written.
   const updated = await knex(table)
     .where({ id: row.id, ciphertext: row.ciphertext })
     .update(sealed)

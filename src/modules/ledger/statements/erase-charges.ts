@@ -10,7 +10,7 @@ import { NOTIFICATION_TABLE } from "./notification-rows"
 import { PAYMENT_LINK_TABLE } from "./link-attempts"
 import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 
-/** How many of some charges are not erased yet, and which of these are in an open dispute. */
+/** Counts the charges that are not erased yet, and returns the ids of those in an open dispute. */
 export async function readErasable(
   knex: Knex,
   of: ChargesOf
@@ -31,20 +31,20 @@ export async function readErasable(
   }
 }
 
-/** Charges at once: so that nobody waits for all that a good customer has bought. */
+/** The size of a batch, so that one buyer's many charges do not lock rows for long. */
 const AT_ONCE = 100
 
 /**
- * Erases the personal data of charges, whatever becomes of their money: each batch in one transaction,
- * which leaves a mark on each charge (`erased_at`). Whatever the gateway tells later is stored without
- * the payer. Idempotent; a process that dies in between has erased whole batches.
+ * Erases the personal data of charges, whatever happens to their money. Each batch is one transaction, which marks
+ * each charge (`erased_at`). What the gateway reports later is stored without the payer. Idempotent; a process that
+ * dies has erased whole batches.
  */
 export async function eraseCharges(
   knex: Knex,
   of: ChargesOf,
   { keepsFiscalDocuments }: { keepsFiscalDocuments: boolean }
 ): Promise<void> {
-  // First: while a charge is not erased, whoever died before is gone on with.
+  // Erased first: as long as a charge is not erased, an interrupted erasure is repeated.
   await eraseLinkRequests(knex, of.orderIds ?? [])
   const ids = await idsOfCharges(knex, [of]).orderBy("id").pluck<string[]>("id")
   for (let done = 0; done < ids.length; done += AT_ONCE) {
@@ -59,7 +59,7 @@ export async function eraseCharges(
   }
 }
 
-/** As an array: PostgreSQL would read whole tables to join them with a hundred ids. */
+/** An array, because PostgreSQL would read whole tables to join them with a hundred ids. */
 const ANY = "any(:ids::text[])"
 
 function eraseBatch(
@@ -87,7 +87,7 @@ function eraseBatch(
   })
 }
 
-/** The reasons of people, not of ours: who decided what, and when, stays. */
+/** Erases the charge's own texts: the reasons of people, not ours. Who decided what, and when, stays. */
 const OWN = `
   update ${CHARGE_TABLE} set erased_at = coalesce(erased_at, ${NOW}), email_digest = null,
     details = details - 'payer',
@@ -105,7 +105,7 @@ const REQUEST_WITHOUT_TEXTS = `(select coalesce(jsonb_object_agg(name, case
       when name in ('reason', 'resolution', 'name', 'description', 'reference') and jsonb_typeof(value) = 'string'
       then to_jsonb('${ERASED_TEXT}'::text) else value end), '{}'::jsonb) from jsonb_each(request) as field (name, value))`
 
-/** What an admin wrote into requests, what the gateway told, and what the shopper entered. */
+/** Erases texts that admins wrote, what the gateway reported, and what the shopper entered. */
 const BESIDE = [
   `delete from ${SHOPPER_INPUT_TABLE} where deleted_at is null and payment_session_id = any(:sessions::text[])`,
   `update ${OPERATION_TABLE} set resolution = '${ERASED_TEXT}'
@@ -123,7 +123,7 @@ const BESIDE = [
       or subject_id = any(array(select id from ${DISCREPANCY_TABLE} where charge_id = ${ANY})))`,
 ]
 
-/** What an admin asked links of these orders to say: no charge was known when that was recorded. */
+/** Erases the texts of requests for links of these orders: they were recorded before any charge existed. */
 async function eraseLinkRequests(
   knex: Knex,
   orderIds: readonly string[]

@@ -6,31 +6,31 @@ import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { DISCREPANCY_TABLE } from "./discrepancies"
 import { MOVEMENT_TABLE } from "./movements"
 
-/** Money at the gateway that no order has: nobody waits for it, or not for so much, or it should go back. */
+/** Kinds of discrepancy about money without an order: none waits for it or for this sum, or it is to be refunded. */
 const WITHOUT_ORDER: readonly DiscrepancyKind[] = [
   "unmatched_payment",
   "paid_without_order",
   "refund_failed",
 ]
 
-/** Of so many charges, in minor units. */
+/** A number of charges or operations, and their sum in minor units. */
 export interface OpenSum {
   count: number
   amount: number
 }
 
-/** Everything that the ledger has of a day, as it is at one moment. */
+/** All figures of the ledger for one day, read at one moment. */
 export interface FiguresOfDay {
   moved: MovedGroup[]
   /** Operations that began before the end of the day and are still in flight or in doubt. */
   beingConfirmed: OpenSum
   reserved: OpenSum & { oldestAt: Date | undefined }
   withoutOrder: OpenSum
-  /** How many movements the ledger learnt of only when the day was over. */
+  /** The number of movements that the ledger learnt of only after the day was over. */
   learntLater: number
 }
 
-/** `end`: the first moment of the next day. */
+/** Reads the figures of a day. `end` is the first moment of the next day. */
 export function figuresOfDay(
   knex: Knex,
   of: AccountDay,
@@ -44,7 +44,7 @@ export function figuresOfDay(
       withoutOrder: await withoutOrder(transaction, of.account, end),
       learntLater: await learntLater(transaction, of, end),
     }),
-    // One moment for all of it, or the parts would not add up while the shop is selling.
+    // All parts are read at one moment; otherwise they would not add up while the shop is selling.
     { isolationLevel: "repeatable read", readOnly: true }
   )
 }

@@ -15,7 +15,7 @@ type ChargeKey = Partial<
   >
 >
 
-/** The charge of a session, open or over. */
+/** The charge with this id or of this session, in any state. */
 async function findCharge(
   knex: Knex,
   key: ChargeKey
@@ -26,7 +26,7 @@ async function findCharge(
   return row && chargeFromRow(row)
 }
 
-/** The charge that holds, or may hold, the money of a collection or a cart. */
+/** The charge of a collection or a cart that holds, or may hold, money; without abandoned codes. */
 async function findOpenCharge(
   knex: Knex,
   key: ChargeKey
@@ -38,7 +38,7 @@ async function findOpenCharge(
   return row && chargeFromRow(row)
 }
 
-/** Those of these charges beside which another one of their collection is open. */
+/** The ids of those charges whose payment collection has another open charge. */
 export async function chargesWithOpenSibling(
   knex: Knex,
   chargeIds: readonly string[]
@@ -68,7 +68,7 @@ export async function findChargesOfCollection(
   return rows.map(chargeFromRow)
 }
 
-/** As the gateway told it, in base64; undefined when it told none, or nobody can pay with it. */
+/** The picture of a code, as base64 from the gateway; undefined if it sent none or the code cannot be paid now. */
 export async function findCodePicture(
   knex: Knex,
   chargeId: string
@@ -89,7 +89,7 @@ export async function chargesWithIds(
   return rows.map(chargeFromRow)
 }
 
-/** How many carts hold money, and could not be completed for the first time after `since`. */
+/** Counts the collections that hold money and whose completion first failed after `since`. */
 export async function countFailedCompletions(
   knex: Knex,
   since: Date | undefined
@@ -116,7 +116,7 @@ export function findChargeBySession(
   return findCharge(knex, { payment_session_id: paymentSessionId })
 }
 
-/** The charge that stands in the way of another one on this payment collection. */
+/** The open charge that prevents another charge on this payment collection. */
 export function findOpenChargeOfCollection(
   knex: Knex,
   paymentCollectionId: string

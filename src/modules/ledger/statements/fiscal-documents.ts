@@ -8,19 +8,19 @@ import { NOW } from "./database-time"
 
 export const FISCAL_DOCUMENT_TABLE = ENCRYPTED_TABLES.ctfis
 
-/** A document that is to be written with a charge: seals it for the charge of that id. */
+/** Encrypts a document for the charge with the given id, to be written with that charge. */
 export type SealFiscalDocument = (chargeId: string) => SealedFiscalDocument
 
 interface SealedFiscalDocument extends Sealed {
   id: string
 }
 
-/** A document as it was entered, and the charge that it was entered for. */
+/** A document as the shopper entered it, and its charge. */
 export interface FiscalDocument extends BuyerDocument {
   chargeId: string
 }
 
-/** Undefined for a passport, which no fiscal note has, and where the payer said nothing to us. */
+/** Undefined for a passport, which no fiscal note shows, and when the payer gave us no document. */
 export function sealFiscalDocument(
   encryption: Encryption,
   buyer: BuyerDocument | undefined
@@ -37,9 +37,9 @@ export function sealFiscalDocument(
   })
 }
 
-/** Whether money came is asked a day later for the first time: a shopper tries again before. */
+/** When to check whether money came: first after a day, because a shopper tries again before that. */
 export const CHECK_AT = `${NOW} + interval '1 day'`
-/** Writes the document of the charge that `from` is: a part of the statement that writes the charge, or one of its own. */
+/** An insert of a document for the charge in `from`, alone or as part of the statement that writes the charge. */
 export function fiscalDocumentOf(
   knex: Knex,
   { id, key_id, ciphertext }: SealedFiscalDocument,
@@ -55,8 +55,8 @@ export function fiscalDocumentOf(
 }
 
 /**
- * That of the charge which pays an order: of money that came before all else, then the newest.
- * Undefined where none is kept, or no key reads it.
+ * The document of the charge that pays an order: charges with money come first, then the newest. Undefined if none is
+ * kept or no key can decrypt it.
  */
 export async function readFiscalDocument(
   knex: Knex,

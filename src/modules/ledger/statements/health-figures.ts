@@ -19,7 +19,7 @@ import { fromRow } from "./row"
 
 const MOVEMENT_TABLE = "checkout_transparent_movement"
 
-/** Notifications that are not processed yet, those that wait for their next attempt among them, since they came. */
+/** Notifications that are not processed yet, also those that wait for their next try, and since when. */
 export function waitingNotifications(knex: Knex): Promise<Backlog[]> {
   return backlogs(
     knex,
@@ -40,13 +40,13 @@ export function lateNotifications(knex: Knex): Promise<Backlog[]> {
   )
 }
 
-/** Operations in doubt of which a person need not know yet. */
+/** Operations in doubt that are too recent to report to a person. */
 export function recentDoubts(knex: Knex): Promise<Backlog[]> {
   return backlogs(
     knex,
     knex(`${OPERATION_TABLE} as operation`)
       .join(`${CHARGE_TABLE} as charge`, "charge.id", "operation.charge_id")
-      // In the words of the partial index.
+      // The condition of the partial index, in its words.
       .whereRaw("operation.state = 'unknown'")
       .whereRaw(`operation.created_at >= ${longerAgo}`, [DOUBT_LISTED_AFTER_MS])
       .where({ "operation.deleted_at": null })
@@ -54,13 +54,13 @@ export function recentDoubts(knex: Knex): Promise<Backlog[]> {
   )
 }
 
-/** Operations of which nobody has known for long what came of them. */
+/** Operations that have been in doubt for too long. */
 export function longDoubts(knex: Knex): Promise<Backlog[]> {
   return backlogs(
     knex,
     knex(`${OPERATION_TABLE} as operation`)
       .join(`${CHARGE_TABLE} as charge`, "charge.id", "operation.charge_id")
-      // In the words of the partial index. A claim is over long before that.
+      // The condition of the partial index, in its words. Claims end long before that time.
       .whereRaw("operation.state in ('in_flight', 'unknown')")
       .whereRaw(`operation.created_at < ${longerAgo}`, [DOUBT_LISTED_AFTER_MS])
       .where({ "operation.deleted_at": null })
@@ -84,7 +84,7 @@ export async function openDiscrepancies(
 
 const longerAgo = `${NOW} - ? * interval '1 millisecond'`
 
-/** `waiting` selects the columns `account` and `since`. */
+/** Counts the rows of `waiting`, which selects the columns `account` and `since`, by account. */
 async function backlogs(
   knex: Knex,
   waiting: Knex.QueryBuilder
@@ -97,7 +97,7 @@ async function backlogs(
   return rows
 }
 
-/** What lookups of the newest hundred charges of this installation came to, for each account. */
+/** The last successful and the first failed lookup among this installation's newest hundred charges, by account. */
 export async function latestLookups({
   knex,
   digest,
@@ -113,7 +113,7 @@ export async function latestLookups({
   return rows.map(fromRow)
 }
 
-/** Undefined before the ledger's first start. */
+/** When the job last ran; undefined before the ledger's first start. */
 export async function jobRuns(knex: Knex): Promise<JobRuns | undefined> {
   const row = await knex(INSTALLATION_TABLE)
     .where({ id: ONLY_ROW })
@@ -124,7 +124,7 @@ export async function jobRuns(knex: Knex): Promise<JobRuns | undefined> {
   return row && fromRow(row)
 }
 
-/** When an account first took and gave back money, as far as it has. */
+/** When an account was first paid by Pix and by card, and first refunded; undefined for what has not happened. */
 export async function firstSteps(
   knex: Knex,
   account: string

@@ -14,7 +14,7 @@ import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 import { NOW } from "./database-time"
 import { toRow } from "./row"
 
-/** Intent and claim in one statement, so that every sale costs one round trip here. */
+/** Inserts charge and claim in one statement, so that a sale costs one round trip to the database here. */
 export async function insertClaimedCharge(
   knex: Knex,
   intent: ChargeIntent,
@@ -58,7 +58,7 @@ export async function insertClaimedCharge(
   return row && claimedResult(row, operationId, claim)
 }
 
-/** What is written of a charge before it is sent. */
+/** The columns of a new charge, before it is sent to the gateway. */
 export function newChargeRow(
   { codeSeconds: _, ...intent }: ChargeIntent,
   digest: string

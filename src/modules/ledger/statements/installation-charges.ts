@@ -6,7 +6,7 @@ import { CHARGE_TABLE } from "./charge-rows"
 export const INSTALLATION_TABLE = "checkout_transparent_installation"
 export const ONLY_ROW = "installation"
 
-/** The identity of this database, drawn by whoever asks first. */
+/** The identity of this database; the first caller draws it. */
 export async function installationId(knex: Knex): Promise<string> {
   await knex(INSTALLATION_TABLE)
     .insert({ id: ONLY_ROW, installation_id: randomUUID() })
@@ -24,15 +24,15 @@ export async function installationId(knex: Knex): Promise<string> {
   return row.installation_id
 }
 
-/** The ledger's database, and the installation that works on it. */
+/** The ledger's database, and the digest of this installation. */
 export interface Here {
   knex: Knex
   digest: string
 }
 
 /**
- * The charges of every installation but this one, the oldest first. Goes from digest to digest in the
- * index; however many charges there are, only those of other installations are counted.
+ * Counts the charges of every other installation, the oldest first. Steps from digest to digest in the index, so that
+ * however many charges exist, only those of other installations are counted.
  */
 export async function foreignCharges({
   knex,

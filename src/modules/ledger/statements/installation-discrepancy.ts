@@ -12,8 +12,8 @@ import { chargeFromRow, selectCharges } from "./charge-rows"
 import { foreignCharges, type Here } from "./installation-charges"
 
 /**
- * Keeps one difference open while there are charges of other installations, at the newest of them;
- * returns them. One that a person has resolved stays so: this is a copy.
+ * Keeps one discrepancy open, at the newest charge of another installation, while such charges exist; returns them.
+ * If a person has resolved it, it stays resolved: this database is a copy.
  */
 export async function listForeign(here: Here): Promise<ForeignCharges[]> {
   const { knex } = here

@@ -8,12 +8,12 @@ import { CHARGE_TABLE } from "./charge-rows"
 export const LEASE_TABLE = "checkout_transparent_lease"
 
 export interface Lease {
-  /** What it is for. */
+  /** Names the work that the lease is for. */
   key: string
   owner: string
 }
 
-/** False while somebody else has it. Takes over one whose time is up. */
+/** Takes a lease that is free or expired. Returns false while the lease is taken. */
 export async function takeLease(
   knex: Knex,
   { key, owner }: Lease,
@@ -31,7 +31,7 @@ export async function takeLease(
   return rows.length > 0
 }
 
-/** Of one that was ended, or taken over, nothing is renewed. */
+/** Renews a lease. Does nothing if it was ended or taken over. */
 export async function renewLease(
   knex: Knex,
   { key, owner }: Lease,
@@ -44,7 +44,7 @@ export async function renewLease(
     })
 }
 
-/** Of one that was taken over nothing is ended. */
+/** Ends a lease. Does nothing if it was taken over. */
 export async function endLease(
   knex: Knex,
   { key, owner }: Lease
@@ -54,7 +54,7 @@ export async function endLease(
     .delete()
 }
 
-/** The scheduled job begins, or a process that has just started has scheduled it. */
+/** Notes that the scheduled job begins, or that a process which has just started has scheduled it. */
 export async function noteJobRun(knex: Knex): Promise<void> {
   await knex(INSTALLATION_TABLE)
     .insert({
@@ -66,7 +66,7 @@ export async function noteJobRun(knex: Knex): Promise<void> {
     .merge({ job_ran_at: databaseNow(knex), updated_at: databaseNow(knex) })
 }
 
-/** Notes a run of a job that has not run for so long. True for one of all processes that ask. */
+/** Notes a run if the job has not run for `missingForMs`. Returns true in one process only, of all that ask. */
 export async function takeMissedJobRun(
   knex: Knex,
   missingForMs: number
@@ -79,18 +79,18 @@ export async function takeMissedJobRun(
   return taken > 0
 }
 
-/** Of Medusa's lock module for PostgreSQL. */
+/** The table of Medusa's lock module for PostgreSQL. */
 const LOCK_TABLE = "locking"
 
-/** Longer than clocks of one database and statements that are under way can differ. */
+/** Covers clock differences of one database and statements under way. Milliseconds. */
 const MARGIN_MS = 10_000
 
 const HAS_ENDED = `expiration < ${NOW} - ? * interval '1 millisecond'`
 
 /**
- * - `free`: nobody has it.
- * - `removed`: its lock had ended, and the row of it was still there.
- * - `held`: until then, in milliseconds from now, it may be somebody's; null for one without an end.
+ * - `free`: the lock is not taken.
+ * - `removed`: the lock had ended, and its row, which was still there, was removed.
+ * - `held`: another process may have the lock for `freeInMs` from now; null if the lock has no end.
  */
 export type CoreLock =
   | { kind: "free" }
@@ -98,14 +98,14 @@ export type CoreLock =
   | { kind: "held"; freeInMs: number | null }
 
 /**
- * Removes the row of a lock that has ended. Its lock module never does: whoever asks for such a key
- * is refused for ever when the process that had it has died.
+ * Removes the row of a lock that has ended. Medusa's lock module never does: when the process that had the lock has
+ * died, everyone who asks for that key is refused for ever.
  */
 export async function removeEndedLock(
   knex: Knex,
   key: string
 ): Promise<CoreLock> {
-  // Conditional, so that it never meets the lock of whoever came meanwhile.
+  // The condition protects the lock of a process that took it meanwhile.
   const [removed] = await knex(LOCK_TABLE)
     .where({ id: key })
     .whereRaw(HAS_ENDED, [MARGIN_MS])
@@ -125,7 +125,7 @@ export async function removeEndedLock(
   return held ? { kind: "held", freeInMs: held.free_in_ms } : { kind: "free" }
 }
 
-/** Rows of Medusa's lock module for PostgreSQL that have ended. None where that module was never used. */
+/** Counts ended locks that Medusa's PostgreSQL module left. Zero if that module was never used. */
 export async function endedLocks(
   knex: Knex
 ): Promise<{ left: number; oldestLeftAt: Date | undefined }> {
@@ -147,8 +147,8 @@ export async function endedLocks(
 }
 
 /**
- * Removes what is left of ended locks on carts that we have a charge of; resolves to the carts. Of any
- * other cart it is not ours to say.
+ * Removes ended locks on carts for which there is a charge of ours; resolves to the ids of these carts. Locks on
+ * other carts are not ours to remove.
  */
 export async function removeEndedLocksOfCarts(knex: Knex): Promise<string[]> {
   const removed = await knex(LOCK_TABLE)

@@ -13,7 +13,7 @@ import { databaseNow, NOW } from "./database-time"
 
 export const PAYMENT_LINK_TABLE = "checkout_transparent_payment_link"
 
-/** Writes down a link that is about to be made. Throws when its order number was used before. */
+/** Records a link that is about to be created. Throws if its order number was used before. */
 export async function noteLinkAttempt(
   knex: Knex,
   attempt: LinkAttempt
@@ -32,7 +32,7 @@ export async function noteLinkAttempt(
   })
 }
 
-/** The charge that an order number of ours was meant for; undefined when it is not ours. */
+/** The charge for which an order number was made; undefined if the order number is not ours. */
 export async function findChargeOfOrderNumber(
   knex: Knex,
   orderNumber: string
@@ -49,7 +49,7 @@ export async function findChargeOfOrderNumber(
   return row && chargeFromRow(row)
 }
 
-/** The charges of a link, that of its first payment first. Empty when it is not ours. */
+/** The charges of a link, the charge of its first payment first. Empty if the link is not ours. */
 export async function findChargesOfLink(
   knex: Knex,
   linkId: string
@@ -61,8 +61,8 @@ export async function findChargesOfLink(
 }
 
 /**
- * What came of making a link inactive: the gateway took our word that nobody can pay it any more, it
- * did not yet, or the account has switched that off.
+ * Notes the result of deactivating a link: the gateway accepted that nobody can pay it any more, it did not yet, or
+ * the account has switched deactivation off.
  */
 export async function noteLinkDeactivated(
   knex: Knex,
@@ -87,7 +87,7 @@ export async function noteLinkDeactivated(
     })
 }
 
-/** Whether the answer to a link of this account was ever lost. */
+/** Whether the answer to the creation of a link was ever lost for this account. */
 export async function hasLostLinks(
   knex: Knex,
   account: string

@@ -14,7 +14,7 @@ import type { RowOf } from "./row"
 
 export const LINK_TRANSACTION_TABLE = "checkout_transparent_link_transaction"
 
-/** What every payment and refund of a link is kept as. */
+/** The stored row of a payment or refund of a link. */
 export type LinkTransactionRow = RowOf<typeof LinkTransaction>
 
 type NewRow = Omit<
@@ -23,10 +23,9 @@ type NewRow = Omit<
 >
 
 /**
- * Writes down what a link's transactions are, and decides what each payment is: whoever writes the
- * first one down has written the one that is kept, by a unique index; every other one becomes a
- * charge of its own, in the same transaction. Of many at once each payment is one of them once.
- * Returns the payment that is kept; undefined while nobody has paid.
+ * Records a link's transactions and decides the role of each payment. By a unique index, the first payment that is
+ * written is kept; each other one becomes a charge of its own, in the same transaction. Concurrent calls give each
+ * payment one role once. Returns the id of the kept payment; undefined while nobody has paid.
  */
 export async function noteLinkTransactions(
   knex: Knex,
@@ -76,7 +75,7 @@ async function notePayment(
       .update({ link_transaction_id: payment.transactionId })
     return
   }
-  // One that was given back already holds no money, or is a refund that does not say of what.
+  // A payment that was refunded already holds no money, or is a refund that does not name its payment.
   const duplicate =
     linkTransactionStateOf(payment) === "paid" &&
     (await insertUnlessTaken(transaction, { ...row, role: "duplicate" }))
@@ -90,7 +89,7 @@ async function notePayment(
     .update({ ...reported(rest), updated_at: databaseNow(transaction) })
 }
 
-/** False when another payment is kept, or this one is written down already. */
+/** Inserts a row. Returns false if another payment is kept, or if this one is recorded already. */
 async function insertUnlessTaken(
   transaction: Knex,
   row: NewRow
@@ -111,7 +110,7 @@ async function upsert(transaction: Knex, row: NewRow): Promise<void> {
   }
 }
 
-/** What of a row may be another one the next time that it is told. */
+/** The fields of a row that a later report may change. */
 function reported({
   transaction_status,
   amount,
@@ -159,7 +158,7 @@ function isNews(
   )
 }
 
-/** A status that is not known is not written down: it is no money, and the charge says so. */
+/** Whether to record a refund. An unknown status is not recorded: it moves no money, and the charge shows it. */
 function isRefund(reported: GatewayLinkTransaction): boolean {
   return (
     reported.originalTransactionId !== undefined &&
@@ -167,7 +166,7 @@ function isRefund(reported: GatewayLinkTransaction): boolean {
   )
 }
 
-/** The oldest first, as far as that was told: the first payment is the one that is kept. */
+/** Sorts payments by their reported time, the oldest first: the first one is kept. */
 function inOrder(
   payments: readonly GatewayLinkTransaction[]
 ): GatewayLinkTransaction[] {
@@ -178,9 +177,8 @@ function inOrder(
 }
 
 /**
- * A charge for what was paid of a link beyond its first payment. It has no payment session, since
- * no order may come of it, and stands in the way of no other charge; it is synchronized at once,
- * which gives it back or lists it.
+ * Inserts a charge for a duplicate payment of a link. It has no real payment session, because no order may come of
+ * it, and it blocks no other charge. It is synchronized at once, which refunds it or lists it.
  */
 export async function insertDuplicateCharge(
   transaction: Knex,
@@ -194,7 +192,7 @@ export async function insertDuplicateCharge(
     id,
     merchant_charge_id: duplicateChargeId(charge, payment.transactionId),
     account: charge.account,
-    // The link's: a copy of the ledger that learns of this payment must not give it back.
+    // Copied from the link's charge: a copy of the ledger that learns of this payment must not refund it.
     installation_digest: transaction(CHARGE_TABLE)
       .select("installation_digest")
       .where({ id: charge.id }),
@@ -215,11 +213,11 @@ export async function insertDuplicateCharge(
     link_url: link?.url ?? null,
     link_transaction_id: payment.transactionId,
     duplicate_of: charge.id,
-    // Who has asked to be forgotten is so here as well.
+    // A payer who was erased on the link's charge is erased here as well.
     erased_at: transaction(CHARGE_TABLE)
       .select("erased_at")
       .where({ id: charge.id }),
-    // Whether it can still be paid is the first one's.
+    // Only the first charge says whether the link can still be paid.
     link_deactivated_at: databaseNow(transaction),
     details: JSON.stringify({
       chargeStatus: payment.transactionStatus,

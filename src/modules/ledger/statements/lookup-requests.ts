@@ -4,13 +4,13 @@ import { CHARGE_TABLE } from "./charge-rows"
 import { NOW } from "./database-time"
 import { MOVEMENT_TABLE } from "./movements"
 
-/** What is asked for of charges that were not looked up since a moment: so many of them a second. */
+/** A request to look up charges that were not looked up after `since`, `perSecond` of them each second. */
 interface LookupRequest {
   since: Date
   perSecond: number
 }
 
-/** Asks for a lookup of what moved on a day, and of what is reserved since that day or longer. */
+/** Requests a lookup of charges whose money moved on a day, and of those authorized by then and still reserved. */
 export function askForLookupsOfDay(
   knex: Knex,
   { account, day }: AccountDay,
@@ -28,7 +28,7 @@ export function askForLookupsOfDay(
   )
 }
 
-/** Asks for a lookup of all charges of payment collections. */
+/** Requests a lookup of all charges of payment collections. */
 export function askForLookupsOfCollections(
   knex: Knex,
   collectionIds: readonly string[],
@@ -45,8 +45,8 @@ export function askForLookupsOfCollections(
 }
 
 /**
- * Makes charges due one after the other, at the pace of lookups: so whoever was woken meanwhile waits for
- * none of them. Leaves out what somebody has at the moment; the next night asks for it.
+ * Makes charges due one after the other, at the pace of lookups, so that charges that become due meanwhile need not
+ * wait for all of them. Leaves out leased charges; the next night asks for them.
  */
 async function askForLookups(
   knex: Knex,

@@ -4,24 +4,24 @@ import { CHARGE_TABLE } from "./charge-rows"
 import { MOVEMENT_TABLE } from "./movements"
 import { PAYMENT_LINK_TABLE } from "./link-attempts"
 
-/** Which movements of an account are read, and from which one on. */
+/** Selects movements of an account, and where the page begins. */
 export interface MovementRange {
   account: string
-  /** By the day for which they count, or by the moment in which they were learnt. */
+  /** Selects and orders by the day for which they count, or by the moment when the ledger learnt of them. */
   by: "day" | "observed_at"
-  /** The first day, as 2026-11-21; or the first moment, as ISO 8601 has it. */
+  /** The first day, as 2026-11-21; or the first moment, in ISO 8601. */
   from: string
-  /** The last day; or the first moment that is not read any more. */
+  /** The last day, included; or the end moment, not included. */
   to: string
-  /** The last one that was read; undefined at the beginning. */
+  /** The last movement of the previous page; undefined for the first page. */
   after: Pick<BookedMovement, "place" | "id"> | undefined
   limit: number
 }
 
 /**
- * Some movements, day by day or as they were learnt. Page by page, and no cursor: one would keep a
- * database connection for as long as somebody's download takes. Each charge is read by its id
- * (`limit 1`): for a thousand of them PostgreSQL might read the whole table, page after page.
+ * A page of movements, by day or as they were learnt. Read without a cursor, which would keep a database connection
+ * during a whole download. Each charge is read by its id (`limit 1`): to join a thousand of them PostgreSQL might
+ * read the whole table for each page.
  */
 export async function movementPage(
   knex: Knex,
@@ -44,7 +44,7 @@ export async function movementPage(
       and deleted_at is null order by ${by}, id limit ?) as movement
     join lateral (select * from ${CHARGE_TABLE} where id = movement.charge_id limit 1) as charge on true
     order by movement.${by}, movement.id`,
-    // From the first one on: PostgreSQL begins to read an index where this says, whatever else is asked.
+    // The start of the page as one condition, so that PostgreSQL begins to read the index there.
     [account, to, after?.place ?? from, after?.id ?? "", limit]
   )
   return rows

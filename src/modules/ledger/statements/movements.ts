@@ -8,7 +8,7 @@ export const MOVEMENT_TABLE = "checkout_transparent_movement"
 
 export type MovementRow = RowOf<typeof MovementModel>
 
-/** What moved of a charge, in the order in which the ledger learnt of it. */
+/** The movements of a charge, in the order in which the ledger learnt of them. */
 export async function movementsOf(
   knex: Knex,
   chargeId: string
@@ -19,7 +19,7 @@ export async function movementsOf(
   return rows.map(fromRow)
 }
 
-/** The same of many charges. */
+/** The movements of many charges. */
 export async function movementsOfCharges(
   knex: Knex,
   chargeIds: readonly string[]
@@ -31,7 +31,7 @@ export async function movementsOfCharges(
   return rows.map(fromRow)
 }
 
-/** A page of what moved, by the time when the ledger learnt of it, and how much there is. */
+/** A page of movements by the time when the ledger learnt of them, and their number. */
 export async function findMovements(
   knex: Knex,
   asked: Asked<"charge_id" | "account" | "kind" | "day">,

@@ -6,7 +6,7 @@ import { type Asked, countUpTo, type ListPage, rowsAskedFor } from "./page-of"
 
 export type NotificationRow = InferTypeOf<typeof Notification>
 
-/** A page of what the gateway has told by its receipt, and how many there are, up to `most`. */
+/** A page of notifications by the time of receipt, and their number, up to `most`. */
 export async function findNotifications(
   knex: Knex,
   {
@@ -16,7 +16,7 @@ export async function findNotifications(
   }: Asked<
     "kind" | "integration" | "account" | "merchant_charge_id" | "received_at"
   > & {
-    /** Whether its charge is still to be looked at for it. */
+    /** Whether the notification is still to be processed. */
     state?: "waiting" | "over" | undefined
     /** The gateway's id of the event, or our name of the charge. */
     q?: string | undefined

@@ -3,16 +3,16 @@ import type { Notification } from "../../../charge/notification"
 import type { Notification as NotificationModel } from "../models/notification-model"
 import { fromRow, type RowOf } from "./row"
 
-/** Its indexes hold rows `where deleted_at is null`: a statement that does not say so scans. */
+/** The indexes of this table are partial: a statement without `deleted_at is null` scans the table. */
 export const NOTIFICATION_TABLE = "checkout_transparent_notification"
 
-/** In the words of the partial indexes, so that PostgreSQL recognizes them. */
+/** The condition of the partial indexes, in their words, so that PostgreSQL recognizes them. */
 export const WAITS = "deleted_at is null and due_at is not null"
 
-/** For errors and results: one sentence, not a stack trace or a body. */
+/** Longest error or result, in characters: room for one sentence, not for a stack trace or a body. */
 export const LONGEST_NOTE = 1000
 
-/** What a ReceivedNotification is read from. */
+/** The columns from which a ReceivedNotification is read. */
 export const NOTIFICATION_COLUMNS = [
   "id",
   "account",
@@ -35,7 +35,7 @@ export function notificationFromRow(
   return { ...received, notification: notificationFromStored(stored) }
 }
 
-/** A Notification as a json column has it: dates are text. A charge's own times are text anyway. */
+/** A Notification as its json column has it: core's dates are text. A charge's own times are text anyway. */
 export type StoredNotification = Stored<Notification>
 
 type Stored<Reported> = Reported extends unknown
@@ -52,7 +52,7 @@ type StoredValue<Value> = Value extends Date
     ? Stored<Value>
     : Value
 
-/** Makes dates of what are dates in core. */
+/** Turns the texts that are dates in core into dates. */
 export function notificationFromStored(
   reported: StoredNotification
 ): Notification {
@@ -71,7 +71,7 @@ export function notificationFromStored(
   }
 }
 
-/** Leaves out what was not told. */
+/** Turns texts into dates and leaves out undefined ones. */
 function asDates<Name extends string>(
   texts: Record<Name, string | undefined>
 ): Partial<Record<Name, Date>> {

@@ -22,14 +22,14 @@ import {
 import { storableText } from "./storable"
 
 /**
- * So many notifications are read for each charge that is wanted, not all ten thousand that may wait.
- * A charge with more of them than that hides others from one statement at most: then it is taken.
+ * How many notifications are read for each wanted charge, instead of the ten thousand that may wait. A charge with
+ * more notifications hides others from one statement at most: then it is taken.
  */
 const READ_PER_CHARGE = 8
 
 const IS_DUE = `notification.deleted_at is null and notification.due_at is not null and notification.due_at <= ${NOW}`
 
-/** The charge that a notification is about: by our id of it, or by the id of its payment link. */
+/** Selects the charge of a notification: by our id of the charge, or by the id of its payment link. */
 const chargeOf = (isWanted: string): string => `
   select charge.id from ${CHARGE_TABLE} as charge where charge.deleted_at is null
     and charge.merchant_charge_id = notification.merchant_charge_id ${isWanted}
@@ -43,9 +43,8 @@ const chargesInOrder = (order: string): string => `
   where ${IS_DUE} order by ${order} limit ?`
 
 /**
- * Takes up to `limit` charges that notifications tell about and nobody is at work on: half of them
- * those that wait longest, half those told of last, so that a backlog does not starve a shopper who
- * waits now.
+ * Takes up to `limit` free charges with due notifications: half of them those that wait longest, half those that were
+ * notified last, so that a backlog does not delay a shopper who waits now.
  */
 export async function takeNotifiedCharges(
   knex: Knex,
@@ -75,7 +74,7 @@ export async function takeNotifiedCharges(
   return take(knex, free, { ms: turn.leaseMs, isTurn: true })
 }
 
-/** All notifications about a charge that wait, the oldest first; those whose time has not come among them. */
+/** All waiting notifications about a charge, the oldest first, including those that are not due yet. */
 export async function notificationsAbout(
   knex: Knex,
   { merchantChargeId, linkId }: { merchantChargeId: string; linkId?: string }
@@ -92,8 +91,8 @@ export async function notificationsAbout(
 }
 
 /**
- * Takes due notifications about no charge that is known here. They come back after `leaseMs` when the
- * process ends before it has ended them.
+ * Takes due notifications whose charge is not known here. They are due again after `leaseMs` if the process ends
+ * before it has ended them.
  */
 export async function takeLoneNotifications(
   knex: Knex,
@@ -111,7 +110,7 @@ export async function takeLoneNotifications(
   return rows.map(notificationFromRow)
 }
 
-/** Milliseconds until the next notification is due, 0 or less when one is; undefined when none waits. */
+/** Milliseconds until the next notification is due, 0 or less if one is due; undefined if none waits. */
 export async function nextNotificationMs(
   knex: Knex
 ): Promise<number | undefined> {
@@ -125,7 +124,7 @@ export async function nextNotificationMs(
   return row?.ms ?? undefined
 }
 
-/** Ends notifications with what came of them, in one sentence. */
+/** Ends notifications with their result, in one sentence. */
 export async function endNotifications(
   knex: Knex,
   ids: readonly string[],
@@ -141,8 +140,8 @@ export async function endNotifications(
 }
 
 /**
- * Puts notifications off, each by its own number of tries, so that a charge's newest one does not
- * wait for its oldest. Resolves to those that have had `mostTries`, which end with that.
+ * Postpones notifications, each by its own number of tries, so that a charge's newest notification does not wait as
+ * long as its oldest. Resolves to those that have reached `mostTries`, which end.
  */
 export async function putOffNotifications(
   knex: Knex,
@@ -173,7 +172,7 @@ function waiting(knex: Knex, ids: readonly string[]): Knex.QueryBuilder {
     .whereRaw(WAITS)
 }
 
-/** One that was received at the very moment of an erasure may have escaped that. */
+/** Removes an erased payer: a notification received at the moment of an erasure may have missed it. */
 function withoutErasedPayer(knex: Knex): Record<string, Knex.Raw> {
   const unlessErased = (column: string, erased: (column: string) => string) =>
     knex.raw(

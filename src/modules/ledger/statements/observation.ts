@@ -28,8 +28,8 @@ type Snapshot = {
 }
 
 /**
- * Records what the gateway says of a charge that we did not just change. Only while no operation
- * of it is unresolved and its revision is still the one that was read before asking; false else.
+ * Records a snapshot from the gateway. Returns false and writes nothing if an operation of the charge is unresolved,
+ * or if its revision has changed since it was read.
  */
 export async function observe(
   knex: Knex,
@@ -47,9 +47,8 @@ export async function observe(
 }
 
 /**
- * A person takes the gateway's figure for the truth, whatever was believed before: what a lookup
- * alone never does. Whoever does it has learnt of money that is gone. False when somebody changed the
- * charge meanwhile.
+ * Records the gateway's figure because a person accepts it, whatever the ledger had; a lookup alone never does that.
+ * Also resolves `money_gone`, which that person now knows. Returns false if the charge was changed meanwhile.
  */
 export async function acceptFigure(
   knex: Knex,
@@ -59,7 +58,7 @@ export async function acceptFigure(
   const isAccepted = await writeSnapshot(knex, charge, {
     observed,
     more: {
-      // Of a charge that is over, what was taken is still known: it is gone.
+      // For a charge that is over, the captured sum stays known: that money is lost.
       most_captured_amount: isOpen(observed.state)
         ? observed.sums.captured
         : knex.raw("greatest(least(most_captured_amount, ?), ?)", [
@@ -101,7 +100,7 @@ async function writeSnapshot(
     return await reportingRefusal(knex, about, (within) =>
       write(within, charge, {
         ...columns,
-        // Money stands in the way of other charges again, whatever its code was taken for.
+        // A charge with money blocks other charges again, even if its code was abandoned.
         ...(observed.sums.captured > 0 && isOpen(observed.state)
           ? { abandoned_at: null }
           : {}),
@@ -111,7 +110,7 @@ async function writeSnapshot(
     if (!isUniqueViolation(error)) {
       throw error
     }
-    // Its collection has another open charge by now. It is money all the same, beside that one.
+    // Its collection has another open charge by now, so the money is recorded beside that charge.
     return write(knex, charge, {
       ...columns,
       abandoned_at: knex.raw(`coalesce(abandoned_at, ${NOW})`),
@@ -120,9 +119,8 @@ async function writeSnapshot(
 }
 
 /**
- * Gives a code up that the gateway does not cancel: it may still be paid, but stands in the way of
- * no other charge from now on. False when it is not an unpaid code any more, or another
- * installation's: its store shows it.
+ * Abandons a code that the gateway does not cancel: it may still be paid, but blocks no other charge any more.
+ * Returns false if it is no unpaid code now, or if another installation wrote it, whose store still shows it.
  */
 export async function abandon(
   { knex, digest }: Here,
@@ -144,7 +142,7 @@ export async function abandon(
   return written > 0
 }
 
-/** The orders that synchronizing has seen charges to have. */
+/** Records which orders have the charges, as a synchronization observed them. */
 export async function noteOrders(
   knex: Knex,
   found: readonly { chargeId: string; orderId: string }[]
@@ -184,14 +182,14 @@ async function write(
     .update({
       ...columns,
       revision: knex.raw("revision + 1"),
-      // Medusa learns of it as soon as nobody is at work on the charge.
+      // Due at once, so that Medusa is synchronized as soon as the charge is free.
       synchronize_at: databaseNow(knex),
       updated_at: databaseNow(knex),
     })
   return written > 0
 }
 
-/** What came of a 3DS challenge, as it was told. */
+/** Records the reported result of a 3DS challenge. */
 export async function noteThreeDs(
   knex: Knex,
   chargeId: string,
@@ -201,13 +199,13 @@ export async function noteThreeDs(
     .where({ id: chargeId, deleted_at: null })
     .update({
       details: knex.raw("details || ?::jsonb", [JSON.stringify({ threeDs })]),
-      // The store is told of it then.
+      // The synchronization publishes it to the store.
       synchronize_at: databaseNow(knex),
       updated_at: databaseNow(knex),
     })
 }
 
-/** Who paid a Pix, and the central bank's id of it; the first that was told of each stays. */
+/** Records who paid a Pix, and the central bank's id of it; the first report of each is kept. */
 export async function notePixDetails(
   knex: Knex,
   chargeId: string,
@@ -224,8 +222,8 @@ export async function notePixDetails(
 }
 
 /**
- * Writes down a refund that was made without us, done as it is, so that it can be booked like one
- * of ours. Once for a revision of the charge, and never for another installation's.
+ * Records a refund that was made without us as an accepted operation, so that it is booked like one of ours. Once for
+ * each revision of the charge, and never for another installation's charge.
  */
 export async function recordRefund(
   { knex, digest }: Here,

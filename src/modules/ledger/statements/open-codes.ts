@@ -3,18 +3,18 @@ import type { PaymentMethod } from "../../../charge/charge"
 import type { MinorUnits } from "../../../charge/money"
 import { CHARGE_TABLE } from "./charge-rows"
 
-/** What of a method can still be paid, whether or not the method is switched off. */
+/** The codes and links of one method that can still be paid, whether or not the method is switched off. */
 export interface OpenCodes {
   method: PaymentMethod
   count: number
   amount: MinorUnits
-  /** Orders that wait for one of them, as far as synchronizing has seen them. */
+  /** How many orders wait for one of them, as far as a synchronization has observed. */
   ordersWaiting: number
 }
 
 /**
- * Of each method of an account that has some, the codes and links that somebody may still pay. In the
- * words of the index of what can still be paid, which is small; a card is paid by nobody later.
+ * For each method of an account with open codes or links, how many can still be paid. Uses the small index of charges
+ * that can still be paid, in its words; cards are left out, because nobody pays them later.
  */
 export async function openCodesOf(
   knex: Knex,

@@ -8,14 +8,14 @@ import {
 } from "./charge-rows"
 import { type Asked, type ListPage, pageOf, rowsAskedFor } from "./page-of"
 
-/** A page of operations by the time they were asked for, and how many there are, up to `MOST_COUNTED`; of accounts up to 1,000. */
+/** A page of operations by creation time, and their number, up to `MOST_COUNTED`; by account, up to 1,000. */
 export async function findOperations(
   knex: Knex,
   {
     account,
     ...asked
   }: Asked<"charge_id" | "state" | "kind"> & {
-    /** Of charges of these accounts. */
+    /** Operations of charges of these accounts. */
     account?: readonly string[] | undefined
   },
   page: ListPage
@@ -29,7 +29,7 @@ export async function findOperations(
     },
     {
       by: "created_at",
-      // The account is its charge's: each that is counted has that looked up.
+      // The account is a column of the charge, which must be read for each operation that is counted.
       ...(account ? { most: 1_000 } : {}),
       ...page,
     }

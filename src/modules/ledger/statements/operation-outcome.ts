@@ -25,23 +25,20 @@ import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 import { isUniqueViolation } from "./storable"
 import { databaseNow, NOW } from "./database-time"
 
-/** What was learnt by looking up, nobody may be waiting for any more; a new code is told of. */
+/** Makes the charge due if a lookup resolved it, as nobody may be waiting, or if a new code must be published. */
 const SYNCHRONIZE = `synchronize_at = case when ? then ${NOW} else synchronize_at end`
 
 /**
- * The gateway may take back what timed out on its side, what should have been captured at once may
- * still be, what was refused may turn out paid, and a person may be wrong: such a charge is looked at
- * again.
+ * Watches a charge that may still change by itself: the gateway may undo what timed out on its side, an immediate
+ * capture may still come, a refused charge may turn out paid, and a person may be wrong.
  */
 const WATCH = `watched_since = case when ? or (settled.kind = 'create' and (? or (? = 'authorized' and not charge.late_capture))) then ${NOW} else watched_since end,
   watch_lookups = case when ? then 0 else watch_lookups end`
 
 /**
- * Records what came of an operation. One that is resolved already stays as it is, but for
- * a charge that was taken for absent and that the gateway shows after all, and for a change that
- * was taken for never done and whose own answer comes after all. With it goes what the shopper
- * entered, also when no shopper asks again; only a charge that was never asked for may still need
- * it.
+ * Records the outcome of an operation. One that is already resolved stays as it is, except a creation that counted as
+ * absent and that the gateway now shows, and a change that counted as never done and whose own answer arrives. Also
+ * deletes the shopper's input, except for a charge that was not created, which may still need it. Returns the charge.
  */
 export async function resolve(
   knex: Knex,
@@ -52,7 +49,7 @@ export async function resolve(
   return resolved ?? chargeOf(knex, operationId)
 }
 
-/** A person's word on what is unknown. Undefined when it was resolved otherwise meanwhile. */
+/** Resolves an operation in doubt by a person's decision. Undefined if it was resolved otherwise meanwhile. */
 export async function resolveByPerson(
   knex: Knex,
   operationId: string,
@@ -69,7 +66,7 @@ export async function resolveByPerson(
 type OutcomeToRecord = Omit<OperationOutcome, "resolvedVia"> & {
   resolvedVia: OperationOutcome["resolvedVia"] | "person"
   resolution?: { by: string; reason: string }
-  /** Another charge of its collection is open, and stays what stands in the way. */
+  /** Whether another charge of its collection is open, so that this one must not block. */
   hasOpenSibling?: boolean
 }
 
@@ -84,7 +81,7 @@ async function resolveBesideOpen(
     if (!isUniqueViolation(error)) {
       throw error
     }
-    // Its collection has another open charge by now: the money is kept beside that one.
+    // Its collection has another open charge by now: the money is recorded beside that charge.
     return resolveAtOnce(knex, operationId, {
       ...operationOutcome,
       hasOpenSibling: true,
@@ -92,7 +89,7 @@ async function resolveBesideOpen(
   }
 }
 
-/** What was asked for and not done is told in the same transaction; success takes its one statement. */
+/** Writes an outcome. A failure is written with its event in one transaction; success needs only one statement. */
 async function resolveAtOnce(
   knex: Knex,
   operationId: string,
@@ -116,7 +113,7 @@ async function write(
   operationOutcome: OutcomeToRecord
 ): Promise<ResolvedOperation | undefined> {
   const isResolved = operationOutcome.resolvedVia === "person"
-  // Input before charge, the order in which a claim locks them; else the two wait for each other.
+  // Locks the input before the charge, in the order in which a claim does; otherwise a deadlock is possible.
   const locked = knex(`${SHOPPER_INPUT_TABLE} as input`)
     .select("input.id")
     .join(
@@ -143,7 +140,7 @@ async function write(
             resolved_via: "look_up",
           })
           if (operationOutcome.resolvedVia !== "answer") {
-            // A lookup tells of a change only by its sum, which a later one may have made.
+            // A lookup shows a change only by the charge's sum, which a later change may have caused.
             void takenForNever.where({ kind: "create" })
           }
         })
@@ -176,7 +173,7 @@ async function write(
       ? { abandoned_at: knex.raw(`coalesce(charge.abandoned_at, ${NOW})`) }
       : {}),
   }
-  // One statement, so that a process that dies here has written all or nothing.
+  // One statement, so that a process that dies here has written everything or nothing.
   const { rows } = await knex.raw<{ rows: WrittenRow[] }>(
     `with locked as (?), settled as (?), charge as (
       update ${CHARGE_TABLE} as charge
@@ -236,7 +233,7 @@ type WrittenRow = ChargeRow & {
   >
 }
 
-/** By the gateway, which may think better of it; not by our own check, before anything was sent. */
+/** Whether the gateway refused, which may still change; not our own check before anything was sent. */
 function wasRefused({ outcome, chargeState }: OutcomeToRecord): boolean {
   return (
     outcome === "rejected" &&

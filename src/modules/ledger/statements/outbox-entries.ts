@@ -10,10 +10,10 @@ import { CHARGE_TABLE } from "./charge-rows"
 import { storableJson, storableText } from "./storable"
 import { databaseNow, NOW } from "./database-time"
 
-/** Its indexes hold rows `where deleted_at is null`: a statement that does not say so scans. */
+/** The indexes of this table are partial: a statement without `deleted_at is null` scans the table. */
 export const OUTBOX_TABLE = "checkout_transparent_outbox_entry"
 
-/** That a person must look at a charge, or no more. */
+/** Events which say only that a person must look at a charge, or no longer has to. */
 const IS_OF_DISCREPANCY =
   "name in ('checkout_transparent.discrepancy.opened', 'checkout_transparent.discrepancy.resolved')"
 
@@ -25,8 +25,8 @@ const NOTE = `
   on conflict (event_key) where deleted_at is null do nothing returning id`
 
 /**
- * Stores facts that were not known before, in one statement; give it the transaction in which they
- * become true. They are told in the order in which they are given. Resolves to how many were new.
+ * Stores new events in one statement; call it in the transaction in which they become true. They are published in the
+ * given order. Resolves to the number of new events.
  */
 export async function noteEvents(
   knex: Knex,
@@ -45,9 +45,9 @@ export async function noteEvents(
 }
 
 /**
- * Takes the oldest facts that nobody was told of, and that nobody is telling. What is to be told of a
- * charge that another installation wrote waits: a copy of a store must not ship. Only that a person
- * must look, or no more, is told.
+ * Takes the oldest unpublished events that no other process is publishing. Events of a charge that another
+ * installation wrote wait, because a copy of a store must not ship; only those which say that a person must look, or
+ * no longer has to, are published.
  */
 export async function takeOutboxEntries(
   knex: Knex,
@@ -94,7 +94,7 @@ export async function markPublished(
   })
 }
 
-/** They come back at once: the bus did not take them. */
+/** Releases events that the bus did not take; they can be taken again at once. */
 export async function releaseOutboxEntries(
   knex: Knex,
   ids: readonly string[]

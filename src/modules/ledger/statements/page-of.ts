@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-/** The part of a list that is asked for, in the order of a time. */
+/** The requested page of a list that is ordered by time. */
 export interface ListPage {
   direction: "asc" | "desc"
   limit: number
@@ -8,14 +8,14 @@ export interface ListPage {
 }
 
 /**
- * So many are counted, and no more: to count all rows is to read all, with every page that somebody
- * turns, of a table that grows with every sale.
+ * The most rows that are counted: counting all rows would read the whole table, which grows with every sale, for each
+ * page that is opened.
  */
 export const MOST_COUNTED = 10_000
 
 /**
- * How many match, up to so many: the newest of them `by` a column, so that an index that has only this
- * column answers alone.
+ * Counts the matching rows, up to `most`. Takes the newest by the column `by`, so that an index on that column alone
+ * can answer.
  */
 export async function countUpTo(
   knex: Knex,
@@ -30,8 +30,8 @@ export async function countUpTo(
 }
 
 /**
- * A page of the rows that match, by the column `by`, and how many match, up to `most`. Which
- * they are is found in an index alone, however far the page is; then only they are read.
+ * A page of the matching rows in the order of the column `by`, and their number, up to `most`. The ids are found in
+ * an index alone, even for a late page; only those rows are then read.
  */
 export async function pageOf<Row>(
   { knex, table }: { knex: Knex; table: string },
@@ -59,7 +59,7 @@ export async function pageOf<Row>(
 
 type Value = string | number | boolean | Date
 
-/** What a list is asked for, by the column: a value, one of several, or from one to another, both included. */
+/** The filter of a list, by column: a value, one of several values, or a range that includes both ends. */
 export type Asked<Column extends string = string> = {
   [Name in Column]?:
     | Value
@@ -68,7 +68,7 @@ export type Asked<Column extends string = string> = {
     | undefined
 }
 
-/** The rows of a table that are asked for. */
+/** Selects the rows of a table that match a filter. */
 export function rowsAskedFor(
   knex: Knex,
   table: string,

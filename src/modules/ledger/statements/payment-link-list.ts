@@ -12,20 +12,20 @@ import { type Asked, countUpTo, type ListPage, rowsAskedFor } from "./page-of"
 import { type Domain, fromRow, type RowOf } from "./row"
 
 export type PaymentLinkFilter = Asked<"id" | "account" | "state"> & {
-  /** Links of one order: those of its payment collections, and those that were once seen to be its. */
+  /** The links of one order: those of its payment collections, and those observed to belong to it. */
   order?: { id: string; collectionIds: readonly string[] } | undefined
 }
 
-/** How a link was asked for; no description, last day or admin user where none was given. */
+/** A link as it was requested; without a description, last day or admin user if none was given. */
 export type MadePaymentLink = Domain<RowOf<typeof PaymentLink>>
 
-/** A link with the attempt that made it; undefined while nothing was asked of the gateway. */
+/** A link with the attempt that created it; undefined while nothing was sent to the gateway. */
 export interface ListedPaymentLink {
   charge: Charge
   made: MadePaymentLink | undefined
 }
 
-/** A page of payment links, and how many there are, up to `MOST_COUNTED`. What was paid beyond one is not one. */
+/** A page of payment links, and their number, up to `MOST_COUNTED`. Duplicate payments are no links. */
 export async function findPaymentLinks(
   knex: Knex,
   filter: PaymentLinkFilter,
@@ -62,7 +62,7 @@ function matching(
 ): Knex.QueryBuilder {
   const links = rowsAskedFor(knex, CHARGE_TABLE, asked)
     .whereNull("duplicate_of")
-    .whereNotNull("link_purpose") // in the words of its index
+    .whereNotNull("link_purpose") // the condition of the partial index, in its words
   if (order !== undefined) {
     void links.where((either) => {
       void either

@@ -10,17 +10,17 @@ import { storableJson, storableText } from "./storable"
 import { NOW } from "./database-time"
 import { randomBytes } from "node:crypto"
 
-/** Ours have 36 characters. It is indexed, and an index takes no text of any length. */
+/** The longest text that is stored as a charge id: ours have 36 characters, and an index limits the length. */
 const LONGEST_CHARGE_ID = 255
 
-/** In the order of `bindingsOf`. */
+/** The columns in the order of `bindingsOf`. */
 const WITHOUT_BODY = `id, account, notification_key, integration, kind, type, event_id, event_type_header, event_at,
     merchant_charge_id, link_id, is_of_another_merchant`
 const COLUMNS = `${WITHOUT_BODY}, reported, payload`
 const VALUES = `?, ?, ?, ?, ?, ?, ?, ?, ?::timestamptz, ?, ?, ?::boolean, ?::jsonb, ?::jsonb`
 const TIMES = `${NOW}, ${NOW}, ${NOW}`
 
-/** A text of its own: to have knex build it takes longer than to run it. */
+/** Builds the SQL as a constant text: knex would take longer to build it than the database to run it. */
 const inserting = (rows: string): string => `insert into ${NOTIFICATION_TABLE} (
     ${COLUMNS}, due_at, last_delivered_at, received_at
   ) ${rows}
@@ -28,20 +28,20 @@ const inserting = (rows: string): string => `insert into ${NOTIFICATION_TABLE} (
   do update set deliveries = ${NOTIFICATION_TABLE}.deliveries + 1, last_delivered_at = ${NOW}
   returning id, (xmax = 0) as is_new`
 
-/** Stores nothing of a charge whose payer was erased; the charge's name is bound once more, as the last. */
+/** Stores nothing if the charge's payer was erased; the charge's name is bound again as the last value. */
 const INSERT = inserting(
   `select ${VALUES}, ${TIMES} where not ${isPayerErased("?")}`
 )
 
-/** The same without who paid. PostgreSQL plans it for longer than it runs, and few charges need it. */
+/** The same insert without the payer. PostgreSQL plans it longer than it runs, so it is used only when needed. */
 const INSERT_WITHOUT_PAYER = inserting(
   `select ${WITHOUT_BODY}, ${reportedWithoutPayer("reported")}, ${payloadWithoutPayer("payload")}, ${TIMES}
   from (values (${VALUES})) as received (${COLUMNS})`
 )
 
 /**
- * Stores a notification, or counts one more delivery. The gateway waits for this: it is one
- * statement, and nothing else belongs into it, but for a charge whose payer was erased.
+ * Stores a notification, or counts one more delivery of it. The gateway waits for the answer, so it is one statement;
+ * only a charge whose payer was erased needs a second one.
  */
 export async function receiveNotification(
   knex: Knex,
@@ -64,14 +64,14 @@ export async function receiveNotification(
   return { id: row.id, isNew: row.is_new }
 }
 
-/** Empty would make a charge of all that name none. */
+/** The charge's name; null if empty, because all notifications that name none would share one charge. */
 function chargeIdOf({ notification }: NotificationToStore): string | null {
   return notification.kind === "payment_link_update"
     ? null
     : textOrNull(notification.merchantChargeId || undefined, LONGEST_CHARGE_ID)
 }
 
-/** A notification about a payment link names no charge, but the link. */
+/** The id of the payment link; a notification about a link names the link and no charge. */
 function linkIdOf({ notification }: NotificationToStore): string | null {
   return notification.kind === "payment_link_update"
     ? textOrNull(notification.link.id || undefined, LONGEST_CHARGE_ID)
@@ -105,16 +105,16 @@ function textOrNull(
   return text === undefined ? null : storableText(text, mostCharacters)
 }
 
-/** Crockford's, as in every id of Medusa's. */
+/** Crockford's base 32, as in all ids of Medusa. */
 const DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
-/** Digits of the milliseconds, and of what is random. */
+/** The number of digits for the milliseconds, and for the random part. */
 const OF_TIME = 10
 const OF_CHANCE = 16
 
 /**
- * An id as generateEntityId makes it, a ULID: its order is that of the milliseconds. Medusa's asks
- * for 16 random numbers one by one, and the gateway waits for it.
+ * An id like those of generateEntityId, a ULID, which sorts by its milliseconds. Medusa's function draws 16 random
+ * numbers one by one, and the gateway waits for the answer.
  */
 // eslint-disable-next-line no-restricted-properties -- part of an id, compared with no stored time
 export function notificationId(now: () => number = Date.now): string {

@@ -15,7 +15,7 @@ import { lockShopperInput } from "./shopper-inputs"
 import { fiscalDocumentOf } from "./fiscal-documents"
 import { databaseNow, NOW } from "./database-time"
 
-/** The session has a charge already: only one that was certainly not created starts again. */
+/** Claims the existing charge of a session again if it was certainly not created; otherwise returns why not. */
 export async function reclaimCharge(
   knex: Knex,
   intent: ChargeIntent,
@@ -89,7 +89,7 @@ async function reopen(
     .update({
       state: "unresolved",
       email_digest: intent.emailDigest ?? null,
-      // Whoever buys again after an erasure has entered anew what is known of him.
+      // A buyer who pays again after an erasure has entered the data again.
       erased_at: null,
       amount: intent.amount,
       installments: intent.installments,
@@ -103,7 +103,7 @@ async function reopen(
       synchronize_at: transaction.raw(`${NOW} + ? * interval '1 millisecond'`, [
         claim.leaseMs,
       ]),
-      // The attempt counts from now, and is older than whatever the gateway makes of it.
+      // The attempt counts from now, and must be older than the gateway's charge.
       created_at: databaseNow(transaction),
       updated_at: databaseNow(transaction),
     })

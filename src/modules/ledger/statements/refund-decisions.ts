@@ -25,8 +25,8 @@ interface Decision {
 }
 
 /**
- * Writes the decision down; the first one stands. Returns the charge as it is then. Throws when there
- * is none, or it is another installation's: whoever decides has asked before.
+ * Writes a refund decision; the first one stays. Returns the charge after that. Throws if there is no such charge or
+ * another installation wrote it: the caller has checked both.
  */
 export async function decideRefund(
   { knex, digest }: Here,
@@ -56,7 +56,7 @@ export async function decideRefund(
   return chargeFromRow(row)
 }
 
-/** Writes down that what was paid is booked as a part. False when its money goes back, or that is decided. */
+/** Records the decision to book as a part. Returns false if a refund or a part booking is already decided. */
 export async function decideBookAsPart(
   knex: Knex,
   chargeId: string,
@@ -77,8 +77,8 @@ export async function decideBookAsPart(
 }
 
 /**
- * As decideRefund, unless so much was decided within the last hour as may be: resolves to the cap
- * that stands in the way. That is told once, until something more was decided.
+ * Writes a refund decision like decideRefund if the caps of the last hour allow it; otherwise resolves to the cap
+ * that is reached. The cap's event is published once, until another refund is decided.
  */
 export async function decideRefundWithin(
   { knex, digest }: Here,
@@ -87,7 +87,7 @@ export async function decideRefundWithin(
 ): Promise<RefundCap | undefined> {
   const { id, account, sums } = charge
   return knex.transaction(async (transaction) => {
-    // Two at once would each count without the other.
+    // Two decisions at the same time would each be counted without the other.
     await transaction.raw("select pg_advisory_xact_lock(hashtext(?))", [
       `checkout-transparent refund ${account}`,
     ])
@@ -118,8 +118,8 @@ export async function decideRefundWithin(
 }
 
 /**
- * Takes a decision back, unless a refund or void was sent since that is not booked; false then, and
- * where there is no decision. What was decided, by whom, and why it was taken back is kept.
+ * Withdraws a refund decision, and keeps a record of it and of the reason. Returns false if there is no decision, or
+ * if a refund or void was sent that is not booked.
  */
 export async function withdrawRefundDecision(
   knex: Knex,
@@ -127,7 +127,7 @@ export async function withdrawRefundDecision(
   because: string
 ): Promise<boolean> {
   return knex.transaction(async (transaction) => {
-    // As a claim does: none comes between what is asked and what is written.
+    // Locks the charge as a claim does, so that no claim comes between the check and the update.
     await transaction(CHARGE_TABLE)
       .where({ id: chargeId })
       .forUpdate()
@@ -159,7 +159,7 @@ export async function withdrawRefundDecision(
   })
 }
 
-/** A completion of the charge's cart failed, through no fault of ours. */
+/** Notes that the completion of the charge's cart failed, without a fault of the plugin. */
 export async function noteCompletionFailed(
   knex: Knex,
   chargeId: string
@@ -179,10 +179,10 @@ export async function noteCompletionFailed(
   return chargeFromRow(row)
 }
 
-/** Longer than core takes to delete the order; a look before that would find all in order. */
+/** Longer than core takes to delete the order; a synchronization before that would find no fault. */
 const ROLL_BACK = "interval '30 seconds'"
 
-/** Core takes a completion back that may count as booked: the charge is looked at again after it. */
+/** Makes the charge due after core has rolled back a completion that may be noted as booked. */
 export async function noteRollBack(
   knex: Knex,
   chargeId: string
@@ -193,8 +193,8 @@ export async function noteRollBack(
 }
 
 /**
- * What of an account somebody decided to give back within the last hour, and the last charge of it. An
- * authorization that is released moves no money.
+ * The refunds of an account that `decidedBy` decided in the last hour, and the latest such charge. Voided
+ * authorizations are left out, as they move no money.
  */
 export async function recentRefunds(
   knex: Knex,
@@ -215,8 +215,8 @@ export async function recentRefunds(
 }
 
 /**
- * Ties a row that Medusa has just written to a change that was done and that Medusa does not know
- * of yet. Undefined when there is none: then nothing was done for that row so far.
+ * Links a refund that Medusa has just written to an accepted refund that Medusa has not booked yet. Undefined if
+ * there is none: nothing was refunded for Medusa's row so far.
  */
 export async function adoptBooking(
   { knex, digest }: Here,
@@ -254,12 +254,12 @@ export async function adoptBooking(
     .update({
       medusa_id: booking.medusaId,
       unanswered_at: null,
-      // Core books it now; until then nobody else may take it for unbooked.
+      // Core books it now; until then no other refund of Medusa may take it as unbooked.
       lease_expires_at: knex.raw(`${NOW} + interval '30 seconds'`),
       updated_at: databaseNow(knex),
     })
     .returning(["id", "charge_id", "lease_expires_at"])
-  // Should core not come to book it, somebody looks when the lease is over.
+  // If core does not book it, the charge is synchronized when that time is over.
   const { rows } = await knex.raw<{ rows: { id: string }[] }>(
     `with adopted as (?), charge as (
       update ${CHARGE_TABLE} as charge set synchronize_at = least(synchronize_at, adopted.lease_expires_at)
@@ -271,7 +271,7 @@ export async function adoptBooking(
   return rows[0]?.id
 }
 
-/** Notes that nothing is left to do for these operations in Medusa. */
+/** Notes that Medusa has everything of these operations. */
 export async function markBooked(
   knex: Knex,
   operationIds: readonly string[]

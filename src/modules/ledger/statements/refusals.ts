@@ -5,8 +5,8 @@ import { chargeFromRow, selectCharges } from "./charge-rows"
 import { noteEvents } from "./outbox-entries"
 
 /**
- * Writes that a charge is in a state now. Where that is a refusal, it is told in the same transaction,
- * once for a charge; every other state costs no statement more.
+ * Writes a charge's new state by `write`. A refusal also writes its event in the same transaction, once for a charge;
+ * any other state costs no further statement.
  */
 export async function reportingRefusal(
   knex: Knex,

@@ -11,8 +11,8 @@ import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 const { days, hours } = KEPT
 
 /**
- * What is deleted: of each table the rows whose column is older than its period. A notification that
- * waits stays; a lease that was ended has left no row.
+ * What is deleted: the rows of each table whose column is older than the period. Waiting notifications stay; leases
+ * that were ended have no row.
  */
 const OLD_ROWS = {
   shopperInputs: [SHOPPER_INPUT_TABLE, "created_at", `${hours} hours`],
@@ -27,12 +27,12 @@ const OLD_ROWS = {
   fiscalDocuments: [FISCAL_DOCUMENT_TABLE, "created_at", `${days} days`],
 } as const
 
-/** How many rows went. */
+/** The number of rows deleted from each table. */
 export type Pruned = Record<keyof typeof OLD_ROWS, number>
 
 /**
- * Deletes what has been kept for long enough. It finds its rows by index, so to find nothing costs next
- * to nothing. What somebody is at work on is left for the next time.
+ * Deletes rows whose period is over. Finds them by index, so a run that finds nothing is cheap. Leaves locked rows
+ * for the next run.
  */
 export async function prune(knex: Knex): Promise<Pruned> {
   await inBatches(knex, FORGET_UNPAID)
@@ -40,7 +40,7 @@ export async function prune(knex: Knex): Promise<Pruned> {
   for (const [what, [table, column, age, more = ""]] of Object.entries(
     OLD_ROWS
   )) {
-    // As an array: PostgreSQL would read the whole table to join it with a thousand ids.
+    // An array, because PostgreSQL would read the whole table to join it with a thousand ids.
     const went = await inBatches(
       knex,
       `delete from ${table} where id = any(array(
@@ -52,14 +52,14 @@ export async function prune(knex: Knex): Promise<Pruned> {
   return Object.fromEntries(pruned) as Pruned
 }
 
-/** Nothing was ever taken, and nothing can be any more. */
+/** Whether a charge was never captured and can no longer be. */
 const CAME_TO_NOTHING = `charge.most_captured_amount = 0 and charge.captured_amount = 0
   and charge.synchronize_at is null and charge.leased_by is null
   and charge.state not in ('unresolved', 'pending', 'authorized')`
 
 const OF_ITS_CHARGE = `from ${CHARGE_TABLE} as charge where charge.id = due.charge_id`
-/** As arrays and one by one: PostgreSQL would read whole tables to join them with a thousand ids. */
-/** Deletes the documents of payments that never came. */
+/** Uses arrays and single lookups: PostgreSQL would read whole tables to join them with a thousand ids. */
+/** Deletes fiscal documents of charges that were never paid. */
 const FORGET_UNPAID = `
   with due as materialized (
     select id, charge_id from ${FISCAL_DOCUMENT_TABLE} where check_at <= ${NOW} and deleted_at is null
@@ -80,7 +80,7 @@ const FORGET_UNPAID = `
 
 const AT_ONCE = 1000
 
-/** A thousand rows at a time, so that nobody waits for a year of them; resolves to how many there were. */
+/** Runs a statement for a thousand rows at a time, so that it blocks nobody; resolves to the number of rows. */
 async function inBatches(knex: Knex, statement: string): Promise<number> {
   for (let count = 0; ;) {
     const { rowCount } = await knex.raw<{ rowCount: number }>(statement, [

@@ -4,7 +4,7 @@ import type { DmlEntity } from "@medusajs/framework/utils"
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- InferTypeOf takes no other
 type Entity = DmlEntity<any, any>
 
-/** A column that Medusa's types give a number that may be null, and the table does not have. */
+/** The extra column that Medusa's types add for each number; the tables do not have it. */
 type MedusaMoney = `raw_${string}`
 
 /** A row of a model's table as the driver returns it, without the columns that are not read. */
@@ -18,14 +18,14 @@ type CamelCase<Name extends string> =
     ? `${First}${Capitalize<CamelCase<Rest>>}`
     : Name
 
-/** A row in the words of the domain: its columns in camel case, and undefined where a column is null. */
+/** A row with its columns in camel case, and undefined instead of null. */
 export type Domain<Row> = {
   [Column in keyof Row & string as CamelCase<Column>]: null extends Row[Column]
     ? Exclude<Row[Column], null> | undefined
     : Row[Column]
 }
 
-/** Reads a row: each column is spelled in its model, and where it is used. */
+/** Converts a row to camel case, so that each column is spelled only in its model and where it is used. */
 export function fromRow<Row extends object>(row: Row): Domain<Row> {
   const fields = Object.entries(row).map(([column, value]) => [
     column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
@@ -34,7 +34,7 @@ export function fromRow<Row extends object>(row: Row): Domain<Row> {
   return Object.fromEntries(fields) as Domain<Row>
 }
 
-/** The columns of what is written: the reverse of fromRow. */
+/** Converts fields to the columns of a row: the reverse of fromRow. */
 export function toRow<Fields extends object>(
   fields: Fields
 ): Record<string, NonNullable<Fields[keyof Fields]> | null> {

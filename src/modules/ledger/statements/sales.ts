@@ -3,7 +3,7 @@ import type { ChargeState } from "../../../charge/charge-state"
 import { CHARGE_TABLE } from "./charge-rows"
 import { MOVEMENT_TABLE } from "./movements"
 
-/** A card in one of these was approved by its issuer, whatever became of the money. */
+/** States of a card charge that its issuer approved, whatever happened to the money. */
 const APPROVED: readonly ChargeState[] = [
   "authorized",
   "paid",
@@ -13,7 +13,7 @@ const APPROVED: readonly ChargeState[] = [
   "refunded",
 ]
 
-/** The first of some days, as 2026-11-21 in São Paulo, and its first moment. */
+/** The first day of the range, as 2026-11-21 in São Paulo, and its first moment. */
 export interface SalesSince {
   day: string
   from: Date
@@ -22,11 +22,11 @@ export interface SalesSince {
 export interface Sales {
   /** Captured on each day, gross, in minor units; refunds are not taken off. */
   days: { day: string; captured: number }[]
-  /** Cards of which an issuer has said yes, and no. */
+  /** How many card charges an issuer approved, and declined. */
   cards: { approved: number; declined: number }
 }
 
-/** What was sold from a day on, and how many cards were approved. One statement; both parts are ranges of an index. */
+/** The sales since a day, and how many cards were approved. One statement; both parts are ranges of an index. */
 export async function salesSince(
   knex: Knex,
   { day, from }: SalesSince

@@ -2,31 +2,31 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { isSecretName } from "../../../options/entered-settings"
 import { concludeAdminAction, recordAdminAction } from "./admin-actions"
 
-/** The records of changes, by what they change. */
+/** The actions under which changes are recorded: of an account's settings, and of permissions. */
 const SETTINGS_ACTION = "settings/:account"
 const PERMISSIONS_ACTION = "permissions"
 
-/** Stands in the records in the place of a secret. */
+/** Replaces a secret's value in the records. */
 const SECRET = "[secret]"
 
-/** Who may do what belongs to the whole store. */
+/** The account of settings that belong to the whole store: who may do what. */
 export const WHOLE_STORE = ""
 
 export interface SettingsChange {
   /** Empty for the whole store. */
   account: string
-  /** The one that the person was shown; another one is there when somebody else has changed it. */
+  /** The revision that the person was shown; if it has changed, somebody else has changed the settings. */
   revision: number
   actor: string
   actorType: string
-  /** By name; `undefined` takes what was entered away. */
+  /** The new values by name; `undefined` removes what was entered. */
   values: Readonly<Record<string, unknown>>
   reason?: string | undefined
-  /** Secrets that others have replaced end at once. */
+  /** Whether replaced secrets end at once. */
   endsFormer?: boolean
 }
 
-/** Writes down who changed what from what to what, with the change; nothing of a secret's value. */
+/** Records a change of settings with old and new values, in the same transaction; never a secret's value. */
 export async function recordChange(
   knex: Knex,
   { account, values, reason, endsFormer, actor, actorType }: SettingsChange,
@@ -51,14 +51,14 @@ export async function recordChange(
   await concludeAdminAction(knex, id, 200)
 }
 
-/** A value as the record has it; null for none. */
+/** A value as the record shows it: null for none, and a placeholder for a secret. */
 export function recordedValue(name: string, value: unknown): unknown {
   return isSecretName(name) && value !== undefined ? SECRET : (value ?? null)
 }
 
 /**
- * What a setting was at a time; undefined where nobody has changed it since. `value` is undefined where
- * nothing was entered then.
+ * A setting's value at a time; undefined if nobody has changed it since. `value` is undefined if nothing was entered
+ * then.
  */
 export async function settingBefore(
   knex: Knex,

@@ -19,24 +19,24 @@ const SETTING_TABLE = ENCRYPTED_TABLES.ctset
 /** The name of the row that counts the changes of an account. */
 const REVISION = "revision"
 
-/** What was entered for an account. */
+/** One setting that was entered for an account. */
 export interface EnteredSetting {
   id: string
   account: string
   name: string
-  /** In clear, also a secret: never log or return that. Undefined for one that no key reads any more. */
+  /** In clear, also a secret: never log or return it. Undefined if no key can decrypt it. */
   value: unknown
   /** The id of an admin user or of an API key. */
   by: string
   at: Date
   reason: string | undefined
-  /** Of a secret that another one has replaced: how long it is still taken. */
+  /** For a replaced secret: until when it is still accepted. */
   until: Date | undefined
 }
 
 type SettingRow = Omit<RowOf<typeof Setting>, "value"> & { value: unknown }
 
-/** A text that is another one after each change of any account, and when a replaced secret ends. */
+/** Returns a text that changes with each change of any account, and when a replaced secret ends. */
 export async function stateOfSettings(knex: Knex): Promise<string> {
   const { rows } = await knex.raw<{ rows: { state: string }[] }>(
     `select coalesce(sum(value::int) filter (where name = '${REVISION}'), 0)
@@ -46,7 +46,7 @@ export async function stateOfSettings(knex: Knex): Promise<string> {
   return rows[0]?.state ?? ""
 }
 
-/** The number of an account's latest change, which whoever changes something has to name. */
+/** The number of an account's latest change; whoever changes a setting must send it. */
 export async function settingsRevisionOf(
   knex: Knex,
   account: string
@@ -57,7 +57,7 @@ export async function settingsRevisionOf(
   return Number(row?.value ?? 0)
 }
 
-/** Everything that was entered and has not ended, oldest first. */
+/** All settings that were entered and have not ended, oldest first. */
 export async function readSettings(
   knex: Knex,
   encryption: Encryption
@@ -79,7 +79,7 @@ export async function readSettings(
   }))
 }
 
-/** A row that was changed by hand says nothing: a secret in clear, or what is no secret encrypted. */
+/** The value of a row; undefined if the row was changed by hand: a plain secret, or an encrypted non-secret. */
 function valueOf(row: SettingRow, encryption: Encryption): unknown {
   if (isSecretName(row.name)) {
     return encryption.open(row)
@@ -87,7 +87,7 @@ function valueOf(row: SettingRow, encryption: Encryption): unknown {
   return row.ciphertext === null ? row.value : undefined
 }
 
-/** Whom people have named on the settings page, by the permission. */
+/** The users named on the settings page, by permission. */
 export async function permissionsEntered(
   knex: Knex
 ): Promise<Partial<Record<string, string[]>>> {
@@ -101,8 +101,8 @@ export async function permissionsEntered(
 }
 
 /**
- * Changes settings of an account, all or none, writes down who did, and notes the event. False when
- * somebody else has changed this account since `revision`. One change at a time, over all processes.
+ * Changes settings of an account, all or none, records who did it, and writes the event. Returns false if somebody
+ * else has changed this account since `revision`. Only one change runs at a time, over all processes.
  */
 export async function changeSettings(
   knex: Knex,
@@ -167,8 +167,8 @@ async function writeRevision(
 }
 
 /**
- * Takes away what was entered under a name, and returns the latest of it. A secret that the store takes
- * beside a new one only ends in a week; where there is such an old one already, the newer one goes.
+ * Removes what was entered under a name and returns the latest value. A secret for which the store accepts an old one
+ * as well stays accepted for a week; if such an old one exists already, only the newer one is removed.
  */
 async function takeAway(
   knex: Knex,

@@ -5,7 +5,7 @@ import { databaseNow } from "./database-time"
 import type { ShopperInput } from "../models/shopper-input-model"
 import type { RowOf } from "./row"
 
-/** Its indexes hold rows `where deleted_at is null`: a statement that does not say so scans. */
+/** The indexes of this table are partial: a statement without `deleted_at is null` scans the table. */
 export const SHOPPER_INPUT_TABLE = ENCRYPTED_TABLES.ctin
 
 type ShopperInputRow = RowOf<typeof ShopperInput>
@@ -20,7 +20,7 @@ export async function keepShopperInput(
     digest: string
   }
 ): Promise<string> {
-  // Not an entity id: whoever knows the reference can tie the input to a session of his.
+  // Longer and random, unlike entity ids: whoever knows the reference can bind the input to a session.
   const row = {
     id: `ctin_${randomBytes(24).toString("base64url")}`,
     account: input.account,
@@ -33,7 +33,7 @@ export async function keepShopperInput(
   return row.id
 }
 
-/** Ties an input to the session it was given for. Works once; false when there is nothing to tie. */
+/** Binds an input to its session. Works once; returns false if there is no unbound input with this reference. */
 export async function bindShopperInput(
   knex: Knex,
   bind: { reference: string; account: string; paymentSessionId: string }
@@ -57,7 +57,7 @@ export async function bindShopperInput(
   return bound > 0
 }
 
-/** The session that an input was tied to; undefined when it was not, or is gone. */
+/** The session to which an input is bound; undefined if it is not bound or is deleted. */
 export async function findSessionOfInput(
   knex: Knex,
   reference: string
@@ -68,7 +68,7 @@ export async function findSessionOfInput(
   return row?.payment_session_id ?? undefined
 }
 
-/** Undefined when there is none, when it was used, or when no key can read it any more. */
+/** Decrypts the input of a session; undefined if there is none, it was used, or no key can decrypt it. */
 export async function readShopperInput(
   knex: Knex,
   encryption: Encryption,
@@ -81,9 +81,8 @@ export async function readShopperInput(
 }
 
 /**
- * Holds the session's input against whoever takes it away; false when there is none any more, or when
- * it was given to another installation: that one may make the session's charge at any time, by the
- * same name.
+ * Locks the session's input so that it cannot be deleted meanwhile. Returns false if there is none, or if another
+ * installation received it, which may create the session's charge at any time under the same name.
  */
 export async function lockShopperInput(
   knex: Knex,
@@ -101,7 +100,7 @@ export async function lockShopperInput(
   return input !== undefined
 }
 
-/** Deletes for good: nothing is kept of a card token that was used. */
+/** Deletes the rows for good: nothing is kept of a used card token. */
 export async function dropShopperInput(
   knex: Knex,
   paymentSessionId: string

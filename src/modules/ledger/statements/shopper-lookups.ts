@@ -5,7 +5,7 @@ import { databaseNow, NOW } from "./database-time"
 import type { ShopperLookup } from "../ports/charge-ledger"
 import { fromRow } from "./row"
 
-/** One indexed read, and of no more columns than are told: thousands ask for it at once. */
+/** Reads what a storefront may see, by one index and few columns: thousands of shoppers ask at once. */
 export async function findSessionState(
   knex: Knex,
   paymentSessionId: string
@@ -29,15 +29,12 @@ export interface ShopperLookupBound {
   withinMs: number
 }
 
-/** With the end of a code a window begins anew: whether it was paid before that is worth a question. */
+/** A new window begins when a code ends: whether it was paid before that is worth one more lookup. */
 const ENDED_SINCE = `code_expires_at <= ${NOW} and shopper_lookups_since <= code_expires_at`
 const ANSWERED_LATELY = `shopper_lookup_answered_at >= shopper_lookups_since
   and (code_expires_at is null or code_expires_at > ${NOW} or shopper_lookup_answered_at > code_expires_at)`
 
-/**
- * Counts that a shopper wants the gateway to be asked about a charge: at most so often in so many
- * milliseconds, whichever process he comes to.
- */
+/** Counts a shopper's lookup of a charge: at most `most` in `withinMs` milliseconds, over all processes. */
 export async function takeShopperLookup(
   knex: Knex,
   chargeId: string,
@@ -68,7 +65,7 @@ export async function takeShopperLookup(
   return { kind: "enough", wasReported: row?.was_reported ?? false }
 }
 
-/** That such a look told what the charge is. */
+/** Notes that a shopper's lookup showed the charge. */
 export async function noteShopperLookupAnswered(
   knex: Knex,
   chargeId: string

@@ -2,12 +2,12 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { ChargeState } from "../../../charge/charge-state"
 import type { GatewayCharge, GatewayCode } from "../../../charge/gateway-charge"
 
-/** Larger than any picture of a code: what is longer is not kept, and one is drawn. */
+/** The largest picture of a code that is kept, in characters. For a larger one, a picture is drawn instead. */
 const LONGEST_IMAGE = 100_000
 
 /**
- * What is kept of a code. What was told once stays when it is not told again; the picture goes when
- * nobody can pay with it any more. `state`: undefined when the charge stays what it was.
+ * The columns of a code. What was reported once stays if it is not reported again; the picture is removed when the
+ * code cannot be paid any more. `state` is undefined if the charge's state does not change.
  */
 export function codeColumns(
   knex: Knex,
@@ -30,7 +30,7 @@ export function codeColumns(
   }
 }
 
-/** Where a payment link is paid. What was told once stays when it is not told again. */
+/** The columns of a link's id and address. What was reported once stays if it is not reported again. */
 export function linkColumns(
   knex: Knex,
   link: GatewayCharge["link"]

@@ -1,9 +1,9 @@
 const REPLACEMENT = "\uFFFD"
 
 /**
- * PostgreSQL takes neither NUL in text nor halves of a surrogate pair in JSON: one such character
- * from outside would make every delivery of its notification fail. They are replaced, not left
- * out, so that no text becomes equal to another one.
+ * Makes a text storable: PostgreSQL accepts neither NUL in text nor unpaired surrogates in JSON, and one such
+ * character would make every delivery of its notification fail. They are replaced and not removed, so that no text
+ * becomes equal to another one.
  */
 export function storableText(text: string, mostCharacters?: number): string {
   return text
@@ -12,12 +12,12 @@ export function storableText(text: string, mostCharacters?: number): string {
     .replaceAll(/\p{Surrogate}/gu, REPLACEMENT)
 }
 
-/** NUL and halves of a pair, as JSON.stringify writes them; also whoever quotes them so. */
+/** Matches NUL and surrogates as JSON.stringify escapes them; also a text that quotes such an escape. */
 const UNFIT_IN_JSON = /\\u(?:0000|d[89a-f])/
 
 /**
- * JSON text for a json column. Dates become ISO text, as ever. Hardly any value needs a
- * replacement, and the text tells: the gateway waits for this.
+ * JSON text for a json column, with dates in ISO 8601. Almost no value needs a replacement; the text shows whether it
+ * does, and is checked first because the gateway waits.
  */
 export function storableJson(value: unknown): string {
   const json = JSON.stringify(value)
@@ -43,7 +43,7 @@ function storable(value: unknown): unknown {
 
 const UNIQUE_VIOLATION = "23505"
 
-/** Whether a statement was refused because another row has what it wanted. */
+/** Whether a statement failed because another row already has the unique value. */
 export function isUniqueViolation(error: unknown): boolean {
   return (
     error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION

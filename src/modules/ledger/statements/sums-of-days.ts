@@ -5,11 +5,11 @@ import { CHARGE_TABLE } from "./charge-rows"
 import { DISCREPANCY_TABLE } from "./discrepancies"
 import { MOVEMENT_TABLE } from "./movements"
 
-/** The first day of each account on which money moved; also of accounts that are gone from the options. */
+/** The first day of each account with a movement, also of accounts that are not configured any more. */
 export async function firstDays(knex: Knex): Promise<AccountDay[]> {
   const next = (after: string) =>
     `select account from ${MOVEMENT_TABLE} where deleted_at is null ${after} order by account limit 1`
-  // From one account to the next by index: a distinct would read all movements there are.
+  // Steps from one account to the next by index; `distinct` would read all movements.
   const { rows } = await knex.raw<{ rows: AccountDay[] }>(
     `with recursive known as ((${next("")}) union all
       select (${next("and account > known.account")}) from known where known.account is not null)
@@ -26,7 +26,7 @@ export interface SumOfDay extends AccountDay {
   amount: number
 }
 
-/** What moved on each of some days, by kind. */
+/** The sums of some days, by kind of movement. */
 export async function sumsOfDays(
   knex: Knex,
   days: readonly AccountDay[]
@@ -44,15 +44,15 @@ export async function sumsOfDays(
   return rows.map(({ amount, ...sum }) => ({ ...sum, amount: Number(amount) }))
 }
 
-/** How far the charges of a day agree with Medusa and the gateway. */
+/** The state of a day's comparison with Medusa and the gateway. */
 export interface CheckOfDay extends AccountDay {
-  /** Each of them was looked up then or later, and after the day; null while one was not. */
+  /** Each of the charges was looked up at this time or later, after the day; null while one was not. */
   at: Date | null
-  /** How many discrepancies of them are open. */
+  /** How many discrepancies of these charges are open. */
   discrepancies: number
 }
 
-/** How far the charges of which something moved on some days are checked; without days on which nothing did. */
+/** The comparison's state for the charges that moved on some days; days without movements are left out. */
 export async function checksOfDays(
   knex: Knex,
   days: readonly AccountDay[]

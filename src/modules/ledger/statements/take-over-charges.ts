@@ -13,13 +13,13 @@ import { foreignCharges, type Here } from "./installation-charges"
 import { listForeign } from "./installation-discrepancy"
 import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 
-/** Who answers for it in the journal: whoever may use the server's command line. */
+/** The actor in the records: anyone who may use the server's command line. */
 const COMMAND_LINE = "command line"
 
 /**
- * A person says that another installation, `from`, was this store before it moved: its charges are this
- * one's own from now on, in every process, and what was left undone is due. Resolves to how many there
- * were; where there are none, nothing is written.
+ * Takes over the charges of the installation `from`, because a person says that it was this store before it moved.
+ * From now on they belong to this installation, and unfinished ones are due. Resolves to their number; if there are
+ * none, nothing is written.
  */
 export async function takeOverCharges(
   { knex, digest }: Here,
@@ -68,9 +68,9 @@ export async function takeOverCharges(
 }
 
 /**
- * In one statement, and each row under its lock: whoever writes it compares the digest under the same
- * lock. What may have been left undone is due; a shop's paid and booked charges, of which it has many,
- * stay as they are. A charge that a worker has is due as well: he has read that it is another's.
+ * Takes over all rows in one statement, each under its lock; every writer compares the digest under the same lock.
+ * Charges that may be unfinished are due; paid and booked charges, of which a shop has many, stay as they are. A
+ * leased charge is due as well: its worker has read the old digest.
  */
 async function takeOver(
   transaction: Knex,

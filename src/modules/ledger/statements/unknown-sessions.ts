@@ -8,10 +8,10 @@ import { newChargeRow } from "./insert-claimed-charge"
 import type { Here } from "./installation-charges"
 
 /**
- * Writes a charge for a payment session of Medusa that the ledger knows nothing of, as if the process had
- * died after it claimed the charge: it is in doubt, is looked up, and never sent. Changes nothing where
- * the session has a charge, or its payment collection an open one; nor in a copy of a database that was taken
- * in the middle of a checkout, since what the gateway shows is the original's then.
+ * Writes a charge for a session of Medusa that the ledger does not know, as if the process had died after its claim:
+ * it is in doubt, looked up, and never sent. Does nothing if the session has a charge or its payment collection has
+ * an open one; nor in a copy of a database that was taken during a checkout, because the gateway then shows the
+ * original's charge.
  */
 export async function noteUnknownSession(
   { knex, digest }: Here,
@@ -48,7 +48,7 @@ export async function noteUnknownSession(
   })
 }
 
-/** Whether another installation has written charges here, and this one none before that moment. */
+/** Whether another installation has written charges here, and this one had none by that moment. */
 async function mayBeOfOriginal(
   knex: Knex,
   digest: string,

@@ -21,15 +21,15 @@ import {
 } from "./change-one-charge"
 import { showFigures } from "./show-figures"
 
-/** Why, for whoever reads it later. */
+/** The reason, for people who read it later. */
 const reason = z.string().trim().min(1).max(1000)
 
-/** `observed` of what a person was shown. */
+/** The token `observed` of the charge that a person was shown. */
 const observed = z.string().min(1).max(200)
 
 const id = z.string().trim().min(1).max(200)
 
-/** In the main unit, as 19.99. */
+/** A decimal amount in major units, as 19.99. */
 const amount = z
   .union([z.number(), z.string()])
   .transform(String)
@@ -40,10 +40,10 @@ const amount = z
 
 const nothing = z.object({})
 
-/** Left out, `observed` is whatever it is now: scripts do not look before. */
+/** Without `observed` the charge is not compared with what was seen: scripts need not read it before. */
 const reasoned = z.strictObject({ reason, observed: observed.optional() })
 
-/** `observed` of GET /admin/checkout-transparent/charges/:id/gateway. */
+/** Takes the token `observed` of GET /admin/checkout-transparent/charges/:id/gateway. */
 const observedAtGateway = z.strictObject({ reason, observed })
 
 interface Act<Body> {
@@ -57,17 +57,17 @@ interface Act<Body> {
 
 interface Action<Schema extends z.ZodType = z.ZodType> {
   body: Schema
-  /** Compares by itself what was seen, at the moment when it counts; for all others `observed` is compared before. */
+  /** Whether `do` compares what was seen itself, when it acts; otherwise `observed` is compared before `do`. */
   compares?: true
   do: (act: Act<z.output<Schema>>) => Promise<Outcome>
 }
 
-/** Lets `do` of a row take what the row's own `body` has let through. */
+/** Makes a row of ACTIONS whose `do` gets exactly what the row's own `body` accepts. */
 function action<Schema extends z.ZodType>(row: Action<Schema>): Action {
   return { ...row, do: (act) => row.do(act as Act<z.output<Schema>>) }
 }
 
-/** What a person does about one charge, by the last part of the route's path. */
+/** The actions of a person on one charge, by the last part of the route's path. */
 export const ACTIONS: Readonly<Record<string, Action>> = {
   synchronize: action({
     body: nothing,
@@ -76,7 +76,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
 
   capture: action({
     body: z.strictObject({
-      /** Default: what its order owes of what is reserved. What is not captured is released. */
+      /** Default: the authorized amount that its order owes. What is not captured is released. */
       amount: amount.optional(),
       reason: reason.optional(),
       observed,
@@ -86,11 +86,11 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       captureOne(container, { chargeId: id, amount, observed, by }),
   }),
 
-  /** What no order has goes back by decision, as a whole; the rest through core, whole or in part. */
+  /** Refunds a charge of no order by decision and in full; any other through core, in full or in part. */
   refund: action({
     body: reasoned
       .extend({
-        /** With `observed`. Default: all that is left. */
+        /** Only together with `observed`. Default: all that is left to refund. */
         amount: amount.optional(),
       })
       .refine(
@@ -125,7 +125,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
 
   "dispute-deadline": action({
     body: z.strictObject({
-      /** The last day on which it can be answered, as 2026-12-01; null for none. */
+      /** The last day for an answer to the dispute, as 2026-12-01; null for none. */
       answer_before: z.iso
         .date({ message: "a day must be as 2026-12-01" })
         .nullable(),
@@ -145,12 +145,12 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       outcomeOf(await acceptGatewayFigure(container, id, { ...body, by })),
   }),
 
-  /** Says whether an operation in doubt happened. */
+  /** Records a person's decision whether an operation in doubt happened. */
   resolve: action({
     body: observedAtGateway.extend({
       operation_id: id,
       outcome: z.enum(["happened", "never_happened"]),
-      /** What a charge is that was made. Only where the payment service does not tell. */
+      /** The state of a charge that was created. Only for cases in which the gateway does not show it. */
       as: z.enum(["paid", "authorized"]).optional(),
     }),
     compares: true,
@@ -163,13 +163,13 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     },
   }),
 
-  /** Notes that a person has dealt with a discrepancy, and how. */
+  /** Records that a person has dealt with a discrepancy, and how. */
   "resolve-discrepancy": action({
     body: z.strictObject({
       discrepancy_id: id,
-      /** What was done about it, for whoever reads it later. */
+      /** What was done about it, for people who read it later. */
       resolution: reason,
-      /** Of it, or of its charge. */
+      /** The token `observed` of the discrepancy or of its charge. */
       observed: observed.optional(),
     }),
     do: async ({ container, id, body, by }) => {
@@ -187,7 +187,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     },
   }),
 
-  /** Erases who paid, for good: what the gateway tells of it later is not kept either. */
+  /** Erases the payer of a charge for good; what the gateway reports of the payer later is not stored either. */
   "erase-payer": action({
     body: nothing,
     do: async ({ container, id }) => {
@@ -198,7 +198,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   }),
 }
 
-/** What a person decided by what the gateway showed; a conflict where it shows something else now. */
+/** The outcome of a person's decision; a conflict if the gateway shows something else now than the person saw. */
 function outcomeOf(
   decided:
     | { kind: "conflict"; why: string; now: Parameters<typeof showFigures>[0] }
@@ -213,7 +213,7 @@ function notOfThisCharge(id: string) {
   return notFound(said("not_of_this_charge", { id }))
 }
 
-/** The body of one of the acts; throws what is answered with 404 to another word, with 400 to another body. */
+/** Reads the body of an action. Throws a refusal: 404 for an unknown action, 400 for an invalid body. */
 export function bodyOfAct(request: MedusaRequest) {
   const { action: name = "" } = request.params
   if (!Object.hasOwn(ACTIONS, name)) {

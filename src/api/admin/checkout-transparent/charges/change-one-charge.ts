@@ -38,34 +38,34 @@ import {
 import { refundCheckoutTransparentChargeWorkflow } from "../../../../workflows/refund-checkout-transparent-charge"
 
 /**
- * What came of an act, or of synchronizing the charge after it. `waiting`: it goes on by itself; `busy`:
- * somebody else is at work on the charge; `listed`: a person has to look at it; `conflict`: nothing was done,
- * since it is not as it was seen. `why` is a saying.
+ * The result of an action, or of the synchronization after it. `waiting`: it continues by itself; `busy`: another
+ * process works on the charge; `listed`: a person must look at it; `conflict`: nothing was done, because the charge
+ * has changed since it was seen. `why` is a saying.
  */
 export type Outcome =
   | {
       result: SynchronizedCharge["result"]
       why?: string | undefined
-      /** Nobody knows yet whether the act itself was done: never to be repeated meanwhile. */
+      /** Whether it is not known yet if the action was done; it must not be repeated meanwhile. */
       isConfirming?: true
     }
   | { result: "conflict"; why: string; now?: object }
 
 type Kind = "capture" | "refund"
 
-/** A change of one charge that a person asks for, by what he saw of it. */
+/** A change of one charge that a person asks for, with the token of what the person saw. */
 interface AskedChange {
   chargeId: string
   observed: string
-  /** In the main unit. Default: all that can be captured, or is left to refund. */
+  /** In major units. Default: all that can be captured or is left to refund. */
   amount: string | undefined
   /** An admin user's id. */
   by: string
 }
 
 /**
- * Captures what is reserved, or a part of it, through core, as the order's page does; one at a time. What
- * came of it is read from the ledger.
+ * Captures an authorization or a part of it through core, as the order's page does. Takes the charge's lease. The
+ * result is read from the ledger.
  */
 export function captureOne(
   container: MedusaContainer,
@@ -78,7 +78,7 @@ export function captureOne(
       return reasonAgainst("capture", input)
     }
     const centavos = centavosOf(asked, most)
-    // Medusa's own amount of the whole may be finer than a centavo.
+    // The whole amount is left to core, because Medusa's own amount may be finer than a centavo.
     const isWhole = centavos === charge.amount
     const change = {
       paymentId: records.payment.id,
@@ -96,8 +96,8 @@ export function captureOne(
 type AskedRefund = AskedChange & { reason: string }
 
 /**
- * Gives back what is left of what was taken, or a part of it: through core where an order has it. What none
- * has goes back by decision, as a whole. Undefined where nothing that was taken can be given back.
+ * Refunds what is left of a capture, or a part of it: through core if an order has the charge, otherwise by decision
+ * and in full. Undefined if there is nothing to refund.
  */
 export async function refundOne(
   container: MedusaContainer,
@@ -144,7 +144,7 @@ async function refundThroughOrder(
   return afterwards(container, { kind: "refund", charge, amount }, () =>
     refundPayment(container, {
       paymentId: payment.id,
-      // All that is left is of both sides' own decimals: Medusa's may be finer than a centavo.
+      // The rest is the difference of Medusa's own decimals, which may be finer than a centavo.
       amount:
         amount === left
           ? sumOfDecimals([
@@ -186,7 +186,7 @@ function refundByDecision(
   )
 }
 
-/** With the charge to himself, and only where it is as the person saw it. */
+/** Runs `work` under the charge's lease, and only if the charge is as the person saw it. */
 async function alone(
   container: MedusaContainer,
   { kind, chargeId, observed }: AskedChange & { kind: Kind },
@@ -212,13 +212,13 @@ async function alone(
   }
 }
 
-/** Nothing is sent for what a person did not see so; `code` is of the saying that begins the sentence. */
+/** A conflict: the charge has changed since it was seen. `code` names the saying that begins the sentence. */
 export function changedSinceObserved(code: string): Outcome {
   const why = said(code, undefined, { then: said("changed_since_observed") })
   return { result: "conflict", why }
 }
 
-/** Why it cannot be changed as it is. What is in doubt is told as such, the rest thrown. */
+/** The reason against a change. An operation in doubt is returned as `waiting`; any other reason is thrown. */
 function reasonAgainst(kind: Kind, input: ActionInput): Outcome {
   const { charge, isWrittenElsewhere } = input
   const unresolved = unresolvedOf(input)
@@ -243,7 +243,7 @@ function beingConfirmed(why: string): Outcome {
   return { result: "waiting", why, isConfirming: true }
 }
 
-/** Does it, and reads from the ledger what came of it, whatever is thrown. `work` tells what it waits for. */
+/** Runs `work` and reads the result from the ledger, even if `work` throws. `work` may return what it waits for. */
 async function afterwards(
   container: MedusaContainer,
   {

@@ -11,7 +11,7 @@ import { collectionsOfOrders } from "../../../../medusa/orders"
 import type { ChargesOf } from "../../../../modules/ledger"
 import { ledgerOf } from "../../../../medusa/core"
 
-/** The charges that somebody searched for. */
+/** Selects the charges that match a search term. */
 export async function chargesOfTerm(
   scope: MedusaContainer,
   q: string
@@ -23,7 +23,7 @@ export async function chargesOfTerm(
       ? []
       : findOrderIds(scope, { displayId: orderNumber }),
     email === undefined ? [] : findOrderIds(scope, { email }),
-    // Of what came to no order only the ledger knows the address, and of that only a digest.
+    // Only the ledger knows the address of payments without an order, as a digest.
     email === undefined ? undefined : ledger.emailDigest(email),
     words === undefined
       ? { cartIds: [], orderIds: [] }
@@ -43,7 +43,7 @@ export async function chargesOfTerm(
   }
 }
 
-/** The charges of orders: of their payment collections, and those once seen to be theirs. */
+/** Selects the charges of orders: of their payment collections, and those once observed to belong to them. */
 export async function chargesOfOrders(
   scope: MedusaContainer,
   orderIds: readonly string[]
@@ -54,7 +54,7 @@ export async function chargesOfOrders(
   }
 }
 
-/** All that a customer paid or tried to pay: of his orders, his carts and his e-mail address. */
+/** Selects all that a customer paid or tried to pay, by orders, carts and e-mail address. Throws `not found`. */
 export async function chargesOfCustomer(
   scope: MedusaContainer,
   customerId: string

@@ -30,7 +30,7 @@ import {
 import { showListedCharges } from "./show-listed-charges"
 import { ledgerOf } from "../../../../medusa/core"
 
-/** All that belongs to one charge. */
+/** A charge with all rows that belong to it. */
 interface Whole {
   charge: Charge
   input: ActionInput
@@ -40,7 +40,7 @@ interface Whole {
   notifications: { merchant_charge_id: string | null; received_at: Date }[]
 }
 
-/** Everything that is known of a charge now; null where there is none. */
+/** Everything that is known of a charge now; null if it does not exist. */
 export async function showChargeInFull(scope: MedusaContainer, id: string) {
   const charge = await ledgerOf(scope).findChargeById(id)
   const [shown] = charge ? await showChargesInFull(scope, [charge]) : []
@@ -51,7 +51,7 @@ export type ChargeInFull = NonNullable<
   Awaited<ReturnType<typeof showChargeInFull>>
 >
 
-/** Charges with everything that is known of them, in their order; asked once for all. */
+/** Everything that is known of these charges, in their order; read with one query of each kind. */
 export async function showChargesInFull(
   scope: MedusaContainer,
   asked: readonly Charge[]
@@ -85,12 +85,12 @@ export async function showChargesInFull(
     return {
       ...head,
       observed: observedOfInput(input),
-      // Of what is reserved, as far as its order owes it.
+      // The authorized amount, as far as its order owes it.
       capturable: majorUnits(amountToCapture(input)),
-      // All that is left of what was taken; what no order has goes back as a whole.
+      // All that is left to refund; a charge of no order is refunded in full only.
       refundable: majorUnits(amountToRefund(input)),
       is_refunded_in_part: belongsToOrder(input),
-      // Whether the sums are what the gateway shows now, or only what it showed before.
+      // Whether the gateway shows the sums now, or has shown them only before.
       is_shown_by_gateway:
         charge.state !== "absent" &&
         charge.state !== "not_created" &&
@@ -124,7 +124,7 @@ export async function showChargesInFull(
   })
 }
 
-/** A charge has a handful; one that is delivered anew for ever must not fill the page. */
+/** A charge has a few; one that is delivered again and again must not fill the page. */
 const MOST_NOTIFICATIONS = 200
 
 async function readWholes(
@@ -153,7 +153,7 @@ async function readWholes(
     return found
       ? [
           {
-            // As it was when both of its sides were read.
+            // The charge as it was when both sides were read.
             charge: found.charge,
             input: found,
             operations: operations.filter(({ chargeId }) => chargeId === id),

@@ -2,10 +2,10 @@ import type { Operation } from "../../../../charge/operation"
 import type { BothFigures } from "../../../../reconciliation/accept-gateway-figure"
 import { majorUnits } from "../show-values"
 
-/** GET /admin/checkout-transparent/charges/:id/gateway */
+/** The answer of GET /admin/checkout-transparent/charges/:id/gateway */
 export type ShownFigures = ReturnType<typeof showFigures>
 
-/** Both sides of a charge at this moment. Sums are in the main unit, like all of Medusa's. */
+/** Both sides of a charge now. Sums are in major units, as everywhere in Medusa. */
 export function showFigures({
   charge,
   figure: { shown, why, observed },
@@ -20,11 +20,11 @@ export function showFigures({
       captured: majorUnits(charge.sums.captured),
       refunded: majorUnits(charge.sums.refunded),
     },
-    /** Null when the payment service shows nothing of the charge; `why` says why. */
+    /** Null if the gateway shows nothing of the charge; `why` gives the reason. */
     gateway: shown
       ? {
           state: shown.state,
-          /** The payment service's own words. */
+          /** The statuses in the gateway's own words. */
           statuses: [chargeStatus, transactionStatus]
             .filter(Boolean)
             .join(", "),
@@ -33,9 +33,9 @@ export function showFigures({
         }
       : null,
     why: why ?? null,
-    /** Sent back with what is decided on it. */
+    /** The client sends it back with a decision based on these figures. */
     observed,
-    /** What is under way (`in_flight`) or in doubt (`unknown`); null where nothing is. */
+    /** The operation under way (`in_flight`) or in doubt (`unknown`); null if there is none. */
     operation: operation
       ? {
           id: operation.id,

@@ -8,10 +8,10 @@ import type { TimelineEntry } from "../../../../charge/timeline"
 import { emailsOfUsers, type Scope } from "../../../../medusa/core"
 import { isoOf, majorUnits } from "../show-values"
 
-/** E-mail addresses of admin users, by their id. */
+/** E-mail addresses by the id of the admin user. */
 export type Emails = ReadonlyMap<string, string>
 
-/** The addresses of all these actors, in one statement; most of them are no admin users. */
+/** The addresses of these actors, read with one query; most actors are no admin users. */
 export async function emailsOfActors(
   scope: Scope,
   actors: readonly (string | null | undefined)[]
@@ -22,7 +22,7 @@ export async function emailsOfActors(
     : emailsOfUsers(scope, users as string[])
 }
 
-/** Rows in their order, each shown with the address of whoever caused it. */
+/** Shows rows in their order, each with the e-mail address of the person who caused it. */
 export async function withEmails<Row extends { actor: string }, Shown>(
   scope: Scope,
   rows: readonly Row[],
@@ -87,7 +87,7 @@ export function showTimelineEntry(entry: TimelineEntry, emails: Emails) {
   }
 }
 
-/** What an actor is, for a reader who has no use for an id: a user may be gone, and a key has no address. */
+/** The type of an actor, to show it without an address: a user may be deleted, and a key has no address. */
 function typeOf(actor: string): MovementOrigin | "user" | "api-key" {
   if (actor.startsWith("user_")) return "user"
   return actor.startsWith("apk_") ? "api-key" : originOf(actor)

@@ -11,7 +11,7 @@ import { ordersOfCollections } from "../../../../medusa/orders"
 import { isoOf, majorUnits } from "../show-values"
 import { ledgerOf } from "../../../../medusa/core"
 
-/** What stands beside a charge in a list. */
+/** What a list shows besides the charge itself. */
 interface Beside {
   order: OrderHead | undefined
   email: string | null
@@ -19,7 +19,7 @@ interface Beside {
   openDiscrepancies: number
 }
 
-/** Charges as lists show them, in their order; whatever is asked for them is asked once for all. */
+/** Charges as lists show them, in their order; read with one query of each kind. */
 export async function showListedCharges(
   scope: MedusaContainer,
   charges: readonly Charge[]
@@ -59,7 +59,7 @@ export async function showListedCharges(
 
 export type ShownListedCharge = ReturnType<typeof showListedCharge>
 
-/** The orders of charges, by the charge's id: of the payment collection, or the one once seen to have it. */
+/** The orders by charge id: that of the payment collection, or the one once observed to have the charge. */
 async function ordersOfCharges(
   scope: MedusaContainer,
   charges: readonly Charge[]

@@ -7,7 +7,7 @@ import type { OpenSum } from "../../../../modules/ledger"
 import { majorUnits } from "../show-values"
 import { inReais, readChecks } from "./show-days"
 
-/** A day as it is now, in reais: how money moved, whether its charges were compared, and what is open. */
+/** A day as it is now, in reais: its movements, whether its charges were compared, and what is open. */
 export async function showDay(scope: Scope, of: AccountDay) {
   const ledger = ledgerOf(scope)
   const window = windowOf(of.day)
@@ -22,7 +22,7 @@ export async function showDay(scope: Scope, of: AccountDay) {
     account: of.account,
     day: of.day,
     is_over: of.day < dayOf(now),
-    /** The only one that the gateway takes. */
+    /** The only currency that the gateway accepts. */
     currency_code: "BRL",
     ...inReais(dayColumns(moved)),
     lines: dayLines(moved).map(({ kind, paid, origin, amount, count }) => ({
@@ -35,7 +35,7 @@ export async function showDay(scope: Scope, of: AccountDay) {
       amount: majorUnits(amount),
       count,
     })),
-    /** How much of it became known only when the day was over. */
+    /** How many movements became known only after the day was over. */
     learnt_later: figures.learntLater,
     being_confirmed: showOpen(figures.beingConfirmed),
     reserved: {

@@ -7,8 +7,8 @@ import type { ListPage } from "../../../../modules/ledger/statements/page-of"
 import { majorUnits } from "../show-values"
 
 /**
- * The account that is asked for, or all of them: those of the options, and those that are gone from them
- * and of which money is in the ledger. Throws what is answered with 404 for one that is not there.
+ * The requested account, or all accounts: those of the options, and others that have movements in the ledger. Throws
+ * a refusal with 404 for an unknown account.
  */
 export async function accountsAskedFor(
   ledger: LedgerModuleService,
@@ -22,7 +22,7 @@ export async function accountsAskedFor(
   throw noAccount(account, known)
 }
 
-/** Every day from the first one of each account, within both ends; the latest first. */
+/** All days since each account's first one that lie in the requested range; the latest first. */
 export function listedDays(
   firstDays: readonly AccountDay[],
   { from, to }: { from: string; to: string }
@@ -41,7 +41,7 @@ export function listedDays(
     )
 }
 
-/** A page of the days of accounts: what each came to, in reais, and whether it was compared. */
+/** A page of days of accounts: the sums of each in reais, and whether it was compared. */
 export async function readDays(
   scope: Scope,
   asked: {
@@ -81,8 +81,8 @@ async function showListedDays(
 }
 
 /**
- * How far the charges of days were compared with Medusa and the gateway: since when all of them are, and how
- * many discrepancies of them are open. Days on which nothing moved are left out.
+ * How far the charges of days were compared with Medusa and the gateway: since when all of them are, and how many of
+ * their discrepancies are open. Days without movements are left out.
  */
 export async function readChecks(
   ledger: LedgerModuleService,
@@ -99,7 +99,7 @@ function isSame(one: AccountDay, other: AccountDay): boolean {
   return one.account === other.account && one.day === other.day
 }
 
-/** The columns of a day in reais. */
+/** The sums of a day in reais. */
 export function inReais({ captured, refunded, disputed, net }: DayColumns) {
   return {
     captured: majorUnits(captured),

@@ -17,10 +17,10 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { type Emails, emailsOfActors } from "../charges/show-history"
 import { isoOf, majorUnits } from "../show-values"
 
-/** A discrepancy as the admin API shows it. Sums are in the main unit, like all of Medusa's. */
+/** A discrepancy as the admin API shows it. Sums are in major units, as everywhere in Medusa. */
 export type ShownDiscrepancy = ReturnType<typeof showDiscrepancy>
 
-/** Discrepancies with the three sides of their charges; whatever is asked for them is asked once for all. */
+/** Discrepancies with all sides of their charges; read with one query of each kind. */
 export async function showDiscrepancies(
   scope: MedusaContainer,
   rows: readonly DiscrepancyRow[]
@@ -50,14 +50,14 @@ export async function showDiscrepancies(
     const order = orders.get(row.order_id ?? "")
     return {
       ...showDiscrepancy(row, { input, order, emails }),
-      /** Of its charge; null when the ledger has no such charge any more. */
+      /** The amount of its charge; null if the charge does not exist any more. */
       amount: input ? majorUnits(input.charge.amount) : null,
       email: order?.email ?? buyers.get(row.cart_id ?? "") ?? null,
     }
   })
 }
 
-/** `input`: undefined when the ledger has no such charge any more. */
+/** `input` is undefined if the charge does not exist any more. */
 export function showDiscrepancy(
   row: DiscrepancyRow,
   {
@@ -82,7 +82,7 @@ export function showDiscrepancy(
     order_id: row.order_id,
     order_display_id: order?.displayId ?? null,
     currency_code: row.currency_code,
-    /** As it was found, in the gateway's own words too. */
+    /** The gateway's side when the discrepancy was found, with its own words. */
     gateway: {
       state: row.gateway_state,
       statuses: row.gateway_statuses,
@@ -90,7 +90,7 @@ export function showDiscrepancy(
       refunded: majorUnits(row.gateway_refunded),
       is_shown: input === undefined || isShown(row, input),
     },
-    /** As it is now. */
+    /** The ledger's side now. */
     ledger: input
       ? {
           state: input.charge.state,
@@ -98,7 +98,7 @@ export function showDiscrepancy(
           refunded: majorUnits(input.charge.sums.refunded),
         }
       : null,
-    /** As it was found; null while Medusa has no payment. */
+    /** Medusa's side when the discrepancy was found; null if Medusa had no payment. */
     medusa:
       row.medusa_captured === null || row.medusa_refunded === null
         ? null
@@ -113,12 +113,12 @@ export function showDiscrepancy(
     resolved_by_email: emails.get(row.resolved_by ?? "") ?? null,
     resolution: row.resolution,
     actions: input ? allowedActions(input) : [],
-    /** Of its charge as it is now, and of what is told here. */
+    /** The token of the charge as it is now and of the discrepancy, to be sent back with an action. */
     observed: input ? `${observedOfInput(input)}/${observedOfRow(row)}` : null,
   }
 }
 
-/** Where the gateway shows nothing that is understood, the row has what it showed before. */
+/** Whether the row has what the gateway shows; if it shows nothing usable, the row has its earlier figures. */
 function isShown(
   { kind, gateway_captured, gateway_refunded }: DiscrepancyRow,
   { charge: { sums } }: ActionInput
@@ -130,7 +130,7 @@ function isShown(
   )
 }
 
-/** Both sides as they were found: they follow what is found later. */
+/** The token of a discrepancy: the figures of both sides, which change when it is found again. */
 function observedOfRow(row: DiscrepancyRow): string {
   return [
     row.gateway_captured,
@@ -140,7 +140,7 @@ function observedOfRow(row: DiscrepancyRow): string {
   ].join(":")
 }
 
-/** Whether a discrepancy says still what a person was shown of it; of a charge alone, nothing is compared. */
+/** Whether a discrepancy is as a person saw it; true if the token is of its charge alone. */
 export function isRowAsObserved(said: string, row: DiscrepancyRow): boolean {
   const [, , shown] = said.split("/")
   return shown === undefined || shown === observedOfRow(row)

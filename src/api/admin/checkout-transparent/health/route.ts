@@ -5,12 +5,12 @@ import { CHECKS } from "../../../../checks/checks"
 import { checkWordsIn } from "../../../../texts/check-words"
 import { reading } from "../../route-handler"
 
-/** Language of the words, `pt-BR` or `en`. */
+/** The language of the texts, `pt-BR` or `en`. */
 const query = z.strictObject({ locale: z.string().default("en") })
 
 /**
- * How the store is, in one word with its checks, for a monitor and for the page: see docs/health.md.
- * It asks the database only, and answers 200 whatever the word is.
+ * Answers the store's state in one word, with its checks, for a monitor and for the page: see docs/health.md. It
+ * reads only the database, and answers 200 whatever the state is.
  */
 export const GET = reading(query, async (request, response) => {
   const { locale } = request.validatedQuery

@@ -5,10 +5,10 @@ import type {
 } from "../../../../modules/ledger"
 import type { MovementsCsvQuery } from "../close-validators"
 
-/** Before everything. */
+/** Earlier than every movement. */
 const BEGINNING = "1970-01-01T00:00:00.000Z"
 
-/** What a file has: the movements of days, or those that were learnt since the last one. */
+/** The range of a file: the movements of days, or those that were learnt since the caller's last export. */
 export async function rangeOfExport(
   ledger: LedgerModuleService,
   actor: string,
@@ -19,13 +19,13 @@ export async function rangeOfExport(
   return {
     by: "observed_at",
     from: await endOfLastExport(ledger, actor, account),
-    // A movement has the time at which its statement began, and is seen when that is committed, within a
-    // minute: so each row is in exactly one of the files "since my last export".
+    // A movement has the time at which its statement began and is visible after its commit, within a minute. With
+    // this end, each row is in exactly one of the files "since my last export".
     to: new Date(now.getTime() - MINUTE_MS).toISOString(),
   }
 }
 
-/** Until when the caller's last file "since my last export" of the same accounts goes, which was sent whole. */
+/** The end of the caller's last complete export "since my last export" of the same accounts. */
 async function endOfLastExport(
   ledger: LedgerModuleService,
   actor: string,

@@ -10,9 +10,8 @@ import { movementsAsCsv } from "./stream-movements"
 import { ledgerOf, logOf } from "../../../../medusa/core"
 
 /**
- * What moved, a row each, as a file. It is sent while it is read. When that fails in between, the
- * connection is broken off, and whoever downloads it learns so: there is no half file that looks like a
- * whole one. Who had which file is written down.
+ * Sends movements as a CSV file, one row each, while it reads them. If reading fails, the connection is broken off,
+ * so that the download fails: no half file looks complete. Who exported which file is recorded.
  */
 export const GET = reading(movementsCsvQuery, async (request, response) => {
   const { account, from, to, since } = request.validatedQuery

@@ -8,12 +8,12 @@ import {
   movementsCsvLine,
 } from "../../../../texts/movements-csv"
 
-/** How many rows are in memory at once. */
+/** The number of rows that are in memory at once. */
 const PAGE = 1_000
 
 /**
- * Movements as CSV, a page at a time: the next one is read when the one before is sent.
- * The first line comes with the first page, so that a database that fails is noticed before anything is.
+ * Yields movements as CSV page by page: the next page is read when the previous one was sent. The header comes with
+ * the first page, so that a failing database is noticed before anything was sent.
  */
 export async function* movementsAsCsv(
   scope: Scope,

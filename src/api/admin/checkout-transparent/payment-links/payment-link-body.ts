@@ -1,10 +1,10 @@
 import { z } from "@medusajs/framework/zod"
 import { linkText } from "../../../../options/account-payment-link"
 
-/** R$ 9,999,999.99: the sum of one link has nine digits (gateway-notes, "Payment links"). */
+/** R$ 9,999,999.99: a link's amount has at most nine digits (gateway-notes, "Payment links"). */
 const MOST_OF_A_LINK = 999_999_999
 
-/** A number or a decimal text in the main unit, with two decimals at most; a decimal text comes out. */
+/** A number or decimal text in major units, with two decimals at most; returns a decimal text. */
 const linkAmount = z
   .union([z.number(), z.string()])
   .transform(String)
@@ -14,28 +14,28 @@ const linkAmount = z
   )
   .refine((amount) => isLinkAmount(amount), "must be 0.01 to 9999999.99")
 
-/** What does not look like an amount has been told so already. */
+/** Whether the amount is in range; a text that is no amount is reported by the check before. */
 function isLinkAmount(amount: string): boolean {
   const minor = Math.round(Number(amount) * 100)
   return Number.isNaN(minor) || (minor >= 1 && minor <= MOST_OF_A_LINK)
 }
 
-/** What a link is made of. Nothing of it says where payers are sent. */
+/** The body for a new payment link. It cannot set where payers are redirected. */
 export const createPaymentLinkBody = z
   .strictObject({
-    /** Default: the only account that makes links. */
+    /** Default: the only account that can create links. */
     account: z.string().min(1).optional(),
-    /** An order or a draft order, whose outstanding amount is asked for. Either this or `amount`. */
+    /** An order or a draft order, whose outstanding amount the link asks for. Give either this or `amount`. */
     order_id: z.string().min(1).optional(),
-    /** In the main unit of the account's currency. */
+    /** In major units of the account's currency. */
     amount: linkAmount.optional(),
-    /** What the payer reads. Default: the account's `paymentLink.name`. */
+    /** The name that the payer reads. Default: the account's `paymentLink.name`. */
     name: linkText(100).optional(),
-    /** Default: the account's `paymentLink.description`. */
+    /** The text that the payer reads. Default: the account's `paymentLink.description`. */
     description: linkText(250).optional(),
-    /** 0 for until the end of today, at most 365. Default: the account's `paymentLink.validityDays`. */
+    /** Days from today, at most 365; 0 ends today. Default: the account's `paymentLink.validityDays`. */
     validity_days: z.number().int().min(0).max(365).optional(),
-    /** What `{reference}` stands for, at most 60 characters. Default: the order's number. */
+    /** The value of `{reference}` in the texts, at most 60 characters. Default: the order's number. */
     reference: z.string().trim().min(1).max(60).optional(),
   })
   .refine(

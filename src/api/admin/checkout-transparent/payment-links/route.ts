@@ -7,7 +7,7 @@ import { readPaymentLink } from "./show-payment-link"
 
 export const GET = list(LISTS["payment-links"])
 
-/** Makes a link for what an order or a draft order has outstanding, or for an amount. */
+/** Creates a payment link for the outstanding amount of an order or a draft order, or for a free amount. */
 export const POST = acting(
   { may: "money", record: "payment-links", body: takes(createPaymentLinkBody) },
   async ({ scope, validatedBody, auth_context }, response) => {

@@ -6,50 +6,50 @@ import { notFound } from "../../../../medusa/refused"
 import type { ListedPaymentLink } from "../../../../modules/ledger/statements/payment-link-list"
 import { majorUnits } from "../show-values"
 
-/** A payment link as the admin API shows it. Sums are in the main unit, like all of Medusa's. */
+/** A payment link as the admin API shows it. Sums are in major units, as everywhere in Medusa. */
 export function showPaymentLink(
   { charge, made }: ListedPaymentLink,
   orderId: string | undefined
 ) {
   const { link, code, sums } = charge
   return {
-    /** The ledger's id of its charge: charges/:id/synchronize and charges/:id/refund take it. */
+    /** The ledger's id of the link's charge, for charges/:id/synchronize and charges/:id/refund. */
     id: charge.id,
     account: charge.account,
     state: charge.state,
-    /** `cart`: a shopper made it at checkout; `order`: for an order or a draft order; `free`: for neither. */
+    /** `cart`: a shopper created it at checkout; `order`: for an order or a draft order; `free`: for neither. */
     purpose: link?.purpose ?? "cart",
-    /** Null until the gateway has told it: it is being verified whether there is one. */
+    /** Null until the gateway has reported it: it is not known yet whether the link exists. */
     url: link?.url ?? null,
-    /** Opens the wallet's app; null when nobody told. */
+    /** Opens the wallet's app; null if not reported. */
     deep_link: link?.deepLink ?? null,
-    /** The text of a QR code that pays it; null when nobody told. */
+    /** The text of a QR code that pays the link; null if not reported. */
     code: code?.payload ?? null,
     amount: majorUnits(charge.amount),
     currency_code: charge.currencyCode,
     captured: majorUnits(sums.captured),
     refunded: majorUnits(sums.refunded),
-    /** The end of its last day; null when nobody told. */
+    /** The end of its last day; null if not reported. */
     expires_at: charge.codeExpiresAt ?? null,
-    /** When the gateway took our word that nobody can pay it any more; null while it may be paid. */
+    /** When the gateway accepted the deactivation; null while the link may be paid. */
     deactivated_at: link?.deactivatedAt ?? null,
-    /** What the payer reads. */
+    /** The name that the payer reads. */
     name: made?.name ?? null,
     description: made?.description ?? null,
-    /** Our number for it at the gateway. */
+    /** Our order number for the link at the gateway. */
     order_number: made?.orderNumber ?? null,
     order_id: orderId ?? charge.orderId ?? null,
     cart_id: charge.cartId ?? null,
     payment_collection_id: charge.paymentCollectionId,
     payment_session_id: charge.paymentSessionId,
     merchant_charge_id: charge.merchantChargeId,
-    /** Null when a shopper made it. */
+    /** Null if a shopper created it. */
     created_by: made?.createdBy ?? null,
     created_at: charge.createdAt,
   }
 }
 
-/** One payment link as the ledger has it now. Throws where there is none with this id. */
+/** One payment link as the ledger has it now. Throws if there is none with this id. */
 export async function readPaymentLink(container: MedusaContainer, id: string) {
   const link = await ledgerOf(container).readPaymentLink(id)
   if (!link) throw notFound(said("no_such_link", { link: id }))

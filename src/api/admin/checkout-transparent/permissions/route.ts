@@ -15,24 +15,24 @@ import {
   takesWithoutRepeating,
 } from "../settings/save-settings"
 
-/** Who may move money and change settings, who of them the file fixes, and what the caller may. */
+/** Answers who may move money and change settings, which of that medusa-config.ts fixes, and what the caller may. */
 export const GET: AdminRoute = async (request, response) => {
   response.json(await showPermissions(request))
 }
 
-/** By e-mail or id of a user, or by id of a secret API key; `null` is nobody named here. */
+/** E-mail addresses or ids of users, or ids of secret API keys; `null` removes all names. */
 const named = z.array(z.string().trim().min(1).max(300)).max(100).nullable()
 
 const body = z.strictObject({
-  /** As the GET showed it. */
+  /** The revision that the GET showed. */
   revision: z.number().int().min(0),
   money: named.optional(),
   settings: named.optional(),
 })
 
 /**
- * Names who may do what, in the place of those who were named here before. Whoever may change settings
- * does, and gives no permission that he lacks.
+ * Sets who may do what, and replaces the users named here before. The caller must be allowed to change settings, and
+ * can give only permissions that the caller has.
  */
 export const POST = acting(
   { may: "settings", record: null, body: takesWithoutRepeating(body) },
@@ -81,11 +81,11 @@ async function showPermissions(request: MedusaRequest) {
     PERMISSIONS.flatMap((what) => lists[what] ?? [])
   )
   const shown = (what: Permission) => ({
-    /** Stands in medusa-config.ts, and is not changed here. */
+    /** Whether medusa-config.ts sets it, so that it cannot be changed here. */
     is_fixed: given[what] !== undefined,
-    /** Named here or in the file; `settings` is as `money` otherwise. */
+    /** Whether users are named, here or in the file; without names, `settings` follows `money`. */
     is_named: given[what] !== undefined || entered[what] !== undefined,
-    /** Null for everybody who can sign in to the admin. */
+    /** Null if everybody who can sign in to the admin may. */
     who:
       lists[what]?.map((id) => ({ id, email: emails.get(id) ?? null })) ?? null,
   })
@@ -96,12 +96,12 @@ async function showPermissions(request: MedusaRequest) {
     },
     money: shown("money"),
     settings: shown("settings"),
-    /** Sent back by whoever changes something. */
+    /** The client sends it back with a change. */
     revision: await ledger.settingsRevisionOf(WHOLE_STORE),
   }
 }
 
-/** The ids of those who are named; throws what is answered with 400 where there is no such user. */
+/** Returns the ids of the named users. Throws a refusal with 400 if a user does not exist. */
 async function idsOf(
   { scope }: MedusaRequest,
   named: readonly string[]

@@ -4,10 +4,10 @@ import { DAY_MS } from "../../../../charge/times"
 import { ledgerOf } from "../../../../medusa/core"
 import type { AdminRoute } from "../../route-handler"
 
-/** The longest span that is shown. */
+/** The longest range of the sums, in days. */
 const DAYS = 30
 
-/** What was sold today, in 7 and in 30 days, before refunds and fees; and how many cards were approved. */
+/** Answers the sales of today, 7 and 30 days, before refunds and fees, and how many cards were approved. */
 export const GET: AdminRoute = async ({ scope }, response) => {
   const ledger = ledgerOf(scope)
   const { now } = await ledger.time()

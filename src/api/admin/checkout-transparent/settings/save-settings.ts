@@ -15,8 +15,8 @@ import {
 } from "../../../../options/entered-settings"
 
 /**
- * What is answered with 400 in words; `setting` names the one that it is about. Pages have words of their
- * own for each code. `because` is for a developer, and has no secret in it.
+ * A refusal with 400 in words; `setting` names the setting that it is about. Pages have their own text for each code.
+ * `because` is for developers and contains no secret.
  */
 export function notSaved(
   code: string,
@@ -30,15 +30,15 @@ export function notSaved(
 }
 
 /**
- * Answers 409 where somebody else has changed something since the page was loaded; Medusa's own handler has
- * words of its own for a conflict (measured).
+ * Answers 409 if somebody else has changed something since the page was loaded. Sent directly, because Medusa's
+ * handler replaces the text of a conflict (measured).
  */
 export function answerChangedMeanwhile(response: MedusaResponse): void {
   const code = said("changed_meanwhile")
   response.status(409).json({ type: "conflict", code })
 }
 
-/** What medusa-config.ts has of an account; throws what is answered with 404 where there is none. */
+/** What medusa-config.ts sets for an account. Throws a refusal with 404 for an unknown account. */
 export function givenOf(ledger: LedgerModuleService, account: string): object {
   const all = givenAccounts(ledger.givenOptions)
   const given = all.get(account)
@@ -46,17 +46,17 @@ export function givenOf(ledger: LedgerModuleService, account: string): object {
   return given
 }
 
-/** Throws what is answered with 400 where a setting cannot be changed on the settings page. */
+/** Throws a refusal with 400 if the settings page cannot change this setting. */
 export function needSetting(name: string, given: object): void {
   if (!SETTINGS.some((one) => one.name === name)) {
-    // The name is not repeated: it may be a secret that came into the wrong place.
+    // The name is not repeated: it may be a secret in the wrong place.
     const settings = SETTINGS.map((one) => one.name).join(", ")
     throw notSaved("setting_unknown", { settings })
   }
   if (isFixed(given, name)) throw notSaved("setting_fixed", { setting: name })
 }
 
-/** Throws what is answered with 400, naming the setting, where the options would refuse the values. */
+/** Throws a refusal with 400 that names the setting, if the options would refuse the values together. */
 export async function needToGoTogether(
   ledger: LedgerModuleService,
   account: string,
@@ -80,7 +80,7 @@ export async function needToGoTogether(
   }
 }
 
-/** All problems, and the setting of the first one. */
+/** A refusal with all problems and the setting of the first one. */
 function notTogether({ problems }: ConfigurationError): MedusaError {
   const named = problems.map(({ path, message }) => ({
     path: path.replace(/^accounts\[\d+\]\./, ""),
@@ -100,8 +100,8 @@ function settingOf(name: string | undefined): SaidValues {
 }
 
 /**
- * A body that may hold a secret. Medusa's own check repeats what does not fit, in the answer and in the
- * log (measured).
+ * Checks a body that may contain a secret. Medusa's own check repeats invalid values in the answer and in the log
+ * (measured).
  */
 export function takesWithoutRepeating<Schema extends z.ZodType>(
   schema: Schema

@@ -17,7 +17,7 @@ type Entered = Awaited<
   ReturnType<LedgerModuleService["enteredSettings"]>
 >[number]
 
-/** What people can set, of all accounts or of one. Nothing of a secret's value. */
+/** Shows the settings that people can change, of all accounts or of one. Contains no secret's value. */
 export async function showSettings(
   request: MedusaRequest,
   ledger: LedgerModuleService,
@@ -40,11 +40,11 @@ export async function showSettings(
       base_url: account.baseUrl,
       notification_url: notificationUrlOf(request, account),
       makes_links: makesLinks(account),
-      /** Of the latest change; whoever changes something sends it back. */
+      /** The account's revision, which the client sends back with a change. */
       revision: await ledger.settingsRevisionOf(account.id),
-      /** Why what was entered is not in force, in words. */
+      /** Why the entered settings are not in force, as text. */
       problem: problems.get(account.id) ?? null,
-      /** By method, what can still be paid, also when the method is off; `amount` in the main unit. */
+      /** What can still be paid, by method, also when the method is off; `amount` in major units. */
       open_codes: (await ledger.openCodesOf(account.id)).map((open) => ({
         method: open.method,
         count: open.count,
@@ -65,7 +65,7 @@ export async function showSettings(
   )
 }
 
-/** Where the gateway is to send notifications: below the backend's address, as configured or as it was called. */
+/** The address for the gateway's notifications: below the configured backend address, or that of this request. */
 function notificationUrlOf(
   request: MedusaRequest,
   { id, backendUrl }: AccountOptions
@@ -90,21 +90,21 @@ function showSetting(
   const former = fixed ? undefined : entered.find(({ until }) => until)
   return {
     ...setting,
-    /** Stands in medusa-config.ts, and is not changed here. */
+    /** Whether medusa-config.ts sets it, so that it cannot be changed here. */
     is_fixed: fixed,
     is_set: Array.isArray(inForce) ? inForce.length > 0 : inForce !== undefined,
-    /** In force; null for secrets, always. */
+    /** The value in force; always null for a secret. */
     value: setting.isSecret ? null : shownValue(setting, inForce),
     set_by: latest?.by ?? null,
     set_by_email: latest ? (emails.get(latest.by) ?? null) : null,
     set_at: latest?.at ?? null,
     reason: latest?.reason ?? null,
-    /** How long the secret before this one is still taken. */
+    /** Until when the replaced secret is still accepted. */
     former_until: former?.until ?? null,
   }
 }
 
-/** Amounts are kept in centavos, and entered in reais. */
+/** Amounts are stored in centavos and shown in reais. */
 function shownValue({ isAmount }: Setting, value: unknown) {
   return isAmount && typeof value === "number"
     ? decimalFromMinorUnits(value)

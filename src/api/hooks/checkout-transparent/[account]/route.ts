@@ -4,9 +4,9 @@ import { readBounded, receiveDelivery } from "../../receive-delivery"
 const MOST_BYTES = 256 * 1024
 
 /**
- * Where the gateway delivers notifications of one account: the notification URL of the merchant
- * panel. Answers 200 when it is stored, 401 without a configured token, 413 above 256 kB, 400 when
- * it is no JSON object, 404 for an account that is not configured.
+ * Receives the gateway's deliveries for one account; it is the notification URL for the merchant panel. Answers 200
+ * when the notification is stored, 401 without a configured token, 413 above 256 kB, 400 if the body is not a JSON
+ * object, 404 for an account that is not configured.
  */
 export async function POST(
   request: MedusaRequest,

@@ -8,16 +8,16 @@ import {
 } from "./show-configuration"
 import { ledgerOf } from "../../../../medusa/core"
 
-/** A person may switch a method off, and no storefront shows it for longer than this. */
+/** A method that a person switches off stays visible in storefronts for this time at most. */
 const CACHE_CONTROL = "public, max-age=5"
 
-/** Where Medusa takes a request's locale from when its query has none; js-sdk sends it. */
+/** The header from which Medusa takes a request's locale if the query has none; js-sdk sends it. */
 const LOCALE_HEADER = "x-medusa-locale"
 
 /**
- * What a storefront must know of an account before anybody pays: public card credentials, methods,
- * rules and texts. Never a secret, the same for everybody. 404 for an unknown account, 400 when there
- * are several and none is named.
+ * Answers what a storefront must know of an account before a payment: public card credentials, methods, rules and
+ * texts. Contains no secret and is the same for everybody. 404 for an unknown account, 400 if there are several
+ * accounts and none is named.
  */
 export function GET(
   request: MedusaRequest<unknown, ConfigurationQuery>,

@@ -10,8 +10,8 @@ import {
 } from "../../../../texts/shopper-texts"
 
 /**
- * The account of that id, or the only one. Throws `not_found` for an id that is not configured, and
- * `invalid_data` when there are several to choose from; it names none of them.
+ * Returns the account with that id, or the only account. Throws `not_found` for an id that is not configured, and
+ * `invalid_data` if there are several accounts; the errors name none of them.
  */
 export function accountAskedFor<Account extends { id: string }>(
   accounts: readonly Account[],
@@ -33,20 +33,20 @@ export function accountAskedFor<Account extends { id: string }>(
   return account
 }
 
-/** GET /store/checkout-transparent/configuration */
+/** The query of GET /store/checkout-transparent/configuration */
 export const configurationQuery = z.strictObject({
-  /** An account's `id`. Default: the only account there is. */
+  /** An account's `id`. Default: the only account. */
   account: z.string().optional(),
   /**
-   * Language of the texts; default: the account's own. Medusa has made it `request.locale` and taken
-   * it off the query, unless it is empty.
+   * The language of the texts. Default: the account's own. Medusa moves it from the query to `request.locale`, unless
+   * it is empty.
    */
   locale: z.string().optional(),
 })
 
 export type ConfigurationQuery = z.output<typeof configurationQuery>
 
-/** All that anybody may know of an account. A type without the secrets, and each field by name. */
+/** The options of an account that anybody may know. The type has no secrets and names each field. */
 export type PublicOptions = Pick<
   AccountOptions,
   "id" | "environment" | "sdk" | "installments" | "placement"
@@ -54,7 +54,7 @@ export type PublicOptions = Pick<
   paymentLink: Pick<AccountOptions["paymentLink"], "clientId" | "validityDays">
 }
 
-/** What a storefront is told of an account; `isOffered` leaves methods out. */
+/** What a storefront is shown of an account; `isOffered` filters the methods. */
 export function showConfiguration(
   account: PublicOptions,
   locale: ShopperLanguage,
@@ -66,18 +66,18 @@ export function showConfiguration(
   }
   return {
     account: account.id,
-    /** Nothing costs real money. */
+    /** Whether payments cost no real money. */
     sandbox: account.environment !== "production",
     /** The language of `texts`. */
     locale,
     sdk: shownSdk(account),
-    /** Without those that are switched off, or lack a credential. Whether a region offers one is Medusa's to say. */
+    /** Without methods that are off or lack a credential. Whether a region offers a method is up to Medusa. */
     methods,
     texts: shopperTexts(locale),
   }
 }
 
-/** What the card SDK is given; null when the shop has none. */
+/** What the card SDK needs; null if the account has none. */
 function shownSdk({ sdk }: PublicOptions) {
   return sdk?.merchantCredential !== undefined &&
     sdk.transparentToken !== undefined
@@ -85,7 +85,7 @@ function shownSdk({ sdk }: PublicOptions) {
         merchant_credential: sdk.merchantCredential,
         transparent_token: sdk.transparentToken,
         script_url: sdk.scriptUrl ?? null,
-        /** Subresource Integrity of that script. */
+        /** The Subresource Integrity hash of the script. */
         script_integrity: sdk.scriptIntegrity ?? null,
       }
     : null
@@ -100,7 +100,7 @@ function shownMethods({
   const methods = {
     card: {
       provider_id: providerIdOf({ account: id, method: "card" }),
-      /** `minimum_amount` in centavos. */
+      /** `minimum_amount` is in centavos. */
       installments: {
         maximum: installments.maximum,
         minimum_amount: installments.minimumAmount,
@@ -117,12 +117,12 @@ function shownMethods({
     link: {
       provider_id: providerIdOf({ account: id, method: "link" }),
       placement,
-      /** A link can be paid until the end of the day so many days after it was made. */
+      /** A link can be paid until the end of the day that is this many days after its creation. */
       validity_days: paymentLink.validityDays,
     },
   }
   const shown: Partial<typeof methods> = methods
-  // Links have credentials of their own, which most accounts do not have.
+  // Links have their own credentials, which most accounts do not have.
   if (paymentLink.clientId === undefined) delete shown.link
   return shown
 }

@@ -2,13 +2,13 @@ import type { SessionState } from "../../../../modules/ledger/ports/ledger"
 
 /**
  * - `pending`: there is a code or a link, and nobody has paid it.
- * - `being_verified`: nobody knows yet. Do not pay again.
+ * - `being_verified`: the outcome is not known yet. Do not pay again.
  * - `authorized`: the money is reserved on the card.
  * - `paid`: `order_id` names the order; null while it is being placed.
- * - `expired`: its time is over; a new session gets a new one.
+ * - `expired`: its time is over; a new session gets a new code or link.
  * - `refused`: nothing was charged.
- * - `canceled`: it was given up, for another one or by the shop; do not show it any more.
- * - `being_refunded`, `refunded`: the money goes back, or has gone.
+ * - `canceled`: it was superseded or canceled by the shop; do not show it any more.
+ * - `being_refunded`, `refunded`: the money is being refunded, or was refunded.
  */
 export type ShownState =
   | "pending"
@@ -21,7 +21,7 @@ export type ShownState =
   | "being_refunded"
   | "refunded"
 
-/** A session without anything of the shopper; `isOver`: it stays so. */
+/** A session without the shopper's data; `isOver`: its state will not change. */
 export function showSession(id: string, found: SessionState) {
   const state = shownState(found)
   return {
@@ -29,12 +29,12 @@ export function showSession(id: string, found: SessionState) {
       id,
       method: found.method,
       state,
-      /** When code or link ends; null for a card. */
+      /** When the code or link ends; null for a card. */
       expires_at: found.codeExpiresAt?.toISOString() ?? null,
       order_id: found.orderId ?? null,
     },
     isOver:
-      // One that never left us may be tried again in the same session.
+      // A charge that was never sent may be tried again in the same session.
       (state === "refused" && found.state !== "not_created") ||
       state === "refunded" ||
       (state === "paid" && found.orderId !== undefined),

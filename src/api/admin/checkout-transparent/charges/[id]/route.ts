@@ -2,7 +2,7 @@ import { noCharge } from "../../../../../medusa/refused"
 import type { AdminRoute } from "../../../route-handler"
 import { showChargeInFull } from "../show-charges-in-full"
 
-/** A charge with both of its sides, all that happened to it, and what may be done with it now. */
+/** Answers a charge with the ledger's and Medusa's side, its history, and the actions that are allowed now. */
 export const GET: AdminRoute = async ({ scope, params }, response) => {
   const { id = "" } = params
   const charge = await showChargeInFull(scope, id)

@@ -14,13 +14,13 @@ const body = z.strictObject({
   account: z.string(),
   locale: z.string().default("en"),
   integration: z.enum(["checkout", "payment_link"]).default("checkout"),
-  /** What was entered and not saved yet. Default: what is in force. */
+  /** Credentials that were entered and are not saved yet. Default: those in force. */
   values: z
     .strictObject({ clientId: credential, clientSecret: credential })
     .default({}),
 })
 
-/** Whether the gateway takes these credentials, before they are saved. Saves nothing, moves nothing. */
+/** Tests whether the gateway accepts credentials before they are saved. Saves nothing and moves no money. */
 export const POST = acting(
   { may: "settings", record: null, body: takesWithoutRepeating(body) },
   async (request, response) => {

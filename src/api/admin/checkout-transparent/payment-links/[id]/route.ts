@@ -1,7 +1,7 @@
 import type { AdminRoute } from "../../../route-handler"
 import { readPaymentLink } from "../show-payment-link"
 
-/** A payment link with its payments and refunds. */
+/** Answers a payment link with its payments and refunds. */
 export const GET: AdminRoute = async ({ scope, params }, response) => {
   const { id = "" } = params
   response.json({ payment_link: await readPaymentLink(scope, id) })

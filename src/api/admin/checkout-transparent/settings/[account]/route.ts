@@ -21,13 +21,13 @@ const value = z.union([
 ])
 
 const body = z.strictObject({
-  /** Of the account, as the GET of settings showed it. */
+  /** The account's revision, as the GET of settings showed it. */
   revision: z.number().int().min(0),
-  /** By the setting's name; `null` is back to the default. */
+  /** New values by the setting's name; `null` restores the default. */
   values: z.record(z.string().max(100), value).default({}),
-  /** Why, for whoever reads it later; a payment method is switched with one only. */
+  /** The reason, for people who read it later; required to switch a payment method on or off. */
   reason: z.string().trim().min(1).max(1000).optional(),
-  /** Secrets that others have replaced end at once. Default: in a week. */
+  /** Whether replaced secrets end at once. Default: they end in a week. */
   end_former: z.boolean().default(false),
 })
 

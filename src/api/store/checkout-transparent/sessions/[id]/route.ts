@@ -2,14 +2,14 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { showSession } from "../show-session"
 import { ledgerOf } from "../../../../../medusa/core"
 
-/** Short, since somebody is waiting; long enough for a cache to answer those who ask too often. */
+/** Short, because a shopper waits; long enough for a cache to answer requests that are too frequent. */
 const WHILE_IT_MAY_CHANGE = "public, max-age=1"
 const WHEN_IT_IS_OVER = "public, max-age=60"
 
 /**
- * What became of a payment session, for a storefront that waits: one indexed read, nothing secret and
- * nothing of the shopper, so that any cache may keep it. Null for a session without a charge of ours:
- * one that was only made, as a shopper picks a method, is no error on the console of her page.
+ * Answers the state of a payment session to a waiting storefront: one indexed read without secrets or the shopper's
+ * data, so that any cache may keep it. Null for a session without a charge of ours: a session that was only created,
+ * when a shopper picks a method, must not show as an error in the browser's console.
  */
 export async function GET(
   request: MedusaRequest,

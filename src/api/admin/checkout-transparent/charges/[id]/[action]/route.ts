@@ -11,8 +11,8 @@ import { changedSinceObserved } from "../../change-one-charge"
 import { showChargeInFull } from "../../show-charges-in-full"
 
 /**
- * Does what a person asks for with a charge, unless that is not as it was seen (409), and answers what came
- * of it, why, and the charge as it is then. 202: nobody knows yet whether it was done; not to be repeated.
+ * Performs an action of a person on a charge, unless the charge has changed since the person saw it (409). Answers
+ * the result, the reason and the charge after it. 202: it is not known yet whether it was done; do not repeat it.
  */
 export const POST = acting(
   { may: "money", record: "charges/:id/:action", body: bodyOfAct },
@@ -21,7 +21,7 @@ export const POST = acting(
     const body = request.validatedBody as { observed?: string }
     const { id = "", action: name = "" } = request.params
     const action = ACTIONS[name]!
-    // A discrepancy may stand though its charge is gone.
+    // A discrepancy may remain although its charge is deleted.
     const isThere = await ledgerOf(container).findChargeById(id)
     if (!isThere && name !== "resolve-discrepancy") throw noCharge(id)
     const isChanged =
@@ -42,7 +42,7 @@ export const POST = acting(
   }
 )
 
-/** What a person did not say to have seen is not compared. */
+/** Whether the charge is still as the person saw it; true if the request does not say what the person saw. */
 async function isAsObserved(
   container: MedusaContainer,
   id: string,

@@ -4,8 +4,8 @@ import type { AdminRoute } from "../../../../route-handler"
 import { showFigures } from "../../show-figures"
 
 /**
- * What the ledger has of a charge, what the gateway shows of it now, and what is in doubt about it: to be
- * looked at before that is resolved, or the gateway's figure accepted.
+ * Answers what the ledger has of a charge, what the gateway shows of it now, and which operation is in doubt. A
+ * person reads it before resolving the operation or accepting the gateway's figure.
  */
 export const GET: AdminRoute = async ({ scope, params }, response) => {
   const found = await readBothFigures(scope, params.id ?? "")

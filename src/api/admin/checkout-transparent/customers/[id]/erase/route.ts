@@ -9,14 +9,14 @@ import { findCustomer } from "../../../../../../medusa/find-customer"
 import { acting, reading, takes } from "../../../../route-handler"
 
 const query = z.strictObject({
-  /** Also what was bought without logging in, under the customer's address. */
+  /** Whether to include guest orders under the customer's e-mail address. */
   guest_orders: z
     .enum(["true", "false"])
     .default("false")
     .transform((given) => given === "true"),
 })
 
-/** What an erasure would find: how many charges, and which of them are in an open dispute. */
+/** Answers what an erasure would erase: how many charges, and which of them are in an open dispute. */
 export const GET = reading(query, async (request, response) => {
   const { scope, params, validatedQuery } = request
   const of = await chargesOfCustomer(scope, {
@@ -27,14 +27,14 @@ export const GET = reading(query, async (request, response) => {
 })
 
 const body = z.strictObject({
-  /** Why, for whoever reads it later; what would name the customer is taken out of it. */
+  /** The reason, for people who read it later; what would identify the customer is removed from it. */
   reason: z.string().trim().min(1).max(1000),
   guest_orders: z.boolean().default(false),
-  /** Documents for fiscal notes stay for their 90 days. */
+  /** Whether documents for fiscal notes stay until their 90 days are over. */
   keep_fiscal_document: z.boolean().default(false),
 })
 
-/** Erases a customer. The record of it stays, so its reason does not name him. */
+/** Erases a customer. The record of the action stays, so its reason must not name the customer. */
 export const POST = acting(
   {
     may: "money",

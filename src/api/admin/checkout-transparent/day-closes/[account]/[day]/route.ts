@@ -7,7 +7,7 @@ import { accountDay } from "../../../close-validators"
 import { accountsAskedFor } from "../../show-days"
 import { showDay } from "../../show-day"
 
-/** A day of an account. */
+/** Answers the figures of one day of an account. */
 export const GET: AdminRoute = async ({ scope, params }, response) => {
   const { data: of, error } = accountDay.safeParse(params)
   if (!of) {

@@ -7,9 +7,9 @@ import { chargesOfOrders } from "../../../charges/search-charges"
 import { ledgerOf } from "../../../../../../medusa/core"
 
 /**
- * The CPF or CNPJ for the fiscal note of an order, for whoever may move money; null where none is kept.
- * Each reading is written down as an admin's action, with who and when.
- * Not in the order's metadata: whoever knows an order's id reads those in the store API.
+ * Answers the CPF or CNPJ for the fiscal note of an order; null if none is kept. Only for users who may move money,
+ * and each reading is recorded as an admin's action. It is not in the order's metadata, because anyone who knows an
+ * order's id can read those in the store API.
  */
 export const GET = acting(
   { may: "money", record: "orders/:id/fiscal-document" },

@@ -14,10 +14,10 @@ import { showChargesInFull } from "../../../charges/show-charges-in-full"
 import { majorUnits } from "../../../show-values"
 import { ledgerOf } from "../../../../../../medusa/core"
 
-/** More attempts of one order than anybody looks through; the newest are shown. */
+/** More attempts than anybody reads for one order; the newest are shown. */
 const MOST_SHOWN = 50
 
-/** All charges of an order or a draft order, the newest first. */
+/** Answers all charges of an order or a draft order, the newest first. */
 export const GET: AdminRoute = async (request, response) => {
   const { id = "" } = request.params
   response.json({ payments: await showOrderPayments(request, id) })
@@ -41,28 +41,28 @@ async function showOrderPayments(request: MedusaRequest, id: string) {
     dueOfOrders(scope, [id]),
     isPermitted(request, "money"),
   ])
-  // Not the document itself: reading that is written down.
+  // Not the document itself, because reading it must be recorded.
   const kept = isAllowed ? await ledger.fiscalDocumentOf(of) : undefined
   return {
     order_id: id,
     order_display_id: order.displayId,
     currency_code: order.currencyCode,
-    /** What the order still asks for. */
+    /** The outstanding amount of the order. */
     outstanding: majorUnits(Math.max(0, dues.get(id) ?? 0)),
     charges: await showChargesInFull(scope, charges),
-    /** Medusa's own "mark as paid" or payment link would charge beside these. */
+    /** Open payments; Medusa's own "mark as paid" or a payment link would charge in addition to these. */
     open_beside: charges.filter(canStillBePaid).map((charge) => ({
       charge_id: charge.id,
       method: charge.method,
       amount: majorUnits(charge.amount),
     })),
     may_move_money: isAllowed,
-    /** Of the document that is kept for the fiscal note; null to whoever may not read it as well. */
+    /** The type of the document for the fiscal note; null if none is kept or the caller may not read it. */
     fiscal_document_type: kept?.documentType ?? null,
   }
 }
 
-/** A code or a link that a payer may have open, replaced or not. */
+/** Whether a payer may still pay this code or link, superseded or not. */
 function canStillBePaid({ method, state, link }: Charge): boolean {
   return (
     isAsynchronousMethod(method) &&

@@ -2,7 +2,7 @@ import { deactivateCheckoutTransparentPaymentLinkWorkflow } from "../../../../..
 import { acting } from "../../../../route-handler"
 import { readPaymentLink } from "../../show-payment-link"
 
-/** Lets nobody pay a link any more. Refused when it was paid, or nobody knows. */
+/** Deactivates a link, so that nobody can pay it. Refused if it was paid or its state is in doubt. */
 export const POST = acting(
   { may: "money", record: "payment-links/:id/deactivate" },
   async (
