@@ -219,7 +219,7 @@ async function agree(
     .resolve<LedgerModuleService>(LEDGER_MODULE)
     .closeDiscrepancies(charge.id, [
       ...CLOSED_BY_A_PERSON,
-// Closed before, as soon as the gateway shows what is believed.
+      // Closed before, as soon as the gateway shows what is believed.
       "contradicted",
       // A long silence of the gateway is listed by listSilence and stays open.
       ...(lookup.kind === "not_known" ? ["waiting_too_long"] : []),
