@@ -42,8 +42,10 @@ function whyPayable(
 ): string | undefined {
   if (given.kind === "over") return undefined
   if (given.kind === "written_elsewhere") return said("written_elsewhere")
-  const { id: link, amount: paid, codeExpiresAt, ...charge } = given.charge
-  if (given.kind === "has_money") return said("link_is_paid", { link, paid })
+  const { id: link, sums, codeExpiresAt, ...charge } = given.charge
+  if (given.kind === "has_money") {
+    return said("link_is_paid", { link, paid: sums.captured })
+  }
   if (given.kind === "unknown") {
     return said("link_in_doubt", { link }, { because: given.why })
   }

@@ -58,8 +58,10 @@ const CAME_TO_NOTHING = `charge.most_captured_amount = 0 and charge.captured_amo
   and charge.state not in ('unresolved', 'pending', 'authorized')`
 
 const OF_ITS_CHARGE = `from ${CHARGE_TABLE} as charge where charge.id = due.charge_id`
-/** Uses arrays and single lookups: PostgreSQL would read whole tables to join them with a thousand ids. */
-/** Deletes fiscal documents of charges that were never paid. */
+/**
+ * Deletes fiscal documents of charges that were never paid. Uses arrays and single lookups: PostgreSQL would
+ * read whole tables to join them with a thousand ids.
+ */
 const FORGET_UNPAID = `
   with due as materialized (
     select id, charge_id from ${FISCAL_DOCUMENT_TABLE} where check_at <= ${NOW} and deleted_at is null
