@@ -55,9 +55,9 @@ export function createPaymentLinkClient(
   const { connection, close } = openConnection(settings, dependencies)
   return {
     /**
-     * Makes a payment link. Sent again only while it is certain that it never left. After an error
-     * with outcome `unknown` there may be a link that nobody can look up, since its id is only in
-     * the answer: show it to nobody, and make another one with another order number.
+     * Makes a payment link. Repeated only while it was certainly not sent. After an error with outcome `unknown`, a
+     * link may exist that cannot be looked up, since only the answer has its id: show it to nobody, and make another
+     * one under another number.
      */
     createPaymentLink: (order: PaymentLinkOrder, budget: TimeBudget) =>
       ask(connection, {
