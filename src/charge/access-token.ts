@@ -39,7 +39,7 @@ export interface AccessTokenFailure {
 
 /** The state of a client's access token; safe to show to people. */
 export interface AccessTokenState {
-  /** The time until which the token is used; undefined if there is none. */
+  /** The time until which the token is used; undefined without a token. */
   freshUntil: Date | undefined
   /** When the last token arrived, whether or not it is still used. */
   issuedAt: Date | undefined

@@ -24,7 +24,7 @@ export function paymentTypeOf(
 }
 
 /**
- * Returns in what a charge at the gateway differs from the one that we asked for; an empty list means that it may be
+ * Returns how a charge at the gateway differs from the one that we asked for; an empty list means that it may be
  * adopted. Any discrepancy needs a person, and nothing is built on the charge. An answer to our own request may
  * leave the amount or the transaction out, and its time is not checked. A charge that was found by a lookup must
  * show both, and must not be older than our request. The checks for every snapshot are in judge-snapshot.ts.
@@ -98,7 +98,7 @@ function isoOf(reported: string | undefined): string | undefined {
   return readInstant(reported)?.toISOString()
 }
 
-/** Whether a time has an offset. One without is São Paulo's time, which is not compared. */
+/** Whether a time has an offset. A time without an offset is São Paulo's, and is not compared. */
 function hasOffset(instant: string | undefined): boolean {
   return instant !== undefined && /(?:Z|[+-]\d{2}:?\d{2})$/.test(instant)
 }

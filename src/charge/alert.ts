@@ -14,7 +14,7 @@ export interface AlertData {
   /** `amount` is the lost amount, in major units (reais). */
   chargeback_lost: ChargeOfAlert & { amount: number }
   discrepancy: ChargeOfAlert & { kind: DiscrepancyKind }
-  /** A health check found that calls to the gateway fail, or that it refuses the credentials. */
+  /** A health check found that calls to the gateway fail, or that the gateway refuses the credentials. */
   gateway: { accounts: string[]; code: string }
   /** `by` is the id of a user or of an API key. */
   settings_changed: { account: string; by: string }
@@ -46,10 +46,10 @@ export function receiversOf(
   ]
 }
 
-/** An event that people must know. It is reported once, however often it is noted. */
+/** An alert to people. It is sent once, however often it is noted. */
 export type Alert = {
   [Cause in AlertCause]: {
-    /** Identifies the event: a second alert with the same key is ignored. */
+    /** Identifies what happened: a second alert with the same key is ignored. */
     key: string
     /** Set where the cause lasts: the day becomes part of the key, so that people are alerted once a day. */
     isDaily?: true

@@ -81,7 +81,7 @@ export function unresolvedOf({
   return operations.find(isUnresolved)
 }
 
-/** Whether an order has a charge, or can have it: then its money is refunded through the order. */
+/** Whether a charge belongs to an order, or can: then its money is refunded through the order. */
 export function belongsToOrder({
   charge,
   records,
@@ -102,7 +102,7 @@ export function amountToCapture(input: ActionInput): number {
     : 0
 }
 
-/** Returns the amount that a full refund would give back; 0 where a refund is not possible. */
+/** Returns the amount that a full refund would return to the payer; 0 where a refund is not possible. */
 export function amountToRefund(input: ActionInput): number {
   const { charge } = input
   const { captured, refunded } = charge.sums
@@ -126,7 +126,7 @@ function canBeCaptured(input: ActionInput): boolean {
   )
 }
 
-/** Whether reserved money can be released: no order has it, or its order owes nothing. Else the order is canceled. */
+/** Whether reserved money can be released: no order needs it. If an order needs it, the order is canceled instead. */
 function canBeReleased(input: ActionInput): boolean {
   const { outstanding } = input
   return (

@@ -1,10 +1,10 @@
-/** Card payments within the window that did not succeed, without the payment that is being checked. */
+/** The numbers of failed card payments in the window (see times.ts), without the one that is being checked. */
 export interface CardAttempts {
-  /** Declined, in doubt, invalid, or under way: without the last, a hundred at once would pass the limit. */
+  /** The cart's payments that were declined, invalid or in doubt, or are under way: many at once must not pass. */
   failuresOfCart: number
-  /** Declined by the card's issuer, or in doubt. Not invalid card tokens, which cost an attacker nothing. */
+  /** Payments under the e-mail address, declined by the issuer or in doubt. Invalid tokens do not count. */
   declinesOfEmail: number
-  /** Declined by the card's issuer. */
+  /** Payments of all shoppers of the account that were declined by the card's issuer. */
   declinesOfAccount: number
 }
 
@@ -26,7 +26,7 @@ type CardLimits = Readonly<
   >
 >
 
-/** The most codes and links of a cart within the window: more than a shopper needs. Then the last one stays. */
+/** The most codes and links of a cart in the window: more than a shopper needs. The cart then keeps its last one. */
 export const CODES_PER_CART = 20
 /** The most codes of a cart that can still be paid. Each may be paid, and all payments but one are refunded. */
 export const OPEN_CODES_PER_CART = 3

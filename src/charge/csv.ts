@@ -5,7 +5,7 @@ import { ZONE } from "./days"
 /** Marks a file as UTF-8: without it, Excel reads a file that is opened with a double click in another encoding. */
 export const BYTE_ORDER_MARK = "\uFEFF"
 
-/** A spreadsheet reads a cell with such a first character as a formula, or drops the character and then does so. */
+/** Matches the first characters that a spreadsheet reads as the start of a formula, or drops and then reads so. */
 const BEGINS_A_FORMULA = /^[=+\-@\t\r\n]/
 
 /**

@@ -1,4 +1,4 @@
-/** Marks a delivery that only tests its token. Nothing of it is stored; it is only logged. */
+/** The header of a delivery that only tests its token. Such a delivery is not stored or noted, only logged. */
 export const DELIVERY_TEST_HEADER = "x-checkout-transparent-test"
 
 /** Why a delivery to a configured account was refused. */

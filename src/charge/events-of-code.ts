@@ -70,7 +70,7 @@ function endedUnpaid(
   if (wasAbandonedBefore || wasCanceledBefore) {
     return false
   }
-  // If not, a cancellation of ours may be the cause, whose answer is not known yet.
+  // A cancellation without an outcome may be the cause; only if all were rejected, others canceled the code.
   const isByOthers = cancellations.every(({ state }) => state === "rejected")
   return (
     state === "expired" ||

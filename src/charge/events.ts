@@ -37,7 +37,7 @@ export interface ChargeEventData {
 
 /** The events of this plugin for subscribers of the store. Each happening is published once. */
 export interface PublishedEvents {
-  /** Medusa has booked the money of a charge (not of a part of it). With `at_checkout` placement: ship now. */
+  /** Medusa has booked the captured money, and not as a part. With `at_checkout` placement: ship now. */
   "checkout_transparent.payment.paid": ChargeEventData
   /** A Pix or wallet code or a payment link can be paid: mail it, for example. The session's data has a picture. */
   "checkout_transparent.payment.pending": ChargeEventData & {
@@ -128,7 +128,7 @@ export interface PublishedEvents {
     refund_count: number
     refund_sum: number
   }
-  /** A user has changed settings in the admin. The event never has the values. */
+  /** Settings of the admin were changed. The event never has the values. */
   "checkout_transparent.settings.changed": {
     id: string
     /** The account; empty for the permissions of the whole store. */

@@ -17,7 +17,7 @@ export const MOVEMENT_KINDS = [
 
 export type MovementKind = (typeof MOVEMENT_KINDS)[number]
 
-/** A movement of a charge's money at the gateway. All movements of a charge add up to the shop's money. */
+/** A movement of a charge's money at the gateway. All movements of a charge add up to the money that is left. */
 export interface Movement {
   id: string
   chargeId: string

@@ -12,13 +12,13 @@ export const DAY_MS = 24 * HOUR_MS
 
 /** The time limits of calls; a caller that has less time gives its calls less. */
 export const TIMEOUTS = {
-  /** A whole call from Medusa, during which the cart is locked; another caller waits at most 30 s for that lock. */
+  /** The limit of a whole call from Medusa, which locks the cart; another caller waits at most 30 s for that lock. */
   providerMethodMs: 20_000,
-  /** One call, from sending to the last byte: longer than issuers take, with time left for a lookup. */
+  /** The limit of one call, from sending to the last byte: longer than issuers take, with time left for a lookup. */
   callMs: 12_000,
-  /** The opening of a connection; what takes longer is usually unreachable. */
+  /** The limit for opening a connection; what takes longer is usually unreachable. */
   connectMs: 3_000,
-  /** The request for an access token. Other calls wait for it, and a call must follow. */
+  /** The limit of a request for an access token. Other calls wait for it, and a call must follow. */
   accessTokenMs: 5_000,
 }
 
@@ -39,9 +39,9 @@ export const RECORDING_RESERVE_MS = 500
 /** The limit of a lookup beside a payment, under a lease: no caller's budget limits it, and an admin may wait. */
 export const QUESTION_MS = 10_000
 
-/** A shopper waits, and core locks the cart for ten seconds meanwhile: the lookup may take this long … */
+/** The limit of a lookup while a shopper waits; core locks the cart for ten seconds meanwhile. */
 export const SHOPPERS_QUESTION_MS = 3_000
-/** … and then the cancellation of the code that blocks the new one. */
+/** The limit for canceling a code that blocks a new one, after that lookup and in the same ten seconds. */
 export const SHOPPERS_CANCEL_MS = 6_000
 
 /** The most lookups of one charge for its shopper: one click every ten seconds. */
@@ -70,9 +70,9 @@ export const LEASE_RENEWED_EVERY_MS = 3_000
 /** The pause between two tries to take a lease. */
 export const TAKEN_PAUSE_MS = 100
 
-/** Covers the cancellation of a blocking code and a new session, each as long as a provider method, and more. */
+/** The lease for a new session: longer than canceling a blocking code and making the session, one call each. */
 export const SESSIONS_LEASE = { ms: 90_000, waitMs: 25_000 }
-/** Covers all work on a payment link, including the wait for another lease. */
+/** The lease for a payment link: longer than all of the work may take, including the wait for another lease. */
 export const PAYMENT_LINK_LEASE = { ms: 120_000, waitMs: 30_000 }
 
 /** The time for which core waits for its own lock when it completes a cart; the next one is that lock's life. */
@@ -84,24 +84,24 @@ export const CART_LOCK_PAUSE_MS = 300
 
 /** The shortest pause before the next synchronization of a charge. */
 export const SHORTEST_PAUSE_MS = 1_000
-/** Another process has just changed, or is changing, the data of the decision. */
+/** The pause when another process has just changed, or is changing, the data of the decision. */
 export const SHORT_PAUSE_MS = 5_000
-/** An operation is under way whose end is not known, or another process has the lease. */
+/** The pause when an operation is under way whose end is not known, or when another process has the lease. */
 export const UNDER_WAY_PAUSE_MS = 2_000
-/** An operation is in doubt, which its own lookups resolve, or its claim lasts longer than this. */
+/** The pause when an operation is in doubt, which its own lookups resolve, or when a claim lasts longer. */
 export const IN_DOUBT_PAUSE_MS = 30_000
 /** The time added to the end of a claim, so that it has certainly ended. */
 export const AFTER_CLAIM_MS = 500
-/** The gateway's state is not known, or a cart is locked; no person waits at a page. */
+/** The pause when the gateway's state is not known, or a cart is locked; no person waits at a page. */
 export const NOT_KNOWN_PAUSE_MS = 60_000
-/** Another code of the same order may still be paid. */
+/** The pause when another code of the same order may still be paid. */
 export const ANOTHER_CODE_PAUSE_MS = 5 * MINUTE_MS
-/** A synchronization failed, most likely by a defect, or repeats itself without progress. */
+/** The pause after a synchronization has failed, most likely by a defect, or makes no progress. */
 export const BROKEN_OFF_PAUSE_MS = 5 * MINUTE_MS
-/** A listed discrepancy waits for a person; it may still end by itself. */
+/** The pause while a listed discrepancy waits for a person; it may still end by itself. */
 export const LISTED_PAUSE_MS = 15 * MINUTE_MS
 
-/** Doubled from try to try: a failed completion is repeated soon, and then rarely. */
+/** The pauses between failed completions, doubled from try to try: short at first, and then long. */
 export const COMPLETION_FIRST_PAUSE_MS = 30_000
 export const COMPLETION_LONGEST_PAUSE_MS = 15 * MINUTE_MS
 
@@ -152,7 +152,7 @@ export const AUTHORIZATION_MS = 7 * DAY_MS
 export const AUTHORIZATION_WARNING_MS = 24 * HOUR_MS
 /** The longest life of a Pix code: a week. No limit is documented; a longer life is more likely a mistake. */
 export const LONGEST_PIX_MINUTES = 10_080
-/** Longer than any life that can be requested: that of a code, and 365 days for a link. */
+/** The longest lives of codes and links; longer than any that can be requested, which is 365 days for a link. */
 export const LONGEST_LIFE_MS = {
   code: LONGEST_PIX_MINUTES * MINUTE_MS + DAY_MS,
   link: 366 * DAY_MS,
@@ -180,14 +180,14 @@ export const JOB_RUN_MS = 60_000
 /** The time of day from which the day before is compared; late reports of the gateway have arrived by then. */
 export const NIGHT_MS = 5 * HOUR_MS
 
-/** Longer than one day's queries to Medusa; after a process dies, no other does this work for this time. */
+/** The lease for comparing one day: longer than its queries to Medusa take. If the process dies, the night waits. */
 export const NIGHT_LEASE_MS = 10 * MINUTE_MS
 
-/** Longer than a lookup of an unknown payment link takes. */
+/** The lease for a notification without a charge: longer than a lookup of an unknown payment link takes. */
 export const LONE_NOTIFICATION_LEASE_MS = 60_000
 /** The longest time for which the job waits for notifications to be processed; it has other work as well. */
 export const NOTIFICATION_RUN_MS = 30_000
-/** Each lane works on two charges: four at once keep up with a busy shop, and leave connections for shoppers. */
+/** The lanes that process notifications, two charges each: four keep up with a busy shop, and leave connections. */
 export const NOTIFICATION_WORK = { lanes: 2 }
 /** The most tries for a notification: with the pauses below about two weeks, longer than any outage. */
 export const NOTIFICATION_MOST_TRIES = 100
@@ -211,7 +211,7 @@ export const CONNECTION_TEST_MS = 10_000
 export const LONGEST_EMIT_MS = 5_000
 /** The limit of one run that publishes events; the rest is left to the next run. */
 export const PUBLISH_RUN_MS = 5_000
-/** Longer than an emit and the statement after it. If a process dies between both, an event is published twice. */
+/** The lease for publishing: longer than an emit and the next statement. After a crash between, it is repeated. */
 export const PUBLISH_LEASE_MS = 30_000
 
 /** How often a problem that may affect every notification is logged. */
@@ -271,9 +271,9 @@ export const IN_DOUBT_LOOKUPS = {
 export const LOOK_UP_SHORTEST_PAUSE_MS = 40_000
 /** The longest pause before spreading; some times longer where nobody waits any more, or for an old code. */
 export const LOOK_UP_LONGEST_PAUSE_MS = 10 * MINUTE_MS
-/** Around a code's end: just before it for a late payment, then until no payment can be under way any more. */
+/** The lookups around a code's end: just before it for a late payment, then until none can be under way any more. */
 export const CODE_END_LOOKUPS_MS = [-30_000, MINUTE_MS, 10 * MINUTE_MS, HOUR_MS]
-/** Nobody closes an abandoned code, and a payment becomes less likely with every week. */
+/** The lookups of an abandoned code after its end: nobody closes it, and a payment becomes less likely every week. */
 export const ABANDONED_LOOKUPS_MS = [
   ...[1, 10, 60].map((minutes) => minutes * MINUTE_MS),
   ...[1, 3, 7, 30].map((days) => days * DAY_MS),

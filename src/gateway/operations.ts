@@ -22,8 +22,8 @@ interface OperationRow {
   /** The id that the path contains; left out: none. */
   idInPath?: "merchantChargeId" | "paymentLinkId" | "transactionId"
   /**
-   * What the operation leaves at the gateway. `charge`: a charge under our id, which may be used already. `change`: a
-   * change, which may have been done when an answer is unclear.
+   * What the operation leaves at the gateway. `charge`: a charge under our id, which may be in use. `change`: a
+   * change; it counts as perhaps done when an answer is unclear.
    */
   leaves: "charge" | "change" | "nothing"
   /** Set if doing the operation twice equals doing it once; never for one that moves money. */

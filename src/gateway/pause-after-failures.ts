@@ -8,7 +8,7 @@ import type { Clock } from "../charge/time-budget"
 /** The failures in a row that count as an outage. Each is about another charge, so no single charge causes it. */
 export const FAILURES_BEFORE_PAUSE = 5
 
-/** Short enough for a shopper who tries again, long enough for a gateway that must recover. */
+/** The length of a pause: short enough for a shopper who tries again, long enough for a gateway to recover. */
 export const PAUSE_MS = 10_000
 
 export interface WatchedCall<Result> {

@@ -97,7 +97,7 @@ export async function dueOfCollection(
   return link?.order?.summary?.raw_pending_difference
 }
 
-/** Whether a capture exceeds what the order owes: the excess would have to be refunded to the shopper. */
+/** Returns the refusal of a capture over the amount that the order owes: the excess would have to be refunded. */
 export async function moreThanOwed(
   query: Query,
   { paymentCollectionId }: Charge,

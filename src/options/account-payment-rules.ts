@@ -52,7 +52,7 @@ export const minorUnitsOf = (amount: string | number) =>
 export const paymentRuleOptions = {
   /**
    * `automatic`: money is captured when the order is placed. `manual`: it is only reserved then. `at_shipment`: it is
-   * reserved then, and the whole amount is captured at the order's first shipment.
+   * reserved then, and captured at the order's first shipment, up to what the order owes.
    * Default `automatic`.
    */
   capture: z

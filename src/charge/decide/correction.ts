@@ -20,8 +20,8 @@ export interface MissingTransaction {
 /**
  * Why no order waits for a charge's money: the order was canceled, or has nothing outstanding (paid otherwise, or
  * free by now); the amount is not the one to be paid; the payment session is gone and no order has it; it is a second
- * payment of one payment link; or the gateway had refused the charge, or not shown it, and the shopper saw that
- * nothing was charged.
+ * payment of one payment link; or the gateway had refused the charge, so that the shopper saw that nothing was
+ * charged, or had not shown it.
  */
 export type UnmatchedReason =
   | "order_canceled"

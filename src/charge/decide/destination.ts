@@ -77,7 +77,7 @@ export function moneyOf(input: ReconciliationInput): MoneyState {
     : { is: "listed", as: "paid_without_order", details }
 }
 
-/** Whether the money is refunded without a person; a card's only after a refusal, or if another amount was taken. */
+/** Whether the money is refunded without a person; a card's only if refused or absent before, or another amount. */
 function isRefundedAutomatically(
   input: ReconciliationInput,
   why: UnmatchedReason
@@ -242,9 +242,9 @@ export function unpaidOrderOf(input: ReconciliationInput): UnpaidOrderState {
 }
 
 /**
- * Whether an admin is just canceling the order. Only after a void of ours: where the gateway ended an authorization
- * itself, no person cancels the order, so its listing need not wait. If an admin cancels it at the same moment, the
- * discrepancy is closed again afterwards.
+ * Whether an admin is just canceling the order. Only after a void of ours: where the gateway itself ended an
+ * authorization, perhaps nobody cancels the order, and its notification need not wait. If an admin cancels the order
+ * at the same moment, the discrepancy is closed again afterwards.
  */
 function isBeingCanceled({
   operations,

@@ -46,8 +46,8 @@ function wasRefused({
 }
 
 /**
- * Whether the shopper saw that nothing was charged: the gateway refused the charge, or did not show it through the
- * whole resolve window. Money that it takes later was not expected.
+ * Whether the charge came to nothing: the gateway refused it, or did not show it through the whole resolve window.
+ * Money that it takes later was not expected.
  */
 export function cameToNothing({
   operations,

@@ -65,7 +65,7 @@ export function statusOf(
   return has("problem") ? "failing" : has("warning") ? "degraded" : "ok"
 }
 
-/** The codes of setup steps that are not done yet; every step is returned, done or not. */
+/** The codes of setup steps that are still to be done. A done step is to be done again when its code returns. */
 const TO_BE_DONE: readonly string[] = [
   "credentials_missing",
   "credentials_refused",

@@ -114,7 +114,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
     session: SessionToAuthorize
   ): Promise<AuthorizePaymentOutput>
 
-  /** Only checks the amount: core changes nothing by this call, and the session keeps its data. */
+  /** Only checks the amount. Core's call has no other purpose, and the session keeps the data of initiatePayment. */
   override updatePayment(
     input: UpdatePaymentInput
   ): Promise<UpdatePaymentOutput> {
