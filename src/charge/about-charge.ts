@@ -14,7 +14,7 @@ export type EventInput = Pick<
   "charge" | "operations" | "records" | "now"
 >
 
-/** What every event about a charge tells, but for the id of its entry. */
+/** The data that every event about a charge has, without the id of its outbox entry. */
 type AboutCharge = Omit<ChargeEventData, "id">
 
 /** The names of the events about a charge, without their prefix. */
@@ -27,8 +27,8 @@ type Topic = {
 }[EventName]
 
 /**
- * Returns an event about a charge. `of` tells it from the other events of its name: the charge's id,
- * unless the charge can have several.
+ * Returns an event about a charge. `of` distinguishes it from the charge's other events of the same name. By default
+ * it is the charge's id; give another id where a charge can have several such events.
  */
 export function eventAbout<T extends Topic>(
   topic: T,
@@ -50,7 +50,7 @@ export function eventAbout<T extends Topic>(
   } as NewOutboxEntry
 }
 
-/** Returns what both sides say of a charge, for its events. */
+/** Returns what the ledger and Medusa's records together say of a charge, for its events. */
 export function aboutCharge(input: EventInput): AboutCharge {
   const { charge, records } = input
   const { sums } = sumsToBook(input)

@@ -1,8 +1,8 @@
 import type { GatewayErrorCode } from "./errors/gateway-error"
 
-/** Whose token: one of a server, client, secret or integration is never used for another. */
+/** Identifies a token. A token of one server, client, secret or integration is never used for another. */
 export interface AccessTokenKey {
-  /** The id of its row, made of all four; it tells nothing of the secret. */
+  /** The id of the token's row, made from all four; it reveals nothing of the secret. */
   readonly id: string
   readonly integration: "checkout" | "payment_link"
   readonly clientId: string
@@ -11,17 +11,17 @@ export interface AccessTokenKey {
 /** An access token of the gateway. `value` is a secret: never log, never put into an error. */
 export interface AccessToken {
   readonly value: string
-  /** Tells it from the token that takes its place, even where the gateway hands out the same value. */
+  /** Distinguishes the token from its successor, even where the gateway issues the same value again. */
   readonly version: string
 }
 
 export interface IssuedAccessToken {
   readonly value: string
-  /** Milliseconds from when it arrived until a new one is requested, a while before it expires. */
+  /** Milliseconds from the token's arrival until a new one is requested, some time before it expires. */
   readonly freshForMs: number
 }
 
-/** Hides the value of a token from enumeration, so that a log of the token shows the rest only. */
+/** Hides the value of a token from enumeration, so that a log of the token shows only its other fields. */
 export function withHiddenValue<Rest extends object>(
   value: string,
   rest: Rest
@@ -31,28 +31,28 @@ export function withHiddenValue<Rest extends object>(
   })
 }
 
-/** What the last request for an access token came to, fit to be told. */
+/** The error of the last request for an access token; safe to show to people. */
 export interface AccessTokenFailure {
   code: GatewayErrorCode
   message: string
 }
 
-/** What is known of a client's access token, fit to be told. */
+/** The state of a client's access token; safe to show to people. */
 export interface AccessTokenState {
-  /** Until when it is used; undefined without one. */
+  /** The time until which the token is used; undefined without a token. */
   freshUntil: Date | undefined
-  /** When the last one came, whether or not it is still used. */
+  /** When the last token arrived, whether or not it is still used. */
   issuedAt: Date | undefined
-  /** Requests in a row that failed, and what the last one came to. */
+  /** The number of requests in a row that failed; `failure` is the error of the last one. */
   failures: number
   failure: AccessTokenFailure | undefined
 }
 
 /**
- * - `fresh`: the token to use; nobody is asked.
- * - `taken`: somebody else requests one at the moment.
- * - `claimed`: the caller, and nobody else, may now request one until its claim ends.
- *   `isUnreadable`: there is a fresh one that this process has no key for.
+ * - `fresh`: the token to use; no request is needed.
+ * - `taken`: another process or caller requests a token at the moment.
+ * - `claimed`: only the caller may now request a token, until its claim ends. `isUnreadable`: a fresh token is
+ * stored, but this process has no key to read it.
  */
 export type AccessTokenTurn =
   | { kind: "fresh"; token: AccessToken }
@@ -60,9 +60,9 @@ export type AccessTokenTurn =
   | { kind: "claimed"; claim: string; isUnreadable: boolean }
 
 export interface WantedAccessToken {
-  /** For how long a claim stands, in milliseconds: longer than a request may take. */
+  /** The time for which the claim is valid, in milliseconds: longer than a request may take. */
   claimMs: number
-  /** The version of the token that the gateway refused: any other one counts. */
+  /** The version of the token that the gateway refused; a token of any other version may be used. */
   refused?: string | undefined
 }
 
@@ -71,7 +71,7 @@ export interface EndedClaim {
   failure: AccessTokenFailure | undefined
 }
 
-/** One access token of each client of the gateway, for all processes. Times are the database's. */
+/** Stores one access token for each client of the gateway, for all processes. Times are the database's. */
 export interface AccessTokenLedger {
   /** Reads the token of a client, or claims the right to request one. */
   takeAccessToken(
@@ -80,8 +80,8 @@ export interface AccessTokenLedger {
   ): Promise<AccessTokenTurn>
 
   /**
-   * Encrypts and stores what was issued, and ends the claim. Undefined when somebody else has claimed
-   * since: then that one's token counts.
+   * Encrypts and stores an issued token, and ends the claim. Returns undefined when another caller has claimed the
+   * request since: then the token of that caller counts.
    */
   writeAccessToken(
     key: AccessTokenKey,

@@ -4,7 +4,7 @@ import type { PaymentType } from "./charge-state"
 import { readInstant } from "./reading/instant"
 import { GATEWAY_CLOCK_DIFFERENCE_MS } from "./times"
 
-/** What the gateway says of a charge, and whether we asked for the charge or about it. */
+/** What the gateway says of a charge, and how it was received: as the answer to our request, or by a lookup. */
 export interface ReceivedCharge {
   answer: GatewayCharge
   receivedBy: "answer" | "look_up"
@@ -24,11 +24,10 @@ export function paymentTypeOf(
 }
 
 /**
- * What else a charge must be to be taken for the one that we are about to have: adopted. An empty list
- * means that it is; anything else is for a person to look at, and nothing is built on it. An answer
- * to our own request may leave amount or transaction out, and its time is not judged; a charge that
- * was found by looking it up has to show both, and must not be older than our wish. What holds for
- * every snapshot is in judge-snapshot.ts.
+ * Returns how a charge at the gateway differs from the one that we asked for; an empty list means that it may be
+ * adopted. Any discrepancy needs a person, and nothing is built on the charge. An answer to our own request may
+ * leave the amount or the transaction out, and its time is not checked. A charge that was found by a lookup must
+ * show both, and must not be older than our request. The checks for every snapshot are in judge-snapshot.ts.
  */
 export function discrepanciesFromIntent(
   intent: Pick<ChargeIntent, "method" | "amount"> & { createdAt: Date },
@@ -61,12 +60,12 @@ export function discrepanciesFromIntent(
   return discrepancies
 }
 
-/** The code that an answer told, if it told one. */
+/** The code that the gateway reported, if any. */
 export function codeOf(charge: GatewayCharge): GatewayCode | undefined {
   return charge.transactions[0]?.code
 }
 
-/** Keeps of an answer what the ledger may keep. */
+/** Returns the details of an answer that the ledger may store. */
 export function detailsOf(charge: GatewayCharge): ChargeDetails {
   const transaction = charge.transactions[0]
   const details = {
@@ -99,7 +98,7 @@ function isoOf(reported: string | undefined): string | undefined {
   return readInstant(reported)?.toISOString()
 }
 
-/** Without an offset it is São Paulo's time, which is not compared. */
+/** Whether a time has an offset. A time without an offset is São Paulo's, and is not compared. */
 function hasOffset(instant: string | undefined): boolean {
   return instant !== undefined && /(?:Z|[+-]\d{2}:?\d{2})$/.test(instant)
 }

@@ -1,38 +1,38 @@
 import type { DiscrepancyKind } from "./discrepancy"
 
-/** A charge, as an alert tells people of it. */
+/** The part of a charge that an alert shows to people. */
 export interface ChargeOfAlert {
   account: string
   charge_id: string
   order_id: string | null
 }
 
-/** What people are alerted to, and what is known of it. Nothing secret, no personal data. */
+/** The data of an alert, by its cause. Contains no secrets and no personal data. */
 export interface AlertData {
-  /** `amount` is what is disputed, in the main unit (reais). */
+  /** `amount` is the disputed amount, in major units (reais). */
   chargeback_opened: ChargeOfAlert & { amount: number }
-  /** `amount` is what was lost. */
+  /** `amount` is the lost amount, in major units (reais). */
   chargeback_lost: ChargeOfAlert & { amount: number }
   discrepancy: ChargeOfAlert & { kind: DiscrepancyKind }
-  /** What a check has found: the gateway fails, or refuses the credentials. */
+  /** A health check found that calls to the gateway fail, or that the gateway refuses the credentials. */
   gateway: { accounts: string[]; code: string }
   /** `by` is the id of a user or of an API key. */
   settings_changed: { account: string; by: string }
-  /** Who may do what in the whole store; `by` as above. */
+  /** The permissions of users in the whole store were changed; `by` as above. */
   permissions_changed: { by: string }
 }
 
 export type AlertCause = keyof AlertData
 
-/** Whom an alert is for: everybody, by the dashboard's bell, or an address. */
+/** The receiver of an alert: all users, by the bell of the dashboard (`feed`), or one e-mail address. */
 export interface AlertReceiver {
   channel: "feed" | "email"
   recipient: string
 }
 
 /**
- * Everybody who is logged in to the dashboard, as core's own workflows tell them, and who is mailed. The
- * bell rings for all, so it does not ring for what one of them has changed.
+ * Returns the receivers of an alert: all users of the dashboard, as in core's own workflows, and the given addresses.
+ * The bell reaches every user, so it does not report the settings that one of them has changed.
  */
 export function receiversOf(
   cause: AlertCause,
@@ -46,12 +46,12 @@ export function receiversOf(
   ]
 }
 
-/** Something that people must know: told once, however often it is noted. */
+/** An alert to people. It is sent once, however often it is noted. */
 export type Alert = {
   [Cause in AlertCause]: {
-    /** Names what happened: a second alert with the same key is none. */
+    /** Identifies what happened: a second alert with the same key is ignored. */
     key: string
-    /** Set where the cause lasts: the day is part of the key, so that people hear of it once a day. */
+    /** Set where the cause lasts: the day becomes part of the key, so that people are alerted once a day. */
     isDaily?: true
     cause: Cause
     data: AlertData[Cause]

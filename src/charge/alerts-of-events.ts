@@ -2,7 +2,7 @@ import type { Alert, ChargeOfAlert } from "./alert"
 import type { EventName, OutboxEntry, PublishedEvents } from "./events"
 import type { Finding } from "./health/finding"
 
-/** An alert of an event has the event's id as its key. */
+/** An alert without its key, which is the id of the event. */
 type AlertOfEvent = Alert extends infer One
   ? One extends Alert
     ? Omit<One, "key">
@@ -24,12 +24,12 @@ const ALERTS: AlertsByEvent = {
     cause: "chargeback_lost",
     data: { ...chargeOf(data), amount: data.lost_amount },
   }),
-  // Who may do what belongs to no account.
+  // A change of permissions belongs to no account.
   "checkout_transparent.settings.changed": ({ account, actor: by }) =>
     account === ""
       ? { cause: "permissions_changed", data: { by } }
       : { cause: "settings_changed", data: { account, by } },
-  // Of a dispute people hear by the event of its opening.
+  // A dispute has an alert already, by the event of its opening.
   "checkout_transparent.discrepancy.opened": (data) =>
     data.kind === "chargeback"
       ? undefined
@@ -37,8 +37,8 @@ const ALERTS: AlertsByEvent = {
 }
 
 /**
- * What people are alerted to of the events that the store is told. An event that comes twice has one
- * id, and its alert one key.
+ * Returns the alerts for events that are published to the store. An event that is published twice has one id, so its
+ * alerts have one key.
  */
 export function alertsOfEvents(events: readonly OutboxEntry[]): Alert[] {
   return events.flatMap(({ id, name, data }) => {
@@ -53,14 +53,14 @@ function chargeOf({ account, charge_id, order_id }: ChargeOfAlert) {
   return { account, charge_id, order_id }
 }
 
-/** What people must hear of, and which no event tells; lasting, it is an alert for each day. */
+/** Findings that people must know and that no event reports; while one lasts, it causes one alert a day. */
 const RINGS: readonly string[] = [
   "credentials_refused",
   "no_access_token",
   "sales_without_notifications",
 ]
 
-/** Makes one alert of a client of the gateway's that several accounts share. */
+/** Returns the alerts for findings. Accounts that share one client of the gateway get one alert together. */
 export function alertsOfFindings(findings: readonly Finding[]): Alert[] {
   const found = new Map<string, { accounts: string[]; code: string }>()
   for (const { code, severity, account, figures } of findings) {

@@ -19,7 +19,7 @@ export type ChargeAction =
   | "new_link"
   | "erase_payer"
 
-/** What it depends on. */
+/** The data that decides which actions are allowed. */
 export type ActionInput = Pick<
   ReconciliationInput,
   | "charge"
@@ -29,26 +29,26 @@ export type ActionInput = Pick<
   | "hasOpenSibling"
   | "now"
 > & {
-  /** The kinds of its open discrepancies. */
+  /** The kinds of the charge's open discrepancies. */
   listedAs: readonly string[]
-  /** What its order has outstanding, in minor units, as far as it has an order. */
+  /** The amount that the charge's order has outstanding, in minor units; undefined if there is no order. */
   outstanding: number | undefined
   /** Whether any account makes payment links. */
   makesLinks: boolean
 }
 
-/** Where what the ledger believes may be wrong, and only a person can say so. */
+/** Discrepancies in which the ledger's figures may be wrong, and only a person can decide that. */
 const FIGURE_IN_QUESTION: readonly DiscrepancyKind[] = [
   "contradicted",
   "amounts_differ",
   "money_gone",
-  // Its money may wait for a figure that the gateway never shows again.
+  // The charge may wait for a figure that the gateway never shows again.
   "waiting_too_long",
 ]
 
 /**
- * What a person may do with a charge now. Each act is checked again against the gateway: this only keeps
- * buttons away that would be refused.
+ * Returns what a person may do with a charge now. Each action is checked again at the gateway: this list only hides
+ * buttons whose action would be refused.
  */
 export function allowedActions(input: ActionInput): ChargeAction[] {
   const { charge } = input
@@ -63,7 +63,7 @@ export function allowedActions(input: ActionInput): ChargeAction[] {
       FIGURE_IN_QUESTION.some((kind) => input.listedAs.includes(kind)),
     close_dispute: isInDispute(charge) && isOurs(input),
     new_link: canHaveNewLink(input),
-    // Who paid for an order is erased with its customer.
+    // The data of a payer who paid for an order is erased with its customer.
     erase_payer:
       charge.details.payer !== undefined &&
       charge.method === "link" &&
@@ -74,14 +74,14 @@ export function allowedActions(input: ActionInput): ChargeAction[] {
   )
 }
 
-/** Its operation that is in flight, or of which nobody knows what came. */
+/** Returns the charge's operation that is in flight or in doubt; undefined if there is none. */
 export function unresolvedOf({
   operations,
 }: Pick<ActionInput, "operations">): Operation | undefined {
   return operations.find(isUnresolved)
 }
 
-/** Whether an order has a charge, or can have it: then its money goes back through the order. */
+/** Whether a charge belongs to an order, or can: then its money is refunded through the order. */
 export function belongsToOrder({
   charge,
   records,
@@ -94,7 +94,7 @@ export function belongsToOrder({
   )
 }
 
-/** What a capture would take, all that its order owes: 0 where nothing of it can be captured. */
+/** Returns the amount that a capture would take, at most what the order owes; 0 where a capture is not possible. */
 export function amountToCapture(input: ActionInput): number {
   const { charge, outstanding = charge.amount } = input
   return canBeCaptured(input)
@@ -102,7 +102,7 @@ export function amountToCapture(input: ActionInput): number {
     : 0
 }
 
-/** What a refund of all that is left would give back: 0 where nothing of it can be refunded. */
+/** Returns the amount that a full refund would return to the payer; 0 where a refund is not possible. */
 export function amountToRefund(input: ActionInput): number {
   const { charge } = input
   const { captured, refunded } = charge.sums
@@ -126,7 +126,7 @@ function canBeCaptured(input: ActionInput): boolean {
   )
 }
 
-/** What is reserved for no order, or for one that owes nothing; for another one, by canceling it. */
+/** Whether reserved money can be released: no order needs it. If an order needs it, the order is canceled instead. */
 function canBeReleased(input: ActionInput): boolean {
   const { outstanding } = input
   return (
@@ -152,7 +152,7 @@ function canBeBookedAsPart(input: ActionInput): boolean {
   )
 }
 
-/** What the order still asks for, while nothing else of it can be paid, or is on its way. */
+/** Whether the order has an amount outstanding that no other payment pays or may still pay. */
 function canHaveNewLink({
   charge,
   records: { order, payment },
@@ -177,14 +177,14 @@ function canHaveNewLink({
   )
 }
 
-/** Whether the contradicted word of a charge may be about money that came, of which nothing is known yet. */
+/** Whether a contradicted report of the gateway may be about money that was taken and is not known yet. */
 export function mayBePaid({
   mostCaptured,
 }: Pick<Charge, "mostCaptured">): boolean {
   return mostCaptured === 0
 }
 
-/** Nothing of it is under way, in doubt or decided, and it is this installation's. */
+/** Whether no operation is under way or in doubt, no refund is decided, and the charge is this installation's. */
 function isFreeToChange(input: ActionInput): boolean {
   return (
     unresolvedOf(input) === undefined &&
@@ -197,7 +197,7 @@ function isOurs({ isWrittenElsewhere = false }: ActionInput): boolean {
   return !isWrittenElsewhere
 }
 
-/** Until when what is reserved can be captured; undefined unless it is reserved. */
+/** The time until which reserved money can be captured; undefined unless money is reserved. */
 export function captureBefore(
   charge: Pick<Charge, "state" | "sums" | "dispute" | "createdAt">
 ): Date | undefined {

@@ -1,24 +1,24 @@
-/** Card payments of the window that did not succeed, the one that asks left out. */
+/** The numbers of failed card payments in the window (see times.ts), without the one that is being checked. */
 export interface CardAttempts {
-  /** Declined, in doubt, or refused as no card at all. Those under way count, or a hundred at once would pass. */
+  /** The cart's payments that were declined, invalid or in doubt, or are under way: many at once must not pass. */
   failuresOfCart: number
-  /** Refused by the card's issuer (A-56), or in doubt. Invented card tokens cost an attacker nothing. */
+  /** Payments under the e-mail address, declined by the issuer (A-56) or in doubt. Invalid tokens do not count. */
   declinesOfEmail: number
-  /** Refused by the card's issuer. */
+  /** Payments of all shoppers of the account that were declined by the card's issuer. */
   declinesOfAccount: number
 }
 
 /**
- * - `go`: it may be sent.
- * - `refused`: no card until fewer have failed within the window; `by`: whose limit is reached.
+ * - `go`: the charge may be sent.
+ * - `refused`: no card is accepted until fewer have failed in the window; `by`: the limit that is reached.
  */
 export type CardVerdict =
   { kind: "go" } | { kind: "refused"; by: "cart" | "email" | "account" }
 
-/** What an operator is told of, by the kind of the difference. */
+/** The attack that an operator is alerted to, as a kind of discrepancy. */
 export type CardAttack = "cards_tested" | "cards_stopped"
 
-/** The option `attemptLimits`, as far as it is a bound of cards; null: none. */
+/** The limits for cards in the option `attemptLimits`; null means no limit. */
 type CardLimits = Readonly<
   Record<
     "declinesPerCart" | "declinesPerEmail" | "declinesPerAccount",
@@ -26,15 +26,15 @@ type CardLimits = Readonly<
   >
 >
 
-/** Pix codes, wallet codes and links of a cart within that: more than any shopper asks for. Then the cart keeps its last one. */
+/** The most codes and links of a cart in the window: more than a shopper needs. The cart then keeps its last one. */
 export const CODES_PER_CART = 20
-/** Codes of a cart that can still be paid: each may be, and all but one go back. */
+/** The most codes of a cart that can still be paid. Each may be paid, and all payments but one are refunded. */
 export const OPEN_CODES_PER_CART = 3
 
-/** So early before the account's bound an operator is told: nobody may be awake when it is reached. */
+/** The part of the account's limit at which an operator is alerted; at the limit itself it may be too late. */
 const ALARM_AT = 1 / 10
 
-/** Whether one more card may be tried (ADR 22). */
+/** Decides whether one more card may be tried (ADR 22). */
 export function judgeCardAttempt(
   attempts: CardAttempts,
   limits: CardLimits
@@ -50,7 +50,7 @@ export function judgeCardAttempt(
     : { kind: "go" }
 }
 
-/** What an operator must know of an account; the payment that found it goes on or is refused on its own. */
+/** Returns the attacks on an account that an operator must know. Does not decide on the payment that found them. */
 export function attacksIn(
   { declinesOfAccount }: CardAttempts,
   { declinesPerAccount }: CardLimits
@@ -68,7 +68,7 @@ export function attacksIn(
   ]
 }
 
-/** False where `null` switches the limit off. */
+/** Whether a count has reached its limit; false without a limit (`null`). */
 function isReached(count: number, limit: number | null): boolean {
   return limit !== null && count >= limit
 }

@@ -1,9 +1,9 @@
 import type { MinorUnits } from "./money"
 
-/** Who gives money back, cancels codes and orders, where nobody asked for it. */
+/** The actor of refunds and cancellations that the plugin makes by itself. */
 export const BY_ITSELF = "checkout-transparent"
 
-/** What is given back by itself in one hour at most; `mostAmountPerHour` null for any amount. */
+/** The most automatic refunds in one hour; `mostAmountPerHour`: null for any amount. */
 export interface AutomaticRefundCaps {
   mostPerHour: number
   mostAmountPerHour: MinorUnits | null
@@ -11,13 +11,13 @@ export interface AutomaticRefundCaps {
 
 export type RefundCap = keyof AutomaticRefundCaps
 
-/** What was decided to go back by itself within the last hour. */
+/** The automatic refunds that were decided within the last hour. */
 export interface RecentRefunds {
   count: number
   amount: number
 }
 
-/** The cap that stands in the way of one more; undefined when there is room. */
+/** Returns the cap that one more automatic refund would exceed; undefined when there is room. */
 export function capReached(
   caps: AutomaticRefundCaps,
   recent: RecentRefunds,

@@ -3,8 +3,8 @@ import type { ChangeKind } from "./operation"
 import { said } from "./saying"
 
 /**
- * The outcome of a change that a person asked for. `being_confirmed`: it is in doubt, or it is decided and
- * goes on by itself; it must not be asked for again meanwhile.
+ * The outcome of a change that a person requested. `being_confirmed`: the change is in doubt, or it is decided and
+ * goes on by itself; it must not be requested again meanwhile.
  */
 export type ChangeOutcome =
   | { kind: "done"; amount: number }
@@ -16,10 +16,10 @@ type KnownAfter = Known &
   Partial<Pick<Charge, "refundDecision">> & { isUnresolved: boolean }
 
 /**
- * Tells the outcome of a change from the ledger before and after it, not from what was thrown: Medusa may
- * fail after the money has moved, and that is no failure of the change. Another amount than was asked for
- * is somebody else's change; a decided change is tried until it is done. `asked`: in minor units. `why`:
- * what was thrown, as a saying; undefined when nothing was. `goesOn`: the change is decided, and not done.
+ * Decides the outcome of a change by the ledger before and after it, not by what was thrown: Medusa may fail after
+ * the money has moved, and then the change did not fail. A moved amount other than the requested one is another
+ * person's change; a decided change is repeated until it is done. `asked`: in minor units. `why`: the error as a
+ * saying; undefined when nothing was thrown. `goesOn`: the change is decided, and not done yet.
  */
 export function outcomeOfChange(
   kind: Exclude<ChangeKind, "void">,

@@ -5,7 +5,7 @@ import type { StateAndSums } from "./change-verdict"
 import { effectiveStateOf } from "./dispute"
 import type { ChangeKind } from "./operation"
 
-/** Its order owes less than a capture would take; `owed` in minor units, below 0 where it is owed money. */
+/** The order owes less than a capture would take; `owed` in minor units, below 0 if too much was paid. */
 export interface OwesLess {
   kind: "owes_less"
   amount: MinorUnits
@@ -13,16 +13,16 @@ export interface OwesLess {
 }
 
 /**
- * Why a change is not asked of the gateway, by what the charge is just before.
+ * Why a change is not sent to the gateway, by the state of the charge just before.
  *
- * - `done_already`: the charge is what the change would make of it.
- * - `captured_already`: a charge is captured once; what was not captured then is released.
- * - `too_much`: more than there is. `left` is what could be changed.
- * - `not_captured`: there is nothing to give back; it can be canceled.
- * - `refund_decided`: it was decided that its money goes back, so none of it is taken.
- * - `disputed`: refunded on top of it, the money would be given back twice.
- * - `undecided`: the gateway has not made up its mind about the charge; money may come of it yet.
- * - `over`: nothing is reserved or held any more.
+ * - `done_already`: the charge already is as it would be after the change.
+ * - `captured_already`: a charge can be captured once; the rest of the reserved money was released then.
+ * - `too_much`: more than is available. `left` is the amount that could be changed.
+ * - `not_captured`: nothing was captured, so nothing can be refunded; the charge can be canceled.
+ * - `refund_decided`: a refund of the charge is decided, so nothing of it is captured.
+ * - `disputed`: a refund in addition to the dispute would give the money back twice.
+ * - `undecided`: the gateway has not decided on the charge yet; money may still be taken.
+ * - `over`: no money is reserved or captured any more.
  */
 export type ChangeRefusal =
   | { kind: "done_already" }
@@ -31,7 +31,7 @@ export type ChangeRefusal =
   | { kind: "not_captured" | "disputed" | "undecided" | "refund_decided" }
   | { kind: "over"; state: ChargeState }
 
-/** Undefined when the gateway may be asked. */
+/** Returns why a change is not sent to the gateway; undefined when it may be sent. */
 export function refusalOf(
   change: { kind: ChangeKind; amount: MinorUnits },
   charge: Pick<

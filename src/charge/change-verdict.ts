@@ -3,7 +3,7 @@ import type { ChargeState } from "./charge-state"
 import type { ChargeSums } from "./charge-sums"
 import type { Operation } from "./operation"
 
-/** What the gateway says of a charge now, in our words. */
+/** The state and the sums of a charge. */
 export interface StateAndSums {
   state: ChargeState
   sums: ChargeSums
@@ -11,15 +11,15 @@ export interface StateAndSums {
 
 /**
  * - `done`: the change happened.
- * - `never`: it did not, and cannot any more.
- * - `not_yet`: nothing of it is to be seen; it may still come, until the resolve window is over.
+ * - `never`: the change did not happen, and cannot happen any more.
+ * - `not_yet`: the change is not visible; it may still happen until the resolve window is over.
  */
 export type ChangeVerdict = "done" | "never" | "not_yet"
 
 /**
- * Tells from the charge alone what became of a change whose answer was lost; the gateway gives
- * refunds and captures no ids of their own (gateway-notes, "Charges"). When somebody else moved
- * exactly the same money at the same moment, his is taken for ours: the sums are the same.
+ * Decides from the charge alone whether a change with a lost answer happened; refunds and captures have no ids of
+ * their own at the gateway (gateway-notes, "Charges"). If another person moved exactly the same amount at the same
+ * time, that change is taken for ours: the sums are the same.
  */
 export function verdictOf(
   change: Pick<Operation, "kind" | "amount" | "baseline"> & {
@@ -33,12 +33,12 @@ export function verdictOf(
       return "not_yet"
     case "capture":
       if (sums.captured > 0) {
-        // One capture only: another amount is somebody else's.
+        // There is only one capture, so another amount was captured by somebody else.
         return sums.captured === change.amount ? "done" : "never"
       }
       return state === "authorized" ? "not_yet" : "never"
     case "refund":
-      // A checkout charge that is canceled after it was paid has given its money back.
+      // A checkout charge that was canceled after its payment has refunded the money.
       if (
         sums.refunded >= before + change.amount ||
         (state === "canceled" && change.method !== "link")
@@ -48,7 +48,7 @@ export function verdictOf(
       return "not_yet"
     case "void":
       if (change.method === "link" && state === "paid") {
-        return "never" // paid at that moment: closing a link gives nothing back
+        return "never" // paid before it was deactivated: to deactivate a link refunds nothing
       }
       return state === "canceled" || state === "expired" || state === "refunded"
         ? "done"
@@ -56,7 +56,7 @@ export function verdictOf(
   }
 }
 
-/** Whether nothing has moved between the two. */
+/** Whether two snapshots have the same state and sums. */
 export function isSameState(one: StateAndSums, other: StateAndSums): boolean {
   return (
     one.state === other.state &&

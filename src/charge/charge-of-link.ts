@@ -9,7 +9,7 @@ type LinkCharge = Pick<Charge, "merchantChargeId" | "amount" | "details"> & {
   link: Pick<NonNullable<Charge["link"]>, "transactionId" | "deactivatedAt">
 }
 
-/** A link that was just made waits for its payer, whatever the gateway calls that. */
+/** Returns the charge of a new link. It waits for its payer, whatever the gateway calls that status. */
 export function chargeOfNewLink(
   merchantChargeId: string,
   amount: MinorUnits,
@@ -33,12 +33,12 @@ export function chargeOfNewLink(
 }
 
 /**
- * A link and one of its payments in the shape of a charge, so that all that holds for charges holds
- * for links. The payment is the one that the ledger has for this charge; while there is none, the
- * link's own status counts. Refunds are entries of their own, each with its part.
+ * Returns a link and one of its payments in the shape of a charge, so that all rules for charges apply to links. The
+ * payment is the one that the ledger has for this charge; while there is none, the link's own status counts. Refunds
+ * are entries of their own, each with its own amount.
  *
- * A payment that the ledger has and that is not listed is a list that lags behind: the link is told
- * as waiting then, which is less than was known and is not believed. It is never told as canceled.
+ * If the ledger's payment is not listed, the list lags behind. The link is then returned as waiting, which is less
+ * than was known and is not believed; it is never returned as canceled.
  */
 export function chargeOfLink(
   charge: LinkCharge,
@@ -72,7 +72,7 @@ function addressOf({ id, url, deepLink }: GatewayPaymentLink) {
 const WAITING = "ACTIVE"
 const CLOSED = "INACTIVE"
 
-/** The status of a link has no published values: the word it was made with means that it waits. */
+/** Returns the status of an unpaid link. The values are not published: the status at its creation means waiting. */
 function unpaid(
   { details, link: known }: LinkCharge,
   reported: GatewayPaymentLink
@@ -84,7 +84,7 @@ function unpaid(
   if (linkStatus === details.linkStatusWhenMade) {
     return statusOnly(WAITING, reported.code)
   }
-  // A link that says it was paid, and lists no payment, is no money yet.
+  // A link that reports a payment and lists none has taken no money yet.
   return linkTransactionStateOf({ transactionStatus: linkStatus }) ===
     "unrecognized"
     ? statusOnly(linkStatus, reported.code)
@@ -139,7 +139,7 @@ function sumsOfPayment(
   }
 }
 
-/** When its money last moved: it was paid, or a part of it was refunded. */
+/** When the payment's money last moved: when it was paid, or when a part was refunded. */
 function latestOf(
   payment: GatewayLinkTransaction,
   transactions: readonly GatewayLinkTransaction[]
@@ -157,7 +157,7 @@ function statusOf(original: MinorUnits, refunded: MinorUnits): string {
   return refunded > 0 ? "PARTREFUNDED" : "PAYED"
 }
 
-/** What was given back of a payment; a status that nobody knows where it cannot be told. */
+/** Returns the refunded amount of a payment; an unknown status as text where the amount is not clear. */
 function refundedOf(
   payment: GatewayLinkTransaction,
   {

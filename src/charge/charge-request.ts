@@ -4,7 +4,7 @@ import type { MinorUnits } from "./money"
 import type { DocumentType } from "./rules/document"
 
 /**
- * Who pays, as the gateway is told. Source: gateway-notes "Charges"; the interface leaves the
+ * The payer, in the form that the gateway accepts. Source: gateway-notes "Charges"; the interface leaves the
  * customer's content open (A-11).
  */
 export interface ChargeCustomer {
@@ -17,23 +17,23 @@ export interface ChargeCustomer {
 }
 
 /**
- * One card charge to be made. Optional fields are left out of the request unless given.
+ * A request for one card charge. Optional fields are left out of the request unless given.
  * Source: interface.md "Charge authorization request body"; gateway-notes "Charges".
  */
 export interface CardAuthorization {
-  /** Our name for the charge, and its idempotency key: the gateway takes each id once, for ever. */
+  /** Our id of the charge, and its idempotency key: the gateway accepts each id only once, forever. */
   merchantChargeId: string
   amount: MinorUnits
   customer: ChargeCustomer
-  /** From the card SDK in the browser. Used once; never stored in clear, never logged. */
+  /** The token from the card SDK in the browser. Used once; never stored in clear, never logged. */
   temporaryCardToken: string
-  /** 1 to 12. */
+  /** The number of installments, 1 to 12. */
   installments: number
   /** `MERCHANT` for more than one installment. */
   installmentType: "NONE" | "MERCHANT"
   billingAddress: BillingAddress
   softDescriptor?: string
-  /** true only authorizes; the capture follows within 7 days. */
+  /** Whether to only authorize; the capture follows within 7 days. */
   lateCapture: boolean
   smartCheckoutId?: string
   transactionId?: string
@@ -43,11 +43,11 @@ export interface CardAuthorization {
 }
 
 /**
- * One charge that is paid with a code. Optional fields are left out of the request unless given.
+ * A request for one charge that is paid with a code. Optional fields are left out of the request unless given.
  * Source: gateway-notes "Charges"; the interface shows no request for Pix and wallet (A-31).
  */
 export interface CodeCharge {
-  /** Our name for the charge, and its idempotency key: the gateway takes each id once, for ever. */
+  /** Our id of the charge, and its idempotency key: the gateway accepts each id only once, forever. */
   merchantChargeId: string
   amount: MinorUnits
   customer: ChargeCustomer
@@ -55,9 +55,9 @@ export interface CodeCharge {
 }
 
 export interface PixCharge extends CodeCharge {
-  /** How long the code can be paid from now on, in seconds. */
+  /** The time in which the code can be paid, in seconds from now. */
   expirationSeconds: number
 }
 
-/** The gateway itself decides how long a wallet's code can be paid, and tells it. */
+/** A request for a wallet charge. The gateway decides how long its code can be paid, and reports the time. */
 export type WalletCharge = CodeCharge

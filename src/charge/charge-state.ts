@@ -1,19 +1,19 @@
 import type { GatewayCharge } from "./gateway-charge"
 
 /**
- * What a charge is, in our words. The ledger stores it, everything else asks the questions below.
+ * The state of a charge, in our words. The ledger stores it; all other code uses the functions below.
  *
  * - `unresolved`: an operation is in flight or its outcome is unknown. Money may have moved.
- * - `pending`: the gateway has it and waits (for a payer, for itself).
+ * - `pending`: the gateway has the charge, and waits for the payer or has not decided yet.
  * - `authorized`: the money is reserved on the card.
- * - `paid`: the money was taken; parts may have been given back since.
- * - `charged_back`: the payer disputes it, or got it back through a dispute.
+ * - `paid`: the money was taken; parts may have been refunded since.
+ * - `charged_back`: the payer disputes the charge, or got the money back through a dispute.
  * - `declined`: refused by the card's issuer.
  * - `failed`: refused or broken off at the gateway; no money moved.
- * - `canceled`, `expired`, `refunded`: was something else before; no money is held any more.
- * - `absent`: the gateway never heard of it: proven by a 404 that stood through the resolve window.
- * - `not_created`: certainly not at the gateway, because nothing was sent or it was turned away at
- *   the door. The only state in which the same session may start the charge again.
+ * - `canceled`, `expired`, `refunded`: the charge had another state before; it has no money any more.
+ * - `absent`: the gateway does not have the charge, proven by 404 answers through the whole resolve window.
+ * - `not_created`: certainly not at the gateway, because nothing was sent or the gateway refused the request
+ * unread. The only state in which the same session may start the charge again.
  */
 export const CHARGE_STATES = [
   "unresolved",
@@ -32,7 +32,7 @@ export const CHARGE_STATES = [
 
 export type ChargeState = (typeof CHARGE_STATES)[number]
 
-/** The states in which a charge holds, or may come to hold, a shopper's money. */
+/** The states in which a charge has, or may still get, a shopper's money. */
 export const OPEN_STATES = [
   "unresolved",
   "pending",
@@ -42,8 +42,8 @@ export const OPEN_STATES = [
 ] as const satisfies readonly ChargeState[]
 
 /**
- * The states that the attempt limits count: not (yet) successful. An attempt in flight counts, or a
- * hundred at once would pass.
+ * The states that the attempt limits count as not (yet) successful. An attempt in flight counts; else a hundred at
+ * once would pass the limit.
  */
 export const UNSUCCESSFUL_STATES = [
   "declined",
@@ -51,7 +51,7 @@ export const UNSUCCESSFUL_STATES = [
   "unresolved",
 ] as const satisfies readonly ChargeState[]
 
-/** The states in which the shopper was told that nothing was charged. The gateway may still charge it. */
+/** The states in which the shopper saw that nothing was charged. The gateway may still charge later. */
 const REFUSED_STATES = [
   "declined",
   "failed",
@@ -65,12 +65,12 @@ export function isRefused(state: ChargeState): state is RefusedState {
 
 export type OpenState = (typeof OPEN_STATES)[number]
 
-/** Whether a charge stands in the way of another one on the same payment collection. */
+/** Whether a charge blocks another charge of the same payment collection. */
 export function isOpen(state: ChargeState): state is OpenState {
   return (OPEN_STATES as readonly ChargeState[]).includes(state)
 }
 
-/** What the gateway's statuses can mean; `unrecognized` changes nothing. */
+/** The meanings of the gateway's statuses; `unrecognized` changes nothing. */
 export type GatewayState =
   Exclude<ChargeState, "unresolved" | "absent" | "not_created"> | "unrecognized"
 
@@ -79,10 +79,9 @@ export type KnownGatewayState = Exclude<GatewayState, "unrecognized">
 export type PaymentType = "CREDIT" | "PIX" | "WALLET" | "LINK"
 
 /**
- * The only place that reads the gateway's statuses. The transaction decides; the charge's own
- * status is read where there is no transaction. PRE_AUTHORIZED is a reserved card, but an unpaid
- * code for Pix and wallet, where only PAID or CAPTURED is money.
- * The statuses of a payment link itself are not published (A-39).
+ * The only place that reads the gateway's statuses. The transaction's status decides; the charge's own status is
+ * read where there is no transaction. PRE_AUTHORIZED means reserved money for a card, but an unpaid code for Pix
+ * and wallet, where only PAID or CAPTURED is money. The statuses of a payment link itself are not published (A-39).
  * Source: interface.md "States and transitions"; gateway-notes "Charge in an API answer" (A-04, A-34).
  */
 const TABLE: Record<PaymentType, Record<string, GatewayState>> = {
@@ -93,7 +92,7 @@ const TABLE: Record<PaymentType, Record<string, GatewayState>> = {
   },
   PIX: { ...alike(), AUTHORIZED: "pending", PRE_AUTHORIZED: "pending" },
   WALLET: { ...alike(), AUTHORIZED: "pending", PRE_AUTHORIZED: "pending" },
-  // A link's own status while nobody has paid it, then that of its payment.
+  // The status of the link while nobody has paid it, then the status of its payment.
   LINK: {
     ACTIVE: "pending",
     CREATED: "pending",
@@ -110,7 +109,7 @@ const TABLE: Record<PaymentType, Record<string, GatewayState>> = {
   },
 }
 
-/** What means the same for every payment type. */
+/** The statuses that have the same meaning for every payment type. */
 function alike(): Record<string, GatewayState> {
   return {
     PENDING: "pending",
@@ -128,7 +127,7 @@ function alike(): Record<string, GatewayState> {
   }
 }
 
-/** Translates what the gateway said of a charge of the given payment type. Never throws. */
+/** Returns the state that the gateway reports for a charge of the given payment type. Never throws. */
 export function gatewayStateOf(
   paymentType: PaymentType,
   charge: GatewayCharge

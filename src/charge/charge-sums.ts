@@ -2,7 +2,7 @@ import { type MinorUnits, minorUnits } from "./money"
 import type { GatewayCharge } from "./gateway-charge"
 import type { KnownGatewayState } from "./charge-state"
 
-/** What was taken of a charge and what was given back of it, both since its beginning. */
+/** The sums that were captured and refunded of a charge, both since its creation. */
 export interface ChargeSums {
   captured: MinorUnits
   refunded: MinorUnits
@@ -14,33 +14,33 @@ export function chargeSums(captured: number, refunded: number): ChargeSums {
 
 export const NO_SUMS = chargeSums(0, 0)
 
-/** What is known of a charge, for reading what the gateway shows of it. */
+/** The known facts of a charge, with which a new snapshot is read. */
 export interface KnownOfCharge {
-  /** What was asked for. */
+  /** The amount that was asked for. */
   amount: MinorUnits
   sums: ChargeSums
-  /** The most that was ever seen to be taken. */
+  /** The highest captured sum that was ever observed. */
   mostCaptured: MinorUnits
-  /** Whether a person entered that a dispute was won which the gateway goes on showing. */
+  /** Whether a person entered that a dispute was won, although the gateway still shows it. */
   isDisputeWon?: boolean
 }
 
-/** What a snapshot says of a charge, where its word and its amounts agree. */
+/** The state and the sums of a snapshot whose status and amounts are consistent. */
 export interface ReadSums {
   state: KnownGatewayState
   sums: ChargeSums
 }
 
 /**
- * Reads both sums from a snapshot whose status means `word`. Where the amounts are whole and say
- * something else than the status, the amounts win: REFUNDED with 10 of 100 refunded and 90 left is a
- * paid charge (A-46). What cannot be put together, or is more than was asked for (A-47), is answered
- * with the reason, in words that complete "… is not believed:".
+ * Reads the state and both sums from a snapshot whose status means `word`. Where the amounts are complete and
+ * contradict the status, the amounts win: REFUNDED with 10 of 100 refunded and 90 left is a paid charge (A-46).
+ * Returns a reason, in words that complete "… is not believed:", where the figures are inconsistent or more than
+ * was asked for (A-47).
  *
- * What remains (`amount`) and what was refunded make up what was captured, also after a capture of a
- * part; where `amount` evidently is not what remains, it is what was captured itself (A-21). What is
- * not told is taken from what is known, then from what was asked for. More than was asked for is believed
- * of what a person has accepted, and of what was wholly given back before anything of it was known.
+ * The remaining sum (`amount`) and the refunded sum make up the captured sum, also after a partial capture; where
+ * `amount` is evidently not the remaining sum, it is the captured sum itself (A-21). What is not reported is taken
+ * from what is known, then from what was asked for. More than was asked for is believed only if a person has
+ * accepted it, or if all of it was refunded before anything of it was known.
  */
 export function readSums(
   word: KnownGatewayState,
@@ -65,7 +65,7 @@ export function readSums(
     case "paid":
       return readTaken(amounts, known)
     case "charged_back":
-      // What a dispute takes away is no refund of ours; it counts when the dispute is over.
+      // Money that a dispute takes is not our refund; it counts when the dispute is over.
       return known.sums.captured > 0 && !known.isDisputeWon
         ? { state: word, sums: known.sums }
         : within({ state: word, sums: takenOf(amounts, known) }, known)
@@ -76,7 +76,7 @@ export function readSums(
       if (refunded > 0 && left > 0 && remaining === left) {
         return `it is canceled, and has ${left} left in minor units`
       }
-      // Of a charge that was captured before it was canceled, what came back is told as refunded.
+      // For a charge that was captured before it was canceled, the returned money is reported as refunded.
       return within({ state: word, sums: both(refunded) }, known)
     }
     case "declined":
@@ -89,7 +89,7 @@ export function readSums(
 }
 
 type BoundedCharge = KnownOfCharge & {
-  /** The most that is believed to have been taken. */
+  /** The highest captured sum that is believed. */
   most: number
 }
 
@@ -99,7 +99,7 @@ interface ReportedAmounts {
   refunded: number | undefined
 }
 
-/** The charge's own amounts, and those of its transaction where the charge tells none. */
+/** Returns the charge's own amounts; those of its transaction where the charge reports none. */
 export function amountsIn(reported: GatewayCharge): ReportedAmounts {
   const [transaction] = reported.transactions
   return {
@@ -109,7 +109,7 @@ export function amountsIn(reported: GatewayCharge): ReportedAmounts {
   }
 }
 
-/** Nothing was taken yet: it is of what was asked for, or another charge. */
+/** Reads a snapshot of a charge of which nothing was taken: its amount must be the one that was asked for. */
 function readUntaken(
   word: "pending" | "authorized",
   { original, remaining, refunded = 0 }: ReportedAmounts,
@@ -172,7 +172,7 @@ function mostOf(
   return Math.max(amount, mostCaptured, isAllRefunded ? refunded : 0)
 }
 
-/** What all that is shown of a charge is a part of; the gateway's own word of that, unless more was taken. */
+/** The upper bound of all amounts of a charge: the gateway's original amount, unless more was taken. */
 function boundOf(
   { original }: ReportedAmounts,
   { amount, most }: BoundedCharge
@@ -200,7 +200,7 @@ function takenOf(amounts: ReportedAmounts, known: BoundedCharge): ChargeSums {
     return chargeSums(mostCaptured || (original ?? amount), refunded)
   }
   const together = remaining + refunded
-  // More than was asked for may have been paid, and a part of it refunded: that is no capture of a part.
+  // More than was asked for may have been paid and refunded in part: that is no partial capture.
   const isCapture =
     together > boundOf(amounts, known) &&
     remaining === (mostCaptured || (original ?? amount))

@@ -9,7 +9,7 @@ export const PAYMENT_METHODS = ["card", "pix", "wallet", "link"] as const
 
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
-/** Methods that are paid with a code or at a link, while nobody is looking. */
+/** Methods that are paid with a code or at a link, when the shopper may have left the checkout. */
 export type AsynchronousMethod = Exclude<PaymentMethod, "card">
 
 export function isAsynchronousMethod(
@@ -18,7 +18,7 @@ export function isAsynchronousMethod(
   return method !== "card"
 }
 
-/** What we are about to ask of the gateway, written down before the call. */
+/** A charge that we are about to request from the gateway, written down before the call. */
 export interface ChargeIntent {
   merchantChargeId: string
   account: string
@@ -26,15 +26,15 @@ export interface ChargeIntent {
   paymentSessionId: string
   paymentCollectionId: string
   cartId: string | undefined
-  /** A digest that lets attempts of one shopper be counted without keeping the address. */
+  /** A digest that lets the attempts of one shopper be counted without storing the e-mail address. */
   emailDigest: string | undefined
   amount: MinorUnits
   currencyCode: string
   installments: number
   lateCapture: boolean
-  /** How long a code can be paid from now on, where the gateway does not tell its end. */
+  /** How long a code can be paid, in seconds from now, where the gateway does not report its end. */
   codeSeconds?: number
-  /** Every payment link has one, and no other charge. */
+  /** The purpose of a payment link; left out for all other charges. */
   linkPurpose?: LinkPurpose
 }
 
@@ -44,92 +44,92 @@ export interface Charge extends Omit<
   "codeSeconds" | "linkPurpose"
 > {
   id: string
-  /** Names the installation that wrote it; no other one moves its money. */
+  /** Identifies the installation that made the charge; no other one moves its money. */
   installationDigest: string
   state: ChargeState
-  /** What the gateway has taken and given back, as far as the ledger knows. */
+  /** The sums that the gateway has captured and refunded, as far as the ledger knows. */
   sums: ChargeSums
-  /** The most that was ever seen to be taken: what is missing of it later is gone. */
+  /** The highest captured sum that was ever observed; what is missing of it later is gone. */
   mostCaptured: MinorUnits
-  /** Grows with every change: what was read of an older revision is not written over a newer one. */
+  /** Grows with every change: data that was read at an older revision does not overwrite a newer one. */
   revision: number
-  /** The decision that its money goes back, written before the refund; undefined without one. */
+  /** The decision to refund the charge, written before the refund; undefined without one. */
   refundDecision: RefundDecision | undefined
-  /** When the gateway refused to make it; undefined for one that it took. */
+  /** When the gateway refused to create the charge; undefined for one that it accepted. */
   refusedAt: Date | undefined
-  /** When a person last took the gateway's figure for the truth; undefined when nobody did. */
+  /** When a person last accepted the gateway's figure as true; undefined when nobody did. */
   figureAcceptedAt: Date | undefined
-  /** An admin user's id. */
+  /** The id of the admin user who accepted the figure. */
   figureAcceptedBy?: string | undefined
   /**
-   * A person's decision to book what was paid on its order though that has another amount outstanding.
-   * A later decision to give the money back replaces it.
+   * A person's decision to book the paid amount on the order although the order has another amount outstanding.
+   * A later decision to refund the money replaces it.
    */
   bookAsPart?: BookAsPartDecision | undefined
-  /** When a completion of its cart failed for the first time; undefined when none did. */
+  /** When a completion of the charge's cart failed for the first time; undefined when none did. */
   completionFailedAt: Date | undefined
-  /** The latest dispute; undefined while there was none. */
+  /** The latest dispute; undefined if there was none. */
   dispute: Dispute | undefined
-  /** When the gateway last told by a lookup what it is. */
+  /** When the gateway last reported the charge in a lookup. */
   lookedUpAt: Date | undefined
-  /** The time from which a lookup is wanted; it comes before the planned ones. */
+  /** The time from which a lookup is requested; it comes before the planned lookups. */
   lookupAskedAt?: Date | undefined
-  /** What the shopper scans or copies; undefined for a card, or while the gateway told none. */
+  /** The code that the shopper scans or copies; undefined for a card, or until the gateway reports one. */
   code: ChargeCode | undefined
-  /** When a code that the shopper pays ends; undefined for a card. */
+  /** The end of the code that the shopper pays; undefined for a card. */
   codeExpiresAt: Date | undefined
   /**
-   * When a code that may still be paid was given up because the gateway does not cancel it: it
-   * stands in the way of no other charge. Undefined for all others.
+   * When a code that may still be paid was abandoned because the gateway does not cancel it: it blocks no other
+   * charge. Undefined for all other charges.
    */
   abandonedAt: Date | undefined
-  /** The payment link that it is; undefined for every other method. */
+  /** The payment link of the charge; undefined for every other method. */
   link: ChargeLink | undefined
-  /** The order that has it, as far as synchronizing has seen one. */
+  /** The order that has the charge, as far as a synchronization has found one. */
   orderId: string | undefined
-  /** When its personal data was erased: from then on none is kept of it. */
+  /** When the charge's personal data was erased; none is stored for it from then on. */
   erasedAt?: Date | undefined
   createdAt: Date
-  /** What the gateway said last; empty until it said something. */
+  /** What the gateway last reported; empty until its first report. */
   details: ChargeDetails
 }
 
 /** A payment link in the ledger. Fields that are not known are left out. */
 export interface ChargeLink {
   purpose: LinkPurpose
-  /** The gateway's id; left out until it is made. */
+  /** The gateway's id of the link; left out until the link is made. */
   id?: string
   url?: string
   deepLink?: string
-  /** The payment that this charge stands for; left out until somebody has paid. */
+  /** The payment that this charge stands for; left out until the link is paid. */
   transactionId?: string
-  /** Set when the link was paid before: the charge that the first payment belongs to. */
+  /** Set for a second payment of a link: the id of the charge that has the first payment. */
   duplicateOf?: string
-  /** When the gateway took our word that nobody can pay it any more. */
+  /** When the gateway accepted the deactivation: nobody can pay the link any more. */
   deactivatedAt?: Date
-  /** When that was last tried. */
+  /** When the deactivation was last tried. */
   deactivationTriedAt?: Date
-  /** Since when the gateway does not do it, though it is asked. */
+  /** Since when the gateway has failed to deactivate the link. */
   openSince?: Date
 }
 
-/** Its picture is large, and read where it is shown: see payments/look-up-charge.ts. */
+/** The code of a charge. Its picture is large, and is read only where it is shown: see payments/look-up-charge.ts. */
 export interface ChargeCode {
-  /** The text of the QR code; for Pix also what is copied and pasted. */
+  /** The text of the QR code; for Pix also the text to copy and paste. */
   payload: string
 }
 
-/** Our own decision that the money of a charge without an order goes back. */
+/** Our decision to refund a charge that has no order. */
 export interface RefundDecision {
   decidedAt: Date
-  /** An admin user's id, or `checkout-transparent`. */
+  /** The id of an admin user, or `checkout-transparent`. */
   decidedBy: string
   reason: string
 }
 
-/** Who decides where core cancels a payment. */
+/** The author of a decision where core cancels a payment. */
 export const DECIDED_BY_CORE = "medusa"
-/** An admin's decision to book another amount on an order, as a part of what that owes. */
+/** An admin's decision to book another amount on an order, as a part of the amount that the order owes. */
 export type BookAsPartDecision = RefundDecision
 
 /** How a dispute ends. */
@@ -137,17 +137,17 @@ export const DISPUTE_OUTCOMES = ["won", "lost"] as const
 
 export type DisputeOutcome = (typeof DISPUTE_OUTCOMES)[number]
 
-/** A payer's objection at the bank. Closed by what the gateway shows, or by a person. */
+/** A payer's objection at the bank. It is closed by a later state at the gateway, or by a person. */
 export interface Dispute {
   openedAt: Date
-  /** Until when a person has to answer it, as he typed it: 2026-12-01. */
+  /** The day until which a person has to answer the dispute, as typed: 2026-12-01. */
   answerBefore?: string | undefined
   closed: { at: Date; by: string; outcome: DisputeOutcome } | undefined
 }
 
 /**
- * What the gateway told about a charge and we keep: no raw payload, and of personal data only the masked
- * payer of a Pix, which goes with the code when a charge has been closed for long, or when an admin
+ * The details of a charge that the gateway reported and the ledger stores: no raw payload. The only personal data is
+ * the masked payer of a Pix, which is deleted with the code some time after the charge is closed, or when an admin
  * erases it.
  */
 export interface ChargeDetails {
@@ -163,17 +163,17 @@ export interface ChargeDetails {
   reasonCode?: string
   reasonMessage?: string
   acquirerName?: string
-  /** The central bank's id of a Pix that was paid. */
+  /** The central bank's id of a paid Pix. */
   endToEndId?: string
   payer?: MaskedPayer
-  /** What the payer reads on the card's statement, as the gateway says. */
+  /** The text on the payer's card statement, as the gateway reports it. */
   softDescriptor?: string
-  /** The gateway's times of the transaction, ISO 8601; the later one is when money last moved (A-58). */
+  /** The gateway's times of the transaction, ISO 8601; money last moved at the later one (A-58). */
   gatewayCreatedAt?: string
   gatewayUpdatedAt?: string
-  /** What a payment link was paid with: WALLET, PIX or CREDIT_CARD so far. */
+  /** The means by which a payment link was paid: WALLET, PIX or CREDIT_CARD so far. */
   paidWith?: string
-  /** The gateway's word for a payment link that waits for its payer. */
+  /** The gateway's status of a payment link that waits for its payer, as reported at its creation. */
   linkStatusWhenMade?: string
   threeDs?: ThreeDsDetails
 }
@@ -183,11 +183,11 @@ export interface ThreeDsDetails {
   status: string
   paresStatus?: string
   eci?: string
-  /** When it was, ISO 8601; left out when it was not told. */
+  /** The time of the challenge, ISO 8601; left out when it was not reported. */
   at?: string
 }
 
-/** When the authorization of this charge ends by itself. */
+/** When the authorization of this charge lapses. */
 export function authorizationEndsAt({
   createdAt,
 }: Pick<Charge, "createdAt">): Date {

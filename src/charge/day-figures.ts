@@ -2,22 +2,22 @@ import type { PaymentMethod } from "./charge"
 import { MOVEMENT_KINDS, type MovementKind } from "./movement"
 import { type RefundOrigin, refundOriginOf } from "./movement-origin"
 
-/** Movements of a day that have all of this in common. */
+/** The movements of a day that have all these fields in common. */
 export interface MovedGroup {
   kind: MovementKind
   actor: string
   method: PaymentMethod
-  /** What a link was paid with. */
+  /** The means by which a payment link was paid. */
   paidWith: string | undefined
   brand: string | undefined
   installments: number
-  /** Signed: what the shop has more, or less. Minor units. */
+  /** The sum in minor units: positive for incoming money, negative for outgoing money. */
   amount: number
-  /** How many movements. */
+  /** The number of movements. */
   count: number
 }
 
-/** One way in which money moved on a day: captures by how they were paid, refunds by who set them off. */
+/** A line of a day's report: captures grouped by means of payment, refunds by who caused them. */
 export interface DayLine {
   kind: MovementKind
   paid?: Pick<MovedGroup, "method" | "paidWith" | "brand" | "installments">
@@ -26,11 +26,11 @@ export interface DayLine {
   count: number
 }
 
-/** What a day came to, before fees. Signed, in minor units: the first three add up to `net`. */
+/** The sums of a day before fees, in minor units, with sign: the first three add up to `net`. */
 export interface DayColumns {
   captured: number
   refunded: number
-  /** What disputes took, less what came back of them, and what is gone without a refund. */
+  /** The money that disputes took and that is gone without a refund, less the money that disputes returned. */
   disputed: number
   net: number
 }
@@ -43,7 +43,7 @@ const COLUMN_OF: Record<MovementKind, Exclude<keyof DayColumns, "net">> = {
   lost: "disputed",
 }
 
-/** Adds up what moved on a day. Every movement is in one column, whatever its kind. */
+/** Adds up the movements of a day. Each kind of movement belongs to exactly one column. */
 export function dayColumns(
   moved: readonly Pick<MovedGroup, "kind" | "amount">[]
 ): DayColumns {
@@ -55,7 +55,7 @@ export function dayColumns(
   return columns
 }
 
-/** What moved on a day, line by line, the largest of a kind first. The lines add up to `net`. */
+/** Returns the movements of a day as lines, the largest of each kind first. The lines add up to `net`. */
 export function dayLines(groups: readonly MovedGroup[]): DayLine[] {
   const lines = new Map<string, DayLine>()
   for (const group of groups) {

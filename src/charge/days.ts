@@ -1,32 +1,32 @@
 import { DateTime } from "luxon"
 import { DAY_MS } from "./times"
 
-/** Whose days are counted. */
+/** The time zone whose days are counted. */
 export const ZONE = "America/Sao_Paulo"
 
-/** A day of an account, as 2026-11-21. */
+/** A day of an account; `day` is written as 2026-11-21. */
 export interface AccountDay {
   account: string
   day: string
 }
 
-/** From when until when a day lasts; `to` is the first moment of the next one. */
+/** Returns the start and the end of a day; `to` is the first instant of the next day. */
 export function windowOf(day: string): { from: Date; to: Date } {
   const from = DateTime.fromISO(day, { zone: ZONE })
   return { from: from.toJSDate(), to: from.plus({ days: 1 }).toJSDate() }
 }
 
-/** The day of a moment. */
+/** Returns the day of an instant in São Paulo. */
 export function dayOf(moment: Date): string {
   return DateTime.fromJSDate(moment, { zone: ZONE }).toFormat("yyyy-MM-dd")
 }
 
-/** How many days there are from one to another, both included. */
+/** Returns the number of days from the first to the last, both included. */
 export function countDays(first: string, last: string): number {
   return (Date.parse(last) - Date.parse(first)) / DAY_MS + 1
 }
 
-/** All days from one to another, both included; none where they are the wrong way round. */
+/** Returns all days from the first to the last, both included; none if the last is before the first. */
 export function daysBetween(first: string, last: string): string[] {
   const days: string[] = []
   const end = DateTime.fromISO(last, { zone: ZONE })

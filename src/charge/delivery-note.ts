@@ -1,11 +1,11 @@
-/** A delivery with this header asks only whether its token is right. Nothing of it is kept or noted but in the log. */
+/** The header of a delivery that only tests its token. Such a delivery is not stored or noted, only logged. */
 export const DELIVERY_TEST_HEADER = "x-checkout-transparent-test"
 
 /** Why a delivery to a configured account was refused. */
 export type RefusalNoted =
   "no_token" | "wrong_token" | "too_large" | "broken_off" | "not_a_json_object"
 
-/** What is noted of deliveries; each with the last time at which it happened. */
+/** The kinds of deliveries that are noted, each with the last time at which it happened. */
 export type DeliveryNoteKind = "authenticated" | RefusalNoted
 
 export interface DeliveryNote {
@@ -13,19 +13,19 @@ export interface DeliveryNote {
   kind: DeliveryNoteKind
 }
 
-/** Times are the database's, and a minute behind at most: see DELIVERY_NOTED_EVERY_MS. */
+/** Times are the database's, and up to a minute too early: see DELIVERY_NOTED_EVERY_MS. */
 export interface NotedDelivery extends DeliveryNote {
   firstAt: Date
   lastAt: Date
 }
 
-/** What came in of an account, and was refused last. */
+/** The accepted deliveries of an account, and its last refused one. */
 export interface DeliveriesOfAccount {
   authenticated: Pick<NotedDelivery, "firstAt" | "lastAt"> | undefined
   refused: { kind: RefusalNoted; lastAt: Date } | undefined
 }
 
-/** For accounts that are notified together: what came to one of them came to all. */
+/** Returns the deliveries of accounts that share one notification URL: each delivery counts for all of them. */
 export function deliveriesOf(
   accounts: readonly string[],
   notes: readonly NotedDelivery[]

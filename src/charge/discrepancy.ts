@@ -3,35 +3,33 @@ import type { ChargeState } from "./charge-state"
 import type { ChargeSums } from "./charge-sums"
 
 /**
- * What cannot be resolved without a person. The code of its details says why.
+ * A kind of disagreement that only a person can resolve. The code of its details says why.
  *
- * - `unresolved`: for a long while nobody knows what came of an operation, or the gateway answers it
- *   with a charge that we did not ask for, or in a status that this version does not know.
- * - `contradicted`: the gateway shows less of a charge than it told before, nothing of it, a status
- *   that this version does not know, a charge that counted as never made, or what is not believed:
- *   more than was asked for, another payment type, a word that its own amounts contradict.
- * - `paid_without_order`: its money was taken, and its cart cannot be completed, or its order
- *   was canceled.
- * - `order_without_charge`: an order waits for a charge that came to nothing.
- * - `still_authorized`: it should have been captured at once, and is only reserved.
- * - `money_gone`: Medusa has booked money that the gateway does not hold any more.
- * - `amounts_differ`: captured or refunded sums differ, and none of the known ways leads there.
- * - `booking_failed`: Medusa would not book what the gateway did.
- * - `refund_failed`: the money should go back, and the gateway refuses.
- * - `unmatched_payment`: a code of ours was paid and no order waits for the money, or not for that
- *   amount; nothing of it is booked.
- * - `chargeback`: the payer disputes it; open until it is won or lost.
- * - `notified_only`: a notification tells of a payment of a link that the gateway does not show, or
- *   of a link whose answer was lost, so that nobody was shown it.
- * - `resolved_wrongly`: a person resolved an operation as never happened, and the gateway shows it.
- * - `waiting_too_long`: something that should be over by itself is not; it is still tried.
- * - `written_elsewhere`: something is to be done for a charge that another installation wrote; nothing
- *   is done.
- * - `installation_undecided`: the ledger holds charges that another installation wrote. One for all
- *   of them, listed at the newest; open until a person says that the store has moved, or resolves it.
- * - `cards_tested`: so many cards of an account were declined that somebody seems to try stolen ones.
- *   Once for each window, listed at the last that was declined.
- * - `cards_stopped`: so many were declined that the account takes none for now. In the same way.
+ * - `unresolved`: an operation has been in doubt for long, or the gateway answers it with a charge that we did not
+ * ask for, or in a status that this version does not know.
+ * - `contradicted`: the gateway shows less of a charge than before, or nothing of it, a status that this version
+ * does not know, a charge that counted as never made, or figures that are not believed: more than was asked for,
+ * another payment type, a status that its own amounts contradict.
+ * - `paid_without_order`: the money was taken, but the cart cannot be completed, or the order was canceled.
+ * - `order_without_charge`: an order waits for a charge that failed or ended unpaid.
+ * - `still_authorized`: the charge should have been captured at once, but is only reserved.
+ * - `money_gone`: Medusa has booked money that the gateway no longer has.
+ * - `amounts_differ`: captured or refunded sums differ, and no known case explains it.
+ * - `booking_failed`: Medusa did not book what the gateway did.
+ * - `refund_failed`: the money should be refunded, but the gateway refuses.
+ * - `unmatched_payment`: a code was paid, but no order waits for the money, or not for that amount; nothing is
+ *   booked.
+ * - `chargeback`: the payer disputes the charge; open until the dispute is won or lost.
+ * - `notified_only`: a notification reports a payment of a link that the gateway does not show, or of a link whose
+ * answer was lost, so that nobody saw the link.
+ * - `resolved_wrongly`: a person resolved an operation as never happened, but the gateway shows it.
+ * - `waiting_too_long`: something that should end by itself has not ended; it is still tried.
+ * - `written_elsewhere`: a charge that another installation wrote needs a change; nothing is done.
+ * - `installation_undecided`: the ledger has charges that another installation wrote. Listed once for all of them,
+ * at the newest; open until a person says that the store has moved, or resolves it.
+ * - `cards_tested`: so many cards of an account were declined that somebody seems to try stolen ones. Listed once for
+ * each window, at the last declined charge.
+ * - `cards_stopped`: so many cards were declined that the account accepts none for now. Listed in the same way.
  */
 export const DISCREPANCY_KINDS = [
   "paid_without_order",
@@ -56,20 +54,20 @@ export const DISCREPANCY_KINDS = [
 
 export type DiscrepancyKind = (typeof DISCREPANCY_KINDS)[number]
 
-/** Both sides of a difference, as they were found. */
+/** The sums of the gateway and of Medusa's records when a discrepancy was found. */
 export interface DiscrepancySums {
   gateway: ChargeSums & { state: ChargeState; statuses?: string }
-  /** Undefined while Medusa has no payment. */
+  /** Medusa's sums; undefined while Medusa has no payment. */
   medusa: ChargeSums | undefined
 }
 
 export interface DiscrepancyFound extends DiscrepancySums {
   kind: DiscrepancyKind
-  /** One sentence, for the shop's own people. Nothing secret, no personal data. */
+  /** A saying for the shop's staff. Contains no secrets and no personal data. */
   details: string
 }
 
-/** What is not over when both sides agree: somebody must have seen it. */
+/** Kinds that stay open even when both sides agree again: a person must have seen them. */
 export const CLOSED_BY_A_PERSON: readonly DiscrepancyKind[] = [
   "money_gone",
   "notified_only",
@@ -80,8 +78,8 @@ export const CLOSED_BY_A_PERSON: readonly DiscrepancyKind[] = [
 ]
 
 /**
- * Why something is listed, as a code: for another reason it is listed anew. How long something waits is
- * no reason of its own.
+ * Returns the code of why something is listed; with another reason it is listed anew. The time that something has
+ * waited is no reason of its own.
  */
 export function reasonOf({
   kind,

@@ -3,9 +3,9 @@ import type { Charge, DisputeOutcome } from "./charge"
 import type { ChargeState } from "./charge-state"
 
 /**
- * How a dispute ended, by what the gateway shows after it: the sums decide, not the word.
- * `isAsBefore`: nothing was given back since it began. Undefined while it goes on, or where a part
- * was given back: that may be a refund in the merchant panel or what was lost, so a person says it.
+ * Returns how a dispute ended, by what the gateway shows after it: the sums decide, not the status. `isAsBefore`:
+ * nothing was refunded since the dispute began. Undefined while the dispute goes on, or where a part was refunded:
+ * that may be a refund in the merchant panel or the lost part, so a person decides.
  */
 export function endOfDispute(
   { state, sums }: StateAndSums,
@@ -39,12 +39,12 @@ export function isInDispute({ dispute }: Pick<Charge, "dispute">): boolean {
 }
 
 /**
- * What a charge counts as, everywhere: the state that is shown of it, but for two kinds of disputes.
- * `observed` is what the gateway shows just now; left out, what the ledger knows of it.
+ * Returns the state that a charge counts as everywhere: its observed state, except for two kinds of disputes.
+ * `observed` is what the gateway shows now; by default, what the ledger knows.
  *
- * - `paid`: a person has entered that the dispute was won, and the gateway goes on showing it. One
- *   that begins anew is told apart by what was shown in between.
- * - `charged_back`: the gateway shows it as paid again with a part given back; see endOfDispute.
+ * - `paid`: a person has entered that the dispute was won, but the gateway still shows it. A new dispute is
+ * recognized by a different state in between.
+ * - `charged_back`: the gateway shows the charge as paid again with a part refunded; see endOfDispute.
  */
 export function effectiveStateOf(
   charge: Pick<Charge, "state" | "sums" | "dispute">,

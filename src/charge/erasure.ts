@@ -1,15 +1,15 @@
-/** What stands in the place of a text that was erased. */
+/** The text that replaces an erased text. */
 export const ERASED_TEXT = "[erased]"
 
 const EMAIL = /(?<![^\s<>"'(),;:])[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g
-/** Eight digits or more, however they are punctuated: documents and phone numbers. */
+/** Matches eight digits or more, with any punctuation: documents and phone numbers. */
 const NUMBER = /\+?\d(?:[\s().\-/]*\d){7,}/g
-/** Shorter words of a name, as `da`, are in every other sentence. */
+/** The shortest word of a name that is removed. Shorter words, such as `da`, occur in most sentences. */
 const SHORTEST_NAME = 3
 
 /**
- * A text without what would name a person: addresses of e-mail, documents, phone numbers, and the words
- * of the `names` that are known. For the reason of an erasure, which outlives what was erased.
+ * Removes from a text what identifies a person: e-mail addresses, documents, phone numbers, and the words of the
+ * given `names`. Used for the reason of an erasure, which is stored longer than the erased data.
  */
 export function withoutIdentifiers(
   text: string,

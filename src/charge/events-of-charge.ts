@@ -12,8 +12,8 @@ import { GONE_BY, isUnresolved, type Operation } from "./operation"
 import { AUTHORIZATION_WARNING_MS } from "./times"
 
 /**
- * The facts that the store is told of a charge, from what both sides say now. Each has a key of
- * its own, so telling them again and again tells each once.
+ * Returns the events of a charge that the ledger and Medusa's records together imply. Each has a key of its own, so
+ * each is published once, however often it is returned.
  */
 export function eventsOfCharge(
   input: EventInput,
@@ -29,7 +29,7 @@ export function eventsOfCharge(
   ]
 }
 
-/** Paid is what Medusa has booked on an order: the store may ship on it. Not on a part of it. */
+/** Paid means that Medusa has booked the money on an order, and not as a part: the store may ship. */
 function paidEvents(input: EventInput): NewOutboxEntry[] {
   const { charge, records } = input
   const hasOrder = records.order !== undefined && !records.order.isCanceled
@@ -43,9 +43,9 @@ function paidEvents(input: EventInput): NewOutboxEntry[] {
 }
 
 /**
- * Whether all that was asked for was taken, and nothing of it went back or is on its way: by the
- * gateway's sums and by what Medusa has booked. What was ever refunded, disputed or lost stays so: of
- * such a charge nobody is told any more that it is paid.
+ * Whether all that was asked for was taken, and nothing of it was refunded or is being refunded: by the gateway's
+ * sums and by Medusa's records. A charge that was ever refunded, disputed or lost is never again reported as
+ * paid.
  */
 function hasWhatWasAsked({ charge, operations, records }: EventInput): boolean {
   const { state, sums, mostCaptured, dispute } = charge
@@ -68,7 +68,7 @@ function hasWhatWasAsked({ charge, operations, records }: EventInput): boolean {
   )
 }
 
-/** All of it; of a card that is captured later, what the merchant chose to capture. */
+/** Returns the requested amount; for a card that is captured later, the amount that the merchant captured. */
 function askedOf({
   charge,
   operations,
@@ -102,7 +102,7 @@ function refundEvent(
   const ofRefund = inMajorUnits(amount)
   switch (actor) {
     case GONE_BY.chargeback:
-      return [] // told with the dispute
+      return [] // reported by the event of the dispute
     case GONE_BY.lost:
       return [
         eventAbout("payment.lost", about, { of: id, lost_amount: ofRefund }),

@@ -4,9 +4,9 @@ import { cameToNothing, unmatchedReasonOf } from "./decide/unmatched-payment"
 import type { NewOutboxEntry } from "./events"
 
 /**
- * What the store is told of a Pix, wallet or link charge alone; and of a card that took another amount
- * than was asked for, or that was refused and paid after all. `isListed`: whether its money is on the
- * list of what a person must see.
+ * Returns the events that only a Pix, wallet or link charge has; and those of a card that took another amount than
+ * was asked for, or that was refused and paid after all. `isListed`: whether the charge is listed as a discrepancy
+ * for a person.
  */
 export function codeEvents(
   input: EventInput,
@@ -52,8 +52,8 @@ function expiredEvents(input: EventInput): NewOutboxEntry[] {
 }
 
 /**
- * Also one that was given up after its end, or canceled in the gateway's panel; not one that was
- * replaced before its end.
+ * Whether a code ended without a payment. Also a code that was abandoned after its end, or canceled in the
+ * gateway's panel; not a code that was replaced before its end.
  */
 function endedUnpaid(
   { charge: { state, abandonedAt }, operations, now }: EventInput,
@@ -70,7 +70,7 @@ function endedUnpaid(
   if (wasAbandonedBefore || wasCanceledBefore) {
     return false
   }
-  // Perhaps by a cancellation of ours whose answer is not known yet.
+  // A cancellation without an outcome may be the cause; only if all were rejected, others canceled the code.
   const isByOthers = cancellations.every(({ state }) => state === "rejected")
   return (
     state === "expired" ||
@@ -80,8 +80,8 @@ function endedUnpaid(
 }
 
 /**
- * Money that no order was waiting for: when it is decided that it goes back, or when it is listed for
- * a person. Also what was paid at the moment that its code was canceled, which gave it back.
+ * Returns the event for money that no order waits for, once its refund is decided or a person has it on the list.
+ * Also for a payment at the moment of the code's cancellation, which refunded it.
  */
 function unmatchedEvents(
   input: EventInput,

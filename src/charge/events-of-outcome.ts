@@ -4,7 +4,7 @@ import { isRefused } from "./charge-state"
 import type { NewOutboxEntry } from "./events"
 import type { Operation } from "./operation"
 
-/** An operation as it is resolved, and its charge as it is then. */
+/** An operation at the time of its outcome, with its charge. */
 export interface ResolvedOperation {
   charge: Charge
   operation: Pick<
@@ -13,7 +13,7 @@ export interface ResolvedOperation {
   >
 }
 
-/** The facts that come into being when an operation is resolved: what was asked for was not done. */
+/** Returns the events of an operation that was resolved as not done. */
 export function eventsOfOutcome({
   charge,
   operation,
@@ -29,7 +29,7 @@ export function eventsOfOutcome({
   }
 }
 
-/** What is told of a charge that was refused, whichever way that was learnt; once, by its key. */
+/** Returns the event of a refused charge, whichever way the refusal was received; published once, by its key. */
 export function eventsOfRefusal(
   charge: Charge,
   errorCode: string | undefined
@@ -46,12 +46,12 @@ export function eventsOfRefusal(
     : []
 }
 
-/** Somebody else made that refund meanwhile, so the money went back. */
+/** The error code of a refund that somebody else had made, so the money was refunded all the same. */
 const DONE_ALREADY = "done_already"
 
 /**
- * One that was decided and never sent is sent again by itself, so that it has not failed; one that was
- * asked for in Medusa has ended there.
+ * Returns the event of a failed refund. A decided refund that was not sent is sent again later, so it has not failed;
+ * one that was requested in Medusa has ended there.
  */
 function eventsOfRefund(
   charge: Charge,
@@ -66,7 +66,7 @@ function eventsOfRefund(
   if (!hasFailed) {
     return []
   }
-  // A decision is carried out again and again by itself: each time it would fail anew.
+  // A decided refund is repeated automatically; without this key each try would publish a failure.
   const request =
     medusaId ?? charge.refundDecision?.decidedAt.toISOString() ?? id
   return [

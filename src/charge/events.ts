@@ -4,19 +4,19 @@ import type { DiscrepancyKind } from "./discrepancy"
 import type { RefundCap } from "./automatic-refunds"
 import type { UnmatchedReason } from "./decide/correction"
 
-/** Emitted once by every process that has started; wakes what resolves left-over operations. */
+/** Emitted once by every process that has started; wakes the subscriber that resolves left-over operations. */
 export const STARTED_EVENT = "checkout_transparent.started"
 
-/** Emitted by the process that finds that the scheduled job does not run; does its work. */
+/** Emitted by the process that finds that the scheduled job does not run; its subscriber does the job's work. */
 export const JOB_MISSED_EVENT = "checkout_transparent.job.missed"
 
-/** Wakes a notification worker; carries nothing, as the row is the truth. */
+/** Wakes a notification worker. It has no data, because the stored row is the truth. */
 export const NOTIFICATION_RECEIVED_EVENT =
   "checkout_transparent.notification.received"
 
-/** What every event about a charge tells. Amounts are in the main unit (reais). */
+/** The data of every event about a charge. Amounts are in major units (reais). */
 export interface ChargeEventData {
-  /** The outbox entry's own id: after a crash an event may come twice, with the same id. */
+  /** The id of the outbox entry: after a crash an event may be published twice, with the same id. */
   id: string
   charge_id: string
   merchant_charge_id: string
@@ -26,71 +26,71 @@ export interface ChargeEventData {
   payment_session_id: string
   payment_collection_id: string
   cart_id: string | null
-  /** Null while no order has the charge. */
+  /** The id of the order; null while no order has the charge. */
   order_id: string | null
   currency_code: string
-  /** What was to be charged. */
+  /** The amount that was to be charged. */
   amount: number
   captured: number
   refunded: number
 }
 
-/** The events of this plugin for subscribers of the store: each once per fact. */
+/** The events of this plugin for subscribers of the store. Each happening is published once. */
 export interface PublishedEvents {
-  /** Money was taken and Medusa has booked it; not told of a part that a person booked. With `at_checkout` placement this is the signal to ship. */
+  /** Medusa has booked the captured money, and not as a part. With `at_checkout` placement: ship now. */
   "checkout_transparent.payment.paid": ChargeEventData
-  /** There is a Pix or wallet code or a payment link to be paid: mail it, say. The picture is in the session's data. */
+  /** A Pix or wallet code or a payment link can be paid: mail it, for example. The session's data has a picture. */
   "checkout_transparent.payment.pending": ChargeEventData & {
-    /** The text of the QR code; for Pix also what is copied and pasted. Null for a link without one. */
+    /** The text of the QR code; for Pix also the text to copy and paste. Null for a link without a code. */
     code: string | null
-    /** Where a payment link is paid; null for Pix and wallet. */
+    /** The address at which a payment link is paid; null for Pix and wallet. */
     link_url: string | null
-    /** ISO 8601; null when nobody told. */
+    /** The end of the code, ISO 8601; null when it was not reported. */
     expires_at: string | null
   }
-  /** A code ended, and nobody had paid it. */
+  /** A code ended without a payment. */
   "checkout_transparent.payment.expired": ChargeEventData & {
-    /** ISO 8601. */
+    /** The end of the code, ISO 8601. */
     expires_at: string
   }
-  /** A payment was refused, and nothing was charged; once for a charge. The gateway may think better of it. */
+  /** A payment was refused, and nothing was charged; once for a charge. The gateway may still charge it later. */
   "checkout_transparent.payment.declined": ChargeEventData & {
     /** `declined` by the card's issuer; `failed`: refused or broken off at the gateway. */
     state: RefusedState
-    /** The gateway's own code; null when it gave none. */
+    /** The gateway's own code; null when it reported none. */
     reason_code: string | null
-    /** The ledger's code for why it failed; null for what the issuer declined. */
+    /** The ledger's code of the failure; null for a charge that the issuer declined. */
     error_code: string | null
   }
-  /** A code was paid, or a charge that had been refused, or another amount, and no order waits for it. */
+  /** No order waits for the money of a paid code, a charge that had been refused, or another amount. */
   "checkout_transparent.payment.unmatched": ChargeEventData & {
     /**
-     * Its order was canceled, or has nothing outstanding; it is another amount than what is to be
-     * paid; the payment session is gone; its payment link was paid before; it had been refused, and
-     * the shopper told so; or it was paid at the moment that its code was canceled.
+     * Why no order waits for the money: the order was canceled, or has nothing outstanding; another amount was
+     * outstanding; the payment session is gone; the payment link was paid before; the charge had been refused, and
+     * the shopper saw that; or the code was paid at the moment of its cancellation.
      */
     reason: UnmatchedReason | "code_canceled"
-    /** Whether it goes back by itself; else it is listed as a discrepancy. */
+    /** Whether the money is refunded automatically; if not, it is listed as a discrepancy. */
     is_refunded_automatically: boolean
   }
-  /** A refund is booked, whoever made it; one event for each. */
+  /** Medusa has booked a refund, whoever made it; one event for each refund. */
   "checkout_transparent.payment.refunded": ChargeEventData & {
-    /** This refund alone. */
+    /** The amount of this refund alone. */
     refund_amount: number
-    /** An admin user's id, `checkout-transparent`, or `merchant panel`. */
+    /** The id of an admin user, `checkout-transparent`, or `merchant panel`. */
     refunded_by: string
   }
   /**
-   * A refund was not made: the gateway refused it, or it was asked for in Medusa and never sent. Once for each request and each decision, however often that is tried again by itself.
+   * A refund was refused, or requested in Medusa and not sent. Once for each request or decision, also if repeated.
    */
   "checkout_transparent.refund.failed": ChargeEventData & {
     operation_id: string
-    /** This refund alone. */
+    /** The amount of this refund alone. */
     refund_amount: number
-    /** An admin user's id, or `checkout-transparent`. */
+    /** The id of an admin user, or `checkout-transparent`. */
     requested_by: string
     outcome: "rejected" | "not_sent"
-    /** The ledger's code for why; null when nothing was told. */
+    /** The ledger's code of the failure; null when it has none. */
     error_code: string | null
   }
   /** Money that was taken is gone at the gateway, without a refund: do not ship. */
@@ -104,64 +104,64 @@ export interface PublishedEvents {
     lost_amount: number
   }
   "checkout_transparent.three_ds": ChargeEventData & {
-    /** The gateway's own word, Approved for instance. */
+    /** The gateway's own status, for example Approved. */
     status: string
     pares_status: string | null
     eci: string | null
   }
-  /** An authorization that nobody captured ends soon. */
+  /** An authorization that was not captured ends soon. */
   "checkout_transparent.authorization.expiring": ChargeEventData & {
-    /** ISO 8601. */
+    /** The end of the authorization, ISO 8601. */
     expires_at: string
   }
   /**
-   * So much was given back by itself within an hour as the option `automaticRefunds` allows: the rest is
-   * listed, and waits. Once for each decision to give back that was the last one.
+   * The automatic refunds within an hour have reached the option `automaticRefunds`: further ones are listed, and
+   * wait. Published once for each automatic refund that was the last one before a cap.
    */
   "checkout_transparent.automatic_refunds.capped": {
     id: string
     account: string
     cap: RefundCap
-    /** What the cap allows: a number of charges, or an amount in the main unit. */
+    /** The limit of the cap: a number of charges, or an amount in major units (reais). */
     most: number
-    /** What was decided within the last hour: charges, and their sum in the main unit. */
+    /** The refunds decided within the last hour: the number of charges, and their sum in major units. */
     refund_count: number
     refund_sum: number
   }
-  /** Somebody has changed what is entered in the admin. Never the values. */
+  /** Settings of the admin were changed. The event never has the values. */
   "checkout_transparent.settings.changed": {
     id: string
-    /** Empty where it is about who may do what in the whole store. */
+    /** The account; empty for the permissions of the whole store. */
     account: string
-    /** Options of the account, as `installments.maximum`; `money` or `settings` of permissions. */
+    /** The options of the account, such as `installments.maximum`; `money` or `settings` for permissions. */
     names: string[]
     /** The id of an admin user or of an API key. */
     actor: string
   }
-  /** People are alerted to something: as the dashboard's bell shows it. For Slack and the like. */
+  /** An alert to people, with the text that the dashboard's bell shows. For Slack and similar services. */
   "checkout_transparent.alert.raised": {
     id: string
     alert_id: string
     cause: AlertCause
     title: string
-    /** Some lines of plain text. */
+    /** The description of the alert: some lines of plain text. */
     description: string
-    /** Where to go in the admin: an order's page, or the plugin's settings. */
+    /** The page of the admin to open: an order's page, or the plugin's settings. */
     path: string
   }
-  /** A person must look at a charge; again, where the reason is another one. */
+  /** A person must look at a charge. Published again when the reason changes. */
   "checkout_transparent.discrepancy.opened": {
     id: string
     discrepancy_id: string
     kind: DiscrepancyKind
-    /** The code of why it is listed. */
+    /** The code of the reason. */
     reason: string
     charge_id: string
     merchant_charge_id: string
     account: string
     order_id: string | null
   }
-  /** Nobody has to look any more: a person has resolved it, or it went away by itself. */
+  /** A discrepancy has ended: a person has resolved it, or it ended by itself. */
   "checkout_transparent.discrepancy.resolved": {
     id: string
     discrepancy_id: string
@@ -170,18 +170,18 @@ export interface PublishedEvents {
     merchant_charge_id: string
     account: string
     order_id: string | null
-    /** An admin user's id, or `checkout-transparent` for what went away by itself. */
+    /** The id of an admin user, or `checkout-transparent` for a discrepancy that ended by itself. */
     resolved_by: string
   }
 }
 
 export type EventName = keyof PublishedEvents
 
-/** One fact that the store is told about on Medusa's event bus, once. */
+/** An event that waits to be published on Medusa's event bus, once. */
 export type NewOutboxEntry<Name extends EventName = EventName> = {
   [Each in Name]: {
     name: Each
-    /** Names the fact: a second one with the same key is none. */
+    /** Identifies the event: a second one with the same key is ignored. */
     key: string
     data: Omit<PublishedEvents[Each], "id">
   }

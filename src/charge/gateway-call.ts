@@ -8,25 +8,25 @@ import type {
 export type CallOutcome = "answered" | GatewayOutcome
 
 /**
- * One attempt of one call to the gateway, as people may see it: nothing of what was sent or answered
- * is in it, no token and no address.
+ * One attempt of one call to the gateway, in a form that people may see: without request and answer, tokens and
+ * addresses.
  */
 export interface GatewayCallMade {
   operation: CallOperation
-  /** Our id of the charge or of a link's order, or the gateway's of a link or of a payment of it. */
+  /** Our id of the charge or of a link's order, or the gateway's id of a link or of its payment. */
   subject: string
-  /** From 1. */
+  /** The number of the attempt, from 1. */
   attempt: number
   outcome: CallOutcome
-  /** Undefined where no answer came. */
+  /** The HTTP status; undefined when no answer arrived. */
   httpStatus: number | undefined
-  /** Undefined for an answer that was taken. */
+  /** The error code; undefined for an accepted answer. */
   errorCode: GatewayErrorCode | "unexpected_error" | undefined
-  /** The access token included, where one had to be requested. */
+  /** The duration in milliseconds, including the request for an access token where one was needed. */
   durationMs: number
 }
 
-/** A listener that is told of each attempt. It never throws, and no call waits for it. */
+/** A listener that receives each attempt. It never throws, and no call waits for it. */
 export interface GatewayCallWatch {
   noteCall(account: string, call: GatewayCallMade): void
 }

@@ -1,8 +1,8 @@
 import type { MinorUnits } from "./money"
 
 /**
- * A charge as the gateway told it. The statuses stay the gateway's own words: they are read in one
- * table only. A field that was not told is left out. Amounts are in minor units.
+ * A charge as the gateway reported it. The statuses are the gateway's own words: only one table reads them. A field
+ * that was not reported is left out. Amounts are in minor units.
  * Source: interface.md "Charge object (checkout)"; gateway-notes "Charge in an API answer".
  */
 export interface GatewayCharge {
@@ -10,24 +10,24 @@ export interface GatewayCharge {
   gatewayChargeId?: string
   chargeStatus: string
   lateCapture?: boolean
-  /** What remains after refunds. */
+  /** The amount that remains after refunds. */
   amount?: MinorUnits
   originalAmount?: MinorUnits
   refundedAmount?: MinorUnits
-  /** The gateway's text; without an offset it is America/Sao_Paulo. */
+  /** The gateway's text; without an offset it is in America/Sao_Paulo. */
   createdAt?: string
-  /** Of a payment link: the gateway's word for one that waits for its payer. */
+  /** The gateway's status of a payment link that waits for its payer, as reported at its creation. */
   linkStatusWhenMade?: string
-  /** Of a payment link: where it is paid. */
+  /** The payment link and where it is paid; left out for other charges. */
   link?: { id: string; url: string; deepLink?: string }
   transactions: GatewayTransaction[]
 }
 
 export interface GatewayTransaction {
   transactionId?: string
-  /** WALLET, CREDIT or PIX so far, LINK for a payment link; empty when the gateway told none. */
+  /** WALLET, CREDIT or PIX so far, LINK for a payment link; empty when the gateway reported none. */
   paymentType: string
-  /** Empty when the gateway told none. */
+  /** Empty when the gateway reported none. */
   transactionStatus: string
   amount?: MinorUnits
   originalAmount?: MinorUnits
@@ -35,40 +35,40 @@ export interface GatewayTransaction {
   installments?: number
   createdAt?: string
   updatedAt?: string
-  /** Present for a card. Holder name and document are not kept, masked or not. */
+  /** Present for a card. The holder's name and document are not stored, masked or not. */
   card?: GatewayCard
-  /** Present for Pix and wallet when the code was told. */
+  /** Present for Pix and wallet when the code was reported. */
   code?: GatewayCode
-  /** The central bank's id of a Pix that was paid. */
+  /** The central bank's id of a paid Pix. */
   endToEndId?: string
-  /** Who paid a Pix. */
+  /** The payer of a Pix. */
   payer?: MaskedPayer
-  /** What the payer reads on the card's statement. */
+  /** The text on the payer's card statement. */
   softDescriptor?: string
-  /** What a payment link was paid with: WALLET, PIX or CREDIT_CARD so far. */
+  /** The means by which a payment link was paid: WALLET, PIX or CREDIT_CARD so far. */
   paidWith?: string
 }
 
-/** Who paid a Pix, as a receipt shows it: enough to recognize, too little to find anybody. */
+/** The payer of a Pix, masked as on a receipt: enough to recognize a person, too little to find one. */
 export interface MaskedPayer {
   /** `M**** S****`. */
   name?: string
-  /** `***.456.789-**`; a company's number is public, and whole. */
+  /** `***.456.789-**` for a person; a company's number is public, and is stored whole. */
   document?: string
   bank?: string
 }
 
 /** What a payer scans or copies. Source: interface.md "Transaction object", wallet and pix. */
 export interface GatewayCode {
-  /** The text of the QR code; for Pix also what is copied and pasted. */
+  /** The text of the QR code; for Pix also the text to copy and paste. */
   payload: string
-  /** The picture as the gateway sent it: Base64, with or without a data URL's head. */
+  /** The picture as the gateway sent it: Base64, with or without the prefix of a data URL. */
   imageBase64?: string
-  /** Told for a wallet; for Pix it follows from what we asked for. */
+  /** The end of the code. Reported for a wallet; for Pix it follows from our request. */
   expiresAt?: Date
 }
 
-/** Numbers of the card network are text: they arrive as either, and leading zeros count. */
+/** Details of a card. The card network's numbers are text: they arrive as text or number, and leading zeros count. */
 export interface GatewayCard {
   brand?: string
   nsu?: string

@@ -6,16 +6,16 @@ export interface ForeignCharges {
   count: number
   firstAt: Date
   lastAt: Date
-  /** The ledger's id of the last one. */
+  /** The ledger's id of the newest of these charges. */
   newestId: string
 }
 
-/** How a person says that the store which wrote them is this one, moved. */
+/** The command by which a person says that the store which wrote these charges is this one, and has moved. */
 export const MOVED_COMMAND = "npx medusa-payment-checkout-transparent moved"
-/** The environment variable with the arguments of a command of ours: set in a process that is one. */
+/** The environment variable with the arguments of a command of ours; set in the process of such a command. */
 export const COMMAND_ARGUMENTS = "CHECKOUT_TRANSPARENT_ARGS"
 
-/** What it means that a ledger holds charges of other installations, and what to do; a saying. */
+/** Returns a saying of what it means that a ledger has charges of other installations, and what to do. */
 export function saidOfForeign(foreign: readonly ForeignCharges[]): string {
   const days = foreign
     .flatMap(({ firstAt, lastAt }) => [firstAt, lastAt])

@@ -11,17 +11,17 @@ import {
 import type { GatewayCharge } from "./gateway-charge"
 import { gatewayStateOf } from "./charge-state"
 
-/** What a snapshot is judged against: what we asked for, and what is known since. */
+/** What a snapshot is compared with: what we asked for, and what was learnt since. */
 export type JudgedAgainst = Omit<KnownOfCharge, "isDisputeWon"> &
   Pick<Charge, "merchantChargeId" | "method"> &
   Partial<Pick<Charge, "state" | "dispute">>
 
 /**
- * - `believed`: it is the charge that we asked for, and its word and its amounts agree, or the
- *   amounts decide.
- * - `contradicted`: it is not, or they do not. Nothing of it may move anything; `why` completes
- *   "… is not believed:", `shown` is what a person is shown of its amounts.
- * - `unrecognized`: it is in a status that this version does not know.
+ * - `believed`: the snapshot is of the charge that we asked for, and its status and amounts are consistent, or the
+ * amounts decide.
+ * - `contradicted`: it is of another charge, or they are inconsistent. It must change nothing; `why` completes
+ * "… is not believed:", `shown` are the amounts that people see.
+ * - `unrecognized`: the snapshot has a status that this version does not know.
  */
 export type JudgedSnapshot =
   | ({ kind: "believed" } & ReadSums)
@@ -29,9 +29,8 @@ export type JudgedSnapshot =
   | { kind: "unrecognized" }
 
 /**
- * Judges what the gateway says of a charge, before it moves anything: each answer, lookup and
- * notification, for every method. The merchant is judged where one is named, which is in
- * notifications only.
+ * Decides whether a snapshot is believed, before it changes anything: each answer, lookup and notification, for
+ * every method. The merchant is checked only where one is named, which is in notifications, so not here.
  */
 export function judgeSnapshot(
   known: JudgedAgainst,
@@ -56,7 +55,7 @@ export function judgeSnapshot(
     : { kind: "believed", ...read }
 }
 
-/** Why a snapshot is of another charge than the one that we asked for; empty when it is of that. */
+/** Returns why a snapshot is of another charge than the one that we asked for; empty when it is of that charge. */
 function strangenessOf(
   known: Pick<Charge, "merchantChargeId" | "method">,
   reported: GatewayCharge

@@ -2,11 +2,11 @@ import type { GatewayLinkTransaction } from "./payment-link"
 import { v5 } from "uuid"
 import type { Charge } from "./charge"
 
-/** What happened to a payment of a link. `unrecognized` is no money: nothing is concluded from it. */
+/** The state of a payment of a link. `unrecognized` counts as no money: nothing is concluded from it. */
 export type LinkTransactionState =
   "paid" | "refunded" | "refunded_in_part" | "unrecognized"
 
-/** The only place that reads them. Source: interface.md "States and transitions". */
+/** The only place that reads the statuses of link payments. Source: interface.md "States and transitions". */
 const STATES: Record<string, LinkTransactionState> = {
   PAYED: "paid",
   PAID: "paid",
@@ -25,8 +25,8 @@ export function linkTransactionStateOf({
 }
 
 /**
- * One entry for each transaction, the last that was told of it; and what names itself as its
- * original is a payment, no refund.
+ * Returns one entry for each transaction, with its last reported values. A transaction that names itself as its
+ * original is a payment, not a refund.
  */
 export function eachOnce(
   reported: readonly GatewayLinkTransaction[]
@@ -44,7 +44,7 @@ export function eachOnce(
   return [...byId.values()]
 }
 
-/** The payments of a link, refunded since or not, in the order in which they were told. */
+/** Returns the payments of a link, refunded or not, in the order in which they were reported. */
 export function paymentsAmong(
   transactions: readonly GatewayLinkTransaction[]
 ): GatewayLinkTransaction[] {
@@ -55,7 +55,7 @@ export function paymentsAmong(
   )
 }
 
-/** The refunds of one payment. */
+/** Returns the refunds of one payment. */
 export function refundsOf(
   transactionId: string,
   transactions: readonly GatewayLinkTransaction[]
@@ -66,8 +66,8 @@ export function refundsOf(
 }
 
 /**
- * The name of a charge for a payment of a link beyond its first one. It is made from link and payment, so
- * that every process that sees the payment arrives at the same name.
+ * Returns the id of the charge for a second payment of a link. The id is made from link and payment, so that every
+ * process that observes the payment makes the same id.
  */
 export function duplicateChargeId(
   { merchantChargeId }: Pick<Charge, "merchantChargeId">,

@@ -1,4 +1,4 @@
-/** Where the plugin writes. Nothing secret and no personal data may be passed to it. */
+/** The plugin's log. No secrets and no personal data may be passed to it. */
 export interface Log {
   info(message: string): void
   warn(message: string): void

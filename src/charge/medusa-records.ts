@@ -1,32 +1,32 @@
 import { decimalFromMinorUnits, type MinorUnits, sumOfDecimals } from "./money"
 
-/** A capture or a refund as Medusa has booked it; core writes it before it calls the provider. */
+/** A capture or a refund that Medusa has booked; core writes it before it calls the provider. */
 export interface BookedRow {
   id: string
-  /** The rows of a payment add up to their exact sum, rounded once. */
+  /** The rounded amount. The rounded amounts of a payment's rows add up to their exact sum, rounded once. */
   amount: MinorUnits
-  /** As Medusa has it, in the main unit, where that is finer than a centavo. */
+  /** Medusa's exact amount in major units, where it is finer than a centavo. */
   decimal?: string
   createdAt: Date
 }
 
-/** A line of an order's account: what Medusa thinks was paid (positive) or given back (negative). */
+/** A line of an order's account: money that Medusa counts as paid (positive) or refunded (negative). */
 export interface OrderTransaction {
   id: string
   reference: string
   referenceId: string
-  /** Minor units; negative for a refund. */
+  /** The amount in minor units; negative for a refund. */
   amount: number
-  /** As Medusa has it, in the main unit, where that is finer than a centavo. */
+  /** Medusa's exact amount in major units, where it is finer than a centavo. */
   decimal?: string
 }
 
 export interface BookedPayment {
   id: string
-  /** Whether all of it counts as captured. */
+  /** Whether Medusa counts the whole payment as captured. */
   isCaptured: boolean
   isCanceled: boolean
-  /** When it was canceled; undefined when it is not. */
+  /** When the payment was canceled; undefined if it was not. */
   canceledAt?: Date
   captures: BookedRow[]
   refunds: BookedRow[]
@@ -37,54 +37,53 @@ export interface BookedOrder {
   createdAt: Date
   isCanceled: boolean
   /**
-   * What Medusa shows as outstanding, in minor units, negative for too much. Read where Medusa lacks
-   * the payment of a charge of this order, or has canceled it; else undefined, in most cases.
+   * The amount that Medusa shows as outstanding, in minor units, negative if too much was paid. Only read where
+   * Medusa has no payment for a charge of this order, or has canceled it; undefined otherwise, in most cases.
    */
   due?: number
   transactions: OrderTransaction[]
 }
 
-/** Medusa's side of a charge: what it has booked, as far as it concerns this charge. */
+/** Medusa's records that concern a charge. */
 export interface MedusaRecords {
-  /** Undefined when the session is gone. */
+  /** The status of the payment session; undefined when the session is gone. */
   sessionStatus: string | undefined
-  /** Whether a storefront can read a code or a link in the session; undefined when that was not looked at. */
+  /** Whether a storefront can read a code or a link in the session; undefined when this was not checked. */
   showsCode?: boolean
   payment: BookedPayment | undefined
   /**
-   * Whether the payment collection has a payment of another session that is not canceled, and of which
-   * not all went back; or the order has nothing outstanding, though the charge has no payment: it is free
-   * by now, or was paid in another way. Core lets an admin take money by a payment collection of its own
-   * only (measured).
+   * Whether the order is paid in another way: the payment collection has a payment of another session that is not
+   * canceled and not wholly refunded; or the order has nothing outstanding although the charge has no payment. Core
+   * lets an admin take money only by a payment collection of its own (measured).
    */
   isPaidOtherwise: boolean
-  /** The sums that Medusa keeps on the payment collection, and those of its rows. */
+  /** The sums that Medusa stores on the payment collection, and the sums of its rows. */
   collection:
     | {
         kept: BookedSums
         ofRows: BookedSums
-        /** Those of its rows as Medusa has them, in the main unit. */
+        /** Medusa's exact sums of the rows, in major units. */
         decimals?: { captured: string; refunded: string }
       }
     | undefined
-  /** The order of the payment collection; also one that is canceled. */
+  /** The order of the payment collection; also a canceled one. */
   order: BookedOrder | undefined
 }
 
-/** Minor units. */
+/** Booked sums, in minor units. */
 export interface BookedSums {
   captured: number
   refunded: number
 }
 
-/** What Medusa has booked of some rows, exactly, in the main unit. */
+/** Returns the exact sum of some rows, in major units. */
 export function decimalOf(rows: readonly BookedRow[]): string {
   return sumOfDecimals(
     rows.map(({ amount, decimal }) => decimal ?? decimalFromMinorUnits(amount))
   )
 }
 
-/** Whether a payment pays for anything: it is not canceled, and not all that was captured went back. */
+/** Whether a payment still pays for something: it is not canceled, and not wholly refunded. */
 export function paysForSomething({
   isCanceled,
   captures,

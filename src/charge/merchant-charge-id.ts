@@ -1,10 +1,10 @@
 import { v5 } from "uuid"
 
 /**
- * The name of a charge at the gateway, and its idempotency key: the gateway takes each id once,
- * for ever. It is a UUID (version 5) made from the installation, the account and the payment
- * session, so that a retry, a second process or the morning after a crash arrives at the same
- * name, and another installation that shares the merchant account never does.
+ * Returns our id of a charge at the gateway, which is its idempotency key: the gateway accepts each id only once,
+ * forever. The id is a UUID (version 5) made from the installation, the account and the payment session. So a retry,
+ * a second process or a restart after a crash makes the same id, and another installation that shares the merchant
+ * account never does.
  * Source: interface.md "Charge object"; gateway-notes "Charges".
  */
 export function merchantChargeIdFor(from: {
@@ -16,7 +16,7 @@ export function merchantChargeIdFor(from: {
 }
 
 /**
- * 6 to 36 letters, digits and hyphens (gateway-notes, "Charges"); the interface shows UUIDs, which
- * are. Charges made elsewhere with the same credential need not be UUIDs.
+ * Matches an id: 6 to 36 letters, digits and hyphens (gateway-notes, "Charges"). The interface shows UUIDs, which
+ * match. Charges that were made elsewhere with the same credential need not be UUIDs.
  */
 export const MERCHANT_CHARGE_ID = /^[a-zA-Z0-9-]{6,36}$/

@@ -9,7 +9,7 @@ import {
  */
 export type MinorUnits = number & { readonly __brand: "MinorUnits" }
 
-/** The only one that the service takes. */
+/** The only currency that the service accepts. */
 export const CURRENCY = "BRL"
 
 /** The gateway's amount fields are 32-bit integers (gateway-notes, "Charges"): R$ 21,474,836.47. */
@@ -38,12 +38,11 @@ export function minorUnits(amount: number): MinorUnits {
 }
 
 /**
- * Converts a decimal amount in the main unit ("19.99") to minor units (1999), without floats.
- * More than two decimals are rounded half up, as Medusa itself rounds before it compares
- * what was captured with what was asked (percentage promotions produce such totals).
+ * Converts a decimal amount in major units ("19.99") to minor units (1999), without floats. More than two decimals
+ * are rounded half up, as Medusa itself rounds before it compares captured and requested amounts (percentage
+ * promotions produce such totals).
  *
- * Throws MoneyError for text that is no plain decimal, for a negative amount, and for one
- * over R$ 21,474,836.47.
+ * Throws MoneyError for text that is no plain decimal, for a negative amount, and for one over R$ 21,474,836.47.
  */
 export function minorUnitsFromDecimal(decimal: string): MinorUnits {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal)
@@ -68,12 +67,12 @@ export function minorUnitsFromDecimal(decimal: string): MinorUnits {
   return Number(rounded) as MinorUnits
 }
 
-/** Whether Medusa's decimal amount is no whole number of centavos. */
+/** Whether a decimal amount of Medusa's is not a whole number of centavos. */
 export function isFinerThanCentavos(decimal: string): boolean {
   return /\.\d\d\d*?[1-9]/.test(decimal)
 }
 
-/** Decimal amounts added up exactly, negative ones taken off; without zeros at the end. */
+/** Returns the exact sum of decimal amounts, which may be negative; without trailing zeros. */
 export function sumOfDecimals(decimals: readonly string[]): string {
   const places = Math.max(0, ...decimals.map((one) => fractionOf(one).length))
   const sum = decimals.reduce(
@@ -89,14 +88,14 @@ export function sumOfDecimals(decimals: readonly string[]): string {
   return `${sign}${whole}${fraction === "" ? "" : `.${fraction}`}`
 }
 
-/** A decimal amount that is taken off instead. */
+/** Returns a decimal amount with the opposite sign. */
 export function minus(decimal: string): string {
   return decimal.startsWith("-") ? decimal.slice(1) : `-${decimal}`
 }
 
 /**
- * Amounts in minor units that add up to what all of them together are, rounded once: parts below a
- * centavo, each rounded on its own, would make up more than there is.
+ * Returns amounts in minor units whose sum is the exact total, rounded once. If each part was rounded on its own,
+ * parts finer than a centavo would add up to more than the total.
  */
 export function minorUnitsOfParts(decimals: readonly string[]): MinorUnits[] {
   let before = 0
@@ -112,7 +111,7 @@ function fractionOf(decimal: string): string {
   return decimal.split(".")[1] ?? ""
 }
 
-/** 1999 as "19.99". For an amount in minor units, which may be negative here: a line of an account. */
+/** Returns 1999 as "19.99". The amount in minor units may be negative: a line of an account. */
 export function decimalFromMinorUnits(amount: number): string {
   const sign = amount < 0 ? "-" : ""
   const digits = String(Math.abs(amount)).padStart(DECIMALS + 1, "0")
@@ -126,7 +125,7 @@ function tooLarge(amount: string): MoneyError {
   })
 }
 
-/** "R$ 10.00", for the shop's own people. */
+/** Returns an amount in minor units as "R$ 10.00", for the shop's staff. */
 export function inReais(amount: MinorUnits | number): string {
   return `R$ ${decimalFromMinorUnits(amount)}`
 }
@@ -134,7 +133,7 @@ export function inReais(amount: MinorUnits | number): string {
 export type MoneyErrorCode =
   "money_not_an_integer" | "money_negative" | "money_out_of_range"
 
-/** An amount that cannot be charged as it stands. Amounts are not personal data: they may be told. */
+/** An amount that cannot be charged. Amounts are not personal data: the message may contain them. */
 export class MoneyError extends PaymentPluginError<MoneyErrorCode> {
   constructor(fields: PaymentPluginErrorFields<MoneyErrorCode>) {
     super(fields)

@@ -1,18 +1,18 @@
 /**
- * Who set a movement off, in the words of a close:
+ * Who caused a movement, in the words of a daily close:
  * - `customer`: the shopper's own payment, at the checkout or by a code or a link.
- * - `staff`: an admin user, or a script with an API key. Also the figure of the gateway that a person
- *   took for the truth, since that person answers for it.
- * - `automatic`: the store by itself, ours or Medusa's own.
- * - `panel`: nobody here; the gateway showed it.
- * - `payment_service`: the gateway or the bank, as with a dispute.
+ * - `staff`: an admin user, or a script with an API key. Also a figure of the gateway that a person accepted, since
+ * that person is responsible for it.
+ * - `automatic`: the plugin or Medusa, without a person.
+ * - `panel`: a person in the merchant panel, observed at the gateway.
+ * - `payment_service`: the gateway or the bank, as in a dispute.
  */
 export type MovementOrigin =
   "customer" | "staff" | "automatic" | "panel" | "payment_service"
 
 export type RefundOrigin = "staff" | "automatic" | "panel"
 
-/** Every other actor is the id of an admin user or of an API key. */
+/** The origins of the fixed actors. Any other actor is the id of an admin user or of an API key. */
 const ORIGIN_OF = new Map<string, MovementOrigin>([
   ["shopper", "customer"],
   ["payer", "customer"],
@@ -22,12 +22,12 @@ const ORIGIN_OF = new Map<string, MovementOrigin>([
   ["payment service", "payment_service"],
 ])
 
-/** The origin of a movement, by its actor. */
+/** Returns the origin of a movement, by its actor. */
 export function originOf(actor: string): MovementOrigin {
   return ORIGIN_OF.get(actor) ?? "staff"
 }
 
-/** The origin of a refund: what neither a person nor the panel did was done by itself. */
+/** Returns the origin of a refund; `automatic` if neither a person nor the panel made it. */
 export function refundOriginOf(actor: string): RefundOrigin {
   const origin = originOf(actor)
   return origin === "staff" || origin === "panel" ? origin : "automatic"

@@ -1,11 +1,11 @@
 import type { PaymentMethod } from "./charge"
 
 /**
- * - `captured`: money came in.
- * - `refunded`: money was refunded; positive where a person took a refund back that never was.
- * - `disputed`: a dispute began, which takes what was left.
- * - `dispute_reversed`: a dispute was won, or is smaller than it was.
- * - `lost`: money is gone without a refund, or a dispute was lost: 0 then, since `disputed` took it.
+ * - `captured`: money was taken.
+ * - `refunded`: money was refunded; positive where a person reversed a refund that never happened.
+ * - `disputed`: a dispute began; it takes the money that was left.
+ * - `dispute_reversed`: a dispute was won, or became smaller.
+ * - `lost`: money is gone without a refund, or a dispute was lost: then 0, since `disputed` took the money.
  */
 export const MOVEMENT_KINDS = [
   "captured",
@@ -17,32 +17,32 @@ export const MOVEMENT_KINDS = [
 
 export type MovementKind = (typeof MOVEMENT_KINDS)[number]
 
-/** Money of a charge that moved at the gateway, as it was learnt. All of a charge add up to what the shop has of it. */
+/** A movement of a charge's money at the gateway. All movements of a charge add up to the money that is left. */
 export interface Movement {
   id: string
   chargeId: string
   account: string
   kind: MovementKind
-  /** What the shop has more, or less when negative. Minor units. */
+  /** The amount in minor units: positive for incoming money, negative for outgoing money. */
   amount: number
   currencyCode: string
-  /** When it was, as the gateway says; undefined when it did not. */
+  /** The gateway's time of the movement; undefined when it reported none. */
   gatewayAt: Date | undefined
-  /** When the ledger learnt of it. */
+  /** When the ledger received the movement. */
   observedAt: Date
-  /** Its day in São Paulo, by the gateway's time or else by the ledger's, as 2026-11-21. */
+  /** The day in São Paulo, by the gateway's time or else by the ledger's, as 2026-11-21. */
   day: string
   /**
-   * Who set it off: the actor of our operation (an admin user's id, `shopper`, `checkout-transparent`),
-   * the person who took the gateway's figure for the truth or closed a dispute, or `payer`,
-   * `merchant panel`, `payment service`.
+   * Who caused the movement: the actor of our operation (an admin user's id, `shopper`, `checkout-transparent`), the
+   * person who accepted the gateway's figure or closed a dispute, or `payer`, `merchant panel`,
+   * `payment service`.
    */
   actor: string
-  /** Our operation that moved it; undefined for what was done without us. */
+  /** The id of our operation that moved the money; undefined for a movement without one. */
   operationId: string | undefined
 }
 
-/** A movement with what the ledger knows of its charge, for an account book. Minor units; null is not known. */
+/** A movement with what the ledger knows of its charge, for an account book. Minor units; null: not known. */
 export interface BookedMovement {
   id: string
   kind: MovementKind
@@ -52,7 +52,7 @@ export interface BookedMovement {
   actor: string
   account: string
   order_id: string | null
-  /** What the payer of a payment link reads. */
+  /** The name of a payment link, which its payer reads. */
   link_name: string | null
   merchant_charge_id: string
   method: PaymentMethod
@@ -66,6 +66,6 @@ export interface BookedMovement {
   acquirer: string | null
   end_to_end_id: string | null
   statement_text: string | null
-  /** Where the next page begins: the day or the moment by which the movements are read. */
+  /** The position where the next page begins: the day or the time by which the movements are read. */
   place: string
 }

@@ -13,17 +13,17 @@ import {
 import { authorizationEndsAt, type Charge } from "./charge"
 import { isInDispute } from "./dispute"
 
-/** What sets the pauses of one charge apart from those of all others. */
+/** The values by which the pauses of one charge differ from those of others. */
 export interface SpreadKey {
   id: string
-  /** From when the pause counts. */
+  /** The time at which the pause begins, in milliseconds. */
   from: number
 }
 
 /**
- * Milliseconds between two lookups of a code that can be paid: half of its age, from half a minute
- * to ten minutes. Of one older than forty minutes, which is a payment link as a rule, a quarter of
- * its age, a day at most.
+ * Returns the time between two lookups of a code that can be paid, in milliseconds: half of its age, from half a
+ * minute to ten minutes. For a code older than forty minutes, usually a payment link, a quarter of its age, at most
+ * a day.
  */
 export function pauseOfOpenCode(ageMs: number, key: SpreadKey): number {
   const longest = Math.min(
@@ -34,10 +34,10 @@ export function pauseOfOpenCode(ageMs: number, key: SpreadKey): number {
 }
 
 /**
- * Milliseconds until a lookup that failed is tried again: a third of how long they have been failing,
- * from half a minute to ten minutes. So what was paid during an outage is seen after a third of
- * that outage at the latest. `isWaitedFor`: false for a charge that no payer waits for, which is
- * asked about every hour in the end.
+ * Returns the time until a failed lookup is repeated, in milliseconds: a third of the time since the first failure,
+ * from half a minute to ten minutes. So a payment during an outage is observed at the latest after a third of the
+ * outage's duration. `isWaitedFor`: false for a charge that no payer waits for, which is finally looked up once an
+ * hour.
  */
 export function pauseAfterFailedLookup(
   failing: { forMs: number; isWaitedFor: boolean },
@@ -54,21 +54,21 @@ function within(ms: number, longest: number): number {
 }
 
 /**
- * From three quarters to the whole of it: the charges of a whole shop, which an outage has brought
- * into step, do not ask at the same moment. By the charge's id and not by chance, so that the same
- * question has the same answer.
+ * Returns three quarters to the whole of a pause, so that the charges of a shop, which an outage has synchronized,
+ * are not all looked up at once. The part depends on the charge's id and not on chance, so that equal input gives
+ * an equal result.
  */
 function spread(ms: number, { id, from }: SpreadKey): number {
   return Math.floor(ms * (0.75 + 0.25 * fractionOf(`${id}:${from}`)))
 }
 
-/** FNV-1a: from 0 to 1, and nothing alike for texts that differ in one character. */
+/** FNV-1a hash, from 0 to 1: texts that differ in one character have unrelated values. */
 function fractionOf(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) {
     hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   }
-  // Its last steps reach the low bits only.
+  // The last steps of the hash change only the low bits.
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
   return ((hash ^ (hash >>> 13)) >>> 0) / 2 ** 32
 }
@@ -87,12 +87,12 @@ type LookupSubject = Pick<
 >
 
 /**
- * When the gateway is to be asked about a charge although nothing has told of a change: what
- * arrives by notification may be lost. Undefined when there is nothing to wait for.
+ * Returns when a charge is to be looked up although no change was reported: notifications may be lost. Undefined
+ * when there is nothing to wait for.
  *
- * A charge that waits for its payer is looked at with pauses that grow with its age, then near and
- * after the end of its code; an authorization before its end, and after it; an open dispute twice
- * a day; what was paid a few times, for a refund in the merchant panel.
+ * A charge that waits for its payer is looked up with pauses that grow with its age, then near and after the end of
+ * its code; an authorization before and after its end; an open dispute twice a day; a paid charge a few times, for a
+ * refund in the merchant panel.
  */
 export function nextLookupAt(charge: LookupSubject): Date | undefined {
   const after = (charge.lookedUpAt ?? charge.createdAt).getTime()
@@ -107,8 +107,8 @@ export function nextLookupAt(charge: LookupSubject): Date | undefined {
 }
 
 /**
- * Returns the time of the next try after a lookup that was due has failed: soon, with pauses that grow
- * with the outage, and never later than the next planned lookup.
+ * Returns the time of the next try after a due lookup has failed: soon, with pauses that grow with the outage, and
+ * never later than the next planned lookup.
  */
 export function lookupAfterFailureAt(
   charge: LookupSubject,
@@ -128,7 +128,7 @@ export function lookupAfterFailureAt(
   )
 }
 
-/** Who was paying when a link was made inactive may go through, or pay a second time. */
+/** Returns lookups after a link's deactivation: a payment under way may still succeed, or be a second one. */
 function deactivatedLinkLookupTimes({ link }: LookupSubject): number[] {
   const deactivatedAt =
     link?.duplicateOf === undefined ? link?.deactivatedAt : undefined
@@ -148,7 +148,7 @@ function lookupTimes(charge: LookupSubject, after: number): number[] {
         )
       }
       return [
-        // An end may come without being told: it goes on for as long as nobody closes it.
+        // The end may not be reported: the lookups continue until the code is closed.
         after + pauseOfOpenCode(after - made, { id: charge.id, from: after }),
         ...(codeExpiresAt
           ? CODE_END_LOOKUPS_MS.map((ms) => codeExpiresAt.getTime() + ms)
@@ -167,13 +167,13 @@ function lookupTimes(charge: LookupSubject, after: number): number[] {
         ? [after + 12 * HOUR_MS]
         : PAID_LOOKUPS_MS.map((ms) => made + ms)
     case "charged_back":
-      // Closed by a person, while the gateway goes on showing it: it may end otherwise after all.
+      // A person closed the dispute, but the gateway still shows it: it may end differently after all.
       return dispute?.closed
         ? weeksAfter(dispute.openedAt.getTime())
         : [after + 12 * HOUR_MS]
     case "expired":
     case "canceled":
-      // A bank may confirm late, and the notification of it be lost.
+      // A bank may confirm late, and the notification of that payment may be lost.
       return codeExpiresAt
         ? [...CODE_END_LOOKUPS_MS, DAY_MS].map(
             (ms) => codeExpiresAt.getTime() + ms
@@ -189,7 +189,7 @@ function lookupTimes(charge: LookupSubject, after: number): number[] {
   }
 }
 
-/** The weekly lookups of half a year: disputes take less. */
+/** Returns weekly lookups for half a year: disputes take less. */
 function weeksAfter(openedAt: number): number[] {
   return Array.from(
     { length: 26 },

@@ -1,23 +1,23 @@
 import type { GatewayCharge } from "./gateway-charge"
 import type { MinorUnits } from "./money"
 
-/** The gateway's two products; both may notify the same address. */
+/** The gateway's two products; both may send notifications to the same address. */
 export type Integration = "checkout" | "payment_link"
 
-/** What every notification may tell about itself. */
+/** The fields that every notification may have. */
 export interface NotificationEnvelope {
-  /** The gateway's own word for what it is; empty when it told none. */
+  /** The gateway's own type of the notification; empty when it reported none. */
   type: string
   /** Checkout events have one, payment-link events have none. */
   eventId?: string
-  /** An instant; without an offset the gateway's text is America/Sao_Paulo. */
+  /** The time of the event; a text without an offset is in America/Sao_Paulo. */
   eventAt?: Date
-  /** Whose charge it is. Letters and digits only. */
+  /** The merchant of the charge. Letters and digits only. */
   merchantDocument?: string
   merchantCode?: string
 }
 
-/** A charge changed its status. Source: interface.md "Charge object (checkout)". */
+/** A change of a charge's status. Source: interface.md "Charge object (checkout)". */
 export interface ChargeUpdate extends NotificationEnvelope {
   kind: "charge_update"
   integration: "checkout"
@@ -31,22 +31,22 @@ export interface ThreeDsResult extends NotificationEnvelope {
   integration: "checkout"
   merchantChargeId: string
   gatewayChargeId?: string
-  /** The gateway's own word: Approved, Rejected so far. */
+  /** The gateway's own status: Approved, Rejected so far. */
   status: string
   paresStatus?: string
   eci?: string
 }
 
-/** A payment link was paid or refunded. Source: interface.md "Webhook payload, payment link integration". */
+/** A payment or a refund of a link. Source: interface.md "Webhook payload, payment link integration". */
 export interface PaymentLinkUpdate extends NotificationEnvelope {
   kind: "payment_link_update"
   integration: "payment_link"
   transactionId: string
-  /** The paid transaction that a refund belongs to. */
+  /** The payment that a refund belongs to. */
   originalTransactionId?: string
-  /** The gateway's own word: PAYED, REFUNDED, PARTREFUNDED so far. */
+  /** The gateway's own status: PAYED, REFUNDED, PARTREFUNDED so far. */
   status: string
-  /** Of a partial refund: this part alone. */
+  /** The amount; for a partial refund, the amount of this part alone. */
   amount?: MinorUnits
   paymentType?: string
   createdAt?: Date
@@ -59,12 +59,12 @@ export interface PaymentLinkUpdate extends NotificationEnvelope {
   }
 }
 
-/** Kept, and moves nothing by what it says; when it names a charge of ours, that is looked up. */
+/** A notification that is stored but changes nothing by its content; a charge of ours that it names is looked up. */
 export interface UnrecognizedNotification extends NotificationEnvelope {
   kind: "unrecognized"
   integration: Integration
   merchantChargeId?: string
-  /** What could not be read, for the shop's own people. Never a value. */
+  /** What could not be read, for the shop's staff. Never contains a value. */
   why: string
 }
 
@@ -81,8 +81,8 @@ export const NOTIFICATION_KINDS = [
 const PUNCTUATION = /[\s./-]/g
 
 /**
- * A merchant's CNPJ or CPF as letters and digits, upper case: a CNPJ has letters since July 2026.
- * Undefined when it is none, or masked. Check digits are not judged: it is compared, not used.
+ * Returns a merchant's CNPJ or CPF as letters and digits in upper case; a CNPJ has letters since July 2026. Undefined
+ * when it is neither, or masked. Check digits are not verified: the document is only compared.
  */
 export function readMerchantDocument(
   reported: string | undefined
@@ -93,14 +93,14 @@ export function readMerchantDocument(
     : undefined
 }
 
-/** Leading zeros do not count: told as a number, a document has lost them. */
+/** Whether two documents are equal apart from leading zeros, which are lost in a number. */
 export function isSameDocument(one: string, other: string): boolean {
   return one.replace(/^0+/, "") === other.replace(/^0+/, "")
 }
 
 /**
- * Whether a notification names another merchant than the account's. It does not where either is
- * not known: a false yes would drop real money.
+ * Whether a notification names another merchant than the account's; false when either is not known, since a wrong
+ * true would ignore real money.
  */
 export function isOfAnotherMerchant(
   { merchantDocument: reported }: { merchantDocument?: string },

@@ -1,16 +1,16 @@
 import type { Charge } from "./charge"
 import type { BookedSums } from "./medusa-records"
 
-/** What a person is shown of a charge before he changes it. */
+/** What a person saw of a charge before a change. */
 export interface ObservedCharge {
   charge: Pick<Charge, "revision" | "state" | "sums">
-  /** Its operation that is in flight or in doubt. */
+  /** The id of the operation that is in flight or in doubt, if any. */
   unresolvedId: string | undefined
-  /** What Medusa has booked; undefined where that was not read, `null` where it has no payment. */
+  /** Medusa's booked sums; undefined if they were not read, `null` if Medusa has no payment. */
   medusa?: BookedSums | null
 }
 
-/** Names what is shown of a charge, so that what is done about it is tied to what was seen. */
+/** Returns a text that identifies what a person sees of a charge, to be sent with a change of it. */
 export function observedOf(observed: ObservedCharge): string {
   const { medusa } = observed
   return medusa === undefined
@@ -19,8 +19,8 @@ export function observedOf(observed: ObservedCharge): string {
 }
 
 /**
- * Whether a charge is still as a person saw it. Of Medusa only what was shown to him is compared: a
- * list does not read it.
+ * Whether a charge is still as the person saw it. Medusa's sums are compared only if the person saw them: a list
+ * does not show them.
  */
 export function isAsObserved(said: string, now: ObservedCharge): boolean {
   const [ledger, medusa] = said.split("/")

@@ -2,15 +2,15 @@ import { said } from "./saying"
 import type { MinorUnits } from "./money"
 import type { ChargeSums } from "./charge-sums"
 
-/** The outcome of an operation. `unknown` is resolved by asking the gateway, never guessed. */
+/** The outcome of an operation. `unknown` is resolved by a lookup, never guessed. */
 export type OperationOutcome = "accepted" | "rejected" | "not_sent" | "unknown"
 
 /**
  * - `create`: makes the charge.
- * - `capture`: takes money that an authorization reserved.
- * - `refund`: gives money back that was taken.
- * - `void`: gives up an authorization. The gateway has one call for both; so a void that comes
- *   after somebody's capture is a refund.
+ * - `capture`: takes the money that an authorization reserved.
+ * - `refund`: returns money that was taken.
+ * - `void`: releases an authorization. The gateway has one call for refund and void, so a void that comes after
+ * somebody's capture is a refund.
  */
 export const OPERATION_KINDS = ["create", "capture", "refund", "void"] as const
 
@@ -24,7 +24,7 @@ export const OPERATION_STATES = [
   "unknown",
 ] as const satisfies readonly ("in_flight" | OperationOutcome)[]
 
-/** A change of a charge that exists. */
+/** A change of an existing charge. */
 export type ChangeKind = Exclude<OperationKind, "create">
 
 /** One attempt to move money, written to the ledger before the call. */
@@ -33,60 +33,60 @@ export interface Operation {
   chargeId: string
   kind: OperationKind
   amount: MinorUnits
-  /** Who wanted it: `shopper`, `checkout-transparent`, `merchant panel`, or an admin user's id; or what took it, see GONE_BY. */
+  /** The requester: `shopper`, `checkout-transparent`, `merchant panel`, or an admin user's id; or see GONE_BY. */
   actor: string
   state: "in_flight" | OperationOutcome
   errorCode?: string | undefined
   errorMessage?: string | undefined
-  /** Medusa's row that it is for: a capture, a refund or a payment; core may have deleted it since. */
+  /** The id of Medusa's capture, refund or payment for this operation; core may have deleted it since. */
   medusaId?: string | undefined
-  /** The gateway's sums just before the call; undefined until they were read, so nothing was sent. */
+  /** The gateway's sums just before the call; undefined until they were read, which means that nothing was sent. */
   baseline?: ChargeSums | undefined
-  /** Where and as whom it was sent, see placeOf; undefined of a link. */
+  /** The gateway and the merchant to which the operation was sent, see placeOf; undefined for a link. */
   sentTo?: string | undefined
-  /** Until then its process may still be at work on it. */
+  /** The time until which the operation's process may still work on it. */
   leaseExpiresAt: Date
   /**
-   * When the gateway answered 2xx and the answer did not show that it was done. No lookup alone
-   * says then that it never happened.
+   * When the gateway answered 2xx without showing that the operation was done. Then a lookup alone cannot prove that
+   * it never happened.
    */
   answeredAt?: Date | undefined
-  /** A person's word on its outcome, where nothing else told. */
+  /** A person's decision on the outcome, where nothing else showed it. */
   resolution?: { by: string; reason: string } | undefined
   resolvedAt?: Date | undefined
-  /** When Medusa was told that nobody knows yet: from then on its own row is gone, or going. */
+  /** When Medusa was informed that the outcome is in doubt: Medusa then deletes its own row. */
   unansweredAt?: Date | undefined
-  /** When it was seen that Medusa has booked it. */
+  /** When Medusa's booking of the operation was observed. */
   bookedAt?: Date | undefined
 }
 
-/** An operation with all that people are shown of it. */
+/** An operation with all the fields that people see. */
 export interface ListedOperation extends Operation {
   createdAt: Date
-  /** `answer`, `look_up`, `notification` or `person`. */
+  /** How the outcome was received: `answer`, `look_up`, `notification` or `person`. */
   resolvedVia: string | undefined
   lookups: number
-  /** When somebody last took it upon himself to look it up. */
+  /** When a process last took the operation to look it up. */
   lookedUpAt?: Date | undefined
-  /** The first lookup that showed nothing of it. */
+  /** The time of the first lookup that did not show the operation. */
   absentSince?: Date | undefined
 }
 
-/** Who "made" a refund of money that is gone without one. */
+/** The actor of a refund that stands for money which is gone without a refund. */
 export const GONE_BY = {
   lost: "payment service",
   chargeback: "chargeback",
 } as const
 
-/** Who "made" a refund that nobody asked for in Medusa. */
+/** The actor of a refund that nobody requested in Medusa. */
 export const REFUNDED_ELSEWHERE = "merchant panel"
 
-/** Whether it may still move money, or has and we do not know. */
+/** Whether an operation may still move money, or may have moved it. */
 export function isUnresolved(operation: Pick<Operation, "state">): boolean {
   return operation.state === "in_flight" || operation.state === "unknown"
 }
 
-/** A saying of why an operation did not come off, by the code of its error; undefined without one. */
+/** Returns a saying of why an operation was not done, by its error code; undefined without an error. */
 export function saidOfError({
   errorCode,
   errorMessage,

@@ -4,9 +4,9 @@ import { IN_DOUBT_LOOKUPS, MINUTE_MS } from "./times"
 type InDoubt = Pick<ListedOperation, "lookups" | "createdAt" | "absentSince">
 
 /**
- * Milliseconds until an operation in doubt is looked up again: half a second after the first lookup, then
- * doubling up to a minute; after some minutes of that an eighth of its age, up to six hours. Not after the
- * end of the resolve window, in which lookups that show nothing prove that it never happened.
+ * Returns the time until the next lookup of an operation in doubt, in milliseconds: half a second after the first
+ * lookup, then doubled up to a minute; after some minutes an eighth of its age, up to six hours. Not later than the
+ * end of the resolve window, in which lookups that show nothing prove that the operation never happened.
  */
 export function pauseInDoubt(
   { lookups, createdAt, absentSince }: InDoubt,
@@ -23,6 +23,6 @@ export function pauseInDoubt(
   const endOfWindowMs = absentSince
     ? absentSince.getTime() + resolveWindowMs - now.getTime()
     : 0
-  // Where its end has proven nothing, the window is of no use any more.
+  // When the window has ended without a proof, it no longer limits the pause.
   return endOfWindowMs > 0 ? Math.min(pauseMs, endOfWindowMs + 1) : pauseMs
 }

@@ -3,76 +3,76 @@ import { parse, v5 } from "uuid"
 import { z } from "@medusajs/framework/zod"
 
 /**
- * One payment link to be made. Optional fields are left out of the request unless given.
+ * A request for one payment link. Optional fields are left out of the request unless given.
  * Source: gateway-notes "Payment links" (A-38).
  */
 export interface PaymentLinkOrder {
   /**
-   * Our name for it, unique, 1 to 15 letters, digits, hyphens and underscores: by it a link whose
-   * answer was lost is known again.
+   * Our unique id of the link, 1 to 15 letters, digits, hyphens and underscores. By this id a link whose answer was
+   * lost is recognized.
    */
   orderNumber: string
-  /** What the payer reads above the amount. Cut to 100 characters. */
+  /** The text that the payer reads above the amount. Cut to 100 characters. */
   name: string
-  /** What the payer reads below it. Cut to 250 characters. */
+  /** The text that the payer reads below the amount. Cut to 250 characters. */
   description?: string
-  /** All of what is to be paid, delivery included, 1 to 999999999. */
+  /** The whole amount to be paid, delivery included, 1 to 999999999 minor units. */
   amount: MinorUnits
   methods: readonly PaymentLinkMethod[]
-  /** Of a card, 1 to 12; not sent without `card`. Left out: the gateway's own default. */
+  /** The most installments of a card, 1 to 12; not sent without `card`. Default: the gateway's own. */
   maximumInstallments?: number
-  /** The last day on which it can be paid, `YYYY-MM-DD` in America/Sao_Paulo. */
+  /** The last day on which the link can be paid, `YYYY-MM-DD` in America/Sao_Paulo. */
   expiresOn?: string
-  /** Where the payer is sent afterwards, at most 1000 characters. */
+  /** The address to which the payer is sent after the payment, at most 1000 characters. */
   redirectUrl?: string
 }
 
-/** Ways to pay a link: a Pix code of any bank, the wallet's code, a card. */
+/** The ways to pay a link: a Pix code of any bank, the wallet's code, a card. */
 export const PAYMENT_LINK_METHODS = ["pix", "wallet", "card"] as const
 
 export type PaymentLinkMethod = (typeof PAYMENT_LINK_METHODS)[number]
 
-/** A payment link as the gateway told it. A field that was not told is left out. */
+/** A payment link as the gateway reported it. A field that was not reported is left out. */
 export interface GatewayPaymentLink {
-  /** The last path segment of `url`: 1 to 200 characters that a path takes as they are. */
+  /** The last path segment of `url`: 1 to 200 characters that need no encoding in a path. */
   id: string
-  /** Where it is paid, http or https. */
+  /** The address at which the link is paid, http or https. */
   url: string
-  /** Opens the wallet's app, by whatever scheme; never one that would run in a page. */
+  /** The address that opens the wallet's app, of any scheme except those that run code in a page. */
   deepLink?: string
-  /** The text of a QR code that pays it, at most 2000 bytes. */
+  /** The text of a QR code that pays the link, at most 2000 bytes. */
   code?: string
-  /** The gateway's own word; its values are not published. */
+  /** The gateway's own status; its values are not published. */
   linkStatus?: string
   orderNumber?: string
   amount?: MinorUnits
-  /** Until when it can be paid: of a day that was told, its end in America/Sao_Paulo (A-40). */
+  /** The end of the link; for a reported day, the end of that day in America/Sao_Paulo (A-40). */
   expiresAt?: Date
 }
 
-/** A payment of a link, or a refund of one. Source: interface.md "Webhook payload, payment link integration". */
+/** A payment of a link, or its refund. Source: interface.md "Webhook payload, payment link integration". */
 export interface GatewayLinkTransaction {
   transactionId: string
-  /** The gateway's own word: PAYED, REFUNDED, PARTREFUNDED so far. */
+  /** The gateway's own status: PAYED, REFUNDED, PARTREFUNDED so far. */
   transactionStatus: string
-  /** Of a refund: this refund's part alone. */
+  /** The amount; for a refund, the amount of this refund alone. */
   amount?: MinorUnits
-  /** WALLET, PIX or CREDIT_CARD so far. */
+  /** The means of payment: WALLET, PIX or CREDIT_CARD so far. */
   paymentType?: string
-  /** The payment that a refund belongs to; a payment has none. */
+  /** The payment that a refund belongs to; left out for a payment. */
   originalTransactionId?: string
   createdAt?: Date
 }
 
-/** Crockford's: no I, L, O or U, so that it can be read out on the telephone. */
+/** Crockford's alphabet: without I, L, O and U, so that an order number can be read out on the telephone. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-/** The byte of a UUID that tells its version, and differs least. */
+/** The byte of a UUID that contains its version, and therefore varies least. */
 const VERSION_BYTE = 6
 
 /**
- * Our name for one attempt at making a payment link: 15 characters, as many as the gateway takes
- * (gateway-notes, "Payment links"), made from charge and operation. Another attempt has another one,
- * and another installation never the same.
+ * Returns our order number for one attempt to make a payment link: 15 characters, the most that the gateway accepts
+ * (gateway-notes, "Payment links"), made from charge and operation. Another attempt has another number, and another
+ * installation never has the same one.
  */
 export function orderNumberFor(from: {
   merchantChargeId: string
@@ -86,10 +86,10 @@ export function orderNumberFor(from: {
 }
 
 /**
- * What a payment link is for.
+ * The purpose of a payment link.
  *
  * - `cart`: a shopper pays a cart at checkout.
- * - `order`: what an order or a draft order still has to be paid, asked for in the admin.
+ * - `order`: an admin requests what an order or a draft order still has to be paid.
  * - `free`: an amount of an admin's choice. No order waits for it.
  */
 export const LINK_PURPOSES = ["cart", "order", "free"] as const
@@ -97,24 +97,24 @@ export const LINK_PURPOSES = ["cart", "order", "free"] as const
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
 /**
- * What is wanted of a link, kept in the ledger until its payment session is made. A shopper's wish
- * has nothing but its purpose: name, description and validity are the shop's.
+ * A request for a link, stored in the ledger until its payment session is made. A shopper's request has only the
+ * purpose: name, description and validity come from the shop's options.
  */
 const linkRequest = z.strictObject({
   purpose: z.enum(LINK_PURPOSES),
-  /** The admin user who asked for it. */
+  /** The id of the admin user who requested the link. */
   actor: z.string().min(1).optional(),
   name: z.string().min(1).optional(),
   description: z.string().min(1).optional(),
-  /** Days after today on which it can still be paid. */
+  /** The number of days after today on which the link can still be paid. */
   validityDays: z.number().int().min(0).max(365).optional(),
-  /** What {reference} in the templates stands for. */
+  /** The text that replaces {reference} in the templates. */
   reference: z.string().min(1).optional(),
 })
 
 export type LinkRequest = z.output<typeof linkRequest>
 
-/** Undefined when what was kept is no wish for a link. */
+/** Reads a stored request; undefined when the text is not a request for a link. */
 export function readLinkRequest(plaintext: string): LinkRequest | undefined {
   try {
     return linkRequest.safeParse(JSON.parse(plaintext)).data
@@ -123,5 +123,5 @@ export function readLinkRequest(plaintext: string): LinkRequest | undefined {
   }
 }
 
-/** The ledger's code for a payment link that may exist, and whose id nobody was told. */
+/** The ledger's error code for a payment link that may exist, but whose id was never received. */
 export const LINK_ANSWER_LOST = "link_answer_lost"

@@ -1,12 +1,12 @@
 import { PAYMENT_METHODS, type PaymentMethod } from "./charge"
 
-/** A payment method of an account: Medusa has a provider for each. */
+/** A payment method of an account. Medusa has one provider for each. */
 export interface MethodOfAccount {
   account: string
   method: PaymentMethod
 }
 
-/** The id by which Medusa knows the provider of a method. */
+/** Returns the id that Medusa uses for the provider of a method. */
 export function providerIdOf({ account, method }: MethodOfAccount): string {
   return `pp_transparent-${method}_${account}`
 }

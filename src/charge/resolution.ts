@@ -6,15 +6,15 @@ import { type ChargeSums, NO_SUMS, chargeSums } from "./charge-sums"
 import type { Operation } from "./operation"
 import { said } from "./saying"
 
-/** What a person says of an operation that is in doubt. */
+/** A person's decision about an operation in doubt. */
 export type ResolvedAs = "happened" | "never_happened"
 
-/** What the gateway shows of a charge, as far as a resolution needs it. */
+/** The part of a gateway snapshot that a resolution needs. */
 export type Shown = StateAndSums & { details: ChargeDetails }
 
 /**
- * What a person's word makes of an operation and its charge. `refused`: it cannot be so, or must be
- * said more exactly.
+ * The result of a person's decision for an operation and its charge. `refused`: the decision is impossible, or must
+ * be more exact.
  */
 export type Resolution =
   | {
@@ -29,19 +29,19 @@ export type Resolution =
 type Doubt = {
   operation: Pick<Operation, "kind" | "amount" | "baseline" | "errorCode">
   charge: Pick<Charge, "amount" | "sums" | "method" | "state">
-  /** Undefined when the gateway shows nothing of the charge, or could not be asked. */
+  /** The gateway's snapshot; undefined when it does not show the charge, or could not be asked. */
   shown: Shown | undefined
 }
 
 interface Word {
   outcome: ResolvedAs
-  /** What a charge is that was made, where the gateway does not tell. */
+  /** The state of a charge that was created, needed where the gateway does not show it. */
   as?: "paid" | "authorized" | undefined
 }
 
 /**
- * Turns a person's word into what is written down. What the gateway shows comes first: it must not
- * speak against the word, and its sums count.
+ * Returns what a person's decision writes to the ledger. The gateway's snapshot has priority: it must not contradict
+ * the decision, and its sums count.
  */
 export function resolutionOf(doubt: Doubt, word: Word): Resolution {
   return doubt.operation.kind === "create"
@@ -92,7 +92,7 @@ function ofCreation(
   }
 }
 
-/** A card that waits is not decided yet. */
+/** Returns a decided state; undefined for a pending card, which the gateway has not decided yet. */
 function decidedState(
   state: ChargeState,
   method: Charge["method"]
@@ -128,7 +128,7 @@ function ofChange(
   }
 }
 
-/** What the charge is after the change, by what it was before; never less than the ledger knows. */
+/** Returns the charge after the change, from its sums before it; never less than the ledger knows. */
 function changed(
   { kind, amount }: Pick<Operation, "kind" | "amount">,
   { sums, amount: whole }: Pick<Charge, "sums" | "amount">,
@@ -156,7 +156,7 @@ function changed(
       }
     }
     case "void":
-      // What was captured before it was voided has gone back.
+      // The money that was captured before the void has been refunded.
       return before.captured > 0
         ? {
             chargeState: "refunded",
@@ -166,15 +166,15 @@ function changed(
   }
 }
 
-/** What the gateway shows, and never more than was charged, nor more given back than taken. */
+/** Limits sums to what is possible: captured at most the amount, refunded at most what was captured. */
 export function withinAmount(sums: ChargeSums, amount: MinorUnits): ChargeSums {
   const captured = Math.min(sums.captured, amount)
   return chargeSums(captured, Math.min(sums.refunded, captured))
 }
 
 /**
- * The operation that a person resolved as never happened, and that the gateway shows by what it tells
- * now. Undefined when there is none.
+ * Returns the operation that a person resolved as never happened, but that the gateway now shows. Undefined when
+ * there is none.
  */
 export function deniedByPerson(
   operations: readonly Operation[],
@@ -206,8 +206,8 @@ export function deniedByPerson(
 }
 
 /**
- * Names what the gateway shows of a charge, so that a person's word can be tied to what he saw:
- * equal when nothing has changed.
+ * Returns a text that identifies what the gateway shows of a charge, so that a person's decision is tied to what the
+ * person saw: equal when nothing has changed.
  */
 export function snapshotToken(
   shown: Shown | undefined,

@@ -1,12 +1,12 @@
 import { countDays } from "./days"
 
-/** Captured on each day, in minor units, and the cards of all of them. */
+/** The captured sum of each day, in minor units, and the number of card payments in all of them. */
 interface Sold {
   days: readonly { day: string; captured: number }[]
   cards: { approved: number; declined: number }
 }
 
-/** What was sold until `today`, in the main unit; the share of cards is null where none was tried. */
+/** Returns the sales until `today`, in major units; the share of approved cards is null if no card was tried. */
 export function salesFigures({ days, cards }: Sold, today: string) {
   const inLast = (most: number) =>
     days

@@ -1,20 +1,20 @@
-/** What a value of a saying can be. How it is written follows from its name; see texts/in-words.ts. */
+/** The values of a saying. The name of a value decides how it is written; see texts/in-words.ts. */
 export type SaidValues = Readonly<Record<string, string | number>>
 
 /**
- * A sentence for people: a code with values, which the texts say in the reader's language. Amounts are
- * in minor units.
+ * A sentence for people: a code with values, which the texts say in the reader's language. Amounts are in minor
+ * units.
  */
 export interface Saying {
   code: string
   values?: SaidValues
-  /** In English, for a developer: a word of the gateway, of core or of a log. */
+  /** A text in English for a developer: the words of the gateway, of core or of a log. */
   because?: string
-  /** A saying that comes after this one, as it is stored. */
+  /** A second saying that follows this one, in its stored form. */
   then?: string
 }
 
-/** A saying as it is stored in a column of text, where a person's own words may stand as well. */
+/** Returns a saying in its stored form, for a text column that may also contain a person's own words. */
 export function said(
   code: string,
   values?: SaidValues,
@@ -23,12 +23,12 @@ export function said(
   return JSON.stringify({ code, ...(values && { values }), ...more })
 }
 
-/** A stored saying with another one after it. */
+/** Adds a second saying to a stored one. */
 export function followedBy(stored: string, then: string): string {
   return JSON.stringify({ ...sayingOf(stored), then })
 }
 
-/** Reads what is stored; undefined for what a person typed. */
+/** Reads a stored saying; undefined for a text that a person typed. */
 export function sayingOf(stored: string): Saying | undefined {
   if (!stored.startsWith('{"code":"')) return undefined
   try {

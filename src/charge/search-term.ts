@@ -1,31 +1,30 @@
-/** What a person searched for; what is left out is not what the text can be. */
+/** A parsed search text. A field is left out when the text cannot have that meaning. */
 export interface SearchTerm {
-  /** Medusa's number of an order, as 1234. */
+  /** Medusa's number of an order, such as 1234. */
   orderNumber?: number
   orderId?: string
   email?: string
-  /** An id of a charge: ours, or one by which the gateway, an acquirer or the central bank knows it. */
+  /** An id of a charge: ours, or one of the gateway, an acquirer or the central bank. */
   chargeName?: string
-  /** Parts of a buyer's name or e-mail address: each must be found in it. */
+  /** Parts of a buyer's name or e-mail address; all of them must be found. */
   words?: string[]
 }
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i
 
-/** A person's name has no more words. */
+/** The most words that are searched; a person's name has no more. */
 const MOST_WORDS = 5
 
-/** Medusa's numbers of orders are PostgreSQL's integers: a longer one would be an error there. */
+/** Medusa's numbers of orders are PostgreSQL integers: a larger number would cause an error there. */
 const LARGEST_ORDER_NUMBER = 2_147_483_647
 
-/** An end-to-end id begins with a large E; a bank's page or a clerk may have lowered all of it. */
+/** An end-to-end id begins with a capital E; a bank's page or a person may have written it in lower case. */
 const LOWERED_END_TO_END_ID = /^e\d{8}[a-z\d]{23}$/
 
 /**
- * Reads what somebody searched charges for: `#1234` is an order, `1234` an order or an NSU or
- * authorization code, `order_…` an order's id, a whole e-mail address just that. Everything else is a
- * name of the charge, exactly, or a part of the buyer's name or e-mail address. A Pix's end-to-end id may
- * be in lower case.
+ * Reads the text of a search for charges: `#1234` is an order; `1234` an order, an NSU or an authorization code;
+ * `order_…` an order's id; a whole e-mail address only that. Any other text is an exact id of the charge, or a part
+ * of the buyer's name or e-mail address. A Pix's end-to-end id may be in lower case.
  */
 export function readSearchTerm(text: string): SearchTerm {
   const term = text.trim()
@@ -54,7 +53,7 @@ export function readSearchTerm(text: string): SearchTerm {
   }
 }
 
-/** Less than three letters are part of nearly every name, and many digits are an id. */
+/** Whether a text can be a part of a name or address. Under three letters match nearly all; many digits are an id. */
 function canBeOfAPerson(term: string): boolean {
   const letters = term.match(/\p{L}/gu)?.length ?? 0
   const digits = term.match(/\d/g)?.length ?? 0

@@ -18,28 +18,28 @@ const addressDetails = z.object({
 })
 
 /**
- * What a storefront sends as `data` of a card payment session. Keys that are not listed here are
- * dropped. Everything may be missing: starters create a session when a method is picked, long
- * before there is a card; such a session cannot be completed.
+ * The `data` that a storefront sends with a card payment session. Keys that are not listed here are dropped. All of
+ * it may be missing: starters create a session when a method is chosen, long before there is a card; such a session
+ * cannot be completed.
  */
 const cardSessionData = z.object({
-  /** From the card SDK's `createTemporaryCard`. Used once. */
+  /** The token from the card SDK's `createTemporaryCard`. Used once. */
   temporary_card_token: optional(shortText(4096)),
   ...documentFields,
-  /** 1 to 12, within the account's rules. Default 1. */
+  /** The number of installments, 1 to 12, within the account's rules. Default 1. */
   installments: z
     .number({ error: "must be a whole number from 1 to 12" })
     .int("must be a whole number from 1 to 12")
     .min(1, "must be a whole number from 1 to 12")
     .max(12, "must be a whole number from 1 to 12")
     .default(1),
-  /** Parts of the billing address that Medusa has no fields for. */
+  /** The parts of the billing address for which Medusa has no fields. */
   billing_address: optional(addressDetails),
 })
 
 type AddressParts = Partial<z.output<typeof addressDetails>>
 
-/** What is kept, encrypted, until the charge is made. */
+/** The input that is stored, encrypted, until the charge is made. */
 export interface CardShopperInput extends BuyerDocument {
   temporaryCardToken: string
   installments: number
@@ -49,7 +49,7 @@ export interface CardShopperInput extends BuyerDocument {
 export type CardInputField = "temporary_card_token" | "document"
 
 /**
- * - `none`: nothing of it was sent; a session can be made, but not completed.
+ * - `none`: no payment data was sent; a session can be made, but not completed.
  * - `invalid`: `problems` name each field and what is wrong with it; never a value.
  */
 type Reading<Input> =
@@ -63,7 +63,7 @@ function invalid(
   return { kind: "invalid", problems }
 }
 
-/** Reads a storefront's `data`. Card token and document come together or not at all. */
+/** Reads a storefront's `data`. Card token and document must come together or not at all. */
 export function readCardSessionData(data: unknown): Reading<CardShopperInput> {
   const parsed = cardSessionData.safeParse(data ?? {})
   if (!parsed.success) {
@@ -103,9 +103,9 @@ export function readCardSessionData(data: unknown): Reading<CardShopperInput> {
 }
 
 /**
- * What a storefront sends as `data` of a Pix or wallet session. Keys that are not listed here are
- * dropped. It may be missing: starters create a session when a method is picked, before anybody was
- * asked for a document; such a session has no code.
+ * The `data` that a storefront sends with a Pix or wallet session. Keys that are not listed here are dropped. It may
+ * be missing: starters create a session when a method is chosen, before the shopper has entered a document; such a
+ * session has no code.
  */
 const codeSessionData = z.object(documentFields)
 

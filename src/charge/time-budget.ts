@@ -1,9 +1,9 @@
 /**
- * The time one caller may take for everything it does: access token, call, lookup, retries and waiting.
- * It is passed on, never renewed, so that the parts cannot outlast the whole.
+ * The time that one caller may take for everything: access token, call, lookup, retries and waiting. It is passed on,
+ * never renewed, so that the parts cannot take longer than the whole.
  *
- * It ends by whichever clock is further: the monotonic one stands still while a machine is
- * suspended, and a call that is sent after such a pause would outlive its claim.
+ * It ends by the clock that is further ahead: the monotonic clock stops while a machine is suspended, and a call that
+ * is sent after such a pause would outlive its claim.
  */
 export class TimeBudget {
   private constructor(
@@ -19,7 +19,7 @@ export class TimeBudget {
     })
   }
 
-  /** Milliseconds left, never below 0. */
+  /** The time that is left, in milliseconds, never below 0. */
   remainingMs(): number {
     const { monotonicMs, wallMs } = this.endsAt
     return Math.max(
@@ -35,12 +35,12 @@ export class TimeBudget {
     return this.remainingMs() === 0
   }
 
-  /** `ms`, or what is left when that is less. */
+  /** Returns `ms`, or the time that is left if that is less. */
   atMost(ms: number): number {
     return Math.min(ms, this.remainingMs())
   }
 
-  /** A child that ends `ms` milliseconds earlier, so that its owner can still act after it. */
+  /** Returns a child budget that ends `ms` milliseconds earlier, so that its owner can still act after it. */
   reserve(ms: number): TimeBudget {
     return new TimeBudget(this.clock, {
       monotonicMs: this.endsAt.monotonicMs - ms,
@@ -49,11 +49,11 @@ export class TimeBudget {
   }
 }
 
-/** Time, asked for rather than taken, so that a test can hold it. */
+/** A source of time that can be replaced, so that a test can control it. */
 export interface Clock {
-  /** The calendar's time. It may jump: for dates that are stored or compared with other machines. */
+  /** The calendar time. It may jump: use it for dates that are stored or compared with other machines. */
   now(): Date
-  /** Milliseconds that only ever grow: for durations and deadlines. */
+  /** Milliseconds that never decrease: use them for durations and deadlines. */
   monotonicMs(): number
   /** Resolves after `ms`, or at once when `signal` is aborted. Never rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>

@@ -26,19 +26,19 @@ export type TimelineKind =
   | "code_expired"
   | "link_deactivated"
 
-/** Something that happened to a charge. Amounts are in minor units, negative for what went out. */
+/** An entry in the history of a charge. Amounts are in minor units; a movement of outgoing money is negative. */
 export interface TimelineEntry {
   at: Date
   kind: TimelineKind
-  /** The kind of an operation that was asked for, or came to something. */
+  /** The kind of the operation that the entry is about. */
   operation?: string
   amount?: number
-  /** Who set it off; see Movement.actor. */
+  /** Who caused the entry; see Movement.actor. */
   actor?: string
   details?: string
 }
 
-/** All that is known of what happened to a charge. */
+/** All records from which the history of a charge is made. */
 export interface History {
   charge: Charge
   operations: readonly ListedOperation[]
@@ -54,7 +54,7 @@ export interface History {
   notifications: readonly { receivedAt: Date }[]
 }
 
-/** What happened to a charge, the oldest first; of one instant in the order in which it must have been. */
+/** Returns the history of a charge, oldest first; entries of one instant in their necessary order. */
 export function timelineOf(history: History): TimelineEntry[] {
   return [
     ...ofCharge(history.charge),
@@ -108,7 +108,7 @@ function ofOperation(operation: ListedOperation): TimelineEntry[] {
   ]
 }
 
-/** How it ended, or that it is in doubt. */
+/** Returns the end of an operation, or that it is in doubt. */
 function endOf(operation: ListedOperation): TimelineEntry[] {
   const { kind, amount, state, resolvedAt, resolution } = operation
   const details = resolution?.reason ?? saidOfError(operation)
@@ -133,7 +133,7 @@ function endOf(operation: ListedOperation): TimelineEntry[] {
 
 function ofMovement(movement: Movement): TimelineEntry {
   const { kind, amount, actor, observedAt } = movement
-  // When we learnt of it: the gateway's clock may tell an order that was none.
+  // The time at which we received it: the gateway's clock may show a wrong order.
   return { at: observedAt, kind, amount, actor }
 }
 

@@ -10,29 +10,28 @@ import type { Clock, TimeBudget } from "../charge/time-budget"
 import type { CallContext } from "./call-context"
 import { gatewayError } from "./create-gateway-error"
 
-/** How often a caller looks whether another process has got the token. */
+/** The pause between two checks whether another process has received the token. */
 const POLL_EVERY_MS = 100
-/** For writing down what came of a request, after the longest that it may take. */
+/** The time added to the longest duration of a request, for storing its outcome. */
 const CLAIM_MARGIN_MS = 1_000
 
 interface AccessTokensOptions {
   key: AccessTokenKey
   ledger: AccessTokenLedger
   clock: Clock
-  /** The longest that `request` takes, in milliseconds. It is not the budget of one caller: others wait too. */
+  /** The longest duration of `request`, in milliseconds. No single caller's budget, since other callers wait too. */
   longestMs: number
   /** Requests a new token from the gateway. */
   request: () => Promise<IssuedAccessToken>
 }
 
 /**
- * The access token of one client of the gateway. All processes share it, in a row of the ledger, since a
- * new token may end the one before (A-57).
+ * The access token of one client of the gateway. All processes share it, in a row of the ledger, since a new token
+ * may end the previous one (A-57).
  *
- * A caller that finds no fresh token claims the right to request one; the others look at the row again
- * until their own time is up. Callers in this process that ask at the same time share one look, and one
- * request. A process that dies keeps the others waiting until its claim ends. Every failure is
- * `not_sent`: the call that needed the token never left.
+ * A caller that finds no fresh token claims the right to request one; the others check the row again until their own
+ * time is over. Simultaneous callers in this process share one check and one request. If a process dies, the others
+ * wait until its claim ends. Every failure is `not_sent`: the call that needed the token was not sent.
  */
 export class AccessTokens {
   readonly #options: AccessTokensOptions
@@ -42,7 +41,7 @@ export class AccessTokens {
     this.#options = options
   }
 
-  /** A token that is not the refused one. */
+  /** Returns a token that is not the refused one. */
   async obtain(
     budget: TimeBudget,
     refused?: AccessToken
@@ -66,7 +65,7 @@ export class AccessTokens {
     }
   }
 
-  /** One turn of all callers that ask at the same time; the next caller after its end starts another one. */
+  /** Returns the turn that simultaneous callers share; a caller after its end starts another one. */
   #turn(refused: string | undefined): Promise<AccessToken | undefined> {
     const name = refused ?? ""
     const underWay = this.#turns.get(name)
@@ -74,13 +73,13 @@ export class AccessTokens {
       return underWay
     }
     const turn = this.#take(refused).finally(() => this.#turns.delete(name))
-    // Every caller may have stopped waiting by the time it fails: that is no unhandled rejection.
+    // All callers may have stopped waiting before the turn fails: that must not be an unhandled rejection.
     turn.catch(() => undefined)
     this.#turns.set(name, turn)
     return turn
   }
 
-  /** Undefined while another process requests the token, or has it by now. */
+  /** Reads or requests the token. Returns undefined while another process requests it, or has received it. */
   async #take(refused: string | undefined): Promise<AccessToken | undefined> {
     const { key, ledger, longestMs, request } = this.#options
     const claimMs = longestMs + CLAIM_MARGIN_MS
@@ -116,7 +115,7 @@ export class AccessTokens {
           CONTEXT
         )
       })
-    timeIsUp.catch(() => undefined) // nobody waits for it where the work was done in time
+    timeIsUp.catch(() => undefined) // nothing waits for this promise if the work was done in time
     try {
       return await Promise.race([work, timeIsUp])
     } finally {

@@ -2,24 +2,24 @@ import type { GatewayOperation } from "../charge/errors/gateway-error"
 import { type CallSubject, OPERATIONS } from "./operations"
 import type { IntegrationSettings } from "./settings"
 
-/** What an error needs to know about the call it is about. */
+/** The data of a call that its errors need. */
 export interface CallContext extends CallSubject {
   operation: GatewayOperation
-  /** Whose access token is requested; left out: the checkout's. */
+  /** The integration whose access token is requested; left out: the checkout. */
   integration?: "payment_link" | undefined
-  /** Where it is sent, and the option that says so. */
+  /** The address to which the call is sent, and the option that sets it. */
   address?: CalledAddress
-  /** Values of this request that no error may repeat. */
+  /** Values of this request that no error message may repeat. */
   secrets: readonly string[]
 }
 
 interface CalledAddress {
-  /** Host and port: a path or query may name more than an error may repeat. */
+  /** Host and port only: a path or query may contain values that an error must not repeat. */
   host: string
   option: string
 }
 
-/** Where the calls of an integration go, or its requests for access tokens. */
+/** Returns the address of an integration's calls, or of its requests for access tokens. */
 export function calledAddress(
   {
     integration,
@@ -28,7 +28,7 @@ export function calledAddress(
   name: "baseUrl" | "authUrl"
 ): CalledAddress {
   const { hostname, port, protocol } = new URL(urls[name])
-  // Who has set one address alone knows only that one.
+  // A user who has set only one of the two addresses knows only that option.
   const set = urls.authUrl === urls.baseUrl ? "baseUrl" : name
   return {
     host: `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`,
@@ -39,7 +39,7 @@ export function calledAddress(
   }
 }
 
-/** The option that holds an operation's path. */
+/** Returns the name of the option that has an operation's path. */
 export function pathOption({ operation, integration }: CallContext): string {
   const { path, isOfLinks } = OPERATIONS[operation]
   const isLinkPath = isOfLinks ?? integration === "payment_link"

@@ -26,11 +26,11 @@ interface CallRequest {
   operation: CallOperation
   subject: CallSubject
   content?: WrittenRequest
-  /** Values of the content that no error may repeat, besides the client secret. */
+  /** Values of the content that no error message may repeat, in addition to the client secret. */
   secrets?: readonly string[]
 }
 
-/** A call that may be sent: its operation is switched on, its id and content are well-formed. */
+/** A call that may be sent: its operation is switched on, and its id and content are well-formed. */
 export interface GatewayCall {
   context: CallContext & { operation: CallOperation }
   request: Omit<HttpRequest, "headers">
@@ -46,7 +46,7 @@ export async function ask<Result>(
   return sendCall(connection, { ...call, judge, budget })
 }
 
-/** Throws GatewayError (`not_sent`) for a call that must not be sent. */
+/** Prepares a call. Throws GatewayError (`not_sent`) for one that must not be sent. */
 export function prepareCall(
   settings: IntegrationSettings,
   { operation, subject, content, secrets = [] }: CallRequest
@@ -58,7 +58,7 @@ export function prepareCall(
     operation,
     address: calledAddress(settings, "baseUrl"),
     secrets: [settings.clientSecret, ...secrets],
-    // What is no id may be anything: it is not repeated.
+    // An invalid id may be any text, so errors do not repeat it.
     ...(idIsWrong === undefined ? subject : {}),
   }
   const path = settings.paths[name] ?? null
@@ -90,8 +90,8 @@ export function prepareCall(
 }
 
 /**
- * Sends a call until its judge takes an answer, as far as its budget and its nature allow. In a pause of
- * its operation nothing is sent, no request for an access token either; a call counts there once,
+ * Sends a call until its judge accepts an answer, within its budget, and repeats it only if that is safe. While its
+ * operation is paused, nothing is sent, not even a request for an access token. For that pause a call counts once,
  * however often it was repeated.
  */
 export async function sendCall<Result>(
@@ -132,7 +132,7 @@ export async function sendCall<Result>(
   })
 }
 
-/** The error that a call would end with in a pause of its operation. Asks nobody. */
+/** Returns the error of a call whose operation is paused; undefined otherwise. Sends nothing. */
 export function objectionTo(
   { pauseOf }: Pick<Connection, "pauseOf">,
   context: GatewayCall["context"]
@@ -150,12 +150,11 @@ function subjectOf(subject: CallSubject): string {
 }
 
 /**
- * Sends with an access token and returns the answer, whatever it says; throws when none came. A 401
- * drops the access token and repeats the call once with another.
+ * Sends a call with an access token and returns the answer, whatever it says; throws when none arrived. After a 401
+ * it replaces the access token and repeats the call once.
  *
- * An API looks at the credential before it looks at the request (A-07), so nothing was done; but where
- * doing it twice would move money twice, a 401 has to be a true one: something that only reads is asked
- * with the same token first, and only a second 401 lets the call be repeated.
+ * An API checks the credential before the request (A-07), so nothing was done. But where a second call would move
+ * money twice, a read-only call with the same token is sent first; only if that gets a 401 too, the call is repeated.
  */
 async function sendAuthorized(
   connection: Connection,
@@ -170,7 +169,7 @@ async function sendAuthorized(
   }
   const probe = probeOf(connection, call)
   if (probe) {
-    // Its own failure is none of the call's, which was sent: as "not sent", that would be sent again.
+    // A failure of the probe is not the call's: reported as "not sent", the call would be sent again.
     const isRefused = await sendOnce(connection, probe, {
       accessToken,
       budget,
@@ -189,7 +188,7 @@ async function sendAuthorized(
   return sendOnce(connection, call, { accessToken: another, budget })
 }
 
-/** What reads the same subject; undefined where the call may be made twice. */
+/** Returns a read-only call for the same subject; undefined where the call may be made twice. */
 function probeOf(
   { settings }: Connection,
   { context }: GatewayCall

@@ -20,24 +20,24 @@ import {
 import { saysChargeIsAbsent } from "./wire/error-answer"
 import { writeAmountRequest, type WrittenRequest } from "./wire/request"
 
-/** `absent` is the API's own word for it (see saysChargeIsAbsent), at the time of asking. */
+/** `absent`: the API itself says that it has no such charge at this time (see saysChargeIsAbsent). */
 export type ChargeLookup =
   { kind: "found"; charge: GatewayCharge } | { kind: "absent" }
 
 export interface AmountOfCharge {
   merchantChargeId: string
-  /** All of the charge or a part of it, at least 1. */
+  /** The whole amount of the charge or a part of it, at least 1. */
   amount: MinorUnits
 }
 
 export type GatewayClient = ReturnType<typeof createGatewayClient>
 
 /**
- * The gateway, for one merchant account. Every method throws GatewayError and nothing else.
+ * Creates the client of the gateway for one merchant account. Every method throws GatewayError and nothing else.
  *
- * What makes a charge or moves money is sent again only while it is certain that it never left. After an
- * error with outcome `unknown` look the charge up: the gateway knows no repetition. The id of a charge
- * can be used once; a capture or refund has no id of its own, so that one sent twice is two.
+ * A call that creates a charge or moves money is repeated only while it was certainly not sent. After an error with
+ * outcome `unknown`, look the charge up: the gateway does not recognize a repetition. The id of a charge can be used
+ * once; a capture or refund has no id of its own, so sending one twice makes two.
  * Source: interface.md "Authorize a charge"; gateway-notes "Charges" (A-22, A-23, A-31).
  */
 export function createGatewayClient(
@@ -79,7 +79,7 @@ export function createGatewayClient(
     })
 
   return {
-    /** Makes a card charge and returns it as the gateway told it, a declined one included. */
+    /** Makes a card charge and returns it as the gateway reported it, also if it was declined. */
     authorizeCard: (charge: CardAuthorization, budget: TimeBudget) =>
       create(
         "authorize_card",
@@ -92,8 +92,8 @@ export function createGatewayClient(
       ),
 
     /**
-     * Makes a Pix charge; money moves when somebody pays its code. The code stands in the transaction,
-     * and is missing there when the gateway told none. After an error it may be payable already.
+     * Makes a Pix charge; money moves when somebody pays its code. The code is in the transaction, or missing if the
+     * gateway reported none. After an error the charge may be payable all the same.
      */
     createPixCharge: (charge: PixCharge, budget: TimeBudget) =>
       create(
@@ -102,7 +102,7 @@ export function createGatewayClient(
         budget
       ),
 
-    /** Makes a wallet charge. How long its code can be paid is the gateway's to say. */
+    /** Makes a wallet charge. The gateway decides how long its code can be paid. */
     createWalletCharge: (charge: WalletCharge, budget: TimeBudget) =>
       create(
         "create_wallet_charge",
@@ -111,9 +111,9 @@ export function createGatewayClient(
       ),
 
     /**
-     * Asks for a charge by our id; retried within the budget. A charge made a moment ago can still be
-     * `absent`, so let that stand for the resolve window before it counts. An error says nothing about
-     * the charge, whatever its outcome.
+     * Looks up a charge by our id; retried within the budget. A charge that was made a short time ago can still be
+     * `absent`, so `absent` counts only after the resolve window. An error, whatever its outcome, says nothing about
+     * the charge.
      */
     lookUpCharge: (
       merchantChargeId: string,
@@ -130,30 +130,30 @@ export function createGatewayClient(
       }),
 
     /**
-     * Takes the money of a charge that was authorized with late capture, all of it or once a part. The
-     * window is 7 calendar days; then the authorization lapses. Whether the charge that is returned
-     * shows the capture is for the caller to compare.
+     * Captures a charge that was authorized with late capture: all of it, or a part once. Possible for 7 calendar
+     * days; then the authorization lapses. The caller must check whether the returned charge shows the
+     * capture.
      */
     captureCharge: (charge: AmountOfCharge, budget: TimeBudget) =>
       change("capture_charge", charge, budget),
 
     /**
-     * Gives money of a charge back, all of it or a part; an authorization that is not captured is
-     * voided. Compare the `refundedAmount` of what is returned; after `rejected` let 3 minutes pass.
+     * Refunds a charge, all or a part; voids an authorization that is not captured. Compare the `refundedAmount` of
+     * the returned charge; after `rejected` wait 3 minutes before another try.
      */
     refundCharge: (charge: AmountOfCharge, budget: TimeBudget) =>
       change("refund_charge", charge, budget),
 
-    /** Why calls of this kind are not sent at the moment: too many of them have failed. Asks nobody. */
+    /** Returns why calls of this kind are not sent at the moment: too many have failed. Sends nothing. */
     reasonNotToAsk: (operation: ChargeOperation) =>
       objectionTo(connection, { operation, secrets: [] }),
 
-    /** Waits for calls in flight, then closes the connections. Later calls fail as not sent. */
+    /** Waits for calls in flight, then closes the connections. Later calls fail as `not_sent`. */
     close,
   }
 }
 
-/** What the gateway might repeat when it complains. */
+/** Returns the personal values that the gateway might repeat in an error. */
 function personalValues({
   name,
   email,

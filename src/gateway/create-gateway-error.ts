@@ -12,7 +12,7 @@ import { type CallSubject, OPERATIONS } from "./operations"
 import { FAILURES_BEFORE_PAUSE } from "./pause-after-failures"
 import type { HttpAnswer } from "./transport/http"
 
-/** Everything that can come of a call instead of what it was for. */
+/** All the ways in which a call can fail. */
 export type CallFailure =
   | { kind: "disabled" }
   | { kind: "request_invalid"; problems: readonly ConfigurationProblem[] }
@@ -21,14 +21,14 @@ export type CallFailure =
   | {
       kind: "no_reply"
       phase: NonNullable<GatewayErrorDetails["phase"]>
-      /** Of an answer that broke off. */
+      /** The status of an answer that broke off. */
       httpStatus?: number
       cause?: unknown
     }
   | { kind: "refused"; answer: HttpAnswer }
   | { kind: "answer_invalid"; answer: HttpAnswer; fault: AnswerFault }
 
-/** Makes the error of a failed call: what was attempted, what came back, what to do. */
+/** Creates the error of a failed call: what was attempted, what came back, what to do. */
 export function gatewayError(
   failure: CallFailure,
   context: CallContext
@@ -132,7 +132,7 @@ function describe(
   }
 }
 
-/** What came back, and what to do: about the address where it is the address that does not work. */
+/** For each reason, what came back and what to do; it names the address if the address is the problem. */
 const UNREACHABLE: Record<UnreachableReason, [cameBack: string, toDo: string]> =
   {
     refused: [

@@ -8,10 +8,10 @@ import type { Exchange, HttpAnswer } from "./transport/http"
 import { saysError } from "./wire/error-answer"
 import { readPaymentLink } from "./wire/payment-link-answer"
 
-/** What an answer comes to; throws GatewayError for one that is not what was asked for. */
+/** Turns an answer into a result; throws GatewayError for an answer that does not show the requested result. */
 export type Judge<Result> = (answer: HttpAnswer, context: CallContext) => Result
 
-/** The answer, whatever it says; throws when none came. */
+/** Returns the answer, whatever it says; throws when none arrived. */
 export function answerOrThrow(
   exchanged: Exchange,
   context: CallContext
@@ -26,7 +26,7 @@ export function answerOrThrow(
   }
 }
 
-/** The body of a 2xx that came whole, whatever it is; throws for every other answer. */
+/** Returns the body of a complete 2xx, whatever it is; throws for every other answer. */
 export function wholeOrThrow(answer: HttpAnswer, context: CallContext): string {
   const { httpStatus, cutShort, body } = answer
   if (httpStatus >= 300) {
@@ -44,7 +44,7 @@ export function wholeOrThrow(answer: HttpAnswer, context: CallContext): string {
   return body
 }
 
-/** The JSON object of a 2xx that came whole; throws for every other answer. */
+/** Returns the JSON object of a complete 2xx; throws for every other answer. */
 export function objectOrThrow(
   answer: HttpAnswer,
   context: CallContext
@@ -57,9 +57,9 @@ export function objectOrThrow(
 }
 
 /**
- * Judges a 2xx by what can be read in it, and by what is wrong with that.
- * A readable answer next to signs of an error contradicts itself. After what changes something that is
- * resolved by a lookup; in a lookup what was read wins, as there is nobody left to ask.
+ * Returns a judge that reads a 2xx and checks the result for faults. A readable answer with signs of an error
+ * contradicts itself. After a change, a lookup resolves that; in a lookup itself, the result that was read counts, as
+ * no further check exists.
  */
 export function judgeBy<Result>(
   read: (body: JsonObject) => Result | undefined,
@@ -98,7 +98,7 @@ export const judgeLink = judgeBy(
       : undefined
 )
 
-/** The error for a 2xx that is not what was asked for. */
+/** Returns the error for a 2xx that does not show the requested result. */
 export function invalid(
   answer: HttpAnswer,
   context: CallContext,

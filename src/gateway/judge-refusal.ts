@@ -17,7 +17,7 @@ import {
 
 type Details = { [Name in keyof GatewayErrorDetails]: unknown }
 
-/** What a failure is, and in which words. No full stop ends `cameBack` or `toDo`. */
+/** The code and the texts of a failure. `cameBack` and `toDo` do not end with a full stop. */
 export interface DescribedFailure {
   code: GatewayErrorCode
   cameBack: string
@@ -31,34 +31,34 @@ interface Refusal {
   said: ErrorAnswer | undefined
   context: CallContext
   operation: (typeof OPERATIONS)[keyof typeof OPERATIONS]
-  /** Of the options that hold the credential and the path prefix. */
+  /** The prefix of the options that have the credential and the path prefix. */
   prefix: "" | "paymentLink."
 }
 
 interface Meaning {
   code: GatewayErrorCode
   isTrueOf: (refusal: Refusal) => boolean
-  /** Left out: what is to be done where it is not known whether the operation was. */
+  /** What to do. Left out: the operation's text for an unknown outcome. */
   toDo?: (refusal: Refusal) => string
   details?: (refusal: Refusal) => Details
 }
 
-/** A machine on the way gave up waiting: what is behind it may have gone on. */
+/** Statuses of a machine on the way that stopped waiting: the service behind it may have continued. */
 const GAVE_UP_WAITING = [408, 460, 499]
-/** An API refuses the content of a request, a taken id or a conflict among them. */
+/** Statuses with which an API refuses the content of a request, including a used id or a conflict. */
 const CONTENT_REFUSED = [400, 409, 422]
-/** Seen in public code: the access token and the service are of different environments. */
+/** Reported in public code: the access token and the service belong to different environments. */
 const OTHER_ENVIRONMENT = /token issuer not allowed/i
 const isOfDocument = ({ field = "" }) => field.endsWith("document")
 const WRONG_CREDENTIAL = ["invalid_client", "unauthorized_client"]
 
 /**
- * What an answer that is not a 2xx means: the first row that is true of it. What may hide money that
- * moved comes before "rejected". The interface documents no status codes (A-07).
+ * The meanings of an answer that is not a 2xx; the first row that is true applies. Rows that may hide moved money
+ * come before "rejected". The interface documents no status codes (A-07).
  */
 const MEANINGS: readonly Meaning[] = [
   {
-    // 303 would even mean "done, see over there"; the others may come from a proxy.
+    // 303 would even mean "done, see the other address"; the others may come from a proxy.
     code: "gateway_redirected",
     isTrueOf: ({ status }) => status < 400,
     toDo: ({ operation }) =>
@@ -127,23 +127,23 @@ const MEANINGS: readonly Meaning[] = [
   },
 ]
 
-/** Whether a 4xx proves less than that nothing was done. */
+/** Whether a 4xx does not prove that nothing was done. */
 function leavesDoubt(refusal: Refusal): boolean {
   const { status, answer, said, context, operation } = refusal
   if (operation.leaves === "nothing") {
-    // A lookup takes the API's own 404 for an answer, not for an error: any other proves nothing.
+    // In a lookup the API's own 404 is a result and no error; any other 404 proves nothing.
     return (
       context.operation !== "request_access_token" &&
       status === 404 &&
       !(operation.isOfLinks && saysLinkIsAbsent(answer.body))
     )
   }
-  // 409: another capture or refund is under way, or this very one was done (A-23). And what we
-  // cannot read may have said just that, or that the id is taken.
+  // 409: another capture or refund is under way, or this one was already done (A-23). An unreadable refusal may
+  // say the same, or that the id is used already.
   return status === 409 || (CONTENT_REFUSED.includes(status) && !said)
 }
 
-/** A 404 of something in front of the API, which does not know the path. */
+/** Whether a 404 comes from a machine in front of the API that does not know the path. */
 function isOfNoRoute({ status, answer, operation }: Refusal): boolean {
   const isAbsent = operation.isOfLinks ? saysLinkIsAbsent : saysChargeIsAbsent
   return (
@@ -151,7 +151,7 @@ function isOfNoRoute({ status, answer, operation }: Refusal): boolean {
   )
 }
 
-/** Reads the refusal in an answer that is not a 2xx. */
+/** Describes the refusal in an answer that is not a 2xx. */
 export function refusalIn(
   answer: HttpAnswer,
   context: CallContext
@@ -182,8 +182,8 @@ export function refusalIn(
 }
 
 /**
- * The gateway publishes the codes of its refusals of payment links and not what they mean. These
- * readings help a person, and decide nothing (A-42).
+ * Likely meanings of the gateway's codes for refused payment links; only the codes are published. The texts help a
+ * person, and decide nothing (A-42).
  */
 const LINK_CODES = new Map([
   ["B001", "a field is malformed, or nothing has this id"],

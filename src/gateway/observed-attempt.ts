@@ -3,7 +3,7 @@ import type { GatewayCallMade } from "../charge/gateway-call"
 import { withCallTelemetry } from "../telemetry/gateway-call-telemetry"
 import type { Connection } from "./open-connection"
 
-/** Makes one attempt of a call, and tells the log, and the store's tracing and metrics, its end. */
+/** Makes one attempt of a call, and reports its end to `onCall` and to the store's tracing and metrics. */
 export async function observedAttempt<Result>(
   {
     transport: { clock },

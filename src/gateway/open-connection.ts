@@ -10,7 +10,7 @@ import { requestAccessToken } from "./request-access-token"
 import type { IntegrationSettings } from "./settings"
 import type { Transport } from "./transport/http"
 
-/** What every call of one integration needs. */
+/** The objects and settings that every call of one integration needs. */
 export interface Connection {
   settings: IntegrationSettings
   transport: Transport
@@ -23,19 +23,19 @@ export interface Connection {
 
 export interface GatewayDependencies {
   clock: Clock
-  /** Where the access token is, for all processes. */
+  /** Stores the access token for all processes. */
   accessTokens: AccessTokenLedger
-  /** Told of each attempt of each call; it must not throw. Default: nobody. */
+  /** Receives each attempt of each call; must not throw. Default: none. */
   onCall?: ((call: GatewayCallMade) => void) | undefined
-  /** What spans and metrics call the account. Default: they do not name it. */
+  /** The name of the account in spans and metrics. Default: they do not name it. */
   account?: string
-  /** From 0 to 1, for the jitter of retries. Default: node:crypto. */
+  /** Returns a number from 0 to 1, for the jitter of retries. Default: node:crypto. */
   random?: () => number
 }
 
 /**
- * What the calls of one integration share. Nothing is sent before the first call. `close` waits for
- * calls in flight, then closes what was opened here.
+ * Opens what the calls of one integration share. Sends nothing before the first call. `close` waits for calls in
+ * flight, then closes the connections.
  */
 export function openConnection(
   settings: IntegrationSettings,
@@ -69,7 +69,7 @@ export function openConnection(
   return { connection, close: () => dispatcher.close() }
 }
 
-/** For each operation one, made with the first call of it. */
+/** Returns a function that gives each operation its own pause, created with its first call. */
 function pausesOf(clock: Clock): Connection["pauseOf"] {
   const pauses = new Map<CallOperation, PauseAfterFailures>()
   return (operation) => {
@@ -79,7 +79,7 @@ function pausesOf(clock: Clock): Connection["pauseOf"] {
   }
 }
 
-/** Whose token the calls of an integration carry. */
+/** Returns the key of the access token that the calls of an integration use. */
 export function accessTokenKeyOf(
   settings: Pick<
     IntegrationSettings,
@@ -94,22 +94,22 @@ export function accessTokenKeyOf(
 }
 
 /**
- * Connections of one client to one address, and so its calls in flight there: a hundred calls a second,
- * where each takes half a second. More would only wait at the gateway. A call that finds none free waits
- * as for one that is opened (`timeouts.connectMs`), and is certainly not sent when that time is up.
+ * The most connections of one client to one address, and so its calls in flight there: a hundred calls a second of
+ * half a second each. More would only wait at the gateway. A call without a free connection waits as for a new one
+ * (`timeouts.connectMs`), and was certainly not sent when that time is over.
  */
 const CONNECTIONS = 50
 
 /**
- * A keep-alive agent, which starts a request only when it writes it, and neither retries nor redirects:
- * what is said about "not sent" rests on that.
+ * Creates a keep-alive agent. It starts a request only when it writes it, and neither retries nor follows redirects:
+ * `not_sent` depends on that.
  */
 function createAgent({ timeouts }: IntegrationSettings): Agent {
   return new Agent({
     connections: CONNECTIONS,
-    // Lets go of a socket that hangs while connecting; the deadline itself is the exchange's.
+    // Releases a socket that hangs while connecting; the exchange has the deadline itself.
     connect: { timeout: timeouts.connectMs },
-    // One request at a time on a connection: an answer can never be taken for another's.
+    // One request at a time on a connection: an answer can never belong to another request.
     pipelining: 1,
     allowH2: false,
   })

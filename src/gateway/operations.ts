@@ -4,37 +4,37 @@ import type {
 } from "../charge/errors/gateway-error"
 import type { GatewayPaths, PaymentLinkPaths } from "./settings"
 
-/** What a call is about, as far as it is known. */
+/** The ids of the charge or link that a call is about, as far as they are known. */
 export interface CallSubject {
   merchantChargeId?: string
-  /** Our name for a payment link that is made. */
+  /** Our order number for a payment link that is made. */
   orderNumber?: string
   paymentLinkId?: string
-  /** Of a payment link. */
+  /** The id of a payment of a link. */
   transactionId?: string
 }
 
 interface OperationRow {
-  /** The name of its path in the settings, and in the options. */
+  /** The name of the operation's path in the settings and in the options. */
   path: keyof GatewayPaths | keyof PaymentLinkPaths
   isOfLinks?: true
   method: "GET" | "POST"
-  /** Which id of its subject stands in its path. Left out: none. */
+  /** The id that the path contains; left out: none. */
   idInPath?: "merchantChargeId" | "paymentLinkId" | "transactionId"
   /**
-   * What it leaves behind. `charge`: a charge under an id of ours, which can be taken. `change`: money
-   * that moved, or may be moved or not; where an answer leaves doubt, it counts as perhaps done.
+   * What the operation leaves at the gateway. `charge`: a charge under our id, which may be in use. `change`: a
+   * change; it counts as perhaps done when an answer is unclear.
    */
   leaves: "charge" | "change" | "nothing"
-  /** Doing it twice is the same as doing it once. What moves money never is. */
+  /** Set if doing the operation twice equals doing it once; never for one that moves money. */
   isRepeatable?: true
-  /** What reads the same subject; left out where the call may be made twice. */
+  /** A read-only operation for the same subject; left out where the call may be made twice. */
   probe?: CallOperation
-  /** An id in braces is replaced, or left out where it is not known. */
+  /** The text of what was attempted. An id in braces is replaced, or removed if it is not known. */
   attempted: string
-  /** What to do when we do not know whether it was done. */
+  /** What to do when it is unknown whether the operation was done. */
   inDoubt: string
-  /** What to do when its content was refused. */
+  /** What to do when the content was refused. */
   refused: string
 }
 
@@ -62,7 +62,7 @@ const CHANGE_OF_CHARGE = {
   probe: "look_up_charge",
 } as const
 
-/** Everything that is asked of the gateway, and what is said of it when it fails. */
+/** All operations of the gateway, with the texts for their failures. */
 export const OPERATIONS: Record<GatewayOperation, OperationRow> = {
   request_access_token: {
     path: "accessToken",
@@ -110,7 +110,7 @@ export const OPERATIONS: Record<GatewayOperation, OperationRow> = {
     attempted: "Refunding the charge{merchantChargeId}",
     inDoubt:
       "Whether it was refunded is unknown: look the charge up, and never send it again",
-    // The three minutes are the operator's own advice (gateway-notes, "Charges").
+    // The operator itself recommends the three minutes (gateway-notes, "Charges").
     refused:
       "Nothing was refunded; compare the charge's state and amount in the merchant panel, and wait 3 minutes before you try again",
   },

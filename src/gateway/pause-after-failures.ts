@@ -5,28 +5,28 @@ import {
 } from "../charge/errors/gateway-error"
 import type { Clock } from "../charge/time-budget"
 
-/** So many failures in a row are an outage: each is about another charge, so no single charge causes it. */
+/** The failures in a row that count as an outage. Each is about another charge, so no single charge causes it. */
 export const FAILURES_BEFORE_PAUSE = 5
 
-/** Short enough for the shopper who tries again, long enough for a gateway that must recover. */
+/** The length of a pause: short enough for a shopper who tries again, long enough for a gateway to recover. */
 export const PAUSE_MS = 10_000
 
 export interface WatchedCall<Result> {
-  /** What the call is about: one charge that always fails counts once. */
+  /** The id of the charge or link. One charge that always fails counts once. */
   subject: string
-  /** Whether the gateway has time enough to answer; else a time-out says nothing about it. */
+  /** Whether the gateway has enough time to answer; if not, a time-out is not counted. */
   hasTime: boolean
   work: () => Promise<Result>
 }
 
 /**
- * The pause of one operation of an account, in this process. After so many calls in a row that an outage
- * ended, nothing is sent for ten seconds, so that nobody waits for a gateway that does not answer. Then
- * calls are sent again, and the next failure begins another pause, until the gateway answers to one.
+ * The pause of one operation of an account, in this process. After several calls in a row that an outage ended,
+ * nothing is sent for ten seconds, so that no caller waits for a gateway that does not answer. Then calls are sent
+ * again, and the next failure begins another pause, until the gateway answers a call.
  */
 export class PauseAfterFailures {
   readonly #clock: Clock
-  /** What has failed since the gateway last answered. */
+  /** The subjects of the calls that have failed since the gateway last answered. */
   readonly #failed = new Set<string>()
   #untilMs = -Infinity
 
@@ -34,15 +34,15 @@ export class PauseAfterFailures {
     this.#clock = clock
   }
 
-  /** For how long nothing is sent from now on, in milliseconds; 0 where calls are sent. */
+  /** The rest of the pause, in milliseconds; 0 when calls are sent. */
   get leftMs(): number {
     return Math.max(0, this.#untilMs - this.#clock.monotonicMs())
   }
 
-  /** Makes a call, and learns from its end. It does not look at `leftMs`: that is its caller's. */
+  /** Makes a call, and counts its result. Does not check `leftMs`: the caller must do that. */
   async watch<Result>(call: WatchedCall<Result>): Promise<Result> {
     const startedMs = this.#clock.monotonicMs()
-    // What was sent before a pause says nothing about the gateway after it.
+    // A call that was sent before a pause says nothing about the gateway after it.
     const isOld = () => startedMs < this.#untilMs
     try {
       const result = await call.work()
@@ -72,7 +72,7 @@ export class PauseAfterFailures {
   }
 }
 
-/** Reasons why nothing was sent that lie here, and say nothing about the gateway. */
+/** Reasons of an unsent request that lie in this process and say nothing about the gateway. */
 const REASONS_OF_OURS: readonly (UnreachableReason | undefined)[] = [
   "budget_spent",
   "client_closed",
@@ -86,7 +86,7 @@ function isOurs(error: unknown): boolean {
   )
 }
 
-/** What the next call would most likely meet as well. */
+/** Errors that the next call would most likely get as well. */
 const OUTAGES: readonly GatewayErrorCode[] = [
   "gateway_unreachable",
   "gateway_no_reply",
@@ -96,15 +96,15 @@ const OUTAGES: readonly GatewayErrorCode[] = [
 ]
 
 /**
- * What is refused for its content is no outage, a 403 among it: that may be a firewall's word about what
- * a shopper typed. Without an access token nothing is sent at all.
+ * Whether an error is an outage. A request that is refused for its content is none, nor is a 403: a firewall may have
+ * refused what a shopper typed. A failed request for an access token is one: without a token nothing can be sent.
  */
 function isOutage(error: unknown): error is GatewayError {
   if (!(error instanceof GatewayError)) {
     return false
   }
   const { code, httpStatus, operation, details } = error
-  // A page of a proxy, or a 404 without the API's words; and not a doubt about one charge.
+  // A proxy's page, or a 404 without the API's own text; not a doubt about one charge.
   const isOfNoApi = details.fault === "unreadable" || httpStatus === 404
   return (
     operation === "request_access_token" ||

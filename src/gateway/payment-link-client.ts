@@ -30,23 +30,23 @@ import {
 import { saysRefunded, saysStillActive } from "./wire/payment-link-answer"
 import { writeAmountRequest } from "./wire/request"
 
-/** `absent` is the API's own word for it. */
+/** `absent`: the API itself says that it has no such link. */
 export type PaymentLinkLookup =
   { kind: "found"; link: GatewayPaymentLink } | { kind: "absent" }
 
 export interface RefundOfLinkTransaction {
   paymentLinkId: string
-  /** Of the payment, not of an earlier refund. */
+  /** The id of the payment, not of an earlier refund. */
   transactionId: string
-  /** All of it or a part, at least 1. */
+  /** The whole payment or a part of it, at least 1. */
   amount: MinorUnits
 }
 
 export type PaymentLinkClient = ReturnType<typeof createPaymentLinkClient>
 
 /**
- * The gateway's payment-link integration, for one merchant account, with credentials and access
- * token of its own. Every method throws GatewayError and nothing else.
+ * Creates the client of the gateway's payment-link integration for one merchant account, with its own credentials and
+ * access token. Every method throws GatewayError and nothing else.
  */
 export function createPaymentLinkClient(
   settings: PaymentLinkSettings,
@@ -55,22 +55,22 @@ export function createPaymentLinkClient(
   const { connection, close } = openConnection(settings, dependencies)
   return {
     /**
-     * Makes a payment link. Sent again only while it is certain that it never left. After an error
-     * with outcome `unknown` there may be a link that nobody can look up, since its id is only in
-     * the answer: show it to nobody, and make another one with another order number.
+     * Makes a payment link. Repeated only while it was certainly not sent. After an error with outcome `unknown`, a
+     * link may exist that cannot be looked up, since only the answer has its id: show it to nobody, and make another
+     * one under another number.
      */
     createPaymentLink: (order: PaymentLinkOrder, budget: TimeBudget) =>
       ask(connection, {
         operation: "create_payment_link",
         subject: { orderNumber: order.orderNumber },
         content: writeCreateLinkRequest(order),
-        // Name and description may name a person: a link can be for anything.
+        // Name and description may contain a person's name: a link can be for anything.
         secrets: [order.name, order.description ?? ""],
         judge: judgeLink,
         budget,
       }),
 
-    /** Asks for a link by its id. Retried within the budget. */
+    /** Looks up a link by its id. Retried within the budget. */
     lookUpPaymentLink: (
       paymentLinkId: string,
       budget: TimeBudget
@@ -85,11 +85,11 @@ export function createPaymentLinkClient(
         budget,
       }),
 
-    /** All payments and refunds of a link, from all pages. Retried within the budget. */
+    /** Returns all payments and refunds of a link, from all pages. Retried within the budget. */
     listLinkTransactions: (paymentLinkId: string, budget: TimeBudget) =>
       listAllPages(connection, paymentLinkId, budget),
 
-    /** Makes a link inactive: nobody can pay it from then on. Repeatable; retried within the budget. */
+    /** Deactivates a link: nobody can pay it from then on. Repeatable; retried within the budget. */
     deactivatePaymentLink: async (
       paymentLinkId: string,
       budget: TimeBudget
@@ -103,8 +103,8 @@ export function createPaymentLinkClient(
     },
 
     /**
-     * Gives money of one payment back. Sent again only while it is certain that it never left: sent
-     * twice is two refunds. After an error with outcome `unknown` list the transactions and compare.
+     * Refunds one payment. Repeated only while it was certainly not sent: sending it twice makes two refunds. After
+     * an error with outcome `unknown`, list the transactions and compare.
      */
     refundLinkTransaction: async (
       { paymentLinkId, transactionId, amount }: RefundOfLinkTransaction,
@@ -119,16 +119,16 @@ export function createPaymentLinkClient(
       })
     },
 
-    /** Why calls of this kind are not sent at the moment: too many of them have failed. Asks nobody. */
+    /** Returns why calls of this kind are not sent at the moment: too many have failed. Sends nothing. */
     reasonNotToAsk: (operation: PaymentLinkOperation) =>
       objectionTo(connection, { operation, secrets: [] }),
 
-    /** Waits for calls in flight, then closes the connections. Later calls fail as not sent. */
+    /** Waits for calls in flight, then closes the connections. Later calls fail as `not_sent`. */
     close,
   }
 }
 
-/** Takes a 2xx that shows, without any sign of an error, that it was done. */
+/** Accepts a 2xx that shows, without any sign of an error, that the operation was done. */
 function judgeDone(showsDone: (body: JsonObject) => boolean) {
   return judgeBy(
     (body) => body,
@@ -138,16 +138,16 @@ function judgeDone(showsDone: (body: JsonObject) => boolean) {
 
 const NO_CONTENT = 204
 
-/** Not done where the answer says that it can still be paid: a link that is left open can be paid twice. */
+/** Refuses an answer that says the link can still be paid: a link that stays open can be paid twice. */
 const judgeDeactivation: Judge<unknown> = (answer, context) =>
   answer.httpStatus === NO_CONTENT ||
   judgeDone((body) => !saysStillActive(body))(answer, context)
 
 const PER_PAGE = 50
-/** A link with more payments than these pages hold is not what links are for. */
+/** The most pages that are read; payment links are not made for so many payments. */
 const MOST_PAGES = 50
 
-/** Payments and refunds of all pages, each once, in the gateway's order. */
+/** Returns the payments and refunds of all pages, each once, in the gateway's order. */
 async function listAllPages(
   connection: Connection,
   paymentLinkId: string,
@@ -172,12 +172,12 @@ async function listAllPages(
     const before = known.size
     content.transactions.forEach((one) => known.set(keyOf(one), one))
     received += content.transactions.length
-    // A page that brings nothing new: the gateway knows no pages, or there are no more.
+    // A page without new entries: the gateway has no pages, or there are no more.
     if (known.size === before || isLast(content, received)) {
       return [...known.values()]
     }
     if (page === MOST_PAGES) {
-      // Half a list would pass money over.
+      // An incomplete list would miss money.
       throw invalid(answer, context, "too_large")
     }
   }
@@ -191,7 +191,7 @@ const judgePage: Judge<TransactionsPage> = (answer, context) => {
   return page
 }
 
-/** By the gateway's own count, where it gives one; else by a page that is not full. */
+/** Whether a page is the last: by the gateway's own count if it reports one; else if the page is not full. */
 function isLast(
   { transactions, total, perPage = PER_PAGE }: TransactionsPage,
   received: number

@@ -15,9 +15,9 @@ import {
 } from "./wire/charge-object"
 
 /**
- * Reads a charge tolerantly, from an answer of the API or from a notification: unknown fields and
- * unknown statuses pass. Undefined when it is no charge at all: without merchantChargeId, without a
- * status, or with an amount or a transaction that cannot be read.
+ * Reads a charge tolerantly, from an answer of the API or from a notification: unknown fields and statuses are
+ * accepted. Undefined when the object is no charge: without merchantChargeId, without a status, or with an amount or
+ * a transaction that cannot be read.
  */
 export function readGatewayCharge(
   reported: JsonObject
@@ -73,7 +73,7 @@ function cardOf(credit: z.output<typeof creditObject>): GatewayCard {
   return leaveOutUndefined(card)
 }
 
-/** Without the text there is nothing to scan or to copy, whatever else was told. */
+/** Reads a code; undefined without its text, since then there is nothing to scan or to copy. */
 function codeIn(
   reported: z.output<typeof walletObject> | null | undefined
 ): GatewayCode | undefined {

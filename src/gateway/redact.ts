@@ -1,16 +1,16 @@
 const LONGEST_TEXT = 200
-/** The patterns below look back and forth: over a megabyte they would take minutes. */
+/** The length that is searched: on a megabyte the patterns below would take minutes. */
 const LONGEST_SEARCHED = 1000
 
 const EMAIL = /(?<![^\s@"'<>])[^\s@"'<>]+@[^\s@"'<>]+/g
-/** Seven digits or more, however they are punctuated: card, document, phone, postal code with more. */
+/** Matches seven digits or more, with any punctuation: card, document, phone, postal code with more digits. */
 const LONG_NUMBER = /\d(?:[\s./()-]*\d){6,}/g
-/** Sixteen characters or more in one piece with a digit among them: tokens, keys, ids. */
+/** Matches sixteen characters or more in one piece with a digit among them: tokens, keys, ids. */
 const OPAQUE_WORD = /(?<![\w.~+/=-])(?=[\w.~+/=-]*\d)[\w.~+/=-]{16,}/g
 
 /**
- * Makes words of the gateway fit for a log: what this request carried is removed by value, what
- * looks like a number, an address or a token by pattern. Cut to 200 characters, on one line.
+ * Makes the gateway's words safe for a log: removes values of this request, and whatever looks like a number, an
+ * address or a token. Cut to 200 characters, on one line.
  */
 export function redact(words: string, secrets: readonly string[]): string {
   const withoutValues = longestFirst(secrets).reduce(
@@ -30,7 +30,7 @@ export function redact(words: string, secrets: readonly string[]): string {
     : clean
 }
 
-/** Very short values (a house number) would blot out ordinary words, and tell nobody anything. */
+/** Sorts the secrets; very short ones (a house number) identify nobody, and would also remove ordinary words. */
 function longestFirst(secrets: readonly string[]): string[] {
   return secrets
     .filter((secret) => secret.length >= 3)

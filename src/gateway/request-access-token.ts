@@ -13,13 +13,13 @@ import {
   type Transport,
 } from "./transport/http"
 
-/** The service measures the lifetime by its clock, from its answer; ours differs by a little. */
+/** The time before its end when a token is renewed. The service uses its own clock, which may differ from ours. */
 const RENEW_EARLY_S = 30
 
 /**
- * Requests a new access token with the client's credentials.
- * It counts as expiring from the moment of sending, and is renewed 30 s before that; a token that
- * lives less than a minute at half its life.
+ * Requests a new access token with the client's credentials. Its lifetime counts from the moment of sending, and it
+ * is
+ * renewed 30 s before its end; a token with a lifetime under a minute at half of it.
  * Source: interface.md "Obtain an access token", "Authentication" 5.
  */
 export async function requestAccessToken(
@@ -61,16 +61,16 @@ export async function requestAccessToken(
   })
 }
 
-/** The interface says five minutes and shows no answer; `expires_in` may be missing (A-02). */
+/** The assumed lifetime: the interface says five minutes and shows no answer; `expires_in` may be missing (A-02). */
 const DEFAULT_LIFETIME_S = 300
 
 const accessTokenAnswer = z.object({
-  // Visible ASCII: it becomes a header.
+  // Visible ASCII only, because the token is sent in a header.
   access_token: z.string().regex(/^[\x21-\x7e]+$/),
   expires_in: reportedInteger,
 })
 
-/** The access token and its lifetime in seconds, or undefined when the answer carries none. */
+/** Returns the access token and its lifetime in seconds; undefined when the answer has none. */
 function readAccessToken(
   answer: JsonObject
 ): { value: string; lifetimeS: number } | undefined {

@@ -1,23 +1,23 @@
 import { GatewayError } from "../charge/errors/gateway-error"
 import type { Clock, TimeBudget } from "../charge/time-budget"
 
-/** No rate limits are shown (A-17). With the delays below: a restarting proxy is bridged, an outage is not waited out. */
+/** No rate limits are published (A-17). With the delays below, retries bridge a proxy's restart, not an outage. */
 const MOST_ATTEMPTS = 4
 const FIRST_DELAY_MS = 250
 const LONGEST_DELAY_MS = 2000
 
 interface RetryPlan {
-  /** Doing it twice is the same as doing it once: true for GETs, and for making a link inactive. */
+  /** Whether doing the work twice equals doing it once: true for GETs and for deactivating a link. */
   isRepeatable: boolean
   budget: TimeBudget
   clock: Clock
-  /** Asked before each repetition. */
+  /** Called before each repetition; false ends the retries. */
   mayRepeat: () => boolean
-  /** From 0 to 1. Spreads the retries of many callers. */
+  /** Returns a number from 0 to 1, which spreads the retries of many callers. */
   random: () => number
 }
 
-/** Attempts `work` until it succeeds or a guard says no; then its last error is thrown. */
+/** Attempts `work` until it succeeds or no retry is allowed; then throws its last error. */
 export async function withRetries<Result>(
   work: () => Promise<Result>,
   plan: RetryPlan
@@ -35,20 +35,20 @@ export async function withRetries<Result>(
   }
 }
 
-/** Milliseconds to wait before the next attempt; undefined when there must be none. */
+/** Returns the time before the next attempt, in milliseconds; undefined when no further one is allowed. */
 function delayBeforeRetry(
   error: unknown,
   attempts: number,
   { isRepeatable, budget, mayRepeat, random }: RetryPlan
 ): number | undefined {
   if (!(error instanceof GatewayError)) {
-    return undefined // a fault of ours: repeating it hides it
+    return undefined // a defect of our own: a repetition would hide it
   }
   if (error.outcome !== "not_sent" && !isRepeatable) {
-    return undefined // it may have been done: a second charge is worse than no answer
+    return undefined // the work may have been done: a second charge is worse than no answer
   }
   if (!error.retryable) {
-    return undefined // the same request fails the same way
+    return undefined // the same request would fail in the same way
   }
   if (attempts >= MOST_ATTEMPTS || !mayRepeat()) {
     return undefined
@@ -57,11 +57,11 @@ function delayBeforeRetry(
     backoffMs(attempts, random),
     error.details.retryAfterMs ?? 0
   )
-  // With more than is left it would wake up with no time to act.
+  // With a delay longer than the budget, no time would be left for the attempt.
   return delayMs >= budget.remainingMs() ? undefined : delayMs
 }
 
-/** Doubles from 250 ms to 2 s; the upper half of it is random. */
+/** Returns a delay that doubles from 250 ms to 2 s; its upper half is random. */
 function backoffMs(attempts: number, random: () => number): number {
   const longest = Math.min(
     LONGEST_DELAY_MS,

@@ -20,7 +20,7 @@ import { capturePayment } from "./change-payments"
 import { ledgerOf, paymentsOf, queryOf } from "./core"
 import { openOrderChange } from "./orders"
 
-/** Everything that Medusa is told about a charge, and what it says so far. */
+/** The data for a change of Medusa's records of a charge, with the present records. */
 export interface Booking {
   container: MedusaContainer
   charge: Charge
@@ -31,12 +31,12 @@ export interface Booking {
 
 type Of<Kind extends Correction["kind"]> = Extract<Correction, { kind: Kind }>
 
-/** Books a capture that the gateway has made; our provider sees that it is, and asks nothing of it. */
+/** Books a capture that the gateway has made. Our provider sees that it is done, and calls nothing. */
 export async function bookCapture(
   { container, charge, records }: Booking,
   { paymentId, amount }: Of<"book_capture">
 ): Promise<void> {
-  // The whole payment without an amount: its decimals may be finer than what the gateway takes.
+  // The whole payment is booked without an amount: its decimals may be finer than the gateway's.
   const isWhole =
     amount === charge.amount && records.payment?.captures.length === 0
   await capturePayment(container, {
@@ -46,17 +46,16 @@ export async function bookCapture(
 }
 
 /**
- * Books a refund that the gateway has made. On an order core's workflow does it, with credit line
- * and event. Without one, and on one that is canceled or being changed, where that workflow fails
- * after the refund (measured), the payment module does; the order's account is brought up to date
- * after that.
+ * Books a refund that the gateway has made. On an order, core's workflow books it, with credit line and event. The
+ * payment module books it without an order, and on one that is canceled or being changed, where core's workflow fails
+ * after the refund (measured); the order's account is repaired afterwards.
  */
 export async function bookRefund(
   { container, records, charge }: Booking,
   { paymentId, operation }: Of<"book_refund">
 ): Promise<void> {
   const ledger = ledgerOf(container)
-  // From here on the ledger knows that it is to be booked, whatever core did with its own row.
+  // From here on the ledger knows that the refund must be booked, whatever core did with its own row.
   await ledger.noteUnanswered(operation.id)
   const refund = {
     payment_id: paymentId,
@@ -73,14 +72,14 @@ export async function bookRefund(
     await refundPaymentWorkflow(container).run({ input: refund })
   } else {
     await paymentsOf(container).refundPayment(refund)
-    // No workflow of core's goes on with it: the order's account need not wait for the lease.
+    // No workflow of core's continues here, so the order's account need not wait for the lease.
     await ledger.markBooked([operation.id])
   }
 }
 
 /**
- * What Medusa books of a refund: the last one takes all that is left of the payment, whose decimals
- * may be finer than what the gateway takes.
+ * Returns the amount that Medusa books for a refund: the last refund takes all that is left of the payment, whose
+ * decimals may be finer than the gateway's.
  */
 function amountOfRefund(
   { payment }: MedusaRecords,
@@ -92,13 +91,13 @@ function amountOfRefund(
     : decimalFromMinorUnits(amount)
 }
 
-/** What Medusa's payment module can do beyond its interface: it is one of Medusa's services. */
+/** Methods of Medusa's payment module that its interface does not declare; all of Medusa's services have them. */
 type PaymentModuleWithRows = IPaymentModuleService & {
   deleteCaptures(ids: string[]): Promise<void>
   deleteRefunds(ids: string[]): Promise<void>
 }
 
-/** Takes a row away that core left behind and that stands for nothing. */
+/** Deletes a row that core left behind and that stands for no capture or refund. */
 export async function removeRow(
   { container }: Booking,
   { kind, rowId }: Of<"remove_capture" | "remove_refund">
@@ -119,7 +118,7 @@ export async function markCaptured(
   } as Parameters<IPaymentModuleService["updatePayment"]>[0])
 }
 
-/** The sums that core keeps on the payment collection; it computes them after the provider's call. */
+/** Corrects the sums on the payment collection, which core computes only after the provider's call. */
 export async function refreshCollection(
   { container, charge, records, now }: Booking,
   { sums }: Of<"refresh_collection">
@@ -137,9 +136,9 @@ export async function refreshCollection(
 }
 
 /**
- * Tells Medusa that nothing is reserved any more; our provider sees that, and closes the session.
- * An order shows it by its payment collection, which core leaves authorized (measured). That comes
- * first: the payment is what is looked at to see whether this was done.
+ * Cancels Medusa's payment when no money is reserved any more; our provider sees that, and closes the session. An
+ * order shows the cancellation by its payment collection, which core leaves authorized (measured). The collection is
+ * changed first, because the payment shows whether all of this was done.
  */
 export async function cancelPayment(
   { container, charge, records }: Booking,
@@ -154,7 +153,7 @@ export async function cancelPayment(
   await payments.cancelPayment(paymentId)
 }
 
-/** Cancels an order of which nothing is held any more: core releases its stock, and gives no money back. */
+/** Cancels an order whose charge has no money any more: core releases its stock, and refunds nothing. */
 export async function cancelOrder(
   container: MedusaContainer,
   orderId: string

@@ -21,17 +21,17 @@ type Row = z.output<typeof row>
 
 export interface BookedAmounts {
   amount: MinorUnits
-  /** With all others of its payment. */
+  /** The amount together with all other captures of the payment. */
   total: MinorUnits
-  /** What Medusa asks for, exactly, in the main unit. */
+  /** Medusa's exact amount, in major units. */
   decimal: string
-  /** Whether that is no whole number of centavos, and not all that is left of the payment either. */
+  /** Whether the amount is no whole number of centavos, and not the whole rest of the payment either. */
   isTooFine: boolean
-  /** An admin user's id; `medusa` when core names nobody. */
+  /** An admin user's id; `medusa` when core names none. */
   createdBy: string
 }
 
-/** What core has written down for a capture, and for all captures of its payment. */
+/** Returns what core has booked for a capture, and for all captures of its payment. */
 export async function bookedAmounts(
   { captures, payments }: Pick<PaymentRows, "captures" | "payments">,
   id: string
@@ -58,7 +58,7 @@ export async function bookedAmounts(
   }
 }
 
-/** What is added in minor units, of sums that are each rounded once. */
+/** Returns the difference of two sums in minor units, each rounded once. */
 function between(before: string, after: string): MinorUnits {
   return minorUnits(
     minorUnitsFromDecimal(after) - minorUnitsFromDecimal(before)
@@ -78,18 +78,18 @@ function exactSumOf(rows: readonly Row[]): string {
 
 export interface BookedRefund {
   paymentId: string
-  /** An admin user's id; `medusa` when core names nobody. */
+  /** An admin user's id; `medusa` when core names none. */
   createdBy: string
-  /** The ledger's operation that it books; undefined for a refund that is still to be made. */
+  /** The ledger's operation that the refund books; undefined for a refund that is still to be made. */
   operationId: string | undefined
-  /** Whether core made it by itself, because a completion of the cart failed. */
+  /** Whether core made the refund by itself, because a completion of the cart failed. */
   isOfFailedCompletion: boolean
 }
 
-/** Where a refund that synchronizing books names the operation that it is. */
+/** The key under which a refund that a synchronization books has the id of its operation. */
 export const OPERATION_KEY = "checkout_transparent_operation"
 
-/** What core writes on such a refund, and nobody else (measured). */
+/** The note that only core writes, on a refund after a failed completion (measured). */
 const OF_FAILED_COMPLETION = "Refunded due to cart completion failure"
 
 const bookedRefund = row.extend({
@@ -97,7 +97,7 @@ const bookedRefund = row.extend({
   metadata: z.object({ [OPERATION_KEY]: z.string().optional() }).nullish(),
 })
 
-/** What core has written down for a refund before it calls us. */
+/** Returns what core has booked for a refund before it calls the provider. */
 export async function readRefund(
   rows: PaymentRows["refunds"],
   id: string
@@ -114,8 +114,8 @@ export async function readRefund(
 }
 
 /**
- * What a refund asks of the gateway; undefined when it is no whole number of centavos, and not all
- * that is left of its payment either.
+ * Returns the amount of a refund for the gateway; undefined when it is no whole number of centavos, and not the whole
+ * rest of its payment either.
  */
 export async function refundInMinorUnits(
   { captures, refunds }: Pick<PaymentRows, "captures" | "refunds">,

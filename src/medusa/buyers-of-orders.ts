@@ -1,9 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 import { ordersOf, type Scope } from "./core"
 
-/** Who an order is from, for people: a name where Medusa has one, else an e-mail address. */
+/** The buyer of an order, for people: a name if Medusa has one, else an e-mail address. */
 export interface OrderBuyer {
-  /** Medusa's number of the order, as 1234. */
+  /** Medusa's number of the order, such as 1234. */
   displayId: number | null
   buyer: string | null
 }
@@ -28,7 +28,7 @@ const orders = z.array(
   })
 )
 
-/** Buyers by the ids of their orders. */
+/** Returns the buyers of orders, by the order's id. */
 export async function buyersOfOrders(
   scope: Scope,
   ids: readonly string[]

@@ -9,15 +9,15 @@ import {
 import type { MedusaLocks } from "../charge/health/judge-store"
 import { ledgerOf, logOf, type Scope } from "./core"
 
-/** The cart is being completed by somebody who does not come to an end. */
+/** The cart is locked by a completion that does not end in time. */
 export class CartIsLockedError extends Error {
   override readonly name = "CartIsLockedError"
 }
 
 /**
- * Does something while no completion of this cart runs, by core's own lock. Not with `execute`:
- * some lock providers keep that apart from core's `acquire`. Throws CartIsLockedError when the
- * lock does not come free within 30 s.
+ * Runs `work` under core's own lock of the cart, so that no completion of it runs meanwhile. Does not use `execute`:
+ * some lock providers keep that separate from core's `acquire`. Throws CartIsLockedError when the lock does not
+ * become free within 30 s.
  */
 export async function underCartLock<Result>(
   container: MedusaContainer,
@@ -59,14 +59,14 @@ async function acquire(
   }
 }
 
-/** What the lock of a cart says; undefined where the lock provider ends its locks itself. */
+/** The state of a cart's lock; undefined where the lock provider ends its locks itself. */
 export type LeftLock = { freeInMs: number | null } | undefined
 
 /**
- * Takes the lock of a cart away that a dead process left behind, for a charge that waits for it. Only
- * where Medusa's locks are PostgreSQL's: their rows stay when they have ended, and keep the cart
- * locked for ever (measured). A lock that has no end is not touched: nobody knows whether its
- * process is alive.
+ * Deletes the expired lock that a dead process left on a cart, for a charge that waits for the cart. Only for
+ * Medusa's
+ * PostgreSQL locks: their rows stay after they expire, and lock the cart forever (measured). A lock without an end is
+ * not deleted: its process may be alive.
  */
 export async function removeDeadCartLock(
   container: MedusaContainer,
@@ -89,7 +89,7 @@ export async function removeDeadCartLock(
   }
 }
 
-/** Takes the locks of dead processes away from all carts that have a charge of ours. */
+/** Deletes the expired locks of dead processes on all carts that have a charge of ours. */
 export async function removeDeadCartLocks(
   container: MedusaContainer
 ): Promise<void> {
@@ -104,7 +104,7 @@ export async function removeDeadCartLocks(
   }
 }
 
-/** For the health route: where the locks of this process are, and which have ended and nobody has removed. */
+/** Returns the kind of this process's locks, and the expired ones that are left, for the health route. */
 export async function medusaLocks(container: Scope): Promise<MedusaLocks> {
   return areLocksOfPostgres(container)
     ? {
@@ -114,7 +114,7 @@ export async function medusaLocks(container: Scope): Promise<MedusaLocks> {
     : { arePostgres: false, left: 0, oldestLeftAt: undefined }
 }
 
-/** Medusa's locking module, as far as it tells which of its providers is used. */
+/** The part of Medusa's locking module that shows which of its providers is used. */
 interface LockingModule {
   defaultProviderId?: string
   providerService_?: {

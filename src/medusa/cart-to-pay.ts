@@ -1,15 +1,15 @@
 import { z } from "@medusajs/framework/zod"
 import { queryOf, rowsOf, type Scope } from "./core"
 
-/** Either is what a route of the store names. */
+/** The cart or the payment collection that a route of the store names. */
 export type CartAsked = { cartId: string } | { collectionId: string }
 
-/** A cart, as far as the routes before a payment need it. */
+/** The part of a cart that the routes before a payment need. */
 export interface CartToPay {
   locale: string | undefined
-  /** Whose sessions it has. */
+  /** The ids of the providers whose sessions the cart has. */
   chosen: string[]
-  /** Payment providers of its region; undefined without a region. */
+  /** The ids of the payment providers of the cart's region; undefined without a region. */
   offered: string[] | undefined
 }
 
@@ -32,7 +32,7 @@ const FIELDS = [
   "payment_collection.payment_sessions.provider_id",
 ]
 
-/** Whether there is a payment collection with this id. */
+/** Whether a payment collection with this id exists. */
 export async function isPaymentCollection(
   scope: Scope,
   id: string
@@ -45,7 +45,7 @@ export async function isPaymentCollection(
   return found.length > 0
 }
 
-/** Undefined for a payment collection without a cart, and where there is none. */
+/** Reads a cart. Returns undefined if there is none, or for a payment collection without a cart. */
 export async function readCartToPay(
   scope: Scope,
   asked: CartAsked

@@ -6,8 +6,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { paymentsOf } from "./core"
 
 /**
- * Captures a payment as an admin does on the order's page: all of it, or the part that is given in the
- * main unit. Throws what core's capture throws.
+ * Captures a payment as an admin does on the order's page: all of it, or the given part in major units. Throws the
+ * errors of core's capture.
  */
 export async function capturePayment(
   container: MedusaContainer,
@@ -32,8 +32,8 @@ export async function capturePayment(
 }
 
 /**
- * Refunds a payment of an order as an admin does on the order's page. `amount` is in the main unit.
- * Throws what core's refund throws.
+ * Refunds a payment of an order as an admin does on the order's page. `amount` is in major units. Throws the errors
+ * of core's refund.
  */
 export async function refundPayment(
   container: MedusaContainer,
@@ -54,7 +54,7 @@ export async function refundPayment(
   })
 }
 
-/** Releases what a payment has reserved, as core does when it cancels its order. Throws what core throws. */
+/** Releases the reserved money of a payment, as core does when it cancels an order. Throws the errors of core. */
 export async function releasePayment(
   container: MedusaContainer,
   paymentId: string

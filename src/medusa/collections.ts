@@ -4,17 +4,17 @@ import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/c
 import { decimalFromMinorUnits, type MinorUnits } from "../charge/money"
 import { paymentsOf, type Scope } from "./core"
 
-/** Core answers with the collection that it brought up to date, or with a list of the one it made. */
+/** Core's answer: the collection that it updated, or a list with the one that it created. */
 const prepared = z.union([
   z.object({ id: z.string() }),
   z.tuple([z.object({ id: z.string() })]).transform(([made]) => made),
 ])
 
 /**
- * The payment collection of an order's outstanding amount, as core keeps one: a second one beside it
- * would leave the order partly paid for ever (measured). Undefined where core makes none, since nothing
- * is outstanding. Core cancels authorized payments of the collection that it brings up to date: only
- * for an order of which nothing is reserved.
+ * Returns the payment collection of an order's outstanding amount, as core keeps it: a second one would leave the
+ * order partly paid forever (measured). Undefined where core makes none, since nothing is outstanding. Core cancels
+ * authorized payments of the collection that it updates: use this only for an order without reserved
+ * money.
  */
 export async function outstandingCollectionOf(
   container: MedusaContainer,
@@ -26,7 +26,7 @@ export async function outstandingCollectionOf(
   return prepared.safeParse(result).data?.id
 }
 
-/** Makes a payment collection without cart or order; resolves to its id. */
+/** Makes a payment collection without cart or order, and returns its id. */
 export async function createCollection(
   scope: Scope,
   { currency, amount }: { currency: string; amount: MinorUnits }
@@ -38,7 +38,7 @@ export async function createCollection(
   return id
 }
 
-/** Deletes a payment collection of which nothing was made. */
+/** Deletes a payment collection that was never used. */
 export function removeCollection(scope: Scope, id: string): Promise<void> {
   return paymentsOf(scope).deletePaymentCollections([id])
 }

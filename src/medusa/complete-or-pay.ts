@@ -17,9 +17,9 @@ import { type LeftLock, removeDeadCartLock } from "./cart-lock"
 import { paymentsOf } from "./core"
 
 /**
- * - `done`: core went through; look again at what it made of it.
- * - `busy`: somebody else completes this cart, and does not come to an end. `lock`: what is known of it.
- * - `failed`: core could not complete the cart, or pay the order. Its money stays.
+ * - `done`: core succeeded; read its records again.
+ * - `busy`: another completion of this cart runs and does not end. `lock`: the state of its lock.
+ * - `failed`: core could not complete the cart, or pay the order. The money stays.
  */
 export type Completion =
   | { kind: "done" }
@@ -27,13 +27,12 @@ export type Completion =
   | { kind: "failed"; why: string }
 
 /**
- * Lets core authorize a session whose charge is paid or reserved, and complete its cart or pay the
- * order that waits. Our provider answers from the ledger: no charge is made. Core's workflow takes
- * the cart's lock.
+ * Lets core authorize a session whose charge is paid or reserved, and complete its cart or pay the waiting order.
+ * Our provider answers from the ledger: no charge is made. Core's workflow takes the lock of the cart.
  *
- * Never for a session that does not exist: core would take a stranger's cart (measured). Where an
- * order waits for a code whose session was deleted, its session is brought back; where it was closed,
- * since its money was to go back, it is opened again.
+ * Never for a session that does not exist: core would complete another shopper's cart (measured). Where an order
+ * waits for a code whose session was deleted, the session is written again; where the session was closed for a
+ * refund, it is reopened.
  */
 export async function completeOrPay(
   container: MedusaContainer,
@@ -53,7 +52,7 @@ export async function completeOrPay(
   try {
     const { errors } = await processPaymentWorkflow(container).run({
       input: {
-        // Core captures the session's whole amount; what was captured of a part is booked after it.
+        // Core captures the session's whole amount; a partial capture is booked afterwards.
         action:
           effectiveStateOf(charge) === "paid" &&
           !hasPayment &&
@@ -71,7 +70,7 @@ export async function completeOrPay(
   }
 }
 
-/** What Medusa's lock providers say; a killed process leaves core's lock on the cart behind. */
+/** Matches the errors of Medusa's lock providers; a killed process leaves core's lock on the cart. */
 const LOCKED =
   /failed to acquire lock|timed-out acquiring lock|" is already locked/i
 
@@ -121,7 +120,7 @@ async function readSession(
     : withAmount(container, session, amount)
 }
 
-/** Gives a session the part that a person books: Medusa has a payment of that part, and the rest stays outstanding. */
+/** Gives a session the amount that a person books as a part: the rest of the order stays outstanding. */
 async function withAmount(
   container: MedusaContainer,
   session: Session,
@@ -138,8 +137,8 @@ async function withAmount(
 }
 
 /**
- * Core does not roll the collection's amount back when a change of the cart fails; with a wrong
- * one a fully paid order would count as paid in part (measured).
+ * Corrects the collection's amount. Core does not restore it when a change of the cart fails; with a wrong amount, a
+ * fully paid order would count as partly paid (measured).
  */
 async function correctCollection(
   container: MedusaContainer,

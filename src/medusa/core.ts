@@ -13,7 +13,7 @@ import type { Log } from "../charge/log"
 import type { LedgerModuleService } from "../modules/ledger"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 
-/** Where Medusa's modules and services are found: its container, or the scope of a request. */
+/** Resolves Medusa's modules and services: its container, or the scope of a request. */
 export type Scope = Pick<MedusaContainer, "resolve">
 
 /** Medusa's query over all modules. */
@@ -23,7 +23,7 @@ export function queryOf(scope: Scope): Query {
   return scope.resolve<Query>(ContainerRegistrationKeys.QUERY)
 }
 
-/** What is asked of Medusa's query. */
+/** A query to Medusa. */
 interface Question {
   entity: string
   fields: string[]
@@ -31,7 +31,7 @@ interface Question {
   pagination?: { take?: number; order: Record<string, "ASC" | "DESC"> }
 }
 
-/** Asks Medusa's query; resolves to the rows, each in the shape that is declared for it. */
+/** Runs a query and returns its rows, each in the declared shape. */
 export async function rowsOf<Row extends z.ZodType>(
   query: Query,
   row: Row,
@@ -70,8 +70,8 @@ export function logOf(scope: Scope): Log {
 }
 
 /**
- * The payment module's own services, as its providers see them: the quick way to its rows, and the only
- * one to keep data when a provider has to throw.
+ * The payment module's own services, which its providers can use: the quick way to its rows, and the only way to save
+ * data when a provider must throw.
  */
 export interface PaymentRows {
   paymentSessions: Rows & {
@@ -96,7 +96,7 @@ interface Rows {
   ): Promise<unknown[]>
 }
 
-/** The e-mail address of an admin user. */
+/** Returns the e-mail address of an admin user; undefined if there is no such user. */
 export async function emailOfUser(
   scope: Scope,
   id: string
@@ -104,7 +104,7 @@ export async function emailOfUser(
   return (await emailsOfUsers(scope, [id])).get(id)
 }
 
-/** E-mail addresses by the user's id; without those of API keys and of users who are gone. */
+/** Returns e-mail addresses by the user's id; without API keys and deleted users. */
 export async function emailsOfUsers(
   scope: Scope,
   ids: readonly string[]

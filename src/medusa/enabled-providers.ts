@@ -8,7 +8,7 @@ const region = z.object({
     .nullish(),
 })
 
-/** The payment providers that some region with this currency offers, by id. */
+/** Returns the ids of the payment providers that any region with this currency offers. */
 export async function enabledProviders(
   scope: Scope,
   currencyCode: string
@@ -17,8 +17,8 @@ export async function enabledProviders(
 }
 
 /**
- * What regions offer and the payment module has not, by id: a checkout with one of them fails. The module
- * has no public question for it: where it is built otherwise, none is missing.
+ * Returns the ids of providers that regions offer but the payment module lacks: a checkout with one of them fails.
+ * The module has no public method for this check: if it is built differently, the list is empty.
  */
 export async function missingProviders(scope: Scope): Promise<string[]> {
   const ids = await offered(scope)

@@ -10,27 +10,27 @@ import { collectionsOfOrders } from "./orders"
 import { ledgerOf, type Scope } from "./core"
 
 export interface EraseCustomerInput {
-  /** A customer of Medusa, also one who was deleted. Either this or `email`. */
+  /** The id of a customer in Medusa, also a deleted one. Give either this or `email`. */
   customer_id?: string
-  /** All that was ever paid or tried with this address, with or without an account. */
+  /** An e-mail address: everything that was ever paid or tried with it is erased, with or without an account. */
   email?: string
-  /** With `customer_id`: also what was bought without logging in, under the same address. Default `false`. */
+  /** With `customer_id`: also erases guest purchases under the same address. Default `false`. */
   guest_orders?: boolean
-  /** Documents for fiscal notes stay for their 90 days. Default `false`. */
+  /** Whether to keep documents for fiscal notes until their 90 days end. Default `false`. */
   keep_fiscal_document?: boolean
 }
 
 export interface ErasedCustomer {
-  /** How many charges were erased by this call. */
+  /** The number of charges that this call erased. */
   erased: number
-  /** Those of them whose dispute is open: the person who answers it no longer sees who paid. */
+  /** The erased charges with an open dispute: the person who answers it no longer sees the payer. */
   disputed: string[]
 }
 
 /**
- * Erases the personal data of a customer in every table of the plugin, at once; sums, times, ids and what
- * proves a payment stay, and what is under way of his money goes on. Idempotent. Medusa's own records are
- * Medusa's to erase.
+ * Erases the personal data of a customer in every table of the plugin, at once. Sums, times, ids and proofs of
+ * payment stay, and operations under way continue. Idempotent. Medusa's own records must be erased in
+ * Medusa.
  */
 export async function eraseCustomer(
   container: Scope,
@@ -62,7 +62,7 @@ function customerOf({
   )
 }
 
-/** All charges of a customer, deleted or not. Throws where there was never one. */
+/** Returns all charges of a customer, deleted or not. Throws if the customer never existed. */
 export async function chargesOfCustomer(
   container: Scope,
   asked: CustomerToFind
@@ -81,21 +81,21 @@ export async function chargesOfCustomer(
     cartIds,
     orderIds,
     collectionIds: await collectionsOfOrders(container, orderIds),
-    // Of what came to no order only the ledger knows the address, and of that only a digest.
+    // For a charge without an order, only the ledger knows the address, and only as a digest.
     emailDigest:
       email === undefined ? undefined : await ledger.emailDigest(email),
   }
 }
 
 /**
- * Erases customers who were deleted in Medusa within the last days and have charges that are not erased,
- * where the option `eraseWithCustomer` says so: their event was lost. Resolves to how many
- * there were. Idempotent.
+ * Erases customers who were deleted in Medusa within the last days and have charges that are not erased, if the
+ * option
+ * `eraseWithCustomer` is on: their event was lost. Returns their number. Idempotent.
  */
 export async function eraseDeletedCustomers(container: Scope): Promise<number> {
   const ledger = ledgerOf(container)
   const lease = { key: "erase-deleted-customers", owner: "job" }
-  // Left to end by itself: once in so long is enough, of all processes together.
+  // The lease is not released: one run per period is enough for all processes together.
   if (
     !ledger.pluginOptions.eraseWithCustomer ||
     !(await ledger.takeLease(lease, DELETED_CUSTOMERS.everyMs))

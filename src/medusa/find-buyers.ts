@@ -1,10 +1,10 @@
 import { z } from "@medusajs/framework/zod"
 import { cartsOf, customersOf, ordersOf, type Scope } from "./core"
 
-/** What is shown of an order beside its charges. */
+/** The fields of an order that are shown next to its charges. */
 export interface OrderHead {
   id: string
-  /** Medusa's number of it, as 1234. */
+  /** Medusa's number of the order, such as 1234. */
   displayId: number | null
   email: string | null
   currencyCode: string
@@ -29,10 +29,10 @@ const heads = z.array(
     }))
 )
 
-/** More orders of one buyer than a page of charges can show; the latest of them are searched. */
+/** The most orders of one buyer that are searched, the latest first; more than a page of charges can show. */
 const MOST_FOUND = 500
 
-/** Orders by their ids, in one statement. */
+/** Returns orders by their ids, in one statement. */
 export async function readOrderHeads(
   scope: Scope,
   ids: readonly string[]
@@ -50,7 +50,7 @@ export async function readOrderHeads(
   return new Map(heads.parse(found).map((order) => [order.id, order]))
 }
 
-/** The ids of orders, by Medusa's number, by the buyer's e-mail address or by the customer. */
+/** Returns the ids of orders, found by Medusa's number, the buyer's e-mail address or the customer. */
 export async function findOrderIds(
   scope: Scope,
   asked: { displayId: number } | { email: string } | { customerId: string }
@@ -63,7 +63,7 @@ export async function findOrderIds(
   return found.map(({ id }) => id)
 }
 
-/** An e-mail address is looked for as it was typed at checkout, and in small letters, as a customer's account has it. */
+/** Returns the filter; an address is searched as typed at checkout, and in lower case as in an account. */
 function filterOf(
   asked: Parameters<typeof findOrderIds>[1]
 ): Record<string, unknown> {
@@ -75,10 +75,10 @@ function filterOf(
     : { customer_id: asked.customerId }
 }
 
-/** So many of the latest customers and addresses are searched by a part of a name. */
+/** The most customers and addresses, the latest first, that are searched by a part of a name. */
 const MOST_BUYERS = 100
 
-/** The latest carts and orders of buyers who have each of these words in name or e-mail address. */
+/** Returns the latest carts and orders of buyers whose name or e-mail address contains each of these words. */
 export async function findPurchasesOf(
   scope: Scope,
   words: readonly string[]
@@ -97,7 +97,7 @@ export async function findPurchasesOf(
   }
   const carts = cartsOf(scope)
   const orders = ordersOf(scope)
-  // Who buys without an account is a customer without a name: addresses have it.
+  // A guest is a customer without a name; the name is in the addresses.
   const inAddresses = haveAllIn(["first_name", "last_name"])
   const [customers, ofCarts, ofOrders] = await Promise.all([
     customersOf(scope).listCustomers(
@@ -128,7 +128,7 @@ export async function findPurchasesOf(
 
 const carts = z.array(z.object({ id: z.string(), email: z.string().nullish() }))
 
-/** The e-mail addresses of carts, by the cart's id, in one statement. */
+/** Returns the e-mail addresses of carts, by the cart's id, in one statement. */
 export async function emailsOfCarts(
   scope: Scope,
   ids: readonly string[]
@@ -145,7 +145,7 @@ export async function emailsOfCarts(
   )
 }
 
-/** A customer with the ids of his latest carts and orders; undefined when there is none. */
+/** Returns a customer with the ids of the latest carts and orders; undefined if there is none. */
 export async function readBuyer(
   scope: Scope,
   customerId: string

@@ -1,21 +1,21 @@
 import { z } from "@medusajs/framework/zod"
 import { cartsOf, customersOf, ordersOf, type Scope } from "./core"
 
-/** Who is to be found: a customer, deleted or not, and the guest of his e-mail address if asked; or an address. */
+/** A customer to find, deleted or not, on request with guest purchases under the same address; or an address. */
 export type CustomerToFind =
   { customerId: string; withGuests: boolean } | { email: string }
 
-/** What leads to all that a customer paid or tried to pay, and by what he can be called in a text. */
+/** The carts and orders of a customer, and the names by which a text may mention the customer. */
 export interface CustomerFound {
   cartIds: string[]
   orderIds: string[]
-  /** Under which charges of guests are known; undefined where they are not asked for. */
+  /** The address under which guest charges are found; undefined if guests are not included. */
   email: string | undefined
-  /** His names in his account and in addresses of carts and orders. */
+  /** The names in the customer's account and in the addresses of carts and orders. */
   names: string[]
 }
 
-/** What a customer, and an address of an order, may call a person. */
+/** The fields of a customer or of an address that name a person. */
 const named = z.object({
   email: z.string().nullish(),
   first_name: z.string().nullish(),
@@ -33,10 +33,10 @@ const purchases = z.array(
   })
 )
 
-/** Core only marks a customer as deleted, and keeps his carts and orders: all of it is found still. */
+/** Core only marks a customer as deleted, and keeps carts and orders: this finds all of them. */
 const ALL = { take: null, withDeleted: true }
 
-/** A new one each time: modules of core sort and add to what they are given. */
+/** Returns a new object each time: modules of core sort and extend the objects that they receive. */
 const withNames = () => ({
   ...ALL,
   select: [
@@ -49,7 +49,7 @@ const withNames = () => ({
   relations: ["shipping_address", "billing_address"],
 })
 
-/** Undefined where there was never such a customer. Of an address there is always something to find. */
+/** Finds a customer; undefined if there never was one. A search by address always has a result. */
 export async function findCustomer(
   scope: Scope,
   asked: CustomerToFind
@@ -72,7 +72,7 @@ export async function findCustomer(
     spellings.length === 0
       ? []
       : (await list(scope, { email: spellings })).filter(
-          // Another account of the same address is another customer, unless the address was asked for.
+          // Another account with the same address is another customer, unless the search is by address.
           ({ has_account }) => "email" in asked || has_account !== true
         )
   const found = [...accounts, ...namesakes]
@@ -108,7 +108,7 @@ function namesIn(whose: z.output<typeof named> | null | undefined): string[] {
   return Object.values(named.parse(whose ?? {})).flatMap((name) => name ?? [])
 }
 
-/** The ids of customers who were deleted since then. */
+/** Returns the ids of customers who were deleted since the given time. */
 export async function customersDeletedSince(
   scope: Scope,
   since: Date

@@ -16,8 +16,8 @@ interface Rows {
 }
 
 /**
- * An order whose lines of this payment add up as the payment's rows do: all of them rounded once,
- * where Medusa has them finer than a centavo. Core writes some lines under the payment's id.
+ * Returns an order whose lines of this payment have the same sum as the payment's rows: all rounded once, where
+ * Medusa's amounts are finer than a centavo. Core writes some lines under the payment's id.
  */
 export function withLinesOf(order: BookedOrder, payment: Rows): BookedOrder {
   const amounts = new Map([
@@ -35,7 +35,7 @@ export function withLinesOf(order: BookedOrder, payment: Rows): BookedOrder {
       }
 }
 
-/** By the ids of lines: those of captures come in, those of refunds go out. */
+/** Returns amounts by the line's id: positive for captures, negative for refunds. */
 function amountsOf(
   { transactions }: BookedOrder,
   rows: readonly BookedRow[],

@@ -4,17 +4,17 @@ import { readOrderHeads } from "./find-buyers"
 import { ordersOfCollections } from "./orders"
 import { decimalText } from "./rows"
 
-/** With what core books the money of an order that somebody marks as paid. */
+/** The provider with which core books an order that a person marks as paid. */
 const BY_HAND = "pp_system_default"
 
 const PAGE = 500
 
-/** A payment by hand on an order. */
+/** An order that was paid by hand, with the amount. */
 export interface MarkedAsPaid {
   orderId: string
   /** Medusa's number of the order. */
   displayId: number
-  /** In reais: it may be more than the gateway would ever take. */
+  /** The amount in reais; it may exceed the gateway's limit. */
   amount: number
 }
 
@@ -28,10 +28,9 @@ const payments = z.array(
 )
 
 /**
- * Payments by hand, in reais, that were captured within a time, on orders. What cannot be known: whether
- * anything was paid at all, and how; for which of several accounts it stands; and whether somebody
- * pressed "mark as paid", or a store offers the same provider at its checkout. What was refunded of them
- * since is not taken off.
+ * Returns payments by hand, in reais, on orders, that were captured within a period. It is not known whether anything
+ * was really paid, and how; to which of several accounts it belongs; and whether a person used "mark as paid", or the
+ * store offers the same provider at its checkout. Later refunds are not subtracted.
  */
 export async function markedAsPaid(
   scope: Scope,

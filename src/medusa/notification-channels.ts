@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Scope } from "./core"
 
-/** Medusa's notification module; undefined where the store has switched it off. */
+/** Returns Medusa's notification module; undefined where the store has switched it off. */
 export function notificationsOf(
   scope: Scope
 ): Pick<INotificationModuleService, "createNotifications"> | undefined {
@@ -14,8 +14,8 @@ export function notificationsOf(
 }
 
 /**
- * Whether a notification of this channel would be sent by somebody. Asked beforehand, since the module
- * writes down one that nobody sends, and shows it.
+ * Whether a provider would send a notification of this channel. Checked beforehand, since the module also stores and
+ * shows a notification that no provider sends.
  */
 export async function hasProviderFor(
   scope: Scope,

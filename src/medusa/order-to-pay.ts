@@ -38,7 +38,7 @@ const order = z
     number: String(row.display_id ?? row.id),
     isCanceled: Boolean(row.canceled_at) || row.status === "canceled",
     currency: row.currency_code.toUpperCase(),
-    /** Decimal, in the main unit; negative for what the order is owed. */
+    /** The outstanding amount as a decimal in major units; negative if too much was paid. */
     due: row.summary?.raw_pending_difference ?? "0",
     collections: present(row.payment_collections).map((one) => ({
       id: one.id,
@@ -47,10 +47,10 @@ const order = z
     })),
   }))
 
-/** An order or a draft order: core keeps both in one table, and the id stays when it is converted. */
+/** An order or a draft order: core keeps both in one table, and the id stays after the conversion. */
 export type OrderToPay = z.output<typeof order>
 
-/** Undefined when there is none. */
+/** Reads an order or draft order; undefined if there is none. */
 export async function readOrderToPay(
   container: MedusaContainer,
   orderId: string
@@ -64,7 +64,7 @@ export async function readOrderToPay(
       "canceled_at",
       "currency_code",
       "summary",
-      // With it, what is asked back in a return counts as not owed.
+      // With this field, core counts the value of a requested return as not owed.
       "total",
       "payment_collections.id",
       "payment_collections.payments.id",

@@ -9,8 +9,8 @@ import { orderCredits, orderLink, orderSummary } from "./rows"
 const change = z.object({ change_type: z.string().nullish() })
 
 /**
- * What is under way on an order (`edit`, `return_request`, …), or undefined. Core books no refund and
- * cancels no order meanwhile: it fails after the provider has moved the money (measured).
+ * Returns the open change of an order (`edit`, `return_request`, …), or undefined. During one, core cannot book a
+ * refund or cancel the order: it fails after the provider has moved the money (measured).
  */
 export async function openOrderChange(
   query: Query,
@@ -24,12 +24,12 @@ export async function openOrderChange(
   return open && (open.change_type ?? "change")
 }
 
-/** With its total, core takes what is asked back in a return off what an order has outstanding, as the dashboard shows it. */
+/** With the total, core subtracts requested returns from the outstanding amount, as the dashboard does. */
 const WITH_RETURNS = ["total", "currency_code"]
 
 /**
- * What orders have outstanding, in minor units; negative for too much. Without those that core does not
- * show with a summary.
+ * Returns the outstanding amounts of orders, in minor units; negative if too much was paid. Without orders for which
+ * core returns no summary.
  */
 export async function dueOfOrders(
   container: MedusaContainer,
@@ -54,8 +54,8 @@ export async function dueOfOrders(
 }
 
 /**
- * What was taken off an order's total for one thing, in minor units, negative for what was added; undefined
- * where nothing was.
+ * Returns the credit on an order's total for one reference, in minor units, negative for an increase; undefined if
+ * there is none.
  */
 export async function creditedFor(
   query: Query,
@@ -78,7 +78,7 @@ export async function creditedFor(
 const summaryOfLink = z.object({ order: orderSummary.nullish() })
 
 /**
- * What the order of a payment collection has outstanding, in minor units, negative for too much; undefined
+ * Returns the outstanding amount of a collection's order, in minor units, negative if too much was paid; undefined
  * without an order.
  */
 export async function dueOfCollection(
@@ -97,7 +97,7 @@ export async function dueOfCollection(
   return link?.order?.summary?.raw_pending_difference
 }
 
-/** What its order does not owe would have to be given back: a shopper's money is not taken for nothing. */
+/** Returns the refusal of a capture over the amount that the order owes: the excess would have to be refunded. */
 export async function moreThanOwed(
   query: Query,
   { paymentCollectionId }: Charge,
@@ -115,7 +115,7 @@ const orderOfLink = z.object({
     .nullish(),
 })
 
-/** The order that a payment collection belongs to; undefined while there is none. */
+/** Returns the order of a payment collection; undefined while there is none. */
 export async function orderOfCollection(
   query: Query,
   paymentCollectionId: string
@@ -131,7 +131,7 @@ export async function orderOfCollection(
     : undefined
 }
 
-/** The orders that payment collections belong to, by the collections' ids. */
+/** Returns the order ids of payment collections, by the collection's id. */
 export async function ordersOfCollections(
   scope: Scope,
   collectionIds: readonly string[]
@@ -144,7 +144,7 @@ export async function ordersOfCollections(
   )
 }
 
-/** The payment collections of an order or a draft order. */
+/** Returns the payment collections of an order or a draft order. */
 export async function collectionsOfOrder(
   scope: Scope,
   orderId: string
@@ -152,7 +152,7 @@ export async function collectionsOfOrder(
   return collectionsOfOrders(scope, [orderId])
 }
 
-/** The payment collections of some orders. */
+/** Returns the payment collections of several orders. */
 export async function collectionsOfOrders(
   scope: Scope,
   orderIds: readonly string[]
@@ -187,7 +187,7 @@ const orderToCancel = z.object({
 })
 
 /**
- * The payment collections of an order; none of one that core will refuse to cancel (core-flows,
+ * Returns the payment collections of an order; none if core will refuse to cancel the order (core-flows,
  * cancelValidateOrder).
  */
 export async function collectionsToCancel(
@@ -225,7 +225,7 @@ function coreWillRefuse(order: z.output<typeof orderToCancel>): boolean {
 
 const placed = z.object({ created_at: z.coerce.date() })
 
-/** When the latest order of any cart was placed, of those not after `end`; undefined without one. */
+/** Returns when the latest order of any cart was placed, not after `end`; undefined if there is none. */
 export async function lastOrderUntil(
   scope: Scope,
   end: Date

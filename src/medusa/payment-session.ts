@@ -4,8 +4,8 @@ import { decimal } from "./rows"
 import { readCartOfCollection, type SessionCart } from "./session-cart"
 
 /**
- * The id of the session in its data. Core writes it over what a storefront sends, before every call; into
- * the row of a session that is being made only after the call.
+ * Returns the id of the session in its data. Before every call, core overwrites the value that a storefront sent; the
+ * row of a new session gets it only after the call.
  */
 export function sessionIdOf(
   data: Record<string, unknown> | undefined
@@ -35,21 +35,21 @@ const order = z.object({
 
 export interface PaymentSession {
   id: string
-  /** Decimal, in the main unit. */
+  /** The amount as a decimal in major units. */
   amount: string
   currencyCode: string
   paymentCollectionId: string
-  /** What core believes is to be paid. A change of the cart that failed may have left it wrong. */
+  /** The amount that core expects. A failed change of the cart may have left it wrong. */
   collectionAmount: string | undefined
   cart: SessionCart | undefined
-  /** What the order that is being placed still has to be paid; undefined without an order. */
+  /** The amount that the order being placed still owes; undefined without an order. */
   orderDue: string | undefined
   isOrderCanceled: boolean
 }
 
 /**
- * Reads a payment session with its cart and order, server side. Undefined when the session is
- * gone. Core makes the order before it authorizes the payment, in the same completion (measured).
+ * Reads a payment session with its cart and order, on the server. Undefined when the session is gone. Core makes the
+ * order before it authorizes the payment, in the same completion (measured).
  */
 export async function readPaymentSession(
   {
@@ -82,7 +82,7 @@ export async function readPaymentSession(
   }
 }
 
-/** The payment collection of a session; undefined when the session is gone. */
+/** Returns the payment collection of a session; undefined when the session is gone. */
 export async function paymentCollectionOf(
   { paymentSessions }: Pick<PaymentRows, "paymentSessions">,
   sessionId: string

@@ -20,7 +20,7 @@ const link = z.object({
     .nullish(),
 })
 
-/** Payments of a shipment's order of which nothing was captured, and which are not canceled. */
+/** Returns the payments of a shipment's order that are neither captured, not even in part, nor canceled. */
 export async function paymentsOfShipment(
   scope: Scope,
   fulfillmentId: string

@@ -6,7 +6,7 @@ const key = z.object({
   revoked_at: z.unknown().optional(),
 })
 
-/** With which a storefront of this store asks: those in force, the newest first. */
+/** Returns the valid publishable keys with which storefronts of this store send requests, the newest first. */
 export async function publishableKeysOf(scope: Scope): Promise<string[]> {
   const keys = await rowsOf(queryOf(scope), key, {
     entity: "api_key",

@@ -19,8 +19,8 @@ import { dueOfOrders } from "./orders"
 import * as rows from "./rows"
 
 /**
- * Reads what Medusa has booked of many charges at once: a handful of statements for all of them,
- * since after every sale somebody looks whether it was booked.
+ * Reads Medusa's records of many charges at once: a few statements for all of them, since after every sale the
+ * booking is checked.
  */
 export async function readRecords(
   container: MedusaContainer,
@@ -31,7 +31,7 @@ export async function readRecords(
   const [paymentRows, sessionRows, collectionRows, withoutPayments] =
     await Promise.all([
       payments.listPayments(
-        // A column of its own, though the interface's filters leave it out.
+        // The column exists, although the interface's filters do not have it.
         { payment_collection_id: collectionIds } as FilterablePaymentProps,
         { relations: ["captures", "refunds"], take: null }
       ),
@@ -63,7 +63,7 @@ export async function readRecords(
   )
 }
 
-/** What Medusa has booked of one charge. */
+/** Reads Medusa's records of one charge. */
 export async function recordsOfCharge(
   container: MedusaContainer,
   charge: Charge
@@ -114,7 +114,7 @@ function recordsOf(charge: Charge, all: Rows): MedusaRecords {
   }
 }
 
-/** The sums of all payments' rows, exact, and rounded once. */
+/** Returns the sums of all payments' rows, exact and rounded once. */
 function sumsOfRows(
   payments: readonly rows.PaymentRow[]
 ): Pick<NonNullable<MedusaRecords["collection"]>, "ofRows" | "decimals"> {
@@ -153,7 +153,7 @@ function bookedPayment(row: rows.PaymentRow): BookedPayment {
   }
 }
 
-/** The orders of payment collections, with their accounts. */
+/** Reads the orders of payment collections, with their accounts. */
 async function readOrders(
   container: MedusaContainer,
   charges: readonly Charge[]
@@ -192,8 +192,8 @@ async function readOrders(
 }
 
 /**
- * Adds what the orders have outstanding, as Medusa shows it, where Medusa lacks the payment of a charge or
- * has canceled it: only then does a decision depend on it.
+ * Adds the outstanding amounts of orders, as Medusa shows them, where Medusa has no payment for a charge or has
+ * canceled it: only then does a decision depend on them.
  */
 async function withWhatIsDue(
   container: MedusaContainer,
@@ -221,7 +221,7 @@ async function withWhatIsDue(
       if (due !== undefined) {
         return [[collectionId, { ...order, due }] as const]
       }
-      // Core takes the order of a completion that failed away again.
+      // Core deletes the order of a completion that failed.
       return booked.includes(order.id) ? [[collectionId, order] as const] : []
     })
   )

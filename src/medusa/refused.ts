@@ -4,8 +4,8 @@ import { said, sayingOf } from "../charge/saying"
 import { inWords } from "../texts/in-words"
 
 /**
- * A refusal that people read: its message is English, and its code is the saying, which answers to admins
- * have in the reader's language. It survives a workflow, which throws copies of errors.
+ * Returns a refusal for people: its message is English, and its code is the saying, which answers to admins translate
+ * into the reader's language. It survives a workflow, which throws copies of errors.
  */
 export function refused(
   saying: string,
@@ -14,12 +14,12 @@ export function refused(
   return new MedusaError(
     type,
     inWords(saying, "en"),
-    // What is no saying is told as it is.
+    // A text that is no saying is shown unchanged.
     sayingOf(saying) && saying
   )
 }
 
-/** What is answered with 404; `saying` says what there is not. */
+/** Returns a refusal with status 404; `saying` says what is missing. */
 export function notFound(saying: string): MedusaError {
   return refused(saying, MedusaError.Types.NOT_FOUND)
 }
@@ -28,7 +28,7 @@ export function noCharge(charge: string): MedusaError {
   return notFound(said("no_such_charge", { charge }))
 }
 
-/** `accounts`: those that there are. */
+/** Returns the refusal for an unknown account; `accounts`: the ids of the known ones. */
 export function noAccount(
   account: string,
   accounts: readonly string[]
@@ -37,19 +37,19 @@ export function noAccount(
   return notFound(said("no_such_account", { account, accounts: named }))
 }
 
-/** No link is made; `why` is a saying. */
+/** Returns the refusal to make a link; `why` is a saying. */
 export function noLink(why: string, type?: string): MedusaError {
   return refused(said("no_link", undefined, { then: why }), type)
 }
 
-/** A workflow throws a copy of a MedusaError (measured). */
+/** The shape of a MedusaError, of which a workflow throws a copy (measured). */
 const thrownByWorkflow = z.object({
   type: z.string(),
   message: z.string(),
   code: z.string().optional().catch(undefined),
 })
 
-/** The saying of what Medusa or a workflow refused; undefined for an error that is no refusal. */
+/** Returns the saying of a refusal by Medusa or a workflow; undefined for an error that is no refusal. */
 export function sayingOfRefusal(error: unknown): string | undefined {
   const { data } = thrownByWorkflow.safeParse(error)
   if (!data) return undefined

@@ -19,12 +19,12 @@ const region = z.object({
 
 export type RegionSetUp =
   | { kind: "made" | "changed"; name: string; added: readonly string[] }
-  /** Brazil belongs to a region in another currency, and a country has one region. */
+  /** Brazil belongs to a region in another currency, and a country can have only one region. */
   | { kind: "in_other_currency"; name: string; currency: string }
 
 /**
- * Offers payment providers in the region in BRL, beside those that it offers; makes the region, with Brazil
- * in it, where there is none. Of several it is the one with Brazil in it.
+ * Adds payment providers to the region in BRL; creates the region, with Brazil in it, if there is none. If there are
+ * several, it uses the one with Brazil in it.
  */
 export async function offerInReais(
   container: MedusaContainer,
@@ -53,7 +53,7 @@ export async function offerInReais(
     )
     const added = providers.filter((id) => !offered.includes(id))
     if (added.length > 0) {
-      // The workflow takes away whatever it is not given.
+      // The workflow removes every provider that it does not receive.
       await updateRegionsWorkflow(container).run({
         input: {
           selector: { id: found.id },

@@ -10,24 +10,24 @@ import { creditedFor, dueOfOrders, openOrderChange } from "./orders"
 type Repair = Extract<Correction, { kind: "repair_transactions" }>
 type Line = Repair["missing"][number]
 
-/** A part of core's refund, which core registers and does not export. */
+/** A step of core's refund, which core registers as a workflow but does not export. */
 const CREDIT_LINES_OF_REFUND = "create-order-refund-credit-lines"
 
-/** What our credit lines are called; the dashboard shows it. */
+/** The references of our credit lines; the dashboard shows them. */
 const CREDITED = "refund"
 const CREDIT_TAKEN_BACK = "refund_reversed"
 
 interface Credit {
   reference: string
   referenceId: string
-  /** Minor units, negative for what is taken back. */
+  /** The amount in minor units, negative for a credit that is reversed. */
   amount: number
 }
 
 /**
- * Brings the lines of an order's account to what its payment has booked. False while the order is being
- * changed and a refund is missing: nothing can be credited before that change has ended, and without a
- * credit the order would ask for the money again.
+ * Repairs the lines of an order's account to match its payment's rows. Returns false while the order is being changed
+ * and a refund is missing: no credit can be written before that change ends, and without the credit the order would
+ * ask for the money again.
  */
 export async function repairTransactions(
   booking: Booking,
@@ -60,14 +60,14 @@ export async function repairTransactions(
     return false
   }
   for (const line of reversed) {
-    // Deleted, a line of an older version of the order leaves its present summary as it is (measured).
+    // Deleting a line of an older version of the order would not change its present summary (measured).
     if (line.wasCredited) {
       await takeCreditBack(booking, orderId, line)
     }
     await add([line])
   }
   for (const refund of refunds) {
-    // A process that had the charge before, and stood still for longer than its lease, may be back.
+    // A process that had the lease before, and paused for longer than it lasts, may have continued.
     const [known] = await orders.listOrderTransactions(
       { order_id: orderId, reference_id: refund.referenceId },
       { select: ["id"], take: 1 }
@@ -91,9 +91,9 @@ async function isBeingChanged(
 }
 
 /**
- * What core's refund takes off an order's total: without it, the order would ask for the money again. What
- * is to go back to the shopper anyway is credited to nobody. Core does nothing of it on an order that is
- * canceled.
+ * Credits a refund on the order's total, as core's refund does: without it, the order would ask for the money again.
+ * An overpaid amount, which is to be refunded anyway, is not credited. Does nothing on a canceled order, as core
+ * does.
  */
 async function creditRefund(
   booking: Booking,
@@ -109,7 +109,7 @@ async function creditRefund(
   })
 }
 
-/** Takes back all that was credited for a refund; where core credited it, as much as was refunded. */
+/** Reverses the credit for a refund; where core wrote the credit, by the refunded amount. */
 async function takeCreditBack(
   booking: Booking,
   orderId: string,
@@ -128,8 +128,8 @@ async function takeCreditBack(
 }
 
 /**
- * A credit line is there before its transaction, so the one who finds no transaction may find the line: of
- * somebody who was killed between the two, or who works beside him. Each is named by its refund's row.
+ * Writes a credit line unless it exists. It is written before its transaction, so a process that finds no transaction
+ * may find the line, of a process that was killed between both or runs now. Each line has the id of its refund's row.
  */
 async function creditOnce(
   { container, records }: Booking,
@@ -154,7 +154,7 @@ async function creditOnce(
     })
 }
 
-/** A row's amount as Medusa has it, where that is finer than a centavo; negative for a refund. */
+/** Returns Medusa's exact amount of a row, where it is finer than a centavo; negative for a refund. */
 function exactly(
   { payment }: MedusaRecords,
   rowId: string,

@@ -9,7 +9,7 @@ import {
 } from "../charge/money"
 import { PUBLIC_KEY } from "../charge/public-data/public-data"
 
-/** One of Medusa's amounts, in any form that Medusa gives it, in minor units; negative for what went out. */
+/** An amount of Medusa's, in any of its forms, as minor units; negative for outgoing money. */
 const signedAmount = z
   .unknown()
   .transform((value) =>
@@ -30,14 +30,14 @@ const amount = z
     )
   )
 
-/** One of Medusa's amounts as a plain decimal; a missing one is 0. */
+/** An amount of Medusa's as a plain decimal; a missing one is 0. */
 export const decimalText = z
   .unknown()
   .transform((value) =>
     MathBN.convert((value ?? 0) as BigNumberInput).toFixed()
   )
 
-/** One of Medusa's amounts as a plain decimal; a missing one is refused. */
+/** An amount of Medusa's as a plain decimal; a missing one is refused. */
 export const decimal = z
   .unknown()
   .refine((value) => value !== null && value !== undefined)
@@ -55,8 +55,8 @@ const bookedRow = z
   }))
 
 /**
- * The captures or the refunds of a payment. Each rounded on its own, parts below a centavo would add
- * up to more, or to less, than Medusa has booked.
+ * The captures or the refunds of a payment, rounded together. Rounded one by one, parts finer than a centavo would
+ * add up to more, or to less, than Medusa has booked.
  */
 const bookedRows = z.array(bookedRow).transform((rows) => {
   const inOrder = [...rows].sort(
@@ -118,13 +118,13 @@ export const order = z.object({
   created_at: instant,
 })
 
-/** What it has outstanding; negative for too much. */
+/** The outstanding amount of an order; negative if too much was paid. */
 export const orderSummary = z.object({
   id: z.string(),
   summary: z.object({ raw_pending_difference: signedAmount }).nullish(),
 })
 
-/** What was taken off its total, by what it was for. */
+/** The credit lines of an order, with their references. */
 export const orderCredits = z.object({
   credit_lines: z
     .array(

@@ -64,12 +64,12 @@ const CART_FIELDS = [
 
 export type SessionCart = z.output<typeof cart>
 
-/** Whether anything is being bought: a cart may cost something for its shipping alone. */
+/** Whether a cart has items: without any, it may still cost something for its shipping. */
 export function hasGoods({ items }: Pick<SessionCart, "items">): boolean {
   return (items ?? []).length > 0
 }
 
-/** The cart of a payment collection, without its total: computing that costs most. */
+/** Returns the cart of a payment collection, without its total, which takes longest to compute. */
 export async function readCartOfCollection(
   query: Query,
   paymentCollectionId: string
@@ -82,7 +82,7 @@ export async function readCartOfCollection(
   return link?.cart ?? undefined
 }
 
-/** What a cart costs now, as a decimal in the main unit; undefined when it is gone. */
+/** Returns the present total of a cart, as a decimal in major units; undefined when the cart is gone. */
 export async function readCartTotal(
   query: Query,
   cartId: string
@@ -95,7 +95,7 @@ export async function readCartTotal(
   return cart?.total
 }
 
-/** Who has the cart, as Medusa knows them; guests have a row as well. */
+/** Returns the customer of a cart; guests have a row as well. */
 export async function readCartCustomer(
   query: Query,
   cartId: string

@@ -7,7 +7,7 @@ import { decimal } from "./rows"
 
 const PAGE = 500
 
-/** A payment session of ours, as Medusa has it. */
+/** A payment session of one of our providers, as Medusa has it. */
 export interface SessionOfDay extends MethodOfAccount {
   id: string
   collectionId: string
@@ -16,11 +16,11 @@ export interface SessionOfDay extends MethodOfAccount {
   createdAt: Date
 }
 
-/** What Medusa has of a day with our providers: payment collections, and sessions that need a charge. */
+/** Medusa's payment collections of a day with our providers, and the sessions that need a charge. */
 export interface FoundOfDay {
   collectionIds: string[]
   sessions: SessionOfDay[]
-  /** Whether a charge of another session of the same collection will do. */
+  /** Whether the charge of another session of the same collection is sufficient. */
   areInterchangeable: boolean
 }
 
@@ -30,8 +30,8 @@ interface Window {
 }
 
 /**
- * Three questions to Medusa about a day, answered page by page: what was booked with our providers,
- * which orders were placed and wait for their money, and which were canceled.
+ * Reads Medusa's records of a day, page by page, in three queries: what was booked with our providers, which orders
+ * were placed and wait for their money, and which orders were canceled.
  */
 export async function* sessionsOfDay(
   scope: Scope,
@@ -77,7 +77,7 @@ const bookings = z.array(
   })
 )
 
-/** The sessions whose money Medusa booked on the day. */
+/** Returns the sessions whose money Medusa booked on the day. */
 async function* booked(
   scope: Scope,
   kind: "captures" | "refunds",
@@ -136,7 +136,7 @@ const orderWithSessions = z.object({
 
 type OrderWithSessions = z.output<typeof orderWithSessions>
 
-/** Orders placed on the day that wait for their money, with a session each that may bring it; or orders canceled on it. */
+/** Returns the day's unpaid orders with the sessions that may bring their money; or the orders canceled on it. */
 async function* orders(
   scope: Scope,
   column: "created_at" | "canceled_at",
@@ -219,7 +219,7 @@ function sessionOf(
       ]
 }
 
-/** Rows of a time in the order of their ids. */
+/** Returns the rows of a period, page by page, in the order of their ids. */
 async function* pages<Row extends { id: string }>(
   column: "created_at" | "canceled_at",
   { from, to }: Window,

@@ -25,12 +25,12 @@ interface Changes {
   status?: "canceled" | "pending"
 }
 
-/** A closed session cannot be completed. One that is gone cannot either. */
+/** Closes a session, so that core cannot complete it. Does nothing if the session is gone. */
 export function closeSession(scope: Scope, sessionId: string): Promise<void> {
   return setStatus(scope, sessionId, "canceled")
 }
 
-/** Core authorizes no session that is closed, and an order waits to be paid by this one. */
+/** Reopens a closed session for an order that waits for its payment; core authorizes no closed session. */
 export function reopenSession(scope: Scope, sessionId: string): Promise<void> {
   return setStatus(scope, sessionId, "pending")
 }
@@ -46,7 +46,7 @@ function setStatus(
   }))
 }
 
-/** Changes a session, where there still is one; core's update wants all of it. */
+/** Changes a session if it still exists; core's update requires all of its fields. */
 async function changeSession(
   scope: Scope,
   sessionId: string,
@@ -69,9 +69,8 @@ async function changeSession(
 }
 
 /**
- * Closes the sessions of codes that were given up before this charge: a process that was killed between
- * making the new session and deleting the old one left both, and core completes a cart with
- * whichever it finds first.
+ * Closes the sessions of older charges that are over or abandoned: a process that was killed between creating the new
+ * session and deleting the old one left both, and core completes a cart with whichever it finds first.
  */
 export async function closeDeadSessions(
   container: MedusaContainer,
@@ -86,19 +85,18 @@ export async function closeDeadSessions(
   }
 }
 
-/** Core generates it for every model of a module, and its interface leaves it out (measured). */
+/** Methods that core generates for every model of a module, and that its interface lacks (measured). */
 interface GeneratedMethods {
   createPaymentSessions(row: Record<string, unknown>): Promise<unknown>
 }
 
 /**
- * Writes the row of a payment session again that is gone from Medusa, so that the order which waits
- * can be paid with its charge: core pays an order by way of a session, and knows no other. That
- * happens when a code was abandoned after its end, another session took its place, and a bank confirmed
- * it late.
+ * Writes the row of a deleted payment session again, so that the waiting order can be paid with its charge: core pays
+ * an order only through a session. This is needed when a code was abandoned after its end, another session took its
+ * place, and a bank confirmed the payment late.
  *
- * Only the row: no provider is called, and nothing is charged. Only for a charge of the ledger, which
- * is written down when its session is there: what comes back has existed, with the same id.
+ * Writes only the row: no provider is called, and nothing is charged. Only for a charge of the ledger, which is
+ * written after its session: so the session has existed, with the same id.
  */
 export async function reviveSession(
   container: MedusaContainer,
@@ -124,8 +122,8 @@ const chosen = z.array(
 )
 
 /**
- * Whether a payment collection has a session of another provider that is not over: a person may have
- * offered another way to pay.
+ * Whether a payment collection has a session of another provider that is not over: a person may have offered another
+ * way to pay.
  */
 export async function hasSessionOfOthers(
   scope: Scope,
@@ -143,8 +141,8 @@ export async function hasSessionOfOthers(
 }
 
 /**
- * Replaces the data of a session, where there still is one. Its status stays: somebody may be changing
- * it at this moment.
+ * Replaces the data of a session if it still exists. Its status stays, since another process may be changing it at
+ * the same time.
  */
 export function replaceSessionData(
   scope: Scope,
@@ -155,7 +153,7 @@ export function replaceSessionData(
 }
 
 /**
- * Makes a payment session, which calls its provider; resolves to its id. Rejects with what the provider
+ * Makes a payment session, which calls its provider, and returns its id. Rejects with the error that the provider
  * threw.
  */
 export async function createSession(
@@ -174,7 +172,7 @@ export async function createSession(
 
 const payments = z.array(z.object({ payment_session_id: z.string().nullish() }))
 
-/** The session that a payment was made of; undefined without such a payment, or where it has none. */
+/** Returns the session of a payment; undefined without such a payment, or if it has no session. */
 export async function sessionOfPayment(
   scope: Scope,
   paymentId: string

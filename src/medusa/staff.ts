@@ -3,8 +3,8 @@ import { Modules } from "@medusajs/framework/utils"
 import { type Scope, usersOf } from "./core"
 
 /**
- * The id of an admin user by his id or e-mail address, or of a secret API key by its id (`apk_...`);
- * undefined where there is none.
+ * Returns the id of an admin user, found by id or e-mail, or of a secret API key, found by its id (`apk_...`);
+ * undefined if there is none.
  */
 export async function staffIdOf(
   scope: Scope,
@@ -20,7 +20,7 @@ export async function staffIdOf(
   return found?.id
 }
 
-/** Whether one of them is an admin user, by id or e-mail address. */
+/** Whether at least one of the names is the id or e-mail address of an admin user. */
 export async function isSomeUser(
   scope: Scope,
   named: readonly string[]

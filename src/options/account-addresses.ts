@@ -15,13 +15,13 @@ export const secret = z
 export const urlLike = (example: string) =>
   z.url({ protocol: /^https?$/, error: `must be a URL like ${example}` })
 
-/** What stands before the paths of an integration. */
+/** The path prefix of an integration. */
 export const pathPrefix = z
   .string()
   .regex(/^(\/|$)/, "must start with a slash, or be empty")
   .optional()
 
-/** Of any type until the schema has accepted them; see acrossFields. */
+/** The options that are checked, of any type until the schema has accepted them; see acrossFields. */
 interface Addresses {
   environment?: unknown
   clientId?: unknown
@@ -33,18 +33,18 @@ interface Addresses {
   resolveWindowMs?: unknown
 }
 
-/** Where the path belongs that somebody has written behind an address of the gateway's. */
+/** The option for the path, if somebody has written the path into an address of the gateway's. */
 const PATH_OPTION = {
   baseUrl: "pathPrefix",
   authUrl: "dialect.paths.accessToken",
-  // The backend may well be below a path of the shop's own.
+  // The backend may really be below a path of the shop's own.
   backendUrl: undefined,
 }
 
-/** The credential of an integration. */
+/** The two options of an integration's credential. */
 export const CLIENT = ["clientId", "clientSecret"] as const
 
-/** What is wrong with an account's addresses and credentials taken together. */
+/** Returns the problems of an account's addresses and credentials taken together. */
 export function addressesProblems(account: Addresses): OptionProblem[] {
   const problems: OptionProblem[] = []
   const { environment } = account
@@ -82,8 +82,8 @@ export function addressesProblems(account: Addresses): OptionProblem[] {
 }
 
 /**
- * Of two options of one credential, which are given together or not at all. `group`: what stands before
- * their names, as `paymentLink.`.
+ * Returns the problems of two options of one credential, which must be given together or not at all. `group` is the
+ * prefix of their names, such as `paymentLink.`.
  */
 export function pairProblems(
   given: Record<string, unknown>,
@@ -109,7 +109,7 @@ export function pairProblems(
   ]
 }
 
-/** Whether it is of the operator: the sandbox or the real service. */
+/** Whether the environment is one of the operator's: its sandbox or the real service. */
 export function isGuarded(
   environment: unknown
 ): environment is "staging" | "production" {
@@ -117,8 +117,8 @@ export function isGuarded(
 }
 
 /**
- * What is wrong with an address. `wanted` is what belongs there; `readers` are given it, of an address that
- * is shown to strangers; `pathOption` has its path, where the address itself has none.
+ * Returns the problems of an address. `wanted` describes the right value; `readers` are the strangers who see an
+ * address that is public; `pathOption` is the option for the path, where the address itself must have none.
  */
 export function addressProblems(
   environment: unknown,
@@ -149,9 +149,9 @@ export function addressProblems(
 }
 
 /**
- * Why an address is not for that environment: this machine in production, plain http outside
- * development. Undefined when nothing is wrong, or when it is no address and the schema says so.
- * `wanted` is what belongs there.
+ * Returns why an address is not allowed in an environment: this machine in production, plain http outside
+ * development. Undefined when it is allowed, or when it is no address, which the schema reports. `wanted` describes
+ * the right value.
  */
 export function unsafeAddress(
   environment: unknown,

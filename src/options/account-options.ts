@@ -20,8 +20,8 @@ import { dialect } from "./dialect"
 export const accountOptions = z
   .strictObject({
     /**
-     * Names the account in Medusa's provider ids (`pp_transparent-card_<id>`) and in the
-     * notification URL. Never change it once payments exist.
+     * The id of the account, used in Medusa's provider ids (`pp_transparent-card_<id>`) and in the notification URL.
+     * Never change it once payments exist.
      */
     id: z
       .string()
@@ -30,35 +30,35 @@ export const accountOptions = z
         'must be 1 to 30 lower-case letters, digits or hyphens, like "br"'
       ),
     /**
-     * `development` also takes a base URL without HTTPS (the simulator); `staging` and
-     * `production` do not. Production wants its `pathPrefix` spelled out.
+     * `development` also allows a base URL without HTTPS (the simulator); `staging` and `production` do not. In
+     * production, `pathPrefix` is required.
      */
     environment: z.enum(["development", "staging", "production"]),
-    /** From the merchant panel, Integrations. Leave both out to enter them on the admin's settings page. */
+    /** From the merchant panel, Integrations. Leave both out to enter them on the settings page of the admin. */
     clientId: secret.optional().meta({ setting: "credentials" }),
     /** Shown once by the merchant panel. Read it from the environment, never write it into the file. */
     clientSecret: secret
       .optional()
       .meta({ setting: "credentials", isSecret: true }),
-    /** `{base_url}` or `{staging_base_url}` of the interface, without a path. */
+    /** The `{base_url}` or `{staging_base_url}` of the interface, without a path. */
     baseUrl: urlLike("https://gateway.example"),
-    /** Where access tokens come from. Default: `baseUrl` (interface.md, endpoint 1). */
+    /** The address for requests of access tokens. Default: `baseUrl` (interface.md, endpoint 1). */
     authUrl: urlLike("https://auth.example").optional(),
-    /** What stands before every operation's path (A-03). Default outside production: `/sandbox/v1`. */
+    /** The prefix of every operation's path (A-03). Default outside production: `/sandbox/v1`. */
     pathPrefix,
-    /** What differs between generations of the service. Default: as its documents have it. */
+    /** The differences between generations of the service. Default: as in the service's documents. */
     dialect,
     /**
-     * Tokens that the gateway sends with notifications (shown once in the merchant panel). A list,
-     * so that the old one still passes while it is exchanged. Default: none.
+     * The tokens that the gateway sends with notifications (shown once in the merchant panel). A list, so that the
+     * old token is still accepted during an exchange. Default: none.
      */
     notificationTokens: z
       .array(secret)
       .default([])
       .meta({ setting: "credentials", isSecret: true }),
     /**
-     * The merchant's CNPJ or CPF. A notification that names another one moves nothing; without it
-     * nothing is compared. The card SDK is given it without punctuation, and takes no card without it.
+     * The merchant's CNPJ or CPF. A notification that names another merchant changes nothing; without this option,
+     * merchants are not compared. The card SDK receives it without punctuation, and accepts no card without it.
      */
     merchantDocument: z
       .string()
@@ -67,19 +67,19 @@ export const accountOptions = z
         "must be a CNPJ or CPF, with or without punctuation"
       )
       .optional(),
-    /** Links that are paid on the gateway's own page. Default: none are made. */
+    /** Links that are paid on the gateway's own page. Default: no links are made. */
     paymentLink: paymentLinkOptions,
-    /** What the storefront's card SDK is given. Default: none. */
+    /** The values that the storefront's card SDK receives. Default: none. */
     sdk: sdkOptions,
-    /** The public address of this Medusa backend, from which the notification URL is built. */
+    /** The public address of this Medusa backend, which is the base of the notification URL. */
     backendUrl: urlLike("https://api.shop.example").optional(),
     ...paymentRuleOptions,
     ...codeRuleOptions,
-    /** Language of what the shopper reads when the cart has no locale, and of alerts. Default `pt-BR`. */
+    /** The language of texts for shoppers whose cart has no locale, and of alerts. Default `pt-BR`. */
     locale: z.enum(["pt-BR", "en"]).default("pt-BR"),
     /**
-     * How long a 404 must stand before a charge whose answer was lost counts as never made.
-     * Milliseconds. Default 3 minutes. Too short, and a late commit is charged twice.
+     * How long a 404 must persist before a charge whose answer was lost counts as never made. Milliseconds, default
+     * 3 minutes. If it is too short, a charge that the gateway commits late is charged twice.
      */
     resolveWindowMs: z
       .number()

@@ -15,8 +15,8 @@ const PLACEHOLDER = /\{([^{}]*)\}/g
 const KNOWN = "reference"
 
 /**
- * What a payer reads of a payment link, with `{reference}` for the number of what is paid. Another
- * placeholder is refused, since payers would read it as it stands.
+ * A text that the payer of a link reads, with `{reference}` for the number of what is paid. Any other placeholder is
+ * refused, since payers would read it unchanged.
  */
 export function linkText(most: number) {
   return z
@@ -29,7 +29,7 @@ export function linkText(most: number) {
     )
 }
 
-/** The text of one link. `reference`: the order's number, or what else is paid. */
+/** Returns the text of one link. `reference`: the order's number, or another name of what is paid. */
 export function linkTextFor(
   template: string,
   { reference }: { reference: string }
@@ -42,30 +42,30 @@ function placeholders(template: string): (string | undefined)[] {
 }
 
 /**
- * The payment-link integration: links that are paid on the gateway's own page. It has credentials,
- * access tokens and API keys of its own. Its notifications may come to the same address.
+ * The payment-link integration: links that are paid on the gateway's own page. It has its own credentials, access
+ * tokens and API keys. Its notifications may be sent to the same address.
  */
 export const paymentLinkOptions = z
   .strictObject({
     /**
-     * From the merchant panel, Integrations, payment link; not the checkout's (interface.md,
-     * "Authentication" 3). Without both no link is made.
+     * From the merchant panel, Integrations, payment link; not the checkout's (interface.md, "Authentication" 3).
+     * Without id and secret, no link is made.
      */
     clientId: secret.optional(),
     /** Shown once by the merchant panel. Read it from the environment, never write it into the file. */
     clientSecret: secret.optional(),
-    /** Where links are made (A-38). Default in development: the account's `baseUrl`; else it is required. */
+    /** The address for making links (A-38). Default in development: the account's `baseUrl`; otherwise required. */
     baseUrl: urlLike("https://gateway.example").optional(),
-    /** `{auth_url}` of interface.md, endpoint 1. Default in development: `paymentLink.baseUrl`; else it is required. */
+    /** `{auth_url}` of interface.md, endpoint 1. Default in development: `paymentLink.baseUrl`; else required. */
     authUrl: urlLike("https://auth.example").optional(),
-    /** What stands before every path of `dialect.linkPaths`. Default: the account's `pathPrefix` (A-38). */
+    /** The prefix of every path of `dialect.linkPaths`. Default: the account's `pathPrefix` (A-38). */
     pathPrefix,
     /**
-     * API keys that the gateway sends with payment-link notifications. A list, so that the old
-     * one still passes while it is exchanged. Default: none.
+     * The API keys that the gateway sends with payment-link notifications. A list, so that the old key is still
+     * accepted during an exchange. Default: none.
      */
     apiKeys: z.array(secret).default([]),
-    /** What a link can be paid with: `pix`, `wallet` (PicPay), `card`. Default: all three. */
+    /** The ways to pay a link: `pix`, `wallet` (PicPay), `card`. Default: all three. */
     methods: z
       .array(z.enum(PAYMENT_LINK_METHODS))
       .min(1, "needs at least one of pix, wallet and card")
@@ -75,18 +75,18 @@ export const paymentLinkOptions = z
       )
       .default([...PAYMENT_LINK_METHODS]),
     /**
-     * A link can be paid until the end of the day so many days after it was made, in
-     * America/Sao_Paulo. Days, 1 to 365, default 1 (A-40).
+     * The days for which a link can be paid after the day of its creation, until the end of the last day in
+     * America/Sao_Paulo. 1 to 365, default 1 (A-40).
      */
     validityDays: z.number().int().min(1).max(365).default(1),
     /**
-     * Where payers are sent afterwards, at most 1000 characters; https outside development. From
-     * here only, never from a request. Default: they stay on the gateway's page.
+     * The address to which payers are sent after the payment, at most 1000 characters; https outside development. It
+     * comes only from this option, never from a request. Default: payers stay on the gateway's page.
      */
     redirectUrl: urlLike("https://shop.example/thanks").max(1_000).optional(),
     /**
-     * What the payer reads above the amount, at most 100 characters; `{reference}` is the number of
-     * what is paid. Default `Pedido {reference}`.
+     * The text that the payer reads above the amount, at most 100 characters; `{reference}` is the number of what is
+     * paid. Default `Pedido {reference}`.
      */
     name: linkText(100).default("Pedido {reference}"),
   })
@@ -95,7 +95,7 @@ export const paymentLinkOptions = z
 const NO_ADDRESS =
   "is required outside development, since payment links are on another host than charges; ask the operator for it (docs/assumptions.md, A-38)"
 
-/** What is wrong with the options of payment links taken together. */
+/** Returns the problems of the payment-link options taken together. */
 export function paymentLinkProblems(account: {
   environment?: unknown
   paymentLink?: unknown

@@ -2,20 +2,20 @@ import { z } from "@medusajs/framework/zod"
 import { minorUnitsFromDecimal, MoneyError } from "../charge/money"
 import { LONGEST_PIX_MINUTES } from "../charge/times"
 
-/** A method of the account; `setting` has a switch for it. */
+/** Whether a method of the account is on; `setting` gives it a switch on the settings page. */
 const method = z.boolean().default(true).meta({ setting: "switch" })
 
-/** What holds for methods that are paid with a code or at a link. */
+/** The rules for methods that are paid with a code or at a link. */
 export const codeRuleOptions = {
   /**
-   * `after_payment`: the order is placed when the code or the link was paid. `at_checkout`: it is placed at
-   * once, holds its stock, and is canceled when nobody pays; ship on
-   * `checkout_transparent.payment.paid`, not on `order.placed`. Default `after_payment`.
+   * `after_payment`: the order is placed when the code or link was paid. `at_checkout`: the order is placed at once,
+   * reserves its stock, and is canceled if nobody pays; ship on `checkout_transparent.payment.paid`, not on
+   * `order.placed`. Default `after_payment`.
    */
   placement: z.enum(["after_payment", "at_checkout"]).default("after_payment"),
   pix: z
     .strictObject({
-      /** How long a code can be paid. Minutes, 0.5 to 10080 (7 days), default 30. */
+      /** The time in which a code can be paid. Minutes, 0.5 to 10080 (7 days), default 30. */
       expirationMinutes: z
         .number()
         .min(0.5)
@@ -25,14 +25,14 @@ export const codeRuleOptions = {
     })
     .prefault({}),
   /**
-   * What becomes of money that no order waits for. `refund`: it goes back by itself. `keep`: it stays,
-   * and is listed for a person. Default `refund`.
+   * What happens to money that no order waits for. `refund`: it is refunded automatically. `keep`: it is kept, and
+   * listed for a person. Default `refund`.
    */
   unmatchedPayments: z
     .enum(["refund", "keep"])
     .default("refund")
     .meta({ setting: "decisions" }),
-  /** Which methods take new payments; what was begun goes on. Default: all of them. */
+  /** The methods that accept new payments; payments that have begun continue. Default: all of them. */
   methods: z
     .strictObject({ card: method, pix: method, wallet: method, link: method })
     .prefault({}),
@@ -40,7 +40,7 @@ export const codeRuleOptions = {
 
 const NO_AMOUNT = 'must be an amount like "5.00", at most 21474836.47'
 
-/** An amount in the main unit, as a decimal text or a number. */
+/** An amount in major units (reais), as a decimal text or a number. */
 export const amountOption = z
   .union([z.string(), z.number()], { error: NO_AMOUNT })
   .refine((amount) => isAmount(String(amount)), NO_AMOUNT)
@@ -48,11 +48,11 @@ export const amountOption = z
 export const minorUnitsOf = (amount: string | number) =>
   minorUnitsFromDecimal(String(amount))
 
-/** What a shopper may choose and what is sent with every charge. */
+/** The choices of a shopper, and the values that are sent with every charge. */
 export const paymentRuleOptions = {
   /**
-   * `automatic`: money is taken when the order is placed. `manual`: it is only reserved then.
-   * `at_shipment`: the same, and the whole amount is taken when the order's first shipment is made.
+   * `automatic`: money is captured when the order is placed. `manual`: it is only reserved then. `at_shipment`: it is
+   * reserved then, and captured at the order's first shipment, up to what the order owes.
    * Default `automatic`.
    */
   capture: z
@@ -60,9 +60,9 @@ export const paymentRuleOptions = {
     .default("automatic")
     .meta({ setting: "decisions" }),
   /**
-   * What the shopper's card statement shows, 1 to 13 characters. Choose what shoppers know the shop
-   * by: they dispute what they do not recognize. The gateway asks for it (A-09): without it no card is
-   * charged. Leave it out to enter it on the admin's settings page.
+   * The text on the shopper's card statement, 1 to 13 characters. Choose the name by which shoppers know the shop:
+   * they dispute what they do not recognize. The gateway requires it (A-09): without it no card is charged. Leave it
+   * out to enter it on the admin's settings page.
    */
   softDescriptor: z
     .string()
@@ -82,7 +82,7 @@ export const paymentRuleOptions = {
         .max(12)
         .default(12)
         .meta({ setting: "decisions" }),
-      /** The smallest amount of one installment, in the main unit ("5.00"). Default "5.00". */
+      /** The smallest amount of one installment, in major units ("5.00"). Default "5.00". */
       minimumAmount: amountOption
         .default("5.00")
         .meta({ setting: "decisions", isAmount: true }),

@@ -6,25 +6,25 @@ import {
   UNDEFINED_VALUE,
 } from "./across-fields"
 
-/** As a whole: what a browser takes for no hash it passes over, and runs whatever script comes. */
+/** Matches the whole text: a browser ignores what is no valid hash, and then runs any script. */
 const HASH =
   "(?:sha256-[A-Za-z0-9+/]{43}=|sha384-[A-Za-z0-9+/]{64}|sha512-[A-Za-z0-9+/]{86}==)"
 const INTEGRITY = new RegExp(`^${HASH}(?: +${HASH})*$`)
 
-/** What the storefront's card SDK is given, besides `merchantDocument`. Public by nature. */
+/** The values that the storefront's card SDK receives, in addition to `merchantDocument`. They are public. */
 export const sdkOptions = z
   .strictObject({
-    /** Obtained from the service operator. */
+    /** The token of the SDK, from the service operator. */
     transparentToken: z
       .string()
       .min(1)
       .optional()
       .meta({ setting: "credentials" }),
-    /** Where the SDK's script lies, for shops that do not bundle the package. Default: none (A-37). */
+    /** The address of the SDK's script, for shops that do not bundle the package. Default: none (A-37). */
     scriptUrl: urlLike("https://cdn.example/sdk.js").optional(),
     /**
-     * Subresource Integrity of that script: a browser runs no other one. One hash, or several with
-     * spaces between while the script is exchanged. Default: none, and it runs whatever comes.
+     * The Subresource Integrity of that script: a browser runs no other script. One hash, or several separated by
+     * spaces while the script is exchanged. Default: none, so that any script runs.
      */
     scriptIntegrity: z
       .string()
@@ -36,14 +36,14 @@ export const sdkOptions = z
   })
   .optional()
 
-/** What is wrong with the SDK's script. It sees every card number, so it must come as it was sent. */
+/** Returns the problems of the SDK's options. The script sees every card number, so its transport must be safe. */
 export function sdkProblems(account: {
   environment?: unknown
   merchantDocument?: unknown
   sdk?: unknown
 }): OptionProblem[] {
   if (typeof account.sdk !== "object" || account.sdk === null) {
-    return [] // not given, or the schema has said so already
+    return [] // not given, or reported by the schema already
   }
   const given: Record<string, unknown> = { ...account.sdk }
   const { transparentToken, scriptUrl, scriptIntegrity } = given

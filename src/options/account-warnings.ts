@@ -1,6 +1,6 @@
 import type { AccountOptions } from "./account-options"
 
-/** Below the backend's public address. */
+/** Returns the path of an account's notifications, below the public address of the backend. */
 export function notificationPathOf(account: string): string {
   return `/hooks/checkout-transparent/${account}`
 }
@@ -22,8 +22,8 @@ const WITHOUT_PATH = {
 }
 
 /**
- * What is allowed, but what a merchant should know when the shop starts: one line for each. That an
- * account lacks a credential is said of all accounts in one line, by unofferedText.
+ * Returns warnings about options that are allowed, but that a merchant should know when the shop starts: one line
+ * each. A missing credential is reported for all accounts in one line, by unofferedText.
  */
 export function accountWarnings(
   account: AccountOptions,

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 
 const path = z.string().startsWith("/", "must start with a slash")
 
-/** A path that names what it is about, for example `{merchantChargeId}`. */
+/** A path that contains the id of its subject, for example `{merchantChargeId}`. */
 function pathWith(placeholder: `{${string}}`) {
   return path.includes(placeholder, { error: `must contain ${placeholder}` })
 }
@@ -11,14 +11,14 @@ const pathOfOneCharge = pathWith("{merchantChargeId}")
 const pathOfOneLink = pathWith("{paymentLinkId}")
 
 /**
- * What differs between generations of the service, and was never seen of it: each is a guess of
- * docs/assumptions.md. Nobody sets it but who was told otherwise by the operator or the sandbox.
+ * The differences between generations of the service. They were never observed: each default is an assumption of
+ * docs/assumptions.md. Change one only if the operator or the sandbox shows another value.
  */
 export const dialect = z
   .strictObject({
     /**
-     * Paths below the prefix (`accessToken`: below the auth URL). `null`: the service has no such operation;
-     * it is done in the merchant panel then.
+     * Paths below the prefix (`accessToken`: below the auth URL). `null`: the service has no such operation; use the
+     * merchant panel for it.
      */
     paths: z
       .strictObject({
@@ -35,7 +35,7 @@ export const dialect = z
           .default("/charge/{merchantChargeId}/refund"),
       })
       .prefault({}),
-    /** The same for payment links, below their prefix and auth URL. Source: gateway-notes "Payment links". */
+    /** Paths of payment links, below their prefix and auth URL. Source: gateway-notes "Payment links". */
     linkPaths: z
       .strictObject({
         accessToken: path.default("/oauth2/token"),
@@ -54,20 +54,20 @@ export const dialect = z
           .default("/paymentlink/transaction/{transactionId}/refund"),
       })
       .prefault({}),
-    /** Default: as in interface.md, with its misspelling (A-13). */
+    /** The field's name in a request. Default: as in interface.md, with its misspelling (A-13). */
     temporaryCardTokenField: z
       .enum(["temporatyCardToken", "temporaryCardToken"])
       .default("temporatyCardToken"),
-    /** Sent as the header `caller-origin`, which names the e-commerce platform. Default: not sent (A-16). */
+    /** The name of the e-commerce platform, sent as the header `caller-origin`. Default: not sent (A-16). */
     callerOrigin: z.string().min(1).max(100).optional(),
     /**
-     * Whether a cart without a Brazilian phone number is refused before the gateway is asked. `false`
-     * leaves the phone out of the charge then. Default `true` (A-08).
+     * Whether a cart without a Brazilian phone number is refused before the gateway is called. `false`: the charge is
+     * made without a phone then. Default `true` (A-08).
      */
     requirePhone: z.boolean().default(true),
     /**
-     * Lookups a second that the scheduled job of a process makes, however much there is to look up: after
-     * an outage of the gateway for example, the newest charges first. Default 20 (A-17).
+     * The most lookups per second that a process's scheduled job makes for the account, for example after an outage
+     * of the gateway; the newest charges come first. Default 20 (A-17).
      */
     lookupsPerSecond: z.number().int().min(1).max(1_000).default(20),
   })

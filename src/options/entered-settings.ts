@@ -3,12 +3,12 @@ import { accountOptions } from "./account-options"
 import { parseOptions } from "./parse-options"
 import type { PluginOptions } from "./plugin-options"
 
-/** Where the settings page shows a setting; an option without one is the file's alone. */
+/** The part of the settings page that shows a setting. An option without one can only be set in medusa-config.ts. */
 export type SettingGroup = "credentials" | "decisions" | "switch"
 
-/** What an option takes, in the words of JSON schema. */
+/** The allowed values of an option, in the terms of JSON schema. */
 export interface SettingSchema {
-  /** A secret of type `array` is entered one by one: the one before holds beside it for a while. */
+  /** A secret of type `array` is entered one by one: the previous one stays valid for a while. */
   type?: string
   enum?: string[]
   minimum?: number
@@ -17,12 +17,12 @@ export interface SettingSchema {
 
 /** An option that people may set on the settings page, as its schema describes it. */
 export interface Setting {
-  /** The option's path inside an account, as docs/options.md writes it. */
+  /** The option's path inside an account, as in docs/options.md. */
   name: string
   group: SettingGroup
-  /** Never shown again, and only ever stored encrypted. */
+  /** Whether the value is secret: never shown again, and only stored encrypted. */
   isSecret: boolean
-  /** In the main unit, as a decimal text. */
+  /** Whether the value is an amount in major units, as a decimal text. */
   isAmount: boolean
   schema: SettingSchema
 }
@@ -37,8 +37,8 @@ interface Described extends SettingSchema {
 }
 
 /**
- * Every option whose schema ends in `.meta({ setting })`. A later `.min`, `.refine` or `.check` would
- * lose it: the unit test names all of them.
+ * All options whose schema ends in `.meta({ setting })`. A later `.min`, `.refine` or `.check` would remove the meta
+ * data: the unit test names all of them.
  */
 export const SETTINGS: readonly Setting[] = settingsIn(
   z.toJSONSchema(accountOptions, { io: "input" }) as Described,
@@ -60,22 +60,22 @@ function settingsIn(described: Described, name: string): Setting[] {
   )
 }
 
-/** Whether a setting of that name is a secret, which only ever stands encrypted. */
+/** Whether a setting of that name is a secret, which is only stored encrypted. */
 export function isSecretName(name: string): boolean {
   return SETTINGS.some((setting) => setting.name === name && setting.isSecret)
 }
 
-/** Whether the secret before goes on for a while beside a new one: the store takes both. */
+/** Whether the previous secret stays valid for a while with a new one: the store accepts both. */
 export function hasFormer(name: string): boolean {
   return SETTINGS.some(
     (setting) => setting.name === name && setting.schema.type === "array"
   )
 }
 
-/** Of each account, what was saved, by the setting's name. Secrets are in clear: never log or return it. */
+/** The saved settings of each account, by the setting's name. Secrets are in clear: never log or return them. */
 export type SavedSettings = ReadonlyMap<string, Record<string, unknown>>
 
-/** The value at a dotted path of options as they were given; undefined where nothing stands there. */
+/** Returns the value at a dotted path of the given options; undefined if there is none. */
 export function givenAt(options: unknown, name: string): unknown {
   return name
     .split(".")
@@ -88,13 +88,13 @@ export function givenAt(options: unknown, name: string): unknown {
     )
 }
 
-/** Whether medusa-config.ts says it: then nobody sets it in the admin. */
+/** Whether medusa-config.ts sets the option: then it cannot be set in the admin. */
 export function isFixed(account: unknown, name: string): boolean {
   const given = givenAt(account, name)
   return given !== undefined && !(Array.isArray(given) && given.length === 0)
 }
 
-/** The accounts of the options as they stand in medusa-config.ts, by id. */
+/** Returns the accounts in medusa-config.ts, by id. */
 export function givenAccounts(options: unknown): Map<string, object> {
   const accounts = givenAt(options, "accounts")
   return new Map(
@@ -105,8 +105,8 @@ export function givenAccounts(options: unknown): Map<string, object> {
 }
 
 /**
- * The options that are in force: medusa-config.ts, and below it what was saved. Throws
- * ConfigurationError where they do not go together.
+ * Returns the options that apply: those of medusa-config.ts, then the saved ones. Throws ConfigurationError where
+ * they contradict each other.
  */
 export function optionsInForce(
   options: unknown,
@@ -148,10 +148,9 @@ function setAt(
 }
 
 /**
- * What can be put in force of what was entered for an account, by the setting's name. A value that is
- * undefined is one that no key decrypts: it is left out. A client id is of no use without its secret, and
- * the secret of another id must never go with it: where the secret cannot be read, the pair of `before`
- * goes on, or none.
+ * Returns the entered settings of an account that can apply, by the setting's name. A value of undefined cannot be
+ * decrypted by any key, and is left out. A client id is useless without its secret, and must never be combined with
+ * the secret of another id: where the secret cannot be read, the pair of `before` stays, or none.
  */
 export function readableSettings(
   entered: readonly { name: string; value: unknown }[],

@@ -3,7 +3,7 @@ import { ConfigurationError } from "../charge/errors"
 import type { AccountOptions } from "./account-options"
 import type { PluginOptions } from "./plugin-options"
 
-/** The account of this id; undefined for one that is gone from the options. Found here and nowhere else. */
+/** Returns the account with an id; undefined if the options no longer have it. No other code searches accounts. */
 export function findAccount<Account extends { id: string }>(
   accounts: readonly Account[],
   id: string | undefined
@@ -11,7 +11,7 @@ export function findAccount<Account extends { id: string }>(
   return accounts.find((account) => account.id === id)
 }
 
-/** The account that a charge was made with. Throws ConfigurationError when it is gone. */
+/** Returns the account of a charge. Throws ConfigurationError if it is not in the options any more. */
 export function accountOfCharge(
   { accounts }: Pick<PluginOptions, "accounts">,
   charge: Pick<Charge, "account" | "merchantChargeId">
@@ -29,8 +29,8 @@ export function accountOfCharge(
 }
 
 /**
- * Where an account's charges are sent, and as whom. Another secret, or another client of the same
- * merchant, is the same place where `merchantDocument` is set.
+ * Returns the gateway and the merchant to which an account's charges are sent. With `merchantDocument`, a new secret
+ * or another client of the same merchant is the same place.
  */
 export function placeOf({
   baseUrl,

@@ -2,12 +2,12 @@ import type { AccountOptions } from "./account-options"
 
 type WithLinks = Pick<AccountOptions, "id" | "paymentLink">
 
-/** Whether an account has what making payment links needs. */
+/** Whether an account has the credential for making payment links. */
 export function makesLinks({ paymentLink }: WithLinks): boolean {
   return paymentLink.clientId !== undefined
 }
 
-/** Why an account makes no payment links, and what to do; undefined when it does. */
+/** Returns why an account makes no payment links, and what to do; undefined when it makes links. */
 export function linksNotConfigured(account: WithLinks): string | undefined {
   return makesLinks(account)
     ? undefined

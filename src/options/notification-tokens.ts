@@ -4,13 +4,13 @@ type WithTokens = Pick<AccountOptions, "id" | "notificationTokens"> & {
   paymentLink: Pick<AccountOptions["paymentLink"], "apiKeys">
 }
 
-/** Every token by which a delivery to an account is known. */
+/** Returns every token that authenticates a delivery to an account. */
 export function tokensOf(account: Omit<WithTokens, "id">): string[] {
   return [...account.notificationTokens, ...account.paymentLink.apiKeys]
 }
 
 /**
- * The ids of an account and of those that share a token with it: accounts of one merchant, which has
+ * Returns the ids of an account and of all accounts that share a token with it: accounts of one merchant, which has
  * one notification URL for all of them.
  */
 export function notifiedTogether(

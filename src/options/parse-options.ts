@@ -8,12 +8,12 @@ import { accountOptions } from "./account-options"
 import { isAcrossFields, UNDEFINED_VALUE } from "./across-fields"
 import { type PluginOptions, pluginOptions } from "./plugin-options"
 
-/** How zod's built-in messages begin; every other one is the schema's and says what to put there. */
+/** Matches zod's built-in messages; every other message is the schema's own and says what to enter. */
 const ZODS_OWN = /^(Invalid|Too small|Too big)/
 
 /**
- * Reads the options as they stand in medusa-config.ts. Throws one ConfigurationError that lists
- * every problem with the option's path and what to put there; values are never repeated in it.
+ * Reads the options of medusa-config.ts. Throws one ConfigurationError that lists every problem with the option's
+ * path and the value to enter; it never repeats a given value.
  */
 export function parseOptions(given: unknown): PluginOptions {
   const parsed = pluginOptions.safeParse(given, { reportInput: false })
@@ -39,7 +39,7 @@ function problemsOf(
   return [{ path, message: messageOf(issue, given) }]
 }
 
-/** What to put there, and first of all that there is nothing, where there is nothing. */
+/** Returns what to enter for an option, after the remark that it is missing if it is missing. */
 function messageOf(issue: z.core.$ZodIssue, given: unknown): string {
   const group = valueAt(given, issue.path.slice(0, -1))
   const name = issue.path.at(-1)
@@ -48,7 +48,7 @@ function messageOf(issue: z.core.$ZodIssue, given: unknown): string {
     return `the options: ${wanted}`
   }
   const isThere = valueAt(group, [name]) !== undefined
-  // A check of several fields has said it in its own words.
+  // A check of several fields has its own complete message.
   if (isThere || isAcrossFields(issue)) {
     return wanted
   }
@@ -119,15 +119,14 @@ function nearestOption(key: string): string {
 }
 
 /**
- * Every option's path as documentation writes it: `encryptionKeys`, and inside an account
- * `installments.maximum`.
+ * The path of every option as in the documentation: `encryptionKeys`, and inside an account `installments.maximum`.
  */
 export const OPTION_PATHS: readonly string[] = [
   ...pathsIn(pluginOptions, ""),
   ...pathsIn(accountOptions, ""),
 ]
 
-/** Every name that may stand as a key somewhere in the options. */
+/** Every name that is a key somewhere in the options. */
 const OPTION_NAMES: readonly string[] = [
   ...new Set(OPTION_PATHS.flatMap((path) => path.split("."))),
 ]

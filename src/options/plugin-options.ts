@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { accountOptions } from "./account-options"
 import { acrossFields, type OptionProblem } from "./across-fields"
 
-/** Who may do something: admin users by e-mail or id, secret API keys by id. */
+/** Users or keys with a permission: admin users by e-mail or id, secret API keys by id. */
 const whoMay = z.array(
   z
     .string()
@@ -20,12 +20,12 @@ const encryptionKey = z
     "must be 32 random bytes as base64 or hex; make one with: openssl rand -base64 32"
   )
 
-/** Everything the plugin can be told. Given once, to `checkoutTransparent()` in medusa-config.ts. */
+/** All options of the plugin. Given once, to `checkoutTransparent()` in medusa-config.ts. */
 export const pluginOptions = z.strictObject({
   /**
-   * Keys for what the ledger must keep secret (card tokens, documents, secrets entered in the admin).
-   * The first encrypts, all of them decrypt: to change the key, put the new one in front, enter the
-   * admin's secrets anew, and drop the old one a day later. 32 bytes each, as base64 or hex.
+   * The keys for encrypted data in the ledger (card tokens, documents, secrets entered in the admin). The first key
+   * encrypts, all of them decrypt: to change the key, put the new one first, enter the admin's secrets anew, and
+   * remove the old one a day later. 32 bytes each, as base64 or hex.
    */
   encryptionKeys: z
     .array(
@@ -34,10 +34,10 @@ export const pluginOptions = z.strictObject({
     )
     .min(1, "needs at least one key; make one with: openssl rand -base64 32"),
   /**
-   * Names this installation, so that a copy of its database is told from it: a copy refunds,
-   * cancels and books nothing that it did not sell itself. Another text in every environment, the
-   * same one in all processes of one store. Default: found out from the database and the accounts'
-   * `backendUrl`; see docs/installation.md.
+   * The name of this installation, which distinguishes it from a copy of its database: a copy refunds, cancels and
+   * books nothing that it did not sell itself. Use a different text in every environment, and the same one in all
+   * processes of one store. Default: derived from the database and the accounts' `backendUrl`; see
+   * docs/installation.md.
    */
   installation: z.string().trim().min(1).max(200).optional(),
   /** One entry for each merchant account at the gateway. */
@@ -45,27 +45,27 @@ export const pluginOptions = z.strictObject({
     .array(accountOptions)
     .min(1, "needs at least one account")
     .check(acrossFields(repeatedIds)),
-  /** Which of those who can sign in to the admin may do more than read what the plugin shows. */
+  /** The permissions of users who can sign in to the admin, beyond reading what the plugin shows. */
   permissions: z
     .strictObject({
       /**
-       * Who may move money of this gateway, or resolve what is in doubt or listed: by e-mail or id of
-       * a user, or by id of a secret API key. All others read. Default: everyone; `[]` is nobody.
+       * Who may move money of this gateway, or resolve doubts and discrepancies: users by e-mail or id, or secret API
+       * keys by id. All others can only read. Default: everyone; `[]` means nobody.
        */
       money: whoMay.optional(),
       /**
-       * Who may change what is entered in the admin (Settings, Checkout Transparent): credentials,
-       * limits, what happens by itself. In the same way. Default: who may move money.
+       * Who may change what is entered in the admin (Settings, Checkout Transparent): credentials, limits, automatic
+       * actions. Listed in the same way. Default: everyone who may move money.
        */
       settings: whoMay.optional(),
     })
     .prefault({}),
-  /** Who is told, beside everybody who sees the dashboard's bell, of what people must know. */
+  /** Who else receives alerts, in addition to the users who see the bell of the dashboard. */
   alerts: z
     .strictObject({
       /**
-       * Where each alert is mailed to, by the store's own provider for the channel `email`; without
-       * one nothing is mailed. Default: nobody.
+       * The addresses to which each alert is mailed, by the store's own provider for the channel `email`; without
+       * such a provider nothing is mailed. Default: none.
        */
       emails: z
         .array(
@@ -76,14 +76,14 @@ export const pluginOptions = z.strictObject({
     })
     .prefault({}),
   /**
-   * Whether the CPF or CNPJ that a shopper enters to pay is kept for the fiscal note of his order:
-   * encrypted in the ledger, and read by GET /admin/checkout-transparent/orders/:id/fiscal-document.
-   * Default `false`: it is deleted when it was used.
+   * Whether the CPF or CNPJ that a shopper enters is kept for the fiscal note of the order: encrypted in the ledger,
+   * read with GET /admin/checkout-transparent/orders/:id/fiscal-document. Default `false`: it is deleted after
+   * use.
    */
   keepFiscalDocument: z.boolean().default(false),
   /**
-   * Whether the personal data of a customer is erased when he is deleted in Medusa. Default `false`:
-   * it cannot be undone, and shops also delete customers to tidy up.
+   * Whether the personal data of a customer is erased when the customer is deleted in Medusa. Default `false`:
+   * erasure cannot be undone, and shops also delete customers to tidy up.
    */
   eraseWithCustomer: z.boolean().default(false),
 })

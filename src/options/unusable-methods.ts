@@ -2,7 +2,7 @@ import { PAYMENT_METHODS, type PaymentMethod } from "../charge/charge"
 import { providerIdOf } from "../charge/provider-id"
 import type { AccountOptions } from "./account-options"
 
-/** Whether an account takes a new payment by this method: it is on, and nothing is missing. */
+/** Whether an account accepts new payments by this method: it is on, and no option is missing. */
 export function canBePaid(
   account: AccountOptions,
   method: PaymentMethod
@@ -10,16 +10,16 @@ export function canBePaid(
   return account.methods[method] && lacks(account, method).length === 0
 }
 
-/** The options without which a method of an account takes no payment, and that are not set. */
+/** Returns the options that a method of an account needs and that are not set. */
 function lacks(account: AccountOptions, method: PaymentMethod): string[] {
   const { clientId, clientSecret, sdk, paymentLink } = account
   const needed = {
     card: {
       ...{ clientId, clientSecret },
-      // Without them no page can make a token of a card.
+      // Without these two, no page can make a card token.
       merchantDocument: account.merchantDocument,
       "sdk.transparentToken": sdk?.transparentToken,
-      // What card statements show; the gateway refuses a card charge without it.
+      // The text on card statements; the gateway refuses a card charge without it.
       softDescriptor: account.softDescriptor,
     },
     pix: { clientId, clientSecret },
@@ -35,8 +35,8 @@ function lacks(account: AccountOptions, method: PaymentMethod): string[] {
 }
 
 /**
- * One line for the log: which payment providers are not offered to shoppers, why, and what to do.
- * Undefined where all are. `isUsual`: nothing is missing but payment links, which most shops do not take.
+ * Returns a line for the log: which payment providers are not offered to shoppers, why, and what to do. Undefined
+ * when all are offered. `isUsual`: only payment links are not offered, which most shops do not use.
  */
 export function unofferedText(
   accounts: readonly AccountOptions[]

@@ -2,7 +2,7 @@ import type { AccessTokenKey } from "../charge/access-token"
 import { accessTokenKeyOf } from "../gateway/open-connection"
 import type { AccountOptions } from "../options/account-options"
 
-/** Under which the ledger keeps the access tokens of an account, for each integration that has credentials. */
+/** Returns the keys of an account's access tokens in the ledger, one for each integration that has credentials. */
 export function accessTokenKeysOf(account: AccountOptions): AccessTokenKey[] {
   const { paymentLink } = account
   return [

@@ -16,8 +16,8 @@ import type { OperationDependencies } from "./dependencies"
 type Access = Pick<OperationDependencies, "account" | "ledger" | "log">
 
 /**
- * Why a charge that is claimed, and counts already, is not tried; undefined when it may be. After the claim,
- * so that a hundred attempts at once see each other.
+ * Returns why a charge must not be sent, as a message for the shopper; undefined when it may be sent. The charge
+ * is claimed already and counts itself: a hundred attempts at once see each other only after the claim.
  */
 export function objectionTo(
   access: Access,
@@ -46,7 +46,7 @@ async function objectionToCard(
   return verdict.by === "account" ? "cards_stopped" : "too_many_attempts"
 }
 
-/** No payment fails because the alarm does. */
+/** Lists and logs attacks on the account. A failure to do so is only logged, so that no payment fails for it. */
 async function reportAttacks(
   { account, ledger, log }: Access,
   attempts: CardAttempts

@@ -7,11 +7,11 @@ import type { OperationDependencies } from "./dependencies"
 import type { Ledger } from "../modules/ledger"
 
 /**
- * - `over`: it is dead at the gateway.
- * - `abandoned`: the gateway does not cancel it. It may still be paid, and stands in the way of nothing.
- * - `has_money`: it was paid meanwhile, or is disputed; it stays what it is.
- * - `written_elsewhere`: it may be paid, and is another installation's to give up.
- * - `unknown`: nobody knows yet. It must be taken for one that may still be paid.
+ * - `over`: the code is canceled or ended at the gateway.
+ * - `abandoned`: the gateway does not cancel the code. It may still be paid, and blocks no other charge.
+ * - `has_money`: the code was paid meanwhile, or is disputed; it stays as it is.
+ * - `written_elsewhere`: the code may be paid, and only the installation that made it may cancel it.
+ * - `unknown`: the outcome is not known yet. Treat the code as one that may still be paid.
  */
 export type CancelOutcome =
   | {
@@ -22,14 +22,14 @@ export type CancelOutcome =
       kind: "unknown"
       charge: Charge
       why: string
-      /** Certain that nothing was sent. */
+      /** Whether it is certain that nothing was sent to the gateway. */
       isNotAsked?: boolean
     }
 
 /**
- * Gives up a code that nobody has paid: asks the gateway, cancels it there, and lets it go where the
- * gateway says that it cannot be canceled. Never gives up one that was paid, or one of which nobody
- * knows. `abandon`: what is done then; false when it is not let go.
+ * Cancels an unpaid code at the gateway, and abandons it where the gateway says that it cannot be canceled. Never
+ * cancels or abandons a code that was paid or whose state is in doubt. `abandon` writes the abandonment, by default
+ * in the ledger, and resolves to false when the code is not abandoned.
  */
 export async function cancelOrAbandonCode(
   dependencies: OperationDependencies,
@@ -63,7 +63,7 @@ export async function cancelOrAbandonCode(
   return conclude(resolved, result, abandon)
 }
 
-/** What the gateway answers when it will not cancel, asked again or not (A-32). */
+/** The error codes with which the gateway refuses a cancellation for good; asking again would not help (A-32). */
 const WILL_NOT: readonly (string | undefined)[] = [
   "gateway_rejected",
   "gateway_operation_disabled",
@@ -116,7 +116,7 @@ function asItIs(charge: Charge): CancelOutcome {
   return { kind: isOpen(charge.state) ? "has_money" : "over", charge }
 }
 
-/** Whether a code cannot be paid any more, by the database's clock; false for what has no end. */
+/** Whether a code can no longer be paid, by the database's clock; false for a charge without `codeExpiresAt`. */
 export async function hasCodeEnded(
   ledger: Pick<Ledger, "time">,
   { codeExpiresAt }: Pick<Charge, "codeExpiresAt">

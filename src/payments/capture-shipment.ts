@@ -9,9 +9,9 @@ import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import { findAccount } from "../options/find-account"
 
 /**
- * Captures what an order owes of its authorized card payments at its first shipment, where the account's
- * `capture` is `at_shipment`; releases what is reserved when the order owes nothing. Throws what core's
- * capture throws.
+ * Captures the authorized card payments of an order at its first shipment, up to the amount that the order owes,
+ * where the account's `capture` is `at_shipment`. Releases the reserved money when the order owes nothing. Throws
+ * the errors of core's capture.
  */
 export async function captureShipment(
   container: MedusaContainer,
@@ -23,7 +23,7 @@ export async function captureShipment(
     if (charge?.state !== "authorized") {
       continue
     }
-    // What a person decided since holds for new payments.
+    // A setting that was changed after this payment was made applies to new payments only.
     const before = await ledger.settingBefore({
       account: charge.account,
       name: "capture",

@@ -28,9 +28,9 @@ import { lagsBehind, readSnapshot, type Snapshot } from "./look-up-charge"
 import { LEAST_CALL_MS, REFUND_SPACING } from "../charge/times"
 
 /**
- * - `done`: it happened, or was so already (`wasAlready`).
- * - `refused`: it certainly did not happen: the charge does not allow it, or the gateway said no.
- * - `unknown`: nobody knows yet; it is resolved by looking up, and booked then.
+ * - `done`: the change happened now, or had happened before (`wasAlready`).
+ * - `refused`: the change certainly did not happen: the charge does not allow it, or the gateway refused it.
+ * - `unknown`: the outcome is in doubt; a lookup resolves it later, and Medusa's records follow then.
  * - `busy`, `to_be_booked`, `too_soon`, `written_elsewhere`, `gone`: see ChangeClaimResult; nothing was sent.
  */
 export type ChangeResult =
@@ -40,9 +40,9 @@ export type ChangeResult =
   | NotClaimed
 
 /**
- * - `not_asked`: the gateway could not be asked what the charge is, so it was not changed either.
- * - `owes_less`: its order owes less than the capture would take; nothing was sent.
- * - `gateway`: the gateway refused, or was not asked after all; `code` as in the ledger.
+ * - `not_asked`: the gateway could not be asked for the charge's current state, so no change was sent either.
+ * - `owes_less`: the order owes less than the capture would take; nothing was sent.
+ * - `gateway`: the gateway refused the change, or it was not sent after all; `code` is the ledger's error code.
  */
 export type RefusedBecause =
   | ChangeRefusal
@@ -56,7 +56,7 @@ type Prepared =
   | { kind: "go"; operation: Operation }
   | { kind: "refuse"; code: string; refusal: Refusal }
 
-/** What broke, broke before anything was sent to the gateway: nothing is to be waited for. */
+/** A change failed before anything was sent to the gateway, so there is no outcome to wait for. */
 export class NothingWasSentError extends Error {
   override readonly name = "NothingWasSentError"
 
@@ -72,15 +72,15 @@ export interface AskedChange {
   change: ChangeIntent
   actor: string
   /**
-   * Of a capture for an order: where it is read what that owes, last before anything is sent. Reading the
-   * charge may have taken long.
+   * Given for a capture for an order: the query that reads what the order owes, as the last step before the
+   * change is sent. Reading the charge may have taken long.
    */
   query?: Query | undefined
 }
 
 /**
- * Captures, refunds or voids. The charge is read first, and what it is then is stored: that is what
- * an answer that is lost is resolved against. Nothing is sent when it cannot be read.
+ * Captures, refunds or voids a charge. First reads the charge and stores its sums: a lost answer is resolved by
+ * comparing with them. Sends nothing when the charge cannot be read.
  */
 export async function changeCharge(
   dependencies: OperationDependencies,
@@ -111,7 +111,7 @@ export async function changeCharge(
     : { kind: "refused", charge, reason }
 }
 
-/** Claims a change and stores what the charge is before it, or releases the claim. */
+/** Claims a change and stores the charge's sums before it. Releases the claim when the change must not be sent. */
 async function claimAndPrepare(
   dependencies: OperationDependencies,
   { change, actor, query }: AskedChange,
@@ -142,7 +142,7 @@ async function claimAndPrepare(
   }
 }
 
-/** Reads and stores what the charge is before the call; answers why it must not be sent. */
+/** Reads the charge and stores its sums before the call, or returns why the change must not be sent. */
 async function readBaseline(
   dependencies: OperationDependencies,
   {
@@ -199,7 +199,7 @@ function notAsked(why: string, code = "not_asked"): Prepared {
   }
 }
 
-/** The gateway takes the amount that is voided as well; it is all that was authorized. */
+/** Sends a claimed change. A void is sent as a refund of all that was authorized: the gateway needs an amount. */
 function perform(
   dependencies: OperationDependencies,
   { change, ...claimed }: Claimed & { change: ChangeIntent },
@@ -254,7 +254,7 @@ async function fromOutcome(
   }
 }
 
-/** Somebody may have changed it in the panel: say what it is now, and let Medusa learn of it. */
+/** Reads the charge after a refusal and stores its state, so that Medusa learns of a change made in the panel. */
 async function fromRefusal(
   dependencies: OperationDependencies,
   refused: { charge: Charge; change: ChangeIntent; reason: RefusedBecause },
@@ -266,13 +266,13 @@ async function fromRefusal(
     return { kind: "refused", charge, reason }
   }
   const kept = await keep(dependencies.ledger, charge, observed)
-  // He made just the same of it that was wanted.
+  // Somebody has already made exactly this change, for example in the merchant panel.
   return refusalOf(change, charge, observed)?.kind === "done_already"
     ? { kind: "done", charge: kept, wasAlready: true }
     : { kind: "refused", charge: kept, reason }
 }
 
-/** Writes down what was seen of a charge on the way, when it is news. */
+/** Stores what the gateway showed of a charge during a change, if it differs from what is known. */
 async function keep(
   ledger: OperationDependencies["ledger"],
   charge: Charge,

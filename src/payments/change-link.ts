@@ -9,7 +9,7 @@ import { deactivateLink } from "./deactivate-link"
 import type { OperationDependencies } from "./dependencies"
 import { readLinkCharge } from "./look-up-charge"
 
-/** A link is paid or it is not: there is nothing to capture. */
+/** A payment link has no capture: its money is taken at once when it is paid. */
 class NothingToCaptureError extends Error {
   override readonly name = "NothingToCaptureError"
 
@@ -21,10 +21,10 @@ class NothingToCaptureError extends Error {
 }
 
 /**
- * Refunds a payment of a link, or makes the link inactive so that nobody can pay it. The answer to a
- * refund shows that it was made, and no sums (A-43): they are those before it and this part of it, or
- * what the list of payments says where that is more. After a link was made inactive the list decides
- * whether it was paid before that; where it cannot be read, a lookup does later.
+ * Refunds a payment of a link, or deactivates the link so that nobody can pay it. The answer to a refund has no
+ * sums (A-43): they are the sums before it plus this refund, or those of the list of payments where these are
+ * higher. After a deactivation the list decides whether the link was paid before; if the list cannot be read, a
+ * later lookup decides.
  */
 export async function changeLink(
   dependencies: OperationDependencies,
@@ -88,7 +88,7 @@ async function shownAfter(
   }
 }
 
-/** The list may lag behind an answer: what was refunded would count as never done, and be sent again. */
+/** Adds a refund that the list does not show yet; without it the refund would count as not done and be sent again. */
 function withRefund(
   { charge, operation }: { charge: Charge; operation: Operation },
   shown: GatewayCharge
@@ -116,7 +116,7 @@ function withRefund(
   }
 }
 
-/** What it was before: by that nothing is resolved. */
+/** Returns the charge as it was known before the change, which resolves nothing. */
 function nothingShown({
   merchantChargeId,
   details,

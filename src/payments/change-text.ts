@@ -8,7 +8,7 @@ import {
 } from "../texts/admin-texts"
 import type { ChangeResult } from "./change-charge"
 
-/** A saying of why a change was not made, or that nobody knows yet, and what to do. */
+/** Returns the text that says why a change was not made or that its outcome is in doubt, and what to do. */
 export function changeText(
   kind: ChangeKind,
   charge: Charge,

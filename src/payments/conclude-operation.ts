@@ -23,26 +23,26 @@ import type { GatewayCharge } from "../charge/gateway-charge"
 import { minorUnits } from "../charge/money"
 import { CONFIRMED_AFTER_END_MS } from "../charge/times"
 
-/** What came of an operation, and what its charge is now. */
+/** The outcome of an operation, and its charge after it. */
 export interface Concluded {
   charge: Charge
-  /** `unknown`: nobody knows yet, and it is resolved by looking up. */
+  /** `unknown`: the outcome is in doubt, and a lookup resolves it. */
   outcome: OperationOutcome
-  /** Why it was not accepted, for the shop's own people. */
+  /** Why the operation was not accepted, for the shop's staff. */
   because?: string | undefined
-  /** The same for the program; see the ledger's error codes. */
+  /** The reason as a code for programs; see the ledger's error codes. */
   code?: string | undefined
 }
 
-/** An operation of which the ledger does not know what came of it. */
+/** An operation whose outcome the ledger does not know. */
 export interface Unconcluded {
   charge: Charge
   operation: Operation
 }
 
 /**
- * Turns what the gateway says of a charge into the ledger's truth. Only a charge that is the one
- * we meant, in a state that means something final, resolves the operation; else it stays unknown.
+ * Writes to the ledger what the gateway says of a charge that was to be created. The operation is resolved only by
+ * a charge that matches our request and whose state is final; otherwise its outcome stays unknown.
  */
 export async function concludeCreation(
   dependencies: Pick<OperationDependencies, "ledger" | "log">,
@@ -104,7 +104,7 @@ export async function concludeCreation(
   log.error(
     `checkout-transparent: the gateway says that charge ${charge.merchantChargeId} is ${state}, but the ledger had closed it before, and another charge may have taken its place.`
   )
-  // Whoever waits for it must not be told that nothing was charged.
+  // A caller that waits for this charge must not be told that nothing was charged.
   return isOpen(judged.state)
     ? { charge: { ...resolved, state: "unresolved" }, outcome: "unknown" }
     : { charge: resolved, outcome }
@@ -115,9 +115,9 @@ function outcomeOf(state: KnownGatewayState): "accepted" | "rejected" {
 }
 
 /**
- * Tells from the charge what became of a change, by comparing its sums with those before the call:
- * captures and refunds have no ids of their own at the gateway (gateway-notes, "Charges"). An
- * answer that does not show the change is no proof of anything; looking up decides then.
+ * Writes the outcome of a change, found by comparing the charge's sums with those before the call: captures and
+ * refunds have no ids of their own at the gateway (gateway-notes, "Charges"). An answer that does not show the
+ * change proves nothing; a lookup decides later.
  */
 export async function concludeChange(
   {
@@ -176,7 +176,7 @@ export async function concludeChange(
     })
   }
   if (verdict === "never" && receivedBy === "answer") {
-    // The gateway took it and shows something else: only a lookup tells what it is.
+    // The gateway accepted the change and shows something else: only a lookup can tell the outcome.
     return leaveUnknown(ledger, about, {
       receivedBy,
       code: "contradiction",
@@ -202,8 +202,8 @@ export async function concludeChange(
 }
 
 /**
- * From when on it does not matter any more whether a cancellation that was accepted is done yet: who
- * paid the code is to get what he paid for, and one that is over is paid by nobody.
+ * Returns the time from which an accepted cancellation that is not shown counts as not done: at once for a paid
+ * code, whose payer is to get what he paid for; else after the code's end, when nobody can pay it any more.
  */
 function cancellationExcludedFrom(
   state: ChargeState,
@@ -216,8 +216,8 @@ function cancellationExcludedFrom(
 }
 
 /**
- * What a dispute takes away is no refund of ours, whatever the gateway tells then: only the very sum
- * that this one would have made is taken for it.
+ * Returns the charge's sums after a change. Money that a dispute takes away is not counted as our refund, whatever
+ * the gateway reports; only a sum that equals exactly the result of this refund is taken for the refund.
  */
 function sumsAfter(
   { charge, operation }: Unconcluded,
@@ -233,7 +233,7 @@ function sumsAfter(
   return isThisRefund ? { ...sums, refunded: minorUnits(refunded) } : sums
 }
 
-/** Turns what the gateway says of a charge into what came of an operation on it. */
+/** Writes the outcome of an operation from what the gateway says of its charge. */
 export async function concludeFromAnswer(
   dependencies: Pick<OperationDependencies, "ledger" | "log" | "account">,
   about: Unconcluded,
@@ -244,7 +244,7 @@ export async function concludeFromAnswer(
     : concludeChange(dependencies, about, received)
 }
 
-/** Notes that the gateway showed the charge without resolving the operation. */
+/** Notes that the gateway showed the charge, and leaves the outcome of the operation unknown. */
 export async function leaveUnknown(
   ledger: OperationDependencies["ledger"],
   { operation, charge }: Unconcluded,

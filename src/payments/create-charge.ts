@@ -16,19 +16,19 @@ import type { CardAuthorization, CodeCharge } from "../charge/charge-request"
 export interface ChargePlan {
   intent: ChargeIntent
   claim: Claim
-  /** Who pays, for the fiscal note; the ledger keeps it where the store says so. */
+  /** The payer's document, for the fiscal note; the ledger keeps it if the store's options say so. */
   buyer?: BuyerDocument | undefined
-  /** Whether attempt limits hold: they are for those nobody knows. */
+  /** Whether the attempt limits apply; they apply to shoppers, not to the store's own staff. */
   isLimited: boolean
 }
 
 /**
- * - `concluded`: the charge's state is the answer. `unresolved` in it means that nobody knows yet:
- *   tell the shopper "being verified", never a decline.
- * - `collection_taken`: another session's open charge stands in the way; nothing was sent.
- * - `written_elsewhere`: the session's charge is another installation's; nothing was sent.
+ * - `concluded`: the charge's state is the outcome. `unresolved` means that the outcome is in doubt: tell the
+ * shopper "being verified", never a decline.
+ * - `collection_taken`: the open charge of another session blocks this one; nothing was sent.
+ * - `written_elsewhere`: the session's charge belongs to another installation; nothing was sent.
  * - `session_abandoned`: the session was replaced or used meanwhile; nothing was sent.
- * - `not_allowed`: the attempt limits say no, and `message` what the shopper is told; nothing was sent.
+ * - `not_allowed`: an attempt limit is reached; `message` is for the shopper; nothing was sent.
  */
 export type CreatedCharge =
   | {
@@ -39,9 +39,9 @@ export type CreatedCharge =
   | { kind: "not_allowed"; message: ShopperMessage }
 
 /**
- * Claims the one charge of a payment session. Only a live shopper's request, or an admin's link, may call it.
- * Whoever does not get the claim waits for the one who has it. The limits are asked when everybody else's
- * claims can be seen.
+ * Claims the one charge of a payment session. Only a live shopper's request, or an admin's link, may call it. A
+ * caller that does not get the claim waits for the charge of the other caller. The attempt limits are checked after
+ * the claim, when the claims of all other callers are visible.
  */
 export async function claimCharge(
   dependencies: OperationDependencies,
@@ -72,7 +72,7 @@ export async function claimCharge(
   }
 }
 
-/** Everything of a card authorization but what the ledger decides. */
+/** The content of a card authorization, without the fields that the ledger decides. */
 export type CardChargeContent = Omit<
   CardAuthorization,
   "merchantChargeId" | "amount" | "lateCapture"
@@ -103,17 +103,17 @@ export async function chargeCard(
   return { kind: "concluded", charge }
 }
 
-/** Everything of a Pix or wallet charge but what the ledger decides. */
+/** The content of a Pix or wallet charge, without the fields that the ledger decides. */
 type CodeChargeContent = Omit<CodeCharge, "merchantChargeId" | "amount">
 
 export interface CodeChargePlan extends ChargePlan {
   method: Exclude<AsynchronousMethod, "link">
   content: CodeChargeContent
-  /** How long the code can be paid. */
+  /** The time in which the code can be paid, in seconds. */
   expirationSeconds: number
 }
 
-/** Makes the one Pix or wallet charge of a payment session: a code that is still to be paid. */
+/** Makes the one Pix or wallet charge of a payment session. Its code is still to be paid. */
 export async function chargeCode(
   dependencies: OperationDependencies,
   { method, content, expirationSeconds, ...plan }: CodeChargePlan,

@@ -20,17 +20,17 @@ import { LEAST_CALL_MS } from "../charge/times"
 
 export type LinkPlan = ChargePlan & {
   order: Omit<PaymentLinkOrder, "orderNumber" | "amount">
-  /** The admin user who asked for it. */
+  /** The id of the admin user who asked for the link. */
   createdBy?: string | undefined
 }
 
-/** One whose answer was lost is replaced; more than that says that the gateway is in trouble. */
+/** The most links that are tried for one session. A second lost answer means that the gateway is in trouble. */
 const MOST_ATTEMPTS = 2
 
 /**
- * Makes the payment link of a session. A link whose answer was lost has no id that anybody knows, so
- * it is shown to nobody and another one is made, under another order number: what is paid on the lost
- * one all the same is found by its order number, and listed.
+ * Makes the payment link of a session. A link whose answer was lost has an unknown id, so it is shown to nobody
+ * and a second link is made under another order number. If somebody pays the lost link all the same, the payment is
+ * found by its order number and listed.
  */
 export async function chargeLink(
   dependencies: OperationDependencies,
@@ -61,7 +61,7 @@ export async function chargeLink(
         budget
       )
     }
-    // It was refused else, and would be refused again.
+    // Only a lost link is replaced: a link that the gateway refused would be refused again.
     const isLost =
       charge.state === "not_created" &&
       (await dependencies.ledger.readOperation(claimed.operation.id))
@@ -81,7 +81,7 @@ interface AskedLink {
   plan: LinkPlan
   claimed: Claimed
   createPaymentLink: OperationDependencies["links"]["createPaymentLink"]
-  /** What was answered, also where its claim had ended by then. */
+  /** The link that the gateway answered, also when the answer came after the end of the claim. */
   link?: GatewayPaymentLink
 }
 
@@ -113,7 +113,7 @@ async function createLink(
   return chargeOfNewLink(merchantChargeId, amount, asked.link)
 }
 
-/** Its answer came when its claim had ended: nobody is shown it, so nobody is to pay it. */
+/** Deactivates a link whose answer came after the end of its claim: it is shown to nobody, so nobody is to pay it. */
 async function deactivateUnused(
   dependencies: OperationDependencies,
   { charge, link }: { charge: Charge; link: GatewayPaymentLink },

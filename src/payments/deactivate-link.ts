@@ -9,12 +9,12 @@ import type { OperationDependencies } from "./dependencies"
 
 /**
  * - `inactive`: nobody can pay the link any more, from now on or since earlier.
- * - `failed`: it was refused, never sent, or nobody knows.
+ * - `failed`: the request was refused or not sent, or its outcome is unknown.
  */
 export type Deactivated =
   { kind: "inactive" } | { kind: "failed"; error: unknown }
 
-/** Another installation made the link, which alone changes it. Nothing was sent. */
+/** Another installation made the link, and only that one may change it. Nothing was sent. */
 export class WrittenElsewhereError extends Error {
   override readonly name = "WrittenElsewhereError"
 
@@ -23,7 +23,7 @@ export class WrittenElsewhereError extends Error {
   }
 }
 
-/** A link, and the charge that it was made for: it need not be the link that this charge has. */
+/** A link, and the charge that it was made for. The charge may have another link by now. */
 export interface ChargeLinkId {
   charge: Pick<
     Charge,
@@ -33,9 +33,9 @@ export interface ChargeLinkId {
 }
 
 /**
- * The only door through which a payment link is made inactive. It moves no money and can be repeated (A-44),
- * so it needs no claim of its own: a link that nobody has paid is given up by a claimed `void`, and one that
- * was paid is ended by the synchronization that has its charge. Never throws for what the gateway says.
+ * Deactivates a payment link; no other function does. It moves no money and can be repeated (A-44), so it needs no
+ * claim of its own: the claim of a `void` covers an unpaid link, and the synchronization of its charge a paid one.
+ * Never throws for an answer of the gateway.
  */
 export async function deactivateLink(
   {
@@ -69,7 +69,7 @@ export async function deactivateLink(
   return { kind: "inactive" }
 }
 
-/** Whether the next try may do it: it was neither refused nor is it switched off. */
+/** Whether a later try may deactivate the link: it was neither refused nor is the operation switched off. */
 export function mayEndLater(deactivated: Deactivated): boolean {
   return (
     deactivated.kind === "failed" &&
@@ -81,7 +81,7 @@ export function mayEndLater(deactivated: Deactivated): boolean {
   )
 }
 
-/** Another link than the one that the charge has is not the charge's. */
+/** Notes the result on the charge, unless the charge has another link by now. */
 async function noteOnCharge(
   ledger: OperationDependencies["ledger"],
   { charge, linkId }: ChargeLinkId,

@@ -13,20 +13,20 @@ import {
   systemClock,
 } from "./gateway-clients"
 
-/** What both doors of the design need: perform operation, and resolve operation. */
+/** The services that perform and resolve operations of one account. */
 export interface OperationDependencies {
   account: AccountOptions
   ledger: Ledger
   gateway: GatewayClient
-  /** Its payment-link integration, with credentials of its own. */
+  /** The client of the account's payment-link integration, which has its own credentials. */
   links: PaymentLinkClient
   clock: Clock
   log: Log
 }
 
 /**
- * The same of an account. Its clients throw ConfigurationError when they are used without
- * credentials: an account may have those of one integration only.
+ * Returns the dependencies of an account. Its clients throw ConfigurationError on their first use without
+ * credentials, not before: an account may have credentials for one integration only.
  */
 export function dependenciesOf(
   given: Pick<OperationDependencies, "account" | "ledger" | "log">
@@ -45,7 +45,7 @@ export function dependenciesOf(
   }
 }
 
-/** The same of the account that a charge was made with. Throws ConfigurationError when that is gone. */
+/** Returns the dependencies of a charge's account. Throws ConfigurationError when the account is not configured. */
 export function dependenciesFor(
   scope: Scope,
   charge: Pick<Charge, "account" | "merchantChargeId">

@@ -15,7 +15,7 @@ import {
 } from "../gateway/payment-link-client"
 import { SharedClients } from "./shared-clients"
 
-/** The machine's own time. */
+/** The clock of this machine. */
 export const systemClock: Clock = {
   // eslint-disable-next-line no-restricted-syntax -- the one place that reads the machine's clock
   now: () => new Date(),
@@ -31,8 +31,8 @@ const clientsOfLedger = new WeakMap<
 >()
 
 /**
- * The client of an account: one in a process, whoever asks, so that providers and jobs share its
- * connections.
+ * Returns the gateway client of an account. A process has one for each account, so that providers and jobs share
+ * its connections.
  */
 export function gatewayClientFor(
   account: AccountOptions,
@@ -52,7 +52,7 @@ export function gatewayClientFor(
   )
 }
 
-/** Throws ConfigurationError for an account without credentials. */
+/** Returns an account's checkout settings. Throws ConfigurationError for an account without credentials. */
 export function checkoutSettingsOf(account: AccountOptions): GatewaySettings {
   const { clientId, clientSecret, dialect } = account
   if (clientId === undefined || clientSecret === undefined) {
@@ -86,7 +86,7 @@ const linkClientsOfLedger = new WeakMap<
   SharedClients<PaymentLinkClient>
 >()
 
-/** The payment-link client of an account: one in a process, whoever asks. */
+/** Returns the payment-link client of an account. A process has one for each account. */
 export function paymentLinkClientFor(
   account: AccountOptions,
   accessTokens: AccessTokenLedger,
@@ -105,7 +105,7 @@ export function paymentLinkClientFor(
   )
 }
 
-/** Throws ConfigurationError for an account without credentials for payment links. */
+/** Returns an account's payment-link settings. Throws ConfigurationError without credentials for payment links. */
 export function linkSettingsOf(account: AccountOptions): PaymentLinkSettings {
   const { dialect, paymentLink } = account
   const { clientId, clientSecret, baseUrl, authUrl, pathPrefix } = paymentLink

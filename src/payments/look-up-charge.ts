@@ -26,8 +26,8 @@ import {
 } from "../charge/public-data/public-data"
 
 /**
- * Asks the gateway what a charge is: by our id of it, or, of a payment link, by the link's id and its
- * list of payments. Throws GatewayError.
+ * Looks up a charge at the gateway: by our id of the charge, or, for a payment link, by the link's id and its list
+ * of payments. Throws GatewayError.
  */
 export function askGateway(
   reading: ChargeReading,
@@ -39,7 +39,7 @@ export function askGateway(
     : reading.gateway.lookUpCharge(charge.merchantChargeId, budget)
 }
 
-/** Whom to ask about a charge, and where the payments of a link are written down. */
+/** The clients that look up a charge, and the ledger that stores the payments of a link. */
 export interface ChargeReading {
   gateway: Pick<GatewayClient, "lookUpCharge">
   links: Pick<PaymentLinkClient, "lookUpPaymentLink" | "listLinkTransactions">
@@ -47,8 +47,8 @@ export interface ChargeReading {
 }
 
 /**
- * Reads a payment link and all of its payments, and writes the payments down: which one is kept is
- * decided there. A link that was never told to us has no id to ask by, and is absent.
+ * Reads a payment link and all of its payments, and stores the payments in the ledger, which decides which of them
+ * the charge stands for. A link whose id was never reported cannot be looked up; it counts as absent.
  */
 export async function readLinkCharge(
   reading: ChargeReading,
@@ -61,7 +61,7 @@ export async function readLinkCharge(
     return { kind: "absent" }
   }
   const listing = links.listLinkTransactions(link.id, budget)
-  listing.catch(() => undefined) // of a link that is absent there is no list either
+  listing.catch(() => undefined) // an absent link has no list either
   const reported = await links.lookUpPaymentLink(link.id, budget)
   if (reported.kind === "absent") {
     return reported
@@ -80,7 +80,7 @@ export async function readLinkCharge(
   }
 }
 
-/** The payment that a charge stands for: of what was paid beyond the first one, that very payment. */
+/** Returns the id of the payment that a charge stands for. A duplicate payment always stands for itself. */
 async function paymentOf(
   { ledger }: ChargeReading,
   { charge, link }: { charge: Charge; link: ChargeLink },
@@ -96,28 +96,28 @@ async function paymentOf(
   return link.transactionId
 }
 
-/** What the gateway says of a charge, in our words, with what may be kept of it. */
+/** The state, sums and details of a charge as the gateway shows them, with the fields that may be stored. */
 export type Snapshot = StateAndSums & {
   details: ChargeDetails
   code: GatewayCode | undefined
   link: GatewayCharge["link"] | undefined
 }
 
-/** Nothing is known; `isAbsent` when the gateway says that it has no such charge. */
+/** The state of the charge is not known; `isAbsent`: the gateway says that it has no such charge. */
 export interface NoSnapshot {
   why: string
   isAbsent?: boolean
-  /** It told a status that this version does not know. */
+  /** The gateway reported a status that this version does not know. */
   isUnrecognized?: boolean
-  /** It told what is not believed, with these sums: see src/charge/judge-snapshot.ts. */
+  /** The sums that the gateway reported and that are not believed: see src/charge/judge-snapshot.ts. */
   contradicted?: ChargeSums
-  /** What it is if more was taken than was asked for, which a person may say. */
+  /** The snapshot that would be believed if a person confirmed that more was taken than was asked for. */
   taken?: Snapshot
 }
 
 /**
- * Asks the gateway what a charge is now. Reads only; of a payment link it writes the payments down. `why` says in a
- * sentence for the shop's own people that it is not known.
+ * Looks up the state of a charge at the gateway. Changes nothing, except that it stores the payments of a payment
+ * link. If the state is not known, `why` explains it in a sentence for the shop's staff.
  */
 export async function readSnapshot(
   reading: ChargeReading,
@@ -141,7 +141,7 @@ export async function readSnapshot(
   }
 }
 
-/** What the gateway has told of a charge, in our words, as far as it is believed. */
+/** Returns the snapshot that the gateway reported of a charge, or why it is not believed. */
 export function reportedSnapshot(
   charge: Charge,
   reported: GatewayCharge
@@ -182,7 +182,7 @@ function snapshotOf(
   }
 }
 
-/** Whether it tells a code, or where a link is, that was not known. */
+/** Whether the gateway reported a code, or the address of a link, that was not known. */
 export function hasMoreToPayWith(
   { code, link }: Pick<Snapshot, "code" | "link">,
   known: Pick<Charge, "code" | "link">
@@ -194,13 +194,13 @@ export function hasMoreToPayWith(
 }
 
 /**
- * Whether less is seen than the gateway has told before: lookups lag behind. Such a look must not
- * be a baseline: a refund that was done before would be taken for the next one, and a void be sent
- * to a charge that is captured, where it is a refund. Nor may it be written over what is known. A
- * charge that is over may show any sums: that is money that is gone, not a lag. And a code that is
- * over without ever having been paid may be paid after all: a bank confirms late (A-35). So may a
- * charge that was refused when it was made, or taken for absent (A-50); that it waits again is not
- * believed of one.
+ * Whether a lookup shows less than the gateway has reported before: lookups may lag behind. Such a snapshot must
+ * not be a baseline: an earlier refund would be taken for the next one, and a void would be sent to a captured
+ * charge, where it is a refund. Nor may it overwrite what is known. Some changes are no lag:
+ * - A charge that is over may show any sums: its money is gone.
+ * - An ended code that was never paid may be paid: a bank may confirm late (A-35).
+ * - A charge that was refused at its creation, or counted as absent, may exist after all (A-50); but a refused one
+ * that is only pending again is not believed.
  */
 export function lagsBehind(
   observed: StateAndSums,
@@ -209,7 +209,7 @@ export function lagsBehind(
 ): boolean {
   const { state, sums } = known
   if (known.method === "link" && observed.sums.captured < sums.captured) {
-    return true // what was paid at a link is refunded, or it is there
+    return true // a paid link may be refunded, but its captured sum never falls
   }
   const isLess =
     observed.sums.captured < sums.captured ||
@@ -235,15 +235,15 @@ export function lagsBehind(
   return (isLess && isOpen(observed.state)) || reopens || wasNotPaidYet
 }
 
-/** `isObserved`: the gateway has told it now, or a moment ago; else it is what was known before. */
+/** `isObserved`: the gateway reported this state now or a short time ago; else it is what was known before. */
 export interface LookedUp {
   charge: Charge
   isObserved: boolean
 }
 
 /**
- * Asks the gateway what a charge is, for a shopper who waits, and writes down what is news. Whoever
- * asks again and again is told what is known, and the gateway is not asked.
+ * Looks up a charge at the gateway for a waiting shopper, and stores what is new. A shopper who asks too often gets
+ * the known state, without a call to the gateway.
  */
 export async function lookUpForShopper(
   dependencies: OperationDependencies,
@@ -271,7 +271,7 @@ export async function lookUpForShopper(
   }
 }
 
-/** What may be shown of a charge, with the gateway's own picture of a code that can be paid. */
+/** Returns what may be shown of a charge, with the gateway's own picture of a code that can still be paid. */
 export async function showCharge(
   ledger: Pick<Ledger, "findCodePicture">,
   charge: Charge,

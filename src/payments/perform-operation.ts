@@ -16,25 +16,24 @@ import type { AccountOptions } from "../options/account-options"
 import { placeOf } from "../options/find-account"
 import type { Claim } from "../modules/ledger/ports/charge-ledger"
 
-/** An operation that its caller, and nobody else, may now send. */
+/** An operation that only its caller may now send. */
 export interface Claimed {
   kind: "claimed"
   charge: Charge
   operation: Operation
 }
 
-/** A claimed operation with its one call that may move money: how it is sent, and what. */
+/** A claimed operation with its one call that may move money: the function that sends it, and its request. */
 interface OperationToSend<Request> extends Claimed {
   send: (request: Request, budget: TimeBudget) => Promise<GatewayCharge>
   request: Request
 }
 
 /**
- * The only door through which money moves: what was claimed is called, at most once for a claim, and
- * concluded.
+ * Sends a claimed operation, at most once for each claim, and writes its outcome. No other function moves money.
  *
- * A call whose answer is lost is looked up within the budget, and when its charge is synchronized; it
- * is never sent again.
+ * If the answer is lost, the charge is looked up within the budget, and later when it is synchronized; the call is
+ * never sent again.
  */
 export async function performOperation<Request>(
   dependencies: OperationDependencies,
@@ -47,7 +46,7 @@ export async function performOperation<Request>(
     : concluded
 }
 
-/** What became of it until the budget is spent. After that it is ours to tell Medusa. */
+/** Returns the outcome by lookups, until the budget is spent. After that we must report it to Medusa ourselves. */
 async function lookUp(
   dependencies: OperationDependencies,
   claim: Claimed,
@@ -65,7 +64,7 @@ async function lookUp(
   return { charge, outcome, because: errorMessage, code: errorCode }
 }
 
-/** Releases a claim of which nothing was sent; resolves to its charge. */
+/** Releases a claim for which nothing was sent, and returns its charge. */
 export async function releaseClaim(
   { ledger }: OperationDependencies,
   operation: Operation,
@@ -93,7 +92,7 @@ async function callAndConclude<Request>(
     if (error instanceof GatewayError && error.outcome !== "unknown") {
       return concludeFromRefusal(dependencies, { charge, operation }, error)
     }
-    // Also for an error that is not the gateway's: whether the call was sent is not known then.
+    // Also reached by an error that is not the gateway's: then it is not known whether the call was sent.
     const because = describe(error)
     dependencies.log.warn(
       `checkout-transparent: ${operation.kind} of charge ${charge.merchantChargeId} is in doubt: ${because.message}`
@@ -122,7 +121,7 @@ function describe(error: unknown): { code: string; message: string } {
       }
 }
 
-/** A claim of this process, for as long as one call from Medusa may take and a little longer. */
+/** Returns a claim of this process. It lasts a little longer than one call from Medusa may take. */
 export function claimFor(account: AccountOptions, actor: string): Claim {
   return {
     sentTo: placeOf(account),
@@ -132,13 +131,13 @@ export function claimFor(account: AccountOptions, actor: string): Claim {
   }
 }
 
-/** Not sent, and never will be: the operation is switched off, or our own check refused the request. */
+/** Error codes of requests that are never sent: the operation is switched off, or our own check refused them. */
 const WITHIN_US: GatewayErrorCode[] = [
   "gateway_operation_disabled",
   "gateway_request_invalid",
 ]
 
-/** Refused at the door, and not for what was asked. */
+/** Error codes of requests that the gateway refused before reading their content. */
 const TURNED_AWAY: GatewayErrorCode[] = [
   "gateway_authentication_failed",
   "gateway_scope_missing",
@@ -146,10 +145,9 @@ const TURNED_AWAY: GatewayErrorCode[] = [
 ]
 
 /**
- * Records that the gateway certainly did nothing. A creation that was turned away at the door
- * (nothing sent, no access, too many requests) may be tried again by the same session; one that was
- * refused for what was in it would be refused again, so the charge has failed. A change that was
- * refused leaves the charge what it is.
+ * Writes that the gateway certainly did nothing. The same session may repeat a creation that was not sent or was
+ * refused without regard to its content (no access, too many requests). One that was refused for its content would
+ * be refused again, so its charge has failed. A refused change leaves the charge as it was.
  */
 async function concludeFromRefusal(
   { ledger, log }: Pick<OperationDependencies, "ledger" | "log">,

@@ -6,9 +6,9 @@ import type { OperationDependencies } from "./dependencies"
 type Clients = Pick<OperationDependencies, "gateway" | "links">
 
 /**
- * Why the gateway is not asked at the moment to make a charge, to change one or what one is: calls for
- * that pause after failures. Undefined where it is asked. Nothing is written down for what is not
- * asked at all, so nothing is in doubt, and no try is used up.
+ * Returns why the gateway is not called at the moment to make a charge: calls pause after failures. Undefined when
+ * it may be called. The functions below say the same for changes and lookups. A call that is not made leaves no
+ * trace, so nothing is in doubt, and no attempt counts.
  */
 export function reasonNotToCreate(
   { gateway, links }: Clients,
@@ -40,7 +40,7 @@ export function reasonNotToLookUp(
   )
 }
 
-/** What is changed is looked up before. */
+/** Returns why a change is not sent at the moment: it, or the lookup before it, is paused. */
 export function reasonNotToChange(
   clients: Clients,
   method: PaymentMethod,
@@ -61,7 +61,7 @@ export function reasonNotToChange(
   return unlessNotConfigured(change[kind]) ?? reasonNotToLookUp(clients, method)
 }
 
-/** Without credentials there is no client; whoever uses it is told so. */
+/** Returns no reason for an account without credentials: the use of its client throws ConfigurationError then. */
 function unlessNotConfigured(
   ask: () => GatewayError | undefined
 ): GatewayError | undefined {

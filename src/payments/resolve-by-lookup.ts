@@ -26,9 +26,9 @@ import {
 } from "./deactivate-link"
 
 /**
- * Waits, within the budget, until no operation of a charge is in doubt: while a call is in flight
- * by reading the ledger, when its outcome is unknown by looking it up when it is due. Returns the
- * charge as it is then; what is still unresolved means "being verified".
+ * Waits, within the budget, until no operation of a charge is in doubt. Reads the ledger while a call is in flight,
+ * and looks the charge up when the outcome is unknown and a lookup is due. Returns the charge as it is then; one
+ * that is still unresolved means "being verified".
  */
 export async function awaitResolution(
   dependencies: OperationDependencies,
@@ -43,7 +43,7 @@ export async function awaitResolution(
     if (
       !unresolved ||
       waiting.isSpent() ||
-      // Nobody is kept waiting for a question that is not asked at the moment.
+      // No caller waits for a lookup that is paused at the moment.
       (isToBeLookedUp(charge, unresolved) &&
         reasonNotToLookUp(dependencies, charge.method))
     ) {
@@ -62,7 +62,7 @@ export async function awaitResolution(
   }
 }
 
-/** What another gateway, or another merchant's account, does not show may be there all the same. */
+/** Whether an operation was sent to another gateway or merchant: then a lookup here cannot prove its absence. */
 function wasSentElsewhere(
   { sentTo }: Operation,
   account: AccountOptions
@@ -70,7 +70,7 @@ function wasSentElsewhere(
   return sentTo !== undefined && sentTo !== placeOf(account)
 }
 
-/** A link that was lost, and what was never sent, are resolved without asking. */
+/** Whether a lookup resolves an operation. A lost link, and what was never sent, are resolved without one. */
 export function isToBeLookedUp(
   { method }: Charge,
   { state, kind, baseline }: Operation
@@ -82,8 +82,8 @@ export function isToBeLookedUp(
 }
 
 /**
- * Only the answer tells a link's id, so nobody was shown it, and nobody can look it up: the session
- * may have another one.
+ * The outcome of a link whose answer was lost. Only the answer has the link's id, so the link was shown to nobody
+ * and cannot be looked up: the session may have another link.
  */
 const LOST_LINK: OperationOutcome = {
   outcome: "rejected",
@@ -98,10 +98,9 @@ const LOST_LINK: OperationOutcome = {
 }
 
 /**
- * Asks the gateway once what came of an operation and records what it says. It reads, and moves no money:
- * it adopts a charge that is there, closes one that is proven absent, and creates none. Call it
- * for an operation taken with `takeDoubt`. Resolves to whether the gateway showed the charge, and with
- * that what came of the operation.
+ * Looks up the charge of an operation once and writes the outcome. It moves no money and creates no charge: it
+ * adopts a charge that is there, and closes one that is proven absent. Call it only for an operation taken with
+ * `takeDoubt`. Resolves to true when the gateway showed the charge and thereby resolved the operation.
  */
 export async function resolveByLookup(
   dependencies: OperationDependencies,
@@ -111,7 +110,7 @@ export async function resolveByLookup(
   const { account, ledger, log } = dependencies
   const { operation, charge } = unresolved
   if (operation.kind !== "create" && operation.baseline === undefined) {
-    // Its process ended before it wrote down what it would change; that comes before the call.
+    // The process ended before it stored the sums before the change; it stores them before it calls the gateway.
     await ledger.resolve(operation.id, {
       outcome: "not_sent",
       details: {},
@@ -149,7 +148,7 @@ export async function resolveByLookup(
     } else if (operation.kind === "create") {
       await ledger.noteAbsence(operation.id, account.resolveWindowMs)
     } else {
-      // It was there: only its creation can turn out never to have been.
+      // The charge existed before: only a creation can turn out never to have happened.
       await ledger.noteUnclear(operation.id, {
         observed: false,
         code: "not_shown",
@@ -161,7 +160,7 @@ export async function resolveByLookup(
       throw error
     }
     if (error.code === "gateway_paused") {
-      return false // nobody was asked
+      return false // the gateway was not called
     }
     log.warn(
       `checkout-transparent: charge ${charge.merchantChargeId} stays in doubt: ${error.message}`
@@ -169,7 +168,7 @@ export async function resolveByLookup(
     await ledger.noteUnclear(operation.id, {
       observed: false,
       code: error.code,
-      // "… was not sent" is about the lookup: nobody may read it as if the charge had not been sent.
+      // The message of the error is about the lookup: nobody may read it as if the charge had not been sent.
       message: `It could not be looked up. ${error.message}`,
     })
   }
@@ -177,9 +176,9 @@ export async function resolveByLookup(
 }
 
 /**
- * Sends again that a link is made inactive, before it is looked up: the process that gave it up has ended, or
- * has got no answer, and until somebody asks again it would stay payable. That moves no money and can be
- * repeated (A-44). Undefined where whoever asked may still be at it, and of anything else.
+ * Deactivates a link again before its lookup: the process that first did so has ended or got no answer, and until
+ * then the link stays payable. This moves no money and can be repeated (A-44). Returns undefined while that process
+ * may still be at work, and for any other operation.
  */
 async function endLinkAgain(
   dependencies: OperationDependencies,
@@ -200,7 +199,7 @@ async function endLinkAgain(
     : undefined
 }
 
-/** That a link which could not be ended is shown as active proves nothing, however long: it is sent again. */
+/** Extends the resolve window: a link whose deactivation failed is shown as active, which proves nothing. */
 function withoutWindow(
   dependencies: OperationDependencies
 ): OperationDependencies {

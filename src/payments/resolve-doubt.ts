@@ -8,19 +8,19 @@ import { reasonNotToLookUp } from "./reasons-not-to-ask"
 import { isToBeLookedUp, resolveByLookup } from "./resolve-by-lookup"
 import { turnToLookUp } from "./turn-to-look-up"
 
-/** A charge of which something was in doubt, as it is now. */
+/** The current state of a charge that was in doubt. */
 export interface DoubtAsked {
   charge: Charge
-  /** Whether the gateway has just shown the charge, and nothing of it is in doubt any more. */
+  /** Whether the gateway has just shown the charge, and nothing about it is in doubt any more. */
   isObserved: boolean
-  /** When to ask again; undefined where nothing is in doubt any more. */
+  /** When to ask again, in milliseconds from now; undefined when nothing is in doubt any more. */
   againAfterMs?: number
 }
 
 /**
- * Asks the gateway once what came of the operation of a charge that is in doubt, unless somebody did a moment
- * ago, or its process may still be at work on it. It creates no charge and moves no money. `isPaced`:
- * nobody waits for it, and it takes turns with others.
+ * Looks up a charge in doubt once at the gateway, unless it was looked up a short time ago, or the process that
+ * sent the operation may still be at work. Creates no charge and moves no money. `isPaced`: no person waits, so the
+ * lookup waits for its turn.
  */
 export async function resolveDoubt(
   dependencies: OperationDependencies,
@@ -62,7 +62,7 @@ export async function resolveDoubt(
     : { charge: now.charge, isObserved: isShown }
 }
 
-/** Of one whose process may still be at work on it, until its claim ends. */
+/** The time until the next lookup; for an operation in flight, the time until a little after its claim ends. */
 function pauseMs(
   operation: ListedOperation,
   given: Parameters<typeof pauseInDoubt>[1]

@@ -3,9 +3,9 @@ interface Closable {
 }
 
 /**
- * The clients of one integration in this process: one for each account, that of the settings which were
- * asked for last. The one before is closed after its last call, so that changed settings leave none
- * behind. Whoever has begun with those settings and calls again gets one of his own, closed in the same way.
+ * The clients of one integration in this process: one for each account, with the settings that were last asked for.
+ * The client with the settings before is closed after its last call, so that changed settings leave none open. A
+ * caller that asks for the older settings again gets a new client, which is closed in the same way.
  */
 export class SharedClients<Client extends Closable> {
   readonly #ofAccounts = new Map<
@@ -30,7 +30,7 @@ export class SharedClients<Client extends Closable> {
   }
 }
 
-/** The dispatcher of a client waits for requests; an operation is several of them. */
+/** Wraps a client to close it after its last call. Its dispatcher waits for a request; a call may make several. */
 function countingCalls<Client extends Closable>(
   client: Client
 ): { client: Client; closeAfterLastCall: () => void } {
@@ -40,7 +40,7 @@ function countingCalls<Client extends Closable>(
   const close = () => (closed ??= client.close())
   const closeIfOver = () => {
     if (isLast && inFlight === 0) {
-      // Nobody waits for it, and there is nothing to be done about a connection that cannot be closed.
+      // Nothing waits for the client, and a connection that cannot be closed needs no handling.
       void close().catch(() => undefined)
     }
   }

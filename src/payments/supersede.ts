@@ -11,12 +11,12 @@ import { systemClock } from "./gateway-clients"
 import { SHOPPERS_CANCEL_MS, SHOPPERS_QUESTION_MS } from "../charge/times"
 
 /**
- * Makes way for another payment session, or for a cart that changes: a code that nobody has paid is
- * given up. Returns what the shopper is told when the charge stays: it holds money, nobody knows, or
- * an order waits for it. Undefined when nothing stands in the way any more.
+ * Cancels or abandons an unpaid code, for another payment session or for a cart that changes. Returns undefined when
+ * the charge no longer blocks another one; otherwise a message for the shopper: the charge holds money, its state
+ * is in doubt, or an order waits for it.
  *
- * `mayAbandon`: asked where the gateway does not cancel the code; false keeps it, to be paid. `objection`:
- * asked right before an unpaid code is given up; what it answers is told instead.
+ * `mayAbandon`: called when the gateway does not cancel the code; false keeps the code payable. `objection`: called
+ * just before an unpaid code is canceled; a message that it returns is returned instead.
  */
 export async function supersede(
   dependencies: OperationDependencies & {

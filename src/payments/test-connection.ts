@@ -16,7 +16,7 @@ import {
   systemClock,
 } from "./gateway-clients"
 
-/** Why a credential or an address does not work; the admin's page has words for each. */
+/** Why a credential or an address does not work; the admin page has a text for each. */
 export type ConnectionProblem =
   | "wrong_credentials"
   | "not_enabled"
@@ -33,7 +33,7 @@ export type ConnectionTest =
       ok: false
       code: ConnectionProblem
       message: string
-      /** What did not work. */
+      /** The call that failed. */
       operation: GatewayOperation
     }
 
@@ -49,13 +49,13 @@ const PROBLEM: Partial<Record<GatewayErrorCode, ConnectionProblem>> = {
   gateway_paused: "busy",
 }
 
-/** A machine whose clock is wrong takes every certificate for too young, or too old. */
+/** A machine whose clock is wrong rejects every certificate as not yet valid or as expired. */
 const OF_CLOCK = /CERT_NOT_YET_VALID|CERT_HAS_EXPIRED/
 
 /**
- * Gets an access token, and looks up what is not there: nothing is made, and no money moves. `account`
- * may carry credentials that are not saved yet: they have an access token of their own. The connections
- * are the test's own, and closed after it; a wrong secret pauses nothing.
+ * Requests an access token, and looks up a charge or link that does not exist: nothing is made, and no money moves.
+ * `account` may have credentials that are not saved yet; they get an access token of their own. The test uses its
+ * own connections and closes them afterwards; a wrong secret pauses no other call.
  */
 export async function testConnection(
   given: { account: AccountOptions; ledger: Ledger },
@@ -74,7 +74,7 @@ export async function testConnection(
     }
     throw error
   } finally {
-    // Not waited for: a request that hangs has its own time, and the answer is known.
+    // The test does not wait for the closing: a request that hangs has its own timeout, and the outcome is known.
     void close().catch(() => undefined)
   }
 }

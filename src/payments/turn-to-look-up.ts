@@ -2,13 +2,13 @@ import type { AccountOptions } from "../options/account-options"
 import type { Clock } from "../charge/time-budget"
 import { systemClock } from "./gateway-clients"
 
-/** When the next lookup of an account may be made, by the clock that only grows. */
+/** When the next lookup of an account may be made, in milliseconds of the monotonic clock. */
 const nextTurns = new WeakMap<AccountOptions, number>()
 
 /**
- * Resolves when a lookup that nobody at a page waits for may be made: this process makes so many a
- * second of an account at most (`dialect.lookupsPerSecond`), so that a gateway that comes back
- * is not met by all that is due at once. The pauses differ, or processes would keep step.
+ * Resolves when a lookup that no person waits for may be made. This process makes at most
+ * `dialect.lookupsPerSecond` of them per account and second, so that a gateway that recovers does not receive all
+ * due lookups at once. The pauses vary, so that processes do not keep in step.
  */
 export async function turnToLookUp(
   account: AccountOptions,

@@ -14,8 +14,8 @@ interface Configuration extends StoreConfiguration {
 }
 
 /**
- * Stops the boot, and `medusa db:migrate`, where medusa-config.ts has our providers and not our plugin.
- * Medusa runs it for each provider entry; it speaks for the first.
+ * Stops the boot, and `medusa db:migrate`, if medusa-config.ts has our providers but not our plugin. Medusa runs this
+ * for each provider entry; only the first entry reports the problem.
  */
 export async function checkPlugin({
   container,

@@ -30,7 +30,7 @@ export class CardProviderService extends TransparentProvider {
   }
 }
 
-/** What is paid with a code or at a link. The charge is made when the session is. */
+/** Methods that are paid with a code or at a link. The charge is made together with the session. */
 abstract class AsynchronousProvider extends TransparentProvider {
   protected abstract override readonly method_: AsynchronousMethod
 

@@ -1,6 +1,6 @@
 import { isPostalCode, isState } from "../rules/brazilian-address"
 
-/** Characters of a line that are read; no address has more. */
+/** The characters of a line that are read; no address has more. */
 const LONGEST_LINE = 255
 
 export interface BillingAddress {
@@ -14,7 +14,7 @@ export interface BillingAddress {
   complement?: string
 }
 
-/** The parts of an address that Medusa has no fields for; a storefront may send them. */
+/** The parts of an address for which Medusa has no fields; a storefront may send them. */
 export interface AddressDetails {
   street?: string | undefined
   number?: string | undefined
@@ -22,7 +22,7 @@ export interface AddressDetails {
   complement?: string | undefined
 }
 
-/** A Medusa address, as far as it is used here. */
+/** The fields of a Medusa address that are used here. */
 export interface CartAddress {
   address_1?: string | null | undefined
   address_2?: string | null | undefined
@@ -36,14 +36,14 @@ export interface CartAddress {
 export type AddressField = keyof BillingAddress
 
 /**
- * Maps a Medusa address to the gateway's. Each part is taken from the first place that has it:
- * 1. what the storefront sent with the payment session (`billing_address`),
+ * Maps a Medusa address to the gateway's. Each part is taken from the first source that has it:
+ * 1. the `billing_address` that the storefront sent with the payment session,
  * 2. the address's metadata (`street`, `number`, `neighborhood`, `complement`),
  * 3. `address_1` read as "street, number - complement", `address_2` as "neighborhood" or
- *    "complement - neighborhood",
+ * "complement - neighborhood",
  * 4. for the number `S/N` (sem número), for the neighborhood the city.
  *
- * In Brazil a state or a postal code that there is not counts as missing: the issuer compares them.
+ * In Brazil, a state or postal code that does not exist counts as missing: the issuer compares them.
  * Source: interface.md "Charge authorization request body"; A-10.
  */
 export function billingAddressFrom(
@@ -90,7 +90,7 @@ export function billingAddressFrom(
         kind: "complete",
         billingAddress: {
           ...(candidate as BillingAddress),
-          // The gateway wants an empty complement left out (gateway-notes "Charges").
+          // The gateway requires that an empty complement is left out (gateway-notes "Charges").
           ...(complement === undefined ? {} : { complement }),
         },
       }
@@ -117,7 +117,7 @@ function splitSecondLine(line: string): {
   complement?: string | undefined
   neighborhood?: string | undefined
 } {
-  // The neighborhood stands last: "apto 42 - bloco B - Centro".
+  // The neighborhood is the last part: "apto 42 - bloco B - Centro".
   const parts = shortened(line)
     .split(/\s-\s/)
     .map((part) => part.trim())
@@ -125,7 +125,7 @@ function splitSecondLine(line: string): {
   return { complement: parts.join(" - "), neighborhood }
 }
 
-/** A shopper may send a text of any length, and every pattern below reads it more than once. */
+/** Shortens a line: a shopper may send a text of any length, and every pattern below reads it more than once. */
 function shortened(line: string): string {
   return line.slice(0, LONGEST_LINE).trim()
 }
@@ -167,7 +167,7 @@ export function splitStreetLine(line: string): StreetLine {
 
 const NUMBER_FIRST = /^(?:n[º°o.]*\s*)?(\d+[a-z]?|s\/?n)\b(.*)$/i
 
-/** "Rua das Flores nº 100": the number is the last word, unless all of it begins with a number. */
+/** Reads a line such as "Rua das Flores nº 100": the last word is the number, unless the line begins with one. */
 function withoutComma(text: string): StreetLine {
   const words = text.split(/\s+/)
   const [, number] = /^(?:n[º°.]+)?(\d+[a-z]?)$/i.exec(words.pop() ?? "") ?? []
@@ -177,7 +177,7 @@ function withoutComma(text: string): StreetLine {
     : { street: words.join(" "), number }
 }
 
-/** Without accents, as they are often typed. */
+/** The states by name, without accents, as names are often typed. */
 const BY_NAME = new Map(
   Object.entries({
     acre: "AC",
@@ -211,8 +211,8 @@ const BY_NAME = new Map(
 )
 
 /**
- * Reads Medusa's `province` of an address in Brazil, whose form is the shop's: "SP", "br-sp" (its
- * own spelling in tax regions) or "São Paulo". Undefined when it is no state.
+ * Reads Medusa's `province` of an address in Brazil, whose format each shop chooses: "SP", "br-sp" (Medusa's spelling
+ * in tax regions) or "São Paulo". Undefined when it is no state.
  */
 export function brazilianState(province: string): string | undefined {
   const letters = province.trim().replace(/^br-/i, "")

@@ -5,7 +5,7 @@ import {
   readDocument,
 } from "../rules/document"
 
-/** Counted as JavaScript counts: a letter outside the basic plane is two. */
+/** The longest name, counted as in JavaScript: a letter outside the basic plane counts twice. */
 const LONGEST = 255
 
 /**
@@ -26,7 +26,7 @@ export function gatewayName(
   return cutTo(LONGEST, name).trim() || undefined
 }
 
-/** Cuts without leaving half a letter. */
+/** Shortens a text without keeping half a character at its end. */
 function cutTo(length: number, text: string): string {
   return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "")
 }
@@ -39,14 +39,14 @@ export interface BuyerPhone {
 }
 
 /**
- * Reads a Brazilian phone number as typed: "+55 (11) 98765-4321", "011 3456-7890". Undefined when
- * it is none; the charge is then made without a phone.
+ * Reads a Brazilian phone number as typed: "+55 (11) 98765-4321", "011 3456-7890". Undefined when it is not one; the
+ * charge is then made without a phone.
  */
 export function readBuyerPhone(
   typed: string | null | undefined
 ): BuyerPhone | undefined {
   if (/^\s*\+(?!\D*55)/.test(typed ?? "")) {
-    return undefined // another country's number, which may look like one of ours without its code
+    return undefined // a foreign number, which without its country code may look like a Brazilian one
   }
   const digits = (typed ?? "").replace(/\D/g, "")
   const national = digits
@@ -64,7 +64,7 @@ export function readBuyerPhone(
   }
 }
 
-/** JavaScript storefronts send null for what they do not have. */
+/** Accepts null as undefined: JavaScript storefronts send null for missing values. */
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined)
 
@@ -75,11 +75,11 @@ export const shortText = (longest: number) =>
     .min(1, "is empty")
     .max(longest, `is longer than ${longest} characters`)
 
-/** How a storefront sends who pays, whatever the method. */
+/** The fields with which a storefront sends the payer's document, for every method. */
 export const documentFields = {
   /** The buyer's CPF, CNPJ or passport number, with or without punctuation. */
   document: optional(shortText(30)),
-  /** Needed for a passport; otherwise told by the document itself. */
+  /** The type of the document. Required for a passport; otherwise derived from the document. */
   document_type: optional(
     z.enum(["CPF", "CNPJ", "PASSPORT"], {
       error: "must be CPF, CNPJ or PASSPORT",
@@ -87,7 +87,7 @@ export const documentFields = {
   ),
 }
 
-/** Reads the document, or says what is wrong with the field; never a value. */
+/** Reads the document, or returns what is wrong with the field; never a value. */
 export function readDocumentField(
   document: string,
   type: DocumentType | undefined
@@ -100,7 +100,7 @@ export function readDocumentField(
       }
 }
 
-/** Field and what is wrong with it, as a storefront's developer reads it. */
+/** Returns each field with its problem, for a storefront's developer. */
 export function problemsIn({ issues }: z.ZodError): string[] {
   return issues.map((issue) => `data.${issue.path.join(".")} ${issue.message}`)
 }

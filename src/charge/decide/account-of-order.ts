@@ -6,13 +6,13 @@ import type { MissingTransaction, ReversedTransaction } from "./correction"
 import { unprovenRows } from "./unproven-rows"
 
 /**
- * The lines of an order's account, beside the rows of its payment. Core writes these lines after the
- * provider has answered, so a killed process leaves them out; two refunds at once make it write a
- * line for a row that it deletes, and with the other's amount (measured). `equal` where there is no
- * payment or no order.
+ * The state of the lines of an order's account, compared with the rows of its payment. Core writes these lines after
+ * the provider has answered, so a killed process leaves them out. Two simultaneous refunds make core write a line for
+ * a row that it deletes, with the amount of the other refund (measured). `equal` where there is no payment or no
+ * order.
  *
- * - `fresh_row`: core writes the line last, and may be about to.
- * - `other`: none of the known ways leads there.
+ * - `fresh_row`: core writes the line last, and may be about to write it.
+ * - `other`: no known case explains the lines.
  */
 export type AccountState =
   | { is: "equal" | "fresh_row" }
@@ -30,7 +30,7 @@ export function accountOf(input: ReconciliationInput): AccountState {
   if (!payment || !order) {
     return { is: "equal" }
   }
-  // Core writes a line of such a payment when somebody captures it once more, and asks nobody (measured).
+  // Core writes a line of such a payment when somebody captures it again, without calling the provider (measured).
   const booked = wasRefundedBefore(payment, order)
     ? { captures: [], refunds: [] }
     : payment
@@ -43,7 +43,7 @@ export function accountOf(input: ReconciliationInput): AccountState {
   const refunds = repairOf({
     reference: "refund",
     rows: booked.refunds.map(({ id, amount }) => ({ id, amount: 0 - amount })),
-    // Canceling an order books its refund under the payment's id (measured).
+    // Core books the refund of a canceled order under the payment's id (measured).
     order,
     known: new Set([...knownIds(input, payment), payment.id]),
   })
@@ -76,7 +76,7 @@ export function accountOf(input: ReconciliationInput): AccountState {
   }
 }
 
-/** The lines in excess that are of refunds which the gateway had accepted, and whose rows were removed. */
+/** Returns the lines in excess that belong to refunds which the gateway had accepted, and whose rows were removed. */
 function reversedLines(
   { operations, records: { payment } }: ReconciliationInput,
   { transactions }: BookedOrder,
@@ -107,7 +107,7 @@ function reversedLines(
     })
 }
 
-/** Whether the payment had given back all that it took when the order came: it is none of this order's. */
+/** Whether the payment was wholly refunded before the order was made: then it does not belong to this order. */
 function wasRefundedBefore(
   payment: BookedPayment,
   { createdAt }: BookedOrder
@@ -117,7 +117,7 @@ function wasRefundedBefore(
   return captured > 0 && sumOf(before) >= captured
 }
 
-/** Rows that this payment has, and rows that operations of this charge were for. */
+/** Returns the ids of the rows of this payment, and of the rows for which operations of this charge were made. */
 function knownIds(
   { operations }: ReconciliationInput,
   payment: BookedPayment
@@ -153,11 +153,11 @@ function repairOf({
     return "agreed"
   }
   if (rows.length === 0 && !isCanceled) {
-    // Core writes the line of a refund that was refused, too, under the payment's id (measured). Of an
-    // order that is canceled it stays: the money goes back yet.
+    // Core also writes the line of a refused refund, under the payment's id (measured). The line of a canceled
+    // order stays: its money is still to be refunded.
     return { missing: [], excess: ours.map(({ id }) => id) }
   }
-  // One line for each row; a second one of the same row is in excess.
+  // Each row has one line; a second line of the same row is in excess.
   const ofRows = rows.flatMap(
     ({ id, amount }) =>
       ours.find((line) => line.referenceId === id && line.amount === amount) ??

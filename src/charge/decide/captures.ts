@@ -5,13 +5,13 @@ import { isLostDispute } from "../dispute"
 import { rowOfExcess, unprovenRows } from "./unproven-rows"
 
 /**
- * What Medusa has booked as captured, beside what the gateway took. `equal` where there is no payment.
+ * The state of Medusa's captures, compared with what the gateway captured. `equal` where there is no payment.
  *
- * - `disputed`: less, and nothing is booked as taken while it is disputed.
- * - `more_by_fresh_row`: core may still be at work on a row that nothing speaks for.
- * - `more_by_row`: a row of something that never happened.
- * - `all_gone`: the gateway has nothing of it any more.
- * - `not_marked`: Medusa does not count it as captured in full, though it is.
+ * - `disputed`: Medusa has less, and no capture is booked while the charge is disputed.
+ * - `more_by_fresh_row`: core may still work on a row that nothing proves.
+ * - `more_by_row`: Medusa has a row of a capture that never happened.
+ * - `all_gone`: the gateway has none of the money any more.
+ * - `not_marked`: all is captured, but Medusa does not count the payment as captured in full.
  */
 export type CapturesState =
   | {

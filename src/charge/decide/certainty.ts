@@ -10,9 +10,9 @@ import type { ReconciliationInput } from "./reconciliation-input"
 /**
  * - `in_doubt`: the outcome of an operation is not known; it is looked up.
  * - `undecided`: the gateway has not decided on a card yet.
- * - `listed`: it does not become certain by itself: it is in doubt for so long that a person should
- *   look, it is not the charge that we meant, in a status that this version does not know, or there
- *   though it had counted as never made.
+ * - `listed`: the charge does not become certain by itself: it has been in doubt so long that a person should look,
+ * it is not the charge that we asked for, it has a status that this version does not know, or it exists although
+ * it counted as never made.
  */
 export type Certainty =
   | { is: "certain" | "in_doubt" | "undecided" }
@@ -20,7 +20,7 @@ export type Certainty =
 
 export function certaintyOf(input: ReconciliationInput): Certainty {
   const { charge, operations, now } = input
-  // One in flight whose lease is over is as unknown, whether or not somebody has noted so.
+  // An operation in flight whose lease has ended is in doubt, whether or not that was noted.
   const unknown = operations.find(isUnresolved)
   const details = unknown && saidOfDoubt(unknown, now)
   if (details !== undefined) {
@@ -42,10 +42,10 @@ export function certaintyOf(input: ReconciliationInput): Certainty {
     : { is: "certain" }
 }
 
-/** A saying of why a doubt does not end by itself; undefined while it may. */
+/** Returns a saying of why a doubt does not end by itself; undefined while it may. */
 function saidOfDoubt(doubt: Operation, now: Date): string | undefined {
   const { id, kind, errorCode, errorMessage, leaseExpiresAt } = doubt
-  // The operation's id finds it in the list of operations, and in the log.
+  // The id finds the operation in the list of operations and in the log.
   const because = [`Operation ${id}.`, errorMessage].filter(Boolean).join(" ")
   if (errorCode === "not_as_intended") {
     return said("not_as_asked", undefined, { because })
@@ -59,7 +59,7 @@ function saidOfDoubt(doubt: Operation, now: Date): string | undefined {
     : undefined
 }
 
-/** What the gateway shows of a charge that counts as absent, where that may hold money. */
+/** Returns the state of a charge that counts as absent but is shown by the gateway, if it may have money. */
 function stateShownLate({ charge }: ReconciliationInput): string | undefined {
   const { chargeStatus, transactionStatus } = charge.details
   if (charge.state !== "absent" || chargeStatus === undefined) {

@@ -4,13 +4,13 @@ import type { BookedSums } from "../medusa-records"
 import type { Operation } from "../operation"
 import type { WaitReason } from "./waits"
 
-/** A line against that of a refund which counted as made and turned out never to have been. */
+/** A line to be added against the line of a refund that counted as made but never happened. */
 export interface ReversedTransaction extends MissingTransaction {
-  /** Whether we credited the order with it, since nobody had asked for it in Medusa. */
+  /** Whether we credited the order with the refund, because nobody had requested it in Medusa. */
   wasCredited: boolean
 }
 
-/** A line to be added to an order's account. Minor units; negative for a refund. */
+/** A line to be added to an order's account. The amount is in minor units; negative for a refund. */
 export interface MissingTransaction {
   reference: "capture" | "refund"
   referenceId: string
@@ -18,10 +18,10 @@ export interface MissingTransaction {
 }
 
 /**
- * Why no order is waiting for money: its order was canceled, or has nothing outstanding (paid
- * otherwise, or free by now); it is another amount than what is to be paid; the payment session is
- * gone, and no order has it; it is a second payment of one payment link; or the gateway had refused
- * the charge, or not shown it, and the shopper was told that nothing was charged.
+ * Why no order waits for a charge's money: the order was canceled, or has nothing outstanding (paid otherwise, or
+ * free by now); the amount is not the one to be paid; the payment session is gone and no order has it; it is a second
+ * payment of one payment link; or the gateway had refused the charge, so that the shopper saw that nothing was
+ * charged, or had not shown it.
  */
 export type UnmatchedReason =
   | "order_canceled"
@@ -31,32 +31,32 @@ export type UnmatchedReason =
   | "paid_twice"
   | "refused_before"
 
-/** Why money is gone that the gateway tells no refund of. */
+/** Why money is gone for which the gateway reports no refund. */
 export type GoneBecause = "chargeback" | "lost"
 
 /**
- * One thing that brings Medusa nearer to what the gateway has. Each is done on its own, and then
- * both sides are read again.
+ * One step that brings Medusa's records closer to the state at the gateway. Each step is done on its own; then both
+ * sides are read again.
  *
- * - `wait`: somebody is at work on the charge, or nobody knows what became of an operation; or
- *   nothing is to be done before `until`. See WAITS for what each waits for, and how it ends.
- * - `complete_cart`: it is paid or reserved, and nobody has placed the order.
- * - `pay_order`: the order is there, and its payment is not.
- * - `refund_money`: it was decided to give it back.
- * - `withdraw_refund_decision`: that was decided, and an order can have the money after all.
- * - `book_capture`, `book_refund`: the gateway did it, and Medusa has not booked it.
- * - `record_refund`: money went back without us; written into the ledger before it is booked.
- *   `because`: somebody refunded it, a dispute was lost, or it is gone at the gateway.
- * - `remove_capture`, `remove_refund`: Medusa's row of something that never happened.
- * - `mark_captured`, `refresh_collection`, `repair_transactions`: what a killed process left undone.
- * - `cancel_payment`: nothing is reserved any more.
+ * - `wait`: a process works on the charge, or an operation is in doubt; or nothing is to be done before `until`. See
+ * WAITS for what each wait is for, and how it ends.
+ * - `complete_cart`: the charge is paid or reserved, and its order is not placed yet.
+ * - `pay_order`: the order exists, but not its payment.
+ * - `refund_money`: a refund was decided.
+ * - `withdraw_refund_decision`: a refund was decided, but an order can have the money after all.
+ * - `book_capture`, `book_refund`: the gateway did it, but Medusa has not booked it.
+ * - `record_refund`: money went back without an operation; the ledger records it before Medusa books it.
+ * `because`: somebody refunded it, a dispute was lost, or the money is gone at the gateway.
+ * - `remove_capture`, `remove_refund`: Medusa has a row of something that never happened.
+ * - `mark_captured`, `refresh_collection`, `repair_transactions`: a killed process left this undone.
+ * - `cancel_payment`: no money is reserved any more.
  * - `show_code`: a code that was found later is put where the storefront reads it.
- * - `cancel_code`: nobody has paid it, and nobody is to pay it any more.
- * - `deactivate_link`: a payment link that was paid is made inactive, or it may be paid again.
- * - `cancel_order`: it waits for a code that nobody has paid, and that is over.
- * - `refund_unmatched`: no order is waiting for the money of a code, or of a charge that was refused.
- * - `mark_booked`: all of it is booked; note it.
- * - `list_discrepancy`: a person must see it.
+ * - `cancel_code`: the code is unpaid, and nobody is to pay it any more.
+ * - `deactivate_link`: a paid payment link is deactivated; else it may be paid again.
+ * - `cancel_order`: the order waits for an unpaid code that has ended.
+ * - `refund_unmatched`: no order waits for the money of a code, or of a charge that was refused.
+ * - `mark_booked`: Medusa has booked everything; the ledger notes it.
+ * - `list_discrepancy`: a person must see the charge.
  */
 export type Correction =
   | { kind: "none" }
@@ -85,7 +85,7 @@ export type Correction =
   | { kind: "refund_unmatched"; unmatched: UnmatchedReason; details: string }
   | { kind: "list_discrepancy"; discrepancy: DiscrepancyFound }
 
-/** What needs nothing but its name. */
+/** A correction without any data but its name. */
 export interface BareCorrection {
   kind:
     | "complete_cart"

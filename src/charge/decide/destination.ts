@@ -15,14 +15,14 @@ import { codeIsOverAt } from "./unpaid-code"
 /**
  * Where the money of a charge belongs, reserved or taken.
  *
- * - `none`: it has none.
- * - `paid_twice`: it is a second payment of a payment link, and no order may come of it.
- * - `booked`: it is where it belongs: on its order, or on a link that no order is to have.
+ * - `none`: the charge has no money.
+ * - `paid_twice`: it is a second payment of a payment link, and no order may be made from it.
+ * - `booked`: it is where it belongs: on its order, or on a link that has no order.
  * - `for_cart`: an order is to be placed for it.
- * - `for_order_being_placed`: core may be about to write the payment of a fresh order down.
+ * - `for_order_being_placed`: core may be about to write the payment of a fresh order.
  * - `for_order`: its order waits for it.
- * - `for_nobody`: no order waits for it; it goes back by itself.
- * - `listed`: no order waits for it, or one waits for another amount; a person decides.
+ * - `for_nobody`: no order waits for it; it is refunded automatically.
+ * - `listed`: no order waits for it, or an order waits for another amount; a person decides.
  */
 export type MoneyState =
   | {
@@ -68,7 +68,7 @@ export function moneyOf(input: ReconciliationInput): MoneyState {
       : { is: "for_order" }
   }
   const details = DETAILS[why](input)
-  // Not for a code that its shopper has replaced.
+  // Without a session, the shopper has replaced the code: then a person need not decide.
   if (why === "other_amount" && order && sessionStatus !== undefined) {
     return { is: "listed", as: "unmatched_payment", details }
   }
@@ -77,7 +77,7 @@ export function moneyOf(input: ReconciliationInput): MoneyState {
     : { is: "listed", as: "paid_without_order", details }
 }
 
-/** Whether the money goes back without a person; that of a card does only where the shopper was told that it was not charged, or where another amount was taken. */
+/** Whether the money is refunded without a person; a card's only if refused or absent before, or another amount. */
 function isRefundedAutomatically(
   input: ReconciliationInput,
   why: UnmatchedReason
@@ -116,8 +116,8 @@ const DETAILS: Record<UnmatchedReason, (input: ReconciliationInput) => string> =
   }
 
 /**
- * Of an order that is fresh somebody may be writing the payment down, since a code can be paid while
- * its cart is completed; one that was placed to wait for its payment is done.
+ * Whether core may still write the payment of a fresh order, since a code can be paid while its cart is completed. An
+ * order that was placed to wait for its payment is already complete.
  */
 function isBeingPlaced(
   { charge, operations, records: { sessionStatus }, now }: ReconciliationInput,
@@ -131,20 +131,20 @@ function isBeingPlaced(
   )
 }
 
-/** An order that was there before its link waits for its payment, with or without it. */
+/** Whether an admin requested the link: then its order existed before, and waits with or without the link. */
 function isAskedForByAdmin({ link }: ReconciliationInput["charge"]): boolean {
   return link !== undefined && link.purpose !== "cart"
 }
 
 /**
- * The decision that the money of a charge goes back, made when no order had it. An unpaid order may
- * wait for it all the same: without a shared lock, or after a process died between the decision and
- * the closing of the session, the order may be written at the same moment.
+ * The decision to refund a charge, made when no order had it. An unpaid order may wait for the money all the same:
+ * without a shared lock, or after a process died between the decision and the closing of the session, the order may
+ * be written at the same moment.
  *
- * - `stands`: it is carried out; also where a refund or void was sent, which goes to its end.
- * - `order_is_fresh`: the order may be being written or rolled back.
- * - `to_withdraw`: an order can have the money, or has it. Where core canceled the payment, the
- *   decision is core's, and its order goes as well.
+ * - `stands`: the decision is carried out; also where a refund or void was sent, which is completed.
+ * - `order_is_fresh`: core may still write the order or roll it back.
+ * - `to_withdraw`: an order has the money, or can have it. Where core canceled the payment, the decision is core's
+ * and stands, and its order is canceled too.
  */
 export interface DecisionState {
   is: "none" | "stands" | "order_is_fresh" | "to_withdraw"
@@ -160,7 +160,7 @@ export function decisionOf(input: ReconciliationInput): DecisionState {
     ({ kind, state, bookedAt }) =>
       (kind === "refund" || kind === "void") &&
       state === "accepted" &&
-      // What Medusa has no payment for is never booked: see cancellationOf in situation.ts.
+      // A refund without a payment in Medusa is never booked: see cancellationOf in situation.ts.
       (bookedAt === undefined || (kind === "refund" && !payment))
   )
   if (isUnderWay || !order || order.isCanceled) {
@@ -177,13 +177,13 @@ export function decisionOf(input: ReconciliationInput): DecisionState {
 }
 
 /**
- * An order that waits for a charge which has no money. Core makes the order before it authorizes: one
- * that is fresh may be about to be paid. One that owes nothing waits for nothing, and `none` stands
- * for every order that is not in vain.
+ * The state of an order that waits for a charge without money. Core makes the order before it authorizes, so a fresh
+ * order may be about to be paid. An order that owes nothing waits for nothing; `none` stands for every order that
+ * does not wait in vain.
  *
- * - `being_canceled`: Medusa canceled its payment a moment ago, which it does before the order.
- * - `waiting`: somebody may still pay its code.
- * - `over`: nobody can, and it is canceled.
+ * - `being_canceled`: Medusa canceled the payment a short time ago, which it does before it cancels the order.
+ * - `waiting`: the code may still be paid.
+ * - `over`: the code can no longer be paid, and the order is canceled.
  * - `listed`: a person decides.
  */
 export type UnpaidOrderState =
@@ -228,7 +228,7 @@ export function unpaidOrderOf(input: ReconciliationInput): UnpaidOrderState {
   if (now < until) {
     return { is: "waiting", until }
   }
-  // An order that somebody edited is wanted: only one as its shopper left it is canceled by itself.
+  // An order that somebody edited is wanted: only an order as its shopper left it is canceled automatically.
   return order.due === charge.amount
     ? { is: "over", orderId: order.id }
     : {
@@ -242,9 +242,9 @@ export function unpaidOrderOf(input: ReconciliationInput): UnpaidOrderState {
 }
 
 /**
- * Only after a void of ours: where the gateway ended an authorization by itself, nobody may cancel the
- * order, and its notification need not wait for that. If an admin cancels it at this very moment, what
- * is listed is closed again when he has.
+ * Whether an admin is just canceling the order. Only after a void of ours: where the gateway itself ended an
+ * authorization, perhaps nobody cancels the order, and its notification need not wait. If an admin cancels the order
+ * at the same moment, the discrepancy is closed again afterwards.
  */
 function isBeingCanceled({
   operations,

@@ -4,10 +4,10 @@ import type { BookedOrder } from "../medusa-records"
 import type { ReconciliationInput } from "./reconciliation-input"
 
 /**
- * The one rule for amounts: money is booked on an order only when it is what the order has
- * outstanding, or what its link asks of that; and an order is placed only on what its code, link or
- * card was to be charged with. False for everything else, unless a person has said that it is booked as
- * a part (A-45).
+ * Whether the amount of a charge fits. Money is booked on an order only when it equals the outstanding amount of the
+ * order, or what the link asks of that amount. An order is placed only for the amount with which its code, link or
+ * card was to be charged. False for every other amount, unless a person decided to book it as a part
+ * (A-45).
  */
 export function isFittingAmount({
   charge,
@@ -25,8 +25,8 @@ export function isFittingAmount({
 }
 
 /**
- * Whether an order has outstanding what a charge asks for; a link may ask for a part of it. Medusa's
- * own figure, in which coupons, edits and credit lines count.
+ * Whether the requested amount is outstanding on the order; a link may request a part of it. The figure is Medusa's
+ * own, which includes coupons, edits and credit lines.
  */
 function isOutstanding(
   { due }: Pick<BookedOrder, "due">,
@@ -37,17 +37,17 @@ function isOutstanding(
     : due === amount
 }
 
-/** False when it owes nothing, and when what it owes was not read. */
+/** Whether an order owes something; false also when the outstanding amount was not read. */
 export function hasOutstanding({ due }: Pick<BookedOrder, "due">): boolean {
   return due !== undefined && due > 0
 }
 
-/** Whether another part was taken than was asked for, on nobody's wish. */
+/** Whether another amount was taken than was asked for, and no person decided to book it as a part. */
 export function isOtherAmountTaken(charge: TakenCharge): boolean {
   return takenOf(charge) !== charge.amount && !isBookedAsPart(charge)
 }
 
-/** What Medusa is to have a payment of: all that was asked for, or the part that a person books. */
+/** Returns the amount of Medusa's payment: the amount that was asked for, or the part that a person books. */
 export function amountToBook(
   charge: TakenCharge & Pick<Charge, "refundDecision">
 ): MinorUnits {
@@ -66,7 +66,7 @@ function isBookedAsPart({
   return bookAsPart !== undefined && refundDecision === undefined
 }
 
-/** A part of what is reserved on a card, captured after its order stood: it counts as all of it. */
+/** Whether a partial capture is intended: a card that is captured after its order was placed counts as whole. */
 function isPartOnPurpose({
   method,
   lateCapture,
@@ -74,7 +74,7 @@ function isPartOnPurpose({
   return method === "card" && lateCapture
 }
 
-/** What was taken; of a charge that is only reserved, its whole amount. */
+/** Returns the taken amount; for a charge that is only reserved, its whole amount. */
 function takenOf({ amount, sums, mostCaptured, state }: TakenCharge): number {
   return state === "paid" ? sums.captured : mostCaptured || amount
 }

@@ -5,8 +5,8 @@ import { ruleFor } from "./rules"
 import { asJudged, situationOf } from "./situation"
 
 /**
- * The next thing that brings Medusa to what the gateway has, from what both sides say now. It is a
- * pure function: order, repetition and loss of what told of a change do not matter.
+ * Returns the next correction of Medusa's records, from the current state of both sides. It is a pure function: the
+ * order, the repetition and the loss of reports about a change do not matter.
  */
 export function nextCorrection(given: ReconciliationInput): Correction {
   const input = asJudged(given)
@@ -16,8 +16,8 @@ export function nextCorrection(given: ReconciliationInput): Correction {
 }
 
 /**
- * Returns what becomes of a correction of a charge that another installation wrote: none is done. That
- * one has the order, the stock and the shopper, and does it itself; what it would be is listed.
+ * Returns what becomes of a correction of a charge that another installation wrote: it is not done. That installation
+ * has the order, the stock and the shopper, and does it itself; here the correction is listed.
  */
 function leftAlone(
   input: ReconciliationInput,

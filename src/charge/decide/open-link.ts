@@ -9,16 +9,16 @@ import {
 } from "../times"
 
 /**
- * A link that was paid stays payable until it is made inactive. `none` when it is, or is not ours to
- * deactivate: that of a second payment is the first one's.
+ * The state of a paid link, which stays payable until it is deactivated. `none`: the link is deactivated or not ours
+ * to deactivate; for a second payment, the charge of the first payment deactivates it.
  *
- * - `due`: it is to be tried (again) now.
- * - `open_for_long`: the gateway has not done it for so long that a person should.
+ * - `due`: the deactivation is to be tried (again) now.
+ * - `open_for_long`: the gateway has failed to deactivate it for so long that a person should.
  */
 export type LinkState =
   { is: "none" | "due" } | { is: "waiting" | "open_for_long"; again: Date }
 
-/** What a person is told of a link that is `open_for_long`. */
+/** The saying that a person reads about a link that is `open_for_long`. */
 export const LINK_IS_OPEN = said("paid_link_still_open")
 
 export function linkOf({

@@ -6,25 +6,25 @@ import type { Operation } from "../operation"
 import type { GoneBecause } from "./correction"
 import { FRESH_ROW_MS } from "../times"
 
-/** What the ledger knows of a charge, and what Medusa has booked of it. */
+/** The ledger's data of a charge, and Medusa's records of it. */
 export interface ReconciliationInput {
   charge: Charge
   /** All of the charge's operations, oldest first. */
   operations: readonly Operation[]
   records: MedusaRecords
-  /** Whether another charge of its payment collection is open: what the order waits for is that one. */
+  /** Whether another charge of the payment collection is open: then the order waits for that charge. */
   hasOpenSibling?: boolean
   /** Whether another installation wrote the charge; left out for one of our own. */
   isWrittenElsewhere?: boolean
   now: Date
-  /** Set when it is; see sumsToBook. */
+  /** Why the money is gone, if it is; see sumsToBook. */
   gone?: GoneBecause
 }
 
 /**
- * Whether core may still be at work on what this operation is for, until its lease ends. Core knows
- * nothing of a change that no row of Medusa's stands for; it is done with one that the order's
- * account shows; and it takes its row back when it was told no, or that nobody knows.
+ * Whether core may still work on the row of this operation, until the operation's lease ends. Core does not work on
+ * a change without a row in Medusa. It has finished when the order's account has the row's line, and it deletes its
+ * row when the provider reported a refusal or a doubt.
  */
 export function isAtWork(
   operation: Operation,
@@ -46,7 +46,7 @@ export function isAtWork(
   if (operation.state !== "accepted" || unansweredAt !== undefined) {
     return hasRow(records, operation)
   }
-  // Of a creation, core writes the payment first, and the capture after it.
+  // For a creation, core writes the payment first, and the capture after it.
   const isHalfWritten =
     kind === "create" &&
     charge.sums.captured > sumOf(records.payment?.captures ?? [])
@@ -54,9 +54,9 @@ export function isAtWork(
 }
 
 /**
- * A card is charged while core completes the cart; a code is made long before. And where it was
- * decided under the cart's lock that the money goes back, and the session is closed, no completion is
- * under way or to come.
+ * Whether no completion of a cart belongs to the creation. A card is charged while core completes the cart; a code is
+ * made long before. After a refund was decided under the cart's lock, and the session was closed, no completion is
+ * under way or will come.
  */
 function isOfNoCompletion(
   { refundDecision, method }: Pick<Charge, "refundDecision" | "method">,
@@ -68,7 +68,7 @@ function isOfNoCompletion(
   )
 }
 
-/** Whether core has done the last that it does: the line in the order's account. */
+/** Whether core has done its last step: it has written the line in the order's account. */
 function isInAccount(
   { payment, order }: MedusaRecords,
   { kind, medusaId }: Operation

@@ -7,14 +7,14 @@ import { isLostDispute } from "../dispute"
 import { rowOfExcess, unprovenRows } from "./unproven-rows"
 
 /**
- * What Medusa has booked as refunded, beside what the gateway gave back. `equal` where there is no
- * payment. Refunds are booked one after another, each with the operation of the ledger that it is.
+ * The state of Medusa's refunds, compared with what the gateway refunded. `equal` where there is no payment. Refunds
+ * are booked one after another, each with its operation in the ledger.
  *
- * - `disputed`: less, and what was lost or refunded of it is not known.
+ * - `disputed`: Medusa has less, and how much was lost or refunded is not known yet.
  * - `less_by_operation`: a refund of ours is not booked.
  * - `less`: money went back without us.
- * - `fresh_row`: core may still be at work on a row that nothing speaks for.
- * - `superfluous_row`: a row of something that never happened.
+ * - `fresh_row`: core may still work on a row that nothing proves.
+ * - `superfluous_row`: Medusa has a row of a refund that never happened.
  */
 export type RefundsState =
   | { is: "equal" | "disputed" | "fresh_row" | "more" }
@@ -44,7 +44,7 @@ function fewerThanMade(
   const { charge, operations, now } = input
   const isDisputed = charge.state === "charged_back" && !isLostDispute(charge)
   if (isDisputed && charge.sums.captured > sumOf(payment.captures)) {
-    // It is not booked as taken while it is disputed, so nothing of it is booked as given back.
+    // The capture is not booked while the charge is disputed, so no refund is booked either.
     return { is: "disputed" }
   }
   const unbooked = operations.filter(
@@ -58,19 +58,19 @@ function fewerThanMade(
   if (next) {
     return { is: "less_by_operation", paymentId: payment.id, operation: next }
   }
-  // A row that stands for nothing may take up the room of a refund that was made.
+  // A row without a refund may occupy the amount of a refund that was made.
   const [blocking] =
     unbooked.length > 0 ? unprovenRows(input, payment.refunds) : []
   if (blocking) {
     return superfluous(blocking, now)
   }
-  // What else was given back while it is disputed may be what was lost: a person says which.
+  // Other returned money of a disputed charge may be the lost part: a person decides.
   return isDisputed
     ? { is: "disputed" }
     : {
         is: "less",
         missing: minorUnits(missing),
-        // A dispute that was lost may be told as a refund.
+        // The gateway may report a lost dispute as a refund.
         because:
           input.gone ?? (isLostDispute(charge) ? "chargeback" : "refunded"),
       }
@@ -84,7 +84,7 @@ function moreThanMade(
   const { now } = input
   const unproven = unprovenRows(input, payment.refunds)
   const fresh = unproven.find((row) => isFresh(row, now))
-  // Every refund goes through our provider: a row without an operation is none, whatever it says.
+  // Every refund uses our provider: a row without an operation is no refund, whatever its amount.
   const row = fresh ?? rowOfExcess(unproven, excess) ?? unproven[0]
   return row ? superfluous(row, now) : { is: "more" }
 }

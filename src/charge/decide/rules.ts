@@ -9,12 +9,12 @@ import type { WaitReason } from "./waits"
 
 type StateOf<D extends Dimension> = Situation[D]["is"]
 
-/** The states in which a rule holds; a dimension that is left out is open. */
+/** The states in which a rule holds; a dimension that is left out may have any state. */
 export type Conditions = {
   [D in Dimension]?: StateOf<D> | readonly StateOf<D>[]
 }
 
-/** The situation as it is where the conditions are met. */
+/** The type of a situation in which the conditions are met. */
 type Met<C extends Conditions> = {
   [D in Dimension]: D extends keyof C
     ? Narrowed<Situation[D], ValueIn<C[D]>>
@@ -38,7 +38,7 @@ function rule<const C extends Conditions>(
   when: C,
   then: (situation: Met<C>, input: ReconciliationInput) => Correction
 ): Rule {
-  // What the conditions say of the situation is what `Met` says of its type.
+  // The conditions guarantee at run time what `Met` says of the type.
   return { when, then: then as Rule["then"] }
 }
 
@@ -47,7 +47,7 @@ const wait = (reason: WaitReason) => (): Correction => ({
   for: reason,
 })
 
-/** A correction that needs nothing but its name. */
+/** Returns a correction without any data but its name. */
 const just = (kind: BareCorrection["kind"]) => (): Correction => ({ kind })
 
 const listed =
@@ -75,26 +75,26 @@ const FOR_AN_ORDER = [
 const NOT_BOOKED = [...FOR_AN_ORDER, "for_nobody", "listed"] as const
 
 /**
- * What synchronizing a charge decides: the first rule that holds. Each names one thing that brings
- * Medusa nearer to what the gateway has, or a wait with a deadline, or what a person must see, or
- * that both sides agree. Whoever reads a rule knows that none above it holds.
+ * The rules of synchronizing a charge; the first rule that holds decides. Each rule names one step that brings Medusa
+ * closer to the gateway, or a wait with a deadline, or a discrepancy for a person, or that both sides agree. While
+ * reading a rule, assume that no rule above it holds.
  */
 export const RULES: readonly Rule[] = [
-  // Nothing is done on what is not known.
+  // Nothing is done while the state of the charge is not known.
   rule({ certainty: "listed" }, ({ certainty }, input) =>
     discrepancy(input, certainty.as, certainty.details)
   ),
   rule({ certainty: "in_doubt" }, wait("outcome")),
   rule({ certainty: "undecided" }, wait("decision_of_gateway")),
 
-  // Nobody pays a second time; and what can never be booked stands in nothing's way.
+  // A paid link is deactivated first, so that it is not paid twice; an operation that can never be booked is noted.
   rule({ link: "due" }, just("deactivate_link")),
   rule({ cancellation: "in_vain" }, ({ cancellation }) => ({
     kind: "mark_booked",
     operationIds: cancellation.operationIds,
   })),
 
-  // A code that nobody has paid waits for its payer, or it is canceled.
+  // An unpaid code waits for its payer, or it is canceled.
   rule(
     { code: UNPAID_CODE, decision: "order_is_fresh" },
     wait("order_being_placed")
@@ -119,7 +119,7 @@ export const RULES: readonly Rule[] = [
     until: code.until,
   })),
 
-  // Medusa's payment gets the gateway's sums: captures, then refunds, then what follows from them.
+  // Medusa's payment gets the gateway's sums: captures, then refunds, then what depends on them.
   rule({ medusa: "booking" }, wait("booking_by_medusa")),
   rule({ captures: "less" }, ({ captures }) => ({
     kind: "book_capture",
@@ -181,7 +181,7 @@ export const RULES: readonly Rule[] = [
     paymentId: id,
   })),
 
-  // The money goes back where that was decided, unless an order can have it.
+  // The money is refunded where that was decided, unless an order can have it.
   rule({ money: "paid_twice", decision: "none" }, () => ({
     kind: "refund_unmatched",
     unmatched: "paid_twice",
@@ -205,7 +205,7 @@ export const RULES: readonly Rule[] = [
     { money: "booked", decision: "stands", medusa: "busy" },
     wait("booking_by_medusa")
   ),
-  // Until the ledger knows that Medusa has a change, nothing more of the charge can go back.
+  // Until the ledger notes that Medusa has booked a change, nothing more of the charge can be refunded.
   rule(
     {
       payment: "open",
@@ -235,7 +235,7 @@ export const RULES: readonly Rule[] = [
     ({ money }, input) => discrepancy(input, money.as, money.details)
   ),
 
-  // An order waits for a charge without money. What is wrong in its account is put right first.
+  // An order waits for a charge without money. First its account is repaired.
   rule({ unpaidOrder: "being_placed" }, wait("order_being_placed")),
   rule({ unpaidOrder: "waiting" }, ({ unpaidOrder }) => ({
     kind: "wait",
@@ -263,7 +263,7 @@ export const RULES: readonly Rule[] = [
     discrepancy(input, "booking_failed", details)
   ),
 
-  // All is booked. What is left is a dispute, core at work, or a paid link that is still open.
+  // All is booked. What remains is a dispute, core at work, or a paid link that is still open.
   rule({ dispute: "open" }, ({ dispute: { details } }, input) =>
     discrepancy(input, "chargeback", details)
   ),

@@ -21,48 +21,48 @@ import { sumsToBook } from "./sums-to-book"
 import { type CodeState, codeOf } from "./unpaid-code"
 
 /**
- * What both sides say of a charge, as named states. Each is a dimension of the rules, is told from
- * both sides alone, and carries what its corrections need.
+ * The state of a charge on both sides, as named states. Each is a dimension of the rules, depends only on the two
+ * sides, and has the data that its corrections need.
  */
 export interface Situation {
-  /** Whether it is known what the charge is. */
+  /** Whether the state of the charge is known. */
   certainty: Certainty
-  /** A payment link that was paid and can still be paid. */
+  /** The state of a payment link that was paid and can still be paid. */
   link: LinkState
   /** `in_vain`: a code was paid although its cancellation had been accepted. */
   cancellation: { is: "counts" } | { is: "in_vain"; operationIds: string[] }
-  /** A code that waits for its payer. */
+  /** The state of a code that waits for its payer. */
   code: CodeState
-  /** `to_cancel`: nothing is reserved any more. */
+  /** The state of Medusa's payment; `to_cancel`: no money is reserved any more. */
   payment:
     { is: "none" } | { is: "open" | "to_cancel" | "canceled"; id: string }
-  /** `booking`: core writes down a change of this payment that was done. `busy`: it is at work otherwise. */
+  /** `booking`: core writes a change of this payment that was done. `busy`: core works on something else. */
   medusa: { is: "idle" | "booking" | "busy" }
-  /** Medusa's captures beside what the gateway took. */
+  /** Medusa's captures compared with what the gateway captured. */
   captures: CapturesState
-  /** Medusa's refunds beside what the gateway gave back. */
+  /** Medusa's refunds compared with what the gateway refunded. */
   refunds: RefundsState
-  /** The sums on Medusa's payment collection beside those of its rows. */
+  /** The sums on Medusa's payment collection compared with those of its rows. */
   collection: { is: "equal" } | { is: "other"; sums: BookedSums }
-  /** Whether the charge has money of a shopper, and where that belongs. */
+  /** Whether the charge has a shopper's money, and where that belongs. */
   money: MoneyState
-  /** The decision that it goes back. */
+  /** The decision to refund the charge. */
   decision: DecisionState
-  /** An order that waits for a charge which has no money. */
+  /** The state of an order that waits for a charge without money. */
   unpaidOrder: UnpaidOrderState
-  /** The lines of the order's account beside the rows of its payment. */
+  /** The lines of the order's account compared with the rows of its payment. */
   account: AccountState
-  /** Operations of which it is not noted yet that Medusa has booked them. */
+  /** Operations whose booking by Medusa the ledger has not noted yet. */
   notes: { is: "complete" } | { is: "missing"; operationIds: string[] }
-  /** `open`: neither the gateway nor a person has said how the dispute ended. */
+  /** `open`: neither the gateway nor a person has reported how the dispute ended. */
   dispute: { is: "none_open" } | { is: "open"; details: string }
 }
 
 export type Dimension = keyof Situation
 
 /**
- * Both sides as they are judged: with what is to be booked instead of what the gateway tells, and
- * with the state that counts in a dispute.
+ * Returns the input as the rules judge it: with the sums that are to be booked instead of the gateway's, and with the
+ * state that counts in a dispute.
  */
 export function asJudged(given: ReconciliationInput): ReconciliationInput {
   const { sums, gone } = sumsToBook(given)
@@ -74,7 +74,7 @@ export function asJudged(given: ReconciliationInput): ReconciliationInput {
   return { ...given, charge, ...(gone ? { gone } : {}) }
 }
 
-/** The situation of a charge; `input` as they are judged. */
+/** Returns the situation of a charge; `input` must come from asJudged. */
 export function situationOf(input: ReconciliationInput): Situation {
   const money = moneyOf(input)
   return {
@@ -97,9 +97,9 @@ export function situationOf(input: ReconciliationInput): Situation {
 }
 
 /**
- * What was done, and has nothing that it could be booked on: the cancellation of a code that was paid, and
- * the refund of a part where Medusa has no payment. While they count as to be booked, nothing more of
- * the charge can go back.
+ * Finds accepted operations that cannot be booked: the cancellation of a code that was paid, and the refund of a
+ * part where Medusa has no payment. While they count as to be booked, nothing more of the charge can be
+ * refunded.
  */
 function cancellationOf(input: ReconciliationInput): Situation["cancellation"] {
   const { charge, operations, records } = input
@@ -166,7 +166,7 @@ function notesOf(input: ReconciliationInput): Situation["notes"] {
     : { is: "complete" }
 }
 
-/** Listed until the gateway shows how it ended, or a person has entered it. */
+/** Returns the state of a dispute; it stays open until the gateway shows its end, or a person has entered it. */
 function disputeOf({
   charge,
   records: { payment },

@@ -11,14 +11,14 @@ export interface SumsToBook {
 }
 
 /**
- * What Medusa has to have booked of a charge: the gateway's sums, but for two kinds of charges of
- * which nothing is held on either side.
+ * Returns the sums that Medusa must have booked for a charge: the gateway's sums, except for two kinds of charges
+ * that have no money on either side.
  *
- * - Medusa canceled the payment, and all that was taken was given back at once: a void that came
- *   after somebody's capture. Medusa books nothing on a canceled payment any more.
- * - The money that was taken is gone, and the gateway tells no refund of it: a dispute that was
- *   lost, or a charge that it canceled or failed later, whose sums it may no longer tell after
- *   refunds of ours (A-28). Medusa keeps the capture, and books all of it as given back.
+ * - Medusa canceled the payment, and all captured money was refunded at once: a void that came after somebody's
+ * capture. Medusa books nothing on a canceled payment any more.
+ * - The captured money is gone, and the gateway reports no refund: a lost dispute, or a charge that the gateway
+ * canceled or failed later, whose sums it may no longer report after refunds of ours (A-28). Medusa keeps the
+ * capture, and books all of it as refunded.
  */
 export function sumsToBook({
   charge,
@@ -37,7 +37,7 @@ export function sumsToBook({
   ) {
     return { sums: NO_SUMS }
   }
-  // Never more than Medusa has booked: what it never had needs no refund.
+  // At most what Medusa has booked: an amount that it never had needs no refund.
   const taken = minorUnits(
     Math.max(sums.captured, Math.min(booked, mostCaptured))
   )
@@ -49,7 +49,7 @@ export function sumsToBook({
     : { sums }
 }
 
-/** What Medusa has to have of a charge: of what was returned without ever being booked, nothing. */
+/** Returns the sums that Medusa must have; none for a charge that was wholly refunded without being booked. */
 export function sumsInMedusa({
   charge,
   records,
@@ -68,7 +68,7 @@ function hasNothing(charge: ReconciliationInput["charge"]): boolean {
       return true
     case "charged_back":
       return isLostDispute(charge)
-    // What was given back of it is told: what is missing beyond that is for a person.
+    // The gateway reports what it refunded; a person decides about any further missing money.
     case "refunded":
     case "unresolved":
     case "pending":

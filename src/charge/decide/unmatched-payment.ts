@@ -3,7 +3,7 @@ import type { ReconciliationInput } from "./reconciliation-input"
 import type { UnmatchedReason } from "./correction"
 import { isFittingAmount } from "./fitting-amount"
 
-/** Why no order is waiting for the money of a charge; undefined when one has it, or may get it. */
+/** Returns why no order waits for the money of a charge; undefined when an order has it, or may get it. */
 export function unmatchedReasonOf(
   input: Pick<ReconciliationInput, "charge" | "records" | "operations">
 ): UnmatchedReason | undefined {
@@ -33,7 +33,7 @@ export function unmatchedReasonOf(
   return wasRefused(input) && !payment ? "refused_before" : undefined
 }
 
-/** A charge that was only taken for absent is not among these: its shopper was told that it is being verified. */
+/** Whether the gateway refused the charge. False if it only counted as absent: its shopper saw "being verified". */
 function wasRefused({
   operations,
 }: Pick<ReconciliationInput, "operations">): boolean {
@@ -46,8 +46,8 @@ function wasRefused({
 }
 
 /**
- * Whether the shopper was told that nothing was charged: the gateway refused the charge, or showed
- * nothing of it through the whole resolve window. Money of it that appears later was not waited for.
+ * Whether the charge came to nothing: the gateway refused it, or did not show it through the whole resolve window.
+ * Money that it takes later was not expected.
  */
 export function cameToNothing({
   operations,
@@ -57,8 +57,8 @@ export function cameToNothing({
 }
 
 /**
- * Whether its money stands beside another open charge of its collection, which came first: it may
- * not take that one's order. A code that was abandoned is none of these while it came to something.
+ * Whether another charge of the collection came first and is open: this charge may not take its order. False for an
+ * abandoned code whose creation succeeded.
  */
 export function hasSibling({
   charge,

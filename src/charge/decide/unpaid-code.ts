@@ -10,9 +10,9 @@ import {
 } from "../times"
 
 /**
- * When nobody can have paid a code any more, late confirmations of banks included. An end that the
- * gateway tells is not believed beyond what can be asked for: an order would wait for it, and hold
- * its stock.
+ * Returns when a code can certainly no longer have been paid, including late confirmations of banks. An end that the
+ * gateway reports is believed only up to the longest life that can be requested: else an order would wait for it and
+ * reserve its stock.
  */
 export function codeIsOverAt({
   codeExpiresAt,
@@ -28,9 +28,9 @@ export function codeIsOverAt({
 }
 
 /**
- * When nobody can have paid any of an order's codes any more. A code that was canceled or never made is
- * over at once, before its end: a payment link that was given up, or whose answer was lost, would keep the
- * order and its stock for days.
+ * Returns when none of an order's codes can have been paid any more. A canceled code, or one that was never made, is
+ * over at once, before its end: else a canceled payment link, or one whose answer was lost, would keep the order and
+ * its stock for days.
  */
 export function codesAreOverAt(
   charge: ReconciliationInput["charge"],
@@ -42,10 +42,10 @@ export function codesAreOverAt(
 }
 
 /**
- * A code that waits for its payer; `none` for every other charge, and for one that was given up: what
- * is left of that is its order. It is canceled when its order is canceled or paid otherwise, or has
- * something else outstanding than it asks for, by an edit or a credit, say; when its session is gone,
- * when its money would go back anyway, or when it is over.
+ * The state of a code that waits for its payer; `none` for every other charge, and for an abandoned code. A code is
+ * canceled when its order is canceled or paid otherwise, or owes another amount than the code (for example after an
+ * edit or a credit); when its session is gone, when its money would be refunded anyway, or when its time is
+ * over.
  */
 export type CodeState =
   | { is: "none" | "to_show" }
@@ -78,7 +78,7 @@ export function codeOf(input: ReconciliationInput): CodeState {
     : { is: "waiting", until: overAt }
 }
 
-/** Whether its order has something else outstanding than it had when the code was made. */
+/** Whether the order owes another amount than when the code was made. */
 function isEdited({
   charge,
   records: { order },
@@ -86,16 +86,16 @@ function isEdited({
   return order?.due !== undefined && order.due !== charge.amount
 }
 
-/** With this nobody was asked: it is no try. */
+/** The error code of an operation that was not sent; it does not count as a try. */
 const PAUSED: GatewayErrorCode = "gateway_paused"
 
-/** A quarter of an hour, with the pauses between. */
+/** The most tries before a code is abandoned: a quarter of an hour, with the pauses between. */
 const MOST_TRIES = 4
 
 /**
- * Again and again with growing pauses, while the gateway neither does it nor says that it will not.
- * After some tries past its end the code is abandoned all the same: that it can be paid is unlikely, and
- * money that comes is noticed.
+ * Returns when the next cancellation is due: again and again with growing pauses, while the gateway neither cancels
+ * the code nor refuses to. Some tries after its end the code is abandoned: a payment is unlikely then, and would be
+ * noticed.
  */
 function cancelInTurn(
   { operations, now }: ReconciliationInput,
@@ -122,8 +122,8 @@ function cancelInTurn(
 }
 
 /**
- * Whether the storefront cannot read the code yet, because its answer was lost when it was made. Until
- * the lease of that operation ends, its process may still be about to show it.
+ * Whether the storefront cannot read the code yet, because the answer to its creation was lost. Until the lease of
+ * that operation ends, its process may still show the code.
  */
 function isToBeShown({
   charge,

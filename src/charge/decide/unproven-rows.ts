@@ -2,11 +2,11 @@ import type { BookedRow } from "../medusa-records"
 import type { ReconciliationInput } from "./reconciliation-input"
 
 /**
- * Rows that nothing speaks for: no operation that was done is theirs, and core, which writes an
- * order's account last, has not come so far with them. Newest first. When they are no longer
- * fresh, and Medusa has booked more than the gateway, they are what a killed process left behind.
- * Where a person has accepted the gateway's figure, nothing speaks for what was booked before: a refund
- * that came back to the merchant's account, or a capture that the gateway only claimed.
+ * Returns the rows that nothing proves: no completed operation belongs to them, and core, which writes an order's
+ * account last, has not written their lines. Newest first. Once they are no longer fresh, and Medusa has booked more
+ * than the gateway, a killed process has left them behind. Where a person has accepted the gateway's figure, all rows
+ * from before count as unproven: a refund that was returned to the merchant's account, or a capture that the gateway
+ * reported wrongly.
  */
 export function unprovenRows(
   {

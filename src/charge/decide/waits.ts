@@ -2,9 +2,9 @@ import { said } from "../saying"
 import { MINUTE_MS } from "../times"
 
 /**
- * All that a charge may wait for by what is decided; what is not in here, nothing may wait for. One
- * that ends by itself, or is listed after LONGEST_WAIT_MS, is `listed`; of `until` the correction
- * names the end, and something else is done then.
+ * All reasons for which a decision may let a charge wait; there are no others. `listed`: the wait ends by itself, or
+ * is listed after LONGEST_WAIT_MS. `until`: the correction names the end of the wait, and another step is done
+ * then.
  */
 export const WAITS = {
   outcome: "listed",
@@ -20,7 +20,7 @@ export const WAITS = {
 
 export type WaitReason = keyof typeof WAITS
 
-/** What is listed of a wait that has taken too long; `waitsFor` is a saying. */
+/** Returns what is listed for a wait that has taken too long; `waitsFor` is a saying. */
 export function saidOfLongWait(waitsFor: string, waitedMs: number): string {
   const minutes = Math.floor(waitedMs / MINUTE_MS)
   const then = waitsFor
@@ -29,14 +29,14 @@ export function saidOfLongWait(waitsFor: string, waitedMs: number): string {
     : said("waits_for_hours", { hours: Math.floor(minutes / 60) }, { then })
 }
 
-/** A saying of what is waited for, and what a person can do about it. */
+/** Returns a saying of what a charge waits for, and what a person can do about it. */
 export function saidOfWait(reason: WaitReason): string {
   return said(`waits_for_${reason}`)
 }
 
 /**
- * The pause before a wait is looked at again: it grows with the wait, so that what takes long is not
- * asked for every two seconds.
+ * Returns the pause before a waiting charge is checked again. It grows with the wait, so that a long wait is not
+ * checked every two seconds.
  */
 export function pauseWhileWaiting(
   againAfterMs: number,

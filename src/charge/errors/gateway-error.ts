@@ -5,7 +5,7 @@ import {
 
 export type GatewayOperation = "request_access_token" | CallOperation
 
-/** What a call can be for; an access token is requested on the way. */
+/** The operations that call the gateway; an access token is requested on the way. */
 export type CallOperation = ChargeOperation | PaymentLinkOperation
 
 export type ChargeOperation =
@@ -24,29 +24,29 @@ export type PaymentLinkOperation =
   | "refund_link_transaction"
 
 /**
- * The outcome of the operation that was asked for, as far as this error can tell.
- * - `not_sent`: certain that the gateway never saw it; sending it again is safe.
- * - `rejected`: the gateway saw it and refused it; nothing was done.
- * - `unknown`: it may or may not have been done; only a lookup can tell. Never send it again.
+ * The outcome of the requested operation, as far as this error shows it.
+ * - `not_sent`: the gateway certainly never received it; sending it again is safe.
+ * - `rejected`: the gateway received it and refused it; nothing was done.
+ * - `unknown`: it may or may not have been done; only a lookup shows it. Never send it again.
  */
 export type GatewayOutcome = "not_sent" | "rejected" | "unknown"
 
 /**
- * What each failure of a call means for the operation. The interface documents no status codes: that
- * 401, 403 and 429 are decided before anything is processed is assumed (A-07).
+ * The outcome that each failure of a call implies. The interface documents no status codes; it is assumed that the
+ * gateway decides 401, 403 and 429 before it processes anything (A-07).
  */
 const OUTCOMES = {
   /** The operation's path is switched off in the options (null). */
   gateway_operation_disabled: "not_sent",
   /** Our own check refused the request. `problems` name fields, never values. */
   gateway_request_invalid: "not_sent",
-  /** No connection came about: certain that the request never left. */
+  /** No connection was made: the request was certainly not sent. */
   gateway_unreachable: "not_sent",
-  /** No time was left to send it. */
+  /** No time was left to send the request. */
   gateway_budget_spent: "not_sent",
-  /** Calls of this kind failed in a row, so none is sent for a while (ADR 26). */
+  /** Several calls of this kind failed in a row, so none is sent for a while (ADR 26). */
   gateway_paused: "not_sent",
-  /** The request left, and its answer did not arrive whole: time-out, reset, connection closed. */
+  /** The request was sent, but its answer did not arrive completely: time-out, reset, connection closed. */
   gateway_no_reply: "unknown",
   /** 401 or 403: the gateway does not accept the credential. */
   gateway_authentication_failed: "rejected",
@@ -57,24 +57,24 @@ const OUTCOMES = {
   /** Any other 4xx: the gateway refused the request itself, and will refuse it again. */
   gateway_rejected: "rejected",
   /**
-   * A creation was refused, and the refusal may mean that a charge with this id exists already: perhaps
-   * our own, whose answer was lost. Look the charge up; never take it for a decline.
+   * A creation was refused, and the refusal may mean that a charge with this id exists: perhaps our own, whose
+   * answer was lost. Look the charge up; never treat it as declined.
    */
   gateway_charge_exists: "unknown",
-  /** 5xx, or a status that says a machine on the way gave up waiting (408, 460, 499). */
+  /** 5xx, or a status by which a machine on the way reports a time-out (408, 460, 499). */
   gateway_unavailable: "unknown",
-  /** 3xx, which is never followed. */
+  /** 3xx; a redirect is never followed. */
   gateway_redirected: "unknown",
   /**
-   * An answer that proves nothing: unreadable, empty, an error under 200, another charge, a conflict
-   * (409) about a capture or a refund.
+   * An answer that proves nothing: unreadable, empty, an error with status 200, another charge, a conflict (409)
+   * about a capture or a refund.
    */
   gateway_answer_invalid: "unknown",
 } as const satisfies Record<string, GatewayOutcome>
 
 export type GatewayErrorCode = keyof typeof OUTCOMES
 
-/** Why no byte of the request left. */
+/** Why no byte of the request was sent. */
 export type UnreachableReason =
   | "refused"
   | "dns"
@@ -85,7 +85,7 @@ export type UnreachableReason =
   | "token_store_failed"
   | "budget_spent"
 
-/** What is wrong with a 2xx, or with a 401 of a token that is good. */
+/** The fault of a 2xx answer, or of a 401 for a valid token. */
 export type AnswerFault =
   | "unreadable"
   | "too_large"
@@ -95,13 +95,13 @@ export type AnswerFault =
   | "not_shown_done"
   | "false_401"
 
-/** One field the gateway complains about, in its words, with anything that looks personal removed. */
+/** One field that the gateway refuses, in its own words, without anything that looks personal. */
 export interface GatewayFieldError {
   field: string | undefined
   message: string
 }
 
-/** What is known of a failure beside its code, safe to log. */
+/** What is known of a failure in addition to its code; safe to log. */
 export interface GatewayErrorDetails {
   merchantChargeId?: string
   orderNumber?: string
@@ -109,21 +109,21 @@ export interface GatewayErrorDetails {
   transactionId?: string
   httpStatus?: number
   reason?: UnreachableReason
-  /** How far the exchange had come when it ended. */
+  /** How far the exchange had progressed when it ended. */
   phase?: "before_headers" | "in_body"
   fault?: AnswerFault
   problems?: readonly ConfigurationProblem[]
   retryAfterMs?: number
   businessCode?: string
   fieldErrors?: readonly GatewayFieldError[]
-  /** Whether it says so of this very charge; else that is only a suspicion, and a 404 weighs more. */
+  /** Whether the gateway says that this very charge exists. If it is only suspected, a 404 has priority. */
   saysItExists?: boolean
 }
 
-/** A call to the gateway did not bring what it was for. Branch on `outcome` before anything else. */
+/** A call to the gateway failed. Check `outcome` before anything else. */
 export class GatewayError extends PaymentPluginError<GatewayErrorCode> {
   readonly operation: GatewayOperation
-  /** A failed request for an access token is `not_sent`: the operation that needed it never left. */
+  /** The outcome. For a failed request of an access token it is `not_sent`: the operation itself was never sent. */
   readonly outcome: GatewayOutcome
   declare readonly details: Readonly<GatewayErrorDetails>
 
@@ -146,19 +146,19 @@ export class GatewayError extends PaymentPluginError<GatewayErrorCode> {
     return this.details.httpStatus
   }
 
-  /** Whether the same request may succeed later. Whether it may be sent again is `outcome`'s answer. */
+  /** Whether the same request may succeed later. Whether it may be sent again depends on `outcome`. */
   get retryable(): boolean {
     const { reason, fault } = this.details
     return (
       RETRYABLE.includes(this.code) &&
-      // A certificate does not mend itself within seconds, and a closed client stays closed.
+      // A certificate does not become valid within seconds, and a closed client stays closed.
       reason !== "tls" &&
       reason !== "client_closed" &&
       (fault === undefined || fault === "unreadable")
     )
   }
 
-  /** Whether the gateway said yes to this very request (2xx), though not what it made of it (A-49). */
+  /** Whether the gateway accepted this very request (2xx) without showing the result (A-49). */
   get isAccepted(): boolean {
     const { httpStatus = 0, fault } = this.details
     return (
@@ -179,7 +179,7 @@ const RETRYABLE: readonly GatewayErrorCode[] = [
   "gateway_answer_invalid",
 ]
 
-/** Faults of a 2xx that is no yes: it tells an error, or is the answer to something else. */
+/** Faults of a 2xx that accepts nothing: it reports an error, or answers something else. */
 const SAYS_NO_YES: readonly AnswerFault[] = [
   "says_error",
   "other_charge",

@@ -33,7 +33,7 @@ export abstract class PaymentPluginError<
     this.details = Object.freeze({ ...fields.details })
   }
 
-  /** What a log may keep. Of a foreign cause only its name and code: its message is not ours. */
+  /** Returns what a log may contain. Of a foreign cause only its name and code, since its message may be unsafe. */
   toJSON(): Record<string, unknown> {
     return {
       name: this.name,
@@ -45,7 +45,7 @@ export abstract class PaymentPluginError<
   }
 }
 
-/** By shape, not by class: an error may come from another realm or another copy of a package. */
+/** Describes a cause by its shape, not its class: it may come from another realm or another copy of a package. */
 function describeCause(cause: unknown): unknown {
   if (cause instanceof PaymentPluginError) {
     return cause.toJSON()
@@ -62,15 +62,15 @@ function describeCause(cause: unknown): unknown {
 }
 
 /**
- * Describes any error for a log. Ours are safe as they are. A database driver puts statements and their
- * values into its messages, so of a foreign error with a code only name and code are told.
+ * Describes any error for a log. Our own errors are safe as they are. A database driver puts statements and their
+ * values into its messages, so a foreign error with a code is described only by its name and code.
  */
 export function describeError(error: unknown): string {
   if (!isErrorLike(error)) {
     return typeof error
   }
   const { name, message, code } = error
-  // Medusa's errors have the property without a value.
+  // Medusa's errors have a `code` property without a value.
   return code === undefined ||
     code === null ||
     isOurs(error) ||
@@ -79,7 +79,7 @@ export function describeError(error: unknown): string {
     : `${name} ${String(code)}`
 }
 
-/** Also what a workflow engine made of one on its way through a store. */
+/** Whether a value has the shape of an error; a workflow engine may have copied it on its way through a store. */
 function isErrorLike(
   error: unknown
 ): error is { name: string; message: string; code?: string | number | null } {
@@ -98,13 +98,13 @@ function isOurs(error: unknown): boolean {
 }
 
 export interface ConfigurationProblem {
-  /** The option as it is written in medusa-config.ts, for example `accounts[0].baseUrl`. */
+  /** The path of the option in medusa-config.ts, for example `accounts[0].baseUrl`. */
   path: string
-  /** What to put there, read after the path. Never the value found: it may be a secret. */
+  /** The value to enter, read after the path. Never the value found: it may be a secret. */
   message: string
 }
 
-/** The options cannot be used. One message lists every problem, so that one edit mends them all. */
+/** The options are invalid. One message lists every problem, so that one edit can correct all of them. */
 export class ConfigurationError extends PaymentPluginError<"configuration_invalid"> {
   readonly problems: readonly ConfigurationProblem[]
 
@@ -119,7 +119,7 @@ export class ConfigurationError extends PaymentPluginError<"configuration_invali
 }
 
 function messageOf(problems: readonly ConfigurationProblem[]): string {
-  // Of the store as a whole, as that its database was not migrated.
+  // A problem of the whole store, for example that its database was not migrated.
   if (problems.length === 1 && problems[0]?.path === "") {
     return `medusa-payment-checkout-transparent: ${problems[0].message}`
   }
@@ -128,7 +128,7 @@ function messageOf(problems: readonly ConfigurationProblem[]): string {
       ? "one option needs attention"
       : `${problems.length} options need attention`
   return [
-    // Where it is read at boot, other packages speak as well.
+    // At boot the log also has messages of other packages.
     `medusa-payment-checkout-transparent: ${title}:`,
     ...problems.map((problem) => `  - ${lineOf(problem)}`),
   ].join("\n")

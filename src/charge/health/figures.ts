@@ -1,6 +1,6 @@
 import type { DiscrepancyKind } from "../discrepancy"
 
-/** How much of one kind waits in an account, and since when the oldest does. */
+/** The number of waiting items of one kind in an account, and the time of the oldest. */
 export interface Backlog {
   account: string
   count: number
@@ -12,11 +12,11 @@ export interface DiscrepancyBacklog extends Backlog {
   kind: DiscrepancyKind
 }
 
-/** What waits, much of it too long or for a person; each an entry for an account that has any. */
+/** The waiting items of all accounts; each list has an entry only for an account that has such items. */
 export interface WaitingWork {
-  /** All that are not processed yet. */
+  /** All notifications that are not processed yet. */
   waitingNotifications: readonly Backlog[]
-  /** Those that should have been. */
+  /** Notifications that should have been processed already. */
   lateNotifications: readonly Backlog[]
   /** Operations in doubt that may still be resolved by themselves. */
   recentDoubts: readonly Backlog[]
@@ -24,22 +24,22 @@ export interface WaitingWork {
   discrepancies: readonly DiscrepancyBacklog[]
 }
 
-/** What the lookups of an account's newest charges came to. */
+/** The results of the lookups of an account's newest charges. */
 export interface LatestLookups {
   account: string
-  /** When one last told something. */
+  /** When a lookup last succeeded. */
   lastAt: Date | undefined
-  /** Since when one that was due could not be made. */
+  /** Since when a due lookup has failed. */
   failedSince: Date | undefined
 }
 
 export interface JobRuns {
   ranAt: Date | undefined
-  /** Since when there is a store that needs it. */
+  /** Since when a store exists that needs the job. */
   expectedSince: Date
 }
 
-/** When an account first took money by a method, and first gave some back. */
+/** When an account first took money by each method, and first made a refund. */
 export interface FirstSteps {
   pixPaidAt: Date | undefined
   cardPaidAt: Date | undefined

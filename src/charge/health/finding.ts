@@ -1,17 +1,17 @@
 /**
  * - `fine`: nobody has to do anything.
- * - `warning`: sales go on, and a person should look.
- * - `problem`: no sale can be made, or what was sold is not worked on.
- * - `unknown`: nothing is there to judge by, or it could not be looked at; it makes nothing worse.
+ * - `warning`: sales continue, but a person should look.
+ * - `problem`: no sale can be made, or sales are not processed.
+ * - `unknown`: there is no data to judge, or it could not be read; it does not worsen the status.
  */
 export type Severity = "fine" | "warning" | "problem" | "unknown"
 
-/** What a judge makes of what was observed. */
+/** The result of judging some observed data. */
 export interface Judged {
   severity: Severity
-  /** Names the words that say what was found, and what to do: texts/json/checks. */
+  /** The key of the text that says what was found, and what to do: texts/json/checks. */
   code: string
-  /** Numbers, times and texts for a developer: no secret, no personal data. */
+  /** Numbers, times and texts for a developer. Contains no secrets and no personal data. */
   figures: Figures
 }
 
@@ -19,19 +19,19 @@ export type Figures = Record<string, unknown>
 
 export interface CheckWords {
   says: string
-  /** What to do about it. */
+  /** What to do about the finding. */
   to_do?: string
 }
 
 type WordsOf = (code: string) => CheckWords
 
-/** What one check came to, of one account or of the store (`account` null). */
+/** The result of one check, for one account or for the store (`account` null). */
 export interface Finding extends Judged {
   check: string
   account: string | null
 }
 
-/** Begins what a judge says, of what it has observed. */
+/** Returns functions that make judgements with the given figures. */
 export function judging(figures: Figures = {}) {
   const judged =
     (severity: Severity) =>
@@ -49,14 +49,14 @@ export function judging(figures: Figures = {}) {
 
 const WORST_FIRST = ["problem", "warning", "fine", "unknown"] as const
 
-/** What is not well stands first. */
+/** Sorts findings by severity, the worst first. */
 function worstFirst(findings: readonly Finding[]): Finding[] {
   return WORST_FIRST.flatMap((severity) =>
     findings.filter((finding) => finding.severity === severity)
   )
 }
 
-/** The one word for all findings, which a monitor reads. */
+/** Returns one status for all findings, for a monitor. */
 export function statusOf(
   findings: readonly Pick<Finding, "severity">[]
 ): "ok" | "degraded" | "failing" {
@@ -65,7 +65,7 @@ export function statusOf(
   return has("problem") ? "failing" : has("warning") ? "degraded" : "ok"
 }
 
-/** What a step of the setup says while it is to be done; the steps come back with it. */
+/** The codes of setup steps that are still to be done. A done step is to be done again when its code returns. */
 const TO_BE_DONE: readonly string[] = [
   "credentials_missing",
   "credentials_refused",
@@ -83,7 +83,7 @@ function isToBeDone({ code }: Pick<Judged, "code">): boolean {
   return TO_BE_DONE.includes(code)
 }
 
-/** A finding as programs and pages read it. */
+/** Returns a finding in the form that programs and pages read. */
 export function shownFinding(
   { check, account, severity, code, figures }: Finding,
   wordsOf: WordsOf
@@ -94,7 +94,7 @@ export function shownFinding(
 
 export type ShownFinding = ReturnType<typeof shownFinding>
 
-/** What the health route answers: one word, its checks, and the steps that lead to the first sale. */
+/** Returns the answer of the health route: a status, its checks, and the steps that lead to the first sale. */
 export function shownHealth(
   { health, setup }: Record<"health" | "setup", readonly Finding[]>,
   wordsOf: WordsOf
@@ -109,7 +109,7 @@ export function shownHealth(
   }
 }
 
-/** An integration that nobody has used yet makes no step of the other one undone. */
+/** Keeps the worst finding of each check. An unused integration ranks last, so it does not undo a done step. */
 function oneOfEach(findings: readonly Finding[]): Finding[] {
   const nameOf = ({ check, account }: Finding) => `${account}:${check}`
   return [...new Set(findings.map(nameOf))].flatMap((name) =>

@@ -8,10 +8,10 @@ import type { DeliveriesOfAccount } from "../delivery-note"
 import type { LatestLookups } from "./figures"
 import { type Judged, judging } from "./finding"
 
-/** A blip of the gateway is over before so many requests in a row have failed. */
+/** The number of failed requests in a row that is a problem; a short failure of the gateway ends before. */
 const FAILED_REQUESTS = 3
 
-/** What no waiting helps against: a person has to change a credential. */
+/** The errors that no waiting resolves: a person has to change a credential. */
 const REFUSED = ["gateway_authentication_failed", "gateway_scope_missing"]
 
 export type ObservedToken = AccessTokenState &
@@ -41,7 +41,7 @@ function judgeAccessToken(token: ObservedToken, now: Date): Judged {
     return fine("ok")
   }
   if (!failure) {
-    // One that has ended, and that nobody has missed, is requested when it is needed.
+    // A token that has ended is requested again only when it is needed.
     return issuedAt ? fine("ok") : unknown("never_connected")
   }
   if (REFUSED.includes(failure.code)) {
@@ -66,11 +66,11 @@ export function judgeLookups(
   return lastAt ? fine("ok") : unknown("nothing_yet")
 }
 
-/** What is known of the notifications of one account. */
+/** The observed notifications of one account. */
 export interface ObservedNotifications {
   deliveries: DeliveriesOfAccount
   hasToken: boolean
-  /** The first sale of the last day that the gateway should have told of, and did not. */
+  /** The first sale of the last day whose notification should have arrived, but did not. */
   saleWithoutNotification: Date | undefined
 }
 
@@ -110,13 +110,13 @@ export function judgeAutomaticRefunds({
     amount: recent.amount,
     most_amount_per_hour: caps.mostAmountPerHour,
   })
-  // Where nothing is ever to go back by itself, that is what somebody wanted.
+  // With a limit of zero automatic refunds, the cap is intended and no warning.
   return recent.count > 0 && capReached(caps, recent, 1)
     ? warning("automatic_refunds_capped")
     : fine("ok")
 }
 
-/** Judges a step to the first sale that somebody makes by selling. */
+/** Judges a step to the first sale that is done by a sale or a refund. */
 export function judgeStep(
   doneAt: Date | undefined,
   open: "no_pix_yet" | "no_card_yet" | "no_refund_yet"

@@ -9,7 +9,7 @@ import { ourProvider } from "../provider-id"
 import type { Backlog, DiscrepancyBacklog, JobRuns } from "./figures"
 import { isWithin, type Judged, judging } from "./finding"
 
-/** Judges notifications that wait, by those that should have been processed. */
+/** Judges the waiting notifications, by those that should have been processed. */
 export function judgeQueue(
   { late, waiting }: { late: Backlog | undefined; waiting: number },
   now: Date
@@ -58,7 +58,7 @@ function sizeOf(backlog: Backlog | undefined) {
   }
 }
 
-/** Judges whether what store admins entered is in force in this process. */
+/** Judges whether the settings that store admins entered apply in this process. */
 export function judgeSettings({
   failure,
   problems,
@@ -90,15 +90,15 @@ export function judgeJob(runs: JobRuns | undefined, now: Date): Judged {
   return ranAt ? fine("ok") : unknown("nothing_yet")
 }
 
-/** Medusa's locks, as the process that is asked has them. */
+/** Medusa's locks, as this process is configured. */
 export interface MedusaLocks {
   arePostgres: boolean
-  /** Rows of Medusa's lock module for PostgreSQL whose time is over. */
+  /** The number of expired rows in Medusa's lock module for PostgreSQL. */
   left: number
   oldestLeftAt: Date | undefined
 }
 
-/** Judges whether a rush stops the store, and whether locks of dead processes are left for which somebody may wait. */
+/** Judges the locking module, which must bear a rush, and the expired locks of dead processes. */
 export function judgeLocks(
   { arePostgres, left, oldestLeftAt }: MedusaLocks,
   now: Date
@@ -117,14 +117,14 @@ export function judgeLocks(
   return wrong.length > 0 ? wrong : [fine("ok")]
 }
 
-/** A clock that another one is compared with; `ahead` in milliseconds. */
+/** A clock that is compared with this process's; `ahead` in milliseconds. */
 export interface ObservedClock {
   of: string
   ahead: number | undefined
   isGateway: boolean
 }
 
-/** Judges by how much a clock differs from this process's: what expires, expires by one of them. */
+/** Judges the difference between a clock and this process's; expiries depend on one of them. */
 export function judgeClock({ of, ahead, isGateway }: ObservedClock): Judged {
   const { fine, warning, problem, unknown } = judging({
     clock: of,
@@ -141,7 +141,7 @@ export function judgeClock({ of, ahead, isGateway }: ObservedClock): Judged {
     : warning("clock_differs")
 }
 
-/** What regions in BRL offer, and what they offer that Medusa does not have. */
+/** Judges whether the regions in BRL offer a provider of the account. `offered`: the ids of their providers. */
 export function judgeRegion(
   offered: readonly string[],
   account: string

@@ -1,15 +1,15 @@
 import qrcode from "qrcode-generator"
 
-/** A camera reads it from a screen and from paper; more correction makes denser codes. */
+/** The error correction: a camera reads it from screen and paper; a higher level makes denser codes. */
 const CORRECTION = "M"
-/** What the largest code holds with this correction (ISO/IEC 18004, version 40-M). */
+/** The capacity of the largest code with this correction (ISO/IEC 18004, version 40-M). */
 const MOST_BYTES = 2_331
-/** Of one cell, in pixels: about 250 pixels for a Pix code. */
+/** The size of one cell, in pixels: about 250 pixels for a Pix code. */
 const CELL_PX = 4
-/** Four cells of white around it, as the standard wants. */
+/** The white margin: four cells, as the standard requires. */
 const MARGIN_PX = 4 * CELL_PX
 
-/** The pictures that a gateway may send, by how their base64 begins (A-36). */
+/** The picture formats that a gateway may send, by the beginning of their base64 (A-36). */
 const FORMATS: Record<string, string> = {
   iVBORw0KGgo: "png",
   "/9j/": "jpeg",
@@ -17,9 +17,9 @@ const FORMATS: Record<string, string> = {
 }
 
 /**
- * A picture of a code, as a data URL that fits into an `<img>` and a mail: the gateway's own, or one
- * that is drawn when it told none, or something that is no picture. Null for a text that no QR code
- * has room for: the charge is there, and its text can be copied all the same.
+ * Returns the picture of a code as a data URL for an `<img>` or a mail: the gateway's own, or a drawn one when the
+ * gateway reported none or something that is no picture. Null for a text that is too long for a QR code: the charge
+ * exists, and its text can be copied all the same.
  */
 export function codeImage(
   payload: string,
@@ -34,7 +34,7 @@ function reportedImage(reported: string | undefined): string | undefined {
   if (!/^[A-Za-z0-9+/]{40,}={0,2}$/.test(base64)) {
     return undefined
   }
-  // What it says of itself is not believed: the storefront shows it.
+  // The declared type is not trusted, because the storefront shows the picture.
   const format = Object.entries(FORMATS).find(([start]) =>
     base64.startsWith(start)
   )?.[1]
@@ -42,7 +42,7 @@ function reportedImage(reported: string | undefined): string | undefined {
 }
 
 function drawn(payload: string): string | null {
-  // The library takes one byte of each character; what is beyond ASCII has more of them.
+  // The library uses one byte of each character; characters beyond ASCII have more.
   const bytes = Buffer.from(payload, "utf8")
   if (bytes.length > MOST_BYTES) {
     return null

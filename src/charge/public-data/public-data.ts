@@ -2,51 +2,51 @@ import type { Charge, PaymentMethod } from "../charge"
 import { codeImage } from "./code-image"
 import type { ChargeState } from "../charge-state"
 
-/** The one key of a session's and a payment's `data` that is ours. Everything in it is public. */
+/** Our only key in the `data` of a session or a payment. Everything in it is public. */
 export const PUBLIC_KEY = "checkout_transparent"
 
 export type PublicState =
   "incomplete" | "ready" | "being_verified" | Exclude<ChargeState, "unresolved">
 
-/** What a storefront may know of a payment. No secret, no personal data, no gateway payload. */
+/** The data of a payment that a storefront may have. No secrets, no personal data, no gateway payload. */
 export interface PublicData {
   account: string
   method: PaymentMethod
   state: PublicState
-  /** What must be sent with a new session before this cart can be paid. */
+  /** The fields that must be sent with a new session before this cart can be paid. */
   missing?: string[]
   installments?: number
   merchant_charge_id?: string
   brand?: string
-  /** What the shopper pays with, while it can be paid. */
+  /** The code that the shopper pays with, while it can be paid. */
   code?: PublicCode
-  /** Where the shopper pays, while it can be paid. */
+  /** The link at which the shopper pays, while it can be paid. */
   link?: PublicLink
-  /** For the shopper, in the cart's language. */
+  /** A message for the shopper, in the cart's language. */
   message?: string
 }
 
 export interface PublicCode {
-  /** The text of the QR code; for Pix also what is copied and pasted. */
+  /** The text of the QR code; for Pix also the text to copy and paste. */
   payload: string
   /** A data URL of the QR code's picture; null when the text is too long for one. */
   image: string | null
-  /** ISO 8601, in UTC; null when nobody told. */
+  /** The end of the code, ISO 8601 in UTC; null when it was not reported. */
   expires_at: string | null
 }
 
 export interface PublicLink {
   url: string
-  /** Opens the wallet's app; null when nobody told. */
+  /** The address that opens the wallet's app; null when it was not reported. */
   deep_link: string | null
-  /** ISO 8601, in UTC; null when nobody told. */
+  /** The end of the link, ISO 8601 in UTC; null when it was not reported. */
   expires_at: string | null
 }
 
 /**
- * The `data` to return to Medusa from initiatePayment: every key that came in is removed (core
- * keeps what a provider does not override, and removes what it returns as undefined), and our own
- * is built from nothing, since re-created sessions come with old data.
+ * Returns the `data` that initiatePayment returns to Medusa. Every key of the old data is removed (core keeps keys
+ * that a provider does not override, and removes those that it returns as undefined), and our own key is built anew,
+ * since re-created sessions have old data.
  */
 export function rebuiltData(
   came: Record<string, unknown> | undefined,
@@ -62,7 +62,7 @@ export function rebuiltData(
   }
 }
 
-/** What a session may have said of itself before, or our middleware for it. */
+/** The keys that a session may have had before, from us or from our middleware, each as undefined. */
 const NOTHING_SAID: Record<
   Exclude<keyof PublicData, "account" | "method" | "state"> | "reference",
   undefined
@@ -78,14 +78,14 @@ const NOTHING_SAID: Record<
 }
 
 /**
- * Ours with every key. Core lays what it is given over what it has, key by key and in depth
- * (measured): a code that was paid would stay where it was shown.
+ * Returns the public data with every key. Core merges the returned data into the stored data, key by key and in depth
+ * (measured): without this, a paid code would remain in the session.
  */
 export function overwriting(data: PublicData): Record<string, unknown> {
   return { ...NOTHING_SAID, ...data }
 }
 
-/** What may be shown of a charge. */
+/** Returns the public data of a charge. */
 export function publicDataOf(
   charge: Charge,
   {
@@ -93,7 +93,7 @@ export function publicDataOf(
     picture,
   }: {
     message?: string | undefined
-    /** Of its code, as the gateway told it; one is drawn without it. */
+    /** The gateway's picture of the code; without it, a picture is drawn. */
     picture?: string | undefined
   } = {}
 ): PublicData {
@@ -143,7 +143,7 @@ function linkShown({ state, link, codeExpiresAt }: Charge): {
     : {}
 }
 
-/** The `data` of a payment: core replaces all of it with what a provider returns. */
+/** Returns the `data` of a payment: core replaces all of it with the returned data. */
 export function paymentDataOf(
   came: Record<string, unknown> | undefined,
   charge: Charge | undefined

@@ -5,20 +5,20 @@ import { DateTime } from "luxon"
 const GATEWAY_ZONE = "America/Sao_Paulo"
 
 /**
- * A whole date first: of a time alone luxon would make today, and a week or a day of the year is
- * no date of the gateway's. Offsets end at 18 hours, where ISO 8601's do.
+ * Requires a whole date first: luxon would read a time alone as today, and the gateway never sends a week or a day of
+ * the year. Offsets end at 18 hours, as in ISO 8601.
  */
 const INSTANT =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?) ?(Z|[+-](?:0\d|1[0-8])(?::?[0-5]\d)?)?)?$/i
 
-/** The spellings of a whole moment with Z or an offset that are the gateway's own for an event. */
+/** Matches the gateway's usual spelling of an event's time, with Z or an offset. */
 const USUAL =
   /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?(Z|[+-](?:0\d|1[0-8]):[0-5]\d)$/
 
 /**
- * A moment as the gateway writes it: ISO 8601 with an offset, with Z or with neither, with a "T" or
- * a blank in the middle, with up to nine decimals of a second, of which three are kept. A date
- * alone is its first moment. Undefined for anything else, whatever it is. Never throws.
+ * Reads an instant as the gateway writes it: ISO 8601 with an offset, with Z or with neither, with a "T" or a blank
+ * between, with up to nine decimals of a second, of which three are kept. A date alone means its first instant.
+ * Undefined for any other value. Never throws.
  * Source: interface.md "Webhook envelope", "Webhook payload, payment link integration".
  */
 export function readInstant(reported: unknown): Date | undefined {
@@ -30,8 +30,8 @@ export function readInstant(reported: unknown): Date | undefined {
 }
 
 /**
- * What the acknowledgement of a notification waits for: luxon takes ten times as long. Undefined
- * when luxon is to judge it.
+ * Reads the usual spelling without luxon, which takes ten times as long, while the acknowledgement of a notification
+ * waits. Undefined when luxon is to read the text.
  */
 function usualInstant(text: string): Date | undefined {
   const [, local, fraction = "", offset] = USUAL.exec(text) ?? []
@@ -40,7 +40,7 @@ function usualInstant(text: string): Date | undefined {
   }
   const moment = `${local}.${fraction.slice(0, 3).padEnd(3, "0")}`
   const atZero = new Date(`${moment}Z`)
-  // Date.parse makes March 2nd of February 30th: only what reads back the same is there at all.
+  // Date.parse reads February 30th as March 2nd: only a date that is written back unchanged exists.
   if (Number.isNaN(atZero.getTime()) || atZero.toISOString() !== `${moment}Z`) {
     return undefined
   }
@@ -58,9 +58,9 @@ function anyInstant(text: string): Date | undefined {
     })
     return instant.isValid ? instant.toJSDate() : undefined
   } catch {
-    return undefined // luxon throws once anybody in this process has asked it to (throwOnInvalid)
+    return undefined // luxon throws if any code in this process has set throwOnInvalid
   }
 }
 
-/** A moment as a field of a wire schema. */
+/** An instant in a field of a wire schema. */
 export const reportedInstant = z.unknown().optional().transform(readInstant)

@@ -1,15 +1,15 @@
 import type { MaskedPayer } from "../gateway-charge"
 import { leaveOutUndefined } from "./values"
 
-/** Longer than any name on a receipt. */
+/** The longest bank name that is kept; longer than any on a receipt. */
 const LONGEST_WORD = 60
 const CPF_DIGITS = 11
 const CNPJ_CHARACTERS = 14
 
 /**
- * Keeps of a payer what a Pix receipt shows (A-60): the first letter of each name, the six middle digits of a
- * CPF, the whole CNPJ of a company, and the bank. A document that the gateway masked itself stays as it
- * is; one that is neither is left out.
+ * Keeps only what a Pix receipt shows of a payer (A-60): the first letter of each name, the six middle digits of a
+ * CPF, the whole CNPJ of a company, and the bank. A CPF that the gateway has masked keeps its mask; any other
+ * document is left out.
  */
 export function maskPayer({
   name,

@@ -3,16 +3,16 @@ import { minorUnits, MoneyError } from "../money"
 
 export type JsonObject = Record<string, unknown>
 
-/** The body as a JSON object, or undefined: error bodies can be HTML, content types can lie. */
+/** Reads a body as a JSON object, else undefined: error bodies can be HTML, and content types can be wrong. */
 export function jsonObject(body: string): JsonObject | undefined {
   try {
     return asJsonObject(JSON.parse(body))
   } catch {
-    return undefined // the parser's message quotes the body: it must not travel as a cause
+    return undefined // the parser's message quotes the body, so it must not be passed on as a cause
   }
 }
 
-/** What stands in a field, if it is an object: neither null nor a list. */
+/** Returns a value if it is an object: neither null nor a list. */
 export function asJsonObject(value: unknown): JsonObject | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as JsonObject)
@@ -28,7 +28,7 @@ type Given<T> = {
   >
 }
 
-/** A field without a value is left out, not sent or kept as undefined. */
+/** Removes the fields that are undefined, so that they are not sent or stored. */
 export function leaveOutUndefined<T extends object>(fields: T): Given<T> {
   const given = Object.entries(fields).filter(
     ([, value]) => value !== undefined
@@ -36,11 +36,11 @@ export function leaveOutUndefined<T extends object>(fields: T): Given<T> {
   return Object.fromEntries(given) as Given<T>
 }
 
-/** Readers for fields that arrive as number, as text, as null or not at all. */
+/** Readers for fields that arrive as a number, as text, as null or not at all. */
 
 /**
- * Text, or a number as text (leading zeros of a text stay). Anything else counts as not told,
- * as does a number too large for JSON to carry exactly.
+ * Text, or a number as text; leading zeros of a text are kept. Any other value counts as not reported, also a number
+ * too large for JSON to transfer exactly.
  */
 export const reportedText = z
   .unknown()
@@ -52,12 +52,12 @@ export const reportedText = z
     return typeof value === "string" && value.trim() !== "" ? value : undefined
   })
 
-/** A whole number from 0, or its digits as text. Anything else counts as not told. */
+/** A whole number from 0, or its digits as text. Any other value counts as not reported. */
 export const reportedInteger = z.unknown().optional().transform(integerIn)
 
 /**
- * An amount in minor units, as number or as digits. Not told is fine; told and not readable is
- * not: money is never guessed and never passed over.
+ * An amount in minor units, as a number or as digits. It may be missing, but an unreadable one is an error: money is
+ * never guessed and never ignored.
  */
 export const reportedAmount = z
   .unknown()

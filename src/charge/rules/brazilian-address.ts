@@ -1,11 +1,11 @@
 const STATE = /^(A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)$/i
 
-/** Whether this is a Brazilian state (or the Federal District) by its two letters, in any case. */
+/** Whether a text is the two-letter code of a Brazilian state or the Federal District, in any case. */
 export function isState(typed: string): boolean {
   return STATE.test(typed.trim())
 }
 
-/** Whether this can be a Brazilian postal code (CEP): 8 digits, with or without its marks. */
+/** Whether a text has the form of a Brazilian postal code (CEP): 8 digits, with or without its marks. */
 export function isPostalCode(typed: string): boolean {
   return /^\d\d\.?\d{3}-?\d{3}$/.test(typed.trim())
 }

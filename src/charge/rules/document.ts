@@ -1,10 +1,10 @@
-/** How many weights, counted from 2, a document uses before it begins at 2 again. */
+/** The number of weights, counted from 2, that a document uses before they begin at 2 again. */
 const CPF_WEIGHTS = 10
 const CNPJ_WEIGHTS = 8
 
 /**
- * Whether 11 digits are a CPF. One digit eleven times and 12345678909 have right check digits, but
- * are what people type to get past a form.
+ * Whether 11 digits are a CPF. Eleven equal digits and 12345678909 have correct check digits, but people type them
+ * only to get past a form.
  */
 export function isCpf(document: string): boolean {
   return (
@@ -14,8 +14,8 @@ export function isCpf(document: string): boolean {
 }
 
 /**
- * Whether 14 characters are a CNPJ: digits, or also capital letters in the first twelve, as
- * companies registered since July 2026 have (Receita Federal, Nota Técnica 49/2024).
+ * Whether a text of 14 characters is a CNPJ: digits, or also capital letters in the first twelve, as for companies
+ * registered since July 2026 (Receita Federal, Nota Técnica 49/2024).
  */
 export function isCnpj(document: string): boolean {
   return (
@@ -30,7 +30,7 @@ function endsInCheckDigits(document: string, weights: number): boolean {
   return document === first + checkDigit(first, weights)
 }
 
-/** Modulo 11; a letter counts as its ASCII code minus 48, with which a digit counts as itself. */
+/** Returns a check digit, modulo 11; a character counts as its ASCII code minus 48, so a digit counts as itself. */
 function checkDigit(text: string, weights: number): number {
   const sum = sumFromRight(
     text,
@@ -40,7 +40,7 @@ function checkDigit(text: string, weights: number): number {
   return sum % 11 < 2 ? 0 : 11 - (sum % 11)
 }
 
-/** The sum of what the characters count, each by its place from the right, which begins at 0. */
+/** Returns the sum of the characters' values, each by its place from the right, which begins at 0. */
 export function sumFromRight(
   text: string,
   counted: (character: string, place: number) => number
@@ -50,12 +50,12 @@ export function sumFromRight(
     .reduce((sum, character, place) => sum + counted(character, place), 0)
 }
 
-/** What is written before the character at a place, counted from 0. */
+/** The mark that is written before the character at a place, counted from 0. */
 export type Marks = Readonly<Record<number, string>>
 
 /**
- * Writes each mark once the character after it is there, so that text which is still being typed
- * never ends in a mark: the backspace always takes a character away.
+ * Writes each mark only when the character after it exists, so that a text that is being typed never ends in a mark:
+ * the backspace always removes a character.
  */
 export function insertMarks(text: string, marks: Marks): string {
   return text.replace(
@@ -71,17 +71,17 @@ const MARKS: Record<DocumentType, Marks> = {
 }
 
 /**
- * Punctuates a document, also while it is being typed: 529.982.247-25, 12.ABC.345/01DE-35. Without
- * a type, up to 11 digits are a CPF, and a letter or a twelfth digit makes it a CNPJ; a passport
- * is left without marks only when it is named as one.
+ * Punctuates a document, also while it is being typed: 529.982.247-25, 12.ABC.345/01DE-35. Without a type, up to 11
+ * digits are a CPF, and a letter or a twelfth digit makes it a CNPJ; a passport stays without marks only when its
+ * type is given.
  *
- * Keeps every letter and digit. What is too long for a CNPJ loses its marks instead, so that a
- * wrong document never turns into a right one by being cut.
+ * Keeps every letter and digit. A document too long for a CNPJ loses its marks instead, so that shortening never
+ * makes a wrong document right.
  */
 export function formatDocument(typed: string, type?: DocumentType): string {
   const document = typed
     .toUpperCase()
-    // Pasted with its name in front; a typed CNPJ that begins so has other marks.
+    // The document may be pasted with its name in front; a typed CNPJ that begins so has other marks.
     .replace(/^\s*(CPF|CNPJ)[\s:]+/, "")
     .replace(/[^0-9A-Z]/g, "")
   const guessed = /^\d{0,11}$/.test(document) ? "CPF" : "CNPJ"
@@ -98,9 +98,9 @@ export interface BuyerDocument {
 }
 
 /**
- * Reads a document as a shopper types it, with or without punctuation. CPF and CNPJ (also the
- * alphanumeric one, in force since July 2026) are checked with their check digits; a passport
- * must be named as such. Returns undefined when it is none of them.
+ * Reads a document as a shopper types it, with or without punctuation. CPF and CNPJ (also the alphanumeric one, in
+ * force since July 2026) are verified by their check digits; a passport requires its type. Returns undefined when it
+ * is none of them.
  */
 export function readDocument(
   typed: string,

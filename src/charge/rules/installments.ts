@@ -1,11 +1,11 @@
 /**
- * An amount of Medusa's (129.9, "19.99") in minor units (12990, 1999), without float errors: more
- * than two decimals are rounded half up by their digits, exactly as the server rounds.
- * NaN for a negative amount and for text that is no plain decimal ("19,99"). More than the service
- * takes in one charge is not refused here: the server does.
+ * Returns an amount of Medusa's (129.9, "19.99") in minor units (12990, 1999), without float errors: more than two
+ * decimals are rounded half up by their digits, exactly as the server rounds. NaN for a negative amount and for text
+ * that is no plain decimal ("19,99"). An amount over the service's limit for one charge is not refused here: the
+ * server refuses it.
  */
 export function centavos(amount: number | string): number {
-  // JavaScript writes only these with an exponent, and the server rounds them to nothing.
+  // Only such small numbers have an exponent in JavaScript, and the server rounds them to 0.
   if (typeof amount === "number" && Math.abs(amount) < 1e-6) {
     return 0
   }
@@ -19,9 +19,9 @@ export function centavos(amount: number | string): number {
 }
 
 /**
- * Writes an amount in centavos as money: "R$ 33,33" in Portuguese (the default), "R$33.33" in
- * English. The space after "R$" is a no-break space (U+00A0), so that no line ends between the
- * two: compare with "R$\u00a033,33", or by digits.
+ * Formats an amount in centavos as money: "R$ 33,33" in Portuguese (the default), "R$33.33" in English. The space
+ * after "R$" is a no-break space (U+00A0), so that no line breaks there: compare with "R$\u00a033,33", or by
+ * digits.
  */
 export function formatReais(
   amount: number,
@@ -33,15 +33,15 @@ export function formatReais(
   }).format(amount / 100)
 }
 
-/** What an account allows. `minimumAmount` is in minor units. */
+/** The limits of an account. `minimumAmount` of one installment is in minor units. */
 export interface InstallmentRules {
   maximum: number
   minimumAmount: number
 }
 
 /**
- * The largest number of installments that an amount (minor units) may be paid in: at most the
- * account's maximum, none smaller than its minimum; one payment is always allowed.
+ * Returns the largest number of installments for an amount (minor units): at most the account's maximum, and no
+ * installment below its minimum; a single payment is always allowed.
  */
 export function largestInstallmentCount(
   amount: number,
@@ -54,16 +54,16 @@ export function largestInstallmentCount(
   return Math.max(1, Math.min(rules.maximum, affordable))
 }
 
-/** One way to pay an amount: in one payment, or in several without interest for the shopper. */
+/** One way to pay an amount: at once, or in installments without interest for the shopper. */
 export interface InstallmentOption {
   count: number
-  /** What one installment is shown as, in minor units: the amount divided by the count, rounded down. */
+  /** The displayed amount of one installment, in minor units: the amount divided by the count, rounded down. */
   each: number
 }
 
 /**
- * In how many installments an amount (minor units) may be paid, from one to the largest number
- * that the server takes for it.
+ * Returns the installments in which an amount (minor units) may be paid, from one to the largest number that the
+ * server accepts for it.
  */
 export function installmentOptions(
   amount: number,

@@ -9,7 +9,7 @@ import type {
   Transport,
 } from "./http"
 
-/** Only sends and listens: never throws, follows no redirect, repeats nothing, judges nothing. */
+/** Sends a request and waits for the answer: never throws, follows no redirect, repeats and judges nothing. */
 export async function exchange(
   transport: Transport,
   request: HttpRequest,
@@ -50,13 +50,13 @@ function dispatchOptions({
   }
 }
 
-/** A charge is a few kilobytes; a Pix QR code as an image is below 100. */
+/** The largest accepted answer. A charge has a few kilobytes; a Pix QR code as an image has less than 100. */
 const LARGEST_ANSWER_BYTES = 1024 * 1024
 
 /**
- * Waiting, then started, then head, then done: each only once, in this order.
- * undici starts a request in the same tick in which it writes its first byte and never before
- * the connection stands, so "not started" is the proof that nothing was sent.
+ * Handles one exchange: waiting, then started, then head, then done, each only once, in this order. undici starts
+ * a request in the same tick in which it writes the first byte, and never before the connection exists, so "not
+ * started" proves that nothing was sent.
  */
 export class ExchangeHandler implements Dispatcher.DispatchHandler {
   readonly result: Promise<Exchange>
@@ -76,7 +76,7 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     if (this.#done) {
-      // We have said "not sent" already. Aborting here, before the first byte, keeps it true.
+      // "not sent" was reported already. Aborting here, before the first byte, keeps it true.
       controller.abort(new Error("The time for this request is up."))
       return
     }
@@ -90,7 +90,7 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
     headers: Record<string, string | string[] | undefined>
   ): void {
     if (httpStatus < 200) {
-      return // "wait a little" (1xx); the answer follows
+      return // a 1xx only announces that the answer follows
     }
     const retryAfter = [headers["retry-after"]].flat()[0]
     this.#head = { httpStatus, retryAfter, receivedAt: this.clock.now() }
@@ -187,7 +187,7 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
 const TLS_CODE =
   /^(ERR_TLS_|ERR_SSL_|EPROTO$|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_)/
 
-/** Names why no connection came about, from the code of the error that Node or undici gave. */
+/** Returns why no connection was made, from the code of Node's or undici's error. */
 export function unreachableReason(cause: unknown): UnreachableReason {
   const code = codeOf(cause)
   switch (code) {
@@ -215,7 +215,7 @@ function codeOf(cause: unknown): string {
     Array.isArray(cause.errors) &&
     cause.errors.length > 0
   ) {
-    return codeOf(cause.errors[0]) // one per address of the host: the first says enough
+    return codeOf(cause.errors[0]) // one error for each address of the host: the first is enough
   }
   return "code" in cause && typeof cause.code === "string" ? cause.code : ""
 }

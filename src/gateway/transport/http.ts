@@ -12,17 +12,17 @@ export interface HttpRequest {
 
 export interface HttpAnswer {
   httpStatus: number
-  /** The Retry-After header as it came. */
+  /** The Retry-After header, unchanged. */
   retryAfter: string | undefined
   receivedAt: Date
   body: string
-  /** Set when the body is not whole, with what ended it. */
+  /** Set when the body is incomplete, with the cause. */
   cutShort?: "timed_out" | "broken_off" | "too_large"
 }
 
 /**
- * What came of sending one request. `not_sent` is claimed only when it is certain: the connection
- * never took the request, so not one byte of it left.
+ * The result of sending one request. `not_sent` is reported only when it is certain: the connection never took the
+ * request, so not one byte was sent.
  */
 export type Exchange =
   | { kind: "answered"; answer: HttpAnswer }
@@ -30,9 +30,9 @@ export type Exchange =
   | { kind: "no_reply"; cause?: unknown }
 
 export interface ExchangeLimits {
-  /** To get a connection, in milliseconds. */
+  /** The limit for getting a connection, in milliseconds. */
   connectMs: number
-  /** For all of it, in milliseconds. */
+  /** The limit for the whole exchange, in milliseconds. */
   totalMs: number
 }
 
@@ -58,7 +58,7 @@ export function jsonHeaders(
   }
 }
 
-/** Joins parts of an address with single slashes, whichever of them brought one. */
+/** Joins the parts of an address with single slashes, whether or not the parts have their own. */
 export function joinUrl(base: string, ...paths: string[]): URL {
   const parts = paths
     .map((path) => path.replace(/^\/+|(?<!\/)\/+$/g, ""))
@@ -66,7 +66,7 @@ export function joinUrl(base: string, ...paths: string[]): URL {
   return new URL([base.replace(/(?<!\/)\/+$/, ""), ...parts].join("/"))
 }
 
-/** Retry-After in milliseconds, given in seconds or as a date; undefined when missing or unreadable. */
+/** Returns Retry-After in milliseconds, given in seconds or as a date; undefined if missing or unreadable. */
 export function retryAfterMs({
   retryAfter,
   receivedAt,

@@ -6,18 +6,18 @@ import {
   reportedText,
 } from "../../charge/reading/values"
 
-/** Nobody can pay with control characters, and no database keeps all of them. */
+/** Excludes control characters: a code with them cannot be paid, and no database keeps all of them. */
 const PAYLOAD = /^[^\p{Cc}\p{Cs}]+$/u
 /**
- * A Pix code has at most 512 characters, a wallet's is an address, and more than this no QR code
- * holds well.
+ * The longest accepted code. A Pix code has at most 512 characters, a wallet's is an address; a QR code with more is
+ * hard to scan.
  */
 const MOST_PAYLOAD_BYTES = 2_000
 
-/** Base64, with or without a data URL's head and line breaks. */
+/** Matches Base64, with or without the prefix of a data URL and line breaks. */
 const PICTURE = /^(?:data:image\/[\w.+-]+;base64,)?[\w+/=\s-]+$/
 
-/** The text, whole; what cannot be one is as if it was not told. */
+/** Reads a text as a whole; a text of another shape counts as not reported. */
 function reportedAs(shape: RegExp, mostBytes = Infinity) {
   return reportedText.transform((text) => {
     const reported = text?.trim() ?? ""
@@ -27,7 +27,7 @@ function reportedAs(shape: RegExp, mostBytes = Infinity) {
   })
 }
 
-/** What is scanned or copied to pay. */
+/** The text of a code that the payer scans or copies. */
 export const reportedPayload = reportedAs(PAYLOAD, MOST_PAYLOAD_BYTES)
 
 const code = {
@@ -38,7 +38,7 @@ const code = {
 
 export const walletObject = z.object(code)
 
-/** Of the payer only what a receipt shows, masked; branch, account number and id are dropped. */
+/** The payer, reduced to what a receipt shows, masked; branch, account number and id are dropped. */
 const payerObject = z.object({
   name: reportedText,
   documentNumber: reportedText,
@@ -46,15 +46,15 @@ const payerObject = z.object({
   bankIspb: reportedText,
 })
 
-/** The interface shows no `expiresAt` here; an answer may tell one. */
+/** The Pix of a transaction. The interface shows no `expiresAt` here, but an answer may have one. */
 export const pixObject = z.object({
   ...code,
   endToEndId: reportedText,
   payer: payerObject.nullish().catch(undefined),
 })
 
-// Fields that are not named here are dropped, the masked holder's name and document among them.
-// The interface shows webhooks only; API answers are read by the same names and types (A-15, A-26).
+// Fields that are not listed here are dropped, also the masked holder's name and document. The interface shows
+// webhooks only; API answers are read with the same names and types (A-15, A-26).
 export const creditObject = z.object({
   brand: reportedText,
   nsu: reportedText,

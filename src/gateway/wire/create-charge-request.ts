@@ -17,7 +17,7 @@ import {
 
 const DOCUMENT: Record<"CPF" | "CNPJ" | "PASSPORT", RegExp> = {
   CPF: /^\d{11}$/,
-  // Alphanumeric for companies registered from July 2026 on; the check digits stay digits.
+  // Alphanumeric for companies registered since July 2026; the check digits are still digits.
   CNPJ: /^[A-Z\d]{12}\d{2}$/,
   PASSPORT: /^[A-Za-z\d]{3,20}$/,
 }
@@ -29,7 +29,7 @@ const phone = z.strictObject({
   type: z.enum(["MOBILE", "RESIDENTIAL", "COMMERCIAL"]),
 })
 
-/** Source: gateway-notes "Charges": the interface shows no content for the customer (A-11). */
+/** Source: gateway-notes "Charges"; the interface shows no content for the customer (A-11). */
 const customer = z
   .strictObject({
     name: z
@@ -52,10 +52,10 @@ const customer = z
 
 const given = filled.optional()
 
-/** Of every transaction, whatever it is paid with. */
+/** The fields of every transaction, for any payment type. */
 const transactionFields = { amount, softDescriptor: given }
 
-/** Of every request that makes a charge. `paymentSource` always: A-14. */
+/** Returns the fields of every request that makes a charge. `paymentSource` is always sent: A-14. */
 function creationFields<Transaction extends z.ZodType>(
   transaction: Transaction
 ) {
@@ -85,7 +85,7 @@ const cardTransaction = z.strictObject({
   entryMode: given,
   issuerTransactionId: given,
   credit: z.strictObject({
-    // Both spellings are known here; the writer sets exactly one (A-13).
+    // Both spellings are allowed here; the writer sets exactly one (A-13).
     temporatyCardToken: given,
     temporaryCardToken: given,
     installmentNumber: z.int().min(1).max(12, "must be from 1 to 12"),
@@ -94,7 +94,7 @@ const cardTransaction = z.strictObject({
   }),
 })
 
-// `lateCapture` and `deviceInformation` at the top level: A-14.
+// `lateCapture` and `deviceInformation` are at the top level: A-14.
 const authorizeCardRequest = z.strictObject({
   ...creationFields(cardTransaction),
   smartCheckoutId: z.guid("must be a UUID").optional(),
@@ -102,7 +102,7 @@ const authorizeCardRequest = z.strictObject({
   deviceInformation: z.record(z.string(), z.json()).optional(),
 })
 
-/** Writes the request as the service spells it. Source: interface.md "Authorize a charge". */
+/** Writes the request in the service's own spelling. Source: interface.md "Authorize a charge". */
 export function writeAuthorizeCardRequest(
   card: CardAuthorization,
   { temporaryCardTokenField }: Pick<GatewaySettings, "temporaryCardTokenField">
@@ -137,7 +137,7 @@ const LONGEST_EXPIRATION_S = LONGEST_PIX_MINUTES * 60
 
 const EXPIRATION = `must be whole seconds from 1 to ${LONGEST_EXPIRATION_S}`
 
-/** Source: gateway-notes "Charges": seconds. The interface shows no request for Pix (A-31). */
+/** `expiration` is in seconds. Source: gateway-notes "Charges"; the interface shows no request for Pix (A-31). */
 const createPixRequest = z.strictObject(
   creationFields(
     z.strictObject({
@@ -153,7 +153,7 @@ const createPixRequest = z.strictObject(
   )
 )
 
-/** Source: gateway-notes "Charges": the transaction of a wallet has no sub-object (A-31). */
+/** The transaction of a wallet has no sub-object. Source: gateway-notes "Charges" (A-31). */
 const createWalletRequest = z.strictObject(
   creationFields(
     z.strictObject({ paymentType: z.literal("WALLET"), ...transactionFields })
@@ -175,7 +175,7 @@ export function writeCreateWalletRequest(charge: WalletCharge): WrittenRequest {
   )
 }
 
-/** No `lateCapture`: a code is paid or it is not, there is nothing to reserve (A-31). */
+/** Returns the request for a code. It has no `lateCapture`, since a code cannot reserve money (A-31). */
 function codeRequest(
   { merchantChargeId, customer, amount, softDescriptor }: CodeCharge,
   paidWith: object

@@ -5,16 +5,16 @@ import type {
 } from "../../charge/payment-link"
 import { filled, write, type WrittenRequest } from "./request"
 
-/** Of product and delivery together. Source: gateway-notes "Payment links". */
+/** The largest sum of product and delivery together. Source: gateway-notes "Payment links". */
 const LARGEST_SUM = 999_999_999
 
-/** No limits are published; a payer reads no more. */
+/** Our own limits, since none are published; a payer does not read more. */
 const LONGEST_NAME = 100
 const LONGEST_DESCRIPTION = 250
 
 const UNFIT = /[\s\p{Cc}\p{Cs}]+/gu
 
-/** What pays a code, as the gateway spells it; a card has no code. */
+/** The gateway's names of the means that pay a code; a card has no code. */
 const ARRANGEMENTS = [
   ["pix", "PIX"],
   ["wallet", "PICPAY"],
@@ -64,8 +64,8 @@ const createLinkRequest = z.strictObject({
 })
 
 /**
- * Writes the request as the service spells it. All of the amount is the product's: payers see one
- * sum, and Medusa's delivery is in it. No Pix key is ever made for the merchant (A-38).
+ * Writes the request in the service's own spelling. The product has the whole amount: payers see one sum, which
+ * includes Medusa's delivery. No Pix key is ever made for the merchant (A-38).
  * Source: gateway-notes "Payment links".
  */
 export function writeCreateLinkRequest(
@@ -101,7 +101,7 @@ function paymentOf(methods: readonly PaymentLinkMethod[]): object {
     : { methods: card }
 }
 
-/** On one line, cut between characters: a longer text is no reason to make no link. */
+/** Returns a text on one line, cut between characters: a link is made even if the text is too long. */
 function shown(text: string, most: number): string {
   return [...text.replace(UNFIT, " ").trim()].slice(0, most).join("").trim()
 }

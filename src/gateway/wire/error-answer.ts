@@ -11,9 +11,8 @@ export interface ErrorAnswer {
 }
 
 /**
- * Reads what an error body tells, from the shapes in circulation: `{message, businessCode,
- * errors: [{message, field}]}`, OAuth's `{error, error_description}` and `{error: {message, code}}`.
- * Undefined when the body is no JSON object.
+ * Reads an error body in the known shapes: `{message, businessCode, errors: [{message, field}]}`, OAuth's
+ * `{error, error_description}` and `{error: {message, code}}`. Undefined when the body is no JSON object.
  */
 export function readErrorAnswer(body: string): ErrorAnswer | undefined {
   const answer = jsonObject(body)
@@ -32,7 +31,7 @@ export function readErrorAnswer(body: string): ErrorAnswer | undefined {
   }
 }
 
-/** An error told under a 2xx: says so itself, or lists errors. */
+/** Whether the body of a 2xx reports an error: it says so itself, or lists errors. */
 export function saysError(answer: JsonObject): boolean {
   return (
     answer.success === false ||
@@ -67,10 +66,10 @@ const EXISTS_WORDS =
   /\balready\b|\bexists\b|\bexisting\b|\bduplica|\bunique\b|j[áa] (foi |est[áa] )?(exist|cadastrad|utilizad|usad|registrad|processad|criad)/i
 
 /**
- * Whether the refusal of a creation may mean that the id is taken. How the gateway says so is not
- * documented, so every mention of the id counts, as name or as value, wherever it stands, and so
- * does every wording that could mean "there is one" unless it is about another field (a card token
- * used already, say). A false alarm costs a lookup; a miss would turn a live charge into a decline (A-06).
+ * Whether the refusal of a creation may mean that the id is used already. How the gateway says so is not
+ * documented, so every mention of the id counts, as name or as value, wherever it is, and so does every wording that
+ * could mean "exists", unless it is about another field (a used card token, say). A false alarm costs a lookup; a
+ * miss would turn a live charge into a decline (A-06).
  */
 export function mayMeanChargeExists(
   body: string,
@@ -87,9 +86,9 @@ export function mayMeanChargeExists(
 }
 
 /**
- * Whether it says so of this very charge: it names the id, as name or as value, and has one of those
- * words; or it is a conflict (409) with one of them. Anything else may be about a customer that
- * exists, or a card that was used already (A-06).
+ * Whether a refusal says that this very charge exists: it mentions the id, as name or as value, and a word for
+ * "exists"; or it is a conflict (409) with such a word. Another refusal may be about an existing customer, or a card
+ * that was used already (A-06).
  */
 export function saysChargeExists(
   { httpStatus, body }: { httpStatus: number; body: string },
@@ -128,10 +127,10 @@ const ROUTER_WORDS =
   /\broutes?\b|\bno static resource\b|\bno handler\b|\bcannot (get|post)\b/i
 
 /**
- * Whether a 404's body is the API telling that it knows no such charge. It must be JSON in the
- * API's documented shape. A router that does not know the path answers 404 too (a proxy in HTML,
- * Spring with `path` and `timestamp`, Kong and others with a message about routes), and taking
- * that for "no such charge" would make a wrong prefix look like charges that were never made (A-05).
+ * Whether the body of a 404 is the API's own report that it has no such charge. It must be JSON in the API's
+ * documented shape. A router that does not know the path answers 404 too (a proxy in HTML, Spring with `path` and
+ * `timestamp`, Kong and others with a message about routes); if that counted as "no such charge", a wrong prefix
+ * would look like charges that were never made (A-05).
  */
 export function saysChargeIsAbsent(body: string): boolean {
   const answer = jsonObject(body)
@@ -150,9 +149,9 @@ export function saysChargeIsAbsent(body: string): boolean {
 }
 
 /**
- * Whether a 404's body is the payment-link API telling that it knows no such link or transaction:
- * `{error: {message, type, code}}`, the shape of its errors. Whatever else answers 404 (a proxy, a
- * router that does not know the path) proves nothing (A-41).
+ * Whether the body of a 404 is the payment-link API's own report that it has no such link or transaction:
+ * `{error: {message, type, code}}`, the shape of its errors. A 404 of another shape (a proxy, a router that does not
+ * know the path) proves nothing (A-41).
  */
 export function saysLinkIsAbsent(body: string): boolean {
   const error = asJsonObject(jsonObject(body)?.error)

@@ -14,15 +14,15 @@ import { linkIdIn } from "./request"
 
 export interface TransactionsPage {
   transactions: GatewayLinkTransaction[]
-  /** How many there are on all pages, where it is told. */
+  /** The number of entries on all pages, if it is reported. */
   total?: number
-  /** How many a page has at most, where it is told. */
+  /** The most entries of one page, if it is reported. */
   perPage?: number
 }
 
 const LONGEST_WORD = 64
 
-/** Needed: money that cannot be told from other money must not be overlooked. */
+/** A required id: money that cannot be distinguished from other money must not be ignored. */
 const neededId = reportedText.transform((reported, context) => {
   const id = linkIdIn(reported)
   if (id === undefined) {
@@ -37,8 +37,8 @@ const reportedWord = reportedText.transform((reported) =>
 )
 
 /**
- * The fields of a notification's transaction (interface.md "Webhook payload, payment link
- * integration"): the interface shows no list (A-43).
+ * A transaction with the fields of a notification's (interface.md "Webhook payload, payment link integration"), since
+ * the interface shows no list (A-43).
  */
 const transaction = z.object({
   id: neededId,
@@ -52,8 +52,8 @@ const transaction = z.object({
 const counts = z.object({ total: reportedInteger, perPage: reportedInteger })
 
 /**
- * One page of a link's payments and refunds: a list, or one under `data`, `transactions` or
- * `items`. Undefined when the page or any entry of it cannot be read.
+ * Reads one page of a link's payments and refunds: a list, or a list under `data`, `transactions` or `items`.
+ * Undefined when the page or any entry of it cannot be read.
  */
 export function readTransactionsPage(
   body: string
@@ -63,7 +63,7 @@ export function readTransactionsPage(
   const list = listIn(answer) ?? listIn(fields.data)
   const read = z.array(transaction).safeParse(list)
   if (!read.success || saysError(fields)) {
-    return undefined // a list next to an error may be half of it
+    return undefined // a list next to an error may be incomplete
   }
   const { total, perPage } = counts.parse(fields)
   return leaveOutUndefined({

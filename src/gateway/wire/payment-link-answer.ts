@@ -13,11 +13,11 @@ import { reportedPayload } from "./charge-object"
 import { linkIdIn } from "./request"
 
 const LONGEST_ADDRESS = 2_000
-/** A shopper's browser is sent there: what would run in the shop's own page is no address. */
+/** Schemes that are never opened: a shopper's browser would run their content in the shop's own page. */
 const NEVER_OPENED = /^(?:javascript|data|vbscript|blob|file|about):$/i
 const SPACE_OR_CONTROL = /[\s\p{Cc}\p{Cs}]/u
 
-/** Where a link is paid, with its id: the last path segment (gateway-notes "Payment links"). */
+/** The address of a link with its id, the last path segment (gateway-notes "Payment links"). */
 const reportedLink = z
   .unknown()
   .transform((reported, context): { id: string; url: string } => {
@@ -33,7 +33,7 @@ const reportedLink = z
     return { id, url: (reported as string).trim() }
   })
 
-/** The address that opens an app; what is none is as if it was not told. */
+/** The address that opens an app; any other text counts as not reported. */
 const reportedDeepLink = reportedText.transform((reported) => {
   const url = reported === undefined ? undefined : addressIn(reported)
   return url && !NEVER_OPENED.test(url.protocol) ? reported?.trim() : undefined
@@ -56,15 +56,15 @@ function idIn({ pathname }: URL): string | undefined {
   try {
     return linkIdIn(segment && decodeURIComponent(segment))
   } catch {
-    return undefined // half of an escape
+    return undefined // an incomplete escape
   }
 }
 
 const LONGEST_WORD = 64
 
 /**
- * Until when a link can be paid. A date alone is the last day on which it can, so its end: the
- * request asks for a day (A-40).
+ * The end of a link. A date alone is the last day of payment, so it means the end of that day: the request also has a
+ * day (A-40).
  */
 const reportedEnd = z
   .unknown()
@@ -96,7 +96,7 @@ const linkAnswer = z.object({
   expired_at: reportedEnd,
 })
 
-/** The link that an answer tells of, bare or under `data`; undefined when it tells of none. */
+/** Reads the link of an answer, bare or under `data`; undefined when there is none. */
 export function readPaymentLink(
   answer: JsonObject
 ): GatewayPaymentLink | undefined {
@@ -116,7 +116,7 @@ export function readPaymentLink(
   })
 }
 
-/** The content of an answer that may stand under `data`. */
+/** Returns the content of an answer, which may be under `data`. */
 export function contentOf(answer: JsonObject): JsonObject {
   return asJsonObject(answer.data) ?? answer
 }
@@ -133,9 +133,9 @@ function amountOf({
   return sum <= LARGEST_AMOUNT ? minorUnits(sum) : undefined
 }
 
-/** Words of a link that can still be paid. */
+/** Statuses of a link that can still be paid. */
 const OPEN = ["ACTIVE", "CREATED", "OPEN", "PENDING"]
-/** Words of a refund that was made. */
+/** Statuses of a refund that was made. */
 const REFUNDED = ["REFUNDED", "PARTREFUNDED"]
 
 const doneAnswer = z.object({
@@ -144,8 +144,8 @@ const doneAnswer = z.object({
 })
 
 /**
- * Whether an answer says that the link can still be paid. One that says nothing of it takes our word:
- * the statuses of a link are not published, and a payment after it is noticed all the same (A-43).
+ * Whether an answer says that the link can still be paid. An answer without a status counts as no: the statuses of a
+ * link are not published, and a payment afterwards is noticed all the same (A-43).
  */
 export function saysStillActive(answer: JsonObject): boolean {
   const { status } = doneAnswer.parse(contentOf(answer))
@@ -153,8 +153,8 @@ export function saysStillActive(answer: JsonObject): boolean {
 }
 
 /**
- * Whether an answer shows that money of that payment was given back. What does not say so is
- * resolved by the link's transactions (A-43).
+ * Whether an answer shows a refund of that payment. If it does not, the link's transactions resolve the refund
+ * (A-43).
  */
 export function saysRefunded(
   answer: JsonObject,

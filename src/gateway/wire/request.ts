@@ -8,8 +8,8 @@ export type WrittenRequest =
   | { kind: "malformed"; problems: ConfigurationProblem[] }
 
 /**
- * Writes a request's body, without fields that are undefined. Strict, for what goes out must be right:
- * what the service would refuse is refused here, with field names and without values.
+ * Writes a request's body, without fields that are undefined. The schema is strict: content that the service would
+ * refuse is refused here, with field names and without values.
  */
 export function write(schema: z.ZodType, request: unknown): WrittenRequest {
   const parsed = schema.safeParse(request, { reportInput: false })
@@ -26,7 +26,7 @@ export const merchantChargeId = z
   .string()
   .regex(MERCHANT_CHARGE_ID, "must be 6 to 36 letters, digits and hyphens")
 
-/** The characters that a path takes as they are. Dots alone would be another path. */
+/** Matches ids of characters that need no encoding in a path. Dots alone would be another path. */
 const LINK_ID = /^(?!\.+$)[\w.~-]{1,200}$/
 
 const linkId = z
@@ -36,7 +36,7 @@ const linkId = z
     "must be 1 to 200 letters, digits and . _ ~ -, not dots alone"
   )
 
-/** The id of a payment link or of its transaction as it was received; undefined when it cannot be one. */
+/** Returns the received id of a payment link or of its transaction; undefined when it cannot be an id. */
 export function linkIdIn(received: string | undefined): string | undefined {
   return received !== undefined && LINK_ID.test(received) ? received : undefined
 }
@@ -47,7 +47,7 @@ const IDS = {
   transactionId: linkId,
 }
 
-/** Why a text cannot be an id that stands in a path; undefined when it can. */
+/** Returns why a text cannot be an id in a path; undefined when it can. */
 export function idProblem(
   of: keyof typeof IDS,
   given: string
@@ -57,7 +57,7 @@ export function idProblem(
 
 export const filled = z.string().regex(/\S/, "must not be empty")
 
-/** What is charged, captured or refunded. Nothing is no amount: it would be a mistake of ours. */
+/** The amount to charge, capture or refund. Zero is refused: it would be a mistake of ours. */
 export const amount = z
   .int()
   .min(1, "must be at least 1")
@@ -65,7 +65,7 @@ export const amount = z
 
 const amountRequest = z.strictObject({ amount })
 
-/** Source: gateway-notes "Charges", capture and refund: their whole content is an amount. */
+/** Writes a capture or refund, whose only content is an amount. Source: gateway-notes "Charges". */
 export function writeAmountRequest(given: MinorUnits): WrittenRequest {
   return write(amountRequest, { amount: given })
 }

@@ -36,7 +36,7 @@ import {
 } from "../base/provider-access"
 
 /**
- * Answers what became of a session's code, and makes none. An unpaid one places no order; or, where
+ * Answers core with the state of a session's code; makes no code. For an unpaid code no order is placed; or, where
  * the placement is `at_checkout`, one that waits for its payment.
  */
 export async function authorizeAsynchronousSession(
@@ -67,11 +67,11 @@ export async function authorizeAsynchronousSession(
     return answerKnownCharge(access, session, { charge, toAnswer })
   }
   if (charge.refundDecision) {
-    // Its code is being canceled: no order may wait for it.
+    // The code is being canceled: no order may wait for it.
     return answerFor(access, toAnswer, charge)
   }
   if (await hasCodeEnded(ledger, charge)) {
-    // Paid in the last moment, perhaps: only the gateway knows.
+    // The code may have been paid just before its end: only the gateway knows.
     return refuseWith(
       access,
       toAnswer,
@@ -83,7 +83,7 @@ export async function authorizeAsynchronousSession(
     : answerFor(access, toAnswer, charge)
 }
 
-/** Whoever asks may have paid just now; of a code that was made a moment ago nobody has. */
+/** Returns the charge, looked up if it may have been paid just now; at checkout a code is too new for that. */
 async function asItIsNow(
   access: ProviderAccess,
   { known, isAtCheckout }: { known: Charge; isAtCheckout: boolean },
@@ -99,7 +99,7 @@ async function asItIsNow(
     : { charge, isObserved: false }
 }
 
-/** The order is placed and waits: core makes no payment for it yet. */
+/** Lets core place an order that waits for its payment; core makes no payment for it yet. */
 async function waitForPayment(
   access: ProviderAccess,
   session: PaymentSession,

@@ -45,9 +45,9 @@ import {
 } from "./prepare-code-charge"
 
 /**
- * Makes a session with a code or a link to pay. Without what a live request leaves for it, it makes
- * one that names what is missing, and asks nothing of the gateway. When nobody knows yet whether there
- * is a code, the session says so: its charge is resolved by looking up, never made again.
+ * Makes a session with a code or a link to pay. If the shopper's input is missing, the session names the missing
+ * fields, and the gateway is not called. If it is not known whether the code exists, the session says so: the charge
+ * is resolved by a lookup, and never made again.
  */
 export async function initiateAsynchronousSession(
   access: ProviderAccess,
@@ -83,7 +83,7 @@ async function prepareAndCreate(
     : undefined
   const request = plaintext && isLink ? readLinkRequest(plaintext) : undefined
   if (plaintext === undefined || (isLink && !request)) {
-    // A link's payer says who he is on the gateway's page.
+    // The payer of a link enters personal data on the gateway's page.
     return incomplete(isLink ? [] : ["document"])
   }
   const session = await readPaymentSession(access, sessionId)
@@ -100,7 +100,7 @@ async function prepareAndCreate(
     prepared.kind === "ready" &&
     (isLink ? canMakeLinks(access) : canCharge(access))
   if (!canMake) {
-    // It cannot be used for this session any more.
+    // The input cannot be used for this session any more.
     await ledger.dropShopperInput(sessionId)
   }
   switch (prepared.kind) {
@@ -136,7 +136,7 @@ async function shownOf(
   )
 }
 
-/** Core takes the session back, and the storefront reads why. */
+/** Refuses the session: core deletes it, and the storefront gets the reason. */
 function refuse(
   access: ProviderAccess,
   session: PaymentSession,
@@ -156,14 +156,14 @@ function textFor(
 }
 
 /**
- * - `made`: there is a charge. `message`: for the shopper, where it is no code to be paid.
- * - `refused`: there is none, or it came to nothing.
+ * - `made`: the charge exists. `message`: for the shopper, if there is no code to be paid.
+ * - `refused`: the charge does not exist, or has failed.
  */
 type MadeCode =
   | { kind: "made"; charge: Charge; message?: ShopperMessage }
   | { kind: "refused"; message: ShopperMessage }
 
-/** Makes the one charge of a session through the door that all money takes. */
+/** Makes the one charge of a session, as every charge is made: by performOperation. */
 async function makeCode(
   access: ProviderAccess,
   { intent, actor, what }: ReadyCode,
@@ -205,7 +205,7 @@ async function concluded(
     case "pending":
       return {
         kind: "made",
-        // An answer may leave out what a lookup tells.
+        // A lookup may report fields that the answer left out.
         charge: hasWhatToPayWith(charge)
           ? charge
           : (

@@ -20,9 +20,9 @@ import { invalid, type ProviderAccess } from "../base/provider-access"
 import { amountIsCurrent } from "../base/session-amount"
 
 /**
- * - `ready`: everything that the gateway must be told, checked.
- * - `incomplete`: what the cart lacks; the shopper has not come so far.
- * - `refused`: nothing was asked of the gateway, and the shopper is told why.
+ * - `ready`: all the data for the gateway, checked.
+ * - `incomplete`: the fields that the cart still lacks; the shopper has not entered them yet.
+ * - `refused`: the gateway was not called; `message` tells the shopper why.
  */
 export type PreparedCode =
   | ReadyCode
@@ -32,12 +32,12 @@ export type PreparedCode =
 export interface ReadyCode {
   kind: "ready"
   intent: ChargeIntent
-  /** `shopper`, or the admin user who asked for it: attempt limits are for those nobody knows. */
+  /** `shopper`, or the id of the admin user who requested a link: attempt limits apply to shoppers only. */
   actor: string
   what: WhatToPayWith
 }
 
-/** What is particular to a code, or to a link. */
+/** The part of the data that only a code, or only a link, has. */
 type WhatToPayWith =
   | Pick<CodeChargePlan, "buyer" | "method" | "content" | "expirationSeconds">
   | {
@@ -46,7 +46,7 @@ type WhatToPayWith =
       createdBy: string | undefined
     }
 
-/** Checks a session before a Pix or wallet code is made for it. Asks nothing of the gateway. */
+/** Checks a session before a Pix or wallet code is made for it. Does not call the gateway. */
 export async function prepareCodeCharge(
   access: ProviderAccess,
   method: Exclude<AsynchronousMethod, "link">,
@@ -54,7 +54,7 @@ export async function prepareCodeCharge(
 ): Promise<PreparedCode> {
   const { account, ledger } = access
   const { session, amount } = given
-  // Written by our own middleware and authenticated by the cipher: no schema needed again.
+  // Our own middleware wrote the input, and the cipher authenticates it: no schema is needed.
   const document = JSON.parse(given.plaintext) as BuyerDocument
   const { cart } = session
   if (!cart) {
@@ -111,7 +111,7 @@ function secondsOf(
   }
 }
 
-/** The customer is read only when the addresses lack something: it costs as much as the cart. */
+/** Reads the buyer. The customer is read only when the addresses lack a field: it takes as long as the cart. */
 async function readBuyer(
   { account, query }: ProviderAccess,
   cart: SessionCart,

@@ -29,8 +29,8 @@ export interface SessionToAnswer {
 }
 
 /**
- * Tells Medusa what became of a session's charge: returns authorized or captured, throws a decline,
- * or throws "being verified" for everything that nobody knows yet.
+ * Reports the state of a session's charge to Medusa: returns authorized or captured, throws a decline, or throws
+ * "being verified" when the state is in doubt.
  */
 export async function answerFor(
   access: ProviderAccess,
@@ -39,13 +39,13 @@ export async function answerFor(
 ): Promise<AuthorizePaymentOutput> {
   const state = effectiveStateOf(charge)
   if (state === "unresolved") {
-    // It may have been sent, so it is of no use any more; resolving deletes it as well.
+    // The input may have been sent, so it is useless now; resolving the doubt deletes it as well.
     await asFarAsPossible(access, () =>
       access.ledger.dropShopperInput(session.sessionId)
     )
   }
   if (charge.refundDecision && isOpen(state)) {
-    // It is going back, or has gone: no order may be placed on it.
+    // The money is being refunded, or was refunded: no order may be placed for it.
     return throwWith(access, session, { charge, message: "being_refunded" })
   }
   switch (state) {
@@ -59,7 +59,7 @@ export async function answerFor(
         return throwWith(access, session, { charge, message: "other_amount" })
       }
       return {
-        // Core books all of it; of a part that was captured, synchronizing books the part.
+        // Core books the whole amount; for a partial capture, a synchronization books the part.
         status:
           charge.sums.captured < amountToBook(charge)
             ? PaymentSessionStatus.AUTHORIZED
@@ -94,7 +94,7 @@ export async function answerFor(
   }
 }
 
-/** Refuses a session before anything was asked of the gateway. */
+/** Refuses a session before the gateway was called. */
 export function refuseWith(
   access: ProviderAccess,
   session: SessionToAnswer,
@@ -114,7 +114,7 @@ function textFor(
   })
 }
 
-/** Another card, or another code, is of no use: money is held, may be held, or may still come. */
+/** Messages for which another card or code is no help: money is taken, may be taken, or may still arrive. */
 const IS_NO_DECLINE: ShopperMessage[] = [
   "being_verified",
   "another_payment_open",
@@ -126,8 +126,8 @@ const IS_NO_DECLINE: ShopperMessage[] = [
 ]
 
 /**
- * What is thrown loses the data that would be returned, so the data is written first; it survives
- * core's roll-back and is in the answer the shopper gets (measured).
+ * Throws a refusal after writing the session's data: a throw loses the data that would be returned. The written data
+ * survives core's roll-back and is in the shopper's answer (measured).
  */
 async function throwWith(
   access: ProviderAccess,
@@ -147,7 +147,7 @@ async function throwWith(
   return refuseWith(access, session, reported.message)
 }
 
-/** What the shopper is told must not depend on it: core would turn its error into a decline. */
+/** Runs `work` and only logs its failure: core would turn an error here into a decline for the shopper. */
 async function asFarAsPossible(
   access: ProviderAccess,
   work: () => Promise<unknown>
@@ -166,7 +166,7 @@ export function dataWith(
   return { session_id: session.sessionId, [PUBLIC_KEY]: overwriting(data) }
 }
 
-/** What Medusa calls a charge's state. Never turns what is unknown into a failure. */
+/** Returns Medusa's status for a charge. Never reports a doubt as a failure. */
 export function paymentStatusOf(
   charge: Charge | undefined
 ): PaymentSessionStatus {

@@ -20,8 +20,8 @@ import type { PaymentSession } from "../../medusa/payment-session"
 import type { ProviderAccess } from "./provider-access"
 
 /**
- * Answers a session whose charge was made before. No order is placed on a charge that is not what
- * the cart costs by now.
+ * Answers a session whose charge was made before. No order is placed if the charge's amount is not what the cart
+ * costs now.
  */
 export async function answerKnownCharge(
   access: ProviderAccess,
@@ -66,8 +66,8 @@ const bookings = z.array(
 )
 
 /**
- * A shopper may have had several codes, one after the other, and a bank may confirm one of them late.
- * Core has the cart's lock now, so of two that were paid the second sees the first.
+ * Whether another session's payment pays the collection: a shopper may have had several codes, and a bank may confirm
+ * one late. Core has locked the cart now, so of two paid codes the second finds the first.
  */
 async function isPaidOtherwise(
   access: ProviderAccess,
@@ -99,8 +99,8 @@ async function isPaidOtherwise(
 }
 
 /**
- * Whether what was charged is what is being bought: what an order owes that is there, else what the
- * cart costs. True where there is neither, and for a part that a person wants to be booked.
+ * Whether the charged amount is still right: it is compared with what the order owes, or without an order with what
+ * the cart costs. True if there is neither, and for a part that a person decided to book.
  */
 export async function isStillTheAmount(
   access: ProviderAccess,
@@ -122,7 +122,7 @@ export async function isStillTheAmount(
   )
 }
 
-/** An order that is owed money has nothing to be paid. */
+/** Whether an order owes at least the amount; an overpaid order owes nothing. */
 function isAtLeast(decimal: string, amount: MinorUnits): boolean {
   return !decimal.startsWith("-") && minorUnitsFromDecimal(decimal) >= amount
 }

@@ -15,13 +15,13 @@ import { merchantChargeIdFor } from "../../charge/merchant-charge-id"
 export interface BegunSession {
   sessionId: string
   amount: MinorUnits
-  /** Whether something that the shopper entered is tied to this session now. */
+  /** Whether input of the shopper is now bound to this session. */
   hasInput: boolean
 }
 
 /**
- * What every session begins with: its amount can be charged, no other charge of its collection is
- * open, and what the shopper entered is tied to it. Throws a refusal that a shopper can read.
+ * Begins every session: checks that its amount can be charged and that no other charge of its collection is open, and
+ * binds the shopper's input to it. Throws a refusal for shoppers.
  */
 export async function beginSession(
   access: ProviderAccess,
@@ -58,7 +58,7 @@ export async function beginSession(
       account: account.id,
       paymentSessionId: sessionId,
     }))
-  // Sessions that core makes by itself, with nothing entered, are made: no charge comes of them.
+  // A session that core makes by itself, without input, is allowed: it makes no charge.
   if (hasInput && !account.methods[access.method]) {
     await ledger.dropShopperInput(sessionId)
     throw refused(shopperText("method_off", account.locale))
@@ -66,7 +66,7 @@ export async function beginSession(
   return { sessionId, amount, hasInput }
 }
 
-/** False for an account of which not all has been entered yet: nothing of it can be charged. */
+/** Whether an account can charge; false while its required settings are not all entered. */
 export function canCharge({
   account,
   method,
@@ -92,12 +92,12 @@ const withReference = z.object({
   [PUBLIC_KEY]: z.object({ reference: z.string() }),
 })
 
-/** What our middleware put into a session's `data` in place of what the shopper entered. */
+/** Returns the reference that our middleware put into a session's `data` in place of the shopper's input. */
 export function referenceIn(data: unknown): string | undefined {
   return withReference.safeParse(data).data?.[PUBLIC_KEY].reference
 }
 
-/** What of an intent follows from the session; the rest is the method's. */
+/** Builds the intent of a charge: the session gives most fields, and the payment method gives `rest`. */
 export async function chargeIntent(
   { account, ledger, method }: ProviderAccess,
   session: PaymentSession,

@@ -5,12 +5,12 @@ import type { SessionCart } from "../../medusa/session-cart"
 import type { AccountOptions } from "../../options/account-options"
 import type { BuyerField } from "../../texts/checkout-texts"
 
-/** `missing` names cart fields, in Medusa's spelling. */
+/** `missing`: the names of the missing cart fields, in Medusa's spelling. */
 export type BuyerOfCart =
   | { kind: "complete"; customer: ChargeCustomer }
   | { kind: "incomplete"; missing: BuyerField[] }
 
-/** Who pays: from the cart, server side, and from the document that the shopper entered. */
+/** Returns the buyer, from the cart on the server and from the document that the shopper entered. */
 export function buyerOfCart(
   account: { dialect: Pick<AccountOptions["dialect"], "requirePhone"> },
   cart: SessionCart,

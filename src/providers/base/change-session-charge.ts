@@ -31,9 +31,9 @@ import { isOpen } from "../../charge/charge-state"
 import { effectiveStateOf, isLostDispute } from "../../charge/dispute"
 
 /**
- * Changes a charge for Medusa and tells it the outcome: returns the charge when it is done, throws
- * a refusal that an admin can read when it is not, or when nobody knows yet. Core takes its own row
- * back on every throw; what turns out to have happened is booked by synchronizing the charge.
+ * Changes a charge for Medusa and reports the outcome: returns the charge when the change is done; throws a refusal
+ * for an admin when it is not done, or when its outcome is in doubt. Core deletes its own row after every throw; a
+ * change that happened all the same is booked by synchronizing the charge.
  */
 export async function changeSessionCharge(
   access: ProviderAccess,
@@ -65,7 +65,7 @@ export async function changeSessionCharge(
     if (error instanceof NothingWasSentError) {
       throw error
     }
-    // The ledger failed after that: what was sent is resolved when its claim ends.
+    // The ledger failed after the call was sent: the doubt is resolved when the claim ends.
     log.error(
       `checkout-transparent: the ${kind} of charge ${charge.merchantChargeId} broke off: ${describeError(error)}`
     )
@@ -78,11 +78,11 @@ export async function changeSessionCharge(
 }
 
 /**
- * Captures what Medusa really asked for: core tells a provider no amount, but has written it down
- * before it calls (measured). Where that cannot be read nothing is captured, never everything.
+ * Captures the amount that Medusa asked for: core passes no amount to a provider, but writes it before the call
+ * (measured). Where it cannot be read, nothing is captured, and never the whole amount.
  *
- * What the gateway has captured already is a success only when it is exactly what Medusa will have
- * booked with this capture.
+ * If the gateway has captured money already, that is a success only if it equals exactly what Medusa will have booked
+ * with this capture.
  */
 export async function captureSessionPayment(
   access: ProviderAccess,
@@ -145,12 +145,11 @@ async function chargeOf(
 }
 
 /**
- * Answers core's cancelPayment. Without Medusa's key it is the clean-up after a second payment row
- * could not be inserted, while the first one is alive (measured): nothing is done.
+ * Handles core's cancelPayment. Without Medusa's key, core only cleans up after it could not insert a second payment
+ * row, while the first one exists (measured): nothing is done.
  *
- * An authorization is voided. Before that its session is closed, and that its money goes back is
- * written down: core's next completion would else place an order on the voided payment (measured).
- * Money that was taken stays where it is.
+ * An authorization is voided. Before that, the refund is decided and the session is closed: otherwise core's next
+ * completion would place an order on the voided payment (measured). Captured money is not refunded.
  */
 export async function cancelSessionPayment(
   access: ProviderAccess,
@@ -182,7 +181,7 @@ export async function cancelSessionPayment(
         busyText("void", charge, { kind: "create", amount: charge.amount })
       )
     case "paid":
-      // Core takes a completion back; also one that took so long that it counted as done.
+      // Core rolls a completion back, perhaps one that took so long that it counted as finished.
       await ledger.noteRollBack(charge.id)
       throw refused(
         refusedChangeText("void", charge, {
@@ -227,7 +226,7 @@ async function releaseAuthorization(
   })
 }
 
-/** A closed session cannot be completed. One that is gone cannot either. */
+/** Closes a session, so that core cannot complete it. Does nothing if the session is gone. */
 async function closeSession(
   { paymentSessions }: ProviderAccess,
   id: string

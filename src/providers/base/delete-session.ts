@@ -14,10 +14,9 @@ import { refusedChangeText } from "../../texts/admin-texts"
 import { refuseWith, type SessionToAnswer } from "./answer-for-charge"
 
 /**
- * Takes what the shopper entered for a session away and lets the session go. A code that nobody has
- * paid is given up with it. Refuses for a session whose charge holds or may hold money, or for which
- * an order waits. Never refuses a session without a charge, or core would keep a fresh one beside
- * the one that was paid (measured).
+ * Deletes the shopper's input of a session, so that core can delete the session. Cancels or abandons its unpaid code.
+ * Refuses if the session's charge has or may have money, or if an order waits for it. Never refuses a session without
+ * a charge, or core would keep a new session next to the paid one (measured).
  */
 export async function deleteSession(
   access: ProviderAccess,
@@ -27,14 +26,14 @@ export async function deleteSession(
   if (sessionId === undefined) {
     return
   }
-  // First: a charge that is claimed from here on finds nothing to charge with.
+  // The input is deleted first: a charge that is claimed from here on finds nothing to charge with.
   await access.ledger.dropShopperInput(sessionId)
   const charge = await access.ledger.findChargeBySession(sessionId)
   if (!charge || !isOpen(charge.state)) {
     return
   }
-  // Whoever waited for it has done so in the middleware. Here it is being made at this very moment, by
-  // a request that came together with this one, and its shopper would be shown a canceled code.
+  // The middleware has already waited for the outcome. Here a simultaneous request is making the charge at this
+  // moment, and its shopper would otherwise get a canceled code.
   const message =
     charge.state === "unresolved"
       ? "being_verified"
@@ -52,8 +51,8 @@ export async function deleteSession(
 }
 
 /**
- * While a session is being made, core has written down what our middleware gave it, and no id yet
- * (measured): what the shopper entered is tied to the session by then.
+ * Returns the id of the session to delete. While a session is being made, core has stored the data of our middleware,
+ * but no id yet (measured); the shopper's input is already bound to the session then.
  */
 async function sessionToDelete(
   { ledger }: ProviderAccess,
@@ -66,7 +65,7 @@ async function sessionToDelete(
   )
 }
 
-/** Throws a refusal for an admin when the charge is another installation's to change or to book. */
+/** Throws a refusal for an admin when only another installation may change or book the charge. */
 export async function refuseChangeElsewhere(
   { ledger }: Pick<ProviderAccess, "ledger">,
   kind: ChangeKind,
@@ -79,7 +78,7 @@ export async function refuseChangeElsewhere(
   }
 }
 
-/** Throws "being verified" for a shopper: no order is placed on money that another installation took. */
+/** Throws "being verified" for a shopper: no order is placed with money that another installation took. */
 export async function refuseOrderElsewhere(
   access: ProviderAccess,
   toAnswer: SessionToAnswer,

@@ -12,24 +12,24 @@ import { ConfigurationError } from "../../charge/errors"
 import { parseOptions } from "../../options/parse-options"
 import { MedusaError } from "@medusajs/framework/utils"
 
-/** What a provider method works with. */
+/** The services and settings that a provider method uses. */
 export interface ProviderAccess extends PaymentRows {
   account: AccountOptions
-  /** What the provider that is called takes. */
+  /** The payment method of the called provider. */
   method: PaymentMethod
   ledger: Ledger
   query: Query
   log: Log
 }
 
-/** The same, for the two doors. Throws ConfigurationError when the account has no credentials. */
+/** Returns the dependencies of operations. Their clients throw ConfigurationError when used without credentials. */
 export function operationDependencies(
   access: ProviderAccess
 ): OperationDependencies {
   return dependenciesOf(access)
 }
 
-/** What a provider entry in medusa-config.ts carries; `checkoutTransparent()` writes it. */
+/** The options of a provider entry in medusa-config.ts; `checkoutTransparent()` writes them. */
 export interface ProviderOptions {
   /** The id of one of `options.accounts`. */
   account: string
@@ -37,7 +37,7 @@ export interface ProviderOptions {
   options: unknown
 }
 
-/** The account that a provider entry serves. Throws ConfigurationError. */
+/** Returns the account of a provider entry. Throws ConfigurationError for invalid options or an unknown account. */
 export function accountOf(given: unknown): AccountOptions {
   const { account: id, options } = (given ?? {}) as Partial<ProviderOptions>
   const { accounts } = parseOptions(options)
@@ -54,10 +54,10 @@ export function accountOf(given: unknown): AccountOptions {
 }
 
 /**
- * The only place where what we know becomes an error that Medusa understands. What core and its
+ * Creates the errors that Medusa understands; only here a result of ours becomes such an error. What core and its
  * store route make of each type was measured:
  * - declined: HTTP 200 with `type: "cart"` and the message; the shopper may try again.
- * - unresolved: the same with its own type; nobody may take it for a decline.
+ * - unresolved: the same with its own type; it must not be treated as a decline.
  * - invalid, refused: HTTP 400 with the message.
  * Any other error would reach a person as "An unknown error occurred".
  */

@@ -11,14 +11,13 @@ import { type ProviderAccess, refused } from "./provider-access"
 import { refuseChangeElsewhere } from "./delete-session"
 
 /**
- * Refunds for an order, or of a payment link that is for none. What the gateway has given back already and Medusa has yet to book (a
- * refund whose answer was lost, one made in the merchant panel, one by our own decision) is booked
- * without asking the gateway again.
+ * Refunds a payment of an order, or of a payment link without an order. If the gateway has already refunded money
+ * that Medusa has not booked (a refund whose answer was lost, one of the merchant panel, or our own decision), that
+ * is booked without another call.
  *
- * Without an order nothing is refunded, and nothing because a completion failed: after core's own
- * refund a retry sells on a refunded payment or charges twice, and an order that another completion
- * placed meanwhile would lose its money (measured). The money stays, and the completion is retried,
- * or the money goes back by our own decision.
+ * A payment without an order is not refunded, nor is one whose completion failed: after core's own refund, a retry
+ * would sell on a refunded payment or charge twice, and an order that another completion placed would lose its money
+ * (measured). The money stays; then the completion is retried, or a refund decided.
  */
 export async function refundSessionPayment(
   access: ProviderAccess,
@@ -53,7 +52,7 @@ export async function refundSessionPayment(
     )
   }
   if (row.isOfFailedCompletion) {
-    // Its order may be another completion's, which came at the same moment (measured): look again.
+    // The order may belong to another completion at the same moment (measured): check again.
     await ledger.noteRollBack(charge.id)
     throw refused(
       `Nothing was refunded, though a completion failed: the money of charge ${charge.merchantChargeId} of cart ${charge.cartId ?? "unknown"} stays until the cart is completed, or until you give it back on purpose (POST /admin/checkout-transparent/charges/${charge.id}/refund).`
@@ -69,7 +68,7 @@ export async function refundSessionPayment(
     await refuseWhereUnbookable(query, charge, order)
   }
   if (amount < 1) {
-    return charge // less than a centavo is left in Medusa, and nothing at the gateway
+    return charge // in Medusa less than a centavo is left, and at the gateway nothing
   }
   return changeSessionCharge(access, {
     charge,
@@ -86,7 +85,7 @@ async function refuseWhereUnbookable(
   order: { id: string; isCanceled: boolean }
 ): Promise<void> {
   if (order.isCanceled) {
-    // Core would book the refund, then fail on the canceled order, after the money has moved.
+    // Core would book the refund and then fail on the canceled order, after the money has moved.
     throw refused(
       `Nothing was refunded: order ${order.id} is canceled, and Medusa books no refund on it. Give the money of charge ${charge.merchantChargeId} back with POST /admin/checkout-transparent/charges/${charge.id}/refund.`
     )

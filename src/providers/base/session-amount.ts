@@ -14,8 +14,8 @@ import type { PaymentSession } from "../../medusa/payment-session"
 import { readCartTotal, type SessionCart } from "../../medusa/session-cart"
 
 /**
- * The amount of a session in minor units. Refuses one that this method cannot take at all: the log
- * says why, and the shopper that there is another method.
+ * Returns the amount of a session in minor units. Refuses an amount that this method can never charge: the log has
+ * the reason, and the shopper is asked to choose another method.
  */
 export function sessionAmount(
   access: Pick<ProviderAccess, "account" | "log">,
@@ -61,10 +61,9 @@ function unavailable(
 }
 
 /**
- * Whether what is about to be charged, or was paid, is what is being bought. Where there is an order
- * (core makes it before it authorizes), what that owes decides: it may have been edited since its cart
- * was completed. Else the cart's total does, which takes as long to compute as everything else of an
- * authorization together.
+ * Whether the amount is still the right one. If an order exists (core makes it before it authorizes), its outstanding
+ * amount decides: it may have been edited since its cart was completed. Otherwise the cart's total decides, which
+ * takes as long to compute as the rest of an authorization.
  */
 export async function amountIsCurrent(
   { query }: Pick<ProviderAccess, "query">,
@@ -81,8 +80,8 @@ export async function amountIsCurrent(
 const A_HAIR = "0.000001"
 
 /**
- * Core computes a total in several ways, and the last of its many decimals may differ (measured): at
- * half a centavo that would be another amount.
+ * Whether a decimal equals the amount. Core computes a total in several ways, and the last of many decimals may
+ * differ (measured): at half a centavo, that would be another amount.
  */
 function isSame(decimal: string | undefined, amount: MinorUnits): boolean {
   if (decimal === undefined) {
@@ -94,16 +93,16 @@ function isSame(decimal: string | undefined, amount: MinorUnits): boolean {
     )
   } catch (error) {
     if (error instanceof MoneyError) {
-      return false // an order that is owed money, say
+      return false // for example, a negative amount of an overpaid order
     }
     throw error
   }
 }
 
 /**
- * Core does not roll the collection's amount back when a change of the cart fails; with a wrong one
- * a fully paid order would count as paid in part (measured). Only for a session whose amount is
- * what is being bought.
+ * Corrects the collection's amount. Core does not restore it when a change of the cart fails; with a wrong amount, a
+ * fully paid order would count as partly paid (measured). Only for a session whose own amount is
+ * right.
  */
 export async function correctCollectionAmount(
   { paymentCollections }: Pick<ProviderAccess, "paymentCollections">,

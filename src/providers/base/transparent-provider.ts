@@ -59,12 +59,11 @@ export interface SessionToAuthorize {
 }
 
 /**
- * What every payment method of the gateway has in common: Medusa's calls, taken apart into the
- * few lines that are Medusa's and the flows beside this file. A payment method adds how a session
- * is prepared and how it is authorized.
+ * The common part of all payment methods: it connects Medusa's calls with the functions in this folder. A payment
+ * method adds how a session is prepared and how it is authorized.
  */
 export abstract class TransparentProvider extends AbstractPaymentProvider<ProviderOptions> {
-  /** As it stands in medusa-config.ts: what was entered in the admin comes with the ledger. */
+  /** The account as in medusa-config.ts; the ledger has the settings that were entered in the admin. */
   protected readonly account_: AccountOptions
   protected abstract readonly method_: PaymentMethod
 
@@ -98,7 +97,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
       if (MedusaError.isMedusaError(error)) {
         throw error
       }
-      // Whatever of ours breaks is told as "being verified": core would make a decline of it.
+      // Any error of ours is reported as "being verified": core would turn it into a decline.
       const access = this.access_()
       access.log.error(
         `checkout-transparent: a ${access.method} authorization broke off (account ${access.account.id}, session ${sessionId}): ${describeError(error)} The shopper reads that the payment is being verified; a charge that was made is found by the scheduled lookup.`
@@ -115,7 +114,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
     session: SessionToAuthorize
   ): Promise<AuthorizePaymentOutput>
 
-  /** Core calls this for no reason of its own; the session keeps what initiatePayment made. */
+  /** Only checks the amount. Core's call has no other purpose, and the session keeps the data of initiatePayment. */
   override updatePayment(
     input: UpdatePaymentInput
   ): Promise<UpdatePaymentOutput> {
@@ -126,7 +125,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
     return Promise.resolve({ data: input.data ?? {} })
   }
 
-  /** Refuses for a session whose charge holds, or may hold, money. */
+  /** Deletes a session. Refuses if its charge has or may have money. */
   override async deletePayment(
     input: DeletePaymentInput
   ): Promise<DeletePaymentOutput> {
@@ -134,7 +133,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
     return { data: input.data ?? {} }
   }
 
-  /** Releases what is only reserved, and closes the session; moves no money that was taken. */
+  /** Releases reserved money and closes the session; does not refund captured money. */
   override async cancelPayment(
     input: CancelPaymentInput
   ): Promise<CancelPaymentOutput> {
@@ -148,7 +147,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
     return { data: paymentDataOf(input.data, charge) }
   }
 
-  /** Takes what is reserved, or the part that Medusa asked for. */
+  /** Captures the reserved money, or the part that Medusa asked for. */
   override async capturePayment(
     input: CapturePaymentInput
   ): Promise<CapturePaymentOutput> {
@@ -162,7 +161,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
     return { data: paymentDataOf(input.data, charge) }
   }
 
-  /** Gives back what was taken, for an order. */
+  /** Refunds captured money of an order. */
   override async refundPayment(
     input: RefundPaymentInput
   ): Promise<RefundPaymentOutput> {
@@ -201,12 +200,12 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
     return { status: paymentStatusOf(charge), data: input.data ?? {} }
   }
 
-  /** Core's own webhook path moves nothing: it answers before anything is authenticated. */
+  /** Ignores core's own webhook path, which answers before anything is authenticated. */
   override getWebhookActionAndData(): Promise<WebhookActionResult> {
     return Promise.resolve({ action: PaymentActions.NOT_SUPPORTED })
   }
 
-  /** Resolved at call time: while Medusa boots, other modules are not there yet. */
+  /** Resolves its services at each call: while Medusa boots, other modules do not exist yet. */
   protected access_(): ProviderAccess {
     const ledger = this.resolve_<Ledger>(LEDGER_MODULE)
     return {
@@ -241,8 +240,8 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
 }
 
 /**
- * Core tells an admin "An unknown error occurred" for whatever is not its own kind of error. What
- * is ours and not expected says at least what to do; the log says what it was.
+ * Turns an unexpected error into a refusal that an admin can read: for any error that is not its own, core shows "An
+ * unknown error occurred". The text says what to do; the log has the error.
  */
 export async function readably<Result>(
   { log, account }: Pick<ProviderAccess, "log" | "account">,

@@ -40,8 +40,8 @@ import type { Ledger } from "../../modules/ledger"
 const MISSING: CardInputField[] = ["temporary_card_token", "document"]
 
 /**
- * Prepares a card session: checks amount and installments, ties what the shopper entered to it.
- * Asks nothing of the gateway. Without card data it makes a session that names what is missing.
+ * Prepares a card session: checks amount and installments, and binds the shopper's input to it. Does not call the
+ * gateway. Without card data, the session names the missing fields.
  */
 export async function initiateCardSession(
   access: ProviderAccess,
@@ -73,8 +73,8 @@ export async function initiateCardSession(
 }
 
 /**
- * Authorizes a card session: at most one charge for it, ever. A session that was tried before
- * answers with what came of it; only one that certainly never reached the gateway is tried again.
+ * Authorizes a card session, with at most one charge. If a charge exists, answers with its outcome; only a charge
+ * that certainly never reached the gateway is tried again.
  */
 export async function authorizeCardSession(
   access: ProviderAccess,
@@ -133,13 +133,13 @@ export async function authorizeCardSession(
   }
 }
 
-/** What the shopper entered for a session; undefined when there is nothing, or no key reads it. */
+/** Returns the shopper's input for a session; undefined if there is none, or if no key decrypts it. */
 export async function keptCardInput(
   ledger: Ledger,
   sessionId: string
 ): Promise<CardShopperInput | undefined> {
   const plaintext = await ledger.readShopperInput(sessionId)
-  // Written by our own middleware and authenticated by the cipher: no schema needed again.
+  // Our own middleware wrote the input, and the cipher authenticates it: no schema is needed.
   return plaintext === undefined
     ? undefined
     : (JSON.parse(plaintext) as CardShopperInput)

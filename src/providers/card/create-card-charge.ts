@@ -34,7 +34,7 @@ import {
 } from "../../charge/buyer/billing-address"
 import type { AccountOptions } from "../../options/account-options"
 
-/** Makes the one charge of a session through the door that all money takes. */
+/** Makes the one charge of a session, as every charge is made: by performOperation. */
 export async function createCardCharge(
   access: ProviderAccess,
   plan: { session: PaymentSession } & Extract<
@@ -60,8 +60,8 @@ export async function createCardCharge(
 }
 
 /**
- * - `ready`: everything that the gateway must be told, checked.
- * - `refused`: nothing was asked of the gateway, and the shopper is told why.
+ * - `ready`: all the data for the gateway, checked.
+ * - `refused`: the gateway was not called; `message` tells the shopper why.
  */
 export type PreparedCharge =
   | {
@@ -74,9 +74,9 @@ export type PreparedCharge =
   | { kind: "refused"; message: ShopperMessage }
 
 /**
- * Checks a card session before it is charged: its amount is still the cart's, the installments are
- * allowed and the buyer's data is complete. Asks nothing of the gateway. Throws MedusaError for what
- * a developer or the storefront has to put right.
+ * Checks a card session before it is charged: its amount is still the cart's, the installments are allowed and the
+ * buyer's data is complete. Does not call the gateway. Throws MedusaError for a problem that a developer or the
+ * storefront must correct.
  */
 export async function prepareCardCharge(
   access: ProviderAccess,
@@ -118,7 +118,7 @@ export async function prepareCardCharge(
   return { kind: "ready", amount, card, content: built.content, emailDigest }
 }
 
-/** The customer is read only when the addresses lack something: it costs as much as the cart. */
+/** Builds the content. The customer is read only when the addresses lack a field: it takes as long as the cart. */
 async function buildContent(
   access: ProviderAccess,
   cart: SessionCart,
@@ -133,8 +133,8 @@ async function buildContent(
 }
 
 /**
- * Puts a charge together from the cart, server side, and from what the shopper entered. `missing`
- * names cart fields, in Medusa's spelling where it has one.
+ * Builds the content of a charge from the cart, on the server, and from the shopper's input. `missing` names cart
+ * fields, in Medusa's spelling where it has one.
  */
 export function cardAuthorizationContent(
   account: AccountOptions,
@@ -163,7 +163,7 @@ export function cardAuthorizationContent(
       customer: buyer.customer,
       temporaryCardToken: card.temporaryCardToken,
       installments: card.installments,
-      // MERCHANT: without interest for the shopper (A-12).
+      // MERCHANT means without interest for the shopper (A-12).
       installmentType: card.installments === 1 ? "NONE" : "MERCHANT",
       billingAddress: billing.billingAddress,
       ...(account.softDescriptor === undefined
@@ -173,7 +173,7 @@ export function cardAuthorizationContent(
   }
 }
 
-/** Number and complement are never missing. */
+/** The cart field that a missing part of an address is reported as; number and complement are never missing. */
 const CART_FIELD: Record<AddressField, BuyerField> = {
   street: "billing_address.address_1",
   number: "billing_address.address_1",

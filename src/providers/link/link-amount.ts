@@ -7,8 +7,8 @@ import { invalid, type ProviderAccess } from "../base/provider-access"
 import { hasGoods } from "../../medusa/session-cart"
 
 /**
- * Why no link of this amount is made for a session; undefined when it is what is to be paid. Throws
- * MedusaError for what a developer or an admin has to put right.
+ * Returns why no link of this amount may be made for a session; undefined if the amount is right. Throws MedusaError
+ * for a problem that a developer or an admin must correct.
  */
 export async function objectionToLink(
   access: Pick<ProviderAccess, "query">,
@@ -47,7 +47,7 @@ async function objectionToCart(
     : "amount_changed"
 }
 
-/** More than the order owes would have to go back. */
+/** Refuses an amount over what the order owes: the excess would have to be refunded. */
 function objectionToOrder(
   session: PaymentSession,
   amount: MinorUnits
@@ -61,7 +61,7 @@ function objectionToOrder(
       "No link was made: this payment session belongs to no order with an outstanding amount. Check what the order has outstanding, then create the link with POST /admin/checkout-transparent/payment-links."
     )
   }
-  // An order that is owed money has nothing to be paid.
+  // An overpaid order owes nothing.
   const isDue =
     !orderDue.startsWith("-") && minorUnitsFromDecimal(orderDue) >= amount
   return isDue && isCollected(session, amount) ? undefined : "amount_changed"

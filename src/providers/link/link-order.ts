@@ -4,12 +4,12 @@ import type { LinkRequest, PaymentLinkOrder } from "../../charge/payment-link"
 import type { PaymentSession } from "../../medusa/payment-session"
 import { DateTime } from "luxon"
 
-/** Of a ULID, whose last characters differ: enough to tell one from another on a bank statement. */
+/** The length of a reference: the last characters of a ULID vary enough to distinguish links on a bank statement. */
 const REFERENCE_LENGTH = 6
 
 /**
- * What the gateway is told of a link, besides its amount and our number for it. Where payers are
- * sent afterwards is the merchant's to say: it comes from the options, and from no request.
+ * Returns the content of a link without its amount and order number. The merchant decides where payers are sent
+ * afterwards: the address comes from the options, and never from a request.
  */
 export function linkOrder(
   {
@@ -44,12 +44,12 @@ function referenceOf({ id, cart }: LinkedSession): string {
   return (cart?.id ?? id).slice(-REFERENCE_LENGTH).toUpperCase()
 }
 
-/** Where the gateway's days end. */
+/** The time zone in which the gateway's days end. */
 const GATEWAY_ZONE = "America/Sao_Paulo"
 
 /**
- * The last day on which a link of today can be paid, and how long it is until its last half minute:
- * what is paid within that is taken all the same, as what a bank confirms late.
+ * Returns the last day on which a link of today can be paid, and the seconds until half a minute before its end. A
+ * payment in that half minute is accepted all the same, like one that a bank confirms late.
  */
 export function lastDay(
   now: Date,
@@ -58,7 +58,7 @@ export function lastDay(
   const end = DateTime.fromJSDate(now, { zone: GATEWAY_ZONE })
     .plus({ days: validityDays })
     .endOf("day")
-    // The ledger's clock adds what is left, a little later: the shopper reads that day, not the next.
+    // The ledger's clock adds the seconds a little later: the shopper must not read the next day.
     .minus({ seconds: 30 })
   return {
     expiresOn: end.toFormat("yyyy-MM-dd"),

@@ -8,7 +8,7 @@ import { lastDay, linkOrder } from "./link-order"
 import { objectionToLink } from "./link-amount"
 import { linksNotConfigured } from "../../options/makes-links"
 
-/** Checks a session before a link is made for it. Asks nothing of the gateway. */
+/** Checks a session before a link is made for it. Does not call the gateway. */
 export async function prepareLink(
   access: ProviderAccess,
   given: { session: PaymentSession; amount: MinorUnits; request: LinkRequest }
@@ -44,7 +44,7 @@ export async function prepareLink(
   }
 }
 
-/** False for an account that is not configured for payment links: then nothing is sent. */
+/** Whether an account is configured for payment links; if not, nothing is sent. */
 export function canMakeLinks({
   account,
   log,
