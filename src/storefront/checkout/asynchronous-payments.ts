@@ -6,7 +6,7 @@ import type { CodeOutcome, LinkOutcome, Resumed, ShownState } from "./outcomes"
 export interface CodeRequest {
   cartId: string
   method: "pix" | "wallet"
-  /** As in `CardPayment`: no code of another amount is made, or shown. Default: any amount. */
+  /** The amount that the shopper sees, as in `CardPayment`; a code of another amount is refused. Default: any. */
   amount?: number | string
   document: string
   documentType?: "CPF" | "CNPJ" | "PASSPORT"
@@ -15,7 +15,7 @@ export interface CodeRequest {
 
 export interface LinkRequest {
   cartId: string
-  /** As in `CardPayment`: no link of another amount is made, or shown. Default: any amount. */
+  /** The amount that the shopper sees, as in `CardPayment`; a link of another amount is refused. Default: any. */
   amount?: number | string
   signal?: AbortSignal
 }

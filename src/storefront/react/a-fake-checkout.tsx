@@ -58,7 +58,7 @@ export const LINK: PaymentLink = {
 
 export const forever = () => new Promise<never>(() => {})
 
-/** Nothing is open on the cart, every card is approved, every code and link is made, and `end` ends the latest wait. */
+/** A checkout with nothing open, where each card is approved, each code and link made. `end` ends the last wait. */
 export function aFakeCheckout(answers: Partial<FullCheckout> = {}) {
   const waits: ReturnType<typeof aDeferred<PaymentOutcome>>[] = []
   const checkout = {
