@@ -14,7 +14,7 @@ interface CaptureSeveralProps {
   onClear: () => void
 }
 
-/** The capture of the selected charges, and what came of it. The kit's own bar has no name, and single keys that move money. */
+/** Captures the selected charges and shows the outcomes. The UI kit's bar has no name, and captures by one key. */
 export function CaptureSeveral({
   selected,
   nameOf,
