@@ -28,7 +28,7 @@ export function createApp(world: World, control: ControlActions): Express {
 
 const raw = express.raw({ type: () => true, limit: "1mb" })
 
-/** Makes the body a `RequestBody`. Too large a one is read on without being kept, so that the client gets our answer rather than a broken pipe. */
+/** Reads the body as a `RequestBody`. Reads on, but drops, a body that is too large: else no answer arrives. */
 const readWhole: RequestHandler = (request, response, next) => {
   raw(request, response, (error?: unknown) => {
     const isTooLarge =

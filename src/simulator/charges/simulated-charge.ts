@@ -140,7 +140,7 @@ export type CodeSettings = {
   expiredCodesShown: "expired" | "pending"
   /** Whether an unpaid code can be canceled. Default: true. */
   codesCancelable: boolean
-  /** Default true; false, as in the operator's sandbox, when the path prefix names the sandbox. */
+  /** Whether a Pix can be refunded in part. Default: true; false if the path prefix names the sandbox, as there. */
   pixPartialRefunds: boolean
   /** How long wallet codes made from now on can be paid, in milliseconds. Default: 30 minutes. */
   walletLifetimeMs: number

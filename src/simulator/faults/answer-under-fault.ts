@@ -15,7 +15,7 @@ type FaultyDelivery = {
   operate: () => Answer
   /** Makes an error in the form of this part of the gateway. */
   fail: (status: number) => Answer
-  /** Commits it on the charge, or the payment link, of this request; when that is not possible, the answer that says so. */
+  /** Commits a panel action on the charge or link of this request; returns an error answer if it is impossible. */
   actAtPanel: (action: PanelAction) => Answer | undefined
 }
 
