@@ -203,16 +203,15 @@ function returnedOn({ records }: Stage, order: Order): number {
 }
 
 /**
- * Whether a violation is made by Medusa's core alone, before or beside anything that the plugin can see
- * (measured):
+ * Whether a violation is made by Medusa's core alone, beside anything that the plugin can see (measured):
  * - Two processes without a shared lock, which Medusa forbids, or that stood still for longer than it lasts:
- * one completes a cart with the order that the other one has placed and takes back again.
- * - A process that dies between placing an order and asking our provider: the order is there, nothing was
- * charged, and the ledger knows of none. That is for whoever compares orders with payments.
- * - A process that dies while core cancels an order, after the refund and before its credit line: the order
- * is as it was and owes what was refunded, until it is canceled once more.
- * Or whether a store cannot know better: a dispute opened while no process ran, without a notification, is
- * listed when it is found; the payment may have been published before that.
+ *   one completes a cart with the order that the other one has placed and takes back again.
+ * - A process that dies between placing an order and asking our provider: the order is there, nothing
+ *   was charged, and the ledger knows of none. The daily comparison of orders with payments finds it.
+ * - A process that dies while core cancels an order, after the refund and before its credit line: the
+ *   order is as it was and owes what was refunded, until it is canceled once more.
+ * Also whether a store could not know better: a dispute that opened while no process ran, without a
+ * notification, is listed when it is found; the payment may have been published before that.
  */
 function isCoresOwn(
   { check, ids }: Violation,
