@@ -43,8 +43,8 @@ export function until<Result>(
 const SHOWN = "visibilitychange"
 
 /**
- * Waits for `ms`. With a `page`, also waits while it is hidden; when it is shown, resolves at once to true,
- * else to false. Resolves at once when `signal` is aborted. Leaves no timer and no listener.
+ * Resolves after `ms`, but with a `page` not while that is hidden. Resolves at once when the page
+ * is shown (to true), or when `signal` is aborted. Leaves no timer and no listener behind.
  */
 export function pause(
   ms: number,

@@ -20,7 +20,7 @@ interface ReportedProblem {
   field?: string | number | null
 }
 
-/** Turns the SDK's callbacks into a promise. The first callback counts; what a callback throws rejects as well. */
+/** Turns the SDK's callbacks into a promise. The first one counts; the SDK gets no error of the promise's reader. */
 export function askSdk(
   sdk: PublishedSdk,
   method: SdkMethod,

@@ -8,7 +8,7 @@ export interface CardSdkProblem {
 }
 
 export type CardSdkErrorCode =
-  /** The SDK could not be loaded, not in time, or is not the known SDK. The next call loads it again. */
+  /** The SDK could not be loaded in time, or what was loaded is not the known SDK. The next call loads it again. */
   | "sdk_unavailable"
   | "credentials_missing"
   /** The page's SDK has other credentials already. It takes credentials once: only a reload helps. */

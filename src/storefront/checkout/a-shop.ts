@@ -44,7 +44,7 @@ export const LINK_PROVIDER = CONFIGURATION.methods.link.provider_id
 /** The payment provider of Medusa's starter, which takes no money. */
 export const SYSTEM = "pp_system_default"
 
-/** Patterns of the paths that create a session, complete a cart and so on. */
+/** Patterns of the paths that make a session, complete a cart, read a cart and read a state. */
 export const SESSION = /payment-sessions$/
 export const COMPLETE = /complete$/
 export const CART_READ = /carts\/cart_1\?/

@@ -32,9 +32,9 @@ export interface CodeCalls {
 /** The calls that `linkPayments` adds to a checkout. */
 export interface LinkCalls {
   /**
-   * Makes a link to a page of the payment service, and abandons the cart's earlier link. After
-   * paying, the shopper comes back to the server's option `paymentLink.redirectUrl`. Parallel calls
-   * share one result and wait for other methods, as in `askForCode`.
+   * Makes a link to a page of the payment service, and abandons the cart's earlier link. The shopper comes
+   * back from that page to the address in the server's option `paymentLink.redirectUrl`. Parallel calls share
+   * one result and wait for other methods, as in `askForCode`.
    */
   askForLink(request: LinkRequest): Promise<LinkOutcome>
 }

@@ -23,9 +23,9 @@ const collectionIn = (reported: { payment_collection: Collection }) =>
   reported.payment_collection
 
 /**
- * Makes a payment session, but not if the cart costs another amount than `flow.amount`, or is
- * completed and has an open payment. If the session is refused or its answer is lost, returns what
- * is open on the cart; an error only if nothing is. Calls `data` only once a session is to be made.
+ * Makes a payment session; but not if the cart costs another amount than `flow.amount`, or is
+ * completed and has an open payment. After a failure, an open payment of the cart is returned in
+ * place of the error. Calls `data` only when a session is to be made.
  */
 export async function begin(
   flow: Flow,

@@ -48,8 +48,8 @@ export interface CardPayment {
     complement?: string
   }
   /**
-   * Ends the wait, and sends nothing more: no session is made before `onStep("paying")`, and
-   * nothing is charged before the cart is completed. What was sent already goes on; only `resume`
+   * Ends the wait; nothing more is sent. An abort before `onStep("paying")` prevents the session, and an
+   * abort before the completion of the cart prevents the charge. What was sent already goes on; only `resume`
    * can find its outcome. The signal of a second call does not stop the first call.
    */
   signal?: AbortSignal

@@ -39,7 +39,7 @@ export interface CodeConfiguration {
 
 /** A link to the payment service's own page. */
 export interface LinkMethod extends CodeConfiguration {
-  /** How many days a link is valid, in addition to the day on which it is made; it ends with its last day. */
+  /** Days from the day on which a link is made to its last day, at whose end it expires. */
   validityDays: number
 }
 

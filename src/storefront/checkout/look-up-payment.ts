@@ -50,7 +50,7 @@ export async function lookUp(
   return found ? openPayment(flow, found) : { kind: "none" }
 }
 
-/** Returns what is open of one session, given what is known of it. */
+/** Returns the open payment of one session, or its outcome, from what is known of it. */
 export async function openPayment(
   flow: Flow,
   { session, reported, isOurs, isOrdered, isResolving, hasReturned }: Found

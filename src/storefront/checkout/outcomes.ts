@@ -12,7 +12,7 @@ export interface Ordered {
   order: PlacedOrder
 }
 
-/** The outcome is unknown: the shopper must not pay again. `waitForPayment` returns the outcome. */
+/** The outcome is unknown: the shopper must not pay again. `waitForPayment` waits for the outcome. */
 export interface BeingVerified {
   kind: "being_verified"
   message: string

@@ -26,7 +26,7 @@ export type AnyCheckout = Checkout & Partial<AllCalls>
 export interface CheckoutProviderProps {
   /** The checkout. Create it once by `createCheckout`, outside of components that render again. */
   checkout: AnyCheckout
-  /** The language of the components, such as `english`; as `locale` of `createCheckout`. Default: Portuguese. */
+  /** The components' language, as `english`; give `createCheckout` the same `locale`. Default: Portuguese. */
   language?: Language | undefined
   /** Replaces single texts of the components, by name. */
   texts?: Partial<Texts>

@@ -44,7 +44,7 @@ export interface LinkState extends Pick<
   start: () => void
 }
 
-/** Pays a cart by link: finds the open link or asks for a new one, and waits until it is paid. */
+/** Pays a cart by link: finds the open link, asks for a new one on `start`, and waits until it is paid. */
 export function useLink(options: LinkOptions): LinkState {
   const { cartId, amount } = options
   const { onLink = ({ url }) => location.assign(url) } = options

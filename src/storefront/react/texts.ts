@@ -1,8 +1,8 @@
 import type { CheckoutLocale } from "../checkout"
 
 /*
- * Everything the components say by themselves, in Portuguese, by what says it: a page has only the
- * texts of the components that it imports. What stands in braces is filled in.
+ * All texts that the components have by themselves, in Portuguese, one object for each component: a page has
+ * only the texts of the components that it imports. Names in braces are replaced by values.
  */
 
 export const SHARED_TEXTS = {

@@ -65,7 +65,7 @@ export interface PixState {
   start: (document: string, documentType?: DocumentType) => void
 }
 
-/** Pays a cart by code: finds the open code or asks for a new one, and waits until it is paid. */
+/** Pays a cart by code: finds the open code, asks for a new one on `start`, and waits until it is paid. */
 export function usePix(options: PixOptions): PixState {
   const { cartId, amount, method = "pix" } = options
   const texts = useShop().texts
