@@ -18,7 +18,7 @@ import {
 } from "./read-charge-request"
 import type { Charge } from "./simulated-charge"
 
-/** Seconds for which the operator's sandbox answers a Pix with 502 instead of a code; nothing is committed then. */
+/** The Pix expiration, and the wallet customer, for which the operator's sandbox answers 502 and commits nothing. */
 export const SANDBOX_PIX_EXPIRATION = 321
 export const SANDBOX_WALLET_CUSTOMER = "Pessoa timeout"
 
