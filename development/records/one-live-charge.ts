@@ -32,9 +32,9 @@ interface Life {
   moves: Move[]
   expiresAt: number
   closes: string[]
-  /** When it was abandoned, after which it does not count: a code or refunded link that the gateway does not end. */
+  /** The time from which an abandoned code or a refunded link, which the gateway does not end, no longer counts. */
   abandonedAt: number
-  /** When making it was decided; what we learn later comes too late. */
+  /** When it was decided to make the charge; what we learn later comes too late. */
   decidedAt: number
   /** When the ledger first learnt that money was taken. */
   paymentObservedAt: number

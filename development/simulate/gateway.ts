@@ -229,7 +229,7 @@ const FORBIDDEN: InjectedAnswer = {
   body: JSON.stringify({ message: "Forbidden" }),
 }
 
-/** Changes a request to the other gateway, which knows no charge; undefined for one that would make or change one. */
+/** Changes a request to the other gateway, which knows no charge; undefined for a request that changes one. */
 function atPlace(sent: Sent): Sent | undefined {
   if (sent.origin !== OTHER_GATEWAY_URL) return sent
   if (sent.method === "GET") {

@@ -4,10 +4,10 @@ import type { StoreProcess } from "./store-process"
 import { time } from "./virtual-time"
 
 const EVERY_MS = 15_000
-/** Every how many runs all processes run the job at once. */
+/** After so many runs, one run is made by all processes at once. */
 const TOGETHER_EVERY = 4
 
-/** Every how many runs old rows are deleted: seldom, since a story is over before any of its rows is old. */
+/** After so many runs, one run deletes old rows: seldom, since a story is over before any of its rows is old. */
 const PRUNES_EVERY = 10
 
 const DUE = `select extract(epoch from least(

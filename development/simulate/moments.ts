@@ -19,7 +19,7 @@ export function watchMoments(watch: AtMoment): void {
   atMoment = watch
 }
 
-/** Returns a promise that never settles: a dead process waits for it. */
+/** Returns a promise that never resolves: a dead process waits for it. */
 export function never(): Promise<never> {
   return new Promise(() => undefined)
 }

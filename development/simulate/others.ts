@@ -11,7 +11,7 @@ import { time } from "./virtual-time"
 const PAYMENT_LINKS = "/admin/checkout-transparent/payment-links"
 const SIMULATED_REASON = "simulated"
 
-/** Does a step of an admin, of somebody in the merchant's panel, or of nobody. */
+/** Does a step that is not a shopper's: of an admin, in the merchant's panel, or an event such as a clock jump. */
 export function doOther(stage: Stage, step: OtherStep): Promise<void> {
   switch (step.kind) {
     case "capture":

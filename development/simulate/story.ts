@@ -12,7 +12,7 @@ export interface Story {
     statementMs?: number
   }
   carts: CartStory[]
-  /** The steps of admins, of the panel, and those that nobody does. */
+  /** The steps that are not a shopper's: of admins, in the panel, and events such as a clock that jumps. */
   others: Timed<OtherStep>[]
   /** The faults of calls to the gateway; `nth` counts all calls, or with `of` those of one operation. */
   calls: { nth: number; of?: CalledOperation; fault: CallFault }[]
