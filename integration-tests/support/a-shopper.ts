@@ -143,7 +143,6 @@ export function choosePayment(
   )
 }
 
-/** Completes a cart. */
 export function completeCart(
   shopper: Shopper,
   cartId: string

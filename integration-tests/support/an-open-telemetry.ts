@@ -6,7 +6,6 @@ import {
 } from "@medusajs/framework/opentelemetry/api"
 import { metrics, node } from "@medusajs/framework/opentelemetry/sdk-node"
 
-/** A span that has ended. */
 export type EndedSpan = ReturnType<
   node.InMemorySpanExporter["getFinishedSpans"]
 >[number]

@@ -68,7 +68,7 @@ export const PAID_LATE_AND_REFUNDED: OrderState = {
 
 const A_SECOND_MS = 1_000
 
-/** The same state, but with other values of the gateway for the code. */
+/** Returns an expected state in which the gateway shows another status for the code. */
 export function gatewayShows(
   orderState: OrderState,
   status: string

@@ -36,7 +36,7 @@ export async function expectBought(
 }
 
 /**
- * Expects the same of a cart that was paid at a link, with R$ 99.90. `links` are the states of all
+ * Expects one order of a cart that was paid at a link, with R$ 99.90. `links` are the states of all
  * links of the cart, none of which may be open.
  */
 export async function expectBoughtAtLink(

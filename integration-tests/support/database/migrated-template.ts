@@ -2,7 +2,7 @@ import { copyDatabase, databaseExists, withServer } from "./server"
 
 /** The name of a database with all migrations and no data; the first file of a run makes it. */
 export const TEMPLATE = `checkout-transparent-migrated-${process.env.TEST_RUN}`
-/** The same, with the migrations of Medusa's modules for Redis. PostgreSQL cuts names after 63 characters. */
+/** The name of a template that has the Redis modules' migrations too. PostgreSQL cuts names after 63 characters. */
 export const REDIS_TEMPLATE = `checkout-transparent-redis-${process.env.TEST_RUN}`
 
 /** PostgreSQL's error codes for "already exists" and "somebody is connected to it". */
