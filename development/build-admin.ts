@@ -1,11 +1,11 @@
-// The admin with the plugin's pages, as files for a browser: for tests, which have no bundler running.
+// Builds the admin with the plugin's pages as files for a browser: for tests, which run no bundler.
 import { resolve } from "node:path"
 
 import { buildOnce } from "./build-once"
 
 const SOURCES = "src/admin"
 
-/** Resolves to their folder. */
+/** Builds the admin; returns the folder of its files. */
 export function buildAdmin(): Promise<string> {
   return buildOnce({
     folder: "admin",

@@ -14,20 +14,20 @@ const ROOT = resolve(__dirname, "..")
 const CACHE = join(ROOT, "node_modules/.cache")
 
 export interface Build {
-  /** The folder below the cache that all builds of its kind are in. */
+  /** The folder in the cache that contains all builds of this kind. */
   folder: string
-  /** Tells builds of one kind from each other, as the version of React; the latest of each is kept. */
+  /** Tells apart the builds of one kind, for example by the version of React; the latest of each is kept. */
   variant: string
-  /** Whatever makes a difference to it: files and folders of the repository. Specs make none. */
+  /** The files and folders of the repository that affect the build, except for specs. */
   sources: readonly string[]
-  /** Builds into the folder that is its first argument; the variant is the second one. */
+  /** The script that builds into the folder of its first argument; the second argument is the variant. */
   script: string
   env?: NodeJS.ProcessEnv
 }
 
 /**
- * Files for a browser; resolves to their folder. Nothing is built when nothing has changed since;
- * several processes may ask at once.
+ * Builds files for a browser and returns their folder. Builds nothing if no source has changed;
+ * several processes may call this at the same time.
  */
 export async function buildOnce(build: Build): Promise<string> {
   const builds = join(CACHE, build.folder)
@@ -36,7 +36,7 @@ export async function buildOnce(build: Build): Promise<string> {
   if (existsSync(built)) return built
 
   const building = `${built}.${process.pid}`
-  // In a process of its own: the bundler's memory is not kept, and Jest's modules stay out of it.
+  // Builds in a separate process, which frees the bundler's memory and keeps Jest's modules out.
   await promisify(execFile)(
     process.execPath,
     [
@@ -51,13 +51,13 @@ export async function buildOnce(build: Build): Promise<string> {
   try {
     renameSync(building, built)
   } catch (error) {
-    // Another process was faster; it has built the same.
+    // Another process was faster and has built the same files.
     if (!existsSync(built)) throw error
     rmSync(building, { recursive: true })
   }
   for (const other of readdirSync(builds)) {
     const isOlder = other.startsWith(`${build.variant}-`) && other !== name
-    // What another process builds at this moment has its number as an ending.
+    // A build with a number as its ending is being built by another process.
     if (isOlder && !/\.\d+$/.test(other)) {
       rmSync(join(builds, other), { recursive: true, force: true })
     }

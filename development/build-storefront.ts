@@ -1,4 +1,4 @@
-// `npm run build:storefront`, or with another folder than dist/storefront as its argument.
+// `npm run build:storefront`: builds the storefront's entries into dist/storefront, or into its argument.
 import { copyFileSync, rmSync } from "node:fs"
 import { basename, join } from "node:path"
 
@@ -11,12 +11,12 @@ import {
   TYPES_OF_CARD_SDK,
 } from "./storefront/entries"
 
-/** Next.js wants to be told what needs a browser; every other bundler ignores it. */
+/** Marks an entry that needs a browser, as Next.js requires; all other bundlers ignore it. */
 const CLIENT_ONLY = '"use client"\n'
 
 /**
- * What runs in a shopper's browser, as ES modules and as CommonJS, with types for both. Entries share
- * chunks, so that an error class is the same one in all of them. What was in the directory is gone.
+ * Builds what runs in a shopper's browser, as ES modules and CommonJS, with types for both. The
+ * entries share chunks, so that all have the same error classes. Empties the directory first.
  */
 async function buildEntries(directory: string): Promise<void> {
   rmSync(directory, { recursive: true, force: true })

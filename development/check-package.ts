@@ -1,5 +1,5 @@
-// `npm run check:package`, after a build: is what would be published whole, does every link in it lead
-// somewhere, and does it resolve with types for whoever imports it? With --release also: may it go out?
+// `npm run check:package`, after a build: checks that the package is complete, that its links lead somewhere,
+// and that its entries resolve with types. With --release it also checks that a release is allowed.
 import { spawnSync } from "node:child_process"
 import {
   mkdtempSync,
@@ -15,7 +15,7 @@ import { installedPackages } from "./installed-packages"
 import { brokenLinksIn } from "./markdown"
 import { pack } from "./tarball/pack"
 
-/** What a host of the plugin must find, and what is none of its business. */
+/** The files that the package must contain; below, those that it must not contain. */
 const REQUIRED = [
   "README.md",
   "LICENSE",
@@ -25,12 +25,12 @@ const REQUIRED = [
 ]
 const UNWANTED = /\.spec\.|(^|\/)(integration-tests|development)\//
 
-/** What npm runs on the machine of whoever installs it: nothing may be there. */
+/** The scripts that npm would run on the machine of everybody who installs the package: none may exist. */
 const INSTALL_SCRIPTS = ["preinstall", "install", "postinstall", "prepare"]
 
 /**
- * How many packages a storefront gets that installs this one: itself and what it depends on. A server
- * has Medusa anyway, so that is an optional peer, and a storefront is not brought hundreds of packages.
+ * The most packages that a storefront gets by installing this one: itself and its dependencies. Medusa is an
+ * optional peer, since a server has it anyway, and a storefront must not get hundreds of packages.
  */
 const MOST_INSTALLED = 10
 
@@ -76,9 +76,9 @@ try {
   run(
     ...["npx", "--no-install", "attw", tarball, "--format", "table-flipped"],
     ...["--profile", "node16"],
-    // They have no types: the second one is for the bundler of Medusa's admin.
+    // These entries have no types; the second one is for the bundler of Medusa's admin.
     ...["--exclude-entrypoints", "./storefront/react/styles.css", "./admin"],
-    // Medusa finds a provider by its default export, so there is one.
+    // Medusa finds a provider by its default export, so there must be one.
     ...["--ignore-rules", "cjs-only-exports-default"]
   )
 } catch (error) {
@@ -114,7 +114,7 @@ function problemsOfScripts({ scripts }: Manifest): string[] {
   ]
 }
 
-/** `repository` is the one place: npm derives the page and the issues' address from it when it publishes. */
+/** Checks the addresses. Only `repository` may name one: npm derives the page and the issues from it. */
 function problemsOfAddresses({
   repository,
   homepage,

@@ -1,11 +1,11 @@
-// `npm run check:rooms`: the lines of each room beside the most that it may have. Whoever adds takes
-// something out; a smaller figure here is an achievement, a larger one needs a reason in its commit.
+// `npm run check:rooms`: prints the lines of each room and the most that it may have. Who adds lines removes
+// others; a smaller figure here is an achievement, a larger one needs a reason in its commit.
 import { execFileSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 
 /**
- * Lines of sources without specs, with blank ones and comments, rounded up; words of documents. What no other
- * room names is in `src`. Lower a figure when its room has become smaller.
+ * The most lines of each room, rounded up: sources without specs, with blank lines and comments; for
+ * documents, words. Files of no other room count for `src`. Lower a figure when its room has become smaller.
  */
 const MOST: Record<string, number> = {
   "src/admin": 6_350,
@@ -43,7 +43,7 @@ function roomOf(file: string): string | undefined {
     .sort((one, other) => other.length - one.length)[0]
 }
 
-/** Words for documents, whose lines say nothing; lines for all else. */
+/** Returns the size of a file: words for documents, whose lines say nothing; lines for all other files. */
 function sizeOf(file: string): number {
   const text = readFileSync(file, "utf8")
   return file.endsWith(".md")

@@ -1,4 +1,4 @@
-// `npm run check:size`: what the storefront's entries weigh, against their budgets.
+// `npm run check:size`: checks the size of the storefront's entries against their budgets.
 import { gzipSync } from "node:zlib"
 
 import { build } from "esbuild"
@@ -8,17 +8,17 @@ import { PACKAGE, SOURCES_OF_ENTRIES } from "./storefront/entries"
 
 interface SizeBudget {
   name: string
-  /** The code of a shop's page, as far as it imports something. */
+  /** The code of a shop's page that imports an entry. */
   page: string
-  /** What it is measured on top of. */
+  /** A page whose size is subtracted. Default: nothing is. */
   beyond?: string
-  /** The most that it may weigh, in bytes, gzipped. */
+  /** The most bytes that the page may have, gzipped. */
   most: number
-  /** What it was to weigh at most, where that was missed. */
+  /** The original goal in bytes, if it was missed. */
   goal?: number
 }
 
-/** A page that pays by some methods with a form of its own: what the guide's plain page imports. */
+/** A page that pays by the given methods with its own form: the imports of the guide's plain page. */
 const ownForm = (...methods: string[]) => `
   import { createCheckout, storeClient, cardPayments, codePayments, linkPayments } from "${PACKAGE}/checkout"
   export const checkout = createCheckout({
@@ -40,24 +40,24 @@ const everything = `${ownForm("codePayments", "linkPayments")}
 const withComponents = (page: string, names: string) =>
   `${page}\nexport ${names} from "${PACKAGE}/react"`
 
-/** A shopper on a phone waits for every byte of them. */
+/** The budgets; a shopper on a phone waits for every byte. */
 const SIZE_BUDGETS: readonly SizeBudget[] = [
   { name: "card", page: card, most: 6_790 },
   {
     name: "card and Pix",
     page: cardAndPix,
-    // A lost answer that is asked for again, and looked up, weighs more than one that is believed;
-    // and so does a card SDK that throws, hangs and takes credentials once. ADR 15 has the parts.
+    // To ask again and to look up after a lost answer costs more than to believe it; and so does a
+    // card SDK that throws, hangs and takes credentials once. ADR 15 lists the parts.
     most: 6_880,
     goal: 5_000,
   },
-  // With the simulator's card SDK, 260 bytes, which is in no page that does not name it.
+  // This includes the simulator's card SDK, 260 bytes, which only pages that name it contain.
   { name: "everything", page: everything, most: 7_570 },
   {
     name: "card: the components, beyond that",
     page: withComponents(card, "{ CheckoutProvider, CardForm }"),
     beyond: card,
-    // Each field says what is missing in a sentence of its own: 270 bytes, and 160 more in English.
+    // Each field has its own message when it is empty: 270 bytes, and 160 more in English.
     most: 4_490,
   },
   {
@@ -79,9 +79,9 @@ const SIZE_BUDGETS: readonly SizeBudget[] = [
 ]
 
 /**
- * What a page weighs in a shopper's browser: its imports in one bundle, minified by esbuild, as Vite
- * does for production, without what the shop has anyway (React) and what is loaded later (the card
- * SDK). In bytes, gzipped with the highest level.
+ * Returns the bytes of a page in a shopper's browser, gzipped with the highest level: its imports
+ * in one bundle, minified by esbuild, as Vite does for production. Leaves out what the shop has
+ * anyway (React) and what is loaded later (the card SDK).
  */
 async function gzippedSize(page: string): Promise<number> {
   const { outputFiles } = await build({

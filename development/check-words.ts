@@ -1,6 +1,6 @@
-// `npm run check:words`: one thing has one name. Refuses the words that docs/glossary.md says were
-// replaced as parts of identifiers, columns, routes, events, options, error codes and file names, and
-// two files of one name in src. Prose (comments, titles, messages) is not looked at.
+// `npm run check:words`: one thing has one name. Refuses words that docs/glossary.md has replaced,
+// as parts of identifiers, columns, routes, events, options, error codes and file names, and two
+// files of one name in src. Does not check prose (comments, titles, messages).
 import { readdirSync, readFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import ts from "typescript"
@@ -8,7 +8,7 @@ import ts from "typescript"
 const GLOSSARY = "docs/glossary.md"
 const FOLDERS = ["src", "shop/src", "integration-tests", "development"]
 
-/** Names that contain such a word and keep it, and why. */
+/** Names that may contain such a word, and the reason. */
 const EXCEPTIONS = new Map([
   ["allSettled", "JavaScript's"],
   ["onSettled", "TanStack Query's"],
@@ -21,7 +21,7 @@ const EXCEPTIONS = new Map([
   ["held", "core's own lock"],
 ])
 
-/** Medusa's own conventions, and what a folder is imported by. */
+/** File names that may repeat: Medusa's conventions, and the index of a folder. */
 const MAY_REPEAT = ["index.ts", "route.ts", "page.tsx", "service.ts"]
 
 interface ReplacedWord {
@@ -37,7 +37,7 @@ const problems = [
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length === 0 ? 0 : 1
 
-/** What stands in code style in the last column of the glossary's table. */
+/** Reads the replaced words: those in code style in the last column of the glossary's table. */
 function replacedWords(): ReplacedWord[] {
   return readFileSync(GLOSSARY, "utf8")
     .split("\n")
@@ -79,7 +79,7 @@ function problemsOf(names: readonly string[], place: string): string[] {
     })
 }
 
-/** An identifier; a text without a blank that has the form of a name; the names in SQL. */
+/** Returns the names in a node: an identifier, a text in the form of a name, or the names in SQL. */
 function namesOf(node: ts.Node): readonly string[] {
   if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) {
     return [node.text]
@@ -111,7 +111,7 @@ function replacedIn(name: string): ReplacedWord | undefined {
   )
 }
 
-/** To look up is the verb, whatever its tense. */
+/** Whether the words are a form of the verb "look up", which is allowed. */
 function isLookUp([verb = "", ...rest]: string[]): boolean {
   return /^look(s|ed)?$/.test(verb) && ["up", "it"].includes(rest[0] ?? "")
 }

@@ -1,10 +1,10 @@
-// `npm run check`: everything that can be said without a database, in parallel,
-// since the slowest of it would make one wait twice as long. With --without-tests
-// the unit tests are left to `npm test`, which plays them too.
+// `npm run check`: runs all checks that need no database, in parallel, since
+// the slowest alone would double the time. With --without-tests it leaves the
+// unit tests to `npm test`, which runs them too.
 import { exec } from "node:child_process"
 import { availableParallelism } from "node:os"
 
-/** npm scripts, the longest first. */
+/** The npm scripts to run, the longest first. */
 const ALL: [script: string, name: string][] = [
   ["check:lint", "lint"],
   ["check:types", "types"],

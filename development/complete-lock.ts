@@ -1,6 +1,6 @@
 // `npm run lock:complete`, after every `npm install`: npm leaves packages for
 // other platforms out of the lock when it cannot resolve them here, and then
-// `npm ci` refuses the lock everywhere. This adds what is missing.
+// `npm ci` refuses the lock everywhere. This adds the missing ones.
 import { readFileSync, writeFileSync } from "node:fs"
 
 interface LockedPackage {
@@ -59,7 +59,7 @@ function addMissing(packages: Packages): string[] {
   return added
 }
 
-/** As Node looks: beside the package that wants it, then in every folder above. */
+/** Whether the lock has a package, searched as Node does: beside its dependent, then in every folder above. */
 function isFound(packages: Packages, parent: string, name: string): boolean {
   const path = `${parent ? `${parent}/` : ""}node_modules/${name}`
   if (packages[path] || parent === "") return packages[path] !== undefined
@@ -67,7 +67,7 @@ function isFound(packages: Packages, parent: string, name: string): boolean {
   return isFound(packages, above.replace(/\/$/, ""), name)
 }
 
-/** The platform is in the name: `@swc/core-linux-arm64-gnu`. */
+/** Derives the platform from a package's name, such as `@swc/core-linux-arm64-gnu`. */
 function forPlatform(
   name: string,
   version: string,

@@ -1,6 +1,6 @@
 import { createServer } from "node:net"
 
-/** `wanted` when it is free on loopback, else the next free one; any for 0. */
+/** Returns `wanted` if it is free on loopback, else the next free port; for 0 any free port. */
 export async function freePort(wanted = 0): Promise<number> {
   for (let port = wanted; port < wanted + 100; port++) {
     const bound = await tryPort(port)

@@ -1,4 +1,4 @@
-// npm run db:generate: writes a migration for what changed in the models of src/modules.
+// `npm run db:generate`: writes a migration for the changes in the models of src/modules.
 import { spawnSync } from "node:child_process"
 import { resolve } from "node:path"
 

@@ -14,13 +14,13 @@ interface Locked {
 
 export interface InstalledPackage extends Locked {
   name: string
-  /** Of its folder in this repository. */
+  /** The path of the package's folder in this repository. */
   path: string
 }
 
 /**
- * What whoever installs this package is brought with it, as the lock has it: dependencies of
- * dependencies as well, and no optional peer. `npm install` of the tarball in an empty folder does the same.
+ * Lists the packages that are installed together with this one, from the lock: with dependencies of
+ * dependencies, without optional peers. `npm install` of the tarball in an empty folder installs the same.
  */
 export function installedPackages(): InstalledPackage[] {
   const { packages } = JSON.parse(

@@ -19,16 +19,16 @@ export function withoutBlocks(text: string): string {
   return text.replace(BLOCK, "")
 }
 
-/** Of links and pictures, as they are written; those to other sites are left out. */
+/** Returns the targets of links and pictures as they are written, without those at other sites. */
 export function targetsOf(text: string): string[] {
-  // In code, brackets and number signs mean something else.
+  // In code, brackets and number signs have another meaning.
   const prose = withoutBlocks(text).replace(/`[^`\n]*`/g, "`code`")
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target = ""]) => target)
     .filter((target) => !/^[a-z]+:/.test(target))
 }
 
-/** Of each link of a document that leads nowhere, why; paths begin at the root. */
+/** Describes each link of a document that leads nowhere; paths begin at the root. */
 export function brokenLinksIn(root: string, document: string): string[] {
   return targetsOf(readFileSync(join(root, document), "utf8"))
     .map((target) => problemOf(root, document, target))
@@ -50,7 +50,7 @@ function problemOf(
     : `${target}: ${file} has no heading for #${anchor}`
 }
 
-/** As GitHub makes them of headings. */
+/** Returns the anchors of a file's headings, as GitHub makes them. */
 function anchorsIn(file: string): Set<string> {
   const anchors = new Set<string>()
   const headings = withoutBlocks(readFileSync(file, "utf8")).matchAll(

@@ -1,4 +1,4 @@
-// `npm run docs:licences`: prints the licences of what is installed with the package into docs/licences.md.
+// `npm run docs:licences`: writes the licences of all packages installed with this one into docs/licences.md.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
@@ -22,7 +22,7 @@ Optional peers (Medusa, React, Express, the gateway's card SDK and the rest of \
 \`npm run docs:licences\` prints this page from \`package-lock.json\` and the packages themselves; a unit test holds it to them, and to the licences that are agreed to: MIT, ISC, BSD, Apache-2.0.
 `
 
-/** SPDX names; another one takes a decision. */
+/** The allowed licences, by SPDX name; to allow another one is a decision. */
 export const AGREED = [
   "MIT",
   "ISC",
@@ -31,7 +31,7 @@ export const AGREED = [
   "Apache-2.0",
 ]
 
-/** The page as it should be. */
+/** Returns the page as it should be. */
 export async function pageOfLicences(): Promise<string> {
   const rows = installedPackages().map(
     ({ name, version, license, path }) =>
@@ -47,7 +47,7 @@ export async function pageOfLicences(): Promise<string> {
   })
 }
 
-/** The line of its licence text, or its author where it comes without one. */
+/** Returns the copyright line of the package's licence text; without such a text, its author. */
 function copyrightOf(path: string): string {
   const file = readdirSync(path).find((name) => /^licen[cs]e/i.test(name))
   const text = file === undefined ? "" : readFileSync(join(path, file), "utf8")

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 
-/** Is `pid` alive and, where the system tells, the program we mean? */
+/** Whether the process `pid` runs and, if the system can say so, is the program that we mean. */
 export function processIs(pid: number, commandPart: string): boolean {
   try {
     process.kill(pid, 0)

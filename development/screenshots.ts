@@ -1,5 +1,5 @@
-// `npm run screenshots`, while `npm start` runs: the shop as it is, for docs/screenshots. Buys by card
-// on a desktop, by Pix and by payment link on a phone; then looks at it in the admin.
+// `npm run screenshots`, while `npm start` runs: takes pictures of the shop for docs/screenshots.
+// Buys by card on a desktop, by Pix and by payment link on a phone, and then opens the admin.
 import { readFileSync } from "node:fs"
 
 import type { Browser, Page } from "playwright-core"
@@ -22,7 +22,7 @@ const DEVICES = {
 interface Walk {
   page: Page
   store: RunningStore
-  /** Keeps what is to be seen now, under a name. */
+  /** Takes a picture of the page, under a name. */
   keep: (name: string) => Promise<void>
 }
 
@@ -63,7 +63,7 @@ async function takeScreenshots(): Promise<void> {
   }
 }
 
-/** From the first page to the payment, as a person does it. */
+/** Goes from the first page to the payment, as a person does. */
 async function walkToPayment({ page, store, keep }: Walk) {
   const button = (name: string) => page.getByRole("button", { name })
   await page.goto(store.shopUrl)
@@ -97,7 +97,7 @@ async function payByCard({ page, keep }: Walk): Promise<void> {
   await keep("order")
 }
 
-/** In a second tab, as the guide tells a newcomer; the first one sees the order by itself. */
+/** Pays in a second tab, as the guide tells a newcomer to do; the first tab shows the order by itself. */
 async function payByPix({ page, store, keep }: Walk): Promise<void> {
   await page.getByRole("radio", { name: /^Pix/ }).check()
   await page.getByRole("button", { name: /^Gerar/ }).click()
@@ -115,7 +115,7 @@ async function payByPix({ page, store, keep }: Walk): Promise<void> {
   await onTheOrderPage(page)
 }
 
-/** On the payment service's page, and back. */
+/** Pays on the payment service's page, and comes back. */
 async function payByLink({ page, keep }: Walk): Promise<void> {
   await page.getByRole("radio", { name: /^Link/ }).check()
   const start = page.locator(".choice-panel").getByRole("button")
@@ -130,7 +130,7 @@ async function payByLink({ page, keep }: Walk): Promise<void> {
   await keep("link-order")
 }
 
-/** What the README shows. */
+/** Makes the picture for the README. */
 async function putSideBySide(browser: Browser): Promise<void> {
   const page = await browser.newPage({
     viewport: { width: 1240, height: 1050 },

@@ -1,5 +1,5 @@
-// `npm start`: a shop on this machine, from nothing but a clone and `npm ci`. With `-- --setup` its
-// account begins without credentials, to be set up in the admin.
+// `npm start`: opens a shop on this machine, from only a clone and `npm ci`. With `--
+// --setup` its account begins without credentials, to be set up in the admin.
 import { createWriteStream, mkdirSync } from "node:fs"
 import { parseArgs } from "node:util"
 
@@ -42,11 +42,11 @@ async function start(): Promise<void> {
         `(process ${already.pid}). Stop it first, with Ctrl-C where it runs.`
     )
   }
-  // Of one that was killed, perhaps.
+  // A store that was killed may have left its note.
   withdrawStore()
   mkdirSync(DEMO_DIRECTORY, { recursive: true })
   console.log()
-  // Seconds, when its sources have changed: meanwhile everything else starts.
+  // Takes seconds if its sources have changed; everything else starts meanwhile.
   const shopFolder = buildShop()
   shopFolder.catch(() => "told of when it is waited for")
 
@@ -59,7 +59,7 @@ async function start(): Promise<void> {
   )
   endings.add(() => simulator.started.close())
 
-  // Medusa is told where payers of a link are sent back to, so the shop's address comes first.
+  // Medusa must know the shop's address, to which payers of a link come back, so the shop starts first.
   const shop = await startOnFreePort(SHOP_PORT, startShopServer)
   endings.add(() => shop.started.close())
 
@@ -132,7 +132,7 @@ async function openStore(options: {
         GATEWAY_URL: options.simulatorUrl,
         ACCOUNT_OPTIONS: accountOptions(options),
         SHOP_URL: options.shopUrl,
-        // The admin's bundler would listen on every interface.
+        // By default the admin's bundler listens on every interface.
         HMR_BIND_HOST: "127.0.0.1",
       },
       onOutput(text) {
@@ -145,7 +145,7 @@ async function openStore(options: {
   }
 }
 
-/** The shop loads the card SDK from the simulator by itself; the admin's check of it goes by this. */
+/** Account options with the simulator's card SDK: the shop itself loads it anyway, the admin's check needs it. */
 function accountOptions({ simulatorUrl }: { simulatorUrl: string }): string {
   const script = { scriptUrl: `${simulatorUrl}/card-sdk.js` }
   const { merchantDocument, transparentToken } = defaultMerchant

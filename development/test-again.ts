@@ -1,5 +1,5 @@
-// `npm run test:again`: the tests many times over, beside processes that burn the machine's cores, to
-// find the one that a busy machine can fail. CONTRIBUTING.md says when.
+// `npm run test:again`: runs the tests many times while other processes burn the machine's cores,
+// to find a test that a busy machine can fail. CONTRIBUTING.md says when.
 import { spawn, spawnSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -20,7 +20,7 @@ const PROJECTS: Record<string, string[]> = {
   proof: ["proof", "browser-proof"],
 }
 
-/** Until its parent is gone, should nobody end it. */
+/** A program that burns a core until its parent is gone, even if nobody ends it. */
 const BURN = `const parent = process.ppid
 const burn = () => {
   for (const end = Date.now() + 200; Date.now() < end; );
@@ -100,7 +100,7 @@ function jest(given: readonly string[]): { stdout: string } {
   )
 }
 
-/** Each file that failed: its path and tests in one line, and what Jest says of it. */
+/** Runs test files; returns each that failed: its path and tests in one line, and Jest's message. */
 function play(projects: string[], files: string[]): string[] {
   const directory = mkdtempSync(join(tmpdir(), "test-again-"))
   const report = join(directory, "report.json")

@@ -10,14 +10,14 @@ import {
   PaymentSessionStatus,
 } from "@medusajs/framework/utils"
 
-/** Medusa exports its own provider for its payment module only. */
+/** Medusa's own provider, which Medusa exports only for its payment module. */
 const { SystemPaymentProvider } = createRequire(
   require.resolve("@medusajs/medusa/payment")
 )("@medusajs/payment/dist/providers/system") as {
   SystemPaymentProvider: new (cradle: object) => IPaymentProvider
 }
 
-/** Medusa's `system` provider, but for its answer "captured". Takes no money at all. */
+/** Medusa's `system` provider, except that it answers "captured". It moves no money. */
 class CapturingBaseline extends SystemPaymentProvider {
   static identifier = "system"
 

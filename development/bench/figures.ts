@@ -1,9 +1,9 @@
 import { step } from "../demo/progress"
 
-/** Fewer say nothing. */
+/** The number of rounds of a bench; fewer give no reliable figure. */
 export const ROUNDS = 5
 
-/** One line of the report: a figure against its goal. */
+/** One line of the report: a figure and its goal. */
 export interface Row {
   what: string
   figure: string
@@ -11,11 +11,11 @@ export interface Row {
   baseline?: string
   ratio?: string
   goal: string
-  /** `near`: single rounds lie on both sides of the goal. */
+  /** Whether the goal is met; `near` if single rounds lie on both sides of it. */
   met: "yes" | "no" | "near"
 }
 
-/** Handles the items, `lanes` at a time; the results are in the order of the items. */
+/** Handles the items, `lanes` of them at a time. Returns the results in the order of the items. */
 export async function inLanes<Item, Result>(
   items: Iterable<Item>,
   lanes: number,
@@ -34,7 +34,7 @@ export async function inLanes<Item, Result>(
   return results
 }
 
-/** How many items a second are handled. */
+/** Returns how many items are handled per second. */
 export async function perSecond<Item>(
   items: readonly Item[],
   lanes: number,
@@ -45,12 +45,12 @@ export async function perSecond<Item>(
   return (items.length * 1000) / (performance.now() - started)
 }
 
-/** The figures of each round of ours, and of what is compared with. */
+/** The figures of each round: ours, and those of the baseline. */
 export type Compared = Record<"ours" | "theirs", number[]>
 
 /**
- * Warms up, then plays both turns in every round, in the one order and then in the other: so both share
- * a slow minute, and a database that grows.
+ * Runs both turns once as a warm-up, then in every round in alternating order, so that a slow
+ * minute, or a database that grows, affects both.
  */
 export async function takeTurns(
   title: string,
@@ -76,12 +76,12 @@ export function median(values: readonly number[]): number {
   return ascending[Math.ceil(values.length / 2) - 1] ?? NaN
 }
 
-/** With three digits or so. */
+/** Rounds a figure to about three digits. */
 export function rounded(value: number): string {
   return value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2)
 }
 
-/** A line that compares, round by round, what we take with what Medusa takes without us. */
+/** Makes a line that compares our figure with that of Medusa without the plugin, round by round. */
 export function comparison(
   { ours, theirs }: Compared,
   line: {

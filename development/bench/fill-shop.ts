@@ -4,7 +4,7 @@ import { ModulesSdkUtils } from "@medusajs/framework/utils"
 import { fillLedger } from "../../integration-tests/modules/support/a-large-ledger"
 import type { LedgerDatabase } from "../../integration-tests/modules/support/a-ledger"
 
-/** What Medusa has of the buyers of those charges: each is one of a thousand names, and has one order. */
+/** The SQL for Medusa's rows of those charges: each has an order, and a buyer with one of a thousand names. */
 const OF_MEDUSA = [
   `insert into customer (id, email, first_name, last_name, has_account)
   select 'cus_' || n, 'buyer' || n || '@example.com', (array['Maria', 'Ana', 'João', 'José'])[1 + n % 4], 'Silva ' || n, n % 2 = 0
@@ -25,7 +25,7 @@ const OF_MEDUSA = [
   select 'link_' || n, 'order_' || n, 'collection_' || n from generate_series(1, :rows) as n`,
 ]
 
-/** Fills a store's tables as if it had sold so often. */
+/** Fills the tables of a store as if it had made this number of sales. */
 export async function fillShop(
   databaseUrl: string,
   rows: number
@@ -47,7 +47,7 @@ export async function fillShop(
     )
     await fillLedger(database, ["notification"], 5 * rows)
     for (const statement of OF_MEDUSA) await knex.raw(statement, { rows })
-    // As PostgreSQL does by itself after a while.
+    // PostgreSQL would do this by itself after a while.
     await knex.raw("vacuum analyze")
   } finally {
     await knex.destroy()

@@ -6,18 +6,18 @@ import { storeApiAt } from "../../integration-tests/support/a-store-api"
 import { comparison, inLanes, perSecond, type Row, takeTurns } from "./figures"
 import type { Stage } from "./stage"
 
-/** How many carts are completed at a time, and how many in a turn. */
+/** How many carts are completed at the same time, and how many in one turn. */
 const LOADS = [
   { lanes: 1, carts: 4 },
   { lanes: 8, carts: 8 },
 ]
 
-/** For what the preparation left to do: its events, its garbage. */
+/** A pause for what the preparation left behind: its events, its garbage. */
 const REST_MS = 500
 
 /**
- * Completed carts (`POST /store/carts/:id/complete`), with our card and with Medusa's own provider,
- * which answers "captured" and asks nobody.
+ * Measures completed carts (`POST /store/carts/:id/complete`) with our card provider, compared with
+ * Medusa's own provider, which answers "captured" and calls nobody.
  */
 export async function measureCheckout(stage: Stage): Promise<Row[]> {
   const { simulator } = stage
@@ -25,7 +25,7 @@ export async function measureCheckout(stage: Stage): Promise<Row[]> {
   const { store } = medusa
   const api = storeApiAt(() => medusa.url)
 
-  /** Prepares carts, then times nothing but their completion, and counts what that asks of the gateway. */
+  /** Prepares carts, then measures only their completion, and counts its calls of the gateway. */
   async function sell(
     provider: string,
     { lanes, carts: count }: (typeof LOADS)[number]
@@ -46,7 +46,7 @@ export async function measureCheckout(stage: Stage): Promise<Row[]> {
     })
     const asked = (await simulator.requests())
       .slice(before)
-      // All sales share an access token.
+      // All sales share one access token.
       .filter(({ operation }) => operation !== "token")
     const authorized = asked.filter(
       ({ operation, status }) => operation === "authorize" && status === 200

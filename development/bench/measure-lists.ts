@@ -9,7 +9,7 @@ const CHARGES = 100_000
 const TIMES = 9
 const GOAL_MS = 200
 
-/** Three lists of `src/api/admin/checkout-transparent/table-of-lists.ts`, whose plans differ, and what people ask of them. */
+/** Three lists of `src/api/admin/checkout-transparent/table-of-lists.ts` with different query plans, and queries. */
 const LISTS: Record<string, readonly string[]> = {
   charges: [
     "",
@@ -27,7 +27,7 @@ const LISTS: Record<string, readonly string[]> = {
   notifications: ["", "integration=payment_link", "q=charge-777"],
 }
 
-/** Lists of the dashboard over HTTP, in a shop with many charges. */
+/** Measures the dashboard's lists over HTTP, in a shop with many charges. */
 export async function measureLists(stage: Stage): Promise<Row[]> {
   const store = await stage.openStore("lists")
   await step(`Filling a shop with ${CHARGES} charges`, () =>

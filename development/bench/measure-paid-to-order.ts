@@ -11,26 +11,26 @@ import { NOTIFICATION_HEADERS } from "./measure-acknowledging"
 import type { OrderCause } from "./routes"
 import type { Stage } from "./stage"
 
-/** In each way and round. */
+/** The number of orders for each way in each round. */
 const ORDERS = 3
-/** Of a shirt. */
+/** The price of a shirt, in reais. */
 const PRICE = 99.9
-/** For what is verified after an order. */
+/** A pause for the checks that run after an order. */
 const REST_MS = 300
 
-/** A Pix that is paid, and for which no order is placed yet. */
+/** A paid Pix for which no order is placed yet. */
 interface PaidCode {
   sessionId: string
   notification: string
 }
 
-/** The time from a payment's notification to its order, and that of core's workflow for such a session. */
+/** Measures the time from a notification to the order, compared with core's workflow for the same session. */
 export async function measurePaidToOrder(stage: Stage): Promise<Row[]> {
   const { simulator } = stage
   const medusa = await stage.openStore("paid_to_order")
   const { store } = medusa
   const api = storeApiAt(() => medusa.url)
-  // Made and kept back: each is delivered by ourselves, at its time.
+  // Notifications are held back, so that this bench delivers each one at its time.
   await simulator.pauseNotifications()
   await simulator.setNotificationUrl(`${medusa.url}/hooks/nowhere`)
 
@@ -47,7 +47,7 @@ export async function measurePaidToOrder(stage: Stage): Promise<Row[]> {
     return (JSON.parse(text) as { ms: number }).ms
   }
 
-  /** Orders one after the other; the median of their times. */
+  /** Places orders one after the other; returns the median of their times. */
   async function sell(causeOf: (paid: PaidCode) => OrderCause) {
     const placed: number[] = []
     while (placed.length < ORDERS) {

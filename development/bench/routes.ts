@@ -1,4 +1,4 @@
-// Routes that the measured process of Medusa has beside its own, from a plugin that stage.ts makes.
+// Additional routes of the measured Medusa process, from a plugin that stage.ts makes.
 import { randomUUID } from "node:crypto"
 
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
@@ -9,7 +9,7 @@ import {
 } from "@medusajs/framework/utils"
 import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 
-/** The function below that answers a POST, by the path. */
+/** The name of the function in this file that answers a POST, by its path. */
 export const ROUTES = {
   "/bench/insert": "insert",
   "/bench/place-order": "placeOrder",
@@ -20,8 +20,8 @@ export const CREATE_BARE_TABLE = `create table bench_bare_insert (
 )`
 
 /**
- * The least that a route of Medusa can do to keep a notification: its own JSON parser, one insert of
- * about as many bytes as we keep, the same answer as ours.
+ * Does the least that a Medusa route can do to keep a notification: Medusa's JSON parser, one
+ * insert of about as many bytes as ours, and the same answer.
  */
 export async function insert(
   { scope, body }: MedusaRequest<{ id: string; data: object }>,
@@ -36,12 +36,12 @@ export async function insert(
   response.status(200).json({ received: true })
 }
 
-/** How a paid session comes to its order: core's workflow is called, or a notification is delivered. */
+/** How an order of a paid session is caused: by core's workflow, or by delivering a notification. */
 export type OrderCause =
   | { sessionId: string; amount: number }
   | { path: string; headers: Record<string, string>; body: string }
 
-/** Waits for the order that this causes: for `order.placed`, which Medusa emits when the order is complete. */
+/** Causes an order and waits for `order.placed`, which Medusa emits when the order is complete. */
 export async function placeOrder(
   { scope, body, protocol, headers }: MedusaRequest<OrderCause>,
   response: MedusaResponse

@@ -1,6 +1,6 @@
-// `npm run bench`: what the package costs a Medusa process, beside what Medusa does without it. Exits
-// 1 when a sale asks the gateway more often than it needs, when a notification is lost, or when a bench
-// breaks off; a goal that is missed stands in the table.
+// `npm run bench`: measures what the plugin costs a Medusa process, compared with Medusa
+// without it. Exits with 1 when a sale calls the gateway more often than needed, when a
+// notification is lost, or when a bench fails; a missed goal is only shown in the table.
 import { readFileSync, writeFileSync } from "node:fs"
 import { cpus, loadavg } from "node:os"
 import { parseArgs } from "node:util"
@@ -24,7 +24,7 @@ const BENCHES: Record<string, (stage: Stage) => Promise<Row[]>> = {
 const NAMES = Object.keys(BENCHES)
 
 const REPORT = "docs/benchmarks.md"
-/** Above it something else is at work. */
+/** The load above which other programs disturb the figures. */
 const QUIET_LOAD = 0.5
 
 const USAGE = `Usage: npm run bench [-- <name>]
@@ -41,7 +41,7 @@ async function bench(endings: Endings): Promise<number> {
   const stage = await openStage(endings)
   const rows: Row[] = []
   for (const name of names) {
-    // What breaks off must not cost all that was measured before.
+    // A bench that fails must not discard the figures of the benches before it.
     const found = await BENCHES[name]!(stage).catch((error: Error) => {
       stage.problems.push(`${name}: ${error.message}`)
     })

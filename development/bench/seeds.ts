@@ -5,7 +5,7 @@ import { aStore, type AStore } from "../../integration-tests/support/a-store"
 import { ADMIN_LOGIN } from "../../integration-tests/support/an-admin"
 import { ensureAdminUser } from "../shop/ensure-admin-user"
 
-/** The tests' store, with the baseline; and somebody who may look at its payments. */
+/** Seeds the tests' store with the baseline provider, and an admin who may see its payments. */
 export async function seedShop(container: MedusaContainer): Promise<AStore> {
   await ensureAdminUser(container, ADMIN_LOGIN)
   return aStore(container, {
@@ -18,8 +18,8 @@ export async function seedShop(container: MedusaContainer): Promise<AStore> {
 }
 
 /**
- * On Redis the events of a process that only answers go to the workers. The in-memory bus knows no
- * workers and calls the subscribers of this process, so they are taken off it.
+ * Stops the subscribers of a process that only answers. With Redis its events go to the workers;
+ * the in-memory bus would call this process's own subscribers instead.
  */
 export function ignoreEvents(container: MedusaContainer): Promise<void> {
   const { eventEmitter_ } = container.resolve(Modules.EVENT_BUS) as unknown as {

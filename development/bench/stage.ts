@@ -17,7 +17,7 @@ const TABLES_ONLY = "bench"
 
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
-/** PostgreSQL, the simulator, and a Medusa for each bench, on loopback. */
+/** Opens what the benches need, on loopback: PostgreSQL, the simulator, and a Medusa for each bench. */
 export async function openStage(endings: Endings) {
   const server = await startMigratedServer(endings, TABLES_ONLY)
   const [version] = await queryDatabase<{ server_version: string }>(
@@ -30,14 +30,14 @@ export async function openStage(endings: Endings) {
   return {
     simulator,
     postgresVersion: version!.server_version,
-    /** Why the command fails. */
+    /** The reasons why the command fails. */
     problems,
-    /** Lets the command fail unless both are the same. */
+    /** Makes the command fail unless both values are equal. */
     check(what: string, found: unknown, expected: unknown): void {
       const [is, mustBe] = [found, expected].map((one) => JSON.stringify(one))
       if (is !== mustBe) problems.push(`${what}: ${is}, expected ${mustBe}.`)
     },
-    /** A store with a database of its own, in Medusa's `server` mode: no scheduled job falls into a turn. */
+    /** Opens a store with its own database, in Medusa's `server` mode, so that no scheduled job disturbs a turn. */
     async openStore(
       name: string,
       seed: "seedShop" | "ignoreEvents" = "seedShop"
@@ -56,7 +56,7 @@ export async function openStage(endings: Endings) {
       )
       return {
         ...medusa,
-        /** What `seedShop` gave. */
+        /** The result of `seedShop`. */
         store: medusa.seeded as AStore,
         databaseUrl,
         query: <QueryRow>(statement: string) =>
@@ -66,7 +66,7 @@ export async function openStage(endings: Endings) {
   }
 }
 
-/** Straight to PostgreSQL, past Medusa's process, which is not to work for us. */
+/** Queries PostgreSQL directly, without adding work to Medusa's process. */
 async function queryDatabase<QueryRow>(
   databaseUrl: string,
   statement: string
@@ -97,7 +97,7 @@ async function startStore(
       DISABLE_MEDUSA_ADMIN: "true",
       MEDUSA_WORKER_MODE: "server",
       GATEWAY_URL: given.simulatorUrl,
-      // As a merchant finds them, whatever this shell has set.
+      // The defaults of a merchant, whatever the environment of this shell contains.
       ...{ ACCOUNT_OPTIONS: "{}", PLUGIN_OPTIONS: "{}", REDIS_URL: "" },
       OTHER_PROVIDERS: JSON.stringify([
         { resolve: require.resolve("./capturing-baseline"), id: "capturing" },
@@ -112,7 +112,7 @@ async function startStore(
   return medusa
 }
 
-/** A plugin as Medusa wants them, that has nothing but the routes of the bench. */
+/** Makes a plugin in Medusa's format that contains only the routes of the bench. */
 function makePlugin(): string {
   const plugin = mkdtempSync(join(tmpdir(), "checkout-transparent-bench-"))
   const manifest = { name: "bench-routes", version: "0.0.0" }

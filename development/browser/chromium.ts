@@ -7,14 +7,14 @@ import { type Browser, chromium } from "playwright-core"
 
 export interface UnpackedChromium {
   executablePath: string
-  /** Why it cannot run on this machine; undefined when it can. */
+  /** Why Chromium cannot run on this machine; undefined if it can. */
   problem: string | undefined
   remove(): void
 }
 
 /**
- * The chromium of an npm package, ready to be launched. It comes without a few libraries that most
- * systems have (libnss3, libnspr4, libexpat1).
+ * Unpacks the Chromium of an npm package, ready to launch. The package lacks a few libraries that
+ * most systems have (libnss3, libnspr4, libexpat1).
  */
 export function unpackChromium(): UnpackedChromium {
   const directory = mkdtempSync(join(tmpdir(), "checkout-transparent-browser-"))
@@ -22,7 +22,7 @@ export function unpackChromium(): UnpackedChromium {
   const unpacked = spawnSync(
     process.execPath,
     [resolve(__dirname, "unpack-chromium.mjs")],
-    // It unpacks to the system's temporary folder, under a name that anybody knows.
+    // By default it unpacks to the system's temporary folder, where any user could prepare the known name.
     { encoding: "utf8", env: { ...process.env, TMPDIR: directory } }
   )
   const executablePath = unpacked.stdout
@@ -44,7 +44,7 @@ export function launchChromium(executablePath: string): Promise<Browser> {
   return chromium.launch({
     executablePath,
     headless: true,
-    // It wants a set-up that containers and root do not have; only our own pages are opened.
+    // Chromium's sandbox needs a set-up that containers and root lack; only our own pages are opened.
     chromiumSandbox: false,
     args: ["--disable-background-networking", "--disable-component-update"],
   })

@@ -11,17 +11,17 @@ import type { Stage } from "./stage"
 const MINUTE_MS = 60_000
 
 /**
- * So far the ledger's time is moved, step by step: past every lease and every wait for a lost answer,
- * past the end of all codes and what follows it, and past what that begins.
+ * The steps by which the ledger's time is moved: past every lease and every wait for a lost answer,
+ * past the end of all codes and what follows it, and past the work that this begins.
  */
 const MOVES_MS = [3, 3, 20, 60, 3, 3].map((minutes) => minutes * MINUTE_MS)
-/** So many of them follow the morning's questions, which put in doubt what nobody knew of. */
+/** How many of these steps follow the daily reconciliation, which puts orders in doubt that nobody knew of. */
 const MOVES_AFTER_MORNING = 2
-/** Two turns of the job. */
+/** The time for two turns of the job, in milliseconds. */
 const QUIET_WITHIN_MS = 35_000
 const AT_ONCE = 4
 
-/** Nothing goes wrong any more, and all the time is there that anything waits for. */
+/** Stops all faults, and lets all the time pass that any work waits for. */
 export async function endFaults(stage: Stage): Promise<void> {
   const { simulator, database, journal } = stage
   await Promise.race([simulator.deliveriesIdle(), delay(QUIET_WITHIN_MS)])
@@ -29,7 +29,7 @@ export async function endFaults(stage: Stage): Promise<void> {
   let movedMs = 0
   for (const [at, ms] of MOVES_MS.entries()) {
     if (at === MOVES_MS.length - MOVES_AFTER_MORNING) {
-      // Only the morning finds an order of a process that died between placing it and asking for a charge.
+      // Only the daily reconciliation finds an order whose process died before it asked for a charge.
       await reconcileDays(database, (path, body) =>
         succeeds(admin.request("post", path, body))
       )
@@ -37,7 +37,7 @@ export async function endFaults(stage: Stage): Promise<void> {
     movedMs += ms
     journal.note("time", `moves by ${ms / MINUTE_MS} minutes`, ["time"])
     const connection = await database.connect()
-    // The same for both: a code ends at the gateway when it ends in the ledger.
+    // Moves the gateway's time too: a code must end there when it ends in the ledger.
     await moveTime(connection, movedMs).finally(() => connection.release())
     await simulator.advanceClock(ms)
     await untilQuiet(stage)
@@ -54,7 +54,7 @@ async function untilQuiet(stage: Stage): Promise<void> {
   } while ((await leftOver(stage.database)).length > 0 && Date.now() < end)
 }
 
-/** As an admin who presses the button at every charge. */
+/** Synchronizes every charge, like an admin who presses its button. */
 async function synchronizeAll(
   { database, journal }: Stage,
   admin: Awaited<ReturnType<typeof logIn>>

@@ -1,17 +1,17 @@
 /** What happens to one request to the gateway. */
 export type GatewayFault =
   | { kind: "none" }
-  /** The gateway never gets it. */
+  /** The request never reaches the gateway. */
   | { kind: "lost_before"; loss: Loss }
-  /** The gateway does it; what it answers does not arrive. */
+  /** The gateway carries out the request, but its answer is lost. */
   | { kind: "lost_after"; loss: Loss }
-  /** The caller gives up, and only then the gateway gets it. */
+  /** The request reaches the gateway only after the caller has given up. */
   | { kind: "late_commit"; ms: number }
-  /** Answered late; answers overtake each other. */
+  /** The answer comes late, so that answers may overtake each other. */
   | { kind: "slow"; ms: number }
-  /** A lookup is answered with what was true so long ago at most. */
+  /** A lookup gets an answer that is up to `ms` milliseconds old. */
   | { kind: "stale"; ms: number }
-  /** The true answer with something in it that is not true. */
+  /** The answer is correct except for one false value. */
   | { kind: "lie"; lie: Lie }
 
 export interface Loss {
@@ -27,7 +27,7 @@ export type Lie =
 const AMOUNTS = ["amount", "originalAmount"]
 const STATUSES = ["chargeStatus", "transactionStatus", "status"]
 
-/** The same JSON with the lie in it, wherever such a field stands. */
+/** Returns the JSON with the false value wherever such a field stands. */
 export function withLie(json: string, lie: Lie): string {
   try {
     return JSON.stringify(

@@ -13,23 +13,23 @@ interface Answer {
   body: string
 }
 
-/** How likely a fault is; it changes every few seconds. */
+/** The probabilities of a fault; every few seconds another one is drawn. */
 const FAULT_LEVELS = [0.06, 0.06, 0.06, 0.06, 0.06, 0.2, 0.2, 0.2, 0.2, 0.5]
-/** Nobody gets anywhere without a token. */
+/** The part of that probability for a token request, since without a token nothing else can be tested. */
 const OF_A_TOKEN = 0.3
 const SLOW_MS = 2_100
 const STALE_MS = 8_000
-/** Callers give up after 2.5 s; what is late comes well within the 20 s of `resolveWindowMs`. */
+/** Callers give up after 2.5 s; a late request must arrive well within the 20 s of `resolveWindowMs`. */
 const LATE_MS = { least: 2_600, most: 9_000 }
 
 const JSON_TYPE = "application/json; charset=utf-8"
 const FAULT_LEVEL_MS = 7_000
-/** Longer than any caller waits. */
+/** Longer than any caller waits, in milliseconds. */
 const NEVER_MS = 30_000
-/** Long enough for every answer that a stale lookup may be given. */
+/** How long answers are kept for stale lookups, in milliseconds. */
 const KEPT_ANSWERS_MS = 15_000
 
-/** Before the gateway: loses, delays and falsifies what it answers. */
+/** Starts the proxy before the gateway, which loses, delays and falsifies answers. */
 export async function startGatewayProxy(given: {
   gatewayUrl: string
   seed: number
@@ -76,7 +76,7 @@ export async function startGatewayProxy(given: {
         return send(response, answer)
       }
       case "stale": {
-        // The oldest that is not older than this.
+        // Takes the oldest answer that is not older than `ms`.
         const old = answers
           .get(path)
           ?.find(({ at }) => Date.now() - at < fault.ms)
@@ -122,7 +122,7 @@ export async function startGatewayProxy(given: {
   }
 }
 
-/** A fault of `simulate`, in the times of this stage; what only the simulator itself can do is none of a proxy's. */
+/** Draws a fault of `simulate`, with this stage's times; skips faults that only the simulator itself can make. */
 function faultOfProxy(chance: Chance): GatewayFault {
   const fault = chance.draw(callFault)
   switch (fault.kind) {

@@ -6,16 +6,16 @@ import { type Call, type Proxy, startProxy } from "./proxy"
 
 const PATIENCE_MS = 5_000
 
-/** Of so many that are delivered, what becomes of the others. */
+/** The weight of a correct delivery, compared with one for each of the faults below. */
 const DELIVERED = 12
 const FAULTS = [
   ...["lost", "lost", "refused", "late", "late", "late"],
   ...["twice", "twice", "twice", "taken_and_refused"],
 ]
 
-/** Before the two processes of the store: loses, doubles and delays what the gateway notifies. */
+/** Starts the proxy before the store's two processes, which loses, doubles and delays notifications. */
 export async function startNotificationProxy(given: {
-  /** Of the two processes. */
+  /** The addresses of the two processes. */
   storeUrls: readonly string[]
   seed: number
   journal: Journal
@@ -53,7 +53,7 @@ export async function startNotificationProxy(given: {
     return fault === "taken_and_refused" ? 500 : status
   }
 
-  /** To the processes in turn; the status that came back, 503 for none. */
+  /** Sends a notification to the processes in turn; returns the status, or 503 if no answer came. */
   async function post({ path, headers, body }: Call): Promise<number> {
     turn = 1 - turn
     try {

@@ -14,10 +14,10 @@ import { inShort, payCode, whatComesOf } from "./payer"
 import { loadBalanced } from "./processes"
 import type { Stage } from "./stage"
 
-/** Of the charges, orders and links, so many of the latest. */
+/** How many of the latest charges, orders and links people choose from. */
 const LATEST = 30
 
-/** What people do here beside the steps of `simulate`. */
+/** The steps that exist only here, in addition to those of `simulate`. */
 type OwnStep = { kind: "link_of_amount" | "deactivate_link" | "link_in_panel" }
 type Step = OtherStep | OwnStep
 
@@ -41,13 +41,13 @@ const step = fc.oneof(
 interface Sent {
   body?: object
   times?: number
-  /** By which the story of a charge finds it. */
+  /** The ids by which the report finds this note for a charge. */
   ids?: readonly string[]
-  /** Money that is requested: written down once for each request that goes out. */
+  /** The money that is requested; recorded once for each request that is sent. */
   money?: Omit<MoneyRequest, "at">
 }
 
-/** Somebody who works on orders in Medusa's admin, and in the merchant's panel, which knows nothing of the store. */
+/** A person who works in Medusa's admin, and in the merchant's panel, which knows nothing of the store. */
 export class OtherAtWork {
   readonly stage: Stage
   readonly chance: Chance
@@ -75,7 +75,7 @@ export class OtherAtWork {
     await act(this, drawn)
   }
 
-  /** Any of the latest rows of a table. */
+  /** Returns a random row among the latest of a table; undefined if the table is empty. */
   async latest<Column extends string>(
     table: string,
     columns: readonly Column[]
@@ -116,7 +116,7 @@ type Acts = {
   ) => Promise<unknown>
 }
 
-/** What there is on a real store; the others are moves of the model. */
+/** The steps that are possible in a real store; the other ones exist only in the model. */
 const ACTS: Acts = {
   capture: movePayment,
   refund: movePayment,

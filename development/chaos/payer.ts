@@ -13,7 +13,7 @@ export interface ShownCode {
   linkId?: string
 }
 
-/** None when the answer was no success. */
+/** Returns the code or link in an answer; an empty list unless the status is 200. */
 export function shownCodeIn(answer: Answer, providerId: string): ShownCode[] {
   if (answer.status !== 200) return []
   const { id, shown, merchantChargeId } = sessionIn(answer.body, providerId)
@@ -30,7 +30,7 @@ export function shownCodeIn(answer: Answer, providerId: string): ShownCode[] {
 
 type Payment = Omit<Extract<ShopperStep, { kind: "pay" }>, "kind" | "isOld">
 
-/** Somebody pays it with a telephone, perhaps so that the bank's confirmation comes late, or twice at a link. */
+/** Pays a code or a link; the bank's confirmation may come late, and a link may be paid twice. */
 export async function payCode(
   { simulator, journal }: Pick<Stage, "simulator" | "journal">,
   { merchantChargeId, linkId }: Pick<ShownCode, "merchantChargeId" | "linkId">,
@@ -52,7 +52,7 @@ export async function payCode(
 
 const DONE = "done"
 
-/** What a charge does not allow is refused, as to anybody: then why. */
+/** Does something with a charge. Returns "done", or the simulator's reason for refusing it. */
 export async function whatComesOf(
   action: () => Promise<unknown>
 ): Promise<string> {
@@ -65,7 +65,7 @@ export async function whatComesOf(
   }
 }
 
-/** What somebody reads of an answer. */
+/** Returns the message that a person would read in an answer. */
 export function wordsOf({ body }: Answer): string {
   const { type, error, message } = body as {
     type?: string

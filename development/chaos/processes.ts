@@ -6,15 +6,15 @@ import type { Journal } from "../records/journal"
 import { Chance } from "./chance"
 
 const MOST_STARTS = 3
-/** Longer than a load balancer waits, and than core waits for a lock. */
+/** How long a caller waits, in milliseconds: longer than a load balancer, and than core waits for a lock. */
 const PATIENCE_MS = 40_000
-/** How often somebody hangs up while the store is at it. */
+/** The probability that a caller hangs up while the store is working. */
 const HANGS_UP = 0.03
 
-/** The status of an answer that never came. */
+/** The status that stands for an answer that never came. */
 export const NO_ANSWER = 599
 
-/** Ends and starts the processes in turn until told to stop; both are up when it resolves. */
+/** Ends and restarts the processes in turn until told to stop; then all of them are up. */
 export async function killInTurn(
   processes: readonly KillableStore[],
   given: { seed: number; journal: Journal; stopped: () => boolean }
@@ -23,7 +23,7 @@ export async function killInTurn(
   const chance = new Chance(given.seed, 103)
   let restartedInMs = 0
   for (let turn = 0; !stopped(); turn++) {
-    // Both are up for a while, on a slow machine for as long as it took them.
+    // All processes stay up for a while, on a slow machine for as long as their start took.
     const upMs = Math.max(3_000, restartedInMs / 2) + chance.below(6_000)
     await pauseUnless(stopped, upMs)
     const ending = processes[turn % processes.length]!
@@ -47,7 +47,7 @@ export async function killInTurn(
   for (const each of processes) if (!each.isUp) await startPatiently(each)
 }
 
-/** As a supervisor does: a machine with much to do is no reason to stay down. */
+/** Starts a process as a supervisor does: tries again if a busy machine is too slow. */
 async function startPatiently(process: KillableStore): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -68,7 +68,7 @@ export async function pauseUnless(
   }
 }
 
-/** The processes as a load balancer offers them: each request goes to any of those that are up. */
+/** Sends each request to a random process that is up, like a load balancer. */
 export function loadBalanced(
   processes: readonly KillableStore[],
   chance: Chance

@@ -5,10 +5,10 @@ import {
 } from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** Stands between the store and the gateway, and does harm until it is calm. */
+/** A proxy between the store and the gateway that makes faults until it is told to stop. */
 export interface Proxy {
   url: string
-  /** From now on everything passes as it is, once and in order. */
+  /** Stops all faults: from now on requests pass unchanged, once and in order. */
   stopFaults(): void
   close(): Promise<void>
 }
@@ -21,17 +21,17 @@ export interface Call {
   body: Buffer
 }
 
-/** Of the connection, and not of the request. */
+/** Headers that belong to the connection, not to the request. */
 const HOP_HEADERS = [
   ...["host", "connection", "content-length", "transfer-encoding", "expect"],
 ]
 
-/** On loopback; hands each request over, and sends nothing by itself. */
+/** Starts a proxy on loopback. `handle` gets each request; the proxy sends nothing by itself. */
 export async function startProxy(
   handle: (call: Call, response: ServerResponse) => Promise<void>
 ): Promise<Omit<Proxy, "stopFaults">> {
   const server = createServer((request, response) => {
-    // A caller that is killed meanwhile is no news.
+    // The caller may have been killed meanwhile; that is expected.
     response.on("error", () => undefined)
     callOf(request)
       .then((call) => handle(call, response))

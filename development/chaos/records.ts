@@ -9,12 +9,12 @@ import {
 } from "../records/records"
 import type { Stage } from "./stage"
 
-/** Whose records are read. */
+/** The parts of a stage from which records are read. */
 type Recorded = Pick<Stage, "simulator" | "journal" | "database"> & {
   processes: readonly { name: string; endedByItself: readonly string[] }[]
 }
 
-/** Everybody's record, from the processes' database and the simulator. */
+/** Reads all records: those of the processes' database and those of the simulator. */
 export async function readRecords(stage: Recorded): Promise<Records> {
   const { simulator, journal, processes, database } = stage
   const ledger = await readLedger(database)
@@ -36,7 +36,7 @@ export async function readRecords(stage: Recorded): Promise<Records> {
   }
 }
 
-/** What Medusa has booked, by its own tables. */
+/** Reads what Medusa has booked, from Medusa's own tables. */
 export async function readMedusa(
   database: LedgerDatabase
 ): Promise<Records["medusa"]> {

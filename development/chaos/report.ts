@@ -3,7 +3,7 @@ import { idsIn, type Journal, type Note } from "../records/journal"
 import type { Records } from "../records/records"
 import type { Stage } from "./stage"
 
-/** Sparse: one line. */
+/** Returns the counts in one line. */
 export function countsInWords({ counts }: Journal): string {
   return Object.entries(counts)
     .sort(([one], [other]) => one.localeCompare(other))
@@ -11,7 +11,7 @@ export function countsInWords({ counts }: Journal): string {
     .join(", ")
 }
 
-/** Everything about a run that is over, the violations with their whole stories. */
+/** Reports everything about a finished run, with the whole story of each violation. */
 export async function report(
   stage: Stage,
   records: Records,
@@ -43,7 +43,7 @@ export async function report(
   return lines.map((line) => `  ${line}`).join("\n")
 }
 
-/** The journal, each request at the gateway, each notification here, and the gateway's own history. */
+/** Returns the journal, each request at the gateway, each notification here, and the gateway's own history. */
 async function allEvents(
   { journal, simulator, database }: Stage,
   { gateway }: Records
@@ -85,7 +85,7 @@ async function allEvents(
   return events.sort((one, other) => one.at - other.at)
 }
 
-/** All that anybody knows of it: rows of all records, then what happened, in its order. */
+/** Returns all that is known of a violation: rows of all records, then the events in order. */
 function storyOf(
   { ids }: Violation,
   { ledger, medusa }: Records,
@@ -109,7 +109,7 @@ function storyOf(
   const about = new Set<string | null>(ids)
   const isAbout = (one: { ids: readonly (string | null)[] }) =>
     one.ids.some((id) => id !== null && about.has(id))
-  // A charge, its session, its collection, its order.
+  // Each round finds more ids: of a charge, its session, its collection, its order.
   for (let round = 0; round < 3; round++) {
     rows
       .filter(isAbout)

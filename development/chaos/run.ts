@@ -1,6 +1,6 @@
-// `npm run chaos`: two processes of a store, killed every few seconds, a gateway that lies and loses
-// answers, shoppers, admins and the merchant's panel at once; then everybody's record of the money is
-// compared. Exits 1 when anything is not as promised. CONTRIBUTING.md tells how to read what it prints.
+// `npm run chaos`: runs two processes of a store, killed every few seconds, with a gateway that lies and
+// loses answers, and shoppers, admins and the merchant's panel at work; then compares all records of the
+// money. Exits with 1 when a promise is broken. CONTRIBUTING.md says how to read the output.
 import { rmSync } from "node:fs"
 import { setTimeout as delay } from "node:timers/promises"
 import { parseArgs } from "node:util"
@@ -53,13 +53,13 @@ async function chaos(endings: Endings): Promise<number> {
   )
   await step("Letting it calm down", () => endFaults(stage))
   const records = await readRecords(stage)
-  // Without a shared lock, which Medusa forbids, core completes a cart in one process with the order that
-  // the other one takes back: no provider sees that. Whatever concerns money has to hold there too.
+  // Without a shared lock, which Medusa forbids, core may complete a cart in one process with an order that
+  // the other takes back; no provider can see that. All checks about money must hold even then.
   const violations = compare(records).filter(
     ({ check }) => setting.locks === "postgres" || check !== "told of an order"
   )
   console.log(await report(stage, records, violations))
-  // The logs of a run that broke nothing are of no use.
+  // Without violations the logs are not needed.
   if (violations.length === 0) rmSync(logDirectory, { recursive: true })
   const { charges, links } = records.gateway
   console.log(
@@ -83,7 +83,7 @@ async function runUnderFaults(
     killInTurn(processes, { seed, journal, stopped }),
     times(OTHERS, (nth) => new OtherAtWork(stage, nth).work(stopped)),
     times(SHOPPERS, (nth) => sendShoppers(stage, nth, stopped)),
-    // What goes wrong on the wire ends with the time; shoppers and admins finish what they do.
+    // Faults on the wire end with the time; shoppers and admins finish what they have begun.
     pauseUnless(stopped, Infinity).then(() =>
       proxies.forEach((one) => one.stopFaults())
     ),
@@ -91,7 +91,7 @@ async function runUnderFaults(
   clearInterval(saying)
 }
 
-/** One after another. */
+/** Sends shoppers into the store one after another. */
 async function sendShoppers(
   stage: Stage,
   lane: number,
@@ -102,7 +102,7 @@ async function sendShoppers(
     while (!processes.some(({ isUp }) => isUp)) await delay(200)
     journal.count("shoppers")
     await new ShopperAtStore(stage, nth).shop().catch((error: Error) => {
-      // They could not even fill a cart.
+      // This shopper could not even fill a cart.
       journal.count("shoppers who gave up")
       journal.abandonReasons.push(error.message.slice(0, 160))
     })

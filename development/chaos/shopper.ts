@@ -24,7 +24,7 @@ import { inShort, payCode, type ShownCode, shownCodeIn, wordsOf } from "./payer"
 import { loadBalanced } from "./processes"
 import type { Stage } from "./stage"
 
-/** Visits of the store that `aStaffedStore` seeds: some with all that a sale needs, some with anything. */
+/** Visits for the store that `aStaffedStore` seeds: some have all that a sale needs, others are random. */
 const sellingVisit = anyVisit.filter(
   ({ method }) => method !== "card_br-at-shipment"
 )
@@ -39,7 +39,7 @@ const visits = fc.array(
   { minLength: 1, maxLength: 3 }
 )
 
-/** So long a shopper of this stage waits at most, where one of virtual time has minutes. */
+/** The longest wait of a shopper here, in milliseconds; in virtual time it may be minutes. */
 const MOST_MS = 2_500
 const TRIES = 5
 const SAYS_NOTHING_CHARGED = /nada foi cobrado|não foi autorizado/
@@ -49,7 +49,7 @@ const CARD_NUMBERS = {
   breaks: CARDS.breaksTheGateway,
 }
 
-/** One shopper with one cart, who plays visits of `simulate` over HTTP, now and then two of them at once. */
+/** A shopper with one cart who plays visits of `simulate` over HTTP, sometimes two of them at once. */
 export class ShopperAtStore {
   readonly #stage: Stage
   readonly #chance: Chance
@@ -58,7 +58,7 @@ export class ShopperAtStore {
   readonly #codes: ShownCode[] = []
   #cartId = ""
   #collectionId = ""
-  /** How many sessions are being made: who answers is not known then. */
+  /** How many sessions are being made now; meanwhile it is unknown which session answers. */
   #choosing = 0
   /** Whether it is known which session an answer of `/complete` is about. */
   #isCertain = true
@@ -102,7 +102,7 @@ export class ShopperAtStore {
     for (const step of visit.steps) {
       await delay(step.afterMs % MOST_MS)
       underWay.push(this.#do(step))
-      // Whoever waits for nothing does the next thing while this is under way.
+      // Without a wait, the next step begins while this one is still under way.
       if (step.afterMs > 0) await Promise.all(underWay.splice(0))
     }
     await Promise.all(underWay)
@@ -156,7 +156,7 @@ export class ShopperAtStore {
     )
   }
 
-  /** Presses the button, perhaps twice, and again while nothing is answered or it is "being verified". */
+  /** Presses the button, perhaps twice, and again while no answer comes or the answer is "being verified". */
   async #complete(times: number): Promise<void> {
     for (let tries = 0; tries < TRIES; tries++) {
       const answers = await Promise.all(
@@ -181,7 +181,7 @@ export class ShopperAtStore {
       this.#isReported({ claim: "order", orderId: order.id, words: "an order" })
       return answer
     }
-    // What is told of a code holds until it is paid, which its shopper may do after that.
+    // A claim about a code holds only until the code is paid, which may follow at once, so only cards count.
     const isStill = this.#choosing === 0 && this.#codes.at(-1) === latest
     const words = wordsOf(answer)
     if (isCertain && isStill && latest?.isCard) {

@@ -17,7 +17,7 @@ import { Journal } from "../records/journal"
 import { startNotificationProxy } from "./notification-proxy"
 import type { Proxy } from "./proxy"
 
-/** Everything that takes part, on loopback. */
+/** Everything that takes part in a run, on loopback. */
 export interface Stage {
   seed: number
   journal: Journal
@@ -26,7 +26,7 @@ export interface Stage {
   proxies: readonly Proxy[]
   processes: readonly [KillableStore, KillableStore]
   database: Pool
-  /** What both processes wrote. */
+  /** The folder with the output of both processes. */
   logDirectory: string
   /** What the seed has chosen for the whole run. */
   setting: {

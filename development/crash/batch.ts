@@ -19,17 +19,17 @@ import type { CrashStage } from "./stage"
 import type { Begun, UseCase } from "./use-case"
 import type { StoryReport } from "./watched-story"
 
-/** A use case, and where the store is killed in it; without a moment it is only watched. */
+/** A use case, and the moment at which the store is killed in it; without a moment it is only watched. */
 export interface Planned {
   useCase: UseCase
   moment?: Moment
 }
 
-/** One that is under way or over. */
+/** A planned use case that has begun, or is over. */
 export interface Story extends Planned {
   id: string
   begun: Begun
-  /** What it passed until it waited, or until its end. */
+  /** The places that the story passed, up to its wait or its end. */
   report: StoryReport
 }
 
@@ -37,18 +37,18 @@ type BegunStory = Story & { marked: MarkedScene }
 
 const AT_ONCE = 4
 const MINUTE_MS = 60_000
-/** Past every lease and every wait for a lost answer; people go on after each. */
+/** Steps of time past every lease and every wait for a lost answer; people go on after each. */
 const SOON_MS = [3 * MINUTE_MS, 3 * MINUTE_MS]
-/** Past the end of all codes and what follows it, and past what that begins. */
+/** Steps of time past the end of all codes and what follows it, and past the work that this begins. */
 const LATER_MS = [20, 60, 3, 3].map((minutes) => minutes * MINUTE_MS)
 const REACHED_WITHIN_MS = 20_000
 const MOST_TURNS_OF_THE_JOB = 10
 const POLL_MS = 20
 const FOR_THE_JOB = /that is due|not announced/
-/** Nothing new in so many: what an answer began behind it has ended as well. */
+/** After so many polls without anything new, the work that goes on after an answer has ended too. */
 const QUIET_POLLS = 8
 
-/** Lets each use case happen once, undisturbed, and resolves to what it passed. */
+/** Plays each use case once, undisturbed. Returns the stories with the places that they passed. */
 export async function watch(
   stage: CrashStage,
   useCases: readonly UseCase[]
@@ -61,8 +61,8 @@ export async function watch(
 }
 
 /**
- * Brings each story to its moment in one process, kills that, starts it again, and lets people and time
- * go on, also for those that were watched in that process. `afterKill` happens while nothing runs.
+ * Brings each story to its moment in one process, kills the process, starts it again, and lets people and
+ * time go on; also for the stories watched in that process. Calls `afterKill` while no process runs.
  */
 export async function killAndRecover(
   stage: CrashStage,
@@ -89,7 +89,7 @@ export async function killAndRecover(
   await reconcileDays(stage.database, (path, body) =>
     succeeds(admin.request("post", path, body))
   )
-  // What it put in doubt is looked up through the whole window.
+  // The time passes in which the charges that this puts in doubt are looked up.
   for (const ms of SOON_MS) {
     await untilQuiet(stage)
     await stage.letTimePass(ms)
@@ -110,7 +110,7 @@ async function bringAll(
   return stories
 }
 
-/** One for charges and one for links: no story asks for one that is not about that. */
+/** Gets the access tokens for charges and links, so that only stories about tokens ask for them. */
 async function haveAccessTokens(stage: CrashStage): Promise<void> {
   stage.deliveries.keepBack()
   const { scene } = new MarkedScene(stage)
@@ -141,8 +141,8 @@ async function beginAll(
 }
 
 /**
- * Who takes whatever is to be done comes first, and of those the one that gets farthest: so that none
- * takes what another one left. What the process does for all comes last, or all would wait for it.
+ * Orders the stories. Those that take any waiting work come first, the farthest moment before others, so that
+ * none takes what another left. Work for all stories comes last, or all would wait for it.
  */
 function inOrder(stories: readonly BegunStory[]): BegunStory[] {
   const kinds = ["job", "notification", "request"]
@@ -170,7 +170,7 @@ async function bringToItsMoment(
   }
   marked.mark(marks)
   let isAnswered = false
-  // Nobody answers when the store waits to be killed.
+  // No answer comes when the store waits to be killed.
   void begun
     .act()
     .catch(() => undefined)
@@ -194,13 +194,13 @@ async function bringToItsMoment(
   return report
 }
 
-/** What is due or to be announced is for the job; nobody is at work on anything. */
+/** Whether no work is under way; work that is due, or events to publish, are left to the job. */
 async function nothingIsUnderWay(stage: CrashStage): Promise<boolean> {
   const left = await leftOver(stage.database)
   return left.every(({ words }) => FOR_THE_JOB.test(words))
 }
 
-/** Of all charges that anybody has. */
+/** Returns the leases of all charges that a process has now. */
 async function leasesOf({ database }: CrashStage): Promise<string[]> {
   const { rows } = await database.query<{ lease: string }>(
     "select leased_by as lease from checkout_transparent_charge where leased_until > checkout_transparent_now()"
@@ -208,7 +208,7 @@ async function leasesOf({ database }: CrashStage): Promise<string[]> {
   return rows.map(({ lease }) => lease)
 }
 
-/** But for what the story itself makes due. */
+/** Postpones all due work, so that only the story itself makes work due. */
 async function nothingIsDue({ database }: CrashStage): Promise<void> {
   const later = "checkout_transparent_now() + interval '10 minutes'"
   await database.query(
@@ -221,7 +221,7 @@ async function recover(
   stories: readonly Story[],
   leftBehind: ReadonlySet<string>
 ): Promise<void> {
-  // In the midst of work, time would end leases that no process would have lost.
+  // Waits until no process works: moving the time would end leases that no process would really have lost.
   const letTimePass = async (ms: number) => {
     while ((await leasesOf(stage)).some((lease) => !leftBehind.has(lease))) {
       await delay(POLL_MS)
@@ -245,7 +245,7 @@ async function recover(
   }
 }
 
-/** The job comes until nothing is left for it. */
+/** Runs the job until nothing is left for it, at most ten times. */
 async function untilQuiet(stage: CrashStage): Promise<void> {
   for (let turns = 0; turns < MOST_TURNS_OF_THE_JOB; turns++) {
     await stage.simulator.deliveriesIdle()

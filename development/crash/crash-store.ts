@@ -14,7 +14,7 @@ const SEED = {
 
 export type MarkHeaders = Partial<Marks>
 
-/** The process of the store that is watched, killed and started again. */
+/** The store's process that is watched, killed and started again. */
 export class CrashStore {
   readonly process: KillableStore
   #controlUrl = ""
@@ -24,7 +24,7 @@ export class CrashStore {
     this.process = new KillableStore({ ...options, preload })
   }
 
-  /** In a new database; resolves to what is in it then. */
+  /** Starts the store in a new database and seeds it; returns what the seed made. */
   async startAndSeed(): Promise<AStore> {
     const { store } = await this.#start({ SEEDS: "true" })
     if (!store) throw new Error("The store was not seeded.")
@@ -35,7 +35,7 @@ export class CrashStore {
     await this.#start({})
   }
 
-  /** What the schedule would do, now. */
+  /** Runs the job now, as the schedule would. */
   async runJob(marks: MarkHeaders = {}): Promise<void> {
     const headers = { ...marks } as Record<string, string>
     const answer = await fetch(`${this.#controlUrl}/job`, {
@@ -46,7 +46,7 @@ export class CrashStore {
     if (!answer.ok) this.process.log(`the job failed: ${text}`)
   }
 
-  /** What a story has passed so far in this process; undefined before its first request. */
+  /** Returns what a story has passed so far in this process; undefined before its first request. */
   async reportOf(id: string): Promise<StoryReport | undefined> {
     const answer = await fetch(`${this.#controlUrl}/stories`)
     const reports = (await answer.json()) as Record<string, StoryReport>

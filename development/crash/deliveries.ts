@@ -4,7 +4,7 @@ import type { MarkHeaders } from "./crash-store"
 
 const RECEIVED = 200
 const NOBODY_THERE = 503
-/** The merchant has one address for all accounts. */
+/** The path for notifications: a merchant has one address for all accounts. */
 const HOOK = "/hooks/checkout-transparent/br"
 
 interface Kept extends Call {
@@ -13,8 +13,8 @@ interface Kept extends Call {
 }
 
 /**
- * Between the gateway and the store: keeps notifications back, so that each arrives when its story says,
- * and repeats those that were never acknowledged, as the gateway does.
+ * Stands between the gateway and the store: holds notifications back, so that each arrives when its
+ * story says so, and repeats unacknowledged ones, as the gateway does.
  */
 export class Deliveries {
   readonly #kept: Kept[] = []
@@ -42,12 +42,12 @@ export class Deliveries {
     await this.#simulator.setNotificationUrl(this.#proxy.url)
   }
 
-  /** From now on nothing arrives but what is delivered by name. */
+  /** Holds back all notifications from now on, except those that `deliver` delivers. */
   keepBack(): void {
     this.#isOpen = false
   }
 
-  /** From now on everything arrives; what was never acknowledged comes now. */
+  /** Lets all notifications through from now on, and delivers those that were never acknowledged. */
   async repeat(): Promise<void> {
     this.#isOpen = true
     for (const one of this.#kept.filter((each) => !each.isAcknowledged)) {
@@ -55,7 +55,7 @@ export class Deliveries {
     }
   }
 
-  /** The latest about this id, once. */
+  /** Delivers the latest notification about this id, once. */
   async deliver(id: string, marks: MarkHeaders): Promise<void> {
     await this.#simulator.deliveriesIdle()
     const one = [...this.#kept].reverse().find(({ text }) => text.includes(id))

@@ -1,5 +1,5 @@
-// What a process of the store does for `npm run test:crash`, beside being a store. It is asked over
-// HTTP, on a port of its own on loopback.
+// What a store's process does for `npm run test:crash`, in addition to being a
+// store. It is controlled over HTTP, on its own port on loopback.
 import { once } from "node:events"
 import { createServer, type IncomingHttpHeaders } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -18,13 +18,13 @@ import {
 } from "./store-hooks"
 
 export interface WatchedStoreReport {
-  /** What seeding gave; undefined in a database that was seeded before. */
+  /** What the seed made; undefined in a database that was seeded before. */
   store?: AStore
-  /** `GET /stories`: what each has passed. `POST /job`: what the schedule would do, now. */
+  /** The address of the control. `GET /stories`: what each story has passed. `POST /job`: runs the job now. */
   controlUrl: string
 }
 
-/** Run by the process when it is up. */
+/** Seeds and watches the store; the process runs this when it is up. */
 export async function seedAndWatch(
   container: MedusaContainer
 ): Promise<WatchedStoreReport> {

@@ -1,22 +1,22 @@
-/** What the store says of a place that a use case passes, in the order of passing. */
+/** A place that a use case passes in the store, in the order of passing. */
 export interface Passed {
-  /** "before claimCreation 1", say: of its first claim of a creation. */
+  /** The name of the place, such as "before claimCreation 1": before the first claim of a creation. */
   name: string
-  /** How often this use case had written to the database, or called the gateway, by then. */
+  /** How many writes to the database and calls of the gateway this use case had made by then. */
   effects: number
 }
 
-/** Where the store can be killed: from one effect to the next, so nobody outside can tell the places apart. */
+/** A moment at which the store can be killed: all places between two effects, which look the same from outside. */
 export interface Moment {
-  /** From 1. */
+  /** The number of the moment, from 1. */
   nth: number
-  /** Of its places the first: there it waits to be killed. */
+  /** The first place of the moment: there the story waits to be killed. */
   place: string
-  /** All of them. */
+  /** All places of the moment, in words. */
   words: string
 }
 
-/** Places between which nothing is written and nobody is called are one moment. */
+/** Groups places to moments: no write and no call lies between the places of one moment. */
 export function momentsIn(trace: readonly Passed[]): Moment[] {
   const moments: (Moment & { effects: number })[] = []
   for (const { name, effects } of trace) {
@@ -31,7 +31,7 @@ export function momentsIn(trace: readonly Passed[]): Moment[] {
   return moments.map(({ effects: _effects, ...moment }) => moment)
 }
 
-/** Of so many, a share: the k-th of n, spread over all of them. */
+/** A sample, spread over all moments: part k of n equal parts. */
 export interface Sample {
   k: number
   n: number

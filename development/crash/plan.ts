@@ -2,10 +2,10 @@ import type { Planned, Story } from "./batch"
 import { isInSample, momentsIn, type Sample } from "./moment"
 import type { UseCase } from "./use-case"
 
-/** So many carts are brought to their moments in one process: its start takes as long as some of them. */
+/** The most carts in one process; more than one, since a start takes as long as several of them. */
 const MOST_IN_A_BATCH = 40
 
-/** A process works on notifications in sixteen lanes, and the job needs one. */
+/** The most notifications at once: a process works on them in sixteen lanes, and the job needs one. */
 const MOST_AT_NOTIFICATIONS = 14
 
 export interface Choice {
@@ -26,7 +26,7 @@ export function chosenUseCases(
   throw new Error(`There is no use case ${useCase}; there are ${names}.`)
 }
 
-/** Each moment of each use case that was watched. One without any is not watched rightly. */
+/** Plans each moment of each watched use case. A use case without a moment was not watched correctly. */
 export function plan(watched: readonly Story[], choice: Choice): Planned[] {
   const all = watched.flatMap(({ useCase, report }): Planned[] => {
     const { name, moments = /./ } = useCase
@@ -48,8 +48,8 @@ export function plan(watched: readonly Story[], choice: Choice): Planned[] {
 }
 
 /**
- * In each batch one at most of what a process does for all at once, and no more notifications than it
- * processes side by side; use cases are spread over all.
+ * Makes the batches: each has at most one story about work for all stories, and no more
+ * notifications than a process works on at once; use cases are spread over all batches.
  */
 export function batchesOf(planned: readonly Planned[]): Planned[][] {
   const ofProcess = planned.filter(({ useCase }) => useCase.isOfProcess)

@@ -1,6 +1,6 @@
 import type { Judged, Verdict } from "./verdict"
 
-/** Each violation, with how to see it alone. */
+/** Describes each violation, and how to reproduce it alone. */
 export function violationInWords({ story, verdict }: Judged): string[] {
   if (verdict.kind !== "violation") return []
   const { useCase, moment } = story
@@ -14,7 +14,7 @@ export function violationInWords({ story, verdict }: Judged): string[] {
   ]
 }
 
-/** A line for each use case. */
+/** Returns a line for each use case. */
 export function summary(judged: readonly Judged[]): string[] {
   const names = [...new Set(judged.map(({ story }) => story.useCase.name))]
   return names.map((name) => {

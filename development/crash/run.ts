@@ -1,6 +1,6 @@
-// `npm run test:crash`: a process of the store is killed before and after each write of the ledger and
-// each call of the gateway of every use case, and started again; then everybody's record of the money
-// is compared. Exits 1 when anything is not as promised. CONTRIBUTING.md tells how to read it.
+// `npm run test:crash`: kills a store's process before and after each write of the ledger and each
+// call of the gateway of every use case, starts it again, and compares all records of the money.
+// Exits with 1 when a promise is broken. CONTRIBUTING.md says how to read the output.
 import { parseArgs } from "node:util"
 
 import { type Endings, runCommand } from "../demo/ending"
@@ -21,7 +21,7 @@ const USAGE = `Usage: npm run test:crash -- [options]
   --help
 `
 
-/** How often a use case may go another way than when it was watched, as where a lease is renewed once more. */
+/** The share of use cases that may go another way than when watched, for example by renewing a lease once more. */
 const MOST_MISSED = 0.05
 
 async function testCrash(endings: Endings): Promise<number> {

@@ -13,7 +13,7 @@ import type { MarkHeaders } from "./crash-store"
 import type { CrashStage } from "./stage"
 import type { Scene } from "./use-case"
 
-/** A scene whose people are followed, while they act, by the marks that are set. */
+/** A scene whose people send the marks of a story with their requests, while marks are set. */
 export class MarkedScene {
   readonly scene: Scene
   readonly #stage: CrashStage
@@ -53,14 +53,14 @@ export class MarkedScene {
       runJob: () => stage.crashStore.runJob(this.#marks),
       deliver: async (id) => {
         await stage.deliveries.deliver(id, this.#marks)
-        // Who acts is waited for by the place where it is to be killed.
+        // While a story acts, it waits at the place where it is killed, so do not wait for it here.
         if (!this.#isActing) await noNotificationWaits(database)
       },
       letTimePass: (ms) => stage.letTimePass(ms),
     }
   }
 
-  /** Everything that is sent from now on is a part of this story, or of none. */
+  /** Marks all requests from now on as a part of this story, or of none. */
   mark(marks: MarkHeaders): void {
     this.#marks = marks
   }

@@ -14,32 +14,32 @@ import { Journal } from "../records/journal"
 import { CrashStore } from "./crash-store"
 import { Deliveries } from "./deliveries"
 
-/** Notifications that wait to be killed keep the others from nothing; see plan.ts. */
+/** More lanes, so that notifications that wait to be killed do not delay the others; see plan.ts. */
 const TIMES = { NOTIFICATION_WORK: { lanes: 16 } }
 
-/** A store, the gateway and the database, for as many kills as there are. */
+/** A store, the gateway and the database, for any number of kills. */
 export interface CrashStage {
   journal: Journal
   simulator: Simulator
   deliveries: Deliveries
   crashStore: CrashStore
-  /** As chaos compares them. */
+  /** The processes, in the form in which chaos reads records. */
   processes: readonly [KillableStore]
   database: Pool
   store: AStore
   adminToken: string
   logDirectory: string
-  /** Ledger and gateway are so much later now. */
+  /** Moves the time of ledger and gateway forward by `ms`. */
   letTimePass(ms: number): Promise<void>
-  /** The log of the store stays behind; returns where. */
+  /** Keeps the store's log; returns its path. */
   keepLogs(): string
   close(): Promise<void>
 }
 
-/** On a database that is migrated and empty. */
+/** Opens the stage on a database that is migrated and empty. */
 export async function openStage(databaseUrl: string): Promise<CrashStage> {
   const logDirectory = mkdtempSync(join(tmpdir(), "test-crash-"))
-  // Every notification is taken at once, and repeated by Deliveries.
+  // Deliveries takes every notification at once and repeats it later.
   const simulator = await startSimulator()
   const crashStore = new CrashStore({
     ...{ name: "store", databaseUrl, logDirectory },

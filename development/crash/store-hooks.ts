@@ -1,5 +1,5 @@
-// Preloaded into the process of the store: modules are replaced before anybody has taken anything out
-// of them.
+// Preloaded into the store's process: replaces modules before any other code
+// has taken their exports.
 import { AsyncLocalStorage } from "node:async_hooks"
 import { type IncomingMessage, Server } from "node:http"
 
@@ -16,19 +16,19 @@ import type * as Publishing from "../../src/reconciliation/publish-events"
 import type * as Due from "../../src/jobs/_do-what-is-due"
 import { scopes, WatchedStory } from "./watched-story"
 
-/** Headers of a request that belongs to a story. */
+/** The headers of a request that belongs to a story. */
 export interface Marks {
   "x-crash-story": string
-  /** The place where it waits to be killed. */
+  /** The place where the story waits to be killed. */
   "x-crash-at"?: string
-  /** Whether what the process does for all is done for this story. */
+  /** Whether the work that a process does for all stories counts for this story. */
   "x-crash-process"?: "true"
 }
 
-/** All that marked requests have led to in this process. */
+/** The stories of all marked requests in this process. */
 export const stories = new Map<string, WatchedStory>()
 
-/** Turns of the job that were asked for, and not those of the schedule. */
+/** Marks runs of the job that the test asked for, in contrast to those of the schedule. */
 const askedFor = new AsyncLocalStorage<true>()
 
 replaceModule<typeof Transport>(
@@ -42,7 +42,7 @@ replaceModule<typeof Transport>(
   })
 )
 
-// What a process does for all stories at once is none's, or all would wait with the first that waits.
+// Work for all stories at once belongs to none, or all would wait for the first one that waits.
 replaceModule<typeof Publishing>(
   require.resolve("../../src/reconciliation/publish-events"),
   ({ publishEvents }) => ({
@@ -52,7 +52,7 @@ replaceModule<typeof Publishing>(
     },
   })
 )
-// Once a day, for all charges: whose turn of the job does it is by chance.
+// Runs once a day for all charges: which run of the job does it is chance.
 replaceModule<typeof Comparing>(
   require.resolve("../../src/reconciliation/compare-days"),
   ({ compareLatestDays }) => ({
@@ -60,7 +60,7 @@ replaceModule<typeof Comparing>(
       scopes.exit(() => compareLatestDays(container)),
   })
 )
-// Once a minute for all deliveries: which of them it is changes from time to time.
+// Runs once a minute for all deliveries: which delivery does it changes.
 replaceModule<typeof Noting>(
   require.resolve("../../src/api/hooks/note-delivery"),
   ({ noteDelivery }) => ({
@@ -69,7 +69,7 @@ replaceModule<typeof Noting>(
     },
   })
 )
-// The schedule would take what a story is about.
+// The scheduled job must not take work that a story is about.
 replaceModule<typeof Due>(
   require.resolve("../../src/jobs/_do-what-is-due"),
   ({ doWhatIsDue }) => ({
@@ -79,14 +79,14 @@ replaceModule<typeof Due>(
   })
 )
 
-/** A turn of the job, which does what is due. */
+/** Runs the job, which does all due work. */
 export function takeTurn(work: () => Promise<void>): Promise<void> {
   return askedFor.run(true, work)
 }
 
 /**
- * Lets a process of the store see every write of the ledger and every call of the gateway that a marked
- * request leads to: whatever methods the ledger has, and all that the transport sends.
+ * Watches a store's process: every write of the ledger and every call of the gateway that a marked
+ * request causes, by any method of the ledger and through the transport.
  */
 export function watchStore(container: MedusaContainer): void {
   watchRequests()
@@ -94,7 +94,7 @@ export function watchStore(container: MedusaContainer): void {
   watchDatabase(container.resolve(ContainerRegistrationKeys.PG_CONNECTION))
 }
 
-/** What a request begins, also when it was answered. */
+/** Runs the work of a marked request as a part of its story, also work that goes on after the answer. */
 export function inStory<Result>(
   marks: Partial<Marks>,
   work: () => Result
@@ -125,7 +125,7 @@ function watchRequests(): void {
 
 type Method = (...given: unknown[]) => Promise<unknown>
 
-/** Those of the service and of all that it extends. One that another one calls is a part of that. */
+/** Watches all methods of the service and its base classes. A call inside another call is a part of that. */
 function watchLedger(ledger: Record<string, Method>): void {
   for (const name of methodsOf(ledger)) {
     const method = ledger[name]!
@@ -195,7 +195,7 @@ function watchDatabase(knex: Knex): void {
   )
 }
 
-/** "POST /charges/:id/capture", say. */
+/** Names a request, such as "POST /charges/:id/capture". */
 function nameOf({ method, url }: HttpRequest): string {
   const path = url.pathname.replace(/\/(?=[^/]*\d)[^/]{12,}/g, "/:id")
   return `${method} ${path}`
@@ -209,7 +209,7 @@ function replace<On extends object, Name extends keyof On>(
   on[name] = wrap(on[name])
 }
 
-/** For everybody who requires it from now on. */
+/** Replaces a module for all code that requires it from now on. */
 function replaceModule<Exports extends object>(
   path: string,
   changed: (original: Exports) => Partial<Exports>

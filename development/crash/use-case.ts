@@ -4,13 +4,13 @@ import type { Admin } from "../../integration-tests/support/an-admin"
 import type { Simulator } from "../../src/simulator"
 import type { MoneyRequest } from "../records/journal"
 
-/** What the people of one story have to do with. What they send while they act is marked. */
+/** What the people of a story work with. The requests that they send while they act are marked. */
 export interface Scene {
   simulator: Simulator
   store: AStore
   shopper: Shopper
   admin: Admin
-  /** What an admin sends who wants money to move; written down before. */
+  /** Sends an admin's request that moves money, and records it in the journal first. */
   moveMoney(
     path: string,
     request: Omit<MoneyRequest, "at">,
@@ -20,37 +20,37 @@ export interface Scene {
     sql: string,
     values?: unknown[]
   ): Promise<Row[]>
-  /** What the job does, now. */
+  /** Runs the job now. */
   runJob(): Promise<void>
-  /** One delivery of the latest notification about this id. */
+  /** Delivers the latest notification about this id, once. */
   deliver(id: string): Promise<void>
-  /** Ledger and gateway are so much later. */
+  /** Moves the time of ledger and gateway forward by `ms`. */
   letTimePass(ms: number): Promise<void>
 }
 
-/** A use case that is about to happen. */
+/** A use case that is ready to happen. */
 export interface Begun {
-  /** By these its rows are found. */
+  /** The ids by which the story's rows are found. */
   cartId?: string
   collectionIds: string[]
-  /** What the store is killed in. */
+  /** Does what the store is killed in. */
   act(): Promise<unknown>
-  /** What people do who had no answer or want to go on: after the start, and when time has passed. */
+  /** Does what people do who got no answer or want to go on: after the restart, and when time has passed. */
   goOn(): Promise<unknown>
 }
 
 export interface UseCase {
   name: string
   /**
-   * Who begins it: a request of its own, a notification, or the job. The latter two do whatever is to be
-   * done, so that one of them is brought to its moment at a time.
+   * What begins the use case: its own request, a notification, or the job. The latter two take any
+   * waiting work, so their stories are brought to their moments one at a time.
    */
   by: "request" | "notification" | "job"
-  /** It changes a setting of the simulator to begin. */
+  /** Whether it changes a setting of the simulator to begin, so that no other use case may begin meanwhile. */
   beginsAlone?: boolean
-  /** Its moments are of what a process does for all at once: one to a process, after all others. */
+  /** Whether it is about work that a process does for all stories: one per process, after all others. */
   isOfProcess?: boolean
-  /** Whose words match; default: all of them. */
+  /** Selects the moments whose words match. Default: all moments. */
   moments?: RegExp
   begin(scene: Scene): Promise<Begun>
 }

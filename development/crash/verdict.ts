@@ -8,19 +8,19 @@ import { compare } from "../records/compare"
 import type { OrderRow, Records } from "../records/records"
 import type { Story } from "./batch"
 
-/** What a story has come to, in everybody's record. Amounts in centavos. */
+/** How a story ended, in all records. Amounts in centavos. */
 export interface End {
   gateway: number
   ledger: number
   medusa: number
-  /** Authorizations and links that could still become money. */
+  /** The number of authorizations and links that could still become money. */
   open: number
   orders: string[]
-  /** The kinds of its open discrepancies, and of what the day's reconciliation found of its orders. */
+  /** The kinds of the open discrepancies of its charges. */
   listed: string[]
 }
 
-/** What became of a point. */
+/** The verdict about one moment. */
 export interface Judged {
   story: Story
   verdict: Verdict
@@ -29,7 +29,7 @@ export interface Judged {
 export type Verdict =
   | { kind: "recovered" }
   | { kind: "listed"; as: string[] }
-  /** It went another way this time, to the same end: no more than that was shown. */
+  /** The story went another way this time and ended well, but its moment was not tested. */
   | { kind: "missed"; passed: string }
   | { kind: "violation"; why: string[] }
 
@@ -55,15 +55,15 @@ export function endOf(records: Records, about: About): End {
   }
 }
 
-/** Of what is sold: no story ever keeps more than that. */
+/** The price of what is sold, in centavos: no story may keep more money than this. */
 const PRICE = 9_990
 
-/** Compares each story that was killed with the same one undisturbed. */
+/** Compares each story that was killed with the same story undisturbed. */
 export class Judge {
   /** Violations that belong to no story. */
   readonly others: string[] = []
   readonly #undisturbed: Map<string, End>
-  /** They stay in the records of later batches. */
+  /** Violations that were reported before: they stay in the records of later batches. */
   readonly #known = new Set<string>()
 
   constructor(watched: readonly Story[], records: Records) {
@@ -91,8 +91,8 @@ export class Judge {
   }
 
   /**
-   * Whether it came to what it comes to when nobody disturbs it, or is on the list of a person with its
-   * money where it belongs.
+   * Judges a story: it must end as it does undisturbed, or with a discrepancy for a person and its
+   * money in the right place.
    */
   #judge(
     { begun, useCase, moment, report }: Story,
@@ -138,7 +138,7 @@ function namesOf({ trace }: Story["report"]): string {
   return trace.map(({ name }) => name).join(", ")
 }
 
-/** By which a violation of this story is known. */
+/** Returns the ids by which a violation of this story is recognized. */
 function idsOf(records: Records, about: About): Set<string> {
   const cases = casesOf(records, about)
   const orders = ordersOf(records, about)

@@ -2,17 +2,17 @@ import { AsyncLocalStorage } from "node:async_hooks"
 
 import type { Passed } from "./moment"
 
-/** What the code that is running belongs to. */
+/** The story, and the ledger call, to which the running code belongs. */
 export interface Scope {
   story: WatchedStory
-  /** The call of the ledger that it is inside of. */
+  /** The call of the ledger in which the code runs. */
   call?: LedgerCall
 }
 
 interface LedgerCall {
   name: string
   writes: number
-  /** How often what it wrote was committed. */
+  /** How many times its writes were committed. */
   commits: number
 }
 
@@ -24,7 +24,7 @@ export interface Statement {
 /** What a story has passed so far, for the process that watches it. */
 export interface StoryReport {
   trace: Passed[]
-  /** The place where it waits to be killed. */
+  /** The place where the story waits to be killed. */
   waitingAt?: string
 }
 
@@ -38,9 +38,9 @@ const NEVER = new Promise<never>(() => undefined)
 
 /** One use case inside a process of the store, from the request that begins it. */
 export class WatchedStory {
-  /** Where it is to wait until the process is killed. */
+  /** The place at which the story waits until the process is killed. */
   waitsAt: string | undefined
-  /** Whether what the process does for all is done for this story. */
+  /** Whether the work that a process does for all stories counts for this story. */
   isOfProcess = false
   readonly #trace: (Passed & { isOfEffect: boolean })[] = []
   readonly #counts = new Map<string, number>()
@@ -56,7 +56,7 @@ export class WatchedStory {
     }
   }
 
-  /** A call of the gateway: it is sent. */
+  /** Passes the places before and after a call of the gateway. */
   async aroundExchange<Result>(
     name: string,
     work: () => Promise<Result>
@@ -69,7 +69,7 @@ export class WatchedStory {
     return result
   }
 
-  /** A call of the ledger; a place when it writes. */
+  /** Passes the places before and after a call of the ledger, if that writes. */
   async aroundLedger<Result>(
     name: string,
     work: () => Promise<Result>
@@ -85,7 +85,7 @@ export class WatchedStory {
     return result
   }
 
-  /** A statement, of the ledger or of Medusa. */
+  /** Counts a statement of the ledger or of Medusa, and passes the places around its write. */
   async aroundStatement<Result>(
     { sql, isInTransaction }: Statement,
     call: LedgerCall | undefined,
@@ -98,7 +98,7 @@ export class WatchedStory {
     }
     const table = LEDGER_TABLE.exec(sql)?.[1]
     if (call) {
-      // What one call commits at several times, it can be killed in between.
+      // If a call commits several times, the process can be killed between the commits.
       if (call.commits > 0) {
         await this.#pass(
           `inside ${call.name}, before its write ${call.writes + 1}`
@@ -118,7 +118,7 @@ export class WatchedStory {
     return work()
   }
 
-  /** A connection is wanted; a story that waits takes none from the others. */
+  /** Waits if the story waits to be killed, so that it takes no database connection from others. */
   async whenItGoesOn(): Promise<void> {
     if (this.#waitingAt !== undefined) await NEVER
   }
@@ -144,7 +144,7 @@ export class WatchedStory {
     if (this.#waitingAt === undefined && name === this.waitsAt) {
       this.#waitingAt = name
     }
-    // All of it stands still, whatever else it was about to do when its time was up.
+    // The whole story stands still, whatever else it was about to do.
     if (this.#waitingAt !== undefined) await NEVER
   }
 }

@@ -10,11 +10,11 @@ const PAGES = [
 interface Pictures {
   browser: Browser
   store: RunningStore
-  /** Where a picture of this name is kept. */
+  /** Returns the path of a picture by its name. */
   fileOf: (name: string) => string
 }
 
-/** The admin's pages about payments: the latest order and the lists in Portuguese; its payment in English and dark. */
+/** Takes pictures of the admin: latest order and lists in Portuguese; its payment in English and dark mode. */
 export async function takeAdminScreenshots({
   browser,
   store,
@@ -30,7 +30,7 @@ export async function takeAdminScreenshots({
       `localStorage.setItem("lng", "${language}"); document.cookie = "lng=${language}";
       localStorage.setItem("medusa_admin_theme", "${theme}")`
     )
-    // The dashboard is bundled while it is opened for the first time.
+    // The dashboard is bundled when it is opened for the first time.
     context.setDefaultTimeout(120_000)
     const page = await context.newPage()
     await page.goto(`${store.adminUrl}/login`)

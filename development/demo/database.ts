@@ -13,19 +13,19 @@ import { startPostgres } from "../postgres/start-postgres"
 import { step } from "./progress"
 import { DEMO_DIRECTORY, ROOT } from "./running-store"
 
-/** Of the migrations that made the tables. */
+/** The file with the digest of the migrations that made the tables. */
 const NOTE = join(DEMO_DIRECTORY, "migrated")
-/** Where migrations and links come from: Medusa's version, and our own. */
+/** What migrations and links depend on: Medusa's version, and our own migrations. */
 const SOURCES = ["package-lock.json", "src/modules/ledger/migrations"]
 
 export interface DemoDatabase {
   url: string
-  /** For the summary: whose it is, or where its data lies. */
+  /** For the summary: the origin of the database, or the folder of its data. */
   where: string
   stop(): Promise<void>
 }
 
-/** That of DATABASE_URL, or one of our own whose data stays with this clone; with all its tables. */
+/** Opens the database of DATABASE_URL, or our own one whose data stays with this clone; with all its tables. */
 export async function openDatabase(
   onStart: (database: DemoDatabase) => void
 ): Promise<DemoDatabase> {
@@ -37,7 +37,7 @@ export async function openDatabase(
 
   const made = digestOfMigrations()
   const isOurs = !DATABASE_URL
-  // Asking Medusa takes seconds at every start, for an answer that seldom changes.
+  // To ask Medusa takes seconds at every start, for an answer that seldom changes.
   if (isOurs && noted() === made) return database
   if (isOurs) {
     await step("Throwing tables of other migrations away", () =>
@@ -61,15 +61,15 @@ async function openOurs(): Promise<DemoDatabase> {
 }
 
 /**
- * In the clone, unless root runs us from a place closed to others, such as its
- * home: PostgreSQL runs as somebody else then, and could not get there.
+ * Returns a folder in the clone; but another one if root runs us from a closed place, such as its
+ * home: then PostgreSQL runs as another user, and could not get there.
  */
 function dataDirectory(): string {
   if (process.getuid?.() !== 0 || isOpenToOthers(ROOT)) {
     return join(DEMO_DIRECTORY, "postgres")
   }
   const clone = createHash("sha256").update(ROOT).digest("hex").slice(0, 12)
-  // A place where nobody but root makes folders: ours is given away.
+  // Only root can make folders here; we give ours to that user.
   return join("/var/lib/checkout-transparent-demo", clone)
 }
 
@@ -83,7 +83,7 @@ function noted(): string | undefined {
   return existsSync(NOTE) ? readFileSync(NOTE, "utf8") : undefined
 }
 
-/** Before a release our migrations are rewritten, and no other one leads from the old to the new ones. */
+/** Identifies the migrations. Before a release they may be rewritten, without a way from the old to the new ones. */
 function digestOfMigrations(): string {
   const hash = createHash("sha256")
   for (const source of SOURCES) {

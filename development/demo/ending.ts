@@ -1,11 +1,11 @@
 type Ending = () => Promise<void> | void
 
-/** How often we look whether npm still waits for us. */
+/** How often we check whether npm still waits for us, in milliseconds. */
 const POLL_PARENT_MS = 1_000
 
 /**
- * Undoes what a command started, last first, when it is told to stop: by a
- * signal, by `end()`, or because the npm that runs it was killed.
+ * Undoes what a command started, the last first, when the command is told to stop: by a signal, by
+ * `end()`, or because its npm was killed.
  */
 export class Endings {
   readonly #endings: Ending[] = []
@@ -42,7 +42,7 @@ export class Endings {
     process.exit(exitCode)
   }
 
-  /** A second Ctrl-C does not wait: children and database end with us anyway. */
+  /** Does not wait at a second Ctrl-C: child processes and the database end with us anyway. */
   #endOrAbandon(): void {
     if (this.#isEnding) process.exit(1)
     console.log("\n  Stopping …")
@@ -50,13 +50,13 @@ export class Endings {
   }
 }
 
-/** Runs a command, which resolves to its exit code, and undoes what it started. */
+/** Runs a command, which resolves to its exit code, and then undoes what it started. */
 export function runCommand(main: (endings: Endings) => Promise<number>): void {
   const endings = new Endings()
   main(endings).then(
     (exitCode) => endings.end(exitCode),
     (error: Error) => {
-      // Told to stop: what breaks off then is no news.
+      // A failure after the request to stop is expected.
       if (endings.isEnding) return
       console.error(`\n  ${error.stack}`)
       return endings.end(1)

@@ -1,4 +1,4 @@
-/** Says what is being done, with its seconds ticking on a terminal. */
+/** Says what is being done; on a terminal with the seconds counting. */
 export async function step<Result>(
   title: string,
   work: () => Promise<Result> | Result

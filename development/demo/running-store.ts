@@ -7,14 +7,14 @@ import type { SeededDemo } from "../shop/demo-shop"
 
 export const ROOT = resolve(__dirname, "../..")
 
-/** Ignored by git: what `npm start` keeps from one start to the next. */
+/** The folder, ignored by git, that `npm start` keeps from one start to the next. */
 export const DEMO_DIRECTORY = join(ROOT, ".demo")
 
 export const MEDUSA_LOG = join(DEMO_DIRECTORY, "medusa.log")
 
 const STATE_FILE = join(DEMO_DIRECTORY, "state.json")
 
-/** What another command of this clone needs to use the store that runs. */
+/** What other commands of this clone need to use the running store. */
 export interface RunningStore extends SeededDemo {
   pid: number
   shopUrl: string
@@ -32,7 +32,7 @@ export function withdrawStore(): void {
   rmSync(STATE_FILE, { force: true })
 }
 
-/** The store that `npm start` runs in this clone; undefined when none does. */
+/** Returns the store that `npm start` runs in this clone; undefined if none runs. */
 export function runningStore(): RunningStore | undefined {
   try {
     const store = JSON.parse(readFileSync(STATE_FILE, "utf8")) as RunningStore
@@ -42,7 +42,7 @@ export function runningStore(): RunningStore | undefined {
   }
 }
 
-/** What a newcomer can act on. */
+/** Returns the addresses and logins that a newcomer needs. */
 export function summaryOf(store: RunningStore, databaseAt: string): string {
   return `
   The store is open. Nothing leaves this machine, and no money moves.
@@ -68,7 +68,7 @@ export function summaryOf(store: RunningStore, databaseAt: string): string {
 `
 }
 
-/** What is to be entered in the admin before anything can be sold. */
+/** Returns what must be entered in the admin before anything can be sold. */
 export function setupOf({ adminUrl }: RunningStore): string {
   const { credential, notificationToken, merchantDocument, transparentToken } =
     defaultMerchant

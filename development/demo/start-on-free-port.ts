@@ -3,8 +3,8 @@ import { freePort } from "../free-port"
 const ATTEMPTS = 5
 
 /**
- * Starts something on `wanted` or the next free port. Somebody may take a port
- * between our look and the start, a second clone for instance: then the next.
+ * Starts a server on `wanted` or the next free port. If another program takes the port before the
+ * start, tries the next one.
  */
 export async function startOnFreePort<Started>(
   wanted: number,

@@ -2,27 +2,27 @@ import { Pool } from "undici"
 
 import type { HostileDelivery } from "./hostile-deliveries"
 
-/** What may be answered. */
+/** The statuses that a store may answer. */
 const EXPECTED_STATUSES = [200, 400, 401, 404, 413]
-/** What a sender sees that still writes when the server has closed. */
+/** The error codes of a sender that still writes when the server has closed the connection. */
 const CLOSED = ["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"]
-/** Far above what any answer takes under this load. */
+/** The longest time for an answer, in milliseconds; far above any real one under this load. */
 const LONGEST_MS = 10_000
 const LANES = 16
-/** Enough to see what goes wrong. */
+/** The most problems that are collected; enough to find the cause. */
 const MOST_PROBLEMS = 20
 
 export interface Tally {
   statuses: Record<number, number>
-  /** How often the server answered a refusal and closed before all was sent. */
+  /** How often the server refused and closed the connection before it had read everything. */
   cutOff: number
-  /** How often it had closed a connection as idle while the next delivery was under way: sent again. */
+  /** How often the server closed an idle connection just when a delivery was sent, which was then sent again. */
   sentAgain: number
-  /** The first of what must not happen, each with the number of its delivery. */
+  /** The first problems, each with the number of its delivery. */
   problems: string[]
 }
 
-/** Posts so many deliveries to a store, sixteen at a time, over connections that are kept; counts on. */
+/** Posts the deliveries `from` to `to`, sixteen at a time, over connections that are kept; adds to the tally. */
 export async function fire(
   url: string,
   deliveries: Iterator<HostileDelivery, never>,
@@ -41,12 +41,12 @@ export async function fire(
       const send = () =>
         pool.request({
           ...{ method: "POST", path, headers, body },
-          // The server closes such a connection: nobody may be sending the next one on it.
+          // The server closes such a connection, so no other delivery may use it.
           reset: mayBeCutOff,
         })
       try {
         const answer = await send().catch((error: unknown) => {
-          // As the gateway does it with whatever was not answered.
+          // The gateway also sends again what was not answered.
           if (mayBeCutOff || !isClosed(error)) throw error
           tally.sentAgain += 1
           return send()
@@ -72,7 +72,7 @@ function isClosed(error: unknown): boolean {
   return CLOSED.includes((error as { code?: string }).code ?? "")
 }
 
-/** Medusa's records and ours, whole. */
+/** The tables of Medusa's records and ours. */
 const TABLES = [
   ...["payment", "payment_session", "payment_collection", "capture", "refund"],
   ...['"order"', "order_transaction", "order_summary", "order_change"],
@@ -81,11 +81,11 @@ const TABLES = [
   ),
 ]
 
-/** Of a charge: when it was looked up, and when it is looked up next. */
+/** The columns of a charge that say when it was looked up, and when it will be. */
 const BOOKKEEPING =
   "{looked_up_at,updated_at,synchronize_at,leased_by,leased_until,watched_since,watch_lookups}"
 
-/** All that no notification may change by what it says: each row as text, by its table. */
+/** Returns everything that the content of a notification must not change: each row as text, by table. */
 export async function whatMustNotChange(
   ask: (sql: string) => Promise<Record<string, unknown>[]>
 ): Promise<Record<string, string[]>> {

@@ -6,11 +6,11 @@ import fc, { type Arbitrary } from "fast-check"
 
 import { changed, HOSTILE_VALUES } from "./hostile-json"
 
-/** What the shop that is attacked has. */
+/** What the attacked shop has. */
 export interface Target {
-  /** One that the account takes. */
+  /** A token that the account accepts. */
   token: string
-  /** The account's. */
+  /** The document of the account's merchant. */
   merchantDocument: string
   /** A charge that an order has, and its amount in minor units. */
   merchantChargeId: string
@@ -21,7 +21,7 @@ export interface HostileDelivery {
   path: string
   headers: Record<string, string>
   body: Buffer
-  /** Whether the server may answer and close before it has read all of it. */
+  /** Whether the server may answer and close the connection before it has read everything. */
   mayBeCutOff: boolean
 }
 
@@ -36,8 +36,8 @@ const DOCUMENTED = readdirSync(FOLDER)
   .map((file) => JSON.parse(readFileSync(join(FOLDER, file), "utf8")) as object)
 
 /**
- * Without end, and always the same ones for a seed. About a third are about the target's charge, and
- * say something else of it than the gateway does; a few come twice.
+ * Generates deliveries without end, always the same for a seed. About a third are about the
+ * target's charge and contradict the gateway; a few come twice.
  */
 export function* hostileDeliveries(
   seed: number,
@@ -57,7 +57,7 @@ function deliveryTo(target: Target): Arbitrary<HostileDelivery> {
   const { token } = target
   const right = [token, token, `Bearer ${token}`, `bearer  ${token} `]
   const wrong = ["", "Bearer ", `${token}x`, token.slice(1), "\u00e9\u0080"]
-  // Not more: Medusa's body parser remembers every path that it is asked for, for ever.
+  // Few paths only: Medusa's body parser remembers every requested path for ever.
   const path = weighted(
     [80, "/hooks/checkout-transparent/br"],
     [5, "/Hooks/Checkout-Transparent/%62r/"],
@@ -80,7 +80,7 @@ function deliveryTo(target: Target): Arbitrary<HostileDelivery> {
     .tuple(path, authorization, bodyTo(target), headers)
     .map(([path, authorization, body, { isCores, others }]) => ({
       path,
-      // Where core's parser reads, no header may make it refuse what is meant for us.
+      // Where core's parser reads the body, a header must not make it refuse what is meant for us.
       headers: path.startsWith("/hooks/payment")
         ? { authorization, ...isCores }
         : { authorization, ...isCores, ...others },
@@ -142,7 +142,7 @@ function bodyTo(target: Target): Arbitrary<Buffer> {
     .map((body) => Buffer.from(body as string))
 }
 
-/** Says anything of the charge, but no result of a challenge: that is kept as it is reported. */
+/** Makes any statement about the charge, except the result of a challenge, which is stored as reported. */
 function aboutCharge({ merchantChargeId, merchantDocument, amount }: Target) {
   const reported = {
     status: fc.constantFrom(...STATUSES),
@@ -178,7 +178,7 @@ function broken(whole: Arbitrary<string>): Arbitrary<string | Buffer> {
     (text) => `payload=${encodeURIComponent(text)}`,
     (text) => Buffer.from(text, "utf16le"),
     (text) => gzipSync(text),
-    // Bytes that are no UTF-8, from a place on.
+    // Replaces the end of the text by bytes that are not UTF-8.
     (text, at) => Buffer.from(text).fill(at % 256, at),
   ]
   return fc
@@ -186,7 +186,7 @@ function broken(whole: Arbitrary<string>): Arbitrary<string | Buffer> {
     .map(([text, at, make]) => make(text, 1 + (at % (text.length - 1))))
 }
 
-/** Much of one thing; made only when it is drawn. */
+/** Makes a very large body; generated only when it is drawn. */
 function heavyTo({ merchantChargeId, merchantDocument }: Target) {
   const open = `{"type":"PAYMENT","merchantDocument":"${merchantDocument}","data":{"merchantChargeId":"${merchantChargeId}","status":"REFUNDED",`
   const manyFields = () =>

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from "fast-check"
 
-/** The JSON of an object in which some fields, wherever they stand, became raw text that may come twice. */
+/** Returns the JSON of an object in which some fields, at any depth, are replaced by raw text, maybe twice. */
 export function changed(
   json: Arbitrary<object>,
   mostChanges: number
@@ -48,7 +48,7 @@ export function changed(
     })
 }
 
-/** As they are written in JSON. */
+/** Hostile values, as they are written in JSON. */
 export const HOSTILE_VALUES = [
   ..."0 -0 -1 1.5 1e400 1e-400 true null [] {} [[[]]] 2147483648".split(" "),
   ...["9007199254740993", "1".repeat(400), '"\\u0000"', '"\\udc00\\ud800"'],

@@ -11,15 +11,15 @@ export interface KillableStoreOptions {
   port: number
   env: NodeJS.ProcessEnv
   logDirectory: string
-  /** A module that is loaded before everything else. */
+  /** A module that is loaded before all others. */
   preload?: string
 }
 
-/** A process of the store that is killed and started again, at an address that stays. */
+/** A process of the store that can be killed and started again at the same address. */
 export class KillableStore {
   readonly name: string
   readonly url: string
-  /** What it wrote last, of each time that it ended without being told to. */
+  /** The last output of the process, for each time that it ended without being told to. */
   readonly endedByItself: string[] = []
   readonly #options: KillableStoreOptions
   readonly #log: WriteStream
@@ -37,7 +37,7 @@ export class KillableStore {
     return this.#current !== undefined
   }
 
-  /** Resolves to what its seed gave. */
+  /** Starts the process; returns the result of its seed. */
   async start(
     more: { env?: NodeJS.ProcessEnv; seed?: ServeOrder["seed"] } = {}
   ): Promise<unknown> {
@@ -70,15 +70,15 @@ export class KillableStore {
     await (how === "SIGKILL" ? ending?.kill() : ending?.stop())
   }
 
-  /** Into what the process writes. */
+  /** Writes into the log of the process. */
   log(words: string): void {
     this.#log.write(`\n── ${words}\n`)
   }
 }
 
 /**
- * The environment of a store whose waits are short, so that minutes have many of them. The margins
- * between them are those of a real store, and nothing of an account stops one shopper for another.
+ * Returns the environment of a store with short waits, so that a few minutes contain many of them. Their
+ * margins are those of a real store, and no limit of an account stops one shopper because of another.
  */
 export function hurriedStore(
   gatewayUrl: string,
@@ -104,7 +104,7 @@ export function hurriedStore(
       attemptLimits: { declinesPerAccount: null, declinesPerCart: null },
       automaticRefunds: { mostPerHour: 1_000, mostAmountPerHour: null },
     }),
-    // As a merchant finds them, whatever this shell has set.
+    // The defaults of a merchant, whatever the environment of this shell contains.
     PLUGIN_OPTIONS: "{}",
     REDIS_URL: "",
     LOCKS: "",

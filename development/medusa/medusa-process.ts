@@ -3,10 +3,10 @@ import { resolve } from "node:path"
 
 import type { ServeOrder, ServeReport } from "./serve-messages"
 
-/** Longer than the slowest request that Medusa waits for when it ends, and what the plugin finishes. */
+/** How long to wait for an end: longer than Medusa waits for the slowest request, and the plugin for its work. */
 const PATIENCE_MS = 40_000
 
-/** Options of node for a process of Medusa that is forked. */
+/** Node's options for a forked Medusa process, which make it end with its parent. */
 export const END_WITH_PARENT = [
   "--require",
   resolve(__dirname, "end-with-parent.cjs"),
@@ -15,9 +15,9 @@ export const END_WITH_PARENT = [
 export interface MedusaProcessOptions extends ServeOrder {
   databaseUrl: string
   env?: NodeJS.ProcessEnv
-  /** A module that is loaded before everything else. */
+  /** A module that is loaded before all others. */
   preload?: string
-  /** Every piece of output, of both streams, as it comes. */
+  /** Called with every piece of output of both streams, at once. */
   onOutput(text: string): void
 }
 
@@ -25,15 +25,15 @@ export interface MedusaProcess {
   url: string
   pid: number
   seeded: unknown
-  /** Resolves when the process has ended, for whatever reason. */
+  /** Resolves when the process has ended, for any reason. */
   ended: Promise<void>
-  /** Lets it finish its requests; kills it when it takes too long. */
+  /** Lets the process finish its requests; kills it if that takes too long. */
   stop(): Promise<void>
-  /** `kill -9`: no line of code runs after the current one. */
+  /** Kills the process at once, as `kill -9` does. */
   kill(): Promise<void>
 }
 
-/** This app in a process of its own, on loopback; resolves when it answers. */
+/** Starts this app in a separate process on loopback; resolves when the app answers. */
 export async function startMedusa(
   options: MedusaProcessOptions
 ): Promise<MedusaProcess> {
@@ -53,7 +53,7 @@ export async function startMedusa(
       ...options.env,
       DATABASE_URL: options.databaseUrl,
     },
-    // Its own process group: a Ctrl-C is for the parent, which then stops us.
+    // Its own process group: Ctrl-C then reaches only the parent, which stops this process.
     detached: true,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   })
@@ -85,7 +85,7 @@ function reportOf(child: ChildProcess): Promise<ServeReport> {
   return new Promise((resolve, reject) => {
     child.once("message", (report) => resolve(report as ServeReport))
     child.once("error", reject)
-    // Not "exit": what it wrote last may still be on its way.
+    // Not "exit": the last output may still be on its way then.
     child.once("close", (code, signal) =>
       reject(
         new Error(
@@ -97,12 +97,12 @@ function reportOf(child: ChildProcess): Promise<ServeReport> {
   })
 }
 
-/** With the processes it started, such as the admin's bundler. */
+/** Kills a process together with the processes that it started, such as the admin's bundler. */
 function killGroup(child: ChildProcess): void {
   if (child.pid === undefined || child.exitCode !== null) return
   try {
     process.kill(-child.pid, "SIGKILL")
   } catch {
-    // Gone between the look and the shot.
+    // The process ended just before it was killed.
   }
 }

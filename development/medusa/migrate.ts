@@ -5,7 +5,7 @@ import { Client } from "@medusajs/framework/pg"
 
 import { END_WITH_PARENT } from "./medusa-process"
 
-/** Creates the database when it is missing; true when it did. */
+/** Creates the database if it is missing; returns true if it did. */
 export function ensureDatabase(databaseUrl: string): Promise<boolean> {
   return onServerOf(databaseUrl, async (server, name) => {
     const { rowCount } = await server.query(
@@ -18,7 +18,7 @@ export function ensureDatabase(databaseUrl: string): Promise<boolean> {
   })
 }
 
-/** With all that is in it. */
+/** Deletes the database with all its data. */
 export async function dropDatabase(databaseUrl: string): Promise<void> {
   await onServerOf(databaseUrl, (server, name) =>
     server.query(
@@ -39,7 +39,7 @@ async function onServerOf<Result>(
   return work(server, name).finally(() => server.end())
 }
 
-/** Runs what is missing of all migrations, Medusa's and ours. */
+/** Runs all missing migrations, Medusa's and ours. */
 export async function migrate(
   databaseUrl: string,
   {
@@ -48,7 +48,7 @@ export async function migrate(
   }: { env?: NodeJS.ProcessEnv; onOutput?: (text: string) => void } = {}
 ): Promise<void> {
   const medusa = fork(
-    // Not through npx: signals must arrive.
+    // Not through npx, which does not pass signals on.
     require.resolve("@medusajs/cli/cli.js"),
     ["db:migrate"],
     {

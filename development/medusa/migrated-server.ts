@@ -3,7 +3,7 @@ import { step } from "../demo/progress"
 import { type PostgresServer, startPostgres } from "../postgres/start-postgres"
 import { ensureDatabase, migrate } from "./migrate"
 
-/** A PostgreSQL for one run of a command, in which this database has all tables of Medusa and ours. */
+/** Starts a PostgreSQL for one run of a command, with this database and all tables of Medusa and ours. */
 export async function startMigratedServer(
   endings: Endings,
   database: string,

@@ -1,13 +1,13 @@
-/** What the parent wants of serve.ts. */
+/** What the parent asks of serve.ts. */
 export interface ServeOrder {
   port: number
-  /** Where the application's medusa-config.ts lies; this repository when absent. */
+  /** The folder of the app's medusa-config.ts. Default: this repository. */
   directory?: string
-  /** Run with Medusa's container once it is up; its result is reported. */
+  /** A function to run with Medusa's container once it is up; its result is reported. */
   seed?: { module: string; name: string }
 }
 
-/** What serve.ts answers when it is up, and seeded. */
+/** What serve.ts reports when the app is up and seeded. */
 export interface ServeReport {
   ready: true
   seeded: unknown

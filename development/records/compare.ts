@@ -12,10 +12,10 @@ import {
 import { oneLiveCharge } from "./one-live-charge"
 import type { Records } from "./records"
 
-/** Of an order that is unpaid, and of which nobody knows before the day is reconciled. */
+/** The check that finds unpaid orders of which nobody knows before the daily reconciliation. */
 export const WAITS_FOR_NOTHING = "order waits for nothing"
 
-/** All that must not be, in records of which nothing changes any more. Empty when every promise was kept. */
+/** Finds all broken promises in records that no longer change; an empty list if every promise was kept. */
 export function compare(records: Records): Violation[] {
   const cases = chargeCases(records)
   return [
@@ -32,7 +32,7 @@ export function compare(records: Records): Violation[] {
   ]
 }
 
-/** Simulator = ledger = Medusa's payment; or it is listed. */
+/** Finds charges whose sums differ between simulator, ledger and Medusa's payment, and that have no discrepancy. */
 function sumsAgree({ row, name, isListed, ...input }: ChargeCase): Violation[] {
   if (isListed) return []
   const { gateway, medusa } = input
@@ -46,20 +46,20 @@ function sumsAgree({ row, name, isListed, ...input }: ChargeCase): Violation[] {
       ids: [row.id],
     },
   ]
-  // Money that went without a refund is booked as one: then the difference is what counts.
+  // Money that went without a refund is booked as refunded, so the difference counts.
   if (kept(gateway) !== kept(row) || row.captured < gateway.captured) {
     return found("ledger differs")
   }
   return kept(medusa) === kept(gateway) ? [] : found("Medusa differs")
 }
 
-/** No money without a record. */
+/** Finds money at the gateway that the ledger has no record of. */
 function moneyIsRecorded({ gateway, ledger }: Records): Violation[] {
   const charges = gateway.charges.filter(
     ({ merchantChargeId }) =>
       !ledger.charges.some((row) => row.merchantChargeId === merchantChargeId)
   )
-  // A link whose answer was lost, and which was paid all the same, is a person's.
+  // A link whose answer was lost, and which was paid all the same, has a discrepancy for a person.
   const isListed = (number: string) =>
     ledger.linkAttempts.some(
       ({ orderNumber, chargeId }) =>
@@ -88,7 +88,7 @@ function moneyIsRecorded({ gateway, ledger }: Records): Violation[] {
   ]
 }
 
-/** The same payment collection is paid by one charge in the end, or the other one is listed. */
+/** Finds payment collections for which two charges keep money, without a discrepancy. */
 function keptTwice(cases: readonly ChargeCase[]): Violation[] {
   const keeping = cases.filter(
     ({ gateway, isListed }) => kept(gateway) > 0 && !isListed
@@ -105,7 +105,7 @@ function keptTwice(cases: readonly ChargeCase[]): Violation[] {
   )
 }
 
-/** What is in doubt for so long. */
+/** Finds operations that are in doubt without a discrepancy. */
 function whatIsInDoubtIsListed(
   { ledger }: Records,
   cases: readonly ChargeCase[]
@@ -122,7 +122,7 @@ function whatIsInDoubtIsListed(
     }))
 }
 
-/** Each order's account is what the gateway keeps for it; no order is paid without money, none waits for nothing. */
+/** Finds orders whose account differs from the money at the gateway, and unpaid orders that wait for nothing. */
 function ordersAndAccounts(
   { medusa }: Records,
   all: readonly ChargeCase[]
@@ -137,7 +137,7 @@ function ordersAndAccounts(
     })
     const money = cases.reduce((sum, { gateway }) => sum + kept(gateway), 0)
     const violations = []
-    // Only what was booked on it: a payment that no order waited for went back.
+    // A payment that no order waited for was refunded, so only money booked on the order counts.
     if (money !== paid) {
       violations.push(
         found(
@@ -152,7 +152,7 @@ function ordersAndAccounts(
     )
     const isLookedUp = cases.some(({ row }) => row.nextLookupMs !== null)
     const isDone = status === "canceled" || total <= 0
-    // Without a collection: what core leaves of a completion that was killed before any payment.
+    // An order without a collection is what core leaves of a completion that was killed before any payment.
     const hasCollection = collectionIds.length > 0
     if (!isDone && hasCollection && !hasPayment && !isLookedUp) {
       violations.push(

@@ -1,7 +1,7 @@
 import { type ChargeCase, chargeCases, type Violation } from "./charge-cases"
 import type { Records } from "./records"
 
-/** What counts otherwise than it happened, where the sums agree all the same. For stories in virtual time. */
+/** Finds events that count wrongly although all sums agree. Only for stories in virtual time. */
 export function countedRightly(records: Records): Violation[] {
   return chargeCases(records).flatMap((one) => [
     ...reservedWithoutMoney(one),
@@ -10,7 +10,7 @@ export function countedRightly(records: Records): Violation[] {
   ])
 }
 
-/** A shop ships what Medusa shows as reserved. */
+/** Finds payments that Medusa shows as reserved without money at the gateway: a shop would ship them. */
 function reservedWithoutMoney(one: ChargeCase): Violation[] {
   const { row, name, isListed, isReserved, gateway, medusa, hasPayment } = one
   const isOnlyReserved = hasPayment && medusa.captured === 0
@@ -50,10 +50,10 @@ const HAPPENED = {
   "refund or void": ["refunded", "voided"],
 }
 
-/** As the ledger names what it was only told of. */
+/** The ledger's actors for operations that were only reported to it. */
 const MADE_ELSEWHERE = ["merchant panel", "payment service", "chargeback"]
 
-/** What the gateway did for us does not count as refused, or as never sent. */
+/** Finds operations that the gateway carried out for us, but that count as refused or never sent. */
 function happenedAndFailed(
   { row, name, isListed, moves }: ChargeCase,
   { ledger }: Records

@@ -1,25 +1,25 @@
-/** Somebody requested that money moves; written down before the request is sent. Amounts in centavos. */
+/** A request to move money, recorded before it is sent. Amounts in centavos. */
 export interface MoneyRequest {
   at: number
   kind: "capture" | "refund" | "cancel"
-  /** Any id that names what it is about: an order, a payment, a charge. */
+  /** The id of what it is about: an order, a payment or a charge. */
   id: string
-  /** Null for all there is. */
+  /** The amount; null for the whole amount. */
   amount: number | null
 }
 
-/** What a shopper was told, and relies on. */
+/** A claim to a shopper, on which the shopper relies. */
 export interface Assurance {
   at: number
   claim: "nothing_charged" | "order"
   cartId: string
-  /** The payment session, where it is certain which one was meant. */
+  /** The payment session, if it is certain which one was meant. */
   sessionId?: string
   orderId?: string
   words: string
 }
 
-/** Something that happened, by whatever ids it can be found. */
+/** An event, with all the ids by which it can be found. */
 export interface Note {
   at: number
   words: string
@@ -28,7 +28,7 @@ export interface Note {
 
 type Ids = readonly (string | null | undefined)[]
 
-/** All that was done and said in a run, for the comparison and for the story of a charge. */
+/** Everything that was done and said in a run, for the comparison and for the stories of charges. */
 export class Journal {
   readonly #now: () => number
   readonly requests: MoneyRequest[] = []
@@ -61,7 +61,7 @@ export class Journal {
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-/** Charges and links by which the gateway and we name the same thing. */
+/** Returns the ids in a text by which the gateway and we name the same charge or link. */
 export function idsIn(text: string): string[] {
   const orderNumbers = [...text.matchAll(/"order_number":"([^"]+)"/g)]
   return [

@@ -2,10 +2,10 @@ import type { LedgerPaymentLink } from "../../src/simulator"
 import { type Move, movesIn, type Violation } from "./charge-cases"
 import type { ChargeRow, Records } from "./records"
 
-/** The moment between a write and its call. */
+/** The time between a write and the call that follows it, in milliseconds. */
 const SLACK_MS = 50
 
-/** Events after which nobody can pay any more. A link stays open when it was paid, and can be paid again. */
+/** Events after which a payment is no longer possible. A paid link stays open and can be paid again. */
 const CLOSES = {
   charge: [
     ...["paid", "captured", "denied", "voided", "lapsed", "expired"],
@@ -14,7 +14,7 @@ const CLOSES = {
   link: ["deactivated", "expired"],
 }
 
-/** A disputed payment is money until the dispute is lost, or is none until it is won. */
+/** Two ways to count a disputed payment: as money until the dispute is lost, or as none until it is won. */
 const UNTIL_DISPUTE_IS_LOST = {
   takes: ["paid", "captured"],
   gives: ["refunded", "dispute_lost"],
@@ -24,7 +24,7 @@ export const WITHOUT_DISPUTED = {
   gives: ["refunded", "charged_back"],
 }
 
-/** Something at the gateway that can be paid, or holds money, for a while. */
+/** A charge or link at the gateway, with the time in which it can be paid or holds money. */
 interface Life {
   name: string
   chargeId: string
@@ -32,17 +32,17 @@ interface Life {
   moves: Move[]
   expiresAt: number
   closes: string[]
-  /** From then on it counts no more: a code, or a link whose payment was refunded, that the gateway does not end. */
+  /** The time from which an abandoned code or a refunded link, which the gateway does not end, no longer counts. */
   abandonedAt: number
-  /** When it was decided to make it: what we learn after that comes too late. */
+  /** When it was decided to make the charge; what we learn later comes too late. */
   decidedAt: number
-  /** When the ledger learnt first that money was taken. */
+  /** When the ledger first learnt that money was taken. */
   paymentObservedAt: number
 }
 
 /**
- * At most one live charge per payment collection, at any moment: when one is made at the gateway,
- * every other of its collection is dead, or was abandoned before. Seen by the gateway's own history.
+ * Finds payment collections with two live charges: when a charge is made at the gateway, every
+ * other charge of its collection must be over or abandoned. Judged by the gateway's own history.
  */
 export function oneLiveCharge(records: Records): Violation[] {
   const lives = livesIn(records)
@@ -66,7 +66,7 @@ export function oneLiveCharge(records: Records): Violation[] {
 
 function livesIn({ gateway, ledger }: Records): Life[] {
   return ledger.charges.flatMap((row) => {
-    // The ledger forgets that a code was abandoned when it is paid; that the gateway would not cancel it stays.
+    // When an abandoned code is paid, the ledger forgets that it was abandoned, but not that a void was refused.
     const refusals = ledger.operations.flatMap((operation) => {
       const { chargeId, kind, state, resolvedAt } = operation
       const isRefusal = kind === "void" && state === "rejected"
@@ -86,7 +86,7 @@ function livesIn({ gateway, ledger }: Records): Life[] {
     const charge = gateway.charges.find(
       ({ merchantChargeId }) => merchantChargeId === row.merchantChargeId
     )
-    // A link whose answer was lost is known to nobody, and can be paid by nobody.
+    // A link whose answer was lost is known to nobody, so nobody can pay it.
     const link = gateway.links.find(
       ({ id, orderNumber }) =>
         id === row.linkId &&
@@ -125,7 +125,7 @@ function livesIn({ gateway, ledger }: Records): Life[] {
   })
 }
 
-/** Further payments of its link that the ledger knows: each is a charge of its own, and a person's. */
+/** Returns further known payments of a charge's link: each is a charge of its own, with a discrepancy. */
 function duplicatesOf(
   { id }: ChargeRow,
   rows: readonly ChargeRow[]
@@ -156,8 +156,8 @@ function movesOfLink(
 }
 
 /**
- * Without payments that come after the end, as far as nobody can know of them when the next charge is
- * made. What becomes of them is checked at the end (kept twice).
+ * Leaves out payments after the end, since nobody can know of them when the next charge is made.
+ * `keptTwice` checks what becomes of them.
  */
 function withoutLatePayments(
   moves: readonly Move[],
@@ -167,7 +167,7 @@ function withoutLatePayments(
   return moves.filter(({ at, event }) => at <= (end ?? at) || event !== "paid")
 }
 
-/** Nobody knows of a code that is paid after its end, before a look-up tells. */
+/** Leaves out a payment after the code's end, unless it was observed before the other charge was decided. */
 function asKnownTo(made: Life, other: Life): Life {
   return other.paymentObservedAt < made.decidedAt
     ? other
@@ -183,7 +183,7 @@ function isLiveAt(life: Life, time: number): boolean {
   return isOpen || moneyAfter(moves, UNTIL_DISPUTE_IS_LOST) > 0
 }
 
-/** What is held after these moves, in minor units. */
+/** Returns the money that is kept after these moves, in minor units. */
 export function moneyAfter(
   moves: readonly Move[],
   { takes, gives }: { takes: string[]; gives: string[] }

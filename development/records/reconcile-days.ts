@@ -1,9 +1,9 @@
 import type { LedgerDatabase } from "./records"
 
-/** What the next morning does: of the two days on which all of a run has happened. Then lookups are due. */
+/** Runs the daily reconciliation of the two days in which the run happened. After it, lookups are due. */
 export async function reconcileDays(
   database: LedgerDatabase,
-  /** Asks for it as an admin. */
+  /** Sends a request as an admin. */
   ask: (path: string, body: object) => Promise<unknown>
 ): Promise<void> {
   const { rows } = await database.query<{ from: string; to: string }>(

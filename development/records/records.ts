@@ -15,15 +15,15 @@ export interface ChargeRow {
   cartId: string | null
   linkId: string | null
   linkTransactionId: string | null
-  /** The charge whose link was paid once more with this one. */
+  /** The charge whose link was paid once more by this one. */
   duplicateOf: string | null
   createdAt: number
   abandonedAt: number | null
   refundDecidedAt: number | null
   refundDecidedBy: string | null
-  /** When the ledger learnt first that money was taken. */
+  /** When the ledger first learnt that money was taken. */
   paymentObservedAt: number | null
-  /** When it is looked up next, from now; null for never. Negative when that is late. */
+  /** Milliseconds from now until the next lookup; negative if it is late, null for never. */
   nextLookupMs: number | null
 }
 
@@ -34,7 +34,7 @@ export interface OperationRow {
   actor: string
   createdAt: number
   resolvedAt: number | null
-  /** Whether it was seen that Medusa has booked it. */
+  /** Whether it was observed that Medusa has booked it. */
   isBooked: boolean
   words: string
 }
@@ -59,29 +59,29 @@ export interface OrderRow {
   cartId: string | null
   status: string
   total: number
-  /** The sum of its account. */
+  /** The sum of the order's account. */
   paid: number
   collectionIds: string[]
   createdAt: number
 }
 
-/** What nobody processes any more, and is not done. */
+/** Work that is not done and that nobody is doing. */
 export interface LeftOver {
   words: string
   ids: string[]
 }
 
-/** Everybody's record of the same money, when all is calm. */
+/** All records of the same money, when no work is under way. */
 export interface Records {
   gateway: { charges: LedgerCharge[]; links: LedgerPaymentLink[] }
   ledger: {
     charges: ChargeRow[]
     operations: OperationRow[]
-    /** The open ones. */
+    /** The open discrepancies. */
     discrepancies: DiscrepancyRow[]
-    /** Attempts at making a link. */
+    /** The attempts to make a link. */
     linkAttempts: { chargeId: string; orderNumber: string }[]
-    /** When `checkout_transparent.payment.paid` was announced. */
+    /** When each event `checkout_transparent.payment.paid` was published. */
     paidEvents: { chargeId: string; at: number }[]
     leftOver: LeftOver[]
   }
@@ -90,12 +90,12 @@ export interface Records {
   assurances: readonly Assurance[]
 }
 
-/** The ledger's database, as far as it is read here. */
+/** The ledger's database, as far as this file reads it. */
 export interface LedgerDatabase {
   query<Row extends object>(sql: string): Promise<{ rows: Row[] }>
 }
 
-/** What the ledger has written down. */
+/** Reads what the ledger has recorded. */
 export async function readLedger(
   database: LedgerDatabase
 ): Promise<Records["ledger"]> {
@@ -111,14 +111,14 @@ export async function readLedger(
   }
 }
 
-/** What is not done, though nothing stands in its way. */
+/** Returns the work that is not done although nothing prevents it. */
 export async function leftOver(database: LedgerDatabase): Promise<LeftOver[]> {
   const found: LeftOver[] = []
   for (const [what, table, about, condition] of LEFT_OVER) {
     const known = await database.query<{ name: string | null }>(
       `select to_regclass('${table}')::text as name`
     )
-    // Some tables are there only with some lock modules.
+    // Some tables exist only with some locking modules.
     if (!known.rows[0]?.name) continue
     const { rows } = await database.query<{ id: string; about: string }>(
       `select id, ${about} as about from ${table} where ${condition}`
@@ -191,11 +191,11 @@ const LEFT_OVER: [what: string, table: string, about: string, where: string][] =
       "a lease",
       "checkout_transparent_lease",
       "lease_key",
-      // That of the night ends with the next one.
+      // The lease of the night ends with the next night.
       `expires_at > ${NOW} and lease_key <> 'night' and ${EXISTS}`,
     ],
     [
-      // Core's on a cart that we have a charge of; others of a dead process are core's own matter.
+      // Core's locks on carts that have a charge of ours; other locks of a dead process are core's matter.
       "a lock",
       "locking",
       `(select max(id) from ${CHARGE} where cart_id = locking.id)`,

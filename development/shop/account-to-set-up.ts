@@ -1,6 +1,6 @@
 import { defaultMerchant } from "../../src/simulator"
 
-/** Options over the account of medusa-config.ts: all that store admins can enter is not there yet. */
+/** Options that replace the account of medusa-config.ts: without everything that store admins can enter. */
 export const ACCOUNT_TO_SET_UP = {
   merchantDocument: defaultMerchant.merchantDocument,
   clientId: null,

@@ -10,7 +10,7 @@ import { ensureShop } from "./ensure-shop"
 
 const PICTURES = join(__dirname, "../../shop/pictures")
 
-/** What `npm start` sells. */
+/** The shop of `npm start`. */
 export const DEMO_SHOP: ShopDescription = {
   name: "Loja Demonstração",
   regions: [{ name: "Brasil", country: "br", currency: "brl" }],
@@ -71,7 +71,7 @@ function aProduct(given: {
   handle: string
   title: string
   description: string
-  /** Names stay Portuguese, as on the parcel. */
+  /** The description in English; names stay Portuguese, as on the parcel. */
   inEnglish: string
   option: [name: string, inEnglish: string]
   variants: [sku: string, title: string, price: number, stock: number][]
@@ -81,7 +81,7 @@ function aProduct(given: {
   const file = join(PICTURES, `${handle}.svg`)
   return {
     ...{ handle, title, description },
-    // As a data URL, so that the admin shows it as well, wherever the shop is.
+    // A data URL, so that the admin also shows it, wherever the shop is.
     thumbnail: `data:image/svg+xml;base64,${readFileSync(file).toString("base64")}`,
     metadata: {
       translations: {
@@ -104,13 +104,13 @@ export interface SeededDemo {
   admin: AdminLogin
 }
 
-/** For a store that only this machine reaches. */
+/** The login for a store that only this machine can reach. */
 const ADMIN: AdminLogin = {
   email: "admin@demo.test",
   password: "checkout-demo",
 }
 
-/** The demo shop: made on the first start, found again on every other. */
+/** Makes the demo shop on the first start; finds it on every other. */
 export async function seedDemo(
   container: MedusaContainer
 ): Promise<SeededDemo> {

@@ -1,10 +1,10 @@
-/** What a shop has; `ensureShop` makes what is missing of it. */
+/** The description of a shop; `ensureShop` makes what is missing. */
 export interface ShopDescription {
   name: string
   regions: RegionDescription[]
   shippingOptions: ShippingOptionDescription[]
   products: ProductDescription[]
-  /** Ids as in Medusa, `pp_…`; those that are not registered are left out. */
+  /** Medusa's ids of the providers, `pp_…`; those that are not registered are left out. */
   paymentProviders: string[]
 }
 
@@ -14,7 +14,7 @@ export interface RegionDescription {
   currency: string
 }
 
-/** An amount per currency code, in Medusa's major unit. */
+/** Amounts in Medusa's major units, by currency code. */
 export type Prices = Record<string, number>
 
 export interface ShippingOptionDescription {
@@ -39,11 +39,11 @@ export interface VariantDescription {
   title: string
   options: Record<string, string>
   prices: Prices
-  /** Pieces on the shelf. */
+  /** The number of pieces in stock. */
   stock: number
 }
 
-/** The ids under which Medusa keeps a shop; maps go from our names to its ids. */
+/** Medusa's ids of a shop; the maps go from our names to these ids. */
 export interface Shop {
   publishableKey: string
   salesChannelId: string

@@ -7,7 +7,7 @@ export interface AdminLogin {
   password: string
 }
 
-/** Somebody who can log in to the admin. */
+/** Makes a user who can log in to the admin, unless there is one. */
 export async function ensureAdminUser(
   container: MedusaContainer,
   login: AdminLogin

@@ -8,7 +8,7 @@ import {
 
 import type { Prices, ProductDescription } from "./description"
 
-/** The product's variant ids by SKU. */
+/** Makes a product if it is missing; returns its variant ids by SKU. */
 export async function ensureProduct(
   container: MedusaContainer,
   product: ProductDescription,
@@ -31,7 +31,7 @@ export async function ensureProduct(
       { relations: ["variants"], select: ["id"] }
     )
   if (existing) {
-    // What a shopper sees may be better than when the product was made.
+    // Texts and pictures may be newer than the product.
     await updateProductsWorkflow(container).run({
       input: { selector: { id: existing.id }, update: shown },
     })
@@ -61,7 +61,7 @@ async function createProduct(
           })),
           variants: variants.map(({ sku, title, options, prices }, nth) => ({
             ...{ sku, title, options, manage_inventory: true },
-            // Otherwise they come in any order.
+            // Without a rank the variants come in any order.
             variant_rank: nth,
             prices: pricesOf(prices),
           })),
@@ -99,7 +99,7 @@ async function putOnTheShelf(
   })
 }
 
-/** As Medusa's workflows take them. */
+/** Returns the prices in the form of Medusa's workflows. */
 export function pricesOf(
   prices: Prices
 ): { currency_code: string; amount: number }[] {

@@ -26,16 +26,15 @@ const STOCK_LOCATION = "Depósito São Paulo"
 const ZONE = "Entregas"
 
 /**
- * Makes what is missing of a shop and tells where everything is. Every step
- * looks before it creates: Medusa refuses a second region for a country, and an
- * interrupted start must be able to go on.
+ * Makes what is missing of a shop and returns its ids. Every step looks before it creates: Medusa
+ * refuses a second region for a country, and an interrupted start must be able to go on.
  */
 export async function ensureShop(
   container: MedusaContainer,
   shop: ShopDescription
 ): Promise<Shop> {
   const salesChannelId = await ensureSalesChannel(container, shop)
-  // Of the wanted payment providers those that this app has registered.
+  // Leaves out payment providers that this app has not registered.
   const registered = await container
     .resolve(Modules.PAYMENT)
     .listPaymentProviders({ id: shop.paymentProviders, is_enabled: true })
@@ -68,7 +67,7 @@ export async function ensureShop(
   }
 }
 
-/** The channel everything is sold through; the store's currencies come with it. */
+/** Makes the sales channel for everything, and the store's currencies. */
 async function ensureSalesChannel(
   container: MedusaContainer,
   { name, regions }: ShopDescription
@@ -121,14 +120,14 @@ async function ensureRegion(
         },
       })
   )
-  // Also of one that is there: a provider may have been configured since.
+  // Updates an existing region too: a provider may have been configured since.
   await updateRegionsWorkflow(container).run({
     input: { selector: { id }, update: { payment_providers } },
   })
   return id
 }
 
-/** Where the goods are, and one zone over all countries sold to. */
+/** Makes the stock location, and one shipping zone for all countries of the shop. */
 async function ensureShipping(
   container: MedusaContainer,
   { regions }: ShopDescription,
@@ -203,7 +202,7 @@ async function ensureShippingOption(
             shipping_profile_id: belongsTo.shippingProfileId,
             type: { label: name, description: name, code },
             prices: pricesOf(prices),
-            // Without both rules the store API does not offer the option.
+            // The store API offers the option only with both rules.
             rules: [
               { attribute: "enabled_in_store", operator: "eq", value: "true" },
               { attribute: "is_return", operator: "eq", value: "false" },
@@ -215,7 +214,7 @@ async function ensureShippingOption(
   return id
 }
 
-/** The key that a storefront sends with every request. */
+/** Makes the key that a storefront sends with every request. */
 async function ensureKey(
   container: MedusaContainer,
   title: string,

@@ -19,7 +19,7 @@ import { time } from "./virtual-time"
 const BASE = "/admin/checkout-transparent"
 const REASON = "simulated"
 const MOST_ROUNDS = 8
-/** Longer than anything waits that a press begins. */
+/** Longer than any work takes that a press begins, in milliseconds. */
 const AFTER_EACH_ROUND_MS = 35 * 60_000
 
 interface Listed {
@@ -33,8 +33,8 @@ type Press =
   Exclude<ChargeAction, "erase_payer"> | "cancel_order" | "resolve_discrepancy"
 
 /**
- * A person takes what is listed and presses what is offered, one after the other: in the end nothing is
- * listed any more. `turn` decides where he begins.
+ * Takes the listed discrepancies and presses what is offered, one after the other, as a person
+ * would. In the end none may be left. `turn` chooses the first button.
  */
 export async function followAdvice(
   stage: Stage,
@@ -71,7 +71,7 @@ export async function followAdvice(
   )
 }
 
-/** What a hand closes without an end is none, as long as the gateway's figure can be accepted. */
+/** The last button to press: accepting the gateway's figure if offered, since closing by hand solves nothing. */
 function lastOf(offered: readonly Press[]): Press {
   const figure = "accept_gateway_figure"
   return offered.includes(figure) ? figure : "resolve_discrepancy"

@@ -4,17 +4,17 @@ import { whole } from "./calm-down"
 import type { Connections } from "./stage"
 import { time } from "./virtual-time"
 
-/** Noon in São Paulo, on a Monday. */
+/** The time at which every story begins: noon in São Paulo, on a Monday. */
 const BEGINNING = Date.UTC(2031, 2, 3, 15)
 
-/** Chance and ids begin anew, so that a story is the same each time. */
+/** Begins chance and ids anew, so that a story is the same each time. */
 export function begin(): void {
   time.restart(BEGINNING)
   forgetTime()
   let drawn = 1
   let ids = 0
   replaced.random = () => {
-    // Any sequence will do: what it decides is how long pauses are.
+    // Any sequence is good enough: it only decides how long pauses are.
     drawn = (drawn * 16_807) % 2_147_483_647
     return drawn / 2_147_483_647
   }
@@ -31,19 +31,19 @@ const TABLES = [
   ...["operation", "discrepancy", "shopper_input", "payment_link"],
   ...["link_transaction", "lease", "access_token"],
   ...["notification", "outbox_entry", "admin_action", "setting", "alert"],
-  // What the others name stands last.
+  // Tables to which others refer stand last.
   ...["movement", "installation", "charge"],
 ].map((name) => `checkout_transparent_${name}`)
 
-/** In a shop nobody deletes what moved. */
+/** Allows deleting movements, which nobody does in a shop. */
 const MOVEMENTS_MAY_GO =
   "alter table checkout_transparent_movement disable trigger checkout_transparent_keep_movements"
 
-/** Emptied for good now and then: deleted rows are in the way of those that look for others. */
+/** How often the tables are truncated: deleted rows slow down the search for other rows. */
 const TRUNCATE_EVERY = 100
 let played = 0
 
-/** No row is left of another story. */
+/** Removes all rows of other stories. */
 export async function clear({ own }: Connections): Promise<void> {
   const sql =
     played++ % TRUNCATE_EVERY === 0

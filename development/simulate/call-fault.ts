@@ -1,13 +1,13 @@
 import type { GatewayFault } from "../chaos/gateway-faults"
 
-/** A fault of the chaos proxy, or one that the simulator itself has. */
+/** A fault of the chaos proxy, or a fault that the simulator itself can make. */
 export type CallFault =
   | GatewayFault
-  /** The request never leaves: nobody listens. */
+  /** The request is never sent: nobody listens. */
   | { kind: "refused" }
-  /** Accepted, and done only so many milliseconds later. */
+  /** The request is accepted, and carried out only after `ms` milliseconds. */
   | { kind: "queued"; ms: number }
-  /** Done, and lookups show nothing of it for so many milliseconds. */
+  /** The request is carried out, but lookups do not show it for `ms` milliseconds. */
   | { kind: "invisible"; ms: number }
   /** All access tokens have ended. */
   | { kind: "token_revoked" }

@@ -4,16 +4,16 @@ import { time } from "./virtual-time"
 
 const MINUTE_MS = 60_000
 /**
- * So far time goes on, step by step: past every lease and every wait for a lost answer, past the end of
- * all codes and what follows it, and past what that begins.
+ * The steps by which time goes on: past every lease and every wait for a lost answer, past the end
+ * of all codes and what follows it, and past the work that this begins.
  */
 const STEPS_MS = [1, 4, 25, 65, 4].map((minutes) => minutes * MINUTE_MS)
-/** More runs than there is work for after a step. */
+/** The most runs of the job after a step; more than there is work for. */
 const MOST_RUNS = 12
-/** What one run leaves for the next one. */
+/** The longest wait between runs for work that one run leaves to the next. */
 const BETWEEN_RUNS_MS = 16_000
 
-/** Nothing goes wrong any more, and all the time is there that anything waits for. */
+/** Stops all faults, and lets all the time pass that any work waits for. */
 export async function calmDown(stage: Stage, job: JobSchedule): Promise<void> {
   for (const ms of STEPS_MS) {
     await passBy(stage, ms)
@@ -24,7 +24,7 @@ export async function calmDown(stage: Stage, job: JobSchedule): Promise<void> {
 async function passBy(stage: Stage, ms: number): Promise<void> {
   const until = time.now() + ms
   await time.pass(() => false, until)
-  // Codes that are over expire at the gateway, and that is notified.
+  // Overdue codes expire at the gateway, which notifies that.
   stage.gateway.world.charges.expireCodes()
   await time.pass(() => false, time.now() + 1_000)
 }
@@ -38,7 +38,7 @@ export async function untilNothingIsDue(job: JobSchedule): Promise<void> {
   }
 }
 
-/** An admin presses the button at every charge. */
+/** Synchronizes every charge, like an admin who presses its button. */
 export async function synchronizeAll(
   stage: Stage,
   job: JobSchedule
@@ -53,7 +53,7 @@ export async function synchronizeAll(
   await untilNothingIsDue(job)
 }
 
-/** Lets time pass until it is done. */
+/** Lets time pass until the work is done. */
 export async function whole<Result>(work: Promise<Result>): Promise<Result> {
   let isDone = false
   const done = () => {

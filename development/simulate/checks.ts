@@ -6,7 +6,7 @@ import { type Order, sumOf, totalOf } from "./core/records"
 import { secretsIn } from "./nothing-secret"
 import type { Stage } from "./stage"
 
-/** All that must not be at the end of a story. */
+/** Finds all broken promises at the end of a story. */
 export function violationsIn(stage: Stage, records: Records): Violation[] {
   return [
     ...compare(records),
@@ -21,7 +21,7 @@ export function violationsIn(stage: Stage, records: Records): Violation[] {
   ].filter((found) => !isCoresOwn(found, stage, records))
 }
 
-/** Nothing goes back by itself of what is on its way to the shopper, unless it was paid twice. */
+/** Finds shipped orders whose money the plugin refunded by itself, unless the order was paid twice. */
 function shippedAndReturned(stage: Stage, records: Records): Violation[] {
   const cases = chargeCases(records)
   return [...stage.records.orders.values()].flatMap((order) => {
@@ -53,7 +53,7 @@ function shippedAndReturned(stage: Stage, records: Records): Violation[] {
   })
 }
 
-/** Nothing is captured that its order does not owe, and nothing of what goes back. */
+/** Finds captures of more than the order owed, and captures after a refund decision. */
 function capturedWrongly({ captures }: Stage, records: Records): Violation[] {
   return chargeCases(records).flatMap(({ row, name, orders, moves }) =>
     moves.flatMap(({ event, by, at, amount }) => {
@@ -81,7 +81,7 @@ function capturedWrongly({ captures }: Stage, records: Records): Violation[] {
   )
 }
 
-/** An order asks for what people gave it, less what went back of it; or it is listed. */
+/** Finds orders whose total is not what people made it, less what was refunded, and that have no discrepancy. */
 function ordersAskRightly(stage: Stage, records: Records): Violation[] {
   const core = stage.records
   const cases = chargeCases(records)
@@ -108,8 +108,8 @@ function ordersAskRightly(stage: Stage, records: Records): Violation[] {
     const captured = sumOf(
       core.transactionsOf(id).filter(({ amount }) => amount > 0)
     )
-    // In the panel all can be taken that is reserved, whatever the order asks for by then; nobody who
-    // captures sees what another one credits at this moment; and a sale that was begun is charged whole.
+    // The panel can capture all that is reserved, whatever the order asks for by then; who captures
+    // does not see a credit of the same moment; and a sale that was begun is charged whole.
     const beside = sumOf(
       own.flatMap(({ row, moves }) =>
         moves.filter(
@@ -140,7 +140,7 @@ function ordersAskRightly(stage: Stage, records: Records): Violation[] {
 
 const DEAD = ["expired", "canceled", "failed", "declined", "absent"]
 
-/** All the time has passed in which a code can be paid, not a link: an order whose codes are over is canceled, or listed. */
+/** Finds orders whose codes (not links) are all over, and that are neither canceled nor have a discrepancy. */
 function ordersOfDeadCodes(stage: Stage, records: Records): Violation[] {
   const cases = chargeCases(records)
   return records.medusa.orders.flatMap((order) => {
@@ -168,7 +168,7 @@ function ordersOfDeadCodes(stage: Stage, records: Records): Violation[] {
   })
 }
 
-/** Who has a link that was paid cannot pay it once more. */
+/** Finds paid links that are still open: the shopper could pay them once more. */
 function paidLinksAreClosed(records: Records): Violation[] {
   const cases = chargeCases(records)
   return records.gateway.links.flatMap((link) => {
@@ -190,7 +190,7 @@ function paidLinksAreClosed(records: Records): Violation[] {
 
 const SAME_MOMENT_MS = 3_000
 
-/** What was refunded of an order's payments; of one that was refunded whole before the order, what came after. */
+/** The sum refunded of an order's payments; of a payment that was refunded whole before, only later refunds. */
 function returnedOn({ records }: Stage, order: Order): number {
   return records.paymentsOf(order.collectionIds).reduce((sum, { id }) => {
     const all = records.refundsOf(id)
@@ -203,16 +203,15 @@ function returnedOn({ records }: Stage, order: Order): number {
 }
 
 /**
- * What Medusa's core does by itself, before or beside anything that the plugin can see (measured):
- * - Two processes without a shared lock, which Medusa forbids, or that stood still for longer than it
- *   lasts: one completes a cart with the order that
- *   the other one has placed and takes back again.
+ * Whether a violation is made by Medusa's core alone, beside anything that the plugin can see (measured):
+ * - Two processes without a shared lock, which Medusa forbids, or that stood still for longer than it lasts:
+ *   one completes a cart with the order that the other one has placed and takes back again.
  * - A process that dies between placing an order and asking our provider: the order is there, nothing
- *   was charged, and the ledger knows of none. That is for whoever compares orders with payments.
+ *   was charged, and the ledger knows of none. The daily comparison of orders with payments finds it.
  * - A process that dies while core cancels an order, after the refund and before its credit line: the
  *   order is as it was and owes what was refunded, until it is canceled once more.
- * And what a store cannot know: a dispute opened while no process ran, of which no notification came,
- * is listed when it is found; the payment may have been announced before that.
+ * Also whether a store could not know better: a dispute that opened while no process ran, without a
+ * notification, is listed when it is found; the payment may have been published before that.
  */
 function isCoresOwn(
   { check, ids }: Violation,

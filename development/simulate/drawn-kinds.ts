@@ -28,7 +28,7 @@ const stop: fc.Arbitrary<Stop> = fc.record({
   forMs: fc.integer({ min: 130_000, max: 300_000 }),
 })
 
-/** Processes stand still for longer than their leases last, and go on. */
+/** Stories whose processes stand still for longer than their leases last, and then go on. */
 const stopped: fc.Arbitrary<Story> = fc
   .tuple(anyKind, fc.array(stop, { minLength: 2, maxLength: 4 }))
   .map(([drawn, stops]) => ({
@@ -69,7 +69,7 @@ const adminStep = fc.record({
   times: fc.constant(1 as const),
 })
 
-/** Somebody does the next thing while the store still looks at the one before. */
+/** Steps that follow so fast that the store still works on the one before. */
 const rush: fc.Arbitrary<Timed<OtherStep>[]> = fc
   .array(
     fc.tuple(
@@ -85,8 +85,8 @@ const rush: fc.Arbitrary<Timed<OtherStep>[]> = fc
   .map((steps) => steps.map(([step, afterMs]) => ({ ...step, afterMs })))
 
 /**
- * A sale is paid long after its beginning, when it is looked up seldom, and what happens to it then
- * comes in a rush: only its notifications tell in time.
+ * Stories of a sale that is paid long after its beginning, when lookups are rare. What happens next
+ * comes fast, so only notifications report it in time.
  */
 const notified: fc.Arbitrary<Story> = fc
   .tuple(
@@ -117,7 +117,7 @@ const notified: fc.Arbitrary<Story> = fc
     crashes: [],
   }))
 
-/** A code or a link is paid after 24 minutes. */
+/** Changes a visit so that its code or link is paid after 24 minutes. */
 function paidLate(drawn: Visit): Visit {
   return {
     ...drawn,
@@ -133,7 +133,7 @@ function paidLate(drawn: Visit): Visit {
   }
 }
 
-/** What `--stories` names; a seed of each is another story. */
+/** The kinds of stories that `--stories` names; one seed gives a different story of each kind. */
 export const KINDS = {
   any: anyKind,
   sale,
@@ -146,7 +146,7 @@ export const KINDS = {
 
 export type Kind = keyof typeof KINDS
 
-/** The story of a seed: the very one that is shrunk. */
+/** Returns the story of a seed: the same one that shrinking begins with. */
 export function storyOf(seed: number, kind: Kind): Story {
   let drawn: Story | undefined
   fc.check(

@@ -2,7 +2,7 @@ import fc from "fast-check"
 
 import { type OtherStep, PANEL, type Timed } from "./story"
 
-/** At once, while the other is at it, in the time that a person takes, or after what has deadlines. */
+/** The time before a step: none, during the step before, as long as a person takes, or past deadlines. */
 export const gap = fc.oneof(
   { weight: 2, arbitrary: fc.constant(0) },
   { weight: 4, arbitrary: fc.integer({ min: 1, max: 400 }) },
@@ -16,7 +16,7 @@ export const once = fc.oneof(
   { weight: 1, arbitrary: fc.constant(2 as const) }
 )
 
-/** Admins and the panel come to what was sold, mostly. */
+/** The time before a step of others: mostly as long as it takes until something is sold. */
 const gapOfOthers = fc.oneof(
   { weight: 1, arbitrary: gap },
   { weight: 4, arbitrary: fc.integer({ min: 4_000, max: 40_000 }) }

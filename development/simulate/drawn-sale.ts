@@ -27,7 +27,7 @@ const lostAnswer = (of: CalledOperation) =>
     )
     .map(([kind, lost]) => [{ of, nth: 1, fault: { kind, loss: lost } }])
 
-/** At most one thing goes wrong with the calls: an answer is lost, or a lookup is not true. */
+/** At most one fault of the calls: an answer is lost, or a lookup is false. */
 const calls: fc.Arbitrary<Story["calls"]> = fc.oneof(
   { weight: 2, arbitrary: fc.constant<Story["calls"]>([]) },
   { weight: 4, arbitrary: lostAnswer("create") },
@@ -49,7 +49,7 @@ const calls: fc.Arbitrary<Story["calls"]> = fc.oneof(
 
 const part = fc.constantFrom(0.1, 0.2, 0.4, null)
 
-/** What is done to what was sold, each after the one before has been looked at. */
+/** What happens after the sale; each step comes after the store has worked on the one before. */
 const afterwards: fc.Arbitrary<Timed<OtherStep>[]> = fc
   .array(
     fc.tuple(
@@ -110,11 +110,11 @@ const crashes: fc.Arbitrary<Crash[]> = fc.oneof(
   }
 )
 
-/** Who pays with this, and how far he comes. */
+/** One attempt to pay, and how far it comes. */
 interface Try {
   method: Visit["method"]
   isPaid: boolean
-  /** What the code before this one is paid as well. */
+  /** Whether the code of the attempt before is paid as well. */
   paysOld: boolean
 }
 
@@ -143,7 +143,7 @@ const aTry = (isPaid: fc.Arbitrary<boolean>): fc.Arbitrary<Try> =>
     paysOld: fc.boolean(),
   })
 
-/** One sale by one way of paying or, after that, another one; what is done to it; and one thing that goes wrong. */
+/** Stories of one sale: by one method or then by another one, with later steps, and one fault. */
 export const sale: fc.Arbitrary<Story> = fc
   .record({
     setting: fc.record({

@@ -108,14 +108,14 @@ const anyStory: fc.Arbitrary<Story> = fc.record({
 
 const MINUTE_MS = 60_000
 
-/** A charge is in doubt while the store asks another gateway for it, and its shopper pays once more. */
+/** Stories in which a charge is in doubt while the store uses another gateway, and its shopper pays once more. */
 export const movedStory: fc.Arbitrary<Story> = fc
   .tuple(
     anyStory,
     cart,
     loss,
     fc.integer({ min: 2, max: 4 }),
-    // Before its first answer is lost for good, or a while after.
+    // Before the first answer is lost, or some time after.
     fc.constantFrom(1_000, 8_000)
   )
   .map(([drawn, { centavos, visits }, lost, nth, movesAt]) => ({
@@ -141,7 +141,7 @@ export const movedStory: fc.Arbitrary<Story> = fc
     crashes: [],
   }))
 
-/** What was paid goes back since the goods are gone; they come again, and the same cart is bought. */
+/** Stories of a payment that is refunded since the goods are sold out; later the same cart is bought. */
 export const resoldStory: fc.Arbitrary<Story> = fc
   .tuple(anyStory, cart, fc.constantFrom(...METHODS))
   .map(([drawn, { centavos, visits }, method]) => ({
@@ -163,7 +163,7 @@ export const resoldStory: fc.Arbitrary<Story> = fc
     ],
   }))
 
-/** What is reserved on a card is captured after its order owes less. */
+/** Stories in which a reserved card is captured after its order owes less. */
 export const reducedStory: fc.Arbitrary<Story> = fc
   .tuple(
     anyStory,
@@ -189,7 +189,7 @@ export const reducedStory: fc.Arbitrary<Story> = fc
     ],
   }))
 
-/** A visit with all that a sale needs, whose shopper comes again after so long. */
+/** Changes a visit so that it pays completely, and its shopper comes again after `ms`. */
 export function waitingAfter(drawn: Visit, ms: number): Visit {
   return {
     ...drawn,

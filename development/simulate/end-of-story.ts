@@ -2,8 +2,8 @@ import type { Records } from "../records/records"
 import { readFileSync, writeFileSync } from "node:fs"
 
 /**
- * What a story came to, without ids and times: two versions of the plugin that play it alike end alike.
- * `calls`: how often the gateway was asked, by what.
+ * Describes how a story ended, without ids and times, so that two versions of the plugin can be
+ * compared. `calls` counts the calls of the gateway by method and path.
  */
 export function endOf(
   { gateway, ledger, medusa }: Records,
@@ -36,7 +36,7 @@ function sorted<Part>(parts: Part[]): Part[] {
   )
 }
 
-/** The ends of stories by their seed, in a file: one line for each. */
+/** The ends of stories by their seed, in a file with one line for each. */
 export class Ends {
   readonly #ends = new Map<number, string>()
 
@@ -49,7 +49,7 @@ export class Ends {
     writeFileSync(file, lines.map(([seed, end]) => `${seed} ${end}\n`).join(""))
   }
 
-  /** In words, each seed that another version had ended in another way. */
+  /** Describes each seed that ended in another way in the file's version. */
   changedSince(file: string): string[] {
     return readFileSync(file, "utf8")
       .split("\n")

@@ -7,7 +7,7 @@ import { startPostgres } from "../postgres/start-postgres"
 import type { PlantedReport, PlantedTask } from "./planted-worker"
 import { PLANTS } from "./plants/plants"
 
-/** Plants faults, a part of them in each of some processes; resolves to what came of each. */
+/** Plants all faults, divided among several processes, and reports whether each was found. */
 export async function findPlanted({
   wanted = /./,
   from,
@@ -15,7 +15,7 @@ export async function findPlanted({
   workers,
   reported,
 }: {
-  /** Names of plants. */
+  /** Selects the plants by name. Default: all. */
   wanted?: RegExp
   from: number
   most: number
@@ -62,7 +62,7 @@ function findIn(
   })
 }
 
-/** Stands before the name of a planted fault that was found. */
+/** The beginning of a line about a planted fault that was found. */
 export const FOUND = "  found: "
 
 export function reportInWords({

@@ -4,12 +4,12 @@ import { ModulesSdkUtils } from "@medusajs/framework/utils"
 import { moment, never, standStill } from "./moments"
 import { type Owner, time } from "./virtual-time"
 
-/** One of node-postgres: its socket is its connection's. */
+/** A connection of node-postgres, with its socket. */
 interface Connection {
   connection: { stream: { destroy(): void } }
 }
 
-/** Of knex's client for PostgreSQL: what sends one statement. */
+/** The part of knex's PostgreSQL client that sends one statement. */
 interface StatementSender {
   _query: (
     this: StatementSender,
@@ -18,7 +18,7 @@ interface StatementSender {
   ) => Promise<unknown>
 }
 
-/** What column defaults take; statements that name the time are given it. */
+/** The time for column defaults; statements that name the time get it directly. */
 export const CLOCK_TABLE = `
   create table if not exists simulated_clock (at timestamptz not null);
   insert into simulated_clock values (now());
@@ -27,28 +27,28 @@ export const CLOCK_TABLE = `
 
 const IS_DEFINITION = /^\s*(create|alter|drop|do)\b/i
 const NOW = /checkout_transparent_now\(\)/g
-/** How far the time of column defaults may be behind: clocks of a store differ by more. */
+/** The most by which the time of column defaults may be late, in ms; the clocks of a store differ by more. */
 const LAG_MS = 20
 
 let knownTime = NaN
 let clock: Knex | undefined
 let statements = 0
 
-/** Whose connection tells the database what time it is. */
+/** Chooses the connection that sets the time of the database. */
 export function setTimeBy(knex: Knex): void {
   clock = knex
 }
 
-/** As often as a story begins: its time may be before that of another one. */
+/** Forgets the time at the beginning of a story, which may be before that of the last story. */
 export function forgetTime(): void {
   knownTime = NaN
   statements = 0
 }
 
-/** Before a statement of ours that nobody is to notice, at any time. */
+/** The beginning of a statement that must not change anything in the story, not even its times. */
 export const UNNOTICED = "/* unnoticed */"
 
-/** Reads something without a trace: no time of a statement after it is another one. */
+/** Reads something without changing the times of later statements. */
 export async function unnoticed<Result>(
   read: () => Promise<Result>
 ): Promise<Result> {
@@ -69,7 +69,7 @@ async function setTime(): Promise<void> {
   )
 }
 
-/** The time of a statement; a microsecond after that of the one before, since no two are at once. */
+/** Returns the time of a statement: a microsecond later for each, since no two run at once. */
 function instant(): string {
   statements += 1
   const whole = new Date(time.now()).toISOString().slice(0, -1)
@@ -77,7 +77,7 @@ function instant(): string {
   return `timestamptz '${whole}${micros}Z'`
 }
 
-/** What is answered here: the time, and settings that change no result. */
+/** Answers a statement without the database: the time, and settings without effect on results. */
 function answerHere(sql: string): object | undefined {
   if (sql.startsWith("select checkout_transparent_now() as now")) {
     const now = new Date(time.now())
@@ -94,10 +94,10 @@ interface Pool {
   acquireRawConnection(): Promise<Connection>
 }
 
-/** A process's connections to the ledger's database. */
+/** The connections of one process to the ledger's database. */
 export interface GatedConnections {
   knex: Knex
-  /** As the end of a process does it: PostgreSQL undoes what is not committed. */
+  /** Cuts the connections, as when a process dies: PostgreSQL undoes what is not committed. */
   cutOff(): void
 }
 
@@ -126,18 +126,18 @@ const gated = new WeakSet<object>()
 const inTransaction = new WeakSet<object>()
 const underWay = new WeakMap<Owner, number>()
 
-/** How many statements of a process the database is at work on. */
+/** Returns how many statements of a process the database is working on. */
 export function statementsOf(owner: Owner): number {
   return underWay.get(owner) ?? 0
 }
 
-/** How long a statement takes by the time of the story. */
+/** How long a statement takes, in milliseconds of the story's time. */
 export const slowness = { ms: 0 }
 
-/** Told of every statement of a process that changes something. */
+/** `made` is called after every statement of a process that changes something. */
 export const changes = { made: (_: Owner) => undefined as void }
 
-/** Transactions of knex take what they send with from the prototype of its client. */
+/** Replaces the sending of statements in the prototype of knex's client, from which transactions take it. */
 function gate(client: StatementSender): void {
   const prototype = Object.getPrototypeOf(client) as StatementSender
   if (gated.has(prototype)) return
@@ -166,7 +166,7 @@ function gate(client: StatementSender): void {
     const isChange = /^\s*(insert|update|delete|with)/i.test(sql)
     const words = sql.replace(/\s+/g, " ").slice(0, 80)
     if (isChange) await moment("before", words)
-    // Whoever stands still in a transaction keeps a lock, for which another one waits in PostgreSQL.
+    // A process that stood still in a transaction would keep a lock, and block others in PostgreSQL for ever.
     if (/^begin/i.test(sql)) inTransaction.add(connection)
     else if (!inTransaction.has(connection)) await standStill()
     if (/^(commit|rollback)/i.test(sql)) inTransaction.delete(connection)
@@ -187,7 +187,7 @@ function gate(client: StatementSender): void {
       }
       return owner.isDead ? never() : result
     } catch (error) {
-      // Whoever is dead learns nothing of what became of it.
+      // A dead process learns nothing of the outcome.
       if (owner.isDead) return never()
       throw error
     }

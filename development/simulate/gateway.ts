@@ -15,13 +15,13 @@ import type { CalledOperation } from "./story"
 import { time } from "./virtual-time"
 import { agentFor, EMPTY, lose, type Outcome, type Sent } from "./wire"
 
-/** How long a call takes that nothing happens to. */
+/** How long a call without a fault takes, in milliseconds. */
 const CALL_MS = 40
 
 export interface Gateway {
   actions: ControlActions
   world: World
-  /** What happens to the next call; asked once for each. */
+  /** Returns the fault of the next call; called once for each. */
   faultOf: (call: {
     nth: number
     operation: CalledOperation
@@ -29,18 +29,18 @@ export interface Gateway {
     path: string
   }) => CallFault
   reported: (words: string) => void
-  /** Told of each capture right before the gateway makes it. */
+  /** Called right before the gateway makes a capture. */
   captures: (merchantChargeId: string) => void
   tokenize(number: string): Promise<string>
-  /** All card tokens that were given in this story. */
+  /** All card tokens that were issued in this story. */
   cardTokens: readonly string[]
-  /** How often the plugin has asked in this story, by method and path. */
+  /** How often the plugin has called the gateway in this story, by method and path. */
   asked: ReadonlyMap<string, number>
   /** All calls of the plugin in this story. */
   calls: readonly Call[]
 }
 
-/** A call as the gateway saw it, whatever became of its answer. */
+/** A call as the gateway saw it, whatever happened to its answer. */
 export interface Call extends Pick<
   Sent,
   "origin" | "method" | "path" | "body"
@@ -50,7 +50,7 @@ export interface Call extends Pick<
   fault: CallFault["kind"]
 }
 
-/** The simulator, and the wire to it, in this process. One for all stories; each begins with `reset`. */
+/** Opens the simulator and the wire to it in this process. All stories share it; each begins with `reset`. */
 export function openGateway(): Gateway & { reset(): Promise<void> } {
   const world = createWorld(
     resolveOptions({
@@ -229,7 +229,7 @@ const FORBIDDEN: InjectedAnswer = {
   body: JSON.stringify({ message: "Forbidden" }),
 }
 
-/** At the other place no charge is known; undefined for what would make or change one. */
+/** Changes a request to the other gateway, which knows no charge; undefined for a request that changes one. */
 function atPlace(sent: Sent): Sent | undefined {
   if (sent.origin !== OTHER_GATEWAY_URL) return sent
   if (sent.method === "GET") {
@@ -280,7 +280,7 @@ export function operationOf(method: string, path: string): CalledOperation {
   return path.endsWith("/inactive") ? "deactivate_link" : "create"
 }
 
-/** Ids are another one in each run. */
+/** Replaces an id in a path by `*`, since ids differ in each run. */
 function named(part: string): string {
   return /\d/.test(part) ? "*" : part
 }

@@ -16,7 +16,7 @@ export interface InjectedAnswer {
   body: string
 }
 
-/** Has an Express application of this process answer, without a network between. */
+/** Lets an Express app of this process answer a request, without a network. */
 export function inject(
   app: Express,
   { method, path, headers = {}, body = "" }: InjectedRequest
@@ -32,14 +32,14 @@ export function inject(
         "content-length": String(bytes.length),
         ...lowerCased(headers),
       },
-      // As its parser leaves it, which then reads nothing.
+      // The body as Express's parser leaves it, so that the parser reads nothing.
       body: bytes,
       _body: true,
     })
     const response = new ServerResponse(request)
     const chunks: Buffer[] = []
     let sent: Record<string, unknown> = {}
-    // Sent at once and kept nowhere, otherwise.
+    // Keeps the head, which would otherwise be written to the socket at once.
     response.writeHead = ((status: number, given: object = {}) => {
       response.statusCode = status
       sent = { ...given }

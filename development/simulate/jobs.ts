@@ -4,10 +4,10 @@ import type { StoreProcess } from "./store-process"
 import { time } from "./virtual-time"
 
 const EVERY_MS = 15_000
-/** Every so many runs all processes do it at once. */
+/** After so many runs, one run is made by all processes at once. */
 const TOGETHER_EVERY = 4
 
-/** Old rows are deleted seldom: a story is over before anything of it is old. */
+/** After so many runs, one run deletes old rows: seldom, since a story is over before any of its rows is old. */
 const PRUNES_EVERY = 10
 
 const DUE = `select extract(epoch from least(
@@ -17,8 +17,8 @@ const DUE = `select extract(epoch from least(
 ))::float8 * 1000 as due`
 
 /**
- * The schedule of the job: every 15 s, but only where it finds something to do. What nobody would
- * notice is left out, which is most of it.
+ * The schedule of the job: every 15 s, but it skips the runs that would find nothing to do, which
+ * are most of them.
  */
 export class JobSchedule {
   #runs = 0
@@ -31,7 +31,7 @@ export class JobSchedule {
     private readonly processes: () => StoreProcess[]
   ) {}
 
-  /** Something has changed: the next run may find more to do than was known. */
+  /** Plans the next run, since a change may have made more work due. */
   wake(): void {
     this.#plan(Math.floor(time.elapsed() / EVERY_MS) * EVERY_MS + EVERY_MS)
   }
@@ -41,13 +41,13 @@ export class JobSchedule {
     this.#cancel()
   }
 
-  /** When there is something to do next, on the clock of the story; undefined for never. */
+  /** Returns when work is next due, in the story's time; undefined for never. */
   async due(): Promise<number | undefined> {
     const { rows } = await this.knex.raw<{ rows: { due: number | null }[] }>(
       DUE
     )
     const due = rows[0]?.due
-    // Statements of one moment differ by microseconds.
+    // The times of statements of one moment differ by microseconds.
     return typeof due === "number" ? Math.floor(due) : undefined
   }
 

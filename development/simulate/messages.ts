@@ -1,28 +1,28 @@
 import type { Kind } from "./drawn-kinds"
 import type { Story } from "./story"
 
-/** What a worker is to play: every `step`th seed from the first one. */
+/** What a worker plays: every `step`th seed, beginning with `from`. */
 export interface Task {
   databaseUrl: string
   from: number
   to: number
   step: number
-  /** So long a story that fails is made smaller. */
+  /** How long a failing story may be shrunk, in milliseconds. */
   shrinkMs: number
   kind: Kind
 }
 
-/** What came of one seed. */
+/** The result of one seed. */
 export interface Report {
   seed: number
   charges: number
   orders: number
-  /** Kinds of discrepancies that a person would see. */
+  /** The kinds of the discrepancies that a person would see. */
   listed: string[]
-  /** See end-of-story.ts. */
+  /** How the story ended; see end-of-story.ts. */
   end: string
   violations: string[]
-  /** Of a seed with violations: as it was drawn, and as small as it still fails. */
+  /** The story of a seed with violations, as drawn and as small as it still fails. */
   story?: Story
   shrunk?: Shrunk | undefined
   log?: readonly string[]
@@ -31,7 +31,7 @@ export interface Report {
 export interface Shrunk {
   story: Story
   violations: string[]
-  /** What happened in it. */
+  /** The log of the story. */
   log: readonly string[]
   tries: number
 }

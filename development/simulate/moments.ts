@@ -1,6 +1,6 @@
 import { type Owner, time } from "./virtual-time"
 
-/** Before or after one thing that a process does to the outside world, in words. */
+/** The moment before or after a process does something to the outside world. */
 export interface Moment {
   owner: Owner
   nth: number
@@ -8,23 +8,23 @@ export interface Moment {
   what: string
 }
 
-/** What happens to a process at a moment; true when it dies there. */
+/** Called at a moment; returns true if the process dies there. */
 type AtMoment = (moment: Moment) => boolean
 
 let atMoment: AtMoment = () => false
 const counts = new WeakMap<Owner, number>()
 
-/** Whom to ask at each moment, whether the process dies there. */
+/** Sets the function that is called at each moment and decides whether the process dies there. */
 export function watchMoments(watch: AtMoment): void {
   atMoment = watch
 }
 
-/** What a dead process waits for. */
+/** Returns a promise that never resolves: a dead process waits for it. */
 export function never(): Promise<never> {
   return new Promise(() => undefined)
 }
 
-/** Named by whoever reaches out, right before and right after. A process that dies there never goes on. */
+/** Called right before and after each effect outside of the process; never returns if the process dies there. */
 export async function moment(
   when: "before" | "after",
   what: string
@@ -40,7 +40,7 @@ export async function moment(
   }
 }
 
-/** Until a process that was stopped goes on, as after `kill -STOP` and `kill -CONT`. */
+/** Waits until a stopped process goes on, as after `kill -STOP` and `kill -CONT`. */
 export async function standStill(): Promise<void> {
   const { owner } = time
   if (!owner) return

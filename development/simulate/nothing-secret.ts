@@ -5,14 +5,14 @@ import type { Stage } from "./stage"
 
 const { credential, paymentLinkCredential, notificationToken } = defaultMerchant
 
-/** The whole document, as it is entered and as it is sent, and what the store alone knows. */
+/** The buyer's document, as it is entered and as it is sent, and the secrets of the store. */
 const SECRETS = [
   ...[CPF, CPF.replace(/\D/g, "")],
   ...[credential.clientSecret, paymentLinkCredential.clientSecret],
   notificationToken,
 ]
 
-/** What nobody is to read in a log, an event or a table of Medusa's. */
+/** Finds secrets in the log, in events and in Medusa's tables. */
 export function secretsIn({
   log,
   published,

@@ -11,7 +11,7 @@ import { time } from "./virtual-time"
 const PAYMENT_LINKS = "/admin/checkout-transparent/payment-links"
 const SIMULATED_REASON = "simulated"
 
-/** What an admin, somebody in the merchant's panel or nobody does. */
+/** Does a step that is not a shopper's: of an admin, in the merchant's panel, or an event such as a clock jump. */
 export function doOther(stage: Stage, step: OtherStep): Promise<void> {
   switch (step.kind) {
     case "capture":
@@ -84,7 +84,7 @@ function latestOrder({ records }: Stage): string | undefined {
   return [...records.orders.keys()].at(-1)
 }
 
-/** A shop that ships what it was told is paid or reserved, and that nobody wants the money back of. */
+/** Ships the orders that were reported as paid or reserved, as a shop does, unless somebody wants the money back. */
 async function ship(stage: Stage): Promise<void> {
   const { records, published } = stage
   for (const order of records.orders.values()) {
@@ -107,7 +107,7 @@ async function ship(stage: Stage): Promise<void> {
   }
 }
 
-/** An edit of the latest order, or another change that keeps anything from being credited meanwhile. */
+/** Makes an edit of the latest order, or another change; while it is open, nothing can be credited. */
 async function changeOrder(
   stage: Stage,
   {
@@ -129,7 +129,7 @@ async function changeOrder(
     await asAdmin(stage, { method: "DELETE", path, times: 1 })
     return
   }
-  // What was shipped is not taken off.
+  // Shipped goods cannot be taken off the order.
   const isEdit = change === "edit" && !(order.isShipped && share < 0)
   const more = isEdit ? Math.round(order.total * share) : 0
   await asAdmin(stage, {
@@ -169,7 +169,7 @@ async function refundCharge(stage: Stage): Promise<void> {
   })
 }
 
-/** Somebody presses the button of each charge, the old ones too. */
+/** Presses the button of the latest charges, also of old ones. */
 async function synchronize(stage: Stage): Promise<void> {
   for (const id of await latestCharges(stage)) {
     const path = `/admin/checkout-transparent/charges/${id}/synchronize`
@@ -282,7 +282,7 @@ async function refundLinkInPanel(stage: Stage): Promise<void> {
   stage.note(`panel: refunds payment ${payment.id} of a link`)
 }
 
-/** Somebody sets another environment or merchant, and sets it back. */
+/** Changes the store to another environment or merchant, and back after `ms`. */
 async function switchPlace(stage: Stage, ms: number): Promise<void> {
   await stage.sendTo(OTHER_GATEWAY_URL)
   await time.sleep(ms)

@@ -8,7 +8,7 @@ export interface Code {
   isCard?: boolean
 }
 
-/** Somebody pays a code or a link, as far as it can be paid. */
+/** Pays a code or a link, if it can be paid. */
 export async function payCode(
   stage: Stage,
   { merchantChargeId, linkId }: Omit<Code, "sessionId">,
@@ -40,7 +40,7 @@ export async function payCode(
   }
 }
 
-/** Of those that nobody has paid. */
+/** Pays the oldest link that nobody has paid. */
 export async function payOldestLink(stage: Stage): Promise<void> {
   const links = await stage.gateway.actions.paymentLinks()
   const unpaid = links.find(({ transactions }) => transactions.length === 0)

@@ -1,4 +1,4 @@
-// A process that plants faults, one after the other, and plays stories until each is found.
+// A process that plants faults, one after the other, and plays stories until each fault is found.
 import "./replaced-modules"
 
 import { begin, clear } from "./beginning"
@@ -9,7 +9,7 @@ import { PLANTS } from "./plants/plants"
 import { play, type Theatre } from "./play"
 import { openTheatre } from "./theatre"
 
-/** Which plants this process is to find, from which seed on, and how many stories it may play for each. */
+/** The plants that this process must find, the first seed, and the most stories for each plant. */
 export interface PlantedTask {
   databaseUrl: string
   names: string[]
@@ -17,13 +17,13 @@ export interface PlantedTask {
   most: number
 }
 
-/** `by`: the violation that found it; left out where nothing did. */
+/** The result of one plant. `by` is the violation that found it; left out if none did. */
 export interface PlantedReport {
   name: string
   seed: number
   stories: number
   by?: string
-  /** What else was found on the way. */
+  /** Other violations that were found on the way. */
   others: string[]
 }
 

@@ -26,13 +26,13 @@ export interface Played {
   counts: { charges: number; orders: number; listed: string[]; end: string }
 }
 
-/** What all stories of this process play on. */
+/** What all stories of this process share. */
 export interface Theatre {
   gateway: Gateway & { reset(): Promise<void> }
   connections: Connections
 }
 
-/** Plays a story to its end, and compares everybody's record of the money. */
+/** Plays a story to its end, and compares all records of the money. */
 export async function play(theatre: Theatre, story: Story): Promise<Played> {
   const { gateway, connections } = theatre
   begin()
@@ -85,10 +85,10 @@ export async function play(theatre: Theatre, story: Story): Promise<Played> {
   }
 }
 
-/** More than any process of a story writes within a second. */
+/** The most writes of a process within a second; no correct process makes as many. */
 const MOST_WRITES_A_SECOND = 1_000
 
-/** A process that does something again and again without a pause is seen, and killed: time would never pass. */
+/** Finds a process that works without a pause, and kills it, since time would never pass. */
 class Pace {
   readonly #writes = new Map<Owner, { from: number; count: number }>()
 
@@ -109,10 +109,10 @@ class Pace {
   }
 }
 
-/** As wire.ts names a lookup, which is made under a lease as a rule. */
+/** Matches a lookup in the names of wire.ts; lookups are usually made under a lease. */
 const IS_LOOKUP = /^GET \//
 
-/** What goes wrong, and when. */
+/** Prepares the faults of a story: what goes wrong, and when. */
 function strike(
   stage: Stage,
   { calls, deliveries, crashes, stops = [] }: Story
@@ -175,7 +175,7 @@ function strike(
   })
 }
 
-/** As wire.ts names a call. */
+/** Whether a moment is about a call of this operation, by the names of wire.ts. */
 function isCallOf(operation: CalledOperation, what: string): boolean {
   const [method = "", path = ""] = what.split(" ")
   return path.startsWith("/") && operationOf(method, path) === operation

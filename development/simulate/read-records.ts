@@ -7,7 +7,7 @@ import { BY_HAND } from "./core/edit-orders"
 import { type Order, sumOf, totalOf } from "./core/records"
 import type { Stage } from "./stage"
 
-/** What an order's account has of what was marked as paid: no gateway has it. */
+/** The part of an order's account that was marked as paid by hand; no gateway has this money. */
 function byHand(
   { records }: Stage,
   { id: orderId, collectionIds }: Order
@@ -28,7 +28,7 @@ function byHand(
   )
 }
 
-/** Everybody's record of a story: the simulator's, the ledger's and the model's of Medusa. */
+/** Reads all records of a story: those of the simulator, of the ledger, and of the model of Medusa. */
 export async function readRecords(stage: Stage): Promise<Records> {
   const { gateway, records, journal, connections } = stage
   const database: LedgerDatabase = {

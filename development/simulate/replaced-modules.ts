@@ -1,5 +1,5 @@
-// Loaded first: what is required after it from src/ finds the story's time and chance, Medusa's core as
-// a model, and a wire that ends in the simulator of this process, in the place of the real ones.
+// Loaded first: gives modules of src/ that are required later the story's time and chance, a model
+// of Medusa's core, and a wire to the simulator in this process, in place of the real ones.
 import * as crypto from "node:crypto"
 import Module from "node:module"
 import { relative, resolve, sep } from "node:path"
@@ -23,7 +23,7 @@ interface Internals {
 }
 
 interface Replaceable {
-  /** A chance that the seed decides, from 0 to 1. */
+  /** Returns a random number from 0 to 1 that depends on the seed. */
   random: () => number
   newId: (prefix: string) => string
   coreFlows: object
@@ -31,7 +31,7 @@ interface Replaceable {
   fetch: typeof fetch
 }
 
-/** Filled in by those who have it; read when it is used, not before. */
+/** The replacements; set by the modules that have them, and read only when they are used. */
 export const replaced: Partial<Replaceable> = {}
 
 function needed<Name extends keyof Replaceable>(name: Name): Replaceable[Name] {
@@ -120,7 +120,7 @@ const StoryMath = new Proxy(Math, {
 })
 
 const StoryAbortSignal = new Proxy(AbortSignal, {
-  // What is delivered within this process answers, or its process is dead.
+  // A request within this process is answered, or its process is dead: no time-out is needed.
   get: (target, name): unknown =>
     name === "timeout"
       ? () => new AbortController().signal
@@ -143,7 +143,7 @@ const internals = Module as unknown as Internals
 const load = internals._load
 const compile = internals.prototype._compile
 
-/** What is required from src/, instead of what it names. */
+/** Replacements for modules that src/ requires, by name. */
 const REPLACEMENTS: Record<string, (original: () => object) => object> = {
   "node:timers/promises": (original) => ({
     ...original(),
@@ -176,7 +176,7 @@ const REPLACEMENTS: Record<string, (original: () => object) => object> = {
       {},
       { get: (_, name) => Reflect.get(needed("coreFlows"), name) as unknown }
     ),
-  // A picture takes longer to draw than all the rest of a sale.
+  // Drawing a QR code would take longer than all the rest of a sale.
   "qrcode-generator": () => () => ({
     addData: () => undefined,
     make: () => undefined,
@@ -192,7 +192,7 @@ const REPLACEMENTS: Record<string, (original: () => object) => object> = {
 
 const made = new Map<string, object>()
 
-/** A day is over after the end of most stories; proofs of its own have it. */
+/** Leaves out the comparison of days, since most stories end before the day; other proofs test it. */
 const WITHOUT_DAYS = { compareLatestDays: () => Promise.resolve() }
 const DAYS = resolve(SOURCES, "reconciliation/compare-days")
 
@@ -206,7 +206,7 @@ function withOwn(original: object, own: object): object {
 const PLANTABLE = new Set(PLANTS.flatMap(({ code }) => Object.keys(code ?? {})))
 const plantables = new Map<object, object>()
 
-/** A module of the plugin, with the exports that are planted at the moment when they are used. */
+/** Returns a module of the plugin in which the exports of the presently planted fault replace the original ones. */
 function plantable(file: string, original: object): object {
   if (file === DAYS) return withOwn(original, WITHOUT_DAYS)
   const name = relative(SOURCES, file)

@@ -2,7 +2,7 @@ import type { Kind } from "./drawn-kinds"
 import type { Report } from "./messages"
 import type { Story } from "./story"
 
-/** What all seeds came to. */
+/** The results of all seeds together. */
 export class Totals {
   seeds = 0
   charges = 0
@@ -34,7 +34,7 @@ export class Totals {
   }
 }
 
-/** The story of a seed that failed, and how to play it alone. */
+/** Describes the story of a failed seed, and how to play it alone. */
 export function failureInWords(report: Report, kind: Kind): string {
   const { seed, violations, story, log = [], shrunk } = report
   const reported = shrunk ?? { story, violations, log, tries: 0 }
@@ -52,7 +52,7 @@ export function failureInWords(report: Report, kind: Kind): string {
   ].join("\n")
 }
 
-/** A line for each thing that somebody does or that goes wrong. */
+/** Returns a line for each step and each fault of a story. */
 function inLines(story: Story): string[] {
   return Object.entries(story).flatMap(([name, part]) =>
     [part].flat().map((one) => `    ${name}: ${JSON.stringify(one)}`)

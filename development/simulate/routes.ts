@@ -52,7 +52,7 @@ interface Route {
 
 const API = resolve(__dirname, "../../src/api")
 
-/** The plugin's own routes, found where Medusa finds them. */
+/** Finds the plugin's own routes in the folder where Medusa finds them. */
 function ownRoutes(): Route[] {
   return readdirSync(API, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith("route.ts"))
@@ -75,7 +75,7 @@ function patternOf(path: string, end: string): RegExp {
   return new RegExp(`^${source}${end}`)
 }
 
-/** As Express takes a matcher of Medusa's middlewares: whatever begins with it. */
+/** Medusa's middlewares of the plugin; as in Express, a matcher matches every path that begins with it. */
 const MIDDLEWARES: Route[] = (middlewares.routes ?? []).flatMap(
   ({ matcher, methods = [], middlewares: handlers = [] }) =>
     handlers.map((handle) => ({
@@ -97,7 +97,7 @@ const core = (
   },
 })
 
-/** Core's routes, as far as actors use them. */
+/** The routes of core that people in stories use. */
 const CORE_ROUTES: Route[] = [
   core(
     "POST",
@@ -196,7 +196,7 @@ async function changeCart(
 
 const OWN_ROUTES = ownRoutes()
 
-/** As Express answers, as far as our middlewares and routes look at it. */
+/** Models Express's response, as far as our middlewares and routes use it. */
 class Response {
   statusCode = 200
   writableEnded = false
@@ -231,7 +231,7 @@ class Response {
   }
 }
 
-/** Has a process of the store answer; never, when it dies meanwhile. */
+/** Lets a process of the store answer a request; no answer comes if the process dies meanwhile. */
 export function request(process: StoreProcess, asked: Asked): Promise<Answer> {
   return process.isDead ? never() : process.run(() => answer(process, asked))
 }
@@ -271,7 +271,7 @@ async function answer(process: StoreProcess, asked: Asked): Promise<Answer> {
       }
     }
   } catch (error) {
-    // As Express has it when an error is answered.
+    // Express has no parameters while it answers an error.
     call.params = {}
     const { statusCode, body: reported } = getHttpResponseFromError(error)
     if (statusCode >= 500) {
@@ -282,7 +282,7 @@ async function answer(process: StoreProcess, asked: Asked): Promise<Answer> {
   return response.answered
 }
 
-/** Whether a middleware goes on to the next one. */
+/** Whether a middleware calls the next one. */
 function passes(
   handle: Handler,
   call: object,

@@ -1,6 +1,6 @@
-// `npm run simulate`: stories of random faults, each drawn from its seed, over the plugin's own code, the
-// real ledger on PostgreSQL, the simulator, and a model of Medusa's core. Exits 1 when any promise was
-// broken. CONTRIBUTING.md tells how to read what it prints.
+// `npm run simulate`: plays stories of random faults, drawn from seeds, with the plugin's
+// own code, the real ledger on PostgreSQL, the simulator, and a model of Medusa's core.
+// Exits with 1 when a promise is broken. CONTRIBUTING.md says how to read the output.
 import { type ChildProcess, fork } from "node:child_process"
 import { availableParallelism } from "node:os"
 import { join } from "node:path"
@@ -30,10 +30,10 @@ const USAGE = `Usage: npm run simulate [-- options]
   --compare <file>     tells, and exits 1, where a story ends otherwise than in that file
   --help
 `
-/** A story takes a second; one that shrinks, a minute; on a machine that does other things, some minutes. */
+/** A story takes a second, or a minute while it shrinks; on a busy machine, some minutes. */
 const STUCK_AFTER_SECONDS = 600
 const SAY_EVERY_MS = 30_000
-/** Of more, only the numbers are told. */
+/** The most failed seeds that are described; of others only the numbers are printed. */
 const MOST_SHOWN = 5
 
 async function simulate(): Promise<number> {
@@ -124,7 +124,7 @@ async function simulate(): Promise<number> {
   const changed =
     values.compare === undefined ? [] : ends.changedSince(values.compare)
   for (const words of changed) console.log(`  ${words}`)
-  // Most stories make a charge: a store that refuses everybody breaks no promise, and proves nothing.
+  // Most stories make a charge: a store that refuses everybody breaks no promise, but proves nothing.
   const isPlayed = totals.charges >= totals.seeds / 2
   if (!isPlayed) console.log("simulate: hardly anybody could pay.")
   const isWhole = isPlayed && totals.violations === 0 && totals.seeds === seeds
@@ -146,7 +146,7 @@ async function findAll(
   return missed === 0 ? 0 : 1
 }
 
-/** By one worker; by another one after a story that does not come to an end. */
+/** Plays all seeds in one worker; in a new worker after a story that does not end. */
 async function playAll(
   newDatabase: () => Promise<string>,
   task: Omit<Task, "databaseUrl">,
@@ -183,7 +183,7 @@ function playFrom(
   })
   return new Promise((resolve) => {
     let seconds = 0
-    // Counted, not read from a clock: a machine that was suspended has no story that is stuck.
+    // Counts seconds instead of reading a clock: after the machine was suspended, no story is stuck.
     const waiting = setInterval(() => {
       seconds += 1
       if (seconds > STUCK_AFTER_SECONDS) worker.kill("SIGKILL")

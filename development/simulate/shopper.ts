@@ -26,13 +26,13 @@ interface ShownSession {
   }
 }
 
-/** One shopper with one cart, whose tabs do what the story says. */
+/** A shopper with one cart, whose tabs do what the story says. */
 export class Shopper {
   readonly cartId: string
   readonly #collectionId: string
   readonly #codes: Code[] = []
   #sessionId: string | undefined
-  /** How many sessions are being made: who answers is not known then. */
+  /** How many sessions are being made now; meanwhile it is unknown which session answers. */
   #choosing = 0
   /** Whether it is known which session an answer of `/complete` is about. */
   #isCertain = true
@@ -73,7 +73,7 @@ export class Shopper {
     for (const step of visit.steps) {
       await time.sleep(step.afterMs)
       running.push(this.#do(step))
-      // Whoever waits for nothing does the next thing while this is under way.
+      // Without a wait, the next step begins while this one is still under way.
       if (step.afterMs > 0) await Promise.all(running.splice(0))
     }
     await Promise.all(running)
@@ -149,13 +149,13 @@ export class Shopper {
     })
     this.#note(`completes: ${inShort(answer)}`, [sessionId])
     const isStill = this.#choosing === 0 && this.#sessionId === sessionId
-    // What is told of a code holds until it is paid, which its shopper may do after that.
+    // A claim about a code holds only until the code is paid, which may follow at once, so only cards count.
     const isCard = this.#codes.at(-1)?.isCard ?? false
     this.#read(answer, isCard && isCertain && isStill ? sessionId : undefined)
     return answer
   }
 
-  /** What the shopper relies on from now on. */
+  /** Records the claims in an answer, on which the shopper relies from now on. */
   #read({ status, body }: Answer, sessionId: string | undefined): void {
     const { order } = body as { order?: { id: string } }
     const { journal } = this.stage

@@ -5,7 +5,7 @@ import type { Shrunk } from "./messages"
 import type { Played } from "./play"
 import type { Story } from "./story"
 
-/** The smallest story that fails as this seed's does, as far as the time goes. */
+/** Returns the smallest story that fails like this seed's, as far as the time allows. */
 export async function shrink(
   seed: number,
   { kind, longestMs }: { kind: Kind; longestMs: number },
@@ -16,7 +16,7 @@ export async function shrink(
   let tries = 0
   await fc.check(
     fc.asyncProperty(KINDS[kind], async (one) => {
-      // What is left untried counts as good: then it shrinks no further.
+      // An untried story counts as good, which ends the shrinking.
       if (performance.now() > until) return true
       tries += 1
       const { violations, log } = await play(one)

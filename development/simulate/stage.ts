@@ -13,14 +13,14 @@ import type { Story } from "./story"
 import { time } from "./virtual-time"
 
 export interface Connections {
-  /** Of the process in this place; new ones after a crash. */
+  /** Returns the connections of the process in this place; new ones after a crash. */
   of(place: number): GatedConnections
   renew(place: number): void
-  /** Of whoever looks at all from outside. */
+  /** The connection of an observer outside of all processes. */
   own: Knex
 }
 
-/** So many turns a statement may take that a dead process has sent, before its connection is cut. */
+/** The most turns of the event loop for the last statement of a dead process, before its connection is cut. */
 const LAST_TURNS = 100
 const NO_ANSWER: Answer = { status: 0, body: {} }
 
@@ -37,21 +37,21 @@ export class Stage {
   readonly #shared = new Locks()
   readonly #deaths = new Map<StoreProcess, () => void>()
   readonly #died = new Map<StoreProcess, Promise<void>>()
-  /** Every capture that was sent, and what each order owed then: the gateway may do it later. */
+  /** Every capture that was sent, and what each order owed then, since the gateway may carry it out later. */
   readonly captures: {
     merchantChargeId: string
     sentAt: number
     dues: Map<string, number>
   }[] = []
-  /** When each notification was sent first, by its text: one that is late, or sent again, tells of that moment. */
+  /** When each notification was first sent, by its text; late and repeated ones are about that time. */
   readonly sent = new Map<string, number>()
-  /** Notifications that the store has taken. */
+  /** The notifications that the store has accepted. */
   readonly received: { at: number; sentAt: number; text: string }[] = []
-  /** What must not be, found when it happened. */
+  /** Broken promises that were found when they happened. */
   readonly found: Violation[] = []
   hasCrashed = false
   #gatewayUrl = GATEWAY_URL
-  /** Time stood still for longer than core's lock of a cart lasts: what was under way had it no more. */
+  /** Whether a process stood still for longer than core's lock of a cart lasts, so that its work lost the lock. */
   hasOutlivedLocks = false
   #asked = 0
 
@@ -91,7 +91,7 @@ export class Stage {
     await Promise.race([process.start(), this.#died.get(process)])
   }
 
-  /** The store sends everything to this address from now on: its processes are started again. */
+  /** Makes the store send to another address: ends its processes and starts them again. */
   async sendTo(gatewayUrl: string): Promise<void> {
     if (gatewayUrl === this.#gatewayUrl) return
     this.note(`the store sends to ${gatewayUrl}`)
@@ -103,7 +103,7 @@ export class Stage {
     await this.bringUp()
   }
 
-  /** Starts what is down. */
+  /** Starts the processes that are down. */
   async bringUp(): Promise<void> {
     for (const [place, { isDead }] of this.processes.entries()) {
       if (isDead) await this.start(place)
@@ -114,7 +114,7 @@ export class Stage {
     return this.setting.processes > 1 && !this.setting.sharesLocks
   }
 
-  /** Locks of Medusa that somebody alive still has. */
+  /** The keys of Medusa's locks that living processes still have. */
   get locksLeft(): string[] {
     const all = this.alive.map((process) => this.#locks.get(process)!)
     return [...new Set(all)].flatMap(({ left }) => left)
@@ -124,7 +124,7 @@ export class Stage {
     return this.processes.filter(({ isDead }) => !isDead)
   }
 
-  /** By whichever process is next; status 0 where none answers. */
+  /** Lets the next living process answer; status 0 if none does. */
   async ask(asked: Asked): Promise<Answer> {
     const { alive } = this
     const process = alive[this.#asked++ % (alive.length || 1)]
@@ -135,7 +135,7 @@ export class Stage {
     ])
   }
 
-  /** What is left of a process that has just died: nothing goes on, and the database sees its end. */
+  /** Ends a process that has just died: its work stops, and the database sees its end. */
   async bury(process: StoreProcess): Promise<void> {
     this.note(`${process.name} dies`)
     this.hasCrashed = true

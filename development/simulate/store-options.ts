@@ -1,13 +1,13 @@
 import type { CheckoutTransparentOptions } from "../../src/options/plugin-options"
 import { defaultMerchant } from "../../src/simulator"
 
-/** Where the wire leads; nothing listens there. */
+/** The address of the gateway, at which nothing listens: the wire replaces it. */
 export const GATEWAY_URL = "http://gateway.test"
-/** Another gateway, or another merchant's account: it has none of the charges, and makes none. */
+/** The address of another gateway, or another merchant's account: it knows no charge and makes none. */
 export const OTHER_GATEWAY_URL = "http://other-gateway.test"
 export const STORE_URL = "http://127.0.0.1:1"
 
-/** What calls and waits may take, as a real store has them. */
+/** Limits for calls and waits, as a real store has them. */
 const ACCOUNT = {
   environment: "development" as const,
   ...defaultMerchant.credential,
@@ -18,7 +18,7 @@ const ACCOUNT = {
     declinesPerAccount: null,
     declinesPerCart: null,
   },
-  // The cap is not what is proven here.
+  // The stories do not test this limit, so it is high.
   automaticRefunds: { mostPerHour: 1_000, mostAmountPerHour: null },
 }
 
@@ -28,7 +28,7 @@ const PAYMENT_LINK = {
   redirectUrl: "http://shop.test/back",
 }
 
-/** The accounts of the application that this repository develops in (medusa-config.ts). */
+/** The accounts of the app in which this repository is developed (medusa-config.ts). */
 export const STORE_OPTIONS: CheckoutTransparentOptions = {
   encryptionKeys: [Buffer.alloc(32, 1).toString("base64")],
   installation: "simulation",
@@ -45,7 +45,7 @@ export const STORE_OPTIONS: CheckoutTransparentOptions = {
   ],
 }
 
-/** The same store, which sends everything to another place. */
+/** The options of the same store when it sends everything to another address. */
 export function optionsAt(baseUrl: string): CheckoutTransparentOptions {
   return {
     ...STORE_OPTIONS,

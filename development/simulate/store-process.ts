@@ -31,14 +31,14 @@ import { thePlanted } from "./plants/plant"
 import type { CheckoutTransparentOptions } from "../../src/options/plugin-options"
 import { type Owner, time } from "./virtual-time"
 
-/** What a store has that its processes share. */
+/** What the processes of a store share. */
 export interface Shared {
   knex: Knex
   records: CoreRecords
   locks: Locks
   log(line: string): void
   saw: (found: Violation) => void
-  /** Told of what was emitted, whichever process did. */
+  /** Called with every event that any process emits. */
   published(name: string, data: Data): void
 }
 
@@ -59,7 +59,7 @@ const LISTENERS: Record<string, Listener> = {
   "shipment.created": onEvent,
 }
 
-/** Medusa's own, for money that somebody took elsewhere. */
+/** Medusa's own provider, for money that is taken elsewhere. */
 const BY_HAND: Provider = {
   initiatePayment: () => Promise.resolve({ data: {} }),
   updatePayment: () => Promise.resolve({ data: {} }),
@@ -74,12 +74,12 @@ type ProviderClass = (new (cradle: object, options: object) => Provider) & {
   identifier: string
 }
 
-// Nobody changes settings in a story; a look every two seconds would be most of its statements.
+// Settings do not change in a story; reading them every two seconds would be most of its statements.
 SettingsKeeper.prototype.start = function () {
   return this.refresh()
 }
 
-/** One process of the store: the plugin as it is shipped, over a model of Medusa's core. */
+/** One process of the store: the plugin as it is shipped, with a model of Medusa's core. */
 export class StoreProcess implements Owner {
   isDead = false
   readonly container: MedusaContainer
@@ -117,12 +117,12 @@ export class StoreProcess implements Owner {
         __pg_connection__: knex,
         logger,
         event_bus: bus,
-        // Its schedule is in memory, as where nothing is declared, so that nobody stands in for the job.
+        // No event module is declared, so the schedule is in memory, and no other process takes over the job.
         configModule: { modules: {} },
       } as never,
       options
     )
-    // Its generated methods ask an entity manager, which nobody has opened here.
+    // The generated methods need an entity manager, which does not exist here.
     Object.assign(this.ledger, {
       listDiscrepancies: rowsOf(knex, "checkout_transparent_discrepancy"),
       listOperations: rowsOf(knex, "checkout_transparent_operation"),
@@ -157,12 +157,12 @@ export class StoreProcess implements Owner {
     })
   }
 
-  /** As Medusa does when it has loaded everything. */
+  /** Starts the plugin, as Medusa does after it has loaded everything. */
   start(): Promise<void> {
     return this.run(() => this.ledger.__hooks.onApplicationStart())
   }
 
-  /** The scheduled job, once: all of it, or what it does beside deleting what is old. */
+  /** Runs the scheduled job once: all of it, or without deleting old rows. */
   async doJob({ prunes }: { prunes: boolean }): Promise<void> {
     try {
       await this.run(async () => {
@@ -180,7 +180,7 @@ export class StoreProcess implements Owner {
     this.shared.log(`${this.name}: ${line}`)
   }
 
-  /** Does something in this process; what it begins ends with the process. */
+  /** Runs work in this process; everything that it begins ends with the process. */
   run<Result>(work: () => Result): Result {
     return time.runAs(this, work)
   }
@@ -203,7 +203,7 @@ export class StoreProcess implements Owner {
     )
   }
 
-  /** Whoever goes on with a charge has its lease. */
+  /** Checks that a process that goes on with a charge still has its lease. */
   #watchLeases(): void {
     const { ledger, name } = this
     const { knex, saw } = this.shared
@@ -246,7 +246,7 @@ function rowsOf(knex: Knex, table: string) {
   return (filters: Data) => knex(table).where(filters)
 }
 
-/** The payment module's own services, as its providers see them. */
+/** The payment module's own services, as its providers get them. */
 function servicesOf(module: PaymentModule) {
   return {
     paymentSessionService: {

@@ -1,6 +1,6 @@
 import type { CallFault } from "./call-fault"
 
-/** What a seed chooses: who does what, when, and what goes wrong meanwhile. Instants in ms after the one before. */
+/** What a seed chooses: who does what, when, and what goes wrong. Each time is in ms after the step before. */
 export interface Story {
   setting: {
     codesCancelable: boolean
@@ -8,18 +8,18 @@ export interface Story {
     processes: 1 | 2
     /** Whether the processes share Medusa's locks. */
     sharesLocks: boolean
-    /** So long a statement takes, of the kind `notified`; else none. */
+    /** How long a statement takes, in milliseconds; only in stories of the kind `notified`. Default: 0. */
     statementMs?: number
   }
   carts: CartStory[]
-  /** By admins, in the panel, and what nobody does. */
+  /** The steps that are not a shopper's: of admins, in the panel, and events such as a clock that jumps. */
   others: Timed<OtherStep>[]
-  /** Which call to the gateway, counted over all or over those of one operation, meets what. */
+  /** The faults of calls to the gateway; `nth` counts all calls, or with `of` those of one operation. */
   calls: { nth: number; of?: CalledOperation; fault: CallFault }[]
-  /** Which delivery of a notification, counted over all, meets what. */
+  /** The faults of deliveries of notifications; `nth` counts all deliveries. */
   deliveries: { nth: number; effect: DeliveryEffect }[]
   crashes: Crash[]
-  /** Of the kind `stopped` only. */
+  /** Only in stories of the kind `stopped`. */
   stops?: Stop[]
 }
 
@@ -47,7 +47,7 @@ export type ShopperStep =
       isLate: boolean
       times: 1 | 2
       isOld: boolean
-      /** How much of what is asked for; 1 for all of it. */
+      /** The paid share of the requested amount; 1 for all of it. */
       share: number
     }
   | { kind: "change_cart" }
@@ -62,14 +62,14 @@ export type OtherStep =
   | { kind: "refund_charge" }
   | { kind: "synchronize" }
   | { kind: "link_for_order" }
-  /** By somebody who has the oldest link that is open, whether it was shown or not. */
+  /** Somebody pays the oldest unpaid link, whether it was shown to a shopper or not. */
   | { kind: "pay_link" }
   | { kind: "panel"; what: PanelWhat; part: number | null }
   | { kind: "sold_out"; forMs: number }
   | {
       kind: "change_order"
       change: OrderChange
-      /** What the total gains, as a share of it; of an edit only. */
+      /** How much an edit adds to the total, as a share of it; other changes add nothing. */
       share: number
       staysOpenMs: number
       isConfirmed: boolean
@@ -79,12 +79,12 @@ export type OtherStep =
   | { kind: "switch_place"; forMs: number }
   | { kind: "clock_jump"; ms: number }
 
-/** One that a person begins; nothing can be credited on the order before it ends. */
+/** A change of an order that a person begins; nothing can be credited on the order before it ends. */
 export type OrderChange = "edit" | "transfer"
 
 export type PanelWhat = (typeof PANEL)[number]
 
-/** What a call to the gateway asks for: a void, and the end of a code, is a refund there. */
+/** The operation of a call to the gateway; there, voiding a card and canceling a code are refunds. */
 export type CalledOperation =
   "token" | "look_up" | "create" | "capture" | "refund" | "deactivate_link"
 
@@ -95,8 +95,8 @@ export type DeliveryEffect =
   | { kind: "late"; ms: number }
 
 /**
- * A process dies at its nth moment: before or after a call or a write; of a call of one operation at the
- * nth moment from that on. It is started again after a while.
+ * A process dies at its nth moment, before or after a call or a write; with `of`, at the nth moment
+ * of a call of that operation. It starts again after a while.
  */
 export interface Crash {
   process: 0 | 1
@@ -105,7 +105,7 @@ export interface Crash {
   startsAgainAfterMs: number
 }
 
-/** A process stands still at the first lookup from its nth moment on, for longer than its leases last, and goes on. */
+/** A process stands still for longer than its leases last, at its first lookup from the nth moment on. */
 export interface Stop {
   process: 0 | 1
   atMoment: number

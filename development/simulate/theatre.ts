@@ -19,7 +19,7 @@ const MIGRATIONS = resolve(__dirname, "../../src/modules/ledger/migrations")
 const OF_A_PROCESS = 12
 const OWN = 2
 
-/** Opens what all stories play on: the ledger's tables in an empty database, and the simulator. */
+/** Opens what all stories share: the ledger's tables in an empty database, and the simulator. */
 export async function openTheatre(databaseUrl: string): Promise<Theatre> {
   replaced.coreFlows = coreFlows
   replaced.newId = () => "none"
@@ -45,7 +45,7 @@ export async function openTheatre(databaseUrl: string): Promise<Theatre> {
   }
 }
 
-/** Every migration as it is shipped, in order. */
+/** Runs every migration as it is shipped, in order. */
 async function migrate(knex: Knex): Promise<void> {
   const files = readdirSync(MIGRATIONS).filter((file) =>
     /^Migration\d+\.ts$/.test(file)

@@ -5,17 +5,17 @@ import type { Call } from "./gateway"
 import type { Stage } from "./stage"
 import type { Story } from "./story"
 
-/** Longer than a notification waits for its lookup, faults and killed processes included. */
+/** The longest time from a notification to its lookup in ms; includes faults and killed processes. */
 const LOOKED_UP_WITHIN_MS = 120_000
-/** A story with more of them has an outage. */
+/** The most faults of calls in a story; a story with more has an outage. */
 const MOST_SINGLE_FAULTS = 20
-/** To one address; 14 were seen while the gateway was down and shoppers pressed again. */
+/** The most calls to one address; 14 happened while the gateway was down and shoppers pressed again. */
 const MOST_CALLS = 25
 const MOST_CALLS_WITHIN_MS = 10_000
-/** So long a claim lets nobody else ask for a token. */
+/** How long a claim keeps other processes from asking for a token, in milliseconds. */
 const ONE_TOKEN_WITHIN_MS = 5_000
 
-/** What must be right before anybody presses a button: in time, and without asking too often. */
+/** Finds promises that are broken before any person acts: work that is late, or calls that are too many. */
 export function unaidedIn(
   stage: Stage,
   story: Story,
@@ -32,7 +32,7 @@ export function unaidedIn(
   ]
 }
 
-/** All is as it must be in the end, unless nobody told the truth about it. */
+/** Finds everything that is wrong at the end, unless a false answer or a lost notification excuses it. */
 function withoutAPerson(
   stage: Stage,
   { calls, deliveries }: Story,
@@ -49,13 +49,13 @@ function withoutAPerson(
       }))
 }
 
-/** What the gateway did by itself, or for somebody else, is asked for soon after it was told. */
+/** Finds reported changes that the plugin did not cause and did not look up soon enough. */
 function lookedUpLate(
   { received, gateway }: Stage,
   { others, calls, stops = [] }: Story,
   records: Records
 ): Violation[] {
-  // The clock jumped, another gateway was asked, or this one was down.
+  // The clock jumped, another gateway was used, or the gateway was down.
   const isExcused = others.some(
     ({ kind }) => kind === "clock_jump" || kind === "switch_place"
   )
@@ -100,7 +100,7 @@ function lookedUpLate(
     )
 }
 
-/** A link is asked for once for each charge that its payments are. */
+/** Finds addresses that were called too often; a link may be called once for each charge of its payments. */
 function askedTooOften(
   calls: readonly Call[],
   { ledger }: Records
@@ -126,7 +126,7 @@ function askedTooOften(
   })
 }
 
-/** What the gateway has accepted is booked in Medusa, or comes back until it is. */
+/** Finds accepted operations that are not booked in Medusa and whose charge is never looked up again. */
 function forgotten({ ledger }: Records): Violation[] {
   return ledger.operations
     .filter(({ chargeId, state, isBooked }) => {
@@ -148,7 +148,7 @@ function forgotten({ ledger }: Records): Violation[] {
     }))
 }
 
-/** A fleet asks for one token in each window, unless asking failed or the token was revoked. */
+/** Finds a second token in one window, unless the first request failed or the token was revoked. */
 function tokensAskedForTwice(calls: readonly Call[]): Violation[] {
   return calls.flatMap((call, nth) => {
     if (!call.path.endsWith("/token")) return []

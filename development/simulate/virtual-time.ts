@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { setImmediate as nextTurn } from "node:timers/promises"
 
-/** A process of the store, as far as time and what is under way belong to it. */
+/** A process of the store, to which timers and work under way belong. */
 export interface Owner {
   name: string
   isDead: boolean
-  /** Nothing of it goes on before that. */
+  /** The time until which the process stands still. */
   stoppedUntil?: number
 }
 
@@ -16,12 +16,12 @@ interface Timer {
   run: () => void
 }
 
-/** So many turns of the event loop without anything under way, and nothing will come by itself any more. */
+/** After so many turns of the event loop without work under way, no work comes by itself any more. */
 const QUIET_TURNS = 3
 
 /**
- * The time of a story. It stands still while anything is under way, and jumps to the next timer when
- * nothing is: what takes minutes in a store takes none here, and comes in the same order each time.
+ * The time of a story. It stands still while work is under way, and else jumps to the next timer:
+ * minutes of a store take no time here, and the order is always the same.
  */
 export class VirtualTime {
   readonly #owners = new AsyncLocalStorage<Owner | undefined>()
@@ -32,17 +32,17 @@ export class VirtualTime {
   #timers: Timer[] = []
   #isFree = () => undefined as void
 
-  /** Milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970. */
   now(): number {
     return this.#at
   }
 
-  /** Milliseconds since the story began. */
+  /** Returns the milliseconds since the story began. */
   elapsed(): number {
     return this.#at - this.#startedAt
   }
 
-  /** A new story begins: no timer of another one is left. */
+  /** Begins a new story, without timers of the one before. */
   restart(at: number): void {
     this.#startedAt = at
     this.#at = at
@@ -58,7 +58,7 @@ export class VirtualTime {
     return this.#owners.run(owner, work)
   }
 
-  /** Calls back after so many milliseconds, unless its process is dead by then. Returns how to stop that. */
+  /** Calls back after `ms` milliseconds, unless the process is dead by then. Returns a function that cancels it. */
   after(ms: number, callback: () => void): () => void {
     const { owner } = this
     const timer: Timer = {
@@ -77,7 +77,7 @@ export class VirtualTime {
     return new Promise((resolve) => this.after(ms, resolve))
   }
 
-  /** Time stands still until it is done: it is done outside of this process, by the database say. */
+  /** Lets time stand still until work outside of this process, such as the database's, is done. */
   async during<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#underWay += 1
     try {
@@ -90,7 +90,7 @@ export class VirtualTime {
     }
   }
 
-  /** Lets time pass, from timer to timer, until the condition holds or `until` has come. */
+  /** Lets time pass, from timer to timer, until the condition is true or `until` is reached. */
   async pass(isDone: () => boolean, until = Infinity): Promise<void> {
     for (;;) {
       await this.#quiet()
@@ -116,7 +116,7 @@ export class VirtualTime {
     }
   }
 
-  /** What a clock does that jumps: nobody is called back on the way. */
+  /** Makes the clock jump: timers on the way are not called. */
   jump(ms: number): void {
     this.#at += ms
   }
@@ -152,5 +152,5 @@ export class VirtualTime {
   }
 }
 
-/** Of this whole process: one story at a time. */
+/** The time of this process, which plays one story at a time. */
 export const time = new VirtualTime()

@@ -15,10 +15,10 @@ export interface Sent {
   body: string | undefined
 }
 
-/** Longer than anybody waits. */
+/** Longer than any caller waits, in milliseconds. */
 const NEVER_MS = 10 * 60_000
 
-/** What came over the wire. */
+/** What came back over the wire. */
 export type Outcome =
   | { kind: "answered"; answer: InjectedAnswer }
   | { kind: "cut"; answer: InjectedAnswer }
@@ -58,7 +58,7 @@ export async function lose(
   }
 }
 
-/** In the place of undici's Agent: a request is written when it is dispatched, or never. */
+/** Makes a replacement of undici's Agent: a request is written at once when it is dispatched, or never. */
 export function agentFor(wire: {
   nextFault: (sent: Sent) => CallFault
   exchange: (

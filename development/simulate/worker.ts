@@ -1,4 +1,4 @@
-// A process of its own for each core: `run.ts` starts it, and tells it what to play.
+// A process for one core: `run.ts` starts it, and tells it what to play.
 import "./replaced-modules"
 
 import type { Report, Task } from "./messages"
@@ -8,7 +8,7 @@ import { storyOf } from "./drawn-kinds"
 import type { Story } from "./story"
 import { openTheatre } from "./theatre"
 
-/** A run with a defect that every seed finds is not to take all day. */
+/** The most stories that are shrunk, so that a defect that every seed finds does not take all day. */
 const MOST_SHRUNK = 2
 
 async function work(task: Task): Promise<void> {
@@ -33,7 +33,7 @@ async function work(task: Task): Promise<void> {
   }
 }
 
-/** What throws is a violation like another: of the plugin, or of this model. */
+/** Plays a story. An error is a violation too: of the plugin, or of this model. */
 async function tryToPlay(theatre: Theatre, story: Story): Promise<Played> {
   try {
     return await play(theatre, story)

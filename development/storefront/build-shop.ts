@@ -4,10 +4,10 @@ import { buildOnce } from "../build-once"
 import { ROOT } from "../demo/running-store"
 import { PACKAGE, SOURCES_OF_ENTRIES, STYLES } from "./entries"
 
-/** The shop is written for 19; with 18 a test sees that the entries run there as well. */
+/** The version of React. The shop is written for 19; tests use 18 to check that the entries run there too. */
 export type ReactVersion = "18" | "19"
 
-/** Whatever makes a difference to the build. */
+/** The files and folders that affect the build. */
 const SOURCES = [
   "shop/index.html",
   "shop/public",
@@ -19,14 +19,14 @@ const SOURCES = [
   "package-lock.json",
 ]
 
-/** The shop as files for a browser; resolves to their folder. */
+/** Builds the shop as files for a browser; returns their folder. */
 export function buildShop(react: ReactVersion = "19"): Promise<string> {
   return buildOnce({
     folder: "demo-shop",
     variant: `react-${react}`,
     sources: SOURCES,
     script: __filename,
-    // The simulator's card SDK is for development, and whoever builds it first may be a test.
+    // The simulator's card SDK needs a development build, and a test may be the first to build it.
     env: { NODE_ENV: "development" },
   })
 }
@@ -45,7 +45,7 @@ async function bundleShop(outDir: string, react: ReactVersion): Promise<void> {
     plugins: [reactPlugin()],
     resolve: {
       alias: [
-        // The public names, as in a shop that has installed the package; the sources stand for it.
+        // Replaces the public names, which a shop gets by installing the package, by the sources.
         {
           find: `${PACKAGE}/react/styles.css`,
           replacement: STYLES,
@@ -54,7 +54,7 @@ async function bundleShop(outDir: string, react: ReactVersion): Promise<void> {
           find: new RegExp(`^${name}$`),
           replacement,
         })),
-        // One React for all: the entries' sources would find the one of the repository's root.
+        // Only one React: the entries' sources would otherwise find that of the repository's root.
         { find: "react-dom", replacement: join(modules, "react-dom") },
         { find: "react", replacement: join(modules, "react") },
       ],
@@ -63,11 +63,11 @@ async function bundleShop(outDir: string, react: ReactVersion): Promise<void> {
       outDir,
       emptyOutDir: true,
       target: "es2020",
-      // Every browser of the target preloads modules by itself.
+      // All target browsers preload modules by themselves.
       modulePreload: { polyfill: false },
-      // Nothing as a data: URL that could be a file.
+      // Files stay files: no data: URLs.
       assetsInlineLimit: 0,
-      // The card SDK is 633 kB, by itself, and is loaded when a card is typed.
+      // The card SDK has 633 kB; it is a separate file and is loaded when a card is typed.
       chunkSizeWarningLimit: 700,
       reportCompressedSize: false,
     },
@@ -78,7 +78,7 @@ if (require.main === module) {
   const [folder = "", variant = "react-19"] = process.argv.slice(2)
   const react = variant.replace("react-", "") as ReactVersion
   bundleShop(resolve(folder), react).catch((error: Error) => {
-    // The bundler's errors also list every file that it has read.
+    // The bundler's other output also lists every file that it has read.
     console.error(error.message)
     process.exitCode = 1
   })

@@ -2,7 +2,7 @@ import { join } from "node:path"
 
 import { ROOT } from "../demo/running-store"
 
-/** What a shop imports, by the name that its files have in `dist/storefront`. */
+/** The sources that a shop imports, by the name of their files in `dist/storefront`. */
 export const ENTRIES = {
   index: source("index.ts"),
   card: source("card/index.ts"),
@@ -12,7 +12,7 @@ export const ENTRIES = {
 
 export const PACKAGE = "medusa-payment-checkout-transparent/storefront"
 
-/** Of each public name the source that stands for it. */
+/** The source of each public name. */
 export const SOURCES_OF_ENTRIES = {
   [`${PACKAGE}/card`]: ENTRIES.card,
   [`${PACKAGE}/checkout`]: ENTRIES.checkout,
@@ -22,13 +22,13 @@ export const SOURCES_OF_ENTRIES = {
 
 export const ENTRIES_DIRECTORY = join(ROOT, "dist/storefront")
 
-/** For those who want the components to look like something. */
+/** The style sheet for the components; optional for a shop. */
 export const STYLES = source("react/checkout-transparent.css")
 
-/** The card SDK is published without types: whoever has one of our entries has these. */
+/** The types of the card SDK, which is published without types; each entry has them. */
 export const TYPES_OF_CARD_SDK = source("card-sdk/checkout-transparent.d.ts")
 
-/** Whatever the shop brings itself. */
+/** The packages that the shop brings itself. */
 export const EXTERNAL = [/^react($|\/)/]
 
 function source(path: string): string {

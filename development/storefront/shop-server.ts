@@ -6,10 +6,10 @@ import { extname, join, relative, sep } from "node:path"
 
 import express from "express"
 
-/** By the path under which it is served. What is not in here does not exist: no path is ever opened. */
+/** The files by the path at which they are served. Nothing else is served: no path of a request is opened. */
 export type ShopFiles = Map<string, Buffer>
 
-/** What is to be seen at the shop's address. */
+/** What the shop's address shows. */
 export interface Site {
   files: ShopFiles
   contentSecurityPolicy: string
@@ -17,14 +17,14 @@ export interface Site {
 
 export interface ShopServer {
   url: string
-  /** Until then, whoever comes is told to wait: the address is known before the shop is ready. */
+  /** Opens the shop. Before that every request is told to wait: the address is known before the shop is ready. */
   open(site: Site): void
   close(): Promise<void>
 }
 
 const INDEX = "/index.html"
 
-/** Every file of a folder, in memory. */
+/** Reads every file of a folder into memory. */
 export function readShopFiles(folder: string): ShopFiles {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -37,7 +37,7 @@ export function readShopFiles(folder: string): ShopFiles {
   )
 }
 
-/** On loopback only. */
+/** Starts the server, on loopback only. */
 export async function startShopServer(port: number): Promise<ShopServer> {
   let site: Site | undefined
   let url = ""
@@ -46,15 +46,15 @@ export async function startShopServer(port: number): Promise<ShopServer> {
     response.set({
       "x-content-type-options": "nosniff",
       "referrer-policy": "strict-origin-when-cross-origin",
-      // Files of one name differ with the simulator's port: the browser asks each time.
+      // Files of one name differ with the simulator's port, so the browser must ask each time.
       "cache-control": "no-cache",
-      // Anybody may read them; Medusa's dashboard, which has another port, tries the card SDK's script.
+      // Any origin may read them; Medusa's dashboard, on another port, tests the script of the card SDK.
       "access-control-allow-origin": "*",
     })
     const refuse = (status: number, why: string) =>
       response.status(status).type("txt").send(`${why}\n`)
     if (request.headers.host !== new URL(url).host) {
-      // One origin: 127.0.0.1 would be another shop to the browser, with another cart.
+      // One origin only: to the browser 127.0.0.1 would be another shop, with another cart.
       return response.redirect(307, url + request.url.replace(/^(?!\/).*/, "/"))
     }
     if (!site) return refuse(503, "The shop opens in a moment.")
@@ -63,7 +63,7 @@ export async function startShopServer(port: number): Promise<ShopServer> {
       return refuse(405, "Only GET and HEAD.")
     }
     const { path } = request
-    // The page itself for every address of the shop; a missing picture is missing, though.
+    // Every address of the shop gets the page itself, but a missing file is an error.
     const isAddress = !site.files.has(path) && !/\.\w+$/.test(path)
     const bytes = site.files.get(isAddress ? INDEX : path)
     if (!bytes) return refuse(404, "There is no such file.")

@@ -1,21 +1,21 @@
 import { PUBLISHED_SDK_HOST, SDK_SCRIPT_PATH, sdkScript } from "./card-sdk"
 import { readShopFiles, type Site } from "./shop-server"
 
-/** What the shop asks its own server for, as /settings.json. Anybody may read it. */
+/** The settings that the shop reads from its own server, as /settings.json. They are public. */
 interface ShopSettings {
   /** Medusa's address. */
   backendUrl: string
-  /** Sent as `x-publishable-api-key`; tells Medusa which sales channel this is. */
+  /** The value of `x-publishable-api-key`, which tells Medusa the sales channel. */
   publishableKey: string
   /** The region whose prices and payment providers are offered. */
   regionId: string
-  /** Of the plugin's accounts the one that is paid, unless the address says `?account=`. */
+  /** The account of the plugin that is paid, unless the address says `?account=`. */
   account: string
-  /** Where codes are paid by hand, in its panel. */
+  /** The address of the simulator, in whose panel codes are paid by hand. */
   simulatorUrl: string
   /**
-   * How the card SDK comes, unless the address says `?sdk=`: as the shop's own package, which calls the
-   * operator's host, or from the simulator.
+   * Where the card SDK comes from, unless the address says `?sdk=`: from the shop's own package,
+   * which calls the operator's host, or from the simulator.
    */
   sdk: "package" | "simulator"
 }
@@ -35,19 +35,19 @@ export function siteOf(folder: string, settings: ShopSettings): Site {
   }
 }
 
-/** Whom the shop's pages may call, besides their own server. */
+/** The hosts that the shop's pages may call, besides their own server. */
 export interface Called {
-  /** Medusa. */
+  /** The address of Medusa. */
   backendUrl: string
-  /** Where the card SDK asks for a brand and hands a card in. */
+  /** The host that the card SDK asks for a brand and gives a card to. */
   sdkHost: string
-  /** Where the card SDK's script comes from, when it is not the shop's own. */
+  /** The host of the card SDK's script, if it is not the shop's own. */
   scriptHost?: string
 }
 
 /**
- * All that the shop needs, and nothing more. `data:` is for QR codes and for pictures of products.
- * The package of the card SDK, and its script from our own server, run under `script-src 'self'`.
+ * Returns a policy with all that the shop needs, and nothing more. `data:` is for QR codes and pictures of
+ * products. The package of the card SDK, and its script from our own server, run under `script-src 'self'`.
  */
 export function contentSecurityPolicy({
   backendUrl,

@@ -3,7 +3,7 @@ import { join } from "node:path"
 
 import type { Starter } from "./starter"
 
-/** How TypeScript may be told to find packages: old bundlers, Node itself, new bundlers. */
+/** TypeScript's options for finding packages: as old bundlers do, as Node does, as new bundlers do. */
 const RESOLUTIONS = {
   node: { module: "ESNext", moduleResolution: "node" },
   node16: { module: "Node16", moduleResolution: "node16" },
@@ -39,7 +39,7 @@ export const parts = [startSimulator, synchronizeCheckoutTransparentChargeWorkfl
 checkoutTransparent()
 `
 
-/** A page that imports every entry of the storefront, with every declaration checked. */
+/** Checks the types of a page that imports every entry of the storefront, with all declarations. */
 export function checkStorefrontTypes({
   run,
   storefront,
@@ -55,7 +55,7 @@ export function checkStorefrontTypes({
   })
 }
 
-/** What a backend imports. Declarations of Medusa itself do not pass, so they are not checked. */
+/** Checks the types of a backend's imports. Medusa's own declarations have errors, so they are skipped. */
 export function checkServerTypes({ run, backend }: Starter): Promise<void> {
   return check(run, backend, {
     source: SERVER,

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path"
 
 const ROOT = resolve(__dirname, "../..")
 
-/** What would be published, as a tarball in this directory; its path. */
+/** Packs what would be published as a tarball in this directory; returns its path. */
 export function pack(directory: string): string {
   if (!existsSync(join(ROOT, ".medusa/server/src/index.js"))) {
     throw new Error("There is no build to pack: run npm run build first.")

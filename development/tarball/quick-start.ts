@@ -12,20 +12,20 @@ import type { Started } from "./shell"
 import type { Starter } from "./starter"
 
 const README = resolve(__dirname, "../../README.md")
-/** Where the quick start has simulator and store. */
+/** The ports of the simulator and the store in the quick start. */
 const [SIMULATOR_PORT, STORE_PORT] = [9470, 9000]
 
-/** What still runs of the quick start. */
+/** What the quick start has left running. */
 export interface Followed {
   running: Started[]
-  /** The store's line of the quick start once more. */
+  /** Starts the store again by the quick start's line. */
   startStore: () => Promise<Started>
 }
 
 /**
- * Does what the README's quick start says, block by block: what is to be configured is written, and
- * each command is run. Other than a stranger it takes the plugin from the tarball, draws the key that
- * the README leaves open, and goes on to the next free port where another program has one of its two.
+ * Follows the README's quick start, block by block: writes each configuration and runs each
+ * command. Unlike a stranger it takes the plugin from the tarball, draws the key that the README
+ * leaves open, and uses the next free port if one of the two is taken.
  */
 export async function followQuickStart(
   starter: Starter,
@@ -33,7 +33,7 @@ export async function followQuickStart(
 ): Promise<Followed> {
   const simulator = await freePort(SIMULATOR_PORT)
   const store = await freePort(STORE_PORT)
-  // Nobody else shall take it in the minutes until the store is started.
+  // Keeps the port from other programs in the minutes until the store is started.
   const placeholder = createServer().listen(store)
   await once(placeholder, "listening")
   const quickStart = readQuickStart()
@@ -73,7 +73,7 @@ export async function followQuickStart(
   return { running, startStore }
 }
 
-/** Not from a registry: what is tried is what would be published next. */
+/** Replaces the package in a line by the tarball, so that the next version is tested, not the registry's. */
 export function fromTarball(line: string, tarball: string): string {
   return line.replace(
     new RegExp(`^pnpm add ${PLUGIN_NAME}`),

@@ -1,6 +1,6 @@
-// `npm run test:tarball`, after a build: a stranger's way. In a fresh store laid out as Medusa's
-// starter, the README's quick start is followed to the letter with the packed tarball, up to a sale by
-// card and one by Pix; types and dashboard are looked at, and the plugin is taken out again.
+// `npm run test:tarball`, after a build: goes a stranger's way. In a new store like
+// Medusa's starter it follows the README's quick start exactly with the packed tarball,
+// sells by card and by Pix, checks types and dashboard, and removes the plugin again.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
@@ -89,7 +89,7 @@ async function beAStranger(
   )
 }
 
-/** By Medusa's own command; the card SDK, which is optional, is not in the backend. */
+/** Builds the backend by Medusa's own command, without the card SDK, which is optional. */
 async function buildBackend({ backend, run }: Starter): Promise<void> {
   await run("npx medusa build")
   const built = join(backend, ".medusa")

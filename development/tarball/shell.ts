@@ -2,20 +2,20 @@ import { spawn } from "node:child_process"
 import { delimiter } from "node:path"
 import { waitFor } from "../../src/cli/guest-purchase"
 
-/** Of what is left to say when a line fails. */
+/** How many of the last characters of output are shown when a line fails. */
 const LAST_CHARACTERS = 8000
-/** A store that builds its dashboard first, on a machine that does something else as well. */
+/** The longest time to start a store, in ms: it builds its dashboard first, maybe on a busy machine. */
 const LONGEST_START_MS = 300_000
-/** Longer than the slowest request that Medusa waits for when it ends. */
+/** How long to wait for an end, in ms: longer than Medusa waits for its slowest request. */
 const PATIENCE_MS = 40_000
 
-/** What this process was started with and a developer's shell has not, and what a store reads from its .env. */
+/** Environment variables of this process that a developer's shell lacks, or that a store reads from its .env. */
 const NOT_PASSED_ON =
   /^(npm_.*|CHECKOUT_.*|NODE_ENV|NODE_OPTIONS|DATABASE_URL|REDIS_URL|PORT)$/
 
 interface Place {
   folder: string
-  /** Where programs are looked for first. */
+  /** The folder in which programs are looked for first. */
   path: string
 }
 
@@ -23,12 +23,12 @@ export interface Started {
   stop(): Promise<void>
 }
 
-/** Runs one line; rejects with what it printed. */
+/** Runs one line; rejects with its output. */
 export async function shell(line: string, place: Place): Promise<void> {
   await open(line, place).ended
 }
 
-/** Runs one line that does not end; resolves when somebody answers at the address. */
+/** Runs one line that does not end; resolves when a server answers at the address. */
 export async function startShell(
   line: string,
   { address, ...place }: Place & { address: string }
@@ -61,7 +61,7 @@ export async function startShell(
   }
 }
 
-/** A group of processes of its own, since a shell does not pass signals on; killed with this one. */
+/** Starts a group of processes, since a shell does not pass signals on; it is killed with this process. */
 function open(line: string, { folder, path }: Place) {
   const passedOn = Object.entries(process.env).filter(
     ([name]) => !NOT_PASSED_ON.test(name)
@@ -90,7 +90,7 @@ function open(line: string, { folder, path }: Place) {
     try {
       if (child.pid !== undefined) process.kill(-child.pid, signal)
     } catch {
-      // It has ended.
+      // The group has ended already.
     }
   }
   const killWithUs = () => kill("SIGKILL")

@@ -9,26 +9,26 @@ const PNPM = "10.34.8"
 
 export interface Versions {
   medusa: string
-  /** Of npm's package of Node's binaries; default: the Node that runs this. */
+  /** The version of npm's package of Node's binaries. Default: the running Node. */
   node?: string | undefined
-  /** Of npm's package of PostgreSQL's binaries; default: this repository's. */
+  /** The version of npm's package of PostgreSQL's binaries. Default: this repository's. */
   postgres?: string | undefined
 }
 
-/** An application laid out as Medusa's starter is (medusajs/dtc-starter), before anything of ours is there. */
+/** An app like Medusa's starter (medusajs/dtc-starter), without anything of ours. */
 export interface Starter {
   backend: string
   storefront: string
-  /** Npm's folder of PostgreSQL's programs, where a version was asked for. */
+  /** The folder of PostgreSQL's programs from npm; undefined unless a version was asked for. */
   postgresBinaries: string | undefined
-  /** A line as a developer types it, in the backend's folder unless another is named. */
+  /** Runs a line as a developer types it. Default of `folder`: the backend's. */
   run: (line: string, folder?: string) => Promise<void>
-  /** The same, of what does not end; resolves when it answers at the address. */
+  /** Runs a line that does not end; resolves when a server answers at the address. */
   start: (line: string, address: string) => Promise<Started>
   remove(): void
 }
 
-/** Files, and the programs of a developer's machine, which are of the asked versions. */
+/** Makes the files of a starter, and a developer's programs in the requested versions. */
 export async function makeStarter(versions: Versions): Promise<Starter> {
   const { medusa, node, postgres } = versions
   const root = mkdtempSync(join(tmpdir(), "checkout-transparent-starter-"))
@@ -75,7 +75,7 @@ export async function makeStarter(versions: Versions): Promise<Starter> {
   return starter
 }
 
-/** Npm's packages, and the store's database with what it sells. */
+/** Installs npm's packages, and makes the store's database with its products. */
 export async function setUpStore(
   { run, backend }: Starter,
   databaseUrl: string
@@ -161,7 +161,7 @@ const TSCONFIG_OF_BACKEND = {
   include: ["medusa-config.ts"],
 }
 
-/** What the starter has before the plugin, and what remains when it is taken out. */
+/** The starter's configuration before the plugin, and after its removal. */
 export const CONFIGURATION = `import { defineConfig, loadEnv } from "@medusajs/framework/utils"
 
 loadEnv(process.env.NODE_ENV ?? "development", process.cwd())
@@ -187,7 +187,7 @@ JWT_SECRET=supersecret
 COOKIE_SECRET=supersecret
 `
 
-/** As the starter fills its store, with goods and a region of Brazil. No payment provider of ours: that is setup-region's. */
+/** The starter's seed, with goods and a region of Brazil; our payment providers come by setup-region. */
 const SEED = `import { DEMO_SHOP } from "../../development/shop/demo-shop"
 import { ensureShop } from "../../development/shop/ensure-shop"
 

@@ -7,15 +7,15 @@ import type { StoreProcess } from "./a-store-process"
 import { type Admin, logIn } from "./an-admin"
 import { eventually } from "./eventually"
 
-/** What stands before the processes of a store, as nginx, HAProxy or a cloud's load balancer does. */
+/** A load balancer before the processes of a store, like nginx, HAProxy or that of a cloud. */
 export interface Balancer {
   guest(): Shopper
   admin(): Promise<Admin>
-  /** How often a request went to another process, since the first one took no connection. */
+  /** How often a request went to another process since the first one refused the connection. */
   retried(): number
   /**
-   * Starts process after process anew with this environment. Meanwhile the others get all requests;
-   * what one has under way it ends first.
+   * Restarts the processes one after another with this environment. Each one first finishes the
+   * requests that it has; meanwhile the others get all new requests.
    */
   restartInTurn(env: NodeJS.ProcessEnv): Promise<void>
   close(): Promise<void>
@@ -28,9 +28,9 @@ interface Reply {
 }
 
 /**
- * Gives the requests and the gateway's notifications to the processes in turn. Where a connection is
- * refused, nothing was sent, and the next one gets it; what breaks off later is answered 502, since
- * nobody knows what was done.
+ * Gives the requests and the gateway's notifications to the processes in turn. If a connection is
+ * refused, nothing was sent, and the next process gets the request; if it breaks later, the answer
+ * is 502, since nobody knows what was done.
  */
 export async function aBalancer(
   fleet: Pick<Fleet, "simulator" | "store" | "restart">,
@@ -85,7 +85,7 @@ export async function aBalancer(
   }
 }
 
-/** Undefined when the connection was refused. */
+/** Sends a request to a process; returns undefined if the connection was refused. */
 function ask(
   { url }: StoreProcess,
   { path, method, headers, body }: Call

@@ -13,7 +13,7 @@ import {
 } from "./a-shopper"
 
 export const CARD_PROVIDER = "pp_transparent-card_br"
-/** The money is reserved, and taken when somebody captures the order. */
+/** The card provider that only reserves the money; somebody captures it later. */
 export const MANUAL_CARD_PROVIDER = "pp_transparent-card_br-manual"
 export const CPF = "529.982.247-25"
 
@@ -21,7 +21,7 @@ export interface CardCheckout {
   shopper: Shopper
   cartId: string
   collectionId: string
-  /** A new session with a card, as the storefront makes one. */
+  /** Makes a new session with a card, as the storefront does. */
   chooseCard(card?: ChosenCard): Promise<Answer>
   complete(): Promise<Answer>
 }
@@ -34,7 +34,7 @@ export interface ChosenCard {
   data?: Record<string, unknown>
 }
 
-/** A cart that is ready for a card; nothing is chosen yet. */
+/** Makes a cart that is ready for payment by card, without a session. */
 export async function aCardCheckout(
   given: { simulator: Pick<Simulator, "url">; store: AStore; shopper: Shopper },
   contents: CartContents = {}
@@ -67,7 +67,7 @@ export async function aCardCheckout(
   }
 }
 
-/** The same with a card chosen. */
+/** Makes a cart with a session for which a card is chosen. */
 export async function aCardCheckoutWithCard(
   given: Parameters<typeof aCardCheckout>[0],
   chosen: ChosenCard & { contents?: CartContents } = {}

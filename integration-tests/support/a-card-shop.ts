@@ -15,22 +15,22 @@ import { withoutPauses } from "./pauses"
 
 export interface CardShop {
   readonly api: StoreApi
-  /** Where this application listens. */
+  /** The URL of this app. */
   readonly url: string
   readonly container: MedusaContainer
   readonly store: AStore
   readonly simulator: Simulator
-  /** What this test charged. */
+  /** The charges that this test made. */
   charges(): Promise<LedgerCharge[]>
-  /** What this test asked of the gateway. */
+  /** The requests that this test sent to the gateway. */
   requests(operation?: Operation): Promise<LoggedRequest[]>
 }
 
 /**
- * A Medusa application with our provider and a simulator of its own, seeded. `account` goes over
- * the account's options; a function is asked for it right before the start. After every test no
- * fault may be left over, and no charge of the simulator may be live beside another one of its cart.
- * Faults are scripted many in a row: calls pause after failures only where `pauses` says so.
+ * A seeded Medusa app with our provider and its own simulator. `account` replaces options of the
+ * account; a function is called right before the start. After every test no fault may be left over,
+ * and no two charges of one cart may be live. Tests script many faults in a row, so calls pause
+ * after failures only where `pauses` says so.
  */
 export function aCardShop(
   account: Record<string, unknown> | (() => Record<string, unknown>),
@@ -63,7 +63,7 @@ export function aCardShop(
       knex: () =>
         getContainer().resolve(ContainerRegistrationKeys.PG_CONNECTION),
     })
-    // Not reset between tests: our client would go on using an access token that is forgotten.
+    // The simulator is not reset between tests: our client would use an access token that it no longer knows.
     const before = { charges: 0, requests: 0 }
     beforeEach(async () => {
       before.charges = (await simulator.charges()).length

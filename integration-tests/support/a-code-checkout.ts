@@ -13,7 +13,7 @@ import {
 
 export const PIX_PROVIDER = "pp_transparent-pix_br"
 export const WALLET_PROVIDER = "pp_transparent-wallet_br"
-/** The order is placed first, and waits for its payment. */
+/** The Pix provider that places the order first; the order waits for its payment. */
 export const PIX_AT_CHECKOUT = "pp_transparent-pix_br-at-checkout"
 export const WALLET_AT_CHECKOUT = "pp_transparent-wallet_br-at-checkout"
 
@@ -33,11 +33,11 @@ export interface CodeSession {
   id: string
   status: string
   shown: ShownPayment
-  /** The gateway's charge. */
+  /** The id of the charge at the gateway. */
   merchantChargeId: string
 }
 
-/** What the state route tells. */
+/** What the state route reports. */
 export interface ReportedState {
   id: string
   method: string
@@ -50,9 +50,9 @@ export interface CodeCheckout {
   shopper: Shopper
   cartId: string
   collectionId: string
-  /** A new session with a document, as the storefront makes one; the answer as it is. */
+  /** Makes a new session with a document, as the storefront does; returns the answer unchecked. */
   choose(providerId?: string, data?: Record<string, unknown>): Promise<Answer>
-  /** The same, which must succeed. */
+  /** Makes a new session with a code; fails if there is none. */
   code(
     providerId?: string,
     data?: Record<string, unknown>
@@ -61,7 +61,7 @@ export interface CodeCheckout {
   state(sessionId: string): Promise<ReportedState>
 }
 
-/** A cart that is ready to be paid with a code; nothing is chosen yet. */
+/** Makes a cart that is ready for payment by code, without a session. */
 export async function aCodeCheckout(
   given: { store: AStore; shopper: Shopper },
   contents: CartContents = {}
@@ -100,7 +100,7 @@ export async function aCodeCheckout(
   }
 }
 
-/** The session of a provider in what the store API answers. */
+/** Returns the session of a provider from an answer of the store API. */
 export function sessionIn(
   body: Record<string, any>,
   providerId: string

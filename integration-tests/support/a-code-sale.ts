@@ -19,7 +19,7 @@ export interface ShownCode {
   merchantChargeId: string
 }
 
-/** An order that was paid with a code. */
+/** An order that was paid by code. */
 export interface CodeSale extends Sale, ShownCode {}
 
 export async function aShownCode(
@@ -32,7 +32,7 @@ export async function aShownCode(
   return { checkout, session, merchantChargeId: session.merchantChargeId }
 }
 
-/** Somebody pays the code, and its order is there by itself: nobody presses anything. */
+/** Pays a code and waits for its order, which the store places by itself. */
 export async function aCodeSale(
   shop: CardShop,
   chosen: Parameters<typeof aShownCode>[1] = {}
@@ -42,7 +42,7 @@ export async function aCodeSale(
   return orderPaidWith(shop, code)
 }
 
-/** The order of a code, as soon as there is one and the state route names it. */
+/** Waits for the order of a code, until the state route names it; returns the order. */
 export async function orderPaidWith(
   { container }: Pick<CardShop, "container">,
   code: ShownCode
@@ -64,7 +64,7 @@ export async function orderPaidWith(
   }
 }
 
-/** The ledger's own id of a code's charge. */
+/** Returns the ledger's id of a code's charge. */
 export async function chargeIdOf(
   { container }: Pick<CardShop, "container">,
   { session }: Pick<ShownCode, "session">

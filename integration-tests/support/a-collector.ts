@@ -22,15 +22,15 @@ export interface CollectedMetric {
   value: number
 }
 
-/** What receives traces and metrics of processes, in OTLP's JSON. */
+/** A server that receives the traces and metrics of processes, as JSON of OTLP. */
 export interface Collector {
   url: string
   spans(): CollectedSpan[]
-  /** As they were collected last, of each set of attributes. */
+  /** The latest value of each metric and set of attributes. */
   metrics(): CollectedMetric[]
-  /** Every byte of it, also of what Medusa itself reports. */
+  /** The whole text of everything received, also what Medusa itself reports. */
   everything(): string[]
-  /** From now on as if nothing had come. */
+  /** Forgets everything received so far. */
   forget(): void
   close(): Promise<void>
 }

@@ -30,7 +30,7 @@ export function runCommand(
         cwd,
         env: {
           ...process.env,
-          // A person has not set it.
+          // A person has not set this variable.
           LOG_LEVEL: undefined,
           TS_NODE_PROJECT: resolve(ROOT, "tsconfig.json"),
           ...env,
@@ -42,7 +42,7 @@ export function runCommand(
   )
 }
 
-/** The address of the database that this store works on. */
+/** Returns the URL of the database that this store uses. */
 export async function databaseUrlOf(
   container: MedusaContainer
 ): Promise<string> {

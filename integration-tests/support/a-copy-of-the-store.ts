@@ -11,21 +11,21 @@ import { databaseAt } from "./database/a-database"
 import { copyDatabase, withServer } from "./database/server"
 import { eventually } from "./eventually"
 
-/** A process of its own on a copy of a shop's database, with the same options and credentials. */
+/** A separate process on a copy of a shop's database, with the same options and credentials. */
 export interface CopiedStore {
   url: string
   api: StoreApi
   admin: Admin
-  /** A connection to its database. */
+  /** A connection to the copied database. */
   database: Client
-  /** Runs a command of the plugin in its folder. */
+  /** Runs a command of the plugin in the process's folder. */
   run(args: string[]): Promise<CommandRun>
-  /** Everything it wrote. */
+  /** The whole output of the process. */
   logs(): string
   stop(): Promise<void>
 }
 
-/** `before`: what is done to the copied database before its store starts. */
+/** Copies the store. `before` changes the copied database before its store starts. */
 export async function aCopyOf(
   shop: CardShop,
   {
@@ -38,7 +38,7 @@ export async function aCopyOf(
 ): Promise<CopiedStore> {
   const copied = databaseAt(`checkout-transparent-copy-${randomUUID()}`)
   const from = await nameOfDatabase(shop)
-  // The shop's connections come back by themselves, perhaps before the copy has begun.
+  // The shop reconnects by itself, perhaps before the copy begins, so this is repeated.
   await eventually(() =>
     withServer((server) => copyDatabase(server, { from, to: copied.name }))
   )

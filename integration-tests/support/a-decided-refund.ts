@@ -9,15 +9,15 @@ import { theJobSeesCodeAfter } from "./let-code-time-pass"
 import { moneyOfCart } from "./money-of-cart"
 import { expectPublishedFor } from "./expect-published-for"
 
-/** Longer than anybody may be at work on a new order. */
+/** Longer than any process may work on a new order, in milliseconds. */
 const A_WHILE_MS = 3 * 60_000
 
 const ledgerOf = ({ container }: Pick<CardShop, "container">) =>
   container.resolve<LedgerModuleService>(LEDGER_MODULE)
 
 /**
- * What a process leaves behind that decided to give money back and died: before it closed the session,
- * or right after that.
+ * Leaves what a process leaves that decided on a refund and then died: before it closed the
+ * session, or right after that.
  */
 export async function decideAndDie(
   shop: CardShop,
@@ -33,7 +33,7 @@ export async function decideAndDie(
   }
 }
 
-/** The order gets the money, without a person; it is told once that it is paid. */
+/** Waits until the order is paid without help of a person, and its payment was reported once. */
 export async function becomesPaid(
   shop: NotifiedShop,
   order: WaitingOrder

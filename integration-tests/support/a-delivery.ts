@@ -13,26 +13,26 @@ import { eventually } from "./eventually"
 export interface DeliveryAnswer {
   status: number
   headers: IncomingHttpHeaders
-  /** As text: what an attacker sees. */
+  /** The body as text: what an attacker sees. */
   body: string
 }
 
 export interface Delivery {
-  /** The whole header `authorization`, or none; the simulator's token when it is not given. */
+  /** The whole `authorization` header; null for none. Default: the simulator's token. */
   authorization?: string | null
   headers?: Record<string, string>
-  /** An object is sent as JSON, anything else as it is. */
+  /** The body; an object is sent as JSON, anything else unchanged. */
   body?: object | string | Buffer
   /**
-   * Ends after these headers, or after this piece of the body: what was announced of it never
-   * comes.
+   * Whether the request stops after the headers or this part of the body: the rest that was
+   * announced never comes.
    */
   staysOpen?: boolean
 }
 
 /**
- * Posts one delivery, on a connection of its own. Resolves with the answer, also when the server
- * closes the connection while we still send.
+ * Posts one delivery on its own connection. Resolves to the answer, even if the server closes the
+ * connection while we are still sending.
  */
 export function deliver(
   url: string,
@@ -85,7 +85,7 @@ function bytesOf(body: object | string | Buffer): Buffer {
   return Buffer.from(typeof body === "string" ? body : JSON.stringify(body))
 }
 
-/** The options of an account of this application, as it looks at them with every delivery. */
+/** Returns the options of an account of this app, which reads them at every delivery. */
 export function accountOf(
   container: MedusaContainer,
   id: string
@@ -101,7 +101,7 @@ export function accountOf(
 
 const NOTIFICATIONS = "checkout_transparent_notification"
 
-/** All notifications with all their columns, the oldest first. */
+/** Returns all notifications with all their columns, the oldest first. */
 export async function notificationRows(
   container: MedusaContainer
 ): Promise<Record<string, any>[]> {
@@ -109,7 +109,7 @@ export async function notificationRows(
   return knex(NOTIFICATIONS).orderBy(["received_at", "id"]).select("*")
 }
 
-/** Works on all notifications that wait, as if their pauses had passed. Resolves to all of them then. */
+/** Works on all waiting notifications, as if their pauses were over; returns all notifications then. */
 export async function allAreProcessed(
   container: MedusaContainer
 ): Promise<Record<string, any>[]> {
@@ -127,7 +127,7 @@ export async function allAreProcessed(
   })
 }
 
-/** Makes every insert into a table of this application's database fail, until it is mended. */
+/** Makes every insert into a table of this app's database fail, until `mend` is called. */
 export async function aBrokenTable(
   container: MedusaContainer,
   table: string

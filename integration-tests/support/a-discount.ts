@@ -4,7 +4,7 @@ import { type Shopper, succeeds } from "./a-shopper"
 
 let made = 0
 
-/** Takes so much off the goods of a cart, in the main unit; what it costs then. */
+/** Reduces the price of a cart's goods by an amount in major units; returns the new total. */
 export async function discount(
   { container }: Pick<CardShop, "container">,
   { shopper, cartId }: { shopper: Shopper; cartId: string },

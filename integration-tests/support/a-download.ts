@@ -1,16 +1,16 @@
 import { ADMIN_LOGIN } from "./an-admin"
 
-/** A file of the admin API as it comes, read by nobody yet. */
+/** A file of the admin API that is being downloaded. */
 export interface Download {
   status: number
   headers: Headers
-  /** The text in pieces; the store is read no faster than they are taken. */
+  /** The pieces of the text; the store is read only as fast as they are taken. */
   pieces: AsyncIterable<string>
-  /** Breaks the connection off. */
+  /** Breaks the connection. */
   abort(): void
 }
 
-/** Downloads for somebody who is in the database already; nothing of a file is kept in memory. */
+/** Makes a function that downloads as an admin who exists in the database; keeps nothing in memory. */
 export async function downloadsFrom(
   url: string,
   login = ADMIN_LOGIN
@@ -31,7 +31,7 @@ export async function downloadsFrom(
       status,
       headers,
       pieces: body!.pipeThrough(
-        // Else a byte order mark at the beginning is taken away.
+        // Without this, a byte order mark at the beginning would be removed.
         new TextDecoderStream("utf-8", { ignoreBOM: true })
       ) as unknown as AsyncIterable<string>,
       abort: () => controller.abort(),

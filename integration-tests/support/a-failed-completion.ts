@@ -9,18 +9,18 @@ import { letTimePass, resolveAndSynchronize } from "./a-sold-order"
 import { aGuest } from "./a-shopper"
 import { medusaSums } from "./medusa-sums"
 
-/** Another plugin of the shop, called when an order has been made and paid. */
+/** A fake plugin of the shop that core calls after an order is placed and paid. */
 export interface Erp {
-  /** Whether its part fails, and core takes the completion back. */
+  /** Whether the fake plugin fails, so that core takes the completion back. */
   isDown: boolean
-  /** What happens before it succeeds or fails. */
+  /** Called once, before the fake plugin succeeds or fails. */
   meanwhile: (() => Promise<unknown>) | undefined
 }
 
-/** Call it once in a file, before the application boots; everything is well after each test. */
+/** Makes the fake plugin. Call this once in a file, before the app boots; each test resets it at its end. */
 export function anErp(): Erp {
   const erp: Erp = { isDown: false, meanwhile: undefined }
-  // Medusa's types do not know that it runs after the payment.
+  // The types of Medusa do not say that this hook runs after the payment.
   const { orderCreated } = completeCartWorkflow.hooks as unknown as {
     orderCreated(handler: () => Promise<void>): void
   }
@@ -39,7 +39,7 @@ export function anErp(): Erp {
   return erp
 }
 
-/** A card checkout whose only completion failed after the charge, so that no order has it. */
+/** Makes a card checkout whose only completion failed after the charge, so that no order has the charge. */
 export async function aFailedCompletion(
   shop: CardShop,
   erp: Erp
@@ -55,7 +55,7 @@ export async function aFailedCompletion(
   return { checkout, charge: await latestChargeOf(shop, checkout) }
 }
 
-/** The ledger's latest charge of a checkout. */
+/** Returns the ledger's latest charge of a checkout. */
 export async function latestChargeOf(
   shop: CardShop,
   { collectionId }: Pick<CardCheckout, "collectionId">
@@ -69,7 +69,7 @@ export async function latestChargeOf(
   return charge
 }
 
-/** What is left of every article. */
+/** Sets the stock of every article. */
 export async function stockOf(
   { container }: CardShop,
   quantity: number
@@ -81,7 +81,7 @@ export async function stockOf(
   })
 }
 
-/** A charge as other helpers take an order's. */
+/** Returns the keys of a charge in the form in which other helpers take an order's. */
 export function withoutOrderKey(charge: Pick<Charge, "id">): {
   chargeId: string
   paymentId: string
@@ -90,7 +90,7 @@ export function withoutOrderKey(charge: Pick<Charge, "id">): {
   return { chargeId: charge.id, paymentId: "", orderId: "" }
 }
 
-/** What the job does, when so much time has passed for a charge. */
+/** Runs the job, as if `ms` milliseconds had passed for a charge. */
 export async function theJobComesAfter(
   shop: CardShop,
   charge: Pick<Charge, "id">,
@@ -100,7 +100,7 @@ export async function theJobComesAfter(
   await resolveAndSynchronize(shop)
 }
 
-/** A card was charged, and neither its answer nor a lookup has come: nobody knows of it. */
+/** Makes a card charge in doubt: neither its answer nor a lookup has arrived. */
 export async function aChargeInDoubt(shop: CardShop): Promise<CardCheckout> {
   const shopper = aGuest(shop.api, shop.store)
   const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
@@ -114,7 +114,7 @@ export async function aChargeInDoubt(shop: CardShop): Promise<CardCheckout> {
   return checkout
 }
 
-/** What Medusa says of the payment sessions of a checkout. */
+/** Returns the statuses of Medusa's payment sessions of a checkout. */
 export async function sessionStatuses(
   { container }: CardShop,
   { collectionId }: Pick<CardCheckout, "collectionId">
@@ -125,7 +125,7 @@ export async function sessionStatuses(
   return sessions.map(({ status }) => status)
 }
 
-/** Whoever completes the cart gets no order. */
+/** Expects that completing the cart places no order. */
 export async function noOrderIsPlacedOn(
   shop: CardShop,
   checkout: CardCheckout

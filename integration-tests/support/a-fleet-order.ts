@@ -4,7 +4,7 @@ import type { BothSums, SoldOrder } from "./a-sold-order"
 import { type Shopper, succeeds } from "./a-shopper"
 import type { Admin } from "./an-admin"
 
-/** An order of a shirt for R$ 99.90, placed with a card in a process of a fleet. */
+/** Makes an order of a shirt for R$ 99.90, paid by card in a process of a fleet. */
 export async function anOrderOfFleet(
   fleet: Fleet,
   shopper: Shopper,
@@ -29,18 +29,18 @@ export async function anOrderOfFleet(
   }
 }
 
-/** What Medusa has of an order beside its sums. Centavos. */
+/** What Medusa has of an order in addition to its sums. Amounts in centavos. */
 export interface FleetOrder extends BothSums {
   orderStatus: string
-  /** The payment's own rows, of which core keeps the sums above. */
+  /** The sums of the payment's own rows, of which core keeps the sums in `medusa`. */
   rows: { captured: number; refunded: number }
-  /** Requests to move money that the gateway got for it, after its creation. */
+  /** How many requests to move the order's money the gateway got after its creation. */
   moneyRequests: number
   openDiscrepancies: string[]
   unresolvedOperations: number
 }
 
-/** Both sides of an order, as a person and the database see them. */
+/** Returns what gateway, Medusa and the ledger have of an order. */
 export async function fleetOrder(
   { rows, simulator }: Fleet,
   admin: Admin,
@@ -114,10 +114,10 @@ const TIMES: Record<string, string[]> = {
   '"order"': ["created_at"],
 }
 
-/** Of core's, where they are in the database. */
+/** Core's locks, which are in the database only with some locking modules. */
 const CORE_LOCKS = { locking: ["expiration"] }
 
-/** As if so much time had passed for everything that was sold so far: leases and holds, and core's own rows. */
+/** Makes `ms` milliseconds pass for everything sold so far: its operations, leases, locks and core's rows. */
 export async function letTimePassInFleet(
   { rows }: Pick<Fleet, "rows">,
   ms: number
@@ -125,7 +125,7 @@ export async function letTimePassInFleet(
   const [{ has_locks } = {}] = await rows<{ has_locks: boolean }>(
     "select to_regclass('locking') is not null as has_locks"
   )
-  // One statement, so that no job sees a part of it.
+  // One statement, so that a job cannot see a part of the change.
   await rows(
     Object.entries({ ...TIMES, ...(has_locks ? CORE_LOCKS : {}) })
       .map(([table, columns]) => {

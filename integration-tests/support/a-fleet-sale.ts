@@ -1,7 +1,7 @@
 import type { Fleet } from "./a-fleet"
 import type { Sale } from "./a-sold-order"
 
-/** The order of a cart that was paid in a process of a fleet. */
+/** Returns the order of a cart that was paid in a process of a fleet. */
 export async function aFleetSale(
   { rows }: Pick<Fleet, "rows">,
   { collectionId }: { collectionId: string }

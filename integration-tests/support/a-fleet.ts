@@ -10,45 +10,45 @@ import { aStoreProcess, type StoreProcess } from "./a-store-process"
 import { aMigratedDatabase } from "./database/a-database"
 import { eventually } from "./eventually"
 
-/** What the test's own connections are called, among those of the processes. */
+/** The name of the test's own connections, to tell them from those of the processes. */
 export const FLEET_CONNECTION = "a test's own"
 
-/** For the environment of a process: its scheduled job comes every half second, and not every fifteen. */
+/** The environment of a process whose scheduled job runs every half second, not every 15 seconds. */
 export const HURRIED = { JOB_EVERY_MS: "500" } satisfies AfterStart
-/** The same for a process whose job is not what a test is about. */
+/** The environment of a process without the scheduled job, for tests that are not about it. */
 export const WITHOUT_JOB = { JOB_EVERY_MS: "never" } satisfies AfterStart
 
 export interface FleetOptions {
-  /** Goes over the account's options. */
+  /** Replaces options of the account. */
   account?: Record<string, unknown>
   env?: NodeJS.ProcessEnv
-  /** Where the application's medusa-config.ts lies; this repository by default. */
+  /** The folder of the app's medusa-config.ts. Default: this repository. */
   directory?: string
-  /** The URL of a migrated one that is kept; else the fleet has a database of its own on the run's server. */
+  /** The URL of a migrated database that is kept. Default: a new one on the run's server. */
   databaseUrl?: string
-  /** Locks of all processes are in the database. */
+  /** Whether the locks of all processes are in the database. */
   locks?: "postgres"
-  /** Events, workflows and locks of all processes are on it; they write down what they are told. */
+  /** The Redis for the events, workflows and locks of all processes; they record what is reported to them. */
   redisUrl?: string
 }
 
-/** Where requests go: whatever process it names at the time. */
+/** Where requests are sent: to the process that it names at the time. */
 export interface Endpoint {
   process: StoreProcess
 }
 
 /**
- * Processes of this app on one database and one simulator, to be raced and killed. Without a Redis
- * they share nothing but the database: locks and events are each process's own.
+ * Processes of this app on one database and one simulator, to be raced and killed. Without Redis
+ * they share only the database: each process has its own locks and events.
  */
 export interface Fleet {
   simulator: Simulator
   databaseUrl: string
   store: AStore
   first: StoreProcess
-  /** One more process, of another directory where it is given. */
+  /** Starts one more process, by default in the same directory. */
   start(env?: NodeJS.ProcessEnv, directory?: string): Promise<StoreProcess>
-  /** Starts a process that was killed, and waits until it answers. */
+  /** Starts a killed process again, and waits until it answers. */
   restart(process: StoreProcess, env?: NodeJS.ProcessEnv): Promise<void>
   guestAt(endpoint: Endpoint, email?: string): Shopper
   adminAt(endpoint: Endpoint): Promise<Admin>
@@ -56,7 +56,7 @@ export interface Fleet {
     sql: string,
     values?: unknown[]
   ): Promise<Row[]>
-  /** A connection of one's own, to hold locks with; closed with the fleet. */
+  /** Opens a separate connection, to take locks with; it is closed with the fleet. */
   connect(): Promise<Client>
   close(): Promise<void>
 }
@@ -108,9 +108,9 @@ export async function aFleet(options: FleetOptions = {}): Promise<Fleet> {
   const first = await start(true)
   const processes = [first]
   const store = first.store()
-  // Tests that read side by side need no turns.
+  // Questions of tests may run at the same time.
   const reading = new Pool({ ...how, max: 3 })
-  // A server that is stopped closes them; the next question opens others.
+  // A stopped server closes the connections; the next question opens new ones.
   reading.on("error", () => undefined)
 
   return {
@@ -146,7 +146,7 @@ export async function aFleet(options: FleetOptions = {}): Promise<Fleet> {
   }
 }
 
-/** Medusa's start resolves a moment before it listens. */
+/** Waits until a process answers: Medusa's start resolves shortly before it listens. */
 async function untilItAnswers(process: StoreProcess): Promise<void> {
   await eventually(() => fetch(`${process.url}/health`))
 }

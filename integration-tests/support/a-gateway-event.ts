@@ -3,14 +3,14 @@ import { fixture } from "../../src/webhooks/fixtures.spec"
 import { defaultMerchant } from "../../src/simulator"
 import type { DeliveryAnswer } from "./a-delivery"
 
-/** What our address for notifications answers. */
+/** The answer of our address for notifications. */
 export const RECEIVED = [200, '{"received":true}']
 export const UNAUTHORIZED = [401, '{"message":"Not authorized."}']
 export const UNKNOWN_ADDRESS = [404, '{"message":"Unknown address."}']
 export const TOO_LARGE = [413, '{"message":"The body is too large."}']
 export const NO_OBJECT = [400, '{"message":"The body must be a JSON object."}']
 
-/** A documented notification of a card charge, of our merchant and with an id of its own. */
+/** Makes a notification of a card charge as documented, for our merchant and with a new id. */
 export function anEvent(changes: Record<string, unknown> = {}) {
   return fixture("checkout-credit", {
     merchantDocument: defaultMerchant.merchantDocument,
@@ -19,7 +19,7 @@ export function anEvent(changes: Record<string, unknown> = {}) {
   })
 }
 
-/** An event with an unknown field that makes it so many bytes long. */
+/** Makes an event of exactly so many bytes, by an unknown field. */
 export function aBodyOf(bytes: number): string {
   const event = { ...anEvent(), news: "" }
   const { length } = JSON.stringify(event)

@@ -5,12 +5,12 @@ import {
 } from "../../src/simulator"
 import { deliver, type DeliveryAnswer } from "./a-delivery"
 
-/** What proves that the gateway tells of links. */
+/** The key that proves that a notification about links comes from the gateway. */
 export const LINK_API_KEY = defaultMerchant.paymentLinkApiKey ?? ""
 
 type Transaction = LedgerPaymentLink["transactions"][number]
 
-/** What the gateway tells of a payment at a link, or of a refund; any field of it may be changed. */
+/** A notification about a payment at a link, or a refund; a test may change any field. */
 export interface LinkEvent {
   type: string
   eventDate: string | null
@@ -40,7 +40,7 @@ export function linkEvent(
   }
 }
 
-/** Somebody pays so often, at a gateway that tells nobody; what it would have told. */
+/** Pays a link `times` times without notifications; returns the notifications that were not sent. */
 export async function payUnnotified(
   simulator: Pick<Simulator, "payLink">,
   linkId: string,
@@ -50,7 +50,7 @@ export async function payUnnotified(
   return link.transactions.map((transaction) => linkEvent(link, transaction))
 }
 
-/** Delivers such an event; null for no key at all. */
+/** Delivers such a notification; null as key sends none. */
 export function notifyOfLink(
   hookUrl: string,
   event: object,

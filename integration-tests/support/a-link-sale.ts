@@ -11,12 +11,12 @@ import type { CartContents } from "./a-shopper"
 import { type BothSums, bothSums, type Sale } from "./a-sold-order"
 
 export const LINK_PROVIDER = "pp_transparent-link_br"
-/** The order is placed first, and waits for its payment. */
+/** The link provider that places the order first; the order waits for its payment. */
 export const LINK_AT_CHECKOUT = "pp_transparent-link_br-at-checkout"
 
 /** A payment link that is shown, and the cart that it pays. */
 export interface ShownLink extends ShownCode {
-  /** The gateway's id of it. */
+  /** The gateway's id of the link. */
   linkId: string
 }
 
@@ -34,7 +34,7 @@ export async function aShownLink(
   return { ...shown, linkId: linkIdOf(shown.session) }
 }
 
-/** Somebody pays at the link, and its order is there by itself. */
+/** Pays at a link and waits for its order, which the store places by itself. */
 export async function aLinkSale(
   shop: CardShop,
   chosen: Parameters<typeof aShownLink>[1] = {}
@@ -44,12 +44,12 @@ export async function aLinkSale(
   return orderPaidAt(shop, link)
 }
 
-/** The order of a link, as soon as there is one and the state route names it. */
+/** Waits for the order of a link, until the state route names it; returns the order. */
 async function orderPaidAt(shop: CardShop, link: ShownLink): Promise<LinkSale> {
   return { ...(await orderPaidWith(shop, link)), linkId: link.linkId }
 }
 
-/** The last part of where it is paid. */
+/** Returns the link's id: the last part of its address. */
 export function linkIdOf({ shown }: Pick<CodeSession, "shown">): string {
   const id = shown.link?.url.split("/").at(-1)
   if (!id) {
@@ -58,7 +58,7 @@ export function linkIdOf({ shown }: Pick<CodeSession, "shown">): string {
   return id
 }
 
-/** What the gateway has of a link. */
+/** Returns what the gateway has of a link. */
 export async function linkAtGateway(
   { simulator }: Simulated,
   { linkId }: Link
@@ -70,7 +70,7 @@ export async function linkAtGateway(
   return link
 }
 
-/** Its payments, the oldest first; refunds are none. */
+/** Returns the link's payments without refunds, the oldest first. */
 export async function paymentsOf(
   shop: Simulated,
   link: Link
@@ -81,7 +81,7 @@ export async function paymentsOf(
   )
 }
 
-/** In the merchant's panel: of the payment that is named, the first by default; all that is left of it by default. */
+/** Refunds a payment at a link in the merchant's panel. Default: the first payment, and all that is left of it. */
 export async function refundAtPanel(
   shop: Simulated,
   link: Link,
@@ -91,7 +91,7 @@ export async function refundAtPanel(
   await shop.simulator.refundLink(payments[payment]?.id ?? "", amount)
 }
 
-/** Both sides of an order that was paid at a link, in centavos. */
+/** Returns the sums of gateway and Medusa for an order that was paid at a link, in centavos. */
 export async function bothSumsOfLink(
   shop: CardShop,
   sale: Sale & Link

@@ -6,10 +6,10 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { aStaffedStore } from "./a-staffed-store"
 import type { AStore } from "./a-store"
 
-/** Where a store's processes write down what they were told. */
+/** The table in which a store's processes record the events that they receive. */
 export const RECEIVED_TABLE = "received_event"
 
-/** A store of several processes with subscribers of its own, in each of them. */
+/** Makes a store whose processes each have subscribers that record events. */
 export async function aListeningStore(
   container: MedusaContainer
 ): Promise<AStore> {
@@ -22,7 +22,7 @@ export async function aListeningStore(
   return aStaffedStore(container)
 }
 
-/** One more process of it. */
+/** Adds the subscribers to one more process. */
 export function listen(container: MedusaContainer): Promise<void> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const bus = container.resolve<IEventBusModuleService>(Modules.EVENT_BUS)

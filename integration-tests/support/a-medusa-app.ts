@@ -12,9 +12,8 @@ import { stopScheduledJobs } from "./stop-scheduled-jobs"
 type RunnerOptions = Parameters<typeof medusaIntegrationTestRunner>[0]
 
 /**
- * Medusa's own runner (this app, booted once per file; its database restored
- * between tests to what it was before the first one), on a database that was
- * migrated once per run instead of once per file.
+ * Runs this app in Medusa's own test runner, booted once per file, with the database restored
+ * between tests; but on a database that is migrated once per run, not once per file.
  */
 export function aMedusaApp(
   testSuite: RunnerOptions["testSuite"],
@@ -30,8 +29,8 @@ export function aMedusaApp(
       beforeAll(() => keepMigrated(dbName))
       beforeAll(() => saveWorkflowsInTurn())
       beforeAll(() => stopScheduledJobs())
-      // Drawn before the first test, or every restored database would draw another one: digests of
-      // e-mail addresses, by which attempts are counted, would change in the middle of a test.
+      // The key is drawn before the first test, or every restored database would draw another one:
+      // digests of e-mail addresses, by which attempts are counted, would change during a test.
       beforeAll(() =>
         given
           .getContainer()
@@ -45,13 +44,13 @@ export function aMedusaApp(
   })
 }
 
-/** All tests of the file are judged by then, and its database goes with the run's server. */
+/** The longest end of a file, in ms: all tests are judged by then, and the database goes with the run's server. */
 const LONGEST_END_MS = 60_000
 
 /**
- * Core's runner ends the application in its `afterAll`, which waits without a bound for connections and
- * statements (seen once in some hundred files). After a minute the file ends all the same, and tells what
- * it waited for.
+ * Limits the end of a file to a minute, and says what it waits for. Core's runner ends the app in
+ * its `afterAll` and waits for connections and statements without a limit (this hung once in some
+ * hundred files).
  */
 function boundTheEnd(dbName: string): void {
   const { afterAll: register } = globalThis

@@ -4,7 +4,7 @@ import type { PublishedEvents, EventName } from "../../src/charge/events"
 import { aCardShop, type CardShop } from "./a-card-shop"
 import { eventually } from "./eventually"
 
-/** A notification, as far as tests look at it. */
+/** The columns of a notification that tests use. */
 export interface NotificationRow {
   id: string
   account: string
@@ -33,13 +33,13 @@ export interface PublishedEvent<Name extends EventName = EventName> {
 }
 
 export interface NotifiedShop extends CardShop {
-  /** Where this shop's notifications go. */
+  /** The URL for this shop's notifications. */
   readonly hookUrl: string
-  /** The notifications of this test, the oldest first; of one charge when it is given. */
+  /** Returns the notifications of this test, or those of one charge, the oldest first. */
   notifications(merchantChargeId?: string): Promise<NotificationRow[]>
-  /** Waits until every notification is delivered and processed; resolves to all of them then. */
+  /** Waits until every notification is delivered and processed; returns all of them. */
   resolved(merchantChargeId?: string): Promise<NotificationRow[]>
-  /** What the store was told on the event bus in this test. */
+  /** Returns the data of the events with this name that the store received on its event bus in this test. */
   reported<Name extends EventName>(name: Name): PublishedEvent<Name>["data"][]
 }
 
@@ -62,7 +62,7 @@ const NAMES = [
 ] as const satisfies readonly EventName[]
 
 /**
- * A card shop whose simulator notifies it, as in real life. After every test no script for
+ * A card shop whose simulator notifies it, as the gateway does. After every test no script for
  * notifications may be left over.
  */
 export function aNotifiedShop(
@@ -133,7 +133,7 @@ export function aNotifiedShop(
   })
 }
 
-/** The shop's properties are getters: what they give comes into being after this. */
+/** Joins two objects and keeps their getters: the shop's values exist only later. */
 function withGetters<One extends object, Other extends object>(
   one: One,
   other: Other

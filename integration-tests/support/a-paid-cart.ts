@@ -3,14 +3,14 @@ import type { Fleet } from "./a-fleet"
 import type { Shopper } from "./a-shopper"
 import { aBrokenStatement } from "./database/a-broken-statement"
 
-/** A cart whose charge was taken, and which no order has. */
+/** A cart whose charge is paid, but which has no order. */
 export interface PaidCart {
   checkout: CardCheckout
   chargeId: string
   merchantChargeId: string
 }
 
-/** Carts whose completion failed at a statement of core's after their charge was taken. */
+/** Makes carts whose completion failed at one of core's statements, after the charge was paid. */
 export async function somePaidCarts(
   fleet: Fleet,
   shoppers: Shopper[],
@@ -38,7 +38,7 @@ async function aPaidCart(fleet: Fleet, shopper: Shopper): Promise<PaidCart> {
   return { checkout, ...charge! }
 }
 
-/** What became of it. Centavos. */
+/** What became of a cart. Amounts in centavos. */
 export interface CartOutcome {
   orders: number
   gateway: { captured: number; refunded: number }

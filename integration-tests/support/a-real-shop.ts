@@ -23,14 +23,14 @@ const FAULTS = {
   html: { kind: "html", status: 504 },
 } as const satisfies Record<Exclude<Fault, "none">, object>
 
-/** What a step may ask the gateway for; each is struck once. */
+/** The operations of the gateway; in a step, a fault strikes the first call of each. */
 const OPERATIONS = [
   ...(["authorize", "pix", "wallet", "create_link"] as const),
   ...(["capture", "refund", "deactivate_link", "refund_link"] as const),
 ]
 
 const MINUTE_MS = 60_000
-/** As the model has it: between two runs of the job, and how many there are at most. */
+/** The time between two runs of the job, in ms, and the most runs, as in the model. */
 const BETWEEN_RUNS_MS = 16_000
 const MOST_RUNS = 12
 
@@ -42,12 +42,12 @@ const IS_DUE = `select least(
   (select min(created_at) from checkout_transparent_outbox_entry where published_at is null)
 ) <= checkout_transparent_now() as due`
 
-/** A subscriber is: what it does comes before the next step, as in the model. */
+/** Finds subscribers at work: their work comes before the next step, as in the model. */
 const IS_AT_WORK = `select exists (
     select from checkout_transparent_charge where leased_until > checkout_transparent_now()
   ) as busy`
 
-/** In a shop nobody deletes what moved. */
+/** Allows deleting movements, which nobody does in a shop. */
 const FORGET = `alter table checkout_transparent_movement disable trigger checkout_transparent_keep_movements;
   truncate ${[
     ...["charge", "operation", "discrepancy", "shopper_input", "payment_link"],
@@ -58,7 +58,7 @@ const FORGET = `alter table checkout_transparent_movement disable trigger checko
     .map((name) => `checkout_transparent_${name}`)
     .join(", ")}`
 
-/** Real Medusa, for sequences that the model plays as well. Its time goes on from one to the next. */
+/** Real Medusa, for sequences that the model plays too. Its time goes on from one sequence to the next. */
 export async function aRealShop(shop: NotifiedShop): Promise<Shop> {
   const { simulator, store, container, api } = shop
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
@@ -100,7 +100,7 @@ export async function aRealShop(shop: NotifiedShop): Promise<Shop> {
     gateway: simulator,
     ask,
     openCart: async (nth, { goods, quantity }) => {
-      // What earlier ones left would be work for the job.
+      // Rows of earlier sequences would be work for the job.
       await knex.raw(FORGET)
       shopper = aGuest(api, store, `sequence-${nth}@example.com`)
       const cartId = await aCart(shopper, store, {
@@ -131,7 +131,7 @@ export async function aRealShop(shop: NotifiedShop): Promise<Shop> {
       for (let runs = 0; runs < MOST_RUNS; runs++) {
         const due = await isDue()
         if (due) for (const work of JOB) await work(container)
-        // What a subscriber took meanwhile was neither due nor done.
+        // What a subscriber had just taken was neither due nor done.
         await eventually(untilIdle)
         if (!due && !(await isDue())) return
         if (due) await move(BETWEEN_RUNS_MS)

@@ -5,12 +5,12 @@ import type { NotificationRow } from "./a-notified-shop"
 import type { StoreProcess } from "./a-store-process"
 import { eventually } from "./eventually"
 
-/** A fleet on one Redis, which the gateway notifies. */
+/** A fleet with one Redis, to which the gateway sends notifications. */
 export interface RedisFleet extends Fleet {
   inbox(): Promise<NotificationRow[]>
-  /** Waits until every notification is delivered and processed. */
+  /** Waits until every notification is delivered and processed; returns all of them. */
   resolved(): Promise<NotificationRow[]>
-  /** What the store was told about a charge, by all of its processes. */
+  /** Returns the events with this name about a charge that any process received. */
   reported<Name extends EventName>(
     name: Name,
     chargeId: string
@@ -47,7 +47,7 @@ export async function aRedisFleet(
   }
 }
 
-/** Where the gateway delivers notifications to a process. */
+/** Returns the URL for the gateway's notifications to a process. */
 export function hookOf({ url }: StoreProcess): string {
   return `${url}/hooks/checkout-transparent/br`
 }

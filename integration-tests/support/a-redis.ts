@@ -7,24 +7,24 @@ import { join } from "node:path"
 import { freePort } from "../../development/free-port"
 import { describeUnproven } from "./describe-unproven"
 
-/** Keeps nothing on the disk: killed and restarted, it is empty. */
+/** A Redis that stores nothing on disk: after kill and restart it is empty. */
 export interface Redis {
   url: string
-  /** As if the time of all of Medusa's locks were over. */
+  /** Ends all of Medusa's locks, as if their time were over. */
   endLocks(): Promise<void>
-  /** Everything in it is forgotten, while it goes on. */
+  /** Deletes everything in the Redis while it runs. */
   empty(): Promise<void>
-  /** `kill -9`. */
+  /** Kills it as `kill -9` does. */
   kill(): Promise<void>
-  /** A new one on the same port, after a kill. */
+  /** Starts a new Redis on the same port, after a kill. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * A suite on a Redis: that of REDIS_URL, else a `redis-server` of its own. One that is killed by the
- * suite must be its own. Where there is none the suite is skipped under a name that says so, or
- * fails when REQUIRE_REDIS is 1.
+ * A suite on a Redis: that of REDIS_URL, else a `redis-server` of its own, which a suite needs if
+ * it kills it. Without any Redis the suite is skipped under a name that says so, or fails when
+ * REQUIRE_REDIS is 1.
  */
 export function describeOnRedis(
   name: string,
@@ -66,7 +66,7 @@ function givenRedis(url: string): Redis {
   }
 }
 
-/** The shell ends when we do, however that is: our end of its input closes. */
+/** A shell script that kills the Redis when this process ends in any way, since that closes its input. */
 const GUARD = 'redis-server "$@" & read -r end; kill -9 $!'
 
 async function startRedis(): Promise<Redis> {
@@ -115,7 +115,7 @@ const END_LOCKS =
 
 const endLocksAt = (url: string) => ask(url, `EVAL "${END_LOCKS}" 0`, "$-1")
 
-/** One inline command of Redis's protocol: nothing else here needs a client. */
+/** Sends one inline command of Redis's protocol, so that no client is needed. */
 async function ask(
   url: string,
   command: string,

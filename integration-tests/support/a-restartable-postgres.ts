@@ -6,11 +6,11 @@ import { ensureDatabase, migrate } from "../../development/medusa/migrate"
 import { freePort } from "../../development/free-port"
 import { startPostgres } from "../../development/postgres/start-postgres"
 
-/** A PostgreSQL of a test's own, which it may stop; the run's is everybody's. */
+/** A PostgreSQL for one test, which may stop it; all tests share that of the run. */
 export interface RestartablePostgres {
-  /** A new database with all migrations; its URL. */
+  /** Makes a new database with all migrations; returns its URL. */
   database(name: string): Promise<string>
-  /** Its clients are thrown out, as in every restart that a person or a cloud does. */
+  /** Stops the server and disconnects its clients, as every restart by a person or a cloud does. */
   stop(): Promise<void>
   start(): Promise<void>
   close(): Promise<void>

@@ -10,28 +10,28 @@ import {
   type TriedSale,
 } from "./shoppers-without-pause"
 
-/** For as long as it takes, on any machine. */
+/** Enough stock for as long as a test takes, on any machine. */
 const ENOUGH_GOODS = `update inventory_level
   set stocked_quantity = 100000, raw_stocked_quantity = '{"value": "100000", "precision": 20}'`
 
-/** Two processes behind a load balancer, to be changed and broken while shoppers buy without pause. */
+/** Two processes behind a load balancer, to be changed and killed while shoppers buy without pause. */
 export interface SellingFleet<Of extends Fleet = Fleet> {
   readonly fleet: Of
   readonly shop: Balancer
   readonly processes: readonly StoreProcess[]
   readonly shoppers: Shoppers
-  /** Shoppers come from now on; those who press again bear what fails. */
+  /** Lets shoppers come; with `pressAgain` they repeat requests that fail. */
   begin(how?: { pressAgain?: boolean }): void
-  /** Waits until some more have their order. */
+  /** Waits until some more shoppers have their order. */
   untilSoldMore(): Promise<void>
-  /** Whoever is in the shop ends his purchase; then every sale was made, and is paid and booked once. */
+  /** Lets all shoppers finish, and expects that every sale was made, and is paid and booked once. */
   endWithAllSold(): Promise<TriedSale[]>
 }
 
 interface Opened<Of extends Fleet> {
   fleet: Of
   processes: readonly StoreProcess[]
-  /** Those that answer requests; all of them by default. */
+  /** The processes that answer requests. Default: all of them. */
   serving?: readonly StoreProcess[]
 }
 
@@ -48,7 +48,7 @@ export function aSellingFleet<Of extends Fleet>(
     await fleet.rows(ENOUGH_GOODS)
     shop = await aBalancer(fleet, serving)
   }, 600_000)
-  // A test that fails leaves nobody in the shop.
+  // A failed test must not leave shoppers behind.
   afterEach(async () => void (await shoppers?.goHome()), 240_000)
   afterAll(async () => {
     await shop.close()
@@ -87,14 +87,14 @@ export function aSellingFleet<Of extends Fleet>(
   }
 }
 
-/** Who answers and who works, of two processes on one Redis. */
+/** The modes of two processes on one Redis: which answers requests, and which works. */
 export const MODES = [
   { modes: "shared and shared", first: "shared", second: "shared" },
-  // The worker answers nothing: requests are the server's, and the worker's the notifications.
+  // The server answers all requests; the worker processes the notifications.
   { modes: "server and worker", first: "server", second: "worker" },
 ] as const
 
-/** Such processes, with four shoppers at a time who buy by card and by Pix. */
+/** Two such processes, with four shoppers at a time who buy by card and by Pix. */
 export function aSellingRedisFleet(
   { first, second }: (typeof MODES)[number],
   options: () => Promise<{ redisUrl: string; databaseUrl?: string }>

@@ -2,13 +2,13 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 
 export interface ShellRun {
-  /** Of both streams, in the order in which it came. */
+  /** The text of both streams, in the order in which it came. */
   output: string
-  /** Exit code of the last command. */
+  /** The exit code of the last command. */
   code: number
 }
 
-/** A bash in which somebody types one thing after the other: variables and functions stay. */
+/** A bash that runs one line after the other and keeps its variables and functions. */
 export interface Shell {
   run(code: string): Promise<ShellRun>
   end(): Promise<void>
@@ -44,7 +44,7 @@ export function aShell(options: {
             resolve({ output: said ?? "", code: Number(exit) })
           }
         }
-        // Nothing that is run may read what is typed next.
+        // No command may read the next line as its input.
         bash.stdin.write(
           `{ ${code}\n} </dev/null; printf '\\n${END} %s\\n' $?\n`
         )

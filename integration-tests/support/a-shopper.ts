@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 
 import type { AStore, Goods } from "./a-store"
 
-/** The part of axios that we use of the client which Medusa's runner gives. */
+/** The part that we use of the axios client of Medusa's test runner. */
 export interface StoreApi {
   request(call: {
     method: string
@@ -13,7 +13,7 @@ export interface StoreApi {
   }): Promise<{ status: number; data: any }>
 }
 
-/** An answer of the store API, whatever its status. */
+/** An answer of the store API, with any status. */
 export interface Answer<Body = Record<string, any>> {
   status: number
   body: Body
@@ -21,7 +21,7 @@ export interface Answer<Body = Record<string, any>> {
 
 export interface Shopper {
   email: string
-  /** Any call of the store API, with this shopper's headers. */
+  /** Calls the store API with this shopper's headers. */
   request(
     method: "get" | "post" | "delete",
     path: string,
@@ -29,7 +29,7 @@ export interface Shopper {
   ): Promise<Answer>
 }
 
-/** A shopper without an account. */
+/** Makes a shopper without an account. */
 export function aGuest(
   api: StoreApi,
   store: AStore,
@@ -40,7 +40,7 @@ export function aGuest(
   })
 }
 
-/** A shopper who has registered and logged in. */
+/** Makes a shopper who has registered and logged in. */
 export async function aCustomer(
   api: StoreApi,
   store: AStore,
@@ -80,11 +80,11 @@ export interface CartContents {
   shipping?: keyof AStore["shipping"]
   /** Replaces or adds fields of the shipping and billing address. */
   address?: Record<string, unknown>
-  /** Left out: the shopper's own. */
+  /** The e-mail address of the cart; null for none. Default: the shopper's own. */
   email?: null
 }
 
-/** A cart with goods, address and shipping, ready to be paid; its id. */
+/** Makes a cart with goods, address and shipping, ready to be paid; returns its id. */
 export async function aCart(
   shopper: Shopper,
   store: AStore,
@@ -117,7 +117,7 @@ export async function aCart(
   return cart.id
 }
 
-/** The payment collection that a storefront asks for before it offers methods. */
+/** Makes the payment collection, as a storefront does before it offers methods. */
 export async function aPaymentCollection(
   shopper: Shopper,
   cartId: string
@@ -128,7 +128,7 @@ export async function aPaymentCollection(
   return payment_collection.id
 }
 
-/** Chooses how to pay; `data` is what the storefront sends along. */
+/** Chooses a payment method; `data` is what the storefront sends along. */
 export function choosePayment(
   shopper: Shopper,
   payment: { collectionId: string; providerId: string; data?: unknown }
@@ -143,7 +143,6 @@ export function choosePayment(
   )
 }
 
-/** Presses the button. */
 export function completeCart(
   shopper: Shopper,
   cartId: string
@@ -151,7 +150,7 @@ export function completeCart(
   return shopper.request("post", `/store/carts/${cartId}/complete`, {})
 }
 
-/** The body of an answer that had to be a success. */
+/** Returns the body of an answer; fails unless the answer is a success. */
 export async function succeeds(
   answer: Promise<Answer>
 ): Promise<Record<string, any>> {

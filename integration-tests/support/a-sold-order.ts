@@ -20,17 +20,17 @@ import { type Answer, aGuest, succeeds } from "./a-shopper"
 import type { Admin } from "./an-admin"
 import { medusaSums } from "./medusa-sums"
 
-/** An order of a shirt for R$ 99.90 and its charge, whatever it was paid with. */
+/** An order of a shirt for R$ 99.90 and its charge, paid by any method. */
 export interface Sale {
   orderId: string
   paymentId: string
   collectionId: string
   merchantChargeId: string
-  /** The ledger's own id. */
+  /** The ledger's id of the charge. */
   chargeId: string
 }
 
-/** One that was placed with a card. */
+/** An order that was paid by card. */
 export interface SoldOrder extends Sale {
   checkout: CardCheckout
 }
@@ -55,7 +55,7 @@ export async function aSoldOrder(
   }
 }
 
-/** What an admin does with the money of an order. Amounts in the main unit. */
+/** What an admin does with the money of an order. Amounts in major units. */
 export interface OrderAdmin {
   capture(order: Sale, amount?: number): Promise<Answer>
   refund(order: Sale, amount?: number): Promise<Answer>
@@ -74,11 +74,11 @@ export function anOrderAdmin(admin: () => Admin): OrderAdmin {
   }
 }
 
-/** Both sides of an order's money, in centavos. */
+/** The sums of an order at the gateway and in Medusa, in centavos. */
 export interface BothSums {
   gateway: { captured: number; refunded: number }
   medusa: { captured: number; refunded: number }
-  /** What the order's account says it was paid. */
+  /** The sum of the order's account. */
   orderPaid: number
   paymentStatus: string | undefined
 }
@@ -120,14 +120,14 @@ async function paymentStatusOf(
   return result.payment_status
 }
 
-/** What the job does every 15 seconds, now; as if the time until the next lookup had passed. */
+/** Does now what the job does every 15 seconds, as if the time until the next lookup of doubts had passed. */
 export async function resolveAndSynchronize(shop: CardShop): Promise<void> {
   const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   await letLookupsBeDue(knex)
   await synchronizeDueCharges(shop.container)
 }
 
-/** As if the last lookup of what is in doubt were long ago, and its charge had its turn. */
+/** Makes the lookups of all operations in doubt due. */
 async function letLookupsBeDue(knex: Knex): Promise<void> {
   const inDoubt = knex("checkout_transparent_operation").where({
     state: "unknown",
@@ -138,7 +138,7 @@ async function letLookupsBeDue(knex: Knex): Promise<void> {
   await inDoubt.update({ looked_up_at: null })
 }
 
-/** Resolves what is unknown of an order's charge and leaves it to be booked: by an admin, say. */
+/** Resolves the operations in doubt of an order's charge without booking them, as an admin may do. */
 export async function resolveWithoutBooking(
   shop: CardShop,
   { chargeId }: Sale
@@ -156,8 +156,8 @@ export async function resolveWithoutBooking(
 }
 
 /**
- * As if so much time had passed for the operations and rows of this order's charge; for whoever has it
- * at work as well, unless `endsLeases` is false.
+ * Makes `ms` milliseconds pass for the operations and rows of an order's charge; also for its
+ * lease, unless `endsLeases` is false.
  */
 export async function letTimePass(
   shop: CardShop,

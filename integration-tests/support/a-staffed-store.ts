@@ -4,7 +4,7 @@ import { ensureAdminUser } from "../../development/shop/ensure-admin-user"
 import { ADMIN_LOGIN } from "./an-admin"
 import { aStore, type AStore } from "./a-store"
 
-/** The same store, with somebody who can log in to its admin. */
+/** Makes the tests' store, with a user who can log in to its admin. */
 export async function aStaffedStore(
   container: MedusaContainer
 ): Promise<AStore> {

@@ -1,6 +1,6 @@
 import type { StoreApi } from "./a-shopper"
 
-/** The store API of a process of its own. Asked for its address every time: a shopper whose process was killed goes on with another. */
+/** The store API of another process. Reads `url` for each request: after a kill, shoppers use another process. */
 export function storeApiAt(url: () => string): StoreApi {
   return {
     async request({ method, url: path, data, headers }) {

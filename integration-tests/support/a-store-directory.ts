@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 
 const ROOT = resolve(__dirname, "../..")
-/** What a directory needs for Medusa to take it for this app. */
+/** The files by which Medusa recognizes this app in a directory. */
 const LINKED = [
   "medusa-config.ts",
   "node_modules",
@@ -12,7 +12,7 @@ const LINKED = [
   "tsconfig.json",
 ]
 
-/** This app once more, with files of its own beside it, or in the place of its own. */
+/** Makes a directory with this app and additional files, which may replace the app's own. */
 export function aStoreDirectory(files: Record<string, string>): {
   path: string
   remove(): void

@@ -17,29 +17,29 @@ const AFTER_START = {
 export interface StoreProcessOptions {
   databaseUrl: string
   env?: NodeJS.ProcessEnv
-  /** Where its medusa-config.ts lies; this repository by default. */
+  /** The folder of the app's medusa-config.ts. Default: this repository. */
   directory?: string
-  /** Seed the database with `aStaffedStore` first; then `store` tells what is there. */
+  /** Whether to seed the database with `aStaffedStore` first; `store` then returns what was made. */
   seed?: boolean
-  /** What the store is told is written down: `RECEIVED_TABLE`. */
+  /** Whether the process records the events that it receives, in `RECEIVED_TABLE`. */
   listens?: boolean
 }
 
-/** This app in a process of its own, to be killed in the middle of something. */
+/** This app in a separate process, which a test can kill at any moment. */
 export interface StoreProcess {
   url: string
-  /** What seeding gave; throws when this process did not seed. */
+  /** Returns what the seed made; throws if this process did not seed. */
   store(): AStore
-  /** Everything it and those before it wrote. */
+  /** The whole output of this process, and of those before its restarts. */
   logs(): string
-  /** `kill -9`. */
+  /** Kills the process as `kill -9` does. */
   kill(): Promise<void>
-  /** A new process on the same database and port, after a kill or a stop. */
+  /** Starts a new process on the same database and port, after a kill or a stop. */
   restart(env?: NodeJS.ProcessEnv): Promise<void>
   stop(): Promise<void>
 }
 
-/** Stop it in `afterAll`; it also ends with the test process. */
+/** Starts a store process. Stop it in `afterAll`; it also ends with the test process. */
 export async function aStoreProcess(
   options: StoreProcessOptions
 ): Promise<StoreProcess> {

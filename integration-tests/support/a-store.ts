@@ -3,13 +3,13 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Shop, ShopDescription } from "../../development/shop/description"
 import { ensureShop } from "../../development/shop/ensure-shop"
 
-/** Goods by the price that a test is about; in dollars they cost the same. */
+/** Goods, named by the price that a test is about; prices in dollars are the same. */
 const GOODS = {
   centavo: 0.01,
   book: 19.99,
   shirt: 99.9,
   jewel: 1_234_567.89,
-  /** More cents than an int32 holds. */
+  /** A price with more cents than fit into an int32. */
   island: 30_000_000,
 }
 
@@ -23,11 +23,11 @@ export interface AStore {
 }
 
 export interface AStoreOptions {
-  /** Those that the app has registered are enabled in both regions. */
+  /** The payment providers of both regions, if the app has registered them. */
   paymentProviders?: string[]
 }
 
-/** Seed it in `beforeAll`: the runner's snapshot, taken later, then has it. */
+/** Seeds a store. Call it in `beforeAll`, so that it is in the runner's later snapshot. */
 export async function aStore(
   container: MedusaContainer,
   options: AStoreOptions = {}

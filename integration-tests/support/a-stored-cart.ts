@@ -10,7 +10,7 @@ interface StoredSession {
   data: { checkout_transparent: ShownPayment }
 }
 
-/** The payment sessions of a cart, as a storefront reads them. */
+/** Returns the payment sessions of a cart, as a storefront reads them. */
 export async function sessionsInCart({
   shopper,
   cartId,
@@ -24,7 +24,7 @@ export async function sessionsInCart({
   return (cart.payment_collection?.payment_sessions ?? []) as StoredSession[]
 }
 
-/** How many rows Medusa holds back stock with, over all carts and orders. */
+/** Returns the number of reservations of stock, over all carts and orders. */
 export async function reservations({
   container,
 }: Pick<CardShop, "container">): Promise<number> {
@@ -33,7 +33,7 @@ export async function reservations({
   return rows.length
 }
 
-/** How many orders there are. */
+/** Returns the number of orders. */
 export async function orders({
   container,
 }: Pick<CardShop, "container">): Promise<number> {
@@ -41,7 +41,7 @@ export async function orders({
   return (await knex("order").where({ deleted_at: null })).length
 }
 
-/** How many charges of a payment collection may still take money, by the ledger. */
+/** Returns how many charges of a payment collection may still take money, by the ledger. */
 export async function openChargesOf(
   { container }: Pick<CardShop, "container">,
   { collectionId }: { collectionId: string }

@@ -23,13 +23,13 @@ const REACT_TYPES = {
 export interface ProjectDescription {
   react: keyof typeof REACT_TYPES
   resolution: "Bundler" | "Node16"
-  /** Of its package.json: how Node16 takes its files. */
+  /** The `type` in package.json, which decides how Node16 reads the files. */
   type: "module" | "commonjs"
-  /** By their paths. */
+  /** The files by their paths. */
   files: Record<string, string>
 }
 
-/** What the compiler says of a strict project that has the entries installed: nothing, when all is right. */
+/** Compiles a strict project with the entries installed; returns the compiler's output, empty if all is right. */
 export async function compile(
   { directory }: BuiltEntries,
   { react, resolution, type, files }: ProjectDescription
@@ -66,7 +66,7 @@ function strict(resolution: ProjectDescription["resolution"]): object {
       strict: true,
       exactOptionalPropertyTypes: true,
       noUncheckedIndexedAccess: true,
-      // Our own declarations are looked at as well.
+      // Our own declarations are checked too.
       skipLibCheck: false,
       module: resolution === "Bundler" ? "ESNext" : resolution,
       moduleResolution: resolution,
@@ -89,7 +89,7 @@ function tsc(project: string): Promise<string> {
       [require.resolve("typescript/bin/tsc"), "-p", project],
       { cwd: project, env: { ...process.env, NODE_OPTIONS: "" } },
       (error, stdout, stderr) => {
-        // It ends with 1 or 2 when it has something to say.
+        // The compiler ends with 1 or 2 when it reports something.
         if (error && stdout === "") {
           fail(new Error(stderr, { cause: error }))
         } else {

@@ -8,12 +8,12 @@ import {
 import { latestChargeOf } from "./a-failed-completion"
 import { aGuest, succeeds } from "./a-shopper"
 
-/** An order of a shirt for R$ 99.90 that is placed, and waits for its code to be paid. */
+/** An order of a shirt for R$ 99.90 that is placed and waits for the payment of its code. */
 export interface WaitingOrder {
   orderId: string
   collectionId: string
   merchantChargeId: string
-  /** The ledger's own id. */
+  /** The ledger's id of the charge. */
   chargeId: string
   session: CodeSession
   checkout: CodeCheckout

@@ -24,13 +24,13 @@ const SEED = {
   name: "seedWalkedStore" satisfies keyof typeof SeedModule,
 }
 
-/** A store in a folder of its own, configured as the README says, and a shell in it. */
+/** A store in a separate folder, configured as the README says, and a shell in it. */
 export interface WalkedStore {
   url: string
   simulator: Simulator
   shell: Shell
   logs(): string
-  /** Stopped, and started with what its files say by then. */
+  /** Stops the store and starts it with its present files. */
   restart(): Promise<void>
   close(): Promise<void>
 }
@@ -52,7 +52,7 @@ export async function aWalkedStore(): Promise<WalkedStore> {
       directory: folder.path,
       databaseUrl: database.url,
       ...(seed && { seed }),
-      // As a developer's: the tests' own would have it read another file than .env.
+      // A developer's environment: with that of the tests the store would read another file than .env.
       env: { NODE_ENV: "development", LOG_LEVEL: "info" },
       onOutput: (text) => (log += text),
     }).catch((error: Error) => {
@@ -85,7 +85,7 @@ export async function aWalkedStore(): Promise<WalkedStore> {
   }
 }
 
-/** Where the plugin is a package, its entries are two; here it is the application itself. */
+/** The README's configuration, changed for this app: a package has two entries, this is the app itself. */
 function configurationOfReadme(): string {
   const [configuration = ""] = codeBlocks("README.md")
   return [
@@ -124,7 +124,7 @@ function environmentOf(simulatorUrl: string, databaseUrl: string): string {
     .join("")
 }
 
-/** With an `npx` that runs our command from its sources, and nothing else. */
+/** The environment of a shell with an `npx` that runs only our command, from its sources. */
 function shellEnvironment(folder: string): NodeJS.ProcessEnv {
   const programs = join(folder, "programs")
   mkdirSync(programs)

@@ -9,7 +9,7 @@ import type { Answer } from "./a-shopper"
 
 export const ROOT = "/admin/checkout-transparent"
 
-/** What an admin sees of charges, and does with them by what he saw. */
+/** What an admin reads about charges, and does with them after reading. */
 export interface AdminOfCharges {
   list(query?: string): Promise<ChargesAnswer>
   idsIn(query: string): Promise<string[]>
@@ -18,7 +18,7 @@ export interface AdminOfCharges {
     known: Pick<ListedCharge, "id" | "observed">,
     amount?: number
   ): Promise<Answer>
-  /** All that is left of it, or a part, in the main unit. */
+  /** Refunds all that is left of a charge, or an amount in major units. */
   refund(
     known: { id: string; observed: string | undefined },
     amount?: number

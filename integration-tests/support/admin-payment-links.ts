@@ -18,10 +18,10 @@ export interface AdminLink {
   [field: string]: unknown
 }
 
-/** What an admin does with payment links. The account is `br` unless another one is given. */
+/** What an admin does with payment links. Default account: `br`. */
 export interface AdminPaymentLinks {
   ask(body: Record<string, unknown>): Promise<Answer>
-  /** The same, which must succeed. */
+  /** Makes a link; fails if that is not a success. */
   make(body: Record<string, unknown>): Promise<AdminLink>
   read(link: Pick<AdminLink, "id">): Promise<AdminLink>
   deactivate(link: Pick<AdminLink, "id">): Promise<Answer>

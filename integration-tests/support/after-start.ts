@@ -7,17 +7,17 @@ import type { AStore } from "./a-store"
 import { saveWorkflowsInTurn } from "./save-workflows-in-turn"
 import { stopScheduledJobs } from "./stop-scheduled-jobs"
 
-/** What a store process is told in its environment to do right after its start. */
+/** Environment variables that make a store process do something right after its start. */
 export interface AfterStart {
-  /** The database is seeded. */
+  /** Seeds the database. */
   SEEDS?: "true"
-  /** What the store is told is written down. */
+  /** Records the events that the store receives. */
   LISTENS?: "true"
-  /** The scheduled job comes so often, in milliseconds, and not by its own schedule; "never": not at all. */
+  /** The milliseconds between runs of the job, in place of its own schedule; "never" for no runs. */
   JOB_EVERY_MS?: string
 }
 
-/** Runs in the process; resolves to what seeding gave. */
+/** Runs in the process right after its start; returns what the seed made. */
 export async function afterStart(
   container: MedusaContainer
 ): Promise<AStore | undefined> {
@@ -42,9 +42,9 @@ async function repeatJob(
   everyMs: number
 ): Promise<never> {
   for (;;) {
-    // Keeps no process alive that is told to stop.
+    // This wait must not keep a stopping process alive.
     await delay(everyMs, undefined, { ref: false })
-    // What fails is tried again by the next one, as with its own schedule.
+    // The next run tries again what failed, as with the job's own schedule.
     await resolveAndSynchronize(container).catch(() => undefined)
   }
 }

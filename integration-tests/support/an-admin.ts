@@ -3,7 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ensureAdminUser } from "../../development/shop/ensure-admin-user"
 import { type Answer, type StoreApi, succeeds } from "./a-shopper"
 
-/** Somebody who is logged in to the admin. */
+/** A person who is logged in to the admin. */
 export interface Admin {
   request(
     method: "get" | "post" | "delete",
@@ -25,7 +25,7 @@ export async function anAdmin(
   return logIn(given.api, login)
 }
 
-/** Somebody who is in the database already. */
+/** Logs in as a user who exists in the database. */
 export async function logIn(
   api: StoreApi,
   login = ADMIN_LOGIN

@@ -4,8 +4,8 @@ import { join, resolve } from "node:path"
 const ROOT = resolve(__dirname, "../..")
 
 /**
- * What `npm install medusa-payment-checkout-transparent checkout-transparent` leaves in a project, as
- * far as a storefront sees it: our entries behind our own `exports`, and the card SDK.
+ * Makes in a project what `npm install medusa-payment-checkout-transparent checkout-transparent`
+ * makes there, as far as a storefront needs it: our entries behind our `exports`, and the card SDK.
  */
 export function installForStorefront(project: string, entries: string): void {
   const ours = join(project, "node_modules/medusa-payment-checkout-transparent")

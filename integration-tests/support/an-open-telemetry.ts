@@ -6,7 +6,6 @@ import {
 } from "@medusajs/framework/opentelemetry/api"
 import { metrics, node } from "@medusajs/framework/opentelemetry/sdk-node"
 
-/** A span that has ended. */
 export type EndedSpan = ReturnType<
   node.InMemorySpanExporter["getFinishedSpans"]
 >[number]
@@ -15,23 +14,23 @@ export interface Measured {
   name: string
   unit: string
   attributes: Attributes
-  /** Of a histogram how many values there are. */
+  /** The value; for a histogram the number of values. */
   value: number
 }
 
-/** What a store sets up to watch itself, in the memory of this test. */
+/** The OpenTelemetry of a store, in the memory of this test. */
 export interface OpenTelemetry {
-  /** Ours, of this test, in the order in which they ended. */
+  /** Returns our spans of this test, in the order in which they ended. */
   spans(): EndedSpan[]
   /** Collects our metrics, as a reader does every minute. */
   collect(): Promise<Measured[]>
 }
 
 const OURS = "medusa-payment-checkout-transparent"
-/** Nobody waits for it: tests collect themselves. */
+/** The interval of the reader; it never runs by itself, since tests collect. */
 const NEVER_MS = 1_000_000_000
 
-/** Registered for the tests of the block around it. */
+/** Registers OpenTelemetry for the tests of the surrounding block. */
 export function anOpenTelemetry(): OpenTelemetry {
   let spans: node.InMemorySpanExporter
   let measured: metrics.InMemoryMetricExporter

@@ -9,14 +9,14 @@ import { discrepanciesOf } from "./the-discrepancies"
 
 const ROOT = "/admin/checkout-transparent"
 
-/** Somebody who is logged in to the admin, with what they do about charges. */
+/** A person who is logged in to the admin, with what that person does about charges. */
 export interface Operator extends Admin, OrderAdmin {
   readonly admin: Admin
   synchronize(chargeId: string): Promise<Answer>
   refundDecision(chargeId: string, reason?: string): Promise<Answer>
   bookAsPart(chargeId: string): Promise<Answer>
   closeDispute(chargeId: string, outcome: "won" | "lost"): Promise<Answer>
-  /** What the gateway shows of the charge of an operation in doubt, and what an operator says of it. */
+  /** Reads what the gateway shows for an operation in doubt. */
   readOperationFigure(id: string): Promise<Answer>
   resolveByPerson(
     id: string,
@@ -24,20 +24,20 @@ export interface Operator extends Admin, OrderAdmin {
     observed: string,
     as?: "paid" | "authorized"
   ): Promise<Answer>
-  /** Of what nobody knows what came of: the operation's id, which a charge has one of at most. */
+  /** Returns the id of the charge's operation in doubt; a charge has one at most. */
   inDoubt(chargeId: string): Promise<string>
   readFigure(chargeId: string): Promise<Answer>
   acceptFigure(chargeId: string, observed: string): Promise<Answer>
   resolveDiscrepancy(id: string | undefined, body: unknown): Promise<Answer>
   cancelOrder(orderId: string): Promise<Answer>
-  /** Fields of an order as the admin API shows them. */
+  /** Returns fields of an order, as the admin API shows them. */
   order(orderId: string, fields: string): Promise<Record<string, any>>
-  /** The open discrepancies of a charge, the oldest first. */
+  /** Returns the open discrepancies of a charge, the oldest first. */
   open(chargeId: string): Promise<ShownDiscrepancy[]>
   openKinds(chargeId: string): Promise<string[]>
 }
 
-/** Logs in once, before the tests of the suite that calls it. */
+/** Logs in once, before the tests of the suite that calls this. */
 export function anOperator(shop: CardShop): Operator {
   let admin: Admin
   beforeAll(async () => {

@@ -6,11 +6,11 @@ import { Modules } from "@medusajs/framework/utils"
 import type { CardShop } from "./a-card-shop"
 import type { Sale } from "./a-sold-order"
 
-/** What Medusa has written down of an order and its payment. Amounts in the main unit. */
+/** What Medusa has recorded of an order and its payment. Amounts in major units. */
 export interface OrderInMedusa {
   status: string
   isCanceled: boolean
-  /** The order's account. */
+  /** The lines of the order's account. */
   transactions: { reference: string; amount: number }[]
   captures: number[]
   refunds: number[]

@@ -4,7 +4,7 @@ import { aSoldOrder, type SoldOrder } from "./a-sold-order"
 import { succeeds } from "./a-shopper"
 import type { Admin } from "./an-admin"
 
-/** A paid order of a shirt to which a book for R$ 19.99 was added. */
+/** Makes a paid order of a shirt, and adds a book for R$ 19.99 to it. */
 export async function anOrderToPay(
   shop: CardShop,
   admin: Admin
@@ -14,7 +14,7 @@ export async function anOrderToPay(
   return order
 }
 
-/** An order edit of R$ 19.99, from beginning to end. */
+/** Makes a whole order edit that adds R$ 19.99. */
 export async function addABook(
   { store }: Pick<CardShop, "store">,
   admin: Admin,
@@ -30,7 +30,7 @@ export async function addABook(
   await post(`/${orderId}/confirm`)
 }
 
-/** A draft order of a shirt for R$ 99.90, as an admin enters it on the telephone; its id. */
+/** Makes a draft order of a shirt for R$ 99.90, as an admin does on the telephone; returns its id. */
 export async function aDraftOrder(
   { container, store }: Pick<CardShop, "container" | "store">,
   admin: Admin
@@ -59,9 +59,9 @@ export async function aDraftOrder(
 /** What Medusa shows of an order's money. */
 export interface OrderMoney {
   paymentStatus: string
-  /** In the main unit. */
+  /** The outstanding amount in major units. */
   outstanding: number
-  /** Of each payment collection, the oldest first. */
+  /** The payment collections, the oldest first. */
   collections: {
     id: string
     status: string
@@ -103,7 +103,7 @@ export async function orderMoney(
   }
 }
 
-/** All of an order's goods leave the house: core cancels it no more. */
+/** Ships all goods of an order, after which core no longer cancels it. */
 export async function fulfill(admin: Admin, orderId: string): Promise<void> {
   const path = `/admin/orders/${orderId}`
   const { order } = await succeeds(admin.request("get", path))

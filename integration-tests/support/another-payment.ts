@@ -5,7 +5,7 @@ import type { CardShop } from "./a-card-shop"
 import type { CodeCheckout } from "./a-code-checkout"
 import { type Answer, choosePayment } from "./a-shopper"
 
-/** Chooses a card for a cart that had a code; the answer as it is. */
+/** Chooses a card for a cart that had a code; returns the answer unchecked. */
 export async function chooseCardInstead(
   { simulator }: { simulator: Pick<Simulator, "url"> },
   { shopper, collectionId }: Pick<CodeCheckout, "shopper" | "collectionId">
@@ -20,7 +20,7 @@ export async function chooseCardInstead(
   })
 }
 
-/** What this test's charges are at the gateway, the oldest first. */
+/** Returns the states of this test's charges at the gateway, the oldest first. */
 export async function statusesOf(
   shop: Pick<CardShop, "charges">
 ): Promise<string[]> {
@@ -29,7 +29,7 @@ export async function statusesOf(
   )
 }
 
-/** Those that hold money, or may still be paid. */
+/** Returns the charges that hold money or may still be paid. */
 export async function liveChargesOf(
   shop: Pick<CardShop, "charges">
 ): Promise<string[]> {
@@ -39,7 +39,7 @@ export async function liveChargesOf(
     .map(({ merchantChargeId }) => merchantChargeId)
 }
 
-/** Neither a code nor an order: what is asked of Medusa's shopper-facing answers in a race. */
+/** Expects that an answer to a shopper in a race is a success, or a 400 with a message in Portuguese. */
 export function expectWords(answer: Answer): void {
   if (answer.status >= 300) {
     expect(answer).toMatchObject({

@@ -17,14 +17,14 @@ import { eventually } from "./eventually"
 import { all, type MoneyOfCart, moneyOfCart } from "./money-of-cart"
 import { moneyOfLinks } from "./money-of-links"
 
-/** A way to pay while nobody of ours is looking: a row of a table of tests. */
+/** A method that is paid outside of the shop: a row of a table of tests. */
 export interface AsynchronousMethod {
   method: "pix" | "wallet" | "link"
-  /** Its order is placed when it is paid. */
+  /** The provider that places the order after the payment. */
   provider: string
-  /** Its order is placed first, and waits for its payment. */
+  /** The provider that places the order first; the order waits for its payment. */
   atCheckout: string
-  /** What the gateway is asked to make one, to end one that nobody has paid, and to refund one. */
+  /** The gateway's operations that make a charge, end an unpaid one, and refund one. */
   creation: Operation
   ending: Operation
   refund: Operation
@@ -63,7 +63,7 @@ export const METHODS = [PIX, WALLET, LINK]
 type Simulated = Pick<CardShop, "simulator">
 type Shown = { session: Pick<CodeSession, "shown" | "merchantChargeId"> }
 
-/** Somebody pays it at the gateway. */
+/** Pays at the gateway, as a shopper. */
 export async function payAtGateway(
   { simulator }: Simulated,
   { session }: Shown,
@@ -74,7 +74,7 @@ export async function payAtGateway(
     : simulator.pay(session.merchantChargeId, options))
 }
 
-/** What the gateway has of it. A link has the words of a code. */
+/** Returns what the gateway has of a charge; a link is described in the words of a code. */
 export async function atGateway(
   shop: Simulated,
   { session }: Shown
@@ -106,7 +106,7 @@ function wordOf({
   return { ACTIVE: "PENDING", INACTIVE: "CANCELED", EXPIRED: "EXPIRED" }[status]
 }
 
-/** What became of a cart's money, by cards, codes and links. */
+/** Returns what became of a cart's money, by cards, codes and links. */
 export async function allMoneyOf(
   shop: Pick<CardShop, "container" | "simulator">,
   cart: { collectionId: string }
@@ -119,7 +119,7 @@ export async function allMoneyOf(
   return { ...money, kept: { ...money.kept, gateway } }
 }
 
-/** One order that is paid in full, with all who know of its money at one. */
+/** Expects one order that is paid in full, and that all records agree about its money. */
 export async function isSold(
   shop: Pick<CardShop, "container" | "simulator">,
   cart: { collectionId: string },

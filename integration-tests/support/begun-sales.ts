@@ -13,12 +13,12 @@ import { moneyOfCart } from "./money-of-cart"
 export const BEING_VERIFIED =
   "Seu pagamento está sendo verificado. Não pague de novo: o resultado aparece em alguns minutos."
 
-/** What a shopper is told who wants something else meanwhile. */
+/** The answer to a shopper who wants something else while the payment is being verified. */
 export const REFUSED_MEANWHILE = {
   status: 400,
   body: { type: "not_allowed", message: BEING_VERIFIED },
 }
-/** What a shopper is told who completes the cart meanwhile. */
+/** The answer to a shopper who completes the cart while the payment is being verified. */
 export const COMPLETED_MEANWHILE = {
   status: 200,
   body: {
@@ -31,30 +31,30 @@ export const COMPLETED_MEANWHILE = {
   },
 }
 
-/** A payment method, as a row of a table: how a sale with it begins. */
+/** A payment method, as a row of a table of tests: how a sale by it begins. */
 export interface Method {
   method: string
   begin(card?: ChosenCard): Promise<Begun>
 }
 
-/** A cart that is about to be paid, and what its shopper may do. */
+/** A cart that is ready to be paid, and what its shopper may do. */
 export interface Begun {
-  /** What the gateway is asked for first. */
+  /** The first operation of the gateway. */
   operation: "authorize" | "pix" | "wallet"
   isCard: boolean
   checkout: Pick<
     CodeCheckout,
     "shopper" | "cartId" | "collectionId" | "complete"
   >
-  /** Asks the gateway for a charge: a card when the cart is completed, a code when it is chosen. */
+  /** Asks the gateway for a charge: a card by completing the cart, a code by choosing it. */
   ask(): Promise<Answer>
-  /** A new session of the same method. */
+  /** Makes a new session of the same method. */
   choose(): Promise<Answer>
-  /** What the shopper does to end it: presses the button with a card, or pays the code that is shown. */
+  /** Ends the sale as a shopper does: completes the cart with a card, or pays the shown code. */
   pay(): Promise<unknown>
   isAccepted(answer: Answer): Promise<void>
   isBeingVerified(answer: Answer): Promise<void>
-  /** It is known what became of it, whoever found it out. */
+  /** Expects that the outcome of the charge is known, whoever found it. */
   isFound(): Promise<void>
 }
 
@@ -64,7 +64,7 @@ const A_CODE = {
   expires_at: expect.any(String),
 }
 
-/** Those whose charge is named by us, and looked up by that name. */
+/** The methods whose charges have our own id, and are looked up by it. */
 export function methodsOf(shop: CardShop): [Method, Method, Method] {
   return [
     { method: "card", begin: (card) => aCard(shop, card) },
@@ -73,13 +73,13 @@ export function methodsOf(shop: CardShop): [Method, Method, Method] {
   ]
 }
 
-/** What an answer says, to a shopper. */
+/** Returns the message of an answer to a shopper. */
 export function wordsOf({ body }: Answer): unknown {
   return (body.error ?? body).message
 }
 
 async function aCard(shop: CardShop, card?: ChosenCard): Promise<Begun> {
-  // Else the order might be there before the shopper asks again.
+  // With notifications the order might be there before the shopper asks again.
   await shop.simulator.setNotificationUrl(null)
   const shopper = aGuest(shop.api, shop.store)
   const checkout = await aCardCheckoutWithCard({ ...shop, shopper }, card)
@@ -114,7 +114,7 @@ async function aCode(
 ): Promise<Begun> {
   const shopper = aGuest(shop.api, shop.store)
   const checkout = await aCodeCheckout({ ...shop, shopper })
-  /** What a storefront reads when it asks again. */
+  /** Reads the session as a storefront does that asks again. */
   const sessionNow = async () => {
     const { cart } = await succeeds(
       shopper.request(

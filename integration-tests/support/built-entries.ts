@@ -6,16 +6,16 @@ import { join, resolve } from "node:path"
 const ROOT = resolve(__dirname, "../..")
 
 export interface BuiltEntries {
-  /** Where they are: inside the repository, so that they find React as in a shop. */
+  /** The folder of the entries, inside the repository, so that they find React as in a shop. */
   directory: string
-  /** Runs a module there, in a Node of its own; fails when that says anything on stderr. */
+  /** Runs a module there in a separate Node; fails if it writes to stderr. */
   run(name: string, code: string): string
-  /** All built code of one format, chunks included. */
+  /** Returns all built code of one format, with chunks. */
   code(ending: "mjs" | "cjs"): string
   remove(): void
 }
 
-/** The storefront's entries as they are published. */
+/** Builds the storefront's entries as they are published. */
 export function builtEntries(): BuiltEntries {
   const directory = join(ROOT, "node_modules/.cache", `entries-${randomUUID()}`)
   inNode(
@@ -44,7 +44,7 @@ function inNode(...args: string[]): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: ROOT,
     encoding: "utf8",
-    // Jest's own would be added to, and warned of.
+    // Jest's own options would be passed on, and cause warnings.
     env: { ...process.env, NODE_OPTIONS: "", NODE_ENV: "production" },
   })
   if (status !== 0 || stderr !== "") {

@@ -3,11 +3,11 @@ import type { SoldOrder, OrderAdmin } from "./a-sold-order"
 import type { Answer } from "./a-shopper"
 import type { Money } from "./expect-money"
 
-/** Something that an admin does to the money of an order. */
+/** A change that an admin makes to the money of an order. */
 export interface Change {
   change: string
   providerId?: string
-  /** What is asked of the gateway. */
+  /** The operation that the gateway is asked for. */
   request: "capture" | "refund"
   done: Money
   send(orderAdmin: OrderAdmin, order: SoldOrder): Promise<Answer>

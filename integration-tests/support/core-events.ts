@@ -2,7 +2,7 @@ import type { IEventBusModuleService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import type { CardShop } from "./a-card-shop"
 
-/** How often Medusa itself has told something of an order on its event bus in a test. */
+/** Counts how often Medusa itself published an event about an order in a test. */
 export function recordCoreEvents(
   shop: CardShop,
   names: readonly string[]

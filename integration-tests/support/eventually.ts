@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises"
 
-/** Shortly before the suite's own limit (jest.config.js), so that what failed is shown. */
+/** Just shorter than the suite's limit (jest.config.js), so that the reason of a failure is shown. */
 export const WHILE_THE_TEST_LASTS_MS = 220_000
 
-/** Asks again, so often, until `check` stops throwing; fails with its last error when the time is up. */
+/** Repeats `check` until it no longer throws; fails with its last error when the time is over. */
 export async function eventually<Result>(
   check: () => Promise<Result> | Result,
   { withinMs = WHILE_THE_TEST_LASTS_MS, everyMs = 50 } = {}

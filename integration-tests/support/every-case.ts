@@ -1,7 +1,7 @@
-/** Set by jest.config.cjs for the project of the proofs. */
+/** Whether the project of the proofs runs; set by jest.config.cjs. */
 declare const isProof: boolean | undefined
 
-/** All cases in the proofs; in `npm test`, which has to be quick, the first. */
+/** Returns all cases in the proofs, but only the first one in `npm test`, which must be fast. */
 export function everyCaseInProofs<Case>(cases: readonly Case[]): Case[] {
   return typeof isProof === "undefined" ? cases.slice(0, 1) : [...cases]
 }

@@ -4,12 +4,12 @@ import { eventually } from "./eventually"
 import { leasesIn, NO_LEASES } from "./paid-codes"
 import type { TriedSale } from "./shoppers-without-pause"
 
-/** A shirt, with free shipping. */
+/** The price of a shirt with free shipping, in centavos. */
 const PRICE = 9_990
 
 /**
- * No sale failed; and each has one order and was paid once, of which gateway, ledger, Medusa and the
- * order have the price, and nothing is in doubt or listed.
+ * Expects that no sale failed, and that each sale has one order and was paid once; that gateway,
+ * ledger, Medusa and the order agree on the price, and nothing is in doubt or listed.
  */
 export async function expectAllSold(
   fleet: Fleet,
@@ -62,12 +62,12 @@ async function notSoldOnce(
 interface Sold {
   collectionId: string
   orders: string[]
-  /** By what the gateway knows each charge that was made. */
+  /** The ids by which the gateway knows the charges that were made. */
   atGateway: string[]
   ledger: number
   medusa: number
   account: number
-  /** What is in doubt or listed. */
+  /** The operations in doubt and the open discrepancies. */
   left: string[]
 }
 
@@ -93,8 +93,8 @@ const SOLD = `select collection.id as "collectionId", orders.ids as orders,
   where collection.id = any($1)`
 
 /**
- * No notification was lost: what the gateway was answered 200 is stored and was worked on, and the
- * rest it delivered again. And nobody has a lease.
+ * Expects that no notification was lost: those answered 200 are stored and processed, and the
+ * others were delivered again. And that no process has a lease.
  */
 export async function expectNothingLeft(fleet: RedisFleet): Promise<void> {
   const inbox = await fleet.resolved()

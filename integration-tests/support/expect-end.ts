@@ -3,36 +3,36 @@ import { eventually } from "./eventually"
 import { all, moneyOfCart, type MoneyOfCart } from "./money-of-cart"
 import { moneyOfLinks } from "./money-of-links"
 
-/** States of a charge, with all that happened to it at the gateway. */
+/** States of a code's charge, with all its events at the gateway. */
 export const PAID = { state: "paid", events: ["code_created", "paid"] }
 export const PAID_LATE_AND_REFUNDED = {
   state: "refunded",
   events: ["code_created", "paid", "refunded"],
 }
 
-/** The charges of a link: its own payment, and payments beyond it. */
+/** The states of a link's charges: of its own payment, and of payments beyond it. */
 export const KEPT = { state: "paid", isDuplicate: false }
 export const RETURNED = { state: "refunded", isDuplicate: true }
 
-/** Of any order, where a test knows no other name of it. */
+/** Matches any one order, if a test does not know its id. */
 export const AN_ORDER = [expect.any(String)] as string[]
 
-/** A cart, or what has one; `linkId` says that its payments are those of a link. */
+/** A cart, or an object with one. With `linkId`, it was paid at a link. */
 export type Cart = (
   { collectionId: string } | { checkout: { collectionId: string } }
 ) & { linkId?: string }
 
-/** What becomes of a cart's money. What is left out is not looked at, but `listed`. */
+/** How a cart's money ends. Properties that are left out are not checked, except for `listed` and `inDoubt`. */
 export interface End {
   orders?: string[]
-  /** The oldest first. */
+  /** The charges, the oldest first. */
   charges?: object[]
   links?: object[]
-  /** Centavos that are left of what was taken, by all who know of it or by each. */
+  /** The centavos that are left of what was taken: one sum for all records, or one for each. */
   kept?: number | Partial<MoneyOfCart["kept"]>
-  /** The kinds of discrepancies that are open; none by default. */
+  /** The kinds of the open discrepancies. Default: none. */
   listed?: string[]
-  /** How many operations are in doubt; none by default. */
+  /** The number of operations in doubt. Default: 0. */
   inDoubt?: number
 }
 
@@ -60,7 +60,7 @@ export function ending({
   }
 }
 
-/** Waits until a cart's money is so, with nothing in doubt and nothing else listed. */
+/** Waits until a cart's money is as expected, with nothing else in doubt or listed. */
 export async function expectEnd(
   shop: Pick<CardShop, "container" | "simulator">,
   cart: Cart,

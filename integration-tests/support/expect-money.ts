@@ -10,17 +10,17 @@ import {
 import { eventually } from "./eventually"
 import { PATIENT } from "./jumping-clock"
 
-/** Longer than a change that left no trace may still come. */
+/** Longer than a change without a trace may still appear, in milliseconds. */
 const BEYOND_THE_RESOLVE_WINDOW_MS = 4 * 60_000
 
 export interface Money {
-  /** Centavos. */
+  /** The captured amount in centavos. */
   captured: number
   refunded?: number
   paymentStatus: string
 }
 
-/** Gateway, payment and the order's account with the same money. */
+/** The sums that gateway, payment and the order's account have if all agree. */
 export function agreed({
   captured,
   refunded = 0,
@@ -34,7 +34,7 @@ export function agreed({
   }
 }
 
-/** An answer of the admin that says in words why nothing was done. */
+/** Matches an answer of the admin that refuses and contains these words in order. */
 export function aRefusal(...words: string[]): {
   status: number
   body: unknown
@@ -49,17 +49,17 @@ export function aRefusal(...words: string[]): {
   }
 }
 
-/** Each is a success, or says in words why nothing was done. */
+/** Expects that each answer is a success, or says why nothing was done. */
 export function expectReadable(answers: readonly Answer[]): void {
   for (const answer of answers.filter(({ status }) => status !== 200)) {
     expect(answer).toMatchObject(aRefusal(""))
   }
 }
 
-/** Nobody waits any more for a process of this account that has made a claim and died. */
+/** Longer than other processes wait for one of this account that made a claim and died, in ms. */
 const BEYOND_A_LEASE_MS = PATIENT.providerMethodMs + 15_000
 
-/** Does what the job does until both sides have this money. */
+/** Runs the job until gateway and Medusa have this money. */
 export async function expectSynchronized(
   shop: CardShop,
   order: Sale,
@@ -72,7 +72,7 @@ export async function expectSynchronized(
   })
 }
 
-/** What the job does before and after a change has had all the time it may take to show. */
+/** Runs the job before and after the time in which a change may still appear. */
 export async function resolveBeyondTheWindow(
   shop: CardShop,
   order: Sale

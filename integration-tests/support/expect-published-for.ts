@@ -15,8 +15,8 @@ type ChargeEventName = {
 }[EventName]
 
 /**
- * The store was told so of the charges of a payment collection, and nothing else with this name, when
- * nothing is left to tell. What is still told of the test before does not count.
+ * Expects that exactly these events with this name were published about the charges of a payment
+ * collection, once nothing waits to be published. Late events of the test before do not count.
  */
 export async function expectPublishedFor<Name extends ChargeEventName>(
   shop: NotifiedShop,
@@ -26,7 +26,7 @@ export async function expectPublishedFor<Name extends ChargeEventName>(
 ): Promise<void> {
   const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   await eventually(async () => {
-    // As the job does.
+    // Publishes as the job does.
     await publishEvents(shop.container)
     const waiting = await knex("checkout_transparent_outbox_entry").where({
       published_at: null,

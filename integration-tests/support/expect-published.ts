@@ -10,8 +10,8 @@ import { eventually } from "./eventually"
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * The store was told so of this test's charges, and nothing else with this name, when nothing is left
- * to tell. What is still told of the test before, whose rows are gone, does not count.
+ * Expects that exactly these events with this name were published about this test's charges, once
+ * nothing waits to be published. Late events of the test before, whose rows are gone, do not count.
  */
 export async function expectPublished<Name extends EventName>(
   shop: NotifiedShop,
@@ -20,7 +20,7 @@ export async function expectPublished<Name extends EventName>(
 ): Promise<void> {
   const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   await eventually(async () => {
-    // As the job does.
+    // Publishes as the job does.
     await publishEvents(shop.container)
     const waiting = await knex("checkout_transparent_outbox_entry").where({
       published_at: null,
@@ -32,12 +32,12 @@ export async function expectPublished<Name extends EventName>(
       .filter(
         (data) => !("charge_id" in data) || charges.includes(data.charge_id)
       )
-    // Toward a list of other length, toMatchObject says so.
+    // `toMatchObject` also fails if the lists differ in length.
     expect(reported).toMatchObject(expected)
   })
 }
 
-/** Lets the job look at what was put off, as if its time had come. */
+/** Works on all postponed notifications, as the job does when their time has come. */
 export async function tryAllAgain(shop: NotifiedShop): Promise<void> {
   const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   await knex("checkout_transparent_notification")
@@ -46,7 +46,7 @@ export async function tryAllAgain(shop: NotifiedShop): Promise<void> {
   await processDueNotifications(shop.container)
 }
 
-/** What the gateway has told of a charge so far, the latest last. */
+/** Returns the latest notification that the gateway has sent about a charge. */
 export async function latestNotificationOf(
   shop: NotifiedShop,
   merchantChargeId: string
@@ -61,7 +61,7 @@ export async function latestNotificationOf(
   return latest as { id: string; body: Record<string, any> }
 }
 
-/** What the job does, when so much time has passed since a charge was made and looked at. */
+/** Runs the job, as if `days` days had passed since a charge was made and looked up. */
 export async function thePollComesAfter(
   shop: CardShop,
   { chargeId }: Pick<Sale, "chargeId">,

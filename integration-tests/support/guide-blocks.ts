@@ -4,9 +4,9 @@ import { resolve } from "node:path"
 const ROOT = resolve(__dirname, "../..")
 
 export interface GuideBlock {
-  /** What stands behind the fence; empty when nothing does. */
+  /** The language after the fence; empty if there is none. */
   language: string
-  /** What the first line says that the block is: a file, or both sides of a diff. */
+  /** The name in the first line of the block: a file, or both sides of a diff. */
   name: string | undefined
   code: string
 }
@@ -14,15 +14,15 @@ export interface GuideBlock {
 export interface Guide {
   text: string
   blocks: GuideBlock[]
-  /** The one block of that name; fails when there is none, or another one. */
+  /** Returns the only block with this name; fails if there is none, or more than one. */
   block(name: string): string
-  /** The one block of that language (empty: of none) with these words in it. */
+  /** Returns the only block of this language (empty for none) that contains these words. */
   blockWith(language: string, words: string): string
-  /** The rows of the one table whose head begins with that cell, as they are written. */
+  /** Returns the rows of the only table whose head begins with this cell, as they are written. */
   table(firstHead: string): string[][]
 }
 
-/** A document, taken apart into what a reader copies. */
+/** Takes a document apart into what a reader copies. */
 export function theGuide(document: string): Guide {
   const text = readFileSync(resolve(ROOT, document), "utf8")
   const blocks = blocksOf(text)
@@ -46,14 +46,14 @@ export function theGuide(document: string): Guide {
   }
 }
 
-/** In the order in which they stand. */
+/** Returns the code blocks in the order of the text. */
 export function blocksOf(text: string): GuideBlock[] {
   return [...text.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(
     ([, language = "", code = ""]) => ({ language, name: nameOf(code), code })
   )
 }
 
-/** Every name and every piece of code in a cell: what stands between backticks. */
+/** Returns every text between backticks in a cell: names and code. */
 export function quoted(cell: string): string[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code)
 }
@@ -75,7 +75,7 @@ function tableOf(text: string, firstHead: string): string[][] {
   if (heads.length !== 1) {
     throw new Error(`${heads.length} tables begin with ${firstHead}, not 1.`)
   }
-  // Behind the head comes the line that makes a table of it.
+  // The line after the head makes it a table.
   const rows = lines.slice(heads[0]! + 2)
   return rows
     .slice(

@@ -2,14 +2,14 @@ import { type Guide, quoted } from "./guide-blocks"
 
 const PACKAGE = "medusa-payment-checkout-transparent"
 
-/** What the guide's tables say of types, as TypeScript that compiles only when it is true. */
+/** Turns what the guide's tables say about types into TypeScript that compiles only if it is true. */
 export function claimsOf(guide: Guide): string {
   return [
     HEAD,
     ...outcomes(guide),
     ...errors(guide),
     ...components(guide),
-    // If the entries had no types, or `any`, all the rest would be true of them.
+    // If the entries had no types, or `any`, all other claims would compile too.
     "// @ts-expect-error there is no such outcome",
     claim("surprise", 'Outcome["kind"]'),
   ].join("\n")
@@ -26,7 +26,7 @@ type OfKind<Kind, One = Outcome> = One extends { kind: infer its } ? Kind extend
 type OfError<One> = keyof One | (One extends { code: infer its } ? its : never)
 `
 
-/** Every kind that there is, and no other; in a row only what such an outcome has, or what to call. */
+/** The claims about outcomes: all kinds are in the table, and each row names only what its outcome has. */
 function outcomes(guide: Guide): string[] {
   const rows = guide.table("`kind`").map(([kind = "", ...cells]) => ({
     kind: quoted(kind)[0],
@@ -41,7 +41,7 @@ function outcomes(guide: Guide): string[] {
   ]
 }
 
-/** For the rows that name a class and its entry: its fields, and the values of its code. */
+/** The claims about errors, for rows that name a class and its entry: its fields and its codes. */
 function errors(guide: Guide): string[] {
   return guide.table("error").flatMap(([error = "", when = ""]) => {
     const [name, entry] = quoted(error)
@@ -53,7 +53,7 @@ function errors(guide: Guide): string[] {
   })
 }
 
-/** Every name is one of the component's properties, or an export of the entry. */
+/** The claims about components: every name is a property of the component, or an export of the entry. */
 function components(guide: Guide): string[] {
   return guide.table("component").flatMap(([name = "", does = ""]) => {
     const component = /<(\w+)>/.exec(name)?.[1]
@@ -68,7 +68,7 @@ function components(guide: Guide): string[] {
   })
 }
 
-/** Of `errors[].field` and `texts={…}`, the name that they begin with. */
+/** Makes a claim; of `errors[].field` and `texts={…}` it takes the name at the beginning. */
 function claim(code: string, type: string): string {
   const name = /^[\w-]+/.exec(code)?.[0]
   return `void (${JSON.stringify(name)} satisfies ${type})`

@@ -13,14 +13,14 @@ import { systemClock } from "../../src/payments/gateway-clients"
 import type { Simulator, SimulatorOptions } from "../../src/simulator"
 import { forgetJumps, jumpedMs, jumpTime } from "./database/move-time"
 
-/** So often in a row nothing is under way: what was sent over loopback in between has arrived. */
+/** How many checks in a row must find nothing under way; what was sent over loopback arrives in that time. */
 const QUIET_CHECKS = 4
 const CHECK_EVERY_MS = 3
 
-/** Whoever sleeps is woken then all the same. */
+/** The longest wait for a statement, in ms; after it sleepers are woken all the same. */
 const LONGEST_STATEMENT_MS = 10_000
 
-/** In the process of a test: what is healthy has as long as it may take; what hangs ends when the clock jumps. */
+/** Long time-outs for a test's process: healthy calls may take long; hanging ones end when the clock jumps. */
 export const PATIENT: typeof TIMEOUTS = {
   providerMethodMs: 25_000,
   callMs: 12_000,
@@ -35,15 +35,15 @@ interface Sleeper {
 
 interface Followed {
   simulator: () => Simulator
-  /** Left out where there is no ledger. */
+  /** The ledger's database; left out if there is no ledger. */
   knex?: () => Knex
 }
 
 /**
- * The clock of this process, which jumps to the next moment that somebody waits for as soon as
- * nothing else goes on: no statement runs, and every call of the gateway that is open is kept waiting by
- * the simulator. What hangs times out at once then, however busy the machine is, and what is healthy has
- * all the real time that it needs. The ledger's time and the simulator's jump with it.
+ * The clock of this process. It jumps to the next awaited moment as soon as nothing else goes on:
+ * no statement runs, and the simulator keeps every open call waiting. A hanging call then times out
+ * at once, however busy the machine is, while a healthy call has all the real time that it needs.
+ * The ledger's time and the simulator's jump too.
  */
 export class JumpingClock implements Clock {
   #jumpedMs = 0
@@ -81,8 +81,8 @@ export class JumpingClock implements Clock {
     })
 
   /**
-   * For the simulator. A call that it keeps waiting for longer than its caller waits is not under way,
-   * and goes on by this clock; a slow one, during which a test may do something, by the machine's.
+   * Delays calls for the simulator. A call that is delayed for longer than its caller waits counts as not under way
+   * and goes on by this clock; a shorter delay, during which a test may do something, goes by the machine's clock.
    */
   readonly keepWaiting: NonNullable<SimulatorOptions["keepWaiting"]> = (
     ms,
@@ -122,7 +122,7 @@ export class JumpingClock implements Clock {
     this.#stopCounting()
   }
 
-  /** Before each test: the database may be as it was made, the simulator new. */
+  /** Called before each test: the database may be restored, the simulator new. */
   async restart(): Promise<void> {
     const { simulator, knex } = this.followed
     if (knex) this.#countStatements(knex())
@@ -146,7 +146,7 @@ export class JumpingClock implements Clock {
     this.#change(() => this.#calls.delete(request))
   }
 
-  /** Those of all connections of this process, which count while they are opened, too. */
+  /** Counts the running statements of all connections of this process, and connections that are being opened. */
   #countStatements({ client }: Knex): void {
     const { driver } = client as { driver: { Client: typeof Client } }
     const { prototype } = driver.Client
@@ -169,7 +169,7 @@ export class JumpingClock implements Clock {
       }
       return query.apply(this, [...given.slice(0, -1), ended])
     } as never
-    // A database that was exchanged has ended them all: the next statement waits for a new one.
+    // After an exchange of the database all connections are ended: the next statement waits for a new one.
     prototype.connect = function (this: unknown, ...given: unknown[]) {
       begin()
       const connected = connect.apply(this, given)
@@ -211,7 +211,7 @@ export class JumpingClock implements Clock {
     const ms = Math.ceil(next - this.monotonicMs())
     if (ms > 0) {
       this.#jumpedMs += ms
-      // Between two tests the database is exchanged, and may not answer; the next one is told when it begins.
+      // Between two tests the database may not answer; the next test tells it the time at its beginning.
       await Promise.race([
         this.#takeAlong(ms).catch(() => undefined),
         pause(LONGEST_STATEMENT_MS),
@@ -234,14 +234,14 @@ export class JumpingClock implements Clock {
   }
 }
 
-/** Has this process call patiently, in the tests of a `describe` or file. */
+/** Gives this process long time-outs, in the tests of a `describe` or file. */
 export function beingPatient(): void {
   const before = { ...TIMEOUTS }
   beforeAll(() => void Object.assign(TIMEOUTS, PATIENT))
   afterAll(() => void Object.assign(TIMEOUTS, before))
 }
 
-/** Has this process go by a clock that jumps, and call patiently, in the tests of a `describe` or file. */
+/** Gives this process a jumping clock and long time-outs, in the tests of a `describe` or file. */
 export function aJumpingClock(followed: Followed): JumpingClock {
   const clock = new JumpingClock(followed)
   const { monotonicMs, sleep } = systemClock

@@ -4,16 +4,16 @@ import { resolveAndSynchronize } from "./a-sold-order"
 import { eventually } from "./eventually"
 
 export interface PassedTime {
-  /** Whether the gateway's clock goes on as well: codes that are over expire there. Default true. */
+  /** Whether the gateway's clock goes on too, so that overdue codes expire there. Default: true. */
   atGateway?: boolean
 }
 
 type CodeKey = { merchantChargeId: string }
 
 /**
- * As if so much time had passed for the rows of a code, and for the gateway; the code is due to be
- * synchronized then. The gateway tells when a wallet's code ends, and no time passes in what it
- * tells: give that one a short life with `simulator.setWalletLifetime` instead.
+ * Makes `ms` milliseconds pass for the rows of a code, and for the gateway; the code's lookup is
+ * due then. The end of a wallet's code is reported by the gateway and does not move: give such a
+ * code a short life with `simulator.setWalletLifetime` instead.
  */
 export async function letCodeTimePass(
   shop: Pick<CardShop, "container" | "simulator">,
@@ -30,7 +30,7 @@ export async function letCodeTimePass(
   }
 }
 
-/** What the job does, when so much time has passed for a code. */
+/** Runs the job, as if `ms` milliseconds had passed for a code. */
 export async function theJobSeesCodeAfter(
   shop: CardShop,
   code: CodeKey,
@@ -40,7 +40,7 @@ export async function theJobSeesCodeAfter(
   await letCodeTimePass(shop, code, ms, passed)
   await resolveAndSynchronize(shop)
   if (await isInHand(shop, code)) {
-    // A subscriber was faster; what it could not do any more is done after it.
+    // A subscriber was at work on the charge; the job runs again after it.
     await eventually(async () => expect(await isInHand(shop, code)).toBe(false))
     await resolveAndSynchronize(shop)
   }

@@ -1,6 +1,6 @@
 import type { CardShop } from "./a-card-shop"
 
-/** The gateway does it, and what it says of it does not arrive. */
+/** Faults after which the gateway has done what was asked, but its answer is lost. */
 export const DONE_AND_LOST = [
   ["times out", "hangAfterCommit"],
   ["ends in a reset connection", "resetAfterCommit"],
@@ -9,7 +9,7 @@ export const DONE_AND_LOST = [
   ["is empty", "empty"],
 ] as const
 
-/** The same of what the gateway never does. */
+/** Faults after which the gateway has not done what was asked, and no answer came. */
 export const NOT_DONE_AND_LOST = [
   ["times out", "hang"],
   ["ends in a reset connection", "reset"],
@@ -17,7 +17,7 @@ export const NOT_DONE_AND_LOST = [
   ["is a page of HTML", "html"],
 ] as const
 
-/** Until the faults are cleared, lookups tell nothing: all but the one that comes before a change. */
+/** Makes lookups fail, or show nothing, until the faults are cleared; but not the first, before a change. */
 export async function givenLookupsThatReportNothing(
   { simulator }: Pick<CardShop, "simulator">,
   how: "fail" | "lag" = "fail"

@@ -9,13 +9,13 @@ export interface MedusaSums {
     captured_at: unknown
     canceled_at: unknown
   }[]
-  /** Centavos. */
+  /** The authorized amount in centavos. */
   authorized: number
   captured: number
   refunded: number
 }
 
-/** What Medusa believes of a payment collection. */
+/** Returns what Medusa has recorded of a payment collection. */
 export async function medusaSums(
   container: MedusaContainer,
   collectionId: string

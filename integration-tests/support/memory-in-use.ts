@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 
-/** After a collection of all garbage. */
+/** Returns the memory in use after a garbage collection. */
 export function memoryInUse(): number {
   setFlagsFromString("--expose-gc")
   const collectGarbage = runInNewContext("gc") as () => void

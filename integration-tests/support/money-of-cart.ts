@@ -3,28 +3,28 @@ import type { Simulator } from "../../src/simulator"
 import type { CardShop } from "./a-card-shop"
 import type { Fleet } from "./a-fleet"
 
-/** A charge of the ledger, beside what the gateway has of it. */
+/** A charge of the ledger, with what the gateway has of it. */
 export interface ChargeOfCart {
   id: string
   merchantChargeId: string
   state: string
   isAbandoned: boolean
-  /** What happened to it at the gateway; empty when it was never there. */
+  /** The charge's events at the gateway; empty if the gateway never had it. */
   events: string[]
 }
 
-/** What became of a cart's money. Centavos. */
+/** What became of a cart's money. Amounts in centavos. */
 export interface MoneyOfCart {
   orders: string[]
-  /** The oldest first. */
+  /** The charges, the oldest first. */
   charges: ChargeOfCart[]
-  /** What is left of what was taken, by each of those who know of it. */
+  /** What is left of the money that was taken, in each record. */
   kept: Record<"gateway" | "ledger" | "medusa" | "orders", number>
   unresolvedOperations: number
   openDiscrepancies: string[]
 }
 
-/** All who know of a cart's money have the same of it. */
+/** The same amount in all records. */
 export function all(centavos: number): MoneyOfCart["kept"] {
   return {
     gateway: centavos,
@@ -47,7 +47,7 @@ export async function moneyOfCart(
   return withGateway(shop.simulator, rows[0]!)
 }
 
-/** The same of a cart in processes of their own. */
+/** Returns what became of a cart's money in a fleet of processes. */
 export async function moneyOfCartInFleet(
   fleet: Pick<Fleet, "rows" | "simulator">,
   { collectionId }: Collection
@@ -89,7 +89,7 @@ async function withGateway(
   }
 }
 
-/** `id`: how the statement writes the payment collection's. */
+/** Returns the SQL statement; `id` is its text for the payment collection's id. */
 function statement(id: string): string {
   const ofCollection = `from checkout_transparent_charge where payment_collection_id = ${id}`
   const chargeIds = `(select id ${ofCollection})`

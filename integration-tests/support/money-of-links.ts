@@ -3,7 +3,7 @@ import type { LedgerPaymentLink, Simulator } from "../../src/simulator"
 import type { CardShop } from "./a-card-shop"
 import type { MoneyOfCart } from "./money-of-cart"
 
-/** A charge of the ledger that is a link's: of its first payment, or of one beyond it. */
+/** A charge of the ledger for a link: for its first payment, or for one beyond it. */
 export interface ChargeOfLink {
   id: string
   merchantChargeId: string
@@ -19,15 +19,15 @@ export interface LinkOfCart {
   status: LedgerPaymentLink["status"]
   paid: number
   refunded: number
-  /** Whether anybody was ever told of it: the answers of the others were lost. */
+  /** Whether the ledger knows the link; the answers of the others were lost. */
   isKnown: boolean
 }
 
-/** What became of a cart's links, and their money. Centavos. */
+/** What became of a cart's links, and their money. Amounts in centavos. */
 export interface MoneyOfLinks extends Omit<MoneyOfCart, "charges"> {
-  /** The oldest first. */
+  /** The charges, the oldest first. */
   charges: ChargeOfLink[]
-  /** All that were ever made, by the order numbers that we gave; the oldest first. */
+  /** All links that were ever made with our order numbers, the oldest first. */
   links: LinkOfCart[]
 }
 
@@ -44,7 +44,7 @@ export async function moneyOfLinks(
   return withGateway(shop.simulator, rows[0]!)
 }
 
-/** Of those that can be paid, which ones somebody knows of. */
+/** Returns the links that can be paid and that the ledger knows. */
 export function liveLinksOf({ links }: MoneyOfLinks): string[] {
   return links
     .filter(({ status, isKnown }) => status === "ACTIVE" && isKnown)
@@ -79,7 +79,7 @@ async function withGateway(
   }
 }
 
-/** `id`: how the statement writes the payment collection's. */
+/** Returns the SQL statement; `id` is its text for the payment collection's id. */
 function statement(id: string): string {
   const ofCollection = `from checkout_transparent_charge where payment_collection_id = ${id}`
   const chargeIds = `(select id ${ofCollection})`

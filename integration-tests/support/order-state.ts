@@ -12,16 +12,16 @@ import { eventually } from "./eventually"
 import { theJobSeesCodeAfter } from "./let-code-time-pass"
 import { medusaSums } from "./medusa-sums"
 
-/** What both sides say of an order and its code. Centavos. */
+/** What gateway and Medusa have of an order and its code. Amounts in centavos. */
 export interface OrderState {
   status: string
   paymentStatus: string
-  /** The order's account. */
+  /** The lines of the order's account. */
   transactions: number[]
   collection: string
   medusa: { captured: number; refunded: number }
   gateway: { status: string; captured: number; refunded: number }
-  /** Of the goods of this order, by the reservations that are left. */
+  /** How many of the order's goods are still reserved. */
   reserved: number
 }
 
@@ -49,7 +49,7 @@ export const PAID: OrderState = {
   reserved: 1,
 }
 
-/** Nobody has paid, and nobody will. */
+/** The state of a canceled order that nobody has paid. */
 export const CANCELED: OrderState = {
   status: "canceled",
   paymentStatus: "canceled",
@@ -60,7 +60,7 @@ export const CANCELED: OrderState = {
   reserved: 0,
 }
 
-/** Paid too late, and given back; of that money Medusa has booked nothing. */
+/** The state after a payment that came too late and was refunded; Medusa has booked nothing of it. */
 export const PAID_LATE_AND_REFUNDED: OrderState = {
   ...CANCELED,
   gateway: { status: "REFUNDED", ...ALL_REFUNDED },
@@ -68,7 +68,7 @@ export const PAID_LATE_AND_REFUNDED: OrderState = {
 
 const A_SECOND_MS = 1_000
 
-/** The same, where the gateway tells something else of the code. */
+/** Returns an expected state in which the gateway shows another status for the code. */
 export function gatewayShows(
   orderState: OrderState,
   status: string
@@ -77,8 +77,8 @@ export function gatewayShows(
 }
 
 /**
- * Does what the job does until it is so: whoever processes a notification of the code meanwhile has
- * the charge to himself.
+ * Runs the job until the order has this state: the lease of a process that works on a notification
+ * may be in the way.
  */
 export async function becomes(
   shop: CardShop,

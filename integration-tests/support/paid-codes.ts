@@ -4,14 +4,14 @@ import { hookOf } from "./a-redis-fleet"
 import { eventually } from "./eventually"
 import { all, moneyOfCartInFleet } from "./money-of-cart"
 
-/** A Pix of R$ 99.90 that was paid a moment ago. */
+/** A Pix of R$ 99.90 that has just been paid. */
 export interface PaidCode extends CodeCheckout {
   merchantChargeId: string
 }
 
 const AT_A_TIME = 5
 
-/** Pix of so many shoppers, all paid at once; the first process has received every notification. */
+/** Makes a Pix for each of several shoppers, all paid at once; the first process gets every notification. */
 export async function paidCodes(
   fleet: Fleet,
   count: number
@@ -38,7 +38,7 @@ export async function paidCodes(
   return codes
 }
 
-/** Waits until each has one order that is paid; resolves to the milliseconds that it took. */
+/** Waits until each cart has one paid order; returns how many milliseconds that took. */
 export async function untilAllAreOrdered(
   fleet: Fleet,
   codes: readonly PaidCode[]
@@ -58,7 +58,7 @@ export async function untilAllAreOrdered(
   return performance.now() - since
 }
 
-/** What is claimed, held or locked by anybody now. */
+/** Returns all claims, leases and locks that are taken now. */
 export async function leasesIn(
   fleet: Fleet
 ): Promise<{ charges: number; locks: number }> {

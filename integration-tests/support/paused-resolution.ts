@@ -3,8 +3,8 @@ import type { LedgerModuleService } from "../../src/modules/ledger"
 import type { CardShop } from "./a-card-shop"
 
 /**
- * The gateway answers the next payment, and that is written down only when it is let go: until then
- * somebody is at it.
+ * Pauses the next payment after the gateway's answer and before it is recorded, until the test lets
+ * it go on; meanwhile a process is at work on it.
  */
 export function pausedResolution({ container }: Pick<CardShop, "container">): {
   abandon: () => void

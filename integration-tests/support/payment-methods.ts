@@ -23,21 +23,21 @@ import { eventually } from "./eventually"
 import { agreed, type Money } from "./expect-money"
 import { medusaSums } from "./medusa-sums"
 
-/** An order of R$ 99.90 that was paid with any method; `linkId` only where it was a link. */
+/** An order of R$ 99.90 that was paid by any method; `linkId` only if that was a link. */
 export interface AnySale extends Sale {
   linkId?: string
 }
 
-/** A code or link that is shown, and may be paid. */
+/** A code or link that is shown and can be paid. */
 export interface ShownPayment extends ShownCode {
   linkId?: string
 }
 
-/** How a method is sold and refunded in the merchant panel. */
+/** A payment method: how it is sold, and refunded in the merchant panel. */
 export interface Method {
   method: string
   sell(shop: CardShop): Promise<AnySale>
-  /** All that is left, unless an amount in centavos is given. */
+  /** Refunds in the panel. Default amount: all that is left; in centavos. */
   refundInPanel(
     shop: CardShop,
     payment: Pick<AnySale, "merchantChargeId" | "linkId">,
@@ -45,11 +45,11 @@ export interface Method {
   ): Promise<unknown>
 }
 
-/** A method whose payment comes when the shopper pays, and not with the request. */
+/** A method that is paid by the shopper later, not by the request. */
 export interface AsynchronousMethod extends Method {
   method: "pix" | "wallet" | "link"
   provider: string
-  /** The provider with which the order is placed first, and waits for its payment. */
+  /** The provider that places the order first; the order waits for its payment. */
   atCheckout: string
   show(shop: CardShop, providerId?: string): Promise<ShownPayment>
   pay(
@@ -68,7 +68,7 @@ export const CARD: Method = {
   refundInPanel: onCharge,
 }
 
-/** Its orders are placed with a reservation, which somebody captures or voids. */
+/** The card method whose orders are placed with a reservation, to be captured or voided later. */
 export const RESERVED_CARD: Method = {
   ...CARD,
   method: "reserved card",
@@ -134,7 +134,7 @@ export const LINK: AsynchronousMethod = {
 
 export const ASYNCHRONOUS = [PIX, WALLET, LINK]
 
-/** The sale of a checkout that has become an order. */
+/** Returns the sale of a checkout that has become an order. */
 export async function saleOf(
   shop: CardShop,
   { collectionId }: { collectionId: string },
@@ -151,7 +151,7 @@ export async function saleOf(
   }
 }
 
-/** Both sides of an order's money, in centavos. */
+/** Returns the sums of an order at the gateway and in Medusa, in centavos. */
 export function sumsOf(shop: CardShop, sale: AnySale): Promise<BothSums> {
   const { linkId } = sale
   return linkId === undefined
@@ -159,7 +159,7 @@ export function sumsOf(shop: CardShop, sale: AnySale): Promise<BothSums> {
     : bothSumsOfLink(shop, { ...sale, linkId })
 }
 
-/** Every notification is processed, and both sides have this money. */
+/** Waits until every notification is processed, and expects this money at the gateway and in Medusa. */
 export async function isBooked(
   shop: NotifiedShop,
   sale: AnySale,

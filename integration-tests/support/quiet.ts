@@ -1,6 +1,6 @@
 /**
- * A test provokes many lines of log. They are kept for tests that read them (`loggedLines`), and
- * shown only with SHOW_LOGS=1.
+ * The log lines of the tests, of which there are many. `loggedLines` returns them; they are shown
+ * only with SHOW_LOGS=1.
  */
 const lines: string[] = []
 const isShown = process.env.SHOW_LOGS === "1"
@@ -15,7 +15,7 @@ for (const method of ["log", "info"] as const) {
   }
 }
 
-/** Medusa's logger goes around the console's methods, to the stream behind them. */
+/** The stream behind the console: Medusa's logger writes to it without the console's methods. */
 const behind = console as unknown as { _stdout?: NodeJS.WritableStream }
 const stdout = behind._stdout
 
@@ -28,7 +28,7 @@ if (stdout) {
   behind._stdout = kept
 }
 
-/** Everything that was logged in this test file so far. */
+/** Returns everything that was logged in this test file so far. */
 export function loggedLines(): readonly string[] {
   return lines
 }

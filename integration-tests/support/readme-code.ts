@@ -7,7 +7,7 @@ import ts from "typescript"
 
 const ROOT = resolve(__dirname, "../..")
 
-/** The TypeScript blocks of a document, in the order in which they stand. */
+/** Returns the TypeScript blocks of a document, in the order of the text. */
 export function codeBlocks(document: string): string[] {
   const text = readFileSync(resolve(ROOT, document), "utf8")
   return [...text.matchAll(/```(\w+)\n(.*?)```/gs)].flatMap(
@@ -15,7 +15,7 @@ export function codeBlocks(document: string): string[] {
   )
 }
 
-/** Runs a block as a module; our own package name means these sources. */
+/** Runs a block as a module; our own package name resolves to these sources. */
 export function runCode<Exports>(code: string): Exports {
   const { outputText } = ts.transpileModule(code, {
     compilerOptions: {
@@ -29,7 +29,7 @@ export function runCode<Exports>(code: string): Exports {
     name === "medusa-payment-checkout-transparent"
       ? jest.requireActual("../../src")
       : load(name)
-  // Given the test's `process`: jest's environment has one of its own.
+  // Passes the test's `process`, since Jest's environment has another one.
   const run = compileFunction(outputText, [
     "module",
     "exports",

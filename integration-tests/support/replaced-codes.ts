@@ -4,12 +4,12 @@ import type { CodeSession } from "./a-code-checkout"
 import { aShownCode, type ShownCode } from "./a-code-sale"
 import { accountOf } from "./a-delivery"
 
-/** A code that the shopper has replaced, and that can still be paid; and the one in its place. */
+/** A code that the shopper has replaced but that can still be paid, and the new code. */
 export interface ReplacedCode extends ShownCode {
   second: CodeSession
 }
 
-/** At a gateway that cancels no codes, until it is told otherwise. */
+/** Makes a replaced code, at a gateway that cancels no codes until a test says otherwise. */
 export async function aReplacedCode(
   shop: CardShop,
   providers: { first?: string; second?: string } = {}
@@ -22,7 +22,7 @@ export async function aReplacedCode(
   return { ...code, second: await code.checkout.code(providers.second) }
 }
 
-/** What an account does by itself, to be changed in a test; everything is as it was after it. */
+/** Returns what an account does by itself, for a test to change; after the test it is restored. */
 export function rulesOfAccount(
   shop: CardShop,
   id = "br"

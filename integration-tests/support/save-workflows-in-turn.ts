@@ -3,10 +3,10 @@ import { DistributedTransaction } from "@medusajs/framework/orchestration"
 type Save = (key: string, ...rest: unknown[]) => Promise<unknown>
 
 /**
- * A step of a workflow that is saved while another one of the same workflow is being saved waits for
- * its turn. Core's in-memory engine refuses it, and gives up after three tries in half a second: on a
- * busy machine a completion whose goods are gone was neither undone nor ended (Medusa 2.21.2). Stores
- * use another engine.
+ * Makes a step of a workflow wait for its turn while another step of the same workflow is saved.
+ * Core's in-memory engine refuses that, and gives up after three tries in half a second: on a busy
+ * machine a completion with sold-out goods was neither undone nor ended (Medusa 2.21.2). Stores use
+ * another engine.
  */
 export function saveWorkflowsInTurn(): void {
   const { keyValueStore } = DistributedTransaction as unknown as {

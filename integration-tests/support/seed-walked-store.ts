@@ -4,7 +4,7 @@ import { ensureAdminUser } from "../../development/shop/ensure-admin-user"
 import { ensureShop } from "../../development/shop/ensure-shop"
 import { ADMIN_LOGIN } from "./an-admin"
 
-/** Runs in the store's process: the demo's goods, and somebody who can log in to the admin. */
+/** Seeds the store, in its process: the demo's goods, and a user who can log in to the admin. */
 export async function seedWalkedStore(
   container: MedusaContainer
 ): Promise<void> {

@@ -8,7 +8,7 @@ import type { Answer, Shopper } from "./a-shopper"
 import type { AStore } from "./a-store"
 import { eventually, WHILE_THE_TEST_LASTS_MS } from "./eventually"
 
-/** What somebody wanted to buy, and why that failed if it did. */
+/** One attempt to buy, and why it failed, if it did. */
 export interface TriedSale {
   method: Method
   collectionId: string
@@ -16,11 +16,11 @@ export interface TriedSale {
 }
 
 export interface Shoppers {
-  /** How many have their order. */
+  /** Returns how many shoppers have their order. */
   sold(): number
-  /** What they were answered that was no success, in order; only of those who press again. */
+  /** Returns the answers that were no success, in order; only of shoppers who press again. */
   refusals(): Answer[]
-  /** Nobody comes any more, and those who are at it end; resolves to every sale. */
+  /** Lets no more shoppers come, and waits for those in the shop; returns every sale. */
   goHome(): Promise<TriedSale[]>
 }
 
@@ -30,7 +30,7 @@ interface Shop {
   guest: () => Shopper
 }
 
-/** As often as it stands here. */
+/** The methods, each as often as it is chosen. */
 export const METHODS = [
   "card",
   "pix",
@@ -42,17 +42,17 @@ export const METHODS = [
 ] as const
 type Method = (typeof METHODS)[number]
 
-/** As a storefront does. */
+/** How often the state is asked for, in ms, as a storefront does. */
 const ASKED_EVERY_MS = 1_000
 
-/** Pressed again after this, as a person does who reads that something went wrong. */
+/** The time before a request is repeated, in ms, as by a person who reads that something went wrong. */
 const AGAIN_MS = 300
-/** By then a person gives up; nothing that a store has to bear takes so long. */
+/** The time after which a person gives up; no fault that a store must survive takes so long. */
 const PATIENCE_MS = WHILE_THE_TEST_LASTS_MS
 
 /**
- * So many shoppers at a time buy a shirt with free shipping, each with a cart of his own, and another
- * one follows at once. What fails is a sale that failed, unless they press again.
+ * Lets `atOnce` shoppers at a time buy a shirt with free shipping, each with a new cart, and the
+ * next one follows at once. A request that fails makes the sale fail, unless they press again.
  */
 export function shoppersWithoutPause(
   shop: Shop,
@@ -87,7 +87,7 @@ export function shoppersWithoutPause(
   }
 }
 
-/** Every request is pressed again until it succeeds. */
+/** Returns a shopper who repeats every request until it succeeds. */
 function persistent(shopper: Shopper, refusals: Answer[]): Shopper {
   return {
     ...shopper,
@@ -144,7 +144,7 @@ const BOUGHT_WITH: Record<Method, Bought> = {
   ),
 }
 
-/** Where the shopper pays it, and waits for the order. */
+/** Buys by a method that the shopper pays elsewhere, and waits for the order. */
 function paidElsewhere(
   providerId: string,
   pay: (

@@ -7,14 +7,14 @@ const COMMAND = [
   "development/simulate/run.ts",
 ]
 
-/** What came of `npm run simulate`. */
+/** The result of `npm run simulate`. */
 export interface Simulated {
   code: number | null
   output: string
   lastLine: string
 }
 
-/** Runs it as a person does. */
+/** Runs `npm run simulate` as a person does. */
 export function simulated(given: readonly string[]): Promise<Simulated> {
   const run = spawn(process.execPath, [...COMMAND, ...given], {
     cwd: resolve(__dirname, "../.."),

@@ -13,15 +13,15 @@ export interface PatchedFile {
 }
 
 interface Hunk {
-  /** The first line of it in the file as it was. */
+  /** The number of the hunk's first line in the original file. */
   start: number
-  /** Each with its sign: a blank, + or -. */
+  /** The lines, each with its sign: a blank, + or -. */
   lines: string[]
 }
 
 const HEAD = /^@@ -(\d+)(?:,(\d+))? \+\d+(?:,(\d+))? @@$/
 
-/** The patch, taken apart; fails where a hunk has not as many lines as its head says. */
+/** Parses the patch; fails if a hunk does not have as many lines as its head says. */
 export function starterPatch(): PatchedFile[] {
   return readFileSync(STARTER_PATCH, "utf8")
     .split(/^diff --git /m)
@@ -62,7 +62,7 @@ export function linesAdded({ hunks }: PatchedFile): string[] {
   return hunks.flatMap(({ lines }) => withSigns(lines, "+"))
 }
 
-/** A file that has the lines that are looked for where they are looked for, and nothing else. */
+/** Makes a file that has only the lines that the patch expects, in their places. */
 export function fileBefore({ hunks }: PatchedFile): string {
   const lines: string[] = []
   for (const hunk of hunks) {

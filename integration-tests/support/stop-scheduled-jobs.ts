@@ -1,8 +1,8 @@
 import { WorkflowScheduler } from "@medusajs/framework/orchestration"
 
 /**
- * Nothing that is scheduled runs by itself in this process any more: a test plays the job when it is
- * its turn, and what it sees was not done by another one.
+ * Stops all scheduled jobs of this process: a test runs the job itself, so that it sees only its
+ * own work.
  */
 export function stopScheduledJobs(): Promise<void> {
   return new WorkflowScheduler().clear()

@@ -8,7 +8,7 @@ import { eventually } from "./eventually"
 
 const RAISED = "checkout_transparent.alert.raised"
 
-/** What stands in the dashboard's bell. */
+/** An entry in the dashboard's bell. */
 export interface BellEntry {
   title: string
   description: string
@@ -16,7 +16,7 @@ export interface BellEntry {
   cause: string
 }
 
-/** As the dashboard asks for it, the oldest first. */
+/** Returns the entries as the dashboard reads them, the oldest first. */
 export async function bellOf(admin: Admin): Promise<BellEntry[]> {
   const { notifications } = await succeeds(
     admin.request(
@@ -27,13 +27,13 @@ export async function bellOf(admin: Admin): Promise<BellEntry[]> {
   return (notifications as { data: BellEntry }[]).map(({ data }) => data)
 }
 
-/** What the scheduled job does to tell people what has happened. */
+/** Sends due alerts, as the scheduled job does. */
 export async function sendWhatIsDue(container: MedusaContainer): Promise<void> {
   await publishEvents(container)
   await sendDueAlerts(container)
 }
 
-/** What a subscriber of the store is told of alerts meanwhile. */
+/** Returns the alerts that a subscriber of the store receives while `work` runs. */
 export async function alertsRaised(
   container: MedusaContainer,
   work: () => Promise<void>

@@ -2,7 +2,7 @@ import type { ShownDiscrepancy } from "../../src/api/admin/checkout-transparent/
 import { succeeds } from "./a-shopper"
 import type { Admin } from "./an-admin"
 
-/** What the admin API lists of a charge, the oldest first. */
+/** Returns what the admin API lists of a charge, the oldest first. */
 export async function discrepanciesOf(
   admin: Admin,
   charge: { id: string },

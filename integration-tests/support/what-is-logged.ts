@@ -1,6 +1,6 @@
 import type { CardShop } from "./a-card-shop"
 
-/** What a test's application said in its log below errors, which tests show no line of. */
+/** Returns what the test's app logs below errors; tests show none of these lines. */
 export function whatIsLogged(shop: Pick<CardShop, "container">): () => string {
   let lines: string[] = []
   beforeEach(() => {

@@ -3,7 +3,7 @@ import type { CardShop } from "./a-card-shop"
 import type { Admin } from "./an-admin"
 import type { AskDatabase } from "./database/what-is-written"
 
-/** Each secret with each value that has it somewhere, as far as it is worth showing. */
+/** Finds each secret in the values; returns it with the value, shortened for display. */
 export function secretsIn(
   secrets: Iterable<string>,
   values: readonly unknown[]
@@ -18,7 +18,7 @@ export function secretsIn(
   )
 }
 
-/** Any statement on a shop's database. */
+/** Returns a function that runs any statement on a shop's database. */
 export function askDatabaseOf(shop: Pick<CardShop, "container">): AskDatabase {
   return async (sql) => {
     const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
@@ -26,7 +26,7 @@ export function askDatabaseOf(shop: Pick<CardShop, "container">): AskDatabase {
   }
 }
 
-/** The same person, all of whose answers are kept. */
+/** Returns the same person, but keeps all answers to that person. */
 export function overheard<Person extends Admin>(
   who: Person,
   answers: unknown[]

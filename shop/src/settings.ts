@@ -1,16 +1,16 @@
-/** What this shop is, as its own server says. */
+/** The shop's settings, as its own server reports them. */
 export interface Settings {
   backendUrl: string
   publishableKey: string
   regionId: string
-  /** Which of the plugin's accounts is paid. */
+  /** The account of the plugin that is paid. */
   account: string
   simulatorUrl: string
-  /** How the card SDK comes: with the shop's own code, by a script tag, or from the simulator. */
+  /** Where the card SDK comes from: the shop's own code, a script tag, or the simulator. */
   sdk: "package" | "script" | "simulator"
 }
 
-/** The server's settings, and `?account=` and `?sdk=script` of the address over them. */
+/** Reads the server's settings; `?account=` and `?sdk=script` in the address replace them. */
 export async function readSettings(search: string): Promise<Settings> {
   const answer = await fetch("/settings.json")
   if (!answer.ok) {

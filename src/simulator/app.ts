@@ -13,7 +13,7 @@ import { gatewayRouter } from "./gateway/gateway-router"
 import { pageRouter } from "./pages/page-router"
 import type { World } from "./world"
 
-/** The one place where the control of the simulator, its pages and the gateway's surface part ways. */
+/** Creates the HTTP app: it passes requests to the simulator's control, its pages, or the gateway's API. */
 export function createApp(world: World, control: ControlActions): Express {
   const app = express()
   app.disable("x-powered-by")
@@ -28,7 +28,7 @@ export function createApp(world: World, control: ControlActions): Express {
 
 const raw = express.raw({ type: () => true, limit: "1mb" })
 
-/** Makes the body a `RequestBody`. Too large a one is read on without being kept, so that the client gets our answer rather than a broken pipe. */
+/** Reads the body as a `RequestBody`. Reads on, but drops, a body that is too large: else no answer arrives. */
 const readWhole: RequestHandler = (request, response, next) => {
   raw(request, response, (error?: unknown) => {
     const isTooLarge =
@@ -40,7 +40,7 @@ const readWhole: RequestHandler = (request, response, next) => {
 
 // eslint-disable-next-line @typescript-eslint/max-params -- by its four parameters Express knows it
 const answerDefect: ErrorRequestHandler = (error, _request, response, next) => {
-  // A caller that went away while sending is no concern of ours; anything else is a defect here.
+  // A caller that went away while sending is ignored; anything else is a defect of the simulator.
   if (response.headersSent || response.destroyed) {
     next(error)
   } else {

@@ -1,6 +1,6 @@
 import { cnpj, cpf } from "cpf-cnpj-validator"
 
-// The validator also accepts punctuation; the gateway is given bare documents, hence the shapes.
+// The validator also accepts punctuation, but the gateway gets bare documents: hence these patterns.
 const bareCpf = /^\d{11}$/
 const bareCnpj = /^[0-9A-Z]{12}\d{2}$/
 
@@ -8,24 +8,24 @@ export function isCpf(document: string): boolean {
   return bareCpf.test(document) && cpf.isValid(document)
 }
 
-/** Accepts the alphanumeric form that companies registered from July 2026 on have. */
+/** Whether a document is a CNPJ; also in the alphanumeric form of companies registered from July 2026 on. */
 export function isCnpj(document: string): boolean {
   return bareCnpj.test(document) && cnpj.isValid(document, true)
 }
 
-/** `***982247**`: enough to recognise a document, not enough to use it. */
+/** Masks a document as `***982247**`: enough to recognise it, not enough to use it. */
 export function maskDocument(document: string): string {
   const hiddenAtStart = Math.min(3, document.length)
   const hiddenAtEnd = Math.min(2, document.length - hiddenAtStart)
   const shown = document.slice(hiddenAtStart, document.length - hiddenAtEnd)
-  // A short document (a passport, a mistyped one) would be mostly shown.
+  // A short document (a passport, a mistyped one) would otherwise be shown almost whole.
   if (shown.length < 4) {
     return "*".repeat(document.length)
   }
   return "*".repeat(hiddenAtStart) + shown + "*".repeat(hiddenAtEnd)
 }
 
-/** `MA*** SI***`, as the gateway answers a cardholder's name. */
+/** Masks a name as `MA*** SI***`, as the gateway shows a cardholder's name. */
 export function maskName(name: string): string {
   return name
     .split(/\s+/)

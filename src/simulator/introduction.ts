@@ -9,7 +9,7 @@ const none = { clientId: "none configured", clientSecret: "none configured" }
 
 type Introduction = { url: string; prefix: string; merchant: Merchant }
 
-/** What somebody who has just started the simulator needs to see; the rest is in docs/testing-your-shop.md. */
+/** What a person who has just started the simulator needs to know; more is in docs/testing-your-shop.md. */
 export function introduce({ url, prefix, merchant }: Introduction): string {
   const { clientId, clientSecret } = merchant.credential
   const { paymentLinkCredential: linkCredential = none } = merchant

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http"
 import { isIP } from "node:net"
 
-// The simulator has no protection but that it is for the machine that it runs on.
+// The simulator's only protection is that just this machine can reach it.
 
-/** Whether only this machine can be meant; a name in brackets is an IPv6 address. */
+/** Whether a host can only mean this machine; a name in brackets is an IPv6 address. */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, "")
   return (
@@ -14,8 +14,8 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Why a request for the control or for a person is not taken; undefined when it is. A site whose name
- * is made to lead to this machine is stopped here: its pages come with its own name as the host.
+ * Returns why a request for the control or a page is refused; undefined if it is not. Stops a site
+ * whose name is made to resolve to this machine: its pages send their own name as the host.
  */
 export function hostProblem(
   { host = "" }: IncomingHttpHeaders,
@@ -28,7 +28,7 @@ export function hostProblem(
     : `The host "${host}" is not this machine; the simulator has no protection, so this has to be allowed explicitly (allowRemote)`
 }
 
-/** The same for what a page could send unasked: a form. */
+/** Returns why a form is refused by its origin, since any page could send a form unasked; undefined if it is not. */
 export function originProblem({
   host = "",
   origin,
@@ -42,8 +42,8 @@ export function originProblem({
 }
 
 /**
- * Why notifications cannot be sent to this address; undefined when they can. Of the service's own rules
- * only the one about query parameters holds: a shop on this machine has no certificate and no name.
+ * Returns why notifications cannot be sent to an address; undefined if they can. Of the service's rules only
+ * that about query parameters holds, since a shop on this machine has no certificate and no domain.
  */
 export function notificationUrlProblem(
   given: string,

@@ -1,6 +1,6 @@
 export type Clock = { now(): number }
 
-/** The simulator's own time: the injected clock, plus what a test has advanced it by. */
+/** The simulator's own time: the given clock, plus the time by which tests have advanced it. */
 export class SimulatorClock implements Clock {
   #advancedMs = 0
 
@@ -19,20 +19,20 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 const timeZone = "America/Sao_Paulo"
 
-// Sweden writes dates as ISO 8601 does, with a space for the T.
+// The Swedish format is ISO 8601 with a space instead of the T.
 const wall = new Intl.DateTimeFormat("sv-SE", {
   timeZone,
   dateStyle: "short",
   timeStyle: "medium",
 })
 
-// "GMT-03:00"
+// Formats the offset, such as "GMT-03:00".
 const offset = new Intl.DateTimeFormat("en", {
   timeZone,
   timeZoneName: "longOffset",
 })
 
-/** `2030-01-01T09:00:00.250-03:00` */
+/** Formats a time with its offset: `2030-01-01T09:00:00.250-03:00`. */
 export function withOffset(at: number): string {
   const zone = offset
     .formatToParts(at)
@@ -41,17 +41,17 @@ export function withOffset(at: number): string {
   return `${wallTime(at)}.${milliseconds(at)}${gmtOffset}`
 }
 
-/** `2030-01-01T09:00:00.250000000`: nine digits, and nothing that tells the zone. */
+/** Formats a time with nine decimals and without a time zone: `2030-01-01T09:00:00.250000000`. */
 export function withNanosecondsOnly(at: number): string {
   return `${wallTime(at)}.${milliseconds(at)}000000`
 }
 
-/** `2030-01-01`: the day that it is in São Paulo. */
+/** Returns the day in São Paulo, such as `2030-01-01`. */
 export function dayOf(at: number): string {
   return wall.format(at).slice(0, 10)
 }
 
-/** The first moment after a day, `2030-01-01`; undefined for what is no day of the calendar. */
+/** Returns the first moment after a day such as `2030-01-01`; undefined if there is no such day. */
 export function endOfDay(day: string): number | undefined {
   const midnight = Date.parse(`${day}T00:00:00Z`)
   if (
@@ -61,7 +61,7 @@ export function endOfDay(day: string): number | undefined {
     return undefined
   }
   const next = midnight + DAY_MS
-  // How far the clocks there are from UTC around then.
+  // The offset of São Paulo from UTC at that time.
   return next - (Date.parse(`${wallTime(next)}Z`) - next)
 }
 

@@ -3,27 +3,27 @@ import { isLoopback, notificationUrlProblem } from "./own-machine"
 import type { Clock } from "./simulated-clock"
 
 /**
- * Keeps a call under a fault waiting: calls `goOn` after so many milliseconds, never after Infinity.
- * Returns what is called when the caller's connection is closed; `goOn` is called all the same.
+ * Delays a call under a fault: calls `goOn` after `ms` milliseconds, never for Infinity. Returns
+ * what to call when the caller's connection closes; `goOn` is called all the same.
  */
 export type KeepWaiting = (ms: number, goOn: () => void) => () => void
 
 export type SimulatorOptions = {
-  /** Default 0: any free port. */
+  /** The port. Default: 0, any free port. */
   port?: number
-  /** Default 127.0.0.1. Anything but loopback is refused unless `allowRemote` is set. */
+  /** The host. Default: 127.0.0.1. Any host but loopback is refused unless `allowRemote` is set. */
   host?: string
-  /** Default false. The simulator has no protection: whoever reaches it can script and read it. */
+  /** Whether other machines may reach the simulator, which has no protection: they can script it. Default: false. */
   allowRemote?: boolean
-  /** Default `/sandbox/v1`. */
+  /** The path prefix of the gateway's API. Default: `/sandbox/v1`. */
   prefix?: string
-  /** Default: one, `defaultMerchant`. */
+  /** The merchants. Default: only `defaultMerchant`. */
   merchants?: readonly Merchant[]
-  /** Default: the system's. */
+  /** The clock. Default: the system's. */
   clock?: Clock
-  /** Default: by the machine's timers. For a test whose callers have a clock of its own. */
+  /** How calls under a fault are delayed. Default: by timers. For tests whose callers have their own clock. */
   keepWaiting?: KeepWaiting
-  /** Default [1000, 5000, 30000, 120000, 600000]: real time, in ms, before a notification that nobody took is delivered again. */
+  /** Milliseconds of real time before each retry of a notification. Default: [1000, 5000, 30000, 120000, 600000]. */
   notificationRetryDelaysMs?: readonly number[]
 }
 
@@ -54,13 +54,13 @@ export function resolveOptions(options: SimulatorOptions): ResolvedOptions {
 
 const keepByTimer: KeepWaiting = (ms, goOn) => {
   if (Number.isFinite(ms)) {
-    // Unreferenced: a simulator that is closed keeps no process waiting.
+    // The timer is unreferenced, so that a closed simulator does not keep the process alive.
     setTimeout(goOn, ms).unref()
   }
   return () => undefined
 }
 
-// Node's timers fire at once when told to wait any longer.
+// Node's timers fire at once if the delay is larger than this.
 const LONGEST_DELAY_MS = 2_147_483_647
 
 function problemOf(options: ResolvedOptions): string | undefined {

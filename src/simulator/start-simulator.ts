@@ -12,15 +12,15 @@ import {
 import { resolveOptions, type SimulatorOptions } from "./simulator-options"
 import { createWorld } from "./world"
 
-// A code that nobody looks at expires as well, and its merchant is notified: as soon as a person could notice.
+// Overdue codes expire, and are notified, even if nobody looks: as soon as a person could notice.
 const EXPIRY_CHECK_MS = 1000
 
 export interface Simulator extends SimulatorControl {
-  /** Base URL and authorization URL in one, without the path prefix. */
+  /** The base URL and the authorization URL, without the path prefix. */
   readonly url: string
-  /** The simulator's time, in milliseconds since 1970. */
+  /** Returns the simulator's time, in milliseconds since 1970. */
   now(): number
-  /** Stops at once; requests that still hang, and deliveries, are cut off. */
+  /** Stops the simulator at once; cuts off hanging requests and deliveries. */
   close(): Promise<void>
 }
 
@@ -32,13 +32,13 @@ export async function startSimulator(
   const world = createWorld(resolved)
   const actions = controlActions(world)
   const server = createServer(createApp(world, actions))
-  // Rejects with the error, when the server cannot listen.
+  // Rejects with the error if the server cannot listen.
   await once(server.listen(resolved.port, host), "listening")
   const { port } = server.address() as AddressInfo
   const name = host.includes(":") ? `[${host}]` : host
   world.site.url = `http://${name}:${port}`
   const expiry = setInterval(() => world.charges.expireCodes(), EXPIRY_CHECK_MS)
-  // It keeps no process waiting.
+  // This timer must not keep the process alive.
   expiry.unref()
   return {
     ...actions,

@@ -17,24 +17,24 @@ import { Outbox } from "./notifications/outbox"
 import { SimulatorClock } from "./simulated-clock"
 import type { ResolvedOptions } from "./simulator-options"
 
-/** All that the simulator knows; one per simulator. A reset replaces its parts, so none of them is kept. */
+/** The whole state of one simulator. A reset replaces its parts, so do not keep references to them. */
 export interface World {
   settings: ResolvedOptions
-  /** Where the simulator itself is; known once it listens. */
+  /** The address of the simulator; known once it listens. */
   site: { url: string }
-  /** The gateway requests that have no answer yet: the hanging ones, mostly. */
+  /** The gateway requests without an answer so far, mostly hanging ones. */
   openRequests: Set<ServerResponse>
   clock: SimulatorClock
   merchants: Merchants
   outbox: Outbox
   accessTokens: AccessTokens
   cards: CardVault
-  /** Changed in place: each user sees what holds at the moment. */
+  /** Changed in place, so that every user sees the present settings. */
   codeSettings: CodeSettings
   charges: ChargeLedger
   links: PaymentLinkLedger
   faults: ScriptQueue<ReadFaultScript>
-  /** In order of arrival. */
+  /** The logged requests, in order of arrival. */
   requests: LoggedRequest[]
 }
 
@@ -47,7 +47,7 @@ export function createWorld(settings: ResolvedOptions): World {
   }
 }
 
-/** As freshly started: the clock, the credentials, the balances and every record go back to the beginning. */
+/** Resets everything to the start: the clock, the credentials, the balances and all records. */
 export function resetWorld(world: World): void {
   for (const response of world.openRequests) {
     response.destroy()

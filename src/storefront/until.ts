@@ -1,16 +1,16 @@
 export interface CallOptions {
-  /** Ends the call with `aborted`. What has been sent already is not taken back. */
+  /** Ends the call with `aborted`. What was sent already is not undone. */
   signal?: AbortSignal | undefined
-  /** Milliseconds after which the call ends, loading included; for the card SDK 15000 by default. */
+  /** Milliseconds after which the call ends, with loading; default for the card SDK 15000, else none. */
   timeoutMs?: number | undefined
 }
 
-/** Makes what a call ends with that did not end by itself. Default: the cause. */
+/** Makes the error of a call that was aborted or timed out. Default: the cause itself. */
 type Failure = (code: "timed_out" | "aborted", cause: unknown) => Error
 
 /**
- * The result of some work, for whoever may stop waiting for it: the first of result, time and signal
- * counts, and nothing is begun after the signal. Leaves no timer and no listener behind.
+ * Returns the result of `work`, or rejects when the time is over or `signal` is aborted first. Does
+ * not begin `work` after the abort. Leaves no timer and no listener behind.
  */
 export function until<Result>(
   { signal, timeoutMs }: CallOptions,
@@ -29,7 +29,7 @@ export function until<Result>(
       const cause = Error(`no answer within ${timeoutMs} ms`)
       timer = setTimeout(
         () => reject(failure("timed_out", cause)),
-        // Browsers take a larger number for none at all.
+        // Browsers treat a larger number as no delay at all.
         Math.min(timeoutMs, 2 ** 31 - 1)
       )
     }
@@ -43,8 +43,8 @@ export function until<Result>(
 const SHOWN = "visibilitychange"
 
 /**
- * Resolves after `ms`; with a `page` not while that is hidden, and at once when it is shown, to true
- * then. At once, too, when `signal` is aborted. Leaves no timer and no listener behind.
+ * Resolves after `ms`, but with a `page` not while that is hidden. Resolves at once when the page
+ * is shown (to true), or when `signal` is aborted. Leaves no timer and no listener behind.
  */
 export function pause(
   ms: number,

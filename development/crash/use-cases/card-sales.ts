@@ -37,7 +37,7 @@ export const CARD_SALES: UseCase[] = [
     begin: (scene) => aSale(scene, { number: CARDS.denied }),
   },
   {
-    // The token of the process that was started is over at the gateway: it asks for another one.
+    // The token of the restarted process is no longer valid at the gateway, so the process asks for another one.
     name: "access-token",
     by: "request",
     isOfProcess: true,

@@ -21,7 +21,7 @@ const METHODS = [
   { name: "link", providerId: LINK_PROVIDER },
 ]
 
-/** A wallet's code goes the ways of a Pix. */
+/** The paths of a Pix and a link; a wallet's code takes the same paths as a Pix. */
 const WAYS = [
   {
     name: "pix",
@@ -106,7 +106,7 @@ export const CODES_AND_LINKS: UseCase[] = [
     },
   },
   {
-    // The shopper pays what was given up: nobody waits for that money.
+    // The shopper pays an abandoned code: no order waits for this money.
     name: "unmatched-refund",
     by: "notification",
     beginsAlone: true,
@@ -155,7 +155,7 @@ function going(
   }
 }
 
-/** It was paid, and the notification comes. */
+/** Pays a code or link and delivers the notification of the payment. */
 async function paid(
   scene: Scene,
   session: CodeSession,

@@ -21,7 +21,7 @@ export const DECISIONS_AND_JOBS: UseCase[] = [
     },
   },
   {
-    // Another amount than was asked for places no order; somebody gives it back.
+    // A payment of another amount places no order; an admin refunds it.
     name: "money-returned-by-an-admin",
     by: "request",
     async begin(scene) {
@@ -119,7 +119,7 @@ export const DECISIONS_AND_JOBS: UseCase[] = [
 
 const nobody = () => Promise.resolve()
 
-/** The gateway has said yes to a capture, and goes on showing that nothing was captured. */
+/** Makes an order in doubt: the gateway answers a capture without showing it, and carries it out afterwards. */
 async function anOrderInDoubt(scene: Scene): Promise<CardOrder> {
   const order = await aCardOrder(scene, true)
   const { merchantChargeId, paymentId: id } = order
@@ -136,7 +136,7 @@ async function anOrderInDoubt(scene: Scene): Promise<CardOrder> {
   return order
 }
 
-/** An admin reads what the gateway shows, and says so. */
+/** Resolves an operation as an admin does who reads what the gateway shows. */
 async function resolveByPerson(
   scene: Scene,
   { chargeId }: CardOrder
@@ -155,7 +155,7 @@ async function resolveByPerson(
   })
 }
 
-/** As if what was notified of this order were years old, and of no charge of ours. */
+/** Deletes old rows, after making this order's notifications years old, and of no charge of ours. */
 async function prune(scene: Scene, { merchantChargeId }: CardOrder) {
   const long = "interval '2 years'"
   await scene.rows(

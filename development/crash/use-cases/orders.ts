@@ -10,7 +10,7 @@ import {
 import type { Sale } from "../../../integration-tests/support/a-sold-order"
 import type { Begun, Scene, UseCase } from "../use-case"
 
-/** What an admin sees of an order's payment; amounts in the main unit. */
+/** What an admin sees of an order's payment; amounts in major units. */
 interface Observed {
   status: string
   captured: number
@@ -21,7 +21,7 @@ interface Change {
   name: string
   isManual?: boolean
   send(scene: Scene, sale: Sale): Promise<Answer>
-  /** So that nobody presses again. */
+  /** Whether the action has already had its effect, so that nobody presses again. */
   isObserved(observed: Observed): boolean
 }
 
@@ -114,7 +114,7 @@ export interface CardOrder extends Sale {
   of: Pick<Begun, "cartId" | "collectionIds">
 }
 
-/** Of a shirt for R$ 99.90. */
+/** Makes an order of a shirt for R$ 99.90, paid by card. */
 export async function aCardOrder(
   scene: Scene,
   isManual = false
@@ -131,7 +131,7 @@ export async function aCardOrder(
   }
 }
 
-/** The store was told that it is paid, before anything else happens to it. */
+/** Makes a card order whose payment was already reported to the store, before anything else happens to it. */
 async function aPublishedOrder(scene: Scene): Promise<CardOrder> {
   const sale = await aCardOrder(scene)
   await scene.deliver(sale.merchantChargeId)

@@ -21,7 +21,7 @@ const TRIES = 3
 
 type Cart = Pick<CodeCheckout, "shopper" | "cartId" | "collectionId">
 
-/** Presses the button; when that was declined or nothing was chosen, enters a card again. */
+/** Completes the cart by card; enters a card again if it was declined or no session exists. */
 export async function buyByCard(
   checkout: CardCheckout,
   card: ChosenCard = {}
@@ -34,7 +34,7 @@ export async function buyByCard(
   }
 }
 
-/** Has a code or a link shown, and pays it. */
+/** Asks for a code or a link, and pays it. */
 export async function buyByCode(
   scene: Pick<Scene, "simulator">,
   cart: Cart,
@@ -44,7 +44,7 @@ export async function buyByCode(
   const session = isPayable(latest)
     ? latest
     : await newSession(cart, providerId)
-  // Somebody who reads "being verified" waits.
+  // A shopper who reads "being verified" waits.
   if (!isPayable(session)) return
   if (isAtCheckout) {
     const path = `/store/carts/${cart.cartId}/complete`
@@ -58,7 +58,7 @@ export async function payShown(
   { simulator }: Pick<Scene, "simulator">,
   session: CodeSession
 ): Promise<void> {
-  // Twice is refused by the gateway.
+  // The gateway refuses a second payment.
   await whatComesOf(() =>
     session.shown.link
       ? simulator.payLink(linkIdOf(session))

@@ -7,7 +7,7 @@ import { PaymentModule } from "./payment-module"
 import { invalid, notFound } from "./payment-rows"
 import { sumOf } from "./records"
 
-/** Core's `cancel-order`. */
+/** Models core's workflow `cancel-order`. */
 export async function cancelOrder(
   core: Core,
   input: { order_id: string; canceled_by?: string }
@@ -55,7 +55,7 @@ export async function cancelOrder(
       returned.reduce((sum, amount) => sum + amount, 0)
     )
   } catch (error) {
-    // Core takes the lines back that it has just written; the refunds stay.
+    // Core takes back the lines that it has just written; the refunds stay.
     await write("delete order transaction", () => {
       for (const { id, referenceId } of records.transactionsOf(order.id)) {
         if (asked.some(({ paymentId }) => paymentId === referenceId)) {
@@ -78,7 +78,7 @@ export async function cancelOrder(
   core.emit("order.canceled", { id: order.id })
 }
 
-/** Core's `create-or-update-order-payment-collection`. */
+/** Models core's workflow `create-or-update-order-payment-collection`. */
 export async function collectionOfOrder(
   core: Core,
   { order_id }: { order_id: string }

@@ -13,7 +13,7 @@ import {
   type Transaction,
 } from "./records"
 
-/** Core's step: a line is added once for each reference. */
+/** Models core's step that adds lines to an order's account: one line for each reference. */
 export async function addTransactions(
   { records }: Core,
   lines: readonly Omit<Transaction, "id">[]
@@ -64,7 +64,7 @@ export async function capturePayment(
   core.emit("payment.captured", { id: payment.id })
 }
 
-/** Core's `refund-payment`: for a payment that an order has. */
+/** Models core's workflow `refund-payment`, for a payment that an order has. */
 export async function refundPayment(
   core: Core,
   input: {
@@ -113,7 +113,7 @@ export async function refundPayment(
     try {
       await addCreditLine(order, creditLine)
     } catch (error) {
-      // Core takes the lines back that it has just written; the refund stays.
+      // Core takes back the lines that it has just written; the refund stays.
       await removeTransactions(core, order, added)
       throw error
     }
@@ -134,7 +134,7 @@ async function removeTransactions(
   })
 }
 
-/** Core's name of a line that nobody named. */
+/** The reference that core gives to a line without one. */
 const UNNAMED = "payment_collection"
 
 export async function addCreditLine(
@@ -163,7 +163,7 @@ export async function addCreditLine(
   })
 }
 
-/** Core's `refund-payments`: what a provider refuses is only logged, and the order's account says that it was done. */
+/** Models core's `refund-payments`. A provider's refusal is only logged; the order's account shows the refund. */
 export async function refundPayments(
   core: Core,
   asked: readonly {

@@ -8,7 +8,7 @@ import { invalid } from "./payment-rows"
 import { makeSession } from "./sessions"
 import type { Cart, Order, Payment } from "./records"
 
-/** As long as core waits for a cart, and as long as it has it then. */
+/** How long core waits for the lock of a cart, and how long the lock lasts, in seconds. */
 export const CART_LOCK = { timeoutS: 30, ttlS: 120 }
 
 const PROCESSABLE = [
@@ -19,7 +19,7 @@ const PROCESSABLE = [
   "pending_authorization",
 ]
 
-/** Core's `complete-cart` (core-flows/dist/cart/workflows/complete-cart.js, 2.21.2); resolves to the order's id. */
+/** Models core's `complete-cart` (core-flows/dist/cart/workflows/complete-cart.js, 2.21.2); returns the order id. */
 export async function completeCart(
   core: Core,
   cartId: string
@@ -134,7 +134,7 @@ async function removeOrder(
   })
 }
 
-/** Core's step: what is Medusa's own error stays what it is, and any other becomes a refusal. */
+/** Models core's step: an error of Medusa stays as it is; any other error becomes a refusal. */
 export async function authorizeSession(
   core: Core,
   sessionId: string
@@ -169,7 +169,7 @@ export async function cancelQuietly(
   await new PaymentModule(core).cancelPayment(paymentId).catch(() => undefined)
 }
 
-/** What core does by itself for a cart that could not be completed although it was paid. */
+/** What core does by itself with the payment of a cart that was paid but could not be completed. */
 async function compensatePayment(core: Core, sessionId: string): Promise<void> {
   const { records } = core
   const session = await read(() => records.sessions.get(sessionId))
@@ -191,6 +191,6 @@ async function compensatePayment(core: Core, sessionId: string): Promise<void> {
       data: structuredClone(session.data),
     })
   } catch {
-    // Core logs it, and goes on.
+    // Core only logs this error and goes on.
   }
 }

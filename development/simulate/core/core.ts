@@ -3,7 +3,7 @@ import { time } from "../virtual-time"
 import type { CoreRecords } from "./records"
 import { type ShownRows } from "./shown-rows"
 
-/** What core asks of a payment provider. */
+/** The methods of a payment provider that core calls. */
 export interface Provider {
   initiatePayment(input: object): Promise<Answered>
   updatePayment(input: object): Promise<Answered>
@@ -19,7 +19,7 @@ interface Answered {
   status?: string
 }
 
-/** Medusa's core in one process: the records that all share, and what this process has of its own. */
+/** Medusa's core in one process: the records that all processes share, and this process's own parts. */
 export interface Core {
   records: CoreRecords
   shown: ShownRows
@@ -28,10 +28,10 @@ export interface Core {
   emit(name: string, data: Record<string, unknown>): void
 }
 
-/** Core's statements take a moment each, in which others come in between. */
+/** How long one of core's statements takes, in milliseconds; others can come in between. */
 const STATEMENT_MS = 3
 
-/** One statement that changes something, all or nothing. */
+/** Runs one statement that changes something, completely or not at all. */
 export async function write<Result>(
   what: string,
   statement: () => Result
@@ -52,7 +52,7 @@ interface Lock {
   until: number
 }
 
-/** Medusa's locking module: of one process, in its memory, or of all, with ends (as Redis has them). */
+/** Models Medusa's locking module: with locks in the memory of one process, or shared by all, as in Redis. */
 export class Locks {
   readonly #locks = new Map<string, Lock>()
 
@@ -81,7 +81,7 @@ export class Locks {
     )
   }
 
-  /** Those that somebody still has. */
+  /** The keys of the locks that are still taken. */
   get left(): string[] {
     return [...this.#locks]
       .filter(([, { until }]) => until > time.now())
@@ -91,7 +91,7 @@ export class Locks {
 
 const RETRY_MS = 300
 
-/** As core's step does it: tries again until so many seconds have passed. */
+/** Models core's step that acquires a lock: tries again until `timeoutS` seconds have passed. */
 export async function acquirePatiently(
   locks: Locks,
   key: string,

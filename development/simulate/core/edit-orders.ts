@@ -9,10 +9,10 @@ import { invalid, notFound } from "./payment-rows"
 import { makeSession } from "./sessions"
 import type { Order } from "./records"
 
-/** Medusa's own provider. */
+/** The id of Medusa's own provider. */
 export const BY_HAND = "pp_system_default"
 
-/** A change of an order that a person begins, and that stays open until it is confirmed or declined. */
+/** Begins a person's change of an order, which stays open until it is confirmed or declined. */
 export async function beginChange(
   { records }: Core,
   orderId: string,
@@ -29,7 +29,7 @@ export async function beginChange(
   })
 }
 
-/** Core's `confirm-order-edit-request`, and what ends any other change; `more` is what the total gains. */
+/** Models core's `confirm-order-edit-request`, and the end of other changes; `more` is added to the total. */
 export async function confirmChange(
   core: Core,
   orderId: string,
@@ -60,7 +60,7 @@ export async function declineChange(
   })
 }
 
-/** Core's `create-order-credit-lines`: no more than the order owes. */
+/** Models core's `create-order-credit-lines`: credits no more than the order owes. */
 export async function creditOrder(
   { records }: Core,
   orderId: string,
@@ -78,7 +78,7 @@ export async function creditOrder(
   order.creditedAt = time.now()
 }
 
-/** Core's `mark-payment-collection-as-paid`, as the dashboard asks for it. */
+/** Models core's `mark-payment-collection-as-paid`, as the dashboard uses it. */
 export async function markAsPaid(core: Core, orderId: string): Promise<void> {
   const { records } = core
   const order = await orderOf(records, orderId)
@@ -104,12 +104,12 @@ export async function markAsPaid(core: Core, orderId: string): Promise<void> {
       payment_id: payment.id,
       amount: collection.amount / 100,
     })
-    // Somebody may have credited the order meanwhile.
+    // Another person may have credited the order meanwhile.
     order.leastAsked = Math.min(order.leastAsked, records.dueOf(order))
   }
 }
 
-/** Core's `create-shipment`: all of the order's goods. */
+/** Models core's `create-shipment`, for all goods of the order. */
 export async function shipOrder(core: Core, orderId: string): Promise<void> {
   const order = await orderOf(core.records, orderId)
   await write("insert fulfillment", () => {

@@ -23,10 +23,10 @@ type Flow = (container: { resolve(name: string): unknown }) => {
   run(given: Run<never>): Promise<Ended>
 }
 
-/** Where a container has the model of core. */
+/** The name under which a container has the model of core. */
 export const CORE = "simulatedCore"
 
-/** Core's workflows, as far as the plugin runs them, in their own words. */
+/** The workflows of core that the plugin runs, under core's names. */
 export const coreFlows: Record<string, Flow> = {
   createPaymentSessionsWorkflow: flow(makeSession),
   capturePaymentWorkflow: flow(capturePayment),
@@ -53,7 +53,7 @@ function flow<Input>(
   })
 }
 
-/** A step that failed, after which the workflow went on. */
+/** The failure of a step after which the workflow goes on. */
 class Failed {
   constructor(
     readonly action: string,
@@ -61,7 +61,7 @@ class Failed {
   ) {}
 }
 
-/** Core's `process-payment-workflow` (core-flows/dist/payment/workflows/process-payment.js, 2.21.2). */
+/** Models core's `process-payment-workflow` (core-flows/dist/payment/workflows/process-payment.js, 2.21.2). */
 async function processPayment(
   core: Core,
   {

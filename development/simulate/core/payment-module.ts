@@ -13,7 +13,7 @@ interface MoneyAsked {
   metadata?: Data
 }
 
-/** Medusa's payment module, in the order of its statements (payment/dist/services/payment-module.js, 2.21.2). */
+/** Models Medusa's payment module, statement by statement (payment/dist/services/payment-module.js, 2.21.2). */
 export class PaymentModule extends PaymentSessions {
   async updatePayment(given: {
     id: string

@@ -14,7 +14,7 @@ import { booked } from "./shown-rows"
 
 type Filters = Record<string, unknown>
 
-/** The payment module's rows and its collections; what it does with sessions and payments stands on it. */
+/** The rows and collections of the payment module, on which its sessions and payments build. */
 export class PaymentRows {
   constructor(protected readonly core: Core) {}
 
@@ -95,7 +95,7 @@ export class PaymentRows {
     )
   }
 
-  /** The generated method: a row, and no provider is called. */
+  /** Models the generated method: it inserts a row and calls no provider. */
   protected insertBooked_(
     kind: "captures" | "refunds",
     { prefix, ...row }: Omit<Booked, "id" | "createdAt"> & { prefix: string }
@@ -152,7 +152,7 @@ export class PaymentRows {
   }
 }
 
-/** As core keeps it: in depth, and what is undefined is gone. */
+/** Merges data as core does: deeply, and without undefined values. */
 export function merged(old: Data, given: Data): Data {
   const result: Data = { ...old }
   for (const [key, value] of Object.entries(given)) {

@@ -5,7 +5,7 @@ import { read, write } from "./core"
 import { invalid, merged, notFound, PaymentRows } from "./payment-rows"
 import { centavosOf, type Data, type Payment, type Session } from "./records"
 
-/** What Medusa's payment module does with sessions, in the order of its statements. */
+/** Models what Medusa's payment module does with sessions, with the order of its statements. */
 export class PaymentSessions extends PaymentRows {
   async createPaymentSessions(row: Data): Promise<void> {
     await write("insert payment session", () =>
@@ -57,7 +57,7 @@ export class PaymentSessions extends PaymentRows {
     return session
   }
 
-  /** The payment module's own service, as providers have it. */
+  /** Models the payment module's own service, as providers get it. */
   async updateSession(
     id: string,
     { data, status, amount }: { data?: Data; status?: string; amount?: number }
@@ -105,7 +105,7 @@ export class PaymentSessions extends PaymentRows {
     )
   }
 
-  /** Null where the session waits to be authorized later. */
+  /** Returns null if the session waits to be authorized later. */
   async authorizePaymentSession(id: string): Promise<Payment | null> {
     const { records } = this.core
     const session = await read(() => records.sessions.get(id))
@@ -144,7 +144,7 @@ export class PaymentSessions extends PaymentRows {
     this.core.records.sessions.set(session.id, session)
   }
 
-  /** One transaction: the session, its payment, and a capture where it was captured at once. */
+  /** Inserts in one transaction the payment of the session, and a capture if it was captured at once. */
   protected async insertPayment_(
     session: Session,
     status: "authorized" | "captured",

@@ -10,7 +10,7 @@ interface Asked {
   pagination?: { take?: number }
 }
 
-/** Medusa's query, for what the plugin asks of it. Whatever else is asked is a gap in this model. */
+/** Models Medusa's query for the plugin's questions; another question shows a gap in this model. */
 export function queryOf(core: Core) {
   return {
     graph: ({ entity, filters = {} }: Asked): Promise<{ data: Data[] }> =>
@@ -67,7 +67,7 @@ const ANSWERS: Record<string, (core: Core, filters: Data) => Data[]> = {
     [...records.orders.values()]
       .map((order) => shown.order(order))
       .filter((order) => fits(order, filters)),
-  /** Asked for the latest order that is not younger than some time. */
+  /** Answers only one question: the time of the latest order up to a given time. */
   order_cart: ({ records }, filters) => {
     const { $lte } = filters.created_at as { $lte: Date }
     return [...records.orders.values()]
@@ -91,7 +91,7 @@ interface CreditInput {
   referenceId: string
 }
 
-/** Medusa's workflow engine, for the one workflow that the plugin runs by its name. */
+/** Models Medusa's workflow engine, for the one workflow that the plugin runs by its name. */
 export function workflowsOf({ records }: Core) {
   return {
     run: async (id: string, { input }: { input: CreditInput }) => {
@@ -104,7 +104,7 @@ export function workflowsOf({ records }: Core) {
   }
 }
 
-/** Medusa's order module, for what the plugin asks of it. */
+/** Models Medusa's order module, for the calls that the plugin makes. */
 export function ordersOf(core: Core) {
   const { records, shown } = core
   const listed = (ids: unknown) =>

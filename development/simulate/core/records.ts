@@ -1,4 +1,4 @@
-/** Medusa's rows, as far as payments come into it. Amounts in centavos; instants as dates of the story. */
+/** Medusa's rows that matter for payments. Amounts in centavos; times as dates of the story. */
 export interface Cart {
   id: string
   email: string
@@ -37,7 +37,7 @@ export interface Payment {
   canceledAt: Date | null
 }
 
-/** A capture or a refund. */
+/** A row of a capture or a refund. */
 export interface Booked {
   id: string
   paymentId: string
@@ -59,7 +59,7 @@ export interface Transaction {
 export interface CreditLine {
   reference: string
   referenceId: string
-  /** Negative for what was taken back. */
+  /** The amount; negative for money that was refunded. */
   amount: number
 }
 
@@ -71,22 +71,22 @@ export interface Order {
   status: "pending" | "canceled"
   total: number
   creditLines: CreditLine[]
-  /** The total that people gave it, with their credit lines; what refunds credit is not in it. */
+  /** The total as people made it, with their credit lines but without those of refunds. */
   asked: number
-  /** The least that it ever owed by what a person changed; 0 when that was never below. */
+  /** The least that the order ever owed after a person's change; 0 if it never owed less. */
   leastAsked: number
-  /** When a person took something off it, at last. */
+  /** When a person last reduced what the order owes. */
   creditedAt: number
   createdAt: Date
   canceledAt: Date | null
-  /** What is under way on it, core's own changes included. */
+  /** The kind of the change that is open, also one of core's own; null for none. */
   openChange: string | null
   isShipped: boolean
 }
 
 export type Data = Record<string, unknown>
 
-/** What all processes of a store share of Medusa: its database. */
+/** What the processes of a store share of Medusa: its database. */
 export class CoreRecords {
   readonly carts = new Map<string, Cart>()
   readonly collections = new Map<string, Collection>()
@@ -96,7 +96,7 @@ export class CoreRecords {
   readonly refunds = new Map<string, Booked>()
   readonly orders = new Map<string, Order>()
   readonly transactions = new Map<string, Transaction>()
-  /** While it is, no cart can be completed: its goods are sold out. */
+  /** Whether the goods are sold out, so that no cart can be completed. */
   isSoldOut = false
   #count = 0
 
@@ -155,7 +155,7 @@ export class CoreRecords {
     )
   }
 
-  /** What an order has outstanding, negative for too much. */
+  /** Returns what an order still owes; negative if it was paid too much. */
   dueOf(order: Order): number {
     return totalOf(order) - this.paidOf(order.id)
   }
@@ -165,7 +165,7 @@ export class CoreRecords {
   }
 }
 
-/** What an order asks for, less what was credited. */
+/** Returns the total of an order less its credit lines. */
 export function totalOf({ total, creditLines }: Order): number {
   return total - sumOf(creditLines)
 }
@@ -174,7 +174,7 @@ export function sumOf(rows: readonly { amount: number }[]): number {
   return rows.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** A decimal in the main unit, as Medusa's rows have it. */
+/** Returns an amount in major units as a decimal, as Medusa's rows have it. */
 export function decimal(centavos: number): string {
   return (centavos / 100).toFixed(2)
 }

@@ -5,7 +5,7 @@ import { PaymentModule } from "./payment-module"
 import { notFound } from "./payment-rows"
 import type { Cart, Data, Session } from "./records"
 
-/** Core's `create-payment-sessions`: the new one is made and all others are deleted side by side. */
+/** Models core's `create-payment-sessions`: makes the new session and deletes all others at the same time. */
 export async function makeSession(
   core: Core,
   input: { payment_collection_id: string; provider_id: string; data?: Data }
@@ -43,7 +43,7 @@ export async function makeSession(
     : (deleted as PromiseRejectedResult).reason
 }
 
-/** Deletes all, or takes back what it has deleted and says that it could not. */
+/** Deletes all sessions; if one fails, makes the deleted ones again and throws. */
 async function deleteSessions(
   core: Core,
   ids: readonly string[]
@@ -57,7 +57,7 @@ async function deleteSessions(
         await module.deletePaymentSession(id)
         if (session) deleted.push(session)
       } catch {
-        // Core logs it, and counts.
+        // Core logs this error and compares the counts.
       }
     })
   )
@@ -84,8 +84,8 @@ async function makeAgain(core: Core, session: Session): Promise<void> {
 }
 
 /**
- * What core does with the payment of a cart whose total has changed. What fails is taken back, but for
- * the amount of the collection (measured).
+ * Models what core does with the payment of a cart whose total has changed. If something fails,
+ * core takes everything back but the amount of the collection (measured).
  */
 export async function refreshCollection(core: Core, cart: Cart): Promise<void> {
   const { records, locks } = core

@@ -11,7 +11,7 @@ import {
   type Transaction,
 } from "./records"
 
-/** Rows as Medusa's modules and its query give them, with all that anybody asks for. */
+/** Returns rows as Medusa's modules and its query do, with all fields that anybody asks for. */
 export class ShownRows {
   constructor(private readonly records: CoreRecords) {}
 

@@ -8,7 +8,7 @@ import type * as performing from "../../../src/payments/perform-operation"
 import { inPlaceOf, type Patch } from "./plant"
 import type { Method } from "./stories"
 
-/** What is in doubt counts as refused, of one kind of operation and one method. */
+/** Plants: an operation in doubt counts as refused, for one kind and one method. */
 export function lostIsFailed(kind: OperationKind, method: Method): Patch {
   return {
     ledger: (ledger) => {
@@ -32,7 +32,7 @@ export function lostIsFailed(kind: OperationKind, method: Method): Patch {
   }
 }
 
-/** A call whose answer is lost is made once more. */
+/** Plants: a call whose answer was lost is sent once more. */
 export function sentAgain(kind: OperationKind, method: Method): Patch {
   return {
     code: inPlaceOf<typeof performing>(
@@ -69,7 +69,7 @@ export function sentAgain(kind: OperationKind, method: Method): Patch {
   }
 }
 
-/** A correction is not seen to be needed. */
+/** Plants: a kind of correction is never found to be needed. */
 export function never(
   kind: Correction["kind"],
   isMeant: (

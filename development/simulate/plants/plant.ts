@@ -4,30 +4,30 @@ import type { LedgerModuleService } from "../../../src/modules/ledger/service"
 import type { Kind } from "../drawn-kinds"
 import type { Story } from "../story"
 
-/** A fault of the plugin that is planted, so that it can be seen that the stories find it. */
+/** A fault that is planted in the plugin, to prove that the stories find it. */
 export interface Plant extends Patch {
-  /** Names it for a person: what it breaks, and for which method where that matters. */
+  /** The name for a person: what the fault breaks, and for which method if that matters. */
   name: string
   promise: string
   phase: string
-  /** What the violation looks like that finds it. */
+  /** Matches the violation that finds the fault. */
   found: RegExp
   stories: Kind
-  /** Which of those stories come near it; left out for all. */
+  /** Selects the stories that may find the fault. Default: all of `stories`. */
   only?: (story: Story) => boolean
 }
 
-/** What is otherwise than in the plugin, while a story is played. */
+/** What differs from the plugin while a story is played. */
 export interface Patch {
   ledger?: (ledger: LedgerModuleService, knex: Knex) => void
   database?: { make: string; undo: string }
-  /** By the module below src/: what it exports instead. */
+  /** Replaced exports, by the path of the module below src/. */
   code?: Record<string, Overlay>
 }
 
 type Overlay = (original: object) => object
 
-/** Other exports of a module, made from its own. */
+/** Replaces exports of a module; `overlay` makes the new ones from the original module. */
 export function inPlaceOf<Module extends object>(
   file: string,
   overlay: (original: Module) => Partial<Module>
@@ -37,7 +37,7 @@ export function inPlaceOf<Module extends object>(
 
 let planted: Patch = {}
 
-/** From the next story on; nothing for the plugin as it is. */
+/** Plants a fault from the next story on; without an argument, the plugin as it is. */
 export function plant(patch: Patch = {}): void {
   planted = patch
 }

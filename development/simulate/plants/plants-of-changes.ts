@@ -12,7 +12,7 @@ import {
   isSimple,
 } from "./stories"
 
-/** While a charge is changed, by us or in the merchant panel. */
+/** Faults in changes of a charge, made by us or in the merchant panel. */
 export const PLANTS_OF_CHANGES: readonly Plant[] = [
   ...(
     [

@@ -4,7 +4,7 @@ import { type Plant, inPlaceOf } from "./plant"
 import { ONE_CHARGE, RECORD, UNASKED, ENDS, LISTED, DIFFERS } from "./promises"
 import { all, of, does, givesUp, isUnpaid } from "./stories"
 
-/** What is decided about money and orders, and what a person is shown. */
+/** Faults in decisions about money and orders, and in what is shown to a person. */
 export const PLANTS_OF_DECISIONS: readonly Plant[] = [
   {
     name: "money that no order waits for is kept, and not listed",

@@ -4,7 +4,7 @@ import { all, does, of } from "./stories"
 
 const NOTIFICATION = "checkout_transparent_notification"
 
-/** Notifications, leases, and what waits. */
+/** Faults in the work on notifications, leases and waiting jobs. */
 export const PLANTS_OF_WORK: readonly Plant[] = [
   ...(["pix", "wallet"] as const).map((method) => ({
     name: `a notification about a ${method} is lost when it was received`,

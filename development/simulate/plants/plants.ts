@@ -5,8 +5,8 @@ import { PLANTS_OF_DECISIONS } from "./plants-of-decisions"
 import { PLANTS_OF_WORK } from "./plants-of-work"
 
 /**
- * All faults that are planted in the plugin at run time, each with the check that finds it: `npm run
- * simulate -- --planted .`. A promise that none of them breaks is not known to be proven.
+ * All faults that can be planted in the plugin at run time, each with the check that finds it: `npm
+ * run simulate -- --planted .`. A promise that no plant breaks may be tested by nothing.
  */
 export const PLANTS: readonly Plant[] = [
   ...PLANTS_OF_CREATIONS,

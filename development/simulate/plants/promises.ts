@@ -1,4 +1,4 @@
-/** What the plugin promises, and a plant breaks. */
+/** The plugin's promises, one of which each plant breaks. */
 export const ANSWERS = "a lost answer is never a failed answer"
 export const ONE_CHARGE = "at most one live or in-doubt charge of a collection"
 export const RECORD = "no money without a record, no record without money"
@@ -10,5 +10,5 @@ export const LISTED = "what cannot be decided is listed, and an act ends it"
 export const CHARGES = ["card", "pix", "wallet"] as const
 export const METHODS = [...CHARGES, "link"] as const
 
-/** The prefixes of what may be found where money differs between two records. */
+/** The prefixes of violations about money that differs between two records. */
 export const DIFFERS = /^(Medusa differs|ledger differs|money not on order)/

@@ -34,7 +34,7 @@ export const asksForPart =
 export const isReserved: Test = ({ carts }) =>
   /-(manual|at-shipment)$/.test(carts[0]!.visits[0]!.method)
 export const comesAgain: Test = ({ carts }) => carts[0]!.visits.length > 1
-/** Takes a code that cannot be canceled, pays otherwise, and pays the code as well. */
+/** Selects stories that abandon a code that cannot be canceled, pay by another method, and pay the code too. */
 export const givesUp: Test = ({ setting, carts: [cart] }) => {
   const [first, again] = cart!.visits
   return (

@@ -20,10 +20,10 @@ const CALLS: Record<Fault, CallFault> = {
   html: { kind: "lost_before", loss: { how: "html", status: 504 } },
 }
 
-/** Each of these is struck once in a step. */
+/** The operations of the gateway; in a step, a fault strikes the first call of each. */
 const OPERATION = /(authorization|pix|wallet|create|capture|inactive|refund)$/
 
-/** The model of Medusa, with the plugin's own code; a new one for each sequence. */
+/** Opens the model of Medusa with the plugin's own code; a new one for each sequence. */
 export async function openModelShop(theatre: Theatre): Promise<Shop> {
   const { gateway, connections } = theatre
   begin()

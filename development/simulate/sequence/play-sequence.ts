@@ -5,9 +5,9 @@ import { chargeCases } from "../../records/charge-cases"
 import type { Records } from "../../records/records"
 import { type Fault, type SequentialStep, sequenceOf } from "./sequence"
 
-/** A store that a sequence is played in: real Medusa, or the model of it. */
+/** A store in which a sequence is played: real Medusa, or the model of it. */
 export interface Shop {
-  /** The gateway's panel, its payers and its records. */
+  /** The gateway's panel, payers and records. */
   gateway: Pick<
     ControlActions,
     | "pay"
@@ -25,13 +25,13 @@ export interface Shop {
     contents: { goods: string; quantity: number }
   ): Promise<OpenCart>
   ask(method: "get" | "post", path: string, body?: object): Promise<ShopAnswer>
-  /** More of the goods in the cart. */
+  /** Adds more of the goods to the cart. */
   addToCart(cart: OpenCart): Promise<ShopAnswer>
   tokenize(number: string): Promise<string>
-  /** What happens to the next call of the kind that a step makes. */
+  /** Sets the fault of the next call that a step makes. */
   strike(fault: Fault): Promise<void>
   calm(): Promise<void>
-  /** Time goes on, and the job does what is due. */
+  /** Lets time pass, and the job do the due work. */
   pass(minutes: number): Promise<void>
   records(): Promise<Records>
   close?(): Promise<void>
@@ -47,17 +47,17 @@ export interface ShopAnswer {
   body: Record<string, unknown>
 }
 
-/** How a sequence ended, in words that hold in any store. */
+/** How a sequence ended, in words that fit every store. */
 export interface Outcome {
   seed: number
-  /** What was answered to each step: a status, and what kind of answer it was. */
+  /** The answer to each step: its status and its kind. */
   answers: string[]
   orders: { status: string; paid: number }[]
   charges: { method: string; state: string; sums: string; listed: string[] }[]
   gateway: string[]
 }
 
-/** Waits are over, and codes have ended, after so many minutes. */
+/** The minutes that pass at the end: all waits are over then, and all codes have ended. */
 const END_MINUTES = [4, 5, 40, 65, 5]
 
 export async function playSequence(shop: Shop, seed: number): Promise<Outcome> {

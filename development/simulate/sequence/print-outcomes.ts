@@ -1,4 +1,4 @@
-// Plays sequences over the model, and prints how each ended: a line of JSON for each seed.
+// Plays sequences in the model, and prints how each ended: one line of JSON for each seed.
 import "../replaced-modules"
 
 import { ensureDatabase } from "../../medusa/migrate"

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 
 /**
- * What a seed chooses that real Medusa can do as well as the model: one process, one thing after another,
- * and faults that are answered at once.
+ * The choices of a seed that real Medusa can play as well as the model: one process, one step after
+ * another, and faults that are answered at once.
  */
 export interface Sequence {
   quantity: number
@@ -34,7 +34,7 @@ export type SequentialStep =
     }
   | { kind: "pass"; minutes: number }
 
-/** What happens to the next call that asks the gateway for something to be done. */
+/** What happens to the next call that asks the gateway for a change. */
 export type Fault = "none" | "lost_before" | "lost_after" | "html"
 
 const fault = fc.oneof(
@@ -120,7 +120,7 @@ const sequence: fc.Arbitrary<Sequence> = fc.record({
     ),
 })
 
-/** The sequence of a seed, the same each time. */
+/** Returns the sequence of a seed, the same each time. */
 export function sequenceOf(seed: number): Sequence {
   return fc.sample(sequence, { seed, numRuns: 1 })[0]!
 }

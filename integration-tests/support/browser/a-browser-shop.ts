@@ -19,18 +19,18 @@ export interface BrowserShop extends CardShop {
 }
 
 interface BrowserShopOptions {
-  /** Over the options of every account; may need to know where the shop is. */
+  /** Replaces options of every account; a function gets the address of the shop. */
   account?:
     Record<string, unknown> | ((shopUrl: string) => Record<string, unknown>)
-  /** The React that the shop is built with. Default 19. */
+  /** The version of React with which the shop is built. Default: 19. */
   react?: "18" | "19"
-  /** Where the shop has the card SDK from. Default: its package. */
+  /** Where the shop gets the card SDK. Default: its package. */
   sdk?: "package" | "simulator"
 }
 
 /**
- * The demo shop in a real browser, in front of a real Medusa; the published card SDK, whose hosts are
- * answered by the simulator. After every test the browser's windows are closed.
+ * The demo shop in a real browser, with a real Medusa, and the published card SDK, for whose hosts
+ * the simulator answers. After every test the browser's windows are closed.
  */
 export function aBrowserShop(
   name: string,
@@ -39,10 +39,10 @@ export function aBrowserShop(
 ): void {
   describeInBrowser(name, (browser) => {
     let served: ShopServer
-    // Before Medusa, which may be told its address.
+    // Runs before Medusa starts, since Medusa may need the shop's address.
     beforeAll(async () => {
       served = await startShopServer(0)
-      // Where payers of a link are sent back to.
+      // The address to which payers of a link come back.
       process.env.SHOP_URL = served.url
     })
     afterAll(() => served.close())
@@ -63,7 +63,7 @@ export function aBrowserShop(
           })
         )
       })
-      // Not reset between tests, since our access token would be: only where it tells of payments.
+      // Between tests only the URL is set: a reset of the simulator would end our access token.
       beforeEach(() =>
         shop.simulator.setNotificationUrl(
           `${shop.url}/hooks/checkout-transparent/br`

@@ -10,12 +10,12 @@ import { describeInBrowser } from "./describe-in-browser"
 import { WHILE_THE_TEST_LASTS_MS } from "../eventually"
 
 export interface DashboardShop extends CardShop {
-  /** Medusa's dashboard, with the plugin's pages, of somebody who is logged in. */
+  /** Opens Medusa's dashboard with the plugin's pages, as a logged-in user. */
   openDashboard(options: {
     language: "ptBR" | "en"
     theme?: "light" | "dark"
     path: string
-    /** Who is logged in; somebody who may do everything, unless it is said. */
+    /** The user's login. Default: a user who may do everything. */
     login?: typeof ADMIN_LOGIN
   }): Promise<Page>
 }
@@ -27,7 +27,7 @@ const TYPES: Record<string, string> = {
   svg: "image/svg+xml",
 }
 
-/** Medusa's dashboard in a real browser, in front of a real Medusa, which serves everything but its files. */
+/** Medusa's dashboard in a real browser; a real Medusa serves everything but the dashboard's files. */
 export function aDashboard(
   name: string,
   account: Record<string, unknown>,

@@ -24,14 +24,14 @@ const GUIDE = theGuide("docs/storefront.md")
 const SCRIPT = "checkout-transparent/pp-transparent.js"
 const FIRST_MODULE = '    <script type="module"'
 
-/** The page of the guide, made as the guide says, in a folder and at an address of its own. */
+/** The page of the guide, made as the guide says, in a separate folder and at its own address. */
 export interface GuidePage {
   url: string
-  /** For the server's options. */
+  /** The card SDK's script, for the server's options. */
   sdkScript: { scriptUrl: string; scriptIntegrity: string }
-  /** From now on the page is the one of "Without a bundler", with the SDK by a script tag. */
+  /** Serves the page of "Without a bundler" from now on, with the SDK by a script tag. */
   openWithoutBundler(shop: CardShop): void
-  /** From now on it is what a bundler makes of the four files as they stand. */
+  /** Serves from now on what a bundler makes of the guide's four files. */
   openBundled(shop: CardShop): void
   close(): Promise<void>
 }
@@ -97,7 +97,7 @@ export async function aGuidePage(): Promise<GuidePage> {
   }
 }
 
-/** What the guide marks as the reader's own. */
+/** Returns the guide's code with values for what it leaves to the reader. */
 function resolved(checkout: string, shop: CardShop): string {
   return replaced(
     replaced(checkout, "http://localhost:9000", shop.url),
@@ -124,7 +124,7 @@ function policyFor(shop: CardShop): string {
   )
 }
 
-/** What the guide's line for openssl prints, which not every machine has. */
+/** Returns what the guide's openssl command prints; not every machine has openssl. */
 function integrityOf(folder: string): string {
   const line = GUIDE.blockWith("sh", "openssl")
   const [, algorithm = "", file = ""] =
@@ -157,7 +157,7 @@ function run(cwd: string, command: string, ...args: string[]): void {
   execFileSync(command, args, {
     cwd,
     stdio: ["ignore", "ignore", "inherit"],
-    // Jest's own are not for them.
+    // Jest's options must not reach these programs.
     env: { ...process.env, NODE_OPTIONS: "", NODE_ENV: "production" },
   })
 }

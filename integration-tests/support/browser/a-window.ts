@@ -4,25 +4,25 @@ import { WHILE_THE_TEST_LASTS_MS } from "../eventually"
 import { type BrowserReports, browserReports } from "./browser-reports"
 import { answerSdkHosts, type Interference } from "./the-sdk-hosts"
 
-/** A person with a browser of her own: nothing is stored in it yet. */
+/** A shopper with a separate browser, in which nothing is stored yet. */
 export interface Shopper {
   context: BrowserContext
   page: Page
   reports: BrowserReports
-  /** One more tab. */
+  /** Opens one more tab. */
   newTab(): Promise<Page>
 }
 
 export interface WindowOptions {
   interfere?: Interference
-  /** Default: a desktop's. */
+  /** The size of the window. Default: that of a desktop. */
   viewport?: { width: number; height: number }
 }
 
-/** The shortest limit that the storefront sets to a call: to the card SDK, or to the shop's backend. */
+/** The shortest time-out of the storefront in ms, for the card SDK or the shop's backend. */
 const SHORTEST_LIMIT_MS = 15_000
 
-/** Opens a shopper's browser, in which a healthy call has as long as the test lasts, however busy the machine is. */
+/** Opens a shopper's browser, whose time-outs last as long as the test, since the machine may be busy. */
 export async function openWindow(
   browser: Browser,
   simulatorUrl: string,
@@ -53,7 +53,7 @@ export async function openWindow(
   }
 }
 
-/** Closes a window. What is held up by then fails no other test. */
+/** Closes a window. Requests that still hang must not fail the next test. */
 export async function closeWindow({
   context,
 }: Pick<Shopper, "context">): Promise<void> {

@@ -4,22 +4,22 @@ import { aCart, aGuest } from "../a-shopper"
 import type { BrowserShop } from "./a-browser-shop"
 import type { Shopper, WindowOptions } from "./a-window"
 
-/** Where the shop keeps which cart is hers; it would know it from the pages before. */
+/** The key under which the shop keeps its cart's id; the pages before would have set it. */
 const CART_KEPT_AS = "shop.cart_id"
 
 export interface AtThePayment extends Shopper {
   cartId: string
 }
 
-/** What the shop reads in its address. */
+/** What the shop reads from its address. */
 interface InTheAddress {
-  /** Default: `br`. */
+  /** The account. Default: `br`. */
   account?: string
-  /** Default: the package, which is part of the shop. */
+  /** The source of the card SDK. Default: the package, which is part of the shop. */
   sdk?: "script"
 }
 
-/** A shopper with a cart that is ready to be paid, on the shop's page for that. */
+/** Opens the shop's payment page for a shopper with a cart that is ready to be paid. */
 export async function atThePayment(
   shop: BrowserShop,
   { account, sdk, ...browser }: WindowOptions & InTheAddress = {}
@@ -28,9 +28,9 @@ export async function atThePayment(
   const shopper = await shop.newShopper(browser)
   await shopper.context.addInitScript(
     ([name, id, shopUrl]) => {
-      // Other sites are none of its business, and a tab that is empty yet has no storage.
+      // Leaves other sites alone; and a tab that is still empty has no storage.
       if (location.origin !== shopUrl) return
-      // Only at first: the shop forgets it when it has become an order.
+      // Only at first: the shop forgets the cart when it has become an order.
       if (!sessionStorage.getItem("cart-given")) {
         sessionStorage.setItem("cart-given", "yes")
         localStorage.setItem(name, id)
@@ -45,7 +45,7 @@ export async function atThePayment(
   return { ...shopper, cartId }
 }
 
-/** The shop's page for the payment of the cart that this browser has. */
+/** Opens the shop's payment page for the cart of this browser. */
 export async function openPayment(
   shop: BrowserShop,
   page: Page,

@@ -5,21 +5,21 @@ export interface SentRequest {
   url: string
   headers: string
   body: string
-  /** Address, headers and body, as one text. */
+  /** The address, headers and body of a request, as one text. */
   everything: string
 }
 
 export interface BrowserReports {
   requests: SentRequest[]
-  /** Every answer that is no success, with the request that it is of: "404 GET http://…". */
+  /** The answers that are no success, each with its request: "404 GET http://…". */
   refusals: string[]
-  /** What its console shows: messages, errors nobody caught, refusals of the Content-Security-Policy. */
+  /** The output of the console: messages, uncaught errors, violations of the Content-Security-Policy. */
   console: string[]
-  /** What a page of it has stored: cookies, local and session storage, databases' names, history. */
+  /** What the pages have stored: cookies, local and session storage, databases' names, history. */
   stored(): Promise<string>
 }
 
-/** Writes down everything that leaves a browser's pages, from now on. */
+/** Records from now on everything that leaves a browser's pages. */
 export function browserReports(context: BrowserContext): BrowserReports {
   const requests: SentRequest[] = []
   const refusals: string[] = []
@@ -43,7 +43,7 @@ export function browserReports(context: BrowserContext): BrowserReports {
     })
   })
   context.on("console", (message) => {
-    // Of an answer that is no success, a browser says only here whose it was.
+    // Only this message says which request got an answer that is no success.
     const { url } = message.location()
     lines.push(`${message.type()}: ${message.text()} (${url})`)
   })

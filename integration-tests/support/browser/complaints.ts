@@ -3,8 +3,8 @@ import type { BrowserReports } from "./browser-reports"
 const COMPLAINT = /^(error|warning|uncaught|assert):/
 
 /**
- * What a browser's console shows of errors and warnings, of scripts and of the
- * Content-Security-Policy; `expected` are those that a test provokes.
+ * Collects the errors and warnings in a browser's console, of scripts and of the
+ * Content-Security-Policy, except for those that are `expected`.
  */
 export function complaints(
   { console: lines }: Pick<BrowserReports, "console">,

@@ -4,8 +4,8 @@ import { launchChromium } from "../../../development/browser/chromium"
 import { describeUnproven } from "../describe-unproven"
 
 /**
- * A suite in a real browser, one for the whole file. Where it cannot run the suite is skipped under a
- * name that says so, or fails when REQUIRE_BROWSER is 1.
+ * A suite in a real browser, one for the whole file. If no browser can run, the suite is skipped
+ * under a name that says so, or fails when REQUIRE_BROWSER is 1.
  */
 export function describeInBrowser(
   name: string,

@@ -4,12 +4,12 @@ import {
 } from "../../../development/browser/chromium"
 import startDatabase from "../database/global-setup"
 
-/** Teardown runs in the same process but loads its own copy of this module. */
+/** Shared through globalThis: teardown runs in the same process but loads its own copy of this module. */
 export const unpackedForThisRun = globalThis as typeof globalThis & {
   checkoutTransparentChromium?: UnpackedChromium
 }
 
-/** One browser for the whole run, and what every other test has. */
+/** Unpacks one browser for the whole run, and does the set-up of all other tests. */
 export default async function globalSetup(): Promise<void> {
   await startDatabase()
   const chromium = unpackChromium()

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 
-/** As if the shopper went to her bank's app, or came back: a test's browser shows every tab. */
+/** Makes a tab hidden or visible, as when the shopper goes to her bank's app; in tests every tab is visible. */
 export async function makeTab(
   page: Page,
   visibility: "hidden" | "visible"
@@ -17,7 +17,7 @@ export async function makeTab(
   }, visibility)
 }
 
-/** As after paying in the bank's app: a waiting page asks at once then. */
+/** Comes back to a page as after paying in the bank's app: a waiting page then asks at once. */
 export async function comeBackTo(page: Page): Promise<void> {
   await makeTab(page, "hidden")
   await makeTab(page, "visible")

@@ -7,18 +7,15 @@ import { moneyOfLinks } from "../money-of-links"
 
 interface Bought {
   cartId: string
-  /** Centavos. Default: the shirt's 9990. */
+  /** The amount in centavos. Default: 9990, the price of the shirt. */
   amount?: number
-  /**
-   * What every charge of this test has become at the gateway, the oldest first. Default: one Pix
-   * that is paid.
-   */
+  /** The states of this test's charges at the gateway, the oldest first. Default: one paid Pix. */
   charges?: string[]
 }
 
 /**
- * One order of the cart, paid with just so much as gateway, ledger, payment and order's account say
- * alike; resolves to its id.
+ * Expects one order of the cart, and that gateway, ledger, payment and the order's account agree on
+ * the paid amount; returns the order's id.
  */
 export async function expectBought(
   shop: CardShop,
@@ -39,8 +36,8 @@ export async function expectBought(
 }
 
 /**
- * The same of a cart that was paid at a link, with R$ 99.90; `links` are the states of all links of
- * the cart, none of which can be paid any more.
+ * Expects one order of a cart that was paid at a link, with R$ 99.90. `links` are the states of all
+ * links of the cart, none of which may be open.
  */
 export async function expectBoughtAtLink(
   shop: CardShop,
@@ -59,7 +56,7 @@ export async function expectBoughtAtLink(
   })
 }
 
-/** No order, no money; `charges` as above. */
+/** Expects no order and no money; `charges` as above. */
 export async function expectNoOrder(
   shop: CardShop,
   { cartId, charges }: Required<Omit<Bought, "amount">>
@@ -71,7 +68,7 @@ export async function expectNoOrder(
   expect(await chargesAtGateway(shop)).toEqual(charges)
 }
 
-/** "PIX PENDING", "CREDIT PAID": those that this test made, the oldest first. */
+/** Returns the states of this test's charges, such as "PIX PENDING" or "CREDIT PAID", the oldest first. */
 async function chargesAtGateway(shop: CardShop): Promise<string[]> {
   return (await shop.charges()).map(
     ({ paymentType, transactionStatus }) =>
@@ -87,13 +84,13 @@ const NO_MONEY: MoneyOfCart = {
   openDiscrepancies: [],
 }
 
-/** The same of a cart of which only the id is known. */
+/** Returns what became of a cart's money, by the cart's id alone. */
 export async function moneyOfShopper(
   shop: CardShop,
   cartId: string
 ): Promise<MoneyOfCart> {
   const found = await collectionOf(shop, cartId)
-  // Nobody has begun a payment yet.
+  // No payment was begun.
   return found ? moneyOfCart(shop, found) : NO_MONEY
 }
 

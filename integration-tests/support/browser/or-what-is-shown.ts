@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 
-/** Waits; when in vain, says what the page shows in its place. */
+/** Waits for something on the page; on failure the error says what the page shows instead. */
 export async function orWhatIsShown<Result>(
   page: Page,
   waiting: Promise<Result>

@@ -9,18 +9,18 @@ interface WithAxe {
   axe?: { run(within: string, options: RunOptions): Promise<AxeResults> }
 }
 
-/** What axe-core finds serious or critical on the page as it stands, in words; empty when nothing. `within`: a CSS selector. */
+/** Describes what axe-core finds serious or critical on the page; empty if nothing. `within` is a CSS selector. */
 export async function seriousFindings(
   page: Page,
   within = "html"
 ): Promise<string[]> {
   if (await page.evaluate(() => !(window as WithAxe).axe)) {
-    // Not by a script tag: the shop's Content-Security-Policy would refuse it, rightly.
+    // Not by a script tag, which the shop's Content-Security-Policy would rightly refuse.
     await page.evaluate(AXE)
   }
   const { violations } = await page.evaluate(
     (selector) =>
-      // All else that it finds takes it three times as long.
+      // To look for its other results takes axe-core three times as long.
       (window as WithAxe).axe!.run(selector, { resultTypes: ["violations"] }),
     within
   )

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core"
 
-/** Whoever buys, as she types it. */
+/** The buyer's data, as she types it. */
 export const A_BUYER = {
   Nome: "Maria",
   Sobrenome: "da Silva",
@@ -16,7 +16,7 @@ export const A_BUYER = {
 
 type AddressLabel = keyof typeof A_BUYER
 
-/** By what is written on it, in Portuguese. */
+/** Finds a field by its label, in Portuguese. */
 export function addressField(page: Page, label: AddressLabel): Locator {
   return page.getByLabel(label, { exact: true })
 }

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core"
 
 import { orWhatIsShown } from "./or-what-is-shown"
 
-/** What a person types, by the names that the form has for it. */
+/** What a person types, by the labels of the form. */
 export interface TypedCard {
   "Número do cartão": string
   "Nome impresso no cartão": string
@@ -21,22 +21,22 @@ export const A_CARD: TypedCard = {
   "CPF ou CNPJ do titular": "529.982.247-25",
 }
 
-/** The operator's sandbox declines it. */
+/** A card that the operator's sandbox declines. */
 export const DECLINED_CARD: TypedCard = {
   ...A_CARD,
   "Número do cartão": "4389 3554 3218 5991",
 }
 
-/** The form as a person finds it: by what is written on it. */
+/** The card form as a person finds it: by its texts. */
 export interface TheCardForm {
   field(label: CardLabel): Locator
-  /** Fills in these fields, and no other. */
+  /** Fills in the given fields, and no others. */
   type(card: Partial<TypedCard>): Promise<void>
   installments: Locator
   payButton: Locator
-  /** Waits until this is said of the payment as a whole. */
+  /** Waits until the form shows this message about the payment as a whole. */
   says(words: RegExp): Promise<void>
-  /** Waits until that field has the focus. */
+  /** Waits until the field has the focus. */
   isAt(label: CardLabel): Promise<void>
 }
 

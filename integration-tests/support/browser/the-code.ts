@@ -3,24 +3,24 @@ import type { Locator, Page } from "playwright-core"
 import { TEXTS } from "./the-texts"
 import { CPF } from "../a-card-checkout"
 
-/** Paying with a code, as a person finds it: by what is written on it. */
+/** Payment by code as a person finds it: by its texts. */
 export interface TheCode {
   document: Locator
-  /** What asks for a first code. */
+  /** The button that asks for a first code. */
   askButton: Locator
   newCodeButton: Locator
-  /** The text that is copied and pasted. */
+  /** The field with the text that is copied and pasted. */
   payload: Locator
   picture: Locator
   copyButton: Locator
   countdown: Locator
   /** Chooses the method and asks for a code. */
   begin(): Promise<void>
-  /** The same; resolves to its text when it is shown. */
+  /** Chooses the method and asks for a code; returns the code's text when it is shown. */
   ask(): Promise<string>
 }
 
-/** What the shop itself has written at the methods. */
+/** The shop's own names of the methods. */
 const NAMES = {
   "pt-BR": { pix: "Pix", wallet: "Carteira digital" },
   en: { pix: "Pix", wallet: "Digital wallet" },

@@ -3,23 +3,23 @@ import type { Locator, Page } from "playwright-core"
 import { TEXTS } from "./the-texts"
 import { orWhatIsShown } from "./or-what-is-shown"
 
-/** Paying at a link, as a person finds it: by what is written on it. */
+/** Payment by link as a person finds it: by its texts. */
 export interface TheLink {
-  /** In the shop: makes a link and goes there. */
+  /** The shop's button that makes a link and goes there. */
   payButton: Locator
-  /** In the shop: goes to the link that there is. */
+  /** The shop's link to an existing payment link. */
   goOn: Locator
-  /** In the shop: a code that pays the same. */
+  /** The shop's picture of a code that pays the same. */
   picture: Locator
-  /** Chooses the method, goes to the payment service's page; resolves to the link's id there. */
+  /** Chooses the method and goes to the payment service's page; returns the link's id. */
   go(): Promise<string>
-  /** On the payment service's page. */
+  /** Pays on the payment service's page. */
   pay(how: HowToPay): Promise<void>
 }
 
 type HowToPay = "Pix" | "carteira digital" | "cartão"
 
-/** The link's id is the last part of its address, at the simulator `/p/<id>`. */
+/** Matches the simulator's page of a link, `/p/<id>`; the link's id is its last part. */
 const PAYERS_PAGE = /\/p\/([^/?]+)$/
 
 export function theLink(page: Page): TheLink {
@@ -39,7 +39,7 @@ export function theLink(page: Page): TheLink {
   return link
 }
 
-/** Waits until the payment service's page is there; resolves to the link's id. */
+/** Waits for the payment service's page; returns the link's id. */
 export async function onPayersPage(page: Page): Promise<string> {
   await orWhatIsShown(page, page.waitForURL(PAYERS_PAGE))
   return PAYERS_PAGE.exec(page.url())![1]!

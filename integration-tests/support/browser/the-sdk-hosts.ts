@@ -1,22 +1,22 @@
 import type { BrowserContext, Route } from "playwright-core"
 
-/** The two addresses that the published SDK has built in, whatever it is told. */
+/** The two addresses that are fixed in the published SDK. */
 const SDK_HOST = "https://checkout.picpay.com"
 
 export const TOKENIZER = `${SDK_HOST}/payment/v2/temporary/card`
 export const BRAND_LOOKUP = `${SDK_HOST}/portalapi/v1/Card/Bin`
 
-/** The SDK's package in the shop, as the bundler names it. */
+/** Matches the file of the SDK's package in the shop, as the bundler names it. */
 export const SDK_CHUNK = /\/assets\/pp-transparent-.*\.js$/
 
-/** What becomes of a request of the SDK, before the simulator answers it. */
+/** What a test does with a request of the SDK before the simulator answers it. */
 export type Interference = (
   url: string
 ) => Promise<"answer" | "break off"> | "answer" | "break off"
 
 /**
- * Lets the simulator answer what the SDK asks of its fixed hosts, and breaks off whatever else would
- * leave this machine.
+ * Lets the simulator answer requests of the SDK to its fixed hosts, and aborts all others that
+ * would leave this machine.
  */
 export async function answerSdkHosts(
   context: BrowserContext,
@@ -32,14 +32,14 @@ export async function answerSdkHosts(
       (await interfere(url)) === "answer"
         ? await ask(route, url.replace(SDK_HOST, simulatorUrl))
         : undefined
-    // Whoever has closed her window meanwhile needs no answer.
+    // A shopper who has closed her window meanwhile needs no answer.
     await (
       answer ? route.fulfill(answer) : route.abort("connectionreset")
     ).catch(() => undefined)
   })
 }
 
-/** Undefined when the simulator breaks the connection. */
+/** Sends a request to the simulator; returns undefined if it breaks the connection. */
 async function ask(
   route: Route,
   url: string
@@ -62,7 +62,7 @@ async function ask(
   }
 }
 
-/** As the simulator would get them, but for those of the connection: a kept one may end while it is used. */
+/** Returns the headers without those of the connection: a kept connection may end while it is used. */
 function withoutHost(headers: Record<string, string>): Record<string, string> {
   const own = Object.entries(headers).filter(
     ([name]) =>

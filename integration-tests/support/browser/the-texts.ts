@@ -1,6 +1,6 @@
 import * as texts from "../../../src/storefront/react/texts"
 
-/** Everything that the components say, by language. */
+/** All texts of the components, by language. */
 export const TEXTS = {
   "pt-BR": {
     ...texts.SHARED_TEXTS,

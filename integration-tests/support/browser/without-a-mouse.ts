@@ -1,9 +1,9 @@
 import type { Locator } from "playwright-core"
 
-/** More than any page of the shop has places to stop at. */
+/** More stops of the tab key than any page of the shop has. */
 const MOST_STOPS = 60
 
-/** Goes there by the tab key, and sees that everybody could see it. */
+/** Goes to an element by the tab key, and expects that its focus is visible. */
 export async function tabTo(wanted: Locator): Promise<void> {
   const { keyboard } = wanted.page()
   for (let stops = 0; stops < MOST_STOPS; stops++) {
@@ -14,7 +14,7 @@ export async function tabTo(wanted: Locator): Promise<void> {
         getComputedStyle(candidate).outlineStyle !== "none"
       return {
         isThere: element === document.activeElement,
-        // A radio button's label is marked in its place.
+        // For a radio button, its label shows the focus.
         isObserved: [
           element,
           element.nextElementSibling,
@@ -32,7 +32,7 @@ export async function tabTo(wanted: Locator): Promise<void> {
   throw new Error(`No tab leads to ${wanted.toString()}.`)
 }
 
-/** Goes on to this one of a group, from the one that is chosen. */
+/** Chooses an element of a group by the arrow keys, starting from the chosen one. */
 export async function chooseByArrow(wanted: Locator): Promise<void> {
   const page = wanted.page()
   await tabTo(page.getByRole("radio", { checked: true }))

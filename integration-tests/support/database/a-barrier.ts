@@ -1,16 +1,16 @@
 import type { Client } from "@medusajs/framework/pg"
 
-/** A statement at which every process waits, as long as the test wants it to. */
+/** A statement at which every process waits until the test lets it go on. */
 export interface Barrier {
   block(): Promise<void>
-  /** How many wait there now. */
+  /** Returns how many processes wait there now. */
   waiting(): Promise<number>
   release(): Promise<void>
 }
 
 /**
- * Makes "insert on a_table", say, wait, by a trigger and a lock that `connection` holds. `key` tells
- * the barriers of a database apart.
+ * Makes a statement such as "insert on a_table" wait, by a trigger and a lock that `connection`
+ * takes. `key` tells apart the barriers of one database.
  */
 export async function aBarrier(
   connection: Client,

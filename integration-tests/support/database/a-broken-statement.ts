@@ -1,6 +1,6 @@
 import type { Client } from "@medusajs/framework/pg"
 
-/** Makes "insert on a_table", say, fail, until it is mended. */
+/** Makes a statement such as "insert on a_table" fail, until `mend` is called. */
 export async function aBrokenStatement(
   connection: Client,
   statement: string

@@ -16,8 +16,8 @@ export interface ADatabase {
 }
 
 /**
- * A database of its own with all migrations and no data. For processes that share a Redis: its
- * workflow engine has migrations of its own.
+ * Makes a separate database with all migrations and no data. With `redisUrl` for processes that
+ * share a Redis, whose workflow engine has its own migrations.
  */
 export async function aMigratedDatabase(redisUrl?: string): Promise<ADatabase> {
   const name = newName()
@@ -41,7 +41,7 @@ function newName(): string {
   return `checkout-transparent-${randomUUID()}`
 }
 
-/** A database of that name on the test run's server, whether it exists or not. */
+/** Names a database on the test run's server, whether it exists or not. */
 export function databaseAt(name: string): ADatabase {
   const { DB_HOST, DB_PORT, DB_USERNAME = "", DB_PASSWORD = "" } = process.env
   const login = [DB_USERNAME, DB_PASSWORD].map(encodeURIComponent).join(":")

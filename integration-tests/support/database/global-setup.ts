@@ -5,17 +5,17 @@ import {
   type PostgresServer,
 } from "../../../development/postgres/start-postgres"
 
-/** Teardown runs in the same process but loads its own copy of this module. */
+/** Shared through globalThis: teardown runs in the same process but loads its own copy of this module. */
 export const startedForThisRun = globalThis as typeof globalThis & {
   checkoutTransparentPostgres?: PostgresServer
-  /** Jest asks once for every project with a set-up of its own. */
+  /** Set after the first set-up, since Jest runs it for every project that has one. */
   checkoutTransparentDatabase?: "ready"
 }
 
 /**
- * One PostgreSQL for the whole run: that of DATABASE_URL or DB_HOST when given,
- * else an embedded one. Medusa's runner reads DB_* when it is imported, so they
- * are set here, before any worker starts.
+ * Starts one PostgreSQL for the whole run: that of DATABASE_URL or DB_HOST if given, else an
+ * embedded one. Sets DB_* before any worker starts, since Medusa's runner reads these when it is
+ * imported.
  */
 export default async function globalSetup(): Promise<void> {
   if (startedForThisRun.checkoutTransparentDatabase) {
@@ -42,7 +42,7 @@ export default async function globalSetup(): Promise<void> {
   }
 }
 
-/** An application of the tests has Redis, or a worker mode, only where a test says so. */
+/** Removes Redis and the worker mode from the environment; an app has them only if its test says so. */
 function keepRedisAway(): void {
   if (process.env.REDIS_URL) {
     process.env.REDIS_URL_FOR_TESTS = process.env.REDIS_URL
@@ -57,7 +57,7 @@ function useServer(server: {
   user: string
   password: string
 }): void {
-  // Anything but "localhost" makes Medusa's runner insist on TLS.
+  // For any host but "localhost" Medusa's runner requires TLS.
   const isLoopback = ["127.0.0.1", "[::1]"].includes(server.host)
   process.env.DB_HOST = isLoopback ? "localhost" : server.host
   process.env.DB_PORT = String(server.port)

@@ -8,6 +8,6 @@ export default async function globalTeardown(): Promise<void> {
   delete startedForThisRun.checkoutTransparentDatabase
   const server = startedForThisRun.checkoutTransparentPostgres
   if (server) await server.stop()
-  // A server that was given to us stays; what we made on it does not.
+  // A server that was given to us goes on; only our databases are dropped.
   else await dropMigrated()
 }

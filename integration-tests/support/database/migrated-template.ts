@@ -1,17 +1,16 @@
 import { copyDatabase, databaseExists, withServer } from "./server"
 
-/** A database with all migrations and no data, made by the first file of a run. */
+/** The name of a database with all migrations and no data; the first file of a run makes it. */
 export const TEMPLATE = `checkout-transparent-migrated-${process.env.TEST_RUN}`
-/** The same with those of Medusa's modules on Redis. PostgreSQL cuts names after 63 characters. */
+/** The name of a template that has the Redis modules' migrations too. PostgreSQL cuts names after 63 characters. */
 export const REDIS_TEMPLATE = `checkout-transparent-redis-${process.env.TEST_RUN}`
 
-/** PostgreSQL's codes for "already exists" and "somebody is connected to it". */
+/** PostgreSQL's error codes for "already exists" and "somebody is connected to it". */
 const TOO_LATE_OR_IN_USE = ["42P04", "23505", "55006"]
 
 /**
- * Makes `database` a copy of the migrated template and tells so; false when
- * there is none yet. Medusa's migrations then find nothing to do, which saves
- * seconds in every file.
+ * Copies the migrated template to `database` and returns true; false if there is no template yet.
+ * Medusa's migrations then find nothing to do, which saves seconds in every file.
  */
 export function copyMigrated(
   database: string,
@@ -24,7 +23,7 @@ export function copyMigrated(
   })
 }
 
-/** Keeps a copy of the migrated, still empty `database` for the files to come. */
+/** Keeps a copy of the migrated, still empty `database` for later files. */
 export async function keepMigrated(
   database: string,
   template = TEMPLATE
@@ -35,7 +34,7 @@ export async function keepMigrated(
       await copyDatabase(server, { from: database, to: template })
     })
   } catch (error) {
-    // Another worker was faster, or is faster next time.
+    // Another worker was faster, or will make the copy later.
     const { code } = error as { code?: string }
     if (!TOO_LATE_OR_IN_USE.includes(code ?? "")) throw error
   }

@@ -8,8 +8,8 @@ const moved = {
 }
 
 /**
- * Moves the ledger's time for every process on this database, by so many milliseconds from the
- * machine's time; 0 puts it back. Forward only, unless a test is about clocks that jump.
+ * Moves the ledger's time for all processes on this database to `ms` milliseconds after the
+ * machine's time; 0 puts it back. Only forward, unless a test is about clocks that jump.
  */
 export async function moveTime(
   connection: Pick<Client, "query">,
@@ -21,8 +21,8 @@ export async function moveTime(
 }
 
 /**
- * Has the ledger's time stand still, so many milliseconds after a moment of the machine's: for what is
- * true up to a second and not after it. Only jumps move it; `moveTime` lets it go on.
+ * Stops the ledger's time, `ms` milliseconds after a moment of the machine's time, to test the
+ * limit of a time to the second. Then only jumps move it, until `moveTime` lets it go on.
  */
 export async function stopTime(
   connection: Pick<Client, "query">,
@@ -34,16 +34,16 @@ export async function stopTime(
   await connection.query(timeOfLedger())
 }
 
-/** Moves it on by so much, beside what the test itself asks for. */
+/** Moves the ledger's time forward by `ms`, in addition to what the test itself asks for. */
 export async function jumpTime(knex: Knex, ms: number): Promise<void> {
   moved.byJumps += ms
   await knex.raw(timeOfLedger())
 }
 
-/** By how much jumps have moved it so far. */
+/** Returns how many milliseconds the jumps have moved the time so far. */
 export const jumpedMs = () => moved.byJumps
 
-/** For a gateway that is new; `jumpTime` puts the ledger's time back. */
+/** Forgets the jumps, for a new gateway; the next `jumpTime` puts the ledger's time back. */
 export function forgetJumps(): void {
   moved.byJumps = 0
 }

@@ -1,6 +1,6 @@
 import { Client } from "@medusajs/framework/pg"
 
-/** Work on the test run's server, outside of any test's database. */
+/** Works on the test run's server, outside of any test's database. */
 export async function withServer<Result>(
   work: (server: Client) => Promise<Result>
 ): Promise<Result> {
@@ -19,7 +19,7 @@ export async function withServer<Result>(
   }
 }
 
-/** Copies the database `from`, which nobody may be connected to meanwhile. */
+/** Copies the database `from`, to which nobody may be connected meanwhile. */
 export async function copyDatabase(
   server: Client,
   { from, to }: { from: string; to: string }

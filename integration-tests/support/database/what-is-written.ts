@@ -1,7 +1,7 @@
-/** Any connection to the database that is looked through. */
+/** Runs a query on the database that is searched. */
 export type AskDatabase = (sql: string) => Promise<Record<string, unknown>[]>
 
-/** Every row of every table, as text, bytes as hex: what somebody reads who has the database. */
+/** Returns every row of every table as text, bytes as hex: what a person who has the database can read. */
 export async function everythingWritten(
   ask: AskDatabase
 ): Promise<{ table: string; row: string }[]> {
@@ -25,7 +25,7 @@ export async function everythingWritten(
   }))
 }
 
-/** The tables with a row that holds one of `texts`, each told once with the text. */
+/** Returns each table that contains one of `texts`, once with the text. */
 export async function tablesThatContain(
   ask: AskDatabase,
   texts: readonly string[]

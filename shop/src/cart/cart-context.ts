@@ -4,17 +4,17 @@ import type { PlacedOrder } from "medusa-payment-checkout-transparent/storefront
 import type { Cart, CartChange } from "../store/cart"
 
 export interface ShopCart {
-  /** Undefined while there is none: one is begun with the first item. */
+  /** The cart; undefined if there is none. The first item begins one. */
   cart: Cart | undefined
   status: "loading" | "ready" | "failed"
-  /** What the cart became while nobody was looking: paid in another tab, or in the bank's app. */
+  /** The order that the cart became while nobody was looking: paid in another tab, or in the bank's app. */
   placed: PlacedOrder | undefined
   refresh: () => Promise<void>
   add: (variantId: string, quantity: number) => Promise<void>
   setQuantity: (itemId: string, quantity: number) => Promise<void>
   update: (change: CartChange) => Promise<void>
   chooseShipping: (optionId: string) => Promise<void>
-  /** It has become an order, and the next item begins a new one. */
+  /** Ends the cart, which has become an order; the next item begins a new one. */
   finish: () => void
 }
 

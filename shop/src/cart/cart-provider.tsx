@@ -28,9 +28,9 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const store = useStore()
   const { locale } = useLanguage()
   const [known, setKnown] = useState<Known>({ status: "loading" })
-  /** Answers may overtake one another: only the youngest question counts. */
+  /** The number of the latest question; older answers, which may come later, do not count. */
   const questions = useRef(0)
-  /** What this tab shows, also when another one has seen its order first, and forgotten it. */
+  /** The id of the cart that this tab shows, even if another tab has seen its order and forgotten the cart. */
   const shownId = useRef<string | undefined>(undefined)
 
   useEffect(() => {
@@ -47,7 +47,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
         store,
         keptCartId.get() ?? shownId.current
       )
-      // Who asks later finds no cart any more, and may be answered first.
+      // A later question may be answered first, and then finds no cart any more.
       if (placed) setKnown((before) => ({ ...before, placed }))
       report((before) => ({ status: "ready", cart, placed: before.placed }))
     } catch {
@@ -70,7 +70,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
           setKnown({ status: "ready", cart: changed })
         }
       } catch (error) {
-        // Another tab may have paid it: then it is no cart any more.
+        // Another tab may have paid the cart, which is then an order.
         void refresh()
         throw error
       }
@@ -109,7 +109,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** At first, when the page is seen again, and when another tab has begun or finished a cart. */
+/** Refreshes at first, when the page is shown again, and when another tab has begun or finished a cart. */
 function useRefreshes(refresh: () => Promise<void>): void {
   useEffect(() => {
     const refreshWhenShown = () => {

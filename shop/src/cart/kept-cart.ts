@@ -8,8 +8,8 @@ import { type Cart, readCart } from "../store/cart"
 import { keptCartId } from "./cart-id"
 
 /**
- * A cart that can still be filled and paid, or what it has become: Medusa does not tell, the checkout
- * finds it without paying anything. A finished one is forgotten.
+ * Returns the cart if it can still be filled and paid, else the order that it has become. Medusa
+ * does not say which order; the checkout finds it without paying anything. Forgets a finished cart.
  */
 export async function keptCart(
   { client, checkout }: { client: StoreClient; checkout: Checkout },
@@ -20,7 +20,7 @@ export async function keptCart(
   if (cart && cart.completed_at === null) return { cart }
 
   const became = cart && (await checkout.resume(id))
-  // Medusa closes a cart before it is paid, and opens it again when that comes to nothing.
+  // Medusa closes a cart before it is paid, and opens it again if the payment fails.
   if (became?.kind === "being_verified") return { cart }
 
   keptCartId.forget(id)

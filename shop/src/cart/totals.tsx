@@ -7,7 +7,7 @@ export interface Summed {
   total: number
 }
 
-/** `hasShipping` false: not chosen yet, which is something else than nothing to pay. */
+/** Shows the totals. `hasShipping` is false if no shipping is chosen yet, which differs from free shipping. */
 export function Totals({
   of,
   hasShipping,

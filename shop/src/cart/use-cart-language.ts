@@ -3,7 +3,7 @@ import { useEffect } from "react"
 import { useLanguage } from "../language/language"
 import { useCart } from "./cart-context"
 
-/** Medusa and the plugin speak to the shopper in the cart's language. */
+/** Sets the cart's language, in which Medusa and the plugin write to the shopper. */
 export function useCartLanguage(): void {
   const { cart, update } = useCart()
   const { locale } = useLanguage()
@@ -12,8 +12,8 @@ export function useCartLanguage(): void {
 
   useEffect(() => {
     if (!differs) return
-    // While the cart is being paid nothing of it changes: then it keeps its language.
+    // A cart that is being paid cannot be changed, and keeps its language.
     update({ locale }).catch(() => undefined)
-    // Once for each choice; `update` is another function whenever the cart is another.
+    // Runs once for each choice; `update` is a new function whenever the cart changes.
   }, [differs, locale, cartId])
 }

@@ -9,7 +9,7 @@ import { useLanguage } from "../language/language"
 import { useAnswer } from "../store/use-answer"
 import { useStore } from "../store/store"
 
-/** "em até 12x de R$ 10,82 sem juros", by the account's own rules; undefined where there is none. */
+/** Returns "em até 12x de R$ 10,82 sem juros" by the account's rules; undefined if there are no installments. */
 export function useInstallmentsText(price: number): string | undefined {
   const { texts, locale } = useLanguage()
   const { checkout } = useStore()

@@ -1,6 +1,6 @@
 import { isAvailable, type Variant } from "../store/product"
 
-/** Radio buttons that look like labels on a shelf. One variant alone is no choice. */
+/** Radio buttons that look like labels on a shelf; nothing if there is only one variant. */
 export function VariantChoice({
   title,
   variants,

@@ -21,7 +21,7 @@ const KINDS: Record<Name, Kind> = {
   },
   firstName: { autoComplete: "given-name", className: "field-half" },
   lastName: { autoComplete: "family-name", className: "field-half" },
-  // No numeric keyboard: a CNPJ may have letters.
+  // No numeric keyboard, since a CNPJ may contain letters.
   document: { autoComplete: "off", className: "field-half-when-wide" },
   postalCode: {
     autoComplete: "postal-code",
@@ -39,7 +39,7 @@ const KINDS: Record<Name, Kind> = {
   state: { autoComplete: "address-level1", className: "field-short" },
 }
 
-/** Label, input and what is wrong with it, tied together. */
+/** Shows a label, its input and its problem, connected for screen readers. */
 export function AddressField({
   name,
   value,

@@ -30,7 +30,7 @@ export type AddressValues = Record<AddressField, string>
 
 export type AddressProblem = keyof Texts["problems"]
 
-/** How what is typed is shown. */
+/** Returns the typed text in the field's format. */
 export function shownAs(field: AddressField, typed: string): string {
   switch (field) {
     case "phone":
@@ -70,7 +70,7 @@ export function problemOf(
     return digits < 10 ? "phoneIncomplete" : "phoneInvalid"
   }
   if (field === "document" && !readDocument(value)) {
-    // With its marks: 11 digits are a CPF, and 14 characters a CNPJ.
+    // Counted with punctuation: a CPF has 11 digits (14 characters), a CNPJ 14 (18 characters).
     return /^.{14}$|^.{18,}$/.test(formatDocument(value))
       ? "documentInvalid"
       : "documentIncomplete"
@@ -78,11 +78,11 @@ export function problemOf(
   if (field === "postalCode" && !isPostalCode(value)) {
     return digits < 8 ? "postalCodeIncomplete" : "postalCodeInvalid"
   }
-  // A cart from elsewhere may have one that is no choice here; the field looks empty then.
+  // A cart from elsewhere may have another text; the field then shows no choice.
   return field === "state" && !isState(value) ? "stateEmpty" : undefined
 }
 
-/** One address for parcel and bill. The document is not in it: Medusa's tables are no place for it. */
+/** Makes one address for parcel and bill. Leaves out the document: it must not be in Medusa's tables. */
 export function cartChangeOf(values: AddressValues): CartChange {
   const { street, number, complement, neighborhood } = values
   const address = {
@@ -95,7 +95,7 @@ export function cartChangeOf(values: AddressValues): CartChange {
     province: values.state,
     postal_code: values.postalCode,
     country_code: "br",
-    // The plugin reads these first; no line has to be taken apart again.
+    // The plugin reads these first, so that it need not split the address lines.
     metadata: { street, number, complement, neighborhood },
   }
   return {
@@ -105,7 +105,7 @@ export function cartChangeOf(values: AddressValues): CartChange {
   }
 }
 
-/** What the cart knows already. */
+/** Returns what the cart knows already, as the values of the form. */
 export function valuesOf(
   cart: Pick<Cart, "email" | "shipping_address">,
   document: string

@@ -39,7 +39,7 @@ export function AddressStep({ cart }: { cart: Cart }) {
   const type = (field: Name, typed: string) => {
     const shown = shownAs(field, typed)
     setValues((before) => ({ ...before, [field]: shown }))
-    // A mark goes away as soon as it is right; it comes when the field is left.
+    // A problem disappears as soon as it is solved; it appears only when the field is left.
     if (problems[field]) refresh(field, shown)
   }
 

@@ -7,14 +7,14 @@ import {
 } from "react"
 
 interface BuyerDocument {
-  /** As typed; empty when nobody has typed one since the page was loaded. */
+  /** The document as typed; empty if none was typed since the page was loaded. */
   document: string
   setDocument: (document: string) => void
 }
 
 const BuyerDocumentContext = createContext<BuyerDocument | undefined>(undefined)
 
-/** In memory only: after a reload, whoever needs it asks again. */
+/** Keeps the buyer's document in memory only: after a reload, the pages ask for it again. */
 export function BuyerDocumentProvider({ children }: { children: ReactNode }) {
   const [document, setDocument] = useState("")
   const value = useMemo(() => ({ document, setDocument }), [document])

@@ -23,7 +23,7 @@ export function CheckoutPage({
   hasReturned = false,
 }: {
   step: CheckoutStep | undefined
-  /** From a payment link, where the cart may have been paid. */
+  /** Whether the shopper comes back from a payment link, where the cart may have been paid. */
   hasReturned?: boolean
 }) {
   const { cart, status, placed, refresh } = useCart()
@@ -38,7 +38,7 @@ export function CheckoutPage({
   }, [isTooFar, furthest, go])
 
   useEffect(() => {
-    // Paid in another tab, or in the bank's app while this page was closed.
+    // The cart was paid in another tab, or in the bank's app while this page was closed.
     if (!hasItems && placed) {
       go({ name: "order", id: placed.id }, { replace: true })
     }

@@ -7,7 +7,7 @@ import type { Cart } from "../store/cart"
 import { isBefore } from "./checkout-steps"
 import { PostalAddress } from "./postal-address"
 
-/** What was said so far, and the way back to it. */
+/** Shows what was entered in earlier steps, with links back to them. */
 export function DoneSteps({
   cart,
   current,

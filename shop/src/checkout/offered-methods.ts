@@ -10,7 +10,7 @@ export const METHODS = ["card", "pix", "wallet", "link"] as const
 
 export type Method = (typeof METHODS)[number]
 
-/** Those of the account that the region has switched on, and that this page can do. */
+/** Returns the account's methods that the region has enabled and that this page supports. */
 export async function offeredMethods(
   client: StoreClient,
   regionId: string,
@@ -33,7 +33,7 @@ export async function offeredMethods(
   }
 }
 
-/** The method of what is being paid already, say before a reload. */
+/** Returns the method of a payment that is already open, for example after a reload; undefined if there is none. */
 export function openMethod(
   sessions: PaymentSession[],
   { methods }: Configuration

@@ -45,7 +45,7 @@ export function PaymentStep({
   const ask = useCallback(async () => {
     const [offered, now] = await Promise.all([
       offeredMethods(client, regionId, checkout.configuration()),
-      // What this page knows of the cart is older than a code that it has made.
+      // Reads the cart anew: the page's own cart is older than a code that the page has made.
       readCart(client, cartId),
     ])
     const sessions = now?.payment_collection?.payment_sessions ?? []
@@ -141,7 +141,7 @@ function Panel({
   const { document } = useBuyerDocument()
 
   const onOrder = (order: PlacedOrder) => {
-    // Replaced: who goes back from the order is not asked to pay again.
+    // Replaces the page, so that "back" from the order does not lead to the payment again.
     go({ name: "order", id: order.id }, { replace: true })
     finish()
   }

@@ -1,10 +1,10 @@
-/** Area code and number of a Brazilian phone, 10 or 11 digits; undefined when it is none. */
+/** Returns area code and number of a Brazilian phone, 10 or 11 digits; undefined if it is not one. */
 export function phoneDigits(typed: string): string | undefined {
   const digits = national(typed)
   return /^[1-9]\d(9\d{8}|[2-5]\d{7})$/.test(digits) ? digits : undefined
 }
 
-/** "(11) 98765-4321", also while it is being typed. */
+/** Formats a phone number as "(11) 98765-4321", also while it is being typed. */
 export function formatPhone(typed: string): string {
   const digits = national(typed).slice(0, 11)
   const area = digits.slice(0, 2)

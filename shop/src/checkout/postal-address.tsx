@@ -1,6 +1,6 @@
 import type { Address } from "../store/cart"
 
-/** As on a parcel in Brazil. */
+/** Shows an address as on a parcel in Brazil. */
 export function PostalAddress({ of }: { of: Address }) {
   return (
     <span lang="pt-BR">

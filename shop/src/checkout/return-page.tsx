@@ -5,8 +5,8 @@ import { Link } from "../navigation/link"
 import { CheckoutPage } from "./checkout-page"
 
 /**
- * Whoever comes back from a payment link: to the order when it is paid, to the payment when it is not.
- * This browser knows her cart, and the shop's backend all the rest.
+ * The page to which a payment link returns: shows the order if it is paid, else the payment. The
+ * browser knows only the cart; the shop's backend knows everything else.
  */
 export function ReturnPage() {
   const { cart, status, placed } = useCart()
@@ -17,7 +17,7 @@ export function ReturnPage() {
   )
 }
 
-/** A link may be opened on another device, or in the browser of a wallet's app. */
+/** Shown without a cart: the link was opened on another device, or in the browser of a wallet's app. */
 function PaidElsewhere() {
   const { texts } = useLanguage()
   return (

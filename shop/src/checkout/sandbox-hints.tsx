@@ -1,7 +1,7 @@
 import { PayerPanelLink } from "../frame/payer-panel-link"
 import { useLanguage } from "../language/language"
 
-/** The operator's own: made for its sandbox, and good for nothing else. */
+/** Shows the operator's test cards, which work only in its sandbox. */
 export function TestCards() {
   const { texts } = useLanguage()
   return (

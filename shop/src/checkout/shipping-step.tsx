@@ -50,7 +50,7 @@ function Choice({ cart, options }: { cart: Cart; options: ShippingOption[] }) {
     setIsSaving(true)
     setRefusal(undefined)
     try {
-      // The same one again would end a payment that is open, for nothing.
+      // Choosing the same option again would end an open payment without need.
       if (optionId !== before) await chooseShipping(optionId)
       go({ name: "checkout", step: "payment" })
     } catch (error) {

@@ -1,4 +1,4 @@
-/** The federative units, as Medusa's `province` and the gateway have them. */
+/** The states of Brazil, as Medusa's `province` and the gateway use them. */
 export const STATES: [abbreviation: string, name: string][] = [
   ["AC", "Acre"],
   ["AL", "Alagoas"],

@@ -3,7 +3,7 @@ import { useLanguage } from "../language/language"
 import type { CheckoutStep } from "../navigation/page"
 import { isBefore, STEPS } from "./checkout-steps"
 
-/** Where one is. */
+/** Shows the steps and which one is the present one. */
 export function StepList({ current }: { current: CheckoutStep }) {
   const { texts } = useLanguage()
   return (

@@ -8,8 +8,8 @@ import type { AnyCheckout } from "medusa-payment-checkout-transparent/storefront
 import { useStore } from "../store/store"
 
 /**
- * Where an order is placed before its code is paid (`placement: "at_checkout"`), the components go on
- * showing the code. This shop has a page for the order, which shows it as well: so it goes there.
+ * Calls `onPlaced` when an order is placed before its code is paid (`placement: "at_checkout"`). The
+ * components would go on showing the code; this shop goes to the page of the order, which shows it as well.
  */
 export function useReportingCheckout(
   onPlaced: (order: PlacedOrder) => void

@@ -2,7 +2,7 @@ import { useLanguage } from "../language/language"
 
 const MOST = 99
 
-/** Two buttons and a number between them. */
+/** A number between two buttons. */
 export function QuantityInput({
   label,
   quantity,

@@ -7,7 +7,7 @@ import { useNavigation } from "../navigation/navigation"
 import { Header } from "./header"
 import { PayerPanelLink } from "./payer-panel-link"
 
-/** What is around every page. */
+/** Puts the header, a notice of a placed order and the footer around every page. */
 export function Frame({ children }: { children: ReactNode }) {
   const { texts } = useLanguage()
   const main = useRef<HTMLElement>(null)
@@ -35,7 +35,7 @@ export function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** Keyboard and screen reader go on at the top of the new page, as after a load. */
+/** Moves the focus to the top of a new page, as a page load does, for keyboards and screen readers. */
 function useFocusOnNewPage(main: { current: HTMLElement | null }): void {
   const { path } = useNavigation()
   const shown = useRef(path)

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 
-/** Drawn here: nothing is loaded from elsewhere. All are beside a word that says the same. */
+/** An icon, drawn here so that nothing is loaded from elsewhere. A word beside it says the same. */
 function Icon({ children }: { children: ReactNode }) {
   return (
     <svg
@@ -36,7 +36,7 @@ export function CardIcon() {
   )
 }
 
-/** A rhombus of four, which people know from their banks; not the mark itself. */
+/** Four squares as a rhombus, which people know from their banks; not the trademark itself. */
 export function PixIcon() {
   return (
     <Icon>
@@ -55,7 +55,7 @@ export function WalletIcon() {
   )
 }
 
-/** Leads to another page. */
+/** An icon for links to another page. */
 export function LinkIcon() {
   return (
     <Icon>

@@ -2,7 +2,7 @@ import { useEffect } from "react"
 
 import { useLanguage } from "../language/language"
 
-/** The page's heading, and its name in the browser's tab. */
+/** The page's heading, which is also the title of the browser's tab. */
 export function PageTitle({
   children,
   className,

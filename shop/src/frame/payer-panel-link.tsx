@@ -1,7 +1,7 @@
 import { useLanguage } from "../language/language"
 import { useStore } from "../store/store"
 
-/** Where the simulator lets a person pay a code. */
+/** A link to the simulator's panel, where a person can pay a code. */
 export function PayerPanelLink() {
   const { texts } = useLanguage()
   const { settings } = useStore()

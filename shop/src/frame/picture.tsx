@@ -1,10 +1,10 @@
-/** A product's picture; a plain ground where it has none. */
+/** A product's picture, or an empty area if it has none. */
 export function Picture({
   of,
   description = "",
 }: {
   of: string | null
-  /** Empty where the product's name is beside it. */
+  /** The text for screen readers; empty if the product's name is beside the picture. */
   description?: string
 }) {
   return (

@@ -20,7 +20,7 @@ interface Language {
   locale: Locale
   texts: Texts
   setLocale: (locale: Locale) => void
-  /** Medusa's amounts, 129.9 for R$ 129,90. */
+  /** Formats Medusa's amounts in major units: 129.9 as R$ 129,90. */
   money: (amount: number) => string
 }
 

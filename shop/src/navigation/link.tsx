@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from "react"
 import { useNavigation } from "./navigation"
 import type { Page } from "./page"
 
-/** A link that needs no reload; with a modifier key it is an ordinary one. */
+/** A link that needs no page load; with a modifier key it works like an ordinary link. */
 export function Link({
   to,
   className,
@@ -13,7 +13,7 @@ export function Link({
 }: {
   to: Page
   className?: string
-  /** For those who do not see what is in it. */
+  /** The name for screen readers, if the content does not say it. */
   label?: string
   isCurrent?: boolean
   children: ReactNode

@@ -12,16 +12,16 @@ import { type Page, pageAt, pathOf } from "./page"
 
 interface Navigation {
   page: Page
-  /** Changes with every step, back and forth as well. */
+  /** The path of the page; changes with every step, also back and forth. */
   path: string
-  /** Its address, with what the address says of account and SDK. */
+  /** Returns the address of a page, with the query's account and SDK. */
   addressOf: (page: Page) => string
   go: (page: Page, how?: { replace: boolean }) => void
 }
 
 const NavigationContext = createContext<Navigation | undefined>(undefined)
 
-/** What of the query goes along from page to page. */
+/** The parts of the query that go along from page to page. */
 const KEPT = ["account", "sdk"]
 
 export function NavigationProvider({ children }: { children: ReactNode }) {

@@ -3,9 +3,9 @@ export type Page =
   | { name: "products" }
   | { name: "product"; handle: string }
   | { name: "cart" }
-  /** Without a step: the first one that is not done. */
+  /** A step of the checkout. Default: the first one that is not done. */
   | { name: "checkout"; step?: CheckoutStep }
-  /** Where the payment service sends a shopper after a link was paid. */
+  /** The page to which the payment service sends a shopper who has paid a link. */
   | { name: "return" }
   | { name: "order"; id: string }
   | { name: "unknown" }

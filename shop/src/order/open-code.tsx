@@ -18,7 +18,7 @@ import { useLanguage } from "../language/language"
 import { type Order, paymentOf } from "../store/order"
 import { useStore } from "../store/store"
 
-/** The code or link that an order waits for, with which it was placed: of that account, whatever the address says. */
+/** Shows the code or link for which an order waits; uses the order's account, whatever the address says. */
 export function OpenCode({
   order,
   onPaid,

@@ -28,7 +28,7 @@ export function OrderPage({ id }: { id: string }) {
   }
 }
 
-/** In whichever language. */
+/** Whether the order's payment may still change; the language does not matter. */
 function isMoving(order: Order): boolean {
   return !paymentWords(order, portuguese).isResolved
 }

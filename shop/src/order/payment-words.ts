@@ -5,11 +5,11 @@ export interface PaymentWords {
   title: string
   text: string
   mood: "good" | "waiting" | "over"
-  /** Nothing moves by itself any more. */
+  /** Whether the payment no longer changes by itself. */
   isResolved: boolean
 }
 
-/** Medusa's payment status of an order, in words for whoever bought. */
+/** Describes Medusa's payment status of an order for the buyer. */
 export function paymentWords(order: Order, texts: Texts): PaymentWords {
   if (order.status === "canceled") {
     return over(texts.canceledTitle, texts.canceledText)

@@ -6,7 +6,7 @@ import { type Answer, useAnswer } from "../store/use-answer"
 
 const PAUSE_MS = 4_000
 
-/** Looks again every few seconds while `isMoving` says so, but not while nobody sees the page. */
+/** Reads the order again every few seconds while `isMoving` is true and the page is visible. */
 export function useFreshOrder(
   id: string,
   isMoving: (order: Order) => boolean

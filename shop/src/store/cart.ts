@@ -2,7 +2,7 @@ import type { StoreClient } from "medusa-payment-checkout-transparent/storefront
 
 import { withQuery } from "./with-query"
 
-/** Of Medusa's carts, what this shop shows. */
+/** The parts of Medusa's cart that this shop shows. */
 export interface Cart {
   id: string
   email: string | null
@@ -47,7 +47,7 @@ export interface PaymentSession {
   data: { checkout_transparent?: ShownPayment } | null
 }
 
-/** What the plugin tells a storefront of a session of its own. */
+/** What the plugin's session data tell a storefront. */
 export interface ShownPayment {
   account: string
   method: "card" | "pix" | "wallet" | "link"
@@ -72,7 +72,7 @@ export async function createCart(
   return cartOf(client, "/store/carts", body)
 }
 
-/** Undefined when there is no such cart any more. */
+/** Reads a cart; undefined if it does not exist any more. */
 export async function readCart(
   client: StoreClient,
   id: string
@@ -101,7 +101,7 @@ export async function addItem(
   return cartOf(client, `/store/carts/${id}/line-items`, item)
 }
 
-/** Nothing is left of an item with a quantity of 0. */
+/** Sets the quantity of an item; 0 removes the item. */
 export async function setQuantity(
   client: StoreClient,
   id: string,

@@ -3,7 +3,7 @@ import type { StoreClient } from "medusa-payment-checkout-transparent/storefront
 import type { Address, LineItem, PaymentSession, ShownPayment } from "./cart"
 import { withQuery } from "./with-query"
 
-/** Of Medusa's orders, what this shop shows. */
+/** The parts of Medusa's order that this shop shows. */
 export interface Order {
   id: string
   display_id: number
@@ -19,13 +19,13 @@ export interface Order {
   shipping_address: Address | null
   shipping_methods: { name: string }[]
   payment_collections: { payment_sessions?: PaymentSession[] }[]
-  /** The one that it was made of. */
+  /** The cart from which the order was made. */
   cart?: { id: string }
 }
 
 const FIELDS = "+payment_status,+cart.id,*payment_collections.payment_sessions"
 
-/** Undefined when there is no such order. */
+/** Reads an order; undefined if there is none. */
 export async function readOrder(
   client: StoreClient,
   id: string
@@ -41,7 +41,7 @@ export async function readOrder(
   }
 }
 
-/** How it was paid, or is to be paid: by the session that is not over. */
+/** Returns how the order was or will be paid: by its session that is not over, else by the first one. */
 export function paymentOf({
   payment_collections,
 }: Order): ShownPayment | undefined {

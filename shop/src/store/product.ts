@@ -3,7 +3,7 @@ import type { StoreClient } from "medusa-payment-checkout-transparent/storefront
 import type { Locale } from "../language/language"
 import { withQuery } from "./with-query"
 
-/** Of Medusa's products, what this shop shows. */
+/** The parts of Medusa's product that this shop shows. */
 export interface Product {
   id: string
   handle: string
@@ -18,7 +18,7 @@ export interface Product {
 export interface Variant {
   id: string
   title: string
-  /** Its place among the others; Medusa answers them in any order. */
+  /** The place among the other variants; Medusa returns them in any order. */
   variant_rank: number | null
   options: { option_id: string; value: string }[]
   manage_inventory: boolean
@@ -77,7 +77,7 @@ export function isAvailable(variant: Variant): boolean {
   )
 }
 
-/** Names of products stay as they are; the rest is translated where somebody has done so. */
+/** Returns the description, translated if there is a translation. Names of products are not translated. */
 export function descriptionOf(product: Product, locale: Locale): string {
   return (
     product.metadata?.translations?.[locale]?.description ??

@@ -31,7 +31,7 @@ interface Store {
 
 const StoreContext = createContext<Store | undefined>(undefined)
 
-/** Medusa's store API, and the checkout of one account over it, in the shopper's language. */
+/** Provides Medusa's store API, and the checkout of one account, in the shopper's language. */
 export function StoreProvider({
   settings,
   children,
@@ -52,15 +52,15 @@ export function StoreProvider({
       aCheckout(
         { client, account, locale },
         {
-          // Without an account, as `npm start` is.
+          // Needs no account at the operator; `npm start` uses it.
           simulator: simulatorSdk(simulatorUrl),
           package: () =>
             loadPackage().catch((error: unknown) => {
               setSdk("script")
               throw error
             }),
-          // With the address that the backend names. It also steps in for a package that did not
-          // come: many browsers never ask for a module again (whatwg/html#6768).
+          // Uses the address from the backend. It also replaces a package that failed to load: many
+          // browsers never load a module again after a failure (whatwg/html#6768).
           script: sdkScript(),
         }[sdk]
       ),
@@ -98,7 +98,7 @@ function aCheckout(
   })
 }
 
-/** A chunk of its own: nobody but who pays by card gets its 633 kB. */
+/** Loads the SDK as a separate file, so that only shoppers who pay by card load its 633 kB. */
 function loadPackage(): Promise<unknown> {
   return import("checkout-transparent")
 }

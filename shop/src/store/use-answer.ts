@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useState } from "react"
 
-/** What came of asking the shop. */
+/** The state of a question to the shop. */
 export type Answer<Value> =
   { kind: "asking" } | { kind: "answered"; value: Value } | { kind: "failed" }
 
 /**
- * Asks when the page is shown, and again when `ask` is another function. An answer that comes after
- * that is of no more interest.
+ * Asks when the page is shown, and again when `ask` is another function; ignores answers that come
+ * after that.
  */
 export function useAnswer<Value>(ask: () => Promise<Value>): {
   answer: Answer<Value>
-  /** Keeps what is shown until there is a newer answer. */
+  /** Asks again; the shown answer stays until the new one arrives. */
   askAgain: () => void
 } {
   const [answer, setAnswer] = useState<Answer<Value>>({ kind: "asking" })
@@ -22,7 +22,7 @@ export function useAnswer<Value>(ask: () => Promise<Value>): {
       (value) => isWanted && setAnswer({ kind: "answered", value }),
       () => {
         if (!isWanted) return
-        // What is on the page is better than nothing.
+        // An old answer on the page is better than none.
         setAnswer((before) =>
           before.kind === "answered" ? before : { kind: "failed" }
         )

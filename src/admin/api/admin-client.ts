@@ -2,7 +2,7 @@ import Medusa from "@medusajs/js-sdk"
 import { getI18n } from "react-i18next"
 import { RefusedRequest } from "./refused-request"
 
-// Put in by Medusa's bundler of the admin, for every extension.
+// Medusa's bundler of the admin defines this constant for every extension.
 declare const __BACKEND_URL__: string | undefined
 declare const __AUTH_TYPE__: "session" | "jwt" | undefined
 declare const __JWT_TOKEN_STORAGE_KEY__: string | undefined
@@ -12,7 +12,7 @@ const ROOT = "/admin/checkout-transparent"
 const backendUrl = __BACKEND_URL__ ?? "/"
 const authType = __AUTH_TYPE__ ?? "session"
 
-/** It knows where the dashboard keeps its login. */
+/** Medusa's client, which knows where the dashboard keeps its login. */
 const { client } = new Medusa({
   baseUrl: backendUrl,
   auth: {
@@ -29,12 +29,12 @@ export async function read<Answer>(path: string, query?: Query) {
   return (await (await ask(ROOT + path, { query })).json()) as Answer
 }
 
-/** Reads a file byte for byte: a text would lose its byte order mark. */
+/** Reads a file byte for byte: reading it as text would lose its byte order mark. */
 export async function readFile(path: string, query: Query): Promise<Blob> {
   return (await ask(ROOT + path, { query, accept: "text/csv" })).blob()
 }
 
-/** Asks one of Medusa's own admin routes, as `/orders/:id`. */
+/** Reads one of Medusa's own admin routes, for example `/orders/:id`. */
 export async function readCore<Answer>(path: string, query?: Query) {
   return (await (await ask(`/admin${path}`, { query })).json()) as Answer
 }
@@ -50,8 +50,8 @@ interface Asked {
 }
 
 /**
- * Asks as the dashboard does: the same backend and the same login. Not by the client's own `fetch`: it
- * keeps only the message of a refusal, and our pages need its code.
+ * Sends a request as the dashboard does: to the same backend, with the same login. Does not use the
+ * client's own `fetch`, which keeps only the message of a refusal, while our pages need its code.
  */
 async function ask(
   path: string,
@@ -70,7 +70,7 @@ async function ask(
     headers: {
       accept,
       "content-type": "application/json",
-      // The server says in it what is stored for people.
+      // The server writes messages for people in this language.
       "accept-language": languageOfDashboard(),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },

@@ -36,7 +36,7 @@ export type ShownAccount = Sent<
 >[number]
 export type ShownSetting = ShownAccount["settings"][number]
 
-/** POST /charges/:id/<act> */
+/** The answer of POST /charges/:id/<act>. */
 export interface ActAnswer {
   result: "agreed" | "waiting" | "listed" | "busy"
   message: string | null
@@ -51,13 +51,13 @@ interface Named {
   who: { id: string; email: string | null }[] | null
 }
 
-/** GET and POST /permissions */
+/** The answer of GET and POST /permissions. */
 export interface PermissionsAnswer extends Record<Permission, Named> {
   mine: Record<Permission, boolean>
   revision: number
 }
 
-/** What most blocks of the settings page are about. */
+/** The properties of most sections of the settings page. */
 export interface AccountProps {
   account: ShownAccount
   /** Whether this user may change settings. */

@@ -17,10 +17,10 @@ const ROOT = "checkout-transparent"
 
 export const SETTINGS_KEY = [ROOT, "/settings"]
 
-/** What else of the dashboard follows from a payment: its own order and payment sections. */
+/** First parts of the dashboard's own queries that are outdated after a payment changes: orders and payments. */
 const OF_THE_DASHBOARD = ["orders", "payment", "payment-collection"]
 
-/** Payers pay, and the gateway confirms, while somebody looks at a page. */
+/** How often shown data is read again: payers pay, and the gateway confirms, while a page is open. */
 export const HALF_A_MINUTE = 30_000
 
 interface Options<Read> extends Omit<
@@ -30,7 +30,7 @@ interface Options<Read> extends Omit<
   query?: Query
 }
 
-/** What a route of the plugin answers. */
+/** Reads a route of the plugin and keeps the answer in the cache. */
 export function useAnswer<Read>(
   path: string,
   { query = {}, ...options }: Options<Read> = {}
@@ -43,7 +43,7 @@ export function useAnswer<Read>(
   })
 }
 
-/** One page of a list. What was shown stays until the next one is there. */
+/** Reads one page of a list. The former page stays visible until the next one arrives. */
 export function useList<Route extends keyof Lists>(route: Route, query: Query) {
   return useAnswer<Lists[Route]>(`/${route}`, {
     query,
@@ -57,7 +57,7 @@ interface Lists {
   "payment-links": Answer<"payment-links">
 }
 
-/** The accounts and their settings. Fields do not change under the hand: they are read anew when asked for. */
+/** Reads the accounts and their settings. Never reads them anew by itself: fields must not change while typing. */
 export function useSettings() {
   return useAnswer<{ accounts: ShownAccount[] }>("/settings", {
     refetchOnWindowFocus: false,
@@ -65,7 +65,7 @@ export function useSettings() {
   })
 }
 
-/** The accounts of the shop, in the order of medusa-config.ts; none while they are not known. */
+/** Returns the shop's accounts in the order of medusa-config.ts; an empty list until they are known. */
 export function useAccounts() {
   return useSettings().data?.accounts ?? []
 }
@@ -74,14 +74,14 @@ export function usePermissions() {
   return useAnswer<PermissionsAnswer>("/permissions")
 }
 
-/** What the user who is logged in may do; nothing while that is not known. */
+/** Returns what the logged-in user may do; nothing until that is known. */
 export function useMay(): PermissionsAnswer["mine"] {
   return usePermissions().data?.mine ?? { money: false, settings: false }
 }
 
 /**
- * A change. What is shown is read anew afterwards, also after a refusal: something may have changed. What
- * somebody types or decides on stays as it was: settings, and the figures of a prompt.
+ * Makes a change and then reads all shown data anew, also after a refusal, since something may have changed.
+ * Exceptions are what a person types or decides on: the settings, and the gateway's figures in a prompt.
  */
 export function useChange<Input, Done>(
   change: (input: Input) => Promise<Done>

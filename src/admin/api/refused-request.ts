@@ -1,16 +1,16 @@
-/** A request that the server refused, with what it answered. */
+/** A request that the server refused, with the server's answer. */
 export class RefusedRequest extends Error {
-  /** What is wrong; pages have words of their own for the codes that they know. */
+  /** The code of the error; pages have their own texts for the codes that they know. */
   readonly code: string | undefined
-  /** What the gateway or core said, in English, for a developer. */
+  /** The message of the gateway or of core, in English, for a developer. */
   readonly because: string | undefined
-  /** The setting that it is about. */
+  /** The name of the setting that was refused. */
   readonly setting: string | undefined
 
   constructor(
     readonly status: number,
     statusText: string,
-    /** Anything: a proxy may have answered. */
+    /** The parsed body. It may be anything, since a proxy may have answered. */
     body: unknown
   ) {
     super(textAt(body, "message") ?? (statusText || `HTTP ${status}`))
@@ -20,7 +20,7 @@ export class RefusedRequest extends Error {
     this.setting = textAt(body, "setting")
   }
 
-  /** Somebody else changed it after it was shown here, so nothing was done. */
+  /** Whether nothing was done because somebody changed the data after this page read it. */
   get isChangedMeanwhile(): boolean {
     return (
       this.code === "changed_meanwhile" ||
@@ -29,12 +29,12 @@ export class RefusedRequest extends Error {
   }
 }
 
-/** What the server refused; undefined for a lost connection and for a bug. */
+/** Returns the server's refusal; undefined for a lost connection or a bug. */
 export function refusedRequest(error: unknown): RefusedRequest | undefined {
   return error instanceof RefusedRequest ? error : undefined
 }
 
-/** Why something was not done; `unknown` where no answer came, so that it may have been done. */
+/** Why a request failed; `unknown` when no answer came, or a server error: the request may have been carried out. */
 export function refusalReason(
   status: number | undefined
 ): "forbidden" | "changed" | "refused" | "unknown" {

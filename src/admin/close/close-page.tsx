@@ -15,7 +15,7 @@ import { daysOf } from "./csv-file"
 import { DayDrawer } from "./day-drawer"
 import { DaysTable } from "./days-table"
 
-/** The days of the shop, the latest first; one of them opened, and what moved as a file. */
+/** Lists the shop's days, the latest first; opens one of them, and saves the movements as a file. */
 export function ClosePage() {
   const { t } = useTexts()
   const [params, setParams] = useSearchParams()
@@ -33,7 +33,7 @@ export function ClosePage() {
     }
   )
   const file = account === "" ? {} : { account }
-  // Which day is opened stands in the address: `br/2026-11-21`.
+  // The address names the open day: `br/2026-11-21`.
   const [of, day] = params.get("day")?.split("/") ?? []
   const withDay = (opened: string) =>
     new URLSearchParams({ ...Object.fromEntries(params), day: opened })

@@ -12,7 +12,7 @@ interface CsvButtonProps {
   label: string
 }
 
-/** Saves what moved as a file for a spreadsheet. */
+/** A button that saves movements as a file for a spreadsheet. */
 export function CsvButton({ of, label }: CsvButtonProps) {
   const { t } = useTexts()
   const refused = useRefusalToast()

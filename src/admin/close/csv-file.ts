@@ -1,14 +1,14 @@
 import { todayInBrazil } from "../page/shown-time"
 
-/** Which movements a file has; without an account those of all. */
+/** The movements in a file; without `account` those of all accounts. */
 export type MovementsFile = { account?: string } & (
   { from: string; to: string } | { since: "my-last-export" }
 )
 
-/** Long enough for the slowest browser to have begun with it. */
+/** How long the file is kept for the browser, long enough for the slowest one to begin saving it. */
 const KEPT_FOR_MS = 60_000
 
-/** As `movements-br-2026-11-01-2026-11-21.csv`; a day, or the one on which it was saved, stands there once. */
+/** Returns a name such as `movements-br-2026-11-01-2026-11-21.csv`; for a single day the date stands there once. */
 export function fileName(
   word: string,
   file: MovementsFile,
@@ -17,11 +17,11 @@ export function fileName(
   const { account = "all", ...which } = file
   const { from, to } = "since" in which ? { from: today, to: today } : which
   const days = from === to ? from : `${from}-${to}`
-  // An account's id may have what a file's name may not.
+  // An account's id may contain characters that a file name must not contain.
   return `${word}-${account.replace(/[^\w-]+/g, "-")}-${days}.csv`
 }
 
-/** Has the browser save a file that is there already. */
+/** Makes the browser save a file that is already loaded. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement("a")
@@ -31,7 +31,7 @@ export function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), KEPT_FOR_MS)
 }
 
-/** The days of a choice; what is left open is today, and the first day of the month. */
+/** Completes a choice of days. Default of `to`: today; of `from`: the first day of the month of `to`. */
 export function daysOf(
   { from, to }: { from: string; to: string },
   now: Date

@@ -14,7 +14,7 @@ interface DrawerProps {
   onClose: () => void
 }
 
-/** One day of an account: how money moved, whether everybody has the same, and what is still open. */
+/** Shows one day of an account: how money moved, whether Medusa and gateway agree, and what is still open. */
 export function DayDrawer({ of, onClose }: DrawerProps) {
   const { t, day: dayOf } = useTexts()
   const query = useAnswer<{ day_close: ShownDay }>(
@@ -60,7 +60,7 @@ export function DayDrawer({ of, onClose }: DrawerProps) {
   )
 }
 
-/** What moved, by kind and method, and what it comes to. */
+/** Shows the sums of the day's movements, by kind and method, and their total. */
 function Lines({ close }: { close: ShownDay }) {
   const { t, money } = useTexts()
   const words = usePaymentWords()
@@ -94,7 +94,7 @@ function Lines({ close }: { close: ShownDay }) {
   )
 }
 
-/** Whether the day's payments are the same in Medusa and at the gateway, and the way to those that are not. */
+/** Shows whether the day's payments agree in Medusa and at the gateway, and links to the discrepancies. */
 function DayCheck({ close }: { close: ShownDay }) {
   const { t, dateAndHour } = useTexts()
   const { check, is_over } = close
@@ -116,7 +116,7 @@ function DayCheck({ close }: { close: ShownDay }) {
   )
 }
 
-/** What is not yet money of the shop, or is no order's: it explains tomorrow's figures. */
+/** Shows money that is not yet the shop's, or that belongs to no order: it explains the next days' figures. */
 function OpenDetails({ close }: { close: ShownDay }) {
   const { t, dateAndHour, money } = useTexts()
   const { currency_code, reserved, marked_as_paid } = close

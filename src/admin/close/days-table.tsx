@@ -7,16 +7,16 @@ import { WideTable } from "../page/wide-table"
 
 const SUMS = ["captured", "refunded", "disputed", "net"] as const
 
-/** Sums of days are in reais, as everything that the gateway takes. */
+/** The currency of the sums: the gateway takes only reais. */
 const CURRENCY = "BRL"
 
 interface TableProps {
   days: ListedDay[]
-  /** The address that opens a day. */
+  /** Returns the address that opens a day. */
   linkTo: (day: ListedDay) => string
 }
 
-/** A line for each day, which opens it; its sums add up to the last of them. */
+/** Shows a row for each day, with a link to the day. The last sum of a row is the total of the others. */
 export function DaysTable({ days, linkTo }: TableProps) {
   const { t, day, money } = useTexts()
   const areSeveral = useAccounts().length > 1

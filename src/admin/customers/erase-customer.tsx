@@ -7,14 +7,14 @@ import { ConfirmPrompt } from "../page/confirm-prompt"
 import { PageLink } from "../page/page-link"
 import { QueryState } from "../page/query-state"
 
-/** GET /customers/:id/erase: what an erasure would find. */
+/** The answer of GET /customers/:id/erase: what an erasure would find. */
 interface Erasable {
   charges: number
-  /** Ids of charges whose dispute is open. */
+  /** The ids of charges with an open dispute. */
   disputed: string[]
 }
 
-/** Where a customer asks to be forgotten; the button is drawn for whoever may do it. */
+/** A button that erases a customer's personal data; shown only to users who may do that. */
 export function EraseCustomer({ customer }: { customer: string }) {
   const { t } = useTexts()
   const [isAsking, setIsAsking] = useState(false)
@@ -40,7 +40,7 @@ interface ErasePromptProps {
   onEnd: () => void
 }
 
-/** Says before what stays, and which disputes are open. */
+/** Asks for confirmation, and first says what is kept and which disputes are open. */
 function ErasePrompt({ customer, onEnd }: ErasePromptProps) {
   const { t } = useTexts()
   const [withGuests, setWithGuests] = useState(false)

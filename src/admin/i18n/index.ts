@@ -19,7 +19,7 @@ const ptBR = {
   words: { ...paymentPtBR.words, discrepancies: discrepanciesPtBR },
 }
 
-/** By the dashboard's codes of languages; what it has besides falls back to English. */
+/** Our texts by the dashboard's language codes; the dashboard's other languages fall back to English. */
 export default {
   en: { [NAMESPACE]: en },
   ptBR: { [NAMESPACE]: ptBR },

@@ -1,2 +1,2 @@
-/** Our texts stand apart from the dashboard's and other plugins'. */
+/** The namespace that keeps our texts apart from those of the dashboard and of other plugins. */
 export const NAMESPACE = "checkoutTransparent"

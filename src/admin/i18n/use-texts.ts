@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next"
 import { shownDate, shownDay } from "../page/shown-time"
 import { NAMESPACE } from "./namespace"
 
-/** The page's texts, and times and amounts as they are written in the language that these are in. */
+/** Returns the page's texts, and formats times and amounts in the language of these texts. */
 export function useTexts() {
   const { t, i18n } = useTranslation(NAMESPACE)
   const locale = i18n.language.startsWith("pt") ? "pt-BR" : "en"
@@ -10,7 +10,7 @@ export function useTexts() {
     t,
     locale,
     date: (at: string | Date) => shownDate(at, { locale }),
-    /** A day without an hour, as 2026-11-21. */
+    /** Formats a day without an hour; takes a day such as 2026-11-21. */
     day: (day: string) => shownDay(day, locale),
     dateAndHour: (at: string) => shownDate(at, { locale, withHour: true }),
     money: (amount: number, currency: string) =>

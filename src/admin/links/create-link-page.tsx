@@ -22,7 +22,7 @@ const NOTHING_TYPED: TypedLink = {
   validityDays: "",
 }
 
-/** Makes a link for what an order has outstanding, or for an amount, and shows it to be sent. */
+/** Makes a link for the outstanding amount of an order, or for a free amount, and shows the link to send it. */
 export function CreateLinkPage() {
   const { t } = useTexts()
   const make = useChange((link: object) =>

@@ -14,14 +14,14 @@ interface LinkAnswer {
 
 function usePaymentLink(id: string) {
   return useAnswer<LinkAnswer>(`/payment-links/${id}`, {
-    // Who has it open waits for its payer.
+    // A person who has an unpaid link open probably waits for the payer.
     refetchInterval: ({ state: { data } }) =>
       ["pending", "unresolved"].includes(data?.payment_link.state ?? "") &&
       10_000,
   })
 }
 
-/** The link of a payment: sent while it can be paid, and switched off by a person. */
+/** Shows the link of a payment. While it can be paid, it can be sent, and deactivated by a person. */
 export function LinkOfCharge({ chargeId }: { chargeId: string }) {
   const { t, dateAndHour } = useTexts()
   const { money: mayMoveMoney } = useMay()

@@ -2,7 +2,7 @@ import type { Query } from "../api/admin-client"
 import { enteredValue } from "../page/entered-value"
 import { queryOf } from "../page/page-filters"
 
-/** An order or a draft order of Medusa, as far as a link for it is chosen by it. */
+/** The properties of an order or a draft order of Medusa that decide about a link. */
 export interface OrderToPay {
   id: string
   display_id: number
@@ -14,10 +14,10 @@ export interface OrderToPay {
   is_draft: boolean
 }
 
-/** What is typed in the form, as texts. */
+/** The values of the form as typed, all as text. */
 export interface TypedLink {
   account: string
-  /** For an amount, and no order. */
+  /** Whether the link is for a free amount instead of an order. */
   isFree: boolean
   order: OrderToPay | undefined
   amount: string
@@ -26,7 +26,7 @@ export interface TypedLink {
   validityDays: string
 }
 
-/** Why no link is offered for an order; the server decides, and refuses the same. */
+/** Why no link is offered for an order; undefined if one is. The server refuses such a link as well. */
 export function reasonAgainstLink({
   status,
   payment_status: payment,
@@ -43,7 +43,7 @@ export type LinkField = "order" | "amount" | "validityDays"
 
 const MOST_DAYS = 365
 
-/** What is sent, or the fields that are not filled in rightly. */
+/** Returns the request for a link, or the names of the fields with wrong values. */
 export function linkToMake(typed: TypedLink): {
   link?: Query
   wrong: LinkField[]

@@ -7,11 +7,11 @@ import { QrCode } from "./qr-code"
 
 interface LinkToSendProps {
   link: PaymentLinkInFull & { url: string }
-  /** Of the customer, where it is known. */
+  /** The e-mail address of the customer, if it is known. */
   email?: string | null
 }
 
-/** An open link: copied, scanned, or sent by the person with a message that is written already. */
+/** Shows an open link: to copy, to scan, or to send with a prepared message. */
 export function LinkToSend({ link, email }: LinkToSendProps) {
   const { t } = useTexts()
   const message = useMessage(link)
@@ -61,7 +61,7 @@ export function LinkToSend({ link, email }: LinkToSendProps) {
   )
 }
 
-/** In Portuguese whatever the dashboard's language is: the customer reads it. */
+/** Returns the message to the customer; always in Portuguese, whatever the dashboard's language is. */
 function useMessage(link: LinkToSendProps["link"]) {
   const { t } = useTexts()
   const amount = new Intl.NumberFormat("pt-BR", {

@@ -9,7 +9,7 @@ import { type OrderToPay, reasonAgainstLink } from "./link-to-make"
 
 const FIELDS = "id,display_id,email,currency_code,status,summary"
 
-/** Orders and draft orders by id, number, e-mail or name, the newest first; drafts last. */
+/** Finds orders and draft orders by id, number, e-mail or name: the newest first, drafts last. */
 function useOrdersToPay(q: string) {
   const asked = {
     ...(q.startsWith("order_") ? { id: q } : { q }),
@@ -41,14 +41,14 @@ interface OrderChoiceProps {
   onChoose: (order: OrderToPay | undefined) => void
 }
 
-/** Finds an order or a draft order by its number, e-mail or name, and chooses it. */
+/** Lets a person find an order or a draft order by number, e-mail or name, and choose it. */
 export function OrderChoice({ chosen, isMissing, onChoose }: OrderChoiceProps) {
   const { t } = useTexts()
   const [params] = useSearchParams()
   const [typed, setTyped] = useState("")
   const [asked, setAsked] = useState(params.get("order") ?? "")
   const query = useOrdersToPay(asked)
-  // Numbers are shown as #1042, and found as 1042.
+  // The dashboard shows numbers as #1042, but the search finds them as 1042.
   const ask = () => setAsked(typed.trim().replace(/^#/, ""))
   if (chosen !== undefined) {
     return (
@@ -73,7 +73,7 @@ export function OrderChoice({ chosen, isMissing, onChoose }: OrderChoiceProps) {
             onChange={({ target }) => setTyped(target.value)}
             onKeyDown={(event) => {
               if (event.key !== "Enter") return
-              // The form is not what is meant.
+              // Enter in this field must search, not submit the form.
               event.preventDefault()
               ask()
             }}
@@ -114,7 +114,7 @@ interface ChooseProps {
   onChoose: () => void
 }
 
-/** A button, or why no link is made for this order. */
+/** A button that chooses the order, or the reason why no link is made for it. */
 function Choose({ order, onChoose }: ChooseProps) {
   const { t } = useTexts()
   const reason = reasonAgainstLink(order)
@@ -136,7 +136,7 @@ function Choose({ order, onChoose }: ChooseProps) {
 }
 
 interface SmallButtonProps {
-  /** For who does not see what it stands beside. */
+  /** The name of the button for screen readers, which do not see its row. */
   name?: string
   onClick: () => void
   children: ReactNode

@@ -1,19 +1,19 @@
 import qrcode from "qrcode-generator"
 
-/** What the largest code holds (ISO/IEC 18004, version 40-M). */
+/** The most bytes that a QR code can hold (ISO/IEC 18004, version 40-M). */
 const MOST_BYTES = 2_331
 
 interface QrCodeProps {
-  /** An address, which has ASCII only. */
+  /** The address, in ASCII only. */
   text: string
-  /** What it is, for who does not see it. */
+  /** The description of the code for screen readers. */
   label: string
 }
 
-/** A QR code of an address; nothing where it is too long for one. */
+/** A QR code of an address; nothing if the address is too long for a QR code. */
 export function QrCode({ text, label }: QrCodeProps) {
   if (text === "" || text.length > MOST_BYTES) return null
-  // A camera reads this correction from a screen and from paper; more makes denser codes.
+  // Level M can be read from a screen and from paper; more correction makes denser codes.
   const code = qrcode(0, "M")
   code.addData(text)
   code.make()

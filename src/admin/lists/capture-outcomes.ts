@@ -1,18 +1,18 @@
 import type { ActAnswer, ListedCharge } from "../api/answers"
 import { RefusedRequest } from "../api/refused-request"
 
-/** What came of the capture of one of several charges. */
+/** The outcome of capturing one of several charges. */
 export interface ChargeOutcome {
   charge: ListedCharge
-  /** `unknown`: it is being confirmed, or no answer came; it may be done. */
+  /** `unknown`: the capture is in doubt, or no answer came; it may have been captured. */
   end: "done" | "failed" | "unknown"
-  /** What was captured, where it is done. */
+  /** The captured amount; only if `end` is `done`. */
   amount?: number
-  /** Why it is not done, in the server's words. */
+  /** Why the charge was not captured, in the server's words. */
   why?: string
 }
 
-/** Captures one charge after the other; what becomes of one stops none. Those that failed stand first. */
+/** Captures the charges one by one; a failure does not stop the others. Returns failures first, successes last. */
 export async function captureEach(
   charges: ListedCharge[],
   capture: (charge: ListedCharge) => Promise<ActAnswer>
@@ -42,7 +42,7 @@ async function outcomeOf(
   }
 }
 
-/** Whether the capture of a listed charge can be asked for: while something of it is being confirmed, nobody knows what is left. */
+/** Whether the capture of a listed charge is offered: not while an operation is in doubt, nor without an order. */
 export function isCapturable({
   is_being_confirmed: isInDoubt,
   order_id: order,
@@ -50,7 +50,7 @@ export function isCapturable({
   return !isInDoubt && order !== null
 }
 
-/** The sum of amounts, without what binary fractions add to it. */
+/** Adds up amounts in centavos, to avoid the rounding errors of binary fractions. */
 export function sumOf(those: readonly { amount?: number }[]): number {
   const cents = those.map(({ amount = 0 }) => Math.round(amount * 100))
   return cents.reduce((sum, one) => sum + one, 0) / 100

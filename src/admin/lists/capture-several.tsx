@@ -14,7 +14,7 @@ interface CaptureSeveralProps {
   onClear: () => void
 }
 
-/** The capture of the selected charges, and what came of it. The kit's own bar has no name, and single keys that move money. */
+/** Captures the selected charges and shows the outcomes. The UI kit's bar has no name, and captures by one key. */
 export function CaptureSeveral({
   selected,
   nameOf,
@@ -79,8 +79,8 @@ interface AskToCaptureProps {
 }
 
 /**
- * Asks for a reason, and for a confirmation of count and sum. What is shown is what was selected, whatever
- * is read meanwhile, and it is what is sent: the server refuses what has changed since.
+ * Asks for a reason, and for confirmation of count and sum. Shows and sends the charges as they were
+ * selected, even if the list is read anew meanwhile: the server refuses charges that have changed since.
  */
 function AskToCapture({ charges, nameOf, onEnd }: AskToCaptureProps) {
   const { t, money } = useTexts()
@@ -124,7 +124,7 @@ interface ResultProps {
   nameOf: CaptureSeveralProps["nameOf"]
 }
 
-/** How many were captured, and each that was not, or of which nothing was told: it may be done. */
+/** Shows how many charges were captured, and lists each failed one and each whose outcome is unknown. */
 function Result({ outcomes, nameOf }: ResultProps) {
   const { t, money } = useTexts()
   const done = outcomes.filter(({ end }) => end === "done")

@@ -7,7 +7,7 @@ import { PageLink } from "../page/page-link"
 import { StateBadge } from "../payments/state-badge"
 import { usePaymentWords } from "../payments/use-payment-words"
 
-/** What a column shows of a charge, by the column's name. */
+/** Returns the content of a charge's cells, by the name of the column. */
 export function useChargeCells() {
   const { t, dateAndHour, money } = useTexts()
   const areSeveral = useAccounts().length > 1
@@ -21,7 +21,7 @@ export function useChargeCells() {
     ),
     order: (charge) => <OrderOf charge={charge} />,
     email: ({ email }) => email,
-    // Whose account it is stands below, where there are several: one more column would be cut off.
+    // With several accounts, the account stands below the method: one more column would be cut off.
     method: (charge) => (
       <div className="py-1">
         {method(charge)}
@@ -54,7 +54,7 @@ export function useChargeCells() {
         )}
       </div>
     ),
-    // As a person entered it: the gateway tells none.
+    // The date that a person entered, since the gateway does not report one.
     answerBefore: ({ answer_before: day }) =>
       day === null ? t("chargeList.noDeadline") : deadline(day),
     captureBefore: ({ capture_before: at }) => moment(at),

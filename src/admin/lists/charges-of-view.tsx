@@ -10,7 +10,7 @@ import { type ChargeCell, useChargeCells } from "./charge-cells"
 import { ListTable } from "./list-table"
 import { type ListOfViewProps, VIEWS } from "./views"
 
-/** One page of charges. Several can be captured at once where those are listed that can be. */
+/** Shows one page of charges. In the view of charges to capture, several can be captured at once. */
 export function ChargesOfView(props: ListOfViewProps) {
   const { view, query, rows, empty, onTurn } = props
   const { t, dateAndHour } = useTexts()
@@ -21,7 +21,7 @@ export function ChargesOfView(props: ListOfViewProps) {
   const [chosen, setChosen] = useState<{ of: string; ids: string[] }>()
   const ids = chosen?.of === shown ? chosen.ids : []
   const choose = (next: string[]) => setChosen({ of: shown, ids: next })
-  // For who cannot see which row a box is in.
+  // Names the row of a checkbox for screen readers.
   const nameOf = ({ order_display_id: order, ...charge }: ListedCharge) =>
     [order && `#${order}`, charge.email, dateAndHour(charge.created_at)]
       .filter(Boolean)

@@ -11,7 +11,7 @@ import { OrderOf } from "./charge-cells"
 import { groupOf } from "./discrepancy-groups"
 import type { ListOfViewProps } from "./views"
 
-/** What cannot be settled without a person, the oldest first. What ends it is done on the payment's page. */
+/** Lists the discrepancies, the oldest first. They are resolved on the page of the payment. */
 export function DiscrepanciesOfView(props: ListOfViewProps) {
   const { query, rows, empty, onTurn } = props
   return (
@@ -35,7 +35,7 @@ interface DiscrepancyProps {
   discrepancy: ListedDiscrepancy
 }
 
-/** With whom and about how much it is, what it is, what to do; or who resolved it, and why. */
+/** Shows a discrepancy's customer, amount, meaning and advice; or who resolved it, and why. */
 function DiscrepancyCard({ discrepancy }: DiscrepancyProps) {
   const { t, dateAndHour, money } = useTexts()
   const words = usePaymentWords()

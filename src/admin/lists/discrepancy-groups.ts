@@ -1,6 +1,6 @@
 import type { DiscrepancyKind } from "../../charge/discrepancy"
 
-/** What a shop calls its kinds of discrepancies; the compiler misses one that is not here. */
+/** The group of each kind of discrepancy, in the shop's words; the compiler reports a kind without a group. */
 const GROUP_OF = {
   paid_without_order: "moneyWithoutOrder",
   unmatched_payment: "moneyWithoutOrder",
@@ -30,7 +30,7 @@ export function groupOf(kind: string): Group {
   return (GROUP_OF as Record<string, Group>)[kind] ?? "shop"
 }
 
-/** The kinds of a group; none for what is no group. */
+/** Returns the kinds of a group; an empty list for an unknown group. */
 export function kindsOf(group: string): string[] {
   return Object.keys(GROUP_OF).filter((kind) => groupOf(kind) === group)
 }

@@ -10,7 +10,7 @@ import { StateBadge } from "../payments/state-badge"
 import { ListTable } from "./list-table"
 import { type ListOfViewProps, VIEWS } from "./views"
 
-/** One page of payment links, those that shoppers made at checkout too. */
+/** Shows one page of payment links, including those that shoppers made at checkout. */
 export function LinksOfView({ query, rows, empty, onTurn }: ListOfViewProps) {
   const { t } = useTexts()
   const cells = useLinkCells()

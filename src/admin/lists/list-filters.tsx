@@ -29,11 +29,11 @@ const STATES: ChargeState[] = [
 
 interface Choices {
   of: readonly string[]
-  /** The name of a choice's text. */
+  /** Returns the text key of a choice. */
   text: (choice: string) => string
 }
 
-/** What can be chosen for a filter; all others are typed. */
+/** The choices of a filter; filters that are not listed are typed. */
 const CHOICES: Partial<Record<FilterName, Choices>> = {
   method: {
     of: ["card", "pix", "wallet", "link"],
@@ -58,7 +58,7 @@ interface ListFiltersProps {
   onClear: () => void
 }
 
-/** What a view is narrowed by. The kit's own filter menu has English words in it and buttons without a name. */
+/** The filters of a view. The UI kit's own filter menu has English words in it, and buttons without a name. */
 export function ListFilters({
   view,
   values,

@@ -8,7 +8,7 @@ interface ListTableProps<Row> {
   label: string
   columns: { name: string; header: string; cell: (row: Row) => ReactNode }[]
   rows: Row[]
-  /** Where rows can be chosen: which are, and what each is called. */
+  /** Which rows are chosen, and the name of each row; undefined if rows cannot be chosen. */
   chosen?: {
     ids: readonly string[]
     onChange: (ids: string[]) => void
@@ -16,7 +16,7 @@ interface ListTableProps<Row> {
   }
 }
 
-/** Rows of payments, each of which leads to its own page. */
+/** A table of payments, in which each row links to the page of its payment. */
 export function ListTable<Row extends { id: string }>({
   label,
   columns,

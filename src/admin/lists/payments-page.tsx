@@ -20,7 +20,7 @@ import {
   VIEWS,
 } from "./views"
 
-/** All payments, those without an order too, by views: what waits for a person, for a payer, for a capture. */
+/** All payments, also those without an order, in views: payments that wait for a person, a payer, a capture … */
 export function PaymentsPage() {
   const { t } = useTexts()
   const { money: mayMoveMoney } = useMay()

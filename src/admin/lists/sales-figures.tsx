@@ -5,7 +5,7 @@ import { useTexts } from "../i18n/use-texts"
 
 const SUMS = ["today", "days_7", "days_30"] as const
 
-/** What was sold lately, and how many cards were approved; nothing while that is not known. */
+/** Shows recent sales and the share of approved cards; nothing until they are known. */
 export function SalesFigures() {
   const { t, money, locale } = useTexts()
   const { data } = useAnswer<SalesAnswer>("/sales")

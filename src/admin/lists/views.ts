@@ -3,7 +3,7 @@ import { enteredValue } from "../page/entered-value"
 import { queryOf, type Rows } from "../page/page-filters"
 import { kindsOf } from "./discrepancy-groups"
 
-/** What a view can be narrowed by; each stands in the page's address. */
+/** The names of the filters; their values stand in the page's address. */
 export const FILTERS = [
   "q",
   "group",
@@ -22,17 +22,17 @@ export type FilterValues = Record<FilterName, string>
 
 interface View {
   list: "charges" | "discrepancies" | "payment-links"
-  /** What the list is asked whatever it is narrowed by. */
+  /** The part of the query that a view always has, whatever its filters are. */
   asks?: Query
   filters: readonly FilterName[]
-  /** Columns of a table, by the names of their cells. */
+  /** The columns of the table, by the names of their cells. */
   columns: readonly string[]
 }
 
-/** What a phone shows without scrolling stands first. */
+/** The columns of a charge; those that a phone shows without scrolling come first. */
 const CHARGE = ["created", "amount", "state", "order", "email", "method"]
 
-/** The views of the page of payments, in their order. */
+/** The views of the page of payments, in the order of its tabs. */
 export const VIEWS = {
   all: {
     list: "charges",
@@ -73,17 +73,17 @@ export type ViewName = keyof typeof VIEWS
 
 export const VIEW_NAMES = Object.keys(VIEWS) as ViewName[]
 
-/** The view that an address names; all payments where it names none. */
+/** Returns the view that an address names; the view of all payments if it names none. */
 export function viewOf(asked: string): ViewName {
   return VIEW_NAMES.find((name) => name === asked) ?? "all"
 }
 
-/** Whether somebody typed an amount that is none: it is not asked for. */
+/** Whether the typed amount is not an amount; it is then left out of the query. */
 export function isAmountWrong({ amount }: FilterValues): boolean {
   return enteredValue("amount", amount) === undefined
 }
 
-/** What the list of a view is asked. Filters that it does not have stand in the address for another one. */
+/** Returns the query for the list of a view. Leaves out the filters of other views, which the address may contain. */
 export function askedOf(
   name: ViewName,
   values: FilterValues,
@@ -108,12 +108,12 @@ export function askedOf(
   })
 }
 
-/** What the list of a view is given. */
+/** The properties of the list of a view. */
 export interface ListOfViewProps {
   view: ViewName
   query: Query
   rows: Rows
-  /** What is said where there is nothing. */
+  /** The text for an empty list. */
   empty: string
   onTurn: (index: number) => void
 }

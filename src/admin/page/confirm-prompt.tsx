@@ -9,21 +9,21 @@ const FIELDS = "input, textarea"
 
 interface ConfirmPromptProps {
   title: string
-  /** What will happen, with the figures that it is about. */
+  /** Says what will happen, with its figures. */
   what: ReactNode
   confirm: string
   isDangerous?: boolean
-  /** A reason is asked for, which stands in the history. */
+  /** Whether a reason must be typed; it appears in the history. Default: false. */
   needsReason?: boolean
   isReady?: boolean
   progress: { error: unknown; isPending: boolean }
   onConfirm: (reason: string) => void
   onEnd: () => void
-  /** What else must be said. */
+  /** More content of the prompt, such as fields. */
   children?: ReactNode
 }
 
-/** Asks before something is done. What was refused because it has changed is not sent once more. */
+/** Asks for confirmation. After a refusal because data has changed, the same request cannot be sent again. */
 export function ConfirmPrompt({
   isDangerous = false,
   needsReason = false,
@@ -43,21 +43,21 @@ export function ConfirmPrompt({
       open
       variant={isDangerous ? "danger" : "confirmation"}
       onOpenChange={(isOpen) => {
-        // While it is being done, closing would hide what comes of it.
+        // Closing the prompt during the request would hide its outcome.
         if (!isOpen && !isPending) props.onEnd()
       }}
     >
       <Prompt.Content
         className="max-h-[90vh] overflow-y-auto"
         onOpenAutoFocus={(event) => {
-          // Where something is asked for, one types at once; else the way back is focused.
+          // Focuses the first field; without one, the prompt focuses its cancel button.
           const field = form.current?.querySelector<HTMLElement>(FIELDS)
           if (!field) return
           event.preventDefault()
           field.focus()
         }}
         onCloseAutoFocus={(event) => {
-          // Opened by no trigger of its own, it would leave the focus nowhere.
+          // No trigger opened the prompt, so on closing nothing else would return the focus.
           event.preventDefault()
           if (opener instanceof HTMLElement) opener.focus()
         }}

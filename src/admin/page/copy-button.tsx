@@ -4,14 +4,14 @@ import { useState } from "react"
 import { useTexts } from "../i18n/use-texts"
 
 interface CopyButtonProps {
-  /** What it says: "Copy link". */
+  /** The text of the button: "Copy link". */
   label: string
-  /** What is copied, for who does not see what it stands beside: "Copy NSU". */
+  /** The name for screen readers, which says what is copied: "Copy NSU". */
   name?: string
   text: string
 }
 
-/** Copies a text, and says that it did: the UI kit's own button says so in English only. */
+/** A button that copies a text and confirms it. The UI kit's own button confirms in English only. */
 export function CopyButton({ label, name, text }: CopyButtonProps) {
   const { t } = useTexts()
   const [isCopied, setCopied] = useState(false)

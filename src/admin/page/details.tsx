@@ -4,15 +4,15 @@ import { CopyButton } from "./copy-button"
 
 export interface Detail {
   name: string
-  /** A detail without one is left out. */
+  /** The value; a detail without a value is left out. */
   value: ReactNode
-  /** What the name means. */
+  /** An explanation of the name. */
   hint?: string
-  /** What people paste into a panel, a mail or a search. */
+  /** The text to copy, for values that people paste into a panel, a mail or a search. */
   copied?: string
 }
 
-/** Names and their values, two beside each other where there is room. */
+/** A list of names and values, in two columns if there is room. */
 export function Details({ rows }: { rows: readonly Detail[] }) {
   const { t } = useTexts()
   const known = rows.filter(({ value }) => value)

@@ -5,7 +5,7 @@ export type ValueKind = "text" | "secret" | "choice" | EnteredNumber
 
 type EnteredNumber = "integer" | "number" | "amount"
 
-/** How a setting is entered, by what its schema takes. */
+/** Returns how a setting is entered, derived from its schema. */
 export function kindOf({
   isSecret,
   isAmount,
@@ -19,7 +19,7 @@ export function kindOf({
     : "text"
 }
 
-/** What was typed, as it is sent; undefined where it is no value of that kind. */
+/** Converts typed text to the value that is sent; undefined if the text is no value of that kind, null if empty. */
 export function enteredValue(
   kind: ValueKind,
   typed: string
@@ -43,8 +43,8 @@ export function enteredValue(
 }
 
 /**
- * An amount of reais as people write it in Brazil and elsewhere: 1.234,50, 1,234.50, 1234.5 or 1.234.
- * The last separator is the decimal one when one or two digits follow; all others part thousands.
+ * Reads an amount in reais as people write it in Brazil and elsewhere: 1.234,50, 1,234.50, 1234.5 or 1.234. A
+ * last separator with one or two digits after it is the decimal separator; all others separate thousands.
  */
 function enteredAmount(text: string): string | undefined {
   const { whole, cents } =
@@ -57,7 +57,7 @@ function enteredAmount(text: string): string | undefined {
   return `${whole.replace(/[.,]/g, "")}.${(cents ?? "").padEnd(2, "0")}`
 }
 
-/** A value as it stands in its field. */
+/** Returns a value as its field shows it. */
 export function shownInField(
   { kind, value }: { kind: ValueKind; value: ShownSetting["value"] },
   locale: string

@@ -2,18 +2,18 @@ import { clx, Hint, Label } from "@medusajs/ui"
 import type { ReactNode } from "react"
 
 interface FieldProps {
-  /** Of the control; `<id>-hint` describes it. */
+  /** The id of the control; the hint has the id `<id>-hint`. */
   id: string
   label: string
   hint?: ReactNode
-  /** What is wrong with what was typed. */
+  /** What is wrong with the value. */
   problem?: ReactNode
-  /** One below the other, as in a prompt. */
+  /** Whether label and control stand one below the other, as in a prompt. */
   isNarrow?: boolean
   children: ReactNode
 }
 
-/** A label with its hint, and beside it what is typed or chosen. */
+/** A label with a hint, and beside it the control. */
 export function Field(props: FieldProps) {
   const { id, label, hint, problem, isNarrow = false, children } = props
   return (

@@ -9,7 +9,7 @@ interface FilterInputProps {
   onChange: (value: string) => void
 }
 
-/** Narrows a list by what is typed, once that is done: after Enter, or when it is left. */
+/** A filter that is typed. It applies on Enter, or when the field loses the focus. */
 export function FilterInput(props: FilterInputProps) {
   const { label, value, type = "text", isWide = false, onChange } = props
   const id = useId()

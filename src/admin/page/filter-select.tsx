@@ -3,20 +3,20 @@ import { useId } from "react"
 import { useAccounts } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 
-/** An item of a list needs a value, and that nothing is chosen is none. */
+/** The value of the choice "all", since an item of a select must not have an empty value. */
 const NOTHING = "nothing"
 
 interface FilterSelectProps {
   label: string
-  /** Empty: all. */
+  /** The chosen value; an empty text means all. */
   value: string
   choices: readonly { value: string; label: string }[]
-  /** What it is called that nothing is chosen; all, unless it is said. */
+  /** The label of the choice that filters nothing. Default: "all". */
   nothing?: string | undefined
   onChange: (value: string) => void
 }
 
-/** Narrows a list to one of several. */
+/** A filter with one choice of several. */
 export function FilterSelect(props: FilterSelectProps) {
   const { t } = useTexts()
   const id = useId()
@@ -48,7 +48,7 @@ export function FilterSelect(props: FilterSelectProps) {
 
 type AccountProps = Pick<FilterSelectProps, "value" | "onChange">
 
-/** Narrows a list to an account; nothing where there is one only. */
+/** A filter for accounts; shows nothing if there is only one account. */
 export function FilterAccount(props: AccountProps) {
   const { t } = useTexts()
   const accounts = useAccounts()

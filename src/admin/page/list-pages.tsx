@@ -7,10 +7,10 @@ interface ListPagesProps {
   onTurn: (index: number) => void
 }
 
-/** The server counts so many of most lists, and no more. */
+/** The most rows that the server counts in most lists. */
 const MOST_COUNTED = 10_000
 
-/** Turns the pages of a list; nothing where there is one. */
+/** The page buttons of a list; shows nothing if there is only one page. */
 export function ListPages({ count, rows, onTurn }: ListPagesProps) {
   const { t } = useTexts()
   const { limit, offset } = rows

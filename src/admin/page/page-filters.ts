@@ -5,7 +5,7 @@ const PAGE = "page"
 
 const PAGE_SIZE = 20
 
-/** Which rows a list shows, as the routes take them. */
+/** The rows that a list shows, in the parameters of the routes. */
 export interface Rows {
   limit: number
   offset: number
@@ -17,7 +17,7 @@ export function rowsOfPage(params: URLSearchParams): Rows {
   return { limit: PAGE_SIZE, offset: isPage ? (page - 1) * PAGE_SIZE : 0 }
 }
 
-/** The address with another value, at the first page unless it is the page that changes. */
+/** Returns the parameters with a changed value. Goes to the first page, unless the value is the page itself. */
 export function withValue(
   params: URLSearchParams,
   name: string,
@@ -30,14 +30,14 @@ export function withValue(
   return changed
 }
 
-/** What is set, as a query: nothing is asked for by an empty text. */
+/** Returns the filters as a query, without empty texts. */
 export function queryOf(filters: Query): Query {
   return Object.fromEntries(
     Object.entries(filters).filter(([, value]) => value !== "")
   )
 }
 
-/** What a list is narrowed to. It stands in the address: it can be sent, and is there after "back". */
+/** Keeps a list's filters in the page's address, so that they can be sent, and are still there after "back". */
 export function usePageFilters<Name extends string>(names: readonly Name[]) {
   const [params, setParams] = useSearchParams()
   const values = Object.fromEntries(
@@ -48,7 +48,7 @@ export function usePageFilters<Name extends string>(names: readonly Name[]) {
     rows: rowsOfPage(params),
     set: (name: Name, value: string) =>
       setParams((now) => withValue(now, name, value), { replace: true }),
-    /** To the page of this number, counted from 0. */
+    /** Goes to a page by its number, counted from 0. */
     turnTo: (index: number) =>
       setParams((now) =>
         withValue(now, PAGE, index === 0 ? "" : String(index + 1))

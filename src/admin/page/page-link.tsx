@@ -6,7 +6,7 @@ interface PageLinkProps {
   children: ReactNode
 }
 
-/** Leads to another page of the dashboard. */
+/** A link to another page of the dashboard. */
 export function PageLink({ to, children }: PageLinkProps) {
   return (
     <Link

@@ -1,6 +1,6 @@
 import { useTexts } from "../i18n/use-texts"
 
-/** A page's name in the path above it. */
+/** The page's name in the path at its top. */
 export function PageName({ text }: { text: string }) {
   return <>{useTexts().t(text)}</>
 }

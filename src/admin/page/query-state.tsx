@@ -9,12 +9,12 @@ interface QueryStateProps<Data> {
     error: unknown
     refetch: () => Promise<unknown>
   }
-  /** What is said where there is nothing. */
+  /** The text that is shown if the answer is empty, and when it is empty. */
   empty?: { text: string; isEmpty: (data: Data) => boolean }
   children: (data: Data) => ReactNode
 }
 
-/** What was asked for. What is shown stays when asking again fails: somebody may be typing in it. */
+/** Shows the answer of a query. If reading anew fails, the former answer stays: somebody may be typing in it. */
 export function QueryState<Data>({
   query: { data, error, refetch },
   empty,

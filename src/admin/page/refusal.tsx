@@ -2,7 +2,7 @@ import { Alert, Button, toast } from "@medusajs/ui"
 import { refusalReason, refusedRequest } from "../api/refused-request"
 import { useTexts } from "../i18n/use-texts"
 
-/** The words for what was refused; the server's own where the page knows none. */
+/** Returns the texts for a failed request; the server's own message if the page has no text for its code. */
 export function useRefusalWords() {
   const { t } = useTexts()
   return (error: unknown) => {
@@ -17,7 +17,7 @@ export function useRefusalWords() {
       what: t(`refusal.${reason}.what`),
       todo: t(`refusal.${reason}.todo`),
       text,
-      /** In English, for a developer. */
+      /** A message in English for a developer. */
       details: text === message ? refused?.because : message,
     }
   }
@@ -25,13 +25,13 @@ export function useRefusalWords() {
 
 interface RefusalProps {
   error: unknown
-  /** What could not be done, where that says more. */
+  /** What could not be done. Default: a general text. */
   title?: string
-  /** A way out, as trying again. */
+  /** An action that may help, such as trying again. */
   action?: { label: string; do: () => void }
 }
 
-/** Why something was not done. Nobody may take a lost answer for a refusal. */
+/** Shows why something was not done. A lost answer looks different, since it is no refusal. */
 export function Refusal({ error, title, action }: RefusalProps) {
   const { reason, what, todo, text, details } = useRefusalWords()(error)
   const isWarning = reason === "unknown" || reason === "changed"
@@ -56,7 +56,7 @@ export function Refusal({ error, title, action }: RefusalProps) {
   )
 }
 
-/** What only a developer needs, folded. */
+/** Shows a message for developers, folded. */
 export function TechnicalWords({ text }: { text: string | undefined }) {
   const { t } = useTexts()
   if (text === undefined) return null
@@ -72,7 +72,7 @@ export function TechnicalWords({ text }: { text: string | undefined }) {
   )
 }
 
-/** Says why something was not done where no prompt is open to say it in. */
+/** Returns a function that shows a failure as a toast, for actions without an open prompt. */
 export function useRefusalToast() {
   const wordsOf = useRefusalWords()
   return (error: unknown) => {

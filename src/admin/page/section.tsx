@@ -3,15 +3,15 @@ import type { ReactNode } from "react"
 
 interface SectionProps {
   title: string
-  /** `h1` names the page. */
+  /** The level of the title; `h1` for the title of the page. */
   level?: "h1" | "h2"
   description?: string
-  /** What stands beside the title: a state, buttons. */
+  /** Content beside the title: a state, buttons. */
   aside?: ReactNode
   children?: ReactNode
 }
 
-/** One block of a page, as the dashboard's own pages have them. */
+/** A section of a page, as in the dashboard's own pages. */
 export function Section({
   title,
   level = "h2",

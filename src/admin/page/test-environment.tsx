@@ -2,7 +2,7 @@ import { InlineTip } from "@medusajs/ui"
 import { useAccounts } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 
-/** Says that no money is moved, where that is so: of one account, or of all that are on the page. */
+/** Warns that no real money moves in test accounts: in the given account, or in any account of the page. */
 export function TestEnvironment({ account }: { account?: string }) {
   const { t } = useTexts()
   const test = useAccounts().filter(

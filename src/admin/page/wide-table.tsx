@@ -4,13 +4,13 @@ import type { ReactNode } from "react"
 interface WideTableProps {
   label: string
   columns: string[]
-  /** The head of a column without words before them. */
+  /** The head of an additional first column, such as a checkbox. */
   first?: ReactNode
-  /** Its rows. */
+  /** The rows of the table. */
   children: ReactNode
 }
 
-/** A table that is scrolled on a phone, by keyboard too. */
+/** A table that can be scrolled on a phone, and by keyboard. */
 export function WideTable({ label, columns, first, children }: WideTableProps) {
   return (
     <div

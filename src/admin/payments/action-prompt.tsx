@@ -17,13 +17,13 @@ import { usePaymentWords } from "./use-payment-words"
 
 interface ActionPromptProps {
   name: ActName
-  /** As the person saw it; it does not follow what happens meanwhile. */
+  /** The charge as the person saw it; later changes do not update it. */
   charge: ChargeInFull
   discrepancy?: ShownDiscrepancy | undefined
   onEnd: () => void
 }
 
-/** Asks what an act needs to know, does it once it is confirmed, and tells what came of it. */
+/** Asks for what an act needs, does the act after confirmation, and shows its outcome. */
 export function ActionPrompt({
   name,
   charge,
@@ -36,7 +36,7 @@ export function ActionPrompt({
   const most = act.most?.(charge)
   const progress = useAct()
   const sayOutcome = useActToast()
-  // It must not change under the hand.
+  // Read only once: the figures must not change while the person decides.
   const { data: figures, error } = useAnswer<ShownFigures>(
     `/charges/${charge.id}/gateway`,
     {
@@ -55,7 +55,7 @@ export function ActionPrompt({
     most === undefined ? undefined : Number(enteredValue("amount", typed))
   const isAmountRight = amount === undefined || (amount > 0 && amount <= most!)
   const operation = figures?.operation
-  // The gateway does not tell what a charge is that it does not show.
+  // If the gateway does not show the charge, the person must say which state it has.
   const asksAs =
     outcome === "happened" &&
     operation?.kind === "create" &&
@@ -186,7 +186,7 @@ interface ChoiceProps {
   onChange: (value: string) => void
 }
 
-/** One of a few things, with what each means. */
+/** A choice of a few options, each with an explanation. */
 function Choice({ label, value, options, onChange }: ChoiceProps) {
   return (
     <RadioGroup aria-label={label} value={value} onValueChange={onChange}>
@@ -197,7 +197,7 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
   )
 }
 
-/** Tells what came of an act, and why where it is not done: nobody may take "waiting" for done. */
+/** Returns a function that shows the outcome of an act, and why it is not done: "waiting" must not look like done. */
 export function useActToast() {
   const { t } = useTexts()
   return (name: ActName, { result, message }: ActAnswer) => {

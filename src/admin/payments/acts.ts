@@ -5,9 +5,9 @@ import type {
   ShownFigures,
 } from "../api/answers"
 
-/** What a prompt knows when somebody confirms it. */
+/** What a prompt knows when a person confirms it. */
 export interface Confirmed {
-  /** As the person saw it. */
+  /** The charge as the person saw it. */
   charge: ChargeInFull
   discrepancy: ShownDiscrepancy | undefined
   figures: ShownFigures | undefined
@@ -15,18 +15,18 @@ export interface Confirmed {
   amount: number | undefined
   day: string
   outcome: string | undefined
-  /** What a charge is that was made. */
+  /** The state of a charge that was made, if the gateway does not show the charge. */
   as: string | undefined
 }
 
 interface Act {
-  /** The last part of the route, where that is not its name. */
+  /** The last part of the route. Default: the act's name with hyphens. */
   route?: string
   isDangerous?: true
   needsReason?: true
-  /** What stands in the question. */
+  /** Returns the amount that the question shows. */
   amount?: (charge: ChargeInFull) => number
-  /** Most that can be typed, in reais; undefined where it is all or nothing. */
+  /** Returns the most that can be typed, in reais; undefined if the amount cannot be chosen. */
   most?: (charge: ChargeInFull) => number | undefined
   asksGateway?: true
   asksDay?: true
@@ -39,7 +39,7 @@ const asObserved = ({ charge, reason }: Confirmed) => ({
   reason,
 })
 
-/** What a person can do about a payment: what is asked before, and what is sent. */
+/** The acts that a person can do about a payment: what is asked before, and what is sent. */
 export const ACTS = {
   synchronize: { body: () => ({}) },
   capture: {
@@ -58,7 +58,7 @@ export const ACTS = {
       ...(amount === undefined ? {} : { amount }),
     }),
   },
-  /** What is only reserved is released, and never called a refund. */
+  /** Releases money that is only reserved; the texts do not call this a refund. */
   release: {
     route: "refund",
     isDangerous: true,
@@ -107,7 +107,7 @@ export const ACTS = {
     body: ({ discrepancy, reason }) => ({
       discrepancy_id: discrepancy?.id,
       resolution: reason,
-      // Refused when it has changed since it was shown.
+      // The server refuses the request if the discrepancy has changed since it was shown.
       ...(discrepancy?.observed ? { observed: discrepancy.observed } : {}),
     }),
   },
@@ -120,10 +120,10 @@ export function actOf(name: ActName): Act & { route: string } {
   return { route: name.replaceAll("_", "-"), ...ACTS[name] }
 }
 
-/** What appears beside a payment; each other act appears on what it ends. */
+/** The acts beside a payment; every other act appears beside the discrepancy that it ends. */
 const NORMAL = ["synchronize", "capture", "refund", "new_link"] as const
 
-/** The discrepancies that an act ends, or is the way out of. */
+/** The kinds of discrepancies that an act ends, or helps to end. */
 const ENDS: Partial<Record<ChargeAction, readonly string[]>> = {
   resolve: ["unresolved", "waiting_too_long", "resolved_wrongly"],
   accept_gateway_figure: [
@@ -134,7 +134,7 @@ const ENDS: Partial<Record<ChargeAction, readonly string[]>> = {
   close_dispute: ["chargeback"],
 }
 
-/** The acts beside a payment; those that lack what they need would only be refused. */
+/** Returns the acts beside a payment, without acts that would be refused, such as a link without an order. */
 export function normalActs({
   actions,
   order_id: orderId,
@@ -144,7 +144,7 @@ export function normalActs({
   )
 }
 
-/** The acts that end a discrepancy. */
+/** Returns the acts that end a discrepancy. */
 export function actsThatEnd({
   kind,
   actions,

@@ -8,7 +8,7 @@ interface BothFiguresProps {
   error: unknown
 }
 
-/** What we have of a charge beside what the gateway shows at this moment. */
+/** Shows our figures of a charge beside the figures that the gateway shows now. */
 export function BothFigures({ figures, error }: BothFiguresProps) {
   const { t, money } = useTexts()
   if (error) return <Refusal error={error} />

@@ -10,7 +10,7 @@ import { type ActName, actsThatEnd, normalActs } from "./acts"
 
 type ButtonName = ActName | "new_link"
 
-/** The acts that stand beside a payment. */
+/** The buttons of the acts beside a payment. */
 export function ChargeActions({ charge }: { charge: ChargeInFull }) {
   const isReserved = charge.state === "authorized"
   return (
@@ -28,7 +28,7 @@ interface DiscrepancyActionsProps {
   charge: ChargeInFull
 }
 
-/** The acts that end a discrepancy, and a person's word that it is dealt with. */
+/** The buttons of the acts that end a discrepancy, and of the act that resolves it by a person's word. */
 export function DiscrepancyActions(props: DiscrepancyActionsProps) {
   return (
     <ActButtons
@@ -50,11 +50,11 @@ interface Asked {
   discrepancy: ShownDiscrepancy | undefined
 }
 
-/** Buttons of acts, each of which asks before it does something; none for who may not. */
+/** Buttons of acts; all but `synchronize` ask for confirmation. Shows nothing to users who may not move money. */
 export function ActButtons({ names, charge, discrepancy }: ActButtonsProps) {
   const { t } = useTexts()
   const { money: mayMoveMoney } = useMay()
-  // As it was shown when somebody decided: the page is renewed behind the prompt.
+  // The charge as shown when the person decided: the page behind the prompt is read anew.
   const [asked, setAsked] = useState<Asked>()
   const update = useAct()
   const sayOutcome = useActToast()
@@ -98,7 +98,7 @@ export function ActButtons({ names, charge, discrepancy }: ActButtonsProps) {
   )
 }
 
-/** Leads to a link for what an order has outstanding. */
+/** A button that leads to a new link for the outstanding amount of an order. */
 export function NewLink({ order }: { order: string | null }) {
   const { t } = useTexts()
   return (

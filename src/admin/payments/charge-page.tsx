@@ -23,7 +23,7 @@ export function useCharge(id: string) {
   })
 }
 
-/** One payment: what happened, what to do, what people ask for, and the rest folded. */
+/** The page of one payment: what happened, what to do, what people ask for, and other details folded. */
 export function ChargePage({ id }: { id: string }) {
   return (
     <QueryState query={useCharge(id)}>

@@ -5,12 +5,12 @@ import { ActButtons, DiscrepancyActions } from "./charge-actions"
 import { DisputeBanner } from "./dispute-banner"
 import { usePaymentWords } from "./use-payment-words"
 
-/** What is open about a payment, why it matters, what to do, and the acts that end it. */
+/** Shows the open discrepancies of a payment: why each matters, what to do, and the acts that end it. */
 export function ChargeTodo({ charge }: { charge: ChargeInFull }) {
   const { t, dateAndHour } = useTexts()
   const { discrepancy: wordsOf } = usePaymentWords()
   const open = charge.discrepancies.filter(({ resolved_at: at }) => at === null)
-  // A chargeback has a banner of its own.
+  // A chargeback is shown in its own banner.
   const listed = open.filter(
     ({ kind }) => kind !== "chargeback" || charge.dispute === null
   )

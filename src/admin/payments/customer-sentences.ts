@@ -1,17 +1,17 @@
 import type { ChargeInFull } from "../api/answers"
 
 export interface CustomerSentence {
-  /** Of its text. */
+  /** The name of the sentence's text. */
   name: string
   amount?: number
   at?: string
-  /** What the customer's bank finds it by. */
+  /** The reference by which the customer's bank finds the payment. */
   reference?: string
-  /** What is to be paid with. */
+  /** The code or the address with which the customer can pay. */
   code?: string
 }
 
-/** What a clerk may answer to whoever asks about this charge, the most likely first. */
+/** Returns what a clerk may answer to a customer who asks about this charge, the most likely answer first. */
 export function customerSentences(charge: ChargeInFull): CustomerSentence[] {
   return [
     ...paymentSentences(charge),
@@ -22,7 +22,7 @@ export function customerSentences(charge: ChargeInFull): CustomerSentence[] {
   ]
 }
 
-/** What is said of a state, as far as nothing else decides it. */
+/** The sentence for a state, if nothing else decides which one is right. */
 const OF_STATE: Partial<Record<ChargeInFull["state"], string>> = {
   unresolved: "beingConfirmed",
   authorized: "reserved",
@@ -42,7 +42,7 @@ function paymentSentences(charge: ChargeInFull): CustomerSentence[] {
     return captured > 0 ? [foundSentence(charge)] : []
   }
   if (state === "charged_back") {
-    // How it ended is the bank's to say.
+    // When a dispute is over, the bank tells the customer how it ended.
     const isOpen = !charge.dispute?.closed_at
     return isOpen ? [{ name: "disputed", amount: captured }] : []
   }
@@ -55,7 +55,7 @@ function paymentSentences(charge: ChargeInFull): CustomerSentence[] {
 
 function waitingSentences(charge: ChargeInFull): CustomerSentence[] {
   const { amount, code } = charge
-  // Nobody is sent to a code that another one took the place of.
+  // A replaced code must not be paid, so no sentence offers it.
   if (charge.is_replaced) return []
   if (charge.method === "card") return [{ name: "beingConfirmed", amount }]
   if (code?.link_url) {
@@ -66,7 +66,7 @@ function waitingSentences(charge: ChargeInFull): CustomerSentence[] {
     : [{ name: "waiting", amount }]
 }
 
-/** The answer to "paguei o Pix", and to everybody else who asks whether his payment came in. */
+/** The answer to "paguei o Pix", and to every other question whether a payment has arrived. */
 function foundSentence(charge: ChargeInFull): CustomerSentence {
   const isPix = charge.method === "pix" || charge.paid_with === "PIX"
   const reference = isPix
@@ -80,7 +80,7 @@ function foundSentence(charge: ChargeInFull): CustomerSentence {
   }
 }
 
-/** The answer to "cadê o reembolso?". */
+/** The answers to "cadê o reembolso?". */
 function refundSentences(charge: ChargeInFull): CustomerSentence[] {
   const waiting = charge.operations.find(
     ({ kind, state }) =>
@@ -100,7 +100,7 @@ function refundSentences(charge: ChargeInFull): CustomerSentence[] {
   ]
 }
 
-/** As of the last one; several are one sum for the customer. */
+/** The sentence about all refunds: their sum, which the customer sees as one, and the time of the last. */
 function refundSentence({
   refunded,
   movements,

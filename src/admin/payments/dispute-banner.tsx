@@ -12,7 +12,7 @@ interface DisputeBannerProps {
   discrepancy: ShownDiscrepancy | undefined
 }
 
-/** A chargeback: since when, until when it is answered, and what to answer with. */
+/** Shows a chargeback: when it began, its deadline, and what to answer the bank with. */
 export function DisputeBanner({ charge, discrepancy }: DisputeBannerProps) {
   const { t, date } = useTexts()
   const { deadline } = usePaymentWords()

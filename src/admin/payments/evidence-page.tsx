@@ -11,14 +11,14 @@ import { rowsInSight, technicalRows } from "./rows-of-charge"
 import { Happened } from "./timeline"
 import { usePaymentWords } from "./use-payment-words"
 
-/** Nothing of the dashboard on paper, and black on white also in dark mode. */
+/** Print styles: hide the dashboard around the page, and print black on white also in dark mode. */
 const ON_PAPER = `@media print {
   body * { visibility: hidden; }
   #evidence, #evidence * { visibility: visible; color: black !important; background: white !important; box-shadow: none !important; }
   #evidence { position: absolute; inset: 0; width: 100%; }
 }`
 
-/** What a chargeback of a card is answered with: order, delivery, payment and 3DS on paper. */
+/** A page to print for the answer to a chargeback of a card: order, delivery, payment and 3DS. */
 export function EvidencePage({ id }: { id: string }) {
   const { t } = useTexts()
   return (
@@ -81,7 +81,7 @@ function Evidence({ charge }: { charge: ChargeInFull }) {
   )
 }
 
-/** GET /admin/orders/:id, with what a bank wants to know. */
+/** The parts of the answer of GET /admin/orders/:id that a bank asks for. */
 interface OrderOnPaper {
   display_id: number
   created_at: string
@@ -103,7 +103,7 @@ interface OrderOnPaper {
 const ORDER_FIELDS =
   "id,display_id,created_at,email,total,currency_code,*items,*shipping_address,*shipping_methods,*fulfillments,*fulfillments.labels"
 
-/** What was ordered, by whom, and how it was delivered. */
+/** Shows what was ordered, by whom, and how it was delivered. */
 function Order({ id }: { id: string }) {
   const { t, dateAndHour, money } = useTexts()
   const query = useQuery({
@@ -170,7 +170,7 @@ function Order({ id }: { id: string }) {
   )
 }
 
-/** Values by the names of their labels. */
+/** Shows values with their labels; the keys are the names of the labels. */
 function PaperRows({ rows }: { rows: Record<string, string | null> }) {
   const { t } = useTexts()
   return (

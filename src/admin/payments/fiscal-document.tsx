@@ -6,11 +6,11 @@ import { useTexts } from "../i18n/use-texts"
 import { CopyButton } from "../page/copy-button"
 import { useRefusalToast } from "../page/refusal"
 
-/** GET /orders/:id/fiscal-document */
+/** The answer of GET /orders/:id/fiscal-document. */
 interface Kept {
   fiscal_document: {
     type: "CPF" | "CNPJ"
-    /** Without punctuation; `formatted` has it, for people. */
+    /** The document without punctuation; `formatted` has punctuation, for people. */
     document: string
     formatted: string
   } | null
@@ -21,11 +21,11 @@ interface FiscalDocumentProps {
   type: NonNullable<OrderPayments["fiscal_document_type"]>
 }
 
-/** The buyer's CPF or CNPJ for the fiscal note: not there until somebody asks to see it. */
+/** Shows the buyer's CPF or CNPJ for the fiscal note, but only after a click. */
 export function FiscalDocument({ orderId, type }: FiscalDocumentProps) {
   const { t } = useTexts()
   const sayRefusal = useRefusalToast()
-  // Read when somebody asks to see it, and not before: each reading is written down.
+  // Read only on request, since each reading is recorded.
   const { data, isPending, mutate } = useMutation({
     mutationFn: () => read<Kept>(`/orders/${orderId}/fiscal-document`),
     onError: sayRefusal,

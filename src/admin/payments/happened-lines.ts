@@ -11,17 +11,17 @@ const COUNTS: readonly string[] = [
   "link_deactivated",
 ]
 
-/** More than these nobody reads at a glance. */
+/** The most lines that are shown, so that they can be read at a glance. */
 const MOST_LINES = 4
 
 export interface HappenedLine {
   at: string
-  /** Of its words. */
+  /** The name of the line's text. */
   name: string
   amount: number | null
 }
 
-/** Where a payment began, and the last of what counts since. */
+/** Returns the first event of a payment and its last important events. */
 export function happenedLines(
   timeline: readonly Pick<
     TimelineEntry,

@@ -1,11 +1,11 @@
 import type { ChargeInFull, OrderPayments } from "../api/answers"
 
-/** Money of an order that is there, or may still come: a link would ask for it a second time. */
+/** States of a charge in which an order is paid or may still be paid: a new link would ask for the money twice. */
 const IN_THE_WAY = ["authorized", "pending", "unresolved"]
 
 /**
- * Whether a new link is offered for an order: not while a card is reserved for it or something of it can be
- * paid, nor once it is canceled or paid.
+ * Whether a new link is offered for an order: not while a card is reserved for it or a charge of it
+ * can still be paid, nor once the order is canceled or paid.
  */
 export function offersLink({
   charges,
@@ -29,7 +29,7 @@ export function offersLink({
   )
 }
 
-/** The one thing that a person has to do about a payment; undefined where there is none. */
+/** Returns the most important thing that a person has to do about a payment; undefined if there is nothing to do. */
 export function todoOfCharge({
   discrepancies,
   state,

@@ -12,16 +12,16 @@ import { offersLink, todoOfCharge } from "./order-offers"
 import { StateBadge } from "./state-badge"
 import { usePaymentWords } from "./use-payment-words"
 
-/** More attempts than these stand on the page of payments. */
+/** The most payments in this section; older ones are on the page of payments. */
 const MOST_SHOWN = 3
 
 interface OrderPaymentsSectionProps {
   orderId: string
-  /** Changes when the dashboard has read the order anew, as after a capture of its own. */
+  /** Changes when the dashboard has read the order anew, for example after its own capture. */
   version: unknown
 }
 
-/** An order's payments beside the order, in short: each has a page of its own. */
+/** Shows the payments of an order beside the order, in short; each payment has its own page. */
 export function OrderPaymentsSection({
   orderId,
   version,
@@ -33,7 +33,7 @@ export function OrderPaymentsSection({
   )
   const { data, refetch } = query
   useEffect(() => void refetch(), [version, refetch])
-  // Paid otherwise, or not at all: the dashboard's own sections say all there is.
+  // Orders that are paid by other providers are shown in the dashboard's own sections.
   if (data?.payments.charges.length === 0) return null
   return (
     <Container className="divide-y p-0">
@@ -68,7 +68,7 @@ function Payments({ payments }: { payments: OrderPayments }) {
   )
 }
 
-/** Medusa's "mark as paid" and its own payment link would charge once more beside what can still be paid. */
+/** Warns of open codes: Medusa's "mark as paid" or its own payment link would charge the customer once more. */
 function OpenBeside({ payments }: { payments: OrderPayments }) {
   const { t, money } = useTexts()
   const { open_beside: open, currency_code: currency } = payments
@@ -116,7 +116,7 @@ function OneCharge({ charge }: { charge: ChargeInFull }) {
   )
 }
 
-/** The answer to "venceu, quero pagar": a new link, unless something can be paid already. */
+/** Offers a new link to a customer who says "venceu, quero pagar", unless something can still be paid. */
 function Outstanding({ payments }: { payments: OrderPayments }) {
   const { t, money } = useTexts()
   if (!useMay().money || !offersLink(payments)) return null

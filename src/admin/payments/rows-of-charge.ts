@@ -1,14 +1,14 @@
 import type { ChargeInFull } from "../api/answers"
 
 export interface ChargeRow {
-  /** Of its label. */
+  /** The name of the row's label. */
   name: string
   value: string
-  /** `copied` is what people paste into a panel, a mail or a search. */
+  /** How the value is shown; a `copied` value can be copied, to paste it into a panel, a mail or a search. */
   kind: "text" | "time" | "copied"
 }
 
-/** What a clerk is asked for on the phone, in that order. */
+/** Returns the details that customers are asked for on the phone, in that order. */
 export function rowsInSight(charge: ChargeInFull): ChargeRow[] {
   const { pix, gateway, state } = charge
   const isDeclined = state === "declined" || state === "failed"
@@ -25,7 +25,7 @@ export function rowsInSight(charge: ChargeInFull): ChargeRow[] {
     ["paidAt", charge.paid_at, "time"],
     ["captureBefore", charge.capture_before, "time"],
     ["code", charge.method === "link" ? null : charge.code?.payload, "copied"],
-    // Nobody is to pay what is paid.
+    // A code that is paid must not be paid again, so its end is not shown.
     [
       "codeExpiresAt",
       charge.captured > 0 ? null : charge.code_expires_at,
@@ -34,7 +34,7 @@ export function rowsInSight(charge: ChargeInFull): ChargeRow[] {
   ])
 }
 
-/** What only support asks for. */
+/** Returns the details that only support asks for. */
 export function technicalRows(charge: ChargeInFull): ChargeRow[] {
   const { gateway, three_ds: threeDs } = charge
   return known([
@@ -42,7 +42,7 @@ export function technicalRows(charge: ChargeInFull): ChargeRow[] {
     ["responseCode", charge.authorization_response_code],
     ["reasonCode", gateway.reason_code],
     ["reasonMessage", gateway.reason_message],
-    // A Pix stands on no statement.
+    // A Pix does not appear on a card statement.
     ["statementText", charge.method === "card" ? charge.statement_text : null],
     [
       "threeDs",
@@ -56,7 +56,7 @@ export function technicalRows(charge: ChargeInFull): ChargeRow[] {
           ", "
         ),
     ],
-    // As the merchant panel shows it, so that both can be compared.
+    // The words of the merchant panel, so that a person can compare both.
     [
       "gatewayWords",
       joined([gateway.charge_status, gateway.transaction_status], " / "),
@@ -73,7 +73,7 @@ export function technicalRows(charge: ChargeInFull): ChargeRow[] {
 
 type Known = string | null | undefined
 
-/** Leaves out what is not known. */
+/** Leaves out the rows without a value. */
 function known(
   rows: [name: string, value: Known, kind?: ChargeRow["kind"]][]
 ): ChargeRow[] {

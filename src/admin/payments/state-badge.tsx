@@ -2,7 +2,7 @@ import { StatusBadge } from "@medusajs/ui"
 import { useTexts } from "../i18n/use-texts"
 import { type ChargeFigures, stateOfCharge } from "./state-of-charge"
 
-/** What a payment is, in one or a few words. */
+/** Shows the state of a payment, in one or a few words. */
 export function StateBadge({ charge }: { charge: ChargeFigures }) {
   const { t } = useTexts()
   const { name, color } = stateOfCharge(charge)

@@ -6,7 +6,7 @@ export type ChargeFigures = Pick<
 > &
   Partial<Pick<ListedCharge, "is_being_confirmed" | "is_replaced">>
 
-/** What a charge is called, and its color. */
+/** The color of each state of a charge, by the name of the state's text. */
 const COLORS = {
   unresolved: "orange",
   pending: "blue",
@@ -30,7 +30,7 @@ export function stateOfCharge(charge: ChargeFigures) {
   return { name, color: COLORS[name] }
 }
 
-/** What is not known stands before everything else: nobody may take it for paid or failed. */
+/** Returns the name of the shown state. A charge in doubt is always shown as such, never as paid or failed. */
 function nameOf(charge: ChargeFigures): keyof typeof COLORS {
   const { state, amount, captured, refunded } = charge
   if (charge.is_being_confirmed) return "unresolved"

@@ -6,7 +6,7 @@ import { ChargeRows } from "./charge-rows"
 import { technicalRows } from "./rows-of-charge"
 import { Timeline } from "./timeline"
 
-/** Ids, the gateway's own words and the whole history, folded; both sides where they differ, in sight. */
+/** Shows ids, the gateway's words and the whole history, folded; and unfolded the sums that disagree. */
 export function TechnicalDetails({ charge }: { charge: ChargeInFull }) {
   const { t } = useTexts()
   const differs = charge.differs_from_medusa || !charge.is_shown_by_gateway
@@ -24,7 +24,7 @@ export function TechnicalDetails({ charge }: { charge: ChargeInFull }) {
   )
 }
 
-/** What was captured and refunded at the gateway and in Medusa. */
+/** Compares what was captured and refunded at the gateway and in Medusa. */
 function ComparedSums({ charge }: { charge: ChargeInFull }) {
   const { t, money } = useTexts()
   const { medusa, is_shown_by_gateway: isShown } = charge

@@ -4,7 +4,7 @@ import { useTexts } from "../i18n/use-texts"
 import { happenedLines } from "./happened-lines"
 import { usePaymentWords } from "./use-payment-words"
 
-/** What happened to a payment, in some four lines: when it began, and the last that counts. */
+/** Shows the history of a payment in at most four lines: its beginning and the last important events. */
 export function Happened({ charge }: { charge: ChargeInFull }) {
   const { t, dateAndHour, money } = useTexts()
   return (
@@ -23,7 +23,7 @@ export function Happened({ charge }: { charge: ChargeInFull }) {
   )
 }
 
-/** All that happened to a charge, in words: asked, accepted, booked, and by whom. */
+/** Shows the whole history of a charge in words: what was asked, accepted and booked, and by whom. */
 export function Timeline({ charge }: { charge: ChargeInFull }) {
   const { t } = useTexts()
   return (

@@ -2,7 +2,7 @@ import type { ListedCharge } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 import { daysUntil } from "../page/shown-time"
 
-/** Who has no e-mail, by the name or the beginning of the id that movements and operations have for him. */
+/** Actors without an e-mail: the text key, by the name or the prefix of the id in movements and operations. */
 const OTHERS: Record<string, string> = {
   shopper: "shopper",
   payer: "payer",
@@ -13,11 +13,11 @@ const OTHERS: Record<string, string> = {
   user: "user",
 }
 
-/** What a payment is called on every page: its method, what is listed of it, its people. */
+/** Returns the texts about payments that all pages share: methods, discrepancies, people and deadlines. */
 export function usePaymentWords() {
   const { t, day } = useTexts()
   return {
-    /** "Cartão de crédito, 3x", "Pix", "Carteira", "Link de pagamento (pago com Pix)" */
+    /** Names a method: "Cartão de crédito, 3x", "Pix", "Carteira", "Link de pagamento (pago com Pix)". */
     method: (
       charge: Pick<ListedCharge, "method" | "installments" | "paid_with">
     ): string => {
@@ -32,7 +32,7 @@ export function usePaymentWords() {
         ? t("words.installments", { method, times: charge.installments })
         : method
     },
-    /** What is listed, why that matters, and what to do. */
+    /** Explains a kind of discrepancy: its title, why it matters, and what to do. */
     discrepancy: (kind: string) => {
       const wordsOf = (part: string) =>
         t(`words.discrepancies.${kind}.${part}`, {
@@ -44,12 +44,12 @@ export function usePaymentWords() {
         todo: wordsOf("todo"),
       }
     },
-    /** Who did something; never an id. */
+    /** Names the person who did something, never by an id. */
     person: (actor: string | null, email: string | null): string => {
       const [kind = ""] = actor?.split("_") ?? []
       return email ?? t(`words.people.${OTHERS[kind] ?? "nobody"}`)
     },
-    /** A last day, and how much of it is left. */
+    /** Formats a deadline and the number of days until then. */
     deadline: (last: string): string => {
       const days = daysUntil(last, new Date())
       const left =

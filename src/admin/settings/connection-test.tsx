@@ -71,7 +71,7 @@ function Result({ answer }: { answer: ShownFinding }) {
   )
 }
 
-/** Client id and secret, where something else is typed than what is in force. */
+/** Returns client id and secret if they were changed and are not empty. */
 function typedCredentials({ settings, form }: ConnectionTestProps) {
   return Object.fromEntries(
     settings

@@ -6,7 +6,7 @@ import { useTexts } from "../i18n/use-texts"
 import { Refusal } from "../page/refusal"
 import { Section } from "../page/section"
 
-/** One line that says whether all is in order; what is wrong, with what to do, where it is not. */
+/** Shows that all checks are in order, or what is wrong and what to do about it. */
 export function HealthSection({ account }: { account: ShownAccount }) {
   const { t } = useTexts()
   const { checks, error } = useHealth(account.id)
@@ -49,7 +49,7 @@ export function HealthSection({ account }: { account: ShownAccount }) {
   )
 }
 
-/** What is left to do until the first sale; nothing once all is done. Refused credentials bring it back. */
+/** Shows the steps to the first sale; nothing once all are done. Refused credentials show it again. */
 export function SetupSection({ account }: { account: ShownAccount }) {
   const { t } = useTexts()
   const { setup } = useHealth(account.id)
@@ -86,7 +86,7 @@ export function SetupSection({ account }: { account: ShownAccount }) {
   )
 }
 
-/** The checks of an account and of the store; asked again while one waits for a delivery. */
+/** Reads the checks of an account and of the store, repeatedly: a person may be waiting for a delivery. */
 function useHealth(account: string) {
   const { locale } = useTexts()
   const { data, error } = useAnswer<ShownHealth>("/health", {

@@ -7,7 +7,7 @@ import { Section } from "../page/section"
 import { useSetOn } from "./setting-field"
 import { useSaveSettings } from "./use-settings-form"
 
-/** The switch of each payment method of an account. */
+/** Shows a switch for each payment method of an account. */
 export function MethodsSection({ account, mayChange }: AccountProps) {
   const { t } = useTexts()
   const setOn = useSetOn()
@@ -56,7 +56,7 @@ interface PromptProps {
   onEnd: () => void
 }
 
-/** Asks why a method is switched, and says what goes on with it; without a reason it is not switched. */
+/** Asks for the reason, which is required, before a method is switched; says which payments are still open. */
 function SwitchPrompt({ account, method, onEnd }: PromptProps) {
   const { t, money } = useTexts()
   const save = useSaveSettings(account)

@@ -3,7 +3,7 @@ import type { ShownAccount } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 import { Section } from "../page/section"
 
-/** Where the gateway sends its notifications; whether they come, the health line and the setup say. */
+/** Shows the address for the gateway's notifications. Health and setup say whether notifications arrive. */
 export function NotificationUrlSection({ account }: { account: ShownAccount }) {
   const { t } = useTexts()
   const url = account.notification_url

@@ -12,7 +12,7 @@ interface PermissionsProps {
   permissions: PermissionsAnswer
 }
 
-/** Who may move money, and who may change settings. */
+/** Shows who may move money, and who may change settings. */
 export function PermissionsSection({ permissions }: PermissionsProps) {
   const { t } = useTexts()
   return (
@@ -36,13 +36,13 @@ function Allowed({ what, permissions }: AllowedProps) {
   const [typed, setTyped] = useState("")
   const { is_fixed, is_named, who } = permissions[what]
   const { mine, revision } = permissions
-  // What was refused is read anew, so that the next try is one about what is shown.
+  // After a refusal the permissions are read anew, so that the next attempt changes what is shown.
   const save = useChange((ids: string[] | null) =>
     send("/permissions", { revision, [what]: ids })
   )
   const mayChange = mine.settings && mine[what] && !is_fixed
   const named = is_named ? (who ?? []).map(({ id }) => id) : []
-  // The last one who may change settings stays.
+  // The last user who may change settings cannot be removed.
   const isLast = what === "settings" && named.length === 1
   const unnamed = who === null ? "permissions.all" : "permissions.asMoney"
   const id = `permission-${what}`

@@ -6,7 +6,7 @@ import { Field } from "../page/field"
 import { TechnicalWords } from "../page/refusal"
 import type { SettingsForm } from "./use-settings-form"
 
-/** Can be read and copied, and looks as if it could not be written. */
+/** The style of a field that can be read and copied but not changed. */
 const READ_ONLY = "bg-ui-bg-disabled hover:bg-ui-bg-disabled text-ui-fg-subtle"
 
 const KEYBOARDS = {
@@ -24,7 +24,7 @@ interface FieldProps {
   isReadOnly: boolean
 }
 
-/** A setting with its label, what it is, what is wrong with it, and who set it when. */
+/** Shows a setting: its label, explanation and problem, and who set it and when. */
 export function SettingField(props: FieldProps) {
   const { id, setting, form } = props
   const { t } = useTexts()
@@ -93,11 +93,11 @@ function Control({ id, setting, form, isReadOnly }: FieldProps) {
   )
 }
 
-/** Below the field: who set it when; of a secret, that is all there is to see. */
+/** Says below a field who set it and when; a secret itself is never shown. */
 function SetBy({ id, setting, form, isReadOnly }: FieldProps) {
   const { t, date } = useTexts()
   const { isSecret } = setting
-  // A text is emptied in its field; these have nothing to empty.
+  // A text is unset by emptying its field; a secret or a choice needs a button.
   const canUnset =
     (isSecret || kindOf(setting) === "choice") &&
     !isReadOnly &&
@@ -154,7 +154,7 @@ function useStateText({
   return setOn(setting) ?? t(hasDefault ? "form.default" : "form.notSet")
 }
 
-/** Says when a setting was set, and by whom where that is known; or that medusa-config.ts fixes it. */
+/** Returns a function that says when a setting was set, and by whom; or that medusa-config.ts sets it. */
 export function useSetOn() {
   const { t, date } = useTexts()
   return (setting: ShownSetting): string | undefined => {

@@ -11,7 +11,7 @@ import { NotificationUrlSection } from "./notification-url-section"
 import { PermissionsSection } from "./permissions-section"
 import { SettingsGroup } from "./settings-group"
 
-/** The settings of all accounts, of which one is looked at, and who may change them. */
+/** The page of settings: one account at a time, and who may change settings. */
 export function SettingsPage() {
   const { t } = useTexts()
   const permissions = usePermissions().data
@@ -57,7 +57,7 @@ function Accounts({ accounts, mayChange }: AccountsProps) {
         </Tabs.List>
       )}
       {accounts.map((account) => (
-        // What is typed for one account stays while another one is looked at.
+        // Unsaved text of one account stays while another account is shown.
         <Tabs.Content
           key={account.id}
           value={account.id}
@@ -71,7 +71,7 @@ function Accounts({ accounts, mayChange }: AccountsProps) {
   )
 }
 
-/** Everything about one account, in the order in which it is needed. */
+/** Shows everything about one account, in the order in which it is needed. */
 function Account(props: AccountProps) {
   const { t } = useTexts()
   const { account } = props

@@ -16,14 +16,14 @@ interface FormInput {
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>
 
-/** One group of settings that are typed and saved together. */
+/** Holds one group of settings that are typed and saved together. */
 export function useSettingsForm({ account, settings }: FormInput) {
   const { t, locale } = useTexts()
   const wordsOf = useRefusalWords()
   const save = useSaveSettings(account)
-  /** What was typed and is not saved, by the setting's name. `null`: it is to be unset. */
+  /** The unsaved texts, by the name of the setting; `null` unsets the setting. */
   const [typed, setTyped] = useState<Record<string, string | null>>({})
-  /** Names of those whose text is no value. */
+  /** The names of the settings whose text is no valid value. */
   const [invalid, setInvalid] = useState<string[]>([])
 
   const shownOf = (setting: ShownSetting) =>
@@ -47,9 +47,9 @@ export function useSettingsForm({ account, settings }: FormInput) {
     isChanged,
     hasChanges: settings.some(isChanged),
     isSaving: save.isPending,
-    /** Why nothing was saved, where no field has it. */
+    /** Why nothing was saved; null if a field shows the reason. */
     error: refused === undefined ? error : null,
-    /** Somebody has saved since the values were loaded, and nothing of this was. */
+    /** Whether somebody else has saved since the values were loaded; nothing was saved then. */
     isConflict,
     reload: () => void save.reload().then(save.reset),
     problemOf: (setting: ShownSetting) => {
@@ -61,7 +61,7 @@ export function useSettingsForm({ account, settings }: FormInput) {
     isUnset: ({ name }: ShownSetting) => typed[name] === null,
     type: ({ name }: ShownSetting, text: string | null) => {
       setInvalid((those) => those.filter((one) => one !== name))
-      // A refusal is about what was sent; a conflict stays until the current values are loaded.
+      // Typing clears a refusal of the former text; a conflict stays until the values are loaded anew.
       if (!isConflict) save.reset()
       setTyped((all) => ({ ...all, [name]: text }))
     },
@@ -70,7 +70,7 @@ export function useSettingsForm({ account, settings }: FormInput) {
       save.reset()
       setTyped({})
     },
-    /** Secrets that others have replaced end now. */
+    /** Ends the validity of former secrets, which were replaced, at once. */
     endFormer: () =>
       save.mutate({ values: {}, end_former: true }, { onSuccess: done }),
     submit: () => {
@@ -91,7 +91,7 @@ export function useSettingsForm({ account, settings }: FormInput) {
   }
 }
 
-/** By what the option's schema says; all else is the server's. */
+/** Whether the schema of an option allows a value; the server checks everything else. */
 function isAllowed(
   { schema }: ShownSetting,
   value: ReturnType<typeof enteredValue>
@@ -112,13 +112,13 @@ function invalidText(
 }
 
 interface SettingsToSave {
-  /** `null`: back to the default. */
+  /** The new values by name; `null` sets the default. */
   values: Record<string, ShownSetting["value"]>
   reason?: string
   end_former?: true
 }
 
-/** Saves with the revision that is shown here, so that nobody saves over what somebody else saved. */
+/** Saves settings with the shown revision, so that nobody overwrites the changes of somebody else. */
 export function useSaveSettings({ id, revision }: ShownAccount) {
   const cache = useQueryClient()
   const reload = () => cache.invalidateQueries({ queryKey: SETTINGS_KEY })

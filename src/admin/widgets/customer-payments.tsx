@@ -22,7 +22,7 @@ interface CustomerProps {
   data: { id: string }
 }
 
-/** Of one customer: what the store kept, gave back and has reserved, and every attempt. */
+/** Shows what one customer has paid, got back and has reserved, and all payment attempts. */
 const CustomerPayments = ({ data: { id: customer } }: CustomerProps) => {
   const { t, dateAndHour, money } = useTexts()
   const { method } = usePaymentWords()

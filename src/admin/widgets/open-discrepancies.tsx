@@ -6,7 +6,7 @@ import type { Answer } from "../api/answers"
 import { useAnswer } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 
-/** How many discrepancies wait for a person; nothing while there is none, or while that is not known. */
+/** Shows how many discrepancies wait for a person; nothing if there are none, or the number is not known. */
 const OpenDiscrepancies = () => {
   const { t } = useTexts()
   const { data } = useAnswer<Answer<"discrepancies">>("/discrepancies", {

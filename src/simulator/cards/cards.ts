@@ -13,7 +13,7 @@ export const cardBrands = [
 
 type CardBrand = (typeof cardBrands)[number]
 
-// First match wins: Elo, Hipercard and Alelo live inside the ranges of Visa and Mastercard.
+// The first match wins: the ranges of Elo, Hipercard and Alelo lie inside those of Visa and Mastercard.
 const brandByBin: readonly [RegExp, CardBrand][] = [
   [/^(506758|506759|506760)/, "ALELO"],
   [
@@ -40,13 +40,13 @@ export function passesLuhn(cardNumber: string): boolean {
 
 type SandboxOutcome = "approved" | "denied" | "error"
 
-/** What the operator's sandbox does with a card, by its number; all others are approved. */
+/** The outcomes of the card numbers of the operator's sandbox; all other cards are approved. */
 export const sandboxCards: Readonly<Record<string, SandboxOutcome>> = {
   "4389355432185991": "denied",
   "4389355432185992": "error",
 }
 
-/** All that is kept of a card: never its number or cvv, and its holder only as the answers show it. */
+/** What is kept of a card: never its number or cvv, and its holder only masked, as the answers show it. */
 export type TemporaryCard = {
   brand: CardBrand
   lastFour: string
@@ -72,7 +72,7 @@ export class CardVault {
     return cardToken
   }
 
-  /** Gives the card out once, else says why not; a token of another merchant is as unknown as one never issued. */
+  /** Returns a card by its token once, or why not. Another merchant's token counts as never issued. */
   spend(
     cardToken: string,
     { merchantDocument }: Merchant

@@ -6,12 +6,12 @@ import { sendAnswer } from "../gateway/answer"
 import { hostProblem } from "../own-machine"
 import type { World } from "../world"
 
-/** Where the service's published card SDK is, which takes no option for it (version 1.0.3). */
+/** The host in the service's published card SDK, which has no option for it (version 1.0.3). */
 const PUBLISHED_HOST = "https://checkout.picpay.com"
 
 /**
- * The published card SDK with the simulator in place of its host, and no other byte changed: a page
- * under development can pay by card without an account.
+ * Serves the published card SDK with the simulator in place of its host and no other byte changed,
+ * so that a page under development can pay by card without an account.
  */
 export function cardSdkRouter({ settings }: World): Router {
   const router = express.Router({ caseSensitive: true, strict: true })
@@ -21,7 +21,7 @@ export function cardSdkRouter({ settings }: World): Router {
       status: 200,
       headers: {
         "content-type": "text/javascript; charset=utf-8",
-        // Whoever starts the simulator on another port has the same script from another address.
+        // A simulator on another port serves a script with another address, so browsers must ask again.
         "cache-control": "no-cache",
         "access-control-allow-origin": "*",
       },
@@ -36,7 +36,7 @@ export function cardSdkRouter({ settings }: World): Router {
 function sdkFor(origin: string): string {
   let published: string
   try {
-    // Where the simulator was started, or beside this package.
+    // Looks for the package where the simulator was started, then beside this package.
     const paths = [process.cwd(), __dirname]
     const file = require.resolve("checkout-transparent", { paths })
     published = readFileSync(file, "utf8")
@@ -52,7 +52,7 @@ function sdkFor(origin: string): string {
       )
 }
 
-/** A script, since of an error a page that asked for one is shown nothing. */
+/** A script that reports an error on the console, since the page sees no error answer to a script tag. */
 function complaint(what: string): string {
   return `console.error(${JSON.stringify(`The simulator has no card SDK: ${what}.`)})\n`
 }

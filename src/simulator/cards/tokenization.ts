@@ -22,7 +22,7 @@ import {
 
 const requiredText = z.string().min(1, "is required")
 
-/** The card as the SDK posts it. */
+/** The card in the form in which the SDK posts it. */
 const cardRequest = z.strictObject({
   brand: requiredText
     .transform((brand) => brand.toUpperCase())
@@ -32,7 +32,7 @@ const cardRequest = z.strictObject({
   cardNumber: requiredText
     .regex(/^\d{13,19}$/, "must be 13 to 19 digits")
     .refine(
-      // The sandbox's own cards are the exception: their check digits are wrong.
+      // The sandbox's own cards have wrong check digits and are accepted all the same.
       (number) => number in sandboxCards || passesLuhn(number),
       "has a wrong check digit"
     ),
@@ -57,7 +57,7 @@ const REQUIRED = 1
 const INVALID = 2
 const UNAUTHORIZED = 3
 
-/** The error body that the SDK hands to a shop's `error` callback. */
+/** The error body that the SDK passes to a shop's `error` callback. */
 function refuseCard(
   status: 400 | 401 | 415,
   ...problems: readonly Problem[]
@@ -93,7 +93,7 @@ export const lookUpBrand: Route = {
     if (!bin) {
       throw refuse("is required")
     }
-    // Strict where the SDK is not: a longer bin means that a card number went into an address.
+    // Stricter than the SDK: a longer bin means that a whole card number got into an address.
     if (!/^\d{6}$/.test(bin)) {
       throw refuse("must be the first 6 digits of the card")
     }
@@ -101,7 +101,7 @@ export const lookUpBrand: Route = {
     if (!cardBrand) {
       throw refuse("belongs to no known brand")
     }
-    // The published SDK reads `cardBrand` and hands it on as `brand`.
+    // The published SDK reads `cardBrand` and passes it on as `brand`.
     return answerJson(200, { cardBrand })
   },
 }
@@ -125,19 +125,19 @@ export const tokenizeCard: Route = {
       throw refuseCard(400, ...listProblems(read.error))
     }
     const { expirationMonth, expirationYear } = read.data
-    // A card is good until the end of the month that it names.
+    // A card is valid until the end of the month that it names.
     const end = Date.UTC(Number(expirationYear), Number(expirationMonth), 1)
     if (world.clock.now() >= end) {
       const message = "the card has expired"
       throw refuseCard(400, { field: "expirationYear", message })
     }
     const cardToken = world.cards.store(keepOfCard(read.data), merchant)
-    // The published SDK reads `cardToken` of the body; read literally, the notes put it under `data` (A-20).
+    // The published SDK reads `cardToken` from the body; the notes, taken literally, put it under `data` (A-20).
     return answerJson(200, { cardToken, data: { cardToken } })
   },
 }
 
-/** The store is named by its CNPJ and proven by its transparent token, which carries no Bearer prefix. */
+/** Finds the merchant by its CNPJ and checks its transparent token, which has no Bearer prefix. */
 function requireStore({ headers }: Exchange, { merchants }: World): Merchant {
   const document = String(headers.merchantcredential ?? "").trim()
   const merchant = merchants.byDocument(document)

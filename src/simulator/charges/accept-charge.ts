@@ -18,7 +18,7 @@ import {
 } from "./read-charge-request"
 import type { Charge } from "./simulated-charge"
 
-/** What the operator's sandbox answers with a 502 rather than with a code; nothing is committed then. */
+/** The Pix expiration, and the wallet customer, for which the operator's sandbox answers 502 and commits nothing. */
 export const SANDBOX_PIX_EXPIRATION = 321
 export const SANDBOX_WALLET_CUSTOMER = "Pessoa timeout"
 
@@ -30,7 +30,7 @@ export const authorizeCard: Route = {
   handle(exchange: Exchange, world: World): Answer {
     const creation = readCreation(exchange, world, authorizationRequest)
     const card = spendCard(creation, world)
-    // An error of the gateway itself: nothing is recorded, but the card token is gone.
+    // An internal error of the gateway: no charge is recorded, but the card token is spent.
     if (card.sandboxOutcome === "error") {
       const message = "Internal error (sandbox card)"
       return answerJson(500, { message, errors: [] })
@@ -80,7 +80,7 @@ function sandboxFailure(): Answer {
   return answerJson(502, { message: "Bad gateway (sandbox value)", errors: [] })
 }
 
-/** How every creation of a charge begins: who asks, for what, and that there is no charge of this id yet. */
+/** Checks the start of every creation of a charge: the merchant, the body, and that the id has no charge yet. */
 function readCreation<S extends z.ZodType<{ merchantChargeId: string }>>(
   exchange: Exchange,
   world: World,
@@ -88,7 +88,7 @@ function readCreation<S extends z.ZodType<{ merchantChargeId: string }>>(
 ): Creation<z.output<S>> {
   const merchant = requireMerchant(exchange, world, CHECKOUT_SCOPE)
   const request = readJson(exchange, schema, refuseCall)
-  // Before anything is touched: the id is the idempotency key, and a repeated one must change nothing.
+  // Checked before any change: the id is the idempotency key, and a repeated id must change nothing.
   const existing = world.charges.find(
     merchant.merchantDocument,
     request.merchantChargeId

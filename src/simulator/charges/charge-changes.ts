@@ -30,7 +30,7 @@ export const lookUpCharge: Route = {
     const charge = world.charges.find(merchant.merchantDocument, id)
     const state =
       charge && world.charges.visibleState(charge, exchange.invisibleForMs)
-    // An answer, not a refusal: asking for what may not exist is what a lookup is for.
+    // A normal answer, not a refusal: a lookup may ask for a charge that does not exist.
     return charge && state
       ? answerJson(200, answerCharge(charge, state))
       : answerJson(404, { message: "Charge not found", errors: [] })
@@ -50,7 +50,7 @@ export const captureCharge: Route = {
   },
 }
 
-/** Voids what is only reserved, cancels a code that is not paid, refunds what was captured or paid. Not idempotent: two equal calls are two refunds. */
+/** Voids a reserved charge, cancels an unpaid code, refunds a paid charge. Not idempotent: two calls refund twice. */
 export const refundCharge: Route = {
   operation: "refund",
   method: "POST",
@@ -60,7 +60,7 @@ export const refundCharge: Route = {
     const { merchant, charge, amount } = readChange(exchange, world)
     const order: MoveOrder = { kind: "refund", amount, by: "api" }
     refuse(world.charges.objection(charge, order))
-    // A void gives back what the merchant never had.
+    // A void moves no money of the merchant.
     if (charge.state.capturedAt !== null) {
       refuse(waitObjection(charge, world.clock.now()))
       if (!world.merchants.takeFromBalance(merchant, amount)) {
@@ -75,7 +75,7 @@ export const refundCharge: Route = {
 
 const changeRequest = z.strictObject({ amount: chargeAmount })
 
-/** What a capture and a refund have in common: a charge of this merchant, and a sum in cents. */
+/** Reads what capture and refund share: the merchant, the charge and the amount in cents. */
 function readChange(
   exchange: Exchange,
   world: World
@@ -90,7 +90,7 @@ function readChange(
   return { merchant, charge, amount }
 }
 
-/** The id in the path of a call on one charge; refuses with 400 what is none. */
+/** Returns the id in the path of a call on one charge; refuses an invalid id with 400. */
 function requireMerchantChargeId({ params }: Exchange): string {
   const id = merchantChargeId.safeParse(params.merchantChargeId)
   if (!id.success) {
@@ -108,7 +108,7 @@ function refuse(objection: Objection | undefined): void {
   }
 }
 
-/** Commits what met no objection, or queues it where a fault says so. */
+/** Commits a change that is allowed, or queues it if a fault says so, and answers with the charge. */
 function answerChanged(
   { charge, order }: { charge: Charge; order: MoveOrder },
   { isQueued, invisibleForMs }: Exchange,

@@ -12,7 +12,7 @@ const phone = z
     countryCode: digits(1, 3),
     areaCode: digits(1, 4),
     number: digits(6, 15),
-    // The notes name MOBILE, RESIDENTIAL, COMMERCIAL "…": there are more.
+    // The notes name MOBILE, RESIDENTIAL, COMMERCIAL "…", so there are more types.
     type: z
       .string()
       .regex(/^[A-Z_]+$/, "must be a word in capitals, such as MOBILE"),
@@ -45,7 +45,7 @@ const documentRules = {
   },
 }
 
-/** Who buys, as every creation of a charge says it. */
+/** The buyer, as every creation of a charge describes them. */
 export const customer = z
   .strictObject({
     name: z

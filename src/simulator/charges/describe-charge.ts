@@ -10,7 +10,7 @@ import {
   type CodeTransaction,
 } from "./simulated-charge"
 
-/** A charge in an API answer, as it is or as a lookup that lags shows it. */
+/** Describes a charge as an API answer does, by default in its present state; a lagging lookup shows an older one. */
 export function answerCharge(
   charge: Charge,
   state: ChargeState = charge.state
@@ -23,7 +23,7 @@ export function answerCharge(
     transactions: [
       {
         transactionStatus: state.transactionStatus,
-        // Seen in an integrator's recordings: a name of failures, in answers that are none.
+        // Observed in an integrator's recordings: the field is named for errors, but the answer is none.
         errorMessage: state.transactionStatus === "PAID" ? "APROVADA" : null,
         ...describeTransaction(charge, state),
         ...(isCode(transaction)
@@ -39,19 +39,19 @@ export function answerCharge(
   }
 }
 
-/** `data` of a PAYMENT notification: the charge as it is now. Unlike an API answer it has no id of the gateway's. */
+/** The `data` of a PAYMENT notification: the charge as it is now. Unlike an API answer it lacks the gateway's id. */
 export function chargeNotification(charge: Charge) {
   const { transaction, state, merchantDocument } = charge
   const { chargeStatus, transactionStatus } = state
   const isPaidWallet =
     transaction.paymentType === "WALLET" && transactionStatus === "PAID"
   return {
-    // Notifications have a word of their own for a reserved charge; its transaction keeps the API's.
+    // Notifications have their own word for a reserved charge; its transaction keeps the API's word.
     status: chargeStatus === "PRE_AUTHORIZED" ? "AUTHORIZED" : chargeStatus,
     ...describeCharge(charge, state),
     transactions: [
       {
-        // And for the transaction of a wallet that paid; its charge keeps the API's.
+        // The same holds for the transaction of a paid wallet; its charge keeps the API's word.
         status: isPaidWallet ? "CAPTURED" : transactionStatus,
         ...describeTransaction(charge, state),
         ...(isCode(transaction)
@@ -137,7 +137,7 @@ function describeCode(transaction: CodeTransaction) {
     : { wallet: { expiresAt: withOffset(expiresAt), qrCode, qrCodeBase64 } }
 }
 
-/** Notifications tell of a Pix that was paid who paid it; here, the customer. */
+/** Describes a code as notifications do: for a paid Pix they also say who paid; here that is the customer. */
 function describeNotifiedCode(charge: Charge, transaction: CodeTransaction) {
   const { id, customer } = charge
   const described = describeCode(transaction)
@@ -145,7 +145,7 @@ function describeNotifiedCode(charge: Charge, transaction: CodeTransaction) {
   if (!described.pix || endToEndId === undefined) {
     return described
   }
-  // Of the two documented variants, the one with a masked document and no account number.
+  // The documented variant with a masked document and without an account number.
   const payer = {
     id,
     name: customer.name,

@@ -17,22 +17,22 @@ import {
   type TransactionStatus,
 } from "./simulated-charge"
 
-/** What is ordered of a charge by nobody's request: at the panel, by its payer, or by the gateway itself. */
+/** The moves that no API request asks for: by a person at the panel, by the payer, or by the gateway itself. */
 type ControlledKind = keyof typeof possibleFrom
 export type MoveKind = "capture" | "refund" | ControlledKind
 
 export type MoveOrder = {
   kind: MoveKind
-  /** In cents; only a capture, a payment and a refund look at it, the others move all there is. */
+  /** The amount in cents; only a capture, a payment and a refund use it, the others move the whole amount. */
   amount: number
   by: Actor
-  /** Of a payment: it counts although the code has expired. */
+  /** Whether a payment counts although the code has expired. Default: false. */
   late?: boolean
 }
 
 export type MoveOutcome = {
   event: ChargeEventName
-  /** What was moved, for the history. */
+  /** The moved amount, for the history. */
   amount: number
   change: Partial<Omit<ChargeState, "updatedAt">>
 }
@@ -40,24 +40,24 @@ export type MoveOutcome = {
 const open = ["PRE_AUTHORIZED", "PENDING"] as const
 const kept = ["PAID", "PARTIALLY_REFUNDED"] as const
 
-/** The statuses of a transaction from which each is possible. */
+/** The statuses of a transaction from which each move is possible. */
 const possibleFrom = {
   pay: ["PENDING", "EXPIRED"],
   void: open,
-  /** The cardholder's bank takes back what the merchant still has of a paid charge; that is no refund. */
+  /** The cardholder's bank takes back what is left of a paid charge; this is not a refund. */
   charge_back: kept,
   win_dispute: ["CHARGEBACK"],
-  /** The charge goes on being shown as charged back: the panel knows, and the interface does not tell. */
+  /** The dispute is won, but the API goes on showing the charge as charged back; only the panel knows. */
   win_dispute_unseen: ["CHARGEBACK"],
-  /** The chargeback is final. */
+  /** The dispute is lost: the chargeback is final. */
   lose_dispute: ["CHARGEBACK"],
-  /** The gateway undoes an open or paid charge by itself, as it does with one that timed out on its side. */
+  /** The gateway undoes an open or paid charge by itself, as after a time-out on its side. */
   reverse: [...open, ...kept],
-  /** The gateway thinks better of a charge that it had denied: the issuer took the money all the same. */
+  /** The gateway approves a charge that it had denied: the issuer took the money all the same. */
   approve_late: ["DENIED"],
 } as const satisfies Record<string, readonly TransactionStatus[]>
 
-/** Why the charge cannot be moved so; undefined when it can. */
+/** Returns why a move is not possible; undefined if it is. */
 export function objectionTo(
   charge: Charge,
   { kind, amount, late = false }: MoveOrder,
@@ -85,7 +85,7 @@ export function objectionTo(
   return kind === "void" && isOfCode ? cancelObjection({ codes }) : undefined
 }
 
-/** What a move to which there was no objection changes. */
+/** Returns what a move changes; only for moves without an objection. */
 export function outcomeOf(
   charge: Charge,
   { kind, amount }: MoveOrder,
@@ -104,7 +104,7 @@ export function outcomeOf(
         : refunded(state, amount)
     case "void":
       return voided(charge)
-    // A chargeback leaves the sums alone, so they tell what the charge was, and is again once the dispute is won.
+    // A chargeback leaves the sums unchanged: the charge goes back to them if the dispute is won.
     case "charge_back":
       return {
         event: "charged_back",
@@ -144,12 +144,12 @@ function paid(capturedAmount: number, capturedAt: number) {
   return { ...bothStatuses("PAID"), capturedAmount, capturedAt }
 }
 
-/** Captured less refunded is what the merchant has, which is nothing now. */
+/** The change that leaves the merchant nothing: the captured sum becomes the refunded sum. */
 function takenBack({ refundedAmount }: ChargeState) {
   return { ...bothStatuses("CANCELED"), capturedAmount: refundedAmount }
 }
 
-/** Sets free what was reserved, and withdraws a code; nothing was taken, so nothing is refunded. */
+/** The change that releases a reserved charge or cancels a code. No money was taken, so nothing is refunded. */
 function voided({ originalAmount, state }: Charge): MoveOutcome {
   return {
     event: state.transactionStatus === "PENDING" ? "canceled" : "voided",
@@ -166,7 +166,7 @@ function refunded(state: ChargeState, amount: number): MoveOutcome {
   return { event: "refunded", amount, change: { ...statuses, refundedAmount } }
 }
 
-/** What a captured charge is called by what is left of it, when nobody disputes it. */
+/** The statuses of an undisputed, captured charge, depending on how much of it is refunded. */
 function keptStatuses({ capturedAmount, refundedAmount }: ChargeState) {
   if (refundedAmount === 0) {
     return bothStatuses("PAID")

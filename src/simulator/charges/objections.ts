@@ -6,15 +6,15 @@ import {
   type CodeTransaction,
 } from "./simulated-charge"
 
-/** Why a charge stays as it is, as an API answer says it. */
+/** Why a charge cannot be changed, in the form of an API error. */
 export type Objection = CallError & { businessCode: string }
 
-/** What decides about a capture or a refund, besides the charge itself. */
+/** What decides about a capture or a refund, in addition to the charge itself. */
 export type AskedFor = { amount: number; now: number; codes: CodeSettings }
 
 /**
- * The code is the simulator's own word: the notes say that answers carry a `businessCode` and show no
- * value. Nothing should depend on it but a test of the simulator.
+ * Makes an objection. Its code is the simulator's own: the notes say that answers have a
+ * `businessCode` but show no value. Only tests of the simulator should depend on it.
  */
 export function objection(
   businessCode: string,
@@ -33,12 +33,12 @@ export function objection(
 const DAY_MS = 24 * 60 * 60 * 1000
 const REFUND_WINDOW_MS = 180 * DAY_MS
 
-/** When an authorization that nobody has captured or voided ends by itself. */
+/** Returns when an authorization ends by itself if it is neither captured nor voided. */
 export function lapsesAt({ createdAt }: Charge): number {
   return createdAt + 7 * DAY_MS
 }
 
-/** A capture takes no more than was reserved, once. */
+/** Objects to a second capture, and to one of more than was reserved. */
 export function captureObjection(
   charge: Charge,
   { amount }: AskedFor
@@ -72,7 +72,7 @@ function hasEndedUnpaid({ state }: Charge): boolean {
   return ["DENIED", "CANCELED", "EXPIRED"].includes(state.transactionStatus)
 }
 
-/** A refund gives back what was paid, in one or several parts; what is only reserved, or a code, is canceled whole. */
+/** Objects to a refund of more than is left; a reserved charge or an unpaid code can only be canceled whole. */
 export function refundObjection(
   charge: Charge,
   asked: AskedFor
@@ -90,7 +90,7 @@ export function refundObjection(
     : endedObjection(charge)
 }
 
-/** Whether this gateway withdraws a code that nobody has paid. */
+/** Objects to canceling an unpaid code, if the settings say that this gateway does not allow it. */
 export function cancelObjection({
   codes,
 }: Pick<AskedFor, "codes">): Objection | undefined {
@@ -117,7 +117,7 @@ function wholeAmountObjection(
       )
 }
 
-/** It comes in time, takes no more than is left and, of a Pix in the sandbox, no less. */
+/** Objects to a refund that is too late or more than is left; in the sandbox also to one of a part of a Pix. */
 function paidRefundObjection(
   { transaction, state }: Charge,
   { amount, now, codes }: AskedFor
@@ -155,7 +155,7 @@ const ended: Record<string, [businessCode: string, message: string]> = {
   CHARGEBACK: ["CHARGE_CHARGED_BACK", "The charge was charged back"],
 }
 
-/** Why nothing is left to move, by the status that ended the charge. */
+/** Says why nothing is left to move, by the status in which the charge ended. */
 function endedObjection(charge: Charge): Objection {
   const { transaction, state } = charge
   const known = ended[state.transactionStatus]

@@ -13,7 +13,7 @@ import type {
   Transaction,
 } from "./simulated-charge"
 
-/** What was asked for, and by whom. */
+/** The request that creates a charge, and its merchant. */
 export type Creation<R = CreationRequest> = { request: R; merchant: Merchant }
 
 type CreationRequest = {
@@ -29,7 +29,7 @@ type Opening = Pick<ChargeState, "chargeStatus" | "transactionStatus"> & {
   event: ChargeEventName
 }
 
-/** The charge that a creation leaves behind; the caller records it. */
+/** Makes the charge that a creation asks for; the caller records it. */
 function openCharge(
   { request, merchant }: Creation,
   { transaction, event, ...statuses }: Opening,
@@ -61,7 +61,7 @@ function openCharge(
   }
 }
 
-/** Paid, reserved for a later capture, or denied. */
+/** Makes a card charge: paid, reserved for a later capture, or denied. */
 export function openCardCharge(
   creation: Creation<AuthorizationRequest>,
   card: TemporaryCard,
@@ -100,7 +100,7 @@ export function openCardCharge(
 
 const pixImages = { null: null, png: CODE_IMAGE_BASE64, empty: "" } as const
 
-/** A charge that nobody has paid yet. */
+/** Makes a charge with a code that nobody has paid yet. */
 export function openCode(
   creation: Creation<CodeRequest>,
   { clock, codeSettings }: World

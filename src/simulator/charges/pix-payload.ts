@@ -2,7 +2,7 @@ import type { Charge } from "./simulated-charge"
 
 const POLYNOMIAL = 0x1021
 
-/** CRC-16/CCITT-FALSE, as EMV closes its payment codes with: four capital hexadecimal digits. */
+/** CRC-16/CCITT-FALSE, the checksum at the end of EMV payment codes: four capital hexadecimal digits. */
 export function crc16(text: string): string {
   let crc = 0xffff
   for (const byte of Buffer.from(text, "utf8")) {
@@ -16,16 +16,16 @@ export function crc16(text: string): string {
 }
 
 type PixPayload = {
-  /** In cents. */
+  /** The amount in cents. */
   amount: number
   merchantName: string
-  /** Makes the payload unique. */
+  /** The id that makes the payload unique. */
   id: string
 }
 
-/** A Pix "copia e cola" in the form of the Central Bank's BR Code, which is EMV's: identifier, length, value. */
+/** Makes a Pix "copia e cola" as the Central Bank's BR Code, an EMV format of identifier, length and value. */
 export function pixPayload({ amount, merchantName, id }: PixPayload): string {
-  // A name that no resolver knows: no real bank can be made to pay it.
+  // A domain that never resolves, so that no real bank can pay the code.
   const address = `pix.simulator.invalid/v2/${id.replaceAll("-", "")}`
   const payload = [
     field("00", "01"),
@@ -37,7 +37,7 @@ export function pixPayload({ amount, merchantName, id }: PixPayload): string {
     field("59", plain(merchantName, 25)),
     field("60", "SAO PAULO"),
     field("62", field("05", "***")),
-    // The checksum counts its own identifier and length, too.
+    // The checksum also covers its own identifier and length.
     "6304",
   ].join("")
   return payload + crc16(payload)
@@ -47,7 +47,7 @@ function field(identifier: string, value: string): string {
   return identifier + String(value.length).padStart(2, "0") + value
 }
 
-/** Capitals without accents: what every bank's reader takes. */
+/** Converts to capitals without accents, which every bank's reader accepts, and shortens to `length`. */
 function plain(text: string, length: number): string {
   const bare = text
     .normalize("NFD")
@@ -58,17 +58,17 @@ function plain(text: string, length: number): string {
   return bare.slice(0, length).trim() || "LOJA"
 }
 
-/** An 8 by 8 checkerboard: a picture like any other to a storefront, and none that a telephone could read. */
+/** An 8 by 8 checkerboard: a storefront shows it like any picture, but no phone can read a code in it. */
 export const CODE_IMAGE_BASE64 =
   "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAIAQAAAADsdIMmAAAADklEQVR42mMIZVjFgIQBHpwD/XAVyZAAAAAASUVORK5CYII="
 
-/** Where everybody who pays here has an account; the ISPB is no bank's. */
+/** The bank of every payer here; its ISPB belongs to no real bank. */
 export const PAYER_BANK = {
   ispb: "99999999",
   name: "Banco do Simulador",
 } as const
 
-/** How the Central Bank knows a Pix: E, the payer's bank, the UTC minute, and 11 characters of its own. */
+/** The Central Bank's id of a paid Pix: E, the payer's bank, the UTC minute, and 11 other characters. */
 export function endToEndIdOf({
   id,
   transaction,

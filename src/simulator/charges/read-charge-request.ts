@@ -5,7 +5,7 @@ import { customer } from "./customer"
 const MAX_INT32 = 2_147_483_647
 const A_WEEK_IN_SECONDS = 604_800
 
-/** Minor units, as everywhere at the gateway. */
+/** An amount in minor units, which the gateway uses everywhere. */
 export const chargeAmount = z
   .int("must be an integer, in cents")
   .min(1, "must be at least 1")
@@ -21,7 +21,7 @@ export const merchantChargeId = z
 const requiredText = z.string().min(1, "must not be empty")
 const softDescriptor = requiredText.max(13, "must be at most 13 characters")
 
-/** What the transactions of all ways to pay have in common; each way has a path of its own. */
+/** The schema that the transactions of all payment methods share; each method has its own path. */
 function transactionOf<T extends "CREDIT" | "PIX" | "WALLET">(paymentType: T) {
   return {
     paymentType: z.literal(paymentType, `must be ${paymentType} on this path`),
@@ -30,7 +30,7 @@ function transactionOf<T extends "CREDIT" | "PIX" | "WALLET">(paymentType: T) {
   }
 }
 
-/** The body that creates a charge: the same for every way to pay, but for its one transaction. */
+/** The schema of the body that creates a charge; only its one transaction depends on the payment method. */
 function chargeRequest<T extends z.ZodType, L extends z.ZodType>(
   transaction: T,
   lateCapture: L
@@ -53,7 +53,7 @@ function chargeRequest<T extends z.ZodType, L extends z.ZodType>(
 
 const credit = z
   .strictObject({
-    // Spelled as the interface spells it; the other spelling is in circulation as well.
+    // Misspelled as in the interface; the other spelling is in use as well.
     temporatyCardToken: requiredText,
     temporaryCardToken: z
       .never("is spelled temporatyCardToken here")
@@ -101,7 +101,7 @@ export const authorizationRequest = chargeRequest(
 
 export type AuthorizationRequest = z.output<typeof authorizationRequest>
 
-/** A card alone has it; a code is paid whole, when its payer pays it. */
+/** `lateCapture` is for cards only: a code is paid whole, when the payer pays it. */
 const noLateCapture = z.literal(false, {
   error: (issue) =>
     typeof issue.input === "boolean"

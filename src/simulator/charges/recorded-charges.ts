@@ -15,16 +15,16 @@ import {
   type CodeSettings,
 } from "./simulated-charge"
 
-/** Called with each lasting change, right after it; it must not throw, nor move a charge. */
+/** Called right after each lasting change; it must not throw and must not move a charge. */
 type OnChange = (charge: Charge) => void
 
-/** Without an amount, all that there is; of a payment, what the code asks for. */
+/** A move by the control. Default amount: all that is left, or for a payment the amount of the code. */
 export type ControlledMove = Pick<MoveOrder, "kind" | "by"> & {
   amount?: number | undefined
   late?: boolean | undefined
 }
 
-/** Every charge ever made here, by merchant and merchantChargeId; charges are never removed. */
+/** All charges ever made here, by merchant and merchantChargeId; charges are never removed. */
 export class ChargeLedger {
   readonly #charges: Charge[] = []
   #queued: { charge: Charge; order: MoveOrder }[] = []
@@ -35,7 +35,7 @@ export class ChargeLedger {
     private readonly onChange: OnChange
   ) {}
 
-  /** The number that the next charge has among all. */
+  /** The number of the next charge, counted over all merchants. */
   get nextNumber(): number {
     return this.#charges.length + 1
   }
@@ -53,7 +53,7 @@ export class ChargeLedger {
     return found && this.#caughtUp(found)
   }
 
-  /** The charge that the control is about, of any merchant. */
+  /** Returns the charge that a control call names, of any merchant. Throws if there is none. */
   require(merchantChargeId: string): Charge {
     const charge = this.all().find(
       (made) => made.merchantChargeId === merchantChargeId
@@ -65,20 +65,20 @@ export class ChargeLedger {
     return charge
   }
 
-  /** What a lookup shows: nothing of a charge younger than the lag, nor of moves that it lags behind. */
+  /** The state that a lookup shows; undefined for a charge younger than the lag. Moves within a lag do not show. */
   visibleState(charge: Charge, lagMs: number): ChargeState | undefined {
     const now = this.clock.now()
     if (now < Math.max(charge.visibleFrom, charge.createdAt + lagMs)) {
       return undefined
     }
-    // A replica applies moves in order: behind one that it lags, no later one shows either.
+    // A replica applies moves in order: a move that does not show hides all later ones.
     const lagging = charge.laggingStates.find(
       ({ shownUntil }) => now < shownUntil
     )
     return lagging?.state ?? charge.state
   }
 
-  /** Nobody is notified of a code: nothing has happened yet but what the merchant's own call is answered. */
+  /** Records a new charge. A code is not notified: the merchant's own call is answered, and no more has happened. */
   record(charge: Charge): void {
     this.#charges.push(charge)
     if (!isCode(charge.transaction)) {
@@ -92,13 +92,13 @@ export class ChargeLedger {
     charge.history.push({ at, event, amount: 0, by: "api" })
   }
 
-  /** Why the charge cannot be moved so; undefined when it can. */
+  /** Returns why a move is not possible; undefined if it is. */
   objection(charge: Charge, order: MoveOrder): Objection | undefined {
     const conditions = { now: this.clock.now(), codes: this.codes }
     return objectionTo(charge, order, conditions)
   }
 
-  /** For what met no objection; lookups show the state before it for so long. */
+  /** Commits a move without an objection; lookups show the former state for `invisibleForMs`. */
   commit(charge: Charge, order: MoveOrder, invisibleForMs = 0): void {
     const at = this.clock.now()
     if (invisibleForMs > 0) {
@@ -110,8 +110,8 @@ export class ChargeLedger {
   }
 
   /**
-   * Moves a charge as nobody's request does. The charge's own rules hold (window, once, sums); a balance,
-   * a wait or an access token do not matter.
+   * Moves a charge without a request by the merchant. The charge's own rules hold (window, only
+   * once, sums); balance, waiting time and access tokens do not matter.
    */
   move(merchantChargeId: string, controlled: ControlledMove): Charge {
     const { kind, by, amount, late = false } = controlled
@@ -132,12 +132,12 @@ export class ChargeLedger {
     return charge
   }
 
-  /** Accepted, and to be committed later. */
+  /** Keeps an accepted move, to commit it later. */
   queue(charge: Charge, order: MoveOrder): void {
     this.#queued.push({ charge, order })
   }
 
-  /** Commits what was queued for a charge, but for what it does not allow any more. */
+  /** Commits the queued moves of a charge; drops those that the charge does not allow any more. */
   applyQueued(charge: Charge): void {
     const due = this.#queued.filter((queued) => queued.charge === charge)
     this.#queued = this.#queued.filter((queued) => queued.charge !== charge)
@@ -148,7 +148,7 @@ export class ChargeLedger {
     }
   }
 
-  /** Those whose time is over: the gateway minds the time of its own codes, of authorizations the issuer does. */
+  /** Expires overdue codes. The gateway does so on time; authorizations are ended by the issuer, unnoticed. */
   expireCodes(): void {
     for (const charge of this.#charges) {
       if (isCode(charge.transaction)) {
@@ -157,7 +157,7 @@ export class ChargeLedger {
     }
   }
 
-  /** A charge ends unseen, so each reader catches up on that first. */
+  /** Ends a charge whose time is over; every reader calls this first, since nothing else ends it. */
   #caughtUp(charge: Charge): Charge {
     const ending = endingOf(charge, this.codes)
     if (ending && this.clock.now() >= ending.at) {
@@ -181,7 +181,7 @@ export class ChargeLedger {
   }
 }
 
-/** When and how an open charge ends by itself; undefined where it does not. */
+/** Returns when and how an open charge ends by itself; undefined if it does not. */
 function endingOf(charge: Charge, { expiredCodesShown }: CodeSettings) {
   const { transaction, state } = charge
   if (state.transactionStatus === "PRE_AUTHORIZED") {

@@ -2,7 +2,7 @@ import { maskDocument } from "../documents"
 import { endToEndIdOf } from "./pix-payload"
 import { isCode, type Charge } from "./simulated-charge"
 
-/** What the ledger shows of a charge to a test or a person; nothing of the customer but a masked document. */
+/** What the ledger shows of a charge to a test or a person; of the customer only a masked document. */
 export type LedgerCharge = ReturnType<typeof showCharge>
 
 type LedgerChargeCard = {
@@ -19,14 +19,14 @@ type LedgerChargeCode = {
   paymentType: "PIX" | "WALLET"
   qrCode: string
   expiresAt: string
-  /** Of a Pix, from its payment on; null before, and of a wallet charge. */
+  /** The end-to-end id of a paid Pix; null before the payment, and for other charges. */
   endToEndId: string | null
   installmentNumber?: undefined
   brand?: undefined
   lastFour?: undefined
 }
 
-/** A copy, so that a test which keeps it does not see later changes. */
+/** Returns a copy, so that a test which keeps it does not see later changes. */
 export function showCharge(charge: Charge) {
   const { state } = charge
   return {

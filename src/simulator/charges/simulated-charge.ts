@@ -11,20 +11,20 @@ export type ChargeStatus =
   | "CHARGEBACK"
   | "DENIED"
 
-/** PENDING is that of a code which nobody has paid yet. */
+/** The status of a transaction; PENDING is the status of an unpaid code. */
 export type TransactionStatus =
   Exclude<ChargeStatus, "PARTIAL"> | "PARTIALLY_REFUNDED" | "PENDING"
 
-/** What the moves of a charge change; all sums in cents. Never changed in place, so that a lookup can lag. */
+/** The state that moves change; sums in cents. A move replaces it, so that a lagging lookup can show the former. */
 export type ChargeState = {
   readonly chargeStatus: ChargeStatus
   readonly transactionStatus: TransactionStatus
-  /** What was captured, or paid by a code, and not undone since. */
+  /** The sum that was captured, or paid by a code, less what was undone later. */
   readonly capturedAmount: number
   readonly refundedAmount: number
-  /** Its dispute was won, and the gateway goes on showing it as charged back; it can be refunded. */
+  /** Whether the dispute was won but the gateway still shows a chargeback; such a charge can be refunded. */
   readonly isWonUnseen?: boolean
-  /** Null while the merchant was never given money: such a charge can be set free, not refunded. */
+  /** When the money was captured; null if it never was: such a charge can be voided but not refunded. */
   readonly capturedAt: number | null
   readonly updatedAt: number
 }
@@ -40,17 +40,17 @@ export type Charge = {
   transaction: Transaction
   originalAmount: number
   createdAt: number
-  /** Lookups before this time answer 404, as a read replica that lags would. */
+  /** Lookups before this time answer 404, like a read replica that lags. */
   visibleFrom: number
   state: ChargeState
-  /** What lookups show instead of `state` while a replica lags behind a move, in order of the moves. */
+  /** The states that lookups show instead of `state` while a replica lags, in the order of the moves. */
   laggingStates: { state: ChargeState; shownUntil: number }[]
-  /** The last refund that failed for want of balance. */
+  /** When a refund last failed because the balance was too low; null if none did. */
   refundFailedAt: number | null
   history: ChargeEvent[]
 }
 
-/** Who did it: the merchant's system, a person at the gateway's panel, the payer of a code, or the gateway by itself. */
+/** Who caused a change: the merchant's system, a person at the panel, the payer of a code, or the gateway itself. */
 export type Actor = "api" | "panel" | "payer" | "gateway"
 
 export type ChargeEventName =
@@ -71,7 +71,7 @@ export type ChargeEventName =
   | "reversed"
   | "approved_late"
 
-/** One line of a charge's history; the amount is what this event moved, in cents. */
+/** An event in a charge's history; `amount` is what the event moved, in cents. */
 export type ChargeEvent = {
   at: string
   event: ChargeEventName
@@ -92,7 +92,7 @@ export type CardTransaction = {
   reasonMessage: string
 }
 
-/** Paid by somebody who scans its code, or does not. */
+/** A transaction that is paid by a code, or not paid at all. */
 export type CodeTransaction = {
   transactionId: string
   paymentType: "PIX" | "WALLET"
@@ -110,13 +110,13 @@ export function isCode(
   return transaction.paymentType !== "CREDIT"
 }
 
-/** `amount` in an API answer (A-21): what is reserved or asked for, then what was captured less what was refunded, in the end 0. */
+/** `amount` in an API answer (A-21): first the reserved or requested sum, then captured less refunded; at last 0. */
 export function remainingAmount(
   { originalAmount }: Charge,
   state: ChargeState
 ): number {
   switch (state.transactionStatus) {
-    // A denied charge shows what it was asked for, though it holds nothing.
+    // A denied charge shows the requested sum, although nothing is reserved.
     case "PRE_AUTHORIZED":
     case "PENDING":
     case "DENIED":
@@ -132,17 +132,17 @@ export function remainingAmount(
   }
 }
 
-/** What a gateway may do one way or another about codes; a test chooses, any time. */
+/** How the gateway treats codes where real gateways may vary; a test may change it at any time. */
 export type CodeSettings = {
-  /** What a Pix made from now on has as `qrCodeBase64`: nothing, a picture, or an empty string. Default `null`. */
+  /** The `qrCodeBase64` of Pix codes made from now on: null, a picture, or an empty text. Default: `null`. */
   pixImage: "null" | "png" | "empty"
-  /** `pending`: the gateway never tells that a code has expired. Default `expired`. */
+  /** With `pending`, the gateway never shows that a code has expired. Default: `expired`. */
   expiredCodesShown: "expired" | "pending"
-  /** Whether a code that is not paid can be canceled. Default true. */
+  /** Whether an unpaid code can be canceled. Default: true. */
   codesCancelable: boolean
-  /** Default true; false, as in the operator's sandbox, when the path prefix names the sandbox. */
+  /** Whether a Pix can be refunded in part. Default: true; false if the path prefix names the sandbox, as there. */
   pixPartialRefunds: boolean
-  /** How long a wallet's code made from now on can be paid. Default 30 minutes. */
+  /** How long wallet codes made from now on can be paid, in milliseconds. Default: 30 minutes. */
   walletLifetimeMs: number
 }
 

@@ -8,9 +8,9 @@ import type { World } from "../world"
 import { readAs } from "./control-error"
 
 const payOptions = z.strictObject({
-  /** The bank's confirmation comes late: a code that has expired is paid all the same. */
+  /** Whether an expired code is paid all the same, like a late confirmation of the bank. Default: false. */
   late: z.boolean().default(false),
-  /** Another amount than the code asks for, in cents: a bank that does not keep to it. Default: what it asks for. */
+  /** The paid amount in cents, to simulate a bank that pays another one. Default: the amount of the code. */
   amount: chargeAmount.optional(),
 })
 
@@ -27,15 +27,15 @@ const someSettings = z.strictObject({
     .optional(),
 }) satisfies z.ZodType<{ [S in keyof CodeSettings]?: unknown }>
 
-/** An amount in cents, or none for all that there is. */
+/** Reads an amount in cents; undefined means the whole amount. */
 export function readAmount(given: unknown, subject: string) {
   const amount = chargeAmount.optional()
   return readAs(z.strictObject({ amount }), { amount: given }, subject).amount
 }
 
 /**
- * What happens to a charge without the merchant's system asking for it. Amounts are in cents, and all
- * there is when left out. What the charge does not allow is a SimulatorControlError, and changes nothing.
+ * What happens to a charge without a request by the merchant's system. Amounts are in cents; without one, the
+ * whole amount. If the charge does not allow the action, throws SimulatorControlError and changes nothing.
  */
 export function chargeActions(world: World) {
   const move = async (id: string, order: ControlledMove) =>
@@ -64,41 +64,41 @@ export function chargeActions(world: World) {
       const amount = readAmount(given, "capture")
       return move(id, { kind: "capture", by: "panel", amount })
     },
-    /** Of a charge that is only reserved: a void, and the amount must be all of it. */
+    /** Refunds a charge. A charge that is only reserved is voided; `given` must be its whole amount then. */
     async panelRefund(id: string, given?: number): Promise<LedgerCharge> {
       const amount = readAmount(given, "refund")
       return move(id, { kind: "refund", by: "panel", amount })
     },
     panelVoid: (id: string) => atPanel(id, "void"),
     panelChargeBack: (id: string) => atPanel(id, "charge_back"),
-    /** The merchant keeps the money of a charge that was charged back: it is paid, or refunded in part, as before. */
+    /** The merchant wins the dispute and keeps the money: the charge is paid, or refunded in part, as before. */
     panelWinDispute: (id: string) => atPanel(id, "win_dispute"),
-    /** The merchant keeps the money, and the charge goes on being shown as charged back: it can be refunded, and no notification says that it was won. */
+    /** The merchant wins, but the API goes on showing a chargeback, without a notification; a refund is possible. */
     panelWinDisputeUnseen: (id: string) => atPanel(id, "win_dispute_unseen"),
-    /** The cardholder keeps it: the charge is canceled, and nothing of it is left. */
+    /** The cardholder wins the dispute and keeps the money: the charge is canceled whole. */
     panelLoseDispute: (id: string) => atPanel(id, "lose_dispute"),
-    /** The gateway itself undoes a reserved or paid charge, as it does with one that timed out on its side. */
+    /** The gateway itself undoes a reserved or paid charge, as after a time-out on its side. */
     reverse: (id: string) => move(id, { kind: "reverse", by: "gateway" }),
-    /** The gateway itself finds a denied charge to be paid, or reserved, after all. */
+    /** The gateway itself approves a denied charge later: the charge is paid, or reserved. */
     approveLate: (id: string) =>
       move(id, { kind: "approve_late", by: "gateway" }),
-    /** Commits what was accepted and queued by a fault, as far as the charge still allows it. */
+    /** Commits what a `queue` fault had accepted, as far as the charge still allows it. */
     async applyQueued(merchantChargeId: string): Promise<LedgerCharge> {
       const charge = world.charges.require(merchantChargeId)
       world.charges.applyQueued(charge)
       return showCharge(charge)
     },
-    /** Somebody pays the code of a Pix or a wallet. */
+    /** A payer pays the code of a Pix or a wallet. */
     async pay(id: string, options?: PayOptions): Promise<LedgerCharge> {
       const payment = readAs(payOptions, options ?? {}, "payment")
       return move(id, { kind: "pay", by: "payer", ...payment })
     },
 
-    /** Several settings of codes at once. They hold until changed again, or until a reset. */
+    /** Changes several settings of codes at once. They hold until the next change or reset. */
     changeCodeSettings,
     setPixImage: (pixImage: CodeSettings["pixImage"]) =>
       changeCodeSettings({ pixImage }),
-    /** Back from pending, the codes whose time is over expire. */
+    /** Changes how expired codes are shown. After a change to `expired`, overdue codes expire. */
     setExpiredCodesShown: (
       expiredCodesShown: CodeSettings["expiredCodesShown"]
     ) => changeCodeSettings({ expiredCodesShown }),

@@ -2,11 +2,11 @@ import type { z } from "@medusajs/framework/zod"
 
 import { listProblems } from "../gateway/read-json"
 
-/** What was asked of the control makes no sense, or the state does not allow it; the message says what would. */
+/** A call of the control is invalid, or the state does not allow it; the message says what would be allowed. */
 export class SimulatorControlError extends Error {
   override readonly name = "SimulatorControlError"
 
-  /** Over HTTP: 400 not understood, 404 no such charge, 409 not in this state. */
+  /** The HTTP status: 400 not understood, 404 no such charge or link, 409 not allowed in this state. */
   constructor(
     message: string,
     readonly httpStatus = 400

@@ -10,7 +10,7 @@ import type { World } from "../world"
 import type { ControlActions } from "./control"
 import { SimulatorControlError } from "./control-error"
 
-/** What changes nothing, hence can be asked for by a link: `GET /_simulator/charge/<id>`. */
+/** The actions that change nothing, so that a link can ask for them: `GET /_simulator/charge/<id>`. */
 const reading: readonly (keyof ControlActions)[] = [
   "charges",
   "charge",
@@ -23,7 +23,7 @@ const reading: readonly (keyof ControlActions)[] = [
   "unconsumedNotificationScripts",
 ]
 
-/** `POST /_simulator/<action>` with the JSON array of its arguments answers `{ "result": … }`. */
+/** Serves the control: `POST /_simulator/<action>` with a JSON array of arguments answers `{ "result": … }`. */
 export function controlRouter(world: World, actions: ControlActions): Router {
   const router = express.Router()
   router.use((request, response, next) => {
@@ -81,7 +81,7 @@ function argumentsOf({ headers, body: given }: Request): unknown[] {
   if (body.kind === "empty") {
     return []
   }
-  // A page in a browser cannot send JSON across origins unasked, so no site can script the simulator.
+  // Requires JSON, which a page cannot send across origins unasked, so that no site can script the simulator.
   const mediaType = contentTypeProblem(headers)
   if (mediaType) {
     throw new SimulatorControlError(mediaType.message, 415)

@@ -28,8 +28,8 @@ const balance = z.strictObject({
 const tokenSetting = z.strictObject({ ends: z.boolean() })
 
 /**
- * All that a test or a person can have the simulator do. Every effect is in place when a call returns; the
- * promises are there for callers in another process. The merchant may be left out when there is one.
+ * All actions that a test or a person can ask of the simulator. An action has taken effect when its call
+ * returns; the promises serve callers in other processes. The merchant may be left out if there is only one.
  */
 export function controlActions(world: World) {
   return {
@@ -43,14 +43,14 @@ export function controlActions(world: World) {
     async faults(): Promise<ScriptedFault[]> {
       return world.faults.all()
     },
-    /** Faults that have not struck as often as they were to; a standing one counts until its first time. */
+    /** Returns the faults that have not struck as often as scripted; with `always`, those that never struck. */
     async unconsumedFaults(): Promise<ScriptedFault[]> {
       return world.faults.unconsumed()
     },
     async clearFaults(): Promise<void> {
       world.faults.clear()
     },
-    /** All requests in order of arrival, or those of one operation; "unknown" are those that hit no route. */
+    /** Returns all requests in order of arrival, or those of one operation; "unknown" are those that hit no route. */
     async requests(
       given?: LoggedRequest["operation"]
     ): Promise<LoggedRequest[]> {
@@ -62,7 +62,7 @@ export function controlActions(world: World) {
         )
       )
     },
-    /** What refunds are paid from, in cents; null, as at the start, is unlimited. */
+    /** Sets the balance that pays refunds, in cents; null, the initial value, is unlimited. */
     async setBalance(
       given: number | null,
       merchantDocument?: string
@@ -71,7 +71,7 @@ export function controlActions(world: World) {
       const { merchants } = world
       merchants.stateOf(merchants.require(merchantDocument)).balance = amount
     },
-    /** Codes whose time is over expire at once, and that is notified; an authorization lapses when somebody looks. */
+    /** Advances the clock. Overdue codes expire and are notified at once; authorizations lapse on the next look. */
     async advanceClock(ms: number): Promise<void> {
       if (!Number.isFinite(ms) || ms < 0) {
         throw new SimulatorControlError(
@@ -81,19 +81,19 @@ export function controlActions(world: World) {
       world.clock.advance(ms)
       world.charges.expireCodes()
     },
-    /** A new credential; the one before it works for 7 more days. */
+    /** Makes a new credential; the former one works for 7 more days. */
     async rotateCredential(merchantDocument?: string): Promise<Credential> {
       const merchant = world.merchants.require(merchantDocument)
       return world.merchants.rotateCredential(merchant, "checkout")
     },
-    /** At the start false: all tokens of a client live on. With true, each new one ends those before it. */
+    /** Whether a new token ends the client's former ones. At first false: all tokens of a client stay valid. */
     async setNewTokenEndsOld(given: boolean): Promise<void> {
       const { ends } = readAs(tokenSetting, { ends: given }, "token setting")
       world.accessTokens.newEndsOld = ends
     },
     /**
-     * As freshly started: no charges, payment links, tokens, cards, balances, faults, notifications, scripts or log; clock,
-     * credentials, notification URLs and the settings of codes and tokens as configured. What was being delivered is broken off.
+     * Resets the simulator to its start: no charges, links, tokens, cards, balances, faults, notifications, scripts
+     * or log; clock, credentials, URLs and the settings of codes and tokens as configured. Ends deliveries under way.
      */
     async reset(): Promise<void> {
       resetWorld(world)
@@ -103,11 +103,11 @@ export function controlActions(world: World) {
 
 export type ControlActions = ReturnType<typeof controlActions>
 
-/** How a test scripts and inspects a simulator: the same words in its process and over HTTP. */
+/** The control of a simulator, for tests: the same functions in the same process and over HTTP. */
 export interface SimulatorControl extends ControlActions {
-  /** `on("authorize").resetAfterCommit().once()` */
+  /** Scripts a fault of an operation: `on("authorize").resetAfterCommit().once()`. */
   on(operation: Operation): ReturnType<typeof faultGrammar>
-  /** `onNotification().duplicate().once()`: what happens to those made from now on. */
+  /** Scripts what happens to later notifications: `onNotification().duplicate().once()`. */
   onNotification(): ReturnType<typeof notificationGrammar>
 }
 

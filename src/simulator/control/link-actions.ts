@@ -11,32 +11,32 @@ import { readAs, SimulatorControlError } from "./control-error"
 const timesMessage = "must be an integer of at least 1"
 
 const payOptions = z.strictObject({
-  /** Default: the first that the link allows, of Pix, wallet and card. */
+  /** How the link is paid. Default: the first of Pix, wallet and card that the link allows. */
   paymentType: z.enum(linkPaymentTypes).optional(),
-  /** A link can be paid any number of times while it is active. */
+  /** How many times the link is paid; that is possible as long as it is active. Default: 1. */
   times: z.int(timesMessage).min(1, timesMessage).default(1),
-  /** The confirmation comes late: a link that is inactive or has expired is paid all the same. */
+  /** Whether an inactive or expired link is paid all the same, like a late confirmation. Default: false. */
   late: z.boolean().default(false),
-  /** Another amount than the link asks for, in cents. Default: what it asks for. */
+  /** The paid amount, in cents. Default: the amount of the link. */
   amount: chargeAmount.optional(),
 })
 
 const accessChange = z.strictObject({
-  /** What is enabled for the payment-link credential; holds at once, also for tokens issued before. */
+  /** The scopes of the payment-link credential; they hold at once, also for tokens issued before. */
   scopes: z.array(z.string()).optional(),
-  /** What notifications made from now on prove themselves with. */
+  /** The secret in notifications that are made from now on. */
   apiKey: z.string().min(1, "must not be empty").optional(),
 })
 
 /**
- * What happens to payment links without the merchant's system asking for it. A link is named by its id
- * or its order number. Amounts are in cents. What the link does not allow is a SimulatorControlError,
- * and changes nothing.
+ * What happens to payment links without a request by the merchant's system. A link is named by its
+ * id or its order number. Amounts are in cents. If the link does not allow the action, throws
+ * SimulatorControlError and changes nothing.
  */
 export function linkActions(world: World) {
   const show = (link: PaymentLink) => showLink(link, world.clock.now())
   return {
-    /** All that were ever made, also those whose answer was lost, in that order. */
+    /** Returns all links in the order in which they were made, also those whose answer was lost. */
     async paymentLinks(): Promise<LedgerPaymentLink[]> {
       return world.links.all().map(show)
     },
@@ -55,7 +55,7 @@ export function linkActions(world: World) {
       world.links.pay(link, payment)
       return show(link)
     },
-    /** At the gateway's panel: of one payment, all that is left of it unless an amount is given. */
+    /** Refunds one payment at the panel. Default amount: all that is left of the payment. */
     async refundLink(
       transactionId: string,
       given?: number
@@ -65,19 +65,19 @@ export function linkActions(world: World) {
       world.links.refundAtPanel(found, amount)
       return show(found.link)
     },
-    /** At the gateway's panel. */
+    /** Deactivates a link at the panel. */
     async deactivateLink(idOrOrderNumber: string): Promise<LedgerPaymentLink> {
       const link = world.links.require(idOrOrderNumber)
       world.links.deactivate(link, "panel")
       return show(link)
     },
-    /** At once, whatever day it was to be; to let the day come, advance the clock. */
+    /** Expires a link at once, whatever its last day is; to reach that day, advance the clock. */
     async expireLink(idOrOrderNumber: string): Promise<LedgerPaymentLink> {
       const link = world.links.require(idOrOrderNumber)
       world.links.expire(link)
       return show(link)
     },
-    /** A new payment-link credential; the one before it works for 7 more days. */
+    /** Makes a new payment-link credential; the former one works for 7 more days. */
     async rotatePaymentLinkCredential(
       merchantDocument?: string
     ): Promise<Credential> {
@@ -90,7 +90,7 @@ export function linkActions(world: World) {
       }
       return world.merchants.rotateCredential(merchant, "payment_link")
     },
-    /** The scopes of the payment-link credential, the API key of its notifications, or both. */
+    /** Changes the scopes of the payment-link credential, the API key of its notifications, or both. */
     async changePaymentLinkAccess(
       given: z.input<typeof accessChange>,
       merchantDocument?: string

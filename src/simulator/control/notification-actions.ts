@@ -21,7 +21,7 @@ import type { World } from "../world"
 import { readAs, SimulatorControlError } from "./control-error"
 
 const releaseOrder = z.strictObject({
-  /** As they were made, or the last one first. */
+  /** Whether to deliver in the order of creation, or the last one first. Default: "made". */
   order: z.enum(["made", "reversed"]).default("made"),
 })
 
@@ -29,7 +29,7 @@ const tokenChange = z.strictObject({
   token: z.string().min(1, "must not be empty"),
 })
 
-/** What the simulator tells the merchant's system by itself. The merchant may be left out when there is one. */
+/** How the simulator notifies the merchant's system. The merchant may be left out if there is only one. */
 export function notificationActions(world: World) {
   const stateOf = (merchantDocument?: string) => {
     const { merchants } = world
@@ -37,8 +37,8 @@ export function notificationActions(world: World) {
   }
   return {
     /**
-     * Where the merchant's notifications go, also those that are under way; null for nowhere. Without an
-     * address none are made, and none are caught up on later.
+     * Sets the URL for the merchant's notifications, also for those under way; null for none.
+     * Without a URL no notification is made, nor made later.
      */
     async setNotificationUrl(
       url: string | null,
@@ -51,7 +51,7 @@ export function notificationActions(world: World) {
       }
       stateOf(merchantDocument).notificationUrl = url
     },
-    /** What checkout notifications that are made from now on carry: the URL was saved anew in the panel. */
+    /** Sets the token in later checkout notifications, as when the URL is saved anew in the panel. */
     async setNotificationToken(
       given: string,
       merchantDocument?: string
@@ -59,13 +59,13 @@ export function notificationActions(world: World) {
       const { token } = readAs(tokenChange, { token: given }, "token")
       stateOf(merchantDocument).notificationToken = token
     },
-    /** All that were made, in that order. */
+    /** Returns all notifications in the order in which they were made. */
     async notifications(): Promise<ListedNotification[]> {
       return world.outbox.all().map(listNotification)
     },
     /**
-     * Resolves when nothing is being delivered or waiting for its next retry, so after all retry delays
-     * when nobody answers. Paused notifications are not waited for.
+     * Resolves when no delivery is under way or waits for a retry; without a receiver, that is
+     * after all retry delays. Does not wait for paused notifications.
      */
     async deliveriesIdle(): Promise<void> {
       await world.outbox.idle()
@@ -74,25 +74,25 @@ export function notificationActions(world: World) {
       const read = readAs(notificationScript, script, "notification script")
       world.outbox.scripts.add(read)
     },
-    /** Scripts that have not happened as often as they were to; a standing one counts until its first time. */
+    /** Returns the scripts that have not happened as often as scripted; with `always`, those that never happened. */
     async unconsumedNotificationScripts(): Promise<ScriptedNotification[]> {
       return world.outbox.scripts.unconsumed()
     },
     async clearNotificationScripts(): Promise<void> {
       world.outbox.scripts.clear()
     },
-    /** Those made from now on are kept back, until released. */
+    /** Holds back notifications that are made from now on, until they are released. */
     async pauseNotifications(): Promise<void> {
       world.outbox.pause()
     },
-    /** One after another, each when the one before was answered or failed; resolves after the last one. */
+    /** Delivers paused notifications one by one, each after the answer to the one before; resolves after the last. */
     async releaseNotifications(
       given?: z.input<typeof releaseOrder>
     ): Promise<void> {
       const { order } = readAs(releaseOrder, given ?? {}, "release")
       await world.outbox.release(order)
     },
-    /** One more POST of the same body, whatever was scripted; resolves when it is over. */
+    /** Delivers a notification once more with the same body, whatever is scripted; resolves after the answer. */
     async redeliver(notificationId: string): Promise<ListedNotification> {
       const { outbox } = world
       const sent = outbox.all().find(({ id }) => id === notificationId)
@@ -103,7 +103,7 @@ export function notificationActions(world: World) {
       await outbox.redeliver(sent)
       return listNotification(sent)
     },
-    /** The cardholder's bank has judged the 3DS challenge of a charge. */
+    /** Notifies the result of a charge's 3DS challenge, as judged by the cardholder's bank. */
     async notifyThreeDs(
       merchantChargeId: string,
       given?: ThreeDsResult
@@ -112,7 +112,7 @@ export function notificationActions(world: World) {
       const charge = world.charges.require(merchantChargeId)
       return listNotification(notifyThreeDs(world, charge, result))
     },
-    /** Any body, as JSON, a string as it is; its headers are beside the usual ones, or instead of them. */
+    /** Sends any body, as JSON or as a plain text; its headers are added to the usual ones or replace them. */
     async notify(
       body: unknown,
       options?: { headers?: Record<string, string>; merchantDocument?: string }

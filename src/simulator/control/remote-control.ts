@@ -5,7 +5,7 @@ import {
 } from "./control"
 import { SimulatorControlError } from "./control-error"
 
-/** Controls a simulator that runs in another process, by its address. */
+/** Controls a simulator in another process, by its address. */
 export function simulatorControl(simulatorUrl: string): SimulatorControl {
   const act =
     (action: string) =>
@@ -19,16 +19,16 @@ export function simulatorControl(simulatorUrl: string): SimulatorControl {
   })
   return new Proxy(grammar as SimulatorControl, {
     get: (words, name) =>
-      // Whoever awaits the control asks for `then`: it is no promise.
+      // `await` asks the control for `then`; it must be undefined, since the control is no promise.
       name in words || typeof name === "symbol" || name === "then"
         ? (Reflect.get(words, name) as unknown)
         : act(name),
   })
 }
 
-/** The answer is the simulator's own, hence trusted to have the type of the action. */
+/** Calls an action over HTTP. The answer is the simulator's own, so its type is trusted. */
 async function call(url: URL, given: unknown[]): Promise<unknown> {
-  // JSON knows no undefined: what is left out at the end is not sent.
+  // JSON has no undefined: arguments that are left out at the end are not sent.
   while (given.length > 0 && given.at(-1) === undefined) {
     given.pop()
   }

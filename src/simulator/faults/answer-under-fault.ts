@@ -11,15 +11,15 @@ type FaultyDelivery = {
   response: ServerResponse
   fault: Fault | undefined
   keepWaiting: KeepWaiting
-  /** Runs the operation, with its commit. Not called by the faults that come before it. */
+  /** Runs the operation and commits it. Faults that strike before the commit do not call this. */
   operate: () => Answer
-  /** An error in the words of this part of the gateway. */
+  /** Makes an error in the form of this part of the gateway. */
   fail: (status: number) => Answer
-  /** Commits it on the charge, or the payment link, of this request; when that is not possible, the answer that says so. */
+  /** Commits a panel action on the charge or link of this request; returns an error answer if it is impossible. */
   actAtPanel: (action: PanelAction) => Answer | undefined
 }
 
-/** The status that went out, or null when none did. */
+/** Answers a request under a fault, if there is one. Returns the sent status, or null if no answer was sent. */
 export async function answerUnderFault({
   response,
   fault,
@@ -83,7 +83,7 @@ export async function answerUnderFault({
   }
 }
 
-/** A TCP reset rather than an orderly end, as when the other side's process dies. */
+/** Breaks the connection by a TCP reset, not by an orderly end, as when the other side's process dies. */
 function breakConnection(response: ServerResponse): null {
   response.socket?.resetAndDestroy()
   return null
@@ -100,7 +100,7 @@ function sendHalf(
   return status
 }
 
-/** What a proxy in front of the gateway says when the gateway does not. */
+/** The answer of a proxy in front of the gateway when the gateway does not answer. */
 function proxyError(status: number): Answer {
   return {
     status,
@@ -122,7 +122,7 @@ function scriptedAnswer({
 
 type FaultyCall = { logged: LoggedRequest; params: Record<string, string> }
 
-/** Commits a scripted panel action; one that is not possible gives the answer that says so. */
+/** Commits a scripted panel action; if that is not possible, returns an answer that says so. */
 export function actForFault(
   action: PanelAction,
   { logged, params }: FaultyCall,
@@ -138,7 +138,7 @@ export function actForFault(
     return undefined
   } catch (error) {
     if (error instanceof SimulatorControlError) {
-      // Loud: a race that did not take place would let its test pass for nothing.
+      // Answers an error: if the race silently did not happen, its test would pass without proving anything.
       logged.refusal = `Scripted panel action: ${error.message}`
       return answerJson(500, { message: logged.refusal, errors: [] })
     }

@@ -4,7 +4,7 @@ import { repeat, type Repeat } from "./script-queue"
 
 type ScriptedBody = Extract<Fault, { kind: "respond" }>["body"]
 
-/** Each word is described where the fault is: `faults/fault.ts`. */
+/** Returns the words that script a fault; each fault is described in `faults/fault.ts`. */
 export function faultGrammar(
   operation: Operation,
   add: (script: FaultScript) => Promise<void>
@@ -34,7 +34,7 @@ export function faultGrammar(
       strike({
         kind: "respond",
         status,
-        // What the script holds is what goes over the wire: undefined members, dates and such are gone.
+        // Keeps the body as it will be sent: JSON drops undefined members and turns dates into texts.
         body: JSON.parse(JSON.stringify(body ?? null)) as ScriptedBody,
         ...(headers && { headers }),
       }),
@@ -42,7 +42,7 @@ export function faultGrammar(
     queue: () => strike({ kind: "queue" }),
     afterPanel: (action: PanelAction) =>
       strike({ kind: "after_panel", action }),
-    /** A panel action that the charge does not allow is answered 500, saying why; the request log has it, too. */
+    /** Scripts a panel action. If the charge does not allow it, answers 500 with the reason, which is also logged. */
     beforePanel: (action: PanelAction) =>
       strike({ kind: "before_panel", action }),
   }

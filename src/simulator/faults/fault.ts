@@ -7,8 +7,8 @@ import { times, type Scripted } from "./script-queue"
 const amount = chargeAmount.optional()
 
 /**
- * What somebody does to a charge meanwhile: at the gateway's panel or, as `pay`, with a telephone in the
- * hand. Without an amount, to all that there is.
+ * What a person does to a charge or link during a request: at the gateway's panel or, with `pay`,
+ * as its payer. Default amount: the whole amount.
  */
 export const panelAction = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("capture"), amount }),
@@ -31,7 +31,7 @@ const status = z
   .max(599, "must be at most 599")
 
 /**
- * What can be made to go wrong with one request. "Commit" is the lasting effect of an operation:
+ * What can go wrong with one request. To "commit" means to make the lasting effect of an operation:
  * a charge, a payment link or a move of one, an access token, a stored card.
  */
 export const fault = z.discriminatedUnion("kind", [
@@ -47,17 +47,17 @@ export const fault = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("fail_before_commit"), status }),
   /** Commits, then answers an error in the gateway's JSON. */
   z.strictObject({ kind: z.literal("fail_after_commit"), status }),
-  /** Answers as a proxy in front of the gateway; nothing is committed. */
+  /** Answers like a proxy in front of the gateway, in HTML; nothing is committed. */
   z.strictObject({ kind: z.literal("html"), status }),
-  /** Commits at once, answers after so much time. */
+  /** Commits at once and answers after `ms` milliseconds. */
   z.strictObject({ kind: z.literal("slow"), ms: milliseconds }),
-  /** Commits only after so much time, even when the caller has given up by then, and answers. */
+  /** Commits and answers only after `ms` milliseconds; commits even if the caller is gone by then. */
   z.strictObject({ kind: z.literal("slow_before_commit"), ms: milliseconds }),
-  /** Commits, answers half of the body, then breaks the connection. */
+  /** Commits, sends half of the body, then breaks the connection. */
   z.strictObject({ kind: z.literal("truncated") }),
-  /** Commits, answers the right status with no body. */
+  /** Commits and answers the right status without a body. */
   z.strictObject({ kind: z.literal("empty") }),
-  /** Answers just this; nothing is committed. A string is sent as it is, anything else as JSON. */
+  /** Sends the given answer; nothing is committed. A string body is sent as it is, any other as JSON. */
   z.strictObject({
     kind: z.literal("respond"),
     status,
@@ -65,30 +65,30 @@ export const fault = z.discriminatedUnion("kind", [
     headers: z.record(z.string(), z.string()).optional(),
   }),
   /**
-   * For so long after the commit, by the simulator's clock, lookups show what was before it: 404 for a
-   * new charge or payment link, the earlier state for one that was moved.
+   * Commits, but for `ms` milliseconds of the simulator's clock lookups show the state before: 404
+   * for a new charge or payment link, the former state for one that was moved.
    */
   z.strictObject({ kind: z.literal("invisible_for"), ms: milliseconds }),
   /**
-   * Accepted with 200, which shows the charge as it was; nothing is committed before the control says so
-   * (`applyQueued`), and nothing then of what the charge does not allow any more.
+   * Answers 200 with the unchanged charge. Commits only when the control says so (`applyQueued`),
+   * and only if the charge still allows it then.
    */
   z.strictObject({ kind: z.literal("queue") }),
-  /** Right before this request is judged, the panel action is committed on the same charge or link. */
+  /** Commits the panel action on the same charge or link right before the request is checked. */
   z.strictObject({ kind: z.literal("after_panel"), action: panelAction }),
-  /** Commits, then the panel action is committed; the answer shows the state between the two. */
+  /** Commits the request, then the panel action; the answer shows the state between the two. */
   z.strictObject({ kind: z.literal("before_panel"), action: panelAction }),
 ])
 
 export type Fault = z.output<typeof fault>
 
-/** What the gateway may do later than it says yes. */
+/** The operations that the gateway may accept first and do later. */
 const queued = ["capture", "refund"] as const
 
-/** What somebody at the panel can get ahead of: calls on a charge or payment link that is there already. */
+/** The operations before or after which a panel action can happen: calls on an existing charge or payment link. */
 const racing = [...queued, "deactivate_link", "refund_link"] as const
 
-/** What a lookup can miss, and the lookup itself. */
+/** The operations whose effect a lagging lookup can miss, and the lookups themselves. */
 const lagging = [
   "authorize",
   "pix",
@@ -103,7 +103,7 @@ const lagging = [
   "list_link_transactions",
 ] as const satisfies readonly Operation[]
 
-/** The faults that cannot strike each operation, and those that they can. */
+/** The operations that a fault can strike, for faults that cannot strike all of them. */
 export const operationsOf = {
   invisible_for: lagging,
   queue: queued,
@@ -111,7 +111,7 @@ export const operationsOf = {
   before_panel: racing,
 } as const satisfies { [K in Fault["kind"]]?: readonly Operation[] }
 
-/** A fault, the operation that it strikes, and how often. `of`: only where this id stands in the path. */
+/** A fault, the operation that it strikes, and how often. With `of`, strikes only if this id is in the path. */
 export const faultScript = z
   .strictObject({
     operation: z.enum(operations),
@@ -133,7 +133,7 @@ export const faultScript = z
     }
   })
 
-/** `times` is 1 where it is left out. */
+/** A fault script as written; default of `times`: 1. */
 export type FaultScript = z.input<typeof faultScript>
 export type ReadFaultScript = z.output<typeof faultScript>
 export type ScriptedFault = Scripted<ReadFaultScript>

@@ -2,16 +2,16 @@ import { z } from "@medusajs/framework/zod"
 
 const message = 'must be an integer of at least 1, or "always"'
 
-/** How often a script happens. */
+/** How many times a script happens. */
 export const times = z.literal("always").or(z.int(message).min(1, message))
 
 export type Times = z.output<typeof times>
 
-/** How often it happens. In process it is in place when the call returns; over HTTP, when its promise resolves. */
+/** How often a script happens. It is in place when the call returns; over HTTP, when its promise resolves. */
 export type Repeat = {
   once(): Promise<void>
   times(count: number): Promise<void>
-  /** Whenever no counted script is left, until cleared. */
+  /** The script happens whenever no counted script is left, until it is cleared. */
   always(): Promise<void>
 }
 
@@ -25,7 +25,7 @@ export function repeat(add: (times: Times) => Promise<void>): Repeat {
 
 export type Scripted<Script> = Script & { id: number; used: number }
 
-/** Each occasion meets one script: the oldest counted one that fits, else the oldest standing one. */
+/** A queue of scripts. Each occasion takes the oldest counted script that fits, else the oldest `always` script. */
 export class ScriptQueue<Script extends { times: Times }> {
   #scripted: Scripted<Script>[] = []
   #nextId = 1
@@ -50,7 +50,7 @@ export class ScriptQueue<Script extends { times: Times }> {
     return structuredClone(this.#scripted)
   }
 
-  /** Those that have not happened as often as they were to; a standing one counts until its first time. */
+  /** Returns the scripts that have not happened as often as scripted; with `always`, those that never happened. */
   unconsumed(): Scripted<Script>[] {
     return this.all().filter((scripted) => !isConsumed(scripted))
   }

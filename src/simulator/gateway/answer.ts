@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http"
 
-/** What goes out for one request. */
+/** The answer to one request. */
 export type Answer = {
   status: number
   headers: Record<string, string>
@@ -28,7 +28,7 @@ export function sendAnswer(
   return status
 }
 
-/** Thrown by an operation that will not do what it was asked; nothing has changed when it is. */
+/** Thrown by an operation that refuses a request; nothing has changed then. */
 export class Refusal extends Error {
   override readonly name = "Refusal"
 
@@ -42,7 +42,7 @@ export class Refusal extends Error {
 
 export type Problem = { message: string; field: string }
 
-/** The error body of the charge API; `errors` names each offending field by its JSON path. */
+/** The error body of the charge API; `errors` names each wrong field by its JSON path. */
 export type CallError = {
   message: string
   businessCode?: string
@@ -60,7 +60,7 @@ export function refuseCall(
   )
 }
 
-/** Several problems in one sentence, each behind the field that has it. */
+/** Joins several problems to one sentence, each after the name of its field. */
 export function inWords(problems: readonly Problem[]): string {
   return problems.map(({ field, message }) => `${field} ${message}`).join("; ")
 }

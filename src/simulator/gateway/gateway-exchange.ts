@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http"
 
-/** What the simulator can be asked to do as the gateway; faults and the request log speak of these. */
+/** The operations of the gateway; faults and the request log use these names. */
 export const operations = [
   "token",
   "authorize",
@@ -26,19 +26,19 @@ export type RequestBody =
   | { kind: "text"; text: string }
   | { kind: "too_large" }
 
-/** One request, read in full, as an operation sees it. */
+/** One request, read completely, as an operation gets it. */
 export type Exchange = {
   headers: IncomingHttpHeaders
   params: Record<string, string>
   query: URLSearchParams
   body: RequestBody
-  /** How long lookups lag behind a commit, by a scripted fault; usually 0. */
+  /** How long lookups lag behind a commit, in milliseconds, by a scripted fault; usually 0. */
   invisibleForMs: number
-  /** Whether it is only accepted, and done when the control says so, by a scripted fault. */
+  /** Whether a scripted fault makes the gateway only accept the request, and commit when the control says so. */
   isQueued: boolean
 }
 
-/** The body as Express has read it: a buffer, or something else for none. */
+/** Converts the body that Express has read: a buffer; anything else means no body. */
 export function readBody(given: unknown): RequestBody {
   if (!Buffer.isBuffer(given) || given.length === 0) {
     return { kind: "empty" }
@@ -53,7 +53,7 @@ export function readBody(given: unknown): RequestBody {
 
 type MediaTypeProblem = { status: 406 | 415; message: string }
 
-/** The interface names both headers for every call with a body, so neither may be left to chance. */
+/** Checks content-type and accept, both of which the interface requires for every call with a body. */
 export function mediaTypeProblem(
   headers: IncomingHttpHeaders
 ): MediaTypeProblem | undefined {

@@ -31,7 +31,7 @@ import type { Exchange, RequestBody } from "./gateway-exchange"
 import { logRequest, type LoggedRequest } from "./request-log"
 import type { Route } from "./route"
 
-/** The gateway's surface on one screen. A literal path stands before the pattern that it would fit. */
+/** All routes of the gateway. A literal path stands before a pattern that would match it too. */
 const gatewayRoutes: readonly Route[] = [
   issueToken,
   authorizeCard,
@@ -113,7 +113,7 @@ async function answerCall(call: GatewayCall): Promise<void> {
   const { request, response, route, world } = call
   const logged = logRequest(request, route.operation, world)
   if (route.fromBrowser) {
-    // Before anything can go wrong, so that a shop's page can read our errors as well.
+    // Set first, so that a shop's page can also read error answers.
     response.setHeader("access-control-allow-origin", "*")
   }
   world.openRequests.add(response)

@@ -5,10 +5,10 @@ import { mediaTypeProblem, type Exchange } from "./gateway-exchange"
 
 type Issue = z.core.$ZodIssue
 
-/** How one part of the gateway refuses a body: 406 or 415 for its headers, 400 for what is in it. */
+/** How a part of the gateway refuses a body: 406 or 415 for its headers, 400 for its content. */
 type RefuseBody = (status: 400 | 406 | 415, error: CallError) => Refusal
 
-/** What the body says, by its schema; every problem is named. */
+/** Reads the body by its schema; a refusal names every problem. */
 export function readJson<S extends z.ZodType>(
   { headers, body }: Pick<Exchange, "headers" | "body">,
   schema: S,
@@ -29,7 +29,7 @@ export function readJson<S extends z.ZodType>(
   return read.data
 }
 
-/** One problem per offending field; needs `reportInput`, to tell an absent field from a wrong one. */
+/** Lists one problem per wrong field; needs `reportInput`, to tell a missing field from a wrong one. */
 export function listProblems(error: z.ZodError): Problem[] {
   const problems = error.issues.flatMap((issue) =>
     issue.code === "unrecognized_keys"

@@ -4,22 +4,22 @@ import type { Clock } from "../simulated-clock"
 import type { Operation, RequestBody } from "./gateway-exchange"
 
 export type LoggedRequest = {
-  /** "unknown" is a request that matched no route; a client that makes one is wrong. */
+  /** The operation; "unknown" for a request that matched no route, which is an error of the client. */
   operation: Operation | "unknown"
   method: string
   path: string
   at: string
   merchantChargeId: string | null
-  /** Redacted; for a lookup of the brand, its query. */
+  /** The body without secrets; for a lookup of the brand, the query. */
   body: unknown
   fault: Fault["kind"] | null
-  /** Null when no answer went out. */
+  /** The status of the answer; null if none was sent. */
   status: number | null
-  /** Why the request itself was refused, even when a fault kept that answer from the caller. */
+  /** Why the request was refused, even if a fault replaced that answer. */
   refusal: string | null
 }
 
-/** What the log reads of a request of Express, without its types: the package's own types lead here. */
+/** The parts of an Express request that the log reads, without Express's types, which lead to this file. */
 type ArrivedRequest = {
   method: string
   path: string
@@ -28,7 +28,7 @@ type ArrivedRequest = {
   body: unknown
 }
 
-/** Logged on arrival, so that a request that hangs is seen; its outcome is filled in later. */
+/** Logs a request on arrival, so that a hanging request is visible; its outcome is added later. */
 export function logRequest(
   { method, path, params, query, body: given }: ArrivedRequest,
   operation: LoggedRequest["operation"],
@@ -73,7 +73,7 @@ function redactedBody(body: RequestBody, query: unknown): unknown {
 const HIDDEN = "[hidden]"
 const CARD_NUMBER = /^\d{13,19}$/
 
-/** A request body as the log keeps it: no secret, card token, card number or whole document. */
+/** Returns a request body without secrets, card tokens, card numbers and whole documents. */
 function redact(value: unknown, name = ""): unknown {
   if (Array.isArray(value)) {
     return value.map((item) => redact(item, name))
@@ -91,7 +91,7 @@ function redact(value: unknown, name = ""): unknown {
     : value
 }
 
-// By parts of the name, so that a secret under a mistyped name is not logged either.
+// Decides by parts of the name, so that a secret under a mistyped name is not logged either.
 function redactText(text: string, name: string): string {
   if (/secret|cvv|password/i.test(name)) {
     return HIDDEN

@@ -21,7 +21,7 @@ import {
   type PaymentLink,
 } from "./simulated-link"
 
-/** By the beginning of the field's path. */
+/** The error code for a wrong field, by the beginning of the field's path. */
 const codes = {
   "charge.order_number": "B005",
   "charge.amounts": "B021",
@@ -66,7 +66,7 @@ function refuseLastDay(
   }
 }
 
-/** Also of a link that was never paid, expired or was made inactive: for ever. */
+/** Refuses an order number that a link has already, for ever: also of an unpaid, expired or inactive link. */
 function refuseUsedOrderNumber(
   { charge }: LinkRequest,
   { merchantDocument }: Merchant,
@@ -83,14 +83,14 @@ function refuseUsedOrderNumber(
   }
 }
 
-/** A link that nobody has paid yet. */
+/** Makes a link that nobody has paid yet. */
 function openLink(
   { charge, options }: LinkRequest,
   merchant: Merchant,
   { clock, site }: World
 ): PaymentLink {
   const now = clock.now()
-  // No UUID: the interface says no more of the id than that it is a string.
+  // Not a UUID: the interface says only that the id is a string.
   const id = randomBytes(12).toString("hex")
   const { product, delivery } = charge.amounts
   const amount = product + delivery

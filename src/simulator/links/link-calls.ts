@@ -29,7 +29,7 @@ export const lookUpLink: Route = {
 
   handle(exchange: Exchange, world: World): Answer {
     const found = findVisible(exchange, world)
-    // An answer, not a refusal: asking for what may not exist is what a lookup is for.
+    // A normal answer, not a refusal: a lookup may ask for a link that does not exist.
     return found
       ? answerJson(200, answerLink(found.link, found.visible))
       : linkNotFound().answer
@@ -46,7 +46,7 @@ const paging = z.strictObject({
   perPage: count.default(50),
 })
 
-/** Oldest first, payments and refunds alike. */
+/** Lists a link's payments and refunds, the oldest first. */
 export const listTransactions: Route = {
   operation: "list_link_transactions",
   method: "GET",
@@ -77,7 +77,7 @@ export const listTransactions: Route = {
 
 const nothing = z.strictObject({})
 
-/** Idempotent; also of a link that was paid or has expired. */
+/** Deactivates a link. Idempotent; possible for paid and expired links too. */
 export const deactivateLink: Route = {
   operation: "deactivate_link",
   method: "POST",
@@ -99,7 +99,7 @@ export const deactivateLink: Route = {
 
 const refundRequest = z.strictObject({ amount: chargeAmount })
 
-/** Not idempotent: two equal calls are two refunds, while enough is left. */
+/** Refunds a payment of a link. Not idempotent: two equal calls refund twice, while enough is left. */
 export const refundTransaction: Route = {
   operation: "refund_link",
   method: "POST",
@@ -138,7 +138,7 @@ export const refundTransaction: Route = {
   },
 }
 
-/** The link in the path, of this merchant. */
+/** Returns this merchant's link that the path names; undefined if there is none. */
 function findLink(exchange: Exchange, world: World): PaymentLink | undefined {
   const { merchantDocument } = requireLinkMerchant(exchange, world)
   return world.links

@@ -8,14 +8,14 @@ import { PAYMENT_LINK_SCOPE, type Merchant } from "../merchants/merchant"
 import type { World } from "../world"
 
 /**
- * The codes that are published; what they mean is not, so this is the simulator's own reading (A-42):
- * B001 a malformed request, or something that is not there; B005 the order number; B021 the amounts;
- * B028 the ways to pay; B036 the last day; B038 what cannot be refunded; C001 the service itself.
+ * The published error codes. Their meaning is not published, so this is the simulator's own reading (A-42):
+ * B001 a malformed request, or something that does not exist; B005 the order number; B021 the amounts; B028
+ * the payment methods; B036 the last day; B038 a payment that cannot be refunded; C001 the service itself.
  */
 type LinkErrorCode =
   "B001" | "B005" | "B021" | "B028" | "B036" | "B038" | "C001"
 
-/** The error body of the payment-link API. */
+/** Makes a refusal with the error body of the payment-link API. */
 export function refuseLinkCall(
   status: number,
   code: LinkErrorCode,
@@ -26,7 +26,7 @@ export function refuseLinkCall(
   return new Refusal(message, answerJson(status, body))
 }
 
-/** What goes wrong outside of an operation. */
+/** Makes the answer for an error outside of an operation. */
 export function refuseAtLinks(status: number, message: string): Answer {
   return refuseLinkCall(status, status >= 500 ? "C001" : "B001", message).answer
 }
@@ -38,7 +38,7 @@ export function requireLinkMerchant(
   return requireMerchant(exchange, world, PAYMENT_LINK_SCOPE)
 }
 
-/** Every problem in the message, each with its JSON path; the code is the first one's, by the beginning of that path. */
+/** Reads a body by its schema; the message names every problem by its JSON path, the code belongs to the first. */
 export function readLinkBody<S extends z.ZodType>(
   exchange: Exchange,
   schema: S,

@@ -13,23 +13,23 @@ import {
   type PaymentLink,
 } from "./simulated-link"
 
-/** Called with each payment and refund, right after it; it must not throw, nor move a link. */
+/** Called right after each payment and refund; it must not throw and must not move a link. */
 type OnLinkMove = (link: PaymentLink, transaction: LinkTransaction) => void
 
 type LinkPayment = {
-  /** Default: the first that the link allows. */
+  /** How the link is paid. Default: the first method that the link allows. */
   paymentType?: LinkPaymentType | undefined
-  /** Default 1. */
+  /** How many payments to make. Default: 1. */
   times?: number
-  /** It counts although the link takes no payments any more: a confirmation that came late. */
+  /** Whether the payment counts although the link takes no payments any more, like a late confirmation. */
   late?: boolean | undefined
-  /** In cents. Default: what the link asks for. */
+  /** The paid amount, in cents. Default: the amount of the link. */
   amount?: number | undefined
 }
 
 type LinkRefund = {
   payment: LinkTransaction
-  /** In cents. */
+  /** The amount in cents. */
   amount: number
   by: Actor
   invisibleForMs: number
@@ -37,7 +37,7 @@ type LinkRefund = {
 
 type FoundTransaction = { link: PaymentLink; transaction: LinkTransaction }
 
-/** Every payment link ever made here; links are never removed, so an order number is used up for ever. */
+/** All payment links ever made here; links are never removed, so an order number is used up for ever. */
 export class PaymentLinkLedger {
   readonly #links: PaymentLink[] = []
 
@@ -50,14 +50,14 @@ export class PaymentLinkLedger {
     return this.#links
   }
 
-  /** Those of one merchant. */
+  /** Returns the links of one merchant. */
   of(merchantDocument: string): readonly PaymentLink[] {
     return this.#links.filter(
       (link) => link.merchantDocument === merchantDocument
     )
   }
 
-  /** By its id or its order number, of any merchant. */
+  /** Finds a link by its id or its order number, of any merchant. */
   find(idOrOrderNumber: string): PaymentLink | undefined {
     return (
       this.#links.find(({ id }) => id === idOrOrderNumber) ??
@@ -65,7 +65,7 @@ export class PaymentLinkLedger {
     )
   }
 
-  /** The link that the control is about. */
+  /** Returns the link that a control call names. Throws if there is none. */
   require(idOrOrderNumber: string): PaymentLink {
     const link = this.find(idOrOrderNumber)
     if (!link) {
@@ -75,7 +75,7 @@ export class PaymentLinkLedger {
     return link
   }
 
-  /** The transaction that the control is about. */
+  /** Returns the transaction that a control call names, with its link. Throws if there is none. */
   requireTransaction(transactionId: string): FoundTransaction {
     const found = findTransaction(this.#links, transactionId)
     if (!found) {
@@ -93,7 +93,7 @@ export class PaymentLinkLedger {
     this.#note(link, { event: "creation_repeated", amount: 0, by: "api" })
   }
 
-  /** Pays a link as its payer does; one that cannot be paid so is a SimulatorControlError. */
+  /** Pays a link as its payer does. Throws SimulatorControlError if the link cannot be paid like this. */
   pay(link: PaymentLink, payment: LinkPayment): void {
     const { times = 1, late = false, amount = link.amount } = payment
     const { paymentType = link.paymentTypes[0] ?? "PIX" } = payment
@@ -123,7 +123,7 @@ export class PaymentLinkLedger {
     }
   }
 
-  /** For what `refundObjection` does not object to. */
+  /** Commits a refund to which `refundObjection` does not object. */
   refund(
     link: PaymentLink,
     { payment, amount, by, invisibleForMs }: LinkRefund
@@ -139,7 +139,7 @@ export class PaymentLinkLedger {
     })
   }
 
-  /** At the gateway's panel: the payment's own rules hold, a balance does not matter. Without an amount, all that is left. */
+  /** Refunds at the panel: the payment's own rules hold, but no balance. Default amount: all that is left. */
   refundAtPanel(
     { link, transaction: payment }: FoundTransaction,
     amount = refundableAmount(link, payment)
@@ -151,7 +151,7 @@ export class PaymentLinkLedger {
     this.refund(link, { payment, amount, by: "panel", invisibleForMs: 0 })
   }
 
-  /** Again is no error, and changes nothing. */
+  /** Deactivates a link; does nothing if it is inactive already. */
   deactivate(link: PaymentLink, by: Actor, invisibleForMs = 0): void {
     if (!link.inactive) {
       const at = this.clock.now()
@@ -160,7 +160,7 @@ export class PaymentLinkLedger {
     }
   }
 
-  /** At once, whatever day it was to be. */
+  /** Expires a link at once, whatever its last day is. */
   expire(link: PaymentLink): void {
     const now = this.clock.now()
     if (link.closesAt === null || now < link.closesAt) {
@@ -169,7 +169,7 @@ export class PaymentLinkLedger {
     }
   }
 
-  /** A scripted panel action on the link, or the transaction, in the path of a call. */
+  /** Commits a scripted panel action on the link, or on the transaction, that the path of a call names. */
   actOnCall(
     { paymentLinkId, transactionId }: Record<string, string>,
     action: PanelAction
@@ -183,7 +183,7 @@ export class PaymentLinkLedger {
     } else if (action.kind === "void") {
       this.deactivate(link, "panel")
     } else if (action.kind === "refund") {
-      // Where the path names none, the link's first payment.
+      // Without a transaction in the path, takes the link's first payment.
       const id = transactionId ?? link.transactions[0]?.id
       if (id === undefined) {
         return refuse(`refund of link ${link.id}`, "nobody has paid it")
@@ -235,7 +235,7 @@ export function findTransaction(
     .find(({ transaction }) => transaction.id === transactionId)
 }
 
-/** Why so much of this payment cannot be given back; undefined when it can. */
+/** Returns why a payment cannot be refunded by this amount; undefined if it can. */
 export function refundObjection(
   link: PaymentLink,
   { payment, amount }: { payment: LinkTransaction; amount: number }

@@ -6,7 +6,7 @@ import {
   type PaymentLink,
 } from "./simulated-link"
 
-/** What the ledger shows of a payment link to a test or a person: a copy, which later changes do not reach. */
+/** What the ledger shows of a payment link to a test or a person: a copy without later changes. */
 export type LedgerPaymentLink = ReturnType<typeof showLink>
 
 export function showLink(link: PaymentLink, now: number) {
@@ -39,7 +39,7 @@ type VisibleLink = {
   transactions: readonly LinkTransaction[]
 }
 
-/** Undefined for a link that is younger than the lag. */
+/** What a lookup shows at this moment; undefined for a link that is younger than the lag. */
 export function visibleLink(
   link: PaymentLink,
   { now, lagMs }: { now: number; lagMs: number }
@@ -55,12 +55,12 @@ export function visibleLink(
   const hidden = transactions.findIndex((entry) => !isVisible(entry))
   return {
     status: linkStatus({ closesAt, inactive }, now),
-    // A replica applies moves in order: behind one that it lags, no later one shows either.
+    // A replica applies moves in order: a move that does not show hides all later ones.
     transactions: hidden < 0 ? transactions : transactions.slice(0, hidden),
   }
 }
 
-/** A payment link in an API answer, as it is or as a lookup that lags shows it. */
+/** Describes a payment link as an API answer does: as it is, or as a lagging lookup shows it. */
 export function answerLink(
   link: PaymentLink,
   { status }: Pick<VisibleLink, "status">

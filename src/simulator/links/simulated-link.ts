@@ -1,25 +1,25 @@
 import type { Actor } from "../charges/simulated-charge"
 
-/** How a link was paid, as notifications and lists of transactions spell it. */
+/** How a link can be paid, as notifications and lists of transactions spell it. */
 export const linkPaymentTypes = ["PIX", "WALLET", "CREDIT_CARD"] as const
 
 export type LinkPaymentType = (typeof linkPaymentTypes)[number]
 
-/** A payment, which stays PAYED for ever, or a refund of one. */
+/** A payment, whose status stays PAYED for ever, or a refund of one. */
 export type LinkTransaction = {
   readonly id: string
   readonly originalTransactionId: string | null
   readonly status: "PAYED" | "REFUNDED" | "PARTREFUNDED"
-  /** In cents; of a refund, this part alone. */
+  /** The amount in cents; for a refund, of this refund alone. */
   readonly amount: number
   readonly paymentType: LinkPaymentType
   readonly at: number
   readonly by: Actor
-  /** Lists before this time lack it, as a read replica that lags would. */
+  /** Lists before this time lack the transaction, like a read replica that lags. */
   readonly visibleFrom: number
 }
 
-/** One line of a link's history; the amount is what this event moved, in cents. */
+/** An event in a link's history; `amount` is what the event moved, in cents. */
 type LinkEvent = {
   at: string
   event:
@@ -46,17 +46,17 @@ export type PaymentLink = {
   readonly paymentTypes: readonly LinkPaymentType[]
   readonly maximumInstallments: number
   readonly amounts: { readonly product: number; readonly delivery: number }
-  /** The sum of both, in cents. */
+  /** The sum of both amounts, in cents. */
   readonly amount: number
   readonly url: string
   readonly deeplink: string
-  /** A Pix "copia e cola"; null where no code is allowed. */
+  /** A Pix "copia e cola"; null if the link allows no code. */
   readonly brcode: string | null
-  /** The last day on which it can be paid, `2030-01-31`; null is for ever. */
+  /** The last day on which the link can be paid, such as `2030-01-31`; null for no end. */
   readonly expiredAt: string | null
   readonly createdAt: number
   readonly visibleFrom: number
-  /** The end of that day in São Paulo, or when it was made to expire. */
+  /** When the link closes: at the end of its last day in São Paulo, or when the control expired it; else null. */
   closesAt: number | null
   inactive: { readonly at: number; readonly visibleFrom: number } | null
   readonly transactions: LinkTransaction[]
@@ -69,7 +69,7 @@ export function isPayment({
   return originalTransactionId === null
 }
 
-/** One that was paid goes on being active. */
+/** Returns the status of a link; a paid link stays active. */
 export function linkStatus(
   { inactive, closesAt }: Pick<PaymentLink, "inactive" | "closesAt">,
   now: number
@@ -82,13 +82,13 @@ export function linkStatus(
 
 type Summed = Pick<LinkTransaction, "id" | "originalTransactionId" | "amount">
 
-/** All that was ever paid, and given back, in cents. */
+/** Returns the sums of all payments and of all refunds, in cents. */
 export function linkSums({ transactions }: Pick<PaymentLink, "transactions">) {
   const paidAmount = sum(transactions.filter(isPayment))
   return { paidAmount, refundedAmount: sum(transactions) - paidAmount }
 }
 
-/** What is left of a payment. */
+/** Returns how much of a payment is left to refund, in cents. */
 export function refundableAmount(
   { transactions }: { transactions: readonly Summed[] },
   { id, amount }: Summed

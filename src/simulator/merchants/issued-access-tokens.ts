@@ -14,7 +14,7 @@ type IssuedAccessToken = TokenHolder & {
 }
 
 export class AccessTokens {
-  /** Whether a client has one token at a time: a new one ends the old one. */
+  /** Whether a client has only one valid token: a new token ends the former one. */
   newEndsOld = false
   readonly #issued = new Map<string, IssuedAccessToken>()
 
@@ -34,7 +34,7 @@ export class AccessTokens {
     return accessToken
   }
 
-  /** Whose it is, or why it is not taken. */
+  /** Returns to whom a token was issued, or why it is refused. */
   check(accessToken: string): TokenHolder | string {
     const issued = this.#issued.get(accessToken)
     if (!issued) {
@@ -57,7 +57,7 @@ export class AccessTokens {
 
 type KnownHere = { accessTokens: AccessTokens; merchants: Merchants }
 
-/** The merchant behind the bearer token; refuses with 401, or with 403 when its product is not enabled. */
+/** Returns the merchant of the bearer token; refuses with 401, or with 403 if the scope is not enabled. */
 export function requireMerchant(
   { headers: { authorization = "" } }: Pick<Exchange, "headers">,
   { accessTokens, merchants }: KnownHere,

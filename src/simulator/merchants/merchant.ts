@@ -1,39 +1,39 @@
 export type Credential = { clientId: string; clientSecret: string }
 
-/** A merchant at the gateway; several shops, or accounts of one, may share it. */
+/** A merchant at the gateway; several shops, or several accounts of one shop, may share it. */
 export type Merchant = {
-  /** As payers read it. Default `Loja do Simulador`. */
+  /** The name that payers read. Default: `Loja do Simulador`. */
   name?: string
-  /** CNPJ; the card SDK calls it merchantCredential. */
+  /** The CNPJ; the card SDK calls it merchantCredential. */
   merchantDocument: string
   credential: Credential
   transparentToken: string
   /**
-   * Of the payment-link product, beside the one of checkout. Default none: no payment links. One that
-   * several merchants share is taken for the first of them.
+   * The credential of the payment-link product, besides that of checkout. Default: none, so no
+   * payment links. A credential that several merchants share counts as the first merchant's.
    */
   paymentLinkCredential?: Credential
-  /** What checkout notifications carry in their `authorization` header. */
+  /** The `authorization` header of checkout notifications. */
   notificationToken: string
-  /** What payment-link notifications carry there. Default `simulator-payment-link-api-key`. */
+  /** The `authorization` header of payment-link notifications. Default: `simulator-payment-link-api-key`. */
   paymentLinkApiKey?: string
-  /** As notifications tell it. Default `simulator-merchant-code`. */
+  /** The merchant code in notifications. Default: `simulator-merchant-code`. */
   merchantCode?: string
-  /** Where notifications go, on this machine unless `allowRemote` is set. Default none: nothing is notified. */
+  /** The URL for notifications, on this machine unless `allowRemote` is set. Default: none, so no notifications. */
   notificationUrl?: string
-  /** Products enabled for the credential; without one its calls are refused with 403. */
+  /** The scopes of the credential; calls without the scope that they need are refused with 403. */
   scopes: readonly string[]
-  /** Those enabled for the payment-link credential. Default `PAYMENT_LINK_SCOPE`. */
+  /** The scopes of the payment-link credential. Default: `PAYMENT_LINK_SCOPE`. */
   paymentLinkScopes?: readonly string[]
 }
 
-/** The interface names no scope for charges; this one follows the payment-link scope's pattern (A-19). */
+/** The scope for charges. The interface names none; this one follows the payment-link scope's pattern (A-19). */
 export const CHECKOUT_SCOPE = "p2b.checkout.transactional"
 
-/** Source: gateway-notes "Payment links". */
+/** The scope for payment links. Source: gateway-notes "Payment links". */
 export const PAYMENT_LINK_SCOPE = "p2b.paymentlink.transactional"
 
-/** Fake on purpose: what a store is configured with to use the simulator. */
+/** The default merchant; its values are obviously fake. A store uses them to work with the simulator. */
 export const defaultMerchant = {
   name: "Loja do Simulador",
   merchantDocument: "11222333000181",

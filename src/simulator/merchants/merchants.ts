@@ -9,13 +9,13 @@ import {
   type Merchant,
 } from "./merchant"
 
-/** A credential that was replaced works on for 7 days, so that a merchant can roll it out. */
+/** How long a replaced credential works on, so that a merchant can roll out the new one: 7 days. */
 const REPLACED_CREDENTIAL_LIFE_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Each has a credential of its own at the gateway. */
+/** A product of the gateway; each has its own credential. */
 export type Product = "checkout" | "payment_link"
 
-/** A merchant, and the product that a credential or an access token of his is for. */
+/** A merchant, and the product that its credential or access token is for. */
 export type TokenHolder = { merchant: Merchant; product: Product }
 
 type IssuedCredential = Credential & TokenHolder & { revokedAt: number | null }
@@ -24,13 +24,13 @@ type IssuedCredential = Credential & TokenHolder & { revokedAt: number | null }
 type MerchantState = {
   notificationUrl: string | null
   notificationToken: string
-  /** What refunds are paid from, in cents; null is unlimited. */
+  /** The balance that pays refunds, in cents; null is unlimited. */
   balance: number | null
   linkScopes: readonly string[]
   linkApiKey: string
 }
 
-/** The merchants as configured, and what has changed of each since. */
+/** The configured merchants, and what has changed of each since. */
 export class Merchants {
   readonly #clock: Clock
   readonly #credentials: IssuedCredential[]
@@ -48,7 +48,7 @@ export class Merchants {
     )
   }
 
-  /** The merchant that the control names; it may name none when there is one. */
+  /** Returns the merchant that a control call names; it may be left out if there is only one. */
   require(merchantDocument?: string): Merchant {
     const [only, ...others] = this.#states.keys()
     const merchant =
@@ -65,12 +65,12 @@ export class Merchants {
     return merchant
   }
 
-  /** To be read and changed in place. */
+  /** Returns the state of a merchant, to be read and changed in place. */
   stateOf(merchant: Merchant): MerchantState {
     return this.#states.get(merchant) as MerchantState
   }
 
-  /** Whose the credential is, or why it is refused. */
+  /** Returns to whom a credential belongs, or why it is refused. */
   authenticate(given: Credential): TokenHolder | string {
     const issued = this.#credentials.find(
       ({ clientId }) => clientId === given.clientId
@@ -91,7 +91,7 @@ export class Merchants {
     const revokedAt = this.#clock.now() + REPLACED_CREDENTIAL_LIFE_MS
     for (const issued of this.#credentials) {
       if (issued.merchant === merchant && issued.product === product) {
-        // An earlier replacement keeps its own, earlier end.
+        // A credential that was replaced earlier keeps its earlier end.
         issued.revokedAt ??= revokedAt
       }
     }
@@ -104,7 +104,7 @@ export class Merchants {
     return credential
   }
 
-  /** False, and nothing is taken, when the balance does not cover the amount. */
+  /** Takes an amount from the balance; returns false and takes nothing if the balance is too low. */
   takeFromBalance(merchant: Merchant, amount: number): boolean {
     const state = this.stateOf(merchant)
     if (state.balance === null) {
@@ -115,7 +115,7 @@ export class Merchants {
     return covers
   }
 
-  /** What an access token of this product may be used for at the moment. */
+  /** Returns the scopes that an access token of this product has now. */
   scopesOf({ merchant, product }: TokenHolder): readonly string[] {
     return product === "checkout"
       ? merchant.scopes

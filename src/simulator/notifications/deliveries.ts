@@ -11,17 +11,17 @@ import {
 
 export type DeliveryRun = {
   attempt: (stopped: AbortSignal) => Promise<NotificationDelivery>
-  /** The first attempt is not made before this. */
+  /** The first attempt waits for this. */
   after?: Promise<unknown>
   retryDelaysMs: readonly number[]
 }
 
-/** What is on its way to merchants, or waits for its next retry; each run on its own, in real time. */
+/** The deliveries that are under way or wait for a retry; they run independently, in real time. */
 export class Deliveries {
   readonly #running = new Map<AbortController, Promise<void>>()
   #isClosed = false
 
-  /** Resolves when the first attempt is over, taken or not; `idle` waits for those that follow. */
+  /** Starts a delivery. Resolves after the first attempt, taken or not; `idle` also waits for the retries. */
   async run(sent: SentNotification, run: DeliveryRun): Promise<void> {
     if (this.#isClosed) {
       return
@@ -41,14 +41,14 @@ export class Deliveries {
     })
   }
 
-  /** Resolves when nothing is under way or to come, retries included; a run that begins meanwhile counts. */
+  /** Resolves when no delivery is under way or to come, with retries; also waits for those that begin meanwhile. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) {
       await Promise.all(this.#running.values())
     }
   }
 
-  /** Breaks off what is under way; nothing is delivered from now on. */
+  /** Ends all deliveries under way, and starts none from now on. */
   close(): void {
     this.#isClosed = true
     for (const stop of this.#running.keys()) {
@@ -66,7 +66,7 @@ async function carryOut(
 ): Promise<void> {
   try {
     await after
-    // Not before the answer of the call that brought it about has gone out.
+    // Lets the answer of the call that caused the notification go out first.
     await nextTurn(undefined, { signal: stopped })
     for (const retryDelayMs of [...retryDelaysMs, null]) {
       const delivery = await attempt(stopped)
@@ -76,7 +76,7 @@ async function carryOut(
       if (isTaken(delivery) || retryDelayMs === null) {
         return
       }
-      // Unreferenced: what is still to be delivered keeps no process waiting.
+      // The timer is unreferenced, so that a waiting delivery does not keep the process alive.
       await delay(retryDelayMs, undefined, { signal: stopped, ref: false })
     }
   } catch (error) {
@@ -93,13 +93,13 @@ type Post = {
   timeoutMs: number
 }
 
-/** Never rejects: that nobody takes a notification is an outcome like another. */
+/** Sends a POST. Never rejects: a notification that nobody takes is a normal outcome. */
 export async function post(
   { url, headers, text, timeoutMs }: Post,
   stopped: AbortSignal
 ): Promise<Pick<NotificationDelivery, "status" | "error">> {
-  // Not AbortSignal.any with a time-out: Node 20 collects that as garbage before it fires, and nothing
-  // ends the wait then.
+  // Does not use AbortSignal.any with a time-out: Node 20 collects that as
+  // garbage before it fires, and nothing ends the wait then.
   const ended = new AbortController()
   const end = () => ended.abort()
   const timer = setTimeout(end, timeoutMs)
@@ -114,10 +114,10 @@ export async function post(
       headers,
       body: text,
       signal: ended.signal,
-      // Followed, it could lead away from this machine.
+      // A redirect could lead away from this machine, so it is not followed.
       redirect: "manual",
     })
-    // Nobody reads it, but a receiver is not to be cut off while it answers.
+    // The body is not used, but the receiver must not be cut off while it answers.
     await response.text().catch(() => undefined)
     return { status: response.status }
   } catch (error) {
@@ -131,7 +131,7 @@ export async function post(
   }
 }
 
-/** `fetch failed` alone would not tell a shop that is not running from one that hangs up. */
+/** Explains a failed fetch: `fetch failed` alone does not say whether the shop is not running or hangs up. */
 function explain(error: unknown): string {
   const { message, cause } = error as Error & {
     cause?: { code?: string; message?: string }

@@ -9,20 +9,20 @@ import {
 
 const countMessage = "must be an integer of at least 1"
 
-/** What can be made to happen to a notification on its way. */
+/** What can happen to a notification on its way. */
 const notificationEffect = z.discriminatedUnion("kind", [
-  /** Delivered so many times more, all at once, each with retries of its own. */
+  /** The notification is delivered `times` more times, all at once, each with its own retries. */
   z.strictObject({
     kind: z.literal("duplicate"),
     times: z.int(countMessage).min(1, countMessage),
   }),
-  /** Never delivered, other than by `redeliver`. */
+  /** The notification is never delivered, except by `redeliver`. */
   z.strictObject({ kind: z.literal("lose") }),
 ])
 
 export type NotificationEffect = z.output<typeof notificationEffect>
 
-/** An effect, and how many of the notifications to come it happens to: 1 where that is left out. */
+/** An effect, and to how many of the next notifications it happens. Default of `times`: 1. */
 export const notificationScript = z.strictObject({
   effect: notificationEffect,
   times: times.default(1),
@@ -38,7 +38,7 @@ export function notificationGrammar(
   const happen = (effect: NotificationEffect): Repeat =>
     repeat((times) => add({ effect, times }))
   return {
-    /** Delivered once more, or so many times more. */
+    /** The notification is delivered `times` more times. Default: once more. */
     duplicate: (times = 1) => happen({ kind: "duplicate", times }),
     lose: () => happen({ kind: "lose" }),
   }

@@ -12,7 +12,7 @@ import { withNanosecondsOnly, withOffset, type Clock } from "../simulated-clock"
 import type { Outbox } from "./outbox"
 import type { SentNotification } from "./sent-notification"
 
-/** The result of a 3DS challenge: of a cardholder who passed it, unless it says something else. */
+/** The result of a 3DS challenge. Default: the cardholder passed it. */
 export const threeDsResult = z.strictObject({
   status: z.string().default("Approved"),
   paresStatus: z.string().default("Y"),
@@ -24,21 +24,21 @@ export const threeDsResult = z.strictObject({
 
 export type ThreeDsResult = z.input<typeof threeDsResult>
 
-/** A notification that the gateway itself never makes. */
+/** A notification of any content, such as the gateway itself never makes. */
 export const customNotification = z.strictObject({
-  /** Sent as JSON, a string as it is. */
+  /** The body, sent as JSON; a string is sent as it is. */
   body: z.json(),
-  /** Beside those that every notification has, or instead of them. */
+  /** Headers that are added to the usual ones or replace them. */
   headers: z.record(z.string().toLowerCase(), z.string()).default({}),
-  /** May be left out when there is one merchant. */
+  /** The merchant; may be left out if there is only one. */
   merchantDocument: z.string().optional(),
 })
 
-/** Of a merchant without an address no notification is made, so none is caught up on later. */
+/** What sending needs. For a merchant without a URL no notification is made, nor made later. */
 type Sender = { clock: Clock; merchants: Merchants; outbox: Outbox }
 type Of = Pick<Merchant, "merchantDocument">
 
-/** Tells the charge as it is right now; later changes do not show in it. */
+/** Notifies the charge's present state; later changes do not show in it. */
 export function notifyCharge(sender: Sender, charge: Charge): void {
   const merchant = listening(sender, charge)
   if (merchant) {
@@ -65,7 +65,7 @@ export function notifyThreeDs(
   })
 }
 
-/** Tells a payment or refund of a link; its notification has no envelope. */
+/** Notifies a payment or refund of a link; such a notification has no envelope. */
 export function notifyLink(
   sender: Sender,
   link: PaymentLink,
@@ -93,7 +93,7 @@ export function notifyLink(
           ...times,
         },
         charge: {
-          // A link that takes cards only has no code of its own to pay it; its address is one.
+          // A link for cards only has no code; its address takes the place of one.
           qrCode: link.brcode ?? link.url,
           expiresAt:
             link.expiredAt === null ? null : `${link.expiredAt} 23:59:59`,
@@ -147,7 +147,7 @@ function sendOfCheckout(
   })
 }
 
-/** The merchant, when it has an address. */
+/** Returns the merchant if it has a notification URL; else undefined. */
 function listening(
   { merchants }: Sender,
   { merchantDocument }: Of
@@ -169,7 +169,7 @@ function requireListening(sender: Sender, of: Of): Merchant {
   return merchant
 }
 
-/** Where every checkout notification has it. */
+/** Returns the merchantChargeId at its place in every checkout notification; null if it is not there. */
 function merchantChargeIdIn(body: unknown): string | null {
   const named = z.object({ data: z.object({ merchantChargeId: z.string() }) })
   return named.safeParse(body).data?.data.merchantChargeId ?? null

@@ -15,10 +15,10 @@ type OutboxSettings = {
   retryDelaysMs: readonly number[]
 }
 
-/** So long, in real time, a delivery waits for an answer. */
+/** How long a delivery waits for an answer, in milliseconds of real time. */
 const TIMEOUT_MS = 5000
 
-/** Every notification ever made here, and its deliveries. */
+/** All notifications ever made here, and their deliveries. */
 export class Outbox {
   readonly scripts = new ScriptQueue<ReadNotificationScript>()
   readonly #deliveries = new Deliveries()
@@ -27,7 +27,7 @@ export class Outbox {
 
   constructor(private readonly settings: OutboxSettings) {}
 
-  /** Never waits, and never fails, whether the delivery is taken or not. */
+  /** Sends a notification. Never waits and never fails, whether the delivery is taken or not. */
   send(notification: Notification): SentNotification {
     const effect = this.scripts.take()?.effect
     const isLost = effect?.kind === "lose"
@@ -53,7 +53,7 @@ export class Outbox {
     this.#isPaused = true
   }
 
-  /** Resolves when each was delivered once, or failed to be; retries go on by themselves. */
+  /** Delivers the paused notifications in order. Resolves after each first attempt; retries go on by themselves. */
   async release(order: "made" | "reversed"): Promise<void> {
     this.#isPaused = false
     const paused = this.#notifications.filter(({ isPaused }) => isPaused)
@@ -65,7 +65,7 @@ export class Outbox {
     await before
   }
 
-  /** One more POST without retries, whatever was scripted; resolves when it is over. */
+  /** Delivers a notification once more, without retries, whatever is scripted; resolves after the answer. */
   redeliver(sent: SentNotification): Promise<void> {
     const attempt = (stopped: AbortSignal) => this.#attempt(sent, stopped)
     return this.#deliveries.run(sent, { attempt, retryDelaysMs: [] })
@@ -75,7 +75,7 @@ export class Outbox {
     return this.#deliveries.idle()
   }
 
-  /** Nothing is delivered from now on. */
+  /** Ends all deliveries; nothing is delivered from now on. */
   close(): void {
     this.#deliveries.close()
   }
@@ -100,7 +100,7 @@ export class Outbox {
   ): Promise<NotificationDelivery> {
     const { clock, merchants } = this.settings
     const at = new Date(clock.now()).toISOString()
-    // Asked for each time: a shop may have been restarted elsewhere.
+    // The URL is read for each attempt, since a shop may have been restarted elsewhere.
     const url = merchants.stateOf(merchant).notificationUrl
     if (url === null) {
       const error = "the merchant has no notification URL any more"
@@ -111,7 +111,7 @@ export class Outbox {
       "content-type": "application/json",
       authorization: secret,
       event_type: eventType,
-      // A receiver that was restarted in the meantime has forgotten a connection that was kept.
+      // A restarted receiver no longer knows a connection that was kept open.
       connection: "close",
       ...more,
     }

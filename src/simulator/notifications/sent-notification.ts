@@ -1,43 +1,43 @@
 import type { Merchant } from "../merchants/merchant"
 import type { NotificationEffect } from "./notification-effect"
 
-/** One POST that carries a notification, once its answer is there or has failed to come. */
+/** One finished POST that carries a notification: answered, or failed. */
 export type NotificationDelivery = {
-  /** When it set out, by the simulator's clock. */
+  /** When the POST was sent, by the simulator's clock. */
   at: string
-  /** Null when there was no answer. */
+  /** The status of the answer; null if there was none. */
   status: number | null
   error?: string
 }
 
-/** What the gateway means to tell a merchant once. */
+/** A message that the gateway wants to deliver to a merchant once. */
 export type Notification = {
   readonly id: string
   readonly merchant: Merchant
-  /** The secret that it is proven with. */
+  /** The secret in the `authorization` header. */
   readonly secret: string
   readonly merchantChargeId: string | null
   /** The value of the header `event_type`. */
   readonly eventType: string
-  /** Sent as JSON, a string as it is. */
+  /** The body, sent as JSON; a string is sent as it is. */
   readonly body: unknown
-  /** Beside those that every notification has, or instead of them. */
+  /** Headers that are added to the usual ones or replace them. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A notification on its way. */
+/** A notification with its deliveries. */
 export type SentNotification = Notification & {
   readonly effect: NotificationEffect | undefined
   readonly deliveries: NotificationDelivery[]
   isPaused: boolean
-  /** Deliveries that are under way, or to come, and those waiting between two retries. */
+  /** The number of deliveries that are under way, to come, or waiting for a retry. */
   pending: number
 }
 
-/** A notification as a test or a person sees it: the body as it was sent, none of the headers. */
+/** A notification as a test or a person sees it: the body as it was sent, without headers. */
 export type ListedNotification = ReturnType<typeof listNotification>
 
-/** A copy, so that a test which keeps it does not see later deliveries. */
+/** Returns a copy, so that a test which keeps it does not see later deliveries. */
 export function listNotification(sent: SentNotification) {
   return {
     id: sent.id,
@@ -50,7 +50,7 @@ export function listNotification(sent: SentNotification) {
   }
 }
 
-/** "delivered" is one that was answered 2xx at least once, with no delivery to come. */
+/** Returns the state; "delivered" means answered 2xx at least once, with no delivery to come. */
 function stateOf({ isPaused, pending, deliveries, effect }: SentNotification) {
   if (isPaused) {
     return "paused"
@@ -64,7 +64,7 @@ function stateOf({ isPaused, pending, deliveries, effect }: SentNotification) {
   return effect?.kind === "lose" ? "lost" : "failed"
 }
 
-/** Whether the receiver said yes. */
+/** Whether the receiver has accepted the notification (2xx). */
 export function isTaken({ status }: NotificationDelivery): boolean {
   return status !== null && status >= 200 && status < 300
 }

@@ -6,14 +6,14 @@ const entities: Record<string, string> = {
   "'": "&#39;",
 }
 
-/** Text that is safe to send as it is. */
+/** A text that is safe to send as HTML. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
 type Part = Html | readonly Html[] | string | number
 
-/** Each part is escaped, unless it is Html itself. */
+/** Builds HTML from a template; escapes each value, unless it is Html itself. */
 export function html(
   strings: TemplateStringsArray,
   ...parts: readonly Part[]

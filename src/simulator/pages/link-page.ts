@@ -10,7 +10,7 @@ import { html, type Html } from "./html"
 import { answerPage, button, details, wholeCode } from "./page"
 import { moment, reais, timeLeft } from "./words"
 
-/** The ways to pay a link: the end of the form's address, and its button. */
+/** The ways to pay a link: the end of the form's address, and the text of its button. */
 export const waysToPay = {
   PIX: { segment: "pix", button: "Pagar com Pix" },
   WALLET: { segment: "wallet", button: "Pagar com carteira digital" },
@@ -20,10 +20,10 @@ export const waysToPay = {
   { segment: string; button: string }
 >
 
-/** A link with the name of its merchant. */
+/** A link, the name of its merchant, and the present time. */
 type ShownLink = { link: PaymentLink; merchant: string; now: number }
 
-/** The gateway's own page of a link: to be paid, once or once more, or why it cannot be any more. */
+/** The gateway's own page of a link: to pay it, once or again, or to read why that is no longer possible. */
 export function answerLinkPage(shown: ShownLink): Answer {
   const { link, merchant, now } = shown
   const { redirectUrl } = link
@@ -87,7 +87,7 @@ function payment(
   `
 }
 
-/** How the page speaks of a link to its payer. */
+/** The texts about the link for its payer. */
 function linkInWords({ link, merchant, now }: ShownLink) {
   const paid = paidInWords(link, merchant)
   switch (linkStatus(link, now)) {

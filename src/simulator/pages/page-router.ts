@@ -18,7 +18,7 @@ type PageOf = (
   amount: () => number | undefined
 ) => Promise<Answer | undefined>
 
-/** The pages for people: where payers pay codes and links, and the merchant's panel. All they do, the control does. */
+/** The pages for people: to pay codes and links, and the merchant's panel. They act only by the control. */
 export function pageRouter(world: World, control: ControlActions): Router {
   const router = express.Router({ caseSensitive: true, strict: true })
   const page = (path: string, answer: PageOf) =>
@@ -38,7 +38,7 @@ export function pageRouter(world: World, control: ControlActions): Router {
   })
   const linkOf = (id?: string) => world.links.all().find((of) => of.id === id)
   const moves: Record<string, (id: string, amount?: number) => unknown> = {
-    // The page tells it, also when it could not be paid any more.
+    // The page shows the outcome, also if the code could not be paid any more.
     pay: (id) => isDone(control.pay(id)),
     capture: (id, amount) => control.panelCapture(id, amount),
     void: control.panelVoid,
@@ -87,7 +87,7 @@ export function pageRouter(world: World, control: ControlActions): Router {
       link &&
       paymentType &&
       (await isDone(control.payLink(id, { paymentType })))
-    // The link's page says why it could not be paid.
+    // The link's page says why the link could not be paid.
     return link && redirect((isPaid && link.redirectUrl) || `/p/${id}`)
   })
   router.use(
@@ -111,7 +111,7 @@ function refuseStrangers({ settings }: World): RequestHandler {
   }
 }
 
-/** What the control refuses is told on a page of its own; undefined is not found. */
+/** Handles a page. Shows a refusal of the control on an error page; undefined means not found. */
 function handler(answer: PageOf): RequestHandler<Record<string, string>> {
   return ({ params, body }, response, next) => {
     answer(params, () => amountIn(body as RequestBody))
@@ -126,7 +126,7 @@ function handler(answer: PageOf): RequestHandler<Record<string, string>> {
   }
 }
 
-/** What the form asks for, in cents; undefined for a form that asks for no amount. */
+/** Returns the amount in a form, in cents; undefined for a form without an amount. */
 function amountIn(body: RequestBody): number | undefined {
   const form = new URLSearchParams(body.kind === "text" ? body.text : "")
   const text = form.get("amount")
@@ -138,7 +138,7 @@ function amountIn(body: RequestBody): number | undefined {
   return amount
 }
 
-/** False when the state does not allow it. */
+/** Returns false if the state does not allow the action. */
 async function isDone(action: Promise<unknown>): Promise<boolean> {
   try {
     await action

@@ -7,13 +7,13 @@ type Page = {
   status?: number
   title: string
   main: Html
-  /** Whose page it is, with the address that its name leads to. Default: the payer's bank. */
+  /** The owner of the page, and the address that the name leads to. Default: the payer's bank. */
   site?: { name: string; href: string }
-  /** Where a form of it may lead in the end, beside the simulator: origins. Default: nowhere else. */
+  /** The origins to which a form of the page may lead in the end, besides the simulator. Default: none. */
   leadsTo?: readonly string[]
 }
 
-/** How a page shows that something is open, went well or is over. */
+/** The look of a state: open, went well, or over. */
 export type Tone = "open" | "good" | "over"
 
 export function answerPage({
@@ -44,12 +44,12 @@ export function answerPage({
         </footer>
       </body>
     </html> `
-  // A browser holds a form to this also where its answer leads elsewhere.
+  // A browser applies this to the redirect after a form as well.
   const formAction = ["'self'", ...leadsTo].join(" ")
   const headers = {
     "content-type": "text/html; charset=utf-8",
     "cache-control": "no-store",
-    // Its own style and form and nothing else; in nobody's frame.
+    // Allows only the page's own style and forms, and no frame around the page.
     "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`,
     "x-content-type-options": "nosniff",
   }
@@ -69,17 +69,17 @@ export function answerNotice({ status, title, text }: Notice): Answer {
   return answerPage({ status, title, main })
 }
 
-/** To be asked for anew, so that a page that is loaded again does nothing twice. */
+/** Redirects after a form, so that reloading the page does nothing twice. */
 export function redirect(location: string): Answer {
   return { status: 303, headers: { location }, text: "" }
 }
 
 type Detail = readonly [name: string, value: string]
 
-// Longer than what stands beside its name on a telephone.
+// Texts longer than this do not fit beside their name on a phone.
 const LONG = 28
 
-/** Those that there is something to say of. */
+/** Lists names and values; leaves out names without a value. */
 export function details(
   rows: readonly (Detail | false | "" | null | undefined)[]
 ): Html {
@@ -95,7 +95,7 @@ export function details(
   </dl>`
 }
 
-/** The whole code, for a banking app to copy. */
+/** Shows the whole code, to copy it into a banking app. */
 export function wholeCode(code: string): Html {
   return html`<details>
     <summary>Ver o código completo</summary>

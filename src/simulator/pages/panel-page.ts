@@ -6,7 +6,7 @@ import { html, type Html } from "./html"
 import { answerPage, button, details, wholeCode, type Tone } from "./page"
 import { methodNames, moment, reais, timeLeft } from "./words"
 
-/** What it shows belongs to a merchant, by name. */
+/** A charge or link with the name of its merchant. */
 type OfMerchant<T> = T & { merchant: string }
 
 type Panel = {
@@ -18,8 +18,8 @@ type Panel = {
 const MOST_RECENT = 20
 
 /**
- * What waits for somebody, the newest first, then what has ended, the latest first, and the payment links,
- * the newest first; each with what can be done about it.
+ * The panel: charges that wait for somebody, the newest first; then those that have ended, the
+ * latest first; then the payment links, the newest first; each with its actions.
  */
 export function answerPanel({ charges, links, now }: Panel): Answer {
   const open = charges.filter((charge) => isOpen(charge, now)).reverse()
@@ -40,7 +40,7 @@ export function answerPanel({ charges, links, now }: Panel): Answer {
   })
 }
 
-/** One of them alone, by its id; undefined where there is none. */
+/** The panel of one charge or link, by its id; undefined if there is none. */
 export function answerPanelItem(
   { charges, links, now }: Panel,
   id: string | undefined
@@ -63,7 +63,7 @@ function section(title: string, cards: readonly Html[]): Html {
     ${cards.length > 0 ? cards : html`<p class="card soft">Nada aqui ainda.</p>`}`
 }
 
-/** The bank knows that it is too late, whatever the gateway tells of it. */
+/** Whether a code can still be paid: the bank knows when it is too late, whatever the gateway shows. */
 function isOpen({ transactionStatus, expiresAt }: LedgerCharge, now: number) {
   return (
     transactionStatus === "PENDING" &&
@@ -72,7 +72,7 @@ function isOpen({ transactionStatus, expiresAt }: LedgerCharge, now: number) {
   )
 }
 
-/** How the payer's bank speaks of a charge, by the status of its transaction. */
+/** The words of the payer's bank for a charge, by the status of its transaction. */
 const titles: Record<LedgerCharge["transactionStatus"], [Tone, string]> = {
   PENDING: ["open", "Aguardando pagamento"],
   PRE_AUTHORIZED: ["good", "Valor reservado no cartão"],

@@ -1,6 +1,6 @@
 import { Html } from "./html"
 
-/** All of it in the page: nothing is loaded from anywhere. */
+/** The whole style of the pages; it is in the page, so that nothing else is loaded. */
 export const style = new Html(`
 :root { color-scheme: light; --ink: #16211f; --soft: #4d5b58; --line: #d9e2e0; --act: #0a6459; }
 * { box-sizing: border-box; }

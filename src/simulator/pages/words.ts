@@ -9,17 +9,17 @@ const momentFormat = new Intl.DateTimeFormat("pt-BR", {
   timeStyle: "short",
 })
 
-/** `R$ 99,90`, which no line break parts. */
+/** Formats cents as `R$ 99,90`, with a space that does not break. */
 export function reais(cents: number): string {
   return reaisFormat.format(cents / 100)
 }
 
-/** `01/01/2030 às 09:30` */
+/** Formats a time as `01/01/2030 às 09:30`. */
 export function moment(at: number | string): string {
   return momentFormat.format(new Date(at)).replace(", ", " às ")
 }
 
-/** `29 min`, or from an hour on the two largest units; never nothing, while there is something left. */
+/** Formats a duration: `12 s`, `29 min`, from one hour on in two units such as `2 h e 5 min`; 0 only at its end. */
 export function timeLeft(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
   const hours = Math.floor(minutes / 60)
@@ -37,7 +37,7 @@ export function timeLeft(ms: number): string {
     : `${days} ${days === 1 ? "dia" : "dias"}${and(hours % 24, "h")}`
 }
 
-/** `1.090,50`, `10,9`, `10.90` or `10` as a person writes reais; undefined for anything else. */
+/** Reads reais as people write them: `1.090,50`, `10,9`, `10.90` or `10`; undefined for anything else. */
 export function centsOf(text: string): number | undefined {
   const bare = text.replace(/^R\$|\s/g, "")
   const number = bare.includes(",")

@@ -19,7 +19,7 @@ export const CARD: SdkCard = {
 
 type Asked = Parameters<PublishedSdk["getCardBrand"]>[0]
 
-/** Takes credentials once, as the published one does, and answers what a test tells it to. */
+/** Returns an SDK that takes credentials once, as the published SDK does, and answers what the test says. */
 export function aFakeSdk(
   answer: (asked: Asked) => unknown = ({ success }) =>
     success({ brand: "VISA", temporaryToken: "card_t/1" })
@@ -37,14 +37,14 @@ export function aFakeSdk(
   }
 }
 
-/** A wrapper that is loaded and has credentials. */
+/** Returns our wrapper of the card SDK, with the SDK loaded and the credentials set. */
 export async function givenACardSdk(fake: unknown): Promise<CardSdk> {
   const sdk = createCardSdk({ load: async () => fake })
   await sdk.setCredentials(CREDENTIALS)
   return sdk
 }
 
-/** What a call was rejected with, to be looked at from all sides. */
+/** Returns the error with which a call rejected, so that a test can check all its properties. */
 export async function errorOf(
   call: Promise<unknown>
 ): Promise<CardSdkError & { cause: Error }> {

@@ -13,21 +13,21 @@ import type {
 
 type Safe = (reported: ReportedProblem["message"]) => string
 
-/** Of a problem as the SDK tells it, nothing is certain. */
+/** A problem as the SDK reports it: any property may be missing or of another type. */
 interface ReportedProblem {
   errorCode?: unknown
   message?: string | number | null
   field?: string | number | null
 }
 
-/** Callbacks become a promise: the first one counts, and what its reader throws stays with them. */
+/** Turns the SDK's callbacks into a promise. The first one counts; the SDK gets no error of the promise's reader. */
 export function askSdk(
   sdk: PublishedSdk,
   method: SdkMethod,
   question: SdkQuestion
 ): Promise<string> {
   const { number, cvv, holderName, holderDocument } = question.card ?? {}
-  // Whatever the SDK and its service say, an error does not repeat the card.
+  // An error never repeats the card, whatever the SDK and its service report.
   const safe: Safe = (reported) =>
     [number, cvv, holderName, holderDocument].reduce<string>(
       (text, secret) => (secret ? text.split(secret).join("…") : text),
@@ -53,7 +53,7 @@ export function askSdk(
   })
 }
 
-/** The service answers with a list; of a transport error there is one object, or nothing. */
+/** The error for what the service reported: a list of problems, or for a transport error one object or nothing. */
 function refusal(method: SdkMethod, answer: unknown, safe: Safe): CardSdkError {
   const reported =
     (answer as { errors?: unknown } | undefined)?.errors ?? answer
@@ -70,8 +70,8 @@ function refusal(method: SdkMethod, answer: unknown, safe: Safe): CardSdkError {
 }
 
 /**
- * Always a string of six digits: the published SDK cuts only strings, so that a card number which
- * is a number would go into an address.
+ * Returns the first six digits of the card number, always as a string: the published SDK shortens only
+ * strings, so that a whole card number that is a number would go into the address of a request.
  */
 export function readBin(given: unknown): string {
   const digits = String(given).replace(/\D/g, "")
@@ -79,7 +79,7 @@ export function readBin(given: unknown): string {
   return readStrings("invalid_input", { bin }, ["bin"]).bin
 }
 
-/** A copy of the seven properties, and of nothing else. */
+/** Returns a copy of the seven properties, without any other property of the card. */
 export function readCard(given: SdkCard): SdkCard {
   return readStrings("invalid_input", given, [
     "brand",
@@ -92,7 +92,7 @@ export function readCard(given: SdkCard): SdkCard {
   ])
 }
 
-/** Without a token the published SDK would sign in another way, until the page is left. */
+/** Checks that both credentials are there: without a token the published SDK signs in in another way until reload. */
 export function readCredentials(given: SdkCredentials): SdkCredentials {
   return readStrings("credentials_missing", given, [
     "merchantCredential",
@@ -100,7 +100,7 @@ export function readCredentials(given: SdkCredentials): SdkCredentials {
   ])
 }
 
-/** What was given may be anything: pages without types call this as well. */
+/** Checks that all fields are texts; JavaScript pages without types may pass anything. */
 function readStrings<Wanted>(
   code: CardSdkErrorCode,
   given: Wanted | undefined,

@@ -1,25 +1,25 @@
-/** One thing that is wrong with what was sent, in the words of whoever found it. */
+/** One thing that is wrong with the sent data, in the words of the service, the SDK or this wrapper. */
 export interface CardSdkProblem {
-  /** The service's number; 0 when it told none. */
+  /** The service's error number; 0 when it reported none. */
   errorCode: number
   message: string
-  /** The name of the offending property; empty when none was told. */
+  /** The name of the wrong property; empty when none was reported. */
   field: string
 }
 
 export type CardSdkErrorCode =
-  /** Not loaded, or not in time, or not the SDK that is known. The next call loads it again. */
+  /** The SDK could not be loaded in time, or what was loaded is not the known SDK. The next call loads it again. */
   | "sdk_unavailable"
   | "credentials_missing"
-  /** The page's SDK has others. It takes credentials once: only a reload helps. */
+  /** The page's SDK has other credentials already. It takes credentials once: only a reload helps. */
   | "credentials_changed"
-  /** Nothing was sent. */
+  /** A value is missing or malformed; nothing was sent. */
   | "invalid_input"
-  /** The service answered, and named what is wrong. */
+  /** The service refused the request and named what is wrong (`errors`). */
   | "refused"
-  /** No answer of the service could be read. */
+  /** No readable answer of the service arrived. */
   | "unreachable"
-  /** A success without a brand or without a token. */
+  /** The SDK reported success without a brand or without a token. */
   | "no_result"
   | "timed_out"
   | "aborted"
@@ -30,12 +30,12 @@ interface Details {
 }
 
 /**
- * Whatever a `CardSdk` rejects with. The message is for developers and says what was attempted,
- * what came back and what to do; a page goes by `code`. Nothing of a card is in any of it.
+ * The error with which every call of a `CardSdk` rejects. Its message is for developers and says what was
+ * attempted, what came back and what to do; a page decides by `code`. It contains no data of the card.
  */
 export class CardSdkError extends Error {
   declare readonly code: CardSdkErrorCode
-  /** What is wrong, field by field; empty when nobody told. */
+  /** What is wrong, field by field; empty when nothing was reported. */
   declare readonly errors: CardSdkProblem[]
 
   constructor(code: CardSdkErrorCode, message: string, details: Details = {}) {
@@ -46,7 +46,7 @@ export class CardSdkError extends Error {
   }
 }
 
-/** What helps, where it is not to try again. */
+/** What a developer should do about an error code; for other codes the advice is to try again. */
 const REMEDY: Partial<Record<CardSdkErrorCode, string>> = {
   sdk_unavailable: "Check its source and try again",
   credentials_missing: "Call setCredentials first",
@@ -55,7 +55,7 @@ const REMEDY: Partial<Record<CardSdkErrorCode, string>> = {
   refused: "Correct it",
 }
 
-/** For example "getCardBrand: timed out (Error: no answer within 15000 ms). Try again." */
+/** Makes an error such as "getCardBrand: timed out (Error: no answer within 15000 ms). Try again." */
 export function cardSdkError(
   code: CardSdkErrorCode,
   attempted: string,

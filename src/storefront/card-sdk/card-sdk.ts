@@ -11,20 +11,20 @@ import {
   unavailable,
 } from "./load-sdk"
 
-/** The published SDK as promises. Whatever goes wrong rejects with a `CardSdkError`. */
+/** The published card SDK with promises instead of callbacks. Every failure rejects with a `CardSdkError`. */
 export interface CardSdk {
   /**
-   * Loads the SDK and hands it the credentials that every call needs; calls may follow without
-   * waiting for it. The same ones again change nothing. Others reject with `credentials_changed`,
-   * and so does every call until the first ones are set again: it would be for another merchant.
+   * Loads the SDK and gives it the credentials that every call needs; other calls need not wait for this one.
+   * Setting the same credentials again changes nothing. Other credentials reject with `credentials_changed`,
+   * as does every later call until the first ones are set again, since it would be for another merchant.
    */
   setCredentials(credentials: SdkCredentials): Promise<void>
   /**
-   * The brand of a card. `bin` may be the whole number as typed: only six digits of it are sent.
-   * A brand that is known is not asked for again; parallel callers share one lookup.
+   * Returns the brand of a card. `bin` may be the whole number as typed: only six digits are sent.
+   * A known brand is not asked for again; parallel calls share one request.
    */
   getCardBrand(asked: { bin: string } & CallOptions): Promise<{ brand: string }>
-  /** A token that stands for the card in one payment. Nothing of the card is kept. */
+  /** Returns a token that stands for the card in one payment. Keeps no data of the card. */
   createTemporaryCard(
     asked: { card: SdkCard } & CallOptions
   ): Promise<{ temporaryToken: string }>
@@ -32,7 +32,7 @@ export interface CardSdk {
 
 const LONGEST_MS = 15_000
 
-/** Does nothing until its first call, so that it may be made anywhere, also on a server. */
+/** Creates the wrapper of a card SDK. Loads nothing before its first call, so it may be created on a server too. */
 export function createCardSdk(source: SdkSource): CardSdk {
   const brands = new Map<string, Promise<string>>()
   let credentials: SdkCredentials | undefined
@@ -53,7 +53,7 @@ export function createCardSdk(source: SdkSource): CardSdk {
     return sdk
   }
 
-  /** `forget` lets the next call begin anew what did not end in time. */
+  /** Runs a call until `signal` or its time-out. After a time-out, `forget` makes the next call ask again. */
   const within = <Result>(
     { signal, timeoutMs = LONGEST_MS }: CallOptions,
     call: { name: string; work: () => Promise<Result>; forget?: () => void }
@@ -95,7 +95,7 @@ export function createCardSdk(source: SdkSource): CardSdk {
       let card: SdkCard | undefined = readCard(asked?.card)
       const work = async () => {
         const sdk = await ready()
-        // A call that has ended while the SDK was loading sends nothing any more.
+        // A call that ended while the SDK was loading must not send the card any more.
         return card ? askSdk(sdk, name, { card }) : ""
       }
       try {
@@ -108,12 +108,12 @@ export function createCardSdk(source: SdkSource): CardSdk {
 }
 
 /**
- * The published SDK takes credentials once per page and cannot be asked for them. They belong to
- * the SDK, so that all who share it agree.
+ * The credentials that each loaded SDK has. The published SDK takes credentials once per page and
+ * cannot be asked for them; keyed by the SDK, so that all wrappers of one SDK agree.
  */
 const inForce = new WeakMap<PublishedSdk, string>()
 
-/** Without any wanted, those that the SDK has will do. */
+/** Sets the wanted credentials, unless the SDK has them already. Without `wanted`, uses those that the SDK has. */
 function applyCredentials(
   sdk: PublishedSdk,
   wanted: SdkCredentials | undefined
@@ -133,7 +133,7 @@ function applyCredentials(
       inForce.set(sdk, asked)
       return
     } catch (thrown) {
-      // Somebody has set some past this wrapper, and the SDK has frozen what holds them.
+      // Other code has set credentials without this wrapper, and the SDK has frozen its own copy.
       cause = thrown
     }
   }

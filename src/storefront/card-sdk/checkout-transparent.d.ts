@@ -5,30 +5,30 @@ declare module "checkout-transparent" {
     error: (answer?: unknown) => void
   }
 
-  /** Once in the life of a page. */
+  /** Sets the credentials; works once per page load. */
   export function setCredentials(credentials: {
     /** The merchant's CNPJ. */
     merchantCredential: string
     transparentToken: string
   }): unknown
 
-  /** The brand of a card, by its first six digits. */
+  /** Asks for the brand of a card, by its first six digits. */
   export function getCardBrand(asked: { bin: string } & Answered): unknown
 
-  /** A temporary card token, for one charge. */
+  /** Makes a temporary card token, for one charge. */
   export function createTemporaryCard(
     asked: {
       card: {
-        /** As `getCardBrand` reported it. */
+        /** The brand as `getCardBrand` reported it. */
         brand: string
-        /** Only digits. */
+        /** The card number, only digits. */
         number: string
         holderName: string
-        /** CPF or CNPJ, or empty. */
+        /** CPF or CNPJ of the holder, or empty. */
         holderDocument: string
-        /** Two digits. */
+        /** The month in two digits. */
         expirationMonth: string
-        /** Four digits. */
+        /** The year in four digits. */
         expirationYear: string
         cvv: string
       }
@@ -36,7 +36,7 @@ declare module "checkout-transparent" {
   ): unknown
 }
 
-/** The same SDK for the sandbox, whose hosts it calls: its tokens are no cards in production. */
+/** The same SDK for the sandbox. It calls the hosts of the sandbox; its tokens are not valid in production. */
 declare module "checkout-transparent-dev" {
   export * from "checkout-transparent"
 }

@@ -1,22 +1,22 @@
 import { type CardSdkError, cardSdkError } from "./card-sdk-error"
 
-/** A card as the service reads it: nothing is converted on the way. */
+/** A card in the form that the service reads; the SDK converts nothing. */
 export interface SdkCard {
-  /** As `getCardBrand` reported it. */
+  /** The brand as `getCardBrand` reported it. */
   brand: string
-  /** Only digits. */
+  /** The card number, only digits. */
   number: string
   holderName: string
-  /** CPF or CNPJ; the one property that may be empty, for a holder who has neither. */
+  /** CPF or CNPJ of the holder; empty for a holder without either. No other property may be empty. */
   holderDocument: string
-  /** Two digits. */
+  /** The month in two digits. */
   expirationMonth: string
-  /** Four digits. */
+  /** The year in four digits. */
   expirationYear: string
   cvv: string
 }
 
-/** Both are meant for the page. The configuration route tells them. */
+/** The merchant's credentials for the SDK. Both are public: the configuration route gives them to the page. */
 export interface SdkCredentials {
   /** The merchant's CNPJ. */
   merchantCredential: string
@@ -35,33 +35,33 @@ interface SdkCallbacks {
   error: (answer?: unknown) => void
 }
 
-/** What `checkout-transparent` 1.0.3 exports, which comes without types. */
+/** What `checkout-transparent` 1.0.3 exports; the package has no types. */
 export type PublishedSdk = Record<
   SdkMethod,
   (asked: SdkQuestion & SdkCallbacks) => unknown
 > & { setCredentials: (credentials: SdkCredentials) => unknown }
 
-/** Where the SDK comes from. It is loaded by the first call that needs it, never before. */
+/** Where the SDK comes from. The first call that needs the SDK loads it. */
 export interface SdkSource {
   /**
-   * `() => import("checkout-transparent")`, `sdkScript({ scriptUrl })`, or in development
-   * `simulatorSdk(url)`. Called again after a failure; `signal` is aborted when what it began is
-   * given up.
+   * Loads the SDK: `() => import("checkout-transparent")`, `sdkScript({ scriptUrl })`, or in
+   * development `simulatorSdk(url)`. Called again after a failure; `signal` is aborted when nobody
+   * waits for this attempt any more.
    */
   load: (signal: AbortSignal) => Promise<unknown>
 }
 
-/** A script that defines `CheckoutTransparent`. A page that has it already is given no script. */
+/** A script that defines `CheckoutTransparent`. If the page has that already, no script is added. */
 export interface SdkScript {
-  /** In a checkout the server's options name it (`sdk.scriptUrl`). */
+  /** The address of the script. Default in a checkout: the server's option `sdk.scriptUrl`. */
   scriptUrl?: string | undefined
-  /** Subresource integrity; with it the tag has `crossorigin="anonymous"`. */
+  /** The hash for subresource integrity; sets `crossorigin="anonymous"` too. */
   integrity?: string | undefined
-  /** The one of the page's Content-Security-Policy. */
+  /** The nonce of the page's Content-Security-Policy. */
   nonce?: string | undefined
 }
 
-/** One attempt. Whoever waits for it may still get the SDK after it was given up for others. */
+/** One attempt to load the SDK. A call that waits for it may still get the SDK after later calls began another. */
 export interface Loading {
   sdk: Promise<PublishedSdk>
   isDone?: boolean
@@ -92,8 +92,8 @@ export function unavailable(cause: unknown): CardSdkError {
 }
 
 /**
- * Loads the SDK by a script tag: for pages whose bundle does not have it. What is not given here is
- * as the server's options have it.
+ * Loads the SDK by a script tag, for pages whose bundle does not contain it. Values that are not
+ * given here come from the server's options.
  */
 export function sdkScript(given: SdkScript = {}) {
   return (signal: AbortSignal, configured?: SdkScript): Promise<unknown> =>
@@ -123,7 +123,7 @@ export function sdkScript(given: SdkScript = {}) {
     })
 }
 
-/** Where a bundler, Node's interop or a script tag may have put the SDK. */
+/** Finds the SDK where a bundler, Node's interop or a script tag may have put it; undefined if it is not there. */
 function findSdk(loaded: unknown): PublishedSdk | undefined {
   const place = (loaded ?? {}) as Record<string, unknown>
   return [place.default, place.CheckoutTransparent, loaded].find(isSdk)

@@ -1,16 +1,16 @@
 import { sdkScript } from "./load-sdk"
 
-/** Bundlers write it into the page; a page without a bundler has none. */
+/** Bundlers replace `process.env.NODE_ENV` in the page; a page without a bundler has no `process`. */
 declare const process: { env: { NODE_ENV?: string } }
 
-/** Names and addresses of the machine itself, as an URL spells them: no shopper has a shop there. */
+/** Host names of this machine, as a URL spells them: no real shop is at such an address. */
 const THIS_MACHINE = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/
 
 /**
- * The card SDK as the simulator serves it, which hands cards to the simulator and to nobody else; the
- * published one knows no other host than the payment service's own. For development only: it says on
- * the console that it is in use, and refuses a production build, and every page and simulator that is
- * not on this machine.
+ * Loads the card SDK that the simulator serves; it sends cards to the simulator only, while the
+ * published SDK calls only the payment service's hosts. For development only: it warns on the
+ * console that it is in use, and refuses a production build, and any page or simulator that is not
+ * on this machine.
  */
 export function simulatorSdk(url: string) {
   return async (signal: AbortSignal): Promise<unknown> => {

@@ -15,12 +15,12 @@ interface SdkCall {
 
 type AnSdk = ReturnType<typeof anSdk>
 
-/** What the published SDK does, and what it was asked. */
+/** A card SDK that answers like the published one and records what it was asked. */
 export function anSdk() {
   const sdk = {
-    /** What it was asked for, and with what. */
+    /** The calls so far: the name of the method and what it was given. */
     asked: [] as [string, unknown][],
-    /** In place of a success. */
+    /** The error that the SDK reports instead of a success; undefined for a success. */
     refusal: undefined as unknown,
     isSilent: false,
     setCredentials: (credentials: object) => {
@@ -45,7 +45,7 @@ export function anSdk() {
   return sdk
 }
 
-/** A page of a shop that takes every method; it remembers nothing of the one before. */
+/** A page of a shop that offers every method; a new page remembers nothing of earlier pages. */
 export function aPage(
   { client }: Pick<AShop, "client">,
   sdk: AnSdk | Parameters<typeof cardPayments>[0]["load"] = anSdk()
@@ -77,7 +77,7 @@ export function aPayment(changed: Partial<CardPayment> = {}): CardPayment {
   }
 }
 
-/** No time passes in the tests of a file but by `afterMs` and `pass`; each leaves no timer behind. */
+/** Fakes the timers of a test file: time passes only in `afterMs` and `pass`. Each test must leave no timer. */
 export function inVirtualTime(): void {
   beforeEach(() => jest.useFakeTimers())
   afterEach(() => {
@@ -88,10 +88,10 @@ export function inVirtualTime(): void {
 
 export const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
 
-/** The reason that a page gives when it calls something off. */
+/** The reason with which a page aborts a call. */
 export const GONE = new Error("gone")
 
-/** The result of what needs time to pass: retries, polls and time-outs. */
+/** Lets time pass and returns the result of a call that needs it: retries, polls and time-outs. */
 export async function afterMs<Result>(
   ms: number,
   result: Promise<Result>

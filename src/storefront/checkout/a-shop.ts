@@ -2,7 +2,7 @@ import type { Method } from "./configuration"
 import type { ShownState } from "./outcomes"
 import type { StoreClient } from "./store-client"
 
-/** What the configuration route answers. */
+/** What the configuration route answers for each asynchronous method. */
 const ASYNCHRONOUS_METHOD = {
   placement: "after_payment" as "after_payment" | "at_checkout",
 }
@@ -32,7 +32,7 @@ const CONFIGURATION = {
       validity_days: 1,
     },
   },
-  /** Every text is its name, so that a test sees which one was taken. */
+  /** Every text is its own name, so that a test sees which text was used. */
   texts: Object.fromEntries(
     TEXT_NAMES.split(/\s+/).map((name) => [name, `text ${name}`])
   ),
@@ -41,10 +41,10 @@ const CONFIGURATION = {
 export const CARD = CONFIGURATION.methods.card.provider_id
 export const PIX = CONFIGURATION.methods.pix.provider_id
 export const LINK_PROVIDER = CONFIGURATION.methods.link.provider_id
-/** A starter's own, which takes no money. */
+/** The payment provider of Medusa's starter, which takes no money. */
 export const SYSTEM = "pp_system_default"
 
-/** Paths, of what is made, done and asked. */
+/** Patterns of the paths that make a session, complete a cart, read a cart and read a state. */
 export const SESSION = /payment-sessions$/
 export const COMPLETE = /complete$/
 export const CART_READ = /carts\/cart_1\?/
@@ -63,7 +63,7 @@ export const LINK = {
   deep_link: "wallet://link_1",
   expires_at: "2026-11-22T02:59:00.000Z",
 }
-/** What core says of a payment that was not authorized, and of one that nobody knows. */
+/** Core's error types for a payment that was not authorized, and for one whose outcome is unknown. */
 export const DECLINED = "payment_authorization_error"
 export const NOT_YET = "payment_requires_more_error"
 
@@ -83,8 +83,8 @@ interface ACharge {
 export type AShop = ReturnType<typeof aShop>
 
 /**
- * A backend of one cart, as core and our plugin answer; integration-tests/proofs/storefront-checkout
- * has the real one. What goes wrong is scripted by path.
+ * A fake backend with one cart that answers as core and our plugin do; the tests in
+ * integration-tests/proofs/storefront-checkout use the real one. `on` scripts failures by path.
  */
 export function aShop() {
   const shop = {
@@ -96,11 +96,11 @@ export function aShop() {
     },
     sessions: [] as ASession[],
     charges: {} as Record<string, ACharge>,
-    /** What becomes of a card that is charged. */
+    /** The state of a card's charge after the cart is completed. */
     charging: "paid" as ShownState,
     calls: [] as { path: string; body: Record<string, unknown> | undefined }[],
 
-    /** A session that is on the cart; with a charge in a state, and its order. */
+    /** Adds a session to the cart; with `charge`, a charge in that state too, and the id of its order. */
     has(
       provider: string,
       shown: Record<string, unknown>,
@@ -124,12 +124,12 @@ export function aShop() {
       return id
     },
 
-    /** The next `times` requests of a path are answered so. */
+    /** Answers the next `times` requests of a path with `reaction`. */
     on(path: RegExp, reaction: Reaction, times = 1): void {
       scripts.push(...Array<Script>(times).fill({ path, reaction }))
     },
 
-    /** What was asked: paths in their order, without queries. */
+    /** Returns the paths of all requests so far, in order and without queries. */
     paths: () => shop.calls.map(({ path }) => path.replace(/\?.*/, "")),
     asked: (path: RegExp) => shop.calls.filter((call) => path.test(call.path)),
     client: {} as StoreClient,
@@ -198,7 +198,7 @@ function makeSession(shop: AShop, provider: string): void {
   }
 }
 
-/** Core takes the first session; a card of ours is charged once. */
+/** Completes the cart as core does: it takes the first session, and charges a card of ours once. */
 function complete(shop: AShop): unknown {
   const [session] = shop.sessions
   if (!session) {
@@ -233,33 +233,33 @@ export function notPlaced(shop: AShop, type: string, message: string): object {
   }
 }
 
-/** As it comes over the wire. */
+/** Returns a copy as JSON gives it, like an answer over the network. */
 function copyOf<Reported>(reported: Reported): Reported {
   return JSON.parse(JSON.stringify(reported)) as Reported
 }
 
-/** What happens to a request in place of its answer; `own` does what the backend would. */
+/** What a request gets instead of its normal answer; `own()` does what the backend would do. */
 export type Reaction = (own: () => unknown) => unknown
 
-/** The backend did it, and its answer does not come back. */
+/** The backend does what was asked, but its answer is lost. */
 export const lost: Reaction = (own) => {
   own()
   throw new TypeError("Failed to fetch")
 }
 
-/** It never reached the backend. */
+/** The request never reaches the backend. */
 export const dropped: Reaction = () => {
   throw new TypeError("Failed to fetch")
 }
 
-/** For ever. */
+/** The request never gets an answer. */
 export const hanging: Reaction = () => new Promise(() => undefined)
 
 export function answers(body: unknown): Reaction {
   return () => body
 }
 
-/** As js-sdk's FetchError: without a `type`. The backend has done nothing. */
+/** Fails like js-sdk's FetchError, which has no `type`. The backend does nothing. */
 export function fails(status: number, message: string): Reaction {
   return () => {
     throw refusal(status, message)

@@ -6,7 +6,7 @@ import type { CodeOutcome, LinkOutcome, Resumed, ShownState } from "./outcomes"
 export interface CodeRequest {
   cartId: string
   method: "pix" | "wallet"
-  /** As in `CardPayment`: no code of another amount is made, or shown. Default: any amount. */
+  /** The amount that the shopper sees, as in `CardPayment`; a code of another amount is refused. Default: any. */
   amount?: number | string
   document: string
   documentType?: "CPF" | "CNPJ" | "PASSPORT"
@@ -15,31 +15,31 @@ export interface CodeRequest {
 
 export interface LinkRequest {
   cartId: string
-  /** As in `CardPayment`: no link of another amount is made, or shown. Default: any amount. */
+  /** The amount that the shopper sees, as in `CardPayment`; a link of another amount is refused. Default: any. */
   amount?: number | string
   signal?: AbortSignal
 }
 
-/** What `codePayments` adds to a checkout. */
+/** The calls that `codePayments` adds to a checkout. */
 export interface CodeCalls {
   /**
-   * A code to pay with; the one before is given up. Parallel calls for one cart and method share a
-   * result; a payment of the cart by another method is waited for.
+   * Makes a code to pay with, and abandons the cart's earlier code. Parallel calls for one cart and method
+   * share one result; a call waits while a payment of the cart by another method is under way.
    */
   askForCode(request: CodeRequest): Promise<CodeOutcome>
 }
 
-/** What `linkPayments` adds to a checkout. */
+/** The calls that `linkPayments` adds to a checkout. */
 export interface LinkCalls {
   /**
-   * A page of the payment service that the shopper is sent to, and comes back from to the address of
-   * the server's options (`paymentLink.redirectUrl`); the link before is given up. Shared and waited
-   * for as `askForCode`.
+   * Makes a link to a page of the payment service, and abandons the cart's earlier link. The shopper comes
+   * back from that page to the address in the server's option `paymentLink.redirectUrl`. Parallel calls share
+   * one result and wait for other methods, as in `askForCode`.
    */
   askForLink(request: LinkRequest): Promise<LinkOutcome>
 }
 
-/** Payment by Pix or wallet: a code that is made, shown and waited for. */
+/** The payment methods Pix and wallet: both pay with a code that is made, shown and waited for. */
 export const codePayments: PaymentMethod<CodeCalls> = ({ pay }) => ({
   askForCode: (request) =>
     pay(request, request.method, (flow) =>
@@ -50,7 +50,7 @@ export const codePayments: PaymentMethod<CodeCalls> = ({ pay }) => ({
     ) as Promise<CodeOutcome>,
 })
 
-/** Payment by link: a page of the payment service. */
+/** The payment method link: the shopper pays on a page of the payment service. */
 export const linkPayments: PaymentMethod<LinkCalls> = ({ pay }) => ({
   askForLink: (request) =>
     pay(request, "link", (flow) =>
@@ -58,7 +58,7 @@ export const linkPayments: PaymentMethod<LinkCalls> = ({ pay }) => ({
     ) as Promise<LinkOutcome>,
 })
 
-/** Makes a session with a code or a link, or shows what is open in place of it. Nobody is charged but who pays it. */
+/** Makes a session with a code or a link, or returns the payment that is open already. This alone charges nobody. */
 async function beginAndShow(
   flow: Flow,
   asked: "pix" | "wallet" | "link",
@@ -69,7 +69,7 @@ async function beginAndShow(
     return begun
   }
   const { method, state } = begun.session
-  // As the state route says it: what was made a moment ago has not come to nothing yet.
+  // The session's own state is used as the route would report it: a new session cannot be over yet.
   const reported =
     state === "incomplete" ? undefined : { method, state: state as ShownState }
   return openPayment(flow, { ...begun, reported })

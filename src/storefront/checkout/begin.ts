@@ -23,9 +23,9 @@ const collectionIn = (reported: { payment_collection: Collection }) =>
   reported.payment_collection
 
 /**
- * Makes a new session, unless something is open on the cart, or it costs something else than the
- * shopper sees. When the session was refused, or nobody knows whether it was made, what is open comes
- * before the error. `data` is asked for once it is known to be wanted.
+ * Makes a payment session; but not if the cart costs another amount than `flow.amount`, or is
+ * completed and has an open payment. After a failure, an open payment of the cart is returned in
+ * place of the error. Calls `data` only when a session is to be made.
  */
 export async function begin(
   flow: Flow,
@@ -49,7 +49,7 @@ export async function begin(
     if (isFirst(open)) {
       return open as Begun
     }
-    // What an order waits for may have ended: another code or link can pay it then, and nothing else.
+    // If the payment of an order came to nothing, another code or link can pay the order, but no card can.
     if (method === "card" || open.kind === "none") {
       const { message } = open as Partial<Refused>
       return refused(message || say("another_payment_open"))
@@ -65,7 +65,7 @@ export async function begin(
       payment_collection ??
       (await ask(COLLECTIONS, collectionIn, { cart_id: cartId }).catch(
         async (error: unknown) => {
-          // Of two tabs that ask at once core answers one with an error; the other's is there then.
+          // When two tabs ask at the same time, core gives one of them an error; the other's collection exists then.
           const other = !isRefusal(error) && (await cartOf(flow))
           if (!other || !other.payment_collection) throw error
           return other.payment_collection

@@ -19,28 +19,28 @@ export interface CardDetails {
   expirationMonth: string
   expirationYear: string
   cvv: string
-  /** Default: asked of the card service. */
+  /** The brand of the card. Default: asked of the card service. */
   brand?: string
-  /** CPF or CNPJ of the holder. Default: the payment's `document`, when it is one. */
+  /** CPF or CNPJ of the holder. Default: the payment's `document` if that is a CPF or CNPJ. */
   holderDocument?: string
 }
 
 export interface CardPayment {
   cartId: string
   /**
-   * Medusa's `cart.total` as the shopper sees it, in the main unit (129.9). A cart that costs something
-   * else by now is `refused`: nothing is tokenized, and nothing is charged. Default: any amount.
+   * Medusa's `cart.total` as the shopper sees it, in major units (129.9). If the cart's total is another by
+   * then, the outcome is `refused`: nothing is tokenized or charged. Default: any amount.
    */
   amount?: number | string
-  /** Kept no longer than the call. */
+  /** The card's data; not kept after the call. */
   card: CardDetails
   /** The buyer's CPF or CNPJ, with or without punctuation, or a passport. */
   document: string
-  /** Only a passport needs it. */
+  /** The kind of `document`; only a passport needs it. */
   documentType?: "CPF" | "CNPJ" | "PASSPORT"
-  /** Default: 1. */
+  /** The number of installments. Default: 1. */
   installments?: number
-  /** What the cart's billing address does not say in fields of their own. */
+  /** Parts of the address that the cart's billing address does not have in separate fields. */
   billingAddress?: {
     street?: string
     number?: string
@@ -48,37 +48,37 @@ export interface CardPayment {
     complement?: string
   }
   /**
-   * Ends the wait. Nothing more is sent: before `onStep("paying")` no session is made, before the
-   * cart is completed nothing is charged. What has been sent by then goes on: only `resume` can tell
-   * what became of it. A second call's own signal does not stop the first.
+   * Ends the wait; nothing more is sent. An abort before `onStep("paying")` prevents the session, and an
+   * abort before the completion of the cart prevents the charge. What was sent already goes on; only `resume`
+   * can find its outcome. The signal of a second call does not stop the first call.
    */
   signal?: AbortSignal
   /**
-   * Called with what is being done. `verifying`: the answer that would tell what became of the charge
-   * was lost, and is asked for again, which may take minutes: say already that nobody shall pay again.
+   * Called with each step. `verifying` means: the answer with the outcome of the charge was lost,
+   * and is asked for again, which may take minutes. Warn the shopper not to pay again.
    */
   onStep?: (step: Step) => void
 }
 
-/** What `cardPayments` adds to a checkout. */
+/** The calls that `cardPayments` adds to a checkout. */
 export interface CardCalls {
-  /** Undefined when nobody told: a form goes on without it. */
+  /** Returns the brand of a card; undefined if it cannot be found. A form can go on without it. */
   getCardBrand(
     cardNumber: string,
     options?: { signal?: AbortSignal }
   ): Promise<string | undefined>
   /**
-   * Tokenizes the card, pays and places the order. A second call for the same cart while one is
-   * under way gets the first one's result; one of another method is waited for. Throws CardSdkError and
-   * StoreError only while nothing can have been charged.
+   * Tokenizes the card, pays and places the order. A second call for the same cart gets the result
+   * of the call under way; a call waits for a payment of the cart by another method. Throws
+   * CardSdkError and StoreError only while nothing can have been charged.
    */
   payByCard(payment: CardPayment): Promise<CardOutcome>
 }
 
 /**
- * Payment by card. `load` brings the card SDK, once it is needed: `() => import("checkout-transparent")`,
- * `sdkScript()` for a script tag with the address of the configuration, or `simulatorSdk(url)` on a
- * developer's machine.
+ * The payment method card. `load` loads the card SDK when it is first needed: `() =>
+ * import("checkout-transparent")`, `sdkScript()` for a script tag with the address of the
+ * configuration, or `simulatorSdk(url)` on a developer's machine.
  */
 export function cardPayments({
   load,
@@ -117,7 +117,7 @@ export function cardPayments({
   }
 }
 
-/** Tokenizes, makes a session, completes the cart. Nothing is charged before the last of these. */
+/** Tokenizes the card, makes a session and completes the cart. Only completing the cart charges the card. */
 async function payByCard(
   flow: Flow,
   payment: CardPayment,
@@ -177,9 +177,9 @@ async function tokenize(
 }
 
 /**
- * Completes the cart of a card session, which charges the card, and says what came of it. From here
- * on no error is a failure: what is open on the cart decides, and what nobody knows is being
- * verified. Throws only when not even that can be read: then nobody knows, either.
+ * Completes the cart of a card session, which charges the card, and returns the outcome. After an
+ * error, what is open on the cart decides; an unknown outcome is `being_verified`. Throws only if
+ * not even the cart can be read: then the outcome is unknown as well.
  */
 async function completeCard(
   flow: Flow,
@@ -187,7 +187,7 @@ async function completeCard(
 ): Promise<CardOutcome> {
   const completed = await complete(flow)
   const { order, cart, error } = completed
-  // Core gives a cart's order to whoever completes it, also when another payment has made it.
+  // Core returns the order of a completed cart even if another payment has paid for the order.
   if (order && (await stateOf(flow, sessionId).then(isPaid, () => true))) {
     return { kind: "order", order }
   }
@@ -210,7 +210,7 @@ async function completeCard(
   return {
     ...open,
     kind: isBeing || open.kind === "refused" ? open.kind : "declined",
-    // Core's words, unless what is open says something else by now.
+    // Core's message, unless the payment that is open now is in another state.
     message: (cart && isBeing === isUnknown ? error : open).message,
   } as CardOutcome
 }

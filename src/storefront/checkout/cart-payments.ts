@@ -3,11 +3,11 @@ import type { Flow } from "./flow"
 import type { ShownState } from "./outcomes"
 import { StoreError } from "./store-client"
 
-/** A payment session of ours, and what our providers say of it. */
+/** A payment session of our providers, with the data that they give to the page. */
 export interface Session {
   id: string
   provider_id: string
-  /** In the main unit, as the cart's total. */
+  /** The amount in major units, as in the cart's total. */
   amount?: number
   method: Method
   state: ShownState | "ready" | "incomplete" | "declined"
@@ -17,7 +17,7 @@ export interface Session {
   link?: { url: string; deep_link: string | null; expires_at: string | null }
 }
 
-/** As Medusa's store API shows it. */
+/** A payment collection as Medusa's store API shows it. */
 export interface Collection {
   id: string
   payment_sessions?: (Pick<Session, "id" | "provider_id" | "amount"> & {
@@ -31,7 +31,7 @@ export interface Cart {
   payment_collection?: Collection | null
 }
 
-/** What the state route says of a session that has a charge. */
+/** What the state route reports of a session that has a charge. */
 export interface Reported {
   method: Method
   state: ShownState
@@ -46,9 +46,9 @@ export function cartOf({ ask, cartId }: Flow): Promise<Cart> {
 }
 
 /**
- * The sessions of this account, and whether there is no other. Core completes a cart with the first
- * session that it finds: with a starter's `pp_system_default` it would place an order that nobody
- * has paid.
+ * Returns the cart's sessions of this account, and whether the cart has no other session. Core
+ * completes a cart with the first session that it finds: with `pp_system_default` of a Medusa
+ * starter it would place an order that nobody has paid for.
  */
 export function oursIn(
   { methods }: Flow,
@@ -69,8 +69,8 @@ export function oursIn(
 }
 
 /**
- * Undefined for a session without a charge. Only the route itself can say so: a 404 is of a proxy, or
- * of a backend that is being deployed, and no answer.
+ * Returns what the state route reports of a session; undefined for a session without a charge. A 404 does not
+ * mean that: it comes from a proxy or a backend under deployment, and counts as no answer.
  */
 export async function stateOf(
   { ask }: Flow,

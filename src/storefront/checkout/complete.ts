@@ -4,17 +4,17 @@ import type { PlacedOrder } from "./outcomes"
 import { pause } from "../until"
 import { isRefusal, type StoreError } from "./store-client"
 
-/** What core answers: an order, or the cart and why there is none. */
+/** Core's answer to a completion: an order, or the cart and the reason why there is no order. */
 export interface Completed {
   order?: PlacedOrder
   cart?: Cart
-  /** Core's, or that there was no answer. */
+  /** The error that core reported, or that no answer came. */
   error: { type?: string | undefined; message: string }
 }
 
 /**
- * Completes a cart, which places one order however often it is asked. Never throws: an answer that
- * says nothing is as good as lost.
+ * Completes a cart. Repeated calls place one order only. Never throws: an answer that cannot be
+ * read is treated like a lost answer.
  */
 export function complete(flow: Flow): Promise<Completed> {
   return persist(
@@ -29,21 +29,21 @@ export function complete(flow: Flow): Promise<Completed> {
   ).catch((error: StoreError) => ({ error }))
 }
 
-/** Whether nobody can say yet that a payment came to nothing. */
+/** Whether the outcome of the payment is still unknown. */
 export function isOpen({ error }: Completed): boolean {
   return error.type === "payment_requires_more_error"
 }
 
-/** Whether core means to place no order. Says nothing of the money. */
+/** Whether core refuses to place an order. Does not say whether the payment was charged. */
 export function isRefused(completed: Completed): boolean {
   const { cart, error } = completed
   return !isOpen(completed) && (!!cart || isRefusal(error))
 }
 
 /**
- * Does what may be repeated until it is answered: three more times. Throws the first error then, and
- * a refusal only when it was the first answer: after one that was lost, it proves nothing.
- * `onLost`: called once, before the first repetition.
+ * Repeats `work`, which must be safe to repeat, up to three times until it succeeds; then throws
+ * the first error. Does not repeat after a refusal as first answer; after a lost answer a refusal
+ * proves nothing. `onLost` is called once, before the first repetition.
  */
 export async function persist<Answer>(
   { signal }: Flow,

@@ -11,7 +11,7 @@ import type {
   Resumed,
 } from "./outcomes"
 
-/** Whether a card's money is there, or reserved. */
+/** Whether a payment is paid, or its card's money reserved. */
 export function isPaid(reported: Reported | undefined): boolean {
   return /^(paid|auth)/.test(reported?.state ?? "")
 }
@@ -21,8 +21,8 @@ export function isOver({ state }: Reported): boolean {
 }
 
 /**
- * What a payment has come to, undefined while it may still come to something. `message`: what the
- * shop has said of it. An order that waits for its code has its id as well, and is not paid.
+ * Returns the outcome of a payment; undefined while it may still be paid or fail. `message` is what
+ * the shop has said of it. An order that waits for its code has an `order_id` too, but is not paid.
  */
 export async function conclude(
   { ask, say }: Flow,
@@ -39,20 +39,20 @@ export async function conclude(
   }
   if (isOver(reported)) {
     const kind = state === "refused" ? "declined" : state
-    // A card's time is over when nobody took the money that it had reserved.
+    // A card's charge expires when nobody captured the reserved money.
     const word = method === "card" && kind === "expired" ? "canceled" : kind
     return { kind, message: message || say(word, method) } as PaymentOutcome
   }
 }
 
-/** Whether there is, or may be, money: that comes before whatever else is known of a cart. */
+/** Whether money is, or may be, taken for the cart. This decides before everything else that is known of the cart. */
 export function isTaken(
   open: Resumed
 ): open is Ordered | BeingVerified | BeingRefunded {
   return /^(order|being_.+)$/.test(open.kind)
 }
 
-/** Whether it can be paid by this method as it is. */
+/** Whether what is open on the cart can be paid by this method. */
 export function isOpenOf(method: Method | undefined, open: Resumed): boolean {
   return ("method" in open ? open.method : open.kind) === method
 }
@@ -61,7 +61,7 @@ export function refused(message: string): Refused {
   return { kind: "refused", message }
 }
 
-/** `message`: what the shop has said of it. */
+/** Returns the outcome `being_verified`, with `message` or else the shop's own text. */
 export function verifying(
   { say }: Flow,
   sessionId?: string,

@@ -1,22 +1,22 @@
 import type { InstallmentRules } from "../../charge/rules/installments"
 import type { Ask } from "./store-client"
 
-/** What a shop's pages need to know of an account. Nothing in it is secret. */
+/** What a shop's pages need to know of an account. Contains no secret. */
 export interface Configuration {
   account: string
-  /** Whether nothing that is paid is real money. */
+  /** Whether the account is in the sandbox, where no payment moves real money. */
   sandbox: boolean
   locale: CheckoutLocale
-  /** Undefined when the account has no credentials for the card SDK. */
+  /** The credentials for the card SDK; undefined if the account has none. */
   sdk: CardSdkConfiguration | undefined
-  /** A method that the account does not offer is missing. */
+  /** The payment methods that the account offers; other methods are missing. */
   methods: {
     card?: { providerId: string; installments: InstallmentRules }
     pix?: CodeConfiguration
     wallet?: CodeConfiguration
     link?: LinkMethod
   }
-  /** What the shop says to a shopper, by name (`declined`, `being_verified` …), in `locale`. */
+  /** The shop's messages to a shopper in `locale`, by name (`declined`, `being_verified` …). */
   texts: Record<string, string>
 }
 
@@ -33,17 +33,17 @@ export interface CardSdkConfiguration {
 
 export interface CodeConfiguration {
   providerId: string
-  /** When the order is placed: once it is paid, or right after code or link was made. */
+  /** When the order is placed: after payment, or as soon as the code or link is made. */
   placement: "after_payment" | "at_checkout"
 }
 
 /** A link to the payment service's own page. */
 export interface LinkMethod extends CodeConfiguration {
-  /** It can be paid until the end of the day so many days from now. */
+  /** Days from the day on which a link is made to its last day, at whose end it expires. */
   validityDays: number
 }
 
-/** What the configuration route answers, in the spelling of JavaScript. */
+/** Reads the configuration route; property names become camelCase. */
 export async function readConfiguration(
   ask: Ask,
   {
@@ -63,7 +63,7 @@ export async function readConfiguration(
   )
 }
 
-/** Of objects in objects; it has no lists. Texts keep their names: these are no fields. */
+/** Converts names to camelCase, also in nested objects; there are no lists. Names in `texts` stay: they are keys. */
 function inCamelCase<Reported>(reported: Reported): Reported {
   return reported && typeof reported === "object"
     ? (Object.fromEntries(

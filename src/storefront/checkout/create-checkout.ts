@@ -12,48 +12,48 @@ import { waitForPayment, type Waiting } from "./wait-for-payment"
 
 export interface CheckoutOptions<Method = PaymentMethod<object>> {
   client: StoreClient
-  /** Which account is paid; may be left out where there is only one. */
+  /** The account that is paid; may be left out if there is only one. */
   account?: string
-  /** In which language the shopper is told what the matter is. Default: the account's own. */
+  /** The language of the messages to the shopper. Default: the account's own. */
   locale?: CheckoutLocale
   /**
-   * How this page can be paid: `cardPayments({ … })`, `codePayments`, `linkPayments`. Each adds calls of
-   * its own to the checkout; what is not named here is not in the page's bundle. Default: none.
+   * The methods of this page: `cardPayments({ … })`, `codePayments`, `linkPayments`. Each adds its own calls
+   * to the checkout; methods that are not listed are not in the page's bundle. Default: none.
    */
   methods?: Method[]
 }
 
-/** What every checkout can do, whatever it is paid with. */
+/** The calls that every checkout has, with any payment methods. */
 export interface Checkout {
-  /** What the shop offers. Asked for once; a failed one is asked for again. */
+  /** Returns what the shop offers. Asks for it once; after a failure the next call asks again. */
   configuration(options?: { signal?: AbortSignal }): Promise<Configuration>
   /**
-   * Waits until a payment has come to something. One that was given up for another payment of the
-   * cart, or was never begun, ends as that one does. Rejects only when `signal` is aborted.
+   * Waits until a payment has an outcome. If another payment of the cart took the place of this
+   * one, returns the outcome of that payment. Rejects only when `signal` is aborted.
    */
   waitForPayment(waiting: Waiting): Promise<PaymentOutcome>
-  /** What is open on a cart, say after a reload. Never makes a session, never charges. */
+  /** Returns what is open on a cart, for example after a reload. Never makes a session, never charges. */
   resume(
     cartId: string,
     options?: {
       signal?: AbortSignal
       /**
-       * The shopper comes back from a link: the payment service is asked whether it was paid, where
-       * its notification has not arrived yet. Default: false.
+       * Whether the shopper comes back from a link: the payment service is then asked whether it
+       * was paid, if its notification has not arrived yet. Default: false.
        */
       hasReturned?: boolean
     }
   ): Promise<Resumed>
 }
 
-/** The calls of all of some methods. */
+/** The calls of all the given methods together. */
 type CallsOf<Method extends PaymentMethod<object>> = (
   Method extends unknown ? (calls: ReturnType<Method>) => void : never
 ) extends (calls: infer Calls) => void
   ? Calls
   : never
 
-/** Asks nothing before it is used, so that it may be made anywhere, also on a server. */
+/** Creates a checkout. Sends nothing before its first call, so it may be created anywhere, also on a server. */
 export function createCheckout<Method extends PaymentMethod<object> = never>({
   client,
   account,
@@ -71,7 +71,7 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
       }
     ))
 
-  // Field by field: what is asked with has the card in it.
+  // Copies field by field: the request may also contain the card.
   const flow = async ({
     cartId,
     signal,

@@ -4,27 +4,27 @@ import type { Ask } from "./store-client"
 
 export type Step = "tokenizing" | "paying" | "verifying"
 
-/** What a call of the checkout is about. */
+/** What every payment call of the checkout is given. */
 export interface Asked {
   cartId: string
   signal?: AbortSignal | undefined
-  /** What the shopper sees; undefined when any will do. */
+  /** The amount that the shopper sees; undefined accepts any amount. */
   amount?: number | string | undefined
   onStep?: ((step: Step) => void) | undefined
 }
 
-/** One call of the checkout, as the rest of this folder sees it. */
+/** One call of the checkout, with what the functions of this folder need. */
 export interface Flow extends Asked {
   ask: Ask
   methods: Configuration["methods"]
-  /** What the shop says to a shopper, by name; in the words of a method where it has any. */
+  /** Returns a message of the shop to a shopper, by name; the method's own message if it has one. */
   say: (name: string, method?: Method) => string
 }
 
-/** A way to pay, which adds calls of its own to a checkout. */
+/** A payment method: a function that adds its own calls to a checkout. */
 export type PaymentMethod<Calls> = (shop: {
   configuration: () => Promise<Configuration>
-  /** Begins one payment of a cart; another call for the same one gets its result. */
+  /** Begins one payment of a cart; a second call for the same payment gets the result of the first. */
   pay: <Outcome>(
     asked: Asked,
     method: Method,
@@ -40,9 +40,9 @@ interface Flight {
 }
 
 /**
- * Lets one payment of a cart be under way. Whoever asks for the same method meanwhile gets its
- * result, so that a double click pays once; another method waits until it has ended. What was called
- * off is neither shared nor waited for.
+ * Allows one payment per cart at a time. A second call for the same method gets the same result, so
+ * that a double click pays once; a call for another method waits until the first has ended. Aborted
+ * calls are neither shared nor waited for.
  */
 export function inFlight() {
   const flights = new Set<Flight>()
@@ -64,7 +64,7 @@ export function inFlight() {
         .finally(() => flights.delete(mine))
       const mine = (flight = { cartId, method, signal, result })
       flights.add(mine)
-      // Whoever has called it off waits for nothing any more.
+      // Avoids an unhandled rejection when the caller has aborted and no longer waits.
       result.catch(() => undefined)
     }
     const { result } = flight
@@ -72,7 +72,7 @@ export function inFlight() {
   }
 }
 
-/** Tells the page. What it throws is its own matter, and changes nothing of a payment. */
+/** Calls a listener of the page. An error of the listener must not affect the payment, so it is ignored. */
 export function report<Reported>(
   listener: ((reported: Reported) => void) | undefined,
   reported: Reported
@@ -80,6 +80,6 @@ export function report<Reported>(
   try {
     listener?.(reported)
   } catch {
-    // Said above.
+    // Ignored: see above.
   }
 }

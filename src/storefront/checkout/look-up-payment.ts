@@ -12,19 +12,19 @@ import type { PaymentCode, PaymentLink, Resumed } from "./outcomes"
 
 interface Found {
   session: Session
-  /** Undefined for a session without a charge. */
+  /** What the state route reports; undefined for a session without a charge. */
   reported: Reported | undefined
   isOurs: boolean
-  /** Whether the cart is an order, or is becoming one at this moment. */
+  /** Whether the cart is an order, or is being completed now. */
   isOrdered?: boolean
   isResolving?: boolean
   hasReturned?: boolean
 }
 
 /**
- * What is open on a cart. Makes no session, and completes the cart only where that charges nothing:
- * what is paid, or waits, becomes an order. `isResolving`: so does a charge that nobody knows the end
- * of, which takes the backend longer. `hasReturned`: so does a link that was paid a moment ago.
+ * Returns what is open on a cart. Makes no session, and completes the cart only if that charges nothing: for
+ * a payment that is paid or waits. `isResolving`: completes it also to resolve a charge in doubt, which takes
+ * the backend longer. `hasReturned`: completes it also for an open link that may be paid by now.
  */
 export async function lookUp(
   flow: Flow,
@@ -50,7 +50,7 @@ export async function lookUp(
   return found ? openPayment(flow, found) : { kind: "none" }
 }
 
-/** The same of one session, as far as it is known. */
+/** Returns the open payment of one session, or its outcome, from what is known of it. */
 export async function openPayment(
   flow: Flow,
   { session, reported, isOurs, isOrdered, isResolving, hasReturned }: Found
@@ -64,16 +64,16 @@ export async function openPayment(
         message: session.message,
       }
     }
-    // Somebody else completes it at this moment: to do so as well might charge.
+    // Another process is completing the cart now: to complete it as well might charge the card.
     return isOrdered ? verifying(flow, id) : { kind: "none" }
   }
   const { state } = reported
-  // What was said of another state is not true any more.
+  // A message about an earlier state is no longer true.
   const isStillSo = session.state === state || session.state === "declined"
   const message = isStillSo ? session.message : ""
   const end = await conclude(flow, reported, message)
   if (end) {
-    // The card was not even tried: it was the shop that refused.
+    // The shop refused before the card was tried.
     return end.kind === "declined" && session.state === "ready"
       ? refused(end.message)
       : end
@@ -84,9 +84,9 @@ export async function openPayment(
     method !== "card" &&
     flow.methods[method]?.placement === "at_checkout"
   const isToComplete = shown
-    ? // Whoever may have paid at a link a moment ago: the backend asks before it says no.
+    ? // A link may have been paid just now: on completion the backend asks the payment service.
       isOrder || (hasReturned && method === "link")
-    : // What was paid with a code is placed by the backend, unless it is placed already.
+    : // The backend places the order of a paid code by itself, unless it is placed already.
       (isResolving || state !== "being_verified") &&
       (method === "card" || isOrdered)
   if (isOurs && isToComplete) {
@@ -102,7 +102,7 @@ export async function openPayment(
   return shown || verifying(flow, id, message)
 }
 
-/** What the shopper pays with; undefined where the session has nothing of the kind. */
+/** Returns the code or link that the shopper pays with; undefined if the session has neither. */
 function shownOf(
   { cartId }: Flow,
   { id: sessionId, method, code, link }: Session

@@ -6,41 +6,41 @@ export interface PlacedOrder {
   [field: string]: unknown
 }
 
-/** There is an order: show it. */
+/** An order is placed: show it. */
 export interface Ordered {
   kind: "order"
   order: PlacedOrder
 }
 
-/** Nobody knows yet: never pay again. `waitForPayment` tells what becomes of it. */
+/** The outcome is unknown: the shopper must not pay again. `waitForPayment` waits for the outcome. */
 export interface BeingVerified {
   kind: "being_verified"
   message: string
-  /** Undefined when not even that is known: `resume` finds it later. */
+  /** The payment session; undefined if that is unknown too. Then `resume` finds it later. */
   sessionId: string | undefined
 }
 
-/** There was money, and it goes back: no order could be placed. */
+/** The payment is being refunded, since no order could be placed. */
 export interface BeingRefunded {
   kind: "being_refunded"
   message: string
 }
 
-/** The shop starts no payment (total changed, too many attempts …). Nothing was charged. */
+/** The shop does not begin a payment (total changed, too many attempts …). Nothing was charged. */
 export interface Refused {
   kind: "refused"
   message: string
 }
 
-/** What became of a payment by card. */
+/** The outcome of a payment by card. */
 export type CardOutcome =
   | Ordered
   | BeingVerified
   | BeingRefunded
   | Refused
-  /** Nothing was charged: ask for another card and pay again. */
+  /** The card was declined and not charged: ask for another card and pay again. */
   | { kind: "declined"; message: string }
-  /** The tokenizer refused fields; nothing was sent to the shop. */
+  /** The tokenizer refused some fields; nothing was sent to the shop. */
   | { kind: "invalid_card"; errors: CardSdkProblem[] }
 
 /** A code that can be paid. */
@@ -49,13 +49,13 @@ export interface PaymentCode {
   sessionId: string
   cartId: string
   method: "pix" | "wallet"
-  /** The text of the QR code; for Pix also what is copied and pasted. */
+  /** The text of the QR code; for Pix the shopper can also copy and paste it. */
   payload: string
-  /** A data URL; null when the text is too long for a picture. */
+  /** The QR code as a data URL; null when the text is too long for a picture. */
   image: string | null
-  /** ISO 8601; null when nobody told. */
+  /** When the code expires, in ISO 8601; null if the payment service did not report it. */
   expiresAt: string | null
-  /** With `placement: "at_checkout"`: placed, and waits for the money. */
+  /** The order that waits for this payment; only with `placement: "at_checkout"`. */
   order?: PlacedOrder
 }
 
@@ -64,51 +64,51 @@ export interface PaymentLink {
   kind: "link"
   sessionId: string
   cartId: string
-  /** Where to send the shopper. */
+  /** The address of the page to which the shopper is sent. */
   url: string
-  /** Opens the wallet's app; null when nobody told. */
+  /** An address that opens the wallet's app; null if the payment service reported none. */
   deepLink: string | null
-  /** A QR code that pays the same; null when the payment service told none. `image` as for a code. */
+  /** A QR code for the same payment; null if the payment service reported none. `image` as in `PaymentCode`. */
   code: { payload: string; image: string | null } | null
-  /** ISO 8601; null when nobody told. */
+  /** When the link expires, in ISO 8601; null if the payment service did not report it. */
   expiresAt: string | null
-  /** With `placement: "at_checkout"`: placed, and waits for the money. */
+  /** The order that waits for this payment; only with `placement: "at_checkout"`. */
   order?: PlacedOrder
 }
 
-/** There is no code, since something is missing: `document`, or `email` … of the cart. */
+/** No code was made, since data is missing: `document`, or data of the cart such as `email`. */
 export interface Incomplete {
   kind: "incomplete"
   missing: string[]
-  /** What to put right, once the shopper was asked for something; in the cart's language. */
+  /** What the shopper has to correct, in the cart's language; undefined before the first input. */
   message?: string | undefined
 }
 
-/** What became of asking for a code. */
+/** The outcome of asking for a code. */
 export type CodeOutcome =
   PaymentCode | Incomplete | Ordered | BeingVerified | BeingRefunded | Refused
 
-/** What became of asking for a link. */
+/** The outcome of asking for a link. */
 export type LinkOutcome =
   PaymentLink | Incomplete | Ordered | BeingVerified | BeingRefunded | Refused
 
-/** What a payment that was waited for has come to. */
+/** The outcome of a payment that `waitForPayment` waited for. */
 export type PaymentOutcome =
   | Ordered
   | BeingRefunded
-  /** The time of the code or link is over; a new one may be asked for. */
+  /** The code or link has expired; a new one may be asked for. */
   | { kind: "expired"; message?: string }
-  /** Nothing is charged, or not any more. */
+  /** Nothing was charged, or the charge was canceled or refunded. */
   | { kind: "declined" | "canceled" | "refunded"; message: string }
 
 /**
- * What is open on a cart. `none`: nothing was begun, or nothing that matters. A card's
- * `being_verified` and that of a code or a link look the same: `waitForPayment` knows either.
+ * What is open on a cart. `none`: no payment was begun, or none that matters. `being_verified` is
+ * the same for a card, a code and a link: `waitForPayment` works for each.
  */
 export type Resumed =
   { kind: "none" } | CodeOutcome | LinkOutcome | PaymentOutcome
 
-/** What the state route says of a session. */
+/** The state of a charge, as the state route reports it. */
 export type ShownState =
   | "pending"
   | "being_verified"

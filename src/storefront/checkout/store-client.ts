@@ -1,24 +1,24 @@
 import { until } from "../until"
 
-/** What is asked of Medusa's store API. The `client` of Medusa's js-sdk fits. */
+/** The client with which the checkout calls Medusa's store API. The `client` of Medusa's js-sdk fits. */
 export interface StoreClient {
-  /** Resolves to the answer's JSON. Rejects with an error that has a `status` for any refusal. */
+  /** Sends a request and resolves to the JSON of the answer. Rejects with an error with `status` for any refusal. */
   fetch(path: string, init?: StoreRequest): Promise<unknown>
 }
 
 export interface StoreRequest {
-  /** Default: "GET". */
+  /** The HTTP method. Default: "GET". */
   method?: string
-  /** Sent as JSON. */
+  /** The body, sent as JSON. */
   body?: Record<string, unknown>
   signal?: AbortSignal
 }
 
-/** The shop's backend refused, or did not answer. */
+/** The shop's backend refused the request, or did not answer. */
 export class StoreError extends Error {
-  /** The HTTP status; undefined when no answer came, or none that could be read. */
+  /** The HTTP status; undefined when no readable answer came. */
   declare readonly status: number | undefined
-  /** Medusa's kind of error (`not_allowed`, `invalid_data` …), where the client tells it. */
+  /** Medusa's kind of error (`not_allowed`, `invalid_data` …); undefined if the client does not report it. */
   declare readonly type: string | undefined
 
   constructor(message: string, status?: number, type?: string) {
@@ -27,7 +27,7 @@ export class StoreError extends Error {
   }
 }
 
-/** A client for pages without Medusa's js-sdk. `fetch`: another one than the page's own. */
+/** Creates a client for pages without Medusa's js-sdk. Default of `fetch`: the page's own. */
 export function storeClient(options: {
   baseUrl: string
   publishableKey: string
@@ -58,9 +58,9 @@ export function storeClient(options: {
 }
 
 /**
- * Whatever a client throws, as one kind of error: one with a numeric `status` is an answer, anything
- * else is none. The error itself is not kept: some clients' have the request in them, and with it
- * the buyer's document.
+ * Turns every error of a client into a `StoreError`: an error with a numeric `status` is an answer,
+ * any other means that no answer came. Drops the original error: in some clients it contains the
+ * request, and so the buyer's document.
  */
 export async function withStoreError<Answer>(
   path: string,
@@ -79,13 +79,13 @@ export async function withStoreError<Answer>(
   }
 }
 
-/** The backend waits half a minute for a cart that is in use, and nearly as long for the gateway. */
+/** The backend waits up to half a minute for a cart that is in use, and nearly as long for the gateway. */
 const LONGEST_POST_MS = 60_000
 const LONGEST_GET_MS = 15_000
 
 /**
- * One request to the shop's backend; with a body it is a POST. Resolves to what `read` finds in the
- * answer. Rejects with `StoreError`, also when that is nothing: then there was no answer.
+ * Sends one request to the shop's backend; with a body it is a POST. Resolves to what `read` finds
+ * in the answer. Rejects with `StoreError`, also if `read` finds nothing: that counts as no answer.
  */
 export type Ask = <Reported, Answer>(
   path: string,
@@ -93,13 +93,13 @@ export type Ask = <Reported, Answer>(
   body?: Record<string, unknown>
 ) => Promise<NonNullable<Answer>>
 
-/** Once `signal` is aborted nothing is asked any more: it throws the reason. */
+/** Makes the function that asks the backend. Once `signal` is aborted it sends nothing and throws the reason. */
 export function askOf(client: StoreClient, signal?: AbortSignal): Ask {
   return async (path, read, body) => {
     if (signal?.aborted) {
       throw signal.reason
     }
-    // What is undefined is as good as left out.
+    // JSON leaves out properties that are undefined.
     const init = { method: body && "POST", body, signal } as StoreRequest
     const timeoutMs = body ? LONGEST_POST_MS : LONGEST_GET_MS
     return withStoreError(path, async () => {
@@ -116,8 +116,8 @@ export function askOf(client: StoreClient, signal?: AbortSignal): Ask {
 }
 
 /**
- * Whether the backend said no and has done nothing. Not so a conflict (409: somebody else is at it)
- * nor an error of its own: whatever was asked may have been done.
+ * Whether the backend refused and did nothing. A conflict (409: another request is under way) and
+ * an error of the backend itself (5xx) are no refusals: the backend may have done what was asked.
  */
 export function isRefusal(error: unknown): boolean {
   return /^4(?!09)/.test(String((error as StoreError).status))

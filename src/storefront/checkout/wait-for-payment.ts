@@ -9,19 +9,19 @@ export interface Waiting {
   sessionId: string
   cartId: string
   signal?: AbortSignal
-  /** Called with every answer, also when the state is the same. */
+  /** Called with every reported state, also if it has not changed. */
   onState?: (state: ShownState) => void
-  /** Goes on waiting when the time of a code or link is over: banks confirm late now and then. Default: false. */
+  /** Whether to wait on after a code or link expired: banks sometimes confirm late. Default: false. */
   pastExpiry?: boolean
 }
 
 const FIRST_MS = 1_500
 const LONGEST_MS = 8_000
-/** For three quarters of a minute: a completion under way may take as long to begin its charge. */
+/** The most answers in a row without a charge, for about 45 s: a completion may take as long to begin its charge. */
 const MOST_NOT_FOUND = 8
 const NEVER_CHARGED: Reported = { method: "card", state: "canceled" }
 
-/** Asks until a payment has come to something; not while nobody looks at the page. */
+/** Asks for the state of a payment until it has an outcome; pauses while the page is hidden. */
 export async function waitForPayment(
   begin: () => Promise<Flow>,
   { sessionId, signal, onState, pastExpiry }: Waiting
@@ -30,9 +30,9 @@ export async function waitForPayment(
   let notFound = 0
   let ms = 0
   while (!signal?.aborted) {
-    // On a server there is no document.
+    // A server has no `document`.
     const isShown = await pause(ms, signal, globalThis.document)
-    // Whoever comes back from the bank's app has paid a moment ago.
+    // A shopper who comes back from the bank's app has probably just paid.
     ms = isShown ? FIRST_MS : Math.min(ms * 1.5 || FIRST_MS, LONGEST_MS)
     try {
       const flow = await begin()
@@ -51,7 +51,7 @@ export async function waitForPayment(
         return outcome
       }
     } catch {
-      // Whoever has no network now is answered later.
+      // A failure, for example without network, is tried again.
     }
   }
   throw signal.reason
@@ -62,8 +62,8 @@ async function outcomeOf(
   reported: Reported | undefined
 ): Promise<PaymentOutcome | BeingVerified | undefined> {
   const outcome = reported && (await conclude(flow, reported))
-  // What was given up was perhaps given up for another payment. And a code's order is placed by the
-  // backend, a card's by whoever completes the cart.
+  // The payment may have been abandoned for another payment of the cart. And a card's order is
+  // placed by whoever completes the cart; only a code's order is placed by the backend.
   if (
     outcome
       ? outcome.kind === "canceled"

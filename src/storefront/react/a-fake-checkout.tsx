@@ -14,7 +14,7 @@ import {
   type CheckoutProviderProps,
 } from "./index"
 
-/** With every method. */
+/** A checkout with every payment method. */
 export type FullCheckout = Required<AnyCheckout>
 
 export const ORDER: PlacedOrder = { id: "order_1", display_id: 42 }
@@ -33,7 +33,7 @@ export const CONFIGURATION: Configuration = {
   texts: {},
 }
 
-/** Expires half an hour after the moment at which the tests' clocks begin. */
+/** The time at which the tests' clocks begin; `CODE` expires half an hour later. */
 const NOW = new Date("2026-11-20T12:00:00.000Z")
 export const CODE: PaymentCode = {
   kind: "code",
@@ -45,7 +45,7 @@ export const CODE: PaymentCode = {
   expiresAt: "2026-11-20T12:30:00.000Z",
 }
 
-/** Without a QR code; can be paid until the end of the next day in São Paulo. */
+/** A link without a QR code that can be paid until the end of the next day in São Paulo. */
 export const LINK: PaymentLink = {
   kind: "link",
   sessionId: "payses_1",
@@ -58,7 +58,7 @@ export const LINK: PaymentLink = {
 
 export const forever = () => new Promise<never>(() => {})
 
-/** Nothing is open on the cart, every card is approved, every code and link is made, and `end` ends the latest wait. */
+/** A checkout with nothing open, where each card is approved, each code and link made. `end` ends the last wait. */
 export function aFakeCheckout(answers: Partial<FullCheckout> = {}) {
   const waits: ReturnType<typeof aDeferred<PaymentOutcome>>[] = []
   const checkout = {
@@ -94,20 +94,20 @@ function watched<Name extends keyof FullCheckout>(
   >(checkout[name].bind(checkout) as never)
 }
 
-/** For the `wrapper` of a rendering. */
+/** Returns the `wrapper` that gives a rendering a checkout. */
 export function inAShop(props: CheckoutProviderProps) {
   return function Shop({ children }: { children: ReactNode }): ReactElement {
     return <CheckoutProvider {...props}>{children}</CheckoutProvider>
   }
 }
 
-/** What the page of a shop is told. */
+/** The `onOrder` that the page of a shop passes on. */
 export const onOrder = jest.fn()
 export const onError = jest.fn()
-/** What every component is given. */
+/** The properties that every component gets. */
 export const CART = { cartId: "cart_1", amount: 99.9, onOrder }
 
-/** Shows a component in a shop, after its first look at the cart. */
+/** Shows a component in a shop and waits for its first look at the cart. */
 export async function show(
   component: ReactElement,
   {
@@ -137,7 +137,7 @@ export async function type(typed: Record<string, string>): Promise<void> {
   }
 }
 
-/** Presses the only button. */
+/** Presses the only button of the page. */
 export async function press(): Promise<void> {
   fireEvent.click(screen.getByRole("button"))
   await resolve()
@@ -153,7 +153,7 @@ export const A_CARD = {
 export const typedCard = () =>
   Object.keys(A_CARD).map((label) => field(label).value)
 
-/** A promise that is kept or broken when a test says so. */
+/** A promise that the test resolves or rejects itself. */
 export function aDeferred<Value>() {
   let resolve!: (value: Value) => void
   let reject!: (reason: Error) => void
@@ -166,12 +166,12 @@ export function aDeferred<Value>() {
 
 export const resolve = () => act(async () => {})
 export const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
-/** What the live region says. */
+/** The text of the live region. */
 export const message = () => screen.getByRole("status").textContent?.trim()
 
 /**
- * Every test of a file begins at `NOW`, and fails when React complains, say of a state set after the
- * end.
+ * Starts every test of a file at `NOW`, and fails a test in which React complains, for example
+ * about a state that is set after the component is gone.
  */
 export function atNow(): void {
   let complained: jest.SpyInstance

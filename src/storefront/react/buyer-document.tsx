@@ -5,7 +5,7 @@ import { useShop } from "./checkout-provider"
 import type { FieldRule } from "./fields"
 import type { SHARED_TEXTS } from "./texts"
 
-/** No numeric keyboard: it has no letters, and a CNPJ may have some. */
+/** The rule of the document field. No numeric keyboard, since a CNPJ may contain letters. */
 export function documentRule(
   texts: typeof SHARED_TEXTS,
   type: DocumentType | undefined
@@ -15,19 +15,19 @@ export function documentRule(
     invalid: type ? texts.passportInvalid : texts.documentInvalid,
     check: (value) =>
       !readDocument(value, type) &&
-      // With its marks: 11 digits are a CPF, and 14 characters a CNPJ.
+      // Counted with punctuation: a CPF has 11 digits (14 characters), a CNPJ 14 (18 characters).
       (!!type || /^.{14}$|^.{18,}$/.test(value) || texts.documentIncomplete),
     mask: (typed) => formatDocument(typed, type),
   }
 }
 
 export interface DocumentChoice {
-  /** Default: undefined, for a CPF or a CNPJ, which tell themselves apart. */
+  /** The chosen kind of document. Default: undefined, for a CPF or a CNPJ: their lengths differ. */
   documentType: DocumentType | undefined
   setDocumentType: (type: DocumentType | undefined) => void
 }
 
-/** Switches the document to a passport, and back. */
+/** A checkbox that switches the document field to a passport, and back. */
 export function PassportCheck(
   props: DocumentChoice & { isLocked: boolean }
 ): ReactElement {

@@ -9,22 +9,22 @@ import { CARD_TEXTS, fill } from "./texts"
 import { type CardFormOptions, useCardForm } from "./use-card-form"
 
 export interface CardFormProps extends CardFormOptions {
-  /** So that a `<button form={id}>` elsewhere sends it. */
+  /** The id of the form, so that a `<button form={id}>` elsewhere can submit it. */
   id?: string
   className?: string
-  /** Default: "Pagar" and the amount. */
+  /** The text of the button. Default: "Pagar" and the amount. */
   submitLabel?: string
-  /** Leaves the button out. Default: false. */
+  /** Whether to leave out the button. Default: false. */
   hideSubmit?: boolean
-  /** Offers to pay with a passport in place of a CPF or CNPJ. Default: false. */
+  /** Whether the shopper may pay with a passport instead of a CPF or CNPJ. Default: false. */
   passports?: boolean
 }
 
 const FIELDS = ["number", "name", "expiry", "cvv", "document"] as const
 
 /**
- * A form that pays a cart by card, and after a reload tells what became of it. It is a `<form>`, so
- * it stands in no other. Styled by the class names `ct-…` and the attribute `data-status`.
+ * A form that pays a cart by card, and after a reload shows the outcome. It is a `<form>`: do not
+ * put it into another form. Style it by the class names `ct-…` and the attribute `data-status`.
  */
 export function CardForm(props: CardFormProps): ReactElement {
   const { amount, className = "", submitLabel } = props

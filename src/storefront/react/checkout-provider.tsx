@@ -20,19 +20,19 @@ import { type Language, SHARED_TEXTS, type Texts } from "./texts"
 
 type AllCalls = CardCalls & CodeCalls & LinkCalls
 
-/** A checkout with any methods: each component needs the one that it pays by. */
+/** A checkout with any methods: each component needs the method that it pays by. */
 export type AnyCheckout = Checkout & Partial<AllCalls>
 
 export interface CheckoutProviderProps {
-  /** Made once, by `createCheckout`, outside of any component that renders again. */
+  /** The checkout. Create it once by `createCheckout`, outside of components that render again. */
   checkout: AnyCheckout
-  /** What the components speak; `english` is one. Default: Portuguese. Give `createCheckout` the same `locale`. */
+  /** The components' language, as `english`; give `createCheckout` the same `locale`. Default: Portuguese. */
   language?: Language | undefined
-  /** Replaces single texts. */
+  /** Replaces single texts of the components, by name. */
   texts?: Partial<Texts>
   /**
-   * Told what failed, for your log: what a shopper reads is shown by the components. Default:
-   * `reportError`, where the browser has it.
+   * Called with each error, for your log: the components themselves show a message to the shopper.
+   * Default: `reportError`, if the browser has it.
    */
   onError?: (error: unknown) => void
   children?: ReactNode
@@ -41,17 +41,17 @@ export interface CheckoutProviderProps {
 interface Shop {
   checkout: AnyCheckout
   locale: CheckoutLocale
-  /** Those that a component does not have by itself. */
+  /** The shared texts, and the texts of the provider that replace a component's own. */
   texts: typeof SHARED_TEXTS & Partial<Texts>
   onError: (error: unknown) => void
 }
 
-/** Its texts are those that the components have by themselves. */
+/** The default language. It has no texts, since the components have Portuguese texts by themselves. */
 const PORTUGUESE = { locale: "pt-BR" } as Language
 
 const ShopContext = /* @__PURE__ */ createContext<Shop | undefined>(undefined)
 
-/** What every other component and hook of this entry needs around it. */
+/** Gives the checkout to the components and hooks of this entry: put it around all of them. */
 export function CheckoutProvider({
   checkout,
   language: { locale, texts: spoken } = PORTUGUESE,
@@ -75,14 +75,14 @@ export function useShop(): Shop {
   return shop
 }
 
-/** All that a component says: what it says by itself in Portuguese, unless the provider knows better. */
+/** Returns a component's texts: its own Portuguese ones, replaced by those of the provider. */
 export function useTexts<Own extends Partial<Texts>>(
   own: Own
 ): typeof SHARED_TEXTS & Own {
   return { ...own, ...useShop().texts }
 }
 
-/** What a method of payment adds to the checkout. Throws where the checkout was made without it. */
+/** Returns a call that a payment method adds to the checkout. Throws if the checkout was created without it. */
 export function useCall<Name extends keyof AllCalls>(
   name: Name
 ): AllCalls[Name] {
@@ -93,14 +93,14 @@ export function useCall<Name extends keyof AllCalls>(
   return call
 }
 
-/** The checkout that the provider was given. Throws where there is no provider. */
+/** Returns the checkout of the provider. Throws if there is no provider. */
 export function useCheckout(): AnyCheckout {
   return useShop().checkout
 }
 
 /**
- * Asks whenever `dependencies` change, and takes the answer unless the component is gone or asks
- * anew by then. `take` gets undefined for what failed, which the provider's `onError` is told.
+ * Asks whenever `dependencies` change, and passes the answer to `take`, unless the component is gone or asks
+ * anew by then. After a failure calls the provider's `onError`, then `take` with undefined.
  */
 export function useAnswer<Answer>(
   dependencies: DependencyList,
@@ -130,7 +130,7 @@ export function useAnswer<Answer>(
 
 const PAUSE_MS = 5_000
 
-/** What the shop offers; undefined until it is known. Asked for again and again where that fails. */
+/** Returns what the shop offers; undefined until it is known. Asks again every five seconds after a failure. */
 export function useConfiguration(): Configuration | undefined {
   const { checkout } = useShop()
   const [attempt, setAttempt] = useState(0)

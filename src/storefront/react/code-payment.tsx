@@ -16,28 +16,28 @@ import type { PaymentOptions } from "./use-known-payment"
 import { usePix } from "./use-pix"
 
 export interface PixPaymentProps extends PaymentOptions {
-  /** The buyer's CPF or CNPJ, when the page knows it. Default, also of a wrong one: the shopper is asked. */
+  /** The buyer's CPF or CNPJ, if the page knows it. Without it, or if it is wrong, the shopper is asked. */
   document?: string
-  /** Offers to pay with a passport in place of a CPF or CNPJ. Default: false. */
+  /** Whether the shopper may pay with a passport instead of a CPF or CNPJ. Default: false. */
   passports?: boolean
   className?: string
 }
 
 export interface WalletPaymentProps extends PixPaymentProps {
-  /** Default: "carteira digital". */
+  /** The name of the wallet in the texts. Default: "carteira digital". */
   walletName?: string
 }
 
 /**
- * Pays a cart by Pix: asks for the buyer's document, shows the code, waits, and after a reload shows
- * the same code. It has a `<form>` in it, so it stands in no other. Styled by the class names `ct-…`
- * and the attribute `data-status`.
+ * Pays a cart by Pix: asks for the buyer's document, shows the code and waits; after a reload it
+ * shows the same code. It contains a `<form>`: do not put it into another form. Style it by the
+ * class names `ct-…` and the attribute `data-status`.
  */
 export function PixPayment(props: PixPaymentProps): ReactElement {
   return <CodePayment {...props} method="pix" own={PIX_TEXTS} />
 }
 
-/** The same with a wallet, whose app reads the code. */
+/** Pays a cart with a wallet, whose app reads the code; otherwise as `PixPayment`. */
 export function WalletPayment(props: WalletPaymentProps): ReactElement {
   return <CodePayment {...props} method="wallet" own={WALLET_TEXTS} />
 }
@@ -103,7 +103,7 @@ function CodePayment(
           )}
           <SubmitButton
             isBusy={isBusy}
-            // What had the focus goes away in this rendering: a code that is over.
+            // The element that had the focus disappears in this rendering: the code has expired.
             autoFocus={section.current?.contains(document.activeElement)}
           >
             {isBusy
@@ -127,14 +127,14 @@ interface CodeViewProps {
   code: PaymentCode
   texts: Texts
   secondsLeft: number | undefined
-  /** What reads the code. */
+  /** The name of the app that reads the code. */
   app: string
-  /** Whether the shopper asked for it just now, rather than came back to it. */
+  /** Whether the shopper asked for the code just now, not before a reload. */
   isNew: boolean
   onCopied: (payload: string) => void
 }
 
-/** The picture, the text to copy, how long it lasts, and how to pay. */
+/** Shows the picture, the text to copy, the time that is left, and how to pay. */
 function CodeView(props: CodeViewProps): ReactElement {
   const { texts, secondsLeft, app, isNew, onCopied } = props
   const { method, payload, image, order } = props.code
@@ -157,7 +157,7 @@ function CodeView(props: CodeViewProps): ReactElement {
           value={payload}
         />
       </div>
-      {/* The button that asked for the code is gone, and the focus with it. */}
+      {/* Takes the focus, since the button that asked for the code is gone. */}
       <button
         className="ct-button"
         autoFocus={isNew}
@@ -188,7 +188,7 @@ function CodeView(props: CodeViewProps): ReactElement {
   )
 }
 
-/** "29:59", or "1:05:00": a wallet may give hours. */
+/** Formats a time as "29:59" or, since a wallet may allow hours, "1:05:00". */
 function clockTime(seconds: number): string {
   const hours = Math.floor(seconds / 3_600)
   const others = new Date(seconds * 1_000).toISOString().slice(14, 19)
@@ -196,14 +196,14 @@ function clockTime(seconds: number): string {
 }
 
 /**
- * Copies what stands in an input, and resolves to it; to nothing where no way works: it is left
- * selected then, to be copied by hand.
+ * Copies the value of an input and returns it. If copying is not possible, returns an empty text
+ * and leaves the value selected, so that the shopper can copy it.
  */
 async function copyText(input: HTMLInputElement): Promise<string> {
   try {
     await navigator.clipboard.writeText(input.value)
   } catch {
-    // No clipboard without HTTPS, and none in some apps' own browsers.
+    // The clipboard needs HTTPS, and the browsers inside some apps have none.
     input.select()
     if (!document.execCommand("copy")) {
       return ""

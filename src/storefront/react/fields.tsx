@@ -12,22 +12,22 @@ import {
 type Wrong = boolean | string
 
 export interface FieldRule {
-  /** What is said of it while there is nothing in it. */
+  /** The message for an empty field. */
   empty: string
-  /** What is said of what is wrong, unless `check` knows more. */
+  /** The message for a wrong value, unless `check` returns a better one. */
   invalid: string
-  /** Whether it is wrong, or what is wrong with it in the shopper's language. */
+  /** Returns true or a message in the shopper's language if the value is wrong; else false. */
   check: (value: string) => Wrong
   mask: (typed: string) => string
-  /** Default: "off". */
+  /** The `autocomplete` attribute. Default: "off". */
   autoComplete?: string
   inputMode?: "numeric"
 }
 
 /**
- * For `<input {...props} />`; whatever shows the problem has the id `${id}-problem`. There is no
- * `name`: a page whose script did not load would send the card to the shop, in an address. There is no `value` either, which
- * React would write into the page's markup, where scripts that record pages read it: `ref` sets it.
+ * Use as `<input {...props} />`; the element that shows the problem must have the id `${id}-problem`. There is no
+ * `name`: if the page's script did not load, a submit would put the card into an address. There is no `value`: React
+ * would write it into the markup, where scripts that record pages read it; `ref` sets it instead.
  */
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   id: string
@@ -36,18 +36,18 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
 
 export interface Fields<Name extends string> {
   values: Readonly<Record<Name, string>>
-  /** What is wrong, in the shopper's language; an empty text where nothing is. */
+  /** What is wrong with each field, in the shopper's language; an empty text if nothing is. */
   problems: Readonly<Record<Name, string>>
-  /** Masks what was typed. */
+  /** Sets the value of a field, after masking what was typed. */
   set: (name: Name, typed: string) => void
-  /** Checks a field that is not empty; an empty one is missed only when the form is sent. */
+  /** Checks a field that the shopper leaves. An empty field is reported only when the form is sent. */
   blur: (name: Name) => void
   field: (name: Name) => FieldProps
 }
 
 interface CheckedFields<Name extends string> {
   fields: Fields<Name>
-  /** Whether everything is right; if not, the first wrong field gets the focus. */
+  /** Checks all fields and returns whether they are right; else focuses the first wrong field. */
   check: () => boolean
   complain: (isWrong: (name: Name) => Wrong) => boolean
   clear: () => void
@@ -70,7 +70,7 @@ export function useFields<Name extends string>(
   const [wrong, setWrong] = useState<Record<Name, Wrong>>(empty)
   const [focused, focus] = useState<(Name | undefined)[]>([])
 
-  // After the problem is in the page, so that a screen reader reads it with the field.
+  // Runs after the problem is in the page, so that a screen reader reads the problem with the field.
   useEffect(() => {
     document.getElementById(formId + focused[0])?.focus()
   }, [focused])
@@ -136,9 +136,9 @@ export function useFields<Name extends string>(
 }
 
 /**
- * Writes what was typed with its marks (spaces, points, slashes) and leaves the caret where it was:
- * before the same letter or digit. It is written here and at once, since React puts the caret at the
- * end of whatever it changes itself. Returns what stands in the input.
+ * Writes what was typed in its mask (spaces, points, slashes), keeps the caret before the same
+ * letter or digit, and returns the value. Writes at once and not by React, which would put the
+ * caret at the end of a changed value.
  */
 function writeMasked(
   { target: input, nativeEvent }: ChangeEvent<HTMLInputElement>,
@@ -148,10 +148,10 @@ function writeMasked(
   const masked = mask(typed)
   if (masked !== typed) {
     input.value = masked
-    // A browser that fills in a form has its focus elsewhere, and Safari would move it here.
+    // While a browser fills in a form the focus is elsewhere, and in Safari setting the caret moves it here.
     if (input.matches(":focus")) {
       const after = typed.slice(selectionStart!).replace(/\W/g, "").length
-      // Behind a mark only when that was deleted forward: either key would delete the same one forever.
+      // Goes behind a mark only when deleting forward; else either key would delete the same mark forever.
       const { inputType } = nativeEvent as InputEvent
       const mark = inputType === "deleteContentForward" ? "" : "\\W*"
       const place = masked.search(RegExp(`${mark}(\\w\\W*){0,${after}}$`))
@@ -161,7 +161,7 @@ function writeMasked(
   return masked
 }
 
-/** A label, its input and what is wrong with it; the room for that is always there. */
+/** Shows a label, its input and its problem; the space for the problem is always reserved. */
 export function Field<Name extends string>(props: {
   name: Name
   label: string
@@ -184,7 +184,7 @@ export function Field<Name extends string>(props: {
   )
 }
 
-/** Stays enabled while it is busy: a disabled one would lose the focus. The form ignores it then. */
+/** A button that stays enabled while it is busy, to keep the focus. The form ignores a submit then. */
 export function SubmitButton(props: {
   isBusy: boolean
   autoFocus?: boolean | undefined

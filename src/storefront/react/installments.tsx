@@ -9,31 +9,31 @@ import {
 import { useConfiguration, useShop, useTexts } from "./checkout-provider"
 import { fill, INSTALLMENT_TEXTS } from "./texts"
 
-/** Until the shop's rules are known. */
+/** The rules that apply until the shop's rules are known. */
 const ONE_PAYMENT = { maximum: 1, minimumAmount: 0 }
 
 export interface LabeledInstallments extends InstallmentOption {
-  /** "3x de R$ 33,33 sem juros". */
+  /** The text of the option, for example "3x de R$ 33,33 sem juros". */
   label: string
 }
 
 export interface Installments {
-  /** From one to the most that the shop takes for this amount; only one until its rules are known. */
+  /** The offered counts: from one to the most that the shop allows for this amount; one until its rules are known. */
   options: LabeledInstallments[]
-  /** What is paid: what was chosen, or the largest count that is offered when that is not any more. */
+  /** The count that is paid: the chosen one, or the largest offered if the chosen one is not offered any more. */
   count: number
-  /** Whether that is fewer than was chosen, since the amount has changed. */
+  /** Whether `count` is less than the chosen count, since the amount has changed. */
   isReduced: boolean
   setCount: (count: number) => void
 }
 
-/** In how many installments the amount (as Medusa tells it: `cart.total`) may be paid. */
+/** Holds the choice of installments. `amount` is Medusa's `cart.total`, in major units. */
 export function useInstallments(amount: number | string): Installments {
   const [chosen, setCount] = useState(1)
   return { ...useOffered(amount, chosen), setCount }
 }
 
-/** The same, where somebody else holds the choice. */
+/** Returns the offered installments, when the caller holds the choice. */
 function useOffered(
   amount: number | string,
   chosen: number
@@ -56,18 +56,18 @@ function useOffered(
 }
 
 export interface InstallmentSelectProps {
-  /** As Medusa tells it: `cart.total`. */
+  /** Medusa's `cart.total`, in major units. */
   amount: number | string
-  /** The chosen count. */
+  /** The chosen number of installments. */
   value: number
   /**
-   * Called with what the shopper chooses, and with the largest count that is offered when `value` is
-   * not any more, since the amount has changed.
+   * Called with the count that the shopper chooses, and with the largest offered count if `value`
+   * is not offered any more, since the amount has changed.
    */
   onChange: (count: number) => void
-  /** Of the `<select>`. */
+  /** The id of the `<select>`. Default: a generated id. */
   id?: string
-  /** Default: false. */
+  /** Whether the select is disabled. Default: false. */
   disabled?: boolean
 }
 

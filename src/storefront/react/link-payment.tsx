@@ -19,15 +19,15 @@ import type { PixState, PixStatus } from "./use-pix"
 
 export interface LinkOptions extends PaymentOptions {
   /**
-   * Whether the shopper comes back from the link: the payment service is asked at once whether it was
-   * paid, where its notification has not arrived yet. Default: false.
+   * Whether the shopper comes back from the link: the payment service is then asked at once whether
+   * it was paid, if its notification has not arrived yet. Default: false.
    */
   hasReturned?: boolean
-  /** Takes the shopper to a link that was just made. Default: this tab goes to its `url`. */
+  /** Called with a new link, to take the shopper there. Default: this tab goes to its `url`. */
   onLink?: (link: PaymentLink) => void
 }
 
-/** As for a code: `waiting` means that there is a link, and nobody has paid it. */
+/** The status of a payment by link, as in `PixStatus`; `waiting` means that there is an unpaid link. */
 export type LinkStatus = PixStatus
 
 export interface LinkState extends Pick<
@@ -35,16 +35,16 @@ export interface LinkState extends Pick<
   "message" | "missing" | "canStart"
 > {
   status: LinkStatus
-  /** Undefined unless `waiting`. */
+  /** The link to pay; undefined unless `status` is `waiting`. */
   link: PaymentLink | undefined
   /**
-   * Asks for a link, in place of one that expired, and goes there. A second call while the first is
-   * under way does nothing. `message` says what went wrong, and `onError` of the provider is told.
+   * Asks for a link, instead of one that expired, and goes there. A second call while the first is under way
+   * does nothing. After a failure, `message` says why, and the provider's `onError` is called.
    */
   start: () => void
 }
 
-/** A link to pay a cart at: finds the one that is there, gets one, and waits until it is paid. */
+/** Pays a cart by link: finds the open link, asks for a new one on `start`, and waits until it is paid. */
 export function useLink(options: LinkOptions): LinkState {
   const { cartId, amount } = options
   const { onLink = ({ url }) => location.assign(url) } = options
@@ -67,7 +67,7 @@ export function useLink(options: LinkOptions): LinkState {
           cartId,
           ...(amount !== undefined && { amount }),
         })
-        // Whoever went on to another page meanwhile is not taken away from it.
+        // A shopper who went on to another page meanwhile stays there.
         if (outcome.kind === "link" && !signal.aborted) {
           onLink(outcome)
         }
@@ -78,15 +78,15 @@ export function useLink(options: LinkOptions): LinkState {
 }
 
 export interface LinkPaymentProps extends LinkOptions {
-  /** What the button says. Default: "Pagar com Pix, carteira ou cartão". */
+  /** The text of the button. Default: "Pagar com Pix, carteira ou cartão". */
   submitLabel?: string
   className?: string
 }
 
 /**
- * Pays a cart on a page of the payment service: makes a link and goes there, waits for the payment in
- * the background, and after the way back or a reload shows the same link. It has a `<form>` in it, so
- * it stands in no other. Styled as the codes are.
+ * Pays a cart on a page of the payment service: makes a link, goes there and waits for the payment
+ * in the background; after the way back or a reload it shows the same link. It contains a `<form>`:
+ * do not put it into another form. Style it like `PixPayment`.
  */
 export function LinkPayment(props: LinkPaymentProps): ReactElement {
   const { className = "" } = props
@@ -123,14 +123,14 @@ function LinkView({
   isNew,
 }: {
   link: PaymentLink
-  /** Whether the shopper asked for it just now, rather than came back to it. */
+  /** Whether the shopper asked for the link just now, not before a reload. */
   isNew: boolean
 }): ReactElement {
   const { locale } = useShop()
   const texts = useTexts(LINK_TEXTS)
   const go = useRef<HTMLAnchorElement>(null)
 
-  // The button that asked for the link is gone, and the focus with it.
+  // Takes the focus, since the button that asked for the link is gone.
   useEffect(() => {
     if (isNew) {
       go.current!.focus()
@@ -160,7 +160,7 @@ function LinkView({
   )
 }
 
-/** Where the gateway's days end. */
+/** The date format of a link's end, in the time zone in which the gateway's days end. */
 const UNTIL = {
   dateStyle: "short",
   timeStyle: "short",

@@ -1,8 +1,8 @@
 import type { CheckoutLocale } from "../checkout"
 
 /*
- * Everything the components say by themselves, in Portuguese, by what says it: a page has only the
- * texts of the components that it imports. What stands in braces is filled in.
+ * All texts that the components have by themselves, in Portuguese, one object for each component: a page has
+ * only the texts of the components that it imports. Names in braces are replaced by values.
  */
 
 export const SHARED_TEXTS = {
@@ -94,7 +94,7 @@ export const LINK_TEXTS = {
     "O link expirou. Se você já pagou, aguarde a confirmação e não pague de novo.",
 }
 
-/** Every text by its name; those of a component are there where it is. */
+/** All texts by name. Only the shared ones are always there; the others come with their components. */
 export type Texts = Record<
   keyof (typeof SHARED_TEXTS &
     typeof INSTALLMENT_TEXTS &
@@ -108,7 +108,7 @@ export type Texts = Record<
 
 export type TextName = keyof Texts
 
-/** What the components speak: Portuguese, unless the provider is given another one. */
+/** The language of the components. Default of the provider: Portuguese. */
 export interface Language {
   locale: CheckoutLocale
   texts: Texts
@@ -189,7 +189,7 @@ export const english: Language = {
   },
 }
 
-/** Puts values where a text has their names in braces. */
+/** Replaces the names in braces in a text by values. */
 export function fill(
   text: string,
   values: Record<string, string | number>

@@ -30,24 +30,24 @@ import {
 } from "./use-known-payment"
 
 export interface CardFormOptions extends PaymentOptions {
-  /** As Medusa tells it: `cart.total`. */
+  /** Medusa's `cart.total`, in major units. */
   amount: number | string
   /**
-   * The buyer's CPF or CNPJ, when the page knows it: the form's document is then only the holder's,
-   * and begins as the buyer's. Default, also of a wrong one: the one document is both.
+   * The buyer's CPF or CNPJ, if the page knows it: the form then asks only for the holder's document, which
+   * begins with the buyer's. Without it, or if it is wrong, the form asks for one document for both.
    */
   document?: string
-  /** What the cart's billing address does not say in fields of their own. */
+  /** Parts of the address that the cart's billing address does not have in separate fields. */
   billingAddress?: CardPayment["billingAddress"]
 }
 
 /**
- * - `loading`: looking whether the cart is paid already, also again and again.
+ * - `loading`: looks up whether the cart is paid already; repeated after failures.
  * - `unavailable`: the shop takes no card.
- * - `idle`: may be filled in and sent.
- * - `tokenizing`, `paying`: under way; `verifying`: also, and an answer was lost.
- * - `being_verified`: nobody knows yet; ends by itself.
- * - `being_refunded`: it was paid, and the money goes back.
+ * - `idle`: the form may be filled in and sent.
+ * - `tokenizing`, `paying`, `verifying`: the payment is under way; `verifying`: and an answer was lost.
+ * - `being_verified`: the outcome is unknown; this status ends by itself.
+ * - `being_refunded`: the cart was paid, and the payment is being refunded.
  * - `done`: there is an order.
  */
 export type CardFormStatus =
@@ -61,26 +61,26 @@ export type CardFormStatus =
   | "being_refunded"
   | "done"
 
-/** `set` and `blur` are for inputs of your own; `field` has all that an `<input>` needs. */
+/** The state of the form. `field` gives all that an `<input>` needs; `set` and `blur` are for your own inputs. */
 export interface CardFormState extends Fields<CardField>, DocumentChoice {
-  /** As the card service names it ("VISA"); undefined until it does, which stops nobody. */
+  /** The brand in the card service's words ("VISA"); undefined until it is known. The form can be sent without it. */
   brand: string | undefined
   installments: Installments
   status: CardFormStatus
-  /** Whether nothing can be changed or sent: in every status but `idle`. */
+  /** Whether the fields and the button are locked: in every status but `idle`. */
   isLocked: boolean
-  /** What the shopper should be told, in a live region. */
+  /** The message to show to the shopper, in a live region. */
   message: string | undefined
   /**
-   * Checks the fields and pays; fits as a form's `onSubmit`. A second call while the first is under
-   * way does nothing. `message` says what went wrong, and `onError` of the provider is told.
+   * Checks the fields and pays; use it as a form's `onSubmit`. A second call while the first is under way
+   * does nothing. After a failure, `message` says why, and the provider's `onError` is called.
    */
   submit: (event?: { preventDefault: () => void }) => void
 }
 
 type Month = Exclude<ReturnType<typeof readExpiry>, { problem: unknown }>
 
-/** All state of a form that pays by card. */
+/** Holds all state of a form that pays by card. */
 export function useCardForm(given: CardFormOptions): CardFormState {
   const { cartId, amount, billingAddress } = given
   const texts = useTexts(CARD_TEXTS)
@@ -99,7 +99,7 @@ export function useCardForm(given: CardFormOptions): CardFormState {
       ...cardFields(texts, () => brand, !!shop?.sandbox),
       document: documentRule(texts, documentType),
     },
-    // Whoever types before the page knows what is open would lose her first digits.
+    // During `loading` the fields stay open, or a shopper who types early would lose her first digits.
     isLocked && known.kind !== "loading"
   )
   const { values, set } = fields
@@ -117,7 +117,7 @@ export function useCardForm(given: CardFormOptions): CardFormState {
 
   async function pay(signal: AbortSignal): Promise<KnownPayment> {
     const { number, name, expiry, cvv, document } = values
-    // It has just been checked.
+    // `check` has just accepted the expiry.
     const { month, year } = readExpiry(expiry, new Date()) as Month
     const holder = readDocument(document, documentType)!
     const outcome = await payByCard({
@@ -179,8 +179,8 @@ export function useCardForm(given: CardFormOptions): CardFormState {
 }
 
 /**
- * The tokenizer's spellings vary: "Cvv", "cardNumber", "cardholderDocument", "expirationYear" … A
- * "bin" or "brand" comes from the number.
+ * Whether the tokenizer's name of a field means this field. Its spellings vary: "Cvv",
+ * "cardNumber", "cardholderDocument", "expirationYear" … "bin" and "brand" mean the number.
  */
 function isSpelling(reported: string, field: CardField): boolean {
   return RegExp(field.slice(0, 4), "i").test(reported.replace(/^b.*/, "number"))
@@ -189,8 +189,8 @@ function isSpelling(reported: string, field: CardField): boolean {
 export type CardField = "number" | "name" | "expiry" | "cvv" | "document"
 
 /**
- * In the order in which they stand in the form, before the document. `brandNow` is asked when the
- * field is, since the brand follows from another field.
+ * The rules of the card's fields, in the order of the form. `brandNow` is called at each check,
+ * since the brand depends on the number.
  */
 function cardFields(
   texts: typeof CARD_TEXTS,
@@ -245,7 +245,7 @@ function cardFields(
   }
 }
 
-/** The brand of a card, asked for once its first six digits are there; undefined until it is told. */
+/** Returns the brand of a card, asked for once its first six digits are there; undefined until it is known. */
 function useCardBrand(number: string): string | undefined {
   const getCardBrand = useCall("getCardBrand")
   const [found, setFound] = useState<{

@@ -22,20 +22,20 @@ export type KnownPayment =
   | CodeOutcome
   | LinkOutcome
   /**
-   * With `ms`: nobody knows whether there is a payment, and the cart is looked at after that time.
-   * That is so at first (`loading`), and after an attempt that broke off.
+   * With `ms`: it is unknown whether there is a payment, and the cart is looked up after `ms`
+   * milliseconds. That is so at first (`loading`), and after an attempt that failed.
    */
   | { kind: "loading" | "starting" | Step; ms?: number }
-  /** Nothing could be begun, and nothing was charged. */
+  /** No payment could be begun, and nothing was charged. */
   | { kind: "failed" }
-  /** There is a payment, and the page could not learn which. */
+  /** There is a payment, but the page could not find which. */
   | { kind: "being_verified" }
-  /** The money is there, the order not yet. */
+  /** The payment is paid; the order is not placed yet. */
   | { kind: "paid"; sessionId: string }
-  /** With its session when this page saw it expire: banks confirm late now and then. */
+  /** The session that this page saw expire; it may still be paid, since banks sometimes confirm late. */
   | { kind: "expired"; sessionId: string }
 
-/** Whether another payment now would be one too many, or could be. */
+/** Whether a payment is, or may be, open or done, so that another one must not begin. */
 export function isOpen(kind: KnownPayment["kind"]): boolean {
   return /^(loading|starting|tokenizing|paying|verifying|code|link|paid|being_|order)/.test(
     kind
@@ -44,7 +44,7 @@ export function isOpen(kind: KnownPayment["kind"]): boolean {
 
 const PAUSE_MS = 5_000
 
-/** Is over at once when there is a network again, or somebody looks at the page. */
+/** Waits for `ms` milliseconds, or until the network is back or the page is shown or hidden. */
 function pause(ms: number, signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve) => {
     setTimeout(() => signal.aborted || resolve(ms), ms)
@@ -53,15 +53,15 @@ function pause(ms: number, signal: AbortSignal): Promise<unknown> {
   })
 }
 
-/** What is paid while the page only waits. */
+/** The methods that are paid elsewhere while the page waits. */
 type WithoutCard = PaymentCode["method"] | "link"
 
 interface Following {
   checkout: Checkout
   cartId: string
-  /** Whose codes or links are shown; undefined for a card. */
+  /** The method whose codes or links are shown; undefined for a card. */
   method: WithoutCard | undefined
-  /** From a link, which may have been paid there. */
+  /** Whether the shopper comes back from a link, which may be paid by now. */
   hasReturned: boolean | undefined
   signal: AbortSignal
 }
@@ -73,8 +73,8 @@ interface Followed {
 }
 
 /**
- * What the payment comes to by itself: looks when nobody knows, and waits where there is something
- * to wait for. Never pays, and never resolves where nothing follows.
+ * Follows a payment to its next change: looks it up if it is unknown, and waits if it is open.
+ * Never pays. The promise stays pending if nothing can follow.
  */
 function followPayment(
   known: KnownPayment,
@@ -87,7 +87,7 @@ function followPayment(
       signal,
       ...(hasReturned && { hasReturned }),
     })
-    // What went wrong before the page was opened is no news, nor is what another method is paid with.
+    // The page ignores failures from before it was opened, and codes or links of another method.
     const isNews =
       found.kind === "code" || found.kind === "link"
         ? ("method" in found ? found.method : found.kind) === method
@@ -110,7 +110,7 @@ function followPayment(
             if (/^(code|link)/.test(kind) && state === "paid") {
               resolve({ kind: state, sessionId })
             }
-            // There may be a code or a link after all, and only the session has it: look, in a moment.
+            // The session may have a code or a link after all, which only a lookup shows: look up after a pause.
             if (kind === "being_verified" && state === "pending") {
               resolve({ kind })
             }
@@ -131,16 +131,16 @@ function followPayment(
 
 export interface PaymentOptions {
   cartId: string
-  /** What the shopper agreed to, as Medusa tells it: `cart.total`. Nothing else is paid then. */
+  /** Medusa's `cart.total` that the shopper agreed to, in major units; another total is not paid. Default: any. */
   amount?: number | string
   /**
-   * Called once with the paid order, also when the component is gone by then: whoever went on while
-   * a card was charged has an order all the same.
+   * Called once with the paid order, even if the component is gone by then: a shopper who leaves
+   * while her card is charged has an order all the same.
    */
   onOrder: (order: PlacedOrder) => void
 }
 
-/** As the shop's pages call what has another name for the checkout. */
+/** The statuses that have another name in the components than in the checkout. */
 const STATUS: Partial<Record<KnownPayment["kind"], string>> = {
   none: "idle",
   code: "waiting",
@@ -148,19 +148,19 @@ const STATUS: Partial<Record<KnownPayment["kind"], string>> = {
   order: "done",
 }
 
-/** Before the first look. */
+/** What is known before the first lookup. */
 const UNKNOWN: KnownPayment = { kind: "loading", ms: 0 }
 const LONGEST_MS = 8_000
 
 interface Knowledge {
   known: KnownPayment
   status: string
-  /** What the shopper is told: here where the page knows better than the shop's backend. */
+  /** The message to the shopper: the page's own text where the page knows more than the backend. */
   message: string | undefined
   learn: (next: KnownPayment) => void
   /**
-   * Begins a payment unless one is open: a double click is quicker than the next rendering. `signal`
-   * is aborted when the page goes away while it is `tokenizing`.
+   * Begins a payment unless one is open; checks this at once, since a double click is faster than a
+   * rendering. `signal` is aborted if the page goes away during `tokenizing`.
    */
   begin: (
     kind: "tokenizing" | "starting",
@@ -168,7 +168,7 @@ interface Knowledge {
   ) => void
 }
 
-/** Finds what is open on the cart, and follows it until there is an order or nothing to wait for. */
+/** Looks up what is open on the cart, and follows it until there is an order or nothing to wait for. */
 export function useKnownPayment(
   { cartId, onOrder, hasReturned }: PaymentOptions & { hasReturned?: boolean },
   texts: Partial<Texts> & typeof SHARED_TEXTS,
@@ -183,7 +183,7 @@ export function useKnownPayment(
     message?: string
   }
   const hasExpired = kind === "expired"
-  // What is said of a code that expired is not true of a card, or of a link.
+  // The message for an expired code is wrong for a card or a link.
   const shown = !hasExpired
     ? kind
     : method === "link"
@@ -217,8 +217,8 @@ export function useKnownPayment(
     [checkout, cartId, method, known],
     (signal) =>
       followPayment(known, { checkout, cartId, method, hasReturned, signal }),
-    // Who could not look knows as little as before. A page that waits knows of a payment, and must
-    // not forget it.
+    // After a failed lookup the page knows as little as before. A page that
+    // waits knows of a payment, and must not forget it.
     (
       next = (ms === undefined
         ? { kind: "being_verified" }
@@ -246,7 +246,7 @@ export function useKnownPayment(
           if (!signal.aborted) {
             onError(error)
           }
-          // Before it is said that nothing was charged.
+          // Looks up the cart before the page says that nothing was charged.
           learn({ kind: first, ms: 0 })
         })
       }

@@ -11,23 +11,23 @@ import {
 } from "./use-known-payment"
 
 export interface PixOptions extends PaymentOptions {
-  /** Default: "pix". */
+  /** The method that pays with a code. Default: "pix". */
   method?: "pix" | "wallet" | undefined
 }
 
 /**
- * - `loading`: looking whether there is a code already, also again and again.
- * - `idle`: there is none.
- * - `starting`: it is being made.
- * - `waiting`: there is a code, and nobody has paid it.
- * - `paid`: the money is there, the order not yet.
- * - `being_verified`: nobody knows yet; ends by itself.
- * - `being_refunded`: it was paid, and the money goes back.
+ * - `loading`: looks up whether there is a code already; repeated after failures.
+ * - `idle`: there is no code.
+ * - `starting`: a code is being made.
+ * - `waiting`: there is an unpaid code.
+ * - `paid`: the code is paid, but the order is not placed yet.
+ * - `being_verified`: the outcome is unknown; this status ends by itself.
+ * - `being_refunded`: the code was paid, and the payment is being refunded.
  * - `done`: there is an order.
  *
- * In the others there is no code either, and `message` says why: its time is over (`expired`), it
- * was given up (`canceled`), none could be made (`refused`, `failed`, `incomplete`), or a payment that
- * was being verified came to nothing (`declined`, `refunded`).
+ * In the other statuses there is no code either, and `message` says why: the code has expired (`expired`) or
+ * was abandoned (`canceled`), no code could be made (`refused`, `failed`, `incomplete`), or a payment that
+ * was being verified failed or was refunded (`declined`, `refunded`).
  */
 export type PixStatus =
   | "loading"
@@ -48,24 +48,24 @@ export type PixStatus =
 
 export interface PixState {
   status: PixStatus
-  /** Undefined unless `waiting`. */
+  /** The code to pay; undefined unless `status` is `waiting`. */
   code: PaymentCode | undefined
-  /** Until the code expires, by the shopper's clock; undefined when nobody told. */
+  /** Seconds until the code expires, by the shopper's clock; undefined if its end is unknown. */
   secondsLeft: number | undefined
-  /** What the shopper should be told, in a live region. */
+  /** The message to show to the shopper, in a live region. */
   message: string | undefined
-  /** What the cart or the document lacks (`email` …); undefined unless `incomplete`. */
+  /** What is missing in the cart or the document (`email` …); undefined unless `status` is `incomplete`. */
   missing: string[] | undefined
-  /** Whether `start` does anything. */
+  /** Whether a payment can begin; else `start` does nothing. */
   canStart: boolean
   /**
-   * Asks for a code, in place of one that expired. A second call while the first is under way does
-   * nothing. `message` says what went wrong, and `onError` of the provider is told.
+   * Asks for a code, instead of one that expired. A second call while the first is under way does
+   * nothing. After a failure, `message` says why, and the provider's `onError` is called.
    */
   start: (document: string, documentType?: DocumentType) => void
 }
 
-/** A code to pay a cart with: finds the one that is there, gets one, and waits until it is paid. */
+/** Pays a cart by code: finds the open code, asks for a new one on `start`, and waits until it is paid. */
 export function usePix(options: PixOptions): PixState {
   const { cartId, amount, method = "pix" } = options
   const texts = useShop().texts
@@ -100,8 +100,8 @@ export function usePix(options: PixOptions): PixState {
 }
 
 /**
- * Counts down to a moment by the shopper's clock, which may be wrong: it is for showing only, whether
- * a code has expired is known to the shop. Undefined without a moment; stays at 0 after it.
+ * Returns the seconds until a moment by the shopper's clock, for display only: that clock may be
+ * wrong, and the shop decides whether a code has expired. Undefined without a moment; 0 after it.
  */
 function useSecondsLeft(moment: string | null | undefined): number | undefined {
   const [left, setLeft] = useState<number>()

@@ -3,7 +3,7 @@ import { CurrencyDollar } from "@medusajs/icons"
 import { PaymentsPage } from "../../lists/payments-page"
 import { PageName } from "../../page/page-name"
 
-// Texts of its own: the menu looks its labels up in them.
+// Needs its own texts, since the menu looks up its labels in them.
 export const config = defineRouteConfig({
   label: "chargeList.title",
   translationNs: "checkoutTransparent",

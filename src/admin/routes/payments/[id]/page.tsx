@@ -4,7 +4,7 @@ import { ChargePage } from "../../../payments/charge-page"
 
 export const handle = { breadcrumb: () => <PageName text="charge.one" /> }
 
-/** /payments/:id */
+/** The page /payments/:id. */
 const PaymentPage = () => <ChargePage id={useParams().id ?? ""} />
 
 export default PaymentPage

@@ -2,7 +2,7 @@ import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { CreateLinkPage } from "../../../links/create-link-page"
 import { PageName } from "../../../page/page-name"
 
-// The dashboard's menu shows what lies directly below a page, and nothing deeper.
+// The dashboard's menu shows only pages directly below another page, so the path is not deeper.
 export const config = defineRouteConfig({
   label: "links.make.menu",
   translationNs: "checkoutTransparent",

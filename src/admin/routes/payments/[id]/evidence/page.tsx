@@ -4,7 +4,7 @@ import { EvidencePage } from "../../../../payments/evidence-page"
 
 export const handle = { breadcrumb: () => <PageName text="dispute.evidence" /> }
 
-/** /payments/:id/evidence */
+/** The page /payments/:id/evidence. */
 const PaymentEvidencePage = () => <EvidencePage id={useParams().id ?? ""} />
 
 export default PaymentEvidencePage
