@@ -14,6 +14,15 @@ export function violationInWords({ story, verdict }: Judged): string[] {
   ]
 }
 
+/** Says which way a story took that never came to the point of its kill. */
+export function missedInWords({ story, verdict }: Judged): string[] {
+  if (verdict.kind !== "missed") return []
+  const { useCase, moment } = story
+  return [
+    `~ ${useCase.name}, never ${moment?.words ?? "there"} (${moment?.nth}), but: ${verdict.passed}`,
+  ]
+}
+
 /** Returns a line for each use case. */
 export function summary(judged: readonly Judged[]): string[] {
   const names = [...new Set(judged.map(({ story }) => story.useCase.name))]
