@@ -21,10 +21,7 @@ const USAGE = `Usage: npm run test:crash -- [options]
   --help
 `
 
-/**
- * The points that may be missed because a story goes another way than when watched, for example renews a lease
- * once more: a share of all points, or a few where the sample is small.
- */
+/** How many points may be missed because a story went another way than when watched: a share, or a few at least. */
 const MOST_MISSED = { share: 0.05, few: 3 }
 
 async function testCrash(endings: Endings): Promise<number> {
