@@ -53,7 +53,7 @@ const PROBLEM: Partial<Record<GatewayErrorCode, ConnectionProblem>> = {
 const OF_CLOCK = /CERT_NOT_YET_VALID|CERT_HAS_EXPIRED/
 
 /**
- * Requests an access token, and looks up a charge or link that does not exist: nothing is made, and no money moves.
+ * Takes a stored access token or requests one, and looks up a charge or link that does not exist: no money moves.
  * `account` may have credentials that are not saved yet; they get an access token of their own. The test uses its
  * own connections and closes them afterwards; a wrong secret pauses no other call.
  */

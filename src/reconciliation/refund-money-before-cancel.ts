@@ -21,8 +21,8 @@ import { refundMoney } from "./refund-money"
 import { synchronizeLeased } from "./synchronize-leased"
 
 /**
- * - `ready`: the charge holds no money any more. Its lease stays until core has canceled the order: the provider
- *   matches core's refund with ours, and nothing may book it in between.
+ * - `ready`: the charge holds no money of the order any more. Its lease stays until core has canceled the order: the
+ *   provider matches core's refund with ours, and nothing may book it in between.
  * - `refused`: the order must not be canceled; `why` is a text for the admin.
  */
 export type BeforeCancel =

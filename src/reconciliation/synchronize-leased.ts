@@ -41,7 +41,7 @@ export type Synchronized = {
   isRead?: boolean
   /** Why the charge waits, if there is a reason to show. */
   why?: string
-  /** For a wait that is listed when it takes too long: the text that completes "It waits for …". */
+  /** For a wait that is listed when it takes too long: the saying that tells what it waits for. */
   waitsFor?: string
   /** The charge as the ledger has it at the end. */
   charge: Charge

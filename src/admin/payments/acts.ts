@@ -120,7 +120,7 @@ export function actOf(name: ActName): Act & { route: string } {
   return { route: name.replaceAll("_", "-"), ...ACTS[name] }
 }
 
-/** The acts beside a payment; every other act appears beside the discrepancy that it ends. */
+/** The acts beside a payment. Those that end a discrepancy appear beside it; the others have places of their own. */
 const NORMAL = ["synchronize", "capture", "refund", "new_link"] as const
 
 /** The kinds of discrepancies that an act ends, or helps to end. */

@@ -29,7 +29,7 @@ export function offersLink({
   )
 }
 
-/** Returns the most important thing that a person has to do about a payment; undefined if there is nothing to do. */
+/** Returns what a person has to do about a payment, the oldest open discrepancy first; undefined if nothing. */
 export function todoOfCharge({
   discrepancies,
   state,

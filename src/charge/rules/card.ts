@@ -45,7 +45,7 @@ function hasRightCheckDigit(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** Returns the number of digits of a card's security code: 4 for AMEX (in any case), else 3. */
+/** Returns the number of digits of a card's security code: 4 for AMEX (also in lower case), else 3. */
 export function cvvLength(brand: string | undefined): 3 | 4 {
   return /^amex$/i.test(brand ?? "") ? 4 : 3
 }

@@ -15,8 +15,8 @@ type Leased = Pick<LeasedCharge, "charge" | "leaseToken">
 const TIMES = { endMs: 25_000, pollMs: 100 }
 
 /**
- * Knows the charges that this process works on, for when it is told to stop. Only the work itself renews a lease, so
- * the charges of a killed process are taken over when its leases end.
+ * Knows the charges that this process works on, for when it is told to stop. Until then only the work itself renews
+ * a lease, so the charges of a killed process are taken over when its leases end.
  */
 export class WorkUnderWay {
   readonly #knex: Knex

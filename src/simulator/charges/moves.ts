@@ -144,7 +144,7 @@ function paid(capturedAmount: number, capturedAt: number) {
   return { ...bothStatuses("PAID"), capturedAmount, capturedAt }
 }
 
-/** The change that leaves the merchant nothing: the captured sum becomes the refunded sum. */
+/** The change that leaves the merchant nothing: the captured sum falls to the refunded sum. */
 function takenBack({ refundedAmount }: ChargeState) {
   return { ...bothStatuses("CANCELED"), capturedAmount: refundedAmount }
 }

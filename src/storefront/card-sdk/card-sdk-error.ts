@@ -8,7 +8,7 @@ export interface CardSdkProblem {
 }
 
 export type CardSdkErrorCode =
-  /** The SDK could not be loaded in time, or what was loaded is not the known SDK. The next call loads it again. */
+  /** Not loaded in time, or not the known SDK: the next call loads it again. Or a method of the loaded SDK threw. */
   | "sdk_unavailable"
   | "credentials_missing"
   /** The page's SDK has other credentials already. It takes credentials once: only a reload helps. */

@@ -34,9 +34,9 @@ export const LEFT_ALONE: Tried = {
 }
 
 /**
- * Synchronizes a leased charge for all its waiting notifications with one lookup; they are only the reason to ask.
- * Releases the charge. Idempotent; order and repetition do not matter (A-24). Throws only errors of the database; the
- * notifications are then processed again when the lease ends.
+ * Synchronizes a leased charge for all its waiting notifications, with one lookup at most: they are only the reason
+ * to ask. For a link, its further payments too. Releases the charge. Idempotent; order and repetition do not matter
+ * (A-24). Throws only errors of the database; the notifications are then processed again when the lease ends.
  */
 export async function processNotifications(
   container: MedusaContainer,

@@ -59,8 +59,8 @@ export async function noteUnanswered(
 
 /**
  * Notes a lookup that showed no trace of a change. Resolves the change as never done when the first such lookup is
- * older than the resolve window; if the gateway answered 2xx to it, only from `excludedFrom` on, when the charge's
- * state rules it out. Returns the charge after that.
+ * older than the resolve window, or at once without a baseline: nothing was sent. A change to which the gateway
+ * answered 2xx is resolved only from `excludedFrom` on; without it, never. Returns the charge after that.
  */
 export async function noteNoEffect(
   knex: Knex,

@@ -61,8 +61,8 @@ export async function findChargesOfLink(
 }
 
 /**
- * Notes the result of deactivating a link: the gateway accepted that nobody can pay it any more, it did not yet, or
- * the account has switched deactivation off.
+ * Notes the result of deactivating a link. `closed`: nobody can pay it any more; `failed`: it may still be payable;
+ * `switched_off`: the account has switched deactivation off.
  */
 export async function noteLinkDeactivated(
   knex: Knex,
