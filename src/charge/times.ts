@@ -27,10 +27,7 @@ export const WALLET_CODE_LASTS_S = 30 * 60
 
 /** The least time in which a call is sent; with less, its answer would most likely be lost. */
 export const LEAST_CALL_MS = 3_000
-/**
- * The part of a call's time that is reserved for a lookup before we reply, in case the answer is lost. At most half
- * of a short budget, or the call itself would have no time.
- */
+/** The part of a call's time reserved for a lookup in case the answer is lost; at most half of a short budget. */
 export const LOOK_UP_RESERVE_MS = 2_000
 
 /** The time reserved at the end for storing what was received. */
@@ -278,10 +275,7 @@ export const ABANDONED_LOOKUPS_MS = [
   ...[1, 10, 60].map((minutes) => minutes * MINUTE_MS),
   ...[1, 3, 7, 30].map((days) => days * DAY_MS),
 ]
-/**
- * Lookups of a paid charge, counted from its creation: they find a refund or dispute whose notification was lost. A
- * payer may dispute a charge for four months.
- */
+/** Lookups of a paid charge since its creation, for lost notifications: a payer may dispute it for four months. */
 export const PAID_LOOKUPS_MS = [1, 7, 30, 60, 90, 120].map(
   (days) => days * DAY_MS
 )
@@ -297,8 +291,5 @@ export const DEACTIVATED_LINK_LOOKUPS_MS = [1, 10, 60, 24 * 60].map(
  * day; with a shorter one, an attacker could make several times as many attempts.
  */
 export const ATTEMPTS_COUNT_FOR_MINUTES = 60
-/**
- * The time after a failed completion at which an authorization is voided. Short waits end before it, and no money is
- * blocked on a card for long.
- */
+/** The time after a failed completion at which an authorization is voided: no money is blocked on a card for long. */
 export const VOIDED_AFTER_MS = 30 * MINUTE_MS
