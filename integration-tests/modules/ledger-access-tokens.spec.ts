@@ -221,6 +221,20 @@ describe("a claim on the request for an access token", () => {
 })
 
 describe("a request for an access token that fails", () => {
+  it("is told of payment links too, under the key that their client uses", async () => {
+    const ledger = await anOwnLedger()
+    const [, key] = accessTokenKeysOf(account())
+    const { links } = dependenciesOf({ account: account(), ledger, log })
+    await simulator.on("token").failBeforeCommit(500).times(4)
+
+    const budget = TimeBudget.of(PATIENT.providerMethodMs, systemClock)
+    await links.lookUpPaymentLink(randomUUID(), budget).catch(() => undefined)
+
+    expect(await ledger.accessTokenState(key!)).toMatchObject({
+      failure: { code: "gateway_unavailable" },
+    })
+  })
+
   it("leaves no claim, and is told until the next one succeeds", async () => {
     const ledger = await anOwnLedger()
     const [key] = accessTokenKeysOf(account())
