@@ -55,7 +55,7 @@ export interface RefundSpacing {
 /**
  * - `claimed`: the intent is written; only the caller may now call the gateway.
  * - `busy`: another operation on this charge is in flight or in doubt.
- * - `to_be_booked`: an operation was accepted, and Medusa has not booked it yet.
+ * - `to_be_booked`: an accepted change is not booked, and Medusa does not know of it or stopped waiting for it.
  * - `too_soon`: an equal or refused refund is too recent. Try again after `waitMs`.
  * - `written_elsewhere`: another installation wrote the charge, and only that one may change it. Nothing was written.
  * - `gone`: there is no such charge.

@@ -97,7 +97,7 @@ async function backlogs(
   return rows
 }
 
-/** The last successful and the first failed lookup among this installation's newest hundred charges, by account. */
+/** By account, among this installation's newest hundred charges: the last lookup, and since when one still fails. */
 export async function latestLookups({
   knex,
   digest,
