@@ -36,7 +36,7 @@ export async function compareLatestDays(
 
 /**
  * Requests a lookup of charges that were not looked up since `since`: those whose money moved on a day or is reserved
- * at its end, and those of the day's bookings and orders in Medusa. Synchronizing them lists what does not agree.
+ * at its end, and those of Medusa's bookings and unpaid or canceled orders of the day. What differs is listed then.
  */
 export async function compareDay(
   container: MedusaContainer,

@@ -33,8 +33,8 @@ import type { PluginOptions } from "../options/plugin-options"
 /**
  * - `observed`: the ledger has what the gateway shows now; or the gateway may show nothing, and does.
  * - `not_asked`: there was no need to ask; the ledger is believed.
- * - `not_known`: the gateway gave no answer or lags behind, the charge changed, or an operation is unresolved.
- * - `contradicted`: the gateway shows less or nothing without lagging behind, or a status or sums not to believe.
+ * - `not_known`: the gateway gave no answer or may lag behind, the charge changed, or an operation is unresolved.
+ * - `contradicted`: the gateway shows less or nothing and cannot lag behind, or shows a status or sums in doubt.
  */
 export type Lookup =
   | { kind: "observed" }

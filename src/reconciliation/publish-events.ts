@@ -174,7 +174,7 @@ export async function publishEvents(container: MedusaContainer): Promise<void> {
   await publisher.publish()
 }
 
-/** Writes the events of these charges into the outbox, each event once, and the orders that the ledger lacks. */
+/** Writes the events of these charges into the outbox, each once; also notes orders that the ledger does not know. */
 export async function noteEvents(
   container: MedusaContainer,
   all: readonly ReconciliationInput[],
