@@ -34,7 +34,7 @@ import * as shopperInputs from "./statements/shopper-inputs"
  *   ends by a lookup (`resolve`, `noteAbsence`, `noteNoEffect`) or by a person (`resolveByPerson`).
  * - `accepted`, `rejected`, `not_sent`: final, apart from two cases of `not_sent` that `resolve` describes.
  *
- * While an operation is in flight or unknown, a unique index allows no other operation on that charge. While it is
+ * While an operation is in flight or unknown, a unique index allows no other claim on that charge. While it is
  * the creation, the charge is `unresolved`, and another unique index allows no other open charge on that payment
  * collection. A change (capture, refund, void) does not alter the charge's state until its outcome is known. An
  * accepted change must be booked in Medusa (`booked_at`): by core itself or, if Medusa was answered that the outcome

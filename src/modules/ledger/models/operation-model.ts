@@ -5,7 +5,7 @@ import { Charge } from "./charge-model"
 
 /**
  * One attempt to move money. The unique index is the claim: while an operation of a charge is in flight or in doubt,
- * the database accepts no other operation on that charge.
+ * the database accepts no other claim on that charge.
  */
 export const Operation = model
   .define(

@@ -111,6 +111,6 @@ export interface LinkAttempt {
   description?: string | undefined
   amount: MinorUnits
   expiresOn?: string | undefined
-  /** The admin user who requested it; left out if a shopper did. */
+  /** The admin user or API key that requested it; left out if a shopper did. */
   createdBy?: string | undefined
 }
