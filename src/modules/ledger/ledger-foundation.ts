@@ -174,7 +174,7 @@ export class LedgerFoundation
     return this.settings_.options
   }
 
-  /** Whether this process was told to stop: it finishes the work under way and begins nothing else. */
+  /** Whether this process was told to stop: it finishes the work under way and takes no due work any more. */
   get isStopping(): boolean {
     return this.work_.isStopping
   }

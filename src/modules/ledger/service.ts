@@ -187,7 +187,7 @@ export class LedgerModuleService extends LedgerFoundation {
     return retention.prune(this.knex_)
   }
 
-  /** Encrypts everything again that is not encrypted under the first of `encryptionKeys`. */
+  /** Encrypts again, under the first of `encryptionKeys`, what another of them encrypted. */
   rewriteEncrypted(): Promise<encrypted.Rewritten[]> {
     return encrypted.rewriteEncrypted(this.knex_, this.encryption_)
   }

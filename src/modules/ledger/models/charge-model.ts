@@ -45,7 +45,7 @@ export const Charge = model
       /** What the gateway has captured and refunded. Minor units. */
       captured_amount: model.number().default(0),
       refunded_amount: model.number().default(0),
-      /** The largest captured sum that was ever observed: what is missing from it later is lost. */
+      /** The largest captured sum observed, unless a person accepted less: what is missing from it later is lost. */
       most_captured_amount: model.number().default(0),
       revision: model.number().default(0),
       /** When Medusa's side is next synchronized with the charge; null when nothing is due. */

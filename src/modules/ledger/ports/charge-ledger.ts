@@ -16,7 +16,7 @@ export interface Claim {
   /** The claim's duration, in database time; after it the operation's outcome counts as unknown. */
   leaseMs: number
   actor: string
-  /** The gateway and client to which it is sent: what another gateway does not show proves nothing. */
+  /** The gateway and the merchant or client to which it is sent: what another one does not show proves nothing. */
   sentTo?: string | undefined
 }
 

@@ -89,7 +89,7 @@ async function notePayment(
     .update({ ...reported(rest), updated_at: databaseNow(transaction) })
 }
 
-/** Inserts a row. Returns false if another payment is kept, or if this one is recorded already. */
+/** Inserts a row. Returns false if it is recorded already, or has the role `kept` and another payment is kept. */
 async function insertUnlessTaken(
   transaction: Knex,
   row: NewRow
