@@ -14,7 +14,7 @@ export const AdminAction = model
       id: model.id({ prefix: "ctact" }).primaryKey(),
       /** The route, as `charges/:id/refund`; or `moved` for the command. */
       action: model.text(),
-      /** The id in the route: of a charge, an order, an operation, a discrepancy, a notification; `br/2026-11-21` of a day's close. */
+      /** The id in the route: of a charge, an order, a customer, a workflow; an account; for `moved` a digest. */
       subject_id: model.text().nullable(),
       /** The id of an admin user or of an API key; or `command line`. */
       actor: model.text(),
