@@ -31,10 +31,10 @@ import { lookupAfterFailureAt, nextLookupAt } from "../charge/next-lookup"
 import type { PluginOptions } from "../options/plugin-options"
 
 /**
- * - `observed`: the ledger has what the gateway shows now; or the gateway may show nothing, and does.
+ * - `observed`: the ledger has what the gateway shows (or a person's word against it), or nothing need be shown.
  * - `not_asked`: there was no need to ask; the ledger is believed.
  * - `not_known`: the gateway gave no answer or may lag behind, the charge changed, or an operation is unresolved.
- * - `contradicted`: the gateway shows less or nothing and cannot lag behind, or shows a status or sums in doubt.
+ * - `contradicted`: the gateway shows less or nothing, too long for a lag; an unknown status; or sums not believed.
  */
 export type Lookup =
   | { kind: "observed" }
@@ -44,7 +44,7 @@ export type Lookup =
       why: string
       /** Whether an operation is in flight or in doubt; the gateway is asked until its outcome is known. */
       isInDoubt?: boolean
-      /** Whether the charge is listed as `contradicted`: the gateway has shown nothing since that we believe. */
+      /** Whether the charge is still listed as `contradicted`, because nothing believed was shown since. */
       isContradicted?: boolean
     }
   | {
