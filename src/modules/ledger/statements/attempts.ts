@@ -23,8 +23,8 @@ export async function countUnpaidOfCart(
 }
 
 /**
- * Counts the other card payments of the last hour that came to nothing. Declined ones always count; ones in doubt for
- * the cart and the e-mail address; failed ones for the cart. So an outage of the gateway does not stop an account.
+ * Counts other card payments of the last hour without success: declined ones for the cart, the e-mail address and the
+ * account; ones in doubt for the cart and the address; failed ones for the cart. So no outage stops an account.
  */
 export async function countCardAttempts(
   knex: Knex,

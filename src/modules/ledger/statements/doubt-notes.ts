@@ -121,8 +121,8 @@ const SINCE_LAST_LOOKUP = `coalesce(looked_up_at, '-infinity') <= ${NOW} - least
 const HAS_DIED = `state = 'in_flight' and lease_expires_at < ${NOW}`
 
 /**
- * Takes the next lookup of a charge's operation in doubt, also of one whose claim has just ended. Undefined if none
- * is in doubt, or if it was looked up too recently: at most two seconds ago, whatever pauses the job makes.
+ * Takes the next lookup of a charge's operation in doubt, also if its claim has just ended. Undefined if none is in
+ * doubt, or if its last lookup is too recent (two seconds, first less), whatever pauses the job makes.
  */
 export async function takeDoubt(
   knex: Knex,

@@ -97,7 +97,7 @@ async function backlogs(
   return rows
 }
 
-/** By account, among this installation's newest hundred charges: the last lookup, and since when one still fails. */
+/** By account, of this installation's newest hundred charges: the last answered lookup, and since when one fails. */
 export async function latestLookups({
   knex,
   digest,
