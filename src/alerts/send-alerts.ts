@@ -15,7 +15,7 @@ const AT_ONCE = 5
 
 /**
  * Runs the checks of the reader `alerts` and sends each receiver the alerts that were not sent yet, once. May run in
- * many processes. Takes twenty seconds at most: a provider that hangs must not keep the job long.
+ * many processes. Sending takes twenty seconds at most: a provider that hangs must not keep the job long.
  */
 export async function sendDueAlerts(container: MedusaContainer): Promise<void> {
   const ledger = ledgerOf(container)

@@ -21,7 +21,7 @@ export type SendOutcome =
   | { outcome: "sent" }
   | { outcome: "no_provider" | "failed" | "unknown"; why: string }
 
-/** Sends to one receiver by Medusa's notification module. Never throws, and does not wait for a hanging provider. */
+/** Sends to one receiver by Medusa's notification module. Never throws, and waits ten seconds at most. */
 export async function sendNotification(
   container: MedusaContainer,
   { channel, recipient }: AlertReceiver,

@@ -8,7 +8,7 @@ import type { AccountOptions } from "../options/account-options"
 import { notificationPathOf } from "../options/account-warnings"
 import { testConnection } from "../payments/test-connection"
 
-/** Tests an integration's credentials at the gateway: with a token of all processes, it looks up an unknown id. */
+/** Tests an integration's credentials: looks up an unknown id at the gateway, with the token of all processes. */
 export async function connectionOf(
   account: AccountOptions,
   ledger: LedgerModuleService,
@@ -33,7 +33,7 @@ export async function connectionOf(
       })
 }
 
-/** Judges the notification URL by the merchant panel's rules: https outside development, a name, no query. */
+/** Judges the notification URL by the merchant panel's rules: a name, no query, https; not for development. */
 export function notificationUrlOf({
   id,
   environment,
@@ -55,7 +55,7 @@ export function notificationUrlOf({
   return isTaken ? fine("ok") : warning("url_not_taken")
 }
 
-/** Posts an empty test delivery with the configured token to the notification URL: see DELIVERY_TEST_HEADER. */
+/** Posts a test delivery with the first token to the notification URL, if that is safe: see DELIVERY_TEST_HEADER. */
 export async function deliveryTo(
   { id, notificationTokens, backendUrl }: AccountOptions,
   given: string | undefined
@@ -102,7 +102,7 @@ function takesToken(base: string): boolean {
   )
 }
 
-/** How far the clocks of PostgreSQL and of the gateway are ahead; the gateway's is in its header `Date`. */
+/** How many milliseconds the clocks of PostgreSQL and the gateway (header `Date`) are ahead of this machine's. */
 export async function clocksOf(
   ledger: Pick<LedgerModuleService, "time" | "pluginOptions">
 ): Promise<ObservedClock[]> {

@@ -4,7 +4,7 @@ import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
 
 /**
- * - `health`: the health route and the settings page; these checks read only the database, by index.
+ * - `health`: the health route and the settings page; these checks read only options and the database, by index.
  * - `alerts`: the scheduled job, which alerts people; reads the same.
  * - `setup`: the steps that remain until the first sale.
  * - `doctor`: the command line, which also asks the gateway and the running store.
@@ -24,7 +24,7 @@ export interface Asked {
 /** What was observed of one account, or of the store (null). */
 export type Observed<What> = readonly [account: string | null, what: What]
 
-/** One check: `ask` observes something, and `judge`, a pure function, returns its findings. */
+/** One check, made by check(): `run` observes something and returns the findings about it. */
 export interface Check {
   name: string
   readers: readonly Reader[]

@@ -212,7 +212,7 @@ export const CHECKS: readonly Check[] = [
   }),
 ]
 
-/** A setup step that a sale completes; left out for accounts that do not accept the method. */
+/** A setup step that a sale or a refund completes; left out for accounts without that method, or without refunds. */
 function step(
   name: "pix_paid" | "card_paid" | "refund_made",
   open: Parameters<typeof judgeStep>[1]

@@ -21,7 +21,7 @@ export interface BothFigures {
   figure: PresentFigure
 }
 
-/** `conflict`: nothing was written, because the charge is not as the person saw it; `now` is how it is. */
+/** `conflict`: nothing was written: the gateway shows nothing or something new, or the charge changed. See `now`. */
 export type AcceptedFigure =
   | { kind: "accepted"; charge: SynchronizedCharge }
   | { kind: "conflict"; why: string; now: BothFigures }
@@ -38,8 +38,8 @@ export async function readBothFigures(
 
 /**
  * Writes what the gateway shows of a charge into the ledger, because a person says that it is right, and then
- * synchronizes Medusa. The figure may be lower than the ledger's, or higher than what was asked for. `observed` names
- * what the gateway showed when the person looked. Moves no money.
+ * synchronizes Medusa, which may refund money without an order. The figure may be lower than the ledger's, or higher
+ * than what was asked for. `observed` identifies what the gateway showed when the person looked.
  */
 export async function acceptGatewayFigure(
   container: MedusaContainer,
@@ -101,7 +101,7 @@ function shownNothing({ why = "" }: PresentFigure): string {
 
 /** What the gateway shows of a charge at this moment. */
 export interface PresentFigure {
-  /** Undefined when the gateway shows nothing, or nothing that we understand. */
+  /** Undefined if the gateway could not be asked, or shows nothing that we understand or a person may accept. */
   shown: Snapshot | undefined
   /** The reason why nothing is shown, or why only a person can believe what is shown. */
   why: string | undefined
@@ -112,7 +112,7 @@ export interface PresentFigure {
   observed: string
 }
 
-/** Asks the gateway for a charge, so that a person can decide. Changes nothing. */
+/** Asks the gateway for a charge, so that a person can decide. Changes nothing, but stores the payments of a link. */
 export async function presentFigure(
   container: MedusaContainer,
   charge: Charge

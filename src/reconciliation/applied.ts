@@ -6,7 +6,7 @@ import { LISTED_PAUSE_MS } from "../charge/times"
  *
  * - `applied`: read the reconciliation input again and go on with the next correction.
  * - `later`: something else must happen first; `waitsFor` says what, or is undefined when that ends by itself.
- * - `list_discrepancy`: the correction failed; it is listed for a person and tried again after a pause.
+ * - `list_discrepancy`: a person must look: a discrepancy is listed, and the charge is checked again after a pause.
  */
 export type Applied =
   | { kind: "applied" }

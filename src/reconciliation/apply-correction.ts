@@ -109,7 +109,7 @@ async function showCode(
   }))
 }
 
-/** Records a refund that the gateway shows. Money lost without a refund is also listed as `money_gone`. */
+/** Records returned or lost money as a refund. Lists a loss without a refund or a dispute as `money_gone`. */
 async function recordRefund(
   container: MedusaContainer,
   input: ReconciliationInput,
@@ -130,7 +130,7 @@ async function recordRefund(
   return APPLIED
 }
 
-/** Returns who refunded. A void that came after another person's capture was a refund, made by the void's actor. */
+/** Returns who refunded: the actor of an unbooked void, which was a refund if somebody had captured before it. */
 function refundedBy({ operations }: ReconciliationInput): string {
   const voided = operations.find(
     ({ kind, state, bookedAt }) =>

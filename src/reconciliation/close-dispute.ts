@@ -10,8 +10,8 @@ import {
 } from "./synchronize-charge"
 
 /**
- * Ends a dispute that the gateway still shows, because a person knows its outcome. Won: the discrepancy is closed.
- * Lost: the disputed amount is booked as an external refund; no money is moved.
+ * Ends an open dispute, because a person knows its outcome, and synchronizes Medusa. Won: the discrepancy of the
+ * dispute is closed. Lost: the disputed amount is booked as an external refund; the gateway is not asked to refund.
  */
 export async function closeDispute(
   container: MedusaContainer,

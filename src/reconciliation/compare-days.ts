@@ -11,8 +11,8 @@ import { findAccount } from "../options/find-account"
 const DAYS_BACK = 7
 
 /**
- * Compares the days that are over, once each night in one process. Idempotent; if the process dies, another one does
- * it again.
+ * Compares the last seven days that are over, once each night in one process. Idempotent; if that process dies, the
+ * comparison is repeated after its lease ends.
  */
 export async function compareLatestDays(
   container: MedusaContainer
@@ -35,8 +35,8 @@ export async function compareLatestDays(
 }
 
 /**
- * Asks for a lookup of each charge of a day that was not looked up since `since`: charges whose money moved or is
- * reserved, and charges of Medusa's sessions of that day. Synchronizing them lists what does not agree.
+ * Requests a lookup of charges that were not looked up since `since`: those whose money moved on a day or is reserved
+ * at its end, and those of Medusa's bookings and unpaid or canceled orders of the day. What differs is listed then.
  */
 export async function compareDay(
   container: MedusaContainer,
@@ -69,8 +69,8 @@ export async function compareDay(
 }
 
 /**
- * Gives a charge in doubt to each session that has money or an order but no charge, because its process died or the
- * ledger lost it. Then the gateway is asked for the charge, and the usual rules apply.
+ * Gives a charge in doubt to each session with booked money or an unpaid or canceled order that has no charge,
+ * because its process died or the ledger lost it. Then the usual rules apply: the gateway is asked.
  */
 async function noteUnknownSessions(
   container: MedusaContainer,

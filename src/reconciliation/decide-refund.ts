@@ -20,7 +20,7 @@ import { inWords } from "../texts/in-words"
 import { type Applied, APPLIED, later } from "./applied"
 
 export interface Decision {
-  /** An admin user's id, or `checkout-transparent`. */
+  /** The id of an admin user or an API key, or `checkout-transparent`. */
   by: string
   reason: string
   /** The account's caps on automatic refunds within one hour; without them any amount may be decided. */
@@ -30,9 +30,8 @@ export interface Decision {
 /**
  * Decides that a charge's money is refunded: looks for an order once more, writes the refund decision and closes the
  * session, so that no completion can follow. Moves no money. Call it only under core's cart lock. When the caps allow
- * no more within this hour, nothing is decided and it resolves to a text that says so.
- *
- * Throws a refusal when an order has the charge, or when another installation wrote it.
+ * no more now, decides nothing and resolves to a text. Throws a refusal when an order has or can have the charge, the
+ * charge is over or disputed, or another installation wrote it.
  */
 export async function decideRefund(
   container: MedusaContainer,
@@ -74,8 +73,8 @@ export async function decideRefund(
 }
 
 /**
- * Returns the id of the order that has a charge or can have it; undefined for an order that another payment has paid
- * or that belongs to another charge.
+ * Returns the id of the order that has a charge or can have it. Undefined without one: for example, the order is
+ * canceled, another payment paid it, or it waits for another amount.
  */
 async function orderThatCanHave(
   container: MedusaContainer,
@@ -95,8 +94,8 @@ async function orderThatCanHave(
 const CART_IS_LOCKED = later(SHORT_PAUSE_MS, said("waits_for_cart"))
 
 /**
- * Calls decideRefund under core's cart lock. When an order was placed meanwhile, or the charge has no money any more,
- * the result is `later`. `isLocked`: see CART_IS_LOCKED. `capped`: the text that decideRefund resolves to.
+ * Calls decideRefund under core's cart lock. `applied` is `later` when decideRefund refuses (for example because an
+ * order was placed), the cart stays locked (`isLocked`), or the caps allow no more (`capped` says so).
  */
 export async function decideRefundUnlessOrdered(
   container: MedusaContainer,
@@ -122,8 +121,8 @@ export async function decideRefundUnlessOrdered(
 }
 
 /**
- * Withdraws a refund decision, because an order can have the money. Under core's cart lock it looks for the order
- * once more, as decideRefund did. The session that the decision closed is opened again when the order is paid.
+ * Withdraws a refund decision if an order still can have the money, which it checks under core's cart lock, and if no
+ * refund was sent. The session that the decision closed is opened again when the order is paid.
  */
 export async function withdrawRefund(
   container: MedusaContainer,
@@ -161,8 +160,8 @@ async function withdraw(
 }
 
 /**
- * Releases the authorization of an order that owes nothing, through core, which writes that on the payment. Returns
- * false when there is none, and then does nothing.
+ * Voids a charge's authorization if its order owes nothing: through core, which marks the payment as canceled.
+ * Otherwise does nothing and returns false.
  */
 export async function releaseWhatNobodyOwes(
   container: MedusaContainer,

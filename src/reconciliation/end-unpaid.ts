@@ -36,8 +36,8 @@ import { recordsOfCharge } from "../medusa/read-records"
 import { CartIsLockedError, underCartLock } from "../medusa/cart-lock"
 
 /**
- * Cancels a code that nobody should pay any more. Abandons it where the gateway does not cancel codes, and after the
- * last try when the outcome is still unknown; then the charge is also listed for a person.
+ * Cancels a code that nobody should pay any more. Abandons it where the gateway does not cancel codes. On the last
+ * try, a code whose outcome is still unknown is abandoned and also listed for a person.
  */
 export async function cancelCode(
   container: MedusaContainer,
@@ -91,8 +91,8 @@ export function cancelCodeFor(
 }
 
 /**
- * Deactivates a payment link that was paid, so that nobody pays it again. Moves no money. Nothing else waits for it:
- * when the gateway fails, it is tried again later, and a second payment is detected anyway.
+ * Deactivates a payment link that was paid, so that nobody pays it again. Moves no money. A failure stops nothing
+ * else: it is tried again later, until the link is over, and a second payment is detected anyway.
  */
 export async function deactivatePaidLink(
   container: MedusaContainer,
@@ -105,13 +105,13 @@ export async function deactivatePaidLink(
   )
 }
 
-/** States in which the gateway never had the charge, so there is no need to ask for it. */
+/** States in which the code was never made, or failed: then the gateway is not asked for it again. */
 const NEVER_THERE: readonly ChargeState[] = ["absent", "not_created", "failed"]
 
 /**
- * Cancels an order whose codes are over and releases its stock, after the gateway has shown once more that nobody
- * paid them and no other payment of the order is under way. An order that cannot be canceled, or a code that stays
- * unknown, is listed.
+ * Cancels an order whose codes are over, and so releases its stock. First the gateway must show once more that nobody
+ * paid a code that was made; no other charge of the order may be open. The order is listed if it cannot be canceled,
+ * has a session of another provider, or a code is contradicted or stays unknown for long.
  */
 export async function cancelUnpaidOrder(
   container: MedusaContainer,
@@ -211,7 +211,7 @@ async function isStillWaiting(
   )
 }
 
-/** Whether the charge can still be paid or holds money; then its own synchronization takes care of the order. */
+/** Whether the charge holds money, or may be paid and is not abandoned; then its own synchronization decides. */
 function isOfUse({ state, abandonedAt }: Charge): boolean {
   return isOpen(state) && !(state === "pending" && abandonedAt)
 }

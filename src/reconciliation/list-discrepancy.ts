@@ -7,7 +7,7 @@ import {
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"
 
-/** Puts a discrepancy on the list of the admin, or updates it there. */
+/** Lists a discrepancy, or updates an open one; not if a person resolved it and nothing has changed since. */
 export async function listDiscrepancy(
   container: MedusaContainer,
   input: ReconciliationInput,

@@ -25,8 +25,8 @@ interface Ended {
 }
 
 /**
- * Lists a wait that takes too long; the tries continue with longer and longer pauses. When the wait has ended and
- * something else is listed, removes the wait from the list. An agreement closes it with the others.
+ * Lists a wait that takes too long; the tries continue, with growing pauses (at least a minute in the end). When the
+ * wait has ended and something else is listed, removes the wait from the list. An agreement closes it too.
  */
 export async function listLongWait<End extends Ended>(
   container: MedusaContainer,
@@ -67,8 +67,8 @@ async function closeLongWait(
 }
 
 /**
- * Lists a charge whose due lookup the gateway does not answer. By the ledger and Medusa both sides agree, so nothing
- * waits for it. An outage may do this to a whole shop, so it is listed late.
+ * Lists a charge whose planned lookup is more than a day late and still fails. An outage may do this to a whole shop,
+ * so it is listed late; usually the ledger and Medusa agree, and nothing else waits for the answer.
  */
 export async function listSilence(
   container: MedusaContainer,
@@ -90,8 +90,8 @@ export async function listSilence(
 }
 
 /**
- * Lists a charge whose synchronization never ends: it throws, or the process that leased it dies or hangs. Uses only
- * what the ledger knows, because reading Medusa's side may be what fails.
+ * Lists a charge that has waited too long, because its synchronization throws, or the process that leased it dies or
+ * hangs. Uses only what the ledger knows, because reading Medusa's side may be what fails.
  */
 export async function listEndless(
   ledger: LedgerModuleService,

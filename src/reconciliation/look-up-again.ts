@@ -31,11 +31,10 @@ import { lookupAfterFailureAt, nextLookupAt } from "../charge/next-lookup"
 import type { PluginOptions } from "../options/plugin-options"
 
 /**
- * - `observed`: the ledger has what the gateway shows now.
+ * - `observed`: the ledger has what the gateway shows (or a person's word against it), or nothing need be shown.
  * - `not_asked`: there was no need to ask; the ledger is believed.
- * - `not_known`: the gateway could not be asked, or an operation is in flight or in doubt.
- * - `contradicted`: the gateway shows less than before, for longer than a lookup may lag behind; or nothing, an
- *   unknown status, or sums that are not believed.
+ * - `not_known`: the gateway gave no answer or may lag behind, the charge changed, or an operation is unresolved.
+ * - `contradicted`: the gateway shows less or nothing, too long for a lag; an unknown status; or sums not believed.
  */
 export type Lookup =
   | { kind: "observed" }
@@ -43,9 +42,9 @@ export type Lookup =
   | {
       kind: "not_known"
       why: string
-      /** Whether an operation is in doubt; the gateway is asked until its outcome is known. */
+      /** Whether an operation is in flight or in doubt; the gateway is asked until its outcome is known. */
       isInDoubt?: boolean
-      /** Whether what the gateway showed before was not believed, and it has shown nothing else since. */
+      /** Whether the charge is still listed as `contradicted`, because nothing believed was shown since. */
       isContradicted?: boolean
     }
   | {
@@ -56,9 +55,9 @@ export type Lookup =
     }
 
 /**
- * Looks up a charge and writes the snapshot into the ledger, unless the charge is changed meanwhile. A snapshot that
- * is behind the ledger is not believed: money that was captured or refunded does not return by itself. `isPaced`: the
- * lookup waits for its turn at the account's lookup rate.
+ * Looks up a charge, unless an operation is unresolved, and writes news into the ledger, unless the charge is changed
+ * meanwhile. A snapshot that is behind the ledger is not believed: money that was captured or refunded does not
+ * return by itself. `isPaced`: the lookup waits for its turn at the account's lookup rate.
  */
 export async function lookUpAgain(
   container: MedusaContainer,
@@ -121,8 +120,8 @@ function shownOtherwise(
 }
 
 /**
- * Writes a new snapshot into the ledger. If a person said before that the operation never happened, it is listed; for
- * a creation the person's word stays until somebody accepts the gateway's figure.
+ * Writes a new snapshot into the ledger. If it shows a change that a person resolved as never happened, that is
+ * listed; of such a creation only the details are written, until somebody accepts the gateway's figure.
  */
 async function keep(
   container: MedusaContainer,
@@ -157,7 +156,7 @@ async function keep(
   return ledger.observe(charge, observed)
 }
 
-/** The lookup's result when there is no usable snapshot. An answer that we cannot use is for a person. */
+/** The lookup's result without a usable snapshot: `contradicted` for an answer that a person must judge. */
 async function withoutSnapshot(
   ledger: LedgerModuleService,
   { charge, account }: { charge: Charge; account: AccountOptions },
@@ -204,8 +203,8 @@ async function hasJustChanged(
 }
 
 /**
- * Milliseconds until the next planned lookup of a charge that no notification asked for; negative when it is late,
- * Infinity when no lookup is needed or its account is not configured. `now` is the database's time.
+ * Milliseconds until the next planned lookup of a charge, apart from notifications and its watch; negative when it is
+ * late, Infinity when no lookup is needed or its account is not configured. `now` is the database's time.
  */
 export function pollMs(
   { accounts }: PluginOptions,

@@ -62,9 +62,9 @@ export async function payOrder(
 }
 
 /**
- * Places the order of a charge that holds money, or pays the waiting order. When core fails, it is tried again and
- * the money stays. When the time is up, an authorization is voided, and captured money is refunded if the options say
- * so; otherwise it is listed for a person.
+ * Places the order of a charge, or pays the waiting order. When core fails, the charge is listed, the money stays,
+ * and it is tried again. For an order not placed in time, an authorization is voided, and captured money is refunded
+ * as far as the options allow, unless so many carts fail that the store is at fault.
  */
 export async function placeOrder(
   container: MedusaContainer,
@@ -131,7 +131,7 @@ function cartFails(
   )
 }
 
-/** The pause while the cart is locked. Some lock providers keep the lock of a dead process long, or for ever. */
+/** Waits while a cart is locked. Lists a lock that lasts long or has no end: a dead process may have left it. */
 function lockedFor(
   { charge, operations, now }: ReconciliationInput,
   lock: LeftLock
@@ -213,12 +213,12 @@ async function refundInstead(
     : listed("paid_without_order", cartFails(charge, why, capped))
 }
 
-/** Fewer failing carts than this may each have a reason of its own, such as a product that is sold out. */
+/** Fewer failing carts than this may each have their own reason, such as a product that is sold out. */
 const FAILING_CARTS = 3
 
 /**
- * The number of paid carts that could not become orders since the store last placed any order, if there are so many
- * that the store must be at fault: an ERP that is down, or a hook that always throws. Undefined when the store works.
+ * The number of paid or reserved carts that could not become orders since the latest order older than a minute, if so
+ * many that the store must be at fault: an ERP is down, or a hook always throws. Undefined if there are fewer.
  */
 async function storeOutage(
   container: MedusaContainer

@@ -27,11 +27,11 @@ interface Dependencies {
 }
 
 /**
- * Takes events of the outbox, emits them and marks them as published; one run at a time in a process.
+ * Takes events of the outbox, emits them and marks them as published; one run at a time.
  *
  * Emit hangs while Redis is down and succeeds when it is back. After LONGEST_EMIT_MS the events are released, so that
  * a process which reaches the bus can publish them; they may arrive twice, with the same id. Until the hanging emit
- * ends, this process emits nothing else; otherwise all attempts of an outage would arrive at its end.
+ * ends, this process emits nothing else; otherwise all attempts of an outage would arrive when it is over.
  */
 export class Publisher {
   readonly #to: Dependencies
@@ -158,8 +158,8 @@ export class Publisher {
 const publishers = new WeakMap<Ledger, Publisher>()
 
 /**
- * Publishes the waiting events of the outbox on Medusa's event bus. A call during a run makes that run repeat once.
- * Takes ten seconds at most and leaves the rest for the next call; never throws.
+ * Publishes the waiting events of the outbox on Medusa's event bus. A call during a run makes that run repeat once;
+ * while an emit hangs, a call does nothing. Takes about ten seconds at most. Logs failures and never throws.
  */
 export async function publishEvents(container: MedusaContainer): Promise<void> {
   const ledger = container.resolve<Ledger>(LEDGER_MODULE)
@@ -174,7 +174,7 @@ export async function publishEvents(container: MedusaContainer): Promise<void> {
   await publisher.publish()
 }
 
-/** Writes the events of these charges into the outbox; each event once. Also notes the order of each charge. */
+/** Writes the events of these charges into the outbox, each once; also notes orders that the ledger does not know. */
 export async function noteEvents(
   container: MedusaContainer,
   all: readonly ReconciliationInput[],

@@ -19,7 +19,7 @@ export async function readReconciliationInput(
   return input
 }
 
-/** The ledger's and Medusa's side of many charges, in the order of the ids. */
+/** The ledger's and Medusa's side of many charges, in the order of the ids; without ids that do not exist. */
 export async function readReconciliationInputs(
   container: MedusaContainer,
   chargeIds: readonly string[]

@@ -35,8 +35,8 @@ export interface CancelInTurn {
 }
 
 /**
- * Refunds a charge before core cancels its order. If a provider refuses, core ignores that, cancels anyway and books
- * a refund that never happened (measured); so core may start only after the refund.
+ * Refunds, voids or cancels a charge of an order before core cancels that order. If a provider refuses, core ignores
+ * that, cancels anyway and books a refund that never happened (measured); so core may start only afterwards.
  */
 export async function refundMoneyBeforeCancel(
   container: MedusaContainer,
@@ -186,7 +186,7 @@ async function reasonNotCanceled(
   }
 }
 
-/** Returns why core would refund a wrong amount: it refunds by its own records; nothing without a payment. */
+/** Returns a text if Medusa's sums differ from the ledger's: core would refund a wrong sum. Else undefined. */
 function differing({
   charge,
   records,

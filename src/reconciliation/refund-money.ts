@@ -16,7 +16,7 @@ import { refusedChangeText } from "../texts/admin-texts"
 import { type Applied, APPLIED, later, listed } from "./applied"
 import { decideRefundUnlessOrdered } from "./decide-refund"
 
-/** Refunds a charge that has a refund decision, once its session is closed. */
+/** Refunds a charge with a refund decision. If its session is not closed, only decides again, which closes it. */
 export async function refundDecided(
   container: MedusaContainer,
   { charge, records: { sessionStatus } }: ReconciliationInput
@@ -46,9 +46,9 @@ export async function refundDecided(
 }
 
 /**
- * - `refunded`: the money was refunded, now or before; Medusa must still book it.
- * - `later`: the outcome is in doubt, or another operation of the charge comes first.
- * - `refused`: the gateway does not refund it; a person must act.
+ * - `refunded`: the money was refunded or the authorization voided, now or before; Medusa may still have to book it.
+ * - `later`: the gateway cannot be asked, the outcome is in doubt, or something else of the charge comes first.
+ * - `refused`: the gateway or our check refuses, or another installation wrote the charge; a person must act.
  */
 type Returned =
   { kind: "refunded" } | { kind: "later" | "refused"; why: string }

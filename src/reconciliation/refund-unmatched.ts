@@ -13,8 +13,8 @@ import { decideRefundUnlessOrdered } from "./decide-refund"
 import { lookUpAgain } from "./look-up-again"
 
 /**
- * Refunds an unmatched payment of this installation automatically, as far as the options allow, or lists it for a
- * person. The refund is decided under the cart's lock, after a last search for an order.
+ * Decides automatically, as far as the options allow, to refund an unmatched payment, or lists it for a person. The
+ * decision is made under the cart's lock, after a last search for an order; another step refunds the money.
  */
 export async function refundUnmatched(
   container: MedusaContainer,
@@ -50,7 +50,7 @@ export async function refundUnmatched(
   return capped === undefined ? applied : listedAs(capped)
 }
 
-/** Whether the first payment of the link is kept, gone or not known. `kept` for what is no duplicate payment. */
+/** Whether a duplicate's first payment is kept, gone or not known. `kept` also if there is none or we refunded it. */
 async function firstPayment(
   container: MedusaContainer,
   { link }: Charge

@@ -23,7 +23,7 @@ export interface OperationResolution {
   reason: string
   /** PresentFigure.observed, as the gateway showed it when the person looked. */
   observed: string
-  /** An admin user's id. */
+  /** The id of an admin user or an API key. */
   by: string
 }
 
@@ -34,7 +34,7 @@ export interface OperationInDoubt {
   figure: PresentFigure
 }
 
-/** `conflict`: nothing was written, because the operation is not as the person saw it; `now` is how it is. */
+/** `conflict`: nothing was written: the operation is not in doubt, or the gateway shows something else. See `now`. */
 export type ResolvedOperation =
   | { kind: "resolved"; chargeId: string; charge: SynchronizedCharge }
   | { kind: "conflict"; why: string; now: OperationInDoubt }
@@ -55,9 +55,9 @@ export async function readOperationInDoubt(
 }
 
 /**
- * Resolves an operation in doubt by a person's decision and synchronizes Medusa. Writes nothing if the gateway shows
- * something else than the person saw, or if another process was first; of two at once, one is written. Moves no
- * money.
+ * Resolves an operation in doubt by a person's decision and synchronizes Medusa. Writes nothing if the operation is
+ * not in doubt, if the gateway shows something else than the person saw, or if another process was first. Throws a
+ * refusal if the decision does not fit what is known or shown.
  */
 export async function resolveByPerson(
   container: MedusaContainer,

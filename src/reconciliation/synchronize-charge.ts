@@ -24,9 +24,9 @@ import { type DoubtAsked, resolveDoubt } from "../payments/resolve-doubt"
 import { leaseChargePatiently } from "./lease-charge"
 
 /**
- * Synchronizes Medusa with the gateway for one leased charge and releases the lease. Idempotent. First resolves an
- * operation in doubt. Asks the gateway when a lookup is due or `askGateway` is set; else it relies on the ledger,
- * which knows the results of our own operations. `isPaced`: lookups wait for their turn, as nobody waits for them.
+ * Synchronizes Medusa with the gateway for one leased charge and releases the lease. Idempotent. First tries to
+ * resolve an operation in doubt. Looks the charge up if that is due, it is listed as `contradicted`, or `askGateway`
+ * is set; else relies on the ledger. `isPaced`: lookups wait for their turn, as no person waits for them.
  */
 export async function synchronizeCharge(
   container: MedusaContainer,
@@ -114,7 +114,7 @@ export async function synchronizeCharge(
   }
 }
 
-/** Undefined leaves the charge's wait as it is: it ends by itself, or nothing waits for it. */
+/** Without `isWaiting`, the noted wait stays as it is: this wait ends by itself, or nothing waits for its end. */
 function isWaiting({ kind, waitsFor }: Synchronized): {
   isWaiting?: boolean
 } {
@@ -124,7 +124,7 @@ function isWaiting({ kind, waitsFor }: Synchronized): {
   return waitsFor === undefined ? {} : { isWaiting: true }
 }
 
-/** Resolves an operation in doubt. Returns undefined when no account can be asked; Medusa is synchronized even so. */
+/** Tries to resolve an operation in doubt. Returns undefined if that throws, as without the account's options. */
 async function resolveDoubtOf(
   container: MedusaContainer,
   { charge }: LeasedCharge,
@@ -188,7 +188,7 @@ async function lookUpWhenDue(
   }
 }
 
-/** Whether the gateway showed sums that were not believed; over as soon as it shows sums that are. */
+/** Whether the charge is listed as `contradicted`: until the gateway shows what is believed, or a person ends it. */
 async function isContradicted(
   ledger: LedgerModuleService,
   { id }: LeasedCharge["charge"]
@@ -197,7 +197,7 @@ async function isContradicted(
   return listed !== undefined
 }
 
-/** The pause after a failed lookup: `pauseMs` for a charge that only waits for it; others keep an earlier turn. */
+/** The pause after a failed lookup: `pauseMs` for a charge that waits; the others keep an earlier turn. */
 function soonestOfFailed(
   { kind, againAfterMs }: Synchronized,
   pauseMs: number
@@ -239,7 +239,7 @@ export async function synchronizeChargeById(
   }
 }
 
-/** Synchronizes the charges of an order's payment collections by the ledger alone, without a lookup. */
+/** Synchronizes an order's open charges by the ledger. Looks up only what is due, in doubt or contradicted. */
 export async function synchronizeChargesOfOrder(
   container: MedusaContainer,
   orderId: string

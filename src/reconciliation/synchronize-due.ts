@@ -20,9 +20,9 @@ const AT_ONCE = 50
 const IN_PARALLEL = 4
 
 /**
- * Synchronizes the charges that are due, then publishes their events. Each sale is checked once for being booked in
- * Medusa, fifty sales in a few statements. After a capture, refund or void, and after figures that were not believed,
- * the gateway is also asked. Several processes may run it at once; each charge has one worker.
+ * Synchronizes the charges that are due, for about a minute, then publishes the waiting events. Batches of fifty are
+ * read together first, and the booked ones released. After a capture, refund or void, and after figures that were not
+ * believed, the gateway is also asked. Several processes may run it; each charge has one worker.
  */
 export async function synchronizeDueCharges(
   container: MedusaContainer
@@ -70,8 +70,8 @@ async function synchronizeAll(
 const batchesOf = new WeakMap<object, number>()
 
 /**
- * Takes the newest charges first, because their shoppers still wait; every second batch of this process takes the
- * ones that are due the longest, which would otherwise wait as long as there are newer ones.
+ * The order of the next batch: the newest charges first, because their shoppers still wait; in every second batch of
+ * this process the ones that are due the longest, which would otherwise wait as long as there are newer ones.
  */
 function orderOfNextBatch(ledger: object): DueOrder {
   const batch = (batchesOf.get(ledger) ?? 0) + 1
@@ -79,7 +79,7 @@ function orderOfNextBatch(ledger: object): DueOrder {
   return batch % 2 === 0 ? "longest_due" : "newest"
 }
 
-/** Releases the charges that are already booked, after reading all of them together; returns the others. */
+/** Reads all charges together, releases those that are booked and need no lookup, and returns the others. */
 async function releaseTheBooked(
   container: MedusaContainer,
   leased: LeasedCharge[]

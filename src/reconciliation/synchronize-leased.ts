@@ -27,9 +27,9 @@ import {
 } from "../charge/times"
 
 /**
- * - `agreed`: Medusa has what the gateway has.
- * - `waiting`: another process works on the charge, or the outcome of an operation is in doubt.
- * - `listed`: a person must look at the charge; it is on the list.
+ * - `agreed`: Medusa has what the ledger has, or only the payer or a planned time is waited for.
+ * - `waiting`: something must end or answer first, such as another process, an operation in doubt or the gateway.
+ * - `listed`: a person must look at the charge; it is on the list unless a person resolved the same before.
  */
 export type Synchronized = {
   kind: "agreed" | "waiting" | "listed"
@@ -37,7 +37,7 @@ export type Synchronized = {
   againAfterMs: number | null
   /** The kind of discrepancy that is listed; for a wait, only one that takes too long. */
   discrepancy?: DiscrepancyKind
-  /** Whether the gateway was asked now, or will be asked before an operation in doubt can end. */
+  /** Whether the gateway has answered now, or an operation is in doubt, which is looked up until it is resolved. */
   isRead?: boolean
   /** Why the charge waits, if there is a reason to show. */
   why?: string
@@ -56,8 +56,8 @@ const MOST_STEPS = 20
 
 /**
  * Brings Medusa to what the ledger has of a charge, one correction at a time, and reads both sides again after each.
- * The charge must be leased. `lookup` is the result of asking the gateway before; unless it is good, the charge does
- * not count as agreed and its discrepancies stay open.
+ * The charge must be leased. `lookup` is the result of asking the gateway before; if it is `not_known` or
+ * `contradicted`, some corrections are not made, and the charge may not count as agreed: see mustNotBeMade.
  */
 export async function synchronizeLeased(
   container: MedusaContainer,
@@ -129,9 +129,9 @@ async function conclude(
 }
 
 /**
- * Whether the lookup's result forbids a correction. While the gateway cannot answer, nothing counts as agreed. While
- * it contradicts the ledger, or is silent after that, no order is placed or paid: its money may be gone, and the
- * goods would ship for nothing. What the gateway did before is booked all the same.
+ * Whether the lookup's result forbids a correction. While the gateway cannot answer, a fully booked charge does not
+ * count as agreed. While it contradicts the ledger, or is silent after that, no order is placed or paid: the money
+ * may be gone, and the goods would ship for nothing. Earlier changes are booked all the same.
  */
 export function mustNotBeMade(
   lookup: Lookup,
@@ -153,8 +153,8 @@ export function mustNotBeMade(
 
 /**
  * The conclusion when a correction must not be made. A contradiction is listed. If the gateway only could not be
- * asked, the charge waits; where nothing was to be done, nothing waits for the answer, and listSilence lists a long
- * silence.
+ * asked, the charge waits; that wait is listed when it takes too long only if a booking is still to be noted.
+ * listSilence lists a long silence.
  */
 async function doubt(
   container: MedusaContainer,

@@ -19,7 +19,7 @@ export function wasLastLookup(watch: Watch | undefined): boolean {
   return watch !== undefined && watch.lookups >= WATCH_LOOKUPS_AFTER_MS.length
 }
 
-/** Whether the watch has ended: a charge that could not be looked up for a day is not asked for again. */
+/** Whether the watch is over a day old: then a lookup that fails counts as made and is not repeated. */
 export function isWatchOver(watch: Watch | undefined, now: Date): boolean {
   return (
     watch !== undefined &&

@@ -21,7 +21,7 @@ const credit = {
   subMerchant: { id: true, mcc: true },
 } as const
 
-/** Only the payer's bank: branch and account number would identify a person. */
+/** Of the payer only the type and the bank: branch and account number would identify a person. */
 const pix = {
   endToEndId: true,
   payer: { type: true, bankIspb: true, bankName: true },

@@ -33,8 +33,8 @@ export async function alone<Result>(
 }
 
 /**
- * Returns the account that creates a link: the named one, or the only one that can. Throws MedusaError that lists the
- * accounts with links.
+ * Returns the account that creates a link: the named one, or the only one that can. Throws MedusaError, which lists
+ * the accounts with links if there are any.
  */
 export function accountForLink(
   { accounts }: Pick<PluginOptions, "accounts">,

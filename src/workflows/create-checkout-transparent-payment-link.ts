@@ -36,7 +36,7 @@ export interface CreatePaymentLinkInput {
   order_id?: string | undefined
   /** Decimal, in major units of the account's currency: 19.99. Such a link belongs to no order. */
   amount?: number | string | undefined
-  /** The title, at most 100 characters. Default: `paymentLink.name`; without an order, the store's name. */
+  /** At most 100 characters. Default: `paymentLink.name`; the store's name if that needs a missing {reference}. */
   name?: string | undefined
   /** The payer's text, at most 250 characters. Default: the account's `paymentLink.description`. */
   description?: string | undefined
@@ -44,7 +44,7 @@ export interface CreatePaymentLinkInput {
   validity_days?: number | undefined
   /** The value of {reference} in the texts. Default: the order's number, or one of the link's own. */
   reference?: string | undefined
-  /** The id of the admin user who asks for the link. */
+  /** The id of the admin user or the API key that requests the link. */
   created_by: string
 }
 
@@ -130,7 +130,7 @@ async function freeLink(
 
 const MOST_CHARACTERS_OF_NAME = 100
 
-/** The name of a link without an order: the store's name, if the configured name needs an order's number. */
+/** The name of a link without an order: the store's name, if neither a name nor a needed number is given. */
 async function nameOfFreeLink(
   container: MedusaContainer,
   { paymentLink }: AccountOptions,

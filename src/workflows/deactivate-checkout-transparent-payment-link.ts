@@ -21,7 +21,7 @@ import {
 export interface DeactivatePaymentLinkInput {
   /** The ledger's id of the link's charge (`ctchg_…`). */
   charge_id: string
-  /** The id of the admin user who deactivates the link. */
+  /** The id of the admin user or the API key that deactivates the link. */
   deactivated_by: string
 }
 
@@ -52,8 +52,8 @@ const synchronizeDeactivatedCheckoutTransparentPaymentLinkStep = createStep(
 )
 
 /**
- * Deactivates a payment link, so that nobody can pay it any more. Refused when the link was paid or its state is in
- * doubt. Repeating it changes nothing.
+ * Deactivates a payment link, so that nobody can pay it any more. Refused when the link was paid, its state is in
+ * doubt, the gateway does not deactivate it, or another installation created it. Repeating it changes nothing.
  */
 export const deactivateCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
   "deactivate-checkout-transparent-payment-link",

@@ -27,7 +27,7 @@ import { notDone } from "../texts/admin-texts"
 export interface RefundChargeInput {
   /** The ledger's id of the charge (`ctchg_…`). */
   charge_id: string
-  /** The id of the admin user who decides the refund. */
+  /** The id of the admin user or the API key that decides the refund. */
   decided_by: string
   /** The reason, for people who read it later. */
   reason: string
@@ -57,7 +57,7 @@ const decideRefundOfCheckoutTransparentChargeStep = createStep(
   }
 )
 
-/** Looks up a charge that is over: a refused charge may have turned out paid since the last lookup. */
+/** Returns the charge; looks it up before if it is over, since a refused charge may have turned out paid. */
 async function asItIsNow(
   container: MedusaContainer,
   charge: Charge
@@ -81,8 +81,8 @@ const refundMoneyOfCheckoutTransparentChargeStep = createStep(
 /**
  * Refunds a charge that no order has, because a person decides it. Under core's cart lock it looks for an order once
  * more, stores the refund decision and closes the session. Then an authorization is voided, or the captured money is
- * refunded, once. Refused when an order has the charge, except for an authorization of an order that owes nothing any
- * more.
+ * refunded, once. Refused if, for example, an order has the charge; but an authorization of an order that owes
+ * nothing is voided.
  */
 export const refundCheckoutTransparentChargeWorkflow = createWorkflow(
   "refund-checkout-transparent-charge",

@@ -174,7 +174,7 @@ export class LedgerFoundation
     return this.settings_.options
   }
 
-  /** Whether this process was told to stop: it finishes the work under way and begins nothing else. */
+  /** Whether this process was told to stop: it finishes the work under way and takes no due work any more. */
   get isStopping(): boolean {
     return this.work_.isStopping
   }
@@ -237,7 +237,7 @@ export class LedgerFoundation
     return readSettings(this.knex_, this.encryption_)
   }
 
-  /** Changes an account's settings, all or none; in force here at once, and in other processes within seconds. */
+  /** Changes an account's settings, all or none: here at once, elsewhere in seconds. False if changed meanwhile. */
   async changeSettings(change: SettingsChange): Promise<boolean> {
     const isChanged = await changeSettings(this.knex_, this.encryption_, change)
     await this.settings_.refresh()

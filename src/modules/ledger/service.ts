@@ -29,12 +29,12 @@ import * as shopperInputs from "./statements/shopper-inputs"
  *
  * An operation (one attempt to move money) is in one of these states:
  * - `in_flight`: claimed; only its owner may call the gateway until the claim's lease ends. `resolve` ends it with an
- *   answer; it becomes `unknown` by `markUnknown` (no answer) or when the lease ends (the owner died).
- * - `unknown`: money may have moved. It is never sent again, only looked up. It ends by `resolve` (a lookup shows the
- *   outcome) or `noteAbsence` (404 through the whole resolve window): `not_sent`.
- * - `accepted`, `rejected`, `not_sent`: final.
+ *   answer; it becomes `unknown` by `markUnknown` (no answer) or `takeDoubt` (the lease ended: the owner died).
+ * - `unknown`: money may have moved. It is only looked up, and not sent again, except for deactivating a link. It
+ *   ends by a lookup (`resolve`, `noteAbsence`, `noteNoEffect`) or by a person (`resolveByPerson`).
+ * - `accepted`, `rejected`, `not_sent`: final, apart from two cases of `not_sent` that `resolve` describes.
  *
- * While an operation is in flight or unknown, a unique index allows no other operation on that charge. While it is
+ * While an operation is in flight or unknown, a unique index allows no other claim on that charge. While it is
  * the creation, the charge is `unresolved`, and another unique index allows no other open charge on that payment
  * collection. A change (capture, refund, void) does not alter the charge's state until its outcome is known. An
  * accepted change must be booked in Medusa (`booked_at`): by core itself or, if Medusa was answered that the outcome
@@ -187,7 +187,7 @@ export class LedgerModuleService extends LedgerFoundation {
     return retention.prune(this.knex_)
   }
 
-  /** Encrypts everything again that is not encrypted under the first of `encryptionKeys`. */
+  /** Encrypts again, under the first of `encryptionKeys`, what another of them encrypted. */
   rewriteEncrypted(): Promise<encrypted.Rewritten[]> {
     return encrypted.rewriteEncrypted(this.knex_, this.encryption_)
   }

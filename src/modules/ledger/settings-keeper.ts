@@ -81,7 +81,7 @@ export class SettingsKeeper {
     clearInterval(this.#timer)
   }
 
-  /** Resolves when the settings stored at the call are in force. Calls run one after another; it never throws. */
+  /** Resolves when the settings stored at the call are in force or not readable. Calls run in turn; never throws. */
   refresh(): Promise<void> {
     this.#latest = this.#latest.then(() => this.#read())
     return this.#latest

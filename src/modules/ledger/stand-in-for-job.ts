@@ -26,10 +26,10 @@ interface JobRunNotes {
 }
 
 /**
- * Checks regularly when the scheduled job last ran, and does its work when that was two minutes ago: a Redis that was
- * restarted empty has no schedules until a process starts (measured). Does nothing in a process that runs no jobs,
- * nor where the schedule is in the process's own memory: that loses nothing, and on a laptop that was asleep the job
- * is only late. Returns a function that ends the checks.
+ * Checks regularly when the scheduled job last ran, and has its work done when that was two minutes ago: a Redis that
+ * was restarted empty has no schedules until a process starts (measured). Does nothing in a process that runs no
+ * jobs, nor where the schedule is in the process's own memory: that loses nothing, and on a laptop that was asleep
+ * the job is only late. Returns a function that ends the checks.
  */
 export async function standInForJob(
   notes: JobRunNotes,

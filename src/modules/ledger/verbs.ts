@@ -54,8 +54,8 @@ import * as settingRecords from "./statements/setting-records"
 import { foreignCharges, type Here } from "./statements/installation-charges"
 
 /**
- * The methods of the ledger that need only its database; each is declared and documented at its statement. Each is
- * one short transaction, and none keeps a database connection during a call of the gateway. If the database fails,
+ * The methods of the ledger that need only its database; each is declared and documented at its statement. Their
+ * transactions are short, and none keeps a database connection during a call of the gateway. If the database fails,
  * the driver's error is thrown, and it is not known whether anything was written.
  */
 const VERBS = {
@@ -206,7 +206,7 @@ const VERBS = {
   concludeAdminAction: adminActions.concludeAdminAction,
 }
 
-/** Verbs that act as this installation: they change and report nothing of charges that another one wrote. */
+/** Verbs that need this installation's digest: all but foreignCharges and takeOverCharges act on its own charges. */
 const VERBS_OF_INSTALLATION = {
   abandon: observation.abandon,
   recordRefund: observation.recordRefund,

@@ -68,8 +68,8 @@ export class WorkUnderWay {
   }
 
   /**
-   * Takes no more work, waits until all work is done, and releases the charges that are not done, so that another
-   * process, or this one after its restart, can take them at once.
+   * Takes no more work, waits up to `endMs` for the work under way, and releases the charges that are not done, so
+   * that another process, or this one after its restart, can take them at once.
    */
   stop(): Promise<void> {
     this.#end ??= this.#stop().catch((error: unknown) => {

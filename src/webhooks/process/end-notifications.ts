@@ -19,7 +19,7 @@ import { findAccount } from "../../options/find-account"
  * The result of one try at a notification.
  *
  * - `ended`: what it reported has reached Medusa, is listed as a discrepancy, or has no effect.
- * - `again`: the outcome is not known yet, or another process works on the charge (`isSoon`).
+ * - `again`: no conclusion yet. `isSoon`: another process only works on the charge, or the link is being created.
  */
 export type Tried =
   | { kind: "ended"; result: string }
@@ -99,7 +99,7 @@ function isForeign(
 
 let warnedAt = -Infinity
 
-/** Warns, because the configuration may be wrong: then no notification of this account would have an effect. */
+/** Warns, at most once a minute: with a wrong configuration no notification of this account would have an effect. */
 function warnOfForeign(
   container: MedusaContainer,
   { account }: ReceivedNotification

@@ -40,7 +40,7 @@ function instantOf({ at }: ThreeDsDetails): number {
   return at === undefined ? 0 : Date.parse(at)
 }
 
-/** 32 letters and digits by the central bank's rules; any other reported text is not an id. */
+/** The central bank's ids have 32 letters and digits; up to 64 are accepted, and other texts are no ids. */
 const AN_ID = /^[A-Za-z0-9]{1,64}$/
 
 /**

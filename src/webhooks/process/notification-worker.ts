@@ -108,7 +108,7 @@ class NotificationWorker {
     return ends.length > 0
   }
 
-  /** Sets a timer for the next due notification; those whose charge is leased are tried again after a pause. */
+  /** Sets a timer for the next notification that is due soon; if its charge is leased, a later try follows. */
   private async wakeForNext_(): Promise<void> {
     const ledger = this.ledger_()
     const ms = await ledger.nextNotificationMs()
@@ -148,7 +148,7 @@ export function wakeNotificationWorker(container: MedusaContainer): void {
   workerOf(container).wake()
 }
 
-/** Processes due notifications until there are none, or for half a minute. */
+/** Wakes the worker and waits until no notification is due, or for half a minute; the worker continues then. */
 export async function processDueNotifications(
   container: MedusaContainer
 ): Promise<void> {

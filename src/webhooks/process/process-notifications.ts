@@ -34,9 +34,9 @@ export const LEFT_ALONE: Tried = {
 }
 
 /**
- * Synchronizes a leased charge for all its waiting notifications, with one lookup at most: they are only the reason
- * to ask. For a link, its further payments too. Releases the charge. Idempotent; order and repetition do not matter
- * (A-24). Throws only errors of the database; the notifications are then processed again when the lease ends.
+ * Synchronizes a leased charge for all its waiting notifications together: they are only the reason to ask, and no
+ * lookup is made for what the ledger has. For a link, its further payments too. Releases the charge. Idempotent;
+ * order and repetition do not matter (A-24). After an error of the database, they are processed again later.
  */
 export async function processNotifications(
   container: MedusaContainer,
@@ -197,9 +197,9 @@ async function listReported(
 }
 
 /**
- * The result for notifications whose charge is listed for a person. While the charge waits, they end only if they are
- * not needed to learn the gateway's state: the charge is synchronized again anyway, but what no lookup has shown yet
- * must not be forgotten.
+ * The result for notifications whose charge is listed for a person; else undefined. While the charge waits, they end
+ * only if they are not needed to learn the gateway's state: the charge is synchronized again anyway, but what no
+ * lookup has shown yet must not be forgotten.
  */
 function listedAs(
   { kind, discrepancy, isRead }: Synchronized,

@@ -14,7 +14,7 @@ export const AccessToken = model.define(
     renew_at: model.dateTime().nullable(),
     /** When the gateway issued the latest token. */
     issued_at: model.dateTime().nullable(),
-    /** Until then only the owner of the claim requests the next token. */
+    /** The end of the claim: until then only the claim's owner requests the next token. */
     claimed_until: model.dateTime().nullable(),
     /** The number of requests in a row that failed, and the error of the last one. */
     failures: model.number().default(0),

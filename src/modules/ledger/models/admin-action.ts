@@ -1,8 +1,8 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * What a person did by the command `moved`, or by an admin route of ours that moves money, resolves something or
- * shows a document. Written before it is done and kept for ever: who did what, why, and what that person saw.
+ * What a person did by the command `moved`, or by an admin route of ours that changes something, shows a document or
+ * exports movements. Written before or with the action and kept for ever: who did what, why, on what.
  */
 export const AdminAction = model
   .define(
@@ -12,11 +12,11 @@ export const AdminAction = model
     },
     {
       id: model.id({ prefix: "ctact" }).primaryKey(),
-      /** The route, as `charges/:id/refund`. */
+      /** The route, as `charges/:id/refund`; or `moved` for the command. */
       action: model.text(),
-      /** The id in the route: of a charge, an order, an operation, a discrepancy, a notification; `br/2026-11-21` of a day's close. */
+      /** The id in the route: of a charge, an order, a customer, a workflow; an account; for `moved` a digest. */
       subject_id: model.text().nullable(),
-      /** The id of an admin user or of an API key. */
+      /** The id of an admin user or of an API key; or `command line`. */
       actor: model.text(),
       actor_type: model.text(),
       /** The body: the reason, the decision, and what the person says to have observed. */

@@ -45,7 +45,7 @@ export const Charge = model
       /** What the gateway has captured and refunded. Minor units. */
       captured_amount: model.number().default(0),
       refunded_amount: model.number().default(0),
-      /** The largest captured sum that was ever observed: what is missing from it later is lost. */
+      /** The largest captured sum observed, unless a person accepted less: what is missing from it later is lost. */
       most_captured_amount: model.number().default(0),
       revision: model.number().default(0),
       /** When Medusa's side is next synchronized with the charge; null when nothing is due. */
@@ -58,7 +58,7 @@ export const Charge = model
       /** Since when a charge that may still change by itself is watched, and how often it was looked up since. */
       watched_since: model.dateTime().nullable(),
       watch_lookups: model.number().default(0),
-      /** When a lookup last showed the charge; see src/charge/next-lookup.ts. */
+      /** When a lookup was last answered, believed or not; see src/charge/next-lookup.ts. */
       looked_up_at: model.dateTime().nullable(),
       /** The time from which a lookup is requested, whatever else is planned; a later `looked_up_at` answers it. */
       lookup_asked_at: model.dateTime().nullable(),
@@ -73,7 +73,7 @@ export const Charge = model
       /** What the shopper scans or copies; the picture is kept only while it can be used. */
       code_payload: model.text().nullable(),
       code_image: model.text().nullable(),
-      /** When a code that the gateway does not cancel was abandoned. */
+      /** When the charge stopped blocking others: as an abandoned code, a duplicate, or beside an open charge. */
       abandoned_at: model.dateTime().nullable(),
       /** What a payment link is for; null for any other charge. */
       link_purpose: model.enum([...LINK_PURPOSES]).nullable(),
@@ -119,7 +119,7 @@ export const Charge = model
       book_as_part_reason: model.text().nullable(),
       /** When its personal data was erased: no personal data is stored for it after that. */
       erased_at: model.dateTime().nullable(),
-      /** See ChargeDetails in src/charge/charge.ts: no personal data, no raw payload. */
+      /** See ChargeDetails in src/charge/charge.ts: no raw payload; of personal data only the masked Pix payer. */
       details: model.json(),
       operations: model.hasMany(() => Operation, { mappedBy: "charge" }),
     }

@@ -29,7 +29,7 @@ export const Discrepancy = model
       medusa_refunded: model.number().nullable(),
       details: model.text(),
       resolved_at: model.dateTime().nullable(),
-      /** An admin user's id, or `checkout-transparent` when both sides agree again. */
+      /** The id of an admin user or an API key, or `checkout-transparent` when it was closed without a person. */
       resolved_by: model.text().nullable(),
       resolution: model.text().nullable(),
     }

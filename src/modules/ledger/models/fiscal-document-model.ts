@@ -2,7 +2,7 @@ import { model } from "@medusajs/framework/utils"
 
 /**
  * The CPF or CNPJ that a shopper entered to pay, encrypted, for the fiscal note of the order. Written if the option
- * `keepFiscalDocument` says so, in the same statement as the charge, before the charge is sent to the gateway.
+ * `keepFiscalDocument` says so, in the same transaction as the charge, before the charge is sent to the gateway.
  */
 export const FiscalDocument = model
   .define(

@@ -17,7 +17,7 @@ export const Installation = model.define(
     job_ran_at: model.dateTime().nullable(),
     /**
      * When a delivery to an account was first and last authenticated, and when it was refused for each reason:
-     * `{"br:authenticated": {"first", "last"}}`. Written once a minute at most.
+     * `{"br:authenticated": {"first", "last"}}`. Each entry is written once a minute at most.
      */
     delivery_notes: model.json().nullable(),
   }

@@ -20,7 +20,7 @@ export const Movement = model
       /** What the shop gains or loses (negative). Minor units. */
       amount: model.number(),
       currency_code: model.text(),
-      /** When the gateway moved the money; null if that was not reported. */
+      /** When the gateway moved the money; null if no plausible new time was reported. */
       gateway_at: model.dateTime().nullable(),
       /** When the ledger learnt of the movement. */
       observed_at: model.dateTime(),

@@ -38,9 +38,9 @@ export const Notification = model
       last_delivered_at: model.dateTime(),
       /** When its charge is to be looked up; null when the notification is processed. */
       due_at: model.dateTime().nullable(),
-      /** How often a lookup for it was completed so far. */
+      /** How often the notification was tried so far, with or without a lookup. */
       tries: model.number().default(0),
-      /** The result of the last lookup, in one sentence. */
+      /** The result of the last try, in one sentence. */
       result: model.text().nullable(),
       received_at: model.dateTime(),
     }

@@ -5,7 +5,7 @@ import { Charge } from "./charge-model"
 
 /**
  * One attempt to move money. The unique index is the claim: while an operation of a charge is in flight or in doubt,
- * the database accepts no other operation on that charge.
+ * the database accepts no other claim on that charge.
  */
 export const Operation = model
   .define(
@@ -29,10 +29,10 @@ export const Operation = model
       ]),
       /** The id of Medusa's capture, refund or payment that the operation is for. */
       medusa_id: model.text().nullable(),
-      /** The charge's sums just before the call. Minor units; null while nothing was sent. */
+      /** The charge's sums just before a change is sent. Minor units; null for a creation and what was not sent. */
       baseline_captured: model.number().nullable(),
       baseline_refunded: model.number().nullable(),
-      /** The gateway and client to which it was sent; null for a link, which cannot be looked up by our id. */
+      /** The gateway and the merchant or client to which it is sent; null for an operation that we only recorded. */
       sent_to: model.text().nullable(),
       owner: model.text(),
       lease_expires_at: model.dateTime(),
@@ -55,9 +55,9 @@ export const Operation = model
       looked_up_at: model.dateTime().nullable(),
       lookups: model.number().default(0),
       resolved_at: model.dateTime().nullable(),
-      /** `answer`, `look_up`, `notification` or `person`. */
+      /** `answer`, `look_up` or `person`. */
       resolved_via: model.text().nullable(),
-      /** The admin user who resolved it, and why. */
+      /** The person who resolved it (an admin user or an API key), and why. */
       resolved_by: model.text().nullable(),
       resolution: model.text().nullable(),
     }

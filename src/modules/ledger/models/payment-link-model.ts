@@ -28,7 +28,7 @@ export const PaymentLink = model
       amount: model.number(),
       /** The last day on which the link can be paid, as it was requested. */
       expires_on: model.text().nullable(),
-      /** The admin user who requested the link; null if a shopper did. */
+      /** The admin user or API key that requested the link; null if a shopper did. */
       created_by: model.text().nullable(),
     }
   )

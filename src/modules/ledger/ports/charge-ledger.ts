@@ -16,7 +16,7 @@ export interface Claim {
   /** The claim's duration, in database time; after it the operation's outcome counts as unknown. */
   leaseMs: number
   actor: string
-  /** The gateway and client to which it is sent: what another gateway does not show proves nothing. */
+  /** The gateway and the merchant or client to which it is sent: what another one does not show proves nothing. */
   sentTo?: string | undefined
 }
 
@@ -55,7 +55,7 @@ export interface RefundSpacing {
 /**
  * - `claimed`: the intent is written; only the caller may now call the gateway.
  * - `busy`: another operation on this charge is in flight or in doubt.
- * - `to_be_booked`: an operation was accepted, and Medusa has not booked it yet.
+ * - `to_be_booked`: an accepted change is not booked, and Medusa does not know of it or stopped waiting for it.
  * - `too_soon`: an equal or refused refund is too recent. Try again after `waitMs`.
  * - `written_elsewhere`: another installation wrote the charge, and only that one may change it. Nothing was written.
  * - `gone`: there is no such charge.
@@ -111,6 +111,6 @@ export interface LinkAttempt {
   description?: string | undefined
   amount: MinorUnits
   expiresOn?: string | undefined
-  /** The admin user who requested it; left out if a shopper did. */
+  /** The admin user or API key that requested it; left out if a shopper did. */
   createdBy?: string | undefined
 }

@@ -5,7 +5,7 @@ import type { ChargeState } from "../../../charge/charge-state"
 /** The ledger's name in Medusa's container; the payment module lists it as a dependency. */
 export const LEDGER_MODULE = "checkoutTransparentLedger"
 
-/** What is reported, once an hour, of an account whose card payments look like an attack. */
+/** What is reported, at most once an hour, of an account whose card payments look like an attack. */
 export interface AttackFound {
   account: string
   kind: CardAttack
@@ -20,7 +20,7 @@ export interface SessionState {
   /** Whether the session's code has ended, by the database's clock. */
   hasEnded: boolean
   isBeingRefunded: boolean
-  /** Whether the code was abandoned, because the gateway does not cancel it. */
+  /** Whether the code was abandoned: the gateway does not cancel it, or the cancellation stayed in doubt. */
   isAbandoned: boolean
   orderId: string | undefined
 }

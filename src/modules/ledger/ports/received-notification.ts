@@ -15,13 +15,13 @@ export interface NotificationToStore {
   payload: Record<string, unknown>
 }
 
-/** A notification that waits: since it came the gateway was not asked, or showed less than it reports. */
+/** A notification that waits: no try has ended it yet, for example because a lookup shows less than it reports. */
 export interface ReceivedNotification {
   id: string
   account: string
   notification: Notification
   isOfAnotherMerchant: boolean
-  /** How often its charge was looked up for it without a conclusion. */
+  /** How often it was tried without a conclusion, with or without a lookup. */
   tries: number
   receivedAt: Date
 }
@@ -30,7 +30,7 @@ export interface ReceivedNotification {
 export interface NextTry {
   /** Why they could not be concluded: one sentence. */
   why: string
-  /** The pause after the first lookup; each further pause is twice as long. */
+  /** The pause after the first try; each further pause is twice as long. */
   firstPauseMs: number
   longestPauseMs: number
   /** The number of tries after which they end without success. */

@@ -58,7 +58,7 @@ export async function takeAccessToken(
     : { kind: "claimed", claim, isUnreadable: isFresh }
 }
 
-/** Claims a row if it is unchanged since it was read. The claim is identified by its end, which is unique. */
+/** Claims a row if it is unchanged since it was read and not claimed. A claim's end is unique and identifies it. */
 async function claimRow(
   knex: Knex,
   id: string,
@@ -77,7 +77,7 @@ async function claimRow(
   return rows[0]?.claim
 }
 
-/** Stores an issued token, also a late one; undefined, and not stored, if another process has claimed since. */
+/** Stores an issued token, even after its claim's end. Returns undefined, and stores nothing, after a newer claim. */
 export async function writeAccessToken(
   knex: Knex,
   encryption: Encryption,
@@ -114,7 +114,7 @@ export async function releaseAccessToken(
   )
 }
 
-/** Ends a claim. Returns false if another process has claimed since. */
+/** Ends a claim. Returns false if the claim was ended before, or another caller has claimed since. */
 async function endClaim(
   knex: Knex,
   { key, claim }: { key: AccessTokenKey; claim: string },

@@ -6,11 +6,11 @@ import { storableJson } from "./storable"
 const ADMIN_ACTION_TABLE = "checkout_transparent_admin_action"
 
 export interface AdminActionToRecord {
-  /** The route, as `charges/:id/refund`. */
+  /** The route, as `charges/:id/refund`; or `moved` for the command. */
   action: string
   /** The id in the route. */
   subjectId: string | undefined
-  /** The id of an admin user or of an API key. */
+  /** The id of an admin user or of an API key; or `command line`. */
   actor: string
   actorType: string
   /** The request's body. */
@@ -19,7 +19,7 @@ export interface AdminActionToRecord {
   observed: unknown
 }
 
-/** Records what a person is about to do through an admin route; resolves to the record's id. */
+/** Records what a person does by an admin route or the command `moved`, mostly just before; resolves to its id. */
 export async function recordAdminAction(
   knex: Knex,
   action: AdminActionToRecord

@@ -21,7 +21,7 @@ export type StoredAlert = Alert &
     medusaKey: string
   }
 
-/** Stores new alerts: one row for the bell and one for each e-mail receiver. */
+/** Stores new alerts: one row for the bell, unless settings were changed, and one for each e-mail receiver. */
 export async function noteAlerts(
   knex: Knex,
   alerts: readonly Alert[],
@@ -57,8 +57,8 @@ export async function noteAlerts(
 }
 
 /**
- * Takes unsent alerts for at least a minute, those that nobody has tried first. An alert that is not ended becomes
- * free again at twice its age, because a provider that is down gains nothing from being asked all day.
+ * Takes unsent alerts for at least a minute, those never taken first. An alert that is not ended becomes free again
+ * when its age has doubled, because a provider that is down gains nothing from being asked all day.
  */
 export async function takeAlerts(
   knex: Knex,
@@ -90,7 +90,7 @@ export async function endAlert(knex: Knex, id: string): Promise<void> {
     .update({ ended_at: databaseNow(knex), updated_at: databaseNow(knex) })
 }
 
-/** Notes that Medusa did not send an alert, so that it is tried again. Returns true when it gives up, after a day. */
+/** Notes that Medusa did not send an alert, which is tried again. Ends one that is a day old, and returns true. */
 export async function noteAlertFailed(
   knex: Knex,
   id: string

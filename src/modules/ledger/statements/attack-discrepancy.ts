@@ -12,9 +12,9 @@ import {
 } from "./discrepancies"
 
 /**
- * Lists that an account is under attack, at its last failed card payment: once per time window over all processes,
- * even if a person has resolved it meanwhile. Resolves the discrepancy of an earlier window. Returns false if the
- * attack is already listed in this window.
+ * Lists that an account is under attack, at its last failed card payment: once per time window over all processes; a
+ * person's resolution does not change that. Resolves the discrepancy of an earlier window. Returns false if the
+ * attack is already listed in this window, or no card payment failed.
  */
 export async function listAttack(
   knex: Knex,

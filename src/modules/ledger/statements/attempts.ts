@@ -7,7 +7,7 @@ import { NOW } from "./database-time"
 
 const STATES = UNSUCCESSFUL_STATES.map((state) => `'${state}'`).join(", ")
 
-/** Counts the charges of a cart that can still be paid; see the index of that name. Ended codes do not count. */
+/** Counts the charges of a cart that are in doubt or can still be paid, by the index of that name; no ended codes. */
 export async function countUnpaidOfCart(
   knex: Knex,
   cartId: string
@@ -23,8 +23,8 @@ export async function countUnpaidOfCart(
 }
 
 /**
- * Counts the failed card payments of the last hour, in database time. A payment in doubt may have been declined: it
- * counts for its cart and e-mail address, but not for the account, which an outage of the gateway would stop.
+ * Counts other card payments of the last hour without success: declined ones for the cart, the e-mail address and the
+ * account; ones in doubt for the cart and the address; failed ones for the cart. So no outage stops an account.
  */
 export async function countCardAttempts(
   knex: Knex,

@@ -18,7 +18,7 @@ interface NoEffect {
   excludedFrom?: Date | undefined
 }
 
-/** Records the charge's sums just before a change. Throws if the operation's claim has ended: nothing may be sent. */
+/** Records the charge's sums just before a change. Throws if the operation is not in flight: nothing may be sent. */
 export async function noteBaseline(
   knex: Knex,
   operationId: string,

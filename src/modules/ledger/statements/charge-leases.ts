@@ -47,7 +47,7 @@ const WAITING_SINCE = `coalesce(waiting_since, ${NOW})`
 /** Whether a charge is not leased; for statements that name the charge table once. */
 export const IS_FREE = `(leased_until is null or leased_until < ${NOW})`
 
-/** Takes charges that are due for synchronization; each has one worker at a time, for `leaseMs` at most. */
+/** Takes charges that are due for synchronization; each has one worker, for `leaseMs` unless the lease is renewed. */
 export async function takeChargesToSynchronize(
   knex: Knex,
   turn: { limit: number; leaseMs: number; order?: DueOrder }

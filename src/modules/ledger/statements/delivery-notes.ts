@@ -67,9 +67,9 @@ export async function deliveryNotes(knex: Knex): Promise<NotedDelivery[]> {
 }
 
 /**
- * The first sale of the last 24 hours that the gateway should have reported by now: no notification of it is stored,
- * and since then no delivery was authenticated for the accounts that are notified together with this one. The margin
- * is needed because a delivery may be noted a minute late, and a sale may be observed after it.
+ * The first sale of the last 24 hours that the gateway should have reported by now: no notification of its charge is
+ * stored, and since then no delivery was authenticated for the accounts that are notified together with this one. A
+ * margin of 15 minutes is needed: a delivery may be noted a minute late, and a sale be observed after it.
  */
 export async function saleWithoutNotification(
   knex: Knex,

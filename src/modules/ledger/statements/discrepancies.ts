@@ -26,8 +26,8 @@ export interface DiscrepancyAbout {
 }
 
 /**
- * Opens a discrepancy, or updates the open one of its kind. One that a person has resolved is not opened again while
- * nothing has changed since. Publishes each reason for which it is listed once, in the same transaction.
+ * Opens a discrepancy, or updates the open one of its kind. While nothing has changed since a person resolved it,
+ * opens none and returns undefined. Publishes each reason for which it is listed once, in the same transaction.
  */
 export async function raiseDiscrepancy(
   knex: Knex,
@@ -141,7 +141,7 @@ function sumsOfBoth({ gateway, medusa }: DiscrepancyFound) {
   }
 }
 
-/** The name of the resolver when the discrepancy no longer exists. */
+/** The resolver of a discrepancy that no person has resolved; also an actor in the ledger. */
 export const RESOLVED_BY_ITSELF = "checkout-transparent"
 
 /**

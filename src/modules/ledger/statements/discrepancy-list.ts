@@ -15,7 +15,7 @@ export type DiscrepancyFilter = Asked<
   of?: readonly ChargesOf[]
 }
 
-/** A page of discrepancies, ordered by when they were listed, and their number. */
+/** A page of discrepancies, ordered by when they were listed, and their number, up to `MOST_COUNTED`. */
 export async function findDiscrepancies(
   knex: Knex,
   filter: DiscrepancyFilter,

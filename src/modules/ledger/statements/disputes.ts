@@ -13,7 +13,7 @@ const IS_OPEN = "disputed_at is not null and dispute_closed_at is null"
 
 /**
  * The dispute columns for a charge's new state: a dispute begins when the charge is charged back, and ends when it no
- * longer is (A-27); the sums show its outcome, see endOfDispute. Set them in the statement that writes state and
+ * longer is (A-27) and its sums show the outcome; see endOfDispute. Set them in the statement that writes state and
  * sums, because their old values are those from before the dispute.
  */
 export function disputeColumns(

@@ -111,7 +111,7 @@ export async function noteUnclear(
     })
 }
 
-/** The pause between lookups of one operation: many callers together look it up as often as one would. */
+/** Whether the pause since an operation's last lookup is over: many callers together look it up as often as one. */
 const SINCE_LAST_LOOKUP = `coalesce(looked_up_at, '-infinity') <= ${NOW} - least(2, 0.25 * power(2, least(lookups, 3))) * interval '1 second'`
 
 /**
@@ -121,8 +121,8 @@ const SINCE_LAST_LOOKUP = `coalesce(looked_up_at, '-infinity') <= ${NOW} - least
 const HAS_DIED = `state = 'in_flight' and lease_expires_at < ${NOW}`
 
 /**
- * Takes the next lookup of a charge's operation in doubt. Undefined if none is in doubt, or if it was looked up
- * within the last two seconds at most, whatever pauses the job makes.
+ * Takes the next lookup of a charge's operation in doubt, also if its claim has just ended. Undefined if none is in
+ * doubt, or if its last lookup is too recent (two seconds, first less), whatever pauses the job makes.
  */
 export async function takeDoubt(
   knex: Knex,

@@ -45,7 +45,7 @@ export async function rewriteEncrypted(
   return all
 }
 
-/** Reads the rows in the order of the primary key: each row comes once, whatever is written meanwhile. */
+/** Reads the rows in the order of the primary key: no row comes twice, whatever is written meanwhile. */
 async function* rowsOf(
   knex: Knex,
   table: EncryptedTable,

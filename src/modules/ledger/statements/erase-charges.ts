@@ -35,9 +35,9 @@ export async function readErasable(
 const AT_ONCE = 100
 
 /**
- * Erases the personal data of charges, whatever happens to their money. Each batch is one transaction, which marks
- * each charge (`erased_at`). What the gateway reports later is stored without the payer. Idempotent; a process that
- * dies has erased whole batches.
+ * Erases the personal data of charges, whatever happens to their money; with `keepsFiscalDocuments`, except those.
+ * Each batch is one transaction, which marks each charge (`erased_at`). What the gateway reports later is stored
+ * without the payer. Idempotent; a process that dies has erased whole batches.
  */
 export async function eraseCharges(
   knex: Knex,
@@ -87,7 +87,7 @@ function eraseBatch(
   })
 }
 
-/** Erases the charge's own texts: the reasons of people, not ours. Who decided what, and when, stays. */
+/** Erases the charge's e-mail digest, payer and texts of people. Who decided what, and when, stays. */
 const OWN = `
   update ${CHARGE_TABLE} set erased_at = coalesce(erased_at, ${NOW}), email_digest = null,
     details = details - 'payer',
@@ -105,7 +105,7 @@ const REQUEST_WITHOUT_TEXTS = `(select coalesce(jsonb_object_agg(name, case
       when name in ('reason', 'resolution', 'name', 'description', 'reference') and jsonb_typeof(value) = 'string'
       then to_jsonb('${ERASED_TEXT}'::text) else value end), '{}'::jsonb) from jsonb_each(request) as field (name, value))`
 
-/** Erases texts that admins wrote, what the gateway reported, and what the shopper entered. */
+/** Erases what the shopper entered, texts that admins wrote, and the payer in stored notifications. */
 const BESIDE = [
   `delete from ${SHOPPER_INPUT_TABLE} where deleted_at is null and payment_session_id = any(:sessions::text[])`,
   `update ${OPERATION_TABLE} set resolution = '${ERASED_TEXT}'

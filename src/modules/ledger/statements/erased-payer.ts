@@ -16,7 +16,7 @@ export const isPayerErased = (name: string): string =>
 export const reportedWithoutPayer = (column: string): string =>
   withoutInItems(column, "{charge,transactions}", "{payer}")
 
-/** The redacted body without the payer, of which it has the bank. */
+/** The redacted body without what it has of the payer, which is the bank. */
 export const payloadWithoutPayer = (column: string): string =>
   withoutInItems(column, "{data,transactions}", "{pix,payer}")
 

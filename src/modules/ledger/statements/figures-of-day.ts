@@ -6,7 +6,7 @@ import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { DISCREPANCY_TABLE } from "./discrepancies"
 import { MOVEMENT_TABLE } from "./movements"
 
-/** Kinds of discrepancy about money without an order: none waits for it or for this sum, or it is to be refunded. */
+/** Kinds of discrepancy about money without an order: none waits for it or this sum, or none can be placed for it. */
 const WITHOUT_ORDER: readonly DiscrepancyKind[] = [
   "unmatched_payment",
   "paid_without_order",

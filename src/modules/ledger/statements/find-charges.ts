@@ -68,7 +68,7 @@ export async function findChargesOfCollection(
   return rows.map(chargeFromRow)
 }
 
-/** The picture of a code, as base64 from the gateway; undefined if it sent none or the code cannot be paid now. */
+/** The picture of a code, as base64 from the gateway; undefined if not sent, too large, or of an ended code. */
 export async function findCodePicture(
   knex: Knex,
   chargeId: string
@@ -89,7 +89,7 @@ export async function chargesWithIds(
   return rows.map(chargeFromRow)
 }
 
-/** Counts the collections that hold money and whose completion first failed after `since`. */
+/** Counts the collections with money, without a refund decision, whose completion first failed after `since`. */
 export async function countFailedCompletions(
   knex: Knex,
   since: Date | undefined

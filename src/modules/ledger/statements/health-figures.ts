@@ -97,7 +97,7 @@ async function backlogs(
   return rows
 }
 
-/** The last successful and the first failed lookup among this installation's newest hundred charges, by account. */
+/** By account, of this installation's newest hundred charges: the last answered lookup, and since when one fails. */
 export async function latestLookups({
   knex,
   digest,
@@ -113,7 +113,7 @@ export async function latestLookups({
   return rows.map(fromRow)
 }
 
-/** When the job last ran; undefined before the ledger's first start. */
+/** When the job last ran, and since when it should run; undefined before the ledger's first start. */
 export async function jobRuns(knex: Knex): Promise<JobRuns | undefined> {
   const row = await knex(INSTALLATION_TABLE)
     .where({ id: ONLY_ROW })

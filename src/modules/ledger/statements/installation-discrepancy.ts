@@ -13,7 +13,7 @@ import { foreignCharges, type Here } from "./installation-charges"
 
 /**
  * Keeps one discrepancy open, at the newest charge of another installation, while such charges exist; returns them.
- * If a person has resolved it, it stays resolved: this database is a copy.
+ * If a person has resolved it at this charge, it stays resolved: this database is a copy.
  */
 export async function listForeign(here: Here): Promise<ForeignCharges[]> {
   const { knex } = here

@@ -24,8 +24,8 @@ type NewRow = Omit<
 
 /**
  * Records a link's transactions and decides the role of each payment. By a unique index, the first payment that is
- * written is kept; each other one becomes a charge of its own, in the same transaction. Concurrent calls give each
- * payment one role once. Returns the id of the kept payment; undefined while nobody has paid.
+ * written is kept; each other one that is not refunded becomes a charge of its own, in the same transaction.
+ * Concurrent calls give a payment one role. Returns the id of the kept payment; undefined while nobody has paid.
  */
 export async function noteLinkTransactions(
   knex: Knex,
@@ -89,7 +89,7 @@ async function notePayment(
     .update({ ...reported(rest), updated_at: databaseNow(transaction) })
 }
 
-/** Inserts a row. Returns false if another payment is kept, or if this one is recorded already. */
+/** Inserts a row. Returns false if it is recorded already, or has the role `kept` and another payment is kept. */
 async function insertUnlessTaken(
   transaction: Knex,
   row: NewRow
@@ -178,7 +178,7 @@ function inOrder(
 
 /**
  * Inserts a charge for a duplicate payment of a link. It has no real payment session, because no order may come of
- * it, and it blocks no other charge. It is synchronized at once, which refunds it or lists it.
+ * it, and it blocks no other charge. It is due at once; its synchronization refunds it or lists it.
  */
 export async function insertDuplicateCharge(
   transaction: Knex,

@@ -46,7 +46,7 @@ export function askForLookupsOfCollections(
 
 /**
  * Makes charges due one after the other, at the pace of lookups, so that charges that become due meanwhile need not
- * wait for all of them. Leaves out leased charges; the next night asks for them.
+ * wait for all of them. Leaves out leased charges, for which a later comparison asks.
  */
 async function askForLookups(
   knex: Knex,

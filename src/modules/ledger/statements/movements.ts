@@ -31,7 +31,7 @@ export async function movementsOfCharges(
   return rows.map(fromRow)
 }
 
-/** A page of movements by the time when the ledger learnt of them, and their number. */
+/** A page of movements by the time when the ledger learnt of them, and their number, up to `MOST_COUNTED`. */
 export async function findMovements(
   knex: Knex,
   asked: Asked<"charge_id" | "account" | "kind" | "day">,

@@ -35,7 +35,7 @@ export function notificationFromRow(
   return { ...received, notification: notificationFromStored(stored) }
 }
 
-/** A Notification as its json column has it: core's dates are text. A charge's own times are text anyway. */
+/** A Notification as its json column has it, with dates as texts. The times inside its charge are texts anyway. */
 export type StoredNotification = Stored<Notification>
 
 type Stored<Reported> = Reported extends unknown
@@ -52,7 +52,7 @@ type StoredValue<Value> = Value extends Date
     ? Stored<Value>
     : Value
 
-/** Turns the texts that are dates in core into dates. */
+/** Turns the texts that are dates in a Notification into dates. */
 export function notificationFromStored(
   reported: StoredNotification
 ): Notification {

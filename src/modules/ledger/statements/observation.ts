@@ -29,7 +29,7 @@ type Snapshot = {
 
 /**
  * Records a snapshot from the gateway. Returns false and writes nothing if an operation of the charge is unresolved,
- * or if its revision has changed since it was read.
+ * or if the charge's revision is not the given one any more.
  */
 export async function observe(
   knex: Knex,
@@ -48,7 +48,7 @@ export async function observe(
 
 /**
  * Records the gateway's figure because a person accepts it, whatever the ledger had; a lookup alone never does that.
- * Also resolves `money_gone`, which that person now knows. Returns false if the charge was changed meanwhile.
+ * Also resolves `money_gone`, which that person now knows. Returns false where observe does.
  */
 export async function acceptFigure(
   knex: Knex,

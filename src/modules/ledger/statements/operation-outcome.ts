@@ -25,7 +25,7 @@ import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 import { isUniqueViolation } from "./storable"
 import { databaseNow, NOW } from "./database-time"
 
-/** Makes the charge due if a lookup resolved it, as nobody may be waiting, or if a new code must be published. */
+/** Makes the charge due if a lookup or a person resolved it, as nobody may wait, or if a code must be published. */
 const SYNCHRONIZE = `synchronize_at = case when ? then ${NOW} else synchronize_at end`
 
 /**

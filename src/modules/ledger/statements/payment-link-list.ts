@@ -19,7 +19,7 @@ export type PaymentLinkFilter = Asked<"id" | "account" | "state"> & {
 /** A link as it was requested; without a description, last day or admin user if none was given. */
 export type MadePaymentLink = Domain<RowOf<typeof PaymentLink>>
 
-/** A link with the attempt that created it; undefined while nothing was sent to the gateway. */
+/** A link with the latest attempt to create it; undefined while none was recorded. */
 export interface ListedPaymentLink {
   charge: Charge
   made: MadePaymentLink | undefined

@@ -15,7 +15,7 @@ import { lockShopperInput } from "./shopper-inputs"
 import { fiscalDocumentOf } from "./fiscal-documents"
 import { databaseNow, NOW } from "./database-time"
 
-/** Claims the existing charge of a session again if it was certainly not created; otherwise returns why not. */
+/** Claims a session's charge again if it is `not_created`; else returns why not. Undefined without a charge. */
 export async function reclaimCharge(
   knex: Knex,
   intent: ChargeIntent,

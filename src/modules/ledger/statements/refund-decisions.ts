@@ -159,7 +159,7 @@ export async function withdrawRefundDecision(
   })
 }
 
-/** Notes that the completion of the charge's cart failed, without a fault of the plugin. */
+/** Notes one more failed completion of the charge's cart; the time of the first failure stays. */
 export async function noteCompletionFailed(
   knex: Knex,
   chargeId: string
@@ -182,7 +182,7 @@ export async function noteCompletionFailed(
 /** Longer than core takes to delete the order; a synchronization before that would find no fault. */
 const ROLL_BACK = "interval '30 seconds'"
 
-/** Makes the charge due after core has rolled back a completion that may be noted as booked. */
+/** Makes the charge due when core has rolled back a completion (ROLL_BACK), which may be noted as booked. */
 export async function noteRollBack(
   knex: Knex,
   chargeId: string
@@ -215,8 +215,8 @@ export async function recentRefunds(
 }
 
 /**
- * Links a refund that Medusa has just written to an accepted refund that Medusa has not booked yet. Undefined if
- * there is none: nothing was refunded for Medusa's row so far.
+ * Links a refund that Medusa has just written to an accepted refund of the same amount that Medusa does not know or
+ * stopped waiting for. Undefined if there is none: nothing was refunded for Medusa's row so far.
  */
 export async function adoptBooking(
   { knex, digest }: Here,

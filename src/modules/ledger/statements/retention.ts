@@ -27,7 +27,7 @@ const OLD_ROWS = {
   fiscalDocuments: [FISCAL_DOCUMENT_TABLE, "created_at", `${days} days`],
 } as const
 
-/** The number of rows deleted from each table. */
+/** The number of rows deleted from each table, without the documents of FORGET_UNPAID. */
 export type Pruned = Record<keyof typeof OLD_ROWS, number>
 
 /**

@@ -167,8 +167,8 @@ async function writeRevision(
 }
 
 /**
- * Removes what was entered under a name and returns the latest value. A secret for which the store accepts an old one
- * as well stays accepted for a week; if such an old one exists already, only the newer one is removed.
+ * Removes what was entered under a name and returns the latest value. A replaced secret for which the store accepts
+ * an old one as well stays accepted for a week; if there is such an old one already, only the newer one is removed.
  */
 async function takeAway(
   knex: Knex,

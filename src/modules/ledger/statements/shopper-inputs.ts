@@ -33,7 +33,7 @@ export async function keepShopperInput(
   return row.id
 }
 
-/** Binds an input to its session. Works once; returns false if there is no unbound input with this reference. */
+/** Binds an input to its session. Works once; returns false if no such input is unbound, or the session has one. */
 export async function bindShopperInput(
   knex: Knex,
   bind: { reference: string; account: string; paymentSessionId: string }

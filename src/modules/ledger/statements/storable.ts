@@ -2,8 +2,8 @@ const REPLACEMENT = "\uFFFD"
 
 /**
  * Makes a text storable: PostgreSQL accepts neither NUL in text nor unpaired surrogates in JSON, and one such
- * character would make every delivery of its notification fail. They are replaced and not removed, so that no text
- * becomes equal to another one.
+ * character would make every delivery of its notification fail. They are replaced: if they were removed, a text could
+ * become equal to an ordinary one.
  */
 export function storableText(text: string, mostCharacters?: number): string {
   return text

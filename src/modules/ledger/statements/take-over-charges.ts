@@ -68,9 +68,9 @@ export async function takeOverCharges(
 }
 
 /**
- * Takes over all rows in one statement, each under its lock; every writer compares the digest under the same lock.
- * Charges that may be unfinished are due; paid and booked charges, of which a shop has many, stay as they are. A
- * leased charge is due as well: its worker has read the old digest.
+ * Takes over all rows in one statement, each under its lock; a claim compares the digest under the same lock. Charges
+ * that may be unfinished are due; paid and booked charges, of which a shop has many, stay as they are. A leased
+ * charge is due as well: its worker has read the old digest.
  */
 async function takeOver(
   transaction: Knex,
