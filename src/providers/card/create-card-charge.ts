@@ -118,7 +118,7 @@ export async function prepareCardCharge(
   return { kind: "ready", amount, card, content: built.content, emailDigest }
 }
 
-/** Builds the content. The customer is read only when the addresses lack a field: it takes as long as the cart. */
+/** Builds the content. Reads the customer only when the cart lacks a field: it takes as long as to read the cart. */
 async function buildContent(
   access: ProviderAccess,
   cart: SessionCart,
