@@ -29,7 +29,7 @@ export function eventsOfCharge(
   ]
 }
 
-/** Paid means that Medusa has booked the money on an order, and not as a part: the store may ship. */
+/** Paid: Medusa has booked the money on an order (or for a free link), and not as a part: the store may ship. */
 function paidEvents(input: EventInput): NewOutboxEntry[] {
   const { charge, records } = input
   const hasOrder = records.order !== undefined && !records.order.isCanceled

@@ -73,11 +73,11 @@ export interface PublishedEvents {
     /** Whether the money is refunded automatically; if not, it is listed as a discrepancy. */
     is_refunded_automatically: boolean
   }
-  /** Medusa has booked a refund, whoever made it; one event for each refund. */
+  /** Medusa has booked a refund, whoever made it; one event for each. Not for money that a dispute or loss took. */
   "checkout_transparent.payment.refunded": ChargeEventData & {
     /** The amount of this refund alone. */
     refund_amount: number
-    /** The id of an admin user, `checkout-transparent`, or `merchant panel`. */
+    /** The id of an admin user, `checkout-transparent`, `medusa`, or `merchant panel`. */
     refunded_by: string
   }
   /**
@@ -87,7 +87,7 @@ export interface PublishedEvents {
     operation_id: string
     /** The amount of this refund alone. */
     refund_amount: number
-    /** The id of an admin user, or `checkout-transparent`. */
+    /** The id of an admin user, `checkout-transparent`, or `medusa`. */
     requested_by: string
     outcome: "rejected" | "not_sent"
     /** The ledger's code of the failure; null when it has none. */

@@ -33,8 +33,8 @@ export interface Movement {
   /** The day in São Paulo, by the gateway's time or else by the ledger's, as 2026-11-21. */
   day: string
   /**
-   * Who caused the movement: the actor of our operation (an admin user's id, `shopper`, `checkout-transparent`), the
-   * person who accepted the gateway's figure or closed a dispute, or `payer`, `merchant panel`,
+   * Who caused the movement: the actor of our operation (an admin user's id, `shopper`, `checkout-transparent`,
+   * `medusa`), the person who accepted the gateway's figure or closed a dispute, or `payer`, `merchant panel`,
    * `payment service`.
    */
   actor: string

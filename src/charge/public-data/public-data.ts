@@ -13,7 +13,7 @@ export interface PublicData {
   account: string
   method: PaymentMethod
   state: PublicState
-  /** The fields that must be sent with a new session before this cart can be paid. */
+  /** The fields that the cart, or the data of a new session, must have before this cart can be paid. */
   missing?: string[]
   installments?: number
   merchant_charge_id?: string
