@@ -47,7 +47,7 @@ import {
 /**
  * Makes a session with a code or a link to pay. If the shopper's input is missing, the session is `incomplete`, and
  * the gateway is not called. If it is not known whether a code exists, the session says so: the charge is resolved by
- * a lookup, and never made again (a lost link is: see chargeLink).
+ * a lookup, and never made again. For a link whose answer was lost, see chargeLink.
  */
 export async function initiateAsynchronousSession(
   access: ProviderAccess,

@@ -74,7 +74,7 @@ export type PreparedCharge =
   | { kind: "refused"; message: ShopperMessage }
 
 /**
- * Checks a card session before it is charged: its amount is still the cart's, the installments are allowed and the
+ * Checks a card session before it is charged: its amount is still right, the installments are allowed and the
  * buyer's data is complete. Does not call the gateway. Throws MedusaError for a problem that a developer or the
  * storefront must correct.
  */
