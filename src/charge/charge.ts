@@ -79,7 +79,7 @@ export interface Charge extends Omit<
   /** The end of the code that the shopper pays; undefined for a card. */
   codeExpiresAt: Date | undefined
   /**
-   * Since when the charge blocks no other: a code that may still be paid, but that nobody could cancel; a charge that
+   * Since when the charge blocks no other: a code that may still be paid, but was not canceled; a charge that
    * appeared beside another open one; a link's duplicate payment. Undefined for all other charges.
    */
   abandonedAt: Date | undefined

@@ -4,7 +4,7 @@ import type { DiscrepancyKind } from "./discrepancy"
 import type { RefundCap } from "./automatic-refunds"
 import type { UnmatchedReason } from "./decide/correction"
 
-/** Emitted once by every process that has started; wakes the subscriber that resolves left-over operations. */
+/** Emitted once by every process that has started; its subscriber does what is due. */
 export const STARTED_EVENT = "checkout_transparent.started"
 
 /** Emitted by the process that finds that the scheduled job does not run; its subscriber does the job's work. */
@@ -59,7 +59,7 @@ export interface PublishedEvents {
     state: RefusedState
     /** The gateway's own code; null when it reported none. */
     reason_code: string | null
-    /** The ledger's code of the failure; null for a charge that the issuer declined. */
+    /** The ledger's code of the failure; null where the gateway made the charge and shows it in this state. */
     error_code: string | null
   }
   /** No order waits for the money of a paid code, a charge that had been refused, or another amount. */

@@ -63,7 +63,7 @@ export interface Operation {
 /** An operation with all the fields that people see. */
 export interface ListedOperation extends Operation {
   createdAt: Date
-  /** How the outcome was received: `answer`, `look_up`, `notification` or `person`. */
+  /** How the outcome was received: `answer`, `look_up` or `person`; undefined while it is not known. */
   resolvedVia: string | undefined
   lookups: number
   /** When a process last took the operation to look it up. */

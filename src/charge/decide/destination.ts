@@ -77,7 +77,7 @@ export function moneyOf(input: ReconciliationInput): MoneyState {
     : { is: "listed", as: "paid_without_order", details }
 }
 
-/** Whether the money is refunded without a person; a card's only if unexpected (see below) or another amount. */
+/** Whether the money is refunded without a person; a card's only if other_amount, cameToNothing or hasSibling. */
 function isRefundedAutomatically(
   input: ReconciliationInput,
   why: UnmatchedReason
