@@ -62,7 +62,7 @@ function customerOf({
   )
 }
 
-/** Returns by what the ledger finds all charges of a customer, deleted or not. Throws if that id never existed. */
+/** Returns the keys by which the ledger finds all charges of a customer, deleted or not. Throws for an unknown id. */
 export async function chargesOfCustomer(
   container: Scope,
   asked: CustomerToFind
