@@ -3,7 +3,7 @@ import type { ChargeState } from "./charge-state"
 import type { ChargeSums } from "./charge-sums"
 
 /**
- * A kind of disagreement that only a person can resolve. The code of its details says why.
+ * A kind of disagreement that a person must look at; many end by themselves. The code of its details says why.
  *
  * - `unresolved`: an operation has been in doubt for long, or the gateway answers it with a charge that we did not
  * ask for, or in a status that this version does not know.

@@ -13,7 +13,7 @@ import { AUTHORIZATION_WARNING_MS } from "./times"
 
 /**
  * Returns the events of a charge that the ledger and Medusa's records together imply. Each has a key of its own, so
- * each is published once, however often it is returned.
+ * each is written to the outbox once, however often it is returned.
  */
 export function eventsOfCharge(
   input: EventInput,

@@ -35,7 +35,7 @@ export interface ChargeEventData {
   refunded: number
 }
 
-/** The events of this plugin for subscribers of the store. Each happening is published once. */
+/** The events of this plugin for subscribers of the store. Each happening has one event, with one `id`. */
 export interface PublishedEvents {
   /** Medusa has booked the captured money, and not as a part. With `at_checkout` placement: ship now. */
   "checkout_transparent.payment.paid": ChargeEventData

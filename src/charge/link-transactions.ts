@@ -6,7 +6,7 @@ import type { Charge } from "./charge"
 export type LinkTransactionState =
   "paid" | "refunded" | "refunded_in_part" | "unrecognized"
 
-/** The only place that reads the statuses of link payments. Source: interface.md "States and transitions". */
+/** The meanings of the statuses of a link's payments. Source: interface.md "States and transitions". */
 const STATES: Record<string, LinkTransactionState> = {
   PAYED: "paid",
   PAID: "paid",

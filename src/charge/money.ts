@@ -95,7 +95,7 @@ export function minus(decimal: string): string {
 
 /**
  * Returns amounts in minor units whose sum is the exact total, rounded once. If each part was rounded on its own,
- * parts finer than a centavo would add up to more than the total.
+ * parts finer than a centavo could add up to more, or to less, than the total.
  */
 export function minorUnitsOfParts(decimals: readonly string[]): MinorUnits[] {
   let before = 0

@@ -26,7 +26,7 @@ export interface Movement {
   /** The amount in minor units: positive for incoming money, negative for outgoing money. */
   amount: number
   currencyCode: string
-  /** The gateway's time of the movement; undefined when it reported none. */
+  /** The gateway's time of the movement; undefined when it reported none, or none that can be right. */
   gatewayAt: Date | undefined
   /** When the ledger received the movement. */
   observedAt: Date

@@ -68,7 +68,7 @@ export interface ListedOperation extends Operation {
   lookups: number
   /** When a process last took the operation to look it up. */
   lookedUpAt?: Date | undefined
-  /** The time of the first lookup that did not show the operation. */
+  /** The time of the first of the latest lookups that did not show the operation. */
   absentSince?: Date | undefined
 }
 

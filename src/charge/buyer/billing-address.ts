@@ -36,7 +36,7 @@ export interface CartAddress {
 export type AddressField = keyof BillingAddress
 
 /**
- * Maps a Medusa address to the gateway's. Each part that Medusa has no field for is taken from the first of these:
+ * Maps a Medusa address to the gateway's. A part without a field in Medusa is taken from the first that has it:
  * 1. the `billing_address` that the storefront sent with the payment session,
  * 2. the address's metadata (`street`, `number`, `neighborhood`, `complement`),
  * 3. `address_1` read as "street, number - complement", `address_2` as "neighborhood" or

@@ -2,7 +2,7 @@ import type { Charge, PaymentMethod } from "../charge"
 import { codeImage } from "./code-image"
 import type { ChargeState } from "../charge-state"
 
-/** Our only key in the `data` of a session or a payment. Everything in it is public. */
+/** Our key in the `data` of a session or a payment, beside `session_id`. Everything in it is public. */
 export const PUBLIC_KEY = "checkout_transparent"
 
 export type PublicState =
