@@ -32,8 +32,8 @@ import { effectiveStateOf, isLostDispute } from "../../charge/dispute"
 
 /**
  * Changes a charge for Medusa: returns the charge when the change is done; throws a refusal for an admin when it is
- * not done or in doubt, and NothingWasSentError. Core deletes its row of a capture or refund after every throw; a
- * change that happened all the same is booked by synchronizing the charge.
+ * not done or in doubt, NothingWasSentError when it broke off before. Core deletes its row of a capture or refund
+ * after every throw; a change that happened all the same is booked by synchronizing the charge.
  */
 export async function changeSessionCharge(
   access: ProviderAccess,
