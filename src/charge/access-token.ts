@@ -50,7 +50,7 @@ export interface AccessTokenState {
 
 /**
  * - `fresh`: the token to use; no request is needed.
- * - `taken`: another process or caller requests a token at the moment.
+ * - `taken`: another process or caller requests a token, or has died while doing so: its claim has not ended.
  * - `claimed`: only the caller may now request a token, until its claim ends. `isUnreadable`: a fresh token is
  * stored, but this process has no key to read it.
  */

@@ -27,7 +27,7 @@ export function paymentTypeOf(
  * Returns how a charge at the gateway differs from the one that we asked for; an empty list means that it may be
  * adopted. Any discrepancy needs a person, and nothing is built on the charge. An answer to our own request may
  * leave the amount or the transaction out, and its time is not checked. A charge that was found by a lookup must
- * show both, and must not be older than our request. The checks for every snapshot are in judge-snapshot.ts.
+ * show both, and must not be older than our request, if its time has an offset. More checks: judge-snapshot.ts.
  */
 export function discrepanciesFromIntent(
   intent: Pick<ChargeIntent, "method" | "amount"> & { createdAt: Date },

@@ -14,7 +14,7 @@ export interface AlertData {
   /** `amount` is the lost amount, in major units (reais). */
   chargeback_lost: ChargeOfAlert & { amount: number }
   discrepancy: ChargeOfAlert & { kind: DiscrepancyKind }
-  /** A health check found that calls to the gateway fail, or that the gateway refuses the credentials. */
+  /** A health check found refused credentials, no access token, or sales without notifications (`code`). */
   gateway: { accounts: string[]; code: string }
   /** `by` is the id of a user or of an API key. */
   settings_changed: { account: string; by: string }

@@ -47,7 +47,7 @@ const FIGURE_IN_QUESTION: readonly DiscrepancyKind[] = [
 ]
 
 /**
- * Returns what a person may do with a charge now. Each action is checked again at the gateway: this list only hides
+ * Returns what a person may do with a charge now. Each action checks again when it is done: this list only hides
  * buttons whose action would be refused.
  */
 export function allowedActions(input: ActionInput): ChargeAction[] {

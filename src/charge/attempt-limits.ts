@@ -28,7 +28,7 @@ type CardLimits = Readonly<
 
 /** The most codes and links of a cart in the window: more than a shopper needs. The cart then keeps its last one. */
 export const CODES_PER_CART = 20
-/** The most codes of a cart that can still be paid. Each may be paid, and all payments but one are refunded. */
+/** The most codes of a cart that can still be paid: each may be paid, and no order waits for more than one. */
 export const OPEN_CODES_PER_CART = 3
 
 /** The part of the account's limit at which an operator is alerted; at the limit itself it may be too late. */

@@ -17,9 +17,9 @@ type KnownAfter = Known &
 
 /**
  * Decides the outcome of a change by the ledger before and after it, not by what was thrown: Medusa may fail after
- * the money has moved, and then the change did not fail. A moved amount other than the requested one is another
- * person's change; a decided change is repeated until it is done. `asked`: in minor units. `why`: the error as a
- * saying; undefined when nothing was thrown. `goesOn`: the change is decided, and not done yet.
+ * the money has moved, and then the change did not fail. After an error, a moved amount other than the requested one
+ * counts as another person's change; a decided change is repeated until it is done. `asked`: in minor units. `why`:
+ * the error as a saying; undefined when nothing was thrown. `goesOn`: the change is decided, and not done yet.
  */
 export function outcomeOfChange(
   kind: Exclude<ChangeKind, "void">,

@@ -16,7 +16,7 @@ export interface OwesLess {
  * Why a change is not sent to the gateway, by the state of the charge just before.
  *
  * - `done_already`: the charge already is as it would be after the change.
- * - `captured_already`: a charge can be captured once; the rest of the reserved money was released then.
+ * - `captured_already`: a charge can be captured once (the rest was released then), and not voided after that.
  * - `too_much`: more than is available. `left` is the amount that could be changed.
  * - `not_captured`: nothing was captured, so nothing can be refunded; the charge can be canceled.
  * - `refund_decided`: a refund of the charge is decided, so nothing of it is captured.

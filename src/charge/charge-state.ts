@@ -3,15 +3,15 @@ import type { GatewayCharge } from "./gateway-charge"
 /**
  * The state of a charge, in our words. The ledger stores it; all other code uses the functions below.
  *
- * - `unresolved`: an operation is in flight or its outcome is unknown. Money may have moved.
+ * - `unresolved`: the creation is in flight or its outcome is unknown. Money may have moved.
  * - `pending`: the gateway has the charge, and waits for the payer or has not decided yet.
  * - `authorized`: the money is reserved on the card.
  * - `paid`: the money was taken; parts may have been refunded since.
  * - `charged_back`: the payer disputes the charge, or got the money back through a dispute.
  * - `declined`: refused by the card's issuer.
- * - `failed`: refused or broken off at the gateway; no money moved.
+ * - `failed`: refused or broken off at the gateway, or refused by our own check; no money moved.
  * - `canceled`, `expired`, `refunded`: the charge had another state before; it has no money any more.
- * - `absent`: the gateway does not have the charge, proven by 404 answers through the whole resolve window.
+ * - `absent`: the gateway does not have the charge: 404 through the whole resolve window, or a person says so.
  * - `not_created`: certainly not at the gateway, because nothing was sent or the gateway refused the request
  * unread. The only state in which the same session may start the charge again.
  */
@@ -65,7 +65,7 @@ export function isRefused(state: ChargeState): state is RefusedState {
 
 export type OpenState = (typeof OPEN_STATES)[number]
 
-/** Whether a charge blocks another charge of the same payment collection. */
+/** Whether a charge in this state blocks another charge of the same payment collection, unless it is abandoned. */
 export function isOpen(state: ChargeState): state is OpenState {
   return (OPEN_STATES as readonly ChargeState[]).includes(state)
 }
@@ -79,9 +79,9 @@ export type KnownGatewayState = Exclude<GatewayState, "unrecognized">
 export type PaymentType = "CREDIT" | "PIX" | "WALLET" | "LINK"
 
 /**
- * The only place that reads the gateway's statuses. The transaction's status decides; the charge's own status is
- * read where there is no transaction. PRE_AUTHORIZED means reserved money for a card, but an unpaid code for Pix
- * and wallet, where only PAID or CAPTURED is money. The statuses of a payment link itself are not published (A-39).
+ * The only place that reads the statuses of charges. The transaction's status decides; the charge's own status is
+ * read where the transaction has none. PRE_AUTHORIZED means reserved money for a card, but an unpaid code for Pix
+ * and wallet, where only taken money counts. The statuses of a payment link itself are not published (A-39).
  * Source: interface.md "States and transitions"; gateway-notes "Charge in an API answer" (A-04, A-34).
  */
 const TABLE: Record<PaymentType, Record<string, GatewayState>> = {

@@ -79,8 +79,8 @@ export interface Charge extends Omit<
   /** The end of the code that the shopper pays; undefined for a card. */
   codeExpiresAt: Date | undefined
   /**
-   * When a code that may still be paid was abandoned because the gateway does not cancel it: it blocks no other
-   * charge. Undefined for all other charges.
+   * Since when the charge blocks no other: a code that may still be paid, but was not canceled; a charge that
+   * appeared beside another open one; a link's duplicate payment. Undefined for all other charges.
    */
   abandonedAt: Date | undefined
   /** The payment link of the charge; undefined for every other method. */
@@ -119,10 +119,10 @@ export interface ChargeCode {
   payload: string
 }
 
-/** Our decision to refund a charge that has no order. */
+/** A decision to refund a charge that has no order, or whose payment core cancels. */
 export interface RefundDecision {
   decidedAt: Date
-  /** The id of an admin user, or `checkout-transparent`. */
+  /** The id of an admin user, `checkout-transparent`, or `medusa` (DECIDED_BY_CORE). */
   decidedBy: string
   reason: string
 }

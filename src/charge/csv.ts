@@ -16,8 +16,8 @@ const READ_AS_A_NUMBER =
   /^(\d[\d.,:/ eE-]*|\d{0,4}[-/ ]?(jan|fev|feb|mar|abr|apr|mai|may|jun|jul|ago|aug|set|sep|out|oct|nov|dez|dec)[-/. ]?\d{0,4})$/i
 
 /**
- * Returns one row in Excel's format for Brazil: `;` between cells, a comma in numbers, days as 21/11/2026. Cells
- * are quoted only where necessary.
+ * Returns one row in Excel's format for Brazil: `;` between cells, each quoted only where necessary. The functions
+ * below write the cells: a comma in numbers, days as 21/11/2026.
  */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => (/[";,\r\n\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(";")}\r\n`

@@ -55,7 +55,7 @@ export function dayColumns(
   return columns
 }
 
-/** Returns the movements of a day as lines, the largest of each kind first. The lines add up to `net`. */
+/** Returns the movements of a day as lines, by kind, and of each kind the largest first. They add up to `net`. */
 export function dayLines(groups: readonly MovedGroup[]): DayLine[] {
   const lines = new Map<string, DayLine>()
   for (const group of groups) {

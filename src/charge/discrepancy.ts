@@ -3,21 +3,21 @@ import type { ChargeState } from "./charge-state"
 import type { ChargeSums } from "./charge-sums"
 
 /**
- * A kind of disagreement that only a person can resolve. The code of its details says why.
+ * A kind of disagreement that a person must look at; many end by themselves. The code of its details says why.
  *
  * - `unresolved`: an operation has been in doubt for long, or the gateway answers it with a charge that we did not
  * ask for, or in a status that this version does not know.
  * - `contradicted`: the gateway shows less of a charge than before, or nothing of it, a status that this version
  * does not know, a charge that counted as never made, or figures that are not believed: more than was asked for,
  * another payment type, a status that its own amounts contradict.
- * - `paid_without_order`: the money was taken, but the cart cannot be completed, or the order was canceled.
+ * - `paid_without_order`: the money was taken or reserved, but no order can have it, or its order was canceled.
  * - `order_without_charge`: an order waits for a charge that failed or ended unpaid.
  * - `still_authorized`: the charge should have been captured at once, but is only reserved.
  * - `money_gone`: Medusa has booked money that the gateway no longer has.
  * - `amounts_differ`: captured or refunded sums differ, and no known case explains it.
  * - `booking_failed`: Medusa did not book what the gateway did.
  * - `refund_failed`: the money should be refunded, but the gateway refuses.
- * - `unmatched_payment`: a code was paid, but no order waits for the money, or not for that amount; nothing is
+ * - `unmatched_payment`: a charge was paid, but no order waits for the money, or not for that amount; nothing is
  *   booked.
  * - `chargeback`: the payer disputes the charge; open until the dispute is won or lost.
  * - `notified_only`: a notification reports a payment of a link that the gateway does not show, or of a link whose

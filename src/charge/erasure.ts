@@ -2,7 +2,7 @@
 export const ERASED_TEXT = "[erased]"
 
 const EMAIL = /(?<![^\s<>"'(),;:])[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g
-/** Matches eight digits or more, with any punctuation: documents and phone numbers. */
+/** Matches eight digits or more, with blanks, brackets, points, slashes or hyphens between: documents and phones. */
 const NUMBER = /\+?\d(?:[\s().\-/]*\d){7,}/g
 /** The shortest word of a name that is removed. Shorter words, such as `da`, occur in most sentences. */
 const SHORTEST_NAME = 3

@@ -13,7 +13,7 @@ import { AUTHORIZATION_WARNING_MS } from "./times"
 
 /**
  * Returns the events of a charge that the ledger and Medusa's records together imply. Each has a key of its own, so
- * each is published once, however often it is returned.
+ * each is written to the outbox once, however often it is returned.
  */
 export function eventsOfCharge(
   input: EventInput,
@@ -29,7 +29,7 @@ export function eventsOfCharge(
   ]
 }
 
-/** Paid means that Medusa has booked the money on an order, and not as a part: the store may ship. */
+/** Paid: Medusa has booked the money on an order (or for a free link), and not as a part: the store may ship. */
 function paidEvents(input: EventInput): NewOutboxEntry[] {
   const { charge, records } = input
   const hasOrder = records.order !== undefined && !records.order.isCanceled

@@ -5,8 +5,8 @@ import type { NewOutboxEntry } from "./events"
 
 /**
  * Returns the events that only a Pix, wallet or link charge has; and those of a card that took another amount than
- * was asked for, or that was refused and paid after all. `isListed`: whether the charge is listed as a discrepancy
- * for a person.
+ * was asked for, or was paid after it had come to nothing. `isListed`: whether its money is listed as unmatched, for
+ * a person.
  */
 export function codeEvents(
   input: EventInput,

@@ -4,7 +4,7 @@ import type { DiscrepancyKind } from "./discrepancy"
 import type { RefundCap } from "./automatic-refunds"
 import type { UnmatchedReason } from "./decide/correction"
 
-/** Emitted once by every process that has started; wakes the subscriber that resolves left-over operations. */
+/** Emitted once by every process that has started; its subscriber does what is due. */
 export const STARTED_EVENT = "checkout_transparent.started"
 
 /** Emitted by the process that finds that the scheduled job does not run; its subscriber does the job's work. */
@@ -35,7 +35,7 @@ export interface ChargeEventData {
   refunded: number
 }
 
-/** The events of this plugin for subscribers of the store. Each happening is published once. */
+/** The events of this plugin for subscribers of the store. Each happening has one event, with one `id`. */
 export interface PublishedEvents {
   /** Medusa has booked the captured money, and not as a part. With `at_checkout` placement: ship now. */
   "checkout_transparent.payment.paid": ChargeEventData
@@ -59,7 +59,7 @@ export interface PublishedEvents {
     state: RefusedState
     /** The gateway's own code; null when it reported none. */
     reason_code: string | null
-    /** The ledger's code of the failure; null for a charge that the issuer declined. */
+    /** The ledger's code of the failure; null where the gateway made the charge and shows it in this state. */
     error_code: string | null
   }
   /** No order waits for the money of a paid code, a charge that had been refused, or another amount. */
@@ -73,11 +73,11 @@ export interface PublishedEvents {
     /** Whether the money is refunded automatically; if not, it is listed as a discrepancy. */
     is_refunded_automatically: boolean
   }
-  /** Medusa has booked a refund, whoever made it; one event for each refund. */
+  /** Medusa has booked a refund, whoever made it; one event for each. Not for money that a dispute or loss took. */
   "checkout_transparent.payment.refunded": ChargeEventData & {
     /** The amount of this refund alone. */
     refund_amount: number
-    /** The id of an admin user, `checkout-transparent`, or `merchant panel`. */
+    /** The id of an admin user, `checkout-transparent`, `medusa`, or `merchant panel`. */
     refunded_by: string
   }
   /**
@@ -87,7 +87,7 @@ export interface PublishedEvents {
     operation_id: string
     /** The amount of this refund alone. */
     refund_amount: number
-    /** The id of an admin user, or `checkout-transparent`. */
+    /** The id of an admin user, `checkout-transparent`, or `medusa`. */
     requested_by: string
     outcome: "rejected" | "not_sent"
     /** The ledger's code of the failure; null when it has none. */

@@ -1,8 +1,8 @@
 import type { MinorUnits } from "./money"
 
 /**
- * A charge as the gateway reported it. The statuses are the gateway's own words: only one table reads them. A field
- * that was not reported is left out. Amounts are in minor units.
+ * A charge as the gateway reported it, or a payment link in this shape. The statuses are the gateway's own words: see
+ * charge-state.ts. A field that was not reported is left out. Amounts are in minor units.
  * Source: interface.md "Charge object (checkout)"; gateway-notes "Charge in an API answer".
  */
 export interface GatewayCharge {

@@ -19,8 +19,8 @@ export type JudgedAgainst = Omit<KnownOfCharge, "isDisputeWon"> &
 /**
  * - `believed`: the snapshot is of the charge that we asked for, and its status and amounts are consistent, or the
  * amounts decide.
- * - `contradicted`: it is of another charge, or they are inconsistent. It must change nothing; `why` completes
- * "… is not believed:", `shown` are the amounts that people see.
+ * - `contradicted`: the snapshot is of another charge, or its status and amounts are not believed. It must change
+ * nothing; `why` completes "… is not believed:", `shown` has the amounts that people see.
  * - `unrecognized`: the snapshot has a status that this version does not know.
  */
 export type JudgedSnapshot =

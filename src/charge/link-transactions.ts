@@ -6,7 +6,7 @@ import type { Charge } from "./charge"
 export type LinkTransactionState =
   "paid" | "refunded" | "refunded_in_part" | "unrecognized"
 
-/** The only place that reads the statuses of link payments. Source: interface.md "States and transitions". */
+/** The meanings of the statuses of a link's payments. Source: interface.md "States and transitions". */
 const STATES: Record<string, LinkTransactionState> = {
   PAYED: "paid",
   PAID: "paid",
@@ -66,8 +66,8 @@ export function refundsOf(
 }
 
 /**
- * Returns the id of the charge for a second payment of a link. The id is made from link and payment, so that every
- * process that observes the payment makes the same id.
+ * Returns our id of the charge for a second payment of a link. It is made from the ids of the link's charge and of
+ * the payment, so that every process that observes the payment makes the same id.
  */
 export function duplicateChargeId(
   { merchantChargeId }: Pick<Charge, "merchantChargeId">,

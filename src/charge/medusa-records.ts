@@ -1,6 +1,6 @@
 import { decimalFromMinorUnits, type MinorUnits, sumOfDecimals } from "./money"
 
-/** A capture or a refund that Medusa has booked; core writes it before it calls the provider. */
+/** A capture or refund that Medusa has booked. Core writes one requested in Medusa before it calls the provider. */
 export interface BookedRow {
   id: string
   /** The rounded amount. The rounded amounts of a payment's rows add up to their exact sum, rounded once. */

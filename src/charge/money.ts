@@ -42,7 +42,7 @@ export function minorUnits(amount: number): MinorUnits {
  * are rounded half up, as Medusa itself rounds before it compares captured and requested amounts (percentage
  * promotions produce such totals).
  *
- * Throws MoneyError for text that is no plain decimal, for a negative amount, and for one over R$ 21,474,836.47.
+ * Throws MoneyError for text that is no plain decimal, and if the result is negative or over R$ 21,474,836.47.
  */
 export function minorUnitsFromDecimal(decimal: string): MinorUnits {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal)
@@ -95,7 +95,7 @@ export function minus(decimal: string): string {
 
 /**
  * Returns amounts in minor units whose sum is the exact total, rounded once. If each part was rounded on its own,
- * parts finer than a centavo would add up to more than the total.
+ * parts finer than a centavo could add up to more, or to less, than the total.
  */
 export function minorUnitsOfParts(decimals: readonly string[]): MinorUnits[] {
   let before = 0

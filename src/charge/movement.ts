@@ -26,15 +26,15 @@ export interface Movement {
   /** The amount in minor units: positive for incoming money, negative for outgoing money. */
   amount: number
   currencyCode: string
-  /** The gateway's time of the movement; undefined when it reported none. */
+  /** The gateway's time of the movement; undefined when it reported none, or none that can be right. */
   gatewayAt: Date | undefined
   /** When the ledger received the movement. */
   observedAt: Date
   /** The day in São Paulo, by the gateway's time or else by the ledger's, as 2026-11-21. */
   day: string
   /**
-   * Who caused the movement: the actor of our operation (an admin user's id, `shopper`, `checkout-transparent`), the
-   * person who accepted the gateway's figure or closed a dispute, or `payer`, `merchant panel`,
+   * Who caused the movement: the actor of our operation (an admin user's id, `shopper`, `checkout-transparent`,
+   * `medusa`), the person who accepted the gateway's figure or closed a dispute, or `payer`, `merchant panel`,
    * `payment service`.
    */
   actor: string

@@ -21,9 +21,9 @@ export interface SpreadKey {
 }
 
 /**
- * Returns the time between two lookups of a code that can be paid, in milliseconds: half of its age, from half a
- * minute to ten minutes. For a code older than forty minutes, usually a payment link, a quarter of its age, at most
- * a day.
+ * Returns the time between two lookups of a code that can be paid, in milliseconds: half of its age, from 40 s to ten
+ * minutes. For a code older than forty minutes, usually a payment link, a quarter of its age, at most a day. Each
+ * pause is then spread: up to a quarter shorter.
  */
 export function pauseOfOpenCode(ageMs: number, key: SpreadKey): number {
   const longest = Math.min(
@@ -35,8 +35,8 @@ export function pauseOfOpenCode(ageMs: number, key: SpreadKey): number {
 
 /**
  * Returns the time until a failed lookup is repeated, in milliseconds: a third of the time since the first failure,
- * from half a minute to ten minutes. So a payment during an outage is observed at the latest after a third of the
- * outage's duration. `isWaitedFor`: false for a charge that no payer waits for, which is finally looked up once an
+ * from 40 s to ten minutes, spread like the pauses above. So a payment during a longer outage is observed at most a
+ * third of the outage's duration after its end. `isWaitedFor`: false for a charge that no payer waits for: at most an
  * hour.
  */
 export function pauseAfterFailedLookup(
@@ -54,9 +54,9 @@ function within(ms: number, longest: number): number {
 }
 
 /**
- * Returns three quarters to the whole of a pause, so that the charges of a shop, which an outage has synchronized,
- * are not all looked up at once. The part depends on the charge's id and not on chance, so that equal input gives
- * an equal result.
+ * Returns three quarters to the whole of a pause, so that the charges of a shop, whose pauses an outage has made
+ * begin together, are not all looked up at once. The part depends on the key and not on chance, so that equal input
+ * gives an equal result.
  */
 function spread(ms: number, { id, from }: SpreadKey): number {
   return Math.floor(ms * (0.75 + 0.25 * fractionOf(`${id}:${from}`)))
@@ -90,9 +90,9 @@ type LookupSubject = Pick<
  * Returns when a charge is to be looked up although no change was reported: notifications may be lost. Undefined
  * when there is nothing to wait for.
  *
- * A charge that waits for its payer is looked up with pauses that grow with its age, then near and after the end of
- * its code; an authorization before and after its end; an open dispute twice a day; a paid charge a few times, for a
- * refund in the merchant panel.
+ * For example: a charge that waits for its payer is looked up with pauses that grow with its age, and also around the
+ * end of its code; an authorization before and after its end; an open dispute twice a day; a paid charge a few times,
+ * for a refund in the merchant panel.
  */
 export function nextLookupAt(charge: LookupSubject): Date | undefined {
   const after = (charge.lookedUpAt ?? charge.createdAt).getTime()

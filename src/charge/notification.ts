@@ -82,7 +82,7 @@ const PUNCTUATION = /[\s./-]/g
 
 /**
  * Returns a merchant's CNPJ or CPF as letters and digits in upper case; a CNPJ has letters since July 2026. Undefined
- * when it is neither, or masked. Check digits are not verified: the document is only compared.
+ * for other characters (a masked one) or more than 20. Nothing else is verified: the document is only compared.
  */
 export function readMerchantDocument(
   reported: string | undefined

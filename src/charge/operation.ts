@@ -2,15 +2,15 @@ import { said } from "./saying"
 import type { MinorUnits } from "./money"
 import type { ChargeSums } from "./charge-sums"
 
-/** The outcome of an operation. `unknown` is resolved by a lookup, never guessed. */
+/** The outcome of an operation. `unknown` is resolved by a lookup or by a person, never guessed. */
 export type OperationOutcome = "accepted" | "rejected" | "not_sent" | "unknown"
 
 /**
  * - `create`: makes the charge.
  * - `capture`: takes the money that an authorization reserved.
  * - `refund`: returns money that was taken.
- * - `void`: releases an authorization. The gateway has one call for refund and void, so a void that comes after
- * somebody's capture is a refund.
+ * - `void`: releases an authorization, or cancels an unpaid code or link. Except for links, the gateway has one call
+ * for refund and void, so a void that comes after somebody's capture is a refund.
  */
 export const OPERATION_KINDS = ["create", "capture", "refund", "void"] as const
 
@@ -33,16 +33,16 @@ export interface Operation {
   chargeId: string
   kind: OperationKind
   amount: MinorUnits
-  /** The requester: `shopper`, `checkout-transparent`, `merchant panel`, or an admin user's id; or see GONE_BY. */
+  /** The requester: `shopper`, `checkout-transparent`, `medusa`, `merchant panel`, an admin user's id; or GONE_BY. */
   actor: string
   state: "in_flight" | OperationOutcome
   errorCode?: string | undefined
   errorMessage?: string | undefined
   /** The id of Medusa's capture, refund or payment for this operation; core may have deleted it since. */
   medusaId?: string | undefined
-  /** The gateway's sums just before the call; undefined until they were read, which means that nothing was sent. */
+  /** The gateway's sums just before a change; undefined for a creation, or if nothing was sent. */
   baseline?: ChargeSums | undefined
-  /** The gateway and the merchant to which the operation was sent, see placeOf; undefined for a link. */
+  /** The gateway and the merchant of the claim, see placeOf; undefined for an operation that was only recorded. */
   sentTo?: string | undefined
   /** The time until which the operation's process may still work on it. */
   leaseExpiresAt: Date
@@ -63,12 +63,12 @@ export interface Operation {
 /** An operation with all the fields that people see. */
 export interface ListedOperation extends Operation {
   createdAt: Date
-  /** How the outcome was received: `answer`, `look_up`, `notification` or `person`. */
+  /** How the outcome was received: `answer`, `look_up` or `person`; undefined while it is not known. */
   resolvedVia: string | undefined
   lookups: number
   /** When a process last took the operation to look it up. */
   lookedUpAt?: Date | undefined
-  /** The time of the first lookup that did not show the operation. */
+  /** The time of the first of the latest lookups that did not show the operation. */
   absentSince?: Date | undefined
 }
 

@@ -98,7 +98,7 @@ export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
 /**
  * A request for a link, stored in the ledger until its payment session is made. A shopper's request has only the
- * purpose: name, description and validity come from the shop's options.
+ * purpose: name and validity come from the shop's options.
  */
 const linkRequest = z.strictObject({
   purpose: z.enum(LINK_PURPOSES),

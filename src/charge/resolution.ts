@@ -40,8 +40,8 @@ interface Word {
 }
 
 /**
- * Returns what a person's decision writes to the ledger. The gateway's snapshot has priority: it must not contradict
- * the decision, and its sums count.
+ * Returns what a person's decision writes to the ledger. The gateway's snapshot must not contradict the decision; for
+ * a creation that happened, its state and sums count.
  */
 export function resolutionOf(doubt: Doubt, word: Word): Resolution {
   return doubt.operation.kind === "create"
@@ -128,7 +128,7 @@ function ofChange(
   }
 }
 
-/** Returns the charge after the change, from its sums before it; never less than the ledger knows. */
+/** Returns the charge after the change, from its sums before it; for a refund, never less than the ledger knows. */
 function changed(
   { kind, amount }: Pick<Operation, "kind" | "amount">,
   { sums, amount: whole }: Pick<Charge, "sums" | "amount">,

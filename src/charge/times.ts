@@ -1,7 +1,7 @@
 /**
- * The durations of all waits, limits and leases, each with its reason. Values that a shop may set are options
- * (docs/options.md) and not here. The rows of the ledger, the access token and the storefront's entries, which load
- * nothing of this file, have their own durations next to them.
+ * The durations of waits, limits and leases, each with its reason. Values that a shop may set are options
+ * (docs/options.md) and not here. The rows of the ledger, the calls of the gateway's client, the access token and the
+ * storefront's entries have their own durations next to them.
  */
 
 export const MINUTE_MS = 60_000
@@ -138,7 +138,7 @@ export const LONGEST_WAIT_MS = 30 * MINUTE_MS
 export const LONGEST_SILENCE_MS = 24 * HOUR_MS
 /** The longest time for which a paid link may stay payable. Nothing waits for it, and a second payment is noticed. */
 export const LONGEST_OPEN_LINK_MS = 24 * HOUR_MS
-/** When a doubt is listed for a person: later than a resolve window and than most outages. */
+/** When a doubt is listed for a person: later than a default resolve window and than most outages. */
 export const DOUBT_LISTED_AFTER_MS = 15 * MINUTE_MS
 
 // --- Lives of codes and authorizations, and differences of clocks ---
@@ -257,7 +257,7 @@ export const BY_HAND_MS = 10 * MINUTE_MS
 
 // --- Lookups of waiting charges ---
 
-/** The pauses of an operation in doubt: for some minutes short, then growing, up to four lookups a day. */
+/** The pauses of an operation in doubt: for some minutes short, then growing, up to six hours. */
 export const IN_DOUBT_LOOKUPS = {
   short: 15,
   firstMs: 500,

@@ -90,9 +90,9 @@ export function prepareCall(
 }
 
 /**
- * Sends a call until its judge accepts an answer, within its budget, and repeats it only if that is safe. While its
- * operation is paused, nothing is sent, not even a request for an access token. For that pause a call counts once,
- * however often it was repeated.
+ * Sends a call within its budget. If its judge does not accept the answer, repeats it a few times, only where that is
+ * safe and may help. While its operation is paused, nothing is sent, not even a request for an access token. For that
+ * pause a call counts once, however often it was repeated.
  */
 export async function sendCall<Result>(
   connection: Connection,
@@ -151,7 +151,7 @@ function subjectOf(subject: CallSubject): string {
 
 /**
  * Sends a call with an access token and returns the answer, whatever it says; throws when none arrived. After a 401
- * it replaces the access token and repeats the call once.
+ * it takes another access token and repeats the call once.
  *
  * An API checks the credential before the request (A-07), so nothing was done. But where a second call would move
  * money twice, a read-only call with the same token is sent first; only if that gets a 401 too, the call is repeated.

@@ -132,7 +132,7 @@ function describe(
   }
 }
 
-/** For each reason, what came back and what to do; it names the address if the address is the problem. */
+/** For each reason, what came back and what to do; the text names the address where that may be the problem. */
 const UNREACHABLE: Record<UnreachableReason, [cameBack: string, toDo: string]> =
   {
     refused: [

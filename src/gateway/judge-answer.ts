@@ -58,8 +58,8 @@ export function objectOrThrow(
 
 /**
  * Returns a judge that reads a 2xx and checks the result for faults. A readable answer with signs of an error
- * contradicts itself. After a change, a lookup resolves that; in a lookup itself, the result that was read counts, as
- * no further check exists.
+ * contradicts itself. After a creation or a change it is not accepted, and a lookup resolves that; in a lookup
+ * itself, the result that was read counts, as no further check exists.
  */
 export function judgeBy<Result>(
   read: (body: JsonObject) => Result | undefined,

@@ -55,9 +55,9 @@ export function createPaymentLinkClient(
   const { connection, close } = openConnection(settings, dependencies)
   return {
     /**
-     * Makes a payment link. Repeated only while it was certainly not sent. After an error with outcome `unknown`, a
-     * link may exist that cannot be looked up, since only the answer has its id: show it to nobody, and make another
-     * one under another number.
+     * Makes a payment link. Repeated only if it was certainly not sent, or once after a 401. After an error with
+     * outcome `unknown`, a link may exist that cannot be looked up, since only the answer has its id: show it to
+     * nobody, and make another one under another number.
      */
     createPaymentLink: (order: PaymentLinkOrder, budget: TimeBudget) =>
       ask(connection, {
@@ -103,8 +103,8 @@ export function createPaymentLinkClient(
     },
 
     /**
-     * Refunds one payment. Repeated only while it was certainly not sent: sending it twice makes two refunds. After
-     * an error with outcome `unknown`, list the transactions and compare.
+     * Refunds one payment. Repeated only if it was certainly not sent, or once after a 401: doing it twice makes two
+     * refunds. After an error with outcome `unknown`, list the transactions and compare.
      */
     refundLinkTransaction: async (
       { paymentLinkId, transactionId, amount }: RefundOfLinkTransaction,
@@ -147,7 +147,7 @@ const PER_PAGE = 50
 /** The most pages that are read; payment links are not made for so many payments. */
 const MOST_PAGES = 50
 
-/** Returns the payments and refunds of all pages, each once, in the gateway's order. */
+/** Returns the payments and refunds of all pages, equal entries once, in the gateway's order. */
 async function listAllPages(
   connection: Connection,
   paymentLinkId: string,

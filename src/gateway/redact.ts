@@ -3,7 +3,7 @@ const LONGEST_TEXT = 200
 const LONGEST_SEARCHED = 1000
 
 const EMAIL = /(?<![^\s@"'<>])[^\s@"'<>]+@[^\s@"'<>]+/g
-/** Matches seven digits or more, with any punctuation: card, document, phone, postal code with more digits. */
+/** Matches seven digits or more, with the usual marks between: card, document, phone, postal code. */
 const LONG_NUMBER = /\d(?:[\s./()-]*\d){6,}/g
 /** Matches sixteen characters or more in one piece with a digit among them: tokens, keys, ids. */
 const OPAQUE_WORD = /(?<![\w.~+/=-])(?=[\w.~+/=-]*\d)[\w.~+/=-]{16,}/g

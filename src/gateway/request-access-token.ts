@@ -13,13 +13,13 @@ import {
   type Transport,
 } from "./transport/http"
 
-/** The time before its end when a token is renewed. The service uses its own clock, which may differ from ours. */
+/** How long before its end a token is used no more. The service uses its own clock, which may differ from ours. */
 const RENEW_EARLY_S = 30
 
 /**
- * Requests a new access token with the client's credentials. Its lifetime counts from the moment of sending, and it
- * is
- * renewed 30 s before its end; a token with a lifetime under a minute at half of it.
+ * Requests a new access token with the client's credentials. Its lifetime counts from the moment of sending. The
+ * token counts as fresh until 30 s before its end, or for half of a lifetime under a minute; the next call then
+ * requests another one.
  * Source: interface.md "Obtain an access token", "Authentication" 5.
  */
 export async function requestAccessToken(

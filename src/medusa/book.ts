@@ -118,7 +118,7 @@ export async function markCaptured(
   } as Parameters<IPaymentModuleService["updatePayment"]>[0])
 }
 
-/** Corrects the sums on the payment collection, which core computes only after the provider's call. */
+/** Corrects the sums on the payment collection, which core computes only after the call; completes a paid one. */
 export async function refreshCollection(
   { container, charge, records, now }: Booking,
   { sums }: Of<"refresh_collection">

@@ -15,9 +15,9 @@ export class CartIsLockedError extends Error {
 }
 
 /**
- * Runs `work` under core's own lock of the cart, so that no completion of it runs meanwhile. Does not use `execute`:
- * some lock providers keep that separate from core's `acquire`. Throws CartIsLockedError when the lock does not
- * become free within 30 s.
+ * Runs `work` under core's own lock of the cart, so that no completion of the cart runs meanwhile; without a cart,
+ * runs it at once. Does not use `execute`: some lock providers keep that separate from core's `acquire`. Throws
+ * CartIsLockedError when the lock does not become free within 30 s.
  */
 export async function underCartLock<Result>(
   container: MedusaContainer,
@@ -59,14 +59,13 @@ async function acquire(
   }
 }
 
-/** The state of a cart's lock; undefined where the lock provider ends its locks itself. */
+/** A cart's lock that is still held; undefined if it is free, or where the lock provider ends its locks itself. */
 export type LeftLock = { freeInMs: number | null } | undefined
 
 /**
  * Deletes the expired lock that a dead process left on a cart, for a charge that waits for the cart. Only for
- * Medusa's
- * PostgreSQL locks: their rows stay after they expire, and lock the cart forever (measured). A lock without an end is
- * not deleted: its process may be alive.
+ * Medusa's PostgreSQL locks: their rows stay after they expire, and lock the cart forever (measured). A lock that has
+ * not ended, or has no end, is returned and not deleted: its process may be alive.
  */
 export async function removeDeadCartLock(
   container: MedusaContainer,

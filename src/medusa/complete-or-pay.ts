@@ -18,7 +18,7 @@ import { paymentsOf } from "./core"
 
 /**
  * - `done`: core succeeded; read its records again.
- * - `busy`: another completion of this cart runs and does not end. `lock`: the state of its lock.
+ * - `busy`: the cart is locked, by a completion that does not end or by a dead process. `lock`: see LeftLock.
  * - `failed`: core could not complete the cart, or pay the order. The money stays.
  */
 export type Completion =

@@ -62,7 +62,7 @@ function customerOf({
   )
 }
 
-/** Returns all charges of a customer, deleted or not. Throws if the customer never existed. */
+/** Returns the keys by which the ledger finds all charges of a customer, deleted or not. Throws for an unknown id. */
 export async function chargesOfCustomer(
   container: Scope,
   asked: CustomerToFind
@@ -88,9 +88,9 @@ export async function chargesOfCustomer(
 }
 
 /**
- * Erases customers who were deleted in Medusa within the last days and have charges that are not erased, if the
- * option
- * `eraseWithCustomer` is on: their event was lost. Returns their number. Idempotent.
+ * Erases customers who were deleted in Medusa within the last seven days and have charges that are not erased, if the
+ * option `eraseWithCustomer` is on: their event was lost. Once an hour for all processes together. Returns their
+ * number. Idempotent.
  */
 export async function eraseDeletedCustomers(container: Scope): Promise<number> {
   const ledger = ledgerOf(container)

@@ -29,7 +29,7 @@ const heads = z.array(
     }))
 )
 
-/** The most orders of one buyer that are searched, the latest first; more than a page of charges can show. */
+/** The most orders, or carts, that one search returns, the latest first; more than a page of charges can show. */
 const MOST_FOUND = 500
 
 /** Returns orders by their ids, in one statement. */

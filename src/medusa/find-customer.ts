@@ -11,7 +11,7 @@ export interface CustomerFound {
   orderIds: string[]
   /** The address under which guest charges are found; undefined if guests are not included. */
   email: string | undefined
-  /** The names in the customer's account and in the addresses of carts and orders. */
+  /** The names and the e-mail address in the customer's account, and the names in addresses of carts and orders. */
   names: string[]
 }
 

@@ -97,7 +97,7 @@ export async function dueOfCollection(
   return link?.order?.summary?.raw_pending_difference
 }
 
-/** Returns the refusal of a capture over the amount that the order owes: the excess would have to be refunded. */
+/** Returns the refusal of a capture over what the order owes (the excess would be refunded); else undefined. */
 export async function moreThanOwed(
   query: Query,
   { paymentCollectionId }: Charge,

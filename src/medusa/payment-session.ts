@@ -42,7 +42,7 @@ export interface PaymentSession {
   /** The amount that core expects. A failed change of the cart may have left it wrong. */
   collectionAmount: string | undefined
   cart: SessionCart | undefined
-  /** The amount that the order being placed still owes; undefined without an order. */
+  /** The amount that the collection's order still owes; undefined without an order. */
   orderDue: string | undefined
   isOrderCanceled: boolean
 }

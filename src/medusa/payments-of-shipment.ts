@@ -20,7 +20,7 @@ const link = z.object({
     .nullish(),
 })
 
-/** Returns the payments of a shipment's order that are neither captured, not even in part, nor canceled. */
+/** Returns the payments of a shipment's order that core counts neither as captured (in full) nor as canceled. */
 export async function paymentsOfShipment(
   scope: Scope,
   fulfillmentId: string

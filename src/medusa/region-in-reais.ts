@@ -23,8 +23,8 @@ export type RegionSetUp =
   | { kind: "in_other_currency"; name: string; currency: string }
 
 /**
- * Adds payment providers to the region in BRL; creates the region, with Brazil in it, if there is none. If there are
- * several, it uses the one with Brazil in it.
+ * Adds payment providers to the region in BRL, of several to the one with Brazil in it. If there is none, creates it
+ * with Brazil in it, unless Brazil belongs to a region in another currency.
  */
 export async function offerInReais(
   container: MedusaContainer,

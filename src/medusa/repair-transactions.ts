@@ -26,8 +26,8 @@ interface Credit {
 
 /**
  * Repairs the lines of an order's account to match its payment's rows. Returns false while the order is being changed
- * and a refund is missing: no credit can be written before that change ends, and without the credit the order would
- * ask for the money again.
+ * and a refund is missing or to be reversed: no credit can be written before that change ends, and without the credit
+ * the order would ask for a wrong amount.
  */
 export async function repairTransactions(
   booking: Booking,

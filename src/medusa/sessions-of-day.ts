@@ -30,8 +30,8 @@ interface Window {
 }
 
 /**
- * Reads Medusa's records of a day, page by page, in three queries: what was booked with our providers, which orders
- * were placed and wait for their money, and which orders were canceled.
+ * Reads Medusa's records of a day, page by page, in four queries: the captures and then the refunds that were booked
+ * with our providers, the orders that were placed and are unpaid, and the orders that were canceled.
  */
 export async function* sessionsOfDay(
   scope: Scope,

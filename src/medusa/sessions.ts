@@ -69,8 +69,8 @@ async function changeSession(
 }
 
 /**
- * Closes the sessions of older charges that are over or abandoned: a process that was killed between creating the new
- * session and deleting the old one left both, and core completes a cart with whichever it finds first.
+ * Closes the sessions of the collection's other charges that are over or abandoned: a process that was killed between
+ * creating the new session and deleting the old one left both, and core completes a cart with the one it finds first.
  */
 export async function closeDeadSessions(
   container: MedusaContainer,

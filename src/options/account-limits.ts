@@ -11,11 +11,11 @@ const minutes = z.number().int().min(0).max(10_080).nullable()
 export const limitsOptions = z
   .strictObject({
     /**
-     * Cards of one cart that their issuer declined or that were invalid. At the limit, the cart accepts no more
-     * cards. Default 5.
+     * Cards of one cart that their issuer declined, that were invalid or are in doubt. At the limit, the cart accepts
+     * no card until fewer were within the hour. Default 5.
      */
     declinesPerCart: limit.default(5),
-    /** Cards under one e-mail address that their issuer declined. Default 10. */
+    /** Cards under one e-mail address that their issuer declined or that are in doubt. Default 10. */
     declinesPerEmail: limit.default(10),
     /**
      * Declined cards of all shoppers of the account. At the limit, nobody can pay by card until fewer were declined
@@ -33,7 +33,7 @@ export const failedCompletionOptions = z
      * automatically; it is listed as a discrepancy, and a person decides.
      */
     refundAfterMinutes: minutes.default(null),
-    /** The same minutes for money that was paid with a Pix or wallet code. Default 30. */
+    /** The same minutes for money that was paid by Pix, wallet or payment link. Default 30. */
     refundCodesAfterMinutes: minutes.default(30),
   })
   .prefault({})

@@ -79,7 +79,7 @@ export const accountOptions = z
     locale: z.enum(["pt-BR", "en"]).default("pt-BR"),
     /**
      * How long a 404 must persist before a charge whose answer was lost counts as never made. Milliseconds, default
-     * 3 minutes. If it is too short, a charge that the gateway commits late is charged twice.
+     * 3 minutes. If it is too short, a charge that the gateway commits late may be charged twice.
      */
     resolveWindowMs: z
       .number()

@@ -48,7 +48,7 @@ export const amountOption = z
 export const minorUnitsOf = (amount: string | number) =>
   minorUnitsFromDecimal(String(amount))
 
-/** The choices of a shopper, and the values that are sent with every charge. */
+/** The rules of capture, card statements and installments. */
 export const paymentRuleOptions = {
   /**
    * `automatic`: money is captured when the order is placed. `manual`: it is only reserved then. `at_shipment`: it is

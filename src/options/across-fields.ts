@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 
 export interface OptionProblem {
   path: (string | number)[]
-  /** The value to enter, read after the path. Never contains a secret. */
+  /** What is wrong or what to enter, read after the path. Never contains a secret. */
   message: string
 }
 

@@ -17,8 +17,8 @@ const pathOfOneLink = pathWith("{paymentLinkId}")
 export const dialect = z
   .strictObject({
     /**
-     * Paths below the prefix (`accessToken`: below the auth URL). `null`: the service has no such operation; use the
-     * merchant panel for it.
+     * Paths below the prefix (`accessToken`: below the auth URL). `null`, only for capture and refund: the service
+     * has no such operation; use the merchant panel for it.
      */
     paths: z
       .strictObject({
@@ -66,8 +66,8 @@ export const dialect = z
      */
     requirePhone: z.boolean().default(true),
     /**
-     * The most lookups per second that a process's scheduled job makes for the account, for example after an outage
-     * of the gateway; the newest charges come first. Default 20 (A-17).
+     * The most lookups per second, on average, that a process makes for the account where no person waits, for
+     * example after an outage of the gateway; newest and longest due charges take turns. Default 20 (A-17).
      */
     lookupsPerSecond: z.number().int().min(1).max(1_000).default(20),
   })

@@ -88,7 +88,7 @@ export function givenAt(options: unknown, name: string): unknown {
     )
 }
 
-/** Whether medusa-config.ts sets the option: then it cannot be set in the admin. */
+/** Whether medusa-config.ts sets the option (an empty list sets nothing): then it cannot be set in the admin. */
 export function isFixed(account: unknown, name: string): boolean {
   const given = givenAt(account, name)
   return given !== undefined && !(Array.isArray(given) && given.length === 0)
@@ -105,8 +105,8 @@ export function givenAccounts(options: unknown): Map<string, object> {
 }
 
 /**
- * Returns the options that apply: those of medusa-config.ts, then the saved ones. Throws ConfigurationError where
- * they contradict each other.
+ * Returns the options that apply: those of medusa-config.ts, and the saved ones where that sets none. Throws
+ * ConfigurationError if they are invalid together.
  */
 export function optionsInForce(
   options: unknown,

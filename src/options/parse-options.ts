@@ -13,7 +13,7 @@ const ZODS_OWN = /^(Invalid|Too small|Too big)/
 
 /**
  * Reads the options of medusa-config.ts. Throws one ConfigurationError that lists every problem with the option's
- * path and the value to enter; it never repeats a given value.
+ * path and what is wrong or to be entered; it never repeats a given value.
  */
 export function parseOptions(given: unknown): PluginOptions {
   const parsed = pluginOptions.safeParse(given, { reportInput: false })

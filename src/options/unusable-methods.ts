@@ -35,8 +35,8 @@ function lacks(account: AccountOptions, method: PaymentMethod): string[] {
 }
 
 /**
- * Returns a line for the log: which payment providers are not offered to shoppers, why, and what to do. Undefined
- * when all are offered. `isUsual`: only payment links are not offered, which most shops do not use.
+ * Returns a line for the log: which payment providers are not offered to shoppers because an option is not set, and
+ * what to do. Undefined if there is none. `isUsual`: it is only payment links, which most shops do not use.
  */
 export function unofferedText(
   accounts: readonly AccountOptions[]

@@ -16,8 +16,8 @@ import type { OperationDependencies } from "./dependencies"
 type Access = Pick<OperationDependencies, "account" | "ledger" | "log">
 
 /**
- * Returns why a charge must not be sent, as a message for the shopper; undefined when it may be sent. The charge
- * is claimed already and counts itself: a hundred attempts at once see each other only after the claim.
+ * Returns why a charge must not be sent, as a message for the shopper; undefined when it may be sent. The caller
+ * has claimed the charge already: a hundred attempts at once see each other only after their claims.
  */
 export function objectionTo(
   access: Access,

@@ -7,11 +7,11 @@ import type { OperationDependencies } from "./dependencies"
 import type { Ledger } from "../modules/ledger"
 
 /**
- * - `over`: the code is canceled or ended at the gateway.
- * - `abandoned`: the gateway does not cancel the code. It may still be paid, and blocks no other charge.
+ * - `over`: the code is canceled or ended at the gateway, was never made, or the ledger knows its charge no more.
+ * - `abandoned`: the code cannot be canceled at the gateway. It may still be paid, and blocks no other charge.
  * - `has_money`: the code was paid meanwhile, or is disputed; it stays as it is.
  * - `written_elsewhere`: the code may be paid, and only the installation that made it may cancel it.
- * - `unknown`: the outcome is not known yet. Treat the code as one that may still be paid.
+ * - `unknown`: the code was not canceled, or it is not known whether it was. Treat it as one that may still be paid.
  */
 export type CancelOutcome =
   | {
@@ -22,14 +22,14 @@ export type CancelOutcome =
       kind: "unknown"
       charge: Charge
       why: string
-      /** Whether it is certain that nothing was sent to the gateway. */
+      /** True when the gateway could not be asked, so that no cancellation was sent. */
       isNotAsked?: boolean
     }
 
 /**
- * Cancels an unpaid code at the gateway, and abandons it where the gateway says that it cannot be canceled. Never
- * cancels or abandons a code that was paid or whose state is in doubt. `abandon` writes the abandonment, by default
- * in the ledger, and resolves to false when the code is not abandoned.
+ * Cancels an unpaid code at the gateway. Abandons it where the gateway refuses that for good, or an option switches
+ * cancellation off. Never does so with a code that is known to be paid or whose state is in doubt. `abandon` writes
+ * the abandonment, by default in the ledger, and resolves to false when the code is not abandoned.
  */
 export async function cancelOrAbandonCode(
   dependencies: OperationDependencies,
@@ -63,7 +63,7 @@ export async function cancelOrAbandonCode(
   return conclude(resolved, result, abandon)
 }
 
-/** The error codes with which the gateway refuses a cancellation for good; asking again would not help (A-32). */
+/** Error codes after which asking again would not help: refused (A-32), or switched off by an option. */
 const WILL_NOT: readonly (string | undefined)[] = [
   "gateway_rejected",
   "gateway_operation_disabled",
@@ -116,7 +116,7 @@ function asItIs(charge: Charge): CancelOutcome {
   return { kind: isOpen(charge.state) ? "has_money" : "over", charge }
 }
 
-/** Whether a code can no longer be paid, by the database's clock; false for a charge without `codeExpiresAt`. */
+/** Whether a code's end has come, by the database's clock; false for a charge without `codeExpiresAt`. */
 export async function hasCodeEnded(
   ledger: Pick<Ledger, "time">,
   { codeExpiresAt }: Pick<Charge, "codeExpiresAt">

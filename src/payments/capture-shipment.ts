@@ -9,9 +9,9 @@ import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import { findAccount } from "../options/find-account"
 
 /**
- * Captures the authorized card payments of an order at its first shipment, up to the amount that the order owes,
- * where the account's `capture` is `at_shipment`. Releases the reserved money when the order owes nothing. Throws
- * the errors of core's capture.
+ * Captures the authorized card payments of an order at a shipment, at most what the order owes, where the account's
+ * `capture` was `at_shipment` when the payment was made. Releases the reserved money when the order owes nothing.
+ * Throws the errors of core's capture and release.
  */
 export async function captureShipment(
   container: MedusaContainer,

@@ -29,7 +29,7 @@ import { LEAST_CALL_MS, REFUND_SPACING } from "../charge/times"
 
 /**
  * - `done`: the change happened now, or had happened before (`wasAlready`).
- * - `refused`: the change certainly did not happen: the charge does not allow it, or the gateway refused it.
+ * - `refused`: the change was not sent, or the gateway refused it; `reason` says why.
  * - `unknown`: the outcome is in doubt; a lookup resolves it later, and Medusa's records follow then.
  * - `busy`, `to_be_booked`, `too_soon`, `written_elsewhere`, `gone`: see ChangeClaimResult; nothing was sent.
  */
@@ -40,7 +40,7 @@ export type ChangeResult =
   | NotClaimed
 
 /**
- * - `not_asked`: the gateway could not be asked for the charge's current state, so no change was sent either.
+ * - `not_asked`: no change was sent: the charge's state was not shown or not believed, or calls pause, or time is up.
  * - `owes_less`: the order owes less than the capture would take; nothing was sent.
  * - `gateway`: the gateway refused the change, or it was not sent after all; `code` is the ledger's error code.
  */
@@ -72,7 +72,7 @@ export interface AskedChange {
   change: ChangeIntent
   actor: string
   /**
-   * Given for a capture for an order: the query that reads what the order owes, as the last step before the
+   * Given for a capture for an order: the query that reads what the order owes, as the last check before the
    * change is sent. Reading the charge may have taken long.
    */
   query?: Query | undefined
@@ -199,7 +199,7 @@ function notAsked(why: string, code = "not_asked"): Prepared {
   }
 }
 
-/** Sends a claimed change. A void is sent as a refund of all that was authorized: the gateway needs an amount. */
+/** Sends a claimed change. A void is sent as a refund of the whole charge; for a link, it deactivates the link. */
 function perform(
   dependencies: OperationDependencies,
   { change, ...claimed }: Claimed & { change: ChangeIntent },
@@ -254,7 +254,7 @@ async function fromOutcome(
   }
 }
 
-/** Reads the charge after a refusal and stores its state, so that Medusa learns of a change made in the panel. */
+/** Reads the charge after a refusal. Stores its state if believed, so that Medusa learns of changes in the panel. */
 async function fromRefusal(
   dependencies: OperationDependencies,
   refused: { charge: Charge; change: ChangeIntent; reason: RefusedBecause },

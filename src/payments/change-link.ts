@@ -22,8 +22,8 @@ class NothingToCaptureError extends Error {
 
 /**
  * Refunds a payment of a link, or deactivates the link so that nobody can pay it. The answer to a refund has no
- * sums (A-43): they are the sums before it plus this refund, or those of the list of payments where these are
- * higher. After a deactivation the list decides whether the link was paid before; if the list cannot be read, a
+ * sums (A-43): returned are those of the list of payments if it shows the refund, else the sums before it plus this
+ * refund. After a deactivation the list decides whether the link was paid before; if the list cannot be read, a
  * later lookup decides.
  */
 export async function changeLink(
@@ -88,7 +88,7 @@ async function shownAfter(
   }
 }
 
-/** Adds a refund that the list does not show yet; without it the refund would count as not done and be sent again. */
+/** Adds a refund that the list does not show yet; without it the refund could count as not done and be repeated. */
 function withRefund(
   { charge, operation }: { charge: Charge; operation: Operation },
   shown: GatewayCharge
@@ -116,7 +116,7 @@ function withRefund(
   }
 }
 
-/** Returns the charge as it was known before the change, which resolves nothing. */
+/** Returns the charge as it was known before the change; by itself that resolves nothing. */
 function nothingShown({
   merchantChargeId,
   details,

@@ -28,7 +28,7 @@ export interface Concluded {
   charge: Charge
   /** `unknown`: the outcome is in doubt, and a lookup resolves it. */
   outcome: OperationOutcome
-  /** Why the operation was not accepted, for the shop's staff. */
+  /** Why the operation was not accepted, for the shop's staff, if a reason is known. */
   because?: string | undefined
   /** The reason as a code for programs; see the ledger's error codes. */
   code?: string | undefined
@@ -42,7 +42,7 @@ export interface Unconcluded {
 
 /**
  * Writes to the ledger what the gateway says of a charge that was to be created. The operation is resolved only by
- * a charge that matches our request and whose state is final; otherwise its outcome stays unknown.
+ * a charge that matches our request and is decided, or is a code that waits for its payer; else it stays unknown.
  */
 export async function concludeCreation(
   dependencies: Pick<OperationDependencies, "ledger" | "log">,
@@ -203,7 +203,7 @@ export async function concludeChange(
 
 /**
  * Returns the time from which an accepted cancellation that is not shown counts as not done: at once for a paid
- * code, whose payer is to get what he paid for; else after the code's end, when nobody can pay it any more.
+ * code, whose payer is to get what he paid for; else an hour after the code's end. Undefined for a code without end.
  */
 function cancellationExcludedFrom(
   state: ChargeState,
@@ -216,8 +216,8 @@ function cancellationExcludedFrom(
 }
 
 /**
- * Returns the charge's sums after a change. Money that a dispute takes away is not counted as our refund, whatever
- * the gateway reports; only a sum that equals exactly the result of this refund is taken for the refund.
+ * Returns the charge's sums after a change. Of a disputed charge, the refunded sum that the gateway reports counts
+ * only if it is exactly the sum before plus this refund: money that a dispute takes away is no refund of ours.
  */
 function sumsAfter(
   { charge, operation }: Unconcluded,

@@ -39,9 +39,9 @@ export type CreatedCharge =
   | { kind: "not_allowed"; message: ShopperMessage }
 
 /**
- * Claims the one charge of a payment session. Only a live shopper's request, or an admin's link, may call it. A
- * caller that does not get the claim waits for the charge of the other caller. The attempt limits are checked after
- * the claim, when the claims of all other callers are visible.
+ * Claims the one charge of a payment session. Only a live shopper's request, or an admin's link, may call it. If the
+ * session has a charge already, waits within the budget until that one is resolved. The attempt limits are checked
+ * after the claim, when claims made before it are visible.
  */
 export async function claimCharge(
   dependencies: OperationDependencies,

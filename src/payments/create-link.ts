@@ -28,9 +28,9 @@ export type LinkPlan = ChargePlan & {
 const MOST_ATTEMPTS = 2
 
 /**
- * Makes the payment link of a session. A link whose answer was lost has an unknown id, so it is shown to nobody
- * and a second link is made under another order number. If somebody pays the lost link all the same, the payment is
- * found by its order number and listed.
+ * Makes the payment link of a session. A link whose answer was lost has an unknown id, so it is shown to nobody, and
+ * a second link is made under another order number if time is left. If somebody pays the lost link all the same, the
+ * payment is found by its order number and listed.
  */
 export async function chargeLink(
   dependencies: OperationDependencies,
@@ -113,7 +113,7 @@ async function createLink(
   return chargeOfNewLink(merchantChargeId, amount, asked.link)
 }
 
-/** Deactivates a link whose answer came after the end of its claim: it is shown to nobody, so nobody is to pay it. */
+/** Deactivates a link that its charge did not take, for example because the answer came after the claim's end. */
 async function deactivateUnused(
   dependencies: OperationDependencies,
   { charge, link }: { charge: Charge; link: GatewayPaymentLink },

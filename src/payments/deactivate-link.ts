@@ -69,7 +69,7 @@ export async function deactivateLink(
   return { kind: "inactive" }
 }
 
-/** Whether a later try may deactivate the link: it was neither refused nor is the operation switched off. */
+/** Whether a deactivation failed that a later try may do: it was not refused, and no option switches it off. */
 export function mayEndLater(deactivated: Deactivated): boolean {
   return (
     deactivated.kind === "failed" &&
@@ -81,7 +81,7 @@ export function mayEndLater(deactivated: Deactivated): boolean {
   )
 }
 
-/** Notes the result on the charge, unless the charge has another link by now. */
+/** Notes the result on the charge, if the given charge has this link. */
 async function noteOnCharge(
   ledger: OperationDependencies["ledger"],
   { charge, linkId }: ChargeLinkId,

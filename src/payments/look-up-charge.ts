@@ -47,8 +47,8 @@ export interface ChargeReading {
 }
 
 /**
- * Reads a payment link and all of its payments, and stores the payments in the ledger, which decides which of them
- * the charge stands for. A link whose id was never reported cannot be looked up; it counts as absent.
+ * Reads a payment link and all of its payments, stores the payments in the ledger, and returns the charge by the
+ * payment that it stands for. A link whose id was never reported cannot be looked up; it counts as absent.
  */
 export async function readLinkCharge(
   reading: ChargeReading,
@@ -80,7 +80,7 @@ export async function readLinkCharge(
   }
 }
 
-/** Returns the id of the payment that a charge stands for. A duplicate payment always stands for itself. */
+/** Stores a link's payments; returns the id of the one that the charge stands for: a duplicate stands for itself. */
 async function paymentOf(
   { ledger }: ChargeReading,
   { charge, link }: { charge: Charge; link: ChargeLink },
@@ -96,7 +96,7 @@ async function paymentOf(
   return link.transactionId
 }
 
-/** The state, sums and details of a charge as the gateway shows them, with the fields that may be stored. */
+/** The state, sums and details of a charge as the gateway shows them, with its code or link if they were reported. */
 export type Snapshot = StateAndSums & {
   details: ChargeDetails
   code: GatewayCode | undefined
@@ -197,10 +197,10 @@ export function hasMoreToPayWith(
  * Whether a lookup shows less than the gateway has reported before: lookups may lag behind. Such a snapshot must
  * not be a baseline: an earlier refund would be taken for the next one, and a void would be sent to a captured
  * charge, where it is a refund. Nor may it overwrite what is known. Some changes are no lag:
- * - A charge that is over may show any sums: its money is gone.
- * - An ended code that was never paid may be paid: a bank may confirm late (A-35).
- * - A charge that was refused at its creation, or counted as absent, may exist after all (A-50); but a refused one
- * that is only pending again is not believed.
+ * - A charge shown as over may show any sums: its money is gone. Only the captured sum of a link never falls.
+ * - A code that is over and was never paid may be paid: a bank may confirm late (A-35).
+ * - A charge that was refused at its creation, or counted as absent, may exist after all (A-50); but a refused one,
+ * or an absent card charge, that is only pending is not believed.
  */
 export function lagsBehind(
   observed: StateAndSums,

@@ -32,8 +32,8 @@ interface OperationToSend<Request> extends Claimed {
 /**
  * Sends a claimed operation, at most once for each claim, and writes its outcome. No other function moves money.
  *
- * If the answer is lost, the charge is looked up within the budget, and later when it is synchronized; the call is
- * never sent again.
+ * If the answer is lost, the charge is looked up within the budget, and later when it is synchronized; a call that
+ * may have moved money is never sent again.
  */
 export async function performOperation<Request>(
   dependencies: OperationDependencies,
@@ -46,7 +46,7 @@ export async function performOperation<Request>(
     : concluded
 }
 
-/** Returns the outcome by lookups, until the budget is spent. After that we must report it to Medusa ourselves. */
+/** Finds the outcome by lookups within the budget. If it stays unknown, notes that the caller got no outcome. */
 async function lookUp(
   dependencies: OperationDependencies,
   claim: Claimed,
@@ -145,9 +145,9 @@ const TURNED_AWAY: GatewayErrorCode[] = [
 ]
 
 /**
- * Writes that the gateway certainly did nothing. The same session may repeat a creation that was not sent or was
- * refused without regard to its content (no access, too many requests). One that was refused for its content would
- * be refused again, so its charge has failed. A refused change leaves the charge as it was.
+ * Writes that the gateway certainly did nothing. The same session may repeat a creation that did not arrive or was
+ * refused without regard to its content (no access, too many requests). One that was refused for its content, by us
+ * too, or is switched off would be refused again: its charge has failed. A refused change leaves its charge as is.
  */
 async function concludeFromRefusal(
   { ledger, log }: Pick<OperationDependencies, "ledger" | "log">,

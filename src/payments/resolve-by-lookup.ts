@@ -27,8 +27,8 @@ import {
 
 /**
  * Waits, within the budget, until no operation of a charge is in doubt. Reads the ledger while a call is in flight,
- * and looks the charge up when the outcome is unknown and a lookup is due. Returns the charge as it is then; one
- * that is still unresolved means "being verified".
+ * and looks the charge up when the outcome is unknown and a lookup is due; while lookups pause, it does not wait.
+ * Returns the charge as it is then; one that is still unresolved means "being verified".
  */
 export async function awaitResolution(
   dependencies: OperationDependencies,
@@ -70,7 +70,7 @@ function wasSentElsewhere(
   return sentTo !== undefined && sentTo !== placeOf(account)
 }
 
-/** Whether a lookup resolves an operation. A lost link, and what was never sent, are resolved without one. */
+/** Whether an operation in doubt needs a lookup. A lost link, and what was never sent, are resolved without one. */
 export function isToBeLookedUp(
   { method }: Charge,
   { state, kind, baseline }: Operation
@@ -98,9 +98,9 @@ const LOST_LINK: OperationOutcome = {
 }
 
 /**
- * Looks up the charge of an operation once and writes the outcome. It moves no money and creates no charge: it
- * adopts a charge that is there, and closes one that is proven absent. Call it only for an operation taken with
- * `takeDoubt`. Resolves to true when the gateway showed the charge and thereby resolved the operation.
+ * Looks up the charge of an operation, at most once, and writes the outcome, or why it stays in doubt. It moves no
+ * money and creates no charge, but may deactivate a link again. Call it only for an operation taken with `takeDoubt`.
+ * Resolves to true when the gateway showed the charge and thereby resolved the operation.
  */
 export async function resolveByLookup(
   dependencies: OperationDependencies,
@@ -176,9 +176,9 @@ export async function resolveByLookup(
 }
 
 /**
- * Deactivates a link again before its lookup: the process that first did so has ended or got no answer, and until
- * then the link stays payable. This moves no money and can be repeated (A-44). Returns undefined while that process
- * may still be at work, and for any other operation.
+ * Deactivates a link again before its lookup: the process that first tried has ended or got no answer, so the link
+ * may still be payable. This moves no money and can be repeated (A-44). Returns undefined while that process may
+ * still be at work, and for any other operation.
  */
 async function endLinkAgain(
   dependencies: OperationDependencies,

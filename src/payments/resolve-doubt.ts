@@ -18,9 +18,9 @@ export interface DoubtAsked {
 }
 
 /**
- * Looks up a charge in doubt once at the gateway, unless it was looked up a short time ago, or the process that
- * sent the operation may still be at work. Creates no charge and moves no money. `isPaced`: no person waits, so the
- * lookup waits for its turn.
+ * Looks up a charge in doubt at most once at the gateway: not if it was looked up a short time ago, or lookups pause,
+ * or the process that sent the operation may still be at work. Creates no charge and moves no money. `isPaced`: no
+ * person waits, so the lookup waits for its turn.
  */
 export async function resolveDoubt(
   dependencies: OperationDependencies,

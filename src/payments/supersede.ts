@@ -12,8 +12,8 @@ import { SHOPPERS_CANCEL_MS, SHOPPERS_QUESTION_MS } from "../charge/times"
 
 /**
  * Cancels or abandons an unpaid code, for another payment session or for a cart that changes. Returns undefined when
- * the charge no longer blocks another one; otherwise a message for the shopper: the charge holds money, its state
- * is in doubt, or an order waits for it.
+ * the charge no longer blocks another one; otherwise a message for the shopper, for example that the charge has
+ * money, that its state is in doubt, or that an order waits for it.
  *
  * `mayAbandon`: called when the gateway does not cancel the code; false keeps the code payable. `objection`: called
  * just before an unpaid code is canceled; a message that it returns is returned instead.

@@ -49,7 +49,7 @@ const PROBLEM: Partial<Record<GatewayErrorCode, ConnectionProblem>> = {
   gateway_paused: "busy",
 }
 
-/** A machine whose clock is wrong rejects every certificate as not yet valid or as expired. */
+/** A machine whose clock is far wrong takes good certificates for not yet valid or expired. */
 const OF_CLOCK = /CERT_NOT_YET_VALID|CERT_HAS_EXPIRED/
 
 /**

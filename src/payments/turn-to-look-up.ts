@@ -6,7 +6,7 @@ import { systemClock } from "./gateway-clients"
 const nextTurns = new WeakMap<AccountOptions, number>()
 
 /**
- * Resolves when a lookup that no person waits for may be made. This process makes at most
+ * Resolves when a lookup that no person waits for may be made. On average, this process makes at most
  * `dialect.lookupsPerSecond` of them per account and second, so that a gateway that recovers does not receive all
  * due lookups at once. The pauses vary, so that processes do not keep in step.
  */

@@ -30,7 +30,7 @@ export class CardProviderService extends TransparentProvider {
   }
 }
 
-/** Methods that are paid with a code or at a link. The charge is made together with the session. */
+/** Methods that are paid with a code or at a link. A session with the shopper's input makes its charge at once. */
 abstract class AsynchronousProvider extends TransparentProvider {
   protected abstract override readonly method_: AsynchronousMethod
 
@@ -59,7 +59,7 @@ export class WalletProviderService extends AsynchronousProvider {
   protected readonly method_ = "wallet"
 }
 
-/** A link to the gateway's own page, where the shopper pays by Pix, wallet or card. */
+/** A link to the gateway's own page, where the shopper pays by Pix, wallet or card, as the account allows. */
 export class LinkProviderService extends AsynchronousProvider {
   static override identifier = "transparent-link"
   protected readonly method_ = "link"

@@ -36,7 +36,7 @@ export interface CartAddress {
 export type AddressField = keyof BillingAddress
 
 /**
- * Maps a Medusa address to the gateway's. Each part is taken from the first source that has it:
+ * Maps a Medusa address to the gateway's. A part without a field in Medusa is taken from the first that has it:
  * 1. the `billing_address` that the storefront sent with the payment session,
  * 2. the address's metadata (`street`, `number`, `neighborhood`, `complement`),
  * 3. `address_1` read as "street, number - complement", `address_2` as "neighborhood" or
@@ -146,7 +146,7 @@ export interface StreetLine {
 
 /**
  * Splits a Brazilian street line: "Av. Paulista, 1578 - apto 42" into street, number and
- * complement. A line without a comma or a trailing number is all street ("Rua 7 de Setembro").
+ * complement. A line without a number after a comma or at its end is all street ("Rua 7 de Setembro").
  */
 export function splitStreetLine(line: string): StreetLine {
   const text = shortened(line)

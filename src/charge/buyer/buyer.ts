@@ -39,8 +39,8 @@ export interface BuyerPhone {
 }
 
 /**
- * Reads a Brazilian phone number as typed: "+55 (11) 98765-4321", "011 3456-7890". Undefined when it is not one; the
- * charge is then made without a phone.
+ * Reads a Brazilian phone number as typed: "+55 (11) 98765-4321", "011 3456-7890". Undefined when it is not one: the
+ * caller then has no phone from this field.
  */
 export function readBuyerPhone(
   typed: string | null | undefined
@@ -79,7 +79,7 @@ export const shortText = (longest: number) =>
 export const documentFields = {
   /** The buyer's CPF, CNPJ or passport number, with or without punctuation. */
   document: optional(shortText(30)),
-  /** The type of the document. Required for a passport; otherwise derived from the document. */
+  /** The type of the document. Required for a passport; otherwise, if it is left out, derived from the document. */
   document_type: optional(
     z.enum(["CPF", "CNPJ", "PASSPORT"], {
       error: "must be CPF, CNPJ or PASSPORT",

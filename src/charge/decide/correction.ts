@@ -21,7 +21,7 @@ export interface MissingTransaction {
  * Why no order waits for a charge's money: the order was canceled, or has nothing outstanding (paid otherwise, or
  * free by now); the amount is not the one to be paid; the payment session is gone and no order has it; it is a second
  * payment of one payment link; or the gateway had refused the charge, so that the shopper saw that nothing was
- * charged, or had not shown it.
+ * charged, or had not shown it, or another charge has taken its place.
  */
 export type UnmatchedReason =
   | "order_canceled"
@@ -54,8 +54,8 @@ export type GoneBecause = "chargeback" | "lost"
  * - `cancel_code`: the code is unpaid, and nobody is to pay it any more.
  * - `deactivate_link`: a paid payment link is deactivated; else it may be paid again.
  * - `cancel_order`: the order waits for an unpaid code that has ended.
- * - `refund_unmatched`: no order waits for the money of a code, or of a charge that was refused.
- * - `mark_booked`: Medusa has booked everything; the ledger notes it.
+ * - `refund_unmatched`: money for which no order waits (see UnmatchedReason) is to be refunded.
+ * - `mark_booked`: Medusa has booked these operations, or can never book them; the ledger notes it.
  * - `list_discrepancy`: a person must see the charge.
  */
 export type Correction =

@@ -77,7 +77,7 @@ export function moneyOf(input: ReconciliationInput): MoneyState {
     : { is: "listed", as: "paid_without_order", details }
 }
 
-/** Whether the money is refunded without a person; a card's only if refused or absent before, or another amount. */
+/** Whether the money is refunded without a person; a card's only if other_amount, cameToNothing or hasSibling. */
 function isRefundedAutomatically(
   input: ReconciliationInput,
   why: UnmatchedReason
@@ -183,7 +183,7 @@ export function decisionOf(input: ReconciliationInput): DecisionState {
  *
  * - `being_canceled`: Medusa canceled the payment a short time ago, which it does before it cancels the order.
  * - `waiting`: the code may still be paid.
- * - `over`: the code can no longer be paid, and the order is canceled.
+ * - `over`: the code can no longer be paid, and the order is to be canceled.
  * - `listed`: a person decides.
  */
 export type UnpaidOrderState =

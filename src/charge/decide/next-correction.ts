@@ -17,7 +17,7 @@ export function nextCorrection(given: ReconciliationInput): Correction {
 
 /**
  * Returns what becomes of a correction of a charge that another installation wrote: it is not done. That installation
- * has the order, the stock and the shopper, and does it itself; here the correction is listed.
+ * has the order, the stock and the shopper, and does it itself; here it is listed, unless it is a wait or a note.
  */
 function leftAlone(
   input: ReconciliationInput,

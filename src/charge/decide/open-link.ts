@@ -9,8 +9,8 @@ import {
 } from "../times"
 
 /**
- * The state of a paid link, which stays payable until it is deactivated. `none`: the link is deactivated or not ours
- * to deactivate; for a second payment, the charge of the first payment deactivates it.
+ * The state of a paid link, which stays payable until it is deactivated. `none`: there is no paid link, or it is
+ * deactivated or over; for a second payment, the charge of the first payment deactivates the link.
  *
  * - `due`: the deactivation is to be tried (again) now.
  * - `open_for_long`: the gateway has failed to deactivate it for so long that a person should.

@@ -29,7 +29,7 @@ export interface Situation {
   certainty: Certainty
   /** The state of a payment link that was paid and can still be paid. */
   link: LinkState
-  /** `in_vain`: a code was paid although its cancellation had been accepted. */
+  /** `in_vain`: a paid charge has accepted operations that Medusa cannot book; see cancellationOf. */
   cancellation: { is: "counts" } | { is: "in_vain"; operationIds: string[] }
   /** The state of a code that waits for its payer. */
   code: CodeState

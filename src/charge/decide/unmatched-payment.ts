@@ -46,8 +46,8 @@ function wasRefused({
 }
 
 /**
- * Whether the charge came to nothing: the gateway refused it, or did not show it through the whole resolve window.
- * Money that it takes later was not expected.
+ * Whether the charge came to nothing by its last creation: refused, not sent, or counted as never made (after the
+ * resolve window, or by a person). Money that the charge takes later was not expected.
  */
 export function cameToNothing({
   operations,
@@ -57,8 +57,8 @@ export function cameToNothing({
 }
 
 /**
- * Whether another charge of the collection came first and is open: this charge may not take its order. False for an
- * abandoned code whose creation succeeded.
+ * Whether another charge of the collection was open when this one appeared: this charge may not take its order. False
+ * for an abandoned code whose creation succeeded.
  */
 export function hasSibling({
   charge,

@@ -89,13 +89,13 @@ function isEdited({
 /** The error code of an operation that was not sent; it does not count as a try. */
 const PAUSED: GatewayErrorCode = "gateway_paused"
 
-/** The most tries before a code is abandoned: a quarter of an hour, with the pauses between. */
+/** After so many tries (about a quarter of an hour), the next one abandons the code, if its time is over. */
 const MOST_TRIES = 4
 
 /**
  * Returns when the next cancellation is due: again and again with growing pauses, while the gateway neither cancels
- * the code nor refuses to. Some tries after its end the code is abandoned: a payment is unlikely then, and would be
- * noticed.
+ * the code nor refuses to. When its time is over and MOST_TRIES were made, the next try is the last, and the code is
+ * then abandoned: a payment is unlikely by then, and would be noticed.
  */
 function cancelInTurn(
   { operations, now }: ReconciliationInput,

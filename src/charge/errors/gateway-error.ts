@@ -48,7 +48,7 @@ const OUTCOMES = {
   gateway_paused: "not_sent",
   /** The request was sent, but its answer did not arrive completely: time-out, reset, connection closed. */
   gateway_no_reply: "unknown",
-  /** 401 or 403: the gateway does not accept the credential. */
+  /** 401, 403, or another 4xx that says so: the gateway does not accept the credential. */
   gateway_authentication_failed: "rejected",
   /** 403: the product is not enabled for the credential. */
   gateway_scope_missing: "rejected",
@@ -66,8 +66,8 @@ const OUTCOMES = {
   /** 3xx; a redirect is never followed. */
   gateway_redirected: "unknown",
   /**
-   * An answer that proves nothing: unreadable, empty, an error with status 200, another charge, a conflict (409)
-   * about a capture or a refund.
+   * An answer that proves nothing, for example: unreadable, empty, an error with status 200, another charge, a
+   * conflict (409) about a capture or a refund, a 404 that is not the API's own.
    */
   gateway_answer_invalid: "unknown",
 } as const satisfies Record<string, GatewayOutcome>

@@ -11,7 +11,7 @@ export interface PaymentPluginErrorFields<Code extends string> {
 }
 
 /**
- * The root of every error this plugin throws. Callers branch on the class, on `code` or on
+ * The root of the plugin's errors that have a code. Callers branch on the class, on `code` or on
  * `outcome`, never on the text of the message. Message, details and JSON are safe to log.
  */
 export abstract class PaymentPluginError<
@@ -100,7 +100,7 @@ function isOurs(error: unknown): boolean {
 export interface ConfigurationProblem {
   /** The path of the option in medusa-config.ts, for example `accounts[0].baseUrl`. */
   path: string
-  /** The value to enter, read after the path. Never the value found: it may be a secret. */
+  /** What is wrong or what to enter, read after the path. Never the value found: it may be a secret. */
   message: string
 }
 

@@ -24,7 +24,7 @@ export interface WaitingWork {
   discrepancies: readonly DiscrepancyBacklog[]
 }
 
-/** The results of the lookups of an account's newest charges. */
+/** The results of the lookups of an account's charges, of those among the newest of the whole installation. */
 export interface LatestLookups {
   account: string
   /** When a lookup last succeeded. */
@@ -39,7 +39,7 @@ export interface JobRuns {
   expectedSince: Date
 }
 
-/** When an account first took money by each method, and first made a refund. */
+/** When an account was first paid by Pix and by card, and first refunded; undefined for what has not happened. */
 export interface FirstSteps {
   pixPaidAt: Date | undefined
   cardPaidAt: Date | undefined

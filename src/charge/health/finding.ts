@@ -109,7 +109,7 @@ export function shownHealth(
   }
 }
 
-/** Keeps the worst finding of each check. An unused integration ranks last, so it does not undo a done step. */
+/** Keeps the worst finding of each check of an account. An unused integration ranks last: it undoes no done step. */
 function oneOfEach(findings: readonly Finding[]): Finding[] {
   const nameOf = ({ check, account }: Finding) => `${account}:${check}`
   return [...new Set(findings.map(nameOf))].flatMap((name) =>

@@ -2,7 +2,7 @@ import type { Charge, PaymentMethod } from "../charge"
 import { codeImage } from "./code-image"
 import type { ChargeState } from "../charge-state"
 
-/** Our only key in the `data` of a session or a payment. Everything in it is public. */
+/** Our key in the `data` of a session or a payment, beside `session_id`. Everything in it is public. */
 export const PUBLIC_KEY = "checkout_transparent"
 
 export type PublicState =
@@ -13,7 +13,7 @@ export interface PublicData {
   account: string
   method: PaymentMethod
   state: PublicState
-  /** The fields that must be sent with a new session before this cart can be paid. */
+  /** The fields that the cart, or the data of a new session, must have before this cart can be paid. */
   missing?: string[]
   installments?: number
   merchant_charge_id?: string

@@ -19,8 +19,8 @@ export function centavos(amount: number | string): number {
 }
 
 /**
- * Formats an amount in centavos as money: "R$ 33,33" in Portuguese (the default), "R$33.33" in English. The space
- * after "R$" is a no-break space (U+00A0), so that no line breaks there: compare with "R$\u00a033,33", or by
+ * Formats an amount in centavos as money: "R$ 33,33" in Portuguese (the default), "R$33.33" in English. The space of
+ * the Portuguese form is a no-break space (U+00A0), so that no line breaks there: compare with "R$\u00a033,33", or by
  * digits.
  */
 export function formatReais(

@@ -38,7 +38,7 @@ const code = {
 
 export const walletObject = z.object(code)
 
-/** The payer, reduced to what a receipt shows, masked; branch, account number and id are dropped. */
+/** The payer; branch, account number and id are dropped. readGatewayCharge masks the rest as on a receipt. */
 const payerObject = z.object({
   name: reportedText,
   documentNumber: reportedText,

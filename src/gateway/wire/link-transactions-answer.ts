@@ -53,7 +53,7 @@ const counts = z.object({ total: reportedInteger, perPage: reportedInteger })
 
 /**
  * Reads one page of a link's payments and refunds: a list, or a list under `data`, `transactions` or `items`.
- * Undefined when the page or any entry of it cannot be read.
+ * Undefined when the page or any entry of it cannot be read, or the page reports an error.
  */
 export function readTransactionsPage(
   body: string

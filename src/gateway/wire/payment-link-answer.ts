@@ -153,8 +153,8 @@ export function saysStillActive(answer: JsonObject): boolean {
 }
 
 /**
- * Whether an answer shows a refund of that payment. If it does not, the link's transactions resolve the refund
- * (A-43).
+ * Whether an answer shows a refund, of that payment or without naming one. If it does not, the link's transactions
+ * resolve the refund (A-43).
  */
 export function saysRefunded(
   answer: JsonObject,

@@ -36,8 +36,8 @@ import {
 } from "../base/provider-access"
 
 /**
- * Answers core with the state of a session's code; makes no code. For an unpaid code no order is placed; or, where
- * the placement is `at_checkout`, one that waits for its payment.
+ * Answers core with the state of a session's code; makes no code. For an unpaid code no order is placed, except where
+ * the placement is `at_checkout` and the code can still be paid: then one that waits for its payment.
  */
 export async function authorizeAsynchronousSession(
   access: ProviderAccess,
@@ -83,7 +83,7 @@ export async function authorizeAsynchronousSession(
     : answerFor(access, toAnswer, charge)
 }
 
-/** Returns the charge, looked up if it may have been paid just now; at checkout a code is too new for that. */
+/** Returns the charge; an unpaid code is looked up first, with `at_checkout` placement only after the code's end. */
 async function asItIsNow(
   access: ProviderAccess,
   { known, isAtCheckout }: { known: Charge; isAtCheckout: boolean },
@@ -99,7 +99,7 @@ async function asItIsNow(
     : { charge, isObserved: false }
 }
 
-/** Lets core place an order that waits for its payment; core makes no payment for it yet. */
+/** Lets core place an order that waits for its payment, if the amount is still right; core makes no payment yet. */
 async function waitForPayment(
   access: ProviderAccess,
   session: PaymentSession,

@@ -45,9 +45,9 @@ import {
 } from "./prepare-code-charge"
 
 /**
- * Makes a session with a code or a link to pay. If the shopper's input is missing, the session names the missing
- * fields, and the gateway is not called. If it is not known whether the code exists, the session says so: the charge
- * is resolved by a lookup, and never made again.
+ * Makes a session with a code or a link to pay. If the shopper's input is missing, the session is `incomplete`, and
+ * the gateway is not called. If it is not known whether a code exists, the session says so: the charge is resolved by
+ * a lookup, and never made again. For a link whose answer was lost, see chargeLink.
  */
 export async function initiateAsynchronousSession(
   access: ProviderAccess,
@@ -156,8 +156,8 @@ function textFor(
 }
 
 /**
- * - `made`: the charge exists. `message`: for the shopper, if there is no code to be paid.
- * - `refused`: the charge does not exist, or has failed.
+ * - `made`: the charge exists, or may exist. `message`: for the shopper, if it is not a charge to be paid.
+ * - `refused`: the session has no charge to pay; `message` tells the shopper why.
  */
 type MadeCode =
   | { kind: "made"; charge: Charge; message?: ShopperMessage }

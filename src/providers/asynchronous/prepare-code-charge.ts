@@ -21,7 +21,7 @@ import { amountIsCurrent } from "../base/session-amount"
 
 /**
  * - `ready`: all the data for the gateway, checked.
- * - `incomplete`: the fields that the cart still lacks; the shopper has not entered them yet.
+ * - `incomplete`: the cart lacks the `missing` fields, or has values there that cannot be used.
  * - `refused`: the gateway was not called; `message` tells the shopper why.
  */
 export type PreparedCode =
@@ -111,7 +111,7 @@ function secondsOf(
   }
 }
 
-/** Reads the buyer. The customer is read only when the addresses lack a field: it takes as long as the cart. */
+/** Reads the buyer. Reads the customer only when the cart lacks a field: that takes as long as reading the cart. */
 async function readBuyer(
   { account, query }: ProviderAccess,
   cart: SessionCart,

@@ -29,8 +29,8 @@ export interface SessionToAnswer {
 }
 
 /**
- * Reports the state of a session's charge to Medusa: returns authorized or captured, throws a decline, or throws
- * "being verified" when the state is in doubt.
+ * Reports the state of a session's charge to Medusa: returns authorized or captured, or throws: a decline, or, where
+ * money is or may be taken, an error that is no decline, such as "being verified" when the state is in doubt.
  */
 export async function answerFor(
   access: ProviderAccess,
@@ -94,7 +94,7 @@ export async function answerFor(
   }
 }
 
-/** Refuses a session before the gateway was called. */
+/** Throws a message for the shopper: as `unresolved` if it is in IS_NO_DECLINE, else as `declined`. */
 export function refuseWith(
   access: ProviderAccess,
   session: SessionToAnswer,

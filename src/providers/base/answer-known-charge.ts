@@ -20,8 +20,8 @@ import type { PaymentSession } from "../../medusa/payment-session"
 import type { ProviderAccess } from "./provider-access"
 
 /**
- * Answers a session whose charge was made before. No order is placed if the charge's amount is not what the cart
- * costs now.
+ * Answers a session whose charge was made before. No order is placed if the charge's amount is not right any more, if
+ * the charge is listed as contradicted, or if another payment pays the collection.
  */
 export async function answerKnownCharge(
   access: ProviderAccess,
@@ -99,8 +99,8 @@ async function isPaidOtherwise(
 }
 
 /**
- * Whether the charged amount is still right: it is compared with what the order owes, or without an order with what
- * the cart costs. True if there is neither, and for a part that a person decided to book.
+ * Whether the amount is still right: what the order owes, or without an order what the cart costs; for an admin's
+ * link, at most what its order owes. True if that cart or order is not there, and for a part that a person books.
  */
 export async function isStillTheAmount(
   access: ProviderAccess,

@@ -31,9 +31,9 @@ import { isOpen } from "../../charge/charge-state"
 import { effectiveStateOf, isLostDispute } from "../../charge/dispute"
 
 /**
- * Changes a charge for Medusa and reports the outcome: returns the charge when the change is done; throws a refusal
- * for an admin when it is not done, or when its outcome is in doubt. Core deletes its own row after every throw; a
- * change that happened all the same is booked by synchronizing the charge.
+ * Changes a charge for Medusa: returns the charge when the change is done; throws a refusal for an admin when it is
+ * not done or in doubt, NothingWasSentError when it broke off before. Core deletes its row of a capture or refund
+ * after every throw; a change that happened all the same is booked by synchronizing the charge.
  */
 export async function changeSessionCharge(
   access: ProviderAccess,
@@ -81,8 +81,8 @@ export async function changeSessionCharge(
  * Captures the amount that Medusa asked for: core passes no amount to a provider, but writes it before the call
  * (measured). Where it cannot be read, nothing is captured, and never the whole amount.
  *
- * If the gateway has captured money already, that is a success only if it equals exactly what Medusa will have booked
- * with this capture.
+ * If money was captured already, that is a success only if it is exactly the sum that Medusa will have booked with
+ * this capture.
  */
 export async function captureSessionPayment(
   access: ProviderAccess,

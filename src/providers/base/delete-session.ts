@@ -14,9 +14,9 @@ import { refusedChangeText } from "../../texts/admin-texts"
 import { refuseWith, type SessionToAnswer } from "./answer-for-charge"
 
 /**
- * Deletes the shopper's input of a session, so that core can delete the session. Cancels or abandons its unpaid code.
- * Refuses if the session's charge has or may have money, or if an order waits for it. Never refuses a session without
- * a charge, or core would keep a new session next to the paid one (measured).
+ * Deletes the shopper's input of a session, then cancels or abandons its unpaid code, so that core can delete the
+ * session. Refuses if its charge has or may have money, or if an order waits for the charge. Never refuses a session
+ * without a charge, or core would keep a new session next to the paid one (measured).
  */
 export async function deleteSession(
   access: ProviderAccess,

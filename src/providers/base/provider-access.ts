@@ -54,8 +54,8 @@ export function accountOf(given: unknown): AccountOptions {
 }
 
 /**
- * Creates the errors that Medusa understands; only here a result of ours becomes such an error. What core and its
- * store route make of each type was measured:
+ * Creates the errors with which a provider answers Medusa (`refused` is in src/medusa). What core and its store route
+ * make of each type was measured:
  * - declined: HTTP 200 with `type: "cart"` and the message; the shopper may try again.
  * - unresolved: the same with its own type; it must not be treated as a decline.
  * - invalid, refused: HTTP 400 with the message.

@@ -11,13 +11,13 @@ import { type ProviderAccess, refused } from "./provider-access"
 import { refuseChangeElsewhere } from "./delete-session"
 
 /**
- * Refunds a payment of an order, or of a payment link without an order. If the gateway has already refunded money
- * that Medusa has not booked (a refund whose answer was lost, one of the merchant panel, or our own decision), that
- * is booked without another call.
+ * Refunds a payment of an order, or of a free payment link without an order. If the gateway has already refunded the
+ * same amount and Medusa has not booked it (a refund whose answer was lost, one of the merchant panel, or our own
+ * decision), that refund is booked without another call.
  *
- * A payment without an order is not refunded, nor is one whose completion failed: after core's own refund, a retry
- * would sell on a refunded payment or charge twice, and an order that another completion placed would lose its money
- * (measured). The money stays; then the completion is retried, or a refund decided.
+ * Any other payment without an order is not refunded, nor is one whose completion failed: after core's own refund, a
+ * retry would sell on a refunded payment or charge twice, and an order that another completion placed would lose its
+ * money (measured). The money stays; then the completion is retried, or a refund decided.
  */
 export async function refundSessionPayment(
   access: ProviderAccess,

@@ -101,8 +101,8 @@ function isSame(decimal: string | undefined, amount: MinorUnits): boolean {
 
 /**
  * Corrects the collection's amount. Core does not restore it when a change of the cart fails; with a wrong amount, a
- * fully paid order would count as partly paid (measured). Only for a session whose own amount is
- * right.
+ * fully paid order would count as partly paid (measured). Call it only for a session whose own amount is right: the
+ * collection gets that amount.
  */
 export async function correctCollectionAmount(
   { paymentCollections }: Pick<ProviderAccess, "paymentCollections">,

@@ -67,7 +67,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
   protected readonly account_: AccountOptions
   protected abstract readonly method_: PaymentMethod
 
-  /** Called by Medusa at boot. Throws one message that lists every problem. */
+  /** Called by Medusa at boot. Throws one message that lists every problem of the options. */
   static override validateOptions(options: Record<string, unknown>): void {
     accountOf(options)
   }
@@ -125,7 +125,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
     return Promise.resolve({ data: input.data ?? {} })
   }
 
-  /** Deletes a session. Refuses if its charge has or may have money. */
+  /** Lets core delete a session. Refuses if its charge has or may have money, or if an order waits for the charge. */
   override async deletePayment(
     input: DeletePaymentInput
   ): Promise<DeletePaymentOutput> {
@@ -161,7 +161,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
     return { data: paymentDataOf(input.data, charge) }
   }
 
-  /** Refunds captured money of an order. */
+  /** Refunds captured money of an order, or of a free payment link. */
   override async refundPayment(
     input: RefundPaymentInput
   ): Promise<RefundPaymentOutput> {

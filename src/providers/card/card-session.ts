@@ -74,7 +74,7 @@ export async function initiateCardSession(
 
 /**
  * Authorizes a card session, with at most one charge. If a charge exists, answers with its outcome; only a charge
- * that certainly never reached the gateway is tried again.
+ * that was certainly not created (`not_created`) is tried again.
  */
 export async function authorizeCardSession(
   access: ProviderAccess,

@@ -74,7 +74,7 @@ export type PreparedCharge =
   | { kind: "refused"; message: ShopperMessage }
 
 /**
- * Checks a card session before it is charged: its amount is still the cart's, the installments are allowed and the
+ * Checks a card session before it is charged: its amount is still right, the installments are allowed and the
  * buyer's data is complete. Does not call the gateway. Throws MedusaError for a problem that a developer or the
  * storefront must correct.
  */
@@ -118,7 +118,7 @@ export async function prepareCardCharge(
   return { kind: "ready", amount, card, content: built.content, emailDigest }
 }
 
-/** Builds the content. The customer is read only when the addresses lack a field: it takes as long as the cart. */
+/** Builds the content. Reads the customer only when the cart lacks a field: it takes as long as to read the cart. */
 async function buildContent(
   access: ProviderAccess,
   cart: SessionCart,

@@ -44,7 +44,7 @@ export async function prepareLink(
   }
 }
 
-/** Whether an account is configured for payment links; if not, nothing is sent. */
+/** Whether an account is configured for payment links; if not, logs that no link was made. */
 export function canMakeLinks({
   account,
   log,
