@@ -78,7 +78,7 @@ export const SEARCHED_LISTS = {
     }
   ),
 
-  /** What only a person can resolve; open discrepancies, unless another status is requested. */
+  /** What a person must look at; open discrepancies, unless another status is requested. */
   discrepancies: define(
     {
       status: oneOf(["open", "resolved", "all"]),
