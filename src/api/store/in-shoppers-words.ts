@@ -164,7 +164,7 @@ async function textFor(
 
 const wanted = z.object({ provider_id: z.string() })
 
-/** The message to show: taken or reserved money counts before what is wrong with the cart, an open code does not. */
+/** The message to show: an open charge counts before what is wrong with the cart, unless it is an unpaid code. */
 export function withRegardTo(
   open: Charge | undefined,
   meaning: ShopperMessage

@@ -19,7 +19,7 @@ export function showPaymentLink(
     state: charge.state,
     /** `cart`: a shopper created it at checkout; `order`: for an order or a draft order; `free`: for neither. */
     purpose: link?.purpose ?? "cart",
-    /** Null if the gateway has not reported it: the link does not exist, or it is not known yet. */
+    /** Null if the gateway has not reported it: the link does not exist, or that is not known yet. */
     url: link?.url ?? null,
     /** Opens the wallet's app; null if not reported. */
     deep_link: link?.deepLink ?? null,
