@@ -22,7 +22,7 @@ export function isOver({ state }: Reported): boolean {
 
 /**
  * Returns the outcome of a payment; undefined while it may still be paid or fail, or is paid without an order.
- * `message` is what the shop has said of it. An order that waits for its code has an `order_id` too, unpaid.
+ * `message` is what the shop has said of it. An unpaid code has an `order_id` too, if its order is placed already.
  */
 export async function conclude(
   { ask, say }: Flow,

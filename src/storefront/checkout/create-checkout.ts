@@ -32,7 +32,7 @@ export interface Checkout {
    * money, returns the outcome of that payment. Rejects only when `signal` is aborted.
    */
   waitForPayment(waiting: Waiting): Promise<PaymentOutcome>
-  /** Returns what is open on a cart, as after a reload. Makes no session, charges nothing; may place a due order. */
+  /** Returns what is open on a cart, as after a reload. Makes no session, charges nothing; may place the order. */
   resume(
     cartId: string,
     options?: {
