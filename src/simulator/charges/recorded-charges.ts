@@ -65,7 +65,7 @@ export class ChargeLedger {
     return charge
   }
 
-  /** Returns the state that a lookup shows, without moves that lag; undefined if the charge lags, also by `lagMs`. */
+  /** Returns the state that a lookup shows, without moves that lag; undefined if it does not show the charge yet. */
   visibleState(charge: Charge, lagMs: number): ChargeState | undefined {
     const now = this.clock.now()
     if (now < Math.max(charge.visibleFrom, charge.createdAt + lagMs)) {
