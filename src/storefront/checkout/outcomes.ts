@@ -102,8 +102,8 @@ export type PaymentOutcome =
   | { kind: "declined" | "canceled" | "refunded"; message: string }
 
 /**
- * What is open on a cart. `none`: no payment was begun, or none that matters. `being_verified` is
- * the same for a card, a code and a link: `waitForPayment` works for each.
+ * What is open on a cart. `none`: there is no session of the account, or only one without a charge.
+ * `being_verified` is the same for a card, a code and a link: `waitForPayment` works for each.
  */
 export type Resumed =
   { kind: "none" } | CodeOutcome | LinkOutcome | PaymentOutcome

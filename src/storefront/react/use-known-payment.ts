@@ -134,7 +134,7 @@ export interface PaymentOptions {
   /** Medusa's `cart.total` that the shopper agreed to, in major units; another total is not paid. Default: any. */
   amount?: number | string
   /**
-   * Called with the paid order, once per component. A payment that is being made calls it even after the
+   * Called with the paid order, once per component and cart. A payment that is being made calls it even after the
    * component is gone: a shopper who leaves while her card is charged has an order all the same.
    */
   onOrder: (order: PlacedOrder) => void
