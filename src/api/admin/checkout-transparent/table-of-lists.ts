@@ -110,7 +110,7 @@ export const LISTS = {
     }
   ),
 
-  /** Who did what through the plugin's admin routes, why, and the status of the answer. */
+  /** Who did what through the plugin's admin routes or Medusa's for workflows, why, and the status of the answer. */
   "admin-actions": define(
     {
       /** The id of what the action is about: a charge, an order, a customer, a workflow or an account. */
