@@ -200,7 +200,7 @@ async function buyWithPix(
   sayStep("Order", `#${order.display_id}, ${order.id}, ${seconds} s later`)
 }
 
-/** Why a paid code has no order yet. */
+/** Why a code has no order in time, as far as that can be found out. */
 async function whyNoOrder(simulator: string | undefined): Promise<string> {
   const sent = simulator && (await simulatorControl(simulator).notifications())
   return sent && sent.at(-1)?.deliveries.some(({ status }) => status === 401)

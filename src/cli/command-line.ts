@@ -9,7 +9,7 @@ import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
 import { findAccount } from "../options/find-account"
 
-/** A command was called in a way that it does not know, or where it cannot work. */
+/** A command cannot do what it was called for; the message says what its caller can correct. */
 export class UsageError extends Error {}
 
 /** Returns the path of Medusa's own command in the folder of the store. Throws UsageError if there is none. */

@@ -65,7 +65,7 @@ function examine(url: string | undefined): ShownFinding[] {
   ]
 }
 
-/** The findings of a child process; if it ended without any, a finding with its last error lines. */
+/** The findings of a child process; if it handed over none, a finding with its first error lines. */
 function ask(
   check: string,
   command: string[],

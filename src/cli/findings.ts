@@ -15,7 +15,7 @@ export function handOver(findings: readonly Finding[]): void {
   writeSync(FINDINGS_FILE_DESCRIPTOR, JSON.stringify(shown))
 }
 
-/** The findings that a child process wrote; undefined if it ended before that. */
+/** The findings that a child process wrote; undefined if it wrote none. */
 export function readHandedOver(
   output: readonly (string | null)[]
 ): ShownFinding[] | undefined {
@@ -35,7 +35,7 @@ const WORDS: Record<Severity, string> = {
   unknown: "not checked",
 }
 
-/** The findings as text: a line for each check, what to do below it, and the totals at the end. */
+/** The findings as text: a line for each, its figures and what to do below it, and the totals at the end. */
 export function findingsInWords(findings: readonly ShownFinding[]): string {
   const widest = Math.max(...findings.map((finding) => nameOf(finding).length))
   const lines = findings.flatMap((finding, index) => {

@@ -143,7 +143,7 @@ export async function stateOf(sdk: Medusa, sessionId: string) {
   return session
 }
 
-/** Waits until the storefront shows the session as paid; resolves to the order's id. */
+/** Waits until the storefront shows the session as paid, with an order; resolves to that order's id, and how long. */
 export async function orderOfSession(
   sdk: Medusa,
   sessionId: string,

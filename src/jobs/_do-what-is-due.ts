@@ -6,7 +6,7 @@ import { compareLatestDays } from "../reconciliation/compare-days"
 import { synchronizeDueCharges } from "../reconciliation/synchronize-due"
 import { processDueNotifications } from "../webhooks/process/notification-worker"
 
-/** Does all due work: resolves doubts, synchronizes Medusa, sends alerts, erases and deletes old rows. */
+/** Does all due work, one kind after another; a failure of one stops no other, and the first is thrown at the end. */
 export async function doWhatIsDue(container: MedusaContainer): Promise<void> {
   const failures: unknown[] = []
   // One after another; each runs even if an earlier one failed.

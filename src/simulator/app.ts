@@ -13,7 +13,7 @@ import { gatewayRouter } from "./gateway/gateway-router"
 import { pageRouter } from "./pages/page-router"
 import type { World } from "./world"
 
-/** Creates the HTTP app: it passes requests to the simulator's control, its pages, or the gateway's API. */
+/** Creates the HTTP app: it passes requests to the control, the card SDK, the pages, or the gateway's API. */
 export function createApp(world: World, control: ControlActions): Express {
   const app = express()
   app.disable("x-powered-by")

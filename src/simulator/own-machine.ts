@@ -28,7 +28,7 @@ export function hostProblem(
     : `The host "${host}" is not this machine; the simulator has no protection, so this has to be allowed explicitly (allowRemote)`
 }
 
-/** Returns why a form is refused by its origin, since any page could send a form unasked; undefined if it is not. */
+/** Returns why a request is refused by its origin, since any page could send one unasked; undefined if it is not. */
 export function originProblem({
   host = "",
   origin,

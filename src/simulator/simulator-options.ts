@@ -13,7 +13,7 @@ export type SimulatorOptions = {
   port?: number
   /** The host. Default: 127.0.0.1. Any host but loopback is refused unless `allowRemote` is set. */
   host?: string
-  /** Whether other machines may reach the simulator, which has no protection: they can script it. Default: false. */
+  /** Whether other machines may reach (and so script) the simulator, and get its notifications. Default: false. */
   allowRemote?: boolean
   /** The path prefix of the gateway's API. Default: `/sandbox/v1`. */
   prefix?: string

@@ -17,7 +17,7 @@ import { Outbox } from "./notifications/outbox"
 import { SimulatorClock } from "./simulated-clock"
 import type { ResolvedOptions } from "./simulator-options"
 
-/** The whole state of one simulator. A reset replaces its parts, so do not keep references to them. */
+/** The whole state of one simulator. A reset replaces most of its parts, so do not keep references to them. */
 export interface World {
   settings: ResolvedOptions
   /** The address of the simulator; known once it listens. */

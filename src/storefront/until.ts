@@ -1,7 +1,7 @@
 export interface CallOptions {
-  /** Ends the call with `aborted`. What was sent already is not undone. */
+  /** Ends the call: for the card SDK with the code `aborted`. What was sent already is not undone. */
   signal?: AbortSignal | undefined
-  /** Milliseconds after which the call ends, with loading; default for the card SDK 15000, else none. */
+  /** Milliseconds after which the call ends, loading the SDK included. Default: 15000 for the card SDK, else none. */
   timeoutMs?: number | undefined
 }
 
@@ -43,8 +43,8 @@ export function until<Result>(
 const SHOWN = "visibilitychange"
 
 /**
- * Resolves after `ms`, but with a `page` not while that is hidden. Resolves at once when the page
- * is shown (to true), or when `signal` is aborted. Leaves no timer and no listener behind.
+ * Resolves to false after `ms`, but with a `page` not while that is hidden. Resolves to true at once when the
+ * page is shown, or when `signal` is aborted during the pause. Leaves no timer and no listener behind.
  */
 export function pause(
   ms: number,

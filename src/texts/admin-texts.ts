@@ -113,7 +113,7 @@ export function busyText(
   )
 }
 
-/** A saying for a refund that is repeated so soon that it may be a second click. */
+/** A saying for a refund too soon after another: a second click, or the gateway has just refused one. */
 export function tooSoonText(
   charge: Pick<Charge, "merchantChargeId">,
   previous: { state: string; amount: MinorUnits },

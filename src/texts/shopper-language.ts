@@ -1,6 +1,6 @@
 export type ShopperLanguage = "pt-BR" | "en"
 
-/** Returns the language of a cart's locale ("en-US", "pt-BR"), or else the account's own. */
+/** Returns the language of a locale ("en-US", "pt-BR"); `otherwise` if it is neither English nor Portuguese. */
 export function shopperLanguage(
   locale: string | null | undefined,
   otherwise: ShopperLanguage

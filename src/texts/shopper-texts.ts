@@ -5,7 +5,7 @@ import type { ShopperLanguage } from "./shopper-language"
 export { shopperLanguage, type ShopperLanguage } from "./shopper-language"
 
 /**
- * All messages for shoppers. None contains the issuer's own reason: it would help those who try stolen cards, and
+ * The messages for shoppers. None contains the issuer's own reason: it would help those who try stolen cards, and
  * mean nothing to others.
  */
 const TEXTS = {

@@ -57,7 +57,7 @@ interface Lists {
   "payment-links": Answer<"payment-links">
 }
 
-/** Reads the accounts and their settings. Never reads them anew by itself: fields must not change while typing. */
+/** Reads the accounts and their settings. Not anew on focus or reconnection: fields must not change while typing. */
 export function useSettings() {
   return useAnswer<{ accounts: ShownAccount[] }>("/settings", {
     refetchOnWindowFocus: false,

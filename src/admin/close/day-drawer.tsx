@@ -116,7 +116,7 @@ function DayCheck({ close }: { close: ShownDay }) {
   )
 }
 
-/** Shows money that is not yet the shop's, or that belongs to no order: it explains the next days' figures. */
+/** Shows money that is not yet the shop's, belongs to no order, or was marked as paid in Medusa by hand. */
 function OpenDetails({ close }: { close: ShownDay }) {
   const { t, dateAndHour, money } = useTexts()
   const { currency_code, reserved, marked_as_paid } = close

@@ -9,7 +9,7 @@ import { type OrderToPay, reasonAgainstLink } from "./link-to-make"
 
 const FIELDS = "id,display_id,email,currency_code,status,summary"
 
-/** Finds orders and draft orders by id, number, e-mail or name: the newest first, drafts last. */
+/** Finds the five newest orders, then the five newest draft orders, by id, number, e-mail or name. */
 function useOrdersToPay(q: string) {
   const asked = {
     ...(q.startsWith("order_") ? { id: q } : { q }),

@@ -8,7 +8,7 @@ export interface ChargeOutcome {
   end: "done" | "failed" | "unknown"
   /** The captured amount; only if `end` is `done`. */
   amount?: number
-  /** Why the charge was not captured, in the server's words. */
+  /** Why the charge was not captured, or why that is unknown, in the server's words. */
   why?: string
 }
 

@@ -35,7 +35,7 @@ interface DiscrepancyProps {
   discrepancy: ListedDiscrepancy
 }
 
-/** Shows a discrepancy's customer, amount, meaning and advice; or who resolved it, and why. */
+/** Shows a discrepancy's customer, amount and meaning, and what to do, or who resolved it and why. */
 function DiscrepancyCard({ discrepancy }: DiscrepancyProps) {
   const { t, dateAndHour, money } = useTexts()
   const words = usePaymentWords()

@@ -2,7 +2,7 @@ import { Alert, Button, toast } from "@medusajs/ui"
 import { refusalReason, refusedRequest } from "../api/refused-request"
 import { useTexts } from "../i18n/use-texts"
 
-/** Returns the texts for a failed request; the server's own message if the page has no text for its code. */
+/** Returns a function that gives the texts for a failed request: the page's for its code, else the server's own. */
 export function useRefusalWords() {
   const { t } = useTexts()
   return (error: unknown) => {
@@ -17,7 +17,7 @@ export function useRefusalWords() {
       what: t(`refusal.${reason}.what`),
       todo: t(`refusal.${reason}.todo`),
       text,
-      /** A message in English for a developer. */
+      /** A message for a developer; undefined if there is none beyond `text`. */
       details: text === message ? refused?.because : message,
     }
   }

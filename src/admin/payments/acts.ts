@@ -144,7 +144,7 @@ export function normalActs({
   )
 }
 
-/** Returns the acts that end a discrepancy. */
+/** Returns the acts that end a discrepancy, or help to end it. */
 export function actsThatEnd({
   kind,
   actions,

@@ -50,7 +50,7 @@ interface Asked {
   discrepancy: ShownDiscrepancy | undefined
 }
 
-/** Buttons of acts; all but `synchronize` ask for confirmation. Shows nothing to users who may not move money. */
+/** Buttons of acts, for users who may move money. All but `synchronize` and `new_link` ask for confirmation. */
 export function ActButtons({ names, charge, discrepancy }: ActButtonsProps) {
   const { t } = useTexts()
   const { money: mayMoveMoney } = useMay()

@@ -5,7 +5,7 @@ import { ActButtons, DiscrepancyActions } from "./charge-actions"
 import { DisputeBanner } from "./dispute-banner"
 import { usePaymentWords } from "./use-payment-words"
 
-/** Shows the open discrepancies of a payment: why each matters, what to do, and the acts that end it. */
+/** Shows a payment's dispute, and its open discrepancies or else its doubt: what to do, and the acts that end it. */
 export function ChargeTodo({ charge }: { charge: ChargeInFull }) {
   const { t, dateAndHour } = useTexts()
   const { discrepancy: wordsOf } = usePaymentWords()

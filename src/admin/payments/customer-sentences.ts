@@ -11,7 +11,7 @@ export interface CustomerSentence {
   code?: string
 }
 
-/** Returns what a clerk may answer to a customer who asks about this charge, the most likely answer first. */
+/** Returns what a clerk may answer a customer about this charge: on the payment, then refunds, then a duplicate. */
 export function customerSentences(charge: ChargeInFull): CustomerSentence[] {
   return [
     ...paymentSentences(charge),

@@ -1,6 +1,6 @@
 import type { ChargeInFull, OrderPayments } from "../api/answers"
 
-/** States of a charge in which an order is paid or may still be paid: a new link would ask for the money twice. */
+/** States of a charge whose money is reserved or may still be paid: a new link would ask for the money twice. */
 const IN_THE_WAY = ["authorized", "pending", "unresolved"]
 
 /**

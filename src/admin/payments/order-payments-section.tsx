@@ -68,7 +68,7 @@ function Payments({ payments }: { payments: OrderPayments }) {
   )
 }
 
-/** Warns of open codes: Medusa's "mark as paid" or its own payment link would charge the customer once more. */
+/** Warns of codes and links that can still be paid: a payment by another way would come in addition to them. */
 function OpenBeside({ payments }: { payments: OrderPayments }) {
   const { t, money } = useTexts()
   const { open_beside: open, currency_code: currency } = payments

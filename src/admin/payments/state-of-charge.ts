@@ -30,7 +30,7 @@ export function stateOfCharge(charge: ChargeFigures) {
   return { name, color: COLORS[name] }
 }
 
-/** Returns the name of the shown state. A charge in doubt is always shown as such, never as paid or failed. */
+/** Returns the name of the shown state. A charge that is being confirmed is shown as that, not as paid or failed. */
 function nameOf(charge: ChargeFigures): keyof typeof COLORS {
   const { state, amount, captured, refunded } = charge
   if (charge.is_being_confirmed) return "unresolved"

@@ -56,7 +56,7 @@ interface PromptProps {
   onEnd: () => void
 }
 
-/** Asks for the reason, which is required, before a method is switched; says which payments are still open. */
+/** Asks for the reason, which is required, before a method is switched; if off, says how many payments are open. */
 function SwitchPrompt({ account, method, onEnd }: PromptProps) {
   const { t, money } = useTexts()
   const save = useSaveSettings(account)

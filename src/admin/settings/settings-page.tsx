@@ -11,7 +11,7 @@ import { NotificationUrlSection } from "./notification-url-section"
 import { PermissionsSection } from "./permissions-section"
 import { SettingsGroup } from "./settings-group"
 
-/** The page of settings: one account at a time, and who may change settings. */
+/** The page of settings: one account at a time, and who may move money and change settings. */
 export function SettingsPage() {
   const { t } = useTexts()
   const permissions = usePermissions().data

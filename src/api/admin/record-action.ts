@@ -41,8 +41,8 @@ export async function needPermission(
 }
 
 /**
- * Whether the settings page or the option names the caller, by id or by e-mail address exactly as spelled there: in
- * Medusa `FINANCE@...` and `finance@...` are different users.
+ * Whether nobody is named for the permission, or the settings page or the option names the caller, by id or by e-mail
+ * address exactly as spelled there: in Medusa `FINANCE@...` and `finance@...` are different users.
  */
 export async function isPermitted(
   request: MedusaRequest,
@@ -58,8 +58,8 @@ export async function isPermitted(
 }
 
 /**
- * Records who is about to do what through an admin route of ours, why, and the row before it; then the status of the
- * answer. If it cannot be recorded, the action is not done.
+ * Records who is about to do what through an admin route, why, and the charge or discrepancy before it; afterwards
+ * the status of the answer. If the first record cannot be written, the action is not done.
  */
 export function recordAction(route: string): MedusaRequestHandler {
   return async (request, response, next) => {
@@ -94,7 +94,7 @@ export function recordAction(route: string): MedusaRequestHandler {
   }
 }
 
-/** The charge or discrepancy of the action, as the ledger has it now; undefined if there is none with that id. */
+/** The charge and the discrepancy of the action, as the ledger has them now; undefined if there is neither. */
 async function currentStateOf(
   ledger: LedgerModuleService,
   id: string | undefined,

@@ -10,7 +10,7 @@ import type { z } from "@medusajs/framework/zod"
 import { needPermission, recordAction } from "./record-action"
 import type { Permission } from "./who-may"
 
-/** A route of the admin, for a user who is signed in. */
+/** A route of the admin, for a signed-in user or a secret API key. */
 export type AdminRoute<
   Body = unknown,
   Query extends Record<string, unknown> = Record<string, unknown>,
@@ -19,7 +19,7 @@ export type AdminRoute<
   response: MedusaResponse
 ) => Promise<void>
 
-/** Makes a route that only reads; `query` is the schema of all its parameters. */
+/** Makes a route that needs no permission; `query` is the schema of all its query parameters. */
 export function reading<Schema extends z.ZodObject>(
   query: Schema,
   answer: AdminRoute<unknown, z.output<Schema>>
@@ -34,15 +34,15 @@ export function reading<Schema extends z.ZodObject>(
 interface Act<Body> {
   /** The permission that the caller needs. */
   may: Permission
-  /** The name under which the action is recorded; null if the change itself is recorded. */
+  /** The name under which the action is recorded; null if it records its change itself, or changes nothing. */
   record: string | null
-  /** Reads the input from the request, or throws a refusal with 400: see takes. */
+  /** Reads the input from the request, or throws a refusal: see takes. */
   body?: (request: MedusaRequest) => Body | Promise<Body>
 }
 
 /**
- * Makes a route that changes something: it refuses callers without the permission and invalid input, records who is
- * about to do what, and only then acts.
+ * Makes a route that needs a permission: it refuses callers without it and invalid input, records who is about to do
+ * what (unless `record` is null), and only then acts.
  */
 export function acting<Body = unknown>(
   { may, record, body }: Act<Body>,

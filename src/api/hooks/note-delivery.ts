@@ -39,8 +39,8 @@ const counts = new WeakMap<object, Map<string, Count>>()
 
 /**
  * Notes that a delivery was authenticated, or why it was refused, for people who set up the merchant panel. Refusals
- * are also logged, with their number. Nothing waits for it or fails by it. Writes once a minute at most for each
- * account and kind, so that a flood of requests floods neither the database nor the log.
+ * are also logged, with their number; refusals of tests or for an unknown account are only logged. Nothing waits for
+ * the note or fails by it. Each process writes once a minute at most for each account and kind, also in a flood.
  */
 export function noteDelivery(
   ledger: DeliveryLedger,

@@ -74,8 +74,8 @@ const ANSWERS: Record<RefusalReason, { status: number; message: string }> = {
 }
 
 /**
- * Handles one delivery of the gateway: checks the account, then the token before it reads any byte of the body, then
- * the body; stores the notification and answers. A notification worker in any process then processes it.
+ * Handles one delivery of the gateway: checks the account, then the token, and only then calls `readBody`; stores the
+ * notification and answers. A worker in any process then processes it. A test with a right token stores nothing.
  *
  * `readBody` resolves to undefined if the body is too large, and rejects if it breaks off.
  */

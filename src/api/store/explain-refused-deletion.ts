@@ -13,8 +13,8 @@ const coreSays = z.object({
 })
 
 /**
- * Replaces core's HTTP 500 by a message for the shopper, if a charge was claimed or paid between our check and core's
- * attempt to delete its session. Answers that do not concern a charge of ours stay as they are.
+ * Replaces core's HTTP 500 by a message for the shopper, if an open charge's session could not be deleted: it may
+ * have been claimed or paid after our check. Answers that do not concern a charge of ours stay as they are.
  */
 export function explainRefusedDeletion(
   response: MedusaResponse,

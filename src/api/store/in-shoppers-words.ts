@@ -61,7 +61,7 @@ export interface CoreWords {
   meaning: ShopperMessage
 }
 
-/** Core's message and its meaning; undefined if it is none of core's messages. */
+/** The message of core and its meaning to a shopper; undefined if the meaning is not known. */
 export function meaningOf(
   status: number,
   body: unknown
@@ -164,7 +164,7 @@ async function textFor(
 
 const wanted = z.object({ provider_id: z.string() })
 
-/** The message to show: an open charge is more important than anything else that is wrong with the cart. */
+/** The message to show: an open charge counts before what is wrong with the cart, unless it is an unpaid code. */
 export function withRegardTo(
   open: Charge | undefined,
   meaning: ShopperMessage

@@ -23,7 +23,7 @@ export type MoveKind = "capture" | "refund" | ControlledKind
 
 export type MoveOrder = {
   kind: MoveKind
-  /** The amount in cents; only a capture, a payment and a refund use it, the others move the whole amount. */
+  /** The amount in cents; only a capture, a payment and a refund use it. Other moves concern all that is left. */
   amount: number
   by: Actor
   /** Whether a payment counts although the code has expired. Default: false. */

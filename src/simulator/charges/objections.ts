@@ -38,7 +38,7 @@ export function lapsesAt({ createdAt }: Charge): number {
   return createdAt + 7 * DAY_MS
 }
 
-/** Objects to a second capture, and to one of more than was reserved. */
+/** Objects to a capture of a code or an ended charge, a second one, and one of more than was reserved. */
 export function captureObjection(
   charge: Charge,
   { amount }: AskedFor
@@ -72,7 +72,7 @@ function hasEndedUnpaid({ state }: Charge): boolean {
   return ["DENIED", "CANCELED", "EXPIRED"].includes(state.transactionStatus)
 }
 
-/** Objects to a refund of more than is left; a reserved charge or an unpaid code can only be canceled whole. */
+/** Objects to a refund that is too late or too much; a reserved charge or unpaid code can only be canceled whole. */
 export function refundObjection(
   charge: Charge,
   asked: AskedFor
@@ -117,7 +117,7 @@ function wholeAmountObjection(
       )
 }
 
-/** Objects to a refund that is too late or more than is left; in the sandbox also to one of a part of a Pix. */
+/** Objects to a refund that is too late or too much; unless `pixPartialRefunds`, also to one of a part of a Pix. */
 function paidRefundObjection(
   { transaction, state }: Charge,
   { amount, now, codes }: AskedFor

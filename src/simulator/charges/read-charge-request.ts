@@ -30,7 +30,7 @@ function transactionOf<T extends "CREDIT" | "PIX" | "WALLET">(paymentType: T) {
   }
 }
 
-/** The schema of the body that creates a charge; only its one transaction depends on the payment method. */
+/** The schema of the body that creates a charge; its transaction and `lateCapture` depend on the payment method. */
 function chargeRequest<T extends z.ZodType, L extends z.ZodType>(
   transaction: T,
   lateCapture: L

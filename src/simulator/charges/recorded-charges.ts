@@ -15,7 +15,7 @@ import {
   type CodeSettings,
 } from "./simulated-charge"
 
-/** Called right after each lasting change; it must not throw and must not move a charge. */
+/** Called right after each new card charge, move and end; it must not throw and must not move a charge. */
 type OnChange = (charge: Charge) => void
 
 /** A move by the control. Default amount: all that is left, or for a payment the amount of the code. */
@@ -65,7 +65,7 @@ export class ChargeLedger {
     return charge
   }
 
-  /** The state that a lookup shows; undefined for a charge younger than the lag. Moves within a lag do not show. */
+  /** Returns the state that a lookup shows, without moves that lag; undefined if it does not show the charge yet. */
   visibleState(charge: Charge, lagMs: number): ChargeState | undefined {
     const now = this.clock.now()
     if (now < Math.max(charge.visibleFrom, charge.createdAt + lagMs)) {
@@ -148,7 +148,7 @@ export class ChargeLedger {
     }
   }
 
-  /** Expires overdue codes. The gateway does so on time; authorizations are ended by the issuer, unnoticed. */
+  /** Expires overdue codes, as the gateway does on time. An authorization lapses when somebody next asks for it. */
   expireCodes(): void {
     for (const charge of this.#charges) {
       if (isCode(charge.transaction)) {

@@ -34,8 +34,8 @@ export function readAmount(given: unknown, subject: string) {
 }
 
 /**
- * What happens to a charge without a request by the merchant's system. Amounts are in cents; without one, the
- * whole amount. If the charge does not allow the action, throws SimulatorControlError and changes nothing.
+ * What happens to a charge without a request by the merchant's system. Amounts are in cents; without one, all
+ * that is left. If the charge does not allow the action, throws SimulatorControlError and changes nothing.
  */
 export function chargeActions(world: World) {
   const move = async (id: string, order: ControlledMove) =>

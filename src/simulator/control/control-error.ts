@@ -6,7 +6,7 @@ import { listProblems } from "../gateway/read-json"
 export class SimulatorControlError extends Error {
   override readonly name = "SimulatorControlError"
 
-  /** The HTTP status: 400 not understood, 404 no such charge or link, 409 not allowed in this state. */
+  /** The HTTP status: 400 not understood, 404 does not exist, 409 not allowed in this state; others as in HTTP. */
   constructor(
     message: string,
     readonly httpStatus = 400

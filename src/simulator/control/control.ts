@@ -28,8 +28,8 @@ const balance = z.strictObject({
 const tokenSetting = z.strictObject({ ends: z.boolean() })
 
 /**
- * All actions that a test or a person can ask of the simulator. An action has taken effect when its call
- * returns; the promises serve callers in other processes. The merchant may be left out if there is only one.
+ * All actions that a test or a person can ask of the simulator. Except for deliveries, an action has taken effect
+ * when its call returns; other processes wait for the promise. The merchant may be left out if there is only one.
  */
 export function controlActions(world: World) {
   return {
@@ -86,7 +86,7 @@ export function controlActions(world: World) {
       const merchant = world.merchants.require(merchantDocument)
       return world.merchants.rotateCredential(merchant, "checkout")
     },
-    /** Whether a new token ends the client's former ones. At first false: all tokens of a client stay valid. */
+    /** Sets whether a new token ends the client's former ones. At first false: they stay valid until they expire. */
     async setNewTokenEndsOld(given: boolean): Promise<void> {
       const { ends } = readAs(tokenSetting, { ends: given }, "token setting")
       world.accessTokens.newEndsOld = ends

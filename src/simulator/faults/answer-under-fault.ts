@@ -19,7 +19,7 @@ type FaultyDelivery = {
   actAtPanel: (action: PanelAction) => Answer | undefined
 }
 
-/** Answers a request under a fault, if there is one. Returns the sent status, or null if no answer was sent. */
+/** Answers a request under a fault, if there is one. Returns the status that is sent now or later, null if none. */
 export async function answerUnderFault({
   response,
   fault,

@@ -42,7 +42,7 @@ export function faultGrammar(
     queue: () => strike({ kind: "queue" }),
     afterPanel: (action: PanelAction) =>
       strike({ kind: "after_panel", action }),
-    /** Scripts a panel action. If the charge does not allow it, answers 500 with the reason, which is also logged. */
+    /** Scripts a panel action. If the charge or link does not allow it, answers 500 with the reason, also logged. */
     beforePanel: (action: PanelAction) =>
       strike({ kind: "before_panel", action }),
   }

@@ -8,7 +8,7 @@ const amount = chargeAmount.optional()
 
 /**
  * What a person does to a charge or link during a request: at the gateway's panel or, with `pay`,
- * as its payer. Default amount: the whole amount.
+ * as its payer. Default amount: all that is left.
  */
 export const panelAction = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("capture"), amount }),
@@ -65,8 +65,8 @@ export const fault = z.discriminatedUnion("kind", [
     headers: z.record(z.string(), z.string()).optional(),
   }),
   /**
-   * Commits, but for `ms` milliseconds of the simulator's clock lookups show the state before: 404
-   * for a new charge or payment link, the former state for one that was moved.
+   * Commits, but for `ms` milliseconds of the simulator's clock lookups show the state before: 404 for a new charge
+   * or link, the former state for a moved one. A lookup under this fault answers 404 for one that is younger.
    */
   z.strictObject({ kind: z.literal("invisible_for"), ms: milliseconds }),
   /**
@@ -85,7 +85,7 @@ export type Fault = z.output<typeof fault>
 /** The operations that the gateway may accept first and do later. */
 const queued = ["capture", "refund"] as const
 
-/** The operations before or after which a panel action can happen: calls on an existing charge or payment link. */
+/** The operations before or after which a panel action can happen: changes of an existing charge or payment link. */
 const racing = [...queued, "deactivate_link", "refund_link"] as const
 
 /** The operations whose effect a lagging lookup can miss, and the lookups themselves. */

@@ -28,7 +28,7 @@ export function sendAnswer(
   return status
 }
 
-/** Thrown by an operation that refuses a request; nothing has changed then. */
+/** Thrown by an operation that refuses a request; it has made no charge or link and moved none then. */
 export class Refusal extends Error {
   override readonly name = "Refusal"
 

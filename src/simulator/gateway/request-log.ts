@@ -13,7 +13,7 @@ export type LoggedRequest = {
   /** The body without secrets; for a lookup of the brand, the query. */
   body: unknown
   fault: Fault["kind"] | null
-  /** The status of the answer; null if none was sent. */
+  /** The status of the answer that was sent, or under the fault `slow` will be; null without an answer. */
   status: number | null
   /** Why the request was refused, even if a fault replaced that answer. */
   refusal: string | null

@@ -65,7 +65,7 @@ export function notifyThreeDs(
   })
 }
 
-/** Notifies a payment or refund of a link; such a notification has no envelope. */
+/** Notifies a payment or refund of a link; the body names neither the notification's id nor the merchant. */
 export function notifyLink(
   sender: Sender,
   link: PaymentLink,

@@ -18,7 +18,7 @@ type Panel = {
 const MOST_RECENT = 20
 
 /**
- * The panel: charges that wait for somebody, the newest first; then those that have ended, the
+ * The panel: codes that can be paid, the newest first; then the 20 other charges that changed last, the
  * latest first; then the payment links, the newest first; each with its actions.
  */
 export function answerPanel({ charges, links, now }: Panel): Answer {

@@ -19,7 +19,7 @@ export function moment(at: number | string): string {
   return momentFormat.format(new Date(at)).replace(", ", " às ")
 }
 
-/** Formats a duration: `12 s`, `29 min`, from one hour on in two units such as `2 h e 5 min`; 0 only at its end. */
+/** Formats a duration: `12 s`, `29 min`, from an hour on in two units at most, `2 h e 5 min`; 0 only at its end. */
 export function timeLeft(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
   const hours = Math.floor(minutes / 60)

@@ -100,7 +100,7 @@ export function readCredentials(given: SdkCredentials): SdkCredentials {
   ])
 }
 
-/** Checks that all fields are texts; JavaScript pages without types may pass anything. */
+/** Checks that all fields are texts and, except `holderDocument`, not empty: untyped pages may pass anything. */
 function readStrings<Wanted>(
   code: CardSdkErrorCode,
   given: Wanted | undefined,

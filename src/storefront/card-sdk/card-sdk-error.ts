@@ -11,7 +11,7 @@ export type CardSdkErrorCode =
   /** Not loaded in time, or not the known SDK: the next call loads it again. Or a method of the loaded SDK threw. */
   | "sdk_unavailable"
   | "credentials_missing"
-  /** The page's SDK has other credentials already. It takes credentials once: only a reload helps. */
+  /** The page's SDK has other credentials already. It takes credentials once per page load: others need a reload. */
   | "credentials_changed"
   /** A value is missing or malformed; nothing was sent. */
   | "invalid_input"
@@ -30,8 +30,8 @@ interface Details {
 }
 
 /**
- * The error with which every call of a `CardSdk` rejects. Its message is for developers and says what was
- * attempted, what came back and what to do; a page decides by `code`. It contains no data of the card.
+ * The error with which every call of a `CardSdk` rejects. Its message tells developers what was attempted, what
+ * came back and what to do; a page decides by `code`. The error has no number, security code or holder of the card.
  */
 export class CardSdkError extends Error {
   declare readonly code: CardSdkErrorCode

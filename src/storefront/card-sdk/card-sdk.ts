@@ -16,7 +16,7 @@ export interface CardSdk {
   /**
    * Loads the SDK and gives it the credentials that every call needs; other calls need not wait for this one.
    * Setting the same credentials again changes nothing. Other credentials reject with `credentials_changed`,
-   * as does every later call until the first ones are set again, since it would be for another merchant.
+   * as does every later call that needs the SDK until the first ones are set again: it would be for another merchant.
    */
   setCredentials(credentials: SdkCredentials): Promise<void>
   /**

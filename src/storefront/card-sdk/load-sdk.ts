@@ -45,8 +45,8 @@ export type PublishedSdk = Record<
 export interface SdkSource {
   /**
    * Loads the SDK: `() => import("checkout-transparent")`, `sdkScript({ scriptUrl })`, or in
-   * development `simulatorSdk(url)`. Called again after a failure; `signal` is aborted when nobody
-   * waits for this attempt any more.
+   * development `simulatorSdk(url)`. Called again after a failure; `signal` is aborted when this attempt
+   * fails, or takes longer than a call may wait.
    */
   load: (signal: AbortSignal) => Promise<unknown>
 }
@@ -92,8 +92,8 @@ export function unavailable(cause: unknown): CardSdkError {
 }
 
 /**
- * Loads the SDK by a script tag, for pages whose bundle does not contain it. Values that are not
- * given here come from the server's options.
+ * Loads the SDK by a script tag, for pages whose bundle does not contain it. In a checkout, `scriptUrl`
+ * and `integrity` that are not given here come from the server's options.
  */
 export function sdkScript(given: SdkScript = {}) {
   return (signal: AbortSignal, configured?: SdkScript): Promise<unknown> =>

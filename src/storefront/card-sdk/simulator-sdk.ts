@@ -7,9 +7,9 @@ declare const process: { env: { NODE_ENV?: string } }
 const THIS_MACHINE = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/
 
 /**
- * Loads the card SDK that the simulator serves; it sends cards to the simulator only, while the
- * published SDK calls only the payment service's hosts. For development only: it warns on the
- * console that it is in use, and refuses a production build, and any page or simulator that is not
+ * Loads the card SDK that the simulator serves; that SDK sends cards to the simulator only, while the
+ * published SDK calls only the payment service's hosts. For development only: `simulatorSdk` warns on
+ * the console that it is in use, and refuses a production build, and any page or simulator that is not
  * on this machine.
  */
 export function simulatorSdk(url: string) {

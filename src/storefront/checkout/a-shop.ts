@@ -32,7 +32,7 @@ const CONFIGURATION = {
       validity_days: 1,
     },
   },
-  /** Every text is its own name, so that a test sees which text was used. */
+  /** Every text contains its own name, so that a test sees which text was used. */
   texts: Object.fromEntries(
     TEXT_NAMES.split(/\s+/).map((name) => [name, `text ${name}`])
   ),

@@ -23,8 +23,8 @@ export interface LinkRequest {
 /** The calls that `codePayments` adds to a checkout. */
 export interface CodeCalls {
   /**
-   * Makes a code to pay with, and abandons the cart's earlier code. Parallel calls for one cart and method
-   * share one result; a call waits while a payment of the cart by another method is under way.
+   * Makes a code to pay with and abandons the cart's earlier code, unless it returns what is open or done already.
+   * Parallel calls for one cart and method share one result; a call waits for a call of another method.
    */
   askForCode(request: CodeRequest): Promise<CodeOutcome>
 }
@@ -32,9 +32,9 @@ export interface CodeCalls {
 /** The calls that `linkPayments` adds to a checkout. */
 export interface LinkCalls {
   /**
-   * Makes a link to a page of the payment service, and abandons the cart's earlier link. The shopper comes
-   * back from that page to the address in the server's option `paymentLink.redirectUrl`. Parallel calls share
-   * one result and wait for other methods, as in `askForCode`.
+   * Makes a link to a page of the payment service and abandons the cart's earlier link, unless it returns what
+   * is open or done already. From that page the shopper comes back to the server's option
+   * `paymentLink.redirectUrl`. Parallel calls share one result and wait for other methods, as in `askForCode`.
    */
   askForLink(request: LinkRequest): Promise<LinkOutcome>
 }

@@ -23,9 +23,9 @@ const collectionIn = (reported: { payment_collection: Collection }) =>
   reported.payment_collection
 
 /**
- * Makes a payment session; but not if the cart costs another amount than `flow.amount`, or is
- * completed and has an open payment. After a failure, an open payment of the cart is returned in
- * place of the error. Calls `data` only when a session is to be made.
+ * Makes a payment session, unless the cart costs another amount than `flow.amount`, or is completed and this method
+ * cannot pay it. For a completed cart or after a failure, returns what is open if it is of this method or may have
+ * taken money; else a refusal becomes an outcome, another error is thrown. Calls `data` only for a new session.
  */
 export async function begin(
   flow: Flow,

@@ -21,15 +21,15 @@ export interface CardDetails {
   cvv: string
   /** The brand of the card. Default: asked of the card service. */
   brand?: string
-  /** CPF or CNPJ of the holder. Default: the payment's `document` if that is a CPF or CNPJ. */
+  /** CPF or CNPJ of the holder. Default: the payment's `document`; none if its `documentType` is `PASSPORT`. */
   holderDocument?: string
 }
 
 export interface CardPayment {
   cartId: string
   /**
-   * Medusa's `cart.total` as the shopper sees it, in major units (129.9). If the cart's total is another by
-   * then, the outcome is `refused`: nothing is tokenized or charged. Default: any amount.
+   * Medusa's `cart.total` as the shopper sees it, in major units (129.9). If the cart has another total when
+   * the payment begins, the outcome is `refused`, and nothing is charged. Default: any amount.
    */
   amount?: number | string
   /** The card's data; not kept after the call. */
@@ -70,7 +70,7 @@ export interface CardCalls {
   /**
    * Tokenizes the card, pays and places the order. A second call for the same cart gets the result
    * of the call under way; a call waits for a payment of the cart by another method. Throws
-   * CardSdkError and StoreError only while nothing can have been charged.
+   * CardSdkError and StoreError only while this call cannot have charged the card.
    */
   payByCard(payment: CardPayment): Promise<CardOutcome>
 }
@@ -178,8 +178,8 @@ async function tokenize(
 
 /**
  * Completes the cart of a card session, which charges the card, and returns the outcome. After an
- * error, what is open on the cart decides; an unknown outcome is `being_verified`. Throws only if
- * not even the cart can be read: then the outcome is unknown as well.
+ * error, what is open on the cart decides; an unknown outcome is `being_verified`. Throws only if the
+ * cart or the state of its sessions cannot be read: then the outcome is unknown as well.
  */
 async function completeCard(
   flow: Flow,

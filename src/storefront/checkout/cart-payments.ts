@@ -46,7 +46,7 @@ export function cartOf({ ask, cartId }: Flow): Promise<Cart> {
 }
 
 /**
- * Returns the cart's sessions of this account, and whether the cart has no other session. Core
+ * Returns the cart's sessions of the account's offered methods, and whether the cart has no other. Core
  * completes a cart with the first session that it finds: with `pp_system_default` of a Medusa
  * starter it would place an order that nobody has paid for.
  */

@@ -42,8 +42,8 @@ export function isRefused(completed: Completed): boolean {
 
 /**
  * Repeats `work`, which must be safe to repeat, up to three times until it succeeds; then throws
- * the first error. Does not repeat after a refusal as first answer; after a lost answer a refusal
- * proves nothing. `onLost` is called once, before the first repetition.
+ * the first error. Does not repeat after an abort, or a refusal as first answer; after a lost answer a
+ * refusal proves nothing. `onLost` is called once, before the first repetition.
  */
 export async function persist<Answer>(
   { signal }: Flow,

@@ -21,8 +21,8 @@ export function isOver({ state }: Reported): boolean {
 }
 
 /**
- * Returns the outcome of a payment; undefined while it may still be paid or fail. `message` is what
- * the shop has said of it. An order that waits for its code has an `order_id` too, but is not paid.
+ * Returns the outcome of a payment; undefined while it may still be paid or fail, or is paid without an order.
+ * `message` is what the shop has said of it. An unpaid code has an `order_id` too, if its order is placed already.
  */
 export async function conclude(
   { ask, say }: Flow,
@@ -45,7 +45,7 @@ export async function conclude(
   }
 }
 
-/** Whether money is, or may be, taken for the cart. This decides before everything else that is known of the cart. */
+/** Whether money is, or may be, taken for the cart. Such a payment counts before any other of the cart. */
 export function isTaken(
   open: Resumed
 ): open is Ordered | BeingVerified | BeingRefunded {

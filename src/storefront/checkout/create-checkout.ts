@@ -14,7 +14,7 @@ export interface CheckoutOptions<Method = PaymentMethod<object>> {
   client: StoreClient
   /** The account that is paid; may be left out if there is only one. */
   account?: string
-  /** The language of the messages to the shopper. Default: the account's own. */
+  /** The language of the shop's texts. Default: that of the client's `x-medusa-locale`, else the account's. */
   locale?: CheckoutLocale
   /**
    * The methods of this page: `cardPayments({ … })`, `codePayments`, `linkPayments`. Each adds its own calls
@@ -28,11 +28,11 @@ export interface Checkout {
   /** Returns what the shop offers. Asks for it once; after a failure the next call asks again. */
   configuration(options?: { signal?: AbortSignal }): Promise<Configuration>
   /**
-   * Waits until a payment has an outcome. If another payment of the cart took the place of this
-   * one, returns the outcome of that payment. Rejects only when `signal` is aborted.
+   * Waits until a payment has an outcome. If it was canceled, and another payment of the cart took or may take
+   * money, returns the outcome of that payment. Rejects only when `signal` is aborted.
    */
   waitForPayment(waiting: Waiting): Promise<PaymentOutcome>
-  /** Returns what is open on a cart, for example after a reload. Never makes a session, never charges. */
+  /** Returns what is open on a cart, as after a reload. Makes no session, charges nothing; may place the order. */
   resume(
     cartId: string,
     options?: {

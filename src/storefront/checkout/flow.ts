@@ -24,7 +24,7 @@ export interface Flow extends Asked {
 /** A payment method: a function that adds its own calls to a checkout. */
 export type PaymentMethod<Calls> = (shop: {
   configuration: () => Promise<Configuration>
-  /** Begins one payment of a cart; a second call for the same payment gets the result of the first. */
+  /** Runs one payment of a cart; meanwhile a second call for the same cart and method gets the same result. */
   pay: <Outcome>(
     asked: Asked,
     method: Method,

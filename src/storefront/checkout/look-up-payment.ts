@@ -50,7 +50,7 @@ export async function lookUp(
   return found ? openPayment(flow, found) : { kind: "none" }
 }
 
-/** Returns the open payment of one session, or its outcome, from what is known of it. */
+/** Returns the open payment of one session, or its outcome. Completes the cart in the cases of `lookUp`. */
 export async function openPayment(
   flow: Flow,
   { session, reported, isOurs, isOrdered, isResolving, hasReturned }: Found

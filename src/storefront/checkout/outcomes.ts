@@ -12,7 +12,7 @@ export interface Ordered {
   order: PlacedOrder
 }
 
-/** The outcome is unknown: the shopper must not pay again. `waitForPayment` waits for the outcome. */
+/** The outcome is unknown, or the order not placed yet: do not pay again. `waitForPayment` waits for it. */
 export interface BeingVerified {
   kind: "being_verified"
   message: string
@@ -20,13 +20,13 @@ export interface BeingVerified {
   sessionId: string | undefined
 }
 
-/** The payment is being refunded, since no order could be placed. */
+/** The shop refunds the payment, for example since no order could be placed. */
 export interface BeingRefunded {
   kind: "being_refunded"
   message: string
 }
 
-/** The shop does not begin a payment (total changed, too many attempts …). Nothing was charged. */
+/** The shop refuses this payment (total changed, too many attempts …). This attempt charged nothing. */
 export interface Refused {
   kind: "refused"
   message: string
@@ -38,9 +38,9 @@ export type CardOutcome =
   | BeingVerified
   | BeingRefunded
   | Refused
-  /** The card was declined and not charged: ask for another card and pay again. */
+  /** The card was declined, or its charge canceled or refunded: ask for another card and pay again. */
   | { kind: "declined"; message: string }
-  /** The tokenizer refused some fields; nothing was sent to the shop. */
+  /** Fields of the card are missing, or the tokenizer refused them; no payment session was made. */
   | { kind: "invalid_card"; errors: CardSdkProblem[] }
 
 /** A code that can be paid. */
@@ -76,11 +76,11 @@ export interface PaymentLink {
   order?: PlacedOrder
 }
 
-/** No code was made, since data is missing: `document`, or data of the cart such as `email`. */
+/** No code or link was made: data is missing or wrong, as `document`, or data of the cart such as `email`. */
 export interface Incomplete {
   kind: "incomplete"
   missing: string[]
-  /** What the shopper has to correct, in the cart's language; undefined before the first input. */
+  /** What the shopper has to correct, in the cart's language if known; undefined before the first input. */
   message?: string | undefined
 }
 
@@ -102,8 +102,8 @@ export type PaymentOutcome =
   | { kind: "declined" | "canceled" | "refunded"; message: string }
 
 /**
- * What is open on a cart. `none`: no payment was begun, or none that matters. `being_verified` is
- * the same for a card, a code and a link: `waitForPayment` works for each.
+ * What is open on a cart. `none`: there is no session of the account, or only one without a charge.
+ * `being_verified` is the same for a card, a code and a link: `waitForPayment` works for each.
  */
 export type Resumed =
   { kind: "none" } | CodeOutcome | LinkOutcome | PaymentOutcome

@@ -14,9 +14,9 @@ export interface StoreRequest {
   signal?: AbortSignal
 }
 
-/** The shop's backend refused the request, or did not answer. */
+/** The shop's backend refused the request, gave no answer of use, or does not take the payment method. */
 export class StoreError extends Error {
-  /** The HTTP status; undefined when no readable answer came. */
+  /** The HTTP status of the answer; undefined if none came, or none of use. */
   declare readonly status: number | undefined
   /** Medusa's kind of error (`not_allowed`, `invalid_data` …); undefined if the client does not report it. */
   declare readonly type: string | undefined
@@ -59,8 +59,8 @@ export function storeClient(options: {
 
 /**
  * Turns every error of a client into a `StoreError`: an error with a numeric `status` is an answer,
- * any other means that no answer came. Drops the original error: in some clients it contains the
- * request, and so the buyer's document.
+ * any other means that no answer came. Keeps only message, status and type of the original error: in
+ * some clients it contains the request, and so the buyer's document.
  */
 export async function withStoreError<Answer>(
   path: string,

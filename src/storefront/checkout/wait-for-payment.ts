@@ -17,7 +17,7 @@ export interface Waiting {
 
 const FIRST_MS = 1_500
 const LONGEST_MS = 8_000
-/** The most answers in a row without a charge, for about 45 s: a completion may take as long to begin its charge. */
+/** The most answers in a row without a charge, with pauses of about 36 s: a completion may begin its charge late. */
 const MOST_NOT_FOUND = 8
 const NEVER_CHARGED: Reported = { method: "card", state: "canceled" }
 

@@ -12,7 +12,7 @@ export interface CardFormProps extends CardFormOptions {
   /** The id of the form, so that a `<button form={id}>` elsewhere can submit it. */
   id?: string
   className?: string
-  /** The text of the button. Default: "Pagar" and the amount. */
+  /** The text of the button. Default: the text `pay` ("Pagar" and the amount, in Portuguese). */
   submitLabel?: string
   /** Whether to leave out the button. Default: false. */
   hideSubmit?: boolean

@@ -24,13 +24,13 @@ export interface PixPaymentProps extends PaymentOptions {
 }
 
 export interface WalletPaymentProps extends PixPaymentProps {
-  /** The name of the wallet in the texts. Default: "carteira digital". */
+  /** The name of the wallet in the texts. Default: the text `walletApp` ("sua carteira digital" in Portuguese). */
   walletName?: string
 }
 
 /**
- * Pays a cart by Pix: asks for the buyer's document, shows the code and waits; after a reload it
- * shows the same code. It contains a `<form>`: do not put it into another form. Style it by the
+ * Pays a cart by Pix: asks for the buyer's document if needed, shows the code and waits; after a reload
+ * it shows the code if it is open. It contains a `<form>`: do not put it into another form. Style it by the
  * class names `ct-…` and the attribute `data-status`.
  */
 export function PixPayment(props: PixPaymentProps): ReactElement {

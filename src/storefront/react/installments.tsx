@@ -20,9 +20,9 @@ export interface LabeledInstallments extends InstallmentOption {
 export interface Installments {
   /** The offered counts: from one to the most that the shop allows for this amount; one until its rules are known. */
   options: LabeledInstallments[]
-  /** The count that is paid: the chosen one, or the largest offered if the chosen one is not offered any more. */
+  /** The count that is paid: the chosen one, or the largest offered if the chosen one is not offered. */
   count: number
-  /** Whether `count` is less than the chosen count, since the amount has changed. */
+  /** Whether the shop's rules for this amount make `count` less than the chosen count. */
   isReduced: boolean
   setCount: (count: number) => void
 }
@@ -61,8 +61,8 @@ export interface InstallmentSelectProps {
   /** The chosen number of installments. */
   value: number
   /**
-   * Called with the count that the shopper chooses, and with the largest offered count if `value`
-   * is not offered any more, since the amount has changed.
+   * Called with the count that the shopper chooses, and with the largest offered count if the shop's rules
+   * do not offer `value` for the amount.
    */
   onChange: (count: number) => void
   /** The id of the `<select>`. Default: a generated id. */

@@ -23,7 +23,7 @@ export interface LinkOptions extends PaymentOptions {
    * it was paid, if its notification has not arrived yet. Default: false.
    */
   hasReturned?: boolean
-  /** Called with a new link, to take the shopper there. Default: this tab goes to its `url`. */
+  /** Called with the link that `start` made or found, to take the shopper there. Default: this tab opens `url`. */
   onLink?: (link: PaymentLink) => void
 }
 
@@ -38,8 +38,8 @@ export interface LinkState extends Pick<
   /** The link to pay; undefined unless `status` is `waiting`. */
   link: PaymentLink | undefined
   /**
-   * Asks for a link, instead of one that expired, and goes there. A second call while the first is under way
-   * does nothing. After a failure, `message` says why, and the provider's `onError` is called.
+   * Asks for a link, for example after one has expired, and calls `onLink`; does nothing unless `canStart`.
+   * `message` shows a failure; an error that was thrown also goes to the provider's `onError`.
    */
   start: () => void
 }
@@ -78,14 +78,14 @@ export function useLink(options: LinkOptions): LinkState {
 }
 
 export interface LinkPaymentProps extends LinkOptions {
-  /** The text of the button. Default: "Pagar com Pix, carteira ou cartão". */
+  /** The text of the button. Default: the text `linkStart` ("Pagar com Pix, carteira ou cartão" in Portuguese). */
   submitLabel?: string
   className?: string
 }
 
 /**
- * Pays a cart on a page of the payment service: makes a link, goes there and waits for the payment
- * in the background; after the way back or a reload it shows the same link. It contains a `<form>`:
+ * Pays a cart on a page of the payment service: makes a link, goes there and waits for the payment while
+ * this page stays open; after the way back or a reload it shows the link if it is open. It contains a `<form>`:
  * do not put it into another form. Style it like `PixPayment`.
  */
 export function LinkPayment(props: LinkPaymentProps): ReactElement {

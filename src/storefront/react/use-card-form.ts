@@ -43,10 +43,10 @@ export interface CardFormOptions extends PaymentOptions {
 
 /**
  * - `loading`: looks up whether the cart is paid already; repeated after failures.
- * - `unavailable`: the shop takes no card.
+ * - `unavailable`: the shop takes no card, or has no credentials for the card SDK.
  * - `idle`: the form may be filled in and sent.
  * - `tokenizing`, `paying`, `verifying`: the payment is under way; `verifying`: and an answer was lost.
- * - `being_verified`: the outcome is unknown; this status ends by itself.
+ * - `being_verified`: the outcome is unknown, or the order not placed yet; this status ends by itself.
  * - `being_refunded`: the cart was paid, and the payment is being refunded.
  * - `done`: there is an order.
  */
@@ -67,13 +67,13 @@ export interface CardFormState extends Fields<CardField>, DocumentChoice {
   brand: string | undefined
   installments: Installments
   status: CardFormStatus
-  /** Whether the fields and the button are locked: in every status but `idle`. */
+  /** Whether the form cannot be sent: in every status but `idle`. In `loading` the fields are open already. */
   isLocked: boolean
   /** The message to show to the shopper, in a live region. */
   message: string | undefined
   /**
    * Checks the fields and pays; use it as a form's `onSubmit`. A second call while the first is under way
-   * does nothing. After a failure, `message` says why, and the provider's `onError` is called.
+   * does nothing. `message` shows a failure; an error that was thrown also goes to the provider's `onError`.
    */
   submit: (event?: { preventDefault: () => void }) => void
 }
@@ -245,7 +245,7 @@ function cardFields(
   }
 }
 
-/** Returns the brand of a card, asked for once its first six digits are there; undefined until it is known. */
+/** Returns the brand of a card, asked for as soon as its first six digits are there; undefined until it is known. */
 function useCardBrand(number: string): string | undefined {
   const getCardBrand = useCall("getCardBrand")
   const [found, setFound] = useState<{

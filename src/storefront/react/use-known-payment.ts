@@ -134,8 +134,8 @@ export interface PaymentOptions {
   /** Medusa's `cart.total` that the shopper agreed to, in major units; another total is not paid. Default: any. */
   amount?: number | string
   /**
-   * Called once with the paid order, even if the component is gone by then: a shopper who leaves
-   * while her card is charged has an order all the same.
+   * Called with the paid order, once per component and cart. A payment that is being made calls it even after the
+   * component is gone: a shopper who leaves while her card is charged has an order all the same.
    */
   onOrder: (order: PlacedOrder) => void
 }
@@ -155,12 +155,12 @@ const LONGEST_MS = 8_000
 interface Knowledge {
   known: KnownPayment
   status: string
-  /** The message to the shopper: the page's own text where the page knows more than the backend. */
+  /** The message to the shopper: the outcome's own, or the page's text if there is none or the code has expired. */
   message: string | undefined
   learn: (next: KnownPayment) => void
   /**
    * Begins a payment unless one is open; checks this at once, since a double click is faster than a
-   * rendering. `signal` is aborted if the page goes away during `tokenizing`.
+   * rendering. `signal` is aborted if the component goes away, or gets another cart, during the step `kind`.
    */
   begin: (
     kind: "tokenizing" | "starting",

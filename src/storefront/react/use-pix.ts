@@ -21,13 +21,13 @@ export interface PixOptions extends PaymentOptions {
  * - `starting`: a code is being made.
  * - `waiting`: there is an unpaid code.
  * - `paid`: the code is paid, but the order is not placed yet.
- * - `being_verified`: the outcome is unknown; this status ends by itself.
+ * - `being_verified`: the outcome is unknown, or the order not placed yet; this status ends by itself.
  * - `being_refunded`: the code was paid, and the payment is being refunded.
  * - `done`: there is an order.
  *
  * In the other statuses there is no code either, and `message` says why: the code has expired (`expired`) or
- * was abandoned (`canceled`), no code could be made (`refused`, `failed`, `incomplete`), or a payment that
- * was being verified failed or was refunded (`declined`, `refunded`).
+ * was abandoned (`canceled`), no code could be made (`refused`, `failed`, `incomplete`), or a payment failed
+ * or was refunded (`declined`, `refunded`).
  */
 export type PixStatus =
   | "loading"
@@ -50,7 +50,7 @@ export interface PixState {
   status: PixStatus
   /** The code to pay; undefined unless `status` is `waiting`. */
   code: PaymentCode | undefined
-  /** Seconds until the code expires, by the shopper's clock; undefined if its end is unknown. */
+  /** Seconds until the code expires, by the shopper's clock; undefined without a code or if its end is unknown. */
   secondsLeft: number | undefined
   /** The message to show to the shopper, in a live region. */
   message: string | undefined
@@ -59,8 +59,8 @@ export interface PixState {
   /** Whether a payment can begin; else `start` does nothing. */
   canStart: boolean
   /**
-   * Asks for a code, instead of one that expired. A second call while the first is under way does
-   * nothing. After a failure, `message` says why, and the provider's `onError` is called.
+   * Asks for a code, for example after one has expired; does nothing unless `canStart`. `message` shows a
+   * failure; an error that was thrown also goes to the provider's `onError`.
    */
   start: (document: string, documentType?: DocumentType) => void
 }

@@ -15,7 +15,7 @@ export const movementsCsvQuery = z
     /** Days in São Paulo, both included, as 2026-11-21; 366 at most. */
     from: day.optional(),
     to: day.optional(),
-    /** Selects the movements that none of the caller's earlier files of this kind contains. */
+    /** Selects the movements that none of the caller's complete files of this kind, for this `account`, contains. */
     since: z.literal("my-last-export").optional(),
   })
   .superRefine(({ from, to, since }, context) => {

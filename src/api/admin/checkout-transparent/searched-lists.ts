@@ -30,7 +30,7 @@ export const SEARCHED_LISTS = {
       cart_id: text,
       amount,
       created_at: times,
-      /** Charges that wait for a person until a deadline, the nearest first, whatever order is requested. */
+      /** Charges that wait for a person, the nearest deadline first (none: last), whatever order is requested. */
       view: oneOf(["to_capture", "disputed"]),
     },
     {
@@ -78,7 +78,7 @@ export const SEARCHED_LISTS = {
     }
   ),
 
-  /** What only a person can resolve; open discrepancies, unless another status is requested. */
+  /** What a person must look at; open discrepancies, unless another status is requested. */
   discrepancies: define(
     {
       status: oneOf(["open", "resolved", "all"]),

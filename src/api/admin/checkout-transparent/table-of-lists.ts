@@ -110,10 +110,10 @@ export const LISTS = {
     }
   ),
 
-  /** Who did what through the plugin's admin routes, why, and the status of the answer. */
+  /** Who did what through the plugin's admin routes or Medusa's for workflows, why, and the status of the answer. */
   "admin-actions": define(
     {
-      /** The id of a charge, an operation, a discrepancy or a notification. */
+      /** The id of what the action is about: a charge, an order, a customer, a workflow or an account. */
       subject_id: text,
       /** The id of an admin user or of an API key. */
       actor: text,

@@ -12,9 +12,9 @@ import { actorOf, needPermission } from "../record-action"
 import { ledgerOf } from "../../../medusa/core"
 
 /**
- * Deactivates the open payment links of a draft order before core deletes it, and refuses if a link is paid or in
- * doubt. Core deletes payment collection and session and tells no provider (measured): the link could still be paid,
- * and its money would belong to no order.
+ * Deactivates the open payment links of a draft order before core deletes it, and refuses if a link is paid, in
+ * doubt or still payable. Core deletes payment collection and session and tells no provider (measured): the link
+ * could still be paid, and its money would belong to no order.
  */
 export const deactivateLinksBeforeDelete: MedusaRequestHandler = async (
   request,
@@ -55,7 +55,7 @@ function whyPayable(
     : said("link_goes_on", { link, until })
 }
 
-/** The open charges of a draft order, which can only be links. */
+/** The open charges of a draft order that are not abandoned; they can only be links. */
 async function openChargesOf(
   request: MedusaRequest,
   draftId: string

@@ -62,8 +62,8 @@ export const leaseChargeForRequest: MedusaRequestHandler = async (
 }
 
 /**
- * Replaces core's "An unknown error occurred", which sounds as if nothing was done: core's database may have failed
- * after the gateway had done it.
+ * Replaces the message of any 5xx, as core's "An unknown error occurred", which sounds as if nothing was done: core's
+ * database may have failed after the gateway had done it.
  */
 function sayThatItMayHaveHappened(
   request: MedusaRequest,

@@ -9,8 +9,8 @@ const WHO_ACTS = /(^|_)by$|^actor(_id)?$/
 
 /**
  * For Medusa's routes that run a workflow or answer its steps: refuses callers without all permissions that a
- * workflow may need, and writes the caller into every field of the input that names the acting user. No workflow
- * passes by its name, because a workflow of the store may call any other one.
+ * workflow may need, and writes the caller into each top-level field of the input that names an acting user. No
+ * workflow passes by its name, because a workflow of the store may call any other one.
  */
 export const guardWorkflow: MedusaRequestHandler = async (
   request,

@@ -6,9 +6,9 @@ import { ledgerOf } from "../../../medusa/core"
 import { rewriteAnswer } from "../../when-answered"
 
 /**
- * Removes methods that are switched off or lack a credential from what shoppers can choose. Reads the options in
- * force for each request, so that a change by an admin counts at once. Medusa's own flag cannot be used: each start
- * of Medusa enables every provider again (measured).
+ * Removes methods that are switched off or lack a credential from what shoppers can choose. Reads the options for
+ * each request, so that a change by an admin counts as soon as it is in force. Medusa's own flag cannot be used:
+ * each start of Medusa enables every provider again (measured).
  */
 export const hideUnoffered: MedusaRequestHandler = (
   request,

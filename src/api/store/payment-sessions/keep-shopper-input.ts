@@ -122,7 +122,7 @@ function wordsFor(
 /**
  * Takes card token and document out of the request. Core writes a session's `data` to its table before it calls the
  * provider, and shows it to anyone who has the cart's id; so core gets a reference, and the ledger keeps the rest,
- * encrypted. Other data is dropped. It runs last, so that nothing is kept for a refused session.
+ * encrypted. Other data is dropped. It runs last: of a session that another middleware refuses, nothing is kept.
  */
 export const keepShopperInputOutOfMedusa: MedusaRequestHandler = async (
   request,

@@ -68,9 +68,9 @@ export const oneSessionAtATime: MedusaRequestHandler = async (
 const wanted = z.object({ provider_id: z.string() })
 
 /**
- * Before a new session of any provider, cancels or abandons an unpaid code of the payment collection; while a charge
- * holds, or may hold, money, it refuses the session. The providers do the same, but while core creates the session,
- * and core would turn their refusal into HTTP 500 "Could not delete all payment sessions".
+ * Before a new session of a provider that the region offers, cancels or abandons the collection's unpaid code.
+ * Refuses if that is not possible, or a charge holds, or may hold, money. The providers do the same, but while core
+ * creates the session; core would turn their refusal into HTTP 500 "Could not delete all payment sessions".
  */
 export const refuseSecondCharge: MedusaRequestHandler = async (
   request,
@@ -91,7 +91,7 @@ export const refuseSecondCharge: MedusaRequestHandler = async (
   next()
 }
 
-/** Whether the region offers the provider. Core refuses any other later, and the code must not be lost for it. */
+/** Whether the region offers the provider; true if unknown. The code must not be lost for one that core refuses. */
 async function isOffered(
   { scope }: MedusaRequest,
   collectionId: string,

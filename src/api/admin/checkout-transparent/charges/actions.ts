@@ -86,7 +86,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       captureOne(container, { chargeId: id, amount, observed, by }),
   }),
 
-  /** Refunds a charge of no order by decision and in full; any other through core, in full or in part. */
+  /** Refunds a charge of no order by decision and in full; with `observed`, any other through core, also in part. */
   refund: action({
     body: reasoned
       .extend({

@@ -46,7 +46,7 @@ export type Outcome =
   | {
       result: SynchronizedCharge["result"]
       why?: string | undefined
-      /** Whether it is not known yet if the action was done; it must not be repeated meanwhile. */
+      /** Whether the action goes on by itself, or its outcome is in doubt; it must not be repeated meanwhile. */
       isConfirming?: true
     }
   | { result: "conflict"; why: string; now?: object }
@@ -59,7 +59,7 @@ interface AskedChange {
   observed: string
   /** In major units. Default: all that can be captured or is left to refund. */
   amount: string | undefined
-  /** An admin user's id. */
+  /** The id of an admin user or an API key. */
   by: string
 }
 
@@ -96,8 +96,8 @@ export function captureOne(
 type AskedRefund = AskedChange & { reason: string }
 
 /**
- * Refunds what is left of a capture, or a part of it: through core if an order has the charge, otherwise by decision
- * and in full. Undefined if there is nothing to refund.
+ * Refunds what is left of a capture, or a part of it: through core if the charge belongs to an order, otherwise by
+ * decision and in full. Undefined if there is nothing to refund.
  */
 export async function refundOne(
   container: MedusaContainer,
@@ -218,7 +218,7 @@ export function changedSinceObserved(code: string): Outcome {
   return { result: "conflict", why }
 }
 
-/** The reason against a change. An operation in doubt is returned as `waiting`; any other reason is thrown. */
+/** The reason against a change. An operation under way or in doubt is returned as `waiting`; other reasons throw. */
 function reasonAgainst(kind: Kind, input: ActionInput): Outcome {
   const { charge, isWrittenElsewhere } = input
   const unresolved = unresolvedOf(input)

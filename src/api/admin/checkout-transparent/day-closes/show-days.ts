@@ -81,8 +81,8 @@ async function showListedDays(
 }
 
 /**
- * How far the charges of days were compared with Medusa and the gateway: since when all of them are, and how many of
- * their discrepancies are open. Days without movements are left out.
+ * How far the charges of days were compared with Medusa and the gateway. `at`: each was looked up then or later, and
+ * after its day; null while one was not. `discrepancies`: how many are open. Days without movements are left out.
  */
 export async function readChecks(
   ledger: LedgerModuleService,

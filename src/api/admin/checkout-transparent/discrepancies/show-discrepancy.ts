@@ -82,7 +82,7 @@ export function showDiscrepancy(
     order_id: row.order_id,
     order_display_id: order?.displayId ?? null,
     currency_code: row.currency_code,
-    /** The gateway's side when the discrepancy was found, with its own words. */
+    /** The gateway's side when the discrepancy was last found, in the gateway's words. */
     gateway: {
       state: row.gateway_state,
       statuses: row.gateway_statuses,
@@ -98,7 +98,7 @@ export function showDiscrepancy(
           refunded: majorUnits(input.charge.sums.refunded),
         }
       : null,
-    /** Medusa's side when the discrepancy was found; null if Medusa had no payment. */
+    /** Medusa's side when the discrepancy was last found; null if Medusa had no payment. */
     medusa:
       row.medusa_captured === null || row.medusa_refunded === null
         ? null
@@ -108,7 +108,7 @@ export function showDiscrepancy(
           },
     since: row.created_at.toISOString(),
     resolved_at: isoOf(row.resolved_at),
-    /** An admin user's id, or `checkout-transparent` when both sides agree again. */
+    /** The id of a user or API key, or `checkout-transparent` when both sides agree again; null while it is open. */
     resolved_by: row.resolved_by,
     resolved_by_email: emails.get(row.resolved_by ?? "") ?? null,
     resolution: row.resolution,
@@ -118,7 +118,7 @@ export function showDiscrepancy(
   }
 }
 
-/** Whether the row has what the gateway shows; if it shows nothing usable, the row has its earlier figures. */
+/** Whether the row has what the gateway shows; if the gateway shows nothing usable, the row has earlier figures. */
 function isShown(
   { kind, gateway_captured, gateway_refunded }: DiscrepancyRow,
   { charge: { sums } }: ActionInput

@@ -8,7 +8,7 @@ import {
   movementsCsvLine,
 } from "../../../../texts/movements-csv"
 
-/** The number of rows that are in memory at once. */
+/** The most rows of a page: about as many are in memory at once. */
 const PAGE = 1_000
 
 /**

@@ -35,7 +35,7 @@ export const createPaymentLinkBody = z
     description: linkText(250).optional(),
     /** Days from today, at most 365; 0 ends today. Default: the account's `paymentLink.validityDays`. */
     validity_days: z.number().int().min(0).max(365).optional(),
-    /** The value of `{reference}` in the texts, at most 60 characters. Default: the order's number. */
+    /** The value of `{reference}` in the texts, at most 60 characters. Default: the order's number, if any. */
     reference: z.string().trim().min(1).max(60).optional(),
   })
   .refine(

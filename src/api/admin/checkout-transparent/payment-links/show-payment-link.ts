@@ -19,7 +19,7 @@ export function showPaymentLink(
     state: charge.state,
     /** `cart`: a shopper created it at checkout; `order`: for an order or a draft order; `free`: for neither. */
     purpose: link?.purpose ?? "cart",
-    /** Null until the gateway has reported it: it is not known yet whether the link exists. */
+    /** Null if the gateway has not reported it: the link does not exist, or that is not known yet. */
     url: link?.url ?? null,
     /** Opens the wallet's app; null if not reported. */
     deep_link: link?.deepLink ?? null,
@@ -31,7 +31,7 @@ export function showPaymentLink(
     refunded: majorUnits(sums.refunded),
     /** The end of its last day; null if not reported. */
     expires_at: charge.codeExpiresAt ?? null,
-    /** When the gateway accepted the deactivation; null while the link may be paid. */
+    /** When the gateway accepted the deactivation; null if it did not, also for a link that is over. */
     deactivated_at: link?.deactivatedAt ?? null,
     /** The name that the payer reads. */
     name: made?.name ?? null,

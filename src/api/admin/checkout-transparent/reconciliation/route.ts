@@ -8,7 +8,7 @@ import { reconcileBody } from "../close-validators"
 import { ledgerOf } from "../../../../medusa/core"
 import { compareDay } from "../../../../reconciliation/compare-days"
 
-/** Requests a new lookup and comparison of the charges of days, as each night does for the days that are over. */
+/** Requests a new lookup and comparison of the charges of days, as each night does for the seven days before. */
 export const POST = acting(
   { may: "money", record: "reconciliation", body: takes(reconcileBody) },
   async (request, response) => {

@@ -7,7 +7,7 @@ import type { AdminRoute } from "../../route-handler"
 /** The longest range of the sums, in days. */
 const DAYS = 30
 
-/** Answers the sales of today, 7 and 30 days, before refunds and fees, and how many cards were approved. */
+/** Answers the sales of today, 7 and 30 days, before refunds and fees, and which share of cards was approved. */
 export const GET: AdminRoute = async ({ scope }, response) => {
   const ledger = ledgerOf(scope)
   const { now } = await ledger.time()

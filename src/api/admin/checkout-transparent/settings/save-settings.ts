@@ -80,7 +80,7 @@ export async function needToGoTogether(
   }
 }
 
-/** A refusal with all problems and the setting of the first one. */
+/** A refusal with all problems and, if the first one is about a setting, that setting. */
 function notTogether({ problems }: ConfigurationError): MedusaError {
   const named = problems.map(({ path, message }) => ({
     path: path.replace(/^accounts\[\d+\]\./, ""),

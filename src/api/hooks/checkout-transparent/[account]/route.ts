@@ -5,8 +5,8 @@ const MOST_BYTES = 256 * 1024
 
 /**
  * Receives the gateway's deliveries for one account; it is the notification URL for the merchant panel. Answers 200
- * when the notification is stored, 401 without a configured token, 413 above 256 kB, 400 if the body is not a JSON
- * object, 404 for an account that is not configured.
+ * when the notification is stored (or for a test), 503 if it cannot be stored, 401 without a configured token, 413
+ * above 256 kB, 400 if the body is not a JSON object, 404 for an account that is not configured.
  */
 export async function POST(
   request: MedusaRequest,

@@ -8,7 +8,7 @@ import {
 } from "./show-configuration"
 import { ledgerOf } from "../../../../medusa/core"
 
-/** A method that a person switches off stays visible in storefronts for this time at most. */
+/** A cache may keep the answer for this time, and so show a method that a person has switched off. */
 const CACHE_CONTROL = "public, max-age=5"
 
 /** The header from which Medusa takes a request's locale if the query has none; js-sdk sends it. */
@@ -16,8 +16,8 @@ const LOCALE_HEADER = "x-medusa-locale"
 
 /**
  * Answers what a storefront must know of an account before a payment: public card credentials, methods, rules and
- * texts. Contains no secret and is the same for everybody. 404 for an unknown account, 400 if there are several
- * accounts and none is named.
+ * texts. Contains no secret and is the same for all who ask in one language. 404 for an unknown account, 400 if there
+ * are several accounts and none is named.
  */
 export function GET(
   request: MedusaRequest<unknown, ConfigurationQuery>,

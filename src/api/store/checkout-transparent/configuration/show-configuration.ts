@@ -38,15 +38,15 @@ export const configurationQuery = z.strictObject({
   /** An account's `id`. Default: the only account. */
   account: z.string().optional(),
   /**
-   * The language of the texts. Default: the account's own. Medusa moves it from the query to `request.locale`, unless
-   * it is empty.
+   * The language of the texts. Default: the header `x-medusa-locale`, else the account's own. Medusa moves it from
+   * the query to `request.locale`, unless it is empty.
    */
   locale: z.string().optional(),
 })
 
 export type ConfigurationQuery = z.output<typeof configurationQuery>
 
-/** The options of an account that anybody may know. The type has no secrets and names each field. */
+/** The options of an account that the configuration is made from: the type names each field, and no secret. */
 export type PublicOptions = Pick<
   AccountOptions,
   "id" | "environment" | "sdk" | "installments" | "placement"

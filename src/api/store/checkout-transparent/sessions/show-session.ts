@@ -1,10 +1,10 @@
 import type { SessionState } from "../../../../modules/ledger/ports/ledger"
 
 /**
- * - `pending`: there is a code or a link, and nobody has paid it.
+ * - `pending`: a code or a link waits for its payer, or the gateway has not decided about a card.
  * - `being_verified`: the outcome is not known yet. Do not pay again.
  * - `authorized`: the money is reserved on the card.
- * - `paid`: `order_id` names the order; null while it is being placed.
+ * - `paid`: `order_id` names the order; null without one, as while it is being placed.
  * - `expired`: its time is over; a new session gets a new code or link.
  * - `refused`: nothing was charged.
  * - `canceled`: it was superseded or canceled by the shop; do not show it any more.
@@ -21,7 +21,7 @@ export type ShownState =
   | "being_refunded"
   | "refunded"
 
-/** A session without the shopper's data; `isOver`: its state will not change. */
+/** A session without the shopper's data; `isOver`: a storefront need not wait for another state. */
 export function showSession(id: string, found: SessionState) {
   const state = shownState(found)
   return {
@@ -29,7 +29,7 @@ export function showSession(id: string, found: SessionState) {
       id,
       method: found.method,
       state,
-      /** When the code or link ends; null for a card. */
+      /** When the code or link ends; null for a card, or if it is not known. */
       expires_at: found.codeExpiresAt?.toISOString() ?? null,
       order_id: found.orderId ?? null,
     },

@@ -20,7 +20,7 @@ const body = z.strictObject({
     .default({}),
 })
 
-/** Tests whether the gateway accepts credentials before they are saved. Saves nothing and moves no money. */
+/** Tests whether the gateway accepts credentials before they are saved. Saves no setting and moves no money. */
 export const POST = acting(
   { may: "settings", record: null, body: takesWithoutRepeating(body) },
   async (request, response) => {

@@ -31,7 +31,7 @@ const body = z.strictObject({
   end_former: z.boolean().default(false),
 })
 
-/** Saves settings of an account, all or none; in force in every process within seconds, for new payments. */
+/** Saves settings of an account, all or none; they are in force in every process within seconds. */
 export const POST = acting(
   { may: "settings", record: null, body: takesWithoutRepeating(body) },
   async (request, response) => {

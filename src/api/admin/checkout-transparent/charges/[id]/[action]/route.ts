@@ -12,7 +12,7 @@ import { showChargeInFull } from "../../show-charges-in-full"
 
 /**
  * Performs an action of a person on a charge, unless the charge has changed since the person saw it (409). Answers
- * the result, the reason and the charge after it. 202: it is not known yet whether it was done; do not repeat it.
+ * result, reason and the charge after the action. 202: the action goes on, or is in doubt; do not repeat it.
  */
 export const POST = acting(
   { may: "money", record: "charges/:id/:action", body: bodyOfAct },
@@ -42,7 +42,7 @@ export const POST = acting(
   }
 )
 
-/** Whether the charge is still as the person saw it; true if the request does not say what the person saw. */
+/** Whether the charge is still as the person saw it; true without a token, or if there is no charge. */
 async function isAsObserved(
   container: MedusaContainer,
   id: string,

@@ -4,8 +4,8 @@ import type { AdminRoute } from "../../../../route-handler"
 import { showFigures } from "../../show-figures"
 
 /**
- * Answers what the ledger has of a charge, what the gateway shows of it now, and which operation is in doubt. A
- * person reads it before resolving the operation or accepting the gateway's figure.
+ * Answers what the ledger has of a charge, what the gateway shows now, and which operation is under way or in doubt.
+ * A person reads it before resolving the operation or accepting the gateway's figure.
  */
 export const GET: AdminRoute = async ({ scope, params }, response) => {
   const found = await readBothFigures(scope, params.id ?? "")

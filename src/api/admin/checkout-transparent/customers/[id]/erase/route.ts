@@ -34,7 +34,7 @@ const body = z.strictObject({
   keep_fiscal_document: z.boolean().default(false),
 })
 
-/** Erases a customer. The record of the action stays, so its reason must not name the customer. */
+/** Erases a customer's personal data. The record of the action stays, so its reason must not name the customer. */
 export const POST = acting(
   {
     may: "money",

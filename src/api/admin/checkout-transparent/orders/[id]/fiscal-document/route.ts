@@ -8,8 +8,8 @@ import { ledgerOf } from "../../../../../../medusa/core"
 
 /**
  * Answers the CPF or CNPJ for the fiscal note of an order; null if none is kept. Only for users who may move money,
- * and each reading is recorded as an admin's action. It is not in the order's metadata, because anyone who knows an
- * order's id can read those in the store API.
+ * and each reading is recorded as an admin's action. The document is not in the order's metadata, which anyone who
+ * knows the order's id can read in the store API.
  */
 export const GET = acting(
   { may: "money", record: "orders/:id/fiscal-document" },

@@ -17,7 +17,7 @@ import { ledgerOf } from "../../../../../../medusa/core"
 /** More attempts than anybody reads for one order; the newest are shown. */
 const MOST_SHOWN = 50
 
-/** Answers all charges of an order or a draft order, the newest first. */
+/** Answers the charges of an order or a draft order, the newest first, 50 at most. */
 export const GET: AdminRoute = async (request, response) => {
   const { id = "" } = request.params
   response.json({ payments: await showOrderPayments(request, id) })
@@ -50,7 +50,7 @@ async function showOrderPayments(request: MedusaRequest, id: string) {
     /** The outstanding amount of the order. */
     outstanding: majorUnits(Math.max(0, dues.get(id) ?? 0)),
     charges: await showChargesInFull(scope, charges),
-    /** Open payments; Medusa's own "mark as paid" or a payment link would charge in addition to these. */
+    /** Codes and links that may still be paid: a payment by another way would come in addition to them. */
     open_beside: charges.filter(canStillBePaid).map((charge) => ({
       charge_id: charge.id,
       method: charge.method,

@@ -2,7 +2,7 @@ import { deactivateCheckoutTransparentPaymentLinkWorkflow } from "../../../../..
 import { acting } from "../../../../route-handler"
 import { readPaymentLink } from "../../show-payment-link"
 
-/** Deactivates a link, so that nobody can pay it. Refused if it was paid or its state is in doubt. */
+/** Deactivates a link, so that nobody can pay it. Refused if it was paid, is in doubt or cannot be deactivated. */
 export const POST = acting(
   { may: "money", record: "payment-links/:id/deactivate" },
   async (
