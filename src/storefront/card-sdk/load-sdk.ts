@@ -98,7 +98,8 @@ export function unavailable(cause: unknown): CardSdkError {
 export function sdkScript(given: SdkScript = {}) {
   return (signal: AbortSignal, configured?: SdkScript): Promise<unknown> =>
     new Promise((resolve, reject) => {
-      const { scriptUrl, integrity, nonce } = { ...configured, ...given }
+      const { scriptUrl, integrity, nonce } =
+        given.scriptUrl === undefined ? { ...configured, ...given } : given
       if (findSdk(globalThis)) {
         return resolve(globalThis)
       }

@@ -181,6 +181,16 @@ describe("an SDK that a script brings", () => {
     await ready
   })
 
+  it("is not bound to the server's integrity where the page names another address", () => {
+    const configured = { scriptUrl: "/configured.js", integrity: "sha384-abc" }
+    const { signal } = new AbortController()
+
+    void sdkScript({ scriptUrl: URL })(signal, configured)
+
+    expect(theScript().getAttributeNames()).toEqual(["src"])
+    theScript().remove()
+  })
+
   it("is used as it is when the page has it already", async () => {
     const fake = (page.CheckoutTransparent = aFakeSdk())
     const sdk = byScript()
