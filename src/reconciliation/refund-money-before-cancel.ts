@@ -1,4 +1,4 @@
-import { inReais } from "../charge/money"
+import { said } from "../charge/saying"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { type Charge, isAsynchronousMethod } from "../charge/charge"
 import { isOpen } from "../charge/charge-state"
@@ -23,7 +23,7 @@ import { synchronizeLeased } from "./synchronize-leased"
 /**
  * - `ready`: the charge holds no money of the order any more. Its lease stays until core has canceled the order: the
  *   provider matches core's refund with ours, and nothing may book it in between.
- * - `refused`: the order must not be canceled; `why` is a text for the admin.
+ * - `refused`: the order must not be canceled; `why` is a saying for the admin.
  */
 export type BeforeCancel =
   { kind: "ready"; leased: LeasedCharge } | { kind: "refused"; why: string }
@@ -50,11 +50,10 @@ export async function refundMoneyBeforeCancel(
   if (!leased) {
     return {
       kind: "refused",
-      why: `Charge ${charge.merchantChargeId} is being worked on. Try again in a moment.`,
+      why: said("charge_at_work", { charge: charge.merchantChargeId }),
     }
   }
-  let why: string | undefined =
-    "Giving its money back broke off; what was done is booked by itself. Look at the order again in a minute."
+  let why: string | undefined = said("refund_broke_off")
   try {
     why =
       (await reasonUnderWay(container, cancel.orderId)) ??
@@ -63,7 +62,7 @@ export async function refundMoneyBeforeCancel(
     if (!(error instanceof PaymentPluginError)) {
       throw error
     }
-    why = error.message
+    why = said("refund_broke_off", undefined, { because: error.message })
   } finally {
     if (why !== undefined) {
       await ledger.releaseCharge(leased, { againAfterMs: 0 })
@@ -86,7 +85,7 @@ async function reasonUnderWay(
   orderId: string
 ): Promise<string | undefined> {
   const underWay = await openOrderChange(queryOf(container), orderId)
-  return underWay && `It has an open ${underWay}: confirm or cancel that first.`
+  return underWay && said("order_change_open", { open_change: underWay })
 }
 
 async function reasonNotRefunded(
@@ -112,7 +111,11 @@ async function reasonNotRefunded(
     ? await lookUpAgain(container, leased.charge)
     : undefined
   if (lookup && "why" in lookup) {
-    return `Whether charge ${leased.charge.merchantChargeId} still holds money could not be found out. ${lookup.why} Try again; if it stays so, compare the charge with the merchant panel.`
+    return said(
+      "money_not_known",
+      { charge: leased.charge.merchantChargeId },
+      { because: lookup.why }
+    )
   }
   // Refunds from the merchant panel are booked first: core refunds what its own records have left.
   await synchronizeLeased(container, leased)
@@ -173,7 +176,7 @@ async function reasonNotCanceled(
     case "abandoned":
       return undefined
     case "has_money":
-      return `Charge ${charge.merchantChargeId} was paid at this moment. Look at the order again in a minute, then decide.`
+      return said("paid_just_now", { charge: charge.merchantChargeId })
     case "written_elsewhere":
       return refusedChangeText("void", charge, { kind: "written_elsewhere" })
     case "unknown":
@@ -199,5 +202,8 @@ function differing({
   const { sums } = charge
   return captured === sums.captured && refunded === sums.refunded
     ? undefined
-    : `Medusa and the payment service do not agree on charge ${charge.merchantChargeId} (Medusa: ${inReais(captured)} captured, ${inReais(refunded)} refunded; payment service: ${inReais(sums.captured)} and ${inReais(sums.refunded)}). It is being put right; try again in a minute, or look at the differences.`
+    : said("sums_differ_now", {
+        ...{ charge: charge.merchantChargeId, captured, refunded },
+        ...{ paid: sums.captured, left: sums.captured - sums.refunded },
+      })
 }
