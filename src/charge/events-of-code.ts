@@ -53,7 +53,7 @@ function expiredEvents(input: EventInput): NewOutboxEntry[] {
 
 /**
  * Whether a code ended without a payment. Also a code that was abandoned after its end, or canceled in the
- * gateway's panel; not a code that was replaced before its end.
+ * gateway's panel; not a code that the store itself canceled or replaced before its end.
  */
 function endedUnpaid(
   { charge: { state, abandonedAt }, operations, now }: EventInput,
