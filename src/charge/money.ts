@@ -125,11 +125,6 @@ function tooLarge(amount: string): MoneyError {
   })
 }
 
-/** Returns an amount in minor units as "R$ 10.00", for the shop's staff. */
-export function inReais(amount: MinorUnits | number): string {
-  return `R$ ${decimalFromMinorUnits(amount)}`
-}
-
 export type MoneyErrorCode =
   "money_not_an_integer" | "money_negative" | "money_out_of_range"
 
