@@ -114,19 +114,19 @@ export async function readLedger(
 /** Returns the work that is not done although nothing prevents it. */
 export async function leftOver(database: LedgerDatabase): Promise<LeftOver[]> {
   const found: LeftOver[] = []
-  for (const [what, table, about, condition] of LEFT_OVER) {
+  for (const [what, table, about, condition, more = "null"] of LEFT_OVER) {
     const known = await database.query<{ name: string | null }>(
       `select to_regclass('${table}')::text as name`
     )
     // Some tables exist only with some locking modules.
     if (!known.rows[0]?.name) continue
-    const { rows } = await database.query<{ id: string; about: string }>(
-      `select id, ${about} as about from ${table} where ${condition}`
+    const { rows } = await database.query<Record<string, string | null>>(
+      `select id, ${about} as about, ${more} as more from ${table} where ${condition}`
     )
     found.push(
-      ...rows.map(({ id, about }) => ({
-        words: `${what}: ${id}`,
-        ids: [id, about ?? ""],
+      ...rows.map(({ id, about, more }) => ({
+        words: [`${what}: ${id}`, more].filter(Boolean).join(", "),
+        ids: [id ?? "", about ?? ""],
       }))
     )
   }
@@ -140,68 +140,71 @@ const OUTBOX_ENTRY = "checkout_transparent_outbox_entry"
 const NOW = "checkout_transparent_now()"
 export const EXISTS = "deleted_at is null"
 
-const LEFT_OVER: [what: string, table: string, about: string, where: string][] =
+const LEFT_OVER: [
+  ...[what: string, table: string, about: string, where: string],
+  words?: string,
+][] = [
   [
-    [
-      "a lease of a charge",
-      CHARGE,
-      "merchant_charge_id",
-      `leased_until is not null and ${EXISTS}`,
-    ],
-    [
-      "a charge that its movements do not add up to",
-      CHARGE,
-      "merchant_charge_id",
-      `${EXISTS} and (select coalesce(sum(amount), 0) from checkout_transparent_movement where charge_id = ${CHARGE}.id)
+    "a lease of a charge",
+    CHARGE,
+    "merchant_charge_id",
+    `leased_until is not null and ${EXISTS}`,
+  ],
+  [
+    "a charge that its movements do not add up to",
+    CHARGE,
+    "merchant_charge_id",
+    `${EXISTS} and (select coalesce(sum(amount), 0) from checkout_transparent_movement where charge_id = ${CHARGE}.id)
         <> case when disputed_at is not null and dispute_closed_at is null
           or dispute_outcome = 'lost' and state = 'charged_back' then 0 else captured_amount - refunded_amount end`,
-    ],
-    [
-      "a charge that is due",
-      CHARGE,
-      "merchant_charge_id",
-      `synchronize_at < ${NOW} - interval '20 seconds' and ${EXISTS}`,
-    ],
-    [
-      "an operation in flight",
-      OPERATION,
-      "charge_id",
-      `state = 'in_flight' and ${EXISTS}`,
-    ],
-    [
-      "an operation in doubt that nobody looks up",
-      OPERATION,
-      "charge_id",
-      `state = 'unknown' and ${EXISTS} and (looked_up_at is null
+  ],
+  [
+    "a charge that is due",
+    CHARGE,
+    "merchant_charge_id",
+    `synchronize_at < ${NOW} - interval '20 seconds' and ${EXISTS}`,
+  ],
+  [
+    "an operation in flight",
+    OPERATION,
+    "charge_id",
+    `state = 'in_flight' and ${EXISTS}`,
+  ],
+  [
+    "an operation in doubt that nobody looks up",
+    OPERATION,
+    "charge_id",
+    `state = 'unknown' and ${EXISTS} and (looked_up_at is null
         or not exists (select from ${CHARGE} where id = charge_id and synchronize_at is not null))`,
-    ],
-    [
-      "a notification that still waits",
-      NOTIFICATION,
-      "merchant_charge_id",
-      `due_at is not null and ${EXISTS}`,
-    ],
-    [
-      "an event that was not announced",
-      OUTBOX_ENTRY,
-      "data ->> 'charge_id'",
-      `published_at is null and ${EXISTS}`,
-    ],
-    [
-      "a lease",
-      "checkout_transparent_lease",
-      "lease_key",
-      // The lease of the night ends with the next night.
-      `expires_at > ${NOW} and lease_key <> 'night' and ${EXISTS}`,
-    ],
-    [
-      // Core's locks on carts that have a charge of ours; other locks of a dead process are core's matter.
-      "a lock",
-      "locking",
-      `(select max(id) from ${CHARGE} where cart_id = locking.id)`,
-      `id like 'checkout-transparent:%' or exists (select from ${CHARGE} where cart_id = locking.id)`,
-    ],
-  ]
+  ],
+  [
+    "a notification that still waits",
+    NOTIFICATION,
+    "merchant_charge_id",
+    `due_at is not null and ${EXISTS}`,
+    "concat_ws(' ', kind, link_id, 'after', tries, 'tries:', result)",
+  ],
+  [
+    "an event that was not announced",
+    OUTBOX_ENTRY,
+    "data ->> 'charge_id'",
+    `published_at is null and ${EXISTS}`,
+  ],
+  [
+    "a lease",
+    "checkout_transparent_lease",
+    "lease_key",
+    // The lease of the night ends with the next night.
+    `expires_at > ${NOW} and lease_key <> 'night' and ${EXISTS}`,
+  ],
+  [
+    // Core's locks on carts that have a charge of ours; other locks of a dead process are core's matter.
+    "a lock",
+    "locking",
+    `(select max(id) from ${CHARGE} where cart_id = locking.id)`,
+    `id like 'checkout-transparent:%' or exists (select from ${CHARGE} where cart_id = locking.id)`,
+  ],
+]
 
 export const ms = (interval: string) =>
   `(extract(epoch from ${interval}) * 1000)::float8`

@@ -1,6 +1,8 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
+import { synchronizeChargeById } from "../../src/reconciliation/synchronize-charge"
+import { processDueNotifications } from "../../src/webhooks/process/notification-worker"
 import { aCardCheckoutWithCard } from "../support/a-card-checkout"
 import { latestChargeOf } from "../support/a-failed-completion"
 import { aNotifiedShop } from "../support/a-notified-shop"
@@ -178,6 +180,20 @@ aNotifiedShop({}, (shop) => {
         },
       ])
     })
+  })
+
+  it("a notification that waits for its next try for hours ends once a person updates its payment", async () => {
+    const { merchantChargeId, chargeId } = await aPaidOrder()
+    await rows("checkout_transparent_notification")
+      .where({ merchant_charge_id: merchantChargeId })
+      .update({ tries: 14, due_at: new Date(Date.now() + 4 * 60 * 60_000) })
+
+    await synchronizeChargeById(shop.container, chargeId)
+    await processDueNotifications(shop.container)
+
+    expect(await shop.resolved()).toMatchObject([
+      { result: "Medusa has what the gateway has: paid." },
+    ])
   })
 
   describe("a change of which every notification is lost", () => {

@@ -231,6 +231,8 @@ export async function synchronizeChargeById(
   const synchronized =
     leased && (await synchronizeCharge(container, leased, { askGateway: true }))
   const { charge } = await ledger.currentStateOf(chargeId)
+  // They may be postponed for hours, and end as soon as they are tried again.
+  await ledger.wakeNotificationsAbout(charge)
   return {
     result: synchronized?.kind ?? "busy",
     ...(synchronized?.why === undefined ? {} : { why: synchronized.why }),
@@ -239,7 +241,7 @@ export async function synchronizeChargeById(
   }
 }
 
-/** Synchronizes an order's open charges by the ledger. Looks up only what is due, in doubt or contradicted. */
+/** Synchronizes an order's charges by the ledger. Looks up only what is due, in doubt or contradicted. */
 export async function synchronizeChargesOfOrder(
   container: MedusaContainer,
   orderId: string

@@ -162,6 +162,7 @@ const VERBS = {
   // Notifications and outbox
   receiveNotification,
   notificationsAbout: notified.notificationsAbout,
+  wakeNotificationsAbout: notified.wakeNotificationsAbout,
   takeLoneNotifications: notified.takeLoneNotifications,
   nextNotificationMs: notified.nextNotificationMs,
   endNotifications: notified.endNotifications,

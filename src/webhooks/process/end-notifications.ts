@@ -27,11 +27,15 @@ export type Tried =
 
 /**
  * Makes one attempt for several notifications and records the result of each: it ends or is postponed. A notification
- * that names another merchant than the account's ends without an attempt.
+ * that names another merchant than the account's ends without an attempt. `dueBy`: those that were due later keep
+ * their time, so that many notifications about one charge do not use up each other's tries.
  */
 export async function endEach(
   container: MedusaContainer,
-  reported: readonly ReceivedNotification[],
+  {
+    reported,
+    dueBy,
+  }: { reported: readonly ReceivedNotification[]; dueBy?: Date },
   attempt: (
     ours: readonly ReceivedNotification[]
   ) => Promise<(one: ReceivedNotification) => Tried | Promise<Tried>>
@@ -50,14 +54,14 @@ export async function endEach(
     })
   }
   for (const one of ours) {
-    await end(container, one, await tried(one))
+    await end(container, one, { ...(await tried(one)), dueBy })
   }
 }
 
 async function end(
   container: MedusaContainer,
   { id, account, tries }: ReceivedNotification,
-  tried: Tried
+  { dueBy, ...tried }: Tried & { dueBy?: Date | undefined }
 ): Promise<void> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   if (tried.kind === "ended") {
@@ -71,6 +75,7 @@ async function end(
       ? NOTIFICATION_LONGEST_SOON_MS
       : NOTIFICATION_LONGEST_PAUSE_MS,
     mostTries: NOTIFICATION_MOST_TRIES,
+    dueBy,
   })
   if (spent) {
     container

@@ -54,7 +54,7 @@ async function endsOf(
     },
   }
   const container = { resolve: (key: string) => parts[key] }
-  await endEach(container as never, reported, (ours) => {
+  await endEach(container as never, { reported }, (ours) => {
     triedFor.push(...ours.map(({ id }) => id))
     return Promise.resolve(tried)
   })

@@ -27,7 +27,7 @@ export function processLoneNotification(
   container: MedusaContainer,
   reported: ReceivedNotification
 ): Promise<void> {
-  return endEach(container, [reported], async ([ours]) => {
+  return endEach(container, { reported: [reported] }, async ([ours]) => {
     const tried = ours ? await tryAlone(container, ours) : ended("")
     return () => tried
   })

@@ -44,11 +44,8 @@ export async function processNotifications(
 ): Promise<void> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const { charge } = leased
-  const reported = await ledger.notificationsAbout({
-    merchantChargeId: charge.merchantChargeId,
-    ...(charge.link?.id === undefined ? {} : { linkId: charge.link.id }),
-  })
-  await endEach(container, reported, (ours) =>
+  const reported = await ledger.notificationsAbout(charge)
+  await endEach(container, { reported, dueBy: leased.takenAt }, (ours) =>
     synchronizeFor(container, leased, ours)
   )
 }

@@ -209,7 +209,14 @@ const OF_NOTIFICATIONS: Statements = [
     "notification_merchant_charge_id notification_of_link",
     (ledger) =>
       ledger.notificationsAbout({
-        ...{ merchantChargeId: "charge-777", linkId: "link-777" },
+        ...{ merchantChargeId: "charge-777", link: { id: "link-777" } },
+      }),
+  ],
+  [
+    "notification_merchant_charge_id notification_of_link",
+    (ledger) =>
+      ledger.wakeNotificationsAbout({
+        ...{ merchantChargeId: "charge-777", link: { id: "link-777" } },
       }),
   ],
   ["notification_due", (ledger) => ledger.takeLoneNotifications(TURN)],

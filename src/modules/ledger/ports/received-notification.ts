@@ -35,4 +35,9 @@ export interface NextTry {
   longestPauseMs: number
   /** The number of tries after which they end without success. */
   mostTries: number
+  /**
+   * The latest due time of those that are postponed, in the database's time; default: all. Those that were not due yet
+   * keep their time and their number of tries.
+   */
+  dueBy?: Date | undefined
 }

@@ -74,20 +74,33 @@ export async function takeNotifiedCharges(
   return take(knex, free, { ms: turn.leaseMs, isTurn: true })
 }
 
+/** What notifications name a charge by: our id of it, or the id of its payment link. */
+interface Notified {
+  merchantChargeId: string
+  link?: { id?: string } | undefined
+}
+
 /** All waiting notifications about a charge, the oldest first, including those that are not due yet. */
 export async function notificationsAbout(
   knex: Knex,
-  { merchantChargeId, linkId }: { merchantChargeId: string; linkId?: string }
+  charge: Notified
 ): Promise<ReceivedNotification[]> {
-  const rows = await knex(NOTIFICATION_TABLE)
-    .whereRaw(WAITS)
-    .where((about) => {
-      void about.where({ merchant_charge_id: merchantChargeId })
-      if (linkId !== undefined) void about.orWhere({ link_id: linkId })
-    })
+  const rows = await about(knex, charge)
     .orderBy(["received_at", "id"])
     .select<NotificationRow[]>([...NOTIFICATION_COLUMNS])
   return rows.map(notificationFromRow)
+}
+
+function about(
+  knex: Knex,
+  { merchantChargeId, link }: Notified
+): Knex.QueryBuilder {
+  return knex(NOTIFICATION_TABLE)
+    .whereRaw(WAITS)
+    .where((either) => {
+      void either.where({ merchant_charge_id: merchantChargeId })
+      if (link?.id !== undefined) void either.orWhere({ link_id: link.id })
+    })
 }
 
 /**
@@ -124,6 +137,17 @@ export async function nextNotificationMs(
   return row?.ms ?? undefined
 }
 
+/** Makes all waiting notifications about a charge due now, such as after a person has had it looked up. */
+export async function wakeNotificationsAbout(
+  knex: Knex,
+  charge: Notified
+): Promise<void> {
+  await about(knex, charge).update({
+    due_at: knex.raw(`least(due_at, ${NOW})`),
+    updated_at: databaseNow(knex),
+  })
+}
+
 /** Ends notifications with their result, in one sentence. */
 export async function endNotifications(
   knex: Knex,
@@ -146,9 +170,12 @@ export async function endNotifications(
 export async function putOffNotifications(
   knex: Knex,
   ids: readonly string[],
-  { why, firstPauseMs, longestPauseMs, mostTries }: NextTry
+  { why, firstPauseMs, longestPauseMs, mostTries, dueBy }: NextTry
 ): Promise<ReceivedNotification[]> {
   const rows = await waiting(knex, ids)
+    .where((due) => {
+      if (dueBy) void due.where("due_at", "<=", dueBy)
+    })
     .update({
       ...withoutErasedPayer(knex),
       tries: knex.raw("tries + 1"),
