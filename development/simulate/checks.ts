@@ -208,6 +208,7 @@ function returnedOn({ records }: Stage, order: Order): number {
  *   one completes a cart with the order that the other one has placed and takes back again.
  * - A process that dies between placing an order and asking our provider: the order is there, nothing
  *   was charged, and the ledger knows of none. The daily comparison of orders with payments finds it.
+ *   A link that could not be made for this order changes nothing: whoever asked for it was told.
  * - A process that dies while core cancels an order, after the refund and before its credit line: the
  *   order is as it was and owes what was refunded, until it is canceled once more.
  * Also whether a store could not know better: a dispute that opened while no process ran, without a
@@ -226,8 +227,10 @@ function isCoresOwn(
     case "order waits for nothing":
       return (
         hasCrashed &&
-        !ledger.charges.some(({ collectionId }) =>
-          order?.collectionIds.includes(collectionId)
+        !ledger.charges.some(
+          ({ collectionId, method, state }) =>
+            order?.collectionIds.includes(collectionId) &&
+            !(method === "link" && state === "not_created")
         )
       )
     case "order asks wrongly":

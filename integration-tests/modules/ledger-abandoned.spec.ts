@@ -224,11 +224,13 @@ describe("the codes of a cart that can still be paid", () => {
 })
 
 describe("charges of payment collections that are woken", () => {
-  it("are all that may be paid or are, those that were let go among them", async () => {
+  it("are all, those that were let go and those that are over among them", async () => {
     const abandoned = await anAbandonedCode(ledger(), SAME)
     const open = await anUnpaidCode(ledger(), SAME)
     const another = { paymentCollectionId: "pay_col_2" }
-    await anUnpaidCode(ledger(), another, { chargeState: "expired" })
+    const over = await anUnpaidCode(ledger(), another, {
+      chargeState: "expired",
+    })
     await anUnpaidCode(ledger())
     await database
       .knex("checkout_transparent_charge")
@@ -239,7 +241,7 @@ describe("charges of payment collections that are woken", () => {
       "pay_col_2",
     ])
 
-    expect(woken.sort()).toEqual([abandoned.id, open.id].sort())
+    expect(woken.sort()).toEqual([abandoned.id, open.id, over.id].sort())
     const due = await ledger().takeChargesToSynchronize({
       limit: 10,
       leaseMs: 1_000,

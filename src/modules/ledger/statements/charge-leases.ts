@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge } from "../../../charge/charge"
 import type { DueOrder } from "../ports/charge-ledger"
-import { OPEN_STATES } from "../../../charge/charge-state"
 import {
   CHARGE_COLUMNS,
   CHARGE_TABLE,
@@ -66,14 +65,16 @@ export async function takeChargesToSynchronize(
   return take(knex, due, { ms: turn.leaseMs, isTurn: true })
 }
 
-/** Makes the open charges of payment collections due; resolves to their ids. */
+/**
+ * Makes the charges of payment collections due; resolves to their ids. Those that hold no money too: an order that was
+ * edited may wait for what is paid by none of them.
+ */
 export async function wakeChargesOfCollections(
   knex: Knex,
   collectionIds: readonly string[]
 ): Promise<string[]> {
   const rows = await knex(CHARGE_TABLE)
     .whereIn("payment_collection_id", [...collectionIds])
-    .whereIn("state", [...OPEN_STATES])
     .where({ deleted_at: null })
     .update({ synchronize_at: databaseNow(knex) })
     .returning<{ id: string }[]>("id")
