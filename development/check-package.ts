@@ -33,6 +33,13 @@ const INSTALL_SCRIPTS = ["preinstall", "install", "postinstall", "prepare"]
  * optional peer, since a server has it anyway, and a storefront must not get hundreds of packages.
  */
 const MOST_INSTALLED = 10
+const AGREED_LICENCES = [
+  "MIT",
+  "ISC",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "Apache-2.0",
+]
 
 interface Manifest {
   scripts: Record<string, string>
@@ -134,14 +141,20 @@ function problemsOfAddresses({
 }
 
 function problemsOfInstalled(): string[] {
-  const names = installedPackages().map(({ name }) => name)
-  const count = names.length + 1
-  console.log(`A storefront gets ${count} packages: this, ${names.join(", ")}`)
-  return count > MOST_INSTALLED
-    ? [
-        `More than ${MOST_INSTALLED} packages would be installed in a storefront.`,
-      ]
-    : []
+  const installed = installedPackages()
+  const words = installed.map(({ name, license }) => `${name} (${license})`)
+  const count = installed.length + 1
+  console.log(`A storefront gets ${count} packages: this, ${words.join(", ")}`)
+  return [
+    ...(count > MOST_INSTALLED
+      ? [`More than ${MOST_INSTALLED} packages would be installed.`]
+      : []),
+    ...installed
+      .filter(({ license = "none" }) => !AGREED_LICENCES.includes(license))
+      .map(
+        ({ name }) => `The licence of ${name} is not one of those agreed to.`
+      ),
+  ]
 }
 
 function refuse(problems: string[]): void {

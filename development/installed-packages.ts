@@ -14,8 +14,6 @@ interface Locked {
 
 export interface InstalledPackage extends Locked {
   name: string
-  /** The path of the package's folder in this repository. */
-  path: string
 }
 
 /**
@@ -42,6 +40,5 @@ export function installedPackages(): InstalledPackage[] {
   return [...installed].map((path) => ({
     ...packages[path],
     name: path.replace(/^.*node_modules\//, ""),
-    path: join(ROOT, path),
   }))
 }
