@@ -11,9 +11,9 @@ const MOST: Record<string, number> = {
   "src/admin": 6_350,
   "src/api": 5_350,
   "src/charge": 8_950,
-  "src/cli": 1_390,
+  "src/cli": 1_500,
   "src/gateway": 3_300,
-  "src/medusa": 3_450,
+  "src/medusa": 3_620,
   "src/modules": 10_100,
   "src/options": 1_500,
   "src/payments": 2_750,
@@ -26,7 +26,7 @@ const MOST: Record<string, number> = {
   src: 1_850,
   shop: 4_700,
   development: 19_100,
-  "tests and their helpers": 78_750,
+  "tests and their helpers": 78_800,
   documents: 45_000,
 }
 

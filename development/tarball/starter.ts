@@ -187,13 +187,19 @@ JWT_SECRET=supersecret
 COOKIE_SECRET=supersecret
 `
 
-/** The starter's seed, with goods and a region of Brazil; our payment providers come by setup-region. */
+/** A seed like the starter's: sold in euros, in Europe. What Brazil needs comes by setup-region. */
 const SEED = `import { DEMO_SHOP } from "../../development/shop/demo-shop"
 import { ensureShop } from "../../development/shop/ensure-shop"
 
 export default async function seed({ container }) {
   await ensureShop(container, {
     ...DEMO_SHOP,
+    regions: [{ name: "Europe", country: "de", currency: "eur" }],
+    shippingOptions: [{ name: "Standard", code: "standard", prices: { eur: 10 } }],
+    products: DEMO_SHOP.products.map(({ variants, ...product }) => ({
+      ...product,
+      variants: variants.map((variant) => ({ ...variant, prices: { eur: 15 } })),
+    })),
     paymentProviders: ["pp_system_default"],
   })
 }

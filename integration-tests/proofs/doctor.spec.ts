@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { createProductsWorkflow } from "@medusajs/medusa/core-flows"
 import { defaultMerchant } from "../../src/simulator"
 import { aCardShop } from "../support/a-card-shop"
 import { databaseUrlOf, ROOT, runCommand } from "../support/a-command"
@@ -194,6 +195,56 @@ module.exports = defineConfig({
       expect(rows.map(({ id }) => id)).toEqual(
         expect.arrayContaining(["pp_system_default", "pp_transparent-pix_br"])
       )
+    })
+
+    it("is given sample prices in BRL when its caller agrees, which can be taken away", async () => {
+      await createProductsWorkflow(shop.container).run({
+        input: {
+          products: [
+            {
+              title: "Tasse",
+              options: [{ title: "Size", values: ["M"] }],
+              variants: [
+                {
+                  title: "M",
+                  options: { Size: "M" },
+                  prices: [{ currency_code: "eur", amount: 15 }],
+                },
+              ],
+            },
+          ],
+        },
+      })
+      const samples = async () =>
+        knex()("price")
+          .where({ title: "checkout-transparent sample", deleted_at: null })
+          .select("currency_code", "amount")
+      const setUp = (...args: string[]) =>
+        run(["setup-region", "--account", "br", ...args])
+      const [wrong, asked] = [
+        await setUp("--sample-prices", "6.20"),
+        await setUp("--sample-prices", "eur=6.20"),
+      ]
+      const before = await samples()
+      const added = await setUp("--sample-prices", "eur=6.20", "--yes")
+      const between = await samples()
+      const removed = await setUp("--remove-samples")
+
+      expect(wrong).toMatchObject({
+        code: 1,
+        errors: expect.stringContaining('as eur=6.20, not "6.20"'),
+      })
+      expect(asked).toMatchObject({
+        code: 1,
+        output: expect.stringContaining(
+          "prices in BRL at 6.2 for each EUR (variants: 1)"
+        ),
+      })
+      expect(before).toEqual([])
+      expect(added.code).toBe(0)
+      expect(between).toEqual([{ currency_code: "brl", amount: "93" }])
+      expect(removed.output).toContain("Took away the sample prices")
+      expect(await samples()).toEqual([])
     })
 
     it("says in words that a database is not there", async () => {
