@@ -65,7 +65,9 @@ async function decide(
       said("paid_more_than_due", { order: order.id, paid: captured, due })
     )
   }
-  await ledgerOf(container).decideBookAsPart(chargeId, decision)
+  if (!(await ledgerOf(container).decideBookAsPart(chargeId, decision))) {
+    throw refusal(said("changed_since_observed"))
+  }
 }
 
 function refusal(then: string) {

@@ -3,7 +3,8 @@ import { MathBN } from "@medusajs/framework/utils"
 import type { Charge } from "../../charge/charge"
 import { MoneyError } from "../../charge/errors"
 import type { MinorUnits } from "../../charge/money"
-import { tooFineText } from "../../texts/admin-texts"
+import { said } from "../../charge/saying"
+import { notDone, tooFineText } from "../../texts/admin-texts"
 import { openOrderChange, orderOfCollection } from "../../medusa/orders"
 import { readRefund, refundInMinorUnits } from "../../medusa/booked-amounts"
 import { changeSessionCharge } from "./change-session-charge"
@@ -32,9 +33,7 @@ export async function refundSessionPayment(
   const charge = sessionId && (await ledger.findChargeBySession(sessionId))
   const row = refundId && (await readRefund(access.refunds, refundId))
   if (!charge || !refundId || !row) {
-    throw refused(
-      "Nothing was refunded: this payment has no charge in the ledger, or Medusa's refund could not be read. Try again; if it stays so, refund in the merchant panel and synchronize the charge on the order's page."
-    )
+    throw noRefund(said("refund_not_read"))
   }
   await refuseChangeElsewhere(access, "refund", charge)
   const amount = await amountOf(access, {
@@ -47,22 +46,16 @@ export async function refundSessionPayment(
     return charge
   }
   if (row.operationId !== undefined) {
-    throw refused(
-      `Nothing was refunded: this refund was to record one that the gateway has made (operation ${row.operationId}), and Medusa has that record already. There is nothing to do.`
-    )
+    throw noRefund(said("recorded_already", { id: row.operationId }))
   }
   if (row.isOfFailedCompletion) {
     // The order may belong to another completion at the same moment (measured): check again.
     await ledger.noteRollBack(charge.id)
-    throw refused(
-      `Nothing was refunded, though a completion failed: the money of charge ${charge.merchantChargeId} of cart ${charge.cartId ?? "unknown"} stays until the cart is completed, or until you give it back on purpose (POST /admin/checkout-transparent/charges/${charge.id}/refund).`
-    )
+    throw noRefund(said("completion_failed", ofCart(charge)))
   }
   const order = await orderOfCollection(query, charge.paymentCollectionId)
   if (order === undefined && charge.link?.purpose !== "free") {
-    throw refused(
-      `Nothing was refunded: no order has charge ${charge.merchantChargeId} of cart ${charge.cartId ?? "unknown"}. Its money stays until the cart is completed, or until you give it back on purpose (POST /admin/checkout-transparent/charges/${charge.id}/refund).`
-    )
+    throw noRefund(said("no_order_has_it", ofCart(charge)))
   }
   if (order) {
     await refuseWhereUnbookable(query, charge, order)
@@ -86,15 +79,16 @@ async function refuseWhereUnbookable(
 ): Promise<void> {
   if (order.isCanceled) {
     // Core would book the refund and then fail on the canceled order, after the money has moved.
-    throw refused(
-      `Nothing was refunded: order ${order.id} is canceled, and Medusa books no refund on it. Give the money of charge ${charge.merchantChargeId} back with POST /admin/checkout-transparent/charges/${charge.id}/refund.`
+    throw noRefund(
+      said("canceled_order_takes_none", {
+        order: order.id,
+        charge: charge.merchantChargeId,
+      })
     )
   }
   const underWay = await openOrderChange(query, order.id)
   if (underWay !== undefined) {
-    throw refused(
-      `Nothing was refunded: order ${order.id} has an open ${underWay}, and Medusa books no refund meanwhile. Confirm or cancel it, then refund.`
-    )
+    throw noRefund(said("order_change_open", { open_change: underWay }))
   }
 }
 
@@ -110,8 +104,18 @@ async function amountOf(
     return amount
   } catch (error) {
     if (error instanceof MoneyError) {
-      throw refused(`Nothing was refunded: ${error.message}`)
+      throw noRefund(
+        said("amount_not_taken", undefined, { because: error.message })
+      )
     }
     throw error
   }
+}
+
+function noRefund(why: string) {
+  return refused(notDone("refund", why))
+}
+
+function ofCart({ merchantChargeId, cartId = "?" }: Charge) {
+  return { charge: merchantChargeId, cart: cartId }
 }

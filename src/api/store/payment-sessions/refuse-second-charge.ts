@@ -156,9 +156,11 @@ async function supersedeFor(
   })
 }
 
-/** The acting admin user, who may create a session for a shopper, or `shopper`. */
+/** The admin user or secret API key that creates a session for a shopper; else `shopper`. */
 function actorOf(request: MedusaRequest): string {
   const { auth_context: caller } =
     request as Partial<AuthenticatedMedusaRequest>
-  return caller?.actor_type === "user" ? caller.actor_id : "shopper"
+  return caller && ["user", "api-key"].includes(caller.actor_type)
+    ? caller.actor_id
+    : "shopper"
 }
