@@ -5,6 +5,7 @@ import { describeError } from "../../charge/errors/payment-plugin-error"
 import type { MinorUnits } from "../../charge/money"
 import {
   busyText,
+  notDone,
   refusedChangeText,
   tooFineText,
   waitingText,
@@ -91,15 +92,13 @@ export async function captureSessionPayment(
   const { captureId } = capture
   const booked = captureId && (await bookedAmounts(access, captureId))
   if (!captureId || !booked) {
-    throw refused(
-      "Nothing was captured: Medusa's capture could not be read, so it is not known how much to take. Try again."
-    )
+    throw refused(notDone("capture", said("capture_not_read")))
   }
   if (booked.isTooFine) {
     throw refused(tooFineText("capture", booked.decimal))
   }
   if (booked.amount < 1) {
-    throw refused("Nothing was captured: the least that can be is R$ 0.01.")
+    throw refused(notDone("capture", said("at_least_a_centavo")))
   }
   const charge = await chargeOf(access, capture.sessionId)
   await refuseChangeElsewhere(access, "capture", charge)
@@ -137,9 +136,7 @@ async function chargeOf(
   const charge =
     sessionId && (await access.ledger.findChargeBySession(sessionId))
   if (!charge) {
-    throw refused(
-      "Nothing was captured: the ledger knows no charge of this payment, so there is no reserved money to take."
-    )
+    throw refused(notDone("capture", said("payment_without_charge")))
   }
   return charge
 }
@@ -161,9 +158,7 @@ export async function cancelSessionPayment(
     return undefined
   }
   if (sessionId === undefined) {
-    throw refused(
-      "Nothing was canceled: the payment's data names no payment session, so its charge cannot be found. Cancel the charge in the merchant panel; it is synchronized by itself."
-    )
+    throw refused(notDone("void", said("payment_without_session")))
   }
   const charge = await ledger.findChargeBySession(sessionId)
   if (charge === undefined) {

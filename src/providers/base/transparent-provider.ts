@@ -29,6 +29,8 @@ import {
 } from "@medusajs/framework/utils"
 import type { PaymentMethod } from "../../charge/charge"
 import type { AccountOptions } from "../../options/account-options"
+import { said } from "../../charge/saying"
+import { notDone } from "../../texts/admin-texts"
 import { findAccount } from "../../options/find-account"
 import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
 import {
@@ -258,11 +260,7 @@ export async function readably<Result>(
       `checkout-transparent: a ${kind} broke off (account ${account.id}): ${describeError(error)}`
     )
     const why =
-      error instanceof ConfigurationError
-        ? ` ${error.message}`
-        : " Try again; if it stays so, the server's log says why."
-    throw refused(
-      `The ${kind} broke off before anything was sent to the payment service.${why}`
-    )
+      error instanceof ConfigurationError ? { because: error.message } : {}
+    throw refused(notDone(kind, said("nothing_sent", undefined, why)))
   }
 }
