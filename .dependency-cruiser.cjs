@@ -138,7 +138,7 @@ module.exports = {
       // Our own entries are built when they are published; the shop's bundler and types know where they are.
       to: {
         couldNotResolve: true,
-        pathNot: "^medusa-payment-checkout-transparent/storefront",
+        pathNot: "^medusa-payment-checkout-transparent-storefront",
       },
     },
   ],

@@ -1,4 +1,4 @@
-// `npm run build:storefront`: builds the storefront's entries into dist/storefront, or into its argument.
+// `npm run build:storefront`: builds the storefront's entries into storefront/dist, or into its argument.
 import { copyFileSync, rmSync } from "node:fs"
 import { basename, join } from "node:path"
 

@@ -2,7 +2,7 @@ import { join } from "node:path"
 
 import { ROOT } from "../demo/running-store"
 
-/** The sources that a shop imports, by the name of their files in `dist/storefront`. */
+/** The sources that a shop imports, by the name of their files in `storefront/dist`. */
 export const ENTRIES = {
   index: source("index.ts"),
   card: source("card/index.ts"),
@@ -10,7 +10,7 @@ export const ENTRIES = {
   react: source("react/index.ts"),
 } as const
 
-export const PACKAGE = "medusa-payment-checkout-transparent/storefront"
+export const PACKAGE = "medusa-payment-checkout-transparent-storefront"
 
 /** The source of each public name. */
 export const SOURCES_OF_ENTRIES = {
@@ -20,7 +20,7 @@ export const SOURCES_OF_ENTRIES = {
   [PACKAGE]: ENTRIES.index,
 }
 
-export const ENTRIES_DIRECTORY = join(ROOT, "dist/storefront")
+export const ENTRIES_DIRECTORY = join(ROOT, "storefront/dist")
 
 /** The style sheet for the components; optional for a shop. */
 export const STYLES = source("react/checkout-transparent.css")

@@ -10,14 +10,14 @@ const RESOLUTIONS = {
   bundler: { module: "ESNext", moduleResolution: "bundler" },
 }
 
-const STOREFRONT = `import { createCardSdk } from "medusa-payment-checkout-transparent/storefront"
-import { isCardNumber } from "medusa-payment-checkout-transparent/storefront/card"
+const STOREFRONT = `import { createCardSdk } from "medusa-payment-checkout-transparent-storefront"
+import { isCardNumber } from "medusa-payment-checkout-transparent-storefront/card"
 import {
   cardPayments,
   createCheckout,
   storeClient,
-} from "medusa-payment-checkout-transparent/storefront/checkout"
-import { CardForm } from "medusa-payment-checkout-transparent/storefront/react"
+} from "medusa-payment-checkout-transparent-storefront/checkout"
+import { CardForm } from "medusa-payment-checkout-transparent-storefront/react"
 
 export const checkout = createCheckout({
   client: storeClient({ baseUrl: "http://localhost:9000", publishableKey: "pk" }),

@@ -1,12 +1,22 @@
 import { spawnSync } from "node:child_process"
-import { existsSync, readdirSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 
 const ROOT = resolve(__dirname, "../..")
 
+/** The folders of the two packages: what a Medusa server runs, and what a storefront imports. */
+export const PACKAGES = { server: ".", storefront: "storefront" } as const
+
 /** Packs what would be published as a tarball in this directory; returns its path. */
-export function pack(directory: string): string {
-  if (!existsSync(join(ROOT, ".medusa/server/src/index.js"))) {
+export function pack(
+  directory: string,
+  of: keyof typeof PACKAGES = "server"
+): string {
+  const folder = join(ROOT, PACKAGES[of])
+  const { name, version, main } = JSON.parse(
+    readFileSync(join(folder, "package.json"), "utf8")
+  ) as Record<string, string>
+  if (!existsSync(join(folder, main ?? ""))) {
     throw new Error("There is no build to pack: run npm run build first.")
   }
   const { status, stderr } = spawnSync(
@@ -15,11 +25,8 @@ export function pack(directory: string): string {
       ...["pack", "--ignore-scripts", "--silent"],
       ...["--pack-destination", directory],
     ],
-    { cwd: ROOT, encoding: "utf8" }
+    { cwd: folder, encoding: "utf8" }
   )
-  const tarball = readdirSync(directory).find((name) => name.endsWith(".tgz"))
-  if (status !== 0 || tarball === undefined) {
-    throw new Error(`npm pack failed: ${stderr}`)
-  }
-  return join(directory, tarball)
+  if (status !== 0) throw new Error(`npm pack failed: ${stderr}`)
+  return join(directory, `${name}-${version}.tgz`)
 }

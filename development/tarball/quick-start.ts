@@ -74,7 +74,7 @@ export async function followQuickStart(
 }
 
 /** Replaces the package in a line by the tarball, so that the next version is tested, not the registry's. */
-export function fromTarball(line: string, tarball: string): string {
+function fromTarball(line: string, tarball: string): string {
   return line.replace(
     new RegExp(`^pnpm add ${PLUGIN_NAME}`),
     `$&@file:${tarball}`

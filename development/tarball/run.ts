@@ -13,7 +13,7 @@ import { ensureDatabase } from "../medusa/migrate"
 import { startPostgres } from "../postgres/start-postgres"
 import { checkServerTypes, checkStorefrontTypes } from "./check-types"
 import { pack } from "./pack"
-import { followQuickStart, fromTarball } from "./quick-start"
+import { followQuickStart } from "./quick-start"
 import {
   CONFIGURATION,
   makeStarter,
@@ -49,7 +49,8 @@ async function beAStranger(
     () => setUpStore(starter, databaseUrl)
   )
 
-  const tarball = pack(dirname(dirname(starter.backend)))
+  const root = dirname(dirname(starter.backend))
+  const tarball = pack(root)
   const quickStart = Date.now()
   const { running, startStore } = await followQuickStart(starter, tarball)
   for (const one of running) endings.add(() => one.stop())
@@ -62,13 +63,7 @@ async function beAStranger(
   for (const one of running.reverse()) await one.stop()
 
   await step("Installing the storefront's part", () =>
-    starter.run(
-      fromTarball(
-        `pnpm add ${PLUGIN_NAME} checkout-transparent@^1.0.3`,
-        tarball
-      ),
-      starter.storefront
-    )
+    addToStorefront(starter, root)
   )
   await step("Checking types in three ways to find packages", async () => {
     await starter.run("npx tsc --noEmit")
@@ -87,6 +82,28 @@ async function beAStranger(
   console.log(
     `  Medusa ${versions.medusa}, Node ${versions.node ?? process.versions.node}, PostgreSQL ${versions.postgres ?? "18"}: the packed plugin sells, and can be taken out (${minutes(started)} minutes).\n`
   )
+}
+
+/** Installs the card SDK, then the storefront's package. Fails if pnpm brings others with ours. */
+async function addToStorefront(
+  { run, storefront }: Starter,
+  root: string
+): Promise<void> {
+  const lock = join(root, "pnpm-lock.yaml")
+  const packages = () => {
+    const [, listed = ""] = readFileSync(lock, "utf8").split("\nsnapshots:")
+    return new Set(listed.match(/^ {2}\S.*:/gm))
+  }
+  await run("pnpm add checkout-transparent@^1.0.3", storefront)
+  const before = packages()
+  const tarball = pack(root, "storefront")
+  await run(`pnpm add ${PLUGIN_NAME}-storefront@file:${tarball}`, storefront)
+  const added = [...packages()].filter((one) => !before.has(one))
+  if (added.length !== 1) {
+    throw new Error(
+      `The storefront got ${added.length} packages: ${added.join(" ")}`
+    )
+  }
 }
 
 /** Builds the backend by Medusa's own command, without the card SDK, which is optional. */

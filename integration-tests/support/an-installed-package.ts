@@ -1,17 +1,18 @@
 import { cpSync, mkdirSync } from "node:fs"
 import { join, resolve } from "node:path"
 
+const PACKAGE = "medusa-payment-checkout-transparent-storefront"
 const ROOT = resolve(__dirname, "../..")
 
 /**
- * Makes in a project what `npm install medusa-payment-checkout-transparent checkout-transparent`
- * makes there, as far as a storefront needs it: our entries behind our `exports`, and the card SDK.
+ * Makes in a project what `npm install medusa-payment-checkout-transparent-storefront
+ * checkout-transparent` makes there: our entries behind our `exports`, and the card SDK.
  */
 export function installForStorefront(project: string, entries: string): void {
-  const ours = join(project, "node_modules/medusa-payment-checkout-transparent")
+  const ours = join(project, "node_modules", PACKAGE)
   mkdirSync(ours, { recursive: true })
-  cpSync(join(ROOT, "package.json"), join(ours, "package.json"))
-  cpSync(entries, join(ours, "dist/storefront"), { recursive: true })
+  cpSync(join(ROOT, "storefront/package.json"), join(ours, "package.json"))
+  cpSync(entries, join(ours, "dist"), { recursive: true })
   const sdk = "node_modules/checkout-transparent"
   cpSync(join(ROOT, sdk), join(project, sdk), { recursive: true })
 }

@@ -1,6 +1,6 @@
 import { type Guide, quoted } from "./guide-blocks"
 
-const PACKAGE = "medusa-payment-checkout-transparent"
+const PACKAGE = "medusa-payment-checkout-transparent-storefront"
 
 /** Turns what the guide's tables say about types into TypeScript that compiles only if it is true. */
 export function claimsOf(guide: Guide): string {
@@ -17,8 +17,8 @@ export function claimsOf(guide: Guide): string {
 
 const HEAD = `
 import type { ComponentProps } from "react"
-import type * as checkout from "${PACKAGE}/storefront/checkout"
-import type * as react from "${PACKAGE}/storefront/react"
+import type * as checkout from "${PACKAGE}/checkout"
+import type * as react from "${PACKAGE}/react"
 
 type Calls = checkout.Checkout & checkout.CardCalls & checkout.CodeCalls & checkout.LinkCalls
 type Outcome = checkout.Resumed | checkout.CardOutcome | checkout.CodeOutcome | checkout.LinkOutcome | checkout.PaymentOutcome
@@ -48,7 +48,10 @@ function errors(guide: Guide): string[] {
     return !entry?.startsWith("/")
       ? []
       : quoted(when).map((code) =>
-          claim(code, `OfError<import("${PACKAGE}${entry}").${name}>`)
+          claim(
+            code,
+            `OfError<import("${PACKAGE}${entry.replace(/^\/$/, "")}").${name}>`
+          )
         )
   })
 }

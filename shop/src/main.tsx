@@ -1,4 +1,4 @@
-import "medusa-payment-checkout-transparent/storefront/react/styles.css"
+import "medusa-payment-checkout-transparent-storefront/react/styles.css"
 import "./styles/base.css"
 import "./styles/frame.css"
 import "./styles/controls.css"

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react"
-import type { PlacedOrder } from "medusa-payment-checkout-transparent/storefront/checkout"
+import type { PlacedOrder } from "medusa-payment-checkout-transparent-storefront/checkout"
 
 import type { Cart, CartChange } from "../store/cart"
 

@@ -2,7 +2,7 @@ import type {
   Checkout,
   PlacedOrder,
   StoreClient,
-} from "medusa-payment-checkout-transparent/storefront/checkout"
+} from "medusa-payment-checkout-transparent-storefront/checkout"
 
 import { type Cart, readCart } from "../store/cart"
 import { keptCartId } from "./cart-id"

@@ -3,7 +3,7 @@ import {
   centavos,
   formatReais,
   installmentOptions,
-} from "medusa-payment-checkout-transparent/storefront/card"
+} from "medusa-payment-checkout-transparent-storefront/card"
 
 import { useLanguage } from "../language/language"
 import { useAnswer } from "../store/use-answer"

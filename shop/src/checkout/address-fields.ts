@@ -3,7 +3,7 @@ import {
   isPostalCode,
   isState,
   readDocument,
-} from "medusa-payment-checkout-transparent/storefront/card"
+} from "medusa-payment-checkout-transparent-storefront/card"
 
 import type { Texts } from "../language/portuguese"
 import type { Address, Cart, CartChange } from "../store/cart"

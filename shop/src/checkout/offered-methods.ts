@@ -1,7 +1,7 @@
 import type {
   Configuration,
   StoreClient,
-} from "medusa-payment-checkout-transparent/storefront/checkout"
+} from "medusa-payment-checkout-transparent-storefront/checkout"
 
 import type { PaymentSession } from "../store/cart"
 import { withQuery } from "../store/with-query"

@@ -2,7 +2,7 @@ import { useCallback, useState } from "react"
 import type {
   Configuration,
   PlacedOrder,
-} from "medusa-payment-checkout-transparent/storefront/checkout"
+} from "medusa-payment-checkout-transparent-storefront/checkout"
 import {
   CardForm,
   CheckoutProvider,
@@ -10,7 +10,7 @@ import {
   LinkPayment,
   PixPayment,
   WalletPayment,
-} from "medusa-payment-checkout-transparent/storefront/react"
+} from "medusa-payment-checkout-transparent-storefront/react"
 
 import { useCart } from "../cart/cart-context"
 import {

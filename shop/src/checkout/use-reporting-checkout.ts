@@ -2,8 +2,8 @@ import { useEffect, useMemo, useRef } from "react"
 import type {
   CodeRequest,
   PlacedOrder,
-} from "medusa-payment-checkout-transparent/storefront/checkout"
-import type { AnyCheckout } from "medusa-payment-checkout-transparent/storefront/react"
+} from "medusa-payment-checkout-transparent-storefront/checkout"
+import type { AnyCheckout } from "medusa-payment-checkout-transparent-storefront/react"
 
 import { useStore } from "../store/store"
 

@@ -9,7 +9,7 @@ import {
 import {
   centavos,
   formatReais,
-} from "medusa-payment-checkout-transparent/storefront/card"
+} from "medusa-payment-checkout-transparent-storefront/card"
 
 import { english } from "./english"
 import { portuguese, type Texts } from "./portuguese"

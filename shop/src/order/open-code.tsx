@@ -3,7 +3,7 @@ import {
   codePayments,
   createCheckout,
   linkPayments,
-} from "medusa-payment-checkout-transparent/storefront/checkout"
+} from "medusa-payment-checkout-transparent-storefront/checkout"
 import {
   CheckoutProvider,
   english,
@@ -11,7 +11,7 @@ import {
   type PaymentOptions,
   PixPayment,
   WalletPayment,
-} from "medusa-payment-checkout-transparent/storefront/react"
+} from "medusa-payment-checkout-transparent-storefront/react"
 
 import { PayByHand } from "../checkout/sandbox-hints"
 import { useLanguage } from "../language/language"

@@ -1,4 +1,4 @@
-import type { StoreClient } from "medusa-payment-checkout-transparent/storefront/checkout"
+import type { StoreClient } from "medusa-payment-checkout-transparent-storefront/checkout"
 
 import type { Locale } from "../language/language"
 import { withQuery } from "./with-query"

@@ -14,11 +14,11 @@ import {
   simulatorSdk,
   type StoreClient,
   storeClient,
-} from "medusa-payment-checkout-transparent/storefront/checkout"
+} from "medusa-payment-checkout-transparent-storefront/checkout"
 import {
   CheckoutProvider,
   english,
-} from "medusa-payment-checkout-transparent/storefront/react"
+} from "medusa-payment-checkout-transparent-storefront/react"
 
 import { useLanguage } from "../language/language"
 import type { Settings } from "../settings"
