@@ -90,12 +90,7 @@ describe("what may be done with a charge", () => {
       {},
       ["synchronize"],
     ],
-    [
-      "another installation's",
-      {},
-      { isWrittenElsewhere: true },
-      ["synchronize"],
-    ],
+    ["written elsewhere", {}, { isWrittenElsewhere: true }, ["synchronize"]],
     [
       "decided to go back",
       { charge: { refundDecision: DECISION } },

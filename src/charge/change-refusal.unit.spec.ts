@@ -36,23 +36,19 @@ function refusal(
 
 describe("a change of a charge of R$ 100.00", () => {
   it.each<[string, Parameters<typeof refusal>, object | undefined]>([
-    [
-      "may capture all that is reserved",
-      ["capture", 10_000, ["authorized"]],
-      MAY_BE_SENT,
-    ],
+    ["may capture all", ["capture", 10_000, ["authorized"]], MAY_BE_SENT],
     [
       "captures no more than is reserved",
       ["capture", 10_001, ["authorized"]],
       tooMuch(10_000),
     ],
     [
-      "captures nothing again whose amount was captured, whatever was refunded since",
+      "captures nothing twice",
       ["capture", 6_000, ["paid", 6_000, 1_000]],
       DONE,
     ],
     [
-      "captures nothing after another amount: a charge is captured once",
+      "is captured only once",
       ["capture", 4_000, ["paid", 6_000]],
       taken(6_000),
     ],
@@ -81,11 +77,7 @@ describe("a change of a charge of R$ 100.00", () => {
       ["void", 10_000, ["authorized"]],
       MAY_BE_SENT,
     ],
-    [
-      "voids nothing that was taken, which only a refund gives back",
-      ["void", 10_000, ["paid", 6_000]],
-      taken(6_000),
-    ],
+    ["voids nothing captured", ["void", 10_000, ["paid", 6_000]], taken(6_000)],
   ])("%s", (_, given, expected) => {
     expect(refusal(...given)).toEqual(expected)
   })
@@ -169,11 +161,7 @@ describe.each<PaymentMethod>(["card", "pix", "wallet", "link"])(
         ["won", ["charged_back", "charged_back"], sums(10_000, 8_000)],
         tooMuch(2_000),
       ],
-      [
-        "is refused when it was paid again in between: that is another dispute",
-        ["won", ["paid", "charged_back"]],
-        DISPUTED,
-      ],
+      ["is refused once reopened", ["won", ["paid", "charged_back"]], DISPUTED],
       [
         "is refused when a person entered that it was lost",
         ["lost", ["charged_back", "charged_back"]],
@@ -189,16 +177,8 @@ describe.each<PaymentMethod>(["card", "pix", "wallet", "link"])(
         [undefined, ["charged_back", "paid"], PART],
         DISPUTED,
       ],
-      [
-        "is refused as long as nobody has said whether that part was lost",
-        [undefined, ["paid", "paid"], PART],
-        DISPUTED,
-      ],
-      [
-        "may be sent when a person has said so",
-        ["lost", ["paid", "paid"], PART],
-        MAY_BE_SENT,
-      ],
+      ["is refused undecided", [undefined, ["paid", "paid"], PART], DISPUTED],
+      ["may be sent once lost", ["lost", ["paid", "paid"], PART], MAY_BE_SENT],
     ])("%s", (_, given, expected) => {
       expect(after(...given)).toEqual(expected)
     })

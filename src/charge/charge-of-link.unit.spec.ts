@@ -163,20 +163,14 @@ describe("a payment link that was paid", () => {
 
   it.each([
     ["the payment itself says so", [paid({ transactionStatus: "REFUNDED" })]],
-    [
-      "a refund says so without an amount",
-      [paid(), refund(undefined, "REFUNDED")],
-    ],
+    ["a refund of no amount says so", [paid(), refund(undefined, "REFUNDED")]],
   ])("is refunded when %s", (_, transactions) => {
     expect(read(transactions).state).toBe("refunded")
   })
 
   it.each([
     ["a part is told without an amount", [paid(), refund(undefined)]],
-    [
-      "a part is told by the payment alone",
-      [paid({ transactionStatus: "PARTREFUNDED" })],
-    ],
+    ["the payment tells a part", [paid({ transactionStatus: "PARTREFUNDED" })]],
     ["a refund is in a status that nobody knows", [paid(), refund(5, "ASKED")]],
   ])("is for a person when %s", (_, transactions) => {
     expect(read(transactions).state).toBe("unrecognized")
@@ -194,10 +188,7 @@ describe("a payment link that was paid", () => {
   )
 
   it.each([
-    [
-      "a payment in a status that nobody knows",
-      [paid({ transactionStatus: "CHARGEBACK" })],
-    ],
+    ["a payment's unknown word", [paid({ transactionStatus: "CHARGEBACK" })]],
     ["a refund that says it was paid", [paid(), refund(500, "PAYED")]],
   ])("concludes nothing from %s, though it is closed", (_, transactions) => {
     expect(read(transactions, { deactivatedAt: new Date() }).state).toBe(

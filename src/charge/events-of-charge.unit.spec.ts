@@ -114,7 +114,7 @@ describe("a refund", () => {
       [{ name: REFUNDED }],
     ],
     [
-      "that a dispute took is told with the dispute only",
+      "that a dispute took is not told again",
       { actor: GONE_BY.chargeback },
       [],
     ],

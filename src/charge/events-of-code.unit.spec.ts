@@ -77,12 +77,8 @@ describe("a code that can be paid", () => {
 
   itIsReported({
     "is told also of a wallet": [aCode({ method: "wallet" }), PENDING],
-    "is not told of one whose text nobody knows yet": [
-      aCode({ code: undefined }),
-    ],
-    "is not told of one that was let go": [
-      aCode({ abandonedAt: secondsAgo(60) }),
-    ],
+    "is not told while nobody knows its text": [aCode({ code: undefined })],
+    "is not told after it was let go": [aCode({ abandonedAt: secondsAgo(60) })],
     "is not told of one that is in doubt": [aCode({ state: "unresolved" })],
     "is not told of a card that waits for the gateway": [
       aCode({ method: "card", code: undefined }, { order: {} }),
@@ -114,27 +110,20 @@ describe("a code that has ended unpaid", () => {
       ),
       EXPIRED,
     ],
-    "is told where it was canceled in the merchant panel, before its end": [
-      aCode({ state: "canceled" }),
-      EXPIRED,
-    ],
+    "is told where the panel ended it": [aCode({ state: "canceled" }), EXPIRED],
     "is told where it was let go after its end": [
       aCode({ ...ENDED, abandonedAt: secondsAgo(5) }),
       EXPIRED,
     ],
-    "is told as pending while it waits for a late confirmation": [
+    "is told as pending while it may be confirmed late": [
       aCode(ENDED),
       PENDING,
     ],
-    "is not told of one that was paid after all": [
+    "is not told when it was paid after all": [
       aCode({ ...PAID_CODE, ...ENDED }),
     ],
-    "is not told of one that was paid, and given back": [
-      aCode({ ...WENT_BACK, ...ENDED }),
-    ],
-    "is not told of one that came to nothing": [
-      aCode({ state: "failed", ...ENDED }),
-    ],
+    "is not told when its money went back": [aCode({ ...WENT_BACK, ...ENDED })],
+    "is not told when it failed": [aCode({ state: "failed", ...ENDED })],
     "is not told of one that was perhaps canceled by the store, which has no answer yet":
       [aCode({ state: "canceled" }, voided({ state: "unknown" }))],
     "is not told of one that was canceled and replaced before its end": [
@@ -196,17 +185,12 @@ describe("money that no order is waiting for", () => {
   })
 
   itIsReported({
-    "is not told before anybody has decided what becomes of it": [
-      aCode(PAID_CODE, NO_SESSION),
+    "is not told before anybody has decided": [aCode(PAID_CODE, NO_SESSION)],
+    "is not told of what the panel refunded before its order": [
+      aCode(WENT_BACK),
     ],
-    "is not told of what was refunded in the merchant panel before its cart was completed":
-      [aCode(WENT_BACK)],
-    "is not told of a code whose cart can still be completed": [
-      aCode(PAID_CODE),
-    ],
-    "is not told of a code whose order waits for it": [
-      aCode(PAID_CODE, { order: {} }),
-    ],
+    "is not told while its cart can still be completed": [aCode(PAID_CODE)],
+    "is not told while its order waits": [aCode(PAID_CODE, { order: {} })],
     "is not told of a code that nobody paid": [
       aCode({ state: "canceled" }, NO_SESSION),
       EXPIRED,

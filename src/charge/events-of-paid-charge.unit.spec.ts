@@ -60,14 +60,8 @@ describe.each(METHODS)("a %s charge whose money is there", (method) => {
     ["a canceled order has", { order: { isCanceled: true } }],
     ["was refunded in part", { charge: { sums: sums(10_000, 1) } }],
     ["was refunded in full", { charge: { sums: sums(10_000, 10_000) } }],
-    [
-      "Medusa has booked a refund of",
-      { payment: { refunds: [aRow("ref_1", 1)] } },
-    ],
-    [
-      "was taken and is gone in part",
-      { charge: { mostCaptured: minorUnits(10_001) } },
-    ],
+    ["Medusa booked a refund of", { payment: { refunds: [aRow("ref_1", 1)] } }],
+    ["is gone in part", { charge: { mostCaptured: minorUnits(10_001) } }],
     ["is more than was asked for", { charge: { sums: sums(10_001) } }],
   ])("is not told as paid of money that %s", (_, given) => {
     const charge = { method, ...given.charge }

@@ -48,7 +48,7 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
         HAPPENED,
         { sums: { captured: 99_999, refunded: 20_000 } },
       ],
-      "must be told more exactly where the gateway does not tell": [
+      "must be told exactly where nothing is shown": [
         doubt(),
         HAPPENED,
         REFUSED,
@@ -63,18 +63,17 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
         { ...HAPPENED, as: "authorized" },
         method === "card" ? { chargeState: "authorized" } : REFUSED,
       ],
-      "is absent when a person says that it never happened, and nothing is shown":
-        [doubt(), NEVER, absent],
-      "is absent when a person says so, and it is shown as declined": [
+      "is absent by a person's word, with nothing shown": [
+        doubt(),
+        NEVER,
+        absent,
+      ],
+      "is absent if shown as declined": [
         doubt(shown("declined")),
         NEVER,
         absent,
       ],
-      "is not absent while the gateway shows it paid": [
-        doubt(shown("paid", 10_000)),
-        NEVER,
-        REFUSED,
-      ],
+      "is not absent if paid": [doubt(shown("paid", 10_000)), NEVER, REFUSED],
       "is absent when the one that is shown is another one": [
         {
           ...doubt(shown("paid", 10_000)),

@@ -85,7 +85,7 @@ describe("a capture that Medusa has booked and the gateway does not have", () =>
       },
       "wait",
     ],
-    "is removed when the process was killed before it asked the gateway": [
+    "is removed when its process was killed": [
       {
         ...RESERVED,
         payment: { captures: [aRow("capt_1", 10_000)] },

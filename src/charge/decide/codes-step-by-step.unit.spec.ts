@@ -76,10 +76,7 @@ describe("what comes next of a code that was paid", () => {
       aCode({ ...PAID, ...OVER }, WAITING),
       "pay_order",
     ],
-    "of a fresh order whose payment may be about to be written down": [
-      aCode(PAID, FRESH),
-      "wait",
-    ],
+    "of a fresh order that core may be placing": [aCode(PAID, FRESH), "wait"],
     "of a fresh order that was placed to wait for it": [
       aCode(PAID, { ...WAITING, ...FRESH }),
       "pay_order",
@@ -156,10 +153,7 @@ describe("an order that waits for a code which came to nothing", () => {
       expired({ order: { isCanceled: true, transactions: [] } }),
       "none",
     ],
-    "is left alone when it was paid otherwise": [
-      expired({ isPaidOtherwise: true }),
-      "none",
-    ],
+    "is left alone once paid": [expired({ isPaidOtherwise: true }), "none"],
     "is left alone when it was paid by hand": [
       expired({ order: { transactions: [{ ...byHand, amount: 1 }] } }),
       "none",

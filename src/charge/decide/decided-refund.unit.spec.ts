@@ -9,7 +9,9 @@ import {
   secondsAgo,
   sums,
   theCreation,
+  inputOf,
 } from "./inputs.spec"
+import { eventsOfCharge } from "../events-of-charge"
 
 const DECIDED = { refundDecision: DECISION }
 const CANCELED_ORDER = { order: { isCanceled: true } }
@@ -45,14 +47,8 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
         { ...unpaid, order: { createdAt: secondsAgo(61) } },
         "withdraw_refund_decision",
       ],
-      "is left to an order that was paid with it at the same moment": [
-        { charge },
-        "withdraw_refund_decision",
-      ],
-      "goes back where there is no order": [
-        { ...unpaid, order: null },
-        "refund_money",
-      ],
+      "is left to the order it paid": [{ charge }, "withdraw_refund_decision"],
+      "goes back without order": [{ ...unpaid, order: null }, "refund_money"],
       "goes back where its order is canceled": [
         { ...unpaid, ...CANCELED_ORDER },
         "refund_money",
@@ -133,9 +129,70 @@ describe("a code that nobody has paid and that was decided to be given up", () =
       { payment: null, charge },
       "withdraw_refund_decision",
     ],
-    "is canceled where no order does": [
-      { ...NOTHING_BOOKED, charge },
-      "cancel_code",
+    "is canceled without one": [{ ...NOTHING_BOOKED, charge }, "cancel_code"],
+  })
+})
+
+const REFUSED: Given = {
+  ...NOTHING_BOOKED,
+  operations: [theCreation({ state: "rejected" })],
+}
+const UNMATCHED = { kind: "refund_unmatched", unmatched: "refused_before" }
+
+describe.each(["card", "pix", "wallet"] as const)(
+  "a %s charge that was refused when it was made and is paid after all",
+  (method) => {
+    const refused: Given = { ...REFUSED, charge: { method } }
+
+    itIsCorrected({
+      "goes back when no order waits, with its session": [refused, UNMATCHED],
+      "goes back beside the charge that took its place": [
+        { ...refused, order: {}, charge: { method, abandonedAt: NOW } },
+        UNMATCHED,
+      ],
+      "goes back when its order was paid otherwise": [
+        { ...refused, order: {}, isPaidOtherwise: true },
+        { kind: "refund_unmatched", unmatched: "paid_otherwise" },
+      ],
+      "pays the order that waits": [{ ...refused, order: {} }, "pay_order"],
+      "waits while somebody may be placing the order": [
+        { ...refused, order: { createdAt: secondsAgo(5) } },
+        { kind: "wait", for: "order_being_placed" },
+      ],
+    })
+
+    it("is told as money that nobody waits for, as soon as it is listed", () => {
+      expect(
+        eventsOfCharge(inputOf(refused), { isUnmatchedListed: true })
+      ).toMatchObject([
+        {
+          name: "checkout_transparent.payment.unmatched",
+          data: { reason: "refused_before", is_refunded_automatically: false },
+        },
+      ])
+    })
+  }
+)
+
+describe("a card", () => {
+  const absent: Given = {
+    ...NOTHING_BOOKED,
+    operations: [theCreation({ state: "not_sent" })],
+  }
+
+  itIsCorrected({
+    "that was refused and is reserved after all goes back, too": [
+      {
+        ...REFUSED,
+        charge: { state: "authorized", sums: sums(0), lateCapture: true },
+      },
+      UNMATCHED,
     ],
+    "that was only taken for absent places its order": [
+      absent,
+      "complete_cart",
+    ],
+    "that was only taken for absent goes back beside the charge that took its place":
+      [{ ...absent, charge: { abandonedAt: NOW } }, UNMATCHED],
   })
 })

@@ -119,10 +119,7 @@ describe("a dispute that was won", () => {
       disputed("won", { order: null, payment: null }),
       "complete_cart",
     ],
-    "does not hide money that Medusa has not booked": [
-      disputed("won", NOT_BOOKED),
-      "book_capture",
-    ],
+    "has its capture booked": [disputed("won", NOT_BOOKED), "book_capture"],
     "has a refund booked that the gateway shows while it goes on showing the dispute":
       [
         disputed("won", { charge: PART }),

@@ -29,18 +29,9 @@ describe("a charge that another installation wrote", () => {
       "decided to go back",
       { ...NOTHING_BOOKED, charge: { refundDecision: DECISION } },
     ],
-    [
-      "refunded in the merchant panel",
-      { charge: { sums: sums(10_000, 2_000) } },
-    ],
-    [
-      "captured in the merchant panel",
-      { ...RESERVED, charge: { lateCapture: true } },
-    ],
-    [
-      "in an order that was canceled",
-      { payment: null, order: { isCanceled: true } },
-    ],
+    ["refunded in the panel", { charge: { sums: sums(10_000, 2_000) } }],
+    ["captured in the panel", { ...RESERVED, charge: { lateCapture: true } }],
+    ["in a canceled order", { payment: null, order: { isCanceled: true } }],
     ["a code that nobody pays any more", aCode({ codeExpiresAt: new Date(0) })],
     ["disputed", DISPUTED],
   ])("is listed, and nothing is done with it, when it is %s", (_, given) => {

@@ -31,14 +31,8 @@ const CANCELED_UNPAID: Given = {
 
 describe("nothing is corrected", () => {
   itIsCorrected({
-    "when the charge is paid and booked, and the order has its line": [
-      {},
-      "none",
-    ],
-    "when the money is reserved, and Medusa has the payment and the order": [
-      RESERVED,
-      "none",
-    ],
+    "when the charge is paid, booked and on its order": [{}, "none"],
+    "when the money is reserved for an order in Medusa": [RESERVED, "none"],
     "when refunds of a part are booked": [
       {
         charge: { sums: sums(10_000, 3_000) },
@@ -60,10 +54,7 @@ describe("nothing is corrected", () => {
       { ...NOTHING_BOOKED, charge: { sums: sums(10_000, 10_000) } },
       "none",
     ],
-    "when the collection has no sums of its own any more": [
-      { collection: undefined },
-      "none",
-    ],
+    "when the collection has no sums": [{ collection: undefined }, "none"],
   })
 
   it.each<ChargeState>(["declined", "failed", "absent", "not_created"])(
@@ -180,10 +171,7 @@ describe.each([
 
   itIsCorrected({
     "gets its cart completed": [{ ...NOTHING_BOOKED, charge }, "complete_cart"],
-    "pays the order that is there without a payment": [
-      { charge, payment: null },
-      "pay_order",
-    ],
+    "pays an order without payment": [{ charge, payment: null }, "pay_order"],
     "does not pay an order that another payment has paid": [
       { charge, payment: null, isPaidOtherwise: true },
       listed("paid_without_order", {
@@ -306,7 +294,9 @@ describe("an order that stays while its charge is over", () => {
     ],
     "keeps no void from being noted as booked: what is not, is asked about again and again":
       [canceledInMedusa(secondsAgo(61), false), "mark_booked"],
-    "is listed when the authorization is canceled and Medusa has canceled the payment":
-      [CANCELED_UNPAID, listed("order_without_charge")],
+    "is listed once all ended": [
+      CANCELED_UNPAID,
+      listed("order_without_charge"),
+    ],
   })
 })

@@ -51,18 +51,9 @@ describe.each(METHODS)("a %s that another amount was paid with", (method) => {
   const asPart = { bookAsPart: DECISION }
 
   itIsCorrected({
-    "places no order, and goes back by itself (a centavo)": [
-      alone(1),
-      UNMATCHED,
-    ],
-    "places no order, and goes back by itself (a centavo less)": [
-      alone(9_999),
-      UNMATCHED,
-    ],
-    "places no order, and goes back by itself (a centavo more)": [
-      alone(10_001),
-      UNMATCHED,
-    ],
+    "goes back, and places no order (a centavo)": [alone(1), UNMATCHED],
+    "goes back, and places no order (one less)": [alone(9_999), UNMATCHED],
+    "goes back, and places no order (one more)": [alone(10_001), UNMATCHED],
     "pays no order that waits for it, and is for a person": [
       waiting(10_000, paid(method, 1)),
       listed("unmatched_payment", {
@@ -108,14 +99,8 @@ describe("a link that an admin asked for", () => {
 
   itIsCorrected({
     "pays what the order has outstanding": [ofOrder(10_000), "pay_order"],
-    "pays a part of what it has outstanding since": [
-      ofOrder(14_000),
-      "pay_order",
-    ],
-    "is for a person when it is more than it has outstanding since": [
-      ofOrder(6_000),
-      listed("unmatched_payment"),
-    ],
+    "pays a part of what is outstanding now": [ofOrder(14_000), "pay_order"],
+    "is listed when too much": [ofOrder(6_000), listed("unmatched_payment")],
   })
 })
 
@@ -123,10 +108,7 @@ describe("a part that was captured of what is reserved on a card", () => {
   const charge = paid("card", 6_000, { lateCapture: true })
 
   itIsCorrected({
-    "is no other amount, when its order is there": [
-      waiting(10_000, charge),
-      "pay_order",
-    ],
+    "pays the order that waits for it": [waiting(10_000, charge), "pay_order"],
     "places no order: nobody captures on purpose what no order has": [
       { charge, payment: null, order: null },
       UNMATCHED,
@@ -152,32 +134,17 @@ describe("a code that nobody has paid", () => {
   const ends = { kind: "cancel_code", isLastTry: false }
 
   itIsCorrected({
-    "ends when its order has more outstanding by now": [
-      waiting(14_000, unpaid),
-      ends,
-    ],
-    "ends when its order has less outstanding by now": [
-      waiting(6_000, unpaid),
-      ends,
-    ],
+    "ends when its order has more to pay": [waiting(14_000, unpaid), ends],
+    "ends when its order has less to pay": [waiting(6_000, unpaid), ends],
     "ends when its order owes nothing by now": [waiting(0, unpaid), ends],
     "ends when its order is owed money by now": [waiting(-500, unpaid), ends],
     "waits while its order has just that outstanding": [
       waiting(10_000, unpaid),
       { kind: "wait", for: "payer" },
     ],
-    "takes no order with it that owes nothing when it is over": [
-      waiting(0, over),
-      "none",
-    ],
-    "takes no order with it that is owed money when it is over": [
-      waiting(-500, over),
-      "none",
-    ],
-    "takes its order with it when it is over": [
-      waiting(10_000, over),
-      "cancel_order",
-    ],
+    "takes no order with it that owes nothing": [waiting(0, over), "none"],
+    "takes no order with it that is owed": [waiting(-500, over), "none"],
+    "takes its order with it": [waiting(10_000, over), "cancel_order"],
     "takes its order with it when it is over, as a link of a cart": [
       waiting(10_000, {
         ...paid("link", 0),

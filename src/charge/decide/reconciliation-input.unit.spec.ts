@@ -84,10 +84,7 @@ describe("core, with a charge that was just made,", () => {
     ["there is no payment", { payment: null, order: {} }],
     ["there is no order", { order: null }],
     ["the account is empty", { order: { transactions: [] } }],
-    [
-      "there is a payment, and its capture is yet to come",
-      { payment: { captures: [] } },
-    ],
+    ["its capture is yet to come", { payment: { captures: [] } }],
   ])("is at work while %s", (_, records) => {
     expect(isAtWork(creation, inputOf(records))).toBe(true)
   })

@@ -55,8 +55,7 @@ describe("a refund that the gateway made and Medusa has not booked", () => {
       },
       { kind: "record_refund", amount: 10_000, because: "refunded" },
     ],
-    "is booked at once when core was told that nobody knows and has taken its row back":
-      [wentBack(3_000, unanswered), "book_refund"],
+    "is booked at once if undone": [wentBack(3_000, unanswered), "book_refund"],
     "is waited for while core has not taken back the row that it was told to": [
       {
         ...wentBack(3_000, unanswered),
@@ -112,10 +111,7 @@ describe("a refund that Medusa has booked and the gateway has not made", () => {
       booked([aRow("ref_1", 3_000, JUST_NOW)]),
       { kind: "wait", for: "fresh_row" },
     ],
-    "is removed when the process was killed before it asked the gateway": [
-      booked([R30]),
-      removed("ref_1"),
-    ],
+    "is removed when its process was killed": [booked([R30]), removed("ref_1")],
     "is removed when its operation was rejected and core did not take it back":
       [
         booked(
@@ -125,14 +121,9 @@ describe("a refund that Medusa has booked and the gateway has not made", () => {
         ),
         removed("ref_1"),
       ],
-    "is removed though two such rows make up the excess only together": [
-      booked([R30, R20]),
-      removed("ref_2"),
-    ],
-    "is removed though the gateway made a smaller one, which is booked after it":
-      [booked([R30], 2_000), removed("ref_1")],
-    "is the row that makes up the excess, where another may stand for a refund made elsewhere":
-      [booked([R30, R20], 2_000), removed("ref_1")],
+    "is removed as one of two such": [booked([R30, R20]), removed("ref_2")],
+    "is removed before a smaller one": [booked([R30], 2_000), removed("ref_1")],
+    "is the row in excess": [booked([R30, R20], 2_000), removed("ref_1")],
     "stands for as much of a refund that was made elsewhere": [
       booked([R30], 5_000),
       { kind: "record_refund", amount: 2_000, because: "refunded" },

@@ -217,22 +217,32 @@ function closed(dispute: Dispute, outcome: "won" | "lost"): Dispute {
   return { ...dispute, closed: { at: AN_HOUR_AGO, by: "somebody", outcome } }
 }
 
-const histories = fc.record({
-  begins: fc.constantFrom("authorized" as const, "paid" as const),
+interface History {
+  begins: "authorized" | "paid"
+  words: Word[]
+}
+
+const histories: fc.Arbitrary<History> = fc.record({
+  begins: fc.constantFrom("authorized", "paid"),
   words: fc.array(anyWord, { minLength: 1, maxLength: 8 }),
 })
+
+/** Receives all words, and synchronizes after each. */
+function played({ begins, words }: History) {
+  const ledger = new ModelOfLedger(begins)
+  let last = ledger.synchronize()
+  for (const word of words) {
+    ledger.receive(word)
+    last = ledger.synchronize()
+  }
+  return { ledger, ...last }
+}
 
 describe("Medusa, whatever the gateway says in whatever order, and however often", () => {
   it("ends with the sums of the gateway's last word that is believed", () => {
     fc.assert(
-      fc.property(histories, ({ begins, words }) => {
-        const ledger = new ModelOfLedger(begins)
-        let last = ledger.synchronize()
-        for (const word of words) {
-          ledger.receive(word)
-          last = ledger.synchronize()
-        }
-        const { medusa, end } = last
+      fc.property(histories, (history) => {
+        const { ledger, medusa, end } = played(history)
         const { records } = medusa.input
 
         if (end.kind === "list_discrepancy") {
@@ -253,16 +263,12 @@ describe("Medusa, whatever the gateway says in whatever order, and however often
 
   it("stays as it is when the last word is repeated", () => {
     fc.assert(
-      fc.property(histories, ({ begins, words }) => {
-        const ledger = new ModelOfLedger(begins)
-        words.forEach((word) => {
-          ledger.receive(word)
-          ledger.synchronize()
-        })
+      fc.property(histories, (history) => {
+        const { ledger } = played(history)
         const before = structuredClone(ledger.input.records)
         const eventsBefore = ledger.events.size
 
-        const isNews = ledger.receive(words.at(-1)!)
+        const isNews = ledger.receive(history.words.at(-1)!)
         const { end } = ledger.synchronize()
 
         expect(isNews).toBe(false)
@@ -276,13 +282,8 @@ describe("Medusa, whatever the gateway says in whatever order, and however often
 
   it("tells the store of every refund, loss and dispute once, and that it is paid only while all of it is there", () => {
     fc.assert(
-      fc.property(histories, ({ begins, words }) => {
-        const ledger = new ModelOfLedger(begins)
-        let { medusa } = ledger.synchronize()
-        for (const word of words) {
-          ledger.receive(word)
-          medusa = ledger.synchronize().medusa
-        }
+      fc.property(histories, (history) => {
+        const { ledger, medusa } = played(history)
         const { operations } = medusa.input
         const taken = total(
           operations

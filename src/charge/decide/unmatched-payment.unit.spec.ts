@@ -30,16 +30,8 @@ describe("why no order is waiting for money", () => {
       { ...ALIVE, ...PAID_OTHERWISE, ...NO_SESSION },
       "paid_otherwise",
     ],
-    [
-      "no order has it, and its session is gone",
-      { ...NO_ORDER, ...NO_SESSION },
-      "session_gone",
-    ],
-    [
-      "the gateway had refused it, and no order is there",
-      { ...NO_ORDER, ...REFUSED },
-      "refused_before",
-    ],
+    ["its session is gone", { ...NO_ORDER, ...NO_SESSION }, "session_gone"],
+    ["it was refused before", { ...NO_ORDER, ...REFUSED }, "refused_before"],
     [
       "the gateway had refused it, and another charge took its place",
       { ...ALIVE, ...REFUSED, ...ABANDONED },
@@ -60,10 +52,7 @@ describe("why no order is waiting for money", () => {
   })
 
   it.each<[string, Given]>([
-    [
-      "the gateway had refused it, and an order waits for money",
-      { ...ALIVE, ...REFUSED },
-    ],
+    ["it was refused before, and an order waits", { ...ALIVE, ...REFUSED }],
     ["it was only taken for absent", { ...NO_ORDER, ...ABSENT }],
     [
       "it is a code that was let go, and an order waits for money",
@@ -72,18 +61,9 @@ describe("why no order is waiting for money", () => {
     ["its order has its payment", {}],
     ["its order has its payment, and another one", PAID_OTHERWISE],
     ["its order waits for it", ALIVE],
-    [
-      "its order waits for it, and its session is gone",
-      { ...ALIVE, ...NO_SESSION },
-    ],
-    [
-      "its cart can still be completed",
-      { ...NO_ORDER, sessionStatus: "pending" },
-    ],
-    [
-      "its session was closed to be given back",
-      { ...NO_ORDER, sessionStatus: "canceled" },
-    ],
+    ["its order waits, and its session is gone", { ...ALIVE, ...NO_SESSION }],
+    ["its cart may be completed", { ...NO_ORDER, sessionStatus: "pending" }],
+    ["its session is canceled", { ...NO_ORDER, sessionStatus: "canceled" }],
   ])("is nothing while %s", (_, given) => {
     expect(unmatchedReasonOf(inputOf(given))).toBeUndefined()
   })

@@ -71,20 +71,14 @@ describe("a code that nobody has paid", () => {
 
   itIsCorrected({
     "is waited for until it is over": [aCode(), waits],
-    "is waited for until it is over, of a wallet": [
-      aCode({ method: "wallet" }),
-      waits,
-    ],
+    "is waited for as a wallet's, too": [aCode({ method: "wallet" }), waits],
     "is waited for as well while an order waits for it": [
       aCode({}, { order: {}, sessionStatus: "pending_authorization" }),
       waits,
     ],
     "is waited for 9:59 minutes after its end": [endedAgo(599), "wait"],
     "is canceled 10 minutes after its end": [endedAgo(600), CANCELED],
-    "is canceled before its end when its session is gone": [
-      aCode({}, NO_SESSION),
-      CANCELED,
-    ],
+    "is canceled early without its session": [aCode({}, NO_SESSION), CANCELED],
     "is canceled before its end when its order is canceled": [
       aCode({}, { order: { isCanceled: true } }),
       CANCELED,
@@ -93,10 +87,7 @@ describe("a code that nobody has paid", () => {
       aCode({}, { order: {}, isPaidOtherwise: true }),
       CANCELED,
     ],
-    "is canceled before its end when its money would go back anyway": [
-      aCode({ refundDecision: DECISION }),
-      CANCELED,
-    ],
+    "is canceled once decided": [aCode({ refundDecision: DECISION }), CANCELED],
   })
 
   it("is not canceled again when it was let go, also after its end or with its session", () => {
@@ -195,22 +186,10 @@ describe("a code whose answer was lost", () => {
       aCode(FOUND, beingMade({ leaseExpiresAt: secondsAgo(1) })),
       "show_code",
     ],
-    "is shown when its maker is done with it": [
-      aCode(FOUND, UNSEEN),
-      "show_code",
-    ],
-    "is not shown while its answer may be on its way to the storefront": [
-      aCode(FOUND, beingMade({})),
-      "wait",
-    ],
-    "is not one that the storefront shows": [
-      aCode(FOUND, { showsCode: true }),
-      "wait",
-    ],
-    "is not one where nobody has looked whether it does": [
-      aCode(FOUND),
-      "wait",
-    ],
+    "is shown when its maker is done": [aCode(FOUND, UNSEEN), "show_code"],
+    "is not shown while its maker works": [aCode(FOUND, beingMade({})), "wait"],
+    "is not shown a second time": [aCode(FOUND, { showsCode: true }), "wait"],
+    "is not shown where nobody has looked at the page": [aCode(FOUND), "wait"],
     "is not one whose text nobody knows": [aCode({}, UNSEEN), "wait"],
     "is canceled, and not shown, when nobody is to pay it any more": [
       aCode(FOUND, { ...UNSEEN, ...NO_SESSION }),

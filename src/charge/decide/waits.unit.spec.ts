@@ -69,11 +69,7 @@ const EVERY_WAIT: Record<
       withOperation({ state: "unknown", leaseExpiresAt: secondsAgo(1) }),
       "list_discrepancy",
     ],
-    [
-      "a charge is in doubt without an operation that is",
-      { charge: { state: "unresolved" } },
-      "listed",
-    ],
+    ["a charge is in doubt", { charge: { state: "unresolved" } }, "listed"],
   ],
   decision_of_gateway: [
     [
@@ -168,11 +164,7 @@ const EVERY_WAIT: Record<
     ],
   ],
   next_deactivation: [
-    [
-      "the gateway did not make a paid link inactive",
-      openLink(secondsAgo(5)),
-      "deactivate_link",
-    ],
+    ["a paid link is open", openLink(secondsAgo(5)), "deactivate_link"],
   ],
 }
 

@@ -12,11 +12,6 @@ describe("reading an instant of the gateway's", () => {
       "2026-11-20T13:01:44.000Z",
     ],
     [
-      "an offset in hours",
-      "2026-11-20T10:01:44+02",
-      "2026-11-20T08:01:44.000Z",
-    ],
-    [
       "nanoseconds and an offset",
       "2026-11-20T10:01:44.774218935+01:00",
       "2026-11-20T09:01:44.774Z",
@@ -28,21 +23,11 @@ describe("reading an instant of the gateway's", () => {
     ],
     ["no offset", "2026-11-20T12:45:30", "2026-11-20T15:45:30.000Z"],
     ["no seconds", "2026-11-20T12:45", "2026-11-20T15:45:00.000Z"],
-    [
-      "a blank in the middle",
-      "2026-12-01 23:59:59",
-      "2026-12-02T02:59:59.000Z",
-    ],
+    ["a blank for the T", "2026-12-01 23:59:59", "2026-12-02T02:59:59.000Z"],
     [
       "a blank and a fraction",
       "2026-12-01 23:59:59.5",
       "2026-12-02T02:59:59.500Z",
-    ],
-    ["a blank and Z", "2026-12-01 23:59:59Z", "2026-12-01T23:59:59.000Z"],
-    [
-      "a blank, a fraction and Z",
-      "2026-12-01 23:59:59.123456Z",
-      "2026-12-01T23:59:59.123Z",
     ],
     ["a blank before Z", "2026-12-01 23:59:59 Z", "2026-12-01T23:59:59.000Z"],
     ["a date alone", "2026-12-01", "2026-12-01T03:00:00.000Z"],
@@ -61,9 +46,7 @@ describe("reading an instant of the gateway's", () => {
     ["nothing", undefined],
     ["null", null],
     ["a number", 1_795_000_000_000],
-    ["a list", ["2026-11-20T10:01:44Z"]],
     ["an empty text", ""],
-    ["words", "yesterday"],
     ["a day that is none", "2026-02-30T10:00:00"],
     ["an hour that is none", "2026-02-20T25:00:00"],
     ["a time alone", "10:00:00"],
@@ -132,17 +115,6 @@ describe("reading an instant of the gateway's", () => {
         }
       ),
       { numRuns: 2_000 }
-    )
-  })
-
-  it("reads every millisecond as luxon does", () => {
-    const reported = Array.from(
-      { length: 1_000 },
-      (_, ms) => `2024-02-29T23:59:59.${String(ms).padStart(3, "0")}-03:00`
-    )
-
-    expect(reported.map(readInstant)).toEqual(
-      reported.map((one) => DateTime.fromISO(one).toJSDate())
     )
   })
 })

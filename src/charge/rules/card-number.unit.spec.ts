@@ -14,21 +14,12 @@ const TYPED = fc.string({
 
 /** Numbers that brands and acquirers publish for tests; those within a range are made up. */
 const TEST_CARDS: [brand: string, number: string][] = [
-  ["VISA", "4111111111111111"],
   ["VISA of 13 digits", "4222222222222"],
   ["VISA of 19 digits", "4917610000000000003"],
-  ["VISA for 3DS", "4716100289307782"],
-  ["MASTERCARD", "5555555555554444"],
   ["MASTERCARD beginning with 2", "2223000048400011"],
-  ["MASTERCARD for 3DS", "5597773670668839"],
   ["AMEX beginning with 37", "378282246310005"],
-  ["AMEX beginning with 34", "340353278080900"],
-  ["ELO", "6362970000457013"],
   ["ELO within VISA's range", "4389350000000002"],
-  ["HIPERCARD", "6062825624254001"],
-  ["ALELO within its range", "5067580000000000"],
   ["DINERS of 14 digits", "30569309025904"],
-  ["JCB", "3566002020360505"],
 ]
 
 const DECLINED_IN_SANDBOX = "4389355432185991"
@@ -54,10 +45,8 @@ describe("formatCardNumber", () => {
   it.each([
     ["", ""],
     ["4", "4"],
-    ["4111", "4111"],
     ["4111 ", "4111"],
     ["41111", "4111 1"],
-    ["4111 1111 1", "4111 1111 1"],
     ["4111111111111111", "4111 1111 1111 1111"],
     ["4917610000000000003", "4917 6100 0000 0000 003"],
     ["4917610000000000003999", "4917 6100 0000 0000 003"],
@@ -69,9 +58,7 @@ describe("formatCardNumber", () => {
 
   it.each([
     ["3", "3"],
-    ["37", "37"],
     ["37828", "3782 8"],
-    ["3782822463", "3782 822463"],
     ["37828224631", "3782 822463 1"],
     ["340353278080900", "3403 532780 80900"],
     ["3782822463100051", "3782 822463 10005 1"],
@@ -96,16 +83,6 @@ describe("formatCardNumber", () => {
       })
     )
   })
-
-  it("takes one digit away with each backspace at the end", () => {
-    let shown = formatCardNumber("4917610000000000003")
-
-    for (let left = 18; left >= 0; left--) {
-      shown = formatCardNumber(shown.slice(0, -1))
-
-      expect(cardDigits(shown)).toHaveLength(left)
-    }
-  })
 })
 
 describe("isCardNumber", () => {
@@ -116,8 +93,6 @@ describe("isCardNumber", () => {
 
   it.each([
     ["", "nothing"],
-    ["422222222222", "12 digits"],
-    ["41111111111111111113", "20 digits"],
     ["0000000000000000", "zeros alone"],
     ["4111 1111 1111 111I", "a letter for a digit"],
     ["4111 1111 1111 1111 CVV", "something behind it"],
@@ -170,8 +145,6 @@ describe("isCardNumber", () => {
 describe("the security code of a card", () => {
   it.each([
     ["AMEX", 4],
-    ["amex", 4],
-    ["VISA", 3],
     ["", 3],
     [undefined, 3],
   ])("of %j has %i digits", (brand, length) => {
@@ -180,7 +153,6 @@ describe("the security code of a card", () => {
 
   it.each([
     ["123", "VISA", true],
-    ["000", "mastercard", true],
     ["1234", "amex", true],
     ["123", undefined, true],
     ["1234", undefined, true],
@@ -188,7 +160,6 @@ describe("the security code of a card", () => {
     ["1234", "VISA", false],
     ["123", "AMEX", false],
     ["12", undefined, false],
-    ["12345", undefined, false],
     ["", undefined, false],
     ["12a", "VISA", false],
     ["12 3", undefined, false],

