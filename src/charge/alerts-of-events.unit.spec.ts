@@ -72,29 +72,22 @@ describe("what people are alerted to of an event", () => {
     ])
   })
 
-  it("is a change of settings, without what was changed", () => {
-    const changed = anEntry("checkout_transparent.settings.changed", {
-      account: "br",
-      names: ["installments.maximum"],
-      actor: "user_1",
-    })
+  it.each([
+    ["br", "settings_changed", { account: "br", by: "user_1" }],
+    // Who may do what belongs to no account.
+    ["", "permissions_changed", { by: "user_1" }],
+  ])(
+    "is a change of settings, without what was (%j)",
+    (account, cause, data) => {
+      const changed = anEntry("checkout_transparent.settings.changed", {
+        account,
+        names: ["installments.maximum"],
+        actor: "user_1",
+      })
 
-    expect(alertsOfEvents([changed])).toMatchObject([
-      { cause: "settings_changed", data: { account: "br", by: "user_1" } },
-    ])
-  })
-
-  it("is a change of who may do what, which belongs to no account", () => {
-    const changed = anEntry("checkout_transparent.settings.changed", {
-      account: "",
-      names: ["money"],
-      actor: "user_1",
-    })
-
-    expect(alertsOfEvents([changed])).toMatchObject([
-      { cause: "permissions_changed", data: { by: "user_1" } },
-    ])
-  })
+      expect(alertsOfEvents([changed])).toMatchObject([{ cause, data }])
+    }
+  )
 
   it("is nothing where all went as it should, or where the shop need not act", () => {
     expect(

@@ -7,8 +7,10 @@ import {
   type ChargeAction,
 } from "./allowed-actions"
 import {
+  aCode,
   anOperation,
   aRow,
+  DECISION,
   type Given,
   inputOf,
   RESERVED,
@@ -17,11 +19,6 @@ import {
 } from "./decide/inputs.spec"
 import { minorUnits } from "./money"
 
-const DECISION = {
-  decidedAt: secondsAgo(60),
-  decidedBy: "user_1",
-  reason: "Twice.",
-}
 const DISPUTED: Given = {
   charge: {
     state: "charged_back",
@@ -42,32 +39,37 @@ function actionInputOf(
   }
 }
 
+const DECLINED: Given = {
+  charge: { state: "declined", sums: sums(0) },
+  payment: null,
+}
+const PAID_BY_PIX: Given = { charge: { method: "pix" }, payment: null }
+const PAYER = { details: { payer: { name: "M*** S***" } } }
+const withOne = (state: "unknown" | "in_flight"): Given => ({
+  operations: [anOperation("ctop_1", { state })],
+})
+const OWING = { outstanding: 10_000 }
+const ELSEWHERE = { isWrittenElsewhere: true }
+
+const SYNC: ChargeAction[] = ["synchronize"]
+const SYNC_REFUND: ChargeAction[] = ["synchronize", "refund"]
+
 describe("what may be done with a charge", () => {
   it.each<[string, Given, Partial<ActionInput>, ChargeAction[]]>([
-    ["paid and booked", {}, {}, ["synchronize", "refund"]],
+    ["paid and booked", {}, {}, SYNC_REFUND],
     [
       "refunded in full",
       { charge: { state: "refunded", sums: sums(10_000, 10_000) } },
       {},
-      ["synchronize"],
+      SYNC,
     ],
-    [
-      "reserved for an order",
-      RESERVED,
-      { outstanding: 10_000 },
-      ["synchronize", "capture"],
-    ],
-    [
-      "reserved for an order that owes nothing any more",
-      RESERVED,
-      { outstanding: 0 },
-      ["synchronize", "refund"],
-    ],
+    ["reserved for an order", RESERVED, OWING, [...SYNC, "capture"]],
+    ["reserved for an order that owes nothing", RESERVED, {}, SYNC_REFUND],
     [
       "reserved, and its order canceled",
       { ...RESERVED, order: { isCanceled: true } },
       {},
-      ["synchronize", "refund"],
+      SYNC_REFUND,
     ],
     [
       "reserved longer than a reservation lasts",
@@ -75,89 +77,52 @@ describe("what may be done with a charge", () => {
         ...RESERVED,
         charge: { ...RESERVED.charge, createdAt: secondsAgo(8 * 86_400) },
       },
-      { outstanding: 10_000 },
-      ["synchronize"],
+      OWING,
+      SYNC,
     ],
-    [
-      "in doubt",
-      { operations: [anOperation("ctop_1", { state: "unknown" })] },
-      {},
-      ["synchronize", "resolve"],
-    ],
-    [
-      "being changed by somebody",
-      { operations: [anOperation("ctop_1", { state: "in_flight" })] },
-      {},
-      ["synchronize"],
-    ],
-    ["written elsewhere", {}, { isWrittenElsewhere: true }, ["synchronize"]],
-    [
-      "decided to go back",
-      { charge: { refundDecision: DECISION } },
-      {},
-      ["synchronize"],
-    ],
-    [
-      "paid without any order",
-      { payment: null, order: null },
-      {},
-      ["synchronize", "refund"],
-    ],
+    ["in doubt", withOne("unknown"), {}, [...SYNC, "resolve"]],
+    ["being changed by somebody", withOne("in_flight"), {}, SYNC],
+    ["written elsewhere", {}, ELSEWHERE, SYNC],
+    ["decided to go back", { charge: { refundDecision: DECISION } }, {}, SYNC],
+    ["paid without any order", { payment: null, order: null }, {}, SYNC_REFUND],
     [
       "paid with less than its order asks for",
-      {
-        charge: { method: "pix", sums: sums(9_000) },
-        payment: null,
-      },
+      { charge: { method: "pix", sums: sums(9_000) }, payment: null },
       {},
-      ["synchronize", "refund", "book_as_part"],
+      [...SYNC_REFUND, "book_as_part"],
     ],
     [
       "paid with more than its order asks for",
-      {
-        charge: { method: "pix", sums: sums(10_000) },
-        payment: null,
-        order: { due: 9_000 },
-      },
+      { ...PAID_BY_PIX, order: { due: 9_000 } },
       {},
-      ["synchronize", "refund"],
+      SYNC_REFUND,
     ],
-    ["disputed", DISPUTED, {}, ["synchronize", "close_dispute"]],
-    [
-      "disputed, and another installation's",
-      DISPUTED,
-      { isWrittenElsewhere: true },
-      ["synchronize"],
-    ],
+    ["disputed", DISPUTED, {}, [...SYNC, "close_dispute"]],
+    ["disputed, and written elsewhere", DISPUTED, ELSEWHERE, SYNC],
     [
       "contradicted by the gateway",
       {},
       { listedAs: ["contradicted"] },
-      ["synchronize", "refund", "accept_gateway_figure"],
+      [...SYNC_REFUND, "accept_gateway_figure"],
     ],
-    [
-      "declined, of an order that asks for money",
-      { charge: { state: "declined", sums: sums(0) }, payment: null },
-      { outstanding: 10_000 },
-      ["synchronize", "new_link"],
-    ],
+    ["declined, and owing", DECLINED, OWING, [...SYNC, "new_link"]],
     [
       "expired, where the gateway shows money that is not believed",
-      { charge: { state: "expired", sums: sums(0) }, payment: null },
-      { outstanding: 10_000, listedAs: ["contradicted"] },
-      ["synchronize", "accept_gateway_figure"],
+      { ...DECLINED, charge: { state: "expired", sums: sums(0) } },
+      { ...OWING, listedAs: ["contradicted"] },
+      [...SYNC, "accept_gateway_figure"],
     ],
     [
       "declined, where nobody makes links",
-      { charge: { state: "declined", sums: sums(0) }, payment: null },
-      { outstanding: 10_000, makesLinks: false },
-      ["synchronize"],
+      DECLINED,
+      { ...OWING, makesLinks: false },
+      SYNC,
     ],
     [
       "declined, beside another one that is open",
-      { charge: { state: "declined", sums: sums(0) }, payment: null },
-      { outstanding: 10_000, hasOpenSibling: true },
-      ["synchronize"],
+      DECLINED,
+      { ...OWING, hasOpenSibling: true },
+      SYNC,
     ],
     [
       "captured in part, with the rest outstanding",
@@ -166,41 +131,30 @@ describe("what may be done with a charge", () => {
         payment: { captures: [aRow("capt_1", 4_000)] },
       },
       { outstanding: 6_000 },
-      ["synchronize", "refund", "new_link"],
+      [...SYNC_REFUND, "new_link"],
     ],
-    [
-      "a code that can be paid",
-      {
-        charge: { method: "pix", state: "pending", sums: sums(0) },
-        payment: null,
-      },
-      { outstanding: 10_000 },
-      ["synchronize"],
-    ],
+    ["a code that can be paid", aCode(), OWING, SYNC],
     [
       "of an order, whose payer is erased with its customer",
-      { charge: { method: "link", details: { payer: { name: "M*** S***" } } } },
+      { charge: { method: "link", ...PAYER } },
       {},
-      ["synchronize", "refund"],
+      SYNC_REFUND,
     ],
     [
       "a free link whose payer is known",
-      {
-        charge: { method: "link", details: { payer: { name: "M*** S***" } } },
-        order: null,
-      },
+      { charge: { method: "link", ...PAYER }, order: null },
       {},
-      ["synchronize", "refund", "erase_payer"],
+      [...SYNC_REFUND, "erase_payer"],
     ],
     [
       "never made",
-      { charge: { state: "not_created", sums: sums(0) }, payment: null },
+      { ...DECLINED, charge: { state: "not_created", sums: sums(0) } },
       {},
       [],
     ],
   ])("that is %s", (_, given, more, actions) => {
     expect(allowedActions(actionInputOf(given, more)).sort()).toEqual(
-      actions.sort()
+      [...actions].sort()
     )
   })
 })
@@ -220,9 +174,7 @@ describe("what a capture or a refund would move", () => {
   })
 
   it("is nothing of what is in doubt or disputed", () => {
-    const inDoubt = {
-      operations: [anOperation("ctop_1", { state: "unknown" })],
-    }
+    const inDoubt = withOne("unknown")
 
     expect(amountToRefund(actionInputOf(inDoubt))).toBe(0)
     expect(amountToCapture(actionInputOf({ ...RESERVED, ...inDoubt }))).toBe(0)

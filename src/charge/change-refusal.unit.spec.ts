@@ -150,35 +150,37 @@ describe.each<PaymentMethod>(["card", "pix", "wallet", "link"])(
       )
     }
 
+    type States = Parameters<typeof after>[1]
+    const DISPUTED_STILL: States = ["charged_back", "charged_back"]
+    const DISPUTED_AGAIN: States = ["paid", "charged_back"]
+    const PAID_AGAIN: States = ["charged_back", "paid"]
+    const PAID: States = ["paid", "paid"]
+
     it.each<[string, Parameters<typeof after>, object | undefined]>([
       [
         "may be sent when a person entered that it was won, and the gateway goes on showing it",
-        ["won", ["charged_back", "charged_back"]],
+        ["won", DISPUTED_STILL],
         MAY_BE_SENT,
       ],
       [
         "may be sent up to what is left by the sums that are shown then",
-        ["won", ["charged_back", "charged_back"], sums(10_000, 8_000)],
+        ["won", DISPUTED_STILL, sums(10_000, 8_000)],
         tooMuch(2_000),
       ],
-      ["is refused once reopened", ["won", ["paid", "charged_back"]], DISPUTED],
+      ["is refused in another dispute", ["won", DISPUTED_AGAIN], DISPUTED],
+      ["is refused when it was lost", ["lost", DISPUTED_STILL], DISPUTED],
       [
-        "is refused when a person entered that it was lost",
-        ["lost", ["charged_back", "charged_back"]],
-        DISPUTED,
-      ],
-      [
-        "may be sent when the gateway shows all of the money again",
-        [undefined, ["charged_back", "paid"]],
+        "may be sent when all is shown again",
+        [undefined, PAID_AGAIN],
         MAY_BE_SENT,
       ],
       [
         "is refused when the gateway shows it as paid with a part given back meanwhile",
-        [undefined, ["charged_back", "paid"], PART],
+        [undefined, PAID_AGAIN, PART],
         DISPUTED,
       ],
-      ["is refused undecided", [undefined, ["paid", "paid"], PART], DISPUTED],
-      ["may be sent once lost", ["lost", ["paid", "paid"], PART], MAY_BE_SENT],
+      ["is refused undecided", [undefined, PAID, PART], DISPUTED],
+      ["may be sent once lost", ["lost", PAID, PART], MAY_BE_SENT],
     ])("%s", (_, given, expected) => {
       expect(after(...given)).toEqual(expected)
     })

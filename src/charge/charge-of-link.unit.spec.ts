@@ -81,43 +81,32 @@ function read(
   }
 }
 
+/** In which the gateway shows the link, whatever was paid on it. */
+const as = (linkStatus: string) => ({ link: { ...LINK, linkStatus } })
+const { linkStatus: _, ...WITHOUT_STATUS } = LINK
+const CLOSED = { deactivatedAt: new Date() }
+
 describe("a payment link that nobody has paid", () => {
-  it.each([
-    ["waits for its payer", "ACTIVE", "pending"],
-    ["is canceled when it was made inactive", "INACTIVE", "canceled"],
-    ["is expired", "EXPIRED", "expired"],
-    ["is in a status that nobody knows", "ON_HOLD", "unrecognized"],
-  ])("%s", (_, linkStatus, state) => {
-    expect(read([], { link: { ...LINK, linkStatus } }).state).toBe(state)
-  })
-
-  it("waits as long as it tells the word that it was made with, whichever that is", () => {
-    const link = { ...LINK, linkStatus: "DISPONIVEL" }
-
-    expect(read([], { link, made: "DISPONIVEL" }).state).toBe("pending")
-    expect(read([], { link }).state).toBe("unrecognized")
-  })
-
-  it("waits when it tells no status", () => {
-    const { linkStatus: _status, ...link } = LINK
-
-    expect(read([], { link }).state).toBe("pending")
-  })
-
-  it("is not paid by its own status, without a payment", () => {
-    const link = { ...LINK, linkStatus: "PAYED" }
-
-    expect(read([], { link }).state).toBe("unrecognized")
-  })
-
-  it("is canceled when the gateway took our word for it, whatever it tells", () => {
-    expect(read([], { deactivatedAt: new Date() }).state).toBe("canceled")
-  })
-
-  it("is not paid by an attempt in a status that nobody knows", () => {
-    expect(
-      read([paid({ transactionStatus: "DENIED" })], { isKnown: false }).state
-    ).toBe("pending")
+  it.each<[string, string, Parameters<typeof read>]>([
+    ["waits for its payer", "pending", [[], as("ACTIVE")]],
+    ["is canceled when it was made inactive", "canceled", [[], as("INACTIVE")]],
+    ["is expired", "expired", [[], as("EXPIRED")]],
+    ["is in an unknown status", "unrecognized", [[], as("DISPONIVEL")]],
+    [
+      "waits as long as it tells the word that it was made with",
+      "pending",
+      [[], { ...as("DISPONIVEL"), made: "DISPONIVEL" }],
+    ],
+    ["waits without any status", "pending", [[], { link: WITHOUT_STATUS }]],
+    ["is not paid by its own status", "unrecognized", [[], as("PAYED")]],
+    ["is canceled when the gateway took our word", "canceled", [[], CLOSED]],
+    [
+      "is not paid by an attempt in a status that nobody knows",
+      "pending",
+      [[paid({ transactionStatus: "DENIED" })], { isKnown: false }],
+    ],
+  ])("%s", (_title, state, given) => {
+    expect(read(...given).state).toBe(state)
   })
 
   it("that was just made waits, and remembers the gateway's word for that", () => {
@@ -137,14 +126,6 @@ describe("a payment link that was paid", () => {
     })
   })
 
-  it("is paid though it was made inactive or has expired since", () => {
-    for (const linkStatus of ["INACTIVE", "EXPIRED", "ON_HOLD"]) {
-      expect(read([paid()], { link: { ...LINK, linkStatus } }).state).toBe(
-        "paid"
-      )
-    }
-  })
-
   it("adds the parts up that were refunded, in whichever order they are told", () => {
     expect(read([refund(2_500), paid(), refund(500)])).toMatchObject({
       state: "paid",
@@ -161,39 +142,58 @@ describe("a payment link that was paid", () => {
     )
   })
 
-  it.each([
-    ["the payment itself says so", [paid({ transactionStatus: "REFUNDED" })]],
-    ["a refund of no amount says so", [paid(), refund(undefined, "REFUNDED")]],
-  ])("is refunded when %s", (_, transactions) => {
-    expect(read(transactions).state).toBe("refunded")
-  })
-
-  it.each([
-    ["a part is told without an amount", [paid(), refund(undefined)]],
-    ["the payment tells a part", [paid({ transactionStatus: "PARTREFUNDED" })]],
-    ["a refund is in a status that nobody knows", [paid(), refund(5, "ASKED")]],
-  ])("is for a person when %s", (_, transactions) => {
-    expect(read(transactions).state).toBe("unrecognized")
-  })
-
-  it.each([
-    ["is open", {}],
-    ["is closed", { deactivatedAt: new Date() }],
-    ["has expired", { link: { ...LINK, linkStatus: "EXPIRED" } }],
-  ])(
-    "and whose payment is not listed is told as waiting when it %s",
-    (_, given) => {
-      expect(read([], { ...given, isKnown: true }).state).toBe("pending")
-    }
-  )
-
-  it.each([
-    ["a payment's unknown word", [paid({ transactionStatus: "CHARGEBACK" })]],
-    ["a refund that says it was paid", [paid(), refund(500, "PAYED")]],
-  ])("concludes nothing from %s, though it is closed", (_, transactions) => {
-    expect(read(transactions, { deactivatedAt: new Date() }).state).toBe(
-      "unrecognized"
-    )
+  it.each<[string, string, Parameters<typeof read>]>([
+    ["paid, though it was made inactive", "paid", [[paid()], as("INACTIVE")]],
+    ["paid, though it has expired", "paid", [[paid()], as("EXPIRED")]],
+    ["paid, in an unknown status", "paid", [[paid()], as("ON_HOLD")]],
+    [
+      "refunded when the payment itself says so",
+      "refunded",
+      [[paid({ transactionStatus: "REFUNDED" })]],
+    ],
+    [
+      "refunded when a refund of no amount says so",
+      "refunded",
+      [[paid(), refund(undefined, "REFUNDED")]],
+    ],
+    [
+      "for a person when a part is told without an amount",
+      "unrecognized",
+      [[paid(), refund(undefined)]],
+    ],
+    [
+      "for a person when a part is told by the payment alone",
+      "unrecognized",
+      [[paid({ transactionStatus: "PARTREFUNDED" })]],
+    ],
+    [
+      "for a person when a refund is in a status that nobody knows",
+      "unrecognized",
+      [[paid(), refund(5, "ASKED")]],
+    ],
+    [
+      "for a person when its payment is in one, though it is closed",
+      "unrecognized",
+      [[paid({ transactionStatus: "CHARGEBACK" })], CLOSED],
+    ],
+    [
+      "for a person when a refund says that it was paid, though it is closed",
+      "unrecognized",
+      [[paid(), refund(500, "PAYED")], CLOSED],
+    ],
+    ["waiting without its payment", "pending", [[], { isKnown: true }]],
+    [
+      "waiting without its payment, also when it is closed",
+      "pending",
+      [[], { ...CLOSED, isKnown: true }],
+    ],
+    [
+      "waiting without its payment, also when it has expired",
+      "pending",
+      [[], { ...as("EXPIRED"), isKnown: true }],
+    ],
+  ])("is %s", (_title, state, given) => {
+    expect(read(...given).state).toBe(state)
   })
 
   it("counts the refunds of its own payment only", () => {

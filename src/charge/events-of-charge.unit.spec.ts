@@ -14,6 +14,7 @@ import {
   inputOf,
   sums,
   theCreation,
+  withOperation,
 } from "./decide/inputs.spec"
 
 const DAY_S = 24 * 3_600
@@ -193,14 +194,11 @@ describe("a dispute", () => {
   it("that is lost is told with what was lost, when that is booked", () => {
     const closed = { by: "user_1", outcome: "lost" as const }
     const booked = disputed(closed, {
-      operations: [
-        theCreation(),
-        anOperation("ctop_1", {
-          amount: 10_000,
-          actor: GONE_BY.chargeback,
-          medusaId: "ref_1",
-        }),
-      ],
+      ...withOperation({
+        amount: 10_000,
+        actor: GONE_BY.chargeback,
+        medusaId: "ref_1",
+      }),
       payment: { refunds: [aRow("ref_1", 10_000)] },
     })
 

@@ -9,7 +9,7 @@ import {
   secondsAgo,
   inputOf,
   sums,
-  theCreation,
+  withOperation,
 } from "./decide/inputs.spec"
 
 const PENDING = "checkout_transparent.payment.pending"
@@ -32,10 +32,7 @@ const aCode = (charge: Partial<Charge> = {}, more?: Omit<Given, "charge">) =>
 
 /** The store has canceled the code. */
 const voided = (changes: Parameters<typeof anOperation>[1]) => ({
-  operations: [
-    theCreation(),
-    anOperation("ctop_void", { kind: "void", ...changes }),
-  ],
+  ...withOperation({ kind: "void", ...changes }, "ctop_void"),
 })
 
 function reported(given: Given, { isUnmatchedListed = false } = {}) {

@@ -6,6 +6,10 @@ import {
   theCreation,
 } from "./decide/inputs.spec"
 import { eventsOfOutcome } from "./events-of-outcome"
+import type { Operation } from "./operation"
+
+const told = (operation: Operation, charge = aCharge()) =>
+  eventsOfOutcome({ charge, operation })
 
 const aRefund = (changes: Parameters<typeof anOperation>[1] = {}) =>
   anOperation("ctop_1", { amount: 2_500, state: "rejected", ...changes })
@@ -22,31 +26,29 @@ describe("a charge that was refused", () => {
   it("by the issuer is told with the gateway's code, and by what the ledger knows of it", () => {
     const operation = theCreation({ state: "rejected" })
 
-    expect(eventsOfOutcome({ charge: refused("declined"), operation })).toEqual(
-      [
-        {
-          name: "checkout_transparent.payment.declined",
-          key: "payment.declined:ctch_1",
-          data: {
-            charge_id: "ctch_1",
-            merchant_charge_id: "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",
-            account: "br",
-            method: "card",
-            payment_session_id: "payses_1",
-            payment_collection_id: "pay_col_1",
-            cart_id: "cart_1",
-            order_id: "order_1",
-            currency_code: "brl",
-            amount: 100,
-            captured: 0,
-            refunded: 0,
-            state: "declined",
-            reason_code: "51",
-            error_code: null,
-          },
+    expect(told(operation, refused("declined"))).toEqual([
+      {
+        name: "checkout_transparent.payment.declined",
+        key: "payment.declined:ctch_1",
+        data: {
+          charge_id: "ctch_1",
+          merchant_charge_id: "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",
+          account: "br",
+          method: "card",
+          payment_session_id: "payses_1",
+          payment_collection_id: "pay_col_1",
+          cart_id: "cart_1",
+          order_id: "order_1",
+          currency_code: "brl",
+          amount: 100,
+          captured: 0,
+          refunded: 0,
+          state: "declined",
+          reason_code: "51",
+          error_code: null,
         },
-      ]
-    )
+      },
+    ])
   })
 
   it("for what was in it is told with our own code", () => {
@@ -55,13 +57,10 @@ describe("a charge that was refused", () => {
       errorCode: "gateway_rejected",
     })
 
-    expect(
-      eventsOfOutcome({ charge: refused("failed"), operation })
-    ).toMatchObject([
+    expect(told(operation, refused("failed"))).toMatchObject([
       {
         data: {
-          state: "failed",
-          reason_code: null,
+          ...{ state: "failed", reason_code: null },
           error_code: "gateway_rejected",
         },
       },
@@ -71,9 +70,7 @@ describe("a charge that was refused", () => {
   it.each(["paid", "authorized", "pending", "not_created", "absent"] as const)(
     "is not one that is %s",
     (state) => {
-      const charge = aCharge({ state })
-
-      expect(eventsOfOutcome({ charge, operation: theCreation() })).toEqual([])
+      expect(told(theCreation(), aCharge({ state }))).toEqual([])
     }
   )
 })
@@ -85,7 +82,7 @@ describe("a refund that was not made", () => {
       errorCode: "gateway_rejected",
     })
 
-    expect(eventsOfOutcome({ charge: aCharge(), operation })).toMatchObject([
+    expect(told(operation)).toMatchObject([
       {
         name: "checkout_transparent.refund.failed",
         key: "refund.failed:ctch_1:ref_1",
@@ -107,9 +104,7 @@ describe("a refund that was not made", () => {
       refundDecision: { decidedAt: NOW, decidedBy: "user_1", reason: "Why." },
     })
     const keys = ["ctop_1", "ctop_2"].flatMap((id) =>
-      eventsOfOutcome({ charge, operation: { ...aRefund(), id } }).map(
-        ({ key }) => key
-      )
+      told({ ...aRefund(), id }, charge).map(({ key }) => key)
     )
 
     expect(keys).toHaveLength(2)
@@ -117,9 +112,7 @@ describe("a refund that was not made", () => {
   })
 
   it("and that nobody decided or Medusa has a row of is a fact of its own each time", () => {
-    const keyOf = (id: string) =>
-      eventsOfOutcome({ charge: aCharge(), operation: { ...aRefund(), id } })[0]
-        ?.key
+    const keyOf = (id: string) => told({ ...aRefund(), id })[0]?.key
 
     expect(keyOf("ctop_1")).not.toBe(keyOf("ctop_2"))
   })
@@ -131,13 +124,10 @@ describe("a refund that was not made", () => {
       errorCode: "gateway_unreachable",
     })
 
-    expect(eventsOfOutcome({ charge: aCharge(), operation })).toMatchObject([
-      { data: { outcome: "not_sent" } },
-    ])
+    expect(told(operation)).toMatchObject([{ data: { outcome: "not_sent" } }])
   })
 
   it("has not failed where it is sent again by itself, or somebody else made it", () => {
-    const charge = aCharge()
     const resolved = [
       aRefund({ state: "not_sent" }),
       aRefund({
@@ -148,9 +138,7 @@ describe("a refund that was not made", () => {
       aRefund({ state: "accepted", medusaId: "ref_1" }),
     ]
 
-    expect(
-      resolved.flatMap((operation) => eventsOfOutcome({ charge, operation }))
-    ).toEqual([])
+    expect(resolved.flatMap((operation) => told(operation))).toEqual([])
   })
 })
 
@@ -160,7 +148,5 @@ it("a capture or a void that was refused is nobody's money", () => {
     aRefund({ kind, medusaId: "cap_1" })
   )
 
-  expect(
-    resolved.flatMap((operation) => eventsOfOutcome({ charge, operation }))
-  ).toEqual([])
+  expect(resolved.flatMap((one) => told(one, charge))).toEqual([])
 })

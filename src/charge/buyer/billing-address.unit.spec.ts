@@ -35,6 +35,12 @@ describe("billingAddressFrom", () => {
   })
 
   describe("takes each part from the first place that has it", () => {
+    const sent = {
+      street: "sent street",
+      number: "sent number",
+      neighborhood: "sent neighborhood",
+      complement: "sent complement",
+    }
     const metadata = {
       street: "kept street",
       number: "kept number",
@@ -42,8 +48,13 @@ describe("billingAddressFrom", () => {
       complement: "kept complement",
     }
 
-    it("then the address's metadata", () => {
-      expect(billingAddressFrom(anAddress({ metadata }))).toMatchObject({
+    it("the payment session, and then the address's metadata", () => {
+      const address = anAddress({ metadata })
+
+      expect(billingAddressFrom(address, sent)).toMatchObject({
+        billingAddress: sent,
+      })
+      expect(billingAddressFrom(address)).toMatchObject({
         billingAddress: metadata,
       })
     })

@@ -9,6 +9,7 @@ import {
   secondsAgo,
   sums,
   theCreation,
+  withOperation,
 } from "./inputs.spec"
 
 const CAPTURE = aLine("capt_1", 10_000)
@@ -39,16 +40,6 @@ const TWO_REFUNDS = {
 
 describe("the account of an order", () => {
   itIsCorrected({
-    "is repaired when a killed process left out the line of a capture": [
-      EMPTY,
-      repaired([
-        { reference: "capture", referenceId: "capt_1", amount: 10_000 },
-      ]),
-    ],
-    "is repaired when a killed process left out the line of a refund": [
-      { ...TWO_REFUNDS, ...withLines(aLine("ref_1", -3_000)) },
-      repaired([ofRefund("ref_2", -2_000)]),
-    ],
     "is repaired on both sides at once": [
       { ...TWO_REFUNDS, ...EMPTY },
       repaired([
@@ -66,10 +57,7 @@ describe("the account of an order", () => {
     ],
     "is repaired at once where the operation is out of core's hands": [
       {
-        operations: [
-          theCreation(),
-          anOperation("ctop_1", { kind: "capture", medusaId: "capt_1" }),
-        ],
+        ...withOperation({ kind: "capture", medusaId: "capt_1" }),
         payment: { captures: [aRow("capt_1", 10_000, secondsAgo(31))] },
         ...EMPTY,
       },
@@ -110,12 +98,9 @@ describe("two refunds at once", () => {
     ],
     "leave a line for a row that core deleted, which is removed": [
       {
-        operations: [
-          theCreation(),
-          anOperation("ctop_1", {
-            ...{ amount: 3_000, medusaId: "ref_gone", state: "rejected" },
-          }),
-        ],
+        ...withOperation({
+          ...{ amount: 3_000, medusaId: "ref_gone", state: "rejected" },
+        }),
         ...withLines(aLine("ref_gone", -3_000)),
       },
       repaired([], ["ordtrx_ref_gone"]),
@@ -127,10 +112,7 @@ describe("the account of an order that was canceled", () => {
   const REFUNDED = { state: "refunded", sums: sums(10_000, 10_000) } as const
   const refundedByCancel = (...lines: (typeof CAPTURE)[]): Given => ({
     charge: REFUNDED,
-    operations: [
-      theCreation(),
-      anOperation("ctop_1", { medusaId: "ref_1", ...BOOKED }),
-    ],
+    ...withOperation({ medusaId: "ref_1", ...BOOKED }),
     payment: { refunds: [aRow("ref_1", 10_000)] },
     order: { isCanceled: true, transactions: [CAPTURE, ...lines] },
   })

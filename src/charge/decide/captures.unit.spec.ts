@@ -1,8 +1,8 @@
 import { said } from "../saying"
+import type { BookedRow } from "../medusa-records"
 import { minorUnits } from "../money"
 import {
   aLine,
-  anOperation,
   aRow,
   type Given,
   itIsCorrected,
@@ -10,7 +10,7 @@ import {
   RESERVED,
   secondsAgo,
   sums,
-  theCreation,
+  withOperation,
 } from "./inputs.spec"
 
 const JUST_NOW = secondsAgo(1)
@@ -30,7 +30,7 @@ describe("money that the gateway took and Medusa has not booked", () => {
       {
         ...RESERVED,
         charge: ALL_WENT_BACK,
-        operations: [theCreation(), anOperation("ctop_void", { kind: "void" })],
+        ...withOperation({ kind: "void" }, "ctop_void"),
       },
       { kind: "book_capture", amount: 10_000 },
     ],
@@ -75,98 +75,63 @@ const TWO_HALVES: Given = {
   payment: { captures: [aRow("capt_1", 5_000), aRow("capt_2", 5_000)] },
 }
 
+/** Nothing is taken, and these captures are in Medusa, but not in the order's account. */
+const unproven = (captures: BookedRow[], more: Given = {}): Given => ({
+  ...RESERVED,
+  payment: { captures },
+  ...EMPTY_ACCOUNT,
+  ...more,
+})
+const R100 = aRow("capt_1", 10_000)
+const FRESH = aRow("capt_1", 10_000, JUST_NOW)
+const R60 = { charge: { sums: sums(6_000) } }
+const removed = (rowId: string) => ({ kind: "remove_capture", rowId })
+const asCapture = (changes: Parameters<typeof withOperation>[0]) =>
+  withOperation({ kind: "capture", ...changes })
+
 describe("a capture that Medusa has booked and the gateway does not have", () => {
   itIsCorrected({
-    "is waited for while core may still be at work on it": [
-      {
-        ...RESERVED,
-        payment: { captures: [aRow("capt_1", 10_000, JUST_NOW)] },
-        ...EMPTY_ACCOUNT,
-      },
+    "is waited for while core may be at work on it": [
+      unproven([FRESH]),
       "wait",
     ],
     "is removed when its process was killed": [
-      {
-        ...RESERVED,
-        payment: { captures: [aRow("capt_1", 10_000)] },
-        ...EMPTY_ACCOUNT,
-      },
-      { kind: "remove_capture", rowId: "capt_1" },
+      unproven([R100]),
+      removed("capt_1"),
     ],
     "is removed when its operation was rejected and core did not take it back":
       [
-        {
-          ...RESERVED,
-          operations: [
-            theCreation(),
-            anOperation("ctop_1", {
-              ...{ kind: "capture", medusaId: "capt_1", state: "rejected" },
-            }),
-          ],
-          payment: { captures: [aRow("capt_1", 10_000)] },
-          ...EMPTY_ACCOUNT,
-        },
-        { kind: "remove_capture", rowId: "capt_1" },
+        unproven([R100], asCapture({ medusaId: "capt_1", state: "rejected" })),
+        removed("capt_1"),
       ],
     "is removed by age, in whatever order the rows are read": [
-      {
-        ...RESERVED,
-        payment: {
-          captures: [
-            aRow("capt_2", 3_000, secondsAgo(90)),
-            aRow("capt_1", 3_000),
-          ],
-        },
-        ...EMPTY_ACCOUNT,
-      },
-      { kind: "remove_capture", rowId: "capt_2" },
+      unproven([aRow("capt_2", 3_000, secondsAgo(90)), aRow("capt_1", 3_000)]),
+      removed("capt_2"),
     ],
     "is told from one that happened by its operation": [
       {
         ...TWO_HALVES,
-        operations: [
-          theCreation(),
-          anOperation("ctop_1", {
-            ...{ kind: "capture", amount: 5_000, medusaId: "capt_2" },
-          }),
-        ],
+        ...asCapture({ amount: 5_000, medusaId: "capt_2" }),
         ...EMPTY_ACCOUNT,
       },
-      { kind: "remove_capture", rowId: "capt_1" },
+      removed("capt_1"),
     ],
     "is told from one that happened by its line in the order's account": [
       { ...TWO_HALVES, order: { transactions: [aLine("capt_1", 5_000)] } },
-      { kind: "remove_capture", rowId: "capt_2" },
+      removed("capt_2"),
     ],
     "is waited for, and not yet a difference, while it does not make up the excess":
-      [
-        {
-          charge: { sums: sums(6_000) },
-          payment: { captures: [aRow("capt_1", 10_000, JUST_NOW)] },
-          ...EMPTY_ACCOUNT,
-        },
-        "wait",
-      ],
+      [unproven([FRESH], R60), "wait"],
     "is for a person when it belongs to an operation that was done": [
-      {
-        charge: { sums: sums(6_000) },
-        operations: [
-          theCreation(),
-          anOperation("ctop_1", { kind: "capture", medusaId: "capt_1" }),
-        ],
-        ...EMPTY_ACCOUNT,
-      },
+      { ...R60, ...asCapture({ medusaId: "capt_1" }), ...EMPTY_ACCOUNT },
       listed("amounts_differ"),
     ],
     "is for a person when it is in the order's account": [
-      { charge: { sums: sums(6_000) } },
+      R60,
       listed("amounts_differ"),
     ],
     "is for a person when it is larger than the excess, which nothing explains":
-      [
-        { charge: { sums: sums(6_000) }, ...EMPTY_ACCOUNT },
-        listed("amounts_differ"),
-      ],
+      [{ ...R60, ...EMPTY_ACCOUNT }, listed("amounts_differ")],
   })
 })
 
@@ -212,10 +177,7 @@ describe("money that is gone", () => {
       [
         {
           charge: GONE,
-          operations: [
-            theCreation(),
-            anOperation("ctop_1", { medusaId: "ref_1" }),
-          ],
+          ...withOperation({ medusaId: "ref_1" }),
           payment: { refunds: [aRow("ref_1", 10_000)] },
         },
         "mark_booked",
@@ -223,7 +185,7 @@ describe("money that is gone", () => {
     "is not what our own refund gave back that is to be booked": [
       {
         charge: GONE,
-        operations: [theCreation(), anOperation("ctop_1")],
+        ...withOperation({}),
       },
       { kind: "book_refund", operation: { id: "ctop_1" } },
     ],
@@ -239,10 +201,7 @@ describe("money that is gone", () => {
     "is what is left of it after a refund that the gateway told": [
       {
         charge: { ...GONE, sums: sums(3_000, 3_000) },
-        operations: [
-          theCreation(),
-          anOperation("ctop_1", { amount: 3_000, medusaId: "ref_1" }),
-        ],
+        ...withOperation({ amount: 3_000, medusaId: "ref_1" }),
         payment: { refunds: [aRow("ref_1", 3_000)] },
       },
       { kind: "record_refund", amount: 7_000, because: "lost" },

@@ -18,6 +18,7 @@ import {
   inputOf,
   sums,
   theCreation,
+  withOperation,
 } from "./inputs.spec"
 
 const someAmount = fc.integer({ min: 1, max: 4 }).map((n) => n * 1_000)
@@ -392,7 +393,7 @@ describe("Medusa, after an order was canceled", () => {
     const { medusa, end } = bringTogether(
       aCanceledOrder({
         charge: returned,
-        operations: [theCreation(), anOperation("ctop_1", operation)],
+        ...withOperation(operation),
         payment,
       })
     )

@@ -10,6 +10,7 @@ import {
   sums,
   theCreation,
   inputOf,
+  withOperation,
 } from "./inputs.spec"
 import { eventsOfCharge } from "../events-of-charge"
 
@@ -77,12 +78,9 @@ describe("money that was decided to go back", () => {
         {
           charge: DECIDED,
           ...CANCELED_ORDER,
-          operations: [
-            theCreation(),
-            anOperation("ctop_1", {
-              ...{ kind: "capture", unansweredAt: secondsAgo(3_600) },
-            }),
-          ],
+          ...withOperation({
+            ...{ kind: "capture", unansweredAt: secondsAgo(3_600) },
+          }),
         },
         { kind: "mark_booked", operationIds: ["ctop_1"] },
       ],

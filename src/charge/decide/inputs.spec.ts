@@ -108,6 +108,14 @@ export function theCreation(changes: Partial<Operation> = {}): Operation {
   })
 }
 
+/** Beside the creation of the charge. */
+export const withOperation = (
+  changes: Parameters<typeof anOperation>[1],
+  id = "ctop_1"
+): { operations: Operation[] } => ({
+  operations: [theCreation(), anOperation(id, changes)],
+})
+
 export function aRow(
   id: string,
   amount: number,

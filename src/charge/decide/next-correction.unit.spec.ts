@@ -15,6 +15,7 @@ import {
   secondsAgo,
   sums,
   theCreation,
+  withOperation,
 } from "./inputs.spec"
 
 const IN_HALF_A_MINUTE = secondsAgo(-30)
@@ -36,12 +37,9 @@ describe("nothing is corrected", () => {
     "when refunds of a part are booked": [
       {
         charge: { sums: sums(10_000, 3_000) },
-        operations: [
-          theCreation(),
-          anOperation("ctop_1", {
-            ...{ amount: 3_000, medusaId: "ref_1", bookedAt: AN_HOUR_AGO },
-          }),
-        ],
+        ...withOperation({
+          ...{ amount: 3_000, medusaId: "ref_1", bookedAt: AN_HOUR_AGO },
+        }),
         payment: { refunds: [aRow("ref_1", 3_000)] },
       },
       "none",
@@ -151,10 +149,7 @@ describe("an authorization of which nothing is reserved any more", () => {
     "keeps its payment when it was captured and refunded first": [
       {
         charge: { state: "canceled", sums: sums(10_000, 10_000) },
-        operations: [
-          theCreation(),
-          anOperation("ctop_1", { medusaId: "ref_1", bookedAt: AN_HOUR_AGO }),
-        ],
+        ...withOperation({ medusaId: "ref_1", bookedAt: AN_HOUR_AGO }),
         payment: { refunds: [aRow("ref_1", 10_000)] },
       },
       "none",
@@ -178,14 +173,6 @@ describe.each([
         details: said("paid_otherwise", { order, state }),
         medusa: undefined,
       }),
-    ],
-    "goes back when that was decided, as another payment has paid its order": [
-      {
-        charge: { ...charge, refundDecision: DECISION },
-        payment: null,
-        isPaidOtherwise: true,
-      },
-      "refund_money",
     ],
     "is for a person when its session is gone": [
       { ...NOTHING_BOOKED, charge, sessionStatus: undefined },

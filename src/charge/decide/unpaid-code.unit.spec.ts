@@ -1,5 +1,4 @@
 import type { Charge } from "../charge"
-import { CHARGE_STATES } from "../charge-state"
 import {
   aCode,
   anOperation,
@@ -76,13 +75,7 @@ describe("a code that nobody has paid", () => {
       aCode({}, { order: {}, sessionStatus: "pending_authorization" }),
       waits,
     ],
-    "is waited for 9:59 minutes after its end": [endedAgo(599), "wait"],
     "is canceled 10 minutes after its end": [endedAgo(600), CANCELED],
-    "is canceled early without its session": [aCode({}, NO_SESSION), CANCELED],
-    "is canceled before its end when its order is canceled": [
-      aCode({}, { order: { isCanceled: true } }),
-      CANCELED,
-    ],
     "is canceled before its end when its order was paid otherwise": [
       aCode({}, { order: {}, isPaidOtherwise: true }),
       CANCELED,
@@ -101,13 +94,6 @@ describe("a code that nobody has paid", () => {
       expect(codeOf(inputOf(given))).toEqual({ is: "none" })
     }
   })
-
-  it.each(CHARGE_STATES.filter((state) => state !== "pending"))(
-    "is none that is %s",
-    (state) => {
-      expect(codeOf(inputOf(aCode({ state })))).toEqual({ is: "none" })
-    }
-  )
 })
 
 describe("a code that the gateway neither cancels nor refuses to", () => {

@@ -5,7 +5,6 @@ import type { Correction } from "./correction"
 import { nextCorrection } from "./next-correction"
 import {
   aCode,
-  anOperation,
   aRow,
   DECISION,
   type Given,
@@ -15,6 +14,7 @@ import {
   inputOf,
   sums,
   theCreation,
+  withOperation,
 } from "./inputs.spec"
 import { DAY_MS, LONGEST_OPEN_LINK_MS, LONGEST_WAIT_MS } from "../times"
 import {
@@ -29,9 +29,6 @@ import {
 const FURTHEST_UNTIL_MS = 367 * DAY_MS
 const IN_HALF_A_MINUTE = secondsAgo(-30)
 
-const withOperation = (changes: Parameters<typeof anOperation>[1]): Given => ({
-  operations: [theCreation(), anOperation("ctop_1", changes)],
-})
 /** Paid, and not made inactive a moment ago. */
 const openLink = (openSince: Date): Given => ({
   charge: {

@@ -5,7 +5,6 @@ import {
   PaymentPluginError,
 } from "."
 import { describeError } from "./payment-plugin-error"
-import { MoneyError } from "../money"
 
 describe("an error of the plugin", () => {
   it("is known by its class, its base and its name", () => {

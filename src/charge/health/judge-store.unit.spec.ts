@@ -24,23 +24,22 @@ const inShort = ({ severity, code }: Judged) => `${severity} ${code}`
 
 const queue = (late: ReturnType<typeof waits> | undefined) =>
   judgeQueue({ late, waiting: 9 }, NOW)
+const lateFor = (ms: number) => queue(waits(3, ms))
 const job = (ranAt: Date | undefined) =>
   judgeJob({ ranAt, expectedSince: ago(HOUR) }, NOW)
-const clock = (ahead: number | undefined, isGateway: boolean) =>
-  judgeClock({ of: "one", ahead, isGateway })
+const gatewayClock = (ahead: number | undefined) =>
+  judgeClock({ of: "one", ahead, isGateway: true })
+const ownClock = (ahead: number) =>
+  judgeClock({ of: "one", ahead, isGateway: false })
+const region = (provider: string) => judgeRegion([provider], "br")
+const TEN_MINUTES = 10 * MINUTE
+const JUST_LATE = lateFor(30 * MINUTE)
+const LATE = lateFor(30 * MINUTE + 1)
 
 it.each<[string, Judged, string]>([
   ["notifications wait for a retry", queue(undefined), "fine ok"],
-  [
-    "notifications are late for half an hour",
-    queue(waits(3, 30 * MINUTE)),
-    "warning notifications_late",
-  ],
-  [
-    "notifications are late for longer",
-    queue(waits(3, 30 * MINUTE + 1)),
-    "problem notifications_late",
-  ],
+  ["they are half an hour late", JUST_LATE, "warning notifications_late"],
+  ["they are later than that", LATE, "problem notifications_late"],
   ["an operation is new", judgeDoubts(undefined, waits(2, MINUTE)), "fine ok"],
   [
     "an operation is long in doubt",
@@ -51,29 +50,21 @@ it.each<[string, Judged, string]>([
   ["the job ran five minutes ago", job(ago(5 * MINUTE)), "fine ok"],
   ["the job ran longer ago", job(ago(5 * MINUTE + 1)), "problem job_missing"],
   ["the job never ran", job(undefined), "problem job_missing"],
-  ["the store never started", judgeJob(undefined, NOW), "unknown nothing_yet"],
-  ["a clock is right", clock(4_999, true), "fine ok"],
-  ["a clock differs", clock(-5_000, true), "warning clock_differs"],
-  [
-    "the gateway's clock is off",
-    clock(10 * MINUTE, true),
-    "problem clock_differs",
-  ],
-  ["the database's is off", clock(10 * MINUTE, false), "warning clock_differs"],
-  ["nobody says the time", clock(undefined, true), "unknown no_clock"],
-  [
-    "a region offers the account",
-    judgeRegion(["pp_transparent-pix_br"], "br"),
-    "fine ok",
-  ],
+  ["none ever started", judgeJob(undefined, NOW), "unknown nothing_yet"],
+  ["a clock is right", gatewayClock(4_999), "fine ok"],
+  ["a clock differs", gatewayClock(-5_000), "warning clock_differs"],
+  ["it differs much", gatewayClock(TEN_MINUTES), "problem clock_differs"],
+  ["our own does", ownClock(TEN_MINUTES), "warning clock_differs"],
+  ["nobody says the time", gatewayClock(undefined), "unknown no_clock"],
+  ["a region offers the account", region("pp_transparent-pix_br"), "fine ok"],
   [
     "a region offers another account only",
-    judgeRegion(["pp_transparent-pix_br-manual"], "br"),
+    region("pp_transparent-pix_br-manual"),
     "warning account_not_offered",
   ],
   [
     "no region offers any of ours",
-    judgeRegion(["pp_system_default"], "br"),
+    region("pp_system_default"),
     "problem not_offered",
   ],
 ])("where %s", (_title, judged, expected) => {

@@ -64,14 +64,8 @@ describe("an SDK that a loader brings", () => {
   it.each([
     ["the namespace itself", (fake: unknown) => fake],
     ["a default export", (fake: unknown) => ({ default: fake })],
-    [
-      "an export by its name",
-      (fake: unknown) => ({ CheckoutTransparent: fake }),
-    ],
-    [
-      "names beside a default export",
-      (fake: object) => ({ ...fake, default: fake }),
-    ],
+    ["a named export", (fake: unknown) => ({ CheckoutTransparent: fake })],
+    ["names beside a default", (fake: object) => ({ ...fake, default: fake })],
   ])("may be %s", async (_where, wrapped) => {
     const fake = aFakeSdk()
 

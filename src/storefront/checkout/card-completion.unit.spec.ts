@@ -134,52 +134,63 @@ describe("a completion", () => {
     return anOrder(shop)
   }
 
+  const refused = (message: string) => ({ kind: "refused", message })
+  const declined = (message: string) => ({ kind: "declined", message })
+  const ANOTHER_OPEN = refused("text another_payment_open")
+  const ANSWERS = {
+    "never answered": noAnswer,
+    refused: (shop) => notPlaced(shop, DECLINED, CORES),
+    "refused with HTTP 400": () => refuses(),
+    unknown: (shop) => notPlaced(shop, NOT_YET, CORES),
+    "an order": anOrder,
+  } satisfies Record<string, (shop: AShop) => unknown>
+
+  it.each<[keyof typeof ANSWERS, ShownState | undefined, object]>([
+    // The state route says what became of it; without a charge it may still be at work.
+    ["never answered", "being_verified", OURS],
+    ["never answered", "refused", refused("text declined")],
+    ["never answered", "canceled", declined("text canceled")],
+    ["never answered", "refunded", declined("text refunded")],
+    ["never answered", "being_refunded", REFUNDING],
+    ["never answered", undefined, OURS],
+    ["refused", "refused", refused(CORES)],
+    ["refused", undefined, refused(CORES)],
+    ["refused with HTTP 400", undefined, refused(CORES)],
+    ["refused with HTTP 400", "paid", OURS],
+    ["refused with HTTP 400", "authorized", OURS],
+    ["unknown", "being_verified", { ...VERIFIED, message: CORES }],
+    ["unknown", "being_refunded", { ...REFUNDING, message: CORES }],
+    ["unknown", undefined, { ...VERIFIED, message: CORES }],
+    // Core gives an order to whoever completes the cart.
+    ["an order", undefined, OURS],
+    ["an order", "being_verified", OURS],
+    ["an order", "refused", ANOTHER_OPEN],
+  ])("that is %s, of a card that is %s, comes to %j", async (...given) => {
+    const [answer, state, outcome] = given
+    const shop = aShop()
+    shop.on(
+      COMPLETE,
+      () => {
+        charge(shop, state)
+        return ANSWERS[answer](shop)
+      },
+      9
+    )
+
+    expect(
+      await afterMs(ALL_RETRIES_MS * 2, aPage(shop).payByCard(aPayment()))
+    ).toEqual(outcome)
+  })
+
   it.each<[string, object, (shop: AShop) => unknown]>([
-    // Never answered: the state route says what became of it.
-    [
-      "never answered, of a card that is being verified",
-      OURS,
-      (shop) => (charge(shop, "being_verified"), noAnswer()),
-    ],
-    [
-      "never answered, of a card that is declined",
-      { kind: "refused", message: "text declined" },
-      (shop) => (charge(shop, "refused"), noAnswer()),
-    ],
-    [
-      "never answered, of a card that is canceled",
-      { kind: "declined", message: "text canceled" },
-      (shop) => (charge(shop, "canceled"), noAnswer()),
-    ],
-    [
-      "never answered, of a card that is refunded",
-      { kind: "declined", message: "text refunded" },
-      (shop) => (charge(shop, "refunded"), noAnswer()),
-    ],
-    [
-      "never answered, of money that goes back",
-      REFUNDING,
-      (shop) => (charge(shop, "being_refunded"), noAnswer()),
-    ],
     [
       "never answered, of a paid order",
       { kind: "order", order: { ...ORDER, id: "order_9", status: "pending" } },
       (shop) => (charge(shop, "paid", "order_9"), noAnswer()),
     ],
     [
-      "never answered nor begun, as far as anybody knows: it may still be at work",
-      OURS,
-      noAnswer,
-    ],
-    // Refused by core.
-    [
-      "refused, with a card that is declined",
-      { kind: "refused", message: CORES },
-      (shop) => (charge(shop, "refused"), notPlaced(shop, DECLINED, CORES)),
-    ],
-    [
       "refused, with a card that was tried and is declined",
-      { kind: "declined", message: CORES },
+      declined(CORES),
       (shop) => (
         show(shop, "declined"),
         charge(shop, "refused"),
@@ -188,7 +199,7 @@ describe("a completion", () => {
     ],
     [
       "refused, with a card that is canceled",
-      { kind: "declined", message: CORES },
+      declined(CORES),
       (shop) => (
         show(shop, "canceled"),
         charge(shop, "canceled"),
@@ -196,57 +207,14 @@ describe("a completion", () => {
       ),
     ],
     [
-      "refused before anything was charged",
-      { kind: "refused", message: CORES },
-      (shop) => notPlaced(shop, DECLINED, CORES),
-    ],
-    [
-      "refused with HTTP 400 and no charge",
-      { kind: "refused", message: CORES },
-      () => refuses(),
-    ],
-    [
-      "refused with HTTP 400 although the card is paid",
-      OURS,
-      (shop) => (charge(shop, "paid"), refuses("ERP down")),
-    ],
-    [
-      "refused with HTTP 400 although the card is authorized",
-      OURS,
-      (shop) => (charge(shop, "authorized"), refuses("ERP down")),
-    ],
-    // Of which nobody knows the end.
-    [
-      "unknown, of a card that is being verified",
-      { ...VERIFIED, message: CORES },
-      (shop) => (
-        charge(shop, "being_verified"),
-        notPlaced(shop, NOT_YET, CORES)
-      ),
-    ],
-    [
-      "unknown, of money that goes back",
-      { kind: "being_refunded", message: CORES },
-      (shop) => (
-        charge(shop, "being_refunded"),
-        notPlaced(shop, NOT_YET, CORES)
-      ),
-    ],
-    [
-      "unknown, without a charge",
-      { ...VERIFIED, message: CORES },
-      (shop) => notPlaced(shop, NOT_YET, CORES),
-    ],
-    [
       "unknown, but has ended by now: that counts, and not core's words",
-      { kind: "declined", message: "text declined" },
+      declined("text declined"),
       (shop) => (
         show(shop, "being_verified"),
         charge(shop, "refused"),
         notPlaced(shop, NOT_YET, CORES)
       ),
     ],
-    // An order, which core gives to whoever completes the cart.
     [
       "an order that another payment has paid",
       { kind: "order", order: { ...ORDER, id: "order_2", status: "pending" } },
@@ -254,12 +222,12 @@ describe("a completion", () => {
     ],
     [
       "an order that waits for a code",
-      { kind: "refused", message: "text another_payment_open" },
+      ANOTHER_OPEN,
       (shop) => anothers(shop, { state: "pending", order: "order_1" }),
     ],
     [
       "an order that nobody of ours has paid",
-      { kind: "refused", message: "text another_payment_open" },
+      ANOTHER_OPEN,
       (shop) => anothers(shop, undefined, SYSTEM),
     ],
     [
@@ -271,17 +239,6 @@ describe("a completion", () => {
       "an order while another payment goes back",
       REFUNDING,
       (shop) => anothers(shop, { state: "being_refunded", order: "order_1" }),
-    ],
-    ["an order while its own card has no charge", OURS, anOrder],
-    [
-      "an order while its own card is being verified",
-      OURS,
-      (shop) => (charge(shop, "being_verified"), anOrder(shop)),
-    ],
-    [
-      "an order while its own card is declined",
-      { kind: "refused", message: "text another_payment_open" },
-      (shop) => (charge(shop, "refused"), anOrder(shop)),
     ],
   ])("that is %s comes to %j", async (_what, outcome, answer) => {
     const shop = aShop()

@@ -56,11 +56,7 @@ describe("the configuration", () => {
 
   it.each([
     ["that failed", dropped, "Failed to fetch"],
-    [
-      "that does not come within a quarter of a minute",
-      hanging,
-      "no answer within 15000 ms",
-    ],
+    ["that does not come within 15 s", hanging, "no answer within 15000 ms"],
   ])("%s is asked for again", async (_what, reaction, cause) => {
     const shop = aShop()
     shop.on(CONFIGURATION, reaction)
@@ -97,11 +93,7 @@ describe("the brand of a card", () => {
 
   it.each<[string, string, (shop: AShop) => unknown]>([
     ["too few digits are typed", "4111", () => undefined],
-    [
-      "there is no configuration",
-      "411111",
-      (shop) => shop.on(CONFIGURATION, dropped),
-    ],
+    ["none is configured", "411111", (shop) => shop.on(CONFIGURATION, dropped)],
     [
       "the account has no SDK",
       "411111",

@@ -54,11 +54,7 @@ const ordered = (shop: AShop) => {
 describe("what is open on a cart", () => {
   it.each<[string, (shop: AShop) => unknown, object]>([
     ["no payment", () => undefined, NONE],
-    [
-      "no payment collection",
-      (shop) => (shop.cart.hasCollection = false),
-      NONE,
-    ],
+    ["no collection", (shop) => (shop.cart.hasCollection = false), NONE],
     ["a starter's session", has(SYSTEM, {}), NONE],
     [
       "a payment with another account",
@@ -71,11 +67,7 @@ describe("what is open on a cart", () => {
       NONE,
     ],
     ["a card that was not charged", has(CARD, { state: "ready" }), NONE],
-    [
-      "a session that is just being made",
-      has(PIX, { reference: "ctin_1" }),
-      NONE,
-    ],
+    ["a session that is being made", has(PIX, { reference: "ctin_1" }), NONE],
     ["a code that can be paid", has(PIX, CODE_OPEN, "pending"), aCode],
     [
       "a code that is not there yet",

@@ -167,13 +167,7 @@ describe("a payment that broke off", () => {
   )
 
   it.each<[string, typeof card, Resumed, string, RegExp]>([
-    [
-      "by card gives the order to the shop that was placed all the same",
-      card,
-      ORDERED,
-      "done",
-      /confirmado/,
-    ],
+    ["by card gives the order it placed", card, ORDERED, "done", /confirmado/],
     [
       "by card says nothing of a decline of before",
       card,
@@ -181,13 +175,7 @@ describe("a payment that broke off", () => {
       "idle",
       /nada foi cobrado/,
     ],
-    [
-      "by Pix shows the code that was made all the same",
-      pix,
-      CODE,
-      "waiting",
-      /^$/,
-    ],
+    ["by Pix shows the code that was made", pix, CODE, "waiting", /^$/],
     [
       "by Pix says that the code before it may still be paid",
       pix,

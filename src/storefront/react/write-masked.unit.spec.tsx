@@ -35,36 +35,11 @@ describe("the caret of a masked input", () => {
   it.each([
     ["is at the end of what is typed", "", "4|", "4|"],
     ["passes a mark with the digit after it", "4111", "41111|", "4111 1|"],
-    [
-      "is at the end of what is pasted",
-      "",
-      "4111111111111111|",
-      "4111 1111 1111 1111|",
-    ],
-    [
-      "stays behind a digit typed in the middle",
-      "4111 1111",
-      "42|111 1111",
-      "42|11 1111 1",
-    ],
-    [
-      "stays behind a digit typed before a mark",
-      "4111 1111",
-      "41112| 1111",
-      "4111 2|111 1",
-    ],
-    [
-      "stays behind a digit that comes to stand before a mark",
-      "4111 1111",
-      "4112|1 1111",
-      "4112| 1111 1",
-    ],
-    [
-      "stays where letters are left out",
-      "4111 1111",
-      "41x|11 1111",
-      "41|11 1111",
-    ],
+    ["is at a paste's end", "", "4111111111111111|", "4111 1111 1111 1111|"],
+    ["stays behind a new digit", "4111 1111", "42|111 1111", "42|11 1111 1"],
+    ["stays behind one at a mark", "4111 1111", "41112| 1111", "4111 2|111 1"],
+    ["stays before the next mark", "4111 1111", "4112|1 1111", "4112| 1111 1"],
+    ["stays where a letter goes", "4111 1111", "41x|11 1111", "41|11 1111"],
   ])("%s", async (_what, before, left, observed) => {
     const input = await givenAnInput(NUMBER, before)
 
