@@ -4,7 +4,6 @@ import {
   discrepanciesFromIntent,
   detailsOf,
   type ReceivedCharge,
-  paymentTypeOf,
 } from "./adoption"
 import type { GatewayCharge, GatewayTransaction } from "./gateway-charge"
 
@@ -28,8 +27,12 @@ const aGatewayCharge = (
 ): GatewayCharge => ({
   merchantChargeId: "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",
   chargeStatus: "PAID",
-  transactions: [aTransaction({ amount: AMOUNT })],
+  ...withOne({ amount: AMOUNT }),
   ...changes,
+})
+
+const withOne = (changes: Partial<GatewayTransaction>) => ({
+  transactions: [aTransaction(changes)],
 })
 
 const discrepancies = (
@@ -55,7 +58,7 @@ describe("what sets a charge apart from the one that was asked for", () => {
     ["amount 0, expected 1999", { originalAmount: minorUnits(0) }],
     [
       "no payment type, expected CREDIT",
-      { transactions: [aTransaction({ amount: AMOUNT, paymentType: "" })] },
+      withOne({ amount: AMOUNT, paymentType: "" }),
     ],
   ])("is told: %s", (discrepancy, changes) => {
     expect(discrepancies(changes)).toEqual([discrepancy])
@@ -66,7 +69,7 @@ describe("what sets a charge apart from the one that was asked for", () => {
     const found = {
       originalAmount: minorUnits(1),
       createdAt: "2026-11-19T12:00:00Z",
-      transactions: [aTransaction({ paymentType: "" })],
+      ...withOne({ paymentType: "" }),
     }
 
     expect(discrepancies(found, "look_up")).toHaveLength(3)
@@ -81,14 +84,14 @@ describe("what sets a charge apart from the one that was asked for", () => {
       "the transaction's original amount before what is left of the charge",
       {
         amount: minorUnits(500),
-        transactions: [aTransaction({ originalAmount: AMOUNT })],
+        ...withOne({ originalAmount: AMOUNT }),
       },
     ],
     [
       "the charge's amount where none is called original",
       {
         amount: AMOUNT,
-        transactions: [aTransaction({ amount: minorUnits(500) })],
+        ...withOne({ amount: minorUnits(500) }),
       },
     ],
     ["the transaction's amount where the charge tells none", {}],
@@ -138,22 +141,10 @@ describe("a charge that does not show all", () => {
   it.each<[string, Partial<GatewayCharge>]>([
     ["charge's", { ...noAmount, amount: AMOUNT }],
     ["charge's original", { ...noAmount, originalAmount: AMOUNT }],
-    [
-      "transaction's original",
-      { transactions: [aTransaction({ originalAmount: AMOUNT })] },
-    ],
+    ["transaction's original", withOne({ originalAmount: AMOUNT })],
   ])("but the %s amount is ours when it was looked up", (_, changes) => {
     expect(discrepancies(changes, "look_up")).toEqual([])
   })
-})
-
-it.each([
-  ["card", "CREDIT"],
-  ["pix", "PIX"],
-  ["wallet", "WALLET"],
-  ["link", "LINK"],
-] as const)("a %s is called %s by the gateway", (method, type) => {
-  expect(paymentTypeOf({ method })).toBe(type)
 })
 
 describe("what is kept of an answer", () => {

@@ -3,7 +3,6 @@ import {
   gatewayName,
   readBuyerPhone,
   documentFields,
-  optional,
   problemsIn,
   readDocumentField,
   shortText,
@@ -175,16 +174,6 @@ describe("a short text", () => {
     expect(problemsOf(z.object({ name: shortText(3) }), { name })).toEqual(
       problems
     )
-  })
-})
-
-describe("what is optional", () => {
-  it.each([undefined, null])("is undefined when it is %p", (value) => {
-    expect(optional(z.string()).parse(value)).toBeUndefined()
-  })
-
-  it("is held to its schema when it is there", () => {
-    expect(optional(z.string()).safeParse(1).success).toBe(false)
   })
 })
 
