@@ -100,3 +100,10 @@ export async function afterMs<Result>(
   await pass(ms)
   return result
 }
+
+/** A signal, and what ends it with GONE. */
+export function abortable() {
+  const controller = new AbortController()
+  const abort = () => controller.abort(GONE)
+  return { signal: controller.signal, abort }
+}

@@ -7,6 +7,7 @@ import {
   GONE,
   inVirtualTime,
   pass,
+  abortable,
 } from "./a-page"
 import {
   aShop,
@@ -45,13 +46,12 @@ function aSlowPage() {
 describe("a card that is paid with a second time while the first is under way", () => {
   it("is the same payment, and the second may stop waiting by itself", async () => {
     const { shop, sdk, page, slow } = aSlowPage()
-    const controller = new AbortController()
-    const { signal } = controller
+    const { signal, abort } = abortable()
     const first = page.payByCard(aPayment())
     const second = page.payByCard(aPayment())
     const third = page.payByCard(aPayment({ signal }))
     await pass(1_000)
-    controller.abort(GONE)
+    abort()
     await expect(third).rejects.toBe(GONE)
 
     slow.goOn()
@@ -64,10 +64,9 @@ describe("a card that is paid with a second time while the first is under way", 
 
   it("is a new one where the first was called off, which later ones share also when that has ended", async () => {
     const { page, slow, sessions } = aSlowPage()
-    const controller = new AbortController()
-    const { signal } = controller
+    const { signal, abort } = abortable()
     const calledOff = page.payByCard(aPayment({ signal }))
-    controller.abort(GONE)
+    abort()
     const first = page.payByCard(aPayment())
     await expect(calledOff).rejects.toBe(GONE)
     await pass(1_000)
@@ -133,12 +132,11 @@ describe("two payments at once", () => {
     const shop = aShop()
     shop.on(SESSION, hanging)
     const page = aPage(shop)
-    const controller = new AbortController()
-    const { signal } = controller
+    const { signal, abort } = abortable()
     const byCard = page.payByCard(aPayment({ signal }))
     const byCode = page.askForCode(aRequest)
     await pass(1_000)
-    controller.abort(GONE)
+    abort()
 
     await expect(byCard).rejects.toBe(GONE)
     expect((await byCode).kind).toBe("code")
@@ -146,12 +144,11 @@ describe("two payments at once", () => {
 
   it("of one cart make none for the second that was called off while it waited, and a third waits for the first", async () => {
     const { shop, page, slow, sessions } = aSlowPage()
-    const controller = new AbortController()
-    const { signal } = controller
+    const { signal, abort } = abortable()
     const byCard = page.payByCard(aPayment())
     const byCode = page.askForCode({ ...aRequest, signal })
     const byWallet = page.askForCode({ ...aRequest, method: "wallet" })
-    controller.abort(GONE)
+    abort()
     await expect(byCode).rejects.toBe(GONE)
     await pass(1_000)
     expect(sessions()).toEqual([CARD])
@@ -175,9 +172,7 @@ describe("a payment by card that is called off", () => {
   ) => {
     const shop = aShop()
     const sdk = anSdk()
-    const controller = new AbortController()
-    const { signal } = controller
-    const abort = () => controller.abort(GONE)
+    const { signal, abort } = abortable()
     const onStep = arrange(abort, { shop, sdk }) ?? (() => undefined)
 
     const paid = aPage(shop, sdk).payByCard(aPayment({ signal, onStep }))

@@ -1,4 +1,4 @@
-import { afterMs, aPage, GONE, inVirtualTime, pass } from "./a-page"
+import { afterMs, aPage, GONE, inVirtualTime, pass, abortable } from "./a-page"
 import {
   answers,
   type AShop,
@@ -19,6 +19,8 @@ import type { ShownState } from "./outcomes"
 
 inVirtualTime()
 
+const PAID = { state: "paid" }
+const READY = { state: "ready" }
 const CODE_OPEN = { state: "pending", code: CODE }
 const aCode = {
   kind: "code",
@@ -35,6 +37,9 @@ const VERIFIED = {
   message: "text being_verified",
   sessionId: "payses_1",
 }
+const ORDERED = { kind: "order", order: ORDER }
+const PAID_9 = { state: "paid", order: "order_9" } as const
+const LACKING = { state: "incomplete", missing: ["document"] }
 const ORDER_9 = {
   kind: "order",
   order: { ...ORDER, id: "order_9", status: "pending" },
@@ -66,7 +71,7 @@ describe("what is open on a cart", () => {
       has(CARD, { state: "incomplete", missing: ["temporary_card_token"] }),
       NONE,
     ],
-    ["a card that was not charged", has(CARD, { state: "ready" }), NONE],
+    ["a card that was not charged", has(CARD, READY), NONE],
     ["a session that is being made", has(PIX, { reference: "ctin_1" }), NONE],
     ["a code that can be paid", has(PIX, CODE_OPEN, "pending"), aCode],
     [
@@ -76,23 +81,15 @@ describe("what is open on a cart", () => {
     ],
     [
       "a code session that lacks something",
-      has(PIX, { state: "incomplete", missing: ["document"] }),
+      has(PIX, LACKING),
       { kind: "incomplete", missing: ["document"] },
     ],
-    [
-      "a card that is paid, with its order",
-      has(CARD, { state: "paid" }, { state: "paid", order: "order_9" }),
-      ORDER_9,
-    ],
-    [
-      "a code that is paid, with its order",
-      has(PIX, { state: "paid" }, { state: "paid", order: "order_9" }),
-      ORDER_9,
-    ],
+    ["a paid card with its order", has(CARD, PAID, PAID_9), ORDER_9],
+    ["a paid code with its order", has(PIX, PAID, PAID_9), ORDER_9],
     [
       "a paid order that the shop does not show",
       (shop) => {
-        shop.has(PIX, { state: "paid" }, { state: "paid", order: "order_9" })
+        shop.has(PIX, PAID, PAID_9)
         shop.on(/orders/, fails(404, "not found"))
       },
       { kind: "order", order: { id: "order_9" } },
@@ -106,13 +103,9 @@ describe("what is open on a cart", () => {
       { ...VERIFIED, sessionId: "payses_2" },
     ],
     // To settle it takes long.
-    [
-      "a card that is being verified",
-      has(CARD, { state: "ready" }, "being_verified"),
-      VERIFIED,
-    ],
+    ["a card being verified", has(CARD, READY, "being_verified"), VERIFIED],
     // The backend places its order.
-    ["a code that is paid", has(PIX, { state: "paid" }, "paid"), VERIFIED],
+    ["a code that is paid", has(PIX, PAID, "paid"), VERIFIED],
     [
       "a decline, of which the shop's words are still true",
       has(CARD, { state: "declined", message: "its words" }, "refused"),
@@ -161,23 +154,15 @@ describe("what is open on a cart", () => {
   })
 
   it.each<[string, (shop: AShop) => unknown, object]>([
-    [
-      "a card that is paid",
-      has(CARD, { state: "ready" }, "paid"),
-      { kind: "order", order: ORDER },
-    ],
-    [
-      "a card that is authorized",
-      has(CARD, { state: "ready" }, "authorized"),
-      { kind: "order", order: ORDER },
-    ],
+    ["a card that is paid", has(CARD, READY, "paid"), ORDERED],
+    ["a card that is authorized", has(CARD, READY, "authorized"), ORDERED],
     [
       "a code that is paid, of an order that is there",
       (shop) => {
         ordered(shop)
         shop.has(PIX, { state: "paid" }, "paid")
       },
-      { kind: "order", order: ORDER },
+      ORDERED,
     ],
     [
       "a code that its order waits for",
@@ -242,11 +227,10 @@ describe("what is open on a cart", () => {
 
   it("called off rejects with the reason, and asks nothing more", async () => {
     const shop = aShop()
-    const controller = new AbortController()
-    const { signal } = controller
+    const { signal, abort } = abortable()
     shop.has(CARD, { state: "paid" }, "paid")
     shop.on(/carts/, (own) => {
-      controller.abort(GONE)
+      abort()
       return own()
     })
 

@@ -159,16 +159,20 @@ describe("paying by card", () => {
 describe("paying by card fails before anything can be charged, and says so,", () => {
   type Arrange = (shop: AShop, sdk: ReturnType<typeof anSdk>) => unknown
   const NO_ANSWER = { name: "StoreError", status: undefined }
+  const UNREACHED = {
+    ...NO_ANSWER,
+    message: expect.stringContaining("(Failed to fetch)"),
+  }
 
   it.each<[string, object, Arrange]>([
     [
       "the configuration does not come",
-      { ...NO_ANSWER, message: expect.stringContaining("(Failed to fetch)") },
+      UNREACHED,
       (shop) => shop.on(CONFIGURATION, dropped),
     ],
     [
       "the cart does not come",
-      { ...NO_ANSWER, message: expect.stringContaining("(Failed to fetch)") },
+      UNREACHED,
       (shop) => shop.on(CART_READ, dropped),
     ],
     [

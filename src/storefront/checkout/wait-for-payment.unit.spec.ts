@@ -1,4 +1,4 @@
-import { afterMs, aPage, GONE, inVirtualTime, pass } from "./a-page"
+import { afterMs, aPage, GONE, inVirtualTime, pass, abortable } from "./a-page"
 import {
   answers,
   type AShop,
@@ -314,14 +314,13 @@ describe("waiting for a payment that is called off", () => {
     async (isHidden) => {
       const added = jest.spyOn(document, "addEventListener")
       const removed = jest.spyOn(document, "removeEventListener")
-      const controller = new AbortController()
-      const { signal } = controller
+      const { signal, abort } = abortable()
       const { asked, outcome } = aWaitingPage(PIX, "pending", { signal })
       await pass(5_000)
       setHidden(isHidden)
       await pass(0)
       const before = asked.length
-      controller.abort(GONE)
+      abort()
 
       await expect(outcome).rejects.toBe(GONE)
       await pass(LONG_MS)

@@ -47,6 +47,9 @@ const NAME = "Nome impresso no cartão"
 const EXPIRY = "Validade (MM/AA)"
 const CVV = "Código de segurança"
 const DOCUMENT = "CPF ou CNPJ do titular"
+const WRONG_NUMBER = "Número do cartão inválido. Confira os números."
+const NO_EXPIRY = "Informe o mês e o ano da validade (MM/AA)."
+const WRONG_DOCUMENT = "CPF ou CNPJ inválido. Confira os números."
 
 describe("the fields of CardForm", () => {
   it("are filled in by browsers, with the right keyboard, and checked by the page, in the shopper's language", async () => {
@@ -91,28 +94,20 @@ describe("the fields of CardForm", () => {
 
   it.each([
     [NUMBER, "4111 1111 1111", "Faltam números do cartão."],
-    [
-      NUMBER,
-      "4111 1111 1111 1112",
-      "Número do cartão inválido. Confira os números.",
-    ],
+    [NUMBER, "4111 1111 1111 1112", WRONG_NUMBER],
     // The operator's test card, which is taken only in its sandbox.
-    [
-      NUMBER,
-      "4389355432185991",
-      "Número do cartão inválido. Confira os números.",
-    ],
+    [NUMBER, "4389355432185991", WRONG_NUMBER],
     [NUMBER, "4111111111111111", ""],
     [NAME, "", ""],
     [NAME, "  ", "Informe o nome impresso no cartão."],
-    [EXPIRY, "12", "Informe o mês e o ano da validade (MM/AA)."],
+    [EXPIRY, "12", NO_EXPIRY],
     [EXPIRY, "13/27", "Confira o mês e o ano da validade (MM/AA)."],
     [EXPIRY, "10/26", "Este cartão está vencido."],
     // Good until the end of this month.
     [EXPIRY, "11/26", ""],
     [CVV, "12", "O código tem 3 números, ou 4 no American Express."],
     [DOCUMENT, "529.982.247", "O CPF tem 11 números, e o CNPJ, 14 caracteres."],
-    [DOCUMENT, "529.982.247-26", "CPF ou CNPJ inválido. Confira os números."],
+    [DOCUMENT, "529.982.247-26", WRONG_DOCUMENT],
   ])("%s says of '%s' on leaving it: '%s'", async (label, value, said) => {
     await givenACardForm()
 
