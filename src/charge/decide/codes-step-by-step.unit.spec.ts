@@ -27,6 +27,9 @@ const FRESH = {
   order: { transactions: [], createdAt: secondsAgo(5) },
 }
 const NO_SESSION = { sessionStatus: undefined }
+const OTHERWISE = { isPaidOtherwise: true }
+const BOOKED = { payment: {}, order: {}, sessionStatus: "captured" }
+const CANCELED_ORDER = { order: { isCanceled: true } }
 
 describe("what comes next of a code that was let go", () => {
   itIsCorrected({
@@ -40,8 +43,8 @@ describe("what comes next of a code that was let go", () => {
       aCode({ ...ABANDONED, ...OVER }, WAITING),
       "cancel_order",
     ],
-    "after another payment has paid the order: nothing": [
-      aCode(ABANDONED, { ...WAITING, isPaidOtherwise: true }),
+    "of a paid order: nothing": [
+      aCode(ABANDONED, { ...WAITING, ...OTHERWISE }),
       "none",
     ],
   })
@@ -68,7 +71,7 @@ describe("what comes next of a code that was paid", () => {
         "complete_cart",
       ],
     "of an order that waits": [aCode(PAID, WAITING), "pay_order"],
-    "of an order that waits, with a session that is gone": [
+    "whose session is gone, of an order that waits": [
       aCode(PAID, { ...ORDER, ...NO_SESSION }),
       "pay_order",
     ],
@@ -85,12 +88,9 @@ describe("what comes next of a code that was paid", () => {
       aCode(PAID, { payment: { captures: [] }, order: {} }),
       "book_capture",
     ],
-    "and is booked": [
-      aCode(PAID, { payment: {}, order: {}, sessionStatus: "captured" }),
-      "none",
-    ],
+    "and is booked": [aCode(PAID, BOOKED), "none"],
     "and whose order was canceled: it goes back": [
-      aCode(PAID, { order: { isCanceled: true } }),
+      aCode(PAID, CANCELED_ORDER),
       unmatched(
         "order_canceled",
         said("order_canceled", { order, state: "paid" })
@@ -119,10 +119,7 @@ describe("what comes next of a code that was paid", () => {
       "pay_order",
     ],
     "and whose order was canceled with its payment is for a person": [
-      aCode(PAID, {
-        ...{ payment: {}, sessionStatus: "captured" },
-        order: { isCanceled: true },
-      }),
+      aCode(PAID, { ...BOOKED, ...CANCELED_ORDER }),
       listed("paid_without_order"),
     ],
   })
@@ -149,10 +146,7 @@ describe("an order that waits for a code which came to nothing", () => {
   const byHand = { id: "ordtrx_1", reference: "manual", referenceId: "x" }
 
   itIsCorrected({
-    "is left alone when it is canceled already": [
-      expired({ order: { isCanceled: true, transactions: [] } }),
-      "none",
-    ],
+    "is left alone when canceled": [expired(CANCELED_ORDER), "none"],
     "is left alone once paid": [expired({ isPaidOtherwise: true }), "none"],
     "is left alone when it was paid by hand": [
       expired({ order: { transactions: [{ ...byHand, amount: 1 }] } }),

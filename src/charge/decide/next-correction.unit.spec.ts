@@ -19,6 +19,7 @@ import {
 } from "./inputs.spec"
 
 const IN_HALF_A_MINUTE = secondsAgo(-30)
+const BOOKING = { kind: "wait", for: "booking_by_medusa" }
 const NOTHING_TAKEN = { sums: sums(0) }
 const BEING_MADE = {
   operations: [
@@ -70,34 +71,26 @@ describe("nothing is corrected", () => {
 })
 
 describe("it is waited", () => {
-  const captureOf = (state: "accepted" | "not_sent") => [
-    theCreation(),
-    anOperation("ctop_1", {
+  const PAID = { sums: sums(10_000) }
+  const captureOf = (state: "accepted" | "not_sent") =>
+    withOperation({
       ...{ kind: "capture" as const, medusaId: "capt_1", state },
       leaseExpiresAt: IN_HALF_A_MINUTE,
-    }),
-  ]
+    })
 
   itIsCorrected({
     "while core may be booking what was just done": [
-      {
-        ...RESERVED,
-        charge: { sums: sums(10_000) },
-        operations: captureOf("accepted"),
-      },
-      { kind: "wait", for: "booking_by_medusa" },
+      { ...RESERVED, charge: PAID, ...captureOf("accepted") },
+      BOOKING,
     ],
-    "until core is out of all of it before what is booked is noted": [
-      { operations: captureOf("not_sent") },
-      { kind: "wait", for: "booking_by_medusa" },
-    ],
+    "until core is out of it": [captureOf("not_sent"), BOOKING],
     "until the lease is over before what is booked is noted": [
       {
         ...NOTHING_BOOKED,
         ...BEING_MADE,
         charge: { state: "declined", ...NOTHING_TAKEN },
       },
-      { kind: "wait", for: "booking_by_medusa" },
+      BOOKING,
     ],
     "while an order without a payment is so fresh that it may be about to be paid":
       [
@@ -192,7 +185,7 @@ describe.each([
         ...BEING_MADE,
         charge: { ...charge, refundDecision: DECISION },
       },
-      { kind: "wait", for: "booking_by_medusa" },
+      BOOKING,
     ],
   })
 })
@@ -218,7 +211,7 @@ describe("an order that waits for a charge which came to nothing", () => {
   })
 
   itIsCorrected({
-    "is nothing to see when it is canceled": [
+    "is nothing to see canceled": [
       { ...inVain, order: { isCanceled: true } },
       "none",
     ],
