@@ -3,7 +3,7 @@ import type { Charge } from "./charge"
 import { eventsOfCharge } from "./events-of-charge"
 import {
   aCode as anyCode,
-  anOperation,
+  type anOperation,
   DECISION,
   type Given,
   secondsAgo,
@@ -181,6 +181,17 @@ describe("money that no order is waiting for", () => {
     ])
   })
 
+  it("is told of a card, which is for a person, only where another amount was paid", () => {
+    const reasonsOf = (captured: number, records: Omit<Given, "charge">) =>
+      reported(
+        aCode({ method: "card", state: "paid", sums: sums(captured) }, records),
+        { isUnmatchedListed: true }
+      ).map(({ data }) => "reason" in data && data.reason)
+
+    expect(reasonsOf(10_000, NO_SESSION)).toEqual([])
+    expect(reasonsOf(9_000, {})).toEqual(["other_amount"])
+  })
+
   itIsReported({
     "is not told before anybody has decided": [aCode(PAID_CODE, NO_SESSION)],
     "is not told of what the panel refunded before its order": [
@@ -197,9 +208,6 @@ describe("money that no order is waiting for", () => {
         ...{ payment: {}, sessionStatus: "authorized" },
         order: { isCanceled: true },
       }),
-    ],
-    "is not told of a card, which is for a person": [
-      aCode({ ...PAID_CODE, method: "card", code: undefined }, NO_SESSION),
     ],
     "is not told of a code that is paid and booked, which is told as paid": [
       aCode(PAID_CODE, { payment: {}, order: {}, sessionStatus: "captured" }),

@@ -110,6 +110,10 @@ describe("minorUnitsFromDecimal", () => {
 })
 
 describe("minorUnits", () => {
+  it.each([0, 1, LARGEST_AMOUNT])("brands %i", (amount) => {
+    expect(minorUnits(amount)).toBe(amount)
+  })
+
   it.each([
     [0.5, "money_not_an_integer"],
     [Number.NaN, "money_not_an_integer"],
