@@ -49,6 +49,7 @@ const CVV = "Código de segurança"
 const DOCUMENT = "CPF ou CNPJ do titular"
 const WRONG_NUMBER = "Número do cartão inválido. Confira os números."
 const NO_EXPIRY = "Informe o mês e o ano da validade (MM/AA)."
+const SHORT_DOCUMENT = "O CPF tem 11 números, e o CNPJ, 14 caracteres."
 const WRONG_DOCUMENT = "CPF ou CNPJ inválido. Confira os números."
 
 describe("the fields of CardForm", () => {
@@ -101,13 +102,16 @@ describe("the fields of CardForm", () => {
     [NAME, "", ""],
     [NAME, "  ", "Informe o nome impresso no cartão."],
     [EXPIRY, "12", NO_EXPIRY],
+    [EXPIRY, "12/2", NO_EXPIRY],
     [EXPIRY, "13/27", "Confira o mês e o ano da validade (MM/AA)."],
     [EXPIRY, "10/26", "Este cartão está vencido."],
     // Good until the end of this month.
     [EXPIRY, "11/26", ""],
     [CVV, "12", "O código tem 3 números, ou 4 no American Express."],
-    [DOCUMENT, "529.982.247", "O CPF tem 11 números, e o CNPJ, 14 caracteres."],
+    [DOCUMENT, "529.982.247", SHORT_DOCUMENT],
+    [DOCUMENT, "12.345.678/9012", SHORT_DOCUMENT],
     [DOCUMENT, "529.982.247-26", WRONG_DOCUMENT],
+    [DOCUMENT, "11.222.333/0001-82", WRONG_DOCUMENT],
   ])("%s says of '%s' on leaving it: '%s'", async (label, value, said) => {
     await givenACardForm()
 

@@ -261,8 +261,10 @@ describe("the countdown of PixPayment", () => {
   })
 
   it.each([
+    ["2026-11-20T13:00:00.000Z", "Expira em 1:00:00"],
     ["2026-11-20T13:05:00.000Z", "Expira em 1:05:00"],
     ["2026-11-21T14:05:00.000Z", "Expira em 26:05:00"],
+    ["2026-11-20T12:59:59.000Z", "Expira em 59:59"],
     ["2026-11-20T12:00:09.000Z", "Expira em 00:09"],
     // The shopper's clock may be wrong: it is the shop that says whether a code has expired.
     ["2026-11-20T11:00:00.000Z", "Verificando…"],
