@@ -131,11 +131,13 @@ describe("a code that nobody has paid", () => {
     "ends when its order has more to pay": [waiting(14_000, unpaid), ends],
     "ends when its order has less to pay": [waiting(6_000, unpaid), ends],
     "ends when its order owes nothing by now": [waiting(0, unpaid), ends],
+    "ends when its order is owed money by now": [waiting(-500, unpaid), ends],
     "waits while its order has just that outstanding": [
       waiting(10_000, unpaid),
       { kind: "wait", for: "payer" },
     ],
     "takes no order with it that owes nothing": [waiting(0, over), "none"],
+    "takes no order with it that is owed": [waiting(-500, over), "none"],
     "takes its order with it": [waiting(10_000, over), "cancel_order"],
     "takes its order with it when it is over, as a link of a cart": [
       waiting(10_000, {

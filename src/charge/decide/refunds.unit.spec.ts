@@ -55,7 +55,10 @@ describe("a refund that the gateway made and Medusa has not booked", () => {
       },
       { kind: "record_refund", amount: 10_000, because: "refunded" },
     ],
-    "is booked at once if undone": [wentBack(3_000, unanswered), "book_refund"],
+    "is booked at once where core has taken its row back": [
+      wentBack(3_000, unanswered),
+      "book_refund",
+    ],
     "is waited for while core has not taken back the row that it was told to": [
       {
         ...wentBack(3_000, unanswered),
@@ -121,7 +124,7 @@ describe("a refund that Medusa has booked and the gateway has not made", () => {
         ),
         removed("ref_1"),
       ],
-    "is removed as one of two such": [booked([R30, R20]), removed("ref_2")],
+    "is removed also as one of two": [booked([R30, R20]), removed("ref_2")],
     "is removed before a smaller one": [booked([R30], 2_000), removed("ref_1")],
     "is the row in excess": [booked([R30, R20], 2_000), removed("ref_1")],
     "stands for as much of a refund that was made elsewhere": [

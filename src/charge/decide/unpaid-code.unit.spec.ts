@@ -76,6 +76,10 @@ describe("a code that nobody has paid", () => {
       waits,
     ],
     "is canceled 10 minutes after its end": [endedAgo(600), CANCELED],
+    "is canceled before its end when its order is canceled": [
+      aCode({}, { order: { isCanceled: true } }),
+      CANCELED,
+    ],
     "is canceled before its end when its order was paid otherwise": [
       aCode({}, { order: {}, isPaidOtherwise: true }),
       CANCELED,

@@ -29,7 +29,7 @@ const job = (ranAt: Date | undefined) =>
   judgeJob({ ranAt, expectedSince: ago(HOUR) }, NOW)
 const gatewayClock = (ahead: number | undefined) =>
   judgeClock({ of: "one", ahead, isGateway: true })
-const ownClock = (ahead: number) =>
+const databaseClock = (ahead: number) =>
   judgeClock({ of: "one", ahead, isGateway: false })
 const region = (provider: string) => judgeRegion([provider], "br")
 const TEN_MINUTES = 10 * MINUTE
@@ -50,11 +50,11 @@ it.each<[string, Judged, string]>([
   ["the job ran five minutes ago", job(ago(5 * MINUTE)), "fine ok"],
   ["the job ran longer ago", job(ago(5 * MINUTE + 1)), "problem job_missing"],
   ["the job never ran", job(undefined), "problem job_missing"],
-  ["none ever started", judgeJob(undefined, NOW), "unknown nothing_yet"],
+  ["nothing has started yet", judgeJob(undefined, NOW), "unknown nothing_yet"],
   ["a clock is right", gatewayClock(4_999), "fine ok"],
   ["a clock differs", gatewayClock(-5_000), "warning clock_differs"],
   ["it differs much", gatewayClock(TEN_MINUTES), "problem clock_differs"],
-  ["our own does", ownClock(TEN_MINUTES), "warning clock_differs"],
+  ["the database's does", databaseClock(TEN_MINUTES), "warning clock_differs"],
   ["nobody says the time", gatewayClock(undefined), "unknown no_clock"],
   ["a region offers the account", region("pp_transparent-pix_br"), "fine ok"],
   [
