@@ -2,7 +2,10 @@ import { setTimeout as delay } from "node:timers/promises"
 
 import fc from "fast-check"
 
-import { PAYMENT_LINKS } from "../../integration-tests/support/admin-payment-links"
+import {
+  deactivationOf,
+  PAYMENT_LINKS,
+} from "../../integration-tests/support/admin-payment-links"
 import { type Admin, logIn } from "../../integration-tests/support/an-admin"
 import type { Answer } from "../../integration-tests/support/a-shopper"
 import type { Simulator } from "../../src/simulator"
@@ -151,7 +154,7 @@ const ACTS: Acts = {
   async deactivate_link(at) {
     const link = await at.latest("checkout_transparent_payment_link", ["id"])
     if (!link) return
-    await at.send(`${PAYMENT_LINKS}/${link.id}/deactivate`, { ids: [link.id] })
+    await at.send(deactivationOf(link.id), { ids: [link.id] })
   },
   async panel(at, { what, part }) {
     const { simulator } = at.stage
@@ -219,10 +222,10 @@ async function makeLink(
     body: { account, ...about },
     ids,
   })
-  const { payment_link: link } = answer!.body as {
-    payment_link?: { id: string; url: string | null }
+  const { charge: link } = answer!.body as {
+    charge?: { id: string; link: { url: string | null } }
   }
-  const linkId = link?.url?.split("/").at(-1)
+  const linkId = link?.link.url?.split("/").at(-1)
   if (!link || linkId === undefined || at.chance.isTrue(0.3)) return
   const how = { isLate: false, times: 1, share: 1 } as const
   const words = await payCode(at.stage, { linkId }, how)

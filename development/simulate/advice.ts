@@ -195,10 +195,10 @@ async function doPress(
         account: "br",
         order_id: orderId,
       })
-      const { payment_link: link } = answer.body as {
-        payment_link?: { url: string | null }
+      const { charge } = answer.body as {
+        charge?: { link: { url: string | null } }
       }
-      const linkId = link?.url?.split("/").at(-1)
+      const linkId = charge?.link.url?.split("/").at(-1)
       if (linkId !== undefined) {
         await payCode(stage, { linkId }, { isLate: false, times: 1 })
       }

@@ -194,10 +194,10 @@ async function linkForOrder(stage: Stage): Promise<void> {
     body: { account: "br", order_id },
     times: 1,
   })
-  const { payment_link: link } = (answer?.body ?? {}) as {
-    payment_link?: { url: string | null }
+  const { charge } = (answer?.body ?? {}) as {
+    charge?: { link: { url: string | null } }
   }
-  const linkId = link?.url?.split("/").at(-1)
+  const linkId = charge?.link.url?.split("/").at(-1)
   if (linkId !== undefined) {
     await time.sleep(3_000)
     await payCode(stage, { linkId }, { isLate: false, times: 1 })

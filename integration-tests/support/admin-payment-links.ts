@@ -1,9 +1,14 @@
 import { type Answer, succeeds } from "./a-shopper"
 import type { Admin } from "./an-admin"
 
-export const PAYMENT_LINKS = "/admin/checkout-transparent/payment-links"
+const ROOT = "/admin/checkout-transparent"
 
-/** A payment link as the admin API shows it. */
+export const PAYMENT_LINKS = `${ROOT}/payment-links`
+
+export const deactivationOf = (id: string) =>
+  `${ROOT}/charges/${id}/deactivate-link`
+
+/** A payment link as the admin API shows it: its charge, with the fields of the link. */
 export interface AdminLink {
   id: string
   state: string
@@ -33,17 +38,21 @@ export function adminPaymentLinks(admin: () => Admin): AdminPaymentLinks {
     admin().request("post", PAYMENT_LINKS, { account: "br", ...body })
   return {
     ask,
-    make: async (body) => (await succeeds(ask(body))).payment_link as AdminLink,
+    make: async (body) => linkIn(await succeeds(ask(body))),
     read: async ({ id }) =>
-      (await succeeds(admin().request("get", `${PAYMENT_LINKS}/${id}`)))
-        .payment_link as AdminLink,
-    deactivate: ({ id }) =>
-      admin().request("post", `${PAYMENT_LINKS}/${id}/deactivate`),
+      linkIn(await succeeds(admin().request("get", `${ROOT}/charges/${id}`))),
+    deactivate: ({ id }) => admin().request("post", deactivationOf(id)),
     idsOf: async (query) => {
-      const { payment_links } = await succeeds(
-        admin().request("get", `${PAYMENT_LINKS}?${query}`)
+      const { charges } = await succeeds(
+        admin().request("get", `${ROOT}/charges?view=links&${query}`)
       )
-      return (payment_links as AdminLink[]).map(({ id }) => id)
+      return (charges as AdminLink[]).map(({ id }) => id)
     },
   }
+}
+
+/** The link in an answer with a charge. */
+export function linkIn({ charge }: { charge?: unknown }): AdminLink {
+  const { link, ...rest } = charge as AdminLink & { link: object }
+  return { ...rest, ...link }
 }

@@ -113,6 +113,11 @@ export interface ChargeLink {
   openSince?: Date
 }
 
+/** Whether a charge is a payment link; further payments of a link have charges of their own. */
+export function isPaymentLink({ link }: Pick<Charge, "link">): boolean {
+  return link !== undefined && link.duplicateOf === undefined
+}
+
 /** The code of a charge. Its picture is large, and is read only where it is shown: see payments/look-up-charge.ts. */
 export interface ChargeCode {
   /** The text of the QR code; for Pix also the text to copy and paste. */

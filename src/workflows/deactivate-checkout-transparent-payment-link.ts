@@ -1,3 +1,4 @@
+import { isPaymentLink } from "../charge/charge"
 import { said } from "../charge/saying"
 import type { MedusaError } from "@medusajs/framework/utils"
 import {
@@ -29,16 +30,13 @@ const deactivateCheckoutTransparentPaymentLinkStep = createStep(
   "deactivate-checkout-transparent-payment-link",
   async (input: DeactivatePaymentLinkInput, { container }) => {
     const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-    const link = await ledger.readPaymentLink(input.charge_id)
-    if (!link) {
+    const charge = await ledger.findChargeById(input.charge_id)
+    if (!charge || !isPaymentLink(charge)) {
       throw notFound(said("no_such_link", { link: input.charge_id }))
     }
-    const given = await cancelCodeFor(
-      container,
-      link.charge,
-      input.deactivated_by
+    refuseUnlessOver(
+      await cancelCodeFor(container, charge, input.deactivated_by)
     )
-    refuseUnlessOver(given)
     return new StepResponse(input.charge_id)
   }
 )

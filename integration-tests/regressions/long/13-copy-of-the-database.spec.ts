@@ -140,7 +140,7 @@ aCardShop(ACCOUNT, (shop) => {
         "end of a payment link",
         ({ link }) =>
           post(
-            `/admin/checkout-transparent/payment-links/${link.chargeId}/deactivate`
+            `/admin/checkout-transparent/charges/${link.chargeId}/deactivate-link`
           ),
       ],
     ])(

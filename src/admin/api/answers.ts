@@ -6,7 +6,6 @@ import type { showDay } from "../../api/admin/checkout-transparent/day-closes/sh
 import type { ShownDiscrepancy } from "../../api/admin/checkout-transparent/discrepancies/show-discrepancy"
 import type { Sent } from "../../api/admin/checkout-transparent/lists"
 import type { ShownOrderPayments } from "../../api/admin/checkout-transparent/orders/[id]/payments/route"
-import type { readPaymentLink } from "../../api/admin/checkout-transparent/payment-links/show-payment-link"
 import type { SalesAnswer } from "../../api/admin/checkout-transparent/sales/route"
 import type { showSettings } from "../../api/admin/checkout-transparent/settings/show-settings"
 import type { Answer } from "../../api/admin/checkout-transparent/table-of-lists"
@@ -25,12 +24,8 @@ export type TimelineEntry = ChargeInFull["timeline"][number]
 export type ChargesAnswer = Answer<"charges">
 export type ListedCharge = Answer<"charges">["charges"][number]
 export type ListedDiscrepancy = Answer<"discrepancies">["discrepancies"][number]
-export type ListedLink = Answer<"payment-links">["payment_links"][number]
 export type ShownDay = Awaited<ReturnType<typeof showDay>>
 export type ListedDay = Answer<"day-closes">["day_closes"][number]
-export type PaymentLinkInFull = Sent<
-  Awaited<ReturnType<typeof readPaymentLink>>
->
 export type ShownAccount = Sent<
   Awaited<ReturnType<typeof showSettings>>
 >[number]

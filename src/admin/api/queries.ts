@@ -54,7 +54,6 @@ export function useList<Route extends keyof Lists>(route: Route, query: Query) {
 interface Lists {
   charges: Answer<"charges">
   discrepancies: Answer<"discrepancies">
-  "payment-links": Answer<"payment-links">
 }
 
 /** Reads the accounts and their settings. Not anew on focus or reconnection: fields must not change while typing. */

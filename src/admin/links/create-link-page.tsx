@@ -2,7 +2,7 @@ import { Button, InlineTip } from "@medusajs/ui"
 import { useState } from "react"
 import { Link } from "react-router-dom"
 import { send } from "../api/admin-client"
-import type { PaymentLinkInFull } from "../api/answers"
+import type { ChargeInFull } from "../api/answers"
 import { useAccounts, useChange, usePermissions } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { Refusal } from "../page/refusal"
@@ -26,7 +26,7 @@ const NOTHING_TYPED: TypedLink = {
 export function CreateLinkPage() {
   const { t } = useTexts()
   const make = useChange((link: object) =>
-    send<{ payment_link: PaymentLinkInFull }>("/payment-links", link)
+    send<{ charge: ChargeInFull }>("/payment-links", link)
   )
   const permissions = usePermissions().data
   const accounts = useAccounts().filter(({ makes_links }) => makes_links)
@@ -48,7 +48,7 @@ export function CreateLinkPage() {
       )}
       {make.data ? (
         <Made
-          link={make.data.payment_link}
+          charge={make.data.charge}
           email={typed.order?.email}
           onAnother={() => {
             make.reset()
@@ -103,26 +103,26 @@ export function CreateLinkPage() {
 }
 
 interface MadeProps {
-  link: PaymentLinkInFull
+  charge: ChargeInFull
   email: string | null | undefined
   onAnother: () => void
 }
 
-function Made({ link, email = null, onAnother }: MadeProps) {
+function Made({ charge, email = null, onAnother }: MadeProps) {
   const { t, money } = useTexts()
   return (
     <Section
       level="h1"
       title={t("links.titleOfOne", {
-        amount: money(link.amount, link.currency_code),
+        amount: money(charge.amount, charge.currency_code),
       })}
       description={t(
-        link.url === null ? "links.pay.beingConfirmed" : "links.pay.what"
+        !charge.link?.url ? "links.pay.beingConfirmed" : "links.pay.what"
       )}
       aside={
         <>
           <Button size="small" variant="secondary" asChild>
-            <Link to={`/payments/${link.id}`}>{t("links.openPayment")}</Link>
+            <Link to={`/payments/${charge.id}`}>{t("links.openPayment")}</Link>
           </Button>
           <Button size="small" variant="secondary" onClick={onAnother}>
             {t("links.make.next")}
@@ -130,9 +130,7 @@ function Made({ link, email = null, onAnother }: MadeProps) {
         </>
       }
     >
-      {link.url !== null && (
-        <LinkToSend link={{ ...link, url: link.url }} email={email} />
-      )}
+      <LinkToSend charge={charge} email={email} />
     </Section>
   )
 }

@@ -1,20 +1,22 @@
 import { Button, Text } from "@medusajs/ui"
-import type { PaymentLinkInFull } from "../api/answers"
+import type { ChargeInFull } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 import { CopyButton } from "../page/copy-button"
 import { shownDate } from "../page/shown-time"
 import { QrCode } from "./qr-code"
 
 interface LinkToSendProps {
-  link: PaymentLinkInFull & { url: string }
+  charge: ChargeInFull
   /** The e-mail address of the customer, if it is known. */
   email?: string | null
 }
 
-/** Shows an open link: to copy, to scan, or to send with a prepared message. */
-export function LinkToSend({ link, email }: LinkToSendProps) {
+/** Shows an open link: to copy, to scan, or to send with a prepared message. Nothing while its address is not known. */
+export function LinkToSend({ charge, email }: LinkToSendProps) {
   const { t } = useTexts()
-  const message = useMessage(link)
+  const { code, link } = charge
+  const message = useMessage(charge)
+  if (!link?.url) return null
   const subject = encodeURIComponent(message.subject)
   const body = encodeURIComponent(message.body)
   return (
@@ -33,8 +35,8 @@ export function LinkToSend({ link, email }: LinkToSendProps) {
         </Text>
         <div className="flex flex-wrap gap-2">
           <CopyButton label={t("links.copy")} text={link.url} />
-          {link.code !== null && (
-            <CopyButton label={t("links.pay.copyCode")} text={link.code} />
+          {code !== null && (
+            <CopyButton label={t("links.pay.copyCode")} text={code.payload} />
           )}
           <Button size="small" variant="secondary" asChild>
             <a
@@ -62,14 +64,18 @@ export function LinkToSend({ link, email }: LinkToSendProps) {
 }
 
 /** Returns the message to the customer; always in Portuguese, whatever the dashboard's language is. */
-function useMessage(link: LinkToSendProps["link"]) {
+function useMessage({
+  amount: inReais,
+  currency_code: currency,
+  code_expires_at: until,
+  link,
+}: ChargeInFull) {
   const { t } = useTexts()
   const amount = new Intl.NumberFormat("pt-BR", {
     style: "currency",
-    currency: link.currency_code,
-  }).format(link.amount)
-  const until = link.expires_at
-  const words = { lng: "ptBR", amount, url: link.url }
+    currency,
+  }).format(inReais)
+  const words = { lng: "ptBR", amount, url: link?.url }
   return {
     subject: t("links.send.subject", words),
     body:

@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import type { ListedCharge } from "../api/answers"
 import { useAccounts } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
+import { CopyButton } from "../page/copy-button"
 import { PageLink } from "../page/page-link"
 import { StateBadge } from "../payments/state-badge"
 import { usePaymentWords } from "../payments/use-payment-words"
@@ -59,6 +60,10 @@ export function useChargeCells() {
       day === null ? t("chargeList.noDeadline") : deadline(day),
     captureBefore: ({ capture_before: at }) => moment(at),
     payableUntil: ({ code_expires_at: at }) => moment(at),
+    link: ({ link }) => link?.name ?? t(`links.purposes.${link?.purpose}`),
+    copy: ({ link, state }) =>
+      state === "pending" &&
+      link?.url && <CopyButton label={t("links.copy")} text={link.url} />,
   } satisfies Record<string, (charge: ListedCharge) => ReactNode>
 }
 

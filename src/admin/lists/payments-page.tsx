@@ -7,14 +7,12 @@ import { Section } from "../page/section"
 import { TestEnvironment } from "../page/test-environment"
 import { ChargesOfView } from "./charges-of-view"
 import { DiscrepanciesOfView } from "./discrepancies-of-view"
-import { LinksOfView } from "./links-of-view"
 import { ListFilters } from "./list-filters"
 import { SalesFigures } from "./sales-figures"
 import {
   askedOf,
   FILTERS,
   type FilterName,
-  type ListOfViewProps,
   VIEW_NAMES,
   viewOf,
   VIEWS,
@@ -85,21 +83,14 @@ export function PaymentsPage() {
               onSet={set}
               onClear={() => goTo(view)}
             />
-            <ListOf {...shown} />
+            {VIEWS[view].list === "charges" ? (
+              <ChargesOfView key={view} {...shown} />
+            ) : (
+              <DiscrepanciesOfView {...shown} />
+            )}
           </Tabs.Content>
         </Tabs>
       </Container>
     </div>
   )
-}
-
-function ListOf(props: ListOfViewProps) {
-  switch (VIEWS[props.view].list) {
-    case "charges":
-      return <ChargesOfView key={props.view} {...props} />
-    case "discrepancies":
-      return <DiscrepanciesOfView {...props} />
-    case "payment-links":
-      return <LinksOfView {...props} />
-  }
 }

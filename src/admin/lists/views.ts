@@ -21,7 +21,7 @@ export type FilterName = (typeof FILTERS)[number]
 export type FilterValues = Record<FilterName, string>
 
 interface View {
-  list: "charges" | "discrepancies" | "payment-links"
+  list: "charges" | "discrepancies"
   /** The part of the query that a view always has, whatever its filters are. */
   asks?: Query
   filters: readonly FilterName[]
@@ -63,9 +63,10 @@ export const VIEWS = {
     columns: ["captureBefore", ...CHARGE],
   },
   links: {
-    list: "payment-links",
+    list: "charges",
+    asks: { view: "links" },
     filters: ["state"],
-    columns: ["made", "name", "amount", "state", "until", "link"],
+    columns: ["created", "link", "amount", "state", "payableUntil", "copy"],
   },
 } as const satisfies Record<string, View>
 

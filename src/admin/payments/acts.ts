@@ -111,6 +111,7 @@ export const ACTS = {
       ...(discrepancy?.observed ? { observed: discrepancy.observed } : {}),
     }),
   },
+  deactivate_link: { isDangerous: true, body: () => ({}) },
   erase_payer: { isDangerous: true, body: () => ({}) },
 } as const satisfies Record<string, Act>
 

@@ -19,7 +19,11 @@ import { usePaymentWords } from "./use-payment-words"
 
 export function useCharge(id: string) {
   return useAnswer<{ charge: ChargeInFull }>(`/charges/${id}`, {
-    refetchInterval: HALF_A_MINUTE,
+    // A person who has an unpaid link open probably waits for the payer.
+    refetchInterval: ({ state: { data: { charge } = {} } }) =>
+      charge?.link && ["pending", "unresolved"].includes(charge.state)
+        ? 10_000
+        : HALF_A_MINUTE,
   })
 }
 
@@ -41,7 +45,7 @@ function Charge({ charge }: { charge: ChargeInFull }) {
         <Head charge={charge} />
         <ChargeTodo charge={charge} />
       </Container>
-      {charge.method === "link" && <LinkOfCharge chargeId={charge.id} />}
+      <LinkOfCharge charge={charge} />
       <Section title={t("charge.details")}>
         <ChargeRows rows={rowsInSight(charge)} />
         <ReadyAnswers charge={charge} />

@@ -54,13 +54,11 @@ function paymentSentences(charge: ChargeInFull): CustomerSentence[] {
 }
 
 function waitingSentences(charge: ChargeInFull): CustomerSentence[] {
-  const { amount, code } = charge
+  const { amount, code, link } = charge
   // A replaced code must not be paid, so no sentence offers it.
   if (charge.is_replaced) return []
   if (charge.method === "card") return [{ name: "beingConfirmed", amount }]
-  if (code?.link_url) {
-    return [{ name: "payWithLink", amount, code: code.link_url }]
-  }
+  if (link?.url) return [{ name: "payWithLink", amount, code: link.url }]
   return charge.method === "pix" && code?.payload
     ? [{ name: "payWithPix", amount, code: code.payload }]
     : [{ name: "waiting", amount }]

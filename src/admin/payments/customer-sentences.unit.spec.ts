@@ -14,6 +14,7 @@ const CHARGE = {
   nsu: "123456",
   end_to_end_id: null,
   code: null,
+  link: null,
   duplicate_of: null,
   created_at: "2026-11-21T12:00:00Z",
   paid_at: "2026-11-21T12:00:05Z",
@@ -107,7 +108,7 @@ it("gives what is to be paid with", () => {
     state: "pending" as ChargeInFull["state"],
     captured: 0,
   }
-  const code = { payload: "000201", link_url: null }
+  const code = { payload: "000201" }
 
   expect(customerSentences({ ...waiting, method: "pix", code })).toEqual([
     { name: "payWithPix", amount: 30, code: "000201" },
@@ -116,7 +117,7 @@ it("gives what is to be paid with", () => {
     customerSentences({
       ...waiting,
       method: "link",
-      code: { payload: null, link_url: "https://pay.test/1" },
+      link: { url: "https://pay.test/1" } as ChargeInFull["link"],
     })
   ).toEqual([{ name: "payWithLink", amount: 30, code: "https://pay.test/1" }])
 })
@@ -127,7 +128,7 @@ it("sends nobody to a code that was replaced", () => {
       state: "pending",
       method: "pix",
       captured: 0,
-      code: { payload: "000201", link_url: null },
+      code: { payload: "000201" },
       is_replaced: true,
     })
   ).toEqual([])

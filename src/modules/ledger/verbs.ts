@@ -42,7 +42,6 @@ import * as lookupRequests from "./statements/lookup-requests"
 import * as sumsOfDays from "./statements/sums-of-days"
 import { figuresOfDay } from "./statements/figures-of-day"
 import { movementPage } from "./statements/movement-pages"
-import * as paymentLinks from "./statements/payment-link-list"
 import { salesSince } from "./statements/sales"
 import * as shopperLookups from "./statements/shopper-lookups"
 import { noteUnknownSession } from "./statements/unknown-sessions"
@@ -140,8 +139,7 @@ const VERBS = {
   noteLinkDeactivated: linkAttempts.noteLinkDeactivated,
   noteLinkTransactions: linkTransactions.noteLinkTransactions,
   knowsLinkTransaction: linkTransactions.knowsLinkTransaction,
-  findPaymentLinks: paymentLinks.findPaymentLinks,
-  readPaymentLink: paymentLinks.readPaymentLink,
+  linksMadeFor: linkAttempts.linksMadeFor,
 
   // Shoppers
   bindShopperInput: shopperInputs.bindShopperInput,

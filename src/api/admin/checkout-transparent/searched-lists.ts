@@ -30,8 +30,11 @@ export const SEARCHED_LISTS = {
       cart_id: text,
       amount,
       created_at: times,
-      /** Charges that wait for a person, the nearest deadline first (none: last), whatever order is requested. */
-      view: oneOf(["to_capture", "disputed"]),
+      /**
+       * Charges that wait for a person, the nearest deadline first (none: last), whatever order is requested; or
+       * payment links.
+       */
+      view: oneOf(["to_capture", "disputed", "links"]),
     },
     {
       orders: [...NEWEST, "-amount", "amount"],

@@ -1,8 +1,6 @@
-import { CHARGE_STATES } from "../../../charge/charge-state"
 import { MOVEMENT_KINDS } from "../../../charge/movement"
 import { NOTIFICATION_KINDS } from "../../../charge/notification"
 import { OPERATION_KINDS, OPERATION_STATES } from "../../../charge/operation"
-import { collectionsOfOrder, ordersOfCollections } from "../../../medusa/orders"
 import {
   showMovement,
   showOneOperation,
@@ -12,7 +10,6 @@ import { anyOf, days, oneOf, text, texts, times } from "./filters"
 import { readDays } from "./day-closes/show-days"
 import { define, type Sent } from "./lists"
 import { NEWEST, SEARCHED_LISTS } from "./searched-lists"
-import { showPaymentLink } from "./payment-links/show-payment-link"
 import { only } from "./show-values"
 import { ledgerOf } from "../../../medusa/core"
 
@@ -158,44 +155,6 @@ export const LISTS = {
     {
       orders: ["-day"],
       read: ({ scope, asked, page }) => readDays(scope, asked, page),
-    }
-  ),
-
-  "payment-links": define(
-    {
-      state: anyOf(CHARGE_STATES),
-      order_id: text,
-      account: texts,
-    },
-    {
-      orders: ["-created_at"],
-      read: async ({
-        scope,
-        asked: { state, account, order_id: id },
-        page,
-      }) => {
-        const { links, count } = await ledgerOf(scope).findPaymentLinks(
-          {
-            state,
-            account,
-            order:
-              id === undefined
-                ? undefined
-                : { id, collectionIds: await collectionsOfOrder(scope, id) },
-          },
-          page
-        )
-        const orders = await ordersOfCollections(
-          scope,
-          links.map(({ charge }) => charge.paymentCollectionId)
-        )
-        return {
-          payment_links: links.map((link) =>
-            showPaymentLink(link, orders.get(link.charge.paymentCollectionId))
-          ),
-          count,
-        }
-      },
     }
   ),
 }

@@ -19,8 +19,11 @@ export type ChargeFilter = Asked<
 > & {
   /** Selects charges that match all of these. */
   of?: readonly ChargesOf[]
-  /** Charges that can be captured, or that the payer disputes; the nearest deadline first. */
-  view?: "to_capture" | "disputed" | undefined
+  /**
+   * Charges that can be captured, or that the payer disputes, the nearest deadline first; or payment links, without
+   * further payments of one link.
+   */
+  view?: "to_capture" | "disputed" | "links" | undefined
 }
 
 export interface ChargePage {
@@ -117,6 +120,9 @@ function matching(
     void found
       .where({ state: "charged_back", dispute_closed_at: null })
       .whereNotNull("disputed_at")
+  }
+  if (view === "links") {
+    void found.whereNull("duplicate_of").whereNotNull("link_purpose") // as in the partial index
   }
   for (const which of of) {
     void found.whereIn("id", union(knex, which))

@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Charge } from "../../../charge/charge"
 import { LINK_ANSWER_LOST } from "../../../charge/payment-link"
+import type { PaymentLink } from "../models/payment-link-model"
 import type { LinkAttempt, LinkEnding } from "../ports/charge-ledger"
 import {
   CHARGE_TABLE,
@@ -10,6 +11,7 @@ import {
   selectCharges,
 } from "./charge-rows"
 import { databaseNow, NOW } from "./database-time"
+import { type Domain, fromRow, type RowOf } from "./row"
 
 export const PAYMENT_LINK_TABLE = "checkout_transparent_payment_link"
 
@@ -30,6 +32,21 @@ export async function noteLinkAttempt(
     expires_on: attempt.expiresOn ?? null,
     created_by: attempt.createdBy ?? null,
   })
+}
+
+/** A link as it was requested; without a description, last day or admin user if none was given. */
+export type MadeLink = Domain<RowOf<typeof PaymentLink>>
+
+/** The latest attempt to create a link, by the id of its charge; it has the texts that the payer reads. */
+export async function linksMadeFor(
+  knex: Knex,
+  chargeIds: readonly string[]
+): Promise<Map<string, MadeLink>> {
+  const rows = await knex<RowOf<typeof PaymentLink>>(PAYMENT_LINK_TABLE)
+    .whereIn("charge_id", [...chargeIds])
+    .whereNull("deleted_at")
+    .orderBy(["created_at", "id"])
+  return new Map(rows.map((row) => [row.charge_id, fromRow(row)]))
 }
 
 /** The charge for which an order number was made; undefined if the order number is not ours. */

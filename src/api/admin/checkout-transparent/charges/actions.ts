@@ -10,6 +10,7 @@ import { bookAsPart } from "../../../../reconciliation/book-as-part"
 import { closeDispute } from "../../../../reconciliation/close-dispute"
 import { resolveByPerson } from "../../../../reconciliation/resolve-by-person"
 import { synchronizeChargeById } from "../../../../reconciliation/synchronize-charge"
+import { deactivateCheckoutTransparentPaymentLinkWorkflow } from "../../../../workflows/deactivate-checkout-transparent-payment-link"
 import { refundCheckoutTransparentChargeWorkflow } from "../../../../workflows/refund-checkout-transparent-charge"
 import { takes } from "../../route-handler"
 import { isRowAsObserved } from "../discrepancies/show-discrepancy"
@@ -183,6 +184,17 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       if (!(await ledger.resolveDiscrepancy(row.id, { by, resolution }))) {
         throw refused(said("resolved_already"))
       }
+      return { result: "agreed" }
+    },
+  }),
+
+  /** Deactivates a payment link. Refused if it was paid, is in doubt or cannot be deactivated. */
+  "deactivate-link": action({
+    body: nothing,
+    do: async ({ container, id, by }) => {
+      await deactivateCheckoutTransparentPaymentLinkWorkflow(container).run({
+        input: { charge_id: id, deactivated_by: by },
+      })
       return { result: "agreed" }
     },
   }),

@@ -220,10 +220,7 @@ function aboutGateway(charge: Charge) {
       updated_at: details.gatewayUpdatedAt ?? null,
     },
     pix: charge.method === "pix" ? payerOf(charge) : null,
-    code:
-      code || link?.url
-        ? { payload: code?.payload ?? null, link_url: link?.url ?? null }
-        : null,
+    code: code ? { payload: code.payload } : null,
     three_ds: threeDs
       ? {
           status: threeDs.status,

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { captureBefore } from "../../../../charge/allowed-actions"
-import type { Charge } from "../../../../charge/charge"
+import { type Charge, isPaymentLink } from "../../../../charge/charge"
 import { observedOf } from "../../../../charge/observed-charge"
 import {
   emailsOfCarts,
@@ -8,6 +8,7 @@ import {
   readOrderHeads,
 } from "../../../../medusa/find-buyers"
 import { ordersOfCollections } from "../../../../medusa/orders"
+import type { MadeLink } from "../../../../modules/ledger"
 import { isoOf, majorUnits } from "../show-values"
 import { ledgerOf } from "../../../../medusa/core"
 
@@ -17,6 +18,8 @@ interface Beside {
   email: string | null
   unresolvedId: string | undefined
   openDiscrepancies: number
+  /** The texts of a payment link. */
+  made: MadeLink | undefined
 }
 
 /** Charges as lists show them, in their order; read with one query of each kind. */
@@ -29,7 +32,7 @@ export async function showListedCharges(
   }
   const ledger = ledgerOf(scope)
   const ids = charges.map(({ id }) => id)
-  const [orders, unresolved, discrepancies] = await Promise.all([
+  const [orders, unresolved, discrepancies, made] = await Promise.all([
     ordersOfCharges(scope, charges),
     ledger.listOperations(
       { charge_id: ids, state: ["in_flight", "unknown"] },
@@ -39,6 +42,7 @@ export async function showListedCharges(
       { charge_id: ids, resolved_at: null },
       { select: ["id", "charge_id"] }
     ),
+    ledger.linksMadeFor(charges.filter(isPaymentLink).map(({ id }) => id)),
   ])
   const emails = await emailsOfCarts(
     scope,
@@ -53,6 +57,7 @@ export async function showListedCharges(
       openDiscrepancies: discrepancies.filter(
         (one) => one.charge_id === charge.id
       ).length,
+      made: made.get(charge.id),
     })
   })
 }
@@ -114,6 +119,25 @@ function showListedCharge(charge: Charge, beside: Beside) {
       charge.state === "pending" &&
       charge.abandonedAt !== undefined &&
       link?.deactivatedAt === undefined,
+    link: isPaymentLink(charge) ? showLink(charge, beside.made) : null,
     observed: observedOf({ charge, unresolvedId }),
+  }
+}
+
+/** The payment link of a charge, in the words that the payer reads. */
+function showLink({ link }: Charge, made: MadeLink | undefined) {
+  return {
+    /** `cart`: a shopper created it at checkout; `order`: for an order or a draft order; `free`: for neither. */
+    purpose: link?.purpose ?? "cart",
+    /** Null if the gateway has not reported it: the link does not exist, or that is not known yet. */
+    url: link?.url ?? null,
+    /** When the gateway accepted the deactivation; null if it did not, also for a link that is over. */
+    deactivated_at: isoOf(link?.deactivatedAt),
+    name: made?.name ?? null,
+    description: made?.description ?? null,
+    /** Our order number for the link at the gateway. */
+    order_number: made?.orderNumber ?? null,
+    /** Null if a shopper created it. */
+    created_by: made?.createdBy ?? null,
   }
 }

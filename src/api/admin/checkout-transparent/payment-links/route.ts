@@ -1,11 +1,7 @@
 import { createCheckoutTransparentPaymentLinkWorkflow } from "../../../../workflows/create-checkout-transparent-payment-link"
 import { acting, takes } from "../../route-handler"
-import { list } from "../lists"
-import { LISTS } from "../table-of-lists"
+import { showChargeInFull } from "../charges/show-charges-in-full"
 import { createPaymentLinkBody } from "./payment-link-body"
-import { readPaymentLink } from "./show-payment-link"
-
-export const GET = list(LISTS["payment-links"])
 
 /** Creates a payment link for the outstanding amount of an order or a draft order, or for a free amount. */
 export const POST = acting(
@@ -16,6 +12,6 @@ export const POST = acting(
     const { result: id } = await make.run({
       input: { ...validatedBody, created_by },
     })
-    response.json({ payment_link: await readPaymentLink(scope, id) })
+    response.json({ charge: await showChargeInFull(scope, id) })
   }
 )
