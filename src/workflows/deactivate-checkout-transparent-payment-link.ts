@@ -1,6 +1,5 @@
 import { isPaymentLink } from "../charge/charge"
 import { said } from "../charge/saying"
-import type { MedusaError } from "@medusajs/framework/utils"
 import {
   createStep,
   createWorkflow,
@@ -34,9 +33,12 @@ const deactivateCheckoutTransparentPaymentLinkStep = createStep(
     if (!charge || !isPaymentLink(charge)) {
       throw notFound(said("no_such_link", { link: input.charge_id }))
     }
-    refuseUnlessOver(
+    const why = whyPayable(
       await cancelCodeFor(container, charge, input.deactivated_by)
     )
+    if (why !== undefined) {
+      throw refused(said("link_not_deactivated", undefined, { then: why }))
+    }
     return new StepResponse(input.charge_id)
   }
 )
@@ -63,34 +65,24 @@ export const deactivateCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
   }
 )
 
-function refuseUnlessOver(given: CancelOutcome): void {
-  const { id, sums, link, codeExpiresAt } = given.charge
+/** Why a link may still be paid, or has been, as a saying; undefined if nobody can pay it any more. */
+export function whyPayable(given: CancelOutcome): string | undefined {
+  const { id: link, sums, codeExpiresAt, ...charge } = given.charge
   switch (given.kind) {
     case "over":
-      return
+      return undefined
     case "abandoned":
-      if (link?.deactivatedAt) {
-        return
-      }
-      throw notDeactivated(
-        said("link_goes_on", {
-          link: id,
-          until: codeExpiresAt?.toISOString() ?? "",
-        })
-      )
+      return charge.link?.deactivatedAt
+        ? undefined
+        : said("link_goes_on", {
+            link,
+            until: codeExpiresAt?.toISOString() ?? "",
+          })
     case "has_money":
-      throw notDeactivated(
-        said("link_is_paid", { link: id, paid: sums.captured })
-      )
+      return said("link_is_paid", { link, paid: sums.captured })
     case "written_elsewhere":
-      throw notDeactivated(saidOfElsewhere(given.charge))
+      return saidOfElsewhere(given.charge)
     case "unknown":
-      throw notDeactivated(
-        said("link_in_doubt", { link: id }, { because: given.why })
-      )
+      return said("link_in_doubt", { link }, { because: given.why })
   }
-}
-
-function notDeactivated(why: string): MedusaError {
-  return refused(said("link_not_deactivated", undefined, { then: why }))
 }

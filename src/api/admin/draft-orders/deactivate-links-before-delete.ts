@@ -8,6 +8,7 @@ import { isOpen } from "../../../charge/charge-state"
 import { refused } from "../../../medusa/refused"
 import { collectionsOfOrder } from "../../../medusa/orders"
 import { cancelCodeFor } from "../../../reconciliation/end-unpaid"
+import { whyPayable } from "../../../workflows/deactivate-checkout-transparent-payment-link"
 import { actorOf, needPermission } from "../record-action"
 import { ledgerOf } from "../../../medusa/core"
 
@@ -34,25 +35,6 @@ export const deactivateLinksBeforeDelete: MedusaRequestHandler = async (
     }
   }
   next()
-}
-
-/** Why a link may still be paid, or has been; undefined if nobody can pay it. */
-function whyPayable(
-  given: Awaited<ReturnType<typeof cancelCodeFor>>
-): string | undefined {
-  if (given.kind === "over") return undefined
-  if (given.kind === "written_elsewhere") return said("written_elsewhere")
-  const { id: link, sums, codeExpiresAt, ...charge } = given.charge
-  if (given.kind === "has_money") {
-    return said("link_is_paid", { link, paid: sums.captured })
-  }
-  if (given.kind === "unknown") {
-    return said("link_in_doubt", { link }, { because: given.why })
-  }
-  const until = codeExpiresAt?.toISOString() ?? ""
-  return charge.link?.deactivatedAt
-    ? undefined
-    : said("link_goes_on", { link, until })
 }
 
 /** The open charges of a draft order that are not abandoned; they can only be links. */
