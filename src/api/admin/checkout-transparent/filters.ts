@@ -53,15 +53,19 @@ export const times = (name: string) => {
   return span(z.strictObject({ $gte: first.optional(), $lte: last.optional() }))
 }
 
-/** Accepts amounts in major units, as 19.99; returns minor units. */
-export const amount = (name: string) =>
+/** Accepts amounts in major units, as 19.99, as numbers or texts; returns texts. `name` begins a refusal. */
+export const decimal = (name: string) =>
   z
     .union([z.number(), z.string()])
     .transform(String)
-    .refine(
-      (given) => /^\d{1,9}(\.\d{1,2})?$/.test(given),
-      `${name} must be like 19.99, with two decimals at most`
-    )
+    .refine((given) => /^\d{1,9}(\.\d{1,2})?$/.test(given), {
+      error: `${name} must be like 19.99, with two decimals at most`,
+      abort: true,
+    })
+
+/** Accepts amounts in major units, as 19.99; returns minor units. */
+export const amount = (name: string) =>
+  decimal(name)
     .transform((given) => Math.round(Number(given) * 100))
     .refine(
       (centavos) => centavos <= LARGEST_AMOUNT,

@@ -13,6 +13,7 @@ import { synchronizeChargeById } from "../../../../reconciliation/synchronize-ch
 import { deactivateCheckoutTransparentPaymentLinkWorkflow } from "../../../../workflows/deactivate-checkout-transparent-payment-link"
 import { refundCheckoutTransparentChargeWorkflow } from "../../../../workflows/refund-checkout-transparent-charge"
 import { takes } from "../../route-handler"
+import { decimal } from "../filters"
 import { isRowAsObserved } from "../discrepancies/show-discrepancy"
 import {
   captureOne,
@@ -30,14 +31,7 @@ const observed = z.string().min(1).max(200)
 
 const id = z.string().trim().min(1).max(200)
 
-/** A decimal amount in major units, as 19.99. */
-const amount = z
-  .union([z.number(), z.string()])
-  .transform(String)
-  .refine(
-    (text) => /^\d{1,9}(\.\d{1,2})?$/.test(text),
-    "an amount must be like 19.99, with two decimals at most"
-  )
+const amount = decimal("an amount")
 
 const nothing = z.object({})
 

@@ -1,24 +1,14 @@
 import { z } from "@medusajs/framework/zod"
 import { linkText } from "../../../../options/account-payment-link"
+import { decimal } from "../filters"
 
 /** R$ 9,999,999.99: a link's amount has at most nine digits (gateway-notes, "Payment links"). */
 const MOST_OF_A_LINK = 999_999_999
 
-/** A number or decimal text in major units, with two decimals at most; returns a decimal text. */
-const linkAmount = z
-  .union([z.number(), z.string()])
-  .transform(String)
-  .refine(
-    (amount) => /^\d+(\.\d{1,2})?$/.test(amount),
-    "must be an amount like 19.99, with two decimals at most"
-  )
-  .refine((amount) => isLinkAmount(amount), "must be 0.01 to 9999999.99")
-
-/** Whether the amount is in range; a text that is no amount is reported by the check before. */
-function isLinkAmount(amount: string): boolean {
+const linkAmount = decimal("an amount").refine((amount) => {
   const minor = Math.round(Number(amount) * 100)
-  return Number.isNaN(minor) || (minor >= 1 && minor <= MOST_OF_A_LINK)
-}
+  return minor >= 1 && minor <= MOST_OF_A_LINK
+}, "must be 0.01 to 9999999.99")
 
 /** The body for a new payment link. It cannot set where payers are redirected. */
 export const createPaymentLinkBody = z

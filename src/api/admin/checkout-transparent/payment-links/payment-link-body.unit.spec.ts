@@ -39,7 +39,7 @@ describe("the request for a payment link", () => {
     [{ amount: 0 }, "amount must be 0.01"],
     [{ amount: 10_000_000 }, "amount must be 0.01 to 9999999.99"],
     [{ amount: 19.999 }, "two decimals at most"],
-    [{ amount: "19,99" }, "amount like 19.99"],
+    [{ amount: "19,99" }, "must be like 19.99"],
     [{ amount: 10, redirect_url: "https://shop.example" }, "redirect_url"],
     [{ amount: 10, description: "a".repeat(251) }, "description"],
     [{ amount: 10, description: "{total}" }, "unknown placeholder"],
