@@ -1,4 +1,4 @@
-import { Alert, Code, Copy } from "@medusajs/ui"
+import { Code, Copy } from "@medusajs/ui"
 import type { ShownAccount } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 import { Section } from "../page/section"
@@ -13,14 +13,8 @@ export function NotificationUrlSection({ account }: { account: ShownAccount }) {
       description={t("notifications.description")}
     >
       <div className="flex items-center gap-x-2 px-6 py-4">
-        {url === null ? (
-          <Alert variant="warning">{t("notifications.missing")}</Alert>
-        ) : (
-          <>
-            <Code className="h-auto min-w-0 break-all py-1">{url}</Code>
-            <Copy content={url} aria-label={t("notifications.copy")} />
-          </>
-        )}
+        <Code className="h-auto min-w-0 break-all py-1">{url}</Code>
+        <Copy content={url} aria-label={t("notifications.copy")} />
       </div>
     </Section>
   )
