@@ -1,9 +1,7 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import { Text } from "@medusajs/ui"
-import { keepPreviousData } from "@tanstack/react-query"
 import { useState } from "react"
-import type { Answer } from "../api/answers"
-import { useAnswer } from "../api/queries"
+import { useList } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { Details } from "../page/details"
 import { ListPages } from "../page/list-pages"
@@ -28,10 +26,7 @@ const CustomerPayments = ({ data: { id: customer } }: CustomerProps) => {
   const { method } = usePaymentWords()
   const [index, setIndex] = useState(0)
   const rows = { limit: PAGE_SIZE, offset: index * PAGE_SIZE }
-  const query = useAnswer<Answer<"customers/:id/payments">>(
-    `/customers/${customer}/payments`,
-    { query: rows, placeholderData: keepPreviousData }
-  )
+  const query = useList("charges", { customer_id: customer, ...rows })
   return (
     <Section
       title={t("customerPayments.title")}
@@ -49,7 +44,8 @@ const CustomerPayments = ({ data: { id: customer } }: CustomerProps) => {
             <Details
               rows={SUMS.map((name) => ({
                 name: t(`customerPayments.sums.${name}`),
-                value: money(sums[name], charges[0]?.currency_code ?? "brl"),
+                value:
+                  sums && money(sums[name], charges[0]?.currency_code ?? "brl"),
               }))}
             />
             <ul aria-label={t("customerPayments.title")} className="divide-y">

@@ -108,7 +108,6 @@ const VERBS = {
   sumsOfCharges: chargeLists.sumsOfCharges,
   salesSince,
   findOperations: operationLists.findOperations,
-  findMovements: movementLists.findMovements,
   movementsOfCharges: movementLists.movementsOfCharges,
   findDiscrepancies: discrepancyLists.findDiscrepancies,
   discrepanciesOfCharges: discrepancyLists.discrepanciesOfCharges,

@@ -137,7 +137,6 @@ export const OF_WHOLE_LISTS: Statements = [
         LATEST
       ),
   ],
-  ["movement_listed", (ledger) => ledger.findMovements({}, LATEST)],
   [
     "discrepancy_listed",
     (ledger) =>

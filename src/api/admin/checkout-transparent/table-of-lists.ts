@@ -1,21 +1,112 @@
-import { MOVEMENT_KINDS } from "../../../charge/movement"
+import { PAYMENT_METHODS } from "../../../charge/charge"
+import { CHARGE_STATES } from "../../../charge/charge-state"
+import { DISCREPANCY_KINDS } from "../../../charge/discrepancy"
 import { NOTIFICATION_KINDS } from "../../../charge/notification"
 import { OPERATION_KINDS, OPERATION_STATES } from "../../../charge/operation"
-import {
-  showMovement,
-  showOneOperation,
-  withEmails,
-} from "./charges/show-history"
-import { anyOf, days, oneOf, text, texts, times } from "./filters"
-import { readDays } from "./day-closes/show-days"
-import { define, type Sent } from "./lists"
-import { NEWEST, SEARCHED_LISTS } from "./searched-lists"
-import { only } from "./show-values"
 import { ledgerOf } from "../../../medusa/core"
+import {
+  chargesOfCustomer,
+  chargesOfOrders,
+  chargesOfTerm,
+} from "./charges/search-charges"
+import { emailsOfActors, showOneOperation } from "./charges/show-history"
+import { showListedCharges } from "./charges/show-listed-charges"
+import { readDays } from "./day-closes/show-days"
+import { showDiscrepancies } from "./discrepancies/show-discrepancy"
+import { amount, anyOf, days, oneOf, text, texts, times } from "./filters"
+import { define, type Sent } from "./lists"
+import { majorUnits, only } from "./show-values"
+
+/** Orders of a list by the creation of its rows. */
+const NEWEST = ["-created_at", "created_at"] as const
 
 /** All lists of the admin API, by their route below /admin/checkout-transparent. */
 export const LISTS = {
-  ...SEARCHED_LISTS,
+  charges: define(
+    {
+      /** A search term; see charge/search-term.ts. */
+      q: text,
+      method: anyOf(PAYMENT_METHODS),
+      state: anyOf(CHARGE_STATES),
+      account: texts,
+      order_id: text,
+      customer_id: text,
+      cart_id: text,
+      amount,
+      created_at: times,
+      /**
+       * Charges that wait for a person, the nearest deadline first (none: last), whatever order is requested; or
+       * payment links.
+       */
+      view: oneOf(["to_capture", "disputed", "links"]),
+    },
+    {
+      orders: [...NEWEST, "-amount", "amount"],
+      read: async ({ scope, asked, page }) => {
+        const { q, order_id: order, customer_id: customer, ...own } = asked
+        const ledger = ledgerOf(scope)
+        const ofCustomer =
+          customer === undefined
+            ? undefined
+            : await chargesOfCustomer(scope, customer)
+        const of = [
+          ...(q === undefined ? [] : [await chargesOfTerm(scope, q)]),
+          ...(order === undefined
+            ? []
+            : [await chargesOfOrders(scope, [order])]),
+          ...(ofCustomer === undefined ? [] : [ofCustomer]),
+        ]
+        const [{ charges, count }, sums] = await Promise.all([
+          ledger.findCharges({ of, ...own }, page),
+          ofCustomer && ledger.sumsOfCharges(ofCustomer),
+        ])
+        return {
+          charges: await showListedCharges(scope, charges),
+          count,
+          /** How much of all that a customer paid the shop keeps; only with `customer_id`. */
+          ...(sums && {
+            sums: {
+              kept: majorUnits(sums.kept),
+              returned: majorUnits(sums.returned),
+              reserved: majorUnits(sums.reserved),
+            },
+          }),
+        }
+      },
+    }
+  ),
+
+  /** What a person must look at; open discrepancies, unless another status is requested. */
+  discrepancies: define(
+    {
+      status: oneOf(["open", "resolved", "all"]),
+      kind: anyOf(DISCREPANCY_KINDS),
+      account: texts,
+      order_id: text,
+      charge_id: text,
+      q: text,
+    },
+    {
+      orders: ["created_at", "-created_at"],
+      read: async ({ scope, asked, page }) => {
+        const { status = "open", q, ...own } = asked
+        const { discrepancies, count } = await ledgerOf(
+          scope
+        ).findDiscrepancies(
+          {
+            ...own,
+            status,
+            of: q === undefined ? [] : [await chargesOfTerm(scope, q)],
+          },
+          page
+        )
+        return {
+          discrepancies: await showDiscrepancies(scope, discrepancies),
+          count,
+        }
+      },
+    }
+  ),
 
   /** The operations that were asked of the gateway, and their outcomes. */
   operations: define(
@@ -32,31 +123,10 @@ export const LISTS = {
           asked,
           page
         )
+        const actors = operations.map(({ actor }) => actor)
+        const emails = await emailsOfActors(scope, actors)
         return {
-          operations: await withEmails(scope, operations, showOneOperation),
-          count,
-        }
-      },
-    }
-  ),
-
-  /** The movements of money: what, when and by whom. */
-  movements: define(
-    {
-      charge_id: text,
-      account: texts,
-      kind: anyOf(MOVEMENT_KINDS),
-      day: days,
-    },
-    {
-      orders: ["-observed_at", "observed_at"],
-      read: async ({ scope, asked, page }) => {
-        const { movements, count } = await ledgerOf(scope).findMovements(
-          asked,
-          page
-        )
-        return {
-          movements: await withEmails(scope, movements, showMovement),
+          operations: operations.map((one) => showOneOperation(one, emails)),
           count,
         }
       },

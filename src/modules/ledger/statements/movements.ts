@@ -1,6 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Movement } from "../../../charge/movement"
-import { type Asked, type ListPage, pageOf, rowsAskedFor } from "./page-of"
 import type { Movement as MovementModel } from "../models/movement-model"
 import { fromRow, type RowOf } from "./row"
 
@@ -29,18 +28,4 @@ export async function movementsOfCharges(
     .where({ deleted_at: null } as Partial<MovementRow>)
     .orderBy(["observed_at", "id"])
   return rows.map(fromRow)
-}
-
-/** A page of movements by the time when the ledger learnt of them, and their number, up to `MOST_COUNTED`. */
-export async function findMovements(
-  knex: Knex,
-  asked: Asked<"charge_id" | "account" | "kind" | "day">,
-  page: ListPage
-): Promise<{ movements: Movement[]; count: number }> {
-  const { rows, count } = await pageOf<MovementRow>(
-    { knex, table: MOVEMENT_TABLE },
-    () => rowsAskedFor(knex, MOVEMENT_TABLE, asked),
-    { by: "observed_at", ...page }
-  )
-  return { movements: rows.map(fromRow), count }
 }

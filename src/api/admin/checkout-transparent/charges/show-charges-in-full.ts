@@ -251,7 +251,6 @@ function aboutMedusa({ charge, records }: ActionInput) {
       ? {
           captured: majorUnits(captured),
           refunded: majorUnits(refunded),
-          is_canceled: payment.isCanceled,
         }
       : null,
     differs_from_medusa:

@@ -1,8 +1,9 @@
 import type { BookedMovement } from "../../../../charge/movement"
 import { originOf } from "../../../../charge/movement-origin"
 import { buyersOfOrders } from "../../../../medusa/buyers-of-orders"
-import { type Scope, emailsOfUsers, ledgerOf } from "../../../../medusa/core"
+import { type Scope, ledgerOf } from "../../../../medusa/core"
 import type { MovementRange } from "../../../../modules/ledger"
+import { emailsOfActors } from "../charges/show-history"
 import {
   movementsCsvHead,
   movementsCsvLine,
@@ -40,13 +41,11 @@ async function linesOf(
   scope: Scope,
   page: readonly BookedMovement[]
 ): Promise<string> {
-  const staff = page.flatMap(({ actor }) =>
-    originOf(actor) === "staff" ? [actor] : []
-  )
   const [emails, orders] = await Promise.all([
-    staff.length === 0
-      ? new Map<string, string>()
-      : emailsOfUsers(scope, staff),
+    emailsOfActors(
+      scope,
+      page.map(({ actor }) => actor)
+    ),
     buyersOfOrders(
       scope,
       page.flatMap(({ order_id }) => order_id ?? [])

@@ -56,7 +56,6 @@ async function showOrderPayments(request: MedusaRequest, id: string) {
       method: charge.method,
       amount: majorUnits(charge.amount),
     })),
-    may_move_money: isAllowed,
     /** The type of the document for the fiscal note; null if none is kept or the caller may not read it. */
     fiscal_document_type: kept?.documentType ?? null,
   }

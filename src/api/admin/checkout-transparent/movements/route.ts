@@ -1,4 +1,0 @@
-import { list } from "../lists"
-import { LISTS } from "../table-of-lists"
-
-export const GET = list(LISTS.movements)
