@@ -28,28 +28,18 @@ const AMOUNTS = [
 /** Names of values that are times in ISO 8601. */
 const TIMES = ["from", "until"]
 
-/** A stored saying as text, with the reason for developers (`because`); a person's own text is unchanged. */
+/**
+ * A stored saying as text; a person's own text is unchanged. The reason for developers (`because`) is in English, so
+ * only an English text contains it.
+ */
 export function inWords(stored: string, language: Language): string {
-  return joined(stored, language, { withBecause: true })
-}
-
-/** A stored saying as text without the reason for developers; a person's own text is unchanged. */
-export function sentencesOf(stored: string, language: Language): string {
-  return joined(stored, language, { withBecause: false })
-}
-
-function joined(
-  stored: string,
-  language: Language,
-  { withBecause }: { withBecause: boolean }
-): string {
   const saying = sayingOf(stored)
   if (saying === undefined) return stored
   const { because, then } = saying
   return [
     sentenceOf(saying, language),
-    withBecause && because,
-    then !== undefined && joined(then, language, { withBecause }),
+    language === "en" && because,
+    then !== undefined && inWords(then, language),
   ]
     .filter(Boolean)
     .join(" ")

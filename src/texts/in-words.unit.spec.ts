@@ -4,7 +4,7 @@ import { WAITS } from "../charge/decide/waits"
 import { followedBy, said } from "../charge/saying"
 import english from "./json/sayings.en.json"
 import portuguese from "./json/sayings.ptBR.json"
-import { inWords, sentencesOf } from "./in-words"
+import { inWords } from "./in-words"
 
 const SOURCE = readdirSync(join(__dirname, ".."), {
   recursive: true,
@@ -101,7 +101,7 @@ describe("what is stored for people", () => {
   )
 
   it("is said in the reader's language, amounts as that writes them", () => {
-    expect(sentencesOf(stored, "pt-BR").replaceAll("\u00a0", " ")).toBe(
+    expect(inWords(stored, "pt-BR").replaceAll("\u00a0", " ")).toBe(
       "Foram pagos R$ 1.234,56 e faltam R$ 50,00 no pedido order_1; nada disso está registrado."
     )
     expect(inWords(stored, "en")).toBe(

@@ -1,6 +1,6 @@
 import type { MedusaRequestHandler } from "@medusajs/framework/http"
 import { sayingOf } from "../../charge/saying"
-import { inWords, type Language, sentencesOf } from "../../texts/in-words"
+import { inWords, type Language } from "../../texts/in-words"
 import { shopperLanguage } from "../../texts/shopper-language"
 import { rewriteAnswer } from "../when-answered"
 
@@ -21,7 +21,7 @@ export const inReadersWords: MedusaRequestHandler = (
 /** Replaces each stored saying of an answer by its text, at any depth. */
 export function inLanguage(body: unknown, language: Language): unknown {
   if (typeof body === "string") {
-    return sayingOf(body) ? wordsOf(body, language) : body
+    return sayingOf(body) ? inWords(body, language) : body
   }
   if (Array.isArray(body)) {
     return body.map((one) => inLanguage(one, language))
@@ -44,7 +44,7 @@ export function inLanguage(body: unknown, language: Language): unknown {
 /** A refusal's code, text and setting: Medusa's errors have a field for a code, and none for its values. */
 function refusalOf(stored: string, language: Language): object | undefined {
   let saying = sayingOf(stored)
-  const message = wordsOf(stored, language)
+  const message = inWords(stored, language)
   // The last saying of the chain gives the reason.
   while (saying?.then !== undefined) saying = sayingOf(saying.then)
   if (saying === undefined) return undefined
@@ -56,11 +56,4 @@ function refusalOf(stored: string, language: Language): object | undefined {
 function becauseOf(stored: string): string | undefined {
   const saying = sayingOf(stored)
   return saying?.because ?? (saying?.then && becauseOf(saying.then))
-}
-
-/** The text of a saying. The developers' part is in English, so only an English text contains it. */
-function wordsOf(stored: string, language: Language): string {
-  return language === "en"
-    ? inWords(stored, language)
-    : sentencesOf(stored, language)
 }
