@@ -19,7 +19,8 @@ export interface AlertToSend extends AlertText {
 /** `no_provider`: no provider of the store serves the channel. `unknown`: no answer came in time. */
 export type SendOutcome =
   | { outcome: "sent" }
-  | { outcome: "no_provider" | "failed" | "unknown"; why: string }
+  | { outcome: "no_provider" }
+  | { outcome: "failed" | "unknown"; why: string }
 
 /** Sends to one receiver by Medusa's notification module. Never throws, and waits ten seconds at most. */
 export async function sendNotification(
@@ -30,10 +31,7 @@ export async function sendNotification(
   try {
     const module = notificationsOf(container)
     if (!module || !(await hasProviderFor(container, channel))) {
-      return {
-        outcome: "no_provider",
-        why: `The store has no notification provider for the channel ${channel}. See docs/alerts.md.`,
-      }
+      return { outcome: "no_provider" }
     }
     const sending = module
       .createNotifications({
