@@ -6,6 +6,7 @@ import type { showDay } from "../../api/admin/checkout-transparent/day-closes/sh
 import type { ShownDiscrepancy } from "../../api/admin/checkout-transparent/discrepancies/show-discrepancy"
 import type { Sent } from "../../api/admin/checkout-transparent/lists"
 import type { ShownOrderPayments } from "../../api/admin/checkout-transparent/orders/[id]/payments/route"
+import type { ShownPermissions } from "../../api/admin/checkout-transparent/permissions/route"
 import type { SalesAnswer } from "../../api/admin/checkout-transparent/sales/route"
 import type { showSettings } from "../../api/admin/checkout-transparent/settings/show-settings"
 import type { Answer } from "../../api/admin/checkout-transparent/table-of-lists"
@@ -38,19 +39,8 @@ export interface ActAnswer {
   charge: ChargeInFull | null
 }
 
-export type Permission = "money" | "settings"
-
-interface Named {
-  is_fixed: boolean
-  is_named: boolean
-  who: { id: string; email: string | null }[] | null
-}
-
 /** The answer of GET and POST /permissions. */
-export interface PermissionsAnswer extends Record<Permission, Named> {
-  mine: Record<Permission, boolean>
-  revision: number
-}
+export type PermissionsAnswer = ShownPermissions
 
 /** The properties of most sections of the settings page. */
 export interface AccountProps {

@@ -44,16 +44,14 @@ export function useAnswer<Read>(
 }
 
 /** Reads one page of a list. The former page stays visible until the next one arrives. */
-export function useList<Route extends keyof Lists>(route: Route, query: Query) {
-  return useAnswer<Lists[Route]>(`/${route}`, {
+export function useList<Route extends "charges" | "discrepancies">(
+  route: Route,
+  query: Query
+) {
+  return useAnswer<Answer<Route>>(`/${route}`, {
     query,
     placeholderData: keepPreviousData,
   })
-}
-
-interface Lists {
-  charges: Answer<"charges">
-  discrepancies: Answer<"discrepancies">
 }
 
 /** Reads the accounts and their settings. Not anew on focus or reconnection: fields must not change while typing. */

@@ -1,7 +1,7 @@
 import { Button, Input, Text } from "@medusajs/ui"
 import { useState } from "react"
 import { send } from "../api/admin-client"
-import type { Permission, PermissionsAnswer } from "../api/answers"
+import type { PermissionsAnswer } from "../api/answers"
 import { useChange } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { Field } from "../page/field"
@@ -28,7 +28,7 @@ export function PermissionsSection({ permissions }: PermissionsProps) {
 }
 
 interface AllowedProps extends PermissionsProps {
-  what: Permission
+  what: keyof PermissionsAnswer["mine"]
 }
 
 function Allowed({ what, permissions }: AllowedProps) {

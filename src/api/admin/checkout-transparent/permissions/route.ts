@@ -71,6 +71,8 @@ export const POST = acting(
   }
 )
 
+export type ShownPermissions = Awaited<ReturnType<typeof showPermissions>>
+
 async function showPermissions(request: MedusaRequest) {
   const ledger = ledgerOf(request.scope)
   const { permissions: given } = ledger.pluginOptions
