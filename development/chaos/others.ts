@@ -1,15 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises"
 
-import fc from "fast-check"
-
-import {
-  deactivationOf,
-  PAYMENT_LINKS,
-} from "../../integration-tests/support/admin-payment-links"
+import { PAYMENT_LINKS } from "../../integration-tests/support/admin-payment-links"
 import { type Admin, logIn } from "../../integration-tests/support/an-admin"
 import type { Answer } from "../../integration-tests/support/a-shopper"
 import type { Simulator } from "../../src/simulator"
 import type { MoneyRequest } from "../records/journal"
+import { ofKind, oneOf } from "../simulate/draw"
 import { otherStep } from "../simulate/drawn-others"
 import type { OtherStep, PanelWhat } from "../simulate/story"
 import { Chance } from "./chance"
@@ -24,21 +20,9 @@ const LATEST = 30
 type OwnStep = { kind: "link_of_amount" | "deactivate_link" | "link_in_panel" }
 type Step = OtherStep | OwnStep
 
-const step = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: otherStep.filter(({ kind }) => kind in ACTS),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constantFrom<OwnStep["kind"]>(
-        "link_of_amount",
-        "deactivate_link",
-        "link_in_panel"
-      ),
-    }),
-  }
+const step = oneOf(
+  [5, otherStep.filter(({ kind }) => kind in ACTS)],
+  [1, ofKind(["link_of_amount", "deactivate_link", "link_in_panel"])]
 )
 
 interface Sent {

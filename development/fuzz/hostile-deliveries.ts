@@ -4,6 +4,7 @@ import { gzipSync } from "node:zlib"
 
 import fc, { type Arbitrary } from "fast-check"
 
+import { oneOf, weighted } from "../simulate/draw"
 import { changed, HOSTILE_VALUES } from "./hostile-json"
 
 /** What the attacked shop has. */
@@ -66,15 +67,15 @@ function deliveryTo(target: Target): Arbitrary<HostileDelivery> {
     [9, "/hooks/payment/pp_transparent-card_br"],
     [1, "/hooks/payment/transparent-card_nobody"]
   )
-  const authorization = fc.oneof(
-    { weight: 88, arbitrary: fc.constantFrom(...right) },
-    {
-      weight: 12,
-      arbitrary: fc.constantFrom(
+  const authorization = oneOf(
+    [88, fc.constantFrom(...right)],
+    [
+      12,
+      fc.constantFrom(
         ...[...wrong, token.toUpperCase(), "null", "x".repeat(4_000)],
         ...[`Bearer Bearer ${token}x`, `Basic ${btoa(token)}`]
       ),
-    }
+    ]
   )
   return fc
     .tuple(path, authorization, bodyTo(target), headers)
@@ -127,7 +128,7 @@ function bodyTo(target: Target): Arbitrary<Buffer> {
       })),
     7
   )
-  const choices: [weight: number, Arbitrary<string | Uint8Array>][] = [
+  const text = oneOf<Arbitrary<string | Uint8Array>>(
     [36, about],
     [26, documented],
     [10, fc.json()],
@@ -135,11 +136,9 @@ function bodyTo(target: Target): Arbitrary<Buffer> {
     [6, documented.map((text) => `[${text}]`)],
     [11, broken(fc.oneof(about, documented))],
     [5, fc.uint8Array({ maxLength: 2_000 })],
-    [1, fc.constantFrom(...heavyTo(target)).map((make) => make())],
-  ]
-  return fc
-    .oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })))
-    .map((body) => Buffer.from(body as string))
+    [1, fc.constantFrom(...heavyTo(target)).map((make) => make())]
+  )
+  return text.map((body) => Buffer.from(body as string))
 }
 
 /** Makes any statement about the charge, except the result of a challenge, which is stored as reported. */
@@ -205,17 +204,6 @@ function heavyTo({ merchantChargeId, merchantDocument }: Target) {
     () => `${open}"x":"${"x".repeat(MOST_BYTES)}"}}`,
     () => "0".repeat(MOST_BYTES * 2),
   ]
-}
-
-function weighted<const Item>(
-  ...choices: (readonly [weight: number, item: Item])[]
-): Arbitrary<Item> {
-  return fc.oneof(
-    ...choices.map(([weight, item]) => ({
-      weight,
-      arbitrary: fc.constant(item),
-    }))
-  )
 }
 
 const STATUSES = [

@@ -1,5 +1,6 @@
 import fc from "fast-check"
 
+import { mostlyNone, ofKind, oneOf, weighted } from "./draw"
 import { callFault, effect, loss } from "./drawn-faults"
 import { gap, once, otherStep, timed } from "./drawn-others"
 import {
@@ -12,74 +13,65 @@ import {
   type Visit,
 } from "./story"
 
-const rarely = fc.oneof(
-  { weight: 6, arbitrary: fc.constant(false) },
-  { weight: 1, arbitrary: fc.constant(true) }
-)
+const MINUTE_MS = 60_000
 
-const shopperStep: fc.Arbitrary<Timed<ShopperStep>> = fc.oneof(
-  {
-    weight: 7,
-    arbitrary: fc.record({
-      kind: fc.constant("complete" as const),
-      times: once,
-      afterMs: gap,
-    }),
-  },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      kind: fc.constant("pay" as const),
+const rarely = weighted([6, false], [1, true])
+
+const shopperStep: fc.Arbitrary<Timed<ShopperStep>> = oneOf<
+  fc.Arbitrary<Timed<ShopperStep>>
+>(
+  [7, ofKind("complete", { times: once, afterMs: gap })],
+  [
+    6,
+    ofKind("pay", {
       isLate: rarely,
       times: once,
       isOld: rarely,
-      share: fc.oneof(
-        { weight: 12, arbitrary: fc.constant(1) },
-        { weight: 1, arbitrary: fc.constantFrom(0.5, 0.999, 1.001, 1.2) }
+      share: oneOf(
+        [12, fc.constant<number>(1)],
+        [1, fc.constantFrom(0.5, 0.999, 1.001, 1.2)]
       ),
       afterMs: gap,
     }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constantFrom("change_cart" as const, "change_email" as const),
-      afterMs: gap,
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant("ask_state" as const),
-      afterMs: gap,
-    }),
-  }
+  ],
+  [1, ofKind(["change_cart", "change_email"], { afterMs: gap })],
+  [2, ofKind("ask_state", { afterMs: gap })]
 )
 
 export const visit: fc.Arbitrary<Visit> = fc.record({
   method: fc.constantFrom(...METHODS),
-  card: fc.oneof(
-    { weight: 8, arbitrary: fc.constant("approved" as const) },
-    { weight: 2, arbitrary: fc.constant("denied" as const) },
-    { weight: 1, arbitrary: fc.constant("breaks" as const) }
-  ),
+  card: weighted([8, "approved"], [2, "denied"], [1, "breaks"]),
   isDoubleClick: rarely,
   steps: fc.array(shopperStep, { minLength: 1, maxLength: 4 }),
 })
 
+export const centavos = fc.integer({ min: 500, max: 50_000 })
+
 const cart: fc.Arbitrary<CartStory> = fc.record({
-  centavos: fc.integer({ min: 500, max: 50_000 }),
+  centavos,
   startsAfterMs: gap,
   visits: fc.array(visit, { minLength: 1, maxLength: 3 }),
 })
 
-const anyStory: fc.Arbitrary<Story> = fc.record({
-  setting: fc.record({
+/** Draws what the store, the gateway and the processes are like. */
+export const settingWith = (
+  sharesLocks: fc.Arbitrary<boolean>
+): fc.Arbitrary<Story["setting"]> =>
+  fc.record({
     codesCancelable: fc.boolean(),
     pixPartialRefunds: fc.boolean(),
-    processes: fc.constantFrom(1 as const, 2 as const),
-    sharesLocks: fc.boolean(),
-  }),
+    processes: fc.constantFrom(1, 2),
+    sharesLocks,
+  })
+
+const crash: fc.Arbitrary<Crash> = fc.record({
+  process: fc.constantFrom(0, 1),
+  atMoment: fc.integer({ min: 1, max: 300 }),
+  startsAgainAfterMs: fc.integer({ min: 0, max: 90_000 }),
+})
+
+const anyStory: fc.Arbitrary<Story> = fc.record({
+  setting: settingWith(fc.boolean()),
   carts: fc.array(cart, { minLength: 1, maxLength: 2 }),
   others: fc.array(timed(otherStep), { maxLength: 6 }),
   calls: fc.array(
@@ -90,23 +82,8 @@ const anyStory: fc.Arbitrary<Story> = fc.record({
     fc.record({ nth: fc.integer({ min: 1, max: 6 }), effect }),
     { maxLength: 3 }
   ),
-  crashes: fc.oneof(
-    { weight: 3, arbitrary: fc.constant<Crash[]>([]) },
-    {
-      weight: 1,
-      arbitrary: fc.array(
-        fc.record({
-          process: fc.constantFrom(0 as const, 1 as const),
-          atMoment: fc.integer({ min: 1, max: 300 }),
-          startsAgainAfterMs: fc.integer({ min: 0, max: 90_000 }),
-        }),
-        { minLength: 1, maxLength: 2 }
-      ),
-    }
-  ),
+  crashes: mostlyNone(3, fc.array(crash, { minLength: 1, maxLength: 2 })),
 })
-
-const MINUTE_MS = 60_000
 
 /** Stories in which a charge is in doubt while the store uses another gateway, and its shopper pays once more. */
 export const movedStory: fc.Arbitrary<Story> = fc
@@ -120,16 +97,11 @@ export const movedStory: fc.Arbitrary<Story> = fc
   )
   .map(([drawn, { centavos, visits }, lost, nth, movesAt]) => ({
     ...drawn,
-    carts: [
-      {
-        centavos,
-        startsAfterMs: 0,
-        visits: [
-          waitingAfter(visits[0]!, 5 * MINUTE_MS),
-          ...visits.slice(0, 2),
-        ],
-      },
-    ],
+    carts: oneCart(
+      centavos,
+      waitingAfter(visits[0]!, 5 * MINUTE_MS),
+      ...visits.slice(0, 2)
+    ),
     others: [
       { kind: "switch_place", forMs: 4 * MINUTE_MS, afterMs: movesAt },
       ...drawn.others.slice(0, 2),
@@ -146,16 +118,10 @@ export const resoldStory: fc.Arbitrary<Story> = fc
   .tuple(anyStory, cart, fc.constantFrom(...METHODS))
   .map(([drawn, { centavos, visits }, method]) => ({
     ...drawn,
-    carts: [
-      {
-        centavos,
-        startsAfterMs: 0,
-        visits: [
-          waitingAfter(visits[0]!, 40 * MINUTE_MS),
-          { ...waitingAfter(visits[0]!, 500), method },
-        ],
-      },
-    ],
+    carts: oneCart(centavos, waitingAfter(visits[0]!, 40 * MINUTE_MS), {
+      ...waitingAfter(visits[0]!, 500),
+      method,
+    }),
     others: [
       { kind: "sold_out", forMs: 36 * MINUTE_MS, afterMs: 0 },
       { kind: "synchronize", afterMs: 42 * MINUTE_MS },
@@ -168,18 +134,12 @@ export const reducedStory: fc.Arbitrary<Story> = fc
   .tuple(
     anyStory,
     cart,
-    fc.constantFrom("card_br-manual" as const, "card_br-at-shipment" as const),
+    fc.constantFrom("card_br-manual", "card_br-at-shipment"),
     fc.constantFrom(0.3, 1)
   )
   .map(([drawn, { centavos, visits }, method, part]) => ({
     ...drawn,
-    carts: [
-      {
-        centavos,
-        startsAfterMs: 0,
-        visits: [{ ...waitingAfter(visits[0]!, 500), method }],
-      },
-    ],
+    carts: oneCart(centavos, { ...waitingAfter(visits[0]!, 500), method }),
     others: [
       { kind: "credit_order", part, afterMs: 20_000 },
       method === "card_br-manual"
@@ -189,30 +149,33 @@ export const reducedStory: fc.Arbitrary<Story> = fc
     ],
   }))
 
+/** Returns the cart of a shopper who begins at once and visits the store so. */
+export function oneCart(centavos: number, ...visits: Visit[]): CartStory[] {
+  return [{ centavos, startsAfterMs: 0, visits }]
+}
+
+export const completes = { kind: "complete", times: 1, afterMs: 500 } as const
+
+/** A payment of the whole amount, of the latest code or of the first one. */
+export function pays(afterMs: number, isOld = false): Timed<ShopperStep> {
+  return { kind: "pay", isLate: false, times: 1, isOld, share: 1, afterMs }
+}
+
 /** Changes a visit so that it pays completely, and its shopper comes again after `ms`. */
 export function waitingAfter(drawn: Visit, ms: number): Visit {
   return {
     ...drawn,
     card: "approved",
     steps: [
-      { kind: "complete", times: 1, afterMs: 500 },
-      {
-        kind: "pay",
-        isLate: false,
-        times: 1,
-        isOld: false,
-        share: 1,
-        afterMs: 500,
-      },
-      { kind: "complete", times: 1, afterMs: 500 },
+      ...[completes, pays(500), completes],
       { kind: "ask_state", afterMs: ms },
     ],
   }
 }
 
-export const anyKind: fc.Arbitrary<Story> = fc.oneof(
-  { weight: 10, arbitrary: anyStory },
-  { weight: 1, arbitrary: movedStory },
-  { weight: 1, arbitrary: resoldStory },
-  { weight: 1, arbitrary: reducedStory }
+export const anyKind: fc.Arbitrary<Story> = oneOf(
+  [10, anyStory],
+  [1, movedStory],
+  [1, resoldStory],
+  [1, reducedStory]
 )

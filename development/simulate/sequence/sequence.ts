@@ -1,5 +1,8 @@
 import fc from "fast-check"
 
+import { ofKind, oneOf } from "../draw"
+import { PANEL, type PanelWhat } from "../story"
+
 /**
  * The choices of a seed that real Medusa can play as well as the model: one process, one step after
  * another, and faults that are answered at once.
@@ -22,93 +25,45 @@ export type SequentialStep =
   | { kind: "change_cart" }
   | { kind: "capture" | "refund"; part: number | null; fault: Fault }
   | { kind: "cancel_order"; fault: Fault }
-  | {
-      kind: "panel"
-      what:
-        | "refund"
-        | "capture"
-        | "void"
-        | "open_dispute"
-        | "win_dispute"
-        | "lose_dispute"
-    }
+  | { kind: "panel"; what: PanelWhat }
   | { kind: "pass"; minutes: number }
 
 /** What happens to the next call that asks the gateway for a change. */
 export type Fault = "none" | "lost_before" | "lost_after" | "html"
 
-const fault = fc.oneof(
-  { weight: 5, arbitrary: fc.constant<Fault>("none") },
-  {
-    weight: 3,
-    arbitrary: fc.constantFrom<Fault[]>("lost_before", "lost_after", "html"),
-  }
+const fault = oneOf<fc.Arbitrary<Fault>>(
+  [5, fc.constant("none")],
+  [3, fc.constantFrom("lost_before", "lost_after", "html")]
 )
 
 const part = fc.option(fc.constantFrom(0.1, 0.25, 0.5), { freq: 2 })
 
-const choose = fc.record({
-  kind: fc.constant("choose" as const),
+const choose = ofKind("choose", {
   method: fc.constantFrom(
     ...["card_br", "card_br-manual", "pix_br", "pix_br-at-checkout"],
     ...["wallet_br", "wallet_br-at-checkout", "link_br", "link_br-at-checkout"]
   ),
-  card: fc.constantFrom(
-    "approved" as const,
-    "approved" as const,
-    "denied" as const
-  ),
+  card: fc.constantFrom("approved", "approved", "denied"),
   fault,
 })
 
-const complete = fc.record({ kind: fc.constant("complete" as const), fault })
-const pay = fc.record({
-  kind: fc.constant("pay" as const),
-  isLate: fc.boolean(),
-})
+const complete = ofKind("complete", { fault })
+const pay = ofKind("pay", { isLate: fc.boolean() })
 
-const later: fc.Arbitrary<SequentialStep> = fc.oneof(
-  { weight: 2, arbitrary: choose },
-  { weight: 3, arbitrary: complete },
-  { weight: 3, arbitrary: pay },
-  {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant("change_cart" as const) }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constantFrom("capture" as const, "refund" as const),
-      part,
-      fault,
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ kind: fc.constant("cancel_order" as const), fault }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant("panel" as const),
-      what: fc.constantFrom(
-        ...(["refund", "capture", "void"] as const),
-        ...(["open_dispute", "win_dispute", "lose_dispute"] as const)
-      ),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant("pass" as const),
-      minutes: fc.constantFrom(1, 5, 40),
-    }),
-  }
+const later = oneOf<fc.Arbitrary<SequentialStep>>(
+  [2, choose],
+  [3, complete],
+  [3, pay],
+  [1, ofKind("change_cart")],
+  [4, ofKind(["capture", "refund"], { part, fault })],
+  [2, ofKind("cancel_order", { fault })],
+  [3, ofKind("panel", { what: fc.constantFrom(...PANEL) })],
+  [2, ofKind("pass", { minutes: fc.constantFrom(1, 5, 40) })]
 )
 
 const sequence: fc.Arbitrary<Sequence> = fc.record({
   quantity: fc.integer({ min: 1, max: 3 }),
-  goods: fc.constantFrom("book" as const, "shirt" as const),
+  goods: fc.constantFrom("book", "shirt"),
   steps: fc
     .tuple(
       choose,

@@ -1,0 +1,42 @@
+import fc, { type Arbitrary } from "fast-check"
+
+type Weighted<From> = readonly [weight: number, from: From]
+type Drawn<From> = From extends Arbitrary<infer Value> ? Value : never
+
+/** Draws from one of these, each as often as its weight says. */
+export function oneOf<From extends Arbitrary<unknown>>(
+  ...choices: Weighted<From>[]
+): Arbitrary<Drawn<From>> {
+  const all = choices.map(([weight, arbitrary]) => ({ weight, arbitrary }))
+  return fc.oneof(...all) as Arbitrary<Drawn<From>>
+}
+
+/** Draws one of these values, each as often as its weight says. */
+export function weighted<const Value>(
+  ...choices: Weighted<Value>[]
+): Arbitrary<Value> {
+  return fc.oneof(
+    ...choices.map(([weight, value]) => ({
+      weight,
+      arbitrary: fc.constant<Value>(value),
+    }))
+  )
+}
+
+/** Draws a step or a fault of this kind, or of one of these kinds. */
+export function ofKind<const Kind extends string, Fields extends object>(
+  kind: Kind | readonly Kind[],
+  fields?: { [Name in keyof Fields]: Arbitrary<Fields[Name]> }
+): Arbitrary<Fields & { kind: Kind }> {
+  const kinds = [kind].flat() as Kind[]
+  const drawn = { kind: fc.constantFrom(...kinds), ...fields }
+  return fc.record(drawn) as Arbitrary<Fields & { kind: Kind }>
+}
+
+/** Draws a list that is mostly empty. */
+export function mostlyNone<Item>(
+  timesAsOften: number,
+  some: Arbitrary<Item[]>
+): Arbitrary<Item[]> {
+  return oneOf([timesAsOften, fc.constant<Item[]>([])], [1, some])
+}
