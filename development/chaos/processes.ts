@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises"
 import type { StoreApi } from "../../integration-tests/support/a-shopper"
 import type { KillableStore } from "../medusa/killable-store"
 import type { Journal } from "../records/journal"
+import { NO_ANSWER } from "../simulate/answer"
 import { Chance } from "./chance"
 
 const MOST_STARTS = 3
@@ -10,9 +11,6 @@ const MOST_STARTS = 3
 const PATIENCE_MS = 40_000
 /** The probability that a caller hangs up while the store is working. */
 const HANGS_UP = 0.03
-
-/** The status that stands for an answer that never came. */
-export const NO_ANSWER = 599
 
 /** Ends and restarts the processes in turn until told to stop; then all of them are up. */
 export async function killInTurn(

@@ -9,11 +9,11 @@ import { type Endings, runCommand } from "../demo/ending"
 import { step } from "../demo/progress"
 import { endFaults } from "./end-faults"
 import { compare } from "../records/compare"
-import { OtherAtWork } from "./others"
+import { workAsOther } from "./others"
 import { killInTurn, pauseUnless } from "./processes"
 import { readRecords } from "./records"
 import { countsInWords, report } from "./report"
-import { ShopperAtStore } from "./shopper"
+import { goShopping } from "./shopper"
 import { openStage, type Stage } from "./stage"
 
 const USAGE = `Usage: npm run chaos -- [options]
@@ -81,7 +81,7 @@ async function runUnderFaults(
     Promise.all(Array.from({ length }, (_, nth) => work(nth)))
   await Promise.all([
     killInTurn(processes, { seed, journal, stopped }),
-    times(OTHERS, (nth) => new OtherAtWork(stage, nth).work(stopped)),
+    times(OTHERS, (nth) => workAsOther(stage, nth, stopped)),
     times(SHOPPERS, (nth) => sendShoppers(stage, nth, stopped)),
     // Faults on the wire end with the time; shoppers and admins finish what they have begun.
     pauseUnless(stopped, Infinity).then(() =>
@@ -101,7 +101,7 @@ async function sendShoppers(
   for (let nth = lane; !stopped(); nth += SHOPPERS) {
     while (!processes.some(({ isUp }) => isUp)) await delay(200)
     journal.count("shoppers")
-    await new ShopperAtStore(stage, nth).shop().catch((error: Error) => {
+    await goShopping(stage, nth).catch((error: Error) => {
       // This shopper could not even fill a cart.
       journal.count("shoppers who gave up")
       journal.abandonReasons.push(error.message.slice(0, 160))

@@ -8,7 +8,7 @@ import {
   aGuest,
   type StoreApi,
 } from "../../integration-tests/support/a-shopper"
-import { NO_ANSWER } from "../chaos/processes"
+import { NO_ANSWER } from "../simulate/answer"
 import type { MarkHeaders } from "./crash-store"
 import type { CrashStage } from "./stage"
 import type { Scene } from "./use-case"

@@ -8,11 +8,11 @@ import {
   readActionInputs,
 } from "../../src/reconciliation/read-action-inputs"
 import type { Violation } from "../records/charge-cases"
-import type { MoneyRequest } from "../records/journal"
 import { untilNothingIsDue, whole } from "./calm-down"
 import type { JobSchedule } from "./jobs"
-import { payCode } from "./payer"
-import { inShort } from "./shopper"
+import { PAYMENT_LINKS } from "./actor"
+import { type Answer, inShort } from "./answer"
+import { linkIdIn, payCode, whatComesOf } from "./at-gateway"
 import type { Stage } from "./stage"
 import { time } from "./virtual-time"
 
@@ -111,6 +111,51 @@ async function actionInput(stage: Stage, chargeId: string) {
   return inputs.get(chargeId)
 }
 
+/** What a person knows who presses a button about a charge. */
+interface About {
+  discrepancyId: string
+  orderId: string | undefined
+  operationId: string
+  observed: string
+  /** What the gateway shows, if the button needs it. */
+  figure?: string | undefined
+}
+
+const OF_FIGURE: Press[] = ["accept_gateway_figure", "resolve"]
+
+/** Returns the body of a press, and another one for the case that it is refused. */
+function bodiesOf(press: Press, about: About): object[] {
+  const { observed, figure, orderId: order_id } = about
+  switch (press) {
+    case "synchronize":
+    case "cancel_order":
+      return [{}]
+    case "capture":
+    case "refund":
+    case "book_as_part":
+      return [{ observed, reason: REASON }]
+    case "close_dispute":
+      return [{ observed, reason: REASON, outcome: "lost" }]
+    case "accept_gateway_figure":
+      return [{ observed: figure, reason: REASON }]
+    case "resolve":
+      return ["never_happened", "happened"].map((outcome) => ({
+        ...{ operation_id: about.operationId, observed: figure },
+        ...{ outcome, reason: REASON },
+      }))
+    case "new_link":
+      return [{ account: "br", order_id }]
+    case "resolve_discrepancy":
+      return [{ discrepancy_id: about.discrepancyId, resolution: REASON }]
+  }
+}
+
+function pathOf(press: Press, charge: string, orderId = ""): string {
+  if (press === "new_link") return PAYMENT_LINKS
+  if (press === "cancel_order") return `/admin/orders/${orderId}/cancel`
+  return `${charge}/${press.replaceAll("_", "-")}`
+}
+
 async function doPress(
   stage: Stage,
   { id, chargeId }: Listed,
@@ -118,106 +163,36 @@ async function doPress(
 ): Promise<string> {
   const input = await actionInput(stage, chargeId)
   if (!input) return "there is no such charge"
-  const observed = observedOfInput(input)
+  const { actions } = stage.gateway
   const charge = `${BASE}/charges/${chargeId}`
   const orderId = input.records.order?.id
-  const post = async (
-    path: string,
-    body: object,
-    money?: Omit<MoneyRequest, "at">
-  ) => {
-    if (money) stage.journal.request(money)
-    const answer = await stage.ask({ method: "POST", path, body })
+  const about: About = {
+    ...{ discrepancyId: id, orderId, observed: observedOfInput(input) },
+    operationId: unresolvedOf(input)?.id ?? "",
+  }
+  if (OF_FIGURE.includes(press)) {
+    const shown = await stage.ask("get", `${charge}/gateway`)
+    if (shown.status !== 200 && press !== "resolve") return inShort(shown)
+    about.figure = (shown.body as { observed?: string }).observed
+  }
+  if (press === "close_dispute") {
+    await whatComesOf(() =>
+      actions.panelLoseDispute(input.charge.merchantChargeId)
+    )
+  }
+  const path = pathOf(press, charge, orderId)
+  let answer: Answer | undefined
+  for (const body of bodiesOf(press, about)) {
+    if (press === "capture" || press === "refund") {
+      stage.journal.request({ kind: press, id: chargeId, amount: null })
+    } else if (press === "cancel_order") {
+      stage.journal.request({ kind: "cancel", id: orderId ?? "", amount: null })
+    }
+    answer = await stage.ask("post", path, body)
     stage.note(`advice: ${press} ${path.replace(BASE, "")}: ${inShort(answer)}`)
-    return answer
+    if (answer.status === 200) break
   }
-  switch (press) {
-    case "synchronize":
-      return inShort(await post(`${charge}/synchronize`, {}))
-    case "capture":
-      return inShort(
-        await post(
-          `${charge}/capture`,
-          { observed, reason: REASON },
-          { kind: "capture", id: chargeId, amount: null }
-        )
-      )
-    case "refund":
-      return inShort(
-        await post(
-          `${charge}/refund`,
-          { observed, reason: REASON },
-          { kind: "refund", id: chargeId, amount: null }
-        )
-      )
-    case "book_as_part":
-      return inShort(
-        await post(`${charge}/book-as-part`, { observed, reason: REASON })
-      )
-    case "close_dispute":
-      await stage.gateway.actions
-        .panelLoseDispute(input.charge.merchantChargeId)
-        .catch(() => undefined)
-      return inShort(
-        await post(`${charge}/close-dispute`, {
-          observed,
-          reason: REASON,
-          outcome: "lost",
-        })
-      )
-    case "accept_gateway_figure": {
-      const shown = await stage.ask({
-        method: "GET",
-        path: `${charge}/gateway`,
-      })
-      if (shown.status !== 200) return inShort(shown)
-      const { observed: figure } = shown.body as { observed?: string }
-      const said = { observed: figure, reason: REASON }
-      return inShort(await post(`${charge}/accept-gateway-figure`, said))
-    }
-    case "resolve": {
-      const operationId = unresolvedOf(input)?.id ?? ""
-      const shown = await stage.ask({
-        method: "GET",
-        path: `${charge}/gateway`,
-      })
-      const { observed: figure } = shown.body as { observed?: string }
-      const resolve = (outcome: "never_happened" | "happened") =>
-        post(`${charge}/resolve`, {
-          ...{ operation_id: operationId, observed: figure },
-          ...{ outcome, reason: REASON },
-        })
-      const answer = await resolve("never_happened")
-      return inShort(answer.status === 200 ? answer : await resolve("happened"))
-    }
-    case "new_link": {
-      const answer = await post(`${BASE}/payment-links`, {
-        account: "br",
-        order_id: orderId,
-      })
-      const { charge } = answer.body as {
-        charge?: { link: { url: string | null } }
-      }
-      const linkId = charge?.link.url?.split("/").at(-1)
-      if (linkId !== undefined) {
-        await payCode(stage, { linkId }, { isLate: false, times: 1 })
-      }
-      return inShort(answer)
-    }
-    case "cancel_order":
-      return inShort(
-        await post(
-          `/admin/orders/${orderId ?? ""}/cancel`,
-          {},
-          { kind: "cancel", id: orderId ?? "", amount: null }
-        )
-      )
-    case "resolve_discrepancy":
-      return inShort(
-        await post(`${charge}/resolve-discrepancy`, {
-          discrepancy_id: id,
-          resolution: REASON,
-        })
-      )
-  }
+  const linkId = press === "new_link" && linkIdIn(answer!)
+  if (linkId) await payCode(actions, { linkId })
+  return inShort(answer!)
 }

@@ -48,7 +48,7 @@ export async function synchronizeAll(
   )
   for (const { id } of rows) {
     const path = `/admin/checkout-transparent/charges/${id}/synchronize`
-    await whole(stage.ask({ method: "POST", path, body: {} }))
+    await whole(stage.ask("post", path))
   }
   await untilNothingIsDue(job)
 }

@@ -14,6 +14,7 @@ import { readRecords } from "./read-records"
 import { replaced } from "./replaced-modules"
 import { calmDown, synchronizeAll, whole } from "./calm-down"
 import { Shopper } from "./shopper"
+import { NO_ANSWER } from "./answer"
 import { type Connections, Stage } from "./stage"
 import { GATEWAY_URL } from "./store-options"
 import type { CalledOperation, DeliveryEffect, Story } from "./story"
@@ -210,7 +211,7 @@ export async function deliver(
   stage.sent.set(text, sentAt)
   if (effect) stage.note(`delivery: ${JSON.stringify(effect)}`)
   const once = () =>
-    stage.ask({
+    stage.request({
       method: "POST",
       path: "/hooks/checkout-transparent/br",
       body: JSON.parse(text) as object,
@@ -230,14 +231,14 @@ export async function deliver(
     case undefined:
   }
   const { status } = await once()
-  if (status === 0) throw new Error("Nobody listens.")
+  if (status === NO_ANSWER) throw new Error("Nobody listens.")
   if (status === 200) stage.received.push({ at: time.now(), sentAt, text })
   return new Response("{}", { status })
 }
 
 async function act(stage: Stage, { carts, others }: Story): Promise<void> {
   const shoppers = carts.map(async (cart, nth) => {
-    const shopper = new Shopper(stage, nth + 1, cart)
+    const shopper = shopperIn(stage, nth + 1, cart.centavos)
     await time.sleep(cart.startsAfterMs)
     for (const visit of cart.visits) {
       await shopper.visit(visit)
@@ -249,6 +250,25 @@ async function act(stage: Stage, { carts, others }: Story): Promise<void> {
     running.push(doOther(stage, step))
   }
   await Promise.all([...shoppers, ...running])
+}
+
+/** Opens a cart in the model, for a shopper who comes to it later. */
+function shopperIn(stage: Stage, nth: number, centavos: number): Shopper {
+  const { gateway, journal, records } = stage
+  const email = `shopper-${nth}@example.com`
+  return new Shopper({
+    ...{ gateway: gateway.actions, journal },
+    ...records.openCart(email, centavos),
+    ask: (...asked) => stage.ask(...asked),
+    tokenize: (number) => gateway.tokenize(number),
+    installments: () => 1,
+    sleep: (ms) => time.sleep(ms),
+    note: (what, ids) =>
+      stage.note(`shopper ${nth}: ${what} ${ids.filter(Boolean).join(" ")}`),
+    presses: { most: 3, againAfterMs: () => 2_500 },
+    moreGoods: { price: 19.9 },
+    otherEmail: `2${email}`,
+  })
 }
 
 function heal(stage: Stage): void {

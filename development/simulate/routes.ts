@@ -21,19 +21,15 @@ import { type Core, write } from "./core/core"
 import { notFound } from "./core/payment-rows"
 import { centavosOf, type Data } from "./core/records"
 import { makeSession, refreshCollection } from "./core/sessions"
+import type { Answer } from "./answer"
 import { never } from "./moments"
 import type { StoreProcess } from "./store-process"
 
 export interface Asked {
-  method: "GET" | "POST" | "DELETE"
+  method: string
   path: string
-  body?: object
+  body: object
   headers?: Record<string, string>
-}
-
-export interface Answer {
-  status: number
-  body: Record<string, unknown>
 }
 
 interface Request extends Data {
@@ -237,7 +233,7 @@ export function request(process: StoreProcess, asked: Asked): Promise<Answer> {
 }
 
 async function answer(process: StoreProcess, asked: Asked): Promise<Answer> {
-  const { method, path, body = {}, headers = {} } = asked
+  const { method, path, body, headers = {} } = asked
   const response = new Response()
   const stream = Readable.from([Buffer.from(JSON.stringify(body))])
   const given = structuredClone(body) as Data

@@ -1,8 +1,7 @@
-import type { Answer } from "./routes"
-import { type Code, payCode } from "./payer"
-import type { Stage } from "./stage"
-import type { CartStory, ShopperStep, Visit } from "./story"
-import { time } from "./virtual-time"
+import type { Journal, Assurance } from "../records/journal"
+import { type Answer, inShort, wordsOf } from "./answer"
+import { type AtGateway, type Code, codeIn, payCode } from "./at-gateway"
+import type { ShopperStep, Visit } from "./story"
 
 export const CARDS = {
   approved: "5555666677778884",
@@ -11,67 +10,63 @@ export const CARDS = {
 }
 export const CPF = "529.982.247-25"
 const SAYS_NOTHING_CHARGED = /nada foi cobrado|não foi autorizado/
-const TRIES = 3
-const PRESSES_AGAIN_MS = 2_500
 
-interface ShownSession {
-  id: string
-  provider_id: string
-  data: {
-    checkout_transparent?: {
-      merchant_charge_id?: string
-      code?: unknown
-      link?: { url: string }
-    }
-  }
+/** Where a shopper is: in the model, or at a real store (`npm run chaos`). */
+export interface ShoppersPlace {
+  gateway: AtGateway
+  journal: Journal
+  cartId: string
+  collectionId: string
+  ask(method: "get" | "post", path: string, body?: object): Promise<Answer>
+  tokenize(number: string): Promise<string>
+  installments(): number
+  sleep(ms: number): Promise<void>
+  note(what: string, ids: readonly (string | undefined)[]): void
+  /** How often a shopper presses the button, and how long the wait in between is. */
+  presses: { most: number; againAfterMs(): number }
+  /** What adds goods to the cart, and the email that it gets instead of its own. */
+  moreGoods: object
+  otherEmail: string
+}
+
+/** Returns what a shopper enters to pay by a method. */
+export async function dataFor(
+  { method, card }: Pick<Visit, "card"> & { method: string },
+  { tokenize, installments }: Pick<ShoppersPlace, "tokenize" | "installments">
+): Promise<object> {
+  return method.startsWith("card")
+    ? {
+        document: CPF,
+        temporary_card_token: await tokenize(CARDS[card]),
+        installments: installments(),
+      }
+    : { document: CPF }
 }
 
 /** A shopper with one cart, whose tabs do what the story says. */
 export class Shopper {
-  readonly cartId: string
-  readonly #collectionId: string
+  hasOrder = false
   readonly #codes: Code[] = []
-  #sessionId: string | undefined
   /** How many sessions are being made now; meanwhile it is unknown which session answers. */
   #choosing = 0
   /** Whether it is known which session an answer of `/complete` is about. */
   #isCertain = true
 
-  constructor(
-    private readonly stage: Stage,
-    private readonly nth: number,
-    { centavos }: CartStory
-  ) {
-    const { records } = stage
-    this.cartId = records.newId("cart")
-    this.#collectionId = records.newId("pay_col")
-    records.carts.set(this.cartId, {
-      id: this.cartId,
-      email: `shopper-${nth}@example.com`,
-      total: centavos,
-      items: 1,
-      collectionId: this.#collectionId,
-      completedAt: null,
-    })
-    records.collections.set(this.#collectionId, {
-      id: this.#collectionId,
-      amount: centavos,
-      status: "not_paid",
-      captured: 0,
-      refunded: 0,
-    })
+  constructor(private readonly place: ShoppersPlace) {}
+
+  /** Plays visits at the same time. */
+  async visitAtOnce(visits: readonly Visit[]): Promise<void> {
+    if (visits.length > 1) this.#isCertain = false
+    await Promise.all(visits.map((one) => this.visit(one)))
   }
 
   async visit(visit: Visit): Promise<void> {
-    const clicks = [this.#choose(visit)]
-    if (visit.isDoubleClick) {
-      this.#isCertain = false
-      clicks.push(this.#choose(visit))
-    }
-    await Promise.all(clicks)
+    if (visit.isDoubleClick) this.#isCertain = false
+    const clicks = visit.isDoubleClick ? 2 : 1
+    await Promise.all(Array.from({ length: clicks }, () => this.#choose(visit)))
     const running: Promise<void>[] = []
     for (const step of visit.steps) {
-      await time.sleep(step.afterMs)
+      await this.place.sleep(step.afterMs)
       running.push(this.#do(step))
       // Without a wait, the next step begins while this one is still under way.
       if (step.afterMs > 0) await Promise.all(running.splice(0))
@@ -80,197 +75,121 @@ export class Shopper {
   }
 
   #do(step: ShopperStep): Promise<void> {
+    const { moreGoods, otherEmail } = this.place
     switch (step.kind) {
       case "complete":
         return this.#complete(step.times)
       case "pay":
         return this.#pay(step)
       case "change_cart":
-        return this.#changeCart("/line-items", { price: 19.9 })
+        return this.#changeCart("/line-items", moreGoods)
       case "change_email":
-        return this.#changeCart("", { email: `2-${this.nth}@example.com` })
+        return this.#changeCart("", { email: otherEmail })
       case "ask_state":
         return this.#askState()
     }
   }
 
-  async #choose({ method, card }: Visit): Promise<void> {
-    const { stage } = this
-    const provider_id = `pp_transparent-${method}`
-    const data = method.startsWith("card")
-      ? {
-          document: CPF,
-          temporary_card_token: await stage.gateway.tokenize(CARDS[card]),
-          installments: 1,
-        }
-      : { document: CPF }
+  async #choose(visit: Visit): Promise<void> {
+    const { collectionId } = this.place
+    const provider_id = `pp_transparent-${visit.method}`
+    const data = await dataFor(visit, this.place)
     this.#choosing += 1
-    const answer = await stage.ask({
-      method: "POST",
-      path: `/store/payment-collections/${this.#collectionId}/payment-sessions`,
-      body: { provider_id, data },
-    })
+    const answer = await this.place.ask(
+      "post",
+      `/store/payment-collections/${collectionId}/payment-sessions`,
+      { provider_id, data }
+    )
     this.#choosing -= 1
-    if (answer.status === 0 || answer.status >= 500) this.#isCertain = false
-    const made = sessionIn(answer, provider_id)
-    if (made) {
-      this.#sessionId = made.sessionId
-      this.#codes.push(made)
-    }
-    this.#note(`chooses ${method}: ${inShort(answer)}`, [
-      made?.sessionId,
-      made?.merchantChargeId,
-      made?.linkId,
+    if (answer.status >= 500) this.#isCertain = false
+    const made = codeIn(answer, provider_id)
+    if (made) this.#codes.push(made)
+    this.place.note(`chooses ${visit.method}: ${inShort(answer)}`, [
+      ...[made?.sessionId, made?.merchantChargeId, made?.linkId],
     ])
   }
 
+  /** Presses the button, perhaps twice, and again while no answer comes or the answer is "being verified". */
   async #complete(times: number): Promise<void> {
-    for (let tries = 0; tries < TRIES; tries++) {
+    const { presses } = this.place
+    for (let tries = 0; tries < presses.most; tries++) {
       const answers = await Promise.all(
         Array.from({ length: times }, () => this.#press())
       )
       const isOpen = answers.every(
         (answer) =>
-          answer.status === 0 ||
-          answer.status >= 500 ||
-          inShort(answer).includes("verificado")
+          answer.status >= 500 || wordsOf(answer).includes("verificado")
       )
       if (!isOpen) return
-      await time.sleep(PRESSES_AGAIN_MS)
+      await this.place.sleep(presses.againAfterMs())
     }
   }
 
+  /** Completes the cart, and records the claim in the answer, on which the shopper relies from now on. */
   async #press(): Promise<Answer> {
-    const sessionId = this.#sessionId
+    const latest = this.#codes.at(-1)
     const isCertain = this.#isCertain && this.#choosing === 0
-    const answer = await this.stage.ask({
-      method: "POST",
-      path: `/store/carts/${this.cartId}/complete`,
-    })
-    this.#note(`completes: ${inShort(answer)}`, [sessionId])
-    const isStill = this.#choosing === 0 && this.#sessionId === sessionId
+    const answer = await this.place.ask(
+      "post",
+      `/store/carts/${this.place.cartId}/complete`,
+      {}
+    )
+    this.place.note(`completes: ${inShort(answer)}`, [latest?.sessionId])
+    const { order } = answer.body as { order?: { id: string } }
+    if (answer.status === 200 && order) {
+      this.#isTold({ claim: "order", orderId: order.id, words: "an order" })
+      return answer
+    }
     // A claim about a code holds only until the code is paid, which may follow at once, so only cards count.
-    const isCard = this.#codes.at(-1)?.isCard ?? false
-    this.#read(answer, isCard && isCertain && isStill ? sessionId : undefined)
+    const isStill = this.#choosing === 0 && this.#codes.at(-1) === latest
+    const words = wordsOf(answer)
+    if (isCertain && isStill && latest?.isCard) {
+      if (SAYS_NOTHING_CHARGED.test(words)) {
+        const { sessionId } = latest
+        this.#isTold({ claim: "nothing_charged", sessionId, words })
+      }
+    }
     return answer
   }
 
-  /** Records the claims in an answer, on which the shopper relies from now on. */
-  #read({ status, body }: Answer, sessionId: string | undefined): void {
-    const { order } = body as { order?: { id: string } }
-    const { journal } = this.stage
-    if (status === 200 && order) {
-      const orderId = order.id
-      journal.assure({
-        claim: "order",
-        cartId: this.cartId,
-        orderId,
-        words: "an order",
-      })
-      return
-    }
-    const words = wordsOf(body)
-    if (sessionId !== undefined && SAYS_NOTHING_CHARGED.test(words)) {
-      journal.assure({
-        claim: "nothing_charged",
-        cartId: this.cartId,
-        sessionId,
-        words,
-      })
-    }
-  }
-
-  async #pay({
-    isLate,
-    times,
-    isOld,
-    share,
-  }: Extract<ShopperStep, { kind: "pay" }>): Promise<void> {
-    const code = isOld ? this.#codes[0] : this.#codes.at(-1)
-    if (!code) return
-    await payCode(this.stage, code, { isLate, times, share })
+  async #pay(step: Extract<ShopperStep, { kind: "pay" }>): Promise<void> {
+    const code = step.isOld ? this.#codes[0] : this.#codes.at(-1)
+    if (!code || code.isCard) return
+    const words = await payCode(this.place.gateway, code, step)
+    this.place.note(`pays: ${words}`, [code.merchantChargeId, code.linkId])
   }
 
   async #changeCart(path: string, body: object): Promise<void> {
-    const answer = await this.stage.ask({
-      method: "POST",
-      path: `/store/carts/${this.cartId}${path}`,
-      body,
-    })
-    this.#note(`changes the cart: ${inShort(answer)}`, [])
+    const url = `/store/carts/${this.place.cartId}${path}`
+    const answer = await this.place.ask("post", url, body)
+    this.place.note(`changes the cart: ${inShort(answer)}`, [])
   }
 
   async #askState(): Promise<void> {
-    const sessionId = this.#sessionId
+    const { sessionId } = this.#codes.at(-1) ?? {}
     if (sessionId === undefined) return
-    const answer = await this.stage.ask({
-      method: "GET",
-      path: `/store/checkout-transparent/sessions/${sessionId}`,
-    })
-    const { session } = answer.body as {
+    const { status, body } = await this.place.ask(
+      "get",
+      `/store/checkout-transparent/sessions/${sessionId}`
+    )
+    const { session } = body as {
       session?: { state: string; order_id: string | null }
     }
-    this.#note(`asks for the state: ${answer.status} ${session?.state ?? ""}`, [
-      sessionId,
-    ])
-    if (answer.status !== 200 || !session) return
+    this.place.note(`asks for the state: ${status}`, [sessionId])
+    if (status !== 200 || !session) return
     const words = `${session.state} (state route)`
-    const { cartId } = this
-    const { journal } = this.stage
     if (session.state === "refused") {
-      journal.assure({ claim: "nothing_charged", cartId, sessionId, words })
+      this.#isTold({ claim: "nothing_charged", sessionId, words })
     }
     if (session.order_id) {
-      journal.assure({
-        claim: "order",
-        cartId,
-        orderId: session.order_id,
-        words,
-      })
+      this.#isTold({ claim: "order", orderId: session.order_id, words })
     }
   }
 
-  #note(what: string, ids: (string | undefined)[]): void {
-    this.stage.note(
-      `shopper ${this.nth}: ${what} ${ids.filter(Boolean).join(" ")}`
-    )
+  #isTold(assurance: Omit<Assurance, "at" | "cartId">): void {
+    const { claim, words, orderId, sessionId } = assurance
+    this.hasOrder ||= claim === "order"
+    this.place.journal.assure({ cartId: this.place.cartId, ...assurance })
+    this.place.note(`is told: ${claim}, ${words}`, [orderId, sessionId])
   }
-}
-
-function sessionIn(
-  { status, body }: Answer,
-  provider: string
-): Code | undefined {
-  if (status !== 200) return undefined
-  const { payment_collection: collection } = body as {
-    payment_collection: { payment_sessions: ShownSession[] }
-  }
-  const session = collection.payment_sessions
-    .filter(({ provider_id }) => provider_id === provider)
-    .at(-1)
-  if (!session) return undefined
-  const { code, link, merchant_charge_id } =
-    session.data.checkout_transparent ?? {}
-  const linkId = link?.url.split("/").at(-1)
-  return {
-    sessionId: session.id,
-    isCard: provider.includes("card"),
-    ...(code && merchant_charge_id
-      ? { merchantChargeId: merchant_charge_id }
-      : {}),
-    ...(linkId === undefined ? {} : { linkId }),
-  }
-}
-
-function wordsOf(body: Answer["body"]): string {
-  const { error, message, type } = body as {
-    error?: { message?: string }
-    message?: string
-    type?: string
-  }
-  return error?.message ?? message ?? type ?? ""
-}
-
-export function inShort({ status, body }: Answer): string {
-  return status === 0 ? "no answer" : `${status} ${wordsOf(body).slice(0, 140)}`
 }

@@ -6,7 +6,8 @@ import { Locks } from "./core/core"
 import { CoreRecords, type Data } from "./core/records"
 import { type GatedConnections, statementsOf } from "./gated-database"
 import type { Gateway } from "./gateway"
-import { type Answer, type Asked, request } from "./routes"
+import { type Answer, NO_ANSWER } from "./answer"
+import { type Asked, request } from "./routes"
 import { GATEWAY_URL, optionsAt } from "./store-options"
 import { StoreProcess } from "./store-process"
 import type { Story } from "./story"
@@ -22,7 +23,7 @@ export interface Connections {
 
 /** The most turns of the event loop for the last statement of a dead process, before its connection is cut. */
 const LAST_TURNS = 100
-const NO_ANSWER: Answer = { status: 0, body: {} }
+const NOTHING: Answer = { status: NO_ANSWER, body: {} }
 
 const JSON_TYPE = { "content-type": "application/json" }
 
@@ -124,14 +125,22 @@ export class Stage {
     return this.processes.filter(({ isDead }) => !isDead)
   }
 
-  /** Lets the next living process answer; status 0 if none does. */
-  async ask(asked: Asked): Promise<Answer> {
+  ask(
+    method: "get" | "post" | "delete",
+    path: string,
+    body: object = {}
+  ): Promise<Answer> {
+    return this.request({ method: method.toUpperCase(), path, body })
+  }
+
+  /** Lets the next living process answer, if there is one. */
+  async request(asked: Asked): Promise<Answer> {
     const { alive } = this
     const process = alive[this.#asked++ % (alive.length || 1)]
-    if (!process) return NO_ANSWER
+    if (!process) return NOTHING
     return Promise.race([
       request(process, { headers: JSON_TYPE, ...asked }),
-      this.#died.get(process)!.then(() => NO_ANSWER),
+      this.#died.get(process)!.then(() => NOTHING),
     ])
   }
 

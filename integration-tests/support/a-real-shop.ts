@@ -5,10 +5,8 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { readMedusa } from "../../development/chaos/records"
 import type { LedgerDatabase } from "../../development/records/records"
 import { readLedger } from "../../development/records/records"
-import type {
-  Shop,
-  ShopAnswer,
-} from "../../development/simulate/sequence/play-sequence"
+import type { Answer } from "../../development/simulate/answer"
+import type { Shop } from "../../development/simulate/sequence/play-sequence"
 import type { Fault } from "../../development/simulate/sequence/sequence"
 import { aTemporaryCardToken } from "./a-card"
 import type { NotifiedShop } from "./a-notified-shop"
@@ -91,7 +89,7 @@ export async function aRealShop(shop: NotifiedShop): Promise<Shop> {
     method: "get" | "post",
     path: string,
     body: object = {}
-  ): Promise<ShopAnswer> =>
+  ): Promise<Answer> =>
     path.startsWith("/admin")
       ? admin.request(method, path, body)
       : shopper.request(method, path, body)

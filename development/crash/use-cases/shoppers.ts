@@ -14,7 +14,8 @@ import {
   choosePayment,
   succeeds,
 } from "../../../integration-tests/support/a-shopper"
-import { whatComesOf, wordsOf } from "../../chaos/payer"
+import { wordsOf } from "../../simulate/answer"
+import { whatComesOf } from "../../simulate/at-gateway"
 import type { Scene } from "../use-case"
 
 const TRIES = 3

@@ -105,6 +105,18 @@ export class CoreRecords {
     return `${prefix}_${String(this.#count).padStart(4, "0")}`
   }
 
+  /** Opens a cart of one item, and its payment collection. */
+  openCart(email: string, total: number) {
+    const [id, collectionId] = [this.newId("cart"), this.newId("pay_col")]
+    const cart = { id, email, total, items: 1, collectionId, completedAt: null }
+    this.carts.set(id, cart)
+    this.collections.set(collectionId, {
+      ...{ id: collectionId, amount: total, status: "not_paid" },
+      ...{ captured: 0, refunded: 0 },
+    })
+    return { cartId: id, collectionId }
+  }
+
   orderOfCart(cartId: string): Order | undefined {
     return [...this.orders.values()].find((order) => order.cartId === cartId)
   }

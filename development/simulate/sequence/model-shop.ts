@@ -52,37 +52,17 @@ export async function openModelShop(theatre: Theatre): Promise<Shop> {
   }
   await whole(stage.open())
   const { records } = stage
-  const ask: Shop["ask"] = (method, path, body = {}) =>
-    whole(
-      stage.ask({
-        method: method.toUpperCase() as "GET" | "POST",
-        path,
-        body,
-      })
-    )
+  const ask: Shop["ask"] = (...asked) => whole(stage.ask(...asked))
   return {
     gateway: gateway.actions,
     ask,
-    openCart: (nth, { goods, quantity }) => {
-      const [cartId, collectionId] = [
-        records.newId("cart"),
-        records.newId("pay_col"),
-      ]
-      const amount = PRICES[goods]! * quantity
-      records.carts.set(cartId, {
-        id: cartId,
-        email: `sequence-${nth}@example.com`,
-        total: amount,
-        items: 1,
-        collectionId,
-        completedAt: null,
-      })
-      records.collections.set(collectionId, {
-        ...{ id: collectionId, amount, status: "not_paid" },
-        ...{ captured: 0, refunded: 0 },
-      })
-      return Promise.resolve({ cartId, collectionId })
-    },
+    openCart: (nth, { goods, quantity }) =>
+      Promise.resolve(
+        records.openCart(
+          `sequence-${nth}@example.com`,
+          PRICES[goods]! * quantity
+        )
+      ),
     addToCart: ({ cartId }) =>
       ask("post", `/store/carts/${cartId}/line-items`, { price: 19.99 }),
     tokenize: (number) => whole(gateway.tokenize(number)),

@@ -1,32 +1,29 @@
-import { CARDS } from "../../../integration-tests/support/a-card"
-import { CPF } from "../../../integration-tests/support/a-card-checkout"
-import type { ControlActions } from "../../../src/simulator/control/control"
 import { chargeCases } from "../../records/charge-cases"
 import type { Records } from "../../records/records"
+import type { Answer } from "../answer"
+import {
+  type AtGateway,
+  type Code,
+  codeIn,
+  DONE,
+  PANEL_ACTS,
+  payCode,
+  whatComesOf,
+} from "../at-gateway"
+import { dataFor } from "../shopper"
 import { type Fault, type SequentialStep, sequenceOf } from "./sequence"
 
 /** A store in which a sequence is played: real Medusa, or the model of it. */
 export interface Shop {
   /** The gateway's panel, payers and records. */
-  gateway: Pick<
-    ControlActions,
-    | "pay"
-    | "payLink"
-    | "panelRefund"
-    | "panelCapture"
-    | "panelVoid"
-    | "panelChargeBack"
-    | "panelWinDispute"
-    | "panelLoseDispute"
-    | "charges"
-  >
+  gateway: AtGateway
   openCart(
     nth: number,
     contents: { goods: string; quantity: number }
   ): Promise<OpenCart>
-  ask(method: "get" | "post", path: string, body?: object): Promise<ShopAnswer>
+  ask(method: "get" | "post", path: string, body?: object): Promise<Answer>
   /** Adds more of the goods to the cart. */
-  addToCart(cart: OpenCart): Promise<ShopAnswer>
+  addToCart(cart: OpenCart): Promise<Answer>
   tokenize(number: string): Promise<string>
   /** Sets the fault of the next call that a step makes. */
   strike(fault: Fault): Promise<void>
@@ -40,11 +37,6 @@ export interface Shop {
 export interface OpenCart {
   cartId: string
   collectionId: string
-}
-
-export interface ShopAnswer {
-  status: number
-  body: Record<string, unknown>
 }
 
 /** How a sequence ended, in words that fit every store. */
@@ -75,11 +67,6 @@ export async function playSequence(shop: Shop, seed: number): Promise<Outcome> {
   return outcomeOf(seed, { cart, answers }, await shop.records())
 }
 
-interface Code {
-  linkId?: string
-  merchantChargeId?: string
-}
-
 async function doStep(
   shop: Shop,
   { cart, codes, step }: { cart: OpenCart; codes: Code[]; step: SequentialStep }
@@ -91,10 +78,16 @@ async function doStep(
       const reported = await shop.ask(
         "post",
         `/store/payment-collections/${collectionId}/payment-sessions`,
-        { provider_id, data: await dataFor(shop, step) }
+        {
+          provider_id,
+          data: await dataFor(step, {
+            tokenize: (number) => shop.tokenize(number),
+            installments: () => 1,
+          }),
+        }
       )
       const code = codeIn(reported, provider_id)
-      if (code) codes.push(code)
+      if (code?.linkId ?? code?.merchantChargeId) codes.push(code)
       return String(reported.status)
     }
     case "complete": {
@@ -108,7 +101,7 @@ async function doStep(
     case "change_cart":
       return String((await shop.addToCart(cart)).status)
     case "pay":
-      return whether(() => payCode(shop, codes.at(-1), step.isLate))
+      return inAWord(payCode(shop.gateway, codes.at(-1) ?? {}, step))
     case "capture":
     case "refund":
       return movePayment(shop, cart, step)
@@ -130,76 +123,17 @@ async function doStep(
           of === cartId && merchantChargeId === charge.merchantChargeId
       )
       return ours
-        ? whether(() => PANEL[step.what](shop, charge.merchantChargeId))
+        ? inAWord(
+            whatComesOf(() =>
+              PANEL_ACTS[step.what](shop.gateway, charge.merchantChargeId)
+            )
+          )
         : "no charge"
     }
     case "pass":
       await shop.pass(step.minutes)
       return String(step.minutes)
   }
-}
-
-const PANEL = {
-  refund: (shop: Shop, id: string) => shop.gateway.panelRefund(id),
-  capture: (shop: Shop, id: string) => shop.gateway.panelCapture(id),
-  void: (shop: Shop, id: string) => shop.gateway.panelVoid(id),
-  open_dispute: (shop: Shop, id: string) => shop.gateway.panelChargeBack(id),
-  win_dispute: (shop: Shop, id: string) => shop.gateway.panelWinDispute(id),
-  lose_dispute: (shop: Shop, id: string) => shop.gateway.panelLoseDispute(id),
-}
-
-async function dataFor(
-  shop: Shop,
-  { method, card }: { method: string; card: "approved" | "denied" }
-): Promise<object> {
-  return method.startsWith("card")
-    ? {
-        document: CPF,
-        temporary_card_token: await shop.tokenize(CARDS[card]),
-        installments: 1,
-      }
-    : { document: CPF }
-}
-
-function codeIn(
-  { status, body }: ShopAnswer,
-  provider: string
-): Code | undefined {
-  if (status !== 200) return undefined
-  const { payment_collection: collection } = body as {
-    payment_collection: {
-      payment_sessions: {
-        provider_id: string
-        data: {
-          checkout_transparent?: {
-            merchant_charge_id?: string
-            code?: unknown
-            link?: { url: string }
-          }
-        }
-      }[]
-    }
-  }
-  const shown = collection.payment_sessions
-    .filter(({ provider_id }) => provider_id === provider)
-    .at(-1)?.data.checkout_transparent
-  const linkId = shown?.link?.url.split("/").at(-1)
-  if (linkId !== undefined) return { linkId }
-  return shown?.code && shown.merchant_charge_id
-    ? { merchantChargeId: shown.merchant_charge_id }
-    : undefined
-}
-
-async function payCode(
-  { gateway }: Shop,
-  code: Code | undefined,
-  late: boolean
-): Promise<unknown> {
-  if (code?.linkId !== undefined) return gateway.payLink(code.linkId, { late })
-  if (code?.merchantChargeId !== undefined) {
-    return gateway.pay(code.merchantChargeId, { late })
-  }
-  throw new Error("There is nothing to pay.")
 }
 
 async function movePayment(
@@ -228,11 +162,8 @@ async function latest(shop: Shop, { cartId, collectionId }: OpenCart) {
   }
 }
 
-async function whether(work: () => Promise<unknown>): Promise<string> {
-  return work().then(
-    () => "done",
-    () => "refused"
-  )
+async function inAWord(words: Promise<string>): Promise<string> {
+  return (await words) === DONE ? DONE : "refused"
 }
 
 function outcomeOf(

@@ -1,0 +1,166 @@
+import type { Journal, MoneyRequest } from "../records/journal"
+import { type Answer, inShort } from "./answer"
+import {
+  type AtGateway,
+  linkIdIn,
+  PANEL_ACTS,
+  partOf,
+  payCode,
+  whatComesOf,
+} from "./at-gateway"
+import type { OtherStep } from "./story"
+
+export const PAYMENT_LINKS = "/admin/checkout-transparent/payment-links"
+const CHARGES = "/admin/checkout-transparent/charges"
+
+/** Where admins work, and the merchant in the panel: in the model, or at a real store (`npm run chaos`). */
+export interface ActorsPlace {
+  gateway: AtGateway
+  journal: Journal
+  ask(method: "post" | "delete", path: string, body: object): Promise<Answer>
+  sleep(ms: number): Promise<void>
+  note(what: string, ids: readonly string[]): void
+  /** Each chooses what a person acts on; undefined if there is none. Amounts in centavos. */
+  payment(): Promise<{ id: string; amount: number } | undefined>
+  order(): Promise<string | undefined>
+  chargeToRefund(): Promise<string | undefined>
+  chargesToSynchronize(): Promise<string[]>
+  chargeInPanel(): Promise<
+    { merchantChargeId: string; originalAmount: number } | undefined
+  >
+  /** The account of a new link, and whether somebody pays at it. */
+  linkAccount(): string
+  isLinkPaid(): boolean
+}
+
+interface Sent {
+  method?: "post" | "delete"
+  body?: object
+  times?: number
+  /** The ids by which the report finds this note for a charge. */
+  ids?: readonly string[]
+  /** The money that is requested; recorded once for each request that is sent. */
+  money?: Omit<MoneyRequest, "at">
+}
+
+const COMMON = [
+  ...(["capture", "refund", "cancel_order", "refund_charge"] as const),
+  ...(["synchronize", "link_for_order", "panel"] as const),
+]
+
+/** A step that is possible in the model and in a real store. */
+export type CommonStep = Extract<OtherStep, { kind: (typeof COMMON)[number] }>
+
+export function isCommon(step: { kind: string }): step is CommonStep {
+  return COMMON.some((kind) => kind === step.kind)
+}
+
+/** A person who works in Medusa's admin, and in the merchant's panel, which knows nothing of the store. */
+export class Actor {
+  constructor(readonly place: ActorsPlace) {}
+
+  do(step: CommonStep): Promise<void> {
+    switch (step.kind) {
+      case "capture":
+      case "refund":
+        return this.#movePayment(step)
+      case "cancel_order":
+        return this.#cancelOrder(step.times)
+      case "refund_charge":
+        return this.#refundCharge()
+      case "synchronize":
+        return this.#synchronize()
+      case "link_for_order":
+        return this.#linkForOrder()
+      case "panel":
+        return this.#actInPanel(step)
+    }
+  }
+
+  /** Sends the same request so many times at once; returns the first answer. */
+  async asAdmin(
+    path: string,
+    { method = "post", body = {}, times = 1, ids = [], money }: Sent = {}
+  ): Promise<Answer> {
+    const answers = await Promise.all(
+      Array.from({ length: times }, () => {
+        if (money) this.place.journal.request(money)
+        return this.place.ask(method, path, body)
+      })
+    )
+    const said = answers.map(inShort).join(" / ")
+    this.place.note(
+      `${path.replace("/admin/", "")} ${JSON.stringify(body)}: ${said}`,
+      money ? [money.id, ...ids] : ids
+    )
+    return answers[0]!
+  }
+
+  /** Makes a link, at which somebody may pay. */
+  async makeLink(about: { order_id: string } | { amount: number }) {
+    const { place } = this
+    const ids = "order_id" in about ? [about.order_id] : []
+    const body = { account: place.linkAccount(), ...about }
+    const linkId = linkIdIn(await this.asAdmin(PAYMENT_LINKS, { body, ids }))
+    if (linkId === undefined || !place.isLinkPaid()) return
+    await place.sleep(3_000)
+    const words = await payCode(place.gateway, { linkId })
+    place.note(`pays at the link: ${words}`, [linkId, ...ids])
+  }
+
+  async #movePayment({
+    kind,
+    part,
+    times,
+  }: Extract<OtherStep, { kind: "capture" | "refund" }>): Promise<void> {
+    const payment = await this.place.payment()
+    if (!payment) return
+    const { id } = payment
+    const amount = partOf(payment.amount, part)
+    await this.asAdmin(`/admin/payments/${id}/${kind}`, {
+      body: amount === null ? {} : { amount: amount / 100 },
+      times,
+      money: { kind, id, amount },
+    })
+  }
+
+  async #cancelOrder(times: number): Promise<void> {
+    const id = await this.place.order()
+    if (id === undefined) return
+    const money = { kind: "cancel", id, amount: null } as const
+    await this.asAdmin(`/admin/orders/${id}/cancel`, { times, money })
+  }
+
+  async #refundCharge(): Promise<void> {
+    const id = await this.place.chargeToRefund()
+    if (id === undefined) return
+    await this.asAdmin(`${CHARGES}/${id}/refund`, {
+      body: { reason: "simulated" },
+      money: { kind: "refund", id, amount: null },
+    })
+  }
+
+  async #synchronize(): Promise<void> {
+    for (const id of await this.place.chargesToSynchronize()) {
+      await this.asAdmin(`${CHARGES}/${id}/synchronize`, { ids: [id] })
+    }
+  }
+
+  async #linkForOrder(): Promise<void> {
+    const order_id = await this.place.order()
+    if (order_id !== undefined) await this.makeLink({ order_id })
+  }
+
+  async #actInPanel({
+    what,
+    part,
+  }: Extract<OtherStep, { kind: "panel" }>): Promise<void> {
+    const { gateway } = this.place
+    const charge = await this.place.chargeInPanel()
+    if (!charge) return
+    const { merchantChargeId: id, originalAmount } = charge
+    const amount = partOf(originalAmount, part) ?? undefined
+    const words = await whatComesOf(() => PANEL_ACTS[what](gateway, id, amount))
+    this.place.note(`panel: ${what} ${amount ?? "all"}: ${words}`, [id])
+  }
+}

@@ -1,0 +1,132 @@
+import { SimulatorControlError } from "../../src/simulator"
+import type { ControlActions } from "../../src/simulator/control/control"
+import type { Answer } from "./answer"
+import type { PanelWhat } from "./story"
+
+/** What people do at the gateway itself: those who pay, and the merchant in the panel. */
+export type AtGateway = Pick<
+  ControlActions,
+  | "pay"
+  | "payLink"
+  | "panelRefund"
+  | "panelCapture"
+  | "panelVoid"
+  | "panelChargeBack"
+  | "panelWinDispute"
+  | "panelLoseDispute"
+  | "charges"
+>
+
+/** What a shopper was shown of a session. */
+export interface Code {
+  sessionId: string
+  isCard: boolean
+  merchantChargeId?: string
+  linkId?: string
+}
+
+/** Returns the code or link of this provider in an answer; undefined unless the status is 200. */
+export function codeIn(
+  { status, body }: Answer,
+  provider: string
+): Code | undefined {
+  if (status !== 200) return undefined
+  const { payment_collection: collection } = body as {
+    payment_collection: {
+      payment_sessions: {
+        id: string
+        provider_id: string
+        data: {
+          checkout_transparent?: {
+            merchant_charge_id?: string
+            code?: unknown
+            link?: { url: string }
+          }
+        }
+      }[]
+    }
+  }
+  const session = collection.payment_sessions
+    .filter(({ provider_id }) => provider_id === provider)
+    .at(-1)
+  if (!session) return undefined
+  const { code, link, merchant_charge_id } =
+    session.data.checkout_transparent ?? {}
+  const linkId = link?.url.split("/").at(-1)
+  return {
+    sessionId: session.id,
+    isCard: provider.includes("card"),
+    ...(code && merchant_charge_id
+      ? { merchantChargeId: merchant_charge_id }
+      : {}),
+    ...(linkId === undefined ? {} : { linkId }),
+  }
+}
+
+/** Returns the id of the link in an answer to an admin who made one. */
+export function linkIdIn({ body }: Answer): string | undefined {
+  const { charge } = body as {
+    charge?: { link: { url: string | null } }
+  }
+  return charge?.link.url?.split("/").at(-1)
+}
+
+/** Pays a code or a link; the bank's confirmation may come late, and a link may be paid twice. */
+export function payCode(
+  gateway: Pick<AtGateway, "pay" | "payLink" | "charges">,
+  { merchantChargeId, linkId }: Pick<Code, "merchantChargeId" | "linkId">,
+  {
+    isLate: late = false,
+    times = 1,
+    share = 1,
+  }: { isLate?: boolean; times?: number; share?: number } = {}
+): Promise<string> {
+  return whatComesOf(async () => {
+    if (linkId !== undefined) return gateway.payLink(linkId, { late, times })
+    if (merchantChargeId === undefined) {
+      throw new SimulatorControlError("There is nothing to pay.")
+    }
+    const charges = share === 1 ? [] : await gateway.charges()
+    const asked = charges.find(
+      (charge) => charge.merchantChargeId === merchantChargeId
+    )?.originalAmount
+    return gateway.pay(merchantChargeId, {
+      late,
+      ...(asked === undefined
+        ? {}
+        : { amount: Math.max(1, Math.round(asked * share)) }),
+    })
+  })
+}
+
+export const DONE = "done"
+
+/** Does something at the gateway. Returns "done", or the simulator's reason for refusing it. */
+export async function whatComesOf(
+  action: () => Promise<unknown>
+): Promise<string> {
+  try {
+    await action()
+    return DONE
+  } catch (error) {
+    if (error instanceof SimulatorControlError) return error.message
+    throw error
+  }
+}
+
+export const PANEL_ACTS: Record<
+  PanelWhat,
+  (gateway: AtGateway, id: string, amount?: number) => Promise<unknown>
+> = {
+  refund: (gateway, id, amount) => gateway.panelRefund(id, amount),
+  capture: (gateway, id, amount) => gateway.panelCapture(id, amount),
+  void: (gateway, id) => gateway.panelVoid(id),
+  open_dispute: (gateway, id) => gateway.panelChargeBack(id),
+  win_dispute: (gateway, id) => gateway.panelWinDispute(id),
+  lose_dispute: (gateway, id) => gateway.panelLoseDispute(id),
+}
+
+/** Returns this part of an amount, at least the smallest one; null stands for all of it. */
+export function partOf(amount: number, part: number | null): number | null {
+  return part === null ? null : Math.max(1, Math.floor(amount * part))
+}
