@@ -2,16 +2,15 @@ import type { ServerResponse } from "node:http"
 import { setTimeout as delay } from "node:timers/promises"
 
 import { Chance } from "./chance"
-import { type GatewayFault, type Loss, withLie } from "./gateway-faults"
+import type { GatewayFault } from "./gateway-faults"
 import { idsIn, type Journal } from "../records/journal"
 import { callFault } from "../simulate/drawn-faults"
+import {
+  Exchanges,
+  type GatewayAnswer,
+  type Outcome,
+} from "../simulate/exchange"
 import { type Call, type Proxy, startProxy } from "./proxy"
-
-interface Answer {
-  status: number
-  type: string
-  body: string
-}
 
 /** The probabilities of a fault; every few seconds another one is drawn. */
 const FAULT_LEVELS = [0.06, 0.06, 0.06, 0.06, 0.06, 0.2, 0.2, 0.2, 0.2, 0.5]
@@ -24,11 +23,6 @@ const LATE_MS = { least: 2_600, most: 9_000 }
 
 const JSON_TYPE = "application/json; charset=utf-8"
 const FAULT_LEVEL_MS = 7_000
-/** Longer than any caller waits, in milliseconds. */
-const NEVER_MS = 30_000
-/** How long answers are kept for stale lookups, in milliseconds. */
-const KEPT_ANSWERS_MS = 15_000
-
 /** Starts the proxy before the gateway, which loses, delays and falsifies answers. */
 export async function startGatewayProxy(given: {
   gatewayUrl: string
@@ -37,7 +31,11 @@ export async function startGatewayProxy(given: {
 }): Promise<Proxy> {
   const { gatewayUrl, journal } = given
   const chance = new Chance(given.seed, 101)
-  const answers = new Map<string, { at: number; answer: Answer }[]>()
+  const exchanges = new Exchanges({
+    now: () => Date.now(),
+    sleep: (ms) => delay(ms, undefined, { ref: false }),
+    callMs: 0,
+  })
   let hasStopped = false
   let faultLevel = chance.oneOf(FAULT_LEVELS)
   const changing = setInterval(() => {
@@ -59,54 +57,22 @@ export async function startGatewayProxy(given: {
         ...idsIn(body.toString()),
       ])
     }
-    switch (fault.kind) {
-      case "none":
-        return send(response, await pass(call))
-      case "lost_before":
-        return lose(response, fault.loss, { ...EMPTY_ANSWER, body: "{}" })
-      case "lost_after":
-        return lose(response, fault.loss, await pass(call))
-      case "late_commit":
-        await delay(fault.ms)
-        await pass(call)
-        return void response.destroy()
-      case "slow": {
-        const answer = await pass(call)
-        await delay(fault.ms)
-        return send(response, answer)
-      }
-      case "stale": {
-        // Takes the oldest answer that is not older than `ms`.
-        const old = answers
-          .get(path)
-          ?.find(({ at }) => Date.now() - at < fault.ms)
-        return send(response, old?.answer ?? (await pass(call)))
-      }
-      case "lie": {
-        const answer = await pass(call)
-        const body = withLie(answer.body, fault.lie)
-        return send(response, { ...answer, body })
-      }
-    }
+    send(response, await exchanges.under(fault, path, () => pass(call)))
   })
 
-  async function pass({ method, path, headers, body }: Call): Promise<Answer> {
+  async function pass(call: Call): Promise<GatewayAnswer> {
+    const { method, path, headers, body } = call
     const answered = await fetch(new URL(path, gatewayUrl), {
       ...{ method, headers },
       ...(body.length > 0 ? { body } : {}),
     })
+    const type = answered.headers.get("content-type") ?? JSON_TYPE
     const answer = {
       status: answered.status,
-      type: answered.headers.get("content-type") ?? JSON_TYPE,
+      headers: { "content-type": type },
       body: await answered.text(),
     }
-    if (method === "GET") {
-      const now = Date.now()
-      const kept = (answers.get(path) ?? []).filter(
-        ({ at }) => now - at < KEPT_ANSWERS_MS
-      )
-      answers.set(path, [...kept, { at: now, answer }])
-    }
+    if (method === "GET") exchanges.keep(path, answer)
     return answer
   }
 
@@ -147,43 +113,16 @@ function faultOfProxy(chance: Chance): GatewayFault {
   }
 }
 
-const EMPTY_ANSWER: Answer = { status: 200, type: JSON_TYPE, body: "" }
-
-async function lose(
-  response: ServerResponse,
-  { how, status = 500 }: Loss,
-  answer: Answer
-): Promise<void> {
-  switch (how) {
-    case "hang":
-      await delay(NEVER_MS, undefined, { ref: false })
-      return void response.destroy()
-    case "reset":
-      return void response.destroy()
-    case "html": {
-      const body = `<html><h1>${status}</h1></html>`
-      return send(response, { status, type: "text/html", body })
-    }
-    case "error": {
-      const body = JSON.stringify({ message: "Unavailable", errors: [] })
-      return send(response, { status, type: JSON_TYPE, body })
-    }
-    case "half":
-      response.writeHead(answer.status, {
-        "content-type": answer.type,
-        "content-length": Buffer.byteLength(answer.body),
-      })
-      response.write(answer.body.slice(0, answer.body.length / 2), () =>
-        response.destroy()
-      )
-      return
-    case "empty":
-      return send(response, { ...answer, body: "" })
-  }
-}
-
-function send(response: ServerResponse, { status, type, body }: Answer): void {
+function send(response: ServerResponse, outcome: Outcome): void {
+  if (outcome.kind === "reset") return void response.destroy()
   if (response.destroyed) return
-  response.writeHead(status, { "content-type": type })
-  response.end(body)
+  const { status, headers, body } = outcome.answer
+  if (outcome.kind === "answered") {
+    response.writeHead(status, headers).end(body)
+    return
+  }
+  // Promises more than it sends.
+  const length = 1 + 2 * Buffer.byteLength(body)
+  response.writeHead(status, { ...headers, "content-length": length })
+  response.write(body, () => response.destroy())
 }

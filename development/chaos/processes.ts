@@ -77,17 +77,36 @@ export function loadBalanced(
       const process = chance.oneOf(up.length > 0 ? up : processes)
       const hangsUp = chance.isTrue(HANGS_UP)
       const patienceMs = hangsUp ? 50 + chance.below(1_500) : PATIENCE_MS
-      try {
-        const answer = await fetch(new URL(url, process.url), {
-          method: method.toUpperCase(),
-          headers: { "content-type": "application/json", ...headers },
-          ...(data === undefined ? {} : { body: JSON.stringify(data) }),
-          signal: AbortSignal.timeout(patienceMs),
-        })
-        return { status: answer.status, data: await answer.json() }
-      } catch (error) {
-        return { status: NO_ANSWER, data: { message: String(error) } }
-      }
+      return answerAt(process.url, {
+        ...{ method, url, data, headers },
+        signal: AbortSignal.timeout(patienceMs),
+      })
     },
+  }
+}
+
+/** Sends a request to one process; the answer says so if none came. */
+export async function answerAt(
+  storeUrl: string,
+  {
+    method,
+    url,
+    data,
+    headers,
+    signal = null,
+  }: Omit<Parameters<StoreApi["request"]>[0], "validateStatus"> & {
+    signal?: AbortSignal | null
+  }
+): ReturnType<StoreApi["request"]> {
+  try {
+    const answer = await fetch(new URL(url, storeUrl), {
+      method: method.toUpperCase(),
+      headers: { "content-type": "application/json", ...headers },
+      ...(data === undefined ? {} : { body: JSON.stringify(data) }),
+      signal,
+    })
+    return { status: answer.status, data: await answer.json() }
+  } catch (error) {
+    return { status: NO_ANSWER, data: { message: String(error) } }
   }
 }

@@ -8,7 +8,7 @@ import {
   aGuest,
   type StoreApi,
 } from "../../integration-tests/support/a-shopper"
-import { NO_ANSWER } from "../simulate/answer"
+import { answerAt } from "../chaos/processes"
 import type { MarkHeaders } from "./crash-store"
 import type { CrashStage } from "./stage"
 import type { Scene } from "./use-case"
@@ -67,25 +67,11 @@ export class MarkedScene {
 
   #api(): StoreApi {
     return {
-      request: async ({ method, url, data, headers }) => {
-        try {
-          const answer = await fetch(
-            new URL(url, this.#stage.crashStore.process.url),
-            {
-              method: method.toUpperCase(),
-              headers: {
-                "content-type": "application/json",
-                ...headers,
-                ...(this.#marks as Record<string, string>),
-              },
-              ...(data === undefined ? {} : { body: JSON.stringify(data) }),
-            }
-          )
-          return { status: answer.status, data: await answer.json() }
-        } catch (error) {
-          return { status: NO_ANSWER, data: { message: String(error) } }
-        }
-      },
+      request: ({ headers, ...call }) =>
+        answerAt(this.#stage.crashStore.process.url, {
+          ...call,
+          headers: { ...headers, ...(this.#marks as Record<string, string>) },
+        }),
     }
   }
 }

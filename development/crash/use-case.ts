@@ -39,6 +39,20 @@ export interface Begun {
   goOn(): Promise<unknown>
 }
 
+/** Returns the ids of the rows of a cart's story. */
+export function ofCart({
+  cartId,
+  collectionId,
+}: {
+  cartId: string
+  collectionId: string
+}): Pick<Begun, "cartId" | "collectionIds"> {
+  return { cartId, collectionIds: [collectionId] }
+}
+
+/** What is done if nobody goes on. */
+export const nobody = () => Promise.resolve()
+
 export interface UseCase {
   name: string
   /**

@@ -1,11 +1,11 @@
-import { fork } from "node:child_process"
-import { join } from "node:path"
-
-import { END_WITH_PARENT } from "../medusa/medusa-process"
 import { ensureDatabase } from "../medusa/migrate"
 import { startPostgres } from "../postgres/start-postgres"
 import type { PlantedReport, PlantedTask } from "./planted-worker"
 import { PLANTS } from "./plants/plants"
+import { runWorker } from "./run-worker"
+
+/** A story takes a second; on a busy machine, some more. */
+const LONGEST_STORY_SECONDS = 60
 
 /** Plants all faults, divided among several processes, and reports whether each was found. */
 export async function findPlanted({
@@ -32,34 +32,24 @@ export async function findPlanted({
         const databaseUrl = postgres.urlOf(`planted-${nth}`)
         await ensureDatabase(databaseUrl)
         const own = names.filter((_, place) => place % workers === nth)
-        await findIn({ databaseUrl, names: own, from, most }, reported)
+        const task: PlantedTask = { databaseUrl, names: own, from, most }
+        const stuckAfterSeconds = most * LONGEST_STORY_SECONDS
+        const code = await runWorker<PlantedReport>(
+          {
+            file: require.resolve("./planted-worker"),
+            task,
+            stuckAfterSeconds,
+          },
+          reported
+        )
+        if (code !== 0) {
+          throw new Error(`A process with planted faults ended with ${code}.`)
+        }
       })
     )
   } finally {
     await postgres.stop()
   }
-}
-
-function findIn(
-  task: PlantedTask,
-  reported: (report: PlantedReport) => void
-): Promise<void> {
-  const worker = fork(join(__dirname, "planted-worker.ts"), {
-    execArgv: [
-      ...END_WITH_PARENT,
-      ...["-r", "ts-node/register/transpile-only"],
-    ],
-    env: { ...process.env, LOG_LEVEL: "error" },
-  })
-  return new Promise((resolve, reject) => {
-    worker.on("message", (report) => reported(report as PlantedReport))
-    worker.once("exit", (code) =>
-      code === 0
-        ? resolve()
-        : reject(new Error(`A process with planted faults ended with ${code}.`))
-    )
-    worker.send(task)
-  })
 }
 
 /** The beginning of a line about a planted fault that was found. */

@@ -6,14 +6,14 @@ import {
 import { defaultMerchant as MERCHANT } from "../../src/simulator/merchants/merchant"
 import { resolveOptions } from "../../src/simulator/simulator-options"
 import { createWorld, resetWorld, type World } from "../../src/simulator/world"
-import { withLie } from "../chaos/gateway-faults"
 import type { CallFault } from "./call-fault"
-import { inject, type InjectedAnswer } from "./injected-request"
+import { EMPTY, Exchanges, type GatewayAnswer, type Outcome } from "./exchange"
+import { inject } from "./injected-request"
 import { replaced } from "./replaced-modules"
 import { OTHER_GATEWAY_URL, STORE_URL, GATEWAY_URL } from "./store-options"
 import type { CalledOperation } from "./story"
 import { time } from "./virtual-time"
-import { agentFor, EMPTY, lose, type Outcome, type Sent } from "./wire"
+import { agentFor, type Sent } from "./wire"
 
 /** How long a call without a fault takes, in milliseconds. */
 const CALL_MS = 40
@@ -63,7 +63,11 @@ export function openGateway(): Gateway & { reset(): Promise<void> } {
   let calls: Call[] = []
   let cardTokens: string[] = []
   let asked = new Map<string, number>()
-  let answers = new Map<string, { at: number; answer: InjectedAnswer }[]>()
+  const exchanges = new Exchanges({
+    now: () => time.now(),
+    sleep: (ms) => time.sleep(ms),
+    callMs: CALL_MS,
+  })
   const gateway: Gateway & { reset(): Promise<void> } = {
     actions,
     world,
@@ -88,7 +92,7 @@ export function openGateway(): Gateway & { reset(): Promise<void> } {
       calls = []
       cardTokens = []
       asked = new Map()
-      answers = new Map()
+      exchanges.forget()
       resetWorld(world)
       await actions.setNotificationUrl(
         `${STORE_URL}/hooks/checkout-transparent/br`
@@ -96,16 +100,13 @@ export function openGateway(): Gateway & { reset(): Promise<void> } {
     },
   }
 
-  async function pass(asked: Sent): Promise<InjectedAnswer> {
+  async function pass(asked: Sent): Promise<GatewayAnswer> {
     const sent = atPlace(asked)
     if (sent === undefined) return FORBIDDEN
     const answer = await time.during(() =>
       time.runAs(undefined, () => inject(app, sent))
     )
-    if (sent.method === "GET") {
-      const old = answers.get(sent.path) ?? []
-      answers.set(sent.path, [...old, { at: time.now(), answer }])
-    }
+    if (sent.method === "GET") exchanges.keep(sent.path, answer)
     return answer
   }
 
@@ -144,47 +145,26 @@ export function openGateway(): Gateway & { reset(): Promise<void> } {
     const { path } = sent
     const [, captured] = /\/charge\/([^/]+)\/capture$/.exec(path) ?? []
     if (captured !== undefined) gateway.captures(captured)
-    const answered = async (
-      answer: InjectedAnswer,
-      ms = CALL_MS
-    ): Promise<Outcome> => {
-      await time.sleep(ms)
-      return { kind: "answered", answer }
-    }
     switch (fault.kind) {
-      case "none":
-        return answered(await pass(sent))
-      case "lost_before":
-        return lose(fault.loss, EMPTY)
-      case "lost_after":
-        return lose(fault.loss, await pass(sent))
-      case "late_commit":
-        await time.sleep(fault.ms)
-        await pass(sent)
-        return lose({ how: "hang" }, EMPTY)
-      case "slow":
-        return answered(await pass(sent), fault.ms)
-      case "stale": {
-        const old = answers
-          .get(path)
-          ?.find(({ at }) => time.now() - at < fault.ms)
-        return answered(old?.answer ?? (await pass(sent)))
-      }
-      case "lie": {
-        const answer = await pass(sent)
-        return answered({ ...answer, body: withLie(answer.body, fault.lie) })
-      }
       case "queued":
-        return answered(await queued(sent, fault.ms))
+        return exchanges.answered(await queued(sent, fault.ms))
       case "invisible":
-        return answered(await invisible(sent, fault.ms))
+        return exchanges.answered(await invisible(sent, fault.ms))
       case "token_revoked":
         world.accessTokens.reset()
-        return answered(await pass(sent))
+        return exchanges.answered(await pass(sent))
+      case "none":
+      case "lost_before":
+      case "lost_after":
+      case "late_commit":
+      case "slow":
+      case "stale":
+      case "lie":
+        return exchanges.under(fault, path, () => pass(sent))
     }
   }
 
-  async function queued(sent: Sent, ms: number): Promise<InjectedAnswer> {
+  async function queued(sent: Sent, ms: number): Promise<GatewayAnswer> {
     const [, id, what] =
       /\/charge\/([^/]+)\/(capture|refund)/.exec(sent.path) ?? []
     if (id === undefined || what === undefined) return pass(sent)
@@ -203,7 +183,7 @@ export function openGateway(): Gateway & { reset(): Promise<void> } {
     return answer
   }
 
-  async function invisible(sent: Sent, ms: number): Promise<InjectedAnswer> {
+  async function invisible(sent: Sent, ms: number): Promise<GatewayAnswer> {
     const what = sent.path.endsWith("/pix")
       ? "pix"
       : sent.path.endsWith("/wallet")
@@ -223,7 +203,7 @@ export function openGateway(): Gateway & { reset(): Promise<void> } {
   return gateway
 }
 
-const FORBIDDEN: InjectedAnswer = {
+const FORBIDDEN: GatewayAnswer = {
   ...EMPTY,
   status: 403,
   body: JSON.stringify({ message: "Forbidden" }),
@@ -264,7 +244,7 @@ function tokenizing(number: string): Sent {
   }
 }
 
-function tokenOf({ status, body }: InjectedAnswer): string {
+function tokenOf({ status, body }: GatewayAnswer): string {
   const { data } = JSON.parse(body) as { data?: { cardToken?: string } }
   if (data?.cardToken === undefined) {
     throw new Error(`The simulator gave no card token: ${status} ${body}`)

@@ -3,24 +3,20 @@ import { Socket } from "node:net"
 
 import type { Express } from "express"
 
-export interface InjectedRequest {
+import type { GatewayAnswer } from "./exchange"
+
+interface InjectedRequest {
   method: string
   path: string
   headers?: Record<string, string>
   body?: string | undefined
 }
 
-export interface InjectedAnswer {
-  status: number
-  headers: Record<string, string>
-  body: string
-}
-
 /** Lets an Express app of this process answer a request, without a network. */
 export function inject(
   app: Express,
   { method, path, headers = {}, body = "" }: InjectedRequest
-): Promise<InjectedAnswer> {
+): Promise<GatewayAnswer> {
   return new Promise((resolve) => {
     const request = new IncomingMessage(new Socket())
     const bytes = Buffer.from(body)

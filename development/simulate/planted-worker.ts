@@ -51,7 +51,7 @@ async function find(
   if (planted.database) await whole(ask(planted.database.make))
   try {
     for (; stories < most; seed++) {
-      const story = storyOf(seed, planted.stories)
+      const story = storyOf(seed, planted.stories ?? "sale")
       if (planted.only?.(story) === false) continue
       stories += 1
       const { violations } = await play(theatre, story)

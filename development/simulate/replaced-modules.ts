@@ -143,22 +143,12 @@ const internals = Module as unknown as Internals
 const load = internals._load
 const compile = internals.prototype._compile
 
-/** Replacements for modules that src/ requires, by name. */
-const REPLACEMENTS: Record<string, (original: () => object) => object> = {
-  "node:timers/promises": (original) => ({
-    ...original(),
-    setTimeout: sleepOfStory,
-  }),
-  "node:timers": (original) => ({
-    ...original(),
-    setTimeout: setTimeoutOfStory,
-  }),
-  "node:perf_hooks": (original) => ({
-    ...original(),
-    performance: performanceOfStory,
-  }),
-  "node:crypto": (original) => ({
-    ...original(),
+/** Exports that replace those of modules that src/ requires, by the module's name. */
+const OWN_EXPORTS: Record<string, object> = {
+  "node:timers/promises": { setTimeout: sleepOfStory },
+  "node:timers": { setTimeout: setTimeoutOfStory },
+  "node:perf_hooks": { performance: performanceOfStory },
+  "node:crypto": {
     randomInt: (below: number) => Math.floor(needed("random")() * below),
     randomUUID: () => needed("newId")("uuid"),
     randomBytes: (size: number) =>
@@ -166,28 +156,29 @@ const REPLACEMENTS: Record<string, (original: () => object) => object> = {
         .createHash("shake128", { outputLength: size })
         .update(needed("newId")("bytes"))
         .digest(),
-  }),
-  "@medusajs/framework/utils": (original) =>
-    withOwn(original(), {
-      generateEntityId: (_: unknown, prefix: string) => needed("newId")(prefix),
-    }),
-  "@medusajs/medusa/core-flows": () =>
-    new Proxy(
-      {},
-      { get: (_, name) => Reflect.get(needed("coreFlows"), name) as unknown }
-    ),
+  },
+  "@medusajs/framework/utils": {
+    generateEntityId: (_: unknown, prefix: string) => needed("newId")(prefix),
+  },
+  undici: {
+    get Agent() {
+      return needed("agent")
+    },
+  },
+}
+
+/** Replacements of whole modules. */
+const REPLACEMENTS: Record<string, object> = {
+  "@medusajs/medusa/core-flows": new Proxy(
+    {},
+    { get: (_, name) => Reflect.get(needed("coreFlows"), name) as unknown }
+  ),
   // Drawing a QR code would take longer than all the rest of a sale.
-  "qrcode-generator": () => () => ({
+  "qrcode-generator": () => ({
     addData: () => undefined,
     make: () => undefined,
     createDataURL: () => "data:image/gif;base64,",
   }),
-  undici: (original) =>
-    withOwn(original(), {
-      get Agent() {
-        return needed("agent")
-      },
-    }),
 }
 
 const made = new Map<string, object>()
@@ -228,18 +219,17 @@ function plantable(file: string, original: object): object {
 }
 
 internals._load = (request, parent, isMain) => {
-  const replace = REPLACEMENTS[request]
-  if (!replace || !parent?.filename.startsWith(SOURCES)) {
-    const loaded = load(request, parent, isMain)
-    const file = parent && resolve(parent.path, request)
-    return file && request.startsWith(".")
-      ? plantable(file, loaded as object)
-      : loaded
+  const own = OWN_EXPORTS[request]
+  const isOfPlugin = parent?.filename.startsWith(SOURCES) ?? false
+  if (isOfPlugin && REPLACEMENTS[request]) return REPLACEMENTS[request]
+  const loaded = load(request, parent, isMain) as object
+  if (isOfPlugin && own) {
+    const known = made.get(request) ?? withOwn(loaded, own)
+    made.set(request, known)
+    return known
   }
-  const known =
-    made.get(request) ?? replace(() => load(request, parent, isMain) as object)
-  made.set(request, known)
-  return known
+  const isFile = parent && request.startsWith(".")
+  return isFile ? plantable(resolve(parent.path, request), loaded) : loaded
 }
 
 Object.assign(globalThis, { [GLOBALS_KEY]: GLOBALS })

@@ -1,12 +1,9 @@
 // `npm run simulate`: plays stories of random faults, drawn from seeds, with the plugin's
 // own code, the real ledger on PostgreSQL, the simulator, and a model of Medusa's core.
 // Exits with 1 when a promise is broken. CONTRIBUTING.md says how to read the output.
-import { type ChildProcess, fork } from "node:child_process"
 import { availableParallelism } from "node:os"
-import { join } from "node:path"
 import { parseArgs } from "node:util"
 
-import { END_WITH_PARENT } from "../medusa/medusa-process"
 import { ensureDatabase } from "../medusa/migrate"
 import { startPostgres } from "../postgres/start-postgres"
 import { type Kind, KINDS } from "./drawn-kinds"
@@ -14,6 +11,7 @@ import { Ends } from "./end-of-story"
 import { findPlanted, reportInWords } from "./find-planted"
 import type { Report, Task } from "./messages"
 import { failureInWords, Totals } from "./report"
+import { runWorker } from "./run-worker"
 
 const USAGE = `Usage: npm run simulate [-- options]
 
@@ -156,10 +154,19 @@ async function playAll(
   while (next <= task.to) {
     const before = next
     const databaseUrl = await newDatabase()
-    await playFrom({ ...task, databaseUrl, from: next }, (report) => {
-      next = report.seed + task.step
-      reported(report)
-    })
+    await runWorker<Report>(
+      {
+        ...{
+          file: require.resolve("./worker"),
+          stuckAfterSeconds: STUCK_AFTER_SECONDS,
+        },
+        task: { ...task, databaseUrl, from: next } satisfies Task,
+      },
+      (report) => {
+        next = report.seed + task.step
+        reported(report)
+      }
+    )
     if (next <= task.to) {
       const words = "does not come to an end, or its process died"
       const nothing = { charges: 0, orders: 0, listed: [], end: "" }
@@ -168,36 +175,6 @@ async function playAll(
     }
     if (next === before) throw new Error("No worker comes any further.")
   }
-}
-
-function playFrom(
-  task: Task,
-  reported: (report: Report) => void
-): Promise<void> {
-  const worker: ChildProcess = fork(join(__dirname, "worker.ts"), {
-    execArgv: [
-      ...END_WITH_PARENT,
-      ...["-r", "ts-node/register/transpile-only"],
-    ],
-    env: { ...process.env, LOG_LEVEL: "error" },
-  })
-  return new Promise((resolve) => {
-    let seconds = 0
-    // Counts seconds instead of reading a clock: after the machine was suspended, no story is stuck.
-    const waiting = setInterval(() => {
-      seconds += 1
-      if (seconds > STUCK_AFTER_SECONDS) worker.kill("SIGKILL")
-    }, 1_000)
-    worker.on("message", (report) => {
-      seconds = 0
-      reported(report as Report)
-    })
-    worker.once("exit", () => {
-      clearInterval(waiting)
-      resolve()
-    })
-    worker.send(task)
-  })
 }
 
 function kindOf(given: string): Kind {

@@ -5,7 +5,7 @@ import {
   MANUAL_CARD_PROVIDER,
 } from "../../../integration-tests/support/a-card-checkout"
 import { CARDS } from "../../../integration-tests/support/a-card"
-import type { Begun, Scene, UseCase } from "../use-case"
+import { type Begun, ofCart, type Scene, type UseCase } from "../use-case"
 import { buyByCard } from "./shoppers"
 
 export const CARD_SALES: UseCase[] = [
@@ -15,7 +15,7 @@ export const CARD_SALES: UseCase[] = [
     async begin(scene) {
       const checkout = await aCardCheckout(scene)
       return {
-        ...of(checkout),
+        ...ofCart(checkout),
         act: () => checkout.chooseCard(),
         goOn: () => buyByCard(checkout),
       }
@@ -60,19 +60,9 @@ async function aSale(scene: Scene, card: ChosenCard): Promise<Begun> {
   const checkout = await aCardCheckoutWithCard(scene, card)
   const { providerId } = card
   return {
-    ...of(checkout),
+    ...ofCart(checkout),
     act: () => checkout.complete(),
     goOn: () =>
       buyByCard(checkout, providerId === undefined ? {} : { providerId }),
   }
-}
-
-function of({
-  cartId,
-  collectionId,
-}: {
-  cartId: string
-  collectionId: string
-}): Pick<Begun, "cartId" | "collectionIds"> {
-  return { cartId, collectionIds: [collectionId] }
 }

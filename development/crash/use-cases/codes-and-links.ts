@@ -12,7 +12,13 @@ import {
   linkIdOf,
 } from "../../../integration-tests/support/a-link-sale"
 import { succeeds } from "../../../integration-tests/support/a-shopper"
-import type { Begun, Scene, UseCase } from "../use-case"
+import {
+  type Begun,
+  nobody,
+  ofCart,
+  type Scene,
+  type UseCase,
+} from "../use-case"
 import { buyByCode, payShown } from "./shoppers"
 
 const METHODS = [
@@ -116,9 +122,8 @@ export const CODES_AND_LINKS: UseCase[] = [
       await checkout.code(PIX_PROVIDER)
       await scene.simulator.setCodesCancelable(true)
       return paid(scene, session, {
-        cartId: checkout.cartId,
-        collectionIds: [checkout.collectionId],
-        goOn: () => Promise.resolve(),
+        ...ofCart(checkout),
+        goOn: nobody,
       })
     },
   },
@@ -149,8 +154,7 @@ function going(
 ): Omit<Begun, "act"> {
   const isAtCheckout = providerId.endsWith("-at-checkout")
   return {
-    cartId: checkout.cartId,
-    collectionIds: [checkout.collectionId],
+    ...ofCart(checkout),
     goOn: () => buyByCode(scene, checkout, { providerId, isAtCheckout }),
   }
 }

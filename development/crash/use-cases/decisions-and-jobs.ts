@@ -3,7 +3,7 @@ import {
   PIX_PROVIDER,
 } from "../../../integration-tests/support/a-code-checkout"
 import { adminPaymentLinks } from "../../../integration-tests/support/admin-payment-links"
-import type { Scene, UseCase } from "../use-case"
+import { nobody, ofCart, type Scene, type UseCase } from "../use-case"
 import { aCardOrder, type CardOrder } from "./orders"
 
 const ROOT = "/admin/checkout-transparent"
@@ -36,8 +36,7 @@ export const DECISIONS_AND_JOBS: UseCase[] = [
           { reason: REASON }
         )
       return {
-        cartId: checkout.cartId,
-        collectionIds: [checkout.collectionId],
+        ...ofCart(checkout),
         act: decide,
         async goOn() {
           const { refundedAmount } =
@@ -91,8 +90,7 @@ export const DECISIONS_AND_JOBS: UseCase[] = [
       const { merchantChargeId } = await checkout.code(PIX_PROVIDER)
       await scene.simulator.pay(merchantChargeId)
       return {
-        cartId: checkout.cartId,
-        collectionIds: [checkout.collectionId],
+        ...ofCart(checkout),
         async act() {
           await scene.rows(
             `update checkout_transparent_charge set synchronize_at = checkout_transparent_now()
@@ -116,8 +114,6 @@ export const DECISIONS_AND_JOBS: UseCase[] = [
     },
   },
 ]
-
-const nobody = () => Promise.resolve()
 
 /** Makes an order in doubt: the gateway answers a capture without showing it, and carries it out afterwards. */
 async function anOrderInDoubt(scene: Scene): Promise<CardOrder> {

@@ -8,7 +8,13 @@ import {
   succeeds,
 } from "../../../integration-tests/support/a-shopper"
 import type { Sale } from "../../../integration-tests/support/a-sold-order"
-import type { Begun, Scene, UseCase } from "../use-case"
+import {
+  type Begun,
+  nobody,
+  ofCart,
+  type Scene,
+  type UseCase,
+} from "../use-case"
 
 /** What an admin sees of an order's payment; amounts in major units. */
 interface Observed {
@@ -63,6 +69,29 @@ const CHANGES: Change[] = [
   },
 ]
 
+/** What happens at the gateway, and is reported then. */
+const REPORTS: {
+  name: string
+  happen: (scene: Scene, id: string) => Promise<unknown>
+}[] = [
+  {
+    name: "chargeback-opened",
+    happen: ({ simulator }, id) => simulator.panelChargeBack(id),
+  },
+  {
+    name: "chargeback-lost",
+    async happen(scene, id) {
+      await scene.simulator.panelChargeBack(id)
+      await scene.deliver(id)
+      await scene.simulator.panelLoseDispute(id)
+    },
+  },
+  {
+    name: "refund-at-the-panel",
+    happen: ({ simulator }, id) => simulator.panelRefund(id, PART * 100),
+  },
+]
+
 export const ORDERS: UseCase[] = [
   ...CHANGES.map((change): UseCase => ({
     name: change.name,
@@ -79,35 +108,18 @@ export const ORDERS: UseCase[] = [
       }
     },
   })),
-  {
-    name: "chargeback-opened",
+  ...REPORTS.map(({ name, happen }): UseCase => ({
+    name,
     by: "notification",
     async begin(scene) {
-      const sale = await aPublishedOrder(scene)
-      await scene.simulator.panelChargeBack(sale.merchantChargeId)
-      return notified(scene, sale)
+      const sale = await aCardOrder(scene)
+      const { merchantChargeId: id } = sale
+      // The payment is reported to the store before anything else happens to it.
+      await scene.deliver(id)
+      await happen(scene, id)
+      return { ...sale.of, act: () => scene.deliver(id), goOn: nobody }
     },
-  },
-  {
-    name: "chargeback-lost",
-    by: "notification",
-    async begin(scene) {
-      const sale = await aPublishedOrder(scene)
-      await scene.simulator.panelChargeBack(sale.merchantChargeId)
-      await scene.deliver(sale.merchantChargeId)
-      await scene.simulator.panelLoseDispute(sale.merchantChargeId)
-      return notified(scene, sale)
-    },
-  },
-  {
-    name: "refund-at-the-panel",
-    by: "notification",
-    async begin(scene) {
-      const sale = await aPublishedOrder(scene)
-      await scene.simulator.panelRefund(sale.merchantChargeId, PART * 100)
-      return notified(scene, sale)
-    },
-  },
+  })),
 ]
 
 export interface CardOrder extends Sale {
@@ -124,26 +136,7 @@ export async function aCardOrder(
     isManual ? { providerId: MANUAL_CARD_PROVIDER } : {}
   )
   await succeeds(checkout.complete())
-  const { cartId, collectionId } = checkout
-  return {
-    ...(await aFleetSale(scene, checkout)),
-    of: { cartId, collectionIds: [collectionId] },
-  }
-}
-
-/** Makes a card order whose payment was already reported to the store, before anything else happens to it. */
-async function aPublishedOrder(scene: Scene): Promise<CardOrder> {
-  const sale = await aCardOrder(scene)
-  await scene.deliver(sale.merchantChargeId)
-  return sale
-}
-
-function notified(scene: Scene, sale: CardOrder): Begun {
-  return {
-    ...sale.of,
-    act: () => scene.deliver(sale.merchantChargeId),
-    goOn: () => Promise.resolve(),
-  }
+  return { ...(await aFleetSale(scene, checkout)), of: ofCart(checkout) }
 }
 
 function move(

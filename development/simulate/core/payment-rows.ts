@@ -12,48 +12,27 @@ import {
 } from "./records"
 import { booked } from "./shown-rows"
 
-type Filters = Record<string, unknown>
-
 /** The rows and collections of the payment module, on which its sessions and payments build. */
 export class PaymentRows {
   constructor(protected readonly core: Core) {}
 
-  listPaymentSessions(filters: Filters): Promise<Data[]> {
+  listPaymentSessions(filters: Data): Promise<Data[]> {
     const { records, shown } = this.core
-    return read(() =>
-      matching(records.sessions.values(), filters, {
-        id: ({ id }) => id,
-        payment_collection_id: ({ collectionId }) => collectionId,
-      }).map((session) => shown.session(session))
-    )
+    return list(records.sessions, (one) => shown.session(one), filters)
   }
 
-  listPayments(filters: Filters): Promise<Data[]> {
+  listPayments(filters: Data): Promise<Data[]> {
     const { records, shown } = this.core
-    return read(() =>
-      matching(records.payments.values(), filters, {
-        id: ({ id }) => id,
-        payment_collection_id: ({ collectionId }) => collectionId,
-      }).map((payment) => shown.payment(payment))
-    )
+    return list(records.payments, (one) => shown.payment(one), filters)
   }
 
-  listPaymentCollections(filters: Filters): Promise<Data[]> {
+  listPaymentCollections(filters: Data): Promise<Data[]> {
     const { records, shown } = this.core
-    return read(() =>
-      matching(records.collections.values(), filters, {
-        id: ({ id }) => id,
-      }).map((collection) => shown.collection(collection))
-    )
+    return list(records.collections, (one) => shown.collection(one), filters)
   }
 
-  listBooked(kind: "captures" | "refunds", filters: Filters): Promise<Data[]> {
-    return read(() =>
-      matching<Booked>(this.core.records[kind].values(), filters, {
-        id: ({ id }) => id,
-        payment_id: ({ paymentId }) => paymentId,
-      }).map(booked)
-    )
+  listBooked(kind: "captures" | "refunds", filters: Data): Promise<Data[]> {
+    return list(this.core.records[kind], booked, filters)
   }
 
   async createPaymentCollections({
@@ -167,19 +146,22 @@ function isPlain(value: unknown): value is Data {
   return typeof value === "object" && value !== null && !Array.isArray(value)
 }
 
-function matching<Row>(
-  rows: Iterable<Row>,
-  filters: Filters,
-  columns: Record<string, (row: Row) => string>
-): Row[] {
-  const wanted = Object.entries(filters).map(([name, value]) => {
-    const column = columns[name]
-    if (!column) throw new Error(`The model knows no filter by ${name}.`)
-    return { column, values: [value].flat() }
-  })
-  return [...rows].filter((row) =>
-    wanted.every(({ column, values }) => values.includes(column(row)))
+function list<Row>(
+  rows: ReadonlyMap<string, Row>,
+  shown: (row: Row) => Data,
+  filters: Data
+): Promise<Data[]> {
+  return read(() =>
+    [...rows.values()].map(shown).filter((row) => fits(row, filters))
   )
+}
+
+/** Whether a shown row has one of the wanted values in each of these columns. */
+export function fits(row: Data, filters: Data): boolean {
+  return Object.entries(filters).every(([name, wanted]) => {
+    if (!(name in row)) throw new Error(`The model has no column ${name}.`)
+    return [wanted].flat().includes(row[name])
+  })
 }
 
 export function invalid(message: string): MedusaError {

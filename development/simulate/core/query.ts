@@ -1,6 +1,7 @@
 import { addCreditLine } from "./change-payments"
 import { type Core, read } from "./core"
 import { fulfillmentOf } from "./edit-orders"
+import { fits } from "./payment-rows"
 import type { Data } from "./records"
 
 interface Asked {
@@ -76,12 +77,6 @@ const ANSWERS: Record<string, (core: Core, filters: Data) => Data[]> = {
       .slice(0, 1)
       .map(({ createdAt }) => ({ created_at: createdAt }))
   },
-}
-
-function fits(row: Data, filters: Data): boolean {
-  return Object.entries(filters).every(([name, wanted]) =>
-    [wanted].flat().includes(row[name])
-  )
 }
 
 interface CreditInput {

@@ -12,7 +12,8 @@ export interface Plant extends Patch {
   phase: string
   /** Matches the violation that finds the fault. */
   found: RegExp
-  stories: Kind
+  /** The kind of stories that find it. Default: sale. */
+  stories?: Kind
   /** Selects the stories that may find the fault. Default: all of `stories`. */
   only?: (story: Story) => boolean
 }

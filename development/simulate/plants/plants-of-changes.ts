@@ -25,7 +25,6 @@ export const PLANTS_OF_CHANGES: readonly Plant[] = [
     promise: ANSWERS,
     phase: kind,
     found: /^counts as failed/,
-    stories: "sale" as const,
     only: all(
       ...[of(method), isSimple],
       ...(kind === "void"
@@ -42,7 +41,6 @@ export const PLANTS_OF_CHANGES: readonly Plant[] = [
     promise: UNASKED,
     phase: "refund",
     found: /^returned unasked/,
-    stories: "sale" as const,
     only: all(
       ...[of(method), isSimple, asksForPart("refund")],
       loses("refund", "lost_after")
@@ -54,7 +52,6 @@ export const PLANTS_OF_CHANGES: readonly Plant[] = [
     promise: UNASKED,
     phase: "refund",
     found: /^(returned unasked|Medusa differs|ledger differs)/,
-    stories: "sale",
     only: does("panel", "refund"),
     ledger: (ledger) => {
       ledger.adoptBooking = () => Promise.resolve(undefined)
@@ -77,7 +74,6 @@ export const PLANTS_OF_CHANGES: readonly Plant[] = [
     promise: RECORD,
     phase: "panel",
     found: DIFFERS,
-    stories: "sale" as const,
     only: all(of(method), does("panel", "refund")),
     ...never("record_refund", ofMethod(method)),
   })),
@@ -86,7 +82,6 @@ export const PLANTS_OF_CHANGES: readonly Plant[] = [
     promise: RECORD,
     phase: "panel",
     found: DIFFERS,
-    stories: "sale",
     only: all(of("card"), does("panel", "capture")),
     ...never("book_capture"),
   },
@@ -95,7 +90,6 @@ export const PLANTS_OF_CHANGES: readonly Plant[] = [
     promise: RECORD,
     phase: "panel",
     found: /^reserved without money/,
-    stories: "sale",
     only: all(of("card"), does("panel", "void")),
     ...never("cancel_payment"),
   },
@@ -104,7 +98,6 @@ export const PLANTS_OF_CHANGES: readonly Plant[] = [
     promise: LISTED,
     phase: "panel",
     found: /^disputed, not listed/,
-    stories: "sale",
     only: does("panel", "open_dispute"),
     ...never(
       "list_discrepancy",

@@ -16,7 +16,6 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
     promise: ANSWERS,
     phase: "creation",
     found: /^(two live charges|told that nothing is charged|kept twice)/,
-    stories: "sale" as const,
     only: all(of(method), loses("create", "lost_after"), comesAgain),
     ...lostIsFailed("create", method),
   })),
@@ -25,7 +24,6 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
     promise: ONE_CHARGE,
     phase: "creation",
     found: /^no record: the gateway has/,
-    stories: "sale" as const,
     only: all(of(method), loses("create")),
     ...sentAgain("create", method),
   })),
@@ -34,7 +32,6 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
     promise: SECRETS,
     phase: "creation",
     found: /^secret in the open/,
-    stories: "sale",
     only: of("card"),
     code: inPlaceOf<typeof performing>(
       "payments/perform-operation",
@@ -51,7 +48,6 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
     promise: RECORD,
     phase: "creation",
     found: /^no record: payment/,
-    stories: "sale",
     only: all(of("link"), loses("create", "lost_after"), does("pay_link")),
     ledger: (ledger) => {
       ledger.findChargeOfOrderNumber = () => Promise.resolve(undefined)
@@ -62,7 +58,6 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
     promise: ONE_CHARGE,
     phase: "creation",
     found: /^two live charges/,
-    stories: "sale",
     only: comesAgain,
     database: {
       make: `drop index "${ONE_OPEN}"`,
@@ -87,7 +82,6 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
     promise: ENDS,
     phase: "creation",
     found: /^left over: an operation in flight/,
-    stories: "sale",
     only: ({ crashes }) => crashes.some(({ of }) => of === "create"),
     database: {
       make: `create function keep_claim() returns trigger language plpgsql as $$ begin
@@ -102,7 +96,6 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
     promise: ENDS,
     phase: "creation",
     found: /^left over: an operation in doubt that nobody looks up/,
-    stories: "sale",
     only: loses("create"),
     ledger: (ledger) => {
       ledger.takeDoubt = () => Promise.resolve(undefined)

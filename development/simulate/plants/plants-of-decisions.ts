@@ -11,7 +11,6 @@ export const PLANTS_OF_DECISIONS: readonly Plant[] = [
     promise: RECORD,
     phase: "decision",
     found: DIFFERS,
-    stories: "sale",
     only: givesUp,
     ...never("refund_unmatched"),
   },
@@ -20,7 +19,6 @@ export const PLANTS_OF_DECISIONS: readonly Plant[] = [
     promise: RECORD,
     phase: "decision",
     found: DIFFERS,
-    stories: "sale",
     only: givesUp,
     ...never("refund_money"),
   },
@@ -29,7 +27,6 @@ export const PLANTS_OF_DECISIONS: readonly Plant[] = [
     promise: RECORD,
     phase: "decision",
     found: DIFFERS,
-    stories: "sale",
     only: givesUp,
     ledger: (ledger) => {
       const observe = ledger.observe
@@ -55,7 +52,6 @@ export const PLANTS_OF_DECISIONS: readonly Plant[] = [
     promise: ENDS,
     phase: "decision",
     found: /^order waits for nothing/,
-    stories: "sale",
     only: all(isUnpaid),
     ...never("cancel_order"),
   },
@@ -64,7 +60,6 @@ export const PLANTS_OF_DECISIONS: readonly Plant[] = [
     promise: ONE_CHARGE,
     phase: "decision",
     found: /^paid link is open/,
-    stories: "sale",
     only: of("link"),
     ...never("deactivate_link"),
   },
@@ -73,7 +68,6 @@ export const PLANTS_OF_DECISIONS: readonly Plant[] = [
     promise: RECORD,
     phase: "decision",
     found: DIFFERS,
-    stories: "sale",
     ...never("complete_cart"),
   },
   {
@@ -81,7 +75,6 @@ export const PLANTS_OF_DECISIONS: readonly Plant[] = [
     promise: RECORD,
     phase: "decision",
     found: DIFFERS,
-    stories: "sale",
     ...never("pay_order"),
   },
 
@@ -90,7 +83,6 @@ export const PLANTS_OF_DECISIONS: readonly Plant[] = [
     promise: LISTED,
     phase: "list",
     found: /^disputed, not listed/,
-    stories: "sale",
     only: does("panel", "open_dispute"),
     ledger: (ledger) => {
       ledger.raiseDiscrepancy = () => Promise.resolve(undefined)
@@ -102,7 +94,6 @@ export const PLANTS_OF_DECISIONS: readonly Plant[] = [
     promise: LISTED,
     phase: "list",
     found: /^dead end/,
-    stories: "sale",
     only: ({ calls }) => calls.some(({ fault }) => fault.kind === "lie"),
     ledger: (ledger) => {
       ledger.acceptFigure = () => Promise.resolve(false)

@@ -92,7 +92,6 @@ export const PLANTS_OF_WORK: readonly Plant[] = [
     promise: ENDS,
     phase: "work",
     found: /^left over: an event that was not announced/,
-    stories: "sale",
     ledger: (ledger) => {
       ledger.takeOutboxEntries = () => Promise.resolve([])
     },

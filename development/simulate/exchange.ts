@@ -1,0 +1,121 @@
+import { type GatewayFault, type Loss, withLie } from "../chaos/gateway-faults"
+
+export interface GatewayAnswer {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+/** What comes back over the wire. */
+export type Outcome =
+  | { kind: "answered"; answer: GatewayAnswer }
+  | { kind: "cut"; answer: GatewayAnswer }
+  | { kind: "reset" }
+
+export const EMPTY: GatewayAnswer = {
+  status: 200,
+  headers: { "content-type": "application/json" },
+  body: "{}",
+}
+
+/** Longer than any caller waits, in milliseconds. */
+const NEVER_MS = 10 * 60_000
+/** How long answers are kept for stale lookups, in milliseconds; as old as the oldest one may be. */
+const KEPT_ANSWERS_MS = 60_000
+
+/** Where a fault strikes a request: in virtual time, or in a proxy. */
+interface Wire {
+  now: () => number
+  sleep: (ms: number) => Promise<unknown>
+  /** How long a call without a fault takes, in milliseconds. */
+  callMs: number
+}
+
+/** The answers to lookups, of which a stale one may come again. */
+export class Exchanges {
+  #answers = new Map<string, { at: number; answer: GatewayAnswer }[]>()
+
+  constructor(private readonly wire: Wire) {}
+
+  forget(): void {
+    this.#answers.clear()
+  }
+
+  keep(path: string, answer: GatewayAnswer): void {
+    const at = this.wire.now()
+    const known = this.#answers.get(path) ?? []
+    const recent = known.filter((one) => at - one.at < KEPT_ANSWERS_MS)
+    this.#answers.set(path, [...recent, { at, answer }])
+  }
+
+  /** Carries out a request to a path under a fault. `pass` asks the gateway itself. */
+  async under(
+    fault: GatewayFault,
+    path: string,
+    pass: () => Promise<GatewayAnswer>
+  ): Promise<Outcome> {
+    const { now, sleep } = this.wire
+    switch (fault.kind) {
+      case "none":
+        return this.answered(await pass())
+      case "lost_before":
+        return this.#lose(fault.loss, EMPTY)
+      case "lost_after":
+        return this.#lose(fault.loss, await pass())
+      case "late_commit":
+        await sleep(fault.ms)
+        await pass()
+        return this.#lose({ how: "hang" }, EMPTY)
+      case "slow":
+        return this.answered(await pass(), fault.ms)
+      case "stale": {
+        // Takes the oldest answer that is not older than `ms`.
+        const old = this.#answers
+          .get(path)
+          ?.find(({ at }) => now() - at < fault.ms)
+        return this.answered(old?.answer ?? (await pass()))
+      }
+      case "lie": {
+        const answer = await pass()
+        const body = withLie(answer.body, fault.lie)
+        return this.answered({ ...answer, body })
+      }
+    }
+  }
+
+  async answered(
+    answer: GatewayAnswer,
+    ms = this.wire.callMs
+  ): Promise<Outcome> {
+    await this.wire.sleep(ms)
+    return { kind: "answered", answer }
+  }
+
+  async #lose(
+    { how, status = 500 }: Loss,
+    answer: GatewayAnswer
+  ): Promise<Outcome> {
+    switch (how) {
+      case "hang":
+        await this.wire.sleep(NEVER_MS)
+        return { kind: "reset" }
+      case "reset":
+        return { kind: "reset" }
+      case "html": {
+        const body = `<html><h1>${status}</h1></html>`
+        const headers = { "content-type": "text/html" }
+        return { kind: "answered", answer: { status, headers, body } }
+      }
+      case "error": {
+        const body = JSON.stringify({ message: "Unavailable", errors: [] })
+        return { kind: "answered", answer: { ...EMPTY, status, body } }
+      }
+      case "half": {
+        const body = answer.body.slice(0, answer.body.length / 2)
+        return { kind: "cut", answer: { ...answer, body } }
+      }
+      case "empty":
+        return { kind: "answered", answer: { ...answer, body: "" } }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { fork } from "node:child_process"
+
+import { END_WITH_PARENT } from "../medusa/medusa-process"
+
+/** Lets a worker do a task, and calls back with each of its reports. Returns its exit code, or null if it was killed. */
+export function runWorker<Report>(
+  given: { file: string; task: object; stuckAfterSeconds: number },
+  reported: (report: Report) => void
+): Promise<number | null> {
+  const worker = fork(given.file, {
+    execArgv: [
+      ...END_WITH_PARENT,
+      ...["-r", "ts-node/register/transpile-only"],
+    ],
+    env: { ...process.env, LOG_LEVEL: "error" },
+  })
+  return new Promise((resolve) => {
+    let seconds = 0
+    // Counts seconds instead of reading a clock: after the machine was suspended, no story is stuck.
+    const waiting = setInterval(() => {
+      seconds += 1
+      if (seconds > given.stuckAfterSeconds) worker.kill("SIGKILL")
+    }, 1_000)
+    worker.on("message", (report) => {
+      seconds = 0
+      reported(report as Report)
+    })
+    worker.once("exit", (code) => {
+      clearInterval(waiting)
+      resolve(code)
+    })
+    worker.send(given.task)
+  })
+}
