@@ -50,7 +50,16 @@ const medusaRules = medusa.configs.recommended
   )
 
 export default tseslint.config(
-  { ignores: [".medusa/", ".demo/", "dist/", "shop/dist/", "node_modules/"] },
+  {
+    ignores: [
+      ".medusa/",
+      ".demo/",
+      "dist/",
+      "shop/dist/",
+      "storefront/",
+      "node_modules/",
+    ],
+  },
   js.configs.recommended,
   medusaRules,
   {

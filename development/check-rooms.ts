@@ -8,13 +8,13 @@ import { readFileSync } from "node:fs"
  * documents, words. Files of no other room count for `src`. Lower a figure when its room has become smaller.
  */
 const MOST: Record<string, number> = {
-  "src/admin": 6_350,
-  "src/api": 5_350,
+  "src/admin": 6_200,
+  "src/api": 5_150,
   "src/charge": 8_950,
   "src/cli": 1_500,
   "src/gateway": 3_300,
   "src/medusa": 3_620,
-  "src/modules": 10_100,
+  "src/modules": 9_950,
   "src/options": 1_500,
   "src/payments": 2_750,
   "src/providers": 2_550,
@@ -25,8 +25,8 @@ const MOST: Record<string, number> = {
   "src/workflows": 900,
   src: 1_850,
   shop: 4_700,
-  development: 19_100,
-  "tests and their helpers": 78_800,
+  development: 18_500,
+  "tests and their helpers": 77_950,
   documents: 45_000,
 }
 

@@ -137,7 +137,7 @@ export class Shopper {
     this.place.note(`completes: ${inShort(answer)}`, [latest?.sessionId])
     const { order } = answer.body as { order?: { id: string } }
     if (answer.status === 200 && order) {
-      this.#isTold({ claim: "order", orderId: order.id, words: "an order" })
+      this.#isReported({ claim: "order", orderId: order.id, words: "an order" })
       return answer
     }
     // A claim about a code holds only until the code is paid, which may follow at once, so only cards count.
@@ -146,7 +146,7 @@ export class Shopper {
     if (isCertain && isStill && latest?.isCard) {
       if (SAYS_NOTHING_CHARGED.test(words)) {
         const { sessionId } = latest
-        this.#isTold({ claim: "nothing_charged", sessionId, words })
+        this.#isReported({ claim: "nothing_charged", sessionId, words })
       }
     }
     return answer
@@ -179,14 +179,14 @@ export class Shopper {
     if (status !== 200 || !session) return
     const words = `${session.state} (state route)`
     if (session.state === "refused") {
-      this.#isTold({ claim: "nothing_charged", sessionId, words })
+      this.#isReported({ claim: "nothing_charged", sessionId, words })
     }
     if (session.order_id) {
-      this.#isTold({ claim: "order", orderId: session.order_id, words })
+      this.#isReported({ claim: "order", orderId: session.order_id, words })
     }
   }
 
-  #isTold(assurance: Omit<Assurance, "at" | "cartId">): void {
+  #isReported(assurance: Omit<Assurance, "at" | "cartId">): void {
     const { claim, words, orderId, sessionId } = assurance
     this.hasOrder ||= claim === "order"
     this.place.journal.assure({ cartId: this.place.cartId, ...assurance })

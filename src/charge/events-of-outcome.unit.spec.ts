@@ -8,7 +8,7 @@ import {
 import { eventsOfOutcome } from "./events-of-outcome"
 import type { Operation } from "./operation"
 
-const told = (operation: Operation, charge = aCharge()) =>
+const reported = (operation: Operation, charge = aCharge()) =>
   eventsOfOutcome({ charge, operation })
 
 const aRefund = (changes: Parameters<typeof anOperation>[1] = {}) =>
@@ -23,10 +23,10 @@ describe("a charge that was refused", () => {
       details: state === "declined" ? { reasonCode: "51" } : {},
     })
 
-  it("by the issuer is told with the gateway's code, and by what the ledger knows of it", () => {
+  it("by the issuer is reported with the gateway's code, and by what the ledger knows of it", () => {
     const operation = theCreation({ state: "rejected" })
 
-    expect(told(operation, refused("declined"))).toEqual([
+    expect(reported(operation, refused("declined"))).toEqual([
       {
         name: "checkout_transparent.payment.declined",
         key: "payment.declined:ctch_1",
@@ -51,13 +51,13 @@ describe("a charge that was refused", () => {
     ])
   })
 
-  it("for what was in it is told with our own code", () => {
+  it("for what was in it is reported with our own code", () => {
     const operation = theCreation({
       state: "rejected",
       errorCode: "gateway_rejected",
     })
 
-    expect(told(operation, refused("failed"))).toMatchObject([
+    expect(reported(operation, refused("failed"))).toMatchObject([
       {
         data: {
           ...{ state: "failed", reason_code: null },
@@ -70,19 +70,19 @@ describe("a charge that was refused", () => {
   it.each(["paid", "authorized", "pending", "not_created", "absent"] as const)(
     "is not one that is %s",
     (state) => {
-      expect(told(theCreation(), aCharge({ state }))).toEqual([])
+      expect(reported(theCreation(), aCharge({ state }))).toEqual([])
     }
   )
 })
 
 describe("a refund that was not made", () => {
-  it("is told with its own amount, who asked for it, and why", () => {
+  it("is reported with its own amount, who asked for it, and why", () => {
     const operation = aRefund({
       medusaId: "ref_1",
       errorCode: "gateway_rejected",
     })
 
-    expect(told(operation)).toMatchObject([
+    expect(reported(operation)).toMatchObject([
       {
         name: "checkout_transparent.refund.failed",
         key: "refund.failed:ctch_1:ref_1",
@@ -104,7 +104,7 @@ describe("a refund that was not made", () => {
       refundDecision: { decidedAt: NOW, decidedBy: "user_1", reason: "Why." },
     })
     const keys = ["ctop_1", "ctop_2"].flatMap((id) =>
-      told({ ...aRefund(), id }, charge).map(({ key }) => key)
+      reported({ ...aRefund(), id }, charge).map(({ key }) => key)
     )
 
     expect(keys).toHaveLength(2)
@@ -112,19 +112,21 @@ describe("a refund that was not made", () => {
   })
 
   it("and that nobody decided or Medusa has a row of is a fact of its own each time", () => {
-    const keyOf = (id: string) => told({ ...aRefund(), id })[0]?.key
+    const keyOf = (id: string) => reported({ ...aRefund(), id })[0]?.key
 
     expect(keyOf("ctop_1")).not.toBe(keyOf("ctop_2"))
   })
 
-  it("is told when it was never sent for whoever asked for it in Medusa", () => {
+  it("is reported when it was never sent for whoever asked for it in Medusa", () => {
     const operation = aRefund({
       state: "not_sent",
       medusaId: "ref_1",
       errorCode: "gateway_unreachable",
     })
 
-    expect(told(operation)).toMatchObject([{ data: { outcome: "not_sent" } }])
+    expect(reported(operation)).toMatchObject([
+      { data: { outcome: "not_sent" } },
+    ])
   })
 
   it("has not failed where it is sent again by itself, or somebody else made it", () => {
@@ -138,7 +140,7 @@ describe("a refund that was not made", () => {
       aRefund({ state: "accepted", medusaId: "ref_1" }),
     ]
 
-    expect(resolved.flatMap((operation) => told(operation))).toEqual([])
+    expect(resolved.flatMap((operation) => reported(operation))).toEqual([])
   })
 })
 
@@ -148,5 +150,5 @@ it("a capture or a void that was refused is nobody's money", () => {
     aRefund({ kind, medusaId: "cap_1" })
   )
 
-  expect(resolved.flatMap((one) => told(one, charge))).toEqual([])
+  expect(resolved.flatMap((one) => reported(one, charge))).toEqual([])
 })

@@ -185,7 +185,10 @@ function keysOf<Key extends string>(record: Record<Key, unknown>): Key[] {
 }
 
 /** Whatever is said is heard at once, and synchronized; the shop does the rest. */
-function aCodeThatIsTold(rules: Rules, steps: readonly Step[]): ModelOfCode {
+function aCodeThatIsReported(
+  rules: Rules,
+  steps: readonly Step[]
+): ModelOfCode {
   const model = new ModelOfCode(new CodeAtGateway(rules), rules)
   for (const step of steps) {
     if ("happens" in step) {
@@ -203,7 +206,7 @@ describe("a code, whatever the gateway says of it in whatever order, and however
   it("ends with the sums of the last word that is believed, and no order waits unless the gateway contradicts itself", () => {
     fc.assert(
       fc.property(histories, ([rules, steps]) => {
-        const model = aCodeThatIsTold(rules, steps)
+        const model = aCodeThatIsReported(rules, steps)
 
         comeToRest(model)
 
@@ -232,7 +235,7 @@ describe("a code, whatever the gateway says of it in whatever order, and however
   it("is not moved by a word that is repeated", () => {
     fc.assert(
       fc.property(histories, ([rules, steps]) => {
-        const model = aCodeThatIsTold(rules, steps)
+        const model = aCodeThatIsReported(rules, steps)
         comeToRest(model)
         const before = structuredClone(model.input)
 
