@@ -150,11 +150,13 @@ function ordersAndAccounts(
       ({ collectionId, isCanceled }) =>
         collectionIds.includes(collectionId) && !isCanceled
     )
+    // What was captured and went back again is on the order's account, as after a refund.
+    const wasPaid = cases.some(({ medusa }) => medusa.captured > 0)
     const isLookedUp = cases.some(({ row }) => row.nextLookupMs !== null)
     const isDone = status === "canceled" || total <= 0
     // An order without a collection is what core leaves of a completion that was killed before any payment.
     const hasCollection = collectionIds.length > 0
-    if (!isDone && hasCollection && !hasPayment && !isLookedUp) {
+    if (!isDone && hasCollection && !hasPayment && !wasPaid && !isLookedUp) {
       violations.push(
         found(
           WAITS_FOR_NOTHING,
