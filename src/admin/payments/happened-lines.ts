@@ -22,15 +22,28 @@ export interface HappenedLine {
 }
 
 /** Returns the first event of a payment and its last important events. */
-export function happenedLines(
+export function happenedLines({
+  method,
+  timeline,
+}: {
+  method: string
   timeline: readonly Pick<
     TimelineEntry,
     "at" | "kind" | "amount" | "operation"
   >[]
-): HappenedLine[] {
+}): HappenedLine[] {
   const lines = timeline.flatMap(({ at, kind, amount, operation }) => {
     if (kind === "accepted" && operation === "void") {
-      return [{ at, name: "released", amount }]
+      // Only a card reserves money; that a link was deactivated is an entry of its own.
+      return method === "link"
+        ? []
+        : [
+            {
+              at,
+              name: method === "card" ? "released" : "code_canceled",
+              amount,
+            },
+          ]
     }
     if (kind === "rejected" && operation !== "create") {
       return operation === "refund" ? [{ at, name: "no_refund", amount }] : []

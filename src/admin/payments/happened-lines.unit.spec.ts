@@ -1,6 +1,9 @@
 import type { TimelineEntry } from "../api/answers"
 import { happenedLines } from "./happened-lines"
 
+const linesOf = (timeline: ReturnType<typeof entry>[], method = "card") =>
+  happenedLines({ method, timeline })
+
 const entry = (
   kind: TimelineEntry["kind"],
   at: number,
@@ -8,7 +11,7 @@ const entry = (
 ) => ({ kind, at: `2026-11-24T12:00:0${at}Z`, amount: at, operation })
 
 it("what happened is where it began, and the last three that count", () => {
-  const lines = happenedLines([
+  const lines = linesOf([
     entry("created", 0),
     entry("asked", 1, "create"),
     entry("accepted", 2, "create"),
@@ -29,18 +32,18 @@ it("what happened is where it began, and the last three that count", () => {
 })
 
 it("what was reserved and given up is said to be released", () => {
-  const lines = happenedLines([
+  const lines = linesOf([
     entry("created", 0),
     entry("accepted", 1, "create"),
     entry("accepted", 2, "void"),
   ])
 
   expect(lines.map(({ name }) => name)).toEqual(["created", "released"])
-  expect(happenedLines([])).toEqual([])
+  expect(linesOf([])).toEqual([])
 })
 
 it("a refund that was refused is not said to be a payment that was", () => {
-  const lines = happenedLines([
+  const lines = linesOf([
     entry("created", 0),
     entry("rejected", 1, "create"),
     entry("rejected", 2, "refund"),
@@ -52,4 +55,20 @@ it("a refund that was refused is not said to be a payment that was", () => {
     "rejected",
     "no_refund",
   ])
+})
+
+it.each([
+  ["pix", ["created", "code_canceled"]],
+  ["link", ["created", "link_deactivated"]],
+])("nothing was reserved by %s", (method, names) => {
+  const lines = linesOf(
+    [
+      entry("created", 0),
+      ...(method === "link" ? [entry("link_deactivated", 1)] : []),
+      entry("accepted", 2, "void"),
+    ],
+    method
+  )
+
+  expect(lines.map(({ name }) => name)).toEqual(names)
 })

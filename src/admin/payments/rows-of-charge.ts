@@ -8,6 +8,9 @@ export interface ChargeRow {
   kind: "text" | "time" | "copied"
 }
 
+/** The states of a code in which its end matters to a customer. */
+const HAS_END = ["pending", "unresolved", "expired"]
+
 /** Returns the details that customers are asked for on the phone, in that order. */
 export function rowsInSight(charge: ChargeInFull): ChargeRow[] {
   const { pix, gateway, state } = charge
@@ -25,10 +28,10 @@ export function rowsInSight(charge: ChargeInFull): ChargeRow[] {
     ["paidAt", charge.paid_at, "time"],
     ["captureBefore", charge.capture_before, "time"],
     ["code", charge.method === "link" ? null : charge.code?.payload, "copied"],
-    // A code that is paid must not be paid again, so its end is not shown.
+    // A code that was paid or canceled is not to be paid, so its end is not shown.
     [
       "codeExpiresAt",
-      charge.captured > 0 ? null : charge.code_expires_at,
+      HAS_END.includes(state) ? charge.code_expires_at : null,
       "time",
     ],
   ])

@@ -9,7 +9,7 @@ export function Happened({ charge }: { charge: ChargeInFull }) {
   const { t, dateAndHour, money } = useTexts()
   return (
     <ol aria-label={t("timeline.title")} className="txt-small">
-      {happenedLines(charge.timeline).map(({ at, name, amount }) => (
+      {happenedLines(charge).map(({ at, name, amount }) => (
         <li key={`${at}-${name}`}>
           <time dateTime={at} className="text-ui-fg-subtle">
             {dateAndHour(at)}
