@@ -9,10 +9,7 @@ import {
   succeeds,
 } from "../support/a-shopper"
 import { aWaitingOrder } from "../support/a-waiting-order"
-import {
-  type AdminLink,
-  adminPaymentLinks,
-} from "../support/admin-payment-links"
+import { adminPaymentLinks, linkIn } from "../support/admin-payment-links"
 import { type Admin, anAdmin } from "../support/an-admin"
 import { anOrderToPay, orderMoney } from "../support/an-order-to-pay"
 import { aRefusal } from "../support/expect-money"
@@ -62,7 +59,7 @@ aNotifiedShop({}, (shop) => {
         (one, other) => one.status - other.status
       )
       expect(made).toMatchObject({ status: 200 })
-      const link = made.body.payment_link as AdminLink
+      const link = linkIn(made.body)
       expect(refused).toMatchObject(
         aRefusal("No link was made", link.id, "R$ 19.99", link.url)
       )
