@@ -88,7 +88,9 @@ async function refuseWhereUnbookable(
   }
   const underWay = await openOrderChange(query, order.id)
   if (underWay !== undefined) {
-    throw noRefund(said("order_change_open", { open_change: underWay }))
+    throw noRefund(
+      said("order_is_changed", { order: order.id, open_change: underWay })
+    )
   }
 }
 
