@@ -35,7 +35,7 @@ const ARROWS = {
   workflows: DOORS,
   api: ["workflows", "webhooks", "alerts", "checks", "gateway", ...DOORS],
   jobs: ["webhooks", "alerts", ...DOORS],
-  subscribers: ["jobs", "webhooks", ...DOORS],
+  subscribers: ["jobs", "webhooks", "checks", ...DOORS],
   admin: ["charge", "api", "texts/json"],
   storefront: ["charge/rules"],
   // An independent witness: what it shared with us, it could not testify about.

@@ -74,6 +74,9 @@ type ProviderClass = (new (cradle: object, options: object) => Provider) & {
   identifier: string
 }
 
+// A store that is tested asks the gateway nothing at its start; a story's calls are those of its people.
+process.env.NODE_ENV = "test"
+
 // Settings do not change in a story; reading them every two seconds would be most of its statements.
 SettingsKeeper.prototype.start = function () {
   return this.refresh()

@@ -8,8 +8,9 @@ import type { AccountOptions } from "../options/account-options"
  * - `alerts`: the scheduled job, which alerts people; reads the same.
  * - `setup`: the steps that remain until the first sale.
  * - `doctor`: the command line, which also asks the gateway and the running store.
+ * - `start`: the warnings of a store that starts, which asks the gateway.
  */
-export type Reader = "health" | "setup" | "doctor" | "alerts"
+export type Reader = "health" | "setup" | "doctor" | "start" | "alerts"
 
 export interface Asked {
   scope: Scope

@@ -71,7 +71,7 @@ export const CHECKS: readonly Check[] = [
   }),
   check({
     name: "connection",
-    readers: ["doctor"],
+    readers: ["doctor", "start"],
     ask: (asked) =>
       ofEach(asked, async (account) => [
         await connectionOf(account, asked.ledger, "checkout"),

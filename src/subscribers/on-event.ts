@@ -6,6 +6,7 @@ import {
   NOTIFICATION_RECEIVED_EVENT,
   STARTED_EVENT,
 } from "../charge/events"
+import { warnOfConnections } from "../checks/warn-of-connections"
 import { doWhatIsDue } from "../jobs/_do-what-is-due"
 import { ledgerOf, logOf } from "../medusa/core"
 import { eraseCustomer } from "../medusa/erase-customer"
@@ -20,7 +21,7 @@ interface Work {
   failed: (id: string) => string
 }
 
-/** Does the due work at once after a start, when a killed process may have left some, and when the job stopped. */
+/** Does the due work at once, also after a start, when a killed process may have left some. */
 const WHAT_IS_DUE: Work = {
   run: doWhatIsDue,
   failed: () => "what was due could not be done; the next run tries again:",
@@ -40,7 +41,16 @@ const CHANGED_ORDER: Work = {
 }
 
 const WORK: Record<string, Work> = {
-  [STARTED_EVENT]: WHAT_IS_DUE,
+  [STARTED_EVENT]: {
+    ...WHAT_IS_DUE,
+    // Neither waits for the other: a gateway that hangs is warned of while what needs no gateway is done.
+    async run(container, id) {
+      await Promise.all([
+        WHAT_IS_DUE.run(container, id),
+        warnOfConnections(container),
+      ])
+    },
+  },
   [JOB_MISSED_EVENT]: WHAT_IS_DUE,
   [NOTIFICATION_RECEIVED_EVENT]: {
     run: async (container) => wakeNotificationWorker(container),
