@@ -42,11 +42,24 @@ aNotifiedShop({}, (shop) => {
     )
 
     expect(errors).toBe("")
-    // Medusa's start is not heard of.
+    // The configuration is read without a word.
     expect(output).toMatch(
       /^ {2}Cart .*\n(?: {2}.*\n)* {2}Order +#\d+, order_\w.*\n$/
     )
     expect(code).toBe(0)
+  })
+
+  it("names the database that it could not ask for the publishable key", async () => {
+    const { code, output, errors } = await runCommand(
+      ["buy", "--url", shop.url],
+      { env: { DATABASE_URL: "postgres://shop:hidden@127.0.0.1:1/shop" } }
+    )
+
+    expect(errors).toMatch(
+      /^The store's publishable API keys could not be read: .*127\.0\.0\.1:1\nRun the doctor, or name a key with --publishable-key\.\n$/
+    )
+    expect(errors + output).not.toContain("hidden")
+    expect(code).toBe(1)
   })
 
   it.each([

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { runChecks } from "../checks/check"
 import { CHECKS } from "../checks/checks"
 import { givenArguments } from "./command-line"
-import { handOver } from "./findings"
+import { handOverFindings } from "./findings"
 
 /** A script for `medusa exec`, see doctor.ts: runs all checks that need a store that can start. */
 export default async function askStore({
@@ -11,5 +11,7 @@ export default async function askStore({
   container: MedusaContainer
 }): Promise<void> {
   const [url] = givenArguments()
-  handOver(await runChecks(CHECKS, container, { readers: ["doctor"], url }))
+  handOverFindings(
+    await runChecks(CHECKS, container, { readers: ["doctor"], url })
+  )
 }

@@ -3,14 +3,14 @@ import type { HttpTypes } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { BY_HAND_MS } from "../charge/times"
 import { simulatorControl } from "../simulator"
-import { publishableKeysOf } from "../medusa/publishable-key"
 import {
   checkAddress,
+  medusaCommand,
   optionsIn,
-  runInStore,
-  storeCommand,
   UsageError,
 } from "./command-line"
+import { withoutLogin } from "./findings"
+import { askChild } from "./hand-over"
 import {
   CARDS,
   DOCUMENT,
@@ -54,37 +54,44 @@ const BUY_OPTIONS = {
   account: { type: "string" },
 } as const
 
-/** Makes a purchase with the given publishable key, or inside the store with its own. Resolves to the exit code. */
+/** Makes a purchase with the given publishable key, or with one of the store in this folder. */
 export async function runBuy(args: string[]): Promise<number> {
-  const buying = buyingIn(optionsIn(args, USAGE, BUY_OPTIONS))
-  if (buying.publishableKey === undefined) {
-    return runInStore(__filename, args)
+  const { publishableKey, ...buying } = buyingIn(
+    optionsIn(args, USAGE, BUY_OPTIONS)
+  )
+  const keys = publishableKey ? [publishableKey] : publishableKeysHere()
+  for (const key of keys) {
+    try {
+      await buy({ ...buying, publishableKey: key })
+      break
+    } catch (error) {
+      const goesOn = error instanceof NothingToSellError
+      if (!goesOn || key === keys.at(-1)) throw error
+    }
   }
-  await buy({ ...buying, publishableKey: buying.publishableKey })
   return 0
 }
 
-/** A script for `medusa exec`: buys with a publishable key that this store has. */
-export default storeCommand(USAGE, BUY_OPTIONS, async (container, given) => {
-  const buying = buyingIn(given)
-  const publishableKeys = await publishableKeysOf(container)
-  const last = publishableKeys.at(-1)
-  if (last === undefined) {
+/** The keys in the database of the store in this folder, which is not started for it. */
+function publishableKeysHere(): string[] {
+  const { result, output } = askChild([
+    ...process.execArgv,
+    require.resolve("./read-publishable-keys"),
+    medusaCommand(),
+  ])
+  const keys = z.array(z.string()).safeParse(result)
+  if (!keys.success) {
+    throw new UsageError(
+      `The store's publishable API keys could not be read: ${withoutLogin(output.trim())}\nRun the doctor, or name a key with --publishable-key.`
+    )
+  }
+  if (keys.data.length === 0) {
     throw new UsageError(
       "This store has no publishable API key. Make one in the admin (Settings, Publishable API Keys), or name one with --publishable-key."
     )
   }
-  for (const publishableKey of publishableKeys) {
-    try {
-      await buy({ ...buying, publishableKey })
-      break
-    } catch (error) {
-      const goesOn = error instanceof NothingToSellError
-      if (!goesOn || publishableKey === last) throw error
-    }
-  }
-  return 0
-})
+  return keys.data
+}
 
 /** The publishable key finds nothing to sell; another key may have other sales channels. */
 class NothingToSellError extends UsageError {}

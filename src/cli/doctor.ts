@@ -1,20 +1,9 @@
-import { spawnSync } from "node:child_process"
 import { judging, shownFinding } from "../charge/health/finding"
 import type { ShownFinding } from "../charge/health/finding"
-import { STORE_STARTS_WITHIN_MS } from "../charge/times"
 import { checkWordsIn } from "../texts/check-words"
-import {
-  checkAddress,
-  environmentOf,
-  medusaCommand,
-  optionsIn,
-} from "./command-line"
-import {
-  exitCodeOf,
-  findingsInWords,
-  readHandedOver,
-  withoutLogin,
-} from "./findings"
+import { checkAddress, medusaCommand, optionsIn } from "./command-line"
+import { exitCodeOf, findingsInWords, withoutLogin } from "./findings"
+import { askChild } from "./hand-over"
 
 export const USAGE = `Usage: npx medusa-payment-checkout-transparent doctor [--json] [--url <address>]
 
@@ -71,18 +60,11 @@ function ask(
   command: string[],
   args: string[] = []
 ): ShownFinding[] {
-  const { output } = spawnSync(process.execPath, command, {
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "pipe", "pipe"],
-    env: environmentOf(args),
-    timeout: STORE_STARTS_WITHIN_MS,
-    killSignal: "SIGKILL",
-  })
-  const findings = readHandedOver(output)
-  if (findings) {
-    return findings
+  const { result, output } = askChild(command, args)
+  if (result !== undefined) {
+    return result as ShownFinding[]
   }
-  const errors = `${output[1] ?? ""}\n${output[2] ?? ""}`
+  const errors = output
     .split("\n")
     .filter((line) => /error/i.test(line) && !/^\s+at /.test(line))
     .map((line) => withoutLogin(line.trim().slice(0, 300)))

@@ -1,4 +1,3 @@
-import { writeSync } from "node:fs"
 import {
   type Finding,
   type Severity,
@@ -6,21 +5,10 @@ import {
   type ShownFinding,
 } from "../charge/health/finding"
 import { checkWordsIn } from "../texts/check-words"
+import { handOver } from "./hand-over"
 
-/** The child processes of the doctor write their findings here: the store may write anything to the others. */
-const FINDINGS_FILE_DESCRIPTOR = 3
-
-export function handOver(findings: readonly Finding[]): void {
-  const shown = findings.map((one) => shownFinding(one, checkWordsIn()))
-  writeSync(FINDINGS_FILE_DESCRIPTOR, JSON.stringify(shown))
-}
-
-/** The findings that a child process wrote; undefined if it wrote none. */
-export function readHandedOver(
-  output: readonly (string | null)[]
-): ShownFinding[] | undefined {
-  const text = output[FINDINGS_FILE_DESCRIPTOR]
-  return text ? (JSON.parse(text) as ShownFinding[]) : undefined
+export function handOverFindings(findings: readonly Finding[]): void {
+  handOver(findings.map((one) => shownFinding(one, checkWordsIn())))
 }
 
 /** Removes user and password from addresses: database URLs contain them. */

@@ -1,11 +1,3 @@
-import { createRequire } from "node:module"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import {
-  getConfigFile,
-  getResolvedPlugins,
-  mergePluginModules,
-  ModulesSdkUtils,
-} from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { type Finding, type Judged, judging } from "../charge/health/finding"
 import { migrationsToRun } from "../modules/ledger/check-at-boot"
@@ -19,53 +11,31 @@ import {
 } from "../modules/ledger/store-configuration"
 import { parseOptions } from "../options/parse-options"
 import { PLUGIN_NAME, PLUGIN_VERSION } from "../options/version"
-import { handOver, withoutLogin } from "./findings"
-
-type Configuration = Parameters<typeof mergePluginModules>[0]
+import { handOverFindings, withoutLogin } from "./findings"
+import {
+  type Configuration,
+  readMedusaConfig,
+  withDatabase,
+} from "./store-database"
 
 /** The shape of our configuration error, whichever copy of this package has thrown it. */
 const withProblems = z.object({
   problems: z.array(z.object({ path: z.string(), message: z.string() })).min(1),
 })
 
-/** Prepares the process as Medusa's command does before it reads medusa-config.ts. */
-function prepare(medusaCommand: string): void {
-  const ofMedusa = createRequire(medusaCommand)
-  if (!Reflect.has(process, Symbol.for("ts-node.register.instance"))) {
-    try {
-      ;(ofMedusa("ts-node") as { register(options: object): void }).register({})
-      ;(
-        ofMedusa("tsconfig-paths") as { register(options: object): void }
-      ).register({})
-    } catch {
-      // A built store has only JavaScript.
-    }
-  }
-  ;(ofMedusa("dotenv") as { config(): void }).config()
-  process.env.NODE_ENV ||= "development"
-}
-
 function findingOf(check: string, judged: Judged): Finding {
   return { check, account: null, ...judged }
 }
 
-async function readConfiguration(): Promise<Finding[]> {
+async function readConfiguration(medusaCommand: string): Promise<Finding[]> {
   const version = findingOf("versions", versions())
   try {
-    const { configModule, error } = await getConfigFile<Configuration>(
-      process.cwd(),
-      "medusa-config"
-    )
-    if (error) {
-      return [version, ...notLoaded(error)]
-    }
-    const plugins = await getResolvedPlugins(process.cwd(), configModule, true)
-    mergePluginModules(configModule, plugins)
+    const configuration = await readMedusaConfig(medusaCommand)
     return [
       version,
       findingOf("configuration", judging().fine("ok")),
-      ...entries(configModule),
-      ...(await database(configModule)),
+      ...entries(configuration),
+      ...(await database(configuration)),
     ]
   } catch (failure) {
     return [version, ...notLoaded(failure)]
@@ -143,8 +113,8 @@ function options({ modules }: Configuration): Finding[] {
   }
 }
 
-async function database({ projectConfig }: Configuration): Promise<Finding[]> {
-  const { databaseUrl, databaseDriverOptions, databaseSchema } = projectConfig
+async function database(configuration: Configuration): Promise<Finding[]> {
+  const { databaseUrl } = configuration.projectConfig
   if (!databaseUrl) {
     return [
       wrong("database", {
@@ -154,18 +124,8 @@ async function database({ projectConfig }: Configuration): Promise<Finding[]> {
     ]
   }
   const { fine, problem } = judging({ address: addressOf(databaseUrl) })
-  let knex: Knex | undefined
   try {
-    knex = ModulesSdkUtils.createPgConnection({
-      clientUrl: databaseUrl,
-      ...(databaseSchema ? { schema: databaseSchema } : {}),
-      ...(databaseDriverOptions
-        ? { driverOptions: databaseDriverOptions }
-        : {}),
-      // Reports why the database does not answer, instead of a timeout of the pool.
-      pool: { min: 0, max: 1, propagateCreateError: true },
-    })
-    const missing = await migrationsToRun(knex)
+    const missing = await withDatabase(configuration, migrationsToRun)
     return [
       findingOf("database", fine("ok")),
       findingOf(
@@ -179,8 +139,6 @@ async function database({ projectConfig }: Configuration): Promise<Finding[]> {
     const { code, message } = error as { code?: string; message?: string }
     const details = code ?? withoutLogin(message ?? "")
     return [findingOf("database", problem("database_silent", { details }))]
-  } finally {
-    await knex?.destroy()
   }
 }
 
@@ -190,11 +148,10 @@ function addressOf(databaseUrl: string): string {
     : "the database"
 }
 
-prepare(process.argv[2] ?? "")
-void readConfiguration()
+void readConfiguration(process.argv[2] ?? "")
   .catch(notLoaded)
   .then((findings) => {
-    handOver(findings)
+    handOverFindings(findings)
     // Ends the process, because nothing closes what the configuration has opened.
     process.exit()
   })

@@ -1,0 +1,31 @@
+import { spawnSync } from "node:child_process"
+import { writeSync } from "node:fs"
+import { STORE_STARTS_WITHIN_MS } from "../charge/times"
+import { environmentOf } from "./command-line"
+
+/** A child process writes its result here: the store may write anything to the others. */
+const RESULT_FILE_DESCRIPTOR = 3
+
+/** Called in a child process that `askChild` runs. */
+export function handOver(result: unknown): void {
+  writeSync(RESULT_FILE_DESCRIPTOR, JSON.stringify(result))
+}
+
+/** Runs Node with these arguments: `result` is what the child process handed over, undefined if it did not. */
+export function askChild(
+  command: string[],
+  args: string[] = []
+): { result: unknown; output: string } {
+  const { output } = spawnSync(process.execPath, command, {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe", "pipe"],
+    env: environmentOf(args),
+    timeout: STORE_STARTS_WITHIN_MS,
+    killSignal: "SIGKILL",
+  })
+  const text = output[RESULT_FILE_DESCRIPTOR]
+  return {
+    result: text ? JSON.parse(text) : undefined,
+    output: `${output[1] ?? ""}\n${output[2] ?? ""}`,
+  }
+}

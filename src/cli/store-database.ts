@@ -1,0 +1,67 @@
+import { createRequire } from "node:module"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import {
+  getConfigFile,
+  getResolvedPlugins,
+  mergePluginModules,
+  ModulesSdkUtils,
+} from "@medusajs/framework/utils"
+
+export type Configuration = Parameters<typeof mergePluginModules>[0]
+
+/**
+ * The store's configuration, as Medusa's own command reads it, with the modules of its plugins. Nothing closes what it
+ * opens: read it in a process of its own. Rejects with the error of a medusa-config that cannot be loaded.
+ */
+export async function readMedusaConfig(
+  medusaCommand: string
+): Promise<Configuration> {
+  prepare(medusaCommand)
+  const { configModule, error } = await getConfigFile<Configuration>(
+    process.cwd(),
+    "medusa-config"
+  )
+  if (error) {
+    throw error
+  }
+  const plugins = await getResolvedPlugins(process.cwd(), configModule, true)
+  mergePluginModules(configModule, plugins)
+  return configModule
+}
+
+/** Prepares the process as Medusa's command does before it reads medusa-config.ts. */
+function prepare(medusaCommand: string): void {
+  const ofMedusa = createRequire(medusaCommand)
+  if (!Reflect.has(process, Symbol.for("ts-node.register.instance"))) {
+    try {
+      ;(ofMedusa("ts-node") as { register(options: object): void }).register({})
+      ;(
+        ofMedusa("tsconfig-paths") as { register(options: object): void }
+      ).register({})
+    } catch {
+      // A built store has only JavaScript.
+    }
+  }
+  ;(ofMedusa("dotenv") as { config(): void }).config()
+  process.env.NODE_ENV ||= "development"
+}
+
+/** Calls `use` with a connection to the store's database, and closes it. */
+export async function withDatabase<Found>(
+  { projectConfig }: Configuration,
+  use: (knex: Knex) => Promise<Found>
+): Promise<Found> {
+  const { databaseUrl, databaseDriverOptions, databaseSchema } = projectConfig
+  const knex = ModulesSdkUtils.createPgConnection({
+    clientUrl: databaseUrl ?? "",
+    ...(databaseSchema ? { schema: databaseSchema } : {}),
+    ...(databaseDriverOptions ? { driverOptions: databaseDriverOptions } : {}),
+    // Reports why the database does not answer, instead of a timeout of the pool.
+    pool: { min: 0, max: 1, propagateCreateError: true },
+  })
+  try {
+    return await use(knex)
+  } finally {
+    await knex.destroy()
+  }
+}
