@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import type { AutomaticRefundCaps } from "../charge/automatic-refunds"
 import type { Charge } from "../charge/charge"
 import { isOpen } from "../charge/charge-state"
@@ -13,7 +12,7 @@ import { releasePayment } from "../medusa/change-payments"
 import { ledgerOf, logOf } from "../medusa/core"
 import { dueOfOrders } from "../medusa/orders"
 import { recordsOfCharge } from "../medusa/read-records"
-import { refused } from "../medusa/refused"
+import { refused, sayingOfRefusal } from "../medusa/refused"
 import { closeSession } from "../medusa/sessions"
 import { notDone, refusedChangeText } from "../texts/admin-texts"
 import { inWords } from "../texts/in-words"
@@ -113,10 +112,11 @@ export async function decideRefundUnlessOrdered(
     if (error instanceof CartIsLockedError) {
       return { applied: CART_IS_LOCKED, isLocked: true }
     }
-    if (MedusaError.isMedusaError(error)) {
-      return { applied: later(SHORT_PAUSE_MS, said("waits_for_late_order")) }
+    const because = sayingOfRefusal(error)
+    if (because === undefined) {
+      throw error
     }
-    throw error
+    return { applied: later(SHORT_PAUSE_MS, because) }
   }
 }
 

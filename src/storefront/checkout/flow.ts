@@ -42,11 +42,11 @@ interface Flight {
 /**
  * Allows one payment per cart at a time. A second call for the same method gets the same result, so
  * that a double click pays once; a call for another method waits until the first has ended. Aborted
- * calls are neither shared nor waited for.
+ * calls are neither shared nor waited for: when the first is aborted, the second begins its own.
  */
 export function inFlight() {
   const flights = new Set<Flight>()
-  return <Result>(
+  const share = <Result>(
     { cartId, signal }: Pick<Flight, "cartId" | "signal">,
     method: Method,
     work: () => Promise<Result>
@@ -67,9 +67,17 @@ export function inFlight() {
       // Avoids an unhandled rejection when the caller has aborted and no longer waits.
       result.catch(() => undefined)
     }
-    const { result } = flight
-    return until({ signal }, () => result as Promise<Result>)
+    const { result, signal: ofFirst } = flight
+    return until({ signal }, () =>
+      (result as Promise<Result>).catch((error: unknown) => {
+        if (ofFirst?.aborted && !signal?.aborted) {
+          return share({ cartId, signal }, method, work)
+        }
+        throw error
+      })
+    )
   }
+  return share
 }
 
 /** Calls a listener of the page. An error of the listener must not affect the payment, so it is ignored. */

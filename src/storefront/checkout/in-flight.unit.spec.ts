@@ -79,6 +79,24 @@ describe("a card that is paid with a second time while the first is under way", 
   })
 })
 
+describe("a payment that shared one which is called off later", () => {
+  it("goes on with its own", async () => {
+    const { page, slow, sessions } = aSlowPage()
+    const { signal, abort } = abortable()
+    const calledOff = page.payByCard(aPayment({ signal }))
+    const second = page.payByCard(aPayment())
+    await pass(1_000)
+
+    abort()
+    await expect(calledOff).rejects.toBe(GONE)
+    await pass(1_000)
+    slow.goOn()
+
+    expect(await second).toMatchObject({ kind: "order" })
+    expect(sessions()).toEqual([CARD, CARD])
+  })
+})
+
 describe("two payments at once", () => {
   it("of one cart are one after the other: a code waits for a card, and is that card's order", async () => {
     const { page, slow, sessions } = aSlowPage()
