@@ -9,9 +9,9 @@ async function publishableKeys(knex: Knex): Promise<string[]> {
     .select("token")
     .where({ type: "publishable" })
     .whereNull("deleted_at")
-    .where((one) =>
-      one.whereNull("revoked_at").orWhere("revoked_at", ">", knex.fn.now())
-    )
+    .where((one) => {
+      void one.whereNull("revoked_at").orWhere("revoked_at", ">", knex.fn.now())
+    })
     .orderBy("created_at", "desc")
   return z
     .array(z.object({ token: z.string() }))

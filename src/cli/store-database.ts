@@ -52,7 +52,7 @@ export async function withDatabase<Found>(
   use: (knex: Knex) => Promise<Found>
 ): Promise<Found> {
   const { databaseUrl, databaseDriverOptions, databaseSchema } = projectConfig
-  const knex = ModulesSdkUtils.createPgConnection({
+  const knex: Knex = ModulesSdkUtils.createPgConnection({
     clientUrl: databaseUrl ?? "",
     ...(databaseSchema ? { schema: databaseSchema } : {}),
     ...(databaseDriverOptions ? { driverOptions: databaseDriverOptions } : {}),
