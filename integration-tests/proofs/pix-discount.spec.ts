@@ -1,6 +1,6 @@
 import Medusa from "@medusajs/js-sdk"
-import type { ExecArgs } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
+import { createPromotionsWorkflow } from "@medusajs/medusa/core-flows"
 
 import {
   aCodeCheckout,
@@ -15,8 +15,6 @@ import { aGuest, succeeds } from "../support/a-shopper"
 import { eventually } from "../support/eventually"
 import { codeBlocks, runCode } from "../support/readme-code"
 
-type CreateDiscount = (given: Pick<ExecArgs, "container">) => Promise<void>
-
 type ChoosePayment = (
   sdk: Medusa,
   cartId: string,
@@ -26,9 +24,7 @@ type ChoosePayment = (
   session: { id: string; data: { checkout_transparent: ShownPayment } }
 }>
 
-const [script = "", storefront = "", guard = ""] = codeBlocks(
-  "docs/pix-discount.md"
-)
+const [storefront = "", guard = ""] = codeBlocks("docs/pix-discount.md")
 
 // A store has it in src/workflows/hooks, which Medusa loads before it starts.
 runCode(guard)
@@ -38,10 +34,26 @@ aNotifiedShop({}, (shop) => {
     storefront
   )
 
-  const createDiscount = (percent = 5) =>
-    runCode<{ default: CreateDiscount }>(
-      script.replace("value: 5,", `value: ${percent},`)
-    ).default(shop)
+  const createDiscount = (value = 5) =>
+    createPromotionsWorkflow(shop.container).run({
+      input: {
+        promotionsData: [
+          {
+            code: "PIX5",
+            type: "standard",
+            status: "active",
+            is_automatic: false,
+            application_method: {
+              type: "percentage",
+              target_type: "items",
+              allocation: "across",
+              value,
+              currency_code: "brl",
+            },
+          },
+        ],
+      },
+    })
 
   const checkout = async () => {
     const shopping = await aCodeCheckout({
