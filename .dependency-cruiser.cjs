@@ -9,6 +9,8 @@ const ARROWS = {
   charge: [],
   options: ["texts", "charge"],
   texts: ["options", "charge"],
+  // What a way of paying costs; pure.
+  pricing: ["charge"],
   // What the store's OpenTelemetry is told of both.
   telemetry: ["charge"],
   // One outside world, the service; the other, the store; and our record of both.
@@ -78,10 +80,10 @@ module.exports = {
       name: "charge-is-pure",
       comment: "No I/O, clock, chance or Medusa: only these, which have none.",
       severity: "error",
-      from: { path: "^src/charge/", pathNot: TEST },
+      from: { path: "^src/(charge|pricing)/", pathNot: TEST },
       to: {
         pathNot: [
-          "^src/charge/",
+          "^src/(charge|pricing)/",
           "node_modules/(uuid|fastest-levenshtein|luxon|qrcode-generator)/",
           "node_modules/@medusajs/framework/dist/deps/zod",
         ],

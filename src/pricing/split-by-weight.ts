@@ -1,0 +1,32 @@
+/**
+ * Splits an amount over weights, in whole centavos, by the largest remainder: the parts add up to the amount, each is
+ * its exact part rounded up or down, and of two equal remainders the earlier gets the centavo. A weight of 0 gets
+ * nothing, and an amount that is not more than the weights gives no part more than its weight.
+ */
+export function splitByWeight(
+  amount: number,
+  weights: readonly number[]
+): number[] {
+  const whole = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
+  if (whole === 0n) {
+    return weights.map(() => 0)
+  }
+  const exact = weights.map((weight, at) => {
+    const product = BigInt(amount) * BigInt(weight)
+    return { at, part: Number(product / whole), remainder: product % whole }
+  })
+  const left = amount - exact.reduce((sum, { part }) => sum + part, 0)
+  const first = new Set(
+    [...exact]
+      .sort((one, other) =>
+        one.remainder === other.remainder
+          ? one.at - other.at
+          : one.remainder > other.remainder
+            ? -1
+            : 1
+      )
+      .slice(0, left)
+      .map(({ at }) => at)
+  )
+  return exact.map(({ at, part }) => part + (first.has(at) ? 1 : 0))
+}
