@@ -52,13 +52,13 @@ export async function withDatabase<Found>(
   use: (knex: Knex) => Promise<Found>
 ): Promise<Found> {
   const { databaseUrl, databaseDriverOptions, databaseSchema } = projectConfig
-  const knex: Knex = ModulesSdkUtils.createPgConnection({
+  const knex = ModulesSdkUtils.createPgConnection({
     clientUrl: databaseUrl ?? "",
     ...(databaseSchema ? { schema: databaseSchema } : {}),
     ...(databaseDriverOptions ? { driverOptions: databaseDriverOptions } : {}),
     // Reports why the database does not answer, instead of a timeout of the pool.
     pool: { min: 0, max: 1, propagateCreateError: true },
-  })
+  }) as Knex
   try {
     return await use(knex)
   } finally {
