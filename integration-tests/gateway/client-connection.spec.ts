@@ -11,17 +11,14 @@ import type { GatewaySettings } from "../../src/gateway/settings"
 import {
   aCardAuthorization,
   aChargeAnswer,
-  CHARGE_ID,
   errorOf,
   gatewaySettings,
 } from "./client-support/builders"
 import { FakeClock } from "./client-support/clocks"
 import {
   type GatewayServer,
-  grantToken,
   json,
   neverAnswer,
-  reset,
   startGatewayServer,
 } from "./client-support/gateway-server"
 
@@ -207,38 +204,5 @@ describe("a charge that may have been made", () => {
       details: { phase: "in_body" },
       outcome: "unknown",
     })
-  })
-
-  it("a keep-alive connection that dies under the second charge leaves that one unknown", async () => {
-    const server = await givenServer({
-      charge: (request, response) =>
-        server.charges().length === 1
-          ? json(200, aChargeAnswer())(request, response)
-          : reset(request, response),
-    })
-    const { client, budget } = givenClient({ baseUrl: server.url })
-    await authorize(client, budget)
-
-    const error = await errorOf(authorize(client, budget))
-
-    expect(error).toMatchObject({ outcome: "unknown" })
-    expect(server.charges()).toHaveLength(2)
-  })
-})
-
-describe("connections", () => {
-  it("calls one after the other share connections", async () => {
-    const server = await givenServer({
-      charge: json(200, aChargeAnswer()),
-      token: grantToken,
-    })
-    const { client, budget } = givenClient({ baseUrl: server.url })
-
-    for (let call = 0; call < 10; call++) {
-      await client.lookUpCharge(CHARGE_ID, budget)
-    }
-
-    // undici rests a connection for a tick after its answer, so that two take turns.
-    expect(server.connections()).toBeLessThanOrEqual(2)
   })
 })

@@ -88,24 +88,6 @@ describe("whoever keeps a record of calls", () => {
 
   it.each<[string, Parameters<typeof givenGateway>[0], object]>([
     [
-      "no answer came",
-      { charge: reset },
-      {
-        outcome: "unknown",
-        httpStatus: undefined,
-        errorCode: "gateway_no_reply",
-      },
-    ],
-    [
-      "the answer was none to what was asked",
-      { charge: json(200, {}) },
-      {
-        outcome: "unknown",
-        httpStatus: 200,
-        errorCode: "gateway_answer_invalid",
-      },
-    ],
-    [
       "nothing was sent, where no access token was to be had",
       { token: json(401, { error: "invalid_client" }) },
       {

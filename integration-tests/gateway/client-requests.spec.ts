@@ -171,16 +171,6 @@ describe("the request of a charge that is paid with a code", () => {
       })
     }
   )
-
-  it.each([1, 604_800])("may end after %d seconds", async (seconds) => {
-    const { body } = await sentBy(({ client, budget }) =>
-      client.createPixCharge(aPixCharge({ expirationSeconds: seconds }), budget)
-    )
-
-    expect(body).toMatchObject({
-      transactions: [{ pix: { expiration: seconds } }],
-    })
-  })
 })
 
 describe("the payment-link client", () => {

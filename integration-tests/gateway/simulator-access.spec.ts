@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import {
   CHECKOUT_SCOPE,
   defaultMerchant,
@@ -127,23 +128,6 @@ describe("credentials", () => {
     expect(await simulator.paymentLinks()).toEqual([])
   })
 
-  it("of a merchant without a product are refused", async () => {
-    const { paymentLinkCredential: _none, ...bare } = defaultMerchant
-    const [call, token] = await among(
-      [{ ...bare, scopes: [] }],
-      async (url) => [
-        await new Caller(url).lookUp("a-charge"),
-        await new Caller(url, defaultMerchant).requestLinkToken(),
-      ]
-    )
-    const shared = { ...bare, paymentLinkCredential: bare.credential }
-
-    expect([call.status, token.status]).toEqual([403, 401])
-    await expect(startSimulator({ merchants: [shared] })).rejects.toThrow(
-      "paymentLinkCredential must have a client id of its own; simulator-client-id is that of checkout"
-    )
-  })
-
   it("show a merchant nothing of another's, who may use the same ids", async () => {
     const another = {
       ...defaultMerchant,
@@ -172,14 +156,14 @@ describe("credentials", () => {
 })
 
 describe("card tokenization, as the SDK calls it", () => {
-  it.each([
-    ["411111", "VISA"],
-    ["438935", "ELO"],
-  ])("knows %s as %s", async (bin, cardBrand) => {
-    const path = `/portalapi/v1/Card/Bin?bin=${bin}`
-    const reply = await stage.caller.send("GET", path)
+  it("has the SDK as it was published, with the simulator in place of the service", async () => {
+    const { url } = stage.simulator
+    const sdk = await (await fetch(`${url}/card-sdk.js`)).text()
 
-    expect(reply).toMatchObject({ status: 200, body: { cardBrand } })
+    expect(sdk.replaceAll(url, "https://checkout.picpay.com")).toBe(
+      readFileSync(require.resolve("checkout-transparent"), "utf8")
+    )
+    expect(sdk).not.toContain("picpay.com")
   })
 
   it.each([{}, { cardholderDocument: "529.982.247-25" }])(
@@ -194,16 +178,6 @@ describe("card tokenization, as the SDK calls it", () => {
       expect(await stage.caller.cardToken()).not.toBe(cardToken)
     }
   )
-
-  it("accepts a card until the last day of its month, by the simulator's clock", async () => {
-    const card = aCard({ expirationMonth: "01", expirationYear: "2030" })
-    await stage.simulator.advanceClock(30 * DAY_MS)
-    const lastDay = await stage.caller.tokenize(card)
-    await stage.simulator.advanceClock(DAY_MS / 2)
-    const dayAfter = await stage.caller.tokenize(card)
-
-    expect([lastDay.status, dayAfter.status]).toEqual([200, 400])
-  })
 
   it.each([
     [401, { merchantcredential: "12ABC34501DE35" }, "merchantCredential"],

@@ -280,21 +280,6 @@ describe("time", () => {
     }
   )
 
-  it("ends no code at a gateway that never tells of it, and yet nobody can pay it", async () => {
-    const { simulator, caller } = stage
-    const id = await aCode("pix")
-    await simulator.setExpiredCodesShown("pending")
-    await simulator.advanceClock(24 * HOUR_MS)
-    const shown = (await caller.lookUp(id)).body
-    await expect(simulator.pay(id)).rejects.toThrow("The code expired at ")
-    const before = await reported()
-    await simulator.setExpiredCodesShown("expired")
-
-    expect(shown.transactions[0].transactionStatus).toBe("PENDING")
-    expect(before).toEqual([])
-    expect(await reported()).toMatchObject([{ data: { status: "EXPIRED" } }])
-  })
-
   it("ends refunds 180 days after the capture", async () => {
     const { simulator, caller } = stage
     const id = await aCharge(true)
@@ -354,24 +339,5 @@ describe("settings of codes", () => {
     const part = await stage.caller.refund(id, 1_000)
 
     expect(part.body).toMatchObject({ chargeStatus: "PARTIAL", amount: 9_000 })
-  })
-
-  it("give a Pix a picture or an empty one, and a wallet's code another lifetime, until a reset", async () => {
-    const { simulator, caller } = stage
-    const picture = async () =>
-      (await caller.create("pix")).body.transactions[0].pix.qrCodeBase64
-    await simulator.changeCodeSettings({
-      pixImage: "png",
-      walletLifetimeMs: 5 * MINUTE_MS,
-    })
-    const png = Buffer.from(await picture(), "base64")
-    const wallet = (await caller.create("wallet")).body.transactions[0].wallet
-    await simulator.setPixImage("empty")
-    const empty = await picture()
-    await simulator.reset()
-
-    expect(png.subarray(1, 4).toString()).toBe("PNG")
-    expect(wallet.expiresAt).toBe("2030-01-01T09:05:00.000-03:00")
-    expect([empty, await picture()]).toEqual(["", null])
   })
 })

@@ -52,53 +52,30 @@ describe("the simulator's command", () => {
     return { exitCode, ...printed }
   }
 
-  it("prints what a newcomer needs, takes a payment, and ends cleanly", async () => {
-    const { child, printed, url } = await runUntilReady("--port", "0")
+  it("prints what a newcomer needs, takes a payment, notifies the address that it was given, and ends cleanly", async () => {
+    const receiver = new NotificationReceiver()
+    await receiver.open()
+    const address = receiver.url
+    const { child, printed, url } = await runUntilReady(
+      ...["--port", "0", "--notification-url", address]
+    )
     const reply = await new Caller(url).create("authorization")
+    await simulatorControl(url).deliveriesIdle()
     await simulatorControl(url).on("token").hang().once()
     void new Caller(url).requestToken().catch(() => undefined)
 
     child.kill("SIGTERM")
     const [exitCode] = await once(child, "close")
+    await receiver.close()
 
     expect(printed.out).toContain("simulator-client-secret")
     expect(printed.out).toContain(`${url}/panel`)
+    expect(printed.out).toContain(`Notifications go to     ${address}`)
     expect(reply.status).toBe(200)
-    expect(exitCode).toBe(0)
-    expect(printed.error).toBe("")
-  })
-
-  it("notifies the address that it was given, and says so", async () => {
-    const receiver = new NotificationReceiver()
-    await receiver.open()
-    const address = receiver.url
-    const { printed, url } = await runUntilReady(
-      "--port",
-      "0",
-      "--notification-url",
-      address
-    )
-    await new Caller(url).create("authorization")
-    await simulatorControl(url).deliveriesIdle()
-    const { received } = receiver
-    await receiver.close()
-
-    expect(received.map(({ text }) => text)).toEqual([
+    expect(receiver.received.map(({ text }) => text)).toEqual([
       expect.stringContaining('"status":"PAID"'),
     ])
-    expect(printed.out).toContain(`Notifications go to     ${address}`)
-  })
-
-  it("says so when its port is taken", async () => {
-    const occupant = createServer().listen(0, "127.0.0.1")
-    await once(occupant, "listening")
-    const { port } = occupant.address() as { port: number }
-
-    const { exitCode, error } = await runToEnd("--port", String(port))
-    occupant.close()
-
-    expect(exitCode).toBe(1)
-    expect(error).toContain("the port is taken")
+    expect([exitCode, printed.error]).toEqual([0, ""])
   })
 
   it.each([
@@ -107,8 +84,16 @@ describe("the simulator's command", () => {
       ["--prot", "1"],
       "Usage: npx medusa-payment-checkout-transparent simulator",
     ],
+    [["--port", "taken"], "the port is taken"],
   ])("refuses %j in words", async (args, message) => {
-    const { exitCode, error } = await runToEnd(...args)
+    const occupant = createServer().listen(0, "127.0.0.1")
+    await once(occupant, "listening")
+    const { port } = occupant.address() as { port: number }
+
+    const { exitCode, error } = await runToEnd(
+      ...args.map((arg) => (arg === "taken" ? String(port) : arg))
+    )
+    occupant.close()
 
     expect(exitCode).toBe(1)
     expect(error).toContain(message)

@@ -141,41 +141,7 @@ it.each([
   }
 )
 
-it("a failure is in the words of its API, a scripted answer as it is, a proxy's page HTML", async () => {
-  const { simulator, caller } = stage
-  const type = { "content-type": "text/json", "retry-after": "3" }
-  await simulator.on("create_link").failBeforeCommit(503).once()
-  await simulator.on("pix").failBeforeCommit(503).once()
-  await simulator.on("token").respond(200, "{not json", type).once()
-  await simulator.on("token").html().once()
-  const text = await caller.requestToken()
-  const page = await caller.requestToken()
-
-  expect((await caller.createLink()).body).toEqual({
-    error: { message: "Scripted failure", type: "SERVICE", code: "C001" },
-  })
-  expect((await caller.create("pix")).body).toEqual({
-    errors: [],
-    message: "Scripted failure",
-  })
-  expect(text.headers.get("content-type")).toBe("text/json")
-  expect(text.headers.get("retry-after")).toBe("3")
-  expect(text.body).toBe("{not json")
-  expect(page.body).toContain("<h1>502</h1>")
-})
-
 describe("a slow commit", () => {
-  it("is judged after what happened first", async () => {
-    const id = await aPaid()
-    await stage.simulator.on("refund").slowBeforeCommit(500).once()
-    const reply = stage.caller.refund(id, 6_000)
-    await arrival("refund")
-    await stage.simulator.reverse(id)
-    stage.goOn()
-
-    expect((await reply).body.businessCode).toBe("CHARGE_CANCELED")
-  })
-
   it("happens also when the caller has given up by then", async () => {
     const { simulator, caller } = stage
     const id = await aReserved()
@@ -353,39 +319,6 @@ describe("races with somebody at the panel", () => {
       operation === "refund" && came.length > 1 ? 6_000 : 0
     )
   })
-
-  it("a cancel of a code is beaten by its payment; nobody pays one that was withdrawn", async () => {
-    const { simulator, caller } = stage
-    await simulator.on("refund").afterPanel({ kind: "pay" }).once()
-    const beaten = await caller.create("pix")
-    const refund = await caller.refund(beaten.id, 10_000)
-    await simulator.on("refund").beforePanel({ kind: "pay" }).once()
-    const beating = await caller.create("pix")
-    const cancel = await caller.refund(beating.id, 10_000)
-
-    expect(refund.body.chargeStatus).toBe("REFUNDED")
-    expect(cancel.status).toBe(500)
-  })
-
-  it.each<[Commit, PanelAction]>([
-    ["refund", { kind: "void" }],
-    ["deactivate_link", { kind: "refund" }],
-  ])(
-    "what is not possible (%s, %j) is answered 500 and logged, saying why",
-    async (operation, action) => {
-      const { call } = await aCall(operation)
-      await stage.simulator.on(operation).afterPanel(action).once()
-      const reply = await call()
-
-      expect(reply.status).toBe(500)
-      expect(reply.body.message).toContain(
-        `Scripted panel action: Not possible (${action.kind} of `
-      )
-      expect(await stage.simulator.requests(operation)).toMatchObject([
-        { fault: "after_panel", status: 500, refusal: reply.body.message },
-      ])
-    }
-  )
 })
 
 describe("scripts of faults", () => {
@@ -409,19 +342,6 @@ describe("scripts of faults", () => {
       [2, 1],
       [1, 0],
     ])
-  })
-
-  it("may name an id, and strike only where it stands in the path", async () => {
-    const { simulator, caller } = stage
-    const [one, other] = [await aPaid(), await aPaid()]
-    const fault = { kind: "fail_before_commit", status: 503 } as const
-    await simulator.addFault({ operation: "refund", fault, of: other })
-    const statuses = [
-      await caller.refund(one, 1),
-      await caller.refund(other, 1),
-    ]
-
-    expect(statuses.map(({ status }) => status)).toEqual([200, 503])
   })
 
   it("that make no sense are refused with the reason", async () => {

@@ -1,4 +1,3 @@
-import type { LedgerPaymentLink } from "../../src/simulator"
 import { aLinkRequest } from "./simulator-caller"
 import { paymentLinkShape } from "./simulator-notification-shapes"
 import { aStage, DAY_MS, HOUR_MS } from "./simulator-stage"
@@ -169,17 +168,6 @@ describe("a payment link", () => {
     expect(receiver.received[0]!.text).not.toContain(`"${link.orderNumber}"`)
   })
 
-  it.each([
-    ["", 50],
-    ["?page=3&perPage=20", 11],
-    ["?page=9", 0],
-  ])("lists 51 payments in pages: %s holds %i", async (query, count) => {
-    const { id } = await aPaidLink(51)
-    const { data, total } = (await stage.caller.transactions(id, query)).body
-
-    expect([data.length, total]).toEqual([count, 51])
-  })
-
   it("is refunded while enough is left of that payment, and the balance covers it", async () => {
     const { caller, simulator } = stage
     const { payment } = await aPaidLink()
@@ -210,30 +198,6 @@ describe("a payment link", () => {
 })
 
 describe("under control, a payment link", () => {
-  it("is paid by the first way that it allows, by order number, twice, or another amount", async () => {
-    const { caller, simulator } = stage
-    const request = aLinkRequest({ order_number: "Nº 1/2 é" })
-    const id = await caller.link(request)
-    await simulator.payLink("Nº 1/2 é", { times: 2 })
-    const paid = await simulator.payLink(id, {
-      paymentType: "WALLET",
-      amount: 1_000,
-    })
-
-    expect(paid).toMatchObject({
-      id,
-      status: "ACTIVE",
-      paidAmount: 6_000,
-      refundedAmount: 0,
-      transactions: [
-        { status: "PAYED", paymentType: "PIX", amount: 2_500, by: "payer" },
-        { paymentType: "PIX" },
-        { paymentType: "WALLET", amount: 1_000 },
-      ],
-    })
-    expect(await simulator.paymentLinks()).toEqual([paid])
-  })
-
   it.each([
     ["deactivateLink", "INACTIVE"],
     ["expireLink", "EXPIRED"],
@@ -257,31 +221,4 @@ describe("under control, a payment link", () => {
       expect(await reported()).toHaveLength(1)
     }
   )
-
-  it("is not moved as it does not allow", async () => {
-    const { simulator, caller } = stage
-    const payment = { methods: ["CREDIT_CARD"] }
-    const id = await caller.link(aLinkRequest({ payment }))
-    const { transactions } = await simulator.payLink(id)
-    const refusals: [Promise<LedgerPaymentLink>, number, string][] = [
-      [
-        simulator.payLink(id, { paymentType: "PIX" }),
-        409,
-        "The link takes CREDIT_CARD, not PIX",
-      ],
-      [simulator.payLink("none"), 404, "No payment link has the id or order"],
-      [
-        simulator.refundLink(transactions[0]!.id, 2_501),
-        409,
-        "The amount must be at most 2500",
-      ],
-    ]
-
-    for (const [action, httpStatus, message] of refusals) {
-      await expect(action).rejects.toMatchObject({
-        httpStatus,
-        message: expect.stringContaining(message),
-      })
-    }
-  })
 })

@@ -1,14 +1,13 @@
 import {
   defaultMerchant,
   startSimulator,
-  type Merchant,
   type Simulator,
   type SimulatorOptions,
 } from "../../src/simulator"
 import { eventually } from "../support/eventually"
 import { Caller } from "./simulator-caller"
 import { threeDsShape } from "./simulator-notification-shapes"
-import { aStage, HOUR_MS, NotificationReceiver, until } from "./simulator-stage"
+import { aStage, HOUR_MS, NotificationReceiver } from "./simulator-stage"
 
 describe("a delivery", () => {
   const open: { close(): Promise<void> }[] = []
@@ -102,25 +101,6 @@ describe("a delivery", () => {
     expect(new Set(receiver.received.map(({ path }) => path)).size).toBe(1)
   })
 
-  it("that nobody takes is given up after the last delay, and can be made again", async () => {
-    const receiver = await aReceiver()
-    const { simulator, pay } = await aSimulator(receiver.url, {
-      notificationRetryDelaysMs: [1],
-    })
-    receiver.willReact(401, 401, 503)
-    await pay()
-    await simulator.deliveriesIdle()
-    const abandoned = await theOnly(simulator)
-    const stillNot = await simulator.redeliver(abandoned.id)
-    const taken = await simulator.redeliver(abandoned.id)
-
-    expect([abandoned.state, stillNot.state]).toEqual(["failed", "failed"])
-    expect(taken).toMatchObject({
-      state: "delivered",
-      deliveries: [401, 401, 503, 200].map((status) => ({ status })),
-    })
-  })
-
   it("to a receiver that hangs ends with the time-out, and no other delivery waits for it", async () => {
     const receiver = await aReceiver()
     const { simulator, pay } = await aSimulator(receiver.url, {
@@ -162,89 +142,6 @@ describe("a delivery", () => {
     ])
   })
 
-  it("goes to each merchant of its own, with its own secrets, as changed until a reset", async () => {
-    const [first, second] = [await aReceiver(), await aReceiver()]
-    const other: Merchant = {
-      ...defaultMerchant,
-      merchantDocument: "45723174000110",
-      credential: { clientId: "other-client", clientSecret: "other-secret" },
-      paymentLinkCredential: { clientId: "links", clientSecret: "secret" },
-      notificationToken: "other-token",
-      paymentLinkApiKey: "other-key",
-      notificationUrl: second.url,
-    }
-    const merchants = [defaultMerchant, other]
-    const { simulator } = await aSimulator(undefined, { merchants })
-    const { merchantDocument } = defaultMerchant
-    const secretsOfAll = async () => {
-      await simulator.setNotificationUrl(first.url, merchantDocument)
-      for (const merchant of merchants) {
-        const caller = new Caller(simulator.url, merchant)
-        await caller.create("authorization")
-        await simulator.payLink(await caller.link())
-      }
-      await simulator.deliveriesIdle()
-      return [first, second].map(({ received }) => {
-        const secrets = received.map(({ headers }) => headers.authorization)
-        received.splice(0)
-        return secrets.sort()
-      })
-    }
-    const expected = (token: string, key: string) => [
-      [token, key].sort(),
-      ["other-key", "other-token"],
-    ]
-    const [token, key] = [
-      "simulator-notification-token",
-      "simulator-payment-link-api-key",
-    ]
-
-    const before = await secretsOfAll()
-    await simulator.setNotificationToken("new-token", merchantDocument)
-    await simulator.changePaymentLinkAccess({ apiKey: "key" }, merchantDocument)
-    const changed = await secretsOfAll()
-    await simulator.reset()
-
-    expect(before).toEqual(expected(token, key))
-    expect(changed).toEqual(expected("new-token", "key"))
-    expect(await secretsOfAll()).toEqual(expected(token, key))
-    await expect(simulator.setNotificationUrl(null)).rejects.toThrow(
-      "There are several merchants; name one by its merchantDocument"
-    )
-  })
-
-  it.each(["reset", "close"] as const)(
-    "that is under way is broken off by %s, with its retries",
-    async (end) => {
-      const receiver = await aReceiver()
-      const { simulator, pay } = await aSimulator(receiver.url)
-      receiver.willReact("hang")
-      const id = await pay()
-      await eventually(() => expect(receiver.received).toHaveLength(1))
-      await simulator[end]()
-      if (end === "close") {
-        await simulator.panelRefund(id)
-      }
-      await simulator.deliveriesIdle()
-
-      expect(receiver.received).toHaveLength(1)
-    }
-  )
-
-  it("tells of a code that nobody looks at that it has expired, in real time", async () => {
-    const receiver = await aReceiver()
-    let now = Date.UTC(2030, 0, 1)
-    const clock = { now: () => now }
-    const { simulator } = await aSimulator(receiver.url, { clock })
-    await new Caller(simulator.url).create("pix")
-    now += HOUR_MS
-    await until(async () => (await simulator.notifications()).length > 0)
-
-    expect(await theOnly(simulator)).toMatchObject({
-      body: { data: { status: "EXPIRED" } },
-    })
-  })
-
   it.each([
     ["http://shop.example/hooks", "leads to another machine"],
     ["http://127.0.0.1.example/hooks", "leads to another machine"],
@@ -261,18 +158,6 @@ describe("a delivery", () => {
       name: "SimulatorConfigurationError",
       message,
     })
-  })
-
-  it("may go to this machine by any name, and to another one where that is allowed", async () => {
-    const { simulator } = await aSimulator()
-    const remote = await aSimulator(undefined, { allowRemote: true })
-    const taken = [
-      simulator.setNotificationUrl("http://localhost:9000/hooks"),
-      simulator.setNotificationUrl("http://[::1]:9000/hooks"),
-      remote.simulator.setNotificationUrl("https://shop.example/hooks"),
-    ]
-
-    await expect(Promise.all(taken)).resolves.toHaveLength(3)
   })
 })
 
@@ -406,17 +291,4 @@ describe("by the control, a notification", () => {
       expect(numbers()).toEqual(expected)
     }
   )
-
-  it("that was held is broken off by a reset during the release", async () => {
-    await stage.simulator.pauseNotifications()
-    await notifyAndWait(1)
-    await notifyAndWait(2)
-    stage.receiver.willReact("hang")
-    const release = stage.simulator.releaseNotifications()
-    await eventually(() => expect(numbers()).toEqual([1]))
-    await stage.simulator.reset()
-    await release
-
-    expect(numbers()).toEqual([1])
-  })
 })

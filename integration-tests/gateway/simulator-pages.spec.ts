@@ -4,8 +4,6 @@ import { aStage, HOUR_MS } from "./simulator-stage"
 
 const name = `<b onclick="x">Ana's</b> & Cia`
 const stage = aStage({ merchants: [{ ...defaultMerchant, name }] })
-
-const aPaid = async () => (await stage.caller.create("authorization")).id
 const aCode = async () => (await stage.caller.create("pix")).id
 
 /** What a person reads, with plain spaces; of the entities those of the merchant's name. */
@@ -135,59 +133,9 @@ describe("the panel", () => {
       })
     }
   )
-
-  it("gives back a part of a link's payment, then offers the rest, and makes the link inactive", async () => {
-    const { simulator, caller } = stage
-    const id = await caller.link()
-    const { transactions } = await simulator.payLink(id)
-    const address = `/panel/links/${id}`
-    const refund = `${address}/refund/${transactions[0]!.id}`
-    const { to } = await submit(refund, { amount: "10,50" })
-    const after = await open(to!)
-    await submit(`${address}/inactive`)
-
-    expect(to).toBe(address)
-    expect(after.text).toContain("Recebido R$ 25,00 Devolvido R$ 10,50")
-    expect(after.page).toContain('value="14,50"')
-    expect(after.forms).toEqual([refund, `${address}/inactive`])
-    expect(await simulator.paymentLink(id)).toMatchObject({
-      refundedAmount: 1_050,
-      history: [{}, {}, {}, { event: "deactivated", by: "panel" }],
-    })
-  })
-
-  it.each([
-    [400, "0,00", "Valor inválido"],
-    [409, "100,01", "The amount is more than is left to refund"],
-  ])("answers %i to a refund of %s", async (expected, amount, message) => {
-    const id = await aPaid()
-    const { status, text } = await submit(`${panelOf(id)}/refund`, { amount })
-
-    expect(status).toBe(expected)
-    expect(text).toContain(message)
-    expect(await stage.simulator.charge(id)).toMatchObject({
-      refundedAmount: 0,
-    })
-  })
 })
 
 describe("the page of a payment link", () => {
-  it("offers what the link allows and no more, also from the app's link", async () => {
-    const payment = { methods: ["CREDIT_CARD"] }
-    const id = await stage.caller.link(aLinkRequest({ payment }))
-    const { forms, text, response } = await open(`/app/${id}`)
-    const refused = await submit(`/p/${id}/pay/pix`)
-    const unknown = await submit(`/p/${id}/pay/cash`)
-
-    expect(response.url).toBe(`${stage.simulator.url}/p/${id}`)
-    expect(forms).toEqual([`/p/${id}/pay/card`])
-    expect(text).not.toMatch(/Pix|Pague até/)
-    expect([refused.to, unknown.to]).toEqual([`/p/${id}`, `/p/${id}`])
-    expect(await stage.simulator.paymentLink(id)).toMatchObject({
-      paidAmount: 0,
-    })
-  })
-
   it("takes a payment, leads back to the shop, and takes one more while the link is active", async () => {
     const redirect_url = "http://shop.example:8000/back?a=1&b=2"
     const id = await stage.caller.link(aLinkRequest({ redirect_url }))

@@ -232,31 +232,4 @@ describe("what a request may hold", () => {
       expect(reply.body).toEqual({ errors: [{ errorCode, message, field }] })
     }
   )
-
-  const json = "application/json"
-
-  it.each([
-    [400, { scope: "all" }, json, json, `scope ${unknown}`],
-    [400, { client_id: undefined }, json, json, "client_id is required"],
-    [
-      415,
-      {},
-      "text/plain",
-      json,
-      "Content-Type must be application/json, not text/plain",
-    ],
-    [406, {}, json, "*/*", "Accept must name application/json, not */*"],
-  ])(
-    "a token request: %i for %j as %s, %s",
-    async (status, changes, type, accept, error_description) => {
-      const headers = { "content-type": type, accept }
-      const reply = await stage.caller.requestToken(changes, headers)
-
-      expect(reply.status).toBe(status)
-      expect(reply.body).toEqual({
-        error: "invalid_request",
-        error_description,
-      })
-    }
-  )
 })
