@@ -93,10 +93,6 @@ describe("a look that tells what is not believed", () => {
 
 describe("a look that tells nothing", () => {
   it.each([
-    [
-      "fails",
-      () => here.simulator.on("look_up").failBeforeCommit(503).always(),
-    ],
     ["hangs", () => here.simulator.on("look_up").hang().always()],
     [
       "shows no such charge",

@@ -9,8 +9,7 @@ import {
   OBSERVED_PAID,
   observedAs,
 } from "./support/a-code"
-import { aClaimedChange, aRefund } from "./support/a-change"
-import { aLedgerDatabase } from "./support/a-ledger"
+import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
 import {
   aClaim,
   aClaimedCharge,
@@ -76,9 +75,7 @@ describe("a payment collection whose code was let go", () => {
   it("gets one of twenty that want it, and no other", async () => {
     await anAbandonedCode(ledger(), SAME)
 
-    const kinds = await Promise.all(
-      Array.from({ length: 20 }, () => claim(SAME))
-    )
+    const kinds = await twentyTimes(() => claim(SAME))
 
     expect(kinds.filter((kind) => kind === "claimed")).toHaveLength(1)
     expect(new Set(kinds)).toEqual(new Set(["claimed", "collection_taken"]))
@@ -100,18 +97,6 @@ describe("a payment collection whose code was let go", () => {
 
     expect(open).toMatchObject([{ id: third.id }, { id: third.id }])
     expect(all.map(({ id }) => id)).toEqual([third.id, second.id, first.id])
-  })
-
-  it("is taken by that code again once it is paid: it is money", async () => {
-    const charge = await anAbandonedCode(ledger(), SAME)
-
-    await ledger().observe(charge, OBSERVED_PAID)
-
-    expect(await now(ledger(), charge)).toMatchObject({
-      state: "paid",
-      abandonedAt: undefined,
-    })
-    expect(await claim(SAME)).toBe("collection_taken")
   })
 
   it.each(["pending", "expired", "canceled"] as const)(
@@ -172,14 +157,6 @@ describe("a charge that is paid when another one is open", () => {
       ).toMatchObject({ id: other.id })
     }
   )
-
-  it("is not recorded while a change of it is under way, whose answer will tell", async () => {
-    const late = await anAbandonedCode(ledger(), SAME)
-    await anUnpaidCode(ledger(), SAME)
-    await aClaimedChange(ledger(), aRefund(late, { kind: "void" }))
-
-    expect(await ledger().observe(late, OBSERVED_PAID)).toBe(false)
-  })
 })
 
 describe("the codes of a cart that can still be paid", () => {

@@ -14,7 +14,11 @@ import {
   startSimulator,
 } from "../../src/simulator"
 import { aJumpingClock, PATIENT } from "../support/jumping-clock"
-import { aLedgerDatabase, ENCRYPTION_KEY } from "./support/a-ledger"
+import {
+  aLedgerDatabase,
+  ENCRYPTION_KEY,
+  twentyTimes,
+} from "./support/a-ledger"
 
 const ANOTHER_KEY = Buffer.alloc(32, 2).toString("base64")
 const CLAIM_MS = 6_000
@@ -83,11 +87,7 @@ async function lookUp(
 }
 
 const twentyLookups = (ledgers: LedgerModuleService[]) =>
-  Promise.all(
-    Array.from({ length: 20 }, (_, nth) =>
-      lookUp(ledgers[nth % ledgers.length]!)
-    )
-  )
+  twentyTimes((nth) => lookUp(ledgers[nth % ledgers.length]!))
 
 async function claim(ledger: LedgerModuleService, key = A_KEY) {
   const turn = await ledger.takeAccessToken(key, { claimMs: CLAIM_MS })
@@ -221,20 +221,6 @@ describe("a claim on the request for an access token", () => {
 })
 
 describe("a request for an access token that fails", () => {
-  it("is told of payment links too, under the key that their client uses", async () => {
-    const ledger = await anOwnLedger()
-    const [, key] = accessTokenKeysOf(account())
-    const { links } = dependenciesOf({ account: account(), ledger, log })
-    await simulator.on("token").failBeforeCommit(500).times(4)
-
-    const budget = TimeBudget.of(PATIENT.providerMethodMs, systemClock)
-    await links.lookUpPaymentLink(randomUUID(), budget).catch(() => undefined)
-
-    expect(await ledger.accessTokenState(key!)).toMatchObject({
-      failure: { code: "gateway_unavailable" },
-    })
-  })
-
   it("leaves no claim, and is told until the next one succeeds", async () => {
     const ledger = await anOwnLedger()
     const [key] = accessTokenKeysOf(account())

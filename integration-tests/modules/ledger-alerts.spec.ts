@@ -1,6 +1,6 @@
 import type { Alert } from "../../src/charge/alert"
 import { noteAlerts } from "../../src/modules/ledger/statements/alerts"
-import { aLedgerDatabase } from "./support/a-ledger"
+import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
@@ -47,9 +47,7 @@ describe("an alert", () => {
   })
 
   it("is one for its key and receiver, whoever notes it at the same time", async () => {
-    await Promise.all(
-      Array.from({ length: 20 }, () => note(anAlert("one"), anAlert("other")))
-    )
+    await twentyTimes(() => note(anAlert("one"), anAlert("other")))
 
     expect(await database.rowsOf("alert")).toHaveLength(2 * RECEIVERS.length)
   })
@@ -57,9 +55,7 @@ describe("an alert", () => {
   it("is taken by one of those who ask at the same time", async () => {
     await note(anAlert("one"))
 
-    const taken = await Promise.all(
-      Array.from({ length: 20 }, () => ledger().takeAlerts(1))
-    )
+    const taken = await twentyTimes(() => ledger().takeAlerts(1))
 
     expect(
       taken
@@ -114,17 +110,6 @@ describe("an alert", () => {
 })
 
 describe("an alert to what lasts", () => {
-  it.each([
-    ["23:59 in São Paulo", "2026-11-22T02:59:00.000Z", "2026-11-21"],
-    ["midnight in São Paulo", "2026-11-22T03:00:00.000Z", "2026-11-22"],
-  ])("is that of the day (%s)", async (_, at, day) => {
-    await database.stopTime(new Date(at))
-
-    await ledger().noteAlerts([aLasting("refused")])
-
-    expect(await keys()).toEqual([`refused:${day}`])
-  })
-
   it("is one a day, whichever processes find it, and however often", async () => {
     const find = () => ledger().noteAlerts([aLasting("refused")])
     await database.stopTime(new Date("2026-11-22T03:00:00.000Z"))

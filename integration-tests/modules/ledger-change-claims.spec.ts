@@ -6,13 +6,12 @@ import type {
   RefundSpacing,
 } from "../../src/modules/ledger/ports/charge-ledger"
 import {
-  aClaimedChange,
   aPaidCharge,
   aRefund,
   aResolvedChange,
   NO_WAITS,
 } from "./support/a-change"
-import { aLedgerDatabase } from "./support/a-ledger"
+import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
 import { aClaim, aClaimedCharge, anOutcome } from "./support/an-intent"
 
 const database = aLedgerDatabase()
@@ -32,18 +31,6 @@ const claim = (
   changes: Partial<ChangeIntent> = {},
   spacing = NO_WAITS
 ) => ledger().claimChange(aRefund(charge, changes), aClaim(), spacing)
-
-const twentyTimes = <Result>(work: (nth: number) => Promise<Result>) =>
-  Promise.all(Array.from({ length: 20 }, (_, nth) => work(nth)))
-
-const setBack = async (column: string, ms: number): Promise<void> => {
-  await database.knex("checkout_transparent_operation").update({
-    [column]: database.knex.raw("?? - ? * interval '1 millisecond'", [
-      column,
-      ms,
-    ]),
-  })
-}
 
 describe("a claim of a change", () => {
   it.each(KINDS)(
@@ -144,6 +131,11 @@ describe("a change that was done and that Medusa has yet to learn of", () => {
       const done = await aResolvedChange(ledger(), aRefund(charge, intent))
       if (unanswered) {
         await ledger().noteUnanswered(done.id)
+        const { unansweredAt } = await ledger().readOperation(done.id)
+        await ledger().noteUnanswered(done.id)
+        expect(await ledger().readOperation(done.id)).toMatchObject({
+          unansweredAt,
+        })
       }
 
       const before = await claim(charge, { amount: minorUnits(700) })
@@ -157,25 +149,6 @@ describe("a change that was done and that Medusa has yet to learn of", () => {
       expect(after.kind).toBe("claimed")
     }
   )
-
-  it("makes the charge due for synchronizing as soon as Medusa was told that nobody knows", async () => {
-    const charge = await aPaidCharge(ledger())
-    const operation = await aClaimedChange(ledger(), aRefund(charge))
-    await ledger().markUnknown(operation.id, LOST)
-
-    await ledger().noteUnanswered(operation.id)
-    const first = (await ledger().readOperation(operation.id)).unansweredAt
-    await ledger().noteUnanswered(operation.id)
-
-    expect(first).toEqual(expect.any(Date))
-    expect((await ledger().readOperation(operation.id)).unansweredAt).toEqual(
-      first
-    )
-    const leased = await ledger().takeChargesToSynchronize({
-      ...{ limit: 10, leaseMs: 30_000 },
-    })
-    expect(leased.map((one) => one.charge.id)).toEqual([charge.id])
-  })
 })
 
 describe("a refund soon after another one", () => {
@@ -202,10 +175,10 @@ describe("a refund soon after another one", () => {
     async (_, first, second, agoMs, leftMs) => {
       const charge = await aPaidCharge(ledger())
       const { id } = await aResolvedChange(ledger(), aRefund(charge), first)
-      await setBack("resolved_at", agoMs)
+      await database.setBack("resolved_at", agoMs)
 
       const within = await claim(charge, second, SPACING)
-      await setBack("resolved_at", leftMs)
+      await database.setBack("resolved_at", leftMs)
       const after = await claim(charge, second, SPACING)
 
       expect(within).toMatchObject({ kind: "too_soon", operation: { id } })
@@ -249,26 +222,5 @@ describe("a refund soon after another one", () => {
     })
 
     expect(kinds.filter((kind) => kind === "claimed")).toHaveLength(1)
-  })
-})
-
-describe("a claim whose lease is over", () => {
-  it("is unknown, is due at once, keeps others off, and lets nothing more be sent", async () => {
-    const charge = await aPaidCharge(ledger())
-    const over = { leaseMs: 0 }
-    const { id } = await aClaimedChange(ledger(), aRefund(charge), over)
-
-    const before = await claim(charge)
-    const due = await ledger().takeDoubt(charge.id)
-    const after = await claim(charge)
-    const late = ledger().noteBaseline(id, SUMS)
-
-    expect(due).toMatchObject({
-      operation: { id, state: "unknown", errorCode: "claim_expired" },
-      charge: { id: charge.id },
-    })
-    expect([before.kind, after.kind]).toEqual(["busy", "busy"])
-    await expect(late).rejects.toThrow("its claim ended before")
-    expect((await ledger().readOperation(id)).baseline).toBeUndefined()
   })
 })

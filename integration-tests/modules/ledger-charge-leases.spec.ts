@@ -1,38 +1,38 @@
 import { minorUnits } from "../../src/charge/money"
 import type { Charge } from "../../src/charge/charge"
 import { aClaimedChange, aPaidCharge, aRefund } from "./support/a-change"
-import { aLedgerDatabase } from "./support/a-ledger"
+import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
 import { aClaimedCharge, aResolvedCharge, anOutcome } from "./support/an-intent"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 
 const TURN = { limit: 10, leaseMs: 30_000 }
-const LEASE = { ms: 30_000, isTurn: false }
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
-async function chargeRow({ id }: Charge) {
-  const row = (await database.rowsOf("charge")).find((one) => one.id === id)
-  if (!row) {
-    throw new Error(`There is no charge ${id}.`)
-  }
-  return row
+const rowOf = ({ id }: Charge) => database.rowOf("charge", id)
+
+const change = ({ id }: Charge, columns: Record<string, unknown>) =>
+  database.knex("checkout_transparent_charge").where({ id }).update(columns)
+
+/** One that is due so many milliseconds from now, or never. */
+async function aCharge(dueInMs: number | null): Promise<Charge> {
+  const charge = await aPaidCharge(ledger())
+  await change(charge, {
+    synchronize_at:
+      dueInMs === null
+        ? null
+        : database.knex.raw("now() + ? * interval '1 millisecond'", [dueInMs]),
+  })
+  return charge
 }
 
-async function setSynchronizeAt(
-  charge: Charge,
-  inMs: number | null
-): Promise<void> {
-  await database
-    .knex("checkout_transparent_charge")
-    .where({ id: charge.id })
-    .update({
-      synchronize_at:
-        inMs === null
-          ? null
-          : database.knex.raw("now() + ? * interval '1 millisecond'", [inMs]),
-    })
-}
+const lease = ({ id }: Charge, isTurn = false, ms = 30_000) =>
+  ledger().leaseCharge(id, { ms, isTurn })
+
+const idsTaken = async () =>
+  (await ledger().takeChargesToSynchronize(TURN)).map(({ charge }) => charge.id)
 
 const letLeasesEnd = () =>
   database.knex("checkout_transparent_charge").update({
@@ -40,93 +40,54 @@ const letLeasesEnd = () =>
     synchronize_at: database.knex.raw("synchronize_at - interval '1 hour'"),
   })
 
-/** How far in the future, in milliseconds; undefined when it is not to be synchronized. */
-async function synchronizedInMs(charge: Charge): Promise<number | undefined> {
-  const { synchronize_at: at } = await chargeRow(charge)
-  const { rows } = await database.knex.raw<{ rows: { now: Date }[] }>(
-    "select now() as now"
-  )
-  return at === null ? undefined : Number(at) - Number(rows[0]?.now)
+/** In how many minutes it is to be synchronized. */
+async function dueInMinutes(charge: Charge): Promise<number> {
+  const { synchronize_at: at } = await rowOf(charge)
+  return Math.round((Number(at) - Date.now()) / MINUTE_MS)
 }
 
-const EITHER = [
+describe.each([
   ["for an admin's request", false],
   ["for synchronizing", true],
-] as const
+] as const)("a charge held %s", (_, isTurn) => {
+  it("has one holder of 20 who ask at once, until that one releases it", async () => {
+    const charge = await aCharge(0)
 
-describe.each(EITHER)("a charge held %s", (_, isTurn) => {
-  it("has one holder of 20 who ask at once", async () => {
-    const charge = await aPaidCharge(ledger())
+    const holders = await twentyTimes(() => lease(charge, isTurn))
+    const [holder, ...others] = holders.filter((one) => one !== undefined)
+    const meanwhile = await idsTaken()
+    await ledger().releaseCharge(holder!)
 
-    const leased = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        ledger().leaseCharge(charge.id, { ms: 30_000, isTurn })
-      )
-    )
-
-    const leaseHolders = leased.filter((one) => one !== undefined)
-    expect(leaseHolders).toHaveLength(1)
-    expect(leaseHolders[0]?.charge.id).toBe(charge.id)
-  })
-
-  it("is free again when it is released", async () => {
-    const charge = await aPaidCharge(ledger())
-    const leased = (await ledger().leaseCharge(charge.id, {
-      ms: 30_000,
-      isTurn,
-    }))!
-
-    await ledger().releaseCharge(leased)
-
-    expect(await ledger().leaseCharge(charge.id, LEASE)).toBeDefined()
+    expect([others, meanwhile]).toEqual([[], []])
+    expect(await lease(charge)).toMatchObject({ charge: { id: charge.id } })
   })
 
   it("is free again when its lease ends; its late holder neither renews nor releases another's hold", async () => {
-    const charge = await aPaidCharge(ledger())
-    const late = (await ledger().leaseCharge(charge.id, {
-      ms: 30_000,
-      isTurn,
-    }))!
+    const charge = await aCharge(0)
+    const late = (await lease(charge, isTurn))!
     await letLeasesEnd()
 
     const renewedLate = await ledger().renewChargeLease(late, 30_000)
-    const next = (await ledger().leaseCharge(charge.id, LEASE))!
+    const next = (await lease(charge))!
     const renewed = await ledger().renewChargeLease(late, 30_000)
     await ledger().releaseCharge(late, { againAfterMs: null })
 
     expect([renewedLate, renewed]).toEqual([false, false])
     expect(next.leaseToken).not.toBe(late.leaseToken)
-    expect(await ledger().leaseCharge(charge.id, LEASE)).toBeUndefined()
+    expect(await lease(charge)).toBeUndefined()
   })
 
-  it("is held on when it is renewed in time", async () => {
-    const charge = await aPaidCharge(ledger())
-    await setSynchronizeAt(charge, null)
-    const leased = (await ledger().leaseCharge(charge.id, {
-      ms: 1_000,
-      isTurn,
-    }))!
+  it("is held on when it is renewed in time, and synchronized no more when it is released with null", async () => {
+    const charge = await aCharge(null)
+    const leased = (await lease(charge, isTurn, 1_000))!
 
     const renewed = await ledger().renewChargeLease(leased, 30_000)
 
     expect(renewed).toBe(true)
-    const row = await chargeRow(charge)
-    expect(Number(row.leased_until)).toBeGreaterThan(Date.now() + 10_000)
+    const { leased_until: until } = await rowOf(charge)
+    expect(Number(until)).toBeGreaterThan(Date.now() + 10_000)
     await ledger().releaseCharge(leased, { againAfterMs: null })
-    expect((await chargeRow(charge)).synchronize_at).toBeNull()
-  })
-
-  it("is synchronized no more when that is released with null", async () => {
-    const charge = await aPaidCharge(ledger())
-    await setSynchronizeAt(charge, null)
-    const leased = (await ledger().leaseCharge(charge.id, {
-      ms: 30_000,
-      isTurn,
-    }))!
-
-    await ledger().releaseCharge(leased, { againAfterMs: null })
-
-    expect(await chargeRow(charge)).toMatchObject({
+    expect(await rowOf(charge)).toMatchObject({
       synchronize_at: null,
       leased_by: null,
       leased_until: null,
@@ -134,19 +95,13 @@ describe.each(EITHER)("a charge held %s", (_, isTurn) => {
   })
 
   it("is synchronized again after the time it is released with", async () => {
-    const charge = await aPaidCharge(ledger())
-    await setSynchronizeAt(charge, null)
-    const leased = (await ledger().leaseCharge(charge.id, {
-      ms: 30_000,
-      isTurn,
-    }))!
+    const charge = await aCharge(null)
+    const leased = (await lease(charge, isTurn))!
 
     await ledger().releaseCharge(leased, { againAfterMs: HOUR_MS, lookups: 2 })
 
-    const inMs = await synchronizedInMs(charge)
-    expect(inMs).toBeGreaterThan(HOUR_MS - 10_000)
-    expect(inMs).toBeLessThanOrEqual(HOUR_MS)
-    expect((await chargeRow(charge)).watch_lookups).toBe(2)
+    expect(await dueInMinutes(charge)).toBe(60)
+    expect(await rowOf(charge)).toMatchObject({ watch_lookups: 2 })
   })
 
   it.each<[string, (charge: Charge) => Promise<unknown>]>([
@@ -182,138 +137,83 @@ describe.each(EITHER)("a charge held %s", (_, isTurn) => {
     ],
   ])("keeps %s while it was held for its next turn", async (_what, happen) => {
     const charge = await aPaidCharge(ledger())
-    const leased = (await ledger().leaseCharge(charge.id, {
-      ms: 30_000,
-      isTurn,
-    }))!
+    const leased = (await lease(charge, isTurn))!
 
     await happen(charge)
     await ledger().releaseCharge(leased, { againAfterMs: null })
 
-    const next = await ledger().takeChargesToSynchronize(TURN)
-    expect(next.map((one) => one.charge.id)).toEqual([charge.id])
+    expect(await idsTaken()).toEqual([charge.id])
   })
 
   it("keeps a claim that was made while it was held: its turn comes when the lease ends", async () => {
     const charge = await aPaidCharge(ledger())
-    const leased = (await ledger().leaseCharge(charge.id, {
-      ms: 30_000,
-      isTurn,
-    }))!
+    const leased = (await lease(charge, isTurn))!
 
     await aClaimedChange(ledger(), aRefund(charge), { leaseMs: HOUR_MS })
     await ledger().releaseCharge(leased, { againAfterMs: null })
 
-    const inMs = await synchronizedInMs(charge)
-    expect(inMs).toBeGreaterThan(HOUR_MS - 10_000)
-    expect(inMs).toBeLessThanOrEqual(HOUR_MS)
+    expect(await dueInMinutes(charge)).toBe(60)
   })
 })
 
 describe("a charge held for an admin's request", () => {
   it("and released without more is looked at soon: Medusa may have written something for it", async () => {
-    const charge = await aPaidCharge(ledger())
-    await setSynchronizeAt(charge, HOUR_MS)
-    const leased = (await ledger().leaseCharge(charge.id, LEASE))!
-    const { leased_until: end } = await chargeRow(charge)
+    const charge = await aCharge(HOUR_MS)
+    const leased = (await lease(charge))!
+    const { leased_until: end } = await rowOf(charge)
 
     await ledger().releaseCharge(leased)
 
-    expect((await chargeRow(charge)).synchronize_at).toEqual(end)
-  })
-
-  it("keeps synchronizing off meanwhile, and lets it in after that", async () => {
-    const charge = await aPaidCharge(ledger())
-    await setSynchronizeAt(charge, 0)
-    const leased = (await ledger().leaseCharge(charge.id, LEASE))!
-
-    const meanwhile = await ledger().takeChargesToSynchronize(TURN)
-    await ledger().releaseCharge(leased)
-    const after = await ledger().takeChargesToSynchronize(TURN)
-
-    expect(meanwhile).toEqual([])
-    expect(after).toHaveLength(1)
+    expect((await rowOf(charge)).synchronize_at).toEqual(end)
   })
 })
 
 describe("charges whose turn has come", () => {
   it("are each taken by one of 20", async () => {
-    const charges = await Promise.all(
-      Array.from({ length: 20 }, async () => {
-        const charge = await aPaidCharge(ledger())
-        await setSynchronizeAt(charge, 0)
-        return charge
-      })
+    const charges = await twentyTimes(() => aCharge(0))
+
+    const taken = await twentyTimes(() =>
+      ledger().takeChargesToSynchronize({ ...TURN, limit: 20 })
     )
 
-    const taken = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        ledger().takeChargesToSynchronize({ ...TURN, limit: 20 })
-      )
-    )
-
-    expect(
-      taken
-        .flat()
-        .map((one) => one.charge.id)
-        .sort()
-    ).toEqual(charges.map(({ id }) => id).sort())
+    const ids = taken.flat().map(({ charge }) => charge.id)
+    expect(ids.sort()).toEqual(charges.map(({ id }) => id).sort())
   })
 
   it("are taken the newest first, however long others are due, no more than asked for", async () => {
-    const [first, second, third] = [
-      await aPaidCharge(ledger()),
-      await aPaidCharge(ledger()),
-      await aPaidCharge(ledger()),
-    ]
-    await setSynchronizeAt(first, -2_000)
-    await setSynchronizeAt(second, -1_000)
-    await setSynchronizeAt(third, -500)
+    await aCharge(-2_000)
+    const newest = [await aCharge(-1_000), await aCharge(-500)]
 
-    const taken = await ledger().takeChargesToSynchronize({
-      ...TURN,
-      limit: 2,
-    })
+    const taken = await ledger().takeChargesToSynchronize({ ...TURN, limit: 2 })
 
-    expect(taken.map((one) => one.charge.id).sort()).toEqual(
-      [second.id, third.id].sort()
+    expect(taken.map(({ charge }) => charge.id).sort()).toEqual(
+      newest.map(({ id }) => id).sort()
     )
   })
 
   it("are not those that are due later, or not at all", async () => {
-    await setSynchronizeAt(await aPaidCharge(ledger()), HOUR_MS)
-    await setSynchronizeAt(await aPaidCharge(ledger()), null)
+    await aCharge(HOUR_MS)
+    await aCharge(null)
 
-    expect(await ledger().takeChargesToSynchronize(TURN)).toEqual([])
+    expect(await idsTaken()).toEqual([])
   })
 
   it("come back by themselves when their worker died", async () => {
-    const charge = await aPaidCharge(ledger())
-    await setSynchronizeAt(charge, 0)
-    await ledger().takeChargesToSynchronize(TURN)
+    const { id } = await aCharge(0)
+    await idsTaken()
 
-    const meanwhile = await ledger().takeChargesToSynchronize(TURN)
+    const meanwhile = await idsTaken()
     await letLeasesEnd()
-    const after = await ledger().takeChargesToSynchronize(TURN)
 
-    expect(meanwhile).toEqual([])
-    expect(after.map((one) => one.charge.id)).toEqual([charge.id])
+    expect([meanwhile, await idsTaken()]).toEqual([[], [id]])
   })
 
   it("are there after every sale, once its claim's lease is over", async () => {
-    const { charge, operation } = await aClaimedCharge(
-      ledger(),
-      {},
-      { leaseMs: HOUR_MS }
-    )
+    const lasting = { leaseMs: HOUR_MS }
+    const { charge, operation } = await aClaimedCharge(ledger(), {}, lasting)
     await ledger().resolve(operation.id, anOutcome())
 
-    const before = await ledger().takeChargesToSynchronize(TURN)
-    await setSynchronizeAt(charge, 0)
-    const after = await ledger().takeChargesToSynchronize(TURN)
-
-    expect(before).toEqual([])
-    expect(after).toHaveLength(1)
+    expect(await dueInMinutes(charge)).toBe(60)
   })
 })
 
@@ -336,52 +236,44 @@ describe("a charge that may still change by itself", () => {
   ])("(%s) is watched: %s", async (_, watched, operationOutcome, intent) => {
     const { charge } = await aResolvedCharge(ledger(), operationOutcome, intent)
 
-    const leased = await ledger().leaseCharge(charge.id, LEASE)
-
-    expect(leased?.watch).toEqual(
+    expect((await lease(charge))?.watch).toEqual(
       watched ? { since: expect.any(Date), lookups: 0 } : undefined
     )
   })
 })
 
-describe("the decision to give money back", () => {
-  const decide = (id: string, by: string, reason: string) =>
-    ledger().decideRefund(id, { by, reason })
-
-  it("stands when it is the first, and makes the charge due", async () => {
+describe("a charge whose synchronization ends as a wait", () => {
+  it("has waited since the first of them, by the database's time, until one ends otherwise", async () => {
     const charge = await aPaidCharge(ledger())
+    const minutes: number[] = []
 
-    const first = await decide(charge.id, "user_1", "Out of stock.")
-    const second = await decide(charge.id, "user_2", "Another reason.")
+    for (const [passedMinutes, isWaiting] of [
+      [0, true],
+      [10, true],
+      [31, false],
+    ] as const) {
+      await database.passTime(passedMinutes * MINUTE_MS)
+      const leased = (await lease(charge, true))!
+      await ledger().releaseCharge(leased, { againAfterMs: null, isWaiting })
+      minutes.push(Math.round(leased.waitedMs / MINUTE_MS))
+    }
 
-    expect(first.refundDecision).toMatchObject({
-      decidedBy: "user_1",
-      reason: "Out of stock.",
-    })
-    expect(second.refundDecision).toEqual(first.refundDecision)
-    expect(await ledger().takeChargesToSynchronize(TURN)).toHaveLength(1)
+    expect(minutes).toEqual([0, 10, 31])
+    expect(await rowOf(charge)).toMatchObject({ waiting_since: null })
   })
 
-  it("is one of 20 that are made at once, with its own reason", async () => {
+  it("waits from when it is taken up the next time where a worker did not let it go, which is said", async () => {
     const charge = await aPaidCharge(ledger())
+    await lease(charge, true)
+    await database.passTime(MINUTE_MS)
+    const second = await lease(charge, true)
+    await database.passTime(41 * MINUTE_MS)
 
-    const decided = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        decide(charge.id, `user_${index}`, `Reason of user_${index}.`)
-      )
-    )
+    const third = await lease(charge, true)
 
-    const [decision] = decided.map(({ refundDecision }) => refundDecision)
-    expect(decided.map(({ refundDecision }) => refundDecision)).toEqual(
-      Array(20).fill(decision)
-    )
-    expect(decision?.reason).toBe(`Reason of ${decision?.decidedBy}.`)
-  })
-
-  it("about a charge that is not there fails", async () => {
-    await expect(decide("ctchg_unknown", "user_1", "No.")).rejects.toThrow(
-      "has no charge ctchg_unknown"
-    )
+    expect(second).toMatchObject({ wasAbandoned: true, waitedMs: 0 })
+    expect(third).toMatchObject({ wasAbandoned: true })
+    expect(Number(third?.waitedMs) / MINUTE_MS).toBeCloseTo(40, 0)
   })
 })
 
@@ -394,7 +286,25 @@ describe("a completion that failed", () => {
 
     expect(first.completionFailedAt).toEqual(expect.any(Date))
     expect(second.completionFailedAt).toEqual(first.completionFailedAt)
-    const leased = await ledger().leaseCharge(charge.id, LEASE)
-    expect(leased?.completionTries).toBe(2)
+    expect((await lease(charge))?.completionTries).toBe(2)
+  })
+})
+
+describe("when the gateway was last heard of", () => {
+  it("is written down with the charge's release, and only when it told", async () => {
+    const charge = await aPaidCharge(ledger())
+    const lookedUpAt = async (lookup?: "observed" | "failed") => {
+      const leased = (await lease(charge, true))!
+      await ledger().releaseCharge(leased, {
+        againAfterMs: null,
+        ...(lookup && { lookup }),
+      })
+      return (await ledger().findChargeById(charge.id))?.lookedUpAt
+    }
+
+    expect(await lookedUpAt()).toBeUndefined()
+    const told = await lookedUpAt("observed")
+    expect(told).toEqual(expect.any(Date))
+    expect(await lookedUpAt("failed")).toEqual(told)
   })
 })

@@ -30,11 +30,6 @@ type State = NonNullable<OperationOutcome["chargeState"]>
 
 const pictureOf = ({ id }: Charge) => ledger().findCodePicture(id)
 
-async function rowOf({ id }: Charge): Promise<Record<string, unknown>> {
-  const rows = await database.rowsOf("charge")
-  return rows.find((row) => row.id === id) ?? {}
-}
-
 const secondsFrom = (from: unknown, to: unknown): number =>
   Math.round((Number(to) - Number(from)) / 1_000)
 
@@ -100,7 +95,7 @@ describe("a code that the gateway told", () => {
         { chargeState: state satisfies State }
       )
 
-      expect((await rowOf(charge)).code_image).toBe(
+      expect((await database.rowOf("charge", charge.id)).code_image).toBe(
         state === "pending" ? CODE.imageBase64 : null
       )
     }
@@ -160,28 +155,6 @@ describe("the central bank's id of a Pix", () => {
       endToEndId: "E1",
       transactionStatus: "PAID",
     })
-  })
-
-  it("keeps who paid it, masked, until that is erased, and not again after that", async () => {
-    const charge = await anUnpaidCode(ledger())
-    const payer = { name: "M****", document: "***.982.247-**" }
-    const details = async () =>
-      (await ledger().currentStateOf(charge.id)).charge.details
-    await ledger().notePixDetails(charge.id, { endToEndId: "E1", payer })
-    const kept = await details()
-
-    await ledger().eraseCharges(
-      { name: charge.id },
-      { keepsFiscalDocuments: false }
-    )
-    await ledger().notePixDetails(charge.id, { payer })
-    await ledger().observe((await ledger().currentStateOf(charge.id)).charge, {
-      ...{ state: "pending", sums: charge.sums, details: { payer, nsu: "1" } },
-    })
-
-    expect(kept).toMatchObject({ endToEndId: "E1", payer })
-    expect(await details()).toMatchObject({ endToEndId: "E1", nsu: "1" })
-    expect(await details()).not.toHaveProperty("payer")
   })
 })
 

@@ -3,7 +3,7 @@ import type { DiscrepancyFound } from "../../src/charge/discrepancy"
 import { minorUnits } from "../../src/charge/money"
 import { said } from "../../src/charge/saying"
 import { aPaidCharge } from "./support/a-change"
-import { aLedgerDatabase } from "./support/a-ledger"
+import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
 import { eventsOf } from "./support/events"
 
 const database = aLedgerDatabase()
@@ -38,9 +38,7 @@ describe("a discrepancy", () => {
   it("is opened and announced once of each kind, with both sides, by 20 who find it at once", async () => {
     const charge = await aPaidCharge(ledger())
 
-    const raised = await Promise.all(
-      Array.from({ length: 20 }, () => raise(charge))
-    )
+    const raised = await twentyTimes(() => raise(charge))
     const [row] = await rows()
     const published = await eventsNamed(OPENED)
     await raise(charge, { kind: "booking_failed" })
@@ -142,9 +140,7 @@ describe("a discrepancy", () => {
     const charge = await aPaidCharge(ledger())
     const { id } = (await raise(charge))!
 
-    const resolved = await Promise.all(
-      Array.from({ length: 20 }, (_, nth) => resolve(id, `user_${nth}`))
-    )
+    const resolved = await twentyTimes((nth) => resolve(id, `user_${nth}`))
 
     expect(resolved.filter(Boolean)).toHaveLength(1)
     expect(await resolve("ctdis_unknown")).toBe(false)

@@ -68,11 +68,6 @@ describe("a dispute", () => {
       LOST,
     ],
     [
-      "is lost when it is shown as failed",
-      [disputed, shown("failed", NOTHING)],
-      LOST,
-    ],
-    [
       "is lost when it is shown as refunded",
       [disputed, shown("refunded", ALL_REFUNDED)],
       LOST,
@@ -109,11 +104,6 @@ describe("a dispute", () => {
         shown("refunded", ALL_REFUNDED),
       ],
       LOST,
-    ],
-    [
-      "that goes on so is closed by a person as won",
-      [disputed, shown("paid", A_PART_REFUNDED), entered("won")],
-      by("user_1", "won"),
     ],
     [
       "that goes on so is closed by a person as lost",
@@ -187,15 +177,6 @@ describe("a dispute", () => {
   })
 })
 
-describe("what was ever taken", () => {
-  it("is remembered when the gateway shows it no more", async () => {
-    const { id } = await aPaidCharge(ledger())
-    const gone = await isObserved(id, "canceled", NOTHING)
-
-    expect(gone).toMatchObject({ sums: NOTHING, mostCaptured: 1_999 })
-  })
-})
-
 describe("the result of a 3DS challenge", () => {
   it("is kept beside what else is known, and the latest stands", async () => {
     const { id } = await aPaidCharge(ledger())
@@ -211,23 +192,5 @@ describe("the result of a 3DS challenge", () => {
       nsu: "123",
       threeDs: { status: "Approved", eci: "05" },
     })
-  })
-})
-
-describe("when the gateway was last heard of", () => {
-  it("is written down with the charge's release, and only when it told", async () => {
-    const { id } = await aPaidCharge(ledger())
-    const release = async (lookup?: "observed" | "failed") => {
-      const leased = await ledger().leaseCharge(id, { ms: 1_000, isTurn: true })
-      await ledger().releaseCharge(leased!, {
-        againAfterMs: null,
-        ...(lookup && { lookup }),
-      })
-      return (await charge(id)).lookedUpAt
-    }
-
-    expect(await release()).toBeUndefined()
-    expect(await release("observed")).toEqual(expect.any(Date))
-    expect(await release("failed")).toEqual(expect.any(Date))
   })
 })

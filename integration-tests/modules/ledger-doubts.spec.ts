@@ -1,5 +1,6 @@
 import type { Charge, ChargeIntent } from "../../src/charge/charge"
 import { minorUnits } from "../../src/charge/money"
+import type { OperationOutcome } from "../../src/modules/ledger/ports/charge-ledger"
 import {
   NO_WAITS,
   aClaimedChange,
@@ -7,7 +8,7 @@ import {
   aRefund,
 } from "./support/a-change"
 import { HALF_AN_HOUR_S } from "./support/a-code"
-import { aLedgerDatabase } from "./support/a-ledger"
+import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
 import {
   aClaim,
   aClaimedCharge,
@@ -23,10 +24,7 @@ const PAID = { captured: minorUnits(1_999), refunded: minorUnits(0) }
 const OBSERVED_PAID = { state: "paid" as const, sums: PAID, details: {} }
 const BY = { by: "user_1", reason: "The panel shows it." }
 
-async function rowOf(charge: Pick<Charge, "id">) {
-  const rows = await database.rowsOf("charge")
-  return rows.find(({ id }) => id === charge.id)
-}
+const rowOf = ({ id }: Pick<Charge, "id">) => database.rowOf("charge", id)
 
 async function now({ id }: Pick<Charge, "id">): Promise<Charge> {
   return (await ledger().currentStateOf(id)).charge
@@ -40,69 +38,39 @@ const METHODS: Partial<ChargeIntent>[] = [
 ]
 
 describe.each(METHODS)("a charge that came to nothing ($method)", (method) => {
-  it.each(["declined", "failed"] as const)(
-    "(%s) is looked at again",
-    async (chargeState) => {
-      const { charge } = await aResolvedCharge(
-        ledger(),
-        { outcome: "rejected", chargeState },
-        method
-      )
-
-      expect(await rowOf(charge)).toMatchObject({
-        watched_since: expect.any(Date),
-        watch_lookups: 0,
-      })
-    }
-  )
-
-  it.each([
-    ["by our own check", { outcome: "not_sent", chargeState: "failed" }],
-    ["at the door", { outcome: "rejected", chargeState: "not_created" }],
-  ] as const)(
-    "before it was asked for (%s) is not looked at again",
-    async (_, operationOutcome) => {
-      const { charge } = await aResolvedCharge(
-        ledger(),
-        operationOutcome,
-        method
-      )
-
-      expect(await rowOf(charge)).toMatchObject({ watched_since: null })
-    }
-  )
-
-  it("and is paid after all keeps its sums, and stands in the way of another one", async () => {
+  it.each<[string, Partial<OperationOutcome>, object]>([
+    ["", { chargeState: "declined" }, { watched_since: expect.any(Date) }],
+    ["", { chargeState: "failed" }, { watch_lookups: 0 }],
+    [
+      "not ",
+      { outcome: "not_sent", chargeState: "failed" },
+      { watched_since: null },
+    ],
+    ["not ", { chargeState: "not_created" }, { watched_since: null }],
+  ])("is %slooked at again: %j", async (_, operationOutcome, watched) => {
     const { charge } = await aResolvedCharge(
       ledger(),
-      { outcome: "rejected", chargeState: "declined" },
+      { outcome: "rejected", ...operationOutcome },
       method
     )
 
-    expect(await ledger().observe(await now(charge), OBSERVED_PAID)).toBe(true)
-
-    expect(await now(charge)).toMatchObject({
-      state: "paid",
-      sums: PAID,
-      abandonedAt: undefined,
-    })
-    const another = await ledger().findOpenChargeOfCollection(
-      charge.paymentCollectionId
-    )
-    expect(another?.id).toBe(charge.id)
+    expect(await rowOf(charge)).toMatchObject(watched)
   })
 
-  it("and is paid after all beside another open charge keeps its sums, and is in nobody's way", async () => {
+  it.each([
+    ["alone stands in the way of another one", false],
+    ["beside another open charge is in nobody's way", true],
+  ])("and is paid after all %s, and keeps its sums", async (_, isBeside) => {
     const { charge } = await aResolvedCharge(
       ledger(),
       { outcome: "rejected", chargeState: "failed" },
       method
     )
-    const { charge: second } = await aResolvedCharge(
-      ledger(),
-      { chargeState: "paid", sums: PAID },
-      { paymentCollectionId: charge.paymentCollectionId }
-    )
+    const { paymentCollectionId } = charge
+    const paid = { chargeState: "paid", sums: PAID } as const
+    const other = isBeside
+      ? await aResolvedCharge(ledger(), paid, { paymentCollectionId })
+      : undefined
 
     expect(await ledger().observe(await now(charge), OBSERVED_PAID)).toBe(true)
 
@@ -110,12 +78,11 @@ describe.each(METHODS)("a charge that came to nothing ($method)", (method) => {
       state: "paid",
       sums: PAID,
       mostCaptured: PAID.captured,
-      abandonedAt: expect.any(Date),
+      abandonedAt: isBeside ? expect.any(Date) : undefined,
     })
-    const open = await ledger().findOpenChargeOfCollection(
-      charge.paymentCollectionId
-    )
-    expect(open?.id).toBe(second.id)
+    expect(
+      await ledger().findOpenChargeOfCollection(paymentCollectionId)
+    ).toMatchObject({ id: (other?.charge ?? charge).id })
   })
 })
 
@@ -198,46 +165,28 @@ describe("an operation in doubt that a person resolves", () => {
     })
   })
 
-  it("and look-ups at the same moment end with one of them, twenty times", async () => {
-    for (let time = 0; time < 20; time++) {
-      const { id } = await aLostRefund()
-
-      const [resolved, resolvedCharge] = await Promise.all([
-        ledger().resolveByPerson(id, {
-          outcome: "not_sent",
-          details: {},
-          resolution: BY,
-        }),
-        ledger().resolve(
-          id,
-          anOutcome({
-            resolvedVia: "look_up",
-            sums: { ...PAID, refunded: minorUnits(500) },
-          })
-        ),
-      ])
-
-      const { state, resolution } = await ledger().readOperation(id)
-      expect(resolved === undefined).toBe(state === "accepted")
-      expect(resolution).toEqual(resolved && BY)
-      expect(resolvedCharge.id).toBeDefined()
-    }
-  })
-
-  it("and another person at the same moment end with one of them", async () => {
+  it("by several at the same moment, and by a look-up, is resolved by one of them", async () => {
     const { id } = await aLostRefund()
 
-    const resolved = await Promise.all(
-      Array.from({ length: 10 }, (_, index) =>
-        ledger().resolveByPerson(id, {
-          outcome: "not_sent",
-          details: {},
-          resolution: { by: `user_${index}`, reason: "I looked." },
-        })
-      )
+    const resolved = await twentyTimes(async (nth) =>
+      nth % 2
+        ? ledger().resolveByPerson(id, {
+            ...{ outcome: "not_sent", details: {} },
+            resolution: { ...BY, by: `user_${nth}` },
+          })
+        : void (await ledger().resolve(
+            id,
+            anOutcome({
+              resolvedVia: "look_up",
+              sums: { ...PAID, refunded: minorUnits(500) },
+            })
+          ))
     )
 
-    expect(resolved.filter(Boolean)).toHaveLength(1)
+    const { state, resolution } = await ledger().readOperation(id)
+    const byPersons = resolved.flatMap((one, nth) => (one ? [nth] : []))
+    expect(byPersons).toHaveLength(state === "accepted" ? 0 : 1)
+    expect(resolution?.by).toBe(byPersons.map((nth) => `user_${nth}`)[0])
   })
 })
 

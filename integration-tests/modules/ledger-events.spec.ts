@@ -49,15 +49,6 @@ describe("a fact", () => {
     expect(await ledger().noteEvents(events(5))).toBe(0)
     expect(await ledger().takeOutboxEntries(TURN)).toEqual([])
   })
-
-  it("is new to one of 20 who note it at once", async () => {
-    const counts = await twentyTimes(() =>
-      ledger().noteEvents([anEvent("event-1")])
-    )
-
-    expect(counts.filter((count) => count === 1)).toHaveLength(1)
-    expect(await database.rowsOf("outbox_entry")).toHaveLength(1)
-  })
 })
 
 describe("facts that nobody was told of", () => {

@@ -72,18 +72,6 @@ describe("charges of another installation, once a person says that the store has
     expect(await copy.foreignCharges()).toEqual([])
   })
 
-  it("are those of the installation that is named, and of no other", async () => {
-    const sold = await aPaidCharge(production)
-    const tried = await aPaidCharge(copy)
-    const moved = database.ledger({ installation: "moved staging" })
-
-    await moved.takeOverCharges(tried.installationDigest)
-
-    expect(await moved.foreignCharges()).toMatchObject([
-      { digest: sold.installationDigest, count: 1 },
-    ])
-  })
-
   it("are written down once, with what was seen, however many say so at the same moment", async () => {
     const { installationDigest } = await aPaidCharge(production)
 

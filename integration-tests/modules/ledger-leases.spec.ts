@@ -20,16 +20,6 @@ const letTimePass = () =>
   })
 
 describe("a lease", () => {
-  it("is had by one of many processes that want it at the same moment", async () => {
-    const ends = await Promise.all(
-      (await processes(8)).map((ledger) =>
-        leasePatiently(ledger, "payment-link:order_1", AT_ONCE)
-      )
-    )
-
-    expect(ends.filter((end) => end !== undefined)).toHaveLength(1)
-  })
-
   it("is had by those who wait one after the other", async () => {
     let atWork = 0
     let most = 0

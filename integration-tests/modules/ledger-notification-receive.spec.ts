@@ -1,6 +1,6 @@
 import type { Notification } from "../../src/charge/notification"
 import { minorUnits } from "../../src/charge/money"
-import { aLedgerDatabase } from "./support/a-ledger"
+import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
 import {
   aChargeUpdate,
   aDelivery,
@@ -49,10 +49,8 @@ describe("a notification that is received", () => {
   })
 
   it("is new to one of 20 deliveries at once", async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        ledger().receiveNotification(aDelivery({ key: "k" }))
-      )
+    const answers = await twentyTimes(() =>
+      ledger().receiveNotification(aDelivery({ key: "k" }))
     )
 
     expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1)

@@ -2,7 +2,7 @@ import type { Charge } from "../../src/charge/charge"
 import { minorUnits } from "../../src/charge/money"
 import type { LeasedCharge } from "../../src/modules/ledger"
 import { aPaidCharge } from "./support/a-change"
-import { aLedgerDatabase } from "./support/a-ledger"
+import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
 import {
   aChargeUpdate,
   aDelivery,
@@ -214,10 +214,8 @@ describe("a backlog", () => {
     const some = await charges(30)
     await notifications.received(...names(some), ...names(some))
 
-    const taken = await Promise.all(
-      Array.from({ length: 20 }, (_, nth) =>
-        (nth % 2 ? other : ledger()).takeNotifiedCharges({ ...TURN, limit: 5 })
-      )
+    const taken = await twentyTimes((nth) =>
+      (nth % 2 ? other : ledger()).takeNotifiedCharges({ ...TURN, limit: 5 })
     )
     const rest = await take(30)
 

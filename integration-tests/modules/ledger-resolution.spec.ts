@@ -1,62 +1,58 @@
 import { minorUnits } from "../../src/charge/money"
 import { eventually } from "../support/eventually"
-import { aLedgerDatabase } from "./support/a-ledger"
+import { aClaimedChange, aPaidCharge, aRefund } from "./support/a-change"
+import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
 import {
   aClaim,
   aClaimedCharge,
   anIntent,
   anIntentWithInput,
   anOutcome,
-  type Claimed,
 } from "./support/an-intent"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
+const row = (id: string) => database.rowOf("operation", id)
 
 const MINUTES = 60_000
-const LOST = {
-  code: "gateway_no_reply",
-  message: "The request left, and no answer came.",
+const TURN = { limit: 10, leaseMs: 30_000 }
+const SUMS = { captured: minorUnits(1_999), refunded: minorUnits(0) }
+const LOST = { code: "gateway_no_reply", message: "No answer came." }
+const FAILED = { code: "gateway_unavailable", message: "It answered 500." }
+const UNCLEAR = { code: "not_as_intended", message: "amount 1" }
+
+/** A charge, or a refund of one, that is in flight; and the ids of both. */
+const UNDER_WAY = {
+  creation: async (leaseMs = 30_000) => {
+    const { charge, operation } = await aClaimedCharge(
+      ledger(),
+      {},
+      { leaseMs }
+    )
+    return { charge, id: operation.id }
+  },
+  refund: async (leaseMs = 30_000) => {
+    const charge = await aPaidCharge(ledger())
+    const refund = await aClaimedChange(ledger(), aRefund(charge), { leaseMs })
+    await ledger()
+      .noteBaseline(refund.id, SUMS)
+      .catch(() => undefined)
+    return { charge, id: refund.id }
+  },
+}
+const KINDS = ["creation", "refund"] as const
+
+async function aLost(kind: (typeof KINDS)[number] = "creation") {
+  const given = await UNDER_WAY[kind]()
+  await ledger().markUnknown(given.id, LOST)
+  return given
 }
 
-/** A charge whose answer was lost, and whose lookup is due. */
-async function aLostCharge(): Promise<Claimed> {
-  const claimed = await aClaimedCharge(database.ledger())
-  await database.ledger().markUnknown(claimed.operation.id, LOST)
-  return claimed
-}
-
-async function operationRow(id: string): Promise<Record<string, unknown>> {
-  const row = (await database.rowsOf("operation")).find(
-    (candidate) => candidate.id === id
-  )
-  if (!row) {
-    throw new Error(`There is no operation ${id}.`)
-  }
-  return row
-}
-
-async function setBack(
-  operationId: string,
-  column: string,
-  ms: number
-): Promise<void> {
-  await database
-    .knex("checkout_transparent_operation")
-    .where({ id: operationId })
-    .update({
-      [column]: database.knex.raw("?? - ? * interval '1 millisecond'", [
-        column,
-        ms,
-      ]),
-    })
-}
-
-describe("settle", () => {
+describe("settling", () => {
   it("records what came of an operation and what its charge is now", async () => {
-    const { operation, charge } = await aClaimedCharge(database.ledger())
+    const { id, charge } = await UNDER_WAY.creation()
 
-    const resolved = await database.ledger().resolve(operation.id, {
+    const resolved = await ledger().resolve(id, {
       outcome: "accepted",
       chargeState: "authorized",
       details: { gatewayChargeId: "gw-1", originalAmount: minorUnits(1_999) },
@@ -69,10 +65,10 @@ describe("settle", () => {
       revision: charge.revision + 1,
       details: { gatewayChargeId: "gw-1", originalAmount: 1_999 },
     })
-    expect(
-      await database.ledger().findChargeBySession(charge.paymentSessionId)
-    ).toEqual(resolved)
-    expect(await operationRow(operation.id)).toMatchObject({
+    expect(await ledger().findChargeBySession(charge.paymentSessionId)).toEqual(
+      resolved
+    )
+    expect(await row(id)).toMatchObject({
       state: "accepted",
       resolved_via: "answer",
       resolved_at: expect.any(Date),
@@ -80,38 +76,44 @@ describe("settle", () => {
     })
   })
 
-  it("records why an operation was refused", async () => {
-    const { operation } = await aClaimedCharge(database.ledger())
+  it("of a change writes state, sums and facts of its charge; without them it leaves them", async () => {
+    const { id, charge } = await UNDER_WAY.refund()
+    const refunded = { ...SUMS, refunded: minorUnits(500) }
 
-    await database.ledger().resolve(
-      operation.id,
-      anOutcome({
-        outcome: "rejected",
-        chargeState: "failed",
-        error: {
-          code: "gateway_rejected",
-          message: "amount must be at least 1",
-        },
-      })
+    const first = await ledger().resolve(
+      id,
+      anOutcome({ sums: refunded, details: { chargeStatus: "PARTIAL" } })
     )
+    const second = await aClaimedChange(ledger(), aRefund(charge))
+    const error = { code: "gateway_rejected", message: "No balance." }
+    const refused = await ledger().resolve(second.id, {
+      ...{ outcome: "rejected", details: {}, resolvedVia: "answer", error },
+    })
 
-    expect(await operationRow(operation.id)).toMatchObject({
-      state: "rejected",
-      error_code: "gateway_rejected",
-      error_message: "amount must be at least 1",
+    expect(first).toMatchObject({
+      ...{ state: "paid", sums: refunded, revision: charge.revision + 2 },
+      details: { chargeStatus: "PARTIAL" },
+    })
+    expect(refused).toMatchObject({ state: "paid", sums: refunded })
+    expect(await row(second.id)).toMatchObject({
+      ...{ state: "rejected", error_code: error.code },
+      error_message: error.message,
     })
   })
 
-  it("settles an operation whose outcome was unknown, and clears why it was", async () => {
-    const { operation } = await aLostCharge()
+  it("clears why an outcome was unknown; the first reason is kept until then", async () => {
+    const { id } = await aLost()
+    await ledger().markUnknown(id, FAILED)
+    const before = await row(id)
 
     const resolved = await ledger().resolve(
-      operation.id,
+      id,
       anOutcome({ resolvedVia: "look_up" })
     )
 
+    expect(before).toMatchObject({ state: "unknown", error_code: LOST.code })
     expect(resolved.state).toBe("paid")
-    expect(await operationRow(operation.id)).toMatchObject({
+    expect(await row(id)).toMatchObject({
       state: "accepted",
       resolved_via: "look_up",
       error_code: null,
@@ -121,8 +123,8 @@ describe("settle", () => {
 
   it("adds new facts to those it has, and replaces those that changed", async () => {
     const intent = anIntent()
-    const first = await aClaimedCharge(database.ledger(), intent)
-    await database.ledger().resolve(
+    const first = await aClaimedCharge(ledger(), intent)
+    await ledger().resolve(
       first.operation.id,
       anOutcome({
         outcome: "not_sent",
@@ -130,86 +132,91 @@ describe("settle", () => {
         details: { brand: "VISA", nsu: "000123" },
       })
     )
-    const second = await aClaimedCharge(database.ledger(), intent)
+    const second = await aClaimedCharge(ledger(), intent)
 
-    const resolved = await ledger().resolve(
+    const { details } = await ledger().resolve(
       second.operation.id,
       anOutcome({ details: { nsu: "000456", gatewayChargeId: "gw-1" } })
     )
 
-    expect(resolved.details).toEqual({
+    expect(details).toEqual({
       brand: "VISA",
       nsu: "000456",
       gatewayChargeId: "gw-1",
     })
   })
 
-  it("changes nothing once an operation is settled", async () => {
-    const { operation } = await aClaimedCharge(database.ledger())
+  it("is done once: nothing that comes later changes it", async () => {
+    const { id } = await UNDER_WAY.creation()
     const first = await ledger().resolve(
-      operation.id,
-      anOutcome({ chargeState: "paid", details: { nsu: "1" } })
+      id,
+      anOutcome({ details: { nsu: "1" } })
     )
 
-    const second = await database.ledger().resolve(
-      operation.id,
-      anOutcome({
-        outcome: "rejected",
-        chargeState: "declined",
-        details: { nsu: "2" },
-      })
+    const second = await ledger().resolve(
+      id,
+      anOutcome({ outcome: "rejected", chargeState: "declined" })
     )
-    await database.ledger().markUnknown(operation.id, LOST)
-    await ledger().noteUnclear(operation.id, { observed: false, ...LOST })
-    const third = await database.ledger().noteAbsence(operation.id, 0)
+    await ledger().markUnknown(id, LOST)
+    await ledger().noteUnclear(id, { observed: false, ...LOST })
+    const third = await ledger().noteAbsence(id, 0)
 
-    expect(second).toEqual(first)
-    expect(third).toEqual(first)
-    expect(await operationRow(operation.id)).toMatchObject({
+    expect([second, third]).toEqual([first, first])
+    expect(await row(id)).toMatchObject({
       state: "accepted",
       error_code: null,
       absent_since: null,
     })
   })
 
-  it("lets one of 20 different answers stand, for operation and charge alike", async () => {
-    const { operation } = await aClaimedCharge(database.ledger())
+  it.each(KINDS)(
+    "lets one of 20 different answers stand, for the %s and its charge alike",
+    async (kind) => {
+      const { id } = await UNDER_WAY[kind]()
 
-    const resolved = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        database.ledger().resolve(
-          operation.id,
-          index % 2 === 0
-            ? anOutcome({
-                outcome: "accepted",
-                chargeState: "paid",
-                details: { nsu: String(index) },
-              })
-            : anOutcome({
-                outcome: "rejected",
-                chargeState: "declined",
-                details: { nsu: String(index) },
-              })
+      const resolved = await twentyTimes((nth) =>
+        ledger().resolve(
+          id,
+          anOutcome({
+            ...(nth % 2 === 0
+              ? { outcome: "accepted" }
+              : { outcome: "rejected", chargeState: "declined" }),
+            details: { nsu: String(nth) },
+          })
         )
       )
-    )
 
-    expect(new Set(resolved.map((charge) => JSON.stringify(charge))).size).toBe(
-      1
-    )
-    const { state } = await operationRow(operation.id)
-    expect(resolved[0]?.state).toBe(state === "accepted" ? "paid" : "declined")
-  })
+      const [first] = resolved
+      expect(resolved).toEqual(Array(20).fill(first))
+      expect(Number(first?.details.nsu) % 2).toBe(
+        (await row(id)).state === "accepted" ? 0 : 1
+      )
+    }
+  )
+
+  it.each([
+    ["look_up", 1],
+    ["answer", 0],
+  ] as const)(
+    "by %s makes so many charges due for synchronizing: %i",
+    async (resolvedVia, due) => {
+      const { id } = await UNDER_WAY.refund()
+
+      await ledger().resolve(id, anOutcome({ resolvedVia }))
+
+      expect(await ledger().takeChargesToSynchronize(TURN)).toHaveLength(due)
+    }
+  )
 
   it("and a claim of the same session at once never wait for each other", async () => {
-    const intent = await anIntentWithInput(database.ledger())
-    const { operation } = await aClaimedCharge(database.ledger(), intent)
+    const intent = await anIntentWithInput(ledger())
+    const { operation } = await aClaimedCharge(ledger(), intent)
     const blocking = await database.knex.transaction()
     await blocking("checkout_transparent_shopper_input").forUpdate()
 
-    const claim = database.ledger().claimCreation(intent, aClaim())
+    const claim = ledger().claimCreation(intent, aClaim())
     await eventually(async () => expect(await database.waiting()).toBe(1))
-    const resolving = database.ledger().resolve(operation.id, anOutcome())
+    const resolving = ledger().resolve(operation.id, anOutcome())
     await eventually(async () => expect(await database.waiting()).toBe(2))
     await blocking.rollback()
 
@@ -218,336 +225,236 @@ describe("settle", () => {
   })
 
   it("fails for an operation that does not exist", async () => {
-    await expect(
-      database.ledger().resolve("ctop_unknown", anOutcome())
-    ).rejects.toThrow("has no charge for operation ctop_unknown")
+    await expect(ledger().resolve("ctop_unknown", anOutcome())).rejects.toThrow(
+      "has no charge for operation ctop_unknown"
+    )
   })
 })
 
-describe("an operation in flight", () => {
-  it("is looked up by nobody while its lease holds", async () => {
-    const { charge } = await aClaimedCharge(ledger(), {}, { leaseMs: 30_000 })
+describe.each(KINDS)("a %s whose process has died", (kind) => {
+  it("is looked up by nobody while its lease holds; then by exactly one of 20, at once, as unknown", async () => {
+    const alive = await UNDER_WAY[kind]()
+    const dead = await UNDER_WAY[kind](0)
 
-    expect(await ledger().takeDoubt(charge.id)).toBeUndefined()
-  })
+    const taken = await twentyTimes(() => ledger().takeDoubt(dead.charge.id))
 
-  it("becomes unknown when its lease is over, and is looked up at once", async () => {
-    const { operation, charge } = await aClaimedCharge(
-      database.ledger(),
-      {},
-      { leaseMs: 0 }
-    )
-
-    const taken = await ledger().takeDoubt(charge.id)
-
-    expect(taken).toMatchObject({
-      operation: {
-        id: operation.id,
-        state: "unknown",
-        errorCode: "claim_expired",
+    expect(await ledger().takeDoubt(alive.charge.id)).toBeUndefined()
+    expect(taken.filter(Boolean)).toMatchObject([
+      {
+        operation: {
+          id: dead.id,
+          state: "unknown",
+          errorCode: "claim_expired",
+        },
+        charge: { id: dead.charge.id },
       },
-      charge,
-    })
+    ])
   })
 
-  it("is not settled as absent by a 404: its owner may be sending it right now", async () => {
-    const { operation } = await aClaimedCharge(database.ledger())
-
-    const charge = await database.ledger().noteAbsence(operation.id, 0)
-
-    expect(charge.state).toBe("unresolved")
-    expect(await operationRow(operation.id)).toMatchObject({
-      state: "in_flight",
-      absent_since: null,
-    })
-  })
-
-  it("that was abandoned cannot be claimed again, so that nothing is sent twice", async () => {
-    const intent = anIntent()
-    const { charge } = await aClaimedCharge(ledger(), intent, { leaseMs: 0 })
+  it("lets nothing more be sent, and is still settled by a late answer", async () => {
+    const { id, charge } = await UNDER_WAY[kind](0)
     await ledger().takeDoubt(charge.id)
 
-    const again = await database.ledger().claimCreation(intent, aClaim())
-
-    expect(again).toMatchObject({
-      kind: "existing",
-      charge: { state: "unresolved" },
-    })
-  })
-
-  it("is still settled by its owner's late answer", async () => {
-    const { operation, charge } = await aClaimedCharge(
-      database.ledger(),
-      {},
-      { leaseMs: 0 }
+    await expect(ledger().noteBaseline(id, SUMS)).rejects.toThrow(
+      "its claim ended before"
     )
-    await ledger().takeDoubt(charge.id)
-
-    const resolved = await ledger().resolve(
-      operation.id,
-      anOutcome({ chargeState: "paid" })
-    )
-
-    expect(resolved.state).toBe("paid")
+    expect((await ledger().resolve(id, anOutcome())).state).toBe("paid")
   })
 })
 
 describe("what is in doubt of a charge", () => {
-  it.each([
-    ["was abandoned", () => aClaimedCharge(ledger(), {}, { leaseMs: 0 })],
-    ["was lost", aLostCharge],
-  ])(
-    "and %s, is taken by exactly one of 20 who look it up",
-    async (_, make) => {
-      const { operation, charge } = await make()
-
-      const taken = await Promise.all(
-        Array.from({ length: 20 }, () => database.ledger().takeDoubt(charge.id))
-      )
-
-      expect(taken.flatMap((due) => due?.operation.id ?? [])).toEqual([
-        operation.id,
-      ])
-    }
-  )
-
-  it("is taken two seconds after its last look-up, however often it was looked up", async () => {
-    const { operation, charge } = await aLostCharge()
+  it("is taken by one of 20, two seconds after its last look-up, however often it was looked up, until it is settled", async () => {
+    const { id, charge } = await aLost()
     await database
       .knex("checkout_transparent_operation")
       .update({ lookups: 12, looked_up_at: database.knex.fn.now() })
 
     const atOnce = await ledger().takeDoubt(charge.id)
-    await setBack(operation.id, "looked_up_at", 3_000)
-    const later = await ledger().takeDoubt(charge.id)
+    await database.setBack("looked_up_at", 3_000)
+    const later = await twentyTimes(() => ledger().takeDoubt(charge.id))
+    await database.setBack("looked_up_at", 3_000)
+    await ledger().resolve(id, anOutcome())
 
     expect(atOnce).toBeUndefined()
-    expect(later?.operation).toMatchObject({ id: operation.id, lookups: 13 })
+    expect(later.filter(Boolean)).toMatchObject([
+      { operation: { id, lookups: 13 } },
+    ])
+    expect(await ledger().takeDoubt(charge.id)).toBeUndefined()
   })
 
   it("is not asked for at once where the gateway has just answered", async () => {
-    const { operation, charge } = await aClaimedCharge(ledger())
-    await ledger().markUnknown(operation.id, { ...LOST, observed: true })
-    await setBack(operation.id, "looked_up_at", -3_000)
+    const { id, charge } = await UNDER_WAY.creation()
+    await ledger().markUnknown(id, { ...LOST, observed: true })
+    await database.setBack("looked_up_at", -3_000)
 
     expect(await ledger().takeDoubt(charge.id)).toBeUndefined()
   })
 
-  it("is nothing once it is settled", async () => {
-    const { operation, charge } = await aLostCharge()
-    await ledger().resolve(operation.id, anOutcome())
+  it.each<[string, () => Promise<{ id: string }>]>([
+    ["its claim has ended", () => UNDER_WAY.creation(0)],
+    [
+      "Medusa was told that nobody knows",
+      async () => {
+        const lost = await aLost()
+        expect(await ledger().takeChargesToSynchronize(TURN)).toEqual([])
+        await ledger().noteUnanswered(lost.id)
+        return lost
+      },
+    ],
+  ])("makes its charge due as soon as %s", async (_, given) => {
+    await given()
 
-    expect(await ledger().takeDoubt(charge.id)).toBeUndefined()
-  })
-
-  it("makes its charge due when its claim ends, and that is taken as unresolved", async () => {
-    const { charge } = await aClaimedCharge(ledger(), {}, { leaseMs: 0 })
-
-    const taken = await ledger().takeChargesToSynchronize({
-      limit: 10,
-      leaseMs: 1_000,
-    })
-
-    expect(taken).toMatchObject([
-      { charge: { id: charge.id }, isUnresolved: true },
-    ])
-  })
-
-  it("makes its charge due as soon as Medusa was told that nobody knows", async () => {
-    const { operation, charge } = await aLostCharge()
-    const turn = { limit: 10, leaseMs: 1_000 }
-    const before = await ledger().takeChargesToSynchronize(turn)
-
-    await ledger().noteUnanswered(operation.id)
-
-    expect(before).toEqual([])
-    expect(await ledger().takeChargesToSynchronize(turn)).toMatchObject([
-      { charge: { id: charge.id }, isUnresolved: true },
+    expect(await ledger().takeChargesToSynchronize(TURN)).toMatchObject([
+      { isUnresolved: true },
     ])
   })
 })
 
-describe("a 404", () => {
-  it("settles nothing when it is the first", async () => {
-    const { operation } = await aLostCharge()
+describe.each(KINDS)(
+  "a look-up that shows nothing of a %s in doubt",
+  (kind) => {
+    const showsNothing = (id: string, ms = 3 * MINUTES) =>
+      kind === "creation"
+        ? ledger().noteAbsence(id, ms)
+        : ledger().noteNoEffect(id, { resolveWindowMs: ms })
+    const passes = (ms: number) => () => database.setBack("absent_since", ms)
+    const isUnclear = (observed: boolean) => (id: string) =>
+      ledger().noteUnclear(id, { observed, ...UNCLEAR })
 
-    const charge = await ledger().noteAbsence(operation.id, 3 * MINUTES)
+    it.each<[string, ((id: string) => Promise<unknown>)[], boolean]>([
+      ["settles nothing when it is the first", [], false],
+      [
+        "settles nothing while the first one is younger than the resolve window",
+        [showsNothing, passes(3 * MINUTES - 5_000)],
+        false,
+      ],
+      [
+        "proves that it never happened when the first one is older",
+        [showsNothing, passes(3 * MINUTES)],
+        true,
+      ],
+      [
+        "keeps counting through look-ups that failed",
+        [showsNothing, passes(10 * MINUTES), isUnclear(false)],
+        true,
+      ],
+      [
+        "proves nothing when the gateway has told something else meanwhile",
+        [showsNothing, passes(10 * MINUTES), isUnclear(true)],
+        false,
+      ],
+      [
+        "proves nothing of a creation, and no sooner of a change, once the gateway has told something else",
+        [isUnclear(true), showsNothing, passes(10 * MINUTES)],
+        kind === "refund",
+      ],
+    ])("%s", async (_, steps, isProof) => {
+      const { id } = await aLost(kind)
+      for (const step of steps) {
+        await step(id)
+      }
 
-    expect(charge.state).toBe("unresolved")
-    expect(await operationRow(operation.id)).toMatchObject({
-      state: "unknown",
-      absent_since: expect.any(Date),
-      resolved_at: null,
-    })
-  })
+      const { state, sums } = await showsNothing(id)
 
-  it("settles nothing while the first one is younger than the resolve window", async () => {
-    const { operation } = await aLostCharge()
-    await database.ledger().noteAbsence(operation.id, 3 * MINUTES)
-    await setBack(operation.id, "absent_since", 3 * MINUTES - 5_000)
-
-    const charge = await ledger().noteAbsence(operation.id, 3 * MINUTES)
-
-    expect(charge.state).toBe("unresolved")
-  })
-
-  it("proves the charge absent when the first one is older than the resolve window", async () => {
-    const { operation } = await aLostCharge()
-    await database.ledger().noteAbsence(operation.id, 3 * MINUTES)
-    await setBack(operation.id, "absent_since", 3 * MINUTES)
-
-    const charge = await ledger().noteAbsence(operation.id, 3 * MINUTES)
-
-    expect(charge.state).toBe("absent")
-    expect(await operationRow(operation.id)).toMatchObject({
-      state: "not_sent",
-      resolved_via: "look_up",
-      error_code: "absent",
-    })
-  })
-
-  it("proves nothing once the gateway has shown the charge, however long it stands", async () => {
-    const { operation } = await aLostCharge()
-    await database.ledger().noteUnclear(operation.id, {
-      observed: true,
-      code: "gateway_says_pending",
-      message: "The gateway says PENDING.",
-    })
-    await database.ledger().noteAbsence(operation.id, 3 * MINUTES)
-    await setBack(operation.id, "absent_since", 10 * MINUTES)
-
-    const charge = await ledger().noteAbsence(operation.id, 3 * MINUTES)
-
-    expect(charge.state).toBe("unresolved")
-  })
-
-  it("keeps counting through look-ups that failed", async () => {
-    const { operation } = await aLostCharge()
-    await database.ledger().noteAbsence(operation.id, 3 * MINUTES)
-    await setBack(operation.id, "absent_since", 10 * MINUTES)
-    await database.ledger().noteUnclear(operation.id, {
-      observed: false,
-      code: "gateway_unavailable",
-      message: "The gateway answered 500.",
-    })
-
-    const charge = await ledger().noteAbsence(operation.id, 3 * MINUTES)
-
-    expect(charge.state).toBe("absent")
-  })
-})
-
-describe("a look-up that settled nothing", () => {
-  it("says why to whoever reads the ledger", async () => {
-    const { operation } = await aLostCharge()
-
-    await database.ledger().noteUnclear(operation.id, {
-      observed: true,
-      code: "not_as_intended",
-      message: "amount 1, expected 1999",
+      const [before, after, errorCode] =
+        kind === "creation"
+          ? ["unresolved", "absent", "absent"]
+          : ["paid", "paid", "no_effect"]
+      expect(state).toBe(isProof ? after : before)
+      expect(sums).toEqual(
+        kind === "creation" ? { ...SUMS, captured: 0 } : SUMS
+      )
+      expect(await row(id)).toMatchObject(
+        isProof
+          ? {
+              state: "not_sent",
+              resolved_via: "look_up",
+              error_code: errorCode,
+            }
+          : { state: "unknown", resolved_at: null }
+      )
     })
 
-    expect(await operationRow(operation.id)).toMatchObject({
-      state: "unknown",
-      error_code: "not_as_intended",
-      error_message: "amount 1, expected 1999",
+    it("proves nothing while its owner may be sending it right now", async () => {
+      const { id } = await UNDER_WAY[kind]()
+
+      await showsNothing(id, 0)
+
+      expect(await row(id)).toMatchObject({
+        state: "in_flight",
+        absent_since: null,
+      })
     })
-  })
-
-  it("does not cover what the gateway once said with a look-up that failed", async () => {
-    const { operation } = await aLostCharge()
-    await database.ledger().noteUnclear(operation.id, {
-      observed: true,
-      code: "not_as_intended",
-      message: "amount 1, expected 1999",
-    })
-
-    await ledger().noteUnclear(operation.id, { observed: false, ...LOST })
-
-    expect(await operationRow(operation.id)).toMatchObject({
-      error_code: "not_as_intended",
-      error_message: "amount 1, expected 1999",
-    })
-  })
-})
-
-describe("markUnknown", () => {
-  it("keeps the reason, also of an operation that is unknown already", async () => {
-    const { operation, charge } = await aLostCharge()
-
-    await ledger().markUnknown(operation.id, {
-      code: "other",
-      message: "Something else.",
-    })
-
-    expect((await ledger().takeDoubt(charge.id))?.operation).toMatchObject({
-      id: operation.id,
-      state: "unknown",
-      errorCode: LOST.code,
-      errorMessage: LOST.message,
-    })
-  })
-})
-
-describe("a charge that was taken for absent", () => {
-  it("is paid when the gateway shows it after all", async () => {
-    const { operation } = await anAbsentCharge()
-
-    const charge = await ledger().resolve(
-      operation.id,
-      anOutcome({ details: { chargeStatus: "PAID" } })
-    )
-
-    expect(charge).toMatchObject({
-      state: "paid",
-      details: { chargeStatus: "PAID" },
-    })
-  })
-
-  it("is opened again beside another open charge of its collection, in whose way it does not stand", async () => {
-    const { operation, charge: lost } = await anAbsentCharge()
-    await aClaimedCharge(database.ledger(), {
-      paymentCollectionId: lost.paymentCollectionId,
-    })
-
-    const charge = await ledger().resolve(
-      operation.id,
-      anOutcome({ details: { chargeStatus: "PAID" } })
-    )
-
-    expect(charge).toMatchObject({
-      state: "paid",
-      abandonedAt: expect.any(Date),
-      details: { chargeStatus: "PAID" },
-    })
-  })
-
-  async function anAbsentCharge() {
-    const claimed = await aLostCharge()
-    await ledger().noteAbsence(claimed.operation.id, 3 * MINUTES)
-    await setBack(claimed.operation.id, "absent_since", 10 * MINUTES)
-    const { state } = await ledger().noteAbsence(
-      claimed.operation.id,
-      3 * MINUTES
-    )
-    expect(state).toBe("absent")
-    return claimed
   }
+)
+
+describe("a creation in doubt", () => {
+  it("is never absent when the gateway named the charge as it became unknown", async () => {
+    const { id } = await UNDER_WAY.creation()
+    await ledger().markUnknown(id, { observed: true, ...UNCLEAR })
+    await ledger().noteAbsence(id, 3 * MINUTES)
+    await database.setBack("absent_since", 10 * MINUTES)
+
+    expect((await ledger().noteAbsence(id, 3 * MINUTES)).state).toBe(
+      "unresolved"
+    )
+  })
+
+  it("tells what the gateway said last, and no look-up that failed covers that", async () => {
+    const { id } = await aLost()
+
+    await ledger().noteUnclear(id, { observed: true, ...UNCLEAR })
+    await ledger().noteUnclear(id, { observed: false, ...FAILED })
+
+    expect(await row(id)).toMatchObject({
+      state: "unknown",
+      error_code: UNCLEAR.code,
+      error_message: UNCLEAR.message,
+    })
+  })
+
+  it("that was taken for absent is paid when the gateway shows it after all, and stands in no other one's way", async () => {
+    const [alone, beside] = [await aLost(), await aLost()]
+    for (const { id } of [alone, beside]) {
+      await ledger().noteAbsence(id, 0)
+      await ledger().noteAbsence(id, 0)
+    }
+    const { paymentCollectionId } = beside.charge
+    await aClaimedCharge(ledger(), { paymentCollectionId })
+
+    const paid = [
+      await ledger().resolve(alone.id, anOutcome()),
+      await ledger().resolve(beside.id, anOutcome()),
+    ]
+
+    expect(paid).toMatchObject([
+      { state: "paid", abandonedAt: undefined },
+      { state: "paid", abandonedAt: expect.any(Date) },
+    ])
+  })
 })
 
-describe("an operation whose charge the gateway named when it became unknown", () => {
-  it("is never absent", async () => {
-    const { operation } = await aClaimedCharge(ledger())
-    await ledger().markUnknown(operation.id, {
-      observed: true,
-      code: "gateway_charge_exists",
-      message: "The gateway says that the id exists.",
+describe("the standing of a charge", () => {
+  it("is never older than the settlement that it shows: nothing unsettled means settled", async () => {
+    const { charge, id } = await UNDER_WAY.creation()
+    const resolver = await database.knex.transaction()
+    await resolver.raw(
+      "lock table checkout_transparent_operation in access exclusive mode"
+    )
+
+    const stateNow = ledger().currentStateOf(charge.id)
+    await eventually(async () => expect(await database.waiting()).toBe(1))
+    await resolver("checkout_transparent_operation")
+      .where({ id })
+      .update({ state: "accepted" })
+    await resolver("checkout_transparent_charge")
+      .where({ id: charge.id })
+      .update({ state: "paid" })
+    await resolver.commit()
+
+    expect(await stateNow).toMatchObject({
+      charge: { state: "paid" },
+      unresolved: undefined,
     })
-    await ledger().noteAbsence(operation.id, 3 * MINUTES)
-    await setBack(operation.id, "absent_since", 10 * MINUTES)
-
-    const charge = await ledger().noteAbsence(operation.id, 3 * MINUTES)
-
-    expect(charge.state).toBe("unresolved")
   })
 })

@@ -34,25 +34,10 @@ async function atWork(ledger = database.ledger()) {
   return { ledger, charge, leased }
 }
 
-async function rowOf({ id }: Charge): Promise<Record<string, unknown>> {
-  return (await database.rowsOf("charge")).find((row) => row.id === id)!
-}
+const rowOf = ({ id }: Charge) => database.rowOf("charge", id)
 
 describe("what a process is at work on", () => {
   const time = aStillTime()
-
-  it("is taken over a minute after that died, and not before", async () => {
-    const { charge } = await atWork()
-    const another = database.ledger()
-
-    await time.moves(59_000)
-    const before = await another.leaseCharge(charge.id, LEASE)
-    await time.moves(61_000)
-    const after = await another.leaseCharge(charge.id, LEASE)
-
-    expect(before).toBeUndefined()
-    expect(after?.charge.id).toBe(charge.id)
-  })
 
   it("stays its own for a minute from each renewal, and is renewed by nobody who has lost it", async () => {
     const { ledger, charge, leased } = await atWork()
@@ -183,15 +168,6 @@ describe("a lock of core's, where its locks are PostgreSQL's,", () => {
     expect(await locks()).toEqual({ n: "1" })
   })
 
-  it("stays when it has no end", async () => {
-    await lockedFor(null)
-
-    const found = await database.ledger().removeEndedLock("cart_1")
-
-    expect(found).toEqual({ kind: "held", freeInMs: null })
-    expect(await locks()).toEqual({ n: "1" })
-  })
-
   it("is taken away unasked from a cart that we have a charge of, over or not, and from no other", async () => {
     await lockedFor("-20 seconds")
     await database.knex("locking").insert({
@@ -224,12 +200,6 @@ describe("a lock of core's, where its locks are PostgreSQL's,", () => {
     expect(await database.ledger().endedLocks()).toEqual({
       left: 0,
       oldestLeftAt: undefined,
-    })
-  })
-
-  it("is none when nobody has it", async () => {
-    expect(await database.ledger().removeEndedLock("cart_1")).toEqual({
-      kind: "free",
     })
   })
 })

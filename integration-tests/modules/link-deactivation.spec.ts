@@ -125,19 +125,6 @@ describe("a payment link that is given up before anybody paid it", () => {
     expect((await links.read(charge)).state).toBe("canceled")
   })
 
-  it("whose answer was lost, and that was not done, is made inactive without anybody asking again", async () => {
-    const charge = await links.aLink()
-    await here.simulator.on("deactivate_link").reset().always()
-    const given = await links.cancelOrAbandon(charge)
-    await here.simulator.clearFaults()
-
-    await theJobRuns(charge)
-
-    expect(given.kind).toBe("unknown")
-    expect(await statusOf(linkIdOf(charge))).toBe("INACTIVE")
-    expect((await links.read(charge)).state).toBe("canceled")
-  })
-
   it("stays in doubt beyond the resolve window while the gateway can neither do it nor refuse", async () => {
     const charge = await links.aLink()
     await killedWhileGivingUp(charge)

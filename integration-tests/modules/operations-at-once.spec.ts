@@ -3,6 +3,7 @@ import type { OperationDependencies } from "../../src/payments/dependencies"
 import { aTemporaryCardToken } from "../support/a-card"
 import { anIntent } from "./support/an-intent"
 import { BEFORE, CALL, changesIn } from "./support/changes"
+import { twentyTimes } from "./support/a-ledger"
 import { aPlaceForOperations } from "./support/operations"
 
 const here = aPlaceForOperations()
@@ -22,9 +23,6 @@ const countKinds = (results: { kind: string }[]): Record<string, number> => {
   }
   return counts
 }
-
-const twentyTimes = <Result>(work: (nth: number) => Promise<Result>) =>
-  Promise.all(Array.from({ length: 20 }, (_, nth) => work(nth)))
 
 /** As several processes have them. */
 const fourProcesses = () =>
@@ -55,36 +53,6 @@ describe("a card sale that twenty ask for at once", () => {
     expect(await here.requestCount("authorize")).toBe(1)
     expect(await here.chargesAtGateway()).toHaveLength(1)
   })
-
-  it("and whose answer is lost after the commit, is looked up once, and found for all", async () => {
-    const intent = anIntent()
-    const card = await aCardForAll()
-    await here.simulator.on("authorize").hangAfterCommit().once()
-
-    const results = await twentyTimes(() =>
-      here.authorize(intent, { card, dependencies })
-    )
-
-    expect(results.map(({ charge }) => charge.state)).toEqual(
-      Array(20).fill("paid")
-    )
-    expect(await here.requestCount("authorize")).toBe(1)
-    expect(await here.requestCount("look_up")).toBe(1)
-  })
-
-  it("of 20 sessions of one payment collection is one charge", async () => {
-    const cards = await twentyTimes(aCardForAll)
-
-    const results = await twentyTimes((nth) =>
-      here.authorize(anIntent({ paymentCollectionId: "pay_col_1" }), {
-        card: cards[nth]!,
-        dependencies,
-      })
-    )
-
-    expect(countKinds(results)).toEqual({ concluded: 1, collection_taken: 19 })
-    expect(await here.chargesAtGateway()).toHaveLength(1)
-  })
 })
 
 describe.each(KINDS)("a %s", (kind) => {
@@ -105,19 +73,6 @@ describe.each(KINDS)("a %s", (kind) => {
     expect(
       results.filter((result) => result.kind === "done" && !result.wasAlready)
     ).toHaveLength(1)
-    expect(await here.requestCount(CALL[kind])).toBe(1)
-    await expectAgreement(charge)
-  })
-
-  it("whose answer is lost, asked for by 20, is sent once and found", async () => {
-    const charge = await aCharge(BEFORE[kind])
-    await here.simulator.on(CALL[kind]).hangAfterCommit().once()
-
-    const results = await twentyTimes(() =>
-      change(charge, kind, { dependencies })
-    )
-
-    expect(countKinds(results)).toEqual({ done: 1, busy: 19 })
     expect(await here.requestCount(CALL[kind])).toBe(1)
     await expectAgreement(charge)
   })

@@ -17,9 +17,7 @@ const nothingSent = async () => {
 describe.each(KINDS)("a %s", (kind) => {
   it.each([
     ["fails", "failBeforeCommit"],
-    ["is cut off", "reset"],
     ["never answers", "hang"],
-    ["answers a proxy's HTML", "html"],
   ] as const)(
     "is not sent when the look-up before it %s, and the claim is given back",
     async (_, fault) => {
@@ -182,9 +180,7 @@ describe.each(KINDS)("a %s", (kind) => {
 
   it.each([
     ["lacks the scope", 403, { message: "Missing required scope" }],
-    ["asks too often", 429, { message: "Too Many Requests" }],
     ["asks for what is not allowed", 400, { message: "No" }],
-    ["asks for what is not there", 404, { message: "Charge not found" }],
   ])(
     "that the gateway refuses because it %s changes nothing",
     async (_, status, body) => {
@@ -206,19 +202,6 @@ describe.each(KINDS)("a %s", (kind) => {
       expect(await here.requestCount(CALL[kind])).toBe(1)
     }
   )
-
-  it("that the gateway answers with a conflict is looked up: it may be this very one", async () => {
-    const charge = await aCharge(BEFORE[kind])
-    await here.simulator
-      .on(CALL[kind])
-      .respond(409, { message: "Conflict", errors: [] })
-      .once()
-
-    const result = await change(charge, kind)
-
-    expect(result.kind).toBe("unknown")
-    expect(await operations()).toMatchObject([{ state: "unknown" }])
-  })
 })
 
 describe("a refund", () => {

@@ -32,9 +32,7 @@ describe("making a payment link", () => {
 
   it.each([
     ["never comes", "hangAfterCommit"],
-    ["is cut off by a reset", "resetAfterCommit"],
     ["is an error 500", "failAfterCommit"],
-    ["breaks off in its body", "truncated"],
     ["is empty", "empty"],
     ["is a proxy's HTML, and there is no link", "html"],
   ] as const)(
@@ -232,17 +230,4 @@ describe("giving a payment link up", () => {
     })
     expect((await atGateway())[0]?.status).toBe("INACTIVE")
   })
-
-  it.each(["hangAfterCommit", "resetAfterCommit", "failAfterCommit"] as const)(
-    "is known to be done, though the answer is lost (%s)",
-    async (fault) => {
-      const charge = await links.aLink()
-      await here.simulator.on("deactivate_link")[fault]().once()
-
-      const given = await links.cancelOrAbandon(charge)
-
-      expect(given.charge.state).toBe("canceled")
-      expect((await atGateway())[0]?.status).toBe("INACTIVE")
-    }
-  )
 })

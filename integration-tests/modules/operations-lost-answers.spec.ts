@@ -1,7 +1,8 @@
 import type { ChargeIntent } from "../../src/charge/charge"
 import { minorUnits } from "../../src/charge/money"
 import { DONE_AND_LOST, NOT_DONE_AND_LOST } from "../support/lost-answers"
-import { anIntent } from "./support/an-intent"
+import { twentyTimes } from "./support/a-ledger"
+import { aClaim, anIntent } from "./support/an-intent"
 import { codesIn } from "./support/codes"
 import { aLedgerThatFailsOnce, aPlaceForOperations } from "./support/operations"
 import { resolveDoubts } from "./support/resolve-doubts"
@@ -10,7 +11,8 @@ const here = aPlaceForOperations()
 const { aCode } = codesIn(here)
 
 /** What the job does every few seconds. */
-const resolve = () => resolveDoubts(here)
+const resolve = (given: Parameters<typeof resolveDoubts>[1] = {}) =>
+  resolveDoubts(here, given)
 
 /** A 404 stands through it while one caller asks. */
 const withShortWindow = () =>
@@ -93,16 +95,6 @@ describe("an answer lost after the charge was made", () => {
 })
 
 describe("an id that exists at the gateway already", () => {
-  it("is looked up, and the charge adopted when it is the one we meant", async () => {
-    const intent = anIntent()
-    await here.chargeElsewhere(intent)
-
-    const result = await here.authorize(intent)
-
-    expect(result.charge.state).toBe("paid")
-    expect(await here.chargesAtGateway()).toHaveLength(1)
-  })
-
   it("with another amount is never adopted, neither at once nor later", async () => {
     const intent = anIntent({ amount: minorUnits(1_999) })
     await here.chargeElsewhere({ ...intent, amount: minorUnits(1_998) })
@@ -132,14 +124,6 @@ describe("a look-up that finds nothing", () => {
       async (intent) => {
         await here.chargeElsewhere(intent)
         await here.simulator.on("look_up").invisibleFor(3_600_000).always()
-      },
-    ],
-    [
-      "by a proxy's 404",
-      { state: "unknown", absent_since: null },
-      async () => {
-        await here.simulator.on("authorize").hang().once()
-        await here.simulator.on("look_up").html(404).always()
       },
     ],
   ])("(%s) does not make a charge absent", async (_, noted, given) => {
@@ -178,13 +162,6 @@ describe("an answer that says something else than yes or no", () => {
       { transactions: [{ paymentType: "PIX", transactionStatus: "PAID" }] },
     ],
     [
-      "a pending transaction",
-      "gateway_says_pending",
-      {
-        transactions: [{ paymentType: "CREDIT", transactionStatus: "PENDING" }],
-      },
-    ],
-    [
       "a status never seen before",
       "gateway_says_unrecognized",
       {
@@ -217,17 +194,8 @@ describe("an answer that says something else than yes or no", () => {
 
 describe("a fault of our own", () => {
   it("while the answer is recorded leaves the operation to the settle job: one charge, adopted", async () => {
-    const intent = anIntent()
-    const failing = here.dependencies({
-      ledger: aLedgerThatFailsOnce(here.ledger, "resolve"),
-    })
+    const intent = await aProcessKilledAfterTheCall()
 
-    const attempt = here.authorize(intent, {
-      dependencies: failing,
-      leaseMs: 1,
-    })
-
-    await expect(attempt).rejects.toThrow("Connection terminated unexpectedly")
     expect(await here.stateOf(intent)).toBe("unresolved")
     expect(await resolve()).toEqual({ lookedUp: 1, resolved: 1 })
     expect(await here.stateOf(intent)).toBe("paid")
@@ -257,5 +225,79 @@ describe("a fault of our own", () => {
     expect(here.logged.join("\n")).toContain(
       "An unexpected TypeError broke the call off."
     )
+  })
+})
+
+/** A charge whose process was killed after it was claimed, before anything was sent. */
+async function aProcessKilledBeforeTheCall(): Promise<ChargeIntent> {
+  const intent = anIntent()
+  await here.keepInput(intent)
+  await here.ledger.claimCreation(intent, aClaim({ leaseMs: 0 }))
+  return intent
+}
+
+/** A charge whose process was killed after the gateway had made it, before the answer was recorded. */
+async function aProcessKilledAfterTheCall(): Promise<ChargeIntent> {
+  const intent = anIntent()
+  const ledger = aLedgerThatFailsOnce(here.ledger, "resolve")
+  await expect(
+    here.authorize(intent, {
+      leaseMs: 1,
+      dependencies: here.dependencies({ ledger }),
+    })
+  ).rejects.toThrow()
+  return intent
+}
+
+describe("several processes that settle at once", () => {
+  it("look each of 20 operations up once", async () => {
+    const intents = await twentyTimes(aProcessKilledBeforeTheCall)
+    // None is due again before the last one was looked up, however long that takes.
+    await here.database.stopTime(new Date(), 100)
+
+    // Nor does the clock jump past that, as it would in the pauses between lookups.
+    const { dialect } = here.account()
+    const unpaced = () =>
+      here.account({ dialect: { ...dialect, lookupsPerSecond: 1_000_000 } })
+    const summaries = await Promise.all(
+      [1, 2, 3, 4].map(() => resolve({ accounts: [unpaced()] }))
+    )
+
+    expect(summaries.reduce((sum, { lookedUp }) => sum + lookedUp, 0)).toBe(20)
+    const lookedUp = (await here.simulator.requests("look_up")).map(
+      ({ merchantChargeId }) => merchantChargeId
+    )
+    expect(lookedUp.sort()).toEqual(
+      intents.map(({ merchantChargeId }) => merchantChargeId).sort()
+    )
+  })
+})
+
+describe("an operation that cannot be settled now", () => {
+  it("because its account has no credentials, is told and left alone", async () => {
+    const intent = await aProcessKilledBeforeTheCall()
+    const { clientId: _, clientSecret: __, ...account } = here.account()
+
+    await resolve({ accounts: [account] })
+
+    expect(await here.stateOf(intent)).toBe("unresolved")
+    expect(here.logged.join("\n")).toContain("give clientId and clientSecret")
+  })
+
+  it("because the ledger fails, keeps no other waiting", async () => {
+    const intents = [
+      await aProcessKilledAfterTheCall(),
+      await aProcessKilledAfterTheCall(),
+    ]
+
+    const summary = await resolve({
+      ledger: aLedgerThatFailsOnce(here.ledger, "resolve"),
+    })
+
+    expect(summary).toEqual({ lookedUp: 2, resolved: 1 })
+    const states = await Promise.all(
+      intents.map((intent) => here.stateOf(intent))
+    )
+    expect(states.sort()).toEqual(["paid", "unresolved"])
   })
 })

@@ -4,11 +4,8 @@ import { TimeBudget } from "../../src/charge/time-budget"
 import { deactivateLink } from "../../src/payments/deactivate-link"
 import { cancelOrAbandonCode } from "../../src/payments/cancel-code"
 import type { OperationDependencies } from "../../src/payments/dependencies"
-import { dependenciesOf } from "../../src/payments/dependencies"
-import { resolveDoubt } from "../../src/payments/resolve-doubt"
 import { systemClock } from "../../src/payments/gateway-clients"
 import { codesIn } from "./support/codes"
-import { anIntent } from "./support/an-intent"
 import { linksIn } from "./support/links"
 import { aPlaceForOperations } from "./support/operations"
 
@@ -62,20 +59,6 @@ describe("a payment link of another installation", () => {
       },
     })
     expect(await changesAsked()).toEqual([])
-  })
-})
-
-describe("a charge whose answer was lost, of another installation", () => {
-  it("is settled by what the gateway shows", async () => {
-    const intent = anIntent()
-    await here.simulator.on("authorize").resetAfterCommit().once()
-    await here.simulator.on("look_up").reset().once()
-    const { charge } = await here.authorize(intent)
-    await here.letLookupsBeDue()
-
-    await resolveDoubt(dependenciesOf(copied(here.account())), charge.id)
-
-    expect(await here.stateOf(intent)).toBe("paid")
   })
 })
 

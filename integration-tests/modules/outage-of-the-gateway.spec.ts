@@ -1,10 +1,9 @@
 import type { ChargeIntent } from "../../src/charge/charge"
 import { systemClock } from "../../src/payments/gateway-clients"
 import { resolveDoubt } from "../../src/payments/resolve-doubt"
-import { aPause, withoutPauses } from "../support/pauses"
+import { withoutPauses } from "../support/pauses"
 import { anIntent } from "./support/an-intent"
 import { aPlaceForOperations } from "./support/operations"
-import { resolveDoubts } from "./support/resolve-doubts"
 
 const place = aPlaceForOperations()
 withoutPauses()
@@ -22,30 +21,6 @@ async function someInDoubt(count: number): Promise<ChargeIntent[]> {
   }
   return intents
 }
-
-const lookups = () => place.simulator.requests("look_up")
-const rows = () => place.database.rowsOf("operation")
-
-describe("an outage of the gateway's look-ups", () => {
-  it("pauses them; what is in doubt stays as it is until that is over", async () => {
-    const intents = await someInDoubt(3)
-    const before = await rows()
-    const asked = (await lookups()).length
-    const endPause = aPause()
-    await place.letLookupsBeDue()
-
-    await resolveDoubts(place)
-
-    endPause()
-    expect((await lookups()).length).toBe(asked)
-    expect((await rows()).map(stateNow)).toEqual(before.map(stateNow))
-    expect(await Promise.all(intents.map(place.stateOf))).toEqual(
-      intents.map(() => "unresolved")
-    )
-    await place.letLookupsBeDue()
-    expect((await resolveDoubts(place)).resolved).toBe(3)
-  })
-})
 
 describe("a gateway that is back after an outage", () => {
   it("is asked so often a second at most about what nobody waits for", async () => {
@@ -72,7 +47,3 @@ describe("a gateway that is back after an outage", () => {
     ).toEqual(charges.map(() => "paid"))
   })
 })
-
-function stateNow({ id, state, lookups, error_code }: Record<string, unknown>) {
-  return { id, state, lookups, error_code }
-}

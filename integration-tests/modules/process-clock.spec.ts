@@ -1,11 +1,9 @@
 import type { Charge } from "../../src/charge/charge"
 import { hasCodeEnded } from "../../src/payments/cancel-code"
 import { systemClock } from "../../src/payments/gateway-clients"
-import { aClaim, anIntent } from "./support/an-intent"
 import { codesIn } from "./support/codes"
 import { linksIn } from "./support/links"
 import { aPlaceForOperations } from "./support/operations"
-import { resolveDoubts } from "./support/resolve-doubts"
 
 const here = aPlaceForOperations()
 const codes = codesIn(here)
@@ -56,15 +54,4 @@ describe.each([
       ])
     }
   )
-
-  it("adopts the card's charge whose answer was lost", async () => {
-    const intent = anIntent()
-    await here.keepInput(intent)
-    await here.ledger.claimCreation(intent, aClaim({ leaseMs: 0 }))
-    await here.chargeElsewhere(intent)
-
-    await resolveDoubts(here)
-
-    expect(await here.stateOf(intent)).toBe("paid")
-  })
 })

@@ -44,17 +44,10 @@ export function aDelivery(
   }
 }
 
-export interface ReceivedRows {
-  /** Receives one notification for each of these charges; resolves to their ids. */
-  received(...merchantChargeIds: string[]): Promise<string[]>
-  entry(id: string): Promise<Record<string, unknown>>
-  /** As if so much time had passed for each: since it was received, put off, taken. */
-  passTime(ms: number): Promise<void>
-}
-
-export function notificationsOf(database: LedgerDatabase): ReceivedRows {
+export function notificationsOf(database: LedgerDatabase) {
   return {
-    async received(...merchantChargeIds) {
+    /** Receives one notification for each of these charges; resolves to their ids. */
+    async received(...merchantChargeIds: string[]): Promise<string[]> {
       const ids: string[] = []
       for (const merchantChargeId of merchantChargeIds) {
         const { id } = await database
@@ -66,15 +59,9 @@ export function notificationsOf(database: LedgerDatabase): ReceivedRows {
       }
       return ids
     },
-    async entry(id) {
-      const rows = await database.rowsOf("notification")
-      const row = rows.find((one) => one.id === id)
-      if (!row) {
-        throw new Error(`There is no notification ${id}.`)
-      }
-      return row
-    },
-    async passTime(ms) {
+    entry: (id: string) => database.rowOf("notification", id),
+    /** As if so much time had passed for each: since it was received, put off, taken. */
+    async passTime(ms: number) {
       const earlier = (column: string) =>
         database.knex.raw("?? - ? * interval '1 millisecond'", [column, ms])
       await database.knex("checkout_transparent_notification").update({

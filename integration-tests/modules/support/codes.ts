@@ -5,10 +5,6 @@ import type {
 } from "../../../src/charge/charge"
 import { TimeBudget } from "../../../src/charge/time-budget"
 import { chargeCode } from "../../../src/payments/create-charge"
-import {
-  type CancelOutcome,
-  cancelOrAbandonCode,
-} from "../../../src/payments/cancel-code"
 import type { OperationDependencies } from "../../../src/payments/dependencies"
 import { systemClock } from "../../../src/payments/gateway-clients"
 import { PATIENT } from "../../support/jumping-clock"
@@ -33,25 +29,17 @@ const CONTENT = {
 
 const HALF_AN_HOUR_S = 1_800
 
-export interface Attempt {
-  dependencies?: OperationDependencies
-  budgetMs?: number
-}
-
-export interface Codes {
-  /** A code of R$ 19.99, made with our own operations; as the ledger has it, whatever came of it. */
-  aCode(
-    method?: Exclude<AsynchronousMethod, "link">,
-    given?: Attempt & Partial<ChargeIntent>
-  ): Promise<Charge>
-  /** Gives it up as for a shopper who wants another one. */
-  cancelOrAbandon(charge: Charge, attempt?: Attempt): Promise<CancelOutcome>
-}
-
 /** Codes in a place for operations. */
-export function codesIn(here: Operations): Codes {
+export function codesIn(here: Operations) {
   return {
-    async aCode(method = "pix", { dependencies, budgetMs, ...changes } = {}) {
+    /** A code of R$ 19.99, made with our own operations; as the ledger has it, whatever came of it. */
+    async aCode(
+      method: Exclude<AsynchronousMethod, "link"> = "pix",
+      {
+        dependencies,
+        ...changes
+      }: Partial<ChargeIntent> & { dependencies?: OperationDependencies } = {}
+    ): Promise<Charge> {
       const intent = anIntent({
         method,
         codeSeconds: HALF_AN_HOUR_S,
@@ -68,18 +56,12 @@ export function codesIn(here: Operations): Codes {
           claim: aClaim(),
           isLimited: false,
         },
-        TimeBudget.of(budgetMs ?? PATIENT.providerMethodMs, systemClock)
+        TimeBudget.of(PATIENT.providerMethodMs, systemClock)
       )
       if (result.kind !== "concluded") {
         throw new Error(`Expected a code, got ${result.kind}.`)
       }
       return result.charge
     },
-    cancelOrAbandon: (charge, { dependencies, budgetMs } = {}) =>
-      cancelOrAbandonCode(
-        dependencies ?? here.dependencies(),
-        { charge, actor: "shopper" },
-        TimeBudget.of(budgetMs ?? PATIENT.providerMethodMs, systemClock)
-      ),
   }
 }

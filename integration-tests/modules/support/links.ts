@@ -1,20 +1,11 @@
 import type { Charge, ChargeIntent } from "../../../src/charge/charge"
 import type { AccountOptions } from "../../../src/options/account-options"
 import { TimeBudget } from "../../../src/charge/time-budget"
-import {
-  changeCharge,
-  type ChangeResult,
-} from "../../../src/payments/change-charge"
+import { changeCharge } from "../../../src/payments/change-charge"
 import { chargeLink } from "../../../src/payments/create-link"
 import type { CreatedCharge } from "../../../src/payments/create-charge"
-import {
-  type CancelOutcome,
-  cancelOrAbandonCode,
-} from "../../../src/payments/cancel-code"
-import {
-  type LookedUp,
-  lookUpForShopper,
-} from "../../../src/payments/look-up-charge"
+import { cancelOrAbandonCode } from "../../../src/payments/cancel-code"
+import { lookUpForShopper } from "../../../src/payments/look-up-charge"
 import type { OperationDependencies } from "../../../src/payments/dependencies"
 import { systemClock } from "../../../src/payments/gateway-clients"
 import { defaultMerchant } from "../../../src/simulator"
@@ -24,29 +15,13 @@ import type { Operations } from "./operations"
 
 const A_DAY_S = 86_400
 
-export interface Links {
-  /** An account that can make links. */
-  account(changes?: Partial<AccountOptions>): AccountOptions
-  dependencies(changes?: Partial<OperationDependencies>): OperationDependencies
-  /** Makes a link of R$ 19.99, whatever comes of it. */
-  make(
-    intent?: Partial<ChargeIntent>,
-    attempt?: { dependencies?: OperationDependencies; leaseMs?: number }
-  ): Promise<CreatedCharge>
-  /** One that waits for its payer. */
-  aLink(intent?: Partial<ChargeIntent>): Promise<Charge>
-  /** Asks the gateway what it is, as somebody who waits does. */
-  lookup(charge: Charge): Promise<LookedUp>
-  refund(charge: Charge, amount: number): Promise<ChangeResult>
-  cancelOrAbandon(charge: Charge): Promise<CancelOutcome>
-  /** The charge as the ledger has it. */
-  read(charge: Pick<Charge, "id">): Promise<Charge>
-}
+export type Links = ReturnType<typeof linksIn>
 
 /** Payment links in a place for operations. */
-export function linksIn(here: Operations): Links {
+export function linksIn(here: Operations) {
   const credentials = defaultMerchant.paymentLinkCredential
-  const account: Links["account"] = (changes = {}) => {
+  /** An account that can make links. */
+  const account = (changes: Partial<AccountOptions> = {}): AccountOptions => {
     const plain = here.account()
     return {
       ...plain,
@@ -54,10 +29,13 @@ export function linksIn(here: Operations): Links {
       ...changes,
     }
   }
-  const dependencies: Links["dependencies"] = (changes = {}) =>
+  const dependencies = (changes: Partial<OperationDependencies> = {}) =>
     here.dependencies({ account: account(), ...changes })
   const budget = () => TimeBudget.of(PATIENT.providerMethodMs, systemClock)
-  const make: Links["make"] = async (changes, attempt = {}) => {
+  /** Makes a link of R$ 19.99, whatever comes of it. */
+  const make = async (
+    changes: Partial<ChargeIntent> = {}
+  ): Promise<CreatedCharge> => {
     const intent = anIntent({
       method: "link",
       codeSeconds: A_DAY_S,
@@ -66,12 +44,10 @@ export function linksIn(here: Operations): Links {
     })
     await here.keepInput(intent)
     return chargeLink(
-      attempt.dependencies ?? dependencies(),
+      dependencies(),
       {
         intent,
-        claim: aClaim(
-          attempt.leaseMs === undefined ? {} : { leaseMs: attempt.leaseMs }
-        ),
+        claim: aClaim(),
         isLimited: false,
         order: { name: "Pedido 1", methods: ["pix", "wallet", "card"] },
       },
@@ -82,15 +58,18 @@ export function linksIn(here: Operations): Links {
     account,
     dependencies,
     make,
-    async aLink(changes) {
+    /** One that waits for its payer. */
+    async aLink(changes?: Partial<ChargeIntent>): Promise<Charge> {
       const made = await make(changes)
       if (made.kind !== "concluded" || made.charge.state !== "pending") {
         throw new Error(`Expected a link, got ${JSON.stringify(made)}.`)
       }
       return made.charge
     },
-    lookup: (charge) => lookUpForShopper(dependencies(), charge, budget()),
-    refund: (charge, amount) =>
+    /** Asks the gateway what it is, as somebody who waits does. */
+    lookup: (charge: Charge) =>
+      lookUpForShopper(dependencies(), charge, budget()),
+    refund: (charge: Charge, amount: number) =>
       changeCharge(
         dependencies(),
         {
@@ -104,13 +83,14 @@ export function linksIn(here: Operations): Links {
         },
         budget()
       ),
-    cancelOrAbandon: (charge) =>
+    cancelOrAbandon: (charge: Charge) =>
       cancelOrAbandonCode(
         dependencies(),
         { charge, actor: "user_1" },
         budget()
       ),
-    read: async ({ id }) => {
+    /** The charge as the ledger has it. */
+    read: async ({ id }: Pick<Charge, "id">): Promise<Charge> => {
       const charge = await here.ledger.findChargeById(id)
       if (!charge) {
         throw new Error(`The ledger has no charge ${id}.`)

@@ -22,7 +22,6 @@ import {
 
 import {
   defaultMerchant,
-  type LedgerCharge,
   type Simulator,
   startSimulator,
 } from "../../../src/simulator"
@@ -63,7 +62,7 @@ const CONTENT = {
   softDescriptor: "LOJA DEMO",
 } satisfies Partial<CardAuthorization>
 
-export interface Attempt {
+interface Attempt {
   /** Number of a sandbox card, or `token:` and a token that was made before. */
   card?: string
   budgetMs?: number
@@ -73,46 +72,16 @@ export interface Attempt {
   isLimited?: boolean
 }
 
-export type ChargeResult = Extract<CreatedCharge, { charge: Charge }>
+type ChargeResult = Extract<CreatedCharge, { charge: Charge }>
 
-export interface Operations {
-  readonly database: LedgerDatabase
-  readonly simulator: Simulator
-  readonly ledger: LedgerModuleService
-  readonly logged: string[]
-  account(changes?: Partial<AccountOptions>): AccountOptions
-  accountWithPaths(paths: Partial<Dialect["paths"]>): AccountOptions
-  dependencies(changes?: Partial<OperationDependencies>): OperationDependencies
-  /** Keeps what the shopper entered for the intent's session: once, as a provider does. */
-  keepInput(intent: ChargeIntent): Promise<void>
-  /** Performs the creation of a card charge, as a provider does for a shopper. */
-  perform(intent: ChargeIntent, attempt?: Attempt): Promise<CreatedCharge>
-  /** The same for a session that is not given up. */
-  authorize(intent: ChargeIntent, attempt?: Attempt): Promise<ChargeResult>
-  /** Makes the charge at the gateway behind the ledger's back. */
-  chargeElsewhere(intent: ChargeIntent): Promise<void>
-  chargesAtGateway(): Promise<LedgerCharge[]>
-  requestCount(
-    operation:
-      | "authorize"
-      | "pix"
-      | "wallet"
-      | "look_up"
-      | "capture"
-      | "refund"
-      | "refund_link"
-  ): Promise<number>
-  /** As if the time until the next lookup had passed. */
-  letLookupsBeDue(): Promise<void>
-  stateOf(intent: ChargeIntent): Promise<string | undefined>
-}
+export type Operations = ReturnType<typeof aPlaceForOperations>
 
 /**
  * The operations with the real ledger on PostgreSQL, the real gateway client and a simulator. After
  * every test: no payment collection has two live charges at the gateway, no fault is left over,
  * every request hit a route, and nothing of the shopper is in the log.
  */
-export function aPlaceForOperations(): Operations {
+export function aPlaceForOperations() {
   const database = aLedgerDatabase()
   let simulator: Simulator
   let ledger: LedgerModuleService
@@ -177,7 +146,9 @@ export function aPlaceForOperations(): Operations {
     }
     return { ...parsed, ...changes }
   }
-  const accountWithPaths: Operations["accountWithPaths"] = (paths) => {
+  const accountWithPaths = (
+    paths: Partial<Dialect["paths"]>
+  ): AccountOptions => {
     const { dialect } = account()
     return account({
       dialect: { ...dialect, paths: { ...dialect.paths, ...paths } },
@@ -197,6 +168,7 @@ export function aPlaceForOperations(): Operations {
     }
   }
 
+  /** Keeps what the shopper entered for the session: once, as a provider does. */
   const keepInput = (intent: ChargeIntent): Promise<void> => {
     const kept =
       keptInputs.get(intent.paymentSessionId) ?? keepInputFor(ledger, intent)
@@ -204,6 +176,7 @@ export function aPlaceForOperations(): Operations {
     return kept
   }
 
+  /** Performs the creation of a card charge, as a provider does for a shopper. */
   const perform = async (
     intent: ChargeIntent,
     attempt: Attempt = {}
@@ -230,6 +203,7 @@ export function aPlaceForOperations(): Operations {
     )
   }
 
+  /** The same for a session that is not given up. */
   const authorize = async (
     intent: ChargeIntent,
     attempt: Attempt = {}
@@ -241,6 +215,7 @@ export function aPlaceForOperations(): Operations {
     return result
   }
 
+  /** Makes the charge at the gateway behind the ledger's back. */
   const chargeElsewhere = async (intent: ChargeIntent): Promise<void> => {
     const temporaryCardToken = await aTemporaryCardToken(simulator.url)
     await dependencies().gateway.authorizeCard(
@@ -268,14 +243,15 @@ export function aPlaceForOperations(): Operations {
     authorize,
     chargeElsewhere,
     chargesAtGateway: () => simulator.charges(),
-    requestCount: async (operation) =>
+    requestCount: async (operation: Parameters<Simulator["requests"]>[0]) =>
       (await simulator.requests(operation)).length,
+    /** As if the time until the next lookup had passed. */
     letLookupsBeDue: async () => {
       await database
         .knex("checkout_transparent_operation")
         .update({ looked_up_at: null })
     },
-    stateOf: async (intent) =>
+    stateOf: async (intent: ChargeIntent) =>
       (await ledger.findChargeBySession(intent.paymentSessionId))?.state,
   }
 }

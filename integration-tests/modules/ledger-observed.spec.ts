@@ -1,0 +1,90 @@
+import { minorUnits } from "../../src/charge/money"
+import { eventually } from "../support/eventually"
+import {
+  aClaimedChange,
+  aPaidCharge,
+  aRefund,
+  aResolvedChange,
+  NO_WAITS,
+} from "./support/a-change"
+import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
+import { aClaim } from "./support/an-intent"
+
+const database = aLedgerDatabase()
+const ledger = () => database.ledger()
+
+const LOST = { code: "gateway_no_reply", message: "No answer came." }
+const SUMS = { captured: minorUnits(1_999), refunded: minorUnits(0) }
+const OBSERVED = {
+  state: "refunded" as const,
+  sums: { ...SUMS, refunded: SUMS.captured },
+  details: { chargeStatus: "REFUNDED" },
+}
+
+const now = async (id: string) => (await ledger().currentStateOf(id)).charge
+
+describe("what is seen of a charge", () => {
+  it("is written by one of 20 who saw it, and makes the charge due for synchronizing", async () => {
+    const charge = await aPaidCharge(ledger())
+
+    const written = await twentyTimes(() => ledger().observe(charge, OBSERVED))
+
+    expect(written.filter(Boolean)).toHaveLength(1)
+    expect(await now(charge.id)).toMatchObject({
+      ...OBSERVED,
+      revision: charge.revision + 1,
+    })
+    expect(
+      await ledger().takeChargesToSynchronize({ limit: 10, leaseMs: 30_000 })
+    ).toHaveLength(1)
+  })
+
+  it("is not written over what is newer, nor while an operation is in flight or unknown", async () => {
+    const charge = await aPaidCharge(ledger())
+    const refunded = { ...SUMS, refunded: minorUnits(500) }
+    await aResolvedChange(ledger(), aRefund(charge), { sums: refunded })
+    const older = await ledger().observe(charge, OBSERVED)
+    const { id } = await aClaimedChange(ledger(), aRefund(charge))
+
+    const inFlight = await ledger().observe(await now(charge.id), OBSERVED)
+    await ledger().markUnknown(id, LOST)
+    const unknown = await ledger().observe(await now(charge.id), OBSERVED)
+
+    expect([older, inFlight, unknown]).toEqual([false, false, false])
+    expect(await now(charge.id)).toMatchObject({ sums: refunded })
+  })
+
+  it("gives way to a claim that is being written at that moment", async () => {
+    const charge = await aPaidCharge(ledger())
+    const claimer = await database.knex.transaction()
+    await claimer("checkout_transparent_charge")
+      .where({ id: charge.id })
+      .update({ revision: charge.revision + 1 })
+
+    const observing = ledger().observe(charge, OBSERVED)
+    await eventually(async () => expect(await database.waiting()).toBe(1))
+    await claimer.commit()
+
+    expect(await observing).toBe(false)
+  })
+
+  it("and a refund made without us is recorded once, done and to be booked", async () => {
+    const charge = await aPaidCharge(ledger())
+    const refund = { amount: minorUnits(500), actor: "merchant panel" }
+
+    await twentyTimes(() => ledger().recordRefund(charge, refund))
+
+    const operations = await ledger().operationsOf([charge.id])
+    expect(operations.slice(1)).toMatchObject([
+      {
+        ...{ kind: "refund", state: "accepted", ...refund },
+        medusaId: undefined,
+        unansweredAt: expect.any(Date),
+        bookedAt: undefined,
+      },
+    ])
+    expect(
+      await ledger().claimChange(aRefund(charge), aClaim(), NO_WAITS)
+    ).toMatchObject({ kind: "to_be_booked" })
+  })
+})
