@@ -14,7 +14,6 @@ describe("a look-up", () => {
   it.each<[string, Respond]>([
     ["a server error", text(503, "")],
     ["a reset", reset],
-    ["an answer that cannot be read", text(200, "<html></html>")],
     ["a proxy's 404", text(404, "<html></html>")],
   ])("is asked again after %s", async (_title, failure) => {
     const { client, budget, server, close } = await givenGateway({

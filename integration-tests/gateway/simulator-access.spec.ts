@@ -191,25 +191,4 @@ describe("card tokenization, as the SDK calls it", () => {
       { errorCode: status === 401 ? 3 : 2, field },
     ])
   })
-
-  it("lets a shop's page read answers and errors, and answers its preflight; no page calls what is the server's", async () => {
-    const { caller } = stage
-    const preflight = await caller.send("OPTIONS", "/payment/v2/temporary/card")
-    const refused = await caller.tokenize({})
-    const ofServer = await caller.send("OPTIONS", "/oauth2/token")
-    const corsOf = ({ headers }: { headers: Headers }) =>
-      ["origin", "methods", "headers"].map((name) =>
-        headers.get(`access-control-allow-${name}`)
-      )
-
-    expect(preflight.status).toBe(204)
-    expect(corsOf(preflight)).toEqual([
-      "*",
-      "POST",
-      "authorization, content-type, merchantcredential",
-    ])
-    expect(corsOf(refused)[0]).toBe("*")
-    expect(ofServer.status).toBe(405)
-    expect(corsOf(ofServer)).toEqual([null, null, null])
-  })
 })

@@ -1,4 +1,4 @@
-import { simulatorControl, type PanelAction } from "../../src/simulator"
+import { type PanelAction } from "../../src/simulator"
 import type { Reply } from "./simulator-caller"
 import { aStage, outcomeOf, until } from "./simulator-stage"
 
@@ -342,23 +342,5 @@ describe("scripts of faults", () => {
       [2, 1],
       [1, 0],
     ])
-  })
-
-  it("that make no sense are refused with the reason", async () => {
-    const { on } = simulatorControl(stage.simulator.url)
-    const refusals: [Promise<void>, string][] = [
-      [on("token").slow(-1).once(), "fault.ms: must be at least 0"],
-      [on("token").hang().times(0), "times: must be an integer of at least 1"],
-      [on("token").invisibleFor(1).once(), "invisible_for belongs to authoriz"],
-      [
-        on("authorize").afterPanel({ kind: "void" }).once(),
-        "after_panel belongs to capture, refund, deactivate_link, refund_link; not to authorize",
-      ],
-    ]
-
-    for (const [scripted, message] of refusals) {
-      await expect(scripted).rejects.toThrow(message)
-    }
-    expect(await stage.simulator.faults()).toEqual([])
   })
 })

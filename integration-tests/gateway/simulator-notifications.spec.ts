@@ -122,26 +122,6 @@ describe("a delivery", () => {
     ])
   })
 
-  it("is none to a merchant without an address, not even later", async () => {
-    const receiver = await aReceiver()
-    const { simulator, pay } = await aSimulator()
-    const id = await pay()
-    await expect(simulator.notify({})).rejects.toMatchObject({
-      message: expect.stringContaining("set one with setNotificationUrl"),
-      httpStatus: 409,
-    })
-    await simulator.setNotificationUrl(receiver.url)
-    await simulator.panelRefund(id, 990)
-    await simulator.deliveriesIdle()
-    await simulator.setNotificationUrl(null)
-    await simulator.panelRefund(id)
-    await simulator.deliveriesIdle()
-
-    expect(await simulator.notifications()).toMatchObject([
-      { body: { data: { status: "PARTIAL", refundedAmount: 990 } } },
-    ])
-  })
-
   it.each([
     ["http://shop.example/hooks", "leads to another machine"],
     ["http://127.0.0.1.example/hooks", "leads to another machine"],

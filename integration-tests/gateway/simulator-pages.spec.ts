@@ -55,32 +55,6 @@ async function submit(
 const panelOf = (id: string) => `/panel/charges/${id}`
 
 describe("the panel", () => {
-  it("lists what is to be paid, then what has ended, then the payment links", async () => {
-    const { simulator, caller } = stage
-    await simulator.pay(await aCode())
-    await simulator.panelVoid(await aCode())
-    await caller.create("authorization", { lateCapture: true })
-    const { body, id } = await caller.create("pix")
-    await simulator.payLink(await caller.link())
-    const { page, text } = await open("/panel")
-    const [, toPay, recent, links] = text.split(
-      /Códigos para pagar|Recentes|Links de pagamento/
-    )
-    const { qrCode } = body.transactions[0].pix
-
-    for (const shown of [
-      "Aguardando pagamento R$ 100,00",
-      `Loja ${name} Forma de pagamento Pix Expira em 1 h`,
-      `Código …${qrCode.slice(-8)}`,
-      qrCode,
-    ]) {
-      expect(toPay).toContain(shown)
-    }
-    expect(recent).toMatch(/Valor reservado no cartão.* Cartão …1111/)
-    expect(links).toContain(`Pedido 1001 Ativo Loja ${name} Valor R$ 25,00`)
-    expect(page).toContain(`href="${panelOf(id)}"`)
-  })
-
   it("takes the payment of a code once, and none of one that expired or was canceled meanwhile", async () => {
     const { simulator } = stage
     const [paid, late, withdrawn] = [

@@ -98,20 +98,6 @@ describe("a payment collection whose code was let go", () => {
     expect(open).toMatchObject([{ id: third.id }, { id: third.id }])
     expect(all.map(({ id }) => id)).toEqual([third.id, second.id, first.id])
   })
-
-  it.each(["pending", "expired", "canceled"] as const)(
-    "stays free when that code is seen to be %s",
-    async (state) => {
-      const charge = await anAbandonedCode(ledger(), SAME)
-
-      await ledger().observe(charge, observedAs(state))
-
-      expect(await now(ledger(), charge)).toMatchObject({
-        state,
-        abandonedAt: charge.abandonedAt,
-      })
-    }
-  )
 })
 
 describe("a charge that is paid when another one is open", () => {
@@ -197,33 +183,6 @@ describe("the codes of a cart that can still be paid", () => {
     await letCodeTimePass(database, laterS)
 
     expect(await ledger().countUnpaidOfCart("cart_1")).toBe(count)
-  })
-})
-
-describe("charges of payment collections that are woken", () => {
-  it("are all, those that were let go and those that are over among them", async () => {
-    const abandoned = await anAbandonedCode(ledger(), SAME)
-    const open = await anUnpaidCode(ledger(), SAME)
-    const another = { paymentCollectionId: "pay_col_2" }
-    const over = await anUnpaidCode(ledger(), another, {
-      chargeState: "expired",
-    })
-    await anUnpaidCode(ledger())
-    await database
-      .knex("checkout_transparent_charge")
-      .update({ synchronize_at: null })
-
-    const woken = await ledger().wakeChargesOfCollections([
-      "pay_col_1",
-      "pay_col_2",
-    ])
-
-    expect(woken.sort()).toEqual([abandoned.id, open.id, over.id].sort())
-    const due = await ledger().takeChargesToSynchronize({
-      limit: 10,
-      leaseMs: 1_000,
-    })
-    expect(due.map(({ charge }) => charge.id).sort()).toEqual(woken)
   })
 })
 

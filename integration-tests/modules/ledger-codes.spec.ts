@@ -1,6 +1,4 @@
 import type { Charge } from "../../src/charge/charge"
-import { CHARGE_STATES } from "../../src/charge/charge-state"
-import type { OperationOutcome } from "../../src/modules/ledger/ports/charge-ledger"
 import {
   anAbandonedCode,
   aCodeIntent,
@@ -25,8 +23,6 @@ const ledger = () => database.ledger()
 const TEXT = { payload: CODE.payload }
 
 const REPORTED_END = new Date("2026-11-20T12:30:00.000Z")
-
-type State = NonNullable<OperationOutcome["chargeState"]>
 
 const pictureOf = ({ id }: Charge) => ledger().findCodePicture(id)
 
@@ -85,21 +81,6 @@ describe("a code that the gateway told", () => {
     expect(await pictureOf(none)).toBeUndefined()
     expect(await pictureOf(huge)).toBeUndefined()
   })
-
-  it.each(CHARGE_STATES.filter((state) => state !== "unresolved"))(
-    "keeps its picture in no other state than one in which it can be paid (%s)",
-    async (state) => {
-      const charge = await anUnpaidCode(
-        ledger(),
-        {},
-        { chargeState: state satisfies State }
-      )
-
-      expect((await database.rowOf("charge", charge.id)).code_image).toBe(
-        state === "pending" ? CODE.imageBase64 : null
-      )
-    }
-  )
 })
 
 describe("a code that is looked at", () => {

@@ -68,11 +68,6 @@ describe("a dispute", () => {
       LOST,
     ],
     [
-      "is lost when it is shown as refunded",
-      [disputed, shown("refunded", ALL_REFUNDED)],
-      LOST,
-    ],
-    [
       "is lost when it is shown as paid with all of it given back since",
       [disputed, shown("paid", ALL_REFUNDED)],
       LOST,
@@ -85,16 +80,6 @@ describe("a dispute", () => {
         shown("paid", A_PART_REFUNDED),
       ],
       WON,
-    ],
-    [
-      "goes on while a part is shown as given back since, however often",
-      [
-        disputed,
-        shown("paid", A_PART_REFUNDED),
-        shown("paid", { ...TAKEN, refunded: minorUnits(600) }),
-        shown("charged_back", A_PART_REFUNDED),
-      ],
-      OPEN,
     ],
     [
       "that goes on so is lost when the rest is given back as well",

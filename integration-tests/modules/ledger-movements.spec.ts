@@ -66,14 +66,6 @@ describe("the record of what moved", () => {
       ],
     ],
     [
-      "nothing of a refund that was refused",
-      [
-        (id) =>
-          aResolvedChange(ledger(), aRefund({ id }), { outcome: "rejected" }),
-      ],
-      [],
-    ],
-    [
       "what is gone without a refund as lost",
       [observed("canceled", sums(0))],
       [["lost", -1_999, "payment service"]],

@@ -142,19 +142,4 @@ describe("settings that somebody has changed in the database by hand", () => {
     expect(await valueAfter({})).toBe("a client secret")
     expect(await valueAfter(changes)).toBeUndefined()
   })
-
-  it("say nothing where what is no secret was encrypted", async () => {
-    await save({ clientSecret: "a client secret" })
-    const secret = (await database.rowsOf("setting")).find(
-      ({ name }) => name === "clientSecret"
-    )
-    await save({ clientSecret: undefined, softDescriptor: "LOJA" })
-
-    expect(
-      await valueAfter({
-        key_id: secret?.key_id,
-        ciphertext: secret?.ciphertext,
-      })
-    ).toBeUndefined()
-  })
 })

@@ -143,27 +143,6 @@ describe.each(KINDS)("a %s", (kind) => {
     await expectAgreement(charge)
   })
 
-  it("that is switched off is not sent, and the reason names the option", async () => {
-    const charge = await aCharge(BEFORE[kind])
-    const path = kind === "capture" ? "captureCharge" : "refundCharge"
-
-    const result = await change(charge, kind, {
-      dependencies: here.dependencies({
-        account: here.accountWithPaths({ [path]: null }),
-      }),
-    })
-
-    expect(result).toMatchObject({
-      kind: "refused",
-      reason: {
-        kind: "gateway",
-        why: expect.stringContaining(`paths.${path}`),
-      },
-    })
-    expect(await operations()).toMatchObject([{ state: "not_sent" }])
-    await nothingSent()
-  })
-
   it("of a charge back at the bank is refused, and the ledger learns of it", async () => {
     const charge = await aCharge("paid")
     await here.simulator.panelChargeBack(charge.merchantChargeId)

@@ -73,24 +73,6 @@ describe("making a payment link", () => {
     expect(later.state).toBe("pending")
     expect(await atGateway()).toHaveLength(3)
   })
-
-  it("that is refused makes none, and says why", async () => {
-    await here.simulator.changePaymentLinkAccess({ scopes: [] })
-
-    const refused = await links.make()
-
-    expect(refused).toMatchObject({
-      kind: "concluded",
-      charge: { state: "not_created" },
-    })
-    expect(await here.database.rowsOf("operation")).toMatchObject([
-      {
-        state: "rejected",
-        error_message: expect.stringContaining("scope") as string,
-      },
-    ])
-    expect(await atGateway()).toEqual([])
-  })
 })
 
 describe("a payment link that was paid", () => {

@@ -51,26 +51,6 @@ describe("an answer that comes", () => {
 })
 
 describe("a call that certainly made no charge", () => {
-  it("because the connection was refused, may be made again by the same session: one charge in the end", async () => {
-    const intent = anIntent()
-    const nobodyListens = here.account({
-      baseUrl: "http://127.0.0.1:1",
-      authUrl: "http://127.0.0.1:1",
-    })
-
-    const first = await here.authorize(intent, {
-      dependencies: here.dependencies({ account: nobodyListens }),
-    })
-    const second = await here.authorize(intent)
-
-    expect(first.charge.state).toBe("not_created")
-    expect(second).toMatchObject({
-      kind: "concluded",
-      charge: { id: first.charge.id, state: "paid" },
-    })
-    expect(await here.chargesAtGateway()).toHaveLength(1)
-  })
-
   it.each([
     ["the access token was refused", "token", 401, { error: "invalid_client" }],
     [

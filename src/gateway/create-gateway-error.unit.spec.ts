@@ -225,18 +225,6 @@ describe("the error of a payment-link call", () => {
     }
   )
 
-  it.each(["B999", "constructor"])(
-    "guesses nothing about the code %s",
-    (code) => {
-      const { message } = gatewayError(
-        coded(code),
-        aLink("create_payment_link")
-      )
-
-      expect(message).toContain(`422 (No; ${code}). `)
-    }
-  )
-
   it("says that payment links are not enabled when the scope is missing", () => {
     const failure = refused(403, { message: "Missing required scope" })
 
@@ -260,16 +248,6 @@ describe("the error of a payment-link call", () => {
       )
     }
   )
-
-  it("says of a refused document that the published pattern takes no CNPJ", () => {
-    const failure = refused(400, {
-      errors: [{ field: "customer.document", message: "is not valid" }],
-    })
-
-    expect(gatewayError(failure, aContext("authorize_card")).message).toContain(
-      "takes none of 14 digits, so ask the operator, and the buyer for a CPF"
-    )
-  })
 
   it("says whose credential it is that gets no access token", () => {
     const failure = refused(401, { error: "invalid_client" })

@@ -2,7 +2,6 @@ import type { Ledger, LedgerModuleService } from "../../../src/modules/ledger"
 import type { CardAuthorization } from "../../../src/charge/charge-request"
 import type { Charge, ChargeIntent } from "../../../src/charge/charge"
 import type { AccountOptions } from "../../../src/options/account-options"
-import type { Dialect } from "../../../src/options/dialect"
 import { parseOptions } from "../../../src/options/parse-options"
 import { TimeBudget } from "../../../src/charge/time-budget"
 import { TIMEOUTS } from "../../../src/charge/times"
@@ -146,15 +145,6 @@ export function aPlaceForOperations() {
     }
     return { ...parsed, ...changes }
   }
-  const accountWithPaths = (
-    paths: Partial<Dialect["paths"]>
-  ): AccountOptions => {
-    const { dialect } = account()
-    return account({
-      dialect: { ...dialect, paths: { ...dialect.paths, ...paths } },
-    })
-  }
-
   const dependencies = (
     changes: Partial<OperationDependencies> = {}
   ): OperationDependencies => {
@@ -236,7 +226,6 @@ export function aPlaceForOperations() {
       return logged
     },
     account,
-    accountWithPaths,
     dependencies,
     keepInput,
     perform,
