@@ -123,6 +123,18 @@ describe("a code that is looked at", () => {
 })
 
 describe("the central bank's id of a Pix", () => {
+  it("is kept as it is told, with who paid it, masked", async () => {
+    const told = {
+      endToEndId: "E1",
+      payer: { name: "M****", document: "***.982.247-**" },
+    }
+    const { id } = await anUnpaidCode(ledger())
+
+    await ledger().notePixDetails(id, told)
+
+    expect((await now(ledger(), { id })).details).toMatchObject(told)
+  })
+
   it("is not written over one that is known", async () => {
     const charge = await anUnpaidCode(ledger())
     await ledger().observe(charge, {
