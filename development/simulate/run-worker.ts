@@ -1,13 +1,15 @@
 import { fork } from "node:child_process"
 
 import { END_WITH_PARENT } from "../medusa/medusa-process"
+import type { Task } from "./worker"
 
 /** Lets a worker do a task, and calls back with each of its reports. Returns its exit code, or null if it was killed. */
 export function runWorker<Report>(
-  given: { file: string; task: object; stuckAfterSeconds: number },
+  task: Task,
+  stuckAfterSeconds: number,
   reported: (report: Report) => void
 ): Promise<number | null> {
-  const worker = fork(given.file, {
+  const worker = fork(require.resolve("./worker"), {
     execArgv: [
       ...END_WITH_PARENT,
       ...["-r", "ts-node/register/transpile-only"],
@@ -19,7 +21,7 @@ export function runWorker<Report>(
     // Counts seconds instead of reading a clock: after the machine was suspended, no story is stuck.
     const waiting = setInterval(() => {
       seconds += 1
-      if (seconds > given.stuckAfterSeconds) worker.kill("SIGKILL")
+      if (seconds > stuckAfterSeconds) worker.kill("SIGKILL")
     }, 1_000)
     worker.on("message", (report) => {
       seconds = 0
@@ -29,6 +31,6 @@ export function runWorker<Report>(
       clearInterval(waiting)
       resolve(code)
     })
-    worker.send(given.task)
+    worker.send(task)
   })
 }

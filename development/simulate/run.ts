@@ -1,38 +1,46 @@
 // `npm run simulate`: plays stories of random faults, drawn from seeds, with the plugin's
 // own code, the real ledger on PostgreSQL, the simulator, and a model of Medusa's core.
 // Exits with 1 when a promise is broken. CONTRIBUTING.md says how to read the output.
+import { writeFileSync } from "node:fs"
 import { availableParallelism } from "node:os"
 import { parseArgs } from "node:util"
 
 import { ensureDatabase } from "../medusa/migrate"
 import { startPostgres } from "../postgres/start-postgres"
 import { type Kind, KINDS } from "./drawn-kinds"
-import { Ends } from "./end-of-story"
-import { findPlanted, reportInWords } from "./find-planted"
-import type { Report, Task } from "./messages"
-import { failureInWords, Totals } from "./report"
+import { PLANTS } from "./plants/plants"
 import { runWorker } from "./run-worker"
+import type { PlantedReport, Report, Task } from "./worker"
 
 const USAGE = `Usage: npm run simulate [-- options]
 
   --seeds <number>     how many stories; default 10000
   --from <number>      the first seed; default 1
   --workers <number>   processes at once; default: as many as there are cores, and one
-  --shrink <seconds>   how long a story that fails is made smaller; default 60, 0 for not at all
   --stories <kind>     any, which is the default; sale: one sale, and one thing that goes wrong; stopped: processes
                        stand still for longer than their leases; notified: what only a notification tells in time;
                        moved, resold, reduced: parts of any. A seed of each is another story
   --planted <pattern>  plants the faults whose names fit it, one after the other (plants/), and plays each one's
                        stories until it is found, --seeds at most, 40 by default
-  --store <file>       writes how each story ended, for --compare
-  --compare <file>     tells, and exits 1, where a story ends otherwise than in that file
+  --ends <file>        writes how each story ended, a line each: the same seeds of two commits can be compared
   --help
 `
-/** A story takes a second, or a minute while it shrinks; on a busy machine, some minutes. */
+/** A story takes a second; on a busy machine, some minutes. */
 const STUCK_AFTER_SECONDS = 600
+/** The longest time for all stories of a planted fault, in seconds for each story. */
+const PLANTED_STORY_SECONDS = 60
 const SAY_EVERY_MS = 30_000
 /** The most failed seeds that are described; of others only the numbers are printed. */
 const MOST_SHOWN = 5
+
+/** A run without its first seed and its database, which each worker has of its own. */
+interface Run {
+  workers: number
+  from: number
+  to: number
+  kind: Kind
+  newDatabase: () => Promise<string>
+}
 
 async function simulate(): Promise<number> {
   const { values } = parseArgs({
@@ -40,11 +48,9 @@ async function simulate(): Promise<number> {
       seeds: { type: "string" },
       from: { type: "string", default: "1" },
       workers: { type: "string", default: String(availableParallelism() + 1) },
-      shrink: { type: "string", default: "60" },
       stories: { type: "string", default: "any" },
       planted: { type: "string" },
-      store: { type: "string" },
-      compare: { type: "string" },
+      ends: { type: "string" },
       help: { type: "boolean", default: false },
     },
   })
@@ -52,129 +58,158 @@ async function simulate(): Promise<number> {
     console.log(USAGE)
     return 0
   }
-  const isPlanted = values.planted !== undefined
-  const seeds = positive(
-    "--seeds",
-    values.seeds ?? (isPlanted ? "40" : "10000")
-  )
+  const { planted, ends } = values
+  const usual = planted === undefined ? "10000" : "40"
+  const seeds = positive("--seeds", values.seeds ?? usual)
   const from = positive("--from", values.from)
-  const workers = Math.min(seeds, positive("--workers", values.workers))
-  if (values.planted !== undefined) {
-    return findAll({
-      ...{ wanted: new RegExp(values.planted), from, most: seeds },
-      workers: positive("--workers", values.workers),
-    })
-  }
-  const kind = kindOf(values.stories)
-  const shrinkMs = Number(values.shrink) * 1_000
-  const started = Date.now()
-  const totals = new Totals()
-  const ends = new Ends()
-  let databases = 0
-  const saying = setInterval(
-    () => console.log(`  ${totals.inWords(Date.now() - started)}`),
-    SAY_EVERY_MS
-  )
   const postgres = await startPostgres()
+  let databases = 0
+  const run: Run = {
+    workers: positive("--workers", values.workers),
+    ...{ from, to: from + seeds - 1, kind: kindOf(values.stories) },
+    newDatabase: async () => {
+      const url = postgres.urlOf(`simulation-${databases++}`)
+      await ensureDatabase(url)
+      return url
+    },
+  }
   try {
-    await Promise.all(
-      Array.from({ length: workers }, async (_, nth) => {
-        const to = from + seeds - 1
-        await playAll(
-          async () => {
-            const databaseUrl = postgres.urlOf(`simulation-${databases++}`)
-            await ensureDatabase(databaseUrl)
-            return databaseUrl
-          },
-          {
-            from: from + nth,
-            to,
-            step: workers,
-            shrinkMs,
-            kind,
-          },
-          (report) => {
-            totals.add(report)
-            ends.add(report.seed, report.end)
-            if (
-              report.violations.length > 0 &&
-              totals.failures.length <= MOST_SHOWN
-            ) {
-              console.log(failureInWords(report, kind))
-            }
-          }
-        )
-      })
-    )
+    return planted === undefined
+      ? await playSeeds(run, ends)
+      : await findPlanted(run, new RegExp(planted))
   } finally {
-    clearInterval(saying)
     await postgres.stop()
   }
-  console.log(totals.listedInWords())
-  console.log(`  ${totals.inWords(Date.now() - started)}`)
-  if (totals.failures.length > 0) {
-    console.log(`  failing seeds: ${totals.failures.join(" ")}`)
-  }
-  console.log(
-    `simulate: ${totals.seeds} seeds, ${totals.violations} violations`
-  )
-  if (values.store !== undefined) ends.writeTo(values.store)
-  const changed =
-    values.compare === undefined ? [] : ends.changedSince(values.compare)
-  for (const words of changed) console.log(`  ${words}`)
-  // Most stories make a charge: a store that refuses everybody breaks no promise, but proves nothing.
-  const isPlayed = totals.charges >= totals.seeds / 2
-  if (!isPlayed) console.log("simulate: hardly anybody could pay.")
-  const isWhole = isPlayed && totals.violations === 0 && totals.seeds === seeds
-  return isWhole && changed.length === 0 ? 0 : 1
 }
 
-async function findAll(
-  what: Omit<Parameters<typeof findPlanted>[0], "reported">
-): Promise<number> {
+async function playSeeds(run: Run, endsFile?: string): Promise<number> {
+  const { from, to, kind } = run
+  const seeds = to - from + 1
+  const reports: Report[] = []
+  const failed = () => reports.filter(({ violations }) => violations.length > 0)
+  const started = Date.now()
+  const say = () => {
+    const seconds = (Date.now() - started) / 1_000
+    const rate = (reports.length / seconds).toFixed(1)
+    const sum = (of: (report: Report) => number) =>
+      reports.reduce((all, one) => all + of(one), 0)
+    console.log(
+      `  ${reports.length} seeds in ${Math.round(seconds)} s (${rate} a second), ${sum(({ charges }) => charges)} charges, ${sum(({ orders }) => orders)} orders`
+    )
+    return { charges: sum(({ charges }) => charges) }
+  }
+  const saying = setInterval(say, SAY_EVERY_MS)
+  await inWorkers(Math.min(seeds, run.workers), (nth, workers) =>
+    playAll(run, { from: from + nth, step: workers }, (report) => {
+      reports.push(report)
+      const isShown = failed().length <= MOST_SHOWN
+      if (report.violations.length > 0 && isShown) {
+        console.log(failureInWords(report, kind))
+      }
+    })
+  ).finally(() => clearInterval(saying))
+  reports.sort((one, other) => one.seed - other.seed)
+  if (endsFile !== undefined) {
+    const lines = reports.map(({ seed, end }) => `${seed} ${end}\n`)
+    writeFileSync(endsFile, lines.join(""))
+  }
+  const { charges } = say()
+  // Most stories make a charge: a store that refuses everybody breaks no promise, but proves nothing.
+  const isPlayed = charges >= reports.length / 2
+  if (!isPlayed) console.log("simulate: hardly anybody could pay.")
+  const violations = failed().flatMap((one) => one.violations).length
+  if (violations > 0) {
+    const numbers = failed().map(({ seed }) => seed)
+    console.log(`  failing seeds: ${numbers.join(" ")}`)
+  }
+  console.log(`simulate: ${reports.length} seeds, ${violations} violations`)
+  return isPlayed && violations === 0 && reports.length === seeds ? 0 : 1
+}
+
+/** Plays every `step`th seed in one worker; in a new worker after a story that does not end. */
+async function playAll(
+  { to, kind, newDatabase }: Run,
+  { from, step }: Pick<Task, "from" | "step">,
+  reported: (report: Report) => void
+): Promise<void> {
+  let next = from
+  while (next <= to) {
+    const before = next
+    const databaseUrl = await newDatabase()
+    const task: Task = { databaseUrl, from: next, to, step, kind }
+    await runWorker<Report>(task, STUCK_AFTER_SECONDS, (report) => {
+      next = report.seed + step
+      reported(report)
+    })
+    if (next > to) return
+    if (next === before) throw new Error("No worker comes any further.")
+    const words = "stuck: does not come to an end, or its process died"
+    const nothing = { charges: 0, orders: 0, end: "" }
+    reported({ seed: next, ...nothing, violations: [words] })
+    next += step
+  }
+}
+
+/** Plants the faults whose names match, divided among the workers. */
+async function findPlanted(run: Run, wanted: RegExp): Promise<number> {
+  const { from, to, kind, newDatabase } = run
+  const names = PLANTS.map(({ name }) => name).filter((name) =>
+    wanted.test(name)
+  )
   let missed = 0
-  await findPlanted({
-    ...what,
-    reported: (report) => {
-      if (!report.by) missed += 1
-      console.log(reportInWords(report))
-    },
+  await inWorkers(run.workers, async (nth, workers) => {
+    const plants = names.filter((_, place) => place % workers === nth)
+    const databaseUrl = await newDatabase()
+    const code = await runWorker<PlantedReport>(
+      { databaseUrl, from, to, step: 1, kind, plants },
+      (to - from + 1) * PLANTED_STORY_SECONDS,
+      (report) => {
+        if (!report.by) missed += 1
+        console.log(plantedInWords(report))
+      }
+    )
+    if (code !== 0) {
+      throw new Error(`A process with planted faults ended with ${code}.`)
+    }
   })
   console.log(`simulate: ${missed} planted faults were not found`)
   return missed === 0 ? 0 : 1
 }
 
-/** Plays all seeds in one worker; in a new worker after a story that does not end. */
-async function playAll(
-  newDatabase: () => Promise<string>,
-  task: Omit<Task, "databaseUrl">,
-  reported: (report: Report) => void
+async function inWorkers(
+  workers: number,
+  work: (nth: number, workers: number) => Promise<void>
 ): Promise<void> {
-  let next = task.from
-  while (next <= task.to) {
-    const before = next
-    const databaseUrl = await newDatabase()
-    await runWorker<Report>(
-      {
-        ...{
-          file: require.resolve("./worker"),
-          stuckAfterSeconds: STUCK_AFTER_SECONDS,
-        },
-        task: { ...task, databaseUrl, from: next } satisfies Task,
-      },
-      (report) => {
-        next = report.seed + task.step
-        reported(report)
-      }
-    )
-    if (next <= task.to) {
-      const words = "does not come to an end, or its process died"
-      const nothing = { charges: 0, orders: 0, listed: [], end: "" }
-      reported({ seed: next, ...nothing, violations: [`stuck: ${words}`] })
-      next += task.step
-    }
-    if (next === before) throw new Error("No worker comes any further.")
-  }
+  await Promise.all(
+    Array.from({ length: workers }, (_, nth) => work(nth, workers))
+  )
+}
+
+/** Describes the story of a failed seed with its timeline, and how to play it alone. */
+function failureInWords(
+  { seed, violations, story = {} as never, log = [] }: Report,
+  kind: Kind
+): string {
+  return [
+    "",
+    `SEED ${seed}: ${violations.length} violations`,
+    ...violations.map((words) => `  ${words}`),
+    `  again: npm run simulate -- --seeds 1 --from ${seed} --stories ${kind}`,
+    "  what was drawn:",
+    ...Object.entries(story).flatMap(([name, part]) =>
+      [part].flat().map((one) => `    ${name}: ${JSON.stringify(one)}`)
+    ),
+    "  what happened, in seconds of the story:",
+    ...log.map((line) => `  ${line}`),
+    "",
+  ].join("\n")
+}
+
+function plantedInWords(report: PlantedReport): string {
+  const { name, seed, stories, by, others } = report
+  return by
+    ? `  found: ${name}\n    seed ${seed}, story ${stories}: ${by}`
+    : [`  NOT FOUND in ${stories} stories: ${name}`, ...others].join("\n    ")
 }
 
 function kindOf(given: string): Kind {

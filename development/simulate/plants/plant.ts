@@ -8,8 +8,6 @@ import type { Story } from "../story"
 export interface Plant extends Patch {
   /** The name for a person: what the fault breaks, and for which method if that matters. */
   name: string
-  promise: string
-  phase: string
   /** Matches the violation that finds the fault. */
   found: RegExp
   /** The kind of stories that find it. Default: sale. */

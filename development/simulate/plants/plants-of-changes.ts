@@ -1,7 +1,7 @@
 import type * as ordering from "../../../src/medusa/orders"
 import { lostIsFailed, sentAgain, never, ofMethod } from "./patches"
 import { type Plant, inPlaceOf } from "./plant"
-import { ANSWERS, RECORD, UNASKED, LISTED, METHODS, DIFFERS } from "./promises"
+import { METHODS, DIFFERS } from "./methods"
 import {
   all,
   of,
@@ -22,8 +22,6 @@ export const PLANTS_OF_CHANGES: readonly Plant[] = [
     ] as const
   ).map(([kind, method]) => ({
     name: `a ${kind} of a ${method} whose answer was lost counts as failed`,
-    promise: ANSWERS,
-    phase: kind,
     found: /^counts as failed/,
     only: all(
       ...[of(method), isSimple],
@@ -38,8 +36,6 @@ export const PLANTS_OF_CHANGES: readonly Plant[] = [
   })),
   ...METHODS.map((method) => ({
     name: `a refund of a ${method} is sent again when its answer is lost`,
-    promise: UNASKED,
-    phase: "refund",
     found: /^returned unasked/,
     only: all(
       ...[of(method), isSimple, asksForPart("refund")],
@@ -49,8 +45,6 @@ export const PLANTS_OF_CHANGES: readonly Plant[] = [
   })),
   {
     name: "a refund that is only to be booked is sent",
-    promise: UNASKED,
-    phase: "refund",
     found: /^(returned unasked|Medusa differs|ledger differs)/,
     only: does("panel", "refund"),
     ledger: (ledger) => {
@@ -59,8 +53,6 @@ export const PLANTS_OF_CHANGES: readonly Plant[] = [
   },
   {
     name: "all that is reserved is captured, whatever the order owes",
-    promise: UNASKED,
-    phase: "capture",
     found: /^captured wrongly/,
     stories: "reduced",
     code: inPlaceOf<typeof ordering>("medusa/orders", () => ({
@@ -71,32 +63,24 @@ export const PLANTS_OF_CHANGES: readonly Plant[] = [
 
   ...METHODS.map((method) => ({
     name: `a refund of a ${method} in the panel is not booked`,
-    promise: RECORD,
-    phase: "panel",
     found: DIFFERS,
     only: all(of(method), does("panel", "refund")),
     ...never("record_refund", ofMethod(method)),
   })),
   {
     name: "a capture in the panel is not booked",
-    promise: RECORD,
-    phase: "panel",
     found: DIFFERS,
     only: all(of("card"), does("panel", "capture")),
     ...never("book_capture"),
   },
   {
     name: "a payment whose card was voided in the panel stays open",
-    promise: RECORD,
-    phase: "panel",
     found: /^reserved without money/,
     only: all(of("card"), does("panel", "void")),
     ...never("cancel_payment"),
   },
   {
     name: "a dispute is not listed",
-    promise: LISTED,
-    phase: "panel",
     found: /^disputed, not listed/,
     only: does("panel", "open_dispute"),
     ...never(

@@ -2,7 +2,7 @@ import type * as performing from "../../../src/payments/perform-operation"
 import type * as places from "../../../src/options/find-account"
 import { lostIsFailed, sentAgain } from "./patches"
 import { type Plant, inPlaceOf } from "./plant"
-import { ANSWERS, ONE_CHARGE, RECORD, SECRETS, ENDS, CHARGES } from "./promises"
+import { CHARGES } from "./methods"
 import { all, of, loses, does, comesAgain } from "./stories"
 
 const ONE_OPEN = "IDX_checkout_transparent_charge_one_open_per_collection"
@@ -13,24 +13,18 @@ const IS_OPEN =
 export const PLANTS_OF_CREATIONS: readonly Plant[] = [
   ...CHARGES.map((method) => ({
     name: `a ${method} charge whose answer was lost counts as failed`,
-    promise: ANSWERS,
-    phase: "creation",
     found: /^(two live charges|told that nothing is charged|kept twice)/,
     only: all(of(method), loses("create", "lost_after"), comesAgain),
     ...lostIsFailed("create", method),
   })),
   ...CHARGES.map((method) => ({
     name: `a ${method} charge is made anew when its answer is lost`,
-    promise: ONE_CHARGE,
-    phase: "creation",
     found: /^no record: the gateway has/,
     only: all(of(method), loses("create")),
     ...sentAgain("create", method),
   })),
   {
     name: "the log shows what is sent to the gateway",
-    promise: SECRETS,
-    phase: "creation",
     found: /^secret in the open/,
     only: of("card"),
     code: inPlaceOf<typeof performing>(
@@ -45,8 +39,6 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
   },
   {
     name: "a link whose answer was lost is forgotten",
-    promise: RECORD,
-    phase: "creation",
     found: /^no record: payment/,
     only: all(of("link"), loses("create", "lost_after"), does("pay_link")),
     ledger: (ledger) => {
@@ -55,8 +47,6 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
   },
   {
     name: "two charges of one payment collection may be made",
-    promise: ONE_CHARGE,
-    phase: "creation",
     found: /^two live charges/,
     only: comesAgain,
     database: {
@@ -69,8 +59,6 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
   },
   {
     name: "whichever gateway is asked may say that a charge is absent",
-    promise: ONE_CHARGE,
-    phase: "creation",
     found: /^two live charges/,
     stories: "moved",
     code: inPlaceOf<typeof places>("options/find-account", () => ({
@@ -79,8 +67,6 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
   },
   {
     name: "the claim of a killed process is never taken up",
-    promise: ENDS,
-    phase: "creation",
     found: /^left over: an operation in flight/,
     only: ({ crashes }) => crashes.some(({ of }) => of === "create"),
     database: {
@@ -93,8 +79,6 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
   },
   {
     name: "nobody looks up what is in doubt",
-    promise: ENDS,
-    phase: "creation",
     found: /^left over: an operation in doubt that nobody looks up/,
     only: loses("create"),
     ledger: (ledger) => {
@@ -103,8 +87,6 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
   },
   {
     name: "a claim to ask for an access token ends when it is made",
-    promise: ENDS,
-    phase: "creation",
     found: /^a token asked for twice/,
     stories: "any",
     database: {

@@ -1,31 +1,25 @@
 import type * as records from "../../../src/charge/medusa-records"
 import { never } from "./patches"
 import { type Plant, inPlaceOf } from "./plant"
-import { ONE_CHARGE, RECORD, UNASKED, ENDS, LISTED, DIFFERS } from "./promises"
+import { DIFFERS } from "./methods"
 import { all, of, does, givesUp, isUnpaid } from "./stories"
 
 /** Faults in decisions about money and orders, and in what is shown to a person. */
 export const PLANTS_OF_DECISIONS: readonly Plant[] = [
   {
     name: "money that no order waits for is kept, and not listed",
-    promise: RECORD,
-    phase: "decision",
     found: DIFFERS,
     only: givesUp,
     ...never("refund_unmatched"),
   },
   {
     name: "a return that was decided is never sent",
-    promise: RECORD,
-    phase: "decision",
     found: DIFFERS,
     only: givesUp,
     ...never("refund_money"),
   },
   {
     name: "a code that was given up, and is paid, is ignored",
-    promise: RECORD,
-    phase: "decision",
     found: DIFFERS,
     only: givesUp,
     ledger: (ledger) => {
@@ -38,8 +32,6 @@ export const PLANTS_OF_DECISIONS: readonly Plant[] = [
   },
   {
     name: "a payment that was wholly given back pays for its cart",
-    promise: UNASKED,
-    phase: "decision",
     found: /^returned what an order waits for/,
     stories: "resold",
     code: inPlaceOf<typeof records>("charge/medusa-records", () => ({
@@ -49,39 +41,29 @@ export const PLANTS_OF_DECISIONS: readonly Plant[] = [
   },
   {
     name: "an order of which nobody will pay the code waits for ever",
-    promise: ENDS,
-    phase: "decision",
     found: /^order waits for nothing/,
     only: all(isUnpaid),
     ...never("cancel_order"),
   },
   {
     name: "a link that was paid can be paid again",
-    promise: ONE_CHARGE,
-    phase: "decision",
     found: /^paid link is open/,
     only: of("link"),
     ...never("deactivate_link"),
   },
   {
     name: "what was paid gets no order",
-    promise: RECORD,
-    phase: "decision",
     found: DIFFERS,
     ...never("complete_cart"),
   },
   {
     name: "an order that waits for its payment does not get it",
-    promise: RECORD,
-    phase: "decision",
     found: DIFFERS,
     ...never("pay_order"),
   },
 
   {
     name: "what a person must see is not written down",
-    promise: LISTED,
-    phase: "list",
     found: /^disputed, not listed/,
     only: does("panel", "open_dispute"),
     ledger: (ledger) => {
@@ -91,8 +73,6 @@ export const PLANTS_OF_DECISIONS: readonly Plant[] = [
   // Found from the first seed on, in the fourth story; from others it may take more than forty.
   {
     name: "the gateway's figure is offered to be accepted, and never is",
-    promise: LISTED,
-    phase: "list",
     found: /^dead end/,
     only: ({ calls }) => calls.some(({ fault }) => fault.kind === "lie"),
     ledger: (ledger) => {

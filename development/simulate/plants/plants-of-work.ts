@@ -1,5 +1,4 @@
 import { type Plant, type Patch } from "./plant"
-import { ENDS } from "./promises"
 import { all, does, of } from "./stories"
 
 const NOTIFICATION = "checkout_transparent_notification"
@@ -8,8 +7,6 @@ const NOTIFICATION = "checkout_transparent_notification"
 export const PLANTS_OF_WORK: readonly Plant[] = [
   ...(["pix", "wallet"] as const).map((method) => ({
     name: `a notification about a ${method} is lost when it was received`,
-    promise: ENDS,
-    phase: "notification",
     found: /^looked up late/,
     stories: "notified" as const,
     only: all(of(method), does("panel", "refund")),
@@ -24,8 +21,6 @@ export const PLANTS_OF_WORK: readonly Plant[] = [
   })),
   {
     name: "a notification about a link is stored without its id",
-    promise: ENDS,
-    phase: "notification",
     found: /^looked up late/,
     stories: "notified",
     only: of("link"),
@@ -43,8 +38,6 @@ export const PLANTS_OF_WORK: readonly Plant[] = [
   },
   {
     name: "notifications that came meanwhile end with those that were read",
-    promise: ENDS,
-    phase: "notification",
     found: /^looked up late/,
     stories: "notified",
     ledger: (ledger, knex) => {
@@ -62,8 +55,6 @@ export const PLANTS_OF_WORK: readonly Plant[] = [
   },
   {
     name: "a charge that could not be asked for is asked for again at once",
-    promise: ENDS,
-    phase: "notification",
     found: /^(asked too often|works without a pause)/,
     stories: "notified",
     only: ({ calls }) => calls.length > 0,
@@ -79,8 +70,6 @@ export const PLANTS_OF_WORK: readonly Plant[] = [
 
   {
     name: "whoever stood still for longer than his lease goes on",
-    promise: ENDS,
-    phase: "work",
     found: /^without a lease/,
     stories: "stopped",
     ledger: (ledger) => {
@@ -89,8 +78,6 @@ export const PLANTS_OF_WORK: readonly Plant[] = [
   },
   {
     name: "an event is never announced",
-    promise: ENDS,
-    phase: "work",
     found: /^left over: an event that was not announced/,
     ledger: (ledger) => {
       ledger.takeOutboxEntries = () => Promise.resolve([])
