@@ -2,7 +2,6 @@ import { setTimeout as delay } from "node:timers/promises"
 
 import { succeeds } from "../../integration-tests/support/a-shopper"
 import { logIn } from "../../integration-tests/support/an-admin"
-import { moveTime } from "../../integration-tests/support/database/move-time"
 import { storeApiAt } from "../../integration-tests/support/a-store-api"
 import { reconcileDays } from "../records/reconcile-days"
 import { leftOver } from "../records/records"
@@ -23,10 +22,9 @@ const AT_ONCE = 4
 
 /** Stops all faults, and lets all the time pass that any work waits for. */
 export async function endFaults(stage: Stage): Promise<void> {
-  const { simulator, database, journal } = stage
+  const { simulator, database } = stage
   await Promise.race([simulator.deliveriesIdle(), delay(QUIET_WITHIN_MS)])
   const admin = await logIn(storeApiAt(() => stage.processes[0].url))
-  let movedMs = 0
   for (const [at, ms] of MOVES_MS.entries()) {
     if (at === MOVES_MS.length - MOVES_AFTER_MORNING) {
       // Only the daily reconciliation finds an order whose process died before it asked for a charge.
@@ -34,12 +32,7 @@ export async function endFaults(stage: Stage): Promise<void> {
         succeeds(admin.request("post", path, body))
       )
     }
-    movedMs += ms
-    journal.note("time", `moves by ${ms / MINUTE_MS} minutes`, ["time"])
-    const connection = await database.connect()
-    // Moves the gateway's time too: a code must end there when it ends in the ledger.
-    await moveTime(connection, movedMs).finally(() => connection.release())
-    await simulator.advanceClock(ms)
+    await stage.letTimePass(ms)
     await untilQuiet(stage)
   }
   await synchronizeAll(stage, admin)

@@ -51,7 +51,6 @@ export async function startGatewayProxy(given: {
     const { method, path, body } = call
     const fault = nextFault(path.startsWith("/oauth2/"))
     if (fault.kind !== "none") {
-      journal.count(`gateway ${fault.kind}`)
       journal.note("wire", `${method} ${path}: ${JSON.stringify(fault)}`, [
         ...idsIn(path),
         ...idsIn(body.toString()),

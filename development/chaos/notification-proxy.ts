@@ -29,7 +29,6 @@ export async function startNotificationProxy(given: {
     const drawn = hasStopped ? -1 : chance.below(DELIVERED + FAULTS.length)
     const fault = FAULTS[drawn - DELIVERED]
     if (fault !== undefined) {
-      journal.count(`notification ${fault}`)
       const ids = idsIn(call.body.toString())
       journal.note("wire", `notification: ${fault}`, ids)
     }

@@ -43,7 +43,6 @@ export async function workAsOther(
     if (!admin) continue
     const other = new Other(stage, { chance, admin, name: `other ${nth}` })
     const drawn = chance.draw(step)
-    stage.journal.count(drawn.kind)
     if (isCommon(drawn)) {
       await other.actor.do(drawn)
       continue

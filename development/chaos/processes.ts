@@ -29,7 +29,6 @@ export async function killInTurn(
     const downMs = chance.below(2_000)
     const isBoth = chance.isTrue(0.1)
     if (stopped()) break
-    journal.count(isBoth ? "both down" : how)
     journal.note("operator", `${how} of process ${ending.name}`, ["process"])
     const started = Date.now()
     await Promise.all(

@@ -1,46 +1,22 @@
 import type { Violation } from "../records/charge-cases"
-import { idsIn, type Journal, type Note } from "../records/journal"
+import { idsIn, type Note } from "../records/journal"
 import type { Records } from "../records/records"
 import type { Stage } from "./stage"
 
-/** Returns the counts in one line. */
-export function countsInWords({ counts }: Journal): string {
-  return Object.entries(counts)
-    .sort(([one], [other]) => one.localeCompare(other))
-    .map(([what, count]) => `${what} ${count}`)
-    .join(", ")
-}
-
-/** Reports everything about a finished run, with the whole story of each violation. */
-export async function report(
+/** Describes each violation with its timeline. */
+export async function violationsInWords(
   stage: Stage,
   records: Records,
   violations: readonly Violation[]
 ): Promise<string> {
-  const { gateway, ledger, medusa } = records
-  const { journal, seed, logDirectory } = stage
-  const lines = [
-    "",
-    `Done        ${countsInWords(journal)}`,
-    `Charges     ${tally(ledger.charges.map(({ method, state }) => `${method} ${state}`))}`,
-    `Gateway     ${gateway.charges.length} charges, ${gateway.links.length} links`,
-    `Orders      ${tally(medusa.orders.map(({ status }) => status))}`,
-    `Listed      ${tally(ledger.discrepancies.map(({ kind }) => kind)) || "nothing"}`,
-    `Told        ${tally(records.assurances.map(({ claim }) => claim))}`,
-    `Gave up     ${tally(journal.abandonReasons) || "nobody"}`,
-    `Violations  ${tally(violations.map(({ check }) => check)) || "none"}`,
-    "",
-  ]
-  if (violations.length > 0) {
-    const events = await allEvents(stage, records)
-    for (const violation of violations) {
-      const story = storyOf(violation, records, events)
-      lines.push(`✗ ${violation.check}: ${violation.words}`)
-      lines.push(...story.map((line) => `    ${line}`), "")
-    }
-    lines.push(`Seed ${seed}; logs of the processes in ${logDirectory}`)
-  }
-  return lines.map((line) => `  ${line}`).join("\n")
+  const events = await allEvents(stage, records)
+  return violations
+    .flatMap((violation) => [
+      `  ✗ ${violation.check}: ${violation.words}`,
+      ...storyOf(violation, records, events).map((line) => `      ${line}`),
+      "",
+    ])
+    .join("\n")
 }
 
 /** Returns the journal, each request at the gateway, each notification here, and the gateway's own history. */
@@ -124,13 +100,4 @@ function storyOf(
           `${new Date(at).toISOString().slice(11, 23)} ${words}`
       ),
   ]
-}
-
-function tally(words: readonly string[]): string {
-  const counts: Record<string, number> = {}
-  for (const word of words) counts[word] = (counts[word] ?? 0) + 1
-  return Object.keys(counts)
-    .sort((one, other) => one.localeCompare(other))
-    .map((word) => `${word} ${counts[word]}`)
-    .join(", ")
 }

@@ -12,7 +12,7 @@ import { compare } from "../records/compare"
 import { workAsOther } from "./others"
 import { killInTurn, pauseUnless } from "./processes"
 import { readRecords } from "./records"
-import { countsInWords, report } from "./report"
+import { violationsInWords } from "./report"
 import { goShopping } from "./shopper"
 import { openStage, type Stage } from "./stage"
 
@@ -24,7 +24,6 @@ const USAGE = `Usage: npm run chaos -- [options]
 `
 const SHOPPERS = 10
 const OTHERS = 3
-const SAY_EVERY_MS = 30_000
 
 async function chaos(endings: Endings): Promise<number> {
   const { values } = parseArgs({
@@ -58,12 +57,15 @@ async function chaos(endings: Endings): Promise<number> {
   const violations = compare(records).filter(
     ({ check }) => setting.locks === "postgres" || check !== "told of an order"
   )
-  console.log(await report(stage, records, violations))
-  // Without violations the logs are not needed.
-  if (violations.length === 0) rmSync(logDirectory, { recursive: true })
-  const { charges, links } = records.gateway
+  if (violations.length === 0) {
+    rmSync(logDirectory, { recursive: true })
+  } else {
+    console.log(await violationsInWords(stage, records, violations))
+    console.log(`  Seed ${seed}; logs of the processes in ${logDirectory}`)
+  }
+  const { gateway, ledger, medusa } = records
   console.log(
-    `chaos: ${charges.length + links.length} charges, ${violations.length} differences that are not listed`
+    `chaos: ${gateway.charges.length + gateway.links.length} charges, ${medusa.orders.length} orders, ${ledger.discrepancies.length} listed, ${violations.length} violations`
   )
   return violations.length === 0 ? 0 : 1
 }
@@ -73,10 +75,6 @@ async function runUnderFaults(
   stopped: () => boolean
 ): Promise<void> {
   const { journal, processes, proxies, seed } = stage
-  const saying = setInterval(
-    () => console.log(`  ${countsInWords(journal)}`),
-    SAY_EVERY_MS
-  )
   const times = (length: number, work: (nth: number) => Promise<void>) =>
     Promise.all(Array.from({ length }, (_, nth) => work(nth)))
   await Promise.all([
@@ -88,7 +86,6 @@ async function runUnderFaults(
       proxies.forEach((one) => one.stopFaults())
     ),
   ])
-  clearInterval(saying)
 }
 
 /** Sends shoppers into the store one after another. */
@@ -100,12 +97,10 @@ async function sendShoppers(
   const { journal, processes } = stage
   for (let nth = lane; !stopped(); nth += SHOPPERS) {
     while (!processes.some(({ isUp }) => isUp)) await delay(200)
-    journal.count("shoppers")
-    await goShopping(stage, nth).catch((error: Error) => {
+    await goShopping(stage, nth).catch(({ message }: Error) =>
       // This shopper could not even fill a cart.
-      journal.count("shoppers who gave up")
-      journal.abandonReasons.push(error.message.slice(0, 160))
-    })
+      journal.note(`shopper ${nth}`, `gives up: ${message.slice(0, 160)}`, [])
+    )
   }
 }
 

@@ -1,11 +1,4 @@
-import { mkdtempSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-
-import { Pool } from "@medusajs/framework/pg"
-
 import type { AStore } from "../../integration-tests/support/a-store"
-import { type Simulator, startSimulator } from "../../src/simulator"
 import type { Endings } from "../demo/ending"
 import { step } from "../demo/progress"
 import { freePort } from "../free-port"
@@ -13,21 +6,16 @@ import { hurriedStore, KillableStore } from "../medusa/killable-store"
 import { startMigratedServer } from "../medusa/migrated-server"
 import { Chance } from "./chance"
 import { startGatewayProxy } from "./gateway-proxy"
-import { Journal } from "../records/journal"
 import { startNotificationProxy } from "./notification-proxy"
+import { openOutside, type Outside } from "./outside"
 import type { Proxy } from "./proxy"
 
 /** Everything that takes part in a run, on loopback. */
-export interface Stage {
+export interface Stage extends Outside {
   seed: number
-  journal: Journal
   store: AStore
-  simulator: Simulator
   proxies: readonly Proxy[]
   processes: readonly [KillableStore, KillableStore]
-  database: Pool
-  /** The folder with the output of both processes. */
-  logDirectory: string
   /** What the seed has chosen for the whole run. */
   setting: {
     locks: "in-memory" | "postgres"
@@ -51,16 +39,15 @@ export async function openStage(
     codesCancelable: chance.isTrue(0.5),
     pixPartialRefunds: chance.isTrue(0.5),
   }
-  const journal = new Journal()
-  const logDirectory = mkdtempSync(join(tmpdir(), `chaos-${seed}-`))
   const locks = setting.locks === "postgres" ? { LOCKS: "postgres" } : {}
   const server = await startMigratedServer(endings, "chaos", locks)
   const databaseUrl = server.urlOf("chaos")
 
-  const simulator = await startSimulator({
+  const outside = await openOutside(`chaos-${seed}`, databaseUrl, {
     notificationRetryDelaysMs: [500, 2_000, 5_000, 10_000],
   })
-  endings.add(() => simulator.close())
+  endings.add(() => outside.close())
+  const { journal, simulator, logDirectory } = outside
   await simulator.setCodesCancelable(setting.codesCancelable)
   await simulator.setPixPartialRefunds(setting.pixPartialRefunds)
   const gatewayUrl = simulator.url
@@ -88,12 +75,8 @@ export async function openStage(
   const hook = await startNotificationProxy({ storeUrls, seed, journal })
   endings.add(() => hook.close())
   await simulator.setNotificationUrl(hook.url)
-  const database = new Pool({ connectionString: databaseUrl, max: 4 })
-  // pg ends a pool before its connections are closed; PostgreSQL may stop in between.
-  database.on("error", () => undefined)
-  endings.add(() => database.end())
   return {
-    ...{ seed, journal, simulator, processes, database, logDirectory },
-    ...{ setting, proxies: [gateway, hook], store: store as AStore },
+    ...{ ...outside, seed, processes, setting },
+    ...{ proxies: [gateway, hook], store: store as AStore },
   }
 }

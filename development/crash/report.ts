@@ -23,23 +23,6 @@ export function missedInWords({ story, verdict }: Judged): string[] {
   ]
 }
 
-/** Returns a line for each use case. */
-export function summary(judged: readonly Judged[]): string[] {
-  const names = [...new Set(judged.map(({ story }) => story.useCase.name))]
-  return names.map((name) => {
-    const own = judged.filter(({ story }) => story.useCase.name === name)
-    const counts = countsOf(own)
-    const as = [
-      ...new Set(
-        own.flatMap(({ verdict }) =>
-          verdict.kind === "listed" ? verdict.as : []
-        )
-      ),
-    ]
-    return `${name.padEnd(32)} ${counts}${as.length > 0 ? ` (${as.join(", ")})` : ""}`
-  })
-}
-
 export function countsOf(judged: readonly Judged[]): string {
   const count = (kind: Verdict["kind"]) =>
     judged.filter(({ verdict }) => verdict.kind === kind).length

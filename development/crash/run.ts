@@ -8,7 +8,7 @@ import { step } from "../demo/progress"
 import { startMigratedServer } from "../medusa/migrated-server"
 import { killAndRecover, watch } from "./batch"
 import { batchesOf, type Choice, chosenUseCases, plan } from "./plan"
-import { countsOf, missedInWords, summary, violationInWords } from "./report"
+import { countsOf, missedInWords, violationInWords } from "./report"
 import { openStage } from "./stage"
 import { USE_CASES } from "./use-cases/all-use-cases"
 import { Judge, type Judged } from "./verdict"
@@ -71,7 +71,7 @@ async function testCrash(endings: Endings): Promise<number> {
     print(own.flatMap(violationInWords))
     print(own.flatMap(missedInWords))
   }
-  print(["", ...summary(judged), ...judge.others, ""])
+  print(judge.others)
   console.log(`test:crash: ${countsOf(judged)}`)
   const missed = judged.filter(({ verdict }) => verdict.kind === "missed")
   const isKept =

@@ -28,7 +28,7 @@ export interface Judged {
 
 export type Verdict =
   | { kind: "recovered" }
-  | { kind: "listed"; as: string[] }
+  | { kind: "listed" }
   /** The story went another way this time and ended well, but its moment was not tested. */
   | { kind: "missed"; passed: string }
   | { kind: "violation"; why: string[] }
@@ -119,9 +119,7 @@ export class Judge {
     if (report.waitingAt !== moment?.place) {
       return { kind: "missed", passed: namesOf(report) }
     }
-    return isAsUndisturbed
-      ? { kind: "recovered" }
-      : { kind: "listed", as: end.listed }
+    return { kind: isAsUndisturbed ? "recovered" : "listed" }
   }
 
   #newViolations(records: Records): Violation[] {

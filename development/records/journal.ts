@@ -34,15 +34,9 @@ export class Journal {
   readonly requests: MoneyRequest[] = []
   readonly assurances: Assurance[] = []
   readonly notes: Note[] = []
-  readonly abandonReasons: string[] = []
-  readonly counts: Record<string, number> = {}
 
   constructor(now: () => number = Date.now) {
     this.#now = now
-  }
-
-  count(what: string): void {
-    this.counts[what] = (this.counts[what] ?? 0) + 1
   }
 
   request(request: Omit<MoneyRequest, "at">): void {
