@@ -1,8 +1,6 @@
-// `npm run screenshots`, while `npm start` runs: takes pictures of the shop for docs/screenshots.
-// Buys by card on a desktop, by Pix and by payment link on a phone, and then opens the admin.
-import { readFileSync } from "node:fs"
-
-import type { Browser, Page } from "playwright-core"
+// `npm run screenshots`, while `npm start` runs: takes the pictures of docs/screenshots anew. Buys by
+// card on a desktop and by Pix on a phone, and then opens the admin.
+import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 
 import {
   A_CARD,
@@ -11,20 +9,12 @@ import {
 import { typeAddress } from "../integration-tests/support/browser/the-address-form"
 import { onTheOrderPage } from "../integration-tests/support/browser/the-order-page"
 import { launchChromium, unpackChromium } from "./browser/chromium"
-import { takeAdminScreenshots } from "./demo/admin-screenshots"
 import { type RunningStore, runningStore } from "./demo/running-store"
 
-const DEVICES = {
-  desktop: { width: 1280, height: 900 },
-  phone: { width: 390, height: 844 },
-} as const
-
-interface Walk {
-  page: Page
-  store: RunningStore
-  /** Takes a picture of the page, under a name. */
-  keep: (name: string) => Promise<void>
-}
+const DESKTOP = { width: 1280, height: 900 }
+const PHONE = { width: 390, height: 844 }
+/** The dashboard is bundled when it is opened for the first time. */
+const PATIENCE_MS = 120_000
 
 async function takeScreenshots(): Promise<void> {
   const store = runningStore()
@@ -32,116 +22,123 @@ async function takeScreenshots(): Promise<void> {
   const chromium = unpackChromium()
   if (chromium.problem) throw new Error(chromium.problem)
   const browser = await launchChromium(chromium.executablePath)
-  const buy = async (
-    device: keyof typeof DEVICES,
-    pay: (walk: Walk) => Promise<void>
-  ) => {
-    const context = await browser.newContext({
-      locale: "pt-BR",
-      viewport: DEVICES[device],
-    })
-    const page = await context.newPage()
-    const keep = async (name: string) => {
-      await page.evaluate("scrollTo(0, 0)")
-      const path = fileOf(`${device}-${name}`)
-      await page.screenshot({ path, animations: "disabled", fullPage: true })
-    }
-    const walk = { page, store, keep }
-    await walkToPayment(walk)
-    await pay(walk)
-    await context.close()
-  }
   try {
-    await buy("desktop", payByCard)
-    await buy("phone", payByPix)
-    await buy("phone", payByLink)
-    await putSideBySide(browser)
-    await takeAdminScreenshots({ browser, store, fileOf })
+    await takeCheckout(browser, store)
+    await takeAdmin(browser, store)
   } finally {
     await browser.close()
     chromium.remove()
   }
 }
 
+async function takeCheckout(browser: Browser, { shopUrl }: RunningStore) {
+  const desktop = await pageOf(browser, { viewport: DESKTOP })
+  await walkToPayment(desktop, shopUrl)
+  const form = theCardForm(desktop)
+  await form.type(A_CARD)
+  await form.installments.selectOption("3")
+  const card = await pictureOf(desktop)
+  await form.payButton.click()
+  await onTheOrderPage(desktop)
+
+  const phone = await pageOf(browser, { viewport: PHONE })
+  await walkToPayment(phone, shopUrl)
+  await phone.getByRole("radio", { name: /^Pix/ }).check()
+  await phone.getByRole("button", { name: /^Gerar/ }).click()
+  await phone.getByRole("img", { name: /QR/ }).waitFor()
+  await putSideBySide(browser, { card, pix: await pictureOf(phone) })
+}
+
 /** Goes from the first page to the payment, as a person does. */
-async function walkToPayment({ page, store, keep }: Walk) {
+async function walkToPayment(page: Page, shopUrl: string): Promise<void> {
   const button = (name: string) => page.getByRole("button", { name })
-  await page.goto(store.shopUrl)
-  await page.getByRole("link", { name: /Caneca/ }).waitFor()
-  await keep("products")
+  await page.goto(shopUrl)
   await page.getByRole("link", { name: /Camiseta/ }).click()
   await page
     .getByRole("radio", { name: "M", exact: true })
     .check({ force: true })
-  await keep("product")
   await button("Adicionar ao carrinho").click()
-  await page.getByRole("heading", { name: "Carrinho" }).waitFor()
-  await page.getByRole("link", { name: "Finalizar compra" }).waitFor()
-  await keep("cart")
   await page.getByRole("link", { name: "Finalizar compra" }).click()
   await typeAddress(page)
-  await keep("address")
   await button("Continuar para a entrega").click()
   await page.getByRole("radio", { name: /PAC/ }).check({ force: true })
   await button("Continuar para o pagamento").click()
   await page.getByRole("radio", { name: /Cartão/ }).waitFor()
 }
 
-async function payByCard({ page, keep }: Walk): Promise<void> {
-  const form = theCardForm(page)
-  await form.type(A_CARD)
-  await form.installments.selectOption("3")
-  await keep("card")
-  await form.payButton.click()
-  await onTheOrderPage(page)
-  await keep("order")
-}
-
-/** Pays in a second tab, as the guide tells a newcomer to do; the first tab shows the order by itself. */
-async function payByPix({ page, store, keep }: Walk): Promise<void> {
-  await page.getByRole("radio", { name: /^Pix/ }).check()
-  await page.getByRole("button", { name: /^Gerar/ }).click()
-  await page.getByRole("img", { name: /QR/ }).waitFor()
-  await keep("pix")
-  const panel = await page.context().newPage()
-  await panel.goto(`${store.simulatorUrl}/panel`)
-  await panel.locator('a[href*="/panel/charges/"]').first().click()
-  const confirm = panel.getByRole("button", { name: "Confirmar pagamento" })
-  await confirm.waitFor()
-  const path = fileOf("payer-panel")
-  await panel.screenshot({ path, animations: "disabled" })
-  await confirm.click()
-  await page.bringToFront()
-  await onTheOrderPage(page)
-}
-
-/** Pays on the payment service's page, and comes back. */
-async function payByLink({ page, keep }: Walk): Promise<void> {
-  await page.getByRole("radio", { name: /^Link/ }).check()
-  const start = page.locator(".choice-panel").getByRole("button")
-  await start.waitFor()
-  await keep("link")
-  await start.click()
-  const pay = page.getByRole("button", { name: "Pagar com Pix" })
-  await pay.waitFor()
-  await keep("link-page")
-  await pay.click()
-  await onTheOrderPage(page)
-  await keep("link-order")
+/** Returns a picture of the whole page. */
+async function pictureOf(page: Page): Promise<Buffer> {
+  await page.evaluate("scrollTo(0, 0)")
+  return page.screenshot({ animations: "disabled", fullPage: true })
 }
 
 /** Makes the picture for the README. */
-async function putSideBySide(browser: Browser): Promise<void> {
-  const page = await browser.newPage({
+async function putSideBySide(
+  browser: Browser,
+  { card, pix }: { card: Buffer; pix: Buffer }
+): Promise<void> {
+  const page = await pageOf(browser, {
     viewport: { width: 1240, height: 1050 },
   })
-  const picture = (name: string, width: number) =>
-    `<img style="width:${width}px;height:1000px;object-fit:cover;object-position:top" src="data:image/png;base64,${readFileSync(fileOf(name)).toString("base64")}">`
+  const picture = (bytes: Buffer, width: number) =>
+    `<img style="width:${width}px;height:1000px;object-fit:cover;object-position:top" src="data:image/png;base64,${bytes.toString("base64")}">`
   await page.setContent(
     `<body style="margin:0;padding:24px;display:flex;gap:24px;align-items:flex-start;background:#e9e4da;width:max-content">
-       ${picture("desktop-card", 820)}${picture("phone-pix", 340)}</body>`
+       ${picture(card, 820)}${picture(pix, 340)}</body>`
   )
   await page.locator("body").screenshot({ path: fileOf("checkout") })
+}
+
+/** Takes the list of payments in Portuguese, and the latest order's payment in English and dark mode. */
+async function takeAdmin(browser: Browser, store: RunningStore): Promise<void> {
+  const heading = (page: Page) =>
+    page.getByRole("heading", { level: 1 }).first().waitFor()
+  const light = await openAdmin(browser, store, ["ptBR", "light"])
+  await light.goto(`${store.adminUrl}/payments`)
+  await heading(light)
+  await keep(light, "admin-payments")
+
+  const dark = await openAdmin(browser, store, ["en", "dark"])
+  await dark.getByRole("row").nth(1).click()
+  await dark.getByRole("link", { name: "See the payment" }).first().click()
+  await dark.waitForURL(/\/app\/payments\//)
+  await heading(dark)
+  await keep(dark, "admin-payment-dark")
+}
+
+async function openAdmin(
+  browser: Browser,
+  { adminUrl, admin }: RunningStore,
+  [language, theme]: ["ptBR" | "en", "light" | "dark"]
+): Promise<Page> {
+  const page = await pageOf(browser, {
+    timezoneId: "America/Sao_Paulo",
+    viewport: { width: 1280, height: 1000 },
+  })
+  await page.addInitScript(
+    `localStorage.setItem("lng", "${language}"); document.cookie = "lng=${language}";
+    localStorage.setItem("medusa_admin_theme", "${theme}")`
+  )
+  page.setDefaultTimeout(PATIENCE_MS)
+  await page.goto(`${adminUrl}/login`)
+  await page.locator('input[name="email"]').fill(admin.email)
+  await page.locator('input[name="password"]').fill(admin.password)
+  await page.keyboard.press("Enter")
+  await page.waitForURL(/\/app\/orders/)
+  return page
+}
+
+async function keep(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState("networkidle")
+  await page.screenshot({ path: fileOf(name), animations: "disabled" })
+}
+
+async function pageOf(
+  browser: Browser,
+  options: BrowserContextOptions
+): Promise<Page> {
+  const context = await browser.newContext({ locale: "pt-BR", ...options })
+  return context.newPage()
 }
 
 function fileOf(name: string): string {
