@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http"
 import { setTimeout as delay } from "node:timers/promises"
 
 import { Chance } from "./chance"
-import type { GatewayFault } from "./gateway-faults"
+import type { WireFault } from "../simulate/call-fault"
 import { idsIn, type Journal } from "../records/journal"
 import { callFault } from "../simulate/drawn-faults"
 import {
@@ -41,7 +41,7 @@ export async function startGatewayProxy(given: {
   const changing = setInterval(() => {
     faultLevel = chance.oneOf(FAULT_LEVELS)
   }, FAULT_LEVEL_MS)
-  const nextFault = (isToken: boolean): GatewayFault => {
+  const nextFault = (isToken: boolean): WireFault => {
     const likelihood = faultLevel * (isToken ? OF_A_TOKEN : 1)
     const strikes = chance.isTrue(likelihood) && !hasStopped
     return strikes ? faultOfProxy(chance) : { kind: "none" }
@@ -88,7 +88,7 @@ export async function startGatewayProxy(given: {
 }
 
 /** Draws a fault of `simulate`, with this stage's times; skips faults that only the simulator itself can make. */
-function faultOfProxy(chance: Chance): GatewayFault {
+function faultOfProxy(chance: Chance): WireFault {
   const fault = chance.draw(callFault)
   switch (fault.kind) {
     case "slow":

@@ -2,16 +2,16 @@ import { setTimeout as delay } from "node:timers/promises"
 
 import { Chance } from "./chance"
 import { idsIn, type Journal } from "../records/journal"
+import type { DeliveryEffect } from "../simulate/call-fault"
+import { effect } from "../simulate/drawn-faults"
 import { type Call, type Proxy, startProxy } from "./proxy"
 
 const PATIENCE_MS = 5_000
 
-/** The weight of a correct delivery, compared with one for each of the faults below. */
-const DELIVERED = 12
-const FAULTS = [
-  ...["lost", "lost", "refused", "late", "late", "late"],
-  ...["twice", "twice", "twice", "taken_and_refused"],
-]
+/** The share of deliveries to which something happens. */
+const FAULTY = 0.45
+/** The longest delay of a delivery here, in milliseconds; in virtual time it may be minutes. */
+const MOST_MS = 8_000
 
 /** Starts the proxy before the store's two processes, which loses, doubles and delays notifications. */
 export async function startNotificationProxy(given: {
@@ -26,30 +26,35 @@ export async function startNotificationProxy(given: {
   let turn = 0
 
   const proxy = await startProxy(async (call, response) => {
-    const drawn = hasStopped ? -1 : chance.below(DELIVERED + FAULTS.length)
-    const fault = FAULTS[drawn - DELIVERED]
-    if (fault !== undefined) {
+    const strikes = !hasStopped && chance.isTrue(FAULTY)
+    const drawn = strikes ? chance.draw(effect) : undefined
+    if (drawn) {
       const ids = idsIn(call.body.toString())
-      journal.note("wire", `notification: ${fault}`, ids)
+      journal.note("wire", `notification: ${JSON.stringify(drawn)}`, ids)
     }
-    response.writeHead(await statusOf(call, fault)).end()
+    response.writeHead(await statusOf(call, drawn)).end()
   })
 
-  async function statusOf(call: Call, fault?: string): Promise<number> {
-    const later = (withinMs: number) =>
-      void delay(100 + chance.below(withinMs)).then(() => post(call))
-    if (fault === "lost") return 200
-    if (fault === "refused") return 500
-    if (fault === "late") {
-      later(8_000)
-      return 200
+  async function statusOf(call: Call, drawn?: DeliveryEffect): Promise<number> {
+    const later = (ms: number) =>
+      void delay(100 + (ms % MOST_MS)).then(() => post(call))
+    switch (drawn?.kind) {
+      case "lost":
+        return 200
+      case "failed":
+        // The gateway repeats it; perhaps it was received all the same.
+        if (chance.isTrue(0.5)) await post(call)
+        return 500
+      case "late":
+        later(drawn.ms)
+        return 200
+      case "twice":
+        void post(call)
+        later(chance.below(MOST_MS))
+        break
+      case undefined:
     }
-    if (fault === "twice") {
-      void post(call)
-      later(4_000)
-    }
-    const status = await post(call)
-    return fault === "taken_and_refused" ? 500 : status
+    return post(call)
   }
 
   /** Sends a notification to the processes in turn; returns the status, or 503 if no answer came. */

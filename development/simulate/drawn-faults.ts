@@ -1,8 +1,7 @@
 import fc from "fast-check"
 
-import type { CallFault } from "./call-fault"
+import type { CallFault, DeliveryEffect } from "./call-fault"
 import { ofKind, oneOf } from "./draw"
-import type { DeliveryEffect } from "./story"
 
 export const loss = fc.oneof(
   fc.record({ how: fc.constantFrom("hang", "reset") }),

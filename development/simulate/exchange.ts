@@ -1,4 +1,4 @@
-import { type GatewayFault, type Loss, withLie } from "../chaos/gateway-faults"
+import { type Loss, type WireFault, withLie } from "./call-fault"
 
 export interface GatewayAnswer {
   status: number
@@ -50,7 +50,7 @@ export class Exchanges {
 
   /** Carries out a request to a path under a fault. `pass` asks the gateway itself. */
   async under(
-    fault: GatewayFault,
+    fault: WireFault,
     path: string,
     pass: () => Promise<GatewayAnswer>
   ): Promise<Outcome> {

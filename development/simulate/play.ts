@@ -4,7 +4,7 @@ import { begin, clear } from "./beginning"
 import { CART_LOCK } from "./core/complete-cart"
 import { violationsIn } from "./checks"
 import { changes, slowness, unnoticed } from "./gated-database"
-import type { CallFault } from "./call-fault"
+import type { CallFault, DeliveryEffect } from "./call-fault"
 import { endOf } from "./end-of-story"
 import { type Gateway, operationOf } from "./gateway"
 import { JobSchedule } from "./jobs"
@@ -17,7 +17,7 @@ import { Shopper } from "./shopper"
 import { NO_ANSWER } from "./answer"
 import { type Connections, Stage } from "./stage"
 import { GATEWAY_URL } from "./store-options"
-import type { CalledOperation, DeliveryEffect, Story } from "./story"
+import type { CalledOperation, Story } from "./story"
 import { unaidedIn } from "./unaided"
 import { type Owner, time } from "./virtual-time"
 
@@ -35,16 +35,8 @@ export interface Theatre {
 
 /** Plays a story to its end, and compares all records of the money. */
 export async function play(theatre: Theatre, story: Story): Promise<Played> {
-  const { gateway, connections } = theatre
-  begin()
-  await clear(connections)
-  await gateway.reset()
-  await gateway.actions.changeCodeSettings({
-    codesCancelable: story.setting.codesCancelable,
-    pixPartialRefunds: story.setting.pixPartialRefunds,
-  })
-  const stage = new Stage(gateway, connections, story.setting)
-  const job = new JobSchedule(connections.own, () => stage.alive)
+  const { gateway } = theatre
+  const { stage, job } = await openStage(theatre, story.setting)
   const pace = new Pace(stage)
   slowness.ms = story.setting.statementMs ?? 0
   changes.made = (owner) => {
@@ -83,6 +75,23 @@ export async function play(theatre: Theatre, story: Story): Promise<Played> {
     log: stage.log,
     counts,
   }
+}
+
+/** Begins a story: with an empty ledger, and a gateway that knows nothing yet. */
+export async function openStage(
+  { gateway, connections }: Theatre,
+  setting: Story["setting"]
+): Promise<{ stage: Stage; job: JobSchedule }> {
+  const { codesCancelable, pixPartialRefunds } = setting
+  begin()
+  await clear(connections)
+  await gateway.reset()
+  await gateway.actions.changeCodeSettings({
+    codesCancelable,
+    pixPartialRefunds,
+  })
+  const stage = new Stage(gateway, connections, setting)
+  return { stage, job: new JobSchedule(connections.own, () => stage.alive) }
 }
 
 /** The most writes of a process within a second; no correct process makes as many. */

@@ -1,4 +1,4 @@
-import type { CallFault } from "./call-fault"
+import type { CallFault, DeliveryEffect } from "./call-fault"
 
 /** What a seed chooses: who does what, when, and what goes wrong. Each time is in ms after the step before. */
 export interface Story {
@@ -87,12 +87,6 @@ export type PanelWhat = (typeof PANEL)[number]
 /** The operation of a call to the gateway; there, voiding a card and canceling a code are refunds. */
 export type CalledOperation =
   "token" | "look_up" | "create" | "capture" | "refund" | "deactivate_link"
-
-export type DeliveryEffect =
-  | { kind: "lost" }
-  | { kind: "failed" }
-  | { kind: "twice" }
-  | { kind: "late"; ms: number }
 
 /**
  * A process dies at its nth moment, before or after a call or a write; with `of`, at the nth moment

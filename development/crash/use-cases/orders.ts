@@ -157,22 +157,16 @@ function cancel(scene: Scene, { orderId: id }: Sale): Promise<Answer> {
   })
 }
 
-async function observe(scene: Scene, { orderId }: Sale): Promise<Observed> {
-  const fields =
-    "id,status,*payment_collections.payments,*payment_collections.payments.captures,*payment_collections.payments.refunds"
-  const { order } = await succeeds(
-    scene.admin.request("get", `/admin/orders/${orderId}?fields=${fields}`)
+/** Returns what the admin shows of an order and its payment. */
+async function observe(
+  scene: Scene,
+  { orderId, paymentId }: Sale
+): Promise<Observed> {
+  const sumOf = (table: string) =>
+    `(select coalesce(sum(amount), 0)::float8 from ${table} where payment_id = $2 and deleted_at is null)`
+  const [observed] = await scene.rows<Observed>(
+    `select status, ${sumOf("capture")} as captured, ${sumOf("refund")} as refunded from "order" where id = $1`,
+    [orderId, paymentId]
   )
-  type Rows = { amount: number }[]
-  const { status, payment_collections: collections } = order as {
-    status: string
-    payment_collections: { payments: { captures: Rows; refunds: Rows }[] }[]
-  }
-  const payments = collections.flatMap((collection) => collection.payments)
-  const sum = (rows: Rows) => rows.reduce((all, { amount }) => all + amount, 0)
-  return {
-    status,
-    captured: sum(payments.flatMap(({ captures }) => captures)),
-    refunded: sum(payments.flatMap(({ refunds }) => refunds)),
-  }
+  return observed!
 }

@@ -1,12 +1,9 @@
-import { begin, clear } from "../beginning"
 import type { CallFault } from "../call-fault"
-import { JobSchedule } from "../jobs"
 import { watchMoments } from "../moments"
-import { deliver, type Theatre } from "../play"
+import { deliver, openStage, type Theatre } from "../play"
 import { readRecords } from "../read-records"
 import { replaced } from "../replaced-modules"
 import { untilNothingIsDue, whole } from "../calm-down"
-import { Stage } from "../stage"
 import { time } from "../virtual-time"
 import type { Fault } from "./sequence"
 import type { Shop } from "./play-sequence"
@@ -25,23 +22,14 @@ const OPERATION = /(authorization|pix|wallet|create|capture|inactive|refund)$/
 
 /** Opens the model of Medusa with the plugin's own code; a new one for each sequence. */
 export async function openModelShop(theatre: Theatre): Promise<Shop> {
-  const { gateway, connections } = theatre
-  begin()
-  await clear(connections)
-  await gateway.reset()
-  const setting = {
+  const { gateway } = theatre
+  const { stage, job } = await openStage(theatre, {
     ...{ codesCancelable: true, pixPartialRefunds: true },
-    ...{ processes: 1 as const, sharesLocks: true },
-  }
-  const stage = new Stage(gateway, connections, setting)
-  const job = new JobSchedule(connections.own, () => stage.alive)
+    ...{ processes: 1, sharesLocks: true },
+  })
   watchMoments(() => false)
   replaced.fetch = (_url, init) =>
     time.runAs(undefined, () => deliver(stage, init as RequestInit, undefined))
-  await gateway.actions.changeCodeSettings({
-    codesCancelable: true,
-    pixPartialRefunds: true,
-  })
   let next: Fault = "none"
   const struck = new Set<string>()
   gateway.faultOf = ({ path }) => {
