@@ -70,13 +70,7 @@ export const DECISIONS_AND_JOBS: UseCase[] = [
       const order = await anOrderInDoubt(scene)
       return {
         ...order.of,
-        async act() {
-          await scene.rows(
-            "update checkout_transparent_charge set synchronize_at = checkout_transparent_now() where id = $1",
-            [order.chargeId]
-          )
-          await scene.runJob()
-        },
+        act: () => runDue(scene, order),
         goOn: nobody,
       }
     },
@@ -91,14 +85,7 @@ export const DECISIONS_AND_JOBS: UseCase[] = [
       await scene.simulator.pay(merchantChargeId)
       return {
         ...ofCart(checkout),
-        async act() {
-          await scene.rows(
-            `update checkout_transparent_charge set synchronize_at = checkout_transparent_now()
-              where merchant_charge_id = $1`,
-            [merchantChargeId]
-          )
-          await scene.runJob()
-        },
+        act: () => runDue(scene, { merchantChargeId }),
         goOn: nobody,
       }
     },
@@ -114,6 +101,18 @@ export const DECISIONS_AND_JOBS: UseCase[] = [
     },
   },
 ]
+
+/** Makes a charge due, and runs the job. */
+async function runDue(
+  scene: Scene,
+  { merchantChargeId }: Pick<CardOrder, "merchantChargeId">
+): Promise<void> {
+  await scene.rows(
+    "update checkout_transparent_charge set synchronize_at = checkout_transparent_now() where merchant_charge_id = $1",
+    [merchantChargeId]
+  )
+  await scene.runJob()
+}
 
 /** Makes an order in doubt: the gateway answers a capture without showing it, and carries it out afterwards. */
 async function anOrderInDoubt(scene: Scene): Promise<CardOrder> {

@@ -32,41 +32,26 @@ interface Change {
 }
 
 const PART = 30
+const MOVES: (Pick<Change, "isObserved"> & { kind: "capture" | "refund" })[] = [
+  { kind: "capture", isObserved: ({ captured }) => captured > 0 },
+  { kind: "refund", isObserved: ({ refunded }) => refunded > 0 },
+]
 
 const CHANGES: Change[] = [
-  {
-    name: "capture",
-    isManual: true,
-    send: (scene, sale) => move(scene, sale, { kind: "capture" }),
-    isObserved: ({ captured }) => captured > 0,
-  },
-  {
-    name: "capture-of-a-part",
-    isManual: true,
-    send: (scene, sale) => move(scene, sale, { kind: "capture", amount: PART }),
-    isObserved: ({ captured }) => captured > 0,
-  },
-  {
-    name: "refund",
-    send: (scene, sale) => move(scene, sale, { kind: "refund" }),
-    isObserved: ({ refunded }) => refunded > 0,
-  },
-  {
-    name: "refund-of-a-part",
-    send: (scene, sale) => move(scene, sale, { kind: "refund", amount: PART }),
-    isObserved: ({ refunded }) => refunded > 0,
-  },
-  {
-    name: "order-canceled",
+  ...MOVES.flatMap(({ kind, isObserved }) =>
+    [undefined, PART].map((amount): Change => ({
+      name: amount === undefined ? kind : `${kind}-of-a-part`,
+      isManual: kind === "capture",
+      send: (scene, sale) => move(scene, sale, { kind, amount }),
+      isObserved,
+    }))
+  ),
+  ...[false, true].map((isManual): Change => ({
+    name: isManual ? "authorized-order-canceled" : "order-canceled",
+    isManual,
     send: cancel,
     isObserved: ({ status }) => status === "canceled",
-  },
-  {
-    name: "authorized-order-canceled",
-    isManual: true,
-    send: cancel,
-    isObserved: ({ status }) => status === "canceled",
-  },
+  })),
 ]
 
 /** What happens at the gateway, and is reported then. */
@@ -142,7 +127,7 @@ export async function aCardOrder(
 function move(
   scene: Scene,
   { paymentId: id }: Sale,
-  { kind, amount }: { kind: "capture" | "refund"; amount?: number }
+  { kind, amount }: { kind: "capture" | "refund"; amount?: number | undefined }
 ): Promise<Answer> {
   return scene.moveMoney(
     `/admin/payments/${id}/${kind}`,
