@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises"
 import { succeeds } from "../../integration-tests/support/a-shopper"
 import { logIn } from "../../integration-tests/support/an-admin"
 import { storeApiAt } from "../../integration-tests/support/a-store-api"
+import { inLanes } from "../bench/figures"
 import { reconcileDays } from "../records/reconcile-days"
 import { leftOver } from "../records/records"
 import type { Stage } from "./stage"
@@ -61,8 +62,5 @@ async function synchronizeAll(
       journal.note("admin", `cannot synchronize: ${error.message}`, [id])
     )
   }
-  for (let from = 0; from < rows.length; from += AT_ONCE) {
-    const some = rows.slice(from, from + AT_ONCE)
-    await Promise.all(some.map(({ id }) => synchronize(id)))
-  }
+  await inLanes(rows, AT_ONCE, ({ id }) => synchronize(id))
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http"
 import { setTimeout as delay } from "node:timers/promises"
 
 import { Chance } from "./chance"
-import type { WireFault } from "../simulate/call-fault"
+import { isOnWire, type WireFault } from "../simulate/call-fault"
 import { idsIn, type Journal } from "../records/journal"
 import { callFault } from "../simulate/drawn-faults"
 import {
@@ -87,9 +87,11 @@ export async function startGatewayProxy(given: {
   }
 }
 
-/** Draws a fault of `simulate`, with this stage's times; skips faults that only the simulator itself can make. */
+const wireFault = callFault.filter(isOnWire)
+
+/** Draws a fault of `simulate`, with this stage's times. */
 function faultOfProxy(chance: Chance): WireFault {
-  const fault = chance.draw(callFault)
+  const fault = chance.draw(wireFault)
   switch (fault.kind) {
     case "slow":
       return { ...fault, ms: fault.ms % SLOW_MS }
@@ -99,15 +101,7 @@ function faultOfProxy(chance: Chance): WireFault {
       const { least, most } = LATE_MS
       return { ...fault, ms: least + (fault.ms % (most - least)) }
     }
-    case "refused":
-    case "queued":
-    case "invisible":
-    case "token_revoked":
-      return faultOfProxy(chance)
-    case "none":
-    case "lost_before":
-    case "lost_after":
-    case "lie":
+    default:
       return fault
   }
 }

@@ -3,8 +3,8 @@ import { setTimeout as delay } from "node:timers/promises"
 
 import type { Pool } from "@medusajs/framework/pg"
 
+import { adminWith } from "../../integration-tests/support/an-admin"
 import {
-  type Answer,
   aGuest,
   type StoreApi,
 } from "../../integration-tests/support/a-shopper"
@@ -27,20 +27,7 @@ export class MarkedScene {
     this.#stage = stage
     const { simulator, store, journal, database } = stage
     const api = this.#api()
-    const admin = {
-      request: async (
-        method: "get" | "post" | "delete",
-        path: string,
-        body?: unknown
-      ) => {
-        const answer = await api.request({
-          ...{ method, url: path, data: body },
-          headers: { authorization: `Bearer ${stage.adminToken}` },
-          validateStatus: () => true,
-        })
-        return { status: answer.status, body: answer.data as Answer["body"] }
-      },
-    }
+    const admin = adminWith(api, stage.adminToken)
     this.scene = {
       ...{ simulator, store, admin },
       shopper: aGuest(api, store, `${randomUUID()}@example.com`),

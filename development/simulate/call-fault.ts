@@ -13,10 +13,6 @@ export type CallFault =
   | { kind: "stale"; ms: number }
   /** The answer is correct except for one false value. */
   | { kind: "lie"; lie: Lie }
-  | FaultOfSimulator
-
-/** A fault that only the simulator can make, or the lack of one: a proxy before it cannot. */
-type FaultOfSimulator =
   /** The request is never sent: nobody listens. */
   | { kind: "refused" }
   /** The request is accepted, and carried out only after `ms` milliseconds. */
@@ -26,8 +22,19 @@ type FaultOfSimulator =
   /** All access tokens have ended. */
   | { kind: "token_revoked" }
 
-/** A fault that strikes between the store and the gateway. */
-export type WireFault = Exclude<CallFault, FaultOfSimulator>
+const OF_SIMULATOR = [
+  ...(["refused", "queued", "invisible", "token_revoked"] as const),
+]
+
+/** A fault that strikes between the store and the gateway, where a proxy can stand. */
+export type WireFault = Exclude<
+  CallFault,
+  { kind: (typeof OF_SIMULATOR)[number] }
+>
+
+export function isOnWire(fault: CallFault): fault is WireFault {
+  return !OF_SIMULATOR.some((kind) => kind === fault.kind)
+}
 
 export interface Loss {
   how: "hang" | "reset" | "html" | "error" | "half" | "empty"

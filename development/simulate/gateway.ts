@@ -6,7 +6,7 @@ import {
 import { defaultMerchant as MERCHANT } from "../../src/simulator/merchants/merchant"
 import { resolveOptions } from "../../src/simulator/simulator-options"
 import { createWorld, resetWorld, type World } from "../../src/simulator/world"
-import type { CallFault } from "./call-fault"
+import { type CallFault, isOnWire } from "./call-fault"
 import { EMPTY, Exchanges, type GatewayAnswer, type Outcome } from "./exchange"
 import { inject } from "./injected-request"
 import { replaced } from "./replaced-modules"
@@ -145,6 +145,9 @@ export function openGateway(): Gateway & { reset(): Promise<void> } {
     const { path } = sent
     const [, captured] = /\/charge\/([^/]+)\/capture$/.exec(path) ?? []
     if (captured !== undefined) gateway.captures(captured)
+    if (isOnWire(fault)) {
+      return exchanges.under(fault, path, () => pass(sent))
+    }
     switch (fault.kind) {
       case "queued":
         return exchanges.answered(await queued(sent, fault.ms))
@@ -153,14 +156,6 @@ export function openGateway(): Gateway & { reset(): Promise<void> } {
       case "token_revoked":
         world.accessTokens.reset()
         return exchanges.answered(await pass(sent))
-      case "none":
-      case "lost_before":
-      case "lost_after":
-      case "late_commit":
-      case "slow":
-      case "stale":
-      case "lie":
-        return exchanges.under(fault, path, () => pass(sent))
     }
   }
 

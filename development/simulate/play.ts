@@ -190,23 +190,10 @@ function isCallOf(operation: CalledOperation, what: string): boolean {
   return path.startsWith("/") && operationOf(method, path) === operation
 }
 
-function fits(fault: CallFault, isLookup: boolean): boolean {
-  switch (fault.kind) {
-    case "stale":
-      return isLookup
-    case "late_commit":
-    case "queued":
-    case "invisible":
-      return !isLookup
-    case "none":
-    case "lost_before":
-    case "lost_after":
-    case "slow":
-    case "lie":
-    case "refused":
-    case "token_revoked":
-      return true
-  }
+/** Whether a fault can strike a call: some only make sense for lookups, others only for other calls. */
+function fits({ kind }: CallFault, isLookup: boolean): boolean {
+  if (kind === "stale") return isLookup
+  return !isLookup || !["late_commit", "queued", "invisible"].includes(kind)
 }
 
 export async function deliver(

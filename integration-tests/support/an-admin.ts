@@ -30,20 +30,23 @@ export async function logIn(
   api: StoreApi,
   login = ADMIN_LOGIN
 ): Promise<Admin> {
-  const requestWith =
-    (headers: Record<string, string>): Admin["request"] =>
-    async (method, path, body) => {
-      const answer = await api.request({
-        method,
-        url: path,
-        data: body,
-        headers,
+  const { token } = await succeeds(
+    adminWith(api).request("post", "/auth/user/emailpass", login)
+  )
+  return adminWith(api, String(token))
+}
+
+/** Makes an admin with this token; without one, somebody who is not logged in. */
+export function adminWith(api: StoreApi, token?: string): Admin {
+  return {
+    async request(method, path, body) {
+      const { status, data } = await api.request({
+        ...{ method, url: path, data: body },
+        headers:
+          token === undefined ? {} : { authorization: `Bearer ${token}` },
         validateStatus: () => true,
       })
-      return { status: answer.status, body: answer.data }
-    }
-  const { token } = await succeeds(
-    requestWith({})("post", "/auth/user/emailpass", login)
-  )
-  return { request: requestWith({ authorization: `Bearer ${token}` }) }
+      return { status, body: data }
+    },
+  }
 }
