@@ -101,7 +101,10 @@ function faultOfProxy(chance: Chance): WireFault {
       const { least, most } = LATE_MS
       return { ...fault, ms: least + (fault.ms % (most - least)) }
     }
-    default:
+    case "none":
+    case "lost_before":
+    case "lost_after":
+    case "lie":
       return fault
   }
 }
