@@ -24,8 +24,10 @@ const OPERATION = /(authorization|pix|wallet|create|capture|inactive|refund)$/
 export async function openModelShop(theatre: Theatre): Promise<Shop> {
   const { gateway } = theatre
   const { stage, job } = await openStage(theatre, {
-    ...{ codesCancelable: true, pixPartialRefunds: true },
-    ...{ processes: 1, sharesLocks: true },
+    codesCancelable: true,
+    pixPartialRefunds: true,
+    processes: 1,
+    sharesLocks: true,
   })
   watchMoments(() => false)
   replaced.fetch = (_url, init) =>
