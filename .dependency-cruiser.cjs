@@ -84,7 +84,7 @@ module.exports = {
       to: {
         pathNot: [
           "^src/(charge|pricing)/",
-          "node_modules/(uuid|fastest-levenshtein|luxon|qrcode-generator)/",
+          "node_modules/(uuid|luxon|qrcode-generator)/",
           "node_modules/@medusajs/framework/dist/deps/zod",
         ],
       },

@@ -1,5 +1,4 @@
 import { z } from "@medusajs/framework/zod"
-import { closest, distance } from "fastest-levenshtein"
 import {
   ConfigurationError,
   type ConfigurationProblem,
@@ -31,9 +30,10 @@ function problemsOf(
 ): ConfigurationProblem[] {
   const path = pathText(issue.path)
   if (issue.code === "unrecognized_keys") {
+    const known = namesIn(pluginOptions, issue.path).join(", ")
     return issue.keys.map((key) => ({
       path: path ? `${path}.${key}` : key,
-      message: `is not an option${nearestOption(key)}`,
+      message: `is not an option; here are: ${known}`,
     }))
   }
   return [{ path, message: messageOf(issue, given) }]
@@ -110,12 +110,16 @@ function pathText(path: PropertyKey[]): string {
   )
 }
 
-function nearestOption(key: string): string {
-  const nearest = closest(key, OPTION_NAMES)
-  return distance(key.toLowerCase(), nearest.toLowerCase()) <=
-    Math.max(2, key.length / 3)
-    ? `; did you mean ${nearest}?`
-    : `; the options here are listed in docs/options.md`
+/** Returns the names of the options in the group at this path. */
+function namesIn(
+  schema: z.core.$ZodType | undefined,
+  [part, ...rest]: readonly PropertyKey[]
+): string[] {
+  const group = schema && unwrapped(schema)
+  if (group instanceof z.ZodArray) return namesIn(group.element, rest)
+  if (!(group instanceof z.ZodObject)) return []
+  const shape = group.shape as Record<PropertyKey, z.core.$ZodType>
+  return part === undefined ? Object.keys(shape) : namesIn(shape[part], rest)
 }
 
 /**
@@ -124,11 +128,6 @@ function nearestOption(key: string): string {
 export const OPTION_PATHS: readonly string[] = [
   ...pathsIn(pluginOptions, ""),
   ...pathsIn(accountOptions, ""),
-]
-
-/** Every name that is a key somewhere in the options. */
-const OPTION_NAMES: readonly string[] = [
-  ...new Set(OPTION_PATHS.flatMap((path) => path.split("."))),
 ]
 
 function pathsIn(schema: z.core.$ZodType, prefix: string): string[] {
