@@ -1,7 +1,9 @@
-// `npm run check:package`, after a build: checks that the package is complete, that its links lead somewhere,
-// and that its entries resolve with types. With --release it also checks that a release is allowed.
+// `npm run check:package`, after a build: checks that the packages are complete and have nothing else, that their links
+// and the documents that their messages name are there, and that their entries resolve with types. With --release it
+// also checks that a release is allowed, and leaves the two tarballs to publish in .medusa/release.
 import { spawnSync } from "node:child_process"
 import {
+  copyFileSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -19,6 +21,8 @@ import { pack, type PACKAGES } from "./tarball/pack"
 interface Checked {
   /** The files that the tarball must contain. */
   required: readonly string[]
+  /** The most files, and the most bytes packed. */
+  most: { files: number; bytes: number }
   /** The entries without types. */
   untyped: string
 }
@@ -27,17 +31,27 @@ const CHECKED: Record<keyof typeof PACKAGES, Checked> = {
   server: {
     required: [
       ...["README.md", "LICENSE", "CHANGELOG.md", "package.json"],
-      "docs/starter/dtc-starter.patch",
+      ...["docs/starter/dtc-starter.patch", "docs/storefront.md"],
+      ...["docs/go-live.md", "docs/runbook.md", "docs/upgrading.md"],
     ],
+    most: { files: 740, bytes: 850_000 },
     // It is for the bundler of Medusa's admin.
     untyped: "./admin",
   },
   storefront: {
     required: ["README.md", "LICENSE", "package.json", "dist/styles.css"],
+    most: { files: 40, bytes: 80_000 },
     untyped: "./react/styles.css",
   },
 }
-const UNWANTED = /\.spec\.|(^|\/)(integration-tests|development)\//
+const UNWANTED =
+  /\.spec\.|(^|\/)(integration-tests|development|docs\/adr|docs\/screenshots)\//
+
+/** A document that a message, or a comment in a declaration, tells its reader to open. */
+const NAMED_DOCUMENT = /\bdocs\/[\w/-]+\.(?:md|patch)\b/g
+
+/** The folder of the tarballs that `npm run release` publishes. */
+const RELEASE = join(__dirname, "../.medusa/release")
 
 /** The scripts that npm would run on the machine of everybody who installs the package: none may exist. */
 const INSTALL_SCRIPTS = ["preinstall", "install", "postinstall", "prepare"]
@@ -82,7 +96,7 @@ try {
 
 /** Checks one of the two packages; returns its manifest, or throws with what is wrong. */
 function checkPackage(of: keyof typeof PACKAGES): Manifest {
-  const { untyped } = CHECKED[of]
+  const { untyped, most } = CHECKED[of]
   const tarball = pack(directory, of)
   const unpacked = join(directory, of)
   mkdirSync(unpacked)
@@ -94,8 +108,20 @@ function checkPackage(of: keyof typeof PACKAGES): Manifest {
   const manifest = JSON.parse(
     readFileSync(join(unpacked, "package.json"), "utf8")
   ) as Manifest
+  const size = files.reduce(
+    (sum, file) => sum + statSync(join(unpacked, file)).size,
+    0
+  )
+  const bytes = statSync(tarball).size
+  console.log(
+    `${of}: ${files.length} files in the tarball, ${Math.round(bytes / 1000)} kB packed, ${Math.round(size / 1000)} kB unpacked.`
+  )
   refuse([
     ...problemsOfFiles(files, CHECKED[of]),
+    ...(files.length > most.files || bytes > most.bytes
+      ? [`It has more than ${most.files} files or ${most.bytes} bytes.`]
+      : []),
+    ...problemsOfNames(unpacked, files),
     ...files
       .filter((file) => file.endsWith(".md"))
       .flatMap((file) =>
@@ -103,14 +129,6 @@ function checkPackage(of: keyof typeof PACKAGES): Manifest {
       ),
     ...problemsOfScripts(manifest),
   ])
-  const kilobytes = (bytes: number) => `${Math.round(bytes / 1000)} kB`
-  const size = files.reduce(
-    (sum, file) => sum + statSync(join(unpacked, file)).size,
-    0
-  )
-  console.log(
-    `${of}: ${files.length} files in the tarball, ${kilobytes(statSync(tarball).size)} packed, ${kilobytes(size)} unpacked.`
-  )
   run("npx", "--no-install", "publint", "--strict", tarball)
   run(
     ...["npx", "--no-install", "attw", tarball, "--format", "table-flipped"],
@@ -118,7 +136,23 @@ function checkPackage(of: keyof typeof PACKAGES): Manifest {
     // Medusa finds a provider by its default export, so there must be one.
     ...["--ignore-rules", "cjs-only-exports-default"]
   )
+  if (process.argv.includes("--release")) {
+    mkdirSync(RELEASE, { recursive: true })
+    copyFileSync(tarball, join(RELEASE, `${of}.tgz`))
+  }
   return manifest
+}
+
+/** Finds the documents that the code names and that whoever installs the package has not got. */
+function problemsOfNames(unpacked: string, files: string[]): string[] {
+  return files
+    .filter((file) => /\.(?:[cm]?js|json|[cm]?ts)$/.test(file))
+    .flatMap((file) => {
+      const text = readFileSync(join(unpacked, file), "utf8")
+      return [...new Set(text.match(NAMED_DOCUMENT))]
+        .filter((document) => !files.includes(document))
+        .map((document) => `${file} names ${document}, which is not packed.`)
+    })
 }
 
 function problemsOfFiles(
@@ -161,9 +195,9 @@ function problemsOfAddresses({
       "package.json has homepage or bugs: npm derives them from repository. Delete them.",
     ]
   }
-  if (repository !== undefined) return []
+  if (/^github:[\w.-]+\/[\w.-]+$/.test(String(repository))) return []
   const missing =
-    'package.json names no repository. Publishing takes one: "repository": "github:<owner>/<name>".'
+    'package.json names no repository, to which links to other documents lead. Publishing takes one: "repository": "github:<owner>/<name>".'
   if (process.argv.includes("--release")) return [missing]
   console.log(missing)
   return []

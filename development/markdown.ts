@@ -28,6 +28,25 @@ export function targetsOf(text: string): string[] {
     .filter((target) => !/^[a-z]+:/.test(target))
 }
 
+/**
+ * Returns a text with other targets for its links and pictures. `move` returns the new target, "" to leave only the
+ * words, or undefined to leave the link as it is. Links to other sites and code stay.
+ */
+export function relinked(
+  text: string,
+  move: (target: string, isPicture: boolean) => string | undefined
+): string {
+  return text.replace(
+    /^([ ]*)```.*?^\1```$|`[^`\n]*`|(!?)\[([^\]]*)\]\(([^)\s]+)\)/gms,
+    (whole, _indent, mark?: string, words?: string, target?: string) => {
+      if (target === undefined || /^[a-z]+:/.test(target)) return whole
+      const moved = move(target, mark === "!")
+      if (moved === undefined) return whole
+      return moved === "" ? (words ?? "") : `${mark}[${words}](${moved})`
+    }
+  )
+}
+
 /** Describes each link of a document that leads nowhere; paths begin at the root. */
 export function brokenLinksIn(root: string, document: string): string[] {
   return targetsOf(readFileSync(join(root, document), "utf8"))

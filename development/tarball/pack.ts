@@ -1,32 +1,126 @@
 import { spawnSync } from "node:child_process"
-import { existsSync, readFileSync } from "node:fs"
-import { join, resolve } from "node:path"
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join, resolve } from "node:path"
+
+import { relinked } from "../markdown"
 
 const ROOT = resolve(__dirname, "../..")
 
 /** The folders of the two packages: what a Medusa server runs, and what a storefront imports. */
 export const PACKAGES = { server: ".", storefront: "storefront" } as const
 
-/** Packs what would be published as a tarball in this directory; returns its path. */
+interface Manifest {
+  name: string
+  version: string
+  main: string
+  repository?: string
+}
+
+/**
+ * Packs what would be published as a tarball in this directory; returns its path. Of the declarations only those are
+ * packed that an entry reaches, and a link to a document that is not packed becomes one to the repository.
+ */
 export function pack(
   directory: string,
   of: keyof typeof PACKAGES = "server"
 ): string {
   const folder = join(ROOT, PACKAGES[of])
-  const { name, version, main } = JSON.parse(
-    readFileSync(join(folder, "package.json"), "utf8")
-  ) as Record<string, string>
-  if (!existsSync(join(folder, main ?? ""))) {
+  const { main, repository } = manifestIn(folder)
+  if (!existsSync(join(folder, main))) {
     throw new Error("There is no build to pack: run npm run build first.")
   }
-  const { status, stderr } = spawnSync(
-    "npm",
-    [
-      ...["pack", "--ignore-scripts", "--silent"],
-      ...["--pack-destination", directory],
-    ],
-    { cwd: folder, encoding: "utf8" }
+  const staged = mkdtempSync(join(tmpdir(), "checkout-transparent-pack-"))
+  try {
+    run("tar", ["-xzf", packFolder(folder, staged)], staged)
+    const content = join(staged, "package")
+    if (of === "server") dropUnreachedDeclarations(content)
+    for (const document of filesIn(content, ".md")) {
+      const path = join(content, document)
+      const text = relinked(readFileSync(path, "utf8"), (target, isPicture) =>
+        addressOutside({ content, document, repository, target, isPicture })
+      )
+      writeFileSync(path, text)
+    }
+    return packFolder(content, directory)
+  } finally {
+    rmSync(staged, { recursive: true })
+  }
+}
+
+/** Returns the address in the repository of what is not packed, "" without a repository; undefined if it is packed. */
+function addressOutside(link: {
+  content: string
+  document: string
+  repository: string | undefined
+  target: string
+  isPicture: boolean
+}): string | undefined {
+  const { content, document, repository, target, isPicture } = link
+  const path = join(dirname(document), target.replace(/#.*/, ""))
+  const isPacked = target.startsWith("#") || existsSync(join(content, path))
+  if (isPacked) return undefined
+  const [, name] = /^github:(.+)$/.exec(repository ?? "") ?? []
+  if (name === undefined) return ""
+  const anchor = /#.*/.exec(target)?.[0] ?? ""
+  return `https://github.com/${name}/${isPicture ? "raw" : "blob"}/HEAD/${path}${anchor}`
+}
+
+/** Removes the declarations that no entry of the server's package reaches: nobody can import them. */
+function dropUnreachedDeclarations(content: string): void {
+  const source = join(content, ".medusa/server/src")
+  const modules = readdirSync(join(source, "modules"))
+  const entries = ["", "workflows", "providers", "simulator"]
+    .concat(modules.map((name) => join("modules", name)))
+    .map((folder) => join(source, folder, "index.d.ts"))
+  const reached = new Set(entries)
+  for (const file of reached) {
+    const imports = readFileSync(file, "utf8").matchAll(
+      /\b(?:from|import)[\s(]*"(\.[^"]*)"/g
+    )
+    for (const [, path = ""] of imports) {
+      const target = join(dirname(file), path)
+      const found = [`${target}.d.ts`, join(target, "index.d.ts")].find((one) =>
+        existsSync(one)
+      )
+      if (found) reached.add(found)
+    }
+  }
+  for (const file of filesIn(source, ".d.ts")) {
+    if (!reached.has(join(source, file))) rmSync(join(source, file))
+  }
+}
+
+function filesIn(folder: string, extension: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+    (file) => file.endsWith(extension)
   )
-  if (status !== 0) throw new Error(`npm pack failed: ${stderr}`)
-  return join(directory, `${name}-${version}.tgz`)
+}
+
+function packFolder(folder: string, into: string): string {
+  const { name, version } = manifestIn(folder)
+  run(
+    "npm",
+    ["pack", "--ignore-scripts", "--silent", "--pack-destination", into],
+    folder
+  )
+  return join(into, `${name}-${version}.tgz`)
+}
+
+function manifestIn(folder: string): Manifest {
+  return JSON.parse(
+    readFileSync(join(folder, "package.json"), "utf8")
+  ) as Manifest
+}
+
+function run(command: string, args: string[], cwd: string): void {
+  const { status, stderr } = spawnSync(command, args, { cwd, encoding: "utf8" })
+  if (status !== 0) throw new Error(`${command} ${args[0]} failed: ${stderr}`)
 }
