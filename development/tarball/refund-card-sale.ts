@@ -23,7 +23,9 @@ export async function refundCardSale(
   )
   const admin = <Answer>(path: string, body?: object) =>
     ask<Answer>(`${storeUrl}/admin/payments${path}`, { token, body })
-  const { payments } = await admin<{ payments: Payment[] }>("")
+  const { payments } = await admin<{ payments: Payment[] }>(
+    "?fields=id,provider_id,amount"
+  )
   const sold = payments.find(({ provider_id }) =>
     provider_id.startsWith("pp_transparent-card_")
   )
