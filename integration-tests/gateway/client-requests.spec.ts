@@ -74,17 +74,10 @@ describe("the request of a card charge", () => {
 
   it("carries every optional field that is given", async () => {
     const ofCharge = {
-      smartCheckoutId: "0b6b8f5e-7f3c-4c55-9b3a-3a2d3f0f6c11",
       lateCapture: true,
-      deviceInformation: { ip: "203.0.113.7" },
       customer: { ...customer, phone },
     }
-    const ofTransaction = {
-      softDescriptor: "LOJA",
-      transactionId: "t-77",
-      entryMode: "CREDENTIAL_ON_FILE",
-      issuerTransactionId: "i-77",
-    } as const
+    const ofTransaction = { softDescriptor: "LOJA" }
     const address = { ...billingAddress, complement: "ap 12" }
 
     const { body } = await sentBy(({ client, budget }) =>
@@ -114,6 +107,30 @@ describe("the request of a card charge", () => {
       ],
     })
   })
+
+  const device = { ip: "203.0.113.7", id: "Mozilla/5.0", sessionId: "payses_1" }
+
+  it.each([
+    [undefined, {}],
+    ["top_level", { deviceInformation: device, customer }],
+    ["customer", { customer: { ...customer, deviceInformation: device } }],
+  ] as const)(
+    "tells of the shopper's device where the settings say (%s)",
+    async (deviceInformation, expected) => {
+      const { body } = await sentBy(
+        ({ client, budget }) =>
+          client.authorizeCard(
+            aCardAuthorization({ deviceInformation: device }),
+            budget
+          ),
+        { deviceInformation }
+      )
+
+      expect(body).toEqual({ ...body, customer, ...expected })
+      const told = JSON.stringify(body).split("deviceInformation").length - 1
+      expect(told).toBe(deviceInformation ? 1 : 0)
+    }
+  )
 
   it("spells the card token as the settings say, and names the platform where they do", async () => {
     const { body, headers } = await sentBy(

@@ -111,6 +111,7 @@ aCardShop({ capture: "automatic" }, (shop) => {
           { originalAmount: centavos, installmentNumber: installments },
         ])
         const [request] = await shop.requests("authorize")
+        expect(JSON.stringify(request)).not.toContain("deviceInformation")
         expect(request?.body).toMatchObject({
           transactions: [
             {

@@ -2,6 +2,7 @@ import type { BillingAddress } from "./buyer/billing-address"
 import type { BuyerPhone } from "./buyer/buyer"
 import type { MinorUnits } from "./money"
 import type { DocumentType } from "./rules/document"
+import type { ShopperDevice } from "./shopper-input"
 
 /**
  * The payer, in the form that the gateway accepts. Source: gateway-notes "Charges"; the interface leaves the
@@ -35,11 +36,8 @@ export interface CardAuthorization {
   softDescriptor?: string
   /** Whether to only authorize; the capture follows within 7 days. */
   lateCapture: boolean
-  smartCheckoutId?: string
-  transactionId?: string
-  entryMode?: string
-  issuerTransactionId?: string
-  deviceInformation?: Record<string, unknown>
+  /** The shopper's device, for the gateway's fraud checks; `id` is the user agent. Personal data: never stored in clear. */
+  deviceInformation?: ShopperDevice & { sessionId: string }
 }
 
 /**

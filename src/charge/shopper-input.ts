@@ -44,7 +44,31 @@ export interface CardShopperInput extends BuyerDocument {
   temporaryCardToken: string
   installments: number
   billingAddress: AddressParts
+  /** Only with the option `dialect.deviceInformation`. */
+  device?: ShopperDevice
 }
+
+/**
+ * The shopper's device as a request shows it. Nothing here refuses a sale: what is no address is dropped, and the
+ * user agent is cut, without what is not printable ASCII.
+ */
+export const shopperDevice = z.object({
+  ip: z
+    .preprocess(
+      // Where the server listens on IPv6, an IPv4 address comes in its notation.
+      (ip) => (typeof ip === "string" ? ip.replace(/^::ffff:(?=\d+\.)/i, "") : ip),
+      z.union([z.ipv4(), z.ipv6()]).optional()
+    )
+    .catch(undefined),
+  id: z
+    .string()
+    .transform((userAgent) => userAgent.replace(/[^ -~]/g, "").slice(0, 255))
+    .transform((userAgent) => userAgent.trim() || undefined)
+    .optional()
+    .catch(undefined),
+})
+
+export type ShopperDevice = z.output<typeof shopperDevice>
 
 export type CardInputField = "temporary_card_token" | "document"
 

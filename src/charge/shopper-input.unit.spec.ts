@@ -1,5 +1,9 @@
 import fc from "fast-check"
-import { readCardSessionData, readCodeSessionData } from "./shopper-input"
+import {
+  readCardSessionData,
+  readCodeSessionData,
+  shopperDevice,
+} from "./shopper-input"
 
 const CPF = "529.982.247-25"
 const PLAIN_CPF = "52998224725"
@@ -257,4 +261,24 @@ describe("what is sent for a code", () => {
       })
     )
   })
+})
+
+describe("a shopper's device", () => {
+  const none = { ip: undefined, id: undefined }
+
+  it.each([
+    [{ ip: "203.0.113.7", id: "Mozilla/5.0" }, {}],
+    [{ ip: "2001:db8::7", id: "Mozilla/5.0" }, {}],
+    [{ ip: "::ffff:203.0.113.7" }, { ip: "203.0.113.7", id: undefined }],
+    [{ ip: "unknown", id: "" }, none],
+    [{ ip: "fe80::1%eth0", id: " \u0000ã " }, none],
+    [{ ip: 7, id: ["a"] }, none],
+    [{ id: "a".repeat(9_000) }, { ip: undefined, id: "a".repeat(255) }],
+    [{}, none],
+  ])(
+    "is read, or left out in part, and refuses no sale (%j)",
+    (given, read) => {
+      expect(shopperDevice.parse(given)).toEqual({ ...given, ...read })
+    }
+  )
 })

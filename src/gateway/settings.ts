@@ -31,6 +31,7 @@ export interface IntegrationSettings {
 export interface GatewaySettings extends IntegrationSettings {
   paths: GatewayPaths
   temporaryCardTokenField: "temporatyCardToken" | "temporaryCardToken"
+  deviceInformation?: "top_level" | "customer" | undefined
 }
 
 /** The settings of the payment-link integration, which has its own credential and access tokens. */

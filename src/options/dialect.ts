@@ -58,6 +58,8 @@ export const dialect = z
     temporaryCardTokenField: z
       .enum(["temporatyCardToken", "temporaryCardToken"])
       .default("temporatyCardToken"),
+    /** Where a card charge tells the shopper's address, user agent and payment session. Default: nowhere (A-14). */
+    deviceInformation: z.enum(["top_level", "customer"]).optional(),
     /** The name of the e-commerce platform, sent as the header `caller-origin`. Default: not sent (A-16). */
     callerOrigin: z.string().min(1).max(100).optional(),
     /**

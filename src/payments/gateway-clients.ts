@@ -72,6 +72,7 @@ export function checkoutSettingsOf(account: AccountOptions): GatewaySettings {
     clientId,
     clientSecret,
     temporaryCardTokenField: dialect.temporaryCardTokenField,
+    deviceInformation: dialect.deviceInformation,
     ...(dialect.callerOrigin === undefined
       ? {}
       : { callerOrigin: dialect.callerOrigin }),

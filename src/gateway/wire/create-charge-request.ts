@@ -29,6 +29,12 @@ const phone = z.strictObject({
   type: z.enum(["MOBILE", "RESIDENTIAL", "COMMERCIAL"]),
 })
 
+const given = filled.optional()
+
+const deviceInformation = z
+  .strictObject({ ip: given, id: given, sessionId: filled })
+  .optional()
+
 /** Source: gateway-notes "Charges"; the interface shows no content for the customer (A-11). */
 const customer = z
   .strictObject({
@@ -40,6 +46,7 @@ const customer = z
     document: z.string(),
     documentType: z.enum(["CPF", "CNPJ", "PASSPORT"]),
     phone: phone.optional(),
+    deviceInformation,
   })
   .refine(
     ({ document, documentType }) => DOCUMENT[documentType].test(document),
@@ -49,8 +56,6 @@ const customer = z
         "does not have the form of its documentType (letters and digits only)",
     }
   )
-
-const given = filled.optional()
 
 /** The fields of every transaction, for any payment type. */
 const transactionFields = { amount, softDescriptor: given }
@@ -81,9 +86,6 @@ const billingAddress = z.strictObject({
 const cardTransaction = z.strictObject({
   paymentType: z.literal("CREDIT"),
   ...transactionFields,
-  transactionId: given,
-  entryMode: given,
-  issuerTransactionId: given,
   credit: z.strictObject({
     // Both spellings are allowed here; the writer sets exactly one (A-13).
     temporatyCardToken: given,
@@ -94,32 +96,32 @@ const cardTransaction = z.strictObject({
   }),
 })
 
-// `lateCapture` and `deviceInformation` are at the top level: A-14.
+// `lateCapture` is at the top level, `deviceInformation` there or in `customer`: A-14.
 const authorizeCardRequest = z.strictObject({
   ...creationFields(cardTransaction),
-  smartCheckoutId: z.guid("must be a UUID").optional(),
   lateCapture: z.boolean(),
-  deviceInformation: z.record(z.string(), z.json()).optional(),
+  deviceInformation,
 })
 
 /** Writes the request in the service's own spelling. Source: interface.md "Authorize a charge". */
 export function writeAuthorizeCardRequest(
   card: CardAuthorization,
-  { temporaryCardTokenField }: Pick<GatewaySettings, "temporaryCardTokenField">
+  settings: Pick<
+    GatewaySettings,
+    "temporaryCardTokenField" | "deviceInformation"
+  >
 ): WrittenRequest {
+  const { deviceInformation: place, temporaryCardTokenField } = settings
+  const device = { deviceInformation: card.deviceInformation }
   return write(authorizeCardRequest, {
     paymentSource: "GATEWAY",
-    smartCheckoutId: card.smartCheckoutId,
     merchantChargeId: card.merchantChargeId,
-    customer: card.customer,
+    customer: { ...card.customer, ...(place === "customer" && device) },
     transactions: [
       {
         paymentType: "CREDIT",
         amount: card.amount,
         softDescriptor: card.softDescriptor,
-        transactionId: card.transactionId,
-        entryMode: card.entryMode,
-        issuerTransactionId: card.issuerTransactionId,
         credit: {
           [temporaryCardTokenField]: card.temporaryCardToken,
           installmentNumber: card.installments,
@@ -129,7 +131,7 @@ export function writeAuthorizeCardRequest(
       },
     ],
     lateCapture: card.lateCapture,
-    deviceInformation: card.deviceInformation,
+    ...(place === "top_level" && device),
   })
 }
 

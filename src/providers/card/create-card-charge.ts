@@ -44,7 +44,13 @@ export async function createCardCharge(
   budget: TimeBudget
 ): Promise<CreatedCharge> {
   const { account } = access
-  const { session, amount, card, content, emailDigest } = plan
+  const { session, amount, card, emailDigest } = plan
+  const content: CardChargeContent = {
+    ...plan.content,
+    ...(card.device && {
+      deviceInformation: { ...card.device, sessionId: session.id },
+    }),
+  }
   const intent = await chargeIntent(access, session, {
     emailDigest,
     amount,

@@ -63,6 +63,7 @@ export const customer = z
       "must be CPF, CNPJ or PASSPORT"
     ),
     phone,
+    deviceInformation: z.looseObject({}).optional(),
   })
   .superRefine(({ document, documentType }, context) => {
     const { isValid, message } = documentRules[documentType]

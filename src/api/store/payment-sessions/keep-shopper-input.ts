@@ -8,6 +8,8 @@ import { z } from "@medusajs/framework/zod"
 import {
   readCardSessionData,
   readCodeSessionData,
+  type ShopperDevice,
+  shopperDevice,
 } from "../../../charge/shopper-input"
 import type { LinkRequest } from "../../../charge/payment-link"
 import { askForFields, type BuyerField } from "../../../texts/checkout-texts"
@@ -143,10 +145,27 @@ export const keepShopperInputOutOfMedusa: MedusaRequestHandler = async (
   const ledger = ledgerOf(request.scope)
   const reference = await ledger.keepShopperInput({
     account: read.account,
-    plaintext: JSON.stringify(read.input),
+    plaintext: JSON.stringify({
+      ...(read.input as object),
+      device: deviceOf(request, read),
+    }),
   })
   replaceData(request, { checkout_transparent: { reference } })
   next()
+}
+
+/** The device of a shopper who pays by card, if the account's options send it; an admin's is not the shopper's. */
+function deviceOf(
+  request: MedusaRequest,
+  { account, method }: MethodOfAccount
+): ShopperDevice | undefined {
+  const { accounts } = ledgerOf(request.scope).pluginOptions
+  const isSent = findAccount(accounts, account)?.dialect.deviceInformation
+  if (!isSent || method !== "card" || isAdmin(request)) {
+    return undefined
+  }
+  // `ip` follows Express's trust of proxies, which is Medusa's; no header is read for it here.
+  return shopperDevice.parse({ ip: request.ip, id: request.get("user-agent") })
 }
 
 type Input = MethodOfAccount &
