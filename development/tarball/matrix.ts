@@ -23,9 +23,13 @@ const TABLE = /(?<=<!-- matrix -->\n).*(?=<!-- end of matrix -->)/s
 
 const OLDEST_MEDUSA = "2.18.0"
 /** The ranges of Node's versions that `engines` allows and that are maintained. */
-const NODES = ["20", "22", "24"]
-const CELLS = [ownMedusa(), OLDEST_MEDUSA].flatMap((medusa) =>
-  NODES.map((node) => ({ medusa, node, name: `${medusa} on Node ${node}` }))
+const NODES = ["24", "22", "20"]
+const CELLS = NODES.flatMap((node) =>
+  [ownMedusa(), OLDEST_MEDUSA].map((medusa) => ({
+    medusa,
+    node,
+    name: `${medusa} on Node ${node}`,
+  }))
 )
 
 interface Result extends Report {
@@ -40,6 +44,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: { again: { type: "boolean", default: false } },
   })
+  mkdirSync(dirname(RESULTS), { recursive: true })
   const commit = execFileSync("git", ["rev-parse", "HEAD"], {
     cwd: ROOT,
     encoding: "utf8",
@@ -53,7 +58,6 @@ async function main(): Promise<void> {
     console.log(`\n══ Medusa ${name} ══\n`)
     const date = new Date().toISOString().slice(0, 10)
     results[name] = { ...runCell(medusa, node), commit, date }
-    mkdirSync(dirname(RESULTS), { recursive: true })
     writeFileSync(RESULTS, JSON.stringify(results, null, 2))
     await writeTable(results)
   }
