@@ -3,6 +3,9 @@ import { dirname, join } from "node:path"
 
 const BLOCK = /^([ ]*)```(\w*)\n(.*?)^\1```$/gms
 
+const CODE_OR_LINK =
+  /^([ ]*)```.*?^\1```$|`[^`\n]*`|(?<mark>!?)\[(?<words>[^[\]]*)\]\((?<target>[^)\s]+)\)/gms
+
 export interface CodeBlock {
   language: string
   code: string
@@ -36,15 +39,13 @@ export function relinked(
   text: string,
   move: (target: string, isPicture: boolean) => string | undefined
 ): string {
-  return text.replace(
-    /^([ ]*)```.*?^\1```$|`[^`\n]*`|(!?)\[([^\]]*)\]\(([^)\s]+)\)/gms,
-    (whole, _indent, mark?: string, words?: string, target?: string) => {
-      if (target === undefined || /^[a-z]+:/.test(target)) return whole
-      const moved = move(target, mark === "!")
-      if (moved === undefined) return whole
-      return moved === "" ? (words ?? "") : `${mark}[${words}](${moved})`
-    }
-  )
+  return text.replace(CODE_OR_LINK, (whole: string, ...found: unknown[]) => {
+    const link = found.at(-1) as Record<"mark" | "words" | "target", string>
+    if (!link.target || /^[a-z]+:/.test(link.target)) return whole
+    const moved = move(link.target, link.mark === "!")
+    if (moved === undefined) return whole
+    return moved === "" ? link.words : `${link.mark}[${link.words}](${moved})`
+  })
 }
 
 /** Describes each link of a document that leads nowhere; paths begin at the root. */
