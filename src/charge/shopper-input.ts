@@ -56,7 +56,8 @@ export const shopperDevice = z.object({
   ip: z
     .preprocess(
       // Where the server listens on IPv6, an IPv4 address comes in its notation.
-      (ip) => (typeof ip === "string" ? ip.replace(/^::ffff:(?=\d+\.)/i, "") : ip),
+      (ip) =>
+        typeof ip === "string" ? ip.replace(/^::ffff:(?=\d+\.)/i, "") : ip,
       z.union([z.ipv4(), z.ipv6()]).optional()
     )
     .catch(undefined),
