@@ -38,17 +38,17 @@ export async function refundCardSale(
     `/${id}?fields=id,*refunds`
   )
   const charges = await simulatorControl(simulatorUrl).charges()
-  const seen = {
+  const refunds = {
     Medusa: payment.refunds?.map((refund) => Math.round(refund.amount * 100)),
     simulator: charges
       .filter(({ paymentType }) => paymentType === "CREDIT")
       .map(({ refundedAmount }) => refundedAmount),
   }
-  const refunded = [Math.round(amount * 100)]
-  const expected = { Medusa: refunded, simulator: refunded }
-  if (JSON.stringify(seen) !== JSON.stringify(expected)) {
+  const wanted = [Math.round(amount * 100)]
+  const expected = { Medusa: wanted, simulator: wanted }
+  if (JSON.stringify(refunds) !== JSON.stringify(expected)) {
     throw new Error(
-      `After a refund of ${amount} there are these: ${JSON.stringify(seen)}`
+      `After a refund of ${amount} there are these: ${JSON.stringify(refunds)}`
     )
   }
 }

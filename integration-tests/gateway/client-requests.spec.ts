@@ -127,8 +127,8 @@ describe("the request of a card charge", () => {
       )
 
       expect(body).toEqual({ ...body, customer, ...expected })
-      const told = JSON.stringify(body).split("deviceInformation").length - 1
-      expect(told).toBe(deviceInformation ? 1 : 0)
+      const times = JSON.stringify(body).split("deviceInformation").length - 1
+      expect(times).toBe(deviceInformation ? 1 : 0)
     }
   )
 
