@@ -28,6 +28,7 @@ const MOST: Record<string, number> = {
   shop: 4_700,
   development: 18_500,
   "tests and their helpers": 76_450,
+  documents: 45_000,
 }
 
 const SOURCE = /\.([cm]?[jt]sx?|css|sh)$/
