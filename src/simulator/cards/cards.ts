@@ -38,6 +38,15 @@ export function passesLuhn(cardNumber: string): boolean {
   return sum % 10 === 0
 }
 
+/**
+ * The temporary card tokens that the operator's documents publish for the sandbox; every merchant may use them, as
+ * often as it likes. Source: gateway-notes "2026-11".
+ */
+const publishedTokens: Readonly<Record<string, SandboxOutcome>> = {
+  "card_t/BIChj63GkO650jVX0xSsIeRD03GxDY": "denied",
+  card_ZVHmBRSw3EjkJ7s93Vm4S5FiZwuQjgTi: "approved",
+}
+
 type SandboxOutcome = "approved" | "denied" | "error"
 
 /** The outcomes of the card numbers of the operator's sandbox; all other cards are approved. */
@@ -56,6 +65,15 @@ export type TemporaryCard = {
   maskedHolderDocument: string | null
   sandboxOutcome: SandboxOutcome
 }
+
+const publishedCard = {
+  brand: "VISA",
+  lastFour: "1111",
+  expirationMonth: 12,
+  expirationYear: 2050,
+  maskedHolderName: "M**** T****",
+  maskedHolderDocument: null,
+} as const
 
 type StoredCard = {
   card: TemporaryCard
@@ -77,6 +95,10 @@ export class CardVault {
     cardToken: string,
     { merchantDocument }: Merchant
   ): TemporaryCard | string {
+    const sandboxOutcome = publishedTokens[cardToken]
+    if (sandboxOutcome) {
+      return { ...publishedCard, sandboxOutcome }
+    }
     const stored = this.#cards.get(cardToken)
     if (!stored || stored.merchantDocument !== merchantDocument) {
       return "was not issued to this merchant"
