@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from "node:util"
 import { BY_ITSELF } from "../charge/automatic-refunds"
 import { deliveriesOf } from "../charge/delivery-note"
 import type { Backlog } from "../charge/health/figures"
 import { judging } from "../charge/health/finding"
 import {
   judgeAccessTokens,
+  judgeAssumptions,
   judgeAutomaticRefunds,
   judgeLookups,
   judgeNotifications,
@@ -26,6 +28,7 @@ import type { AccountOptions } from "../options/account-options"
 import { accountWarnings } from "../options/account-warnings"
 import { notifiedTogether, tokensOf } from "../options/notification-tokens"
 import { accessTokenKeysOf } from "../payments/access-token-keys"
+import { confirmedFor } from "../payments/confirmed-for"
 import {
   clocksOf,
   connectionOf,
@@ -122,6 +125,20 @@ export const CHECKS: readonly Check[] = [
     readers: ["doctor"],
     ask: ({ scope }) => ofStore(missingProviders(scope)),
     judge: judgeMissingProviders,
+  }),
+  check({
+    name: "assumptions",
+    readers: ["health", "doctor"],
+    ask: async (asked) => {
+      const observed = await ofEach(asked, async (account) => {
+        const run = await asked.ledger.latestConfirmation(account.id)
+        const isCurrent = isDeepStrictEqual(run?.for, confirmedFor(account))
+        const isReal = account.environment !== "development"
+        return { isReal, isCurrent, run }
+      })
+      return observed.filter(([, { isReal }]) => isReal)
+    },
+    judge: judgeAssumptions,
   }),
   step("pix_paid", "no_pix_yet"),
   step("card_paid", "no_card_yet"),

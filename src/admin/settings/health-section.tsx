@@ -13,6 +13,8 @@ export function HealthSection({ account }: { account: ShownAccount }) {
   const wrong = (checks ?? []).filter(
     ({ severity }) => severity === "problem" || severity === "warning"
   )
+  // Only a hint, which is no reason to say that something is wrong.
+  const hints = (checks ?? []).filter(({ check }) => check === "assumptions")
   const isFailing = wrong.some(({ severity }) => severity === "problem")
   return (
     <Section
@@ -31,18 +33,20 @@ export function HealthSection({ account }: { account: ShownAccount }) {
       }
     >
       {error && !checks && <Refusal error={error} />}
-      {wrong.length > 0 && (
+      {wrong.length + hints.length > 0 && (
         <ul className="divide-y" role="status">
-          {wrong.map(({ check, code, says, to_do: toDo, figures }) => (
-            <li key={`${check} ${code}`} className="px-6 py-3">
-              <Text size="small" weight="plus">
-                {says}
-              </Text>
-              <Text size="small" className="text-ui-fg-subtle break-words">
-                {[toDo, figures.details].filter(Boolean).join(" ")}
-              </Text>
-            </li>
-          ))}
+          {[...wrong, ...hints].map(
+            ({ check, code, says, to_do: toDo, figures }) => (
+              <li key={`${check} ${code}`} className="px-6 py-3">
+                <Text size="small" weight="plus">
+                  {says}
+                </Text>
+                <Text size="small" className="text-ui-fg-subtle break-words">
+                  {[toDo, figures.details].filter(Boolean).join(" ")}
+                </Text>
+              </li>
+            )
+          )}
         </ul>
       )}
     </Section>

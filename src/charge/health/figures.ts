@@ -45,3 +45,13 @@ export interface FirstSteps {
   cardPaidAt: Date | undefined
   refundedAt: Date | undefined
 }
+
+/** What the command `confirm` last found of an account's gateway: ids of assumptions. */
+export interface Confirmation {
+  of: number
+  confirmed: string[]
+  contradicted: string[]
+  /** The version, addresses and dialect that it was made with. */
+  for: unknown
+  at: Date
+}

@@ -5,7 +5,7 @@ import {
   type RecentRefunds,
 } from "../automatic-refunds"
 import type { DeliveriesOfAccount } from "../delivery-note"
-import type { LatestLookups } from "./figures"
+import type { Confirmation, LatestLookups } from "./figures"
 import { type Judged, judging } from "./finding"
 
 /** The number of failed requests in a row that is a problem; a short failure of the gateway ends before. */
@@ -123,4 +123,34 @@ export function judgeStep(
 ): Judged {
   const { fine, unknown } = judging({ done_at: doneAt ?? null })
   return doneAt ? fine("ok") : unknown(open)
+}
+
+/**
+ * Judges what the command `confirm` last found, only ever as a hint. A result for another address, dialect or version
+ * of the plugin proves nothing any more.
+ */
+export function judgeAssumptions({
+  run,
+  isCurrent,
+}: {
+  run: Confirmation | undefined
+  isCurrent: boolean
+}): Judged {
+  const details = run && `${run.confirmed.length} / ${run.of}`
+  const { fine, unknown } = judging({
+    details: details ?? null,
+    confirmed: run?.confirmed.length ?? 0,
+    of: run?.of ?? null,
+    contradicted: run?.contradicted ?? [],
+    at: run?.at ?? null,
+  })
+  if (!run) {
+    return unknown("assumptions_open")
+  }
+  if (!isCurrent) {
+    return unknown("assumptions_of_before")
+  }
+  return run.contradicted.length > 0
+    ? unknown("assumptions_contradicted")
+    : fine("assumptions_confirmed")
 }

@@ -1,6 +1,7 @@
 import { minorUnits } from "../money"
 import {
   judgeAccessTokens,
+  judgeAssumptions,
   judgeAutomaticRefunds,
   judgeLookups,
   judgeNotifications,
@@ -156,4 +157,29 @@ it("a step to the first sale is open until it was made", () => {
     code: "ok",
     figures: { done_at: NOW },
   })
+})
+
+it("assumptions about the gateway are never more than a hint, which says how many are confirmed", () => {
+  const run = {
+    ...{ of: 55, confirmed: ["A-01", "A-02"], contradicted: [] as string[] },
+    ...{ for: {}, at: NOW },
+  }
+  const judge = (changes: Partial<typeof run>, isCurrent = true) =>
+    judgeAssumptions({ run: { ...run, ...changes }, isCurrent })
+
+  expect(judge({})).toMatchObject({
+    ...{ severity: "fine", code: "assumptions_confirmed" },
+    figures: { details: "2 / 55", confirmed: 2, at: NOW },
+  })
+  expect(
+    [
+      judge({ contradicted: ["A-03"] }),
+      judge({}, false),
+      judgeAssumptions({ run: undefined, isCurrent: false }),
+    ].map(({ severity, code }) => [severity, code])
+  ).toEqual([
+    ["unknown", "assumptions_contradicted"],
+    ["unknown", "assumptions_of_before"],
+    ["unknown", "assumptions_open"],
+  ])
 })

@@ -202,6 +202,7 @@ const VERBS = {
   openCodesOf: openCodes.openCodesOf,
   recordAdminAction: adminActions.recordAdminAction,
   concludeAdminAction: adminActions.concludeAdminAction,
+  latestConfirmation: adminActions.latestConfirmation,
 }
 
 /** Verbs that need this installation's digest: all but foreignCharges and takeOverCharges act on its own charges. */

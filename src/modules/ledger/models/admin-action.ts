@@ -1,7 +1,7 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * What a person did by the command `moved`, or by an admin route of ours that changes something, shows a document or
+ * What a person did by the commands `moved` and `confirm`, or by an admin route of ours that changes something, shows a document or
  * exports movements. Written before or with the action and kept for ever: who did what, why, on what.
  */
 export const AdminAction = model
@@ -12,7 +12,7 @@ export const AdminAction = model
     },
     {
       id: model.id({ prefix: "ctact" }).primaryKey(),
-      /** The route, as `charges/:id/refund`; or `moved` for the command. */
+      /** The route, as `charges/:id/refund`; or the command: `moved`, `confirm`. */
       action: model.text(),
       /** The id in the route: of a charge, an order, a customer, a workflow; an account; for `moved` a digest. */
       subject_id: model.text().nullable(),

@@ -1,12 +1,13 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { NOW } from "./database-time"
+import type { Confirmation } from "../../../charge/health/figures"
 import { storableJson } from "./storable"
 
 const ADMIN_ACTION_TABLE = "checkout_transparent_admin_action"
 
 export interface AdminActionToRecord {
-  /** The route, as `charges/:id/refund`; or `moved` for the command. */
+  /** The route, as `charges/:id/refund`; or the command: `moved`, `confirm`. */
   action: string
   /** The id in the route. */
   subjectId: string | undefined
@@ -49,4 +50,19 @@ export async function concludeAdminAction(
   await knex(ADMIN_ACTION_TABLE)
     .where({ id })
     .update({ status, updated_at: knex.raw(NOW) })
+}
+
+/** Returns what the command `confirm` last recorded of an account. */
+export async function latestConfirmation(
+  knex: Knex,
+  account: string
+): Promise<Confirmation | undefined> {
+  const row = await knex(ADMIN_ACTION_TABLE)
+    .where({ action: "confirm", subject_id: account })
+    .orderBy("created_at", "desc")
+    .first<{ request: Omit<Confirmation, "at">; created_at: Date } | undefined>(
+      "request",
+      "created_at"
+    )
+  return row && { ...row.request, at: row.created_at }
 }
