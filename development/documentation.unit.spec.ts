@@ -3,6 +3,8 @@ import { dirname, join, relative } from "node:path"
 
 import { DISCREPANCY_KINDS } from "../src/charge/discrepancy"
 import { defaultMerchant } from "../src/simulator"
+import { JUDGES } from "../src/cli/confirm/judges"
+import { ASSUMPTIONS } from "../src/cli/confirm/verdicts"
 import {
   blocksOf,
   brokenLinksIn,
@@ -176,24 +178,31 @@ describe("docs/runbook.md", () => {
   })
 })
 
-describe("docs/go-live.md", () => {
-  it("asks for every assumption to be confirmed, and for no other", () => {
-    const ids = [...read("docs/assumptions.md").matchAll(/^\| A-(\d+)/gm)].map(
-      ([, id]) => Number(id)
+describe("docs/assumptions.md and the command confirm", () => {
+  const rows = (read("docs/assumptions.md").match(/^\| A-.*\|$/gm) ?? [])
+    .map((row) =>
+      row.split(" | ").map((cell) => cell.replaceAll("|", "").trim())
     )
-    const named = [
-      ...read("docs/go-live.md").matchAll(/A-(\d+)(?: to A-(\d+))?/g),
-    ].flatMap(([, first, last = first]) =>
-      ids.filter((id) => id >= Number(first) && id <= Number(last))
-    )
+    .map(([id = "", , how = ""]) => ({ id, how }))
 
-    expect(named.sort((one, other) => one - other)).toEqual(ids)
+  it("have the same ids, and say in the same words how each is seen, or why no command can", () => {
+    const known = Object.entries(ASSUMPTIONS)
+
+    expect(rows).toEqual(known.map(([id, { how }]) => ({ id, how })))
   })
 
-  it("finds how to confirm each of them", () => {
-    const rows = read("docs/assumptions.md").match(/^\| A-.*$/gm) ?? []
-    const without = rows.filter((row) => /\|\s*\|$/.test(row))
+  it.each(Object.entries(ASSUMPTIONS))(
+    "%s has a judge unless no command can see it, and words for a contradiction if there can be one",
+    (id, { how, contradicted, option }) => {
+      const judge = JUDGES[id as keyof typeof JUDGES]
 
-    expect(without).toEqual([])
-  })
+      expect(judge === undefined).toBe(how.startsWith("No command: "))
+      expect(contradicted !== undefined).toBe(
+        judge !== undefined && !["A-24", "A-33", "A-37", "A-57"].includes(id)
+      )
+      if (option !== undefined) {
+        expect(read("docs/options.md")).toContain(option.split(".").at(-1))
+      }
+    }
+  )
 })

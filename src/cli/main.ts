@@ -20,6 +20,15 @@ const COMMANDS: Record<string, Command> = {
     module: require.resolve("./doctor"),
     run: (args) => (require("./doctor") as typeof Doctor).runDoctor(args),
   },
+  confirm: {
+    summary: "asks the sandbox what docs/assumptions.md assumes",
+    module: require.resolve("./confirm"),
+    run: (args) => {
+      // The script ends what it began, and must not lose its terminal meanwhile.
+      process.on("SIGINT", () => undefined)
+      return runInStore(require.resolve("./confirm"), args)
+    },
+  },
   "setup-region": {
     summary: "enables our payment providers in a region in BRL",
     module: require.resolve("./setup-region"),

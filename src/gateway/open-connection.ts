@@ -27,6 +27,7 @@ export interface GatewayDependencies {
   accessTokens: AccessTokenLedger
   /** Receives each attempt of each call; must not throw. Default: none. */
   onCall?: ((call: GatewayCallMade) => void) | undefined
+  onExchange?: Transport["onExchange"]
   /** The name of the account in spans and metrics. Default: they do not name it. */
   account?: string
   /** Returns a number from 0 to 1, for the jitter of retries. Default: node:crypto. */
@@ -43,7 +44,8 @@ export function openConnection(
 ): { connection: Connection; close: () => Promise<void> } {
   const { clock } = dependencies
   const dispatcher = createAgent(settings)
-  const transport = { clock, dispatcher }
+  const { onExchange } = dependencies
+  const transport = { clock, dispatcher, onExchange }
   const random = dependencies.random ?? randomFraction
   const longestMs = settings.timeouts.accessTokenMs
   const connection: Connection = {

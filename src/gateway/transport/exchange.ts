@@ -29,6 +29,7 @@ export async function exchange(
   }
   const result = await handler.result
   ended.abort()
+  transport.onExchange?.(request, result)
   return result
 }
 

@@ -39,6 +39,8 @@ export interface ExchangeLimits {
 export interface Transport {
   dispatcher: Dispatcher
   clock: Clock
+  /** Receives each request with what came of it, secrets included; must not throw. Only for the command `confirm`. */
+  onExchange?: ((request: HttpRequest, exchange: Exchange) => void) | undefined
 }
 
 export function exchangeLimits(

@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto"
+import { readFileSync } from "node:fs"
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { text } from "node:stream/consumers"
+import { jsonObject } from "../../charge/reading/values"
+import type { AccountOptions } from "../../options/account-options"
+
+export interface CardPage extends Server {
+  url: string
+  /** Resolves to the token of the next card that is entered; empty if the SDK gave none. */
+  nextToken: () => Promise<string>
+}
+
+/**
+ * Opens a page on this machine in which the service's SDK makes a token of a card. The card goes from the browser to
+ * the gateway; only the token comes here.
+ */
+export async function openCardPage(account: AccountOptions): Promise<CardPage> {
+  const path = `/${randomUUID()}`
+  const waiting: ((token: string) => void)[] = []
+  const server = createServer((request, response) => {
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+    if (request.headers.host !== host || !request.url?.startsWith(path)) {
+      response.writeHead(404).end()
+    } else if (request.method === "POST") {
+      void text(request).then((body) => {
+        const { token } = jsonObject(body) ?? {}
+        waiting.shift()?.(typeof token === "string" ? token : "")
+        response.writeHead(204).end()
+      })
+    } else if (request.url === `${path}/sdk.js`) {
+      response
+        .writeHead(200, { "content-type": "text/javascript" })
+        .end(sdkOf(account))
+    } else {
+      response
+        .writeHead(200, {
+          "content-type": "text/html; charset=utf-8",
+          "referrer-policy": "no-referrer",
+        })
+        .end(pageOf(account, path))
+    }
+  })
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
+  return Object.assign(server, {
+    url,
+    nextToken: () => new Promise<string>((done) => waiting.push(done)),
+  })
+}
+
+/** The SDK as the store has installed it: the sandbox has a package of its own. */
+function sdkOf({ environment }: AccountOptions): string {
+  const name =
+    environment === "production"
+      ? "checkout-transparent"
+      : "checkout-transparent-dev"
+  try {
+    return readFileSync(
+      require.resolve(name, { paths: [process.cwd()] }),
+      "utf8"
+    )
+  } catch {
+    return `document.body.textContent = "Run: npm install --save-dev ${name}, or set sdk.scriptUrl. Then start again."`
+  }
+}
+
+const FIELDS = [
+  "number",
+  "holderName",
+  "holderDocument",
+  "expirationMonth",
+  "expirationYear",
+  "cvv",
+]
+
+function pageOf(
+  { sdk, merchantDocument }: AccountOptions,
+  path: string
+): string {
+  const src = sdk?.scriptUrl ?? `${path}/sdk.js`
+  const integrity = sdk?.scriptIntegrity
+    ? ` integrity="${sdk.scriptIntegrity}" crossorigin="anonymous"`
+    : ""
+  const credentials = {
+    merchantCredential: merchantDocument?.replace(/[./-]/g, ""),
+    transparentToken: sdk?.transparentToken,
+  }
+  return `<!doctype html><meta charset="utf-8"><title>Card for confirm</title>
+<body><form>${FIELDS.map((name) => `<p><label>${name} <input id="${name}" autocomplete="off"></label>`).join("")}
+<p><button>Make a token</button></form><p id="said"></p>
+<script src="${src}"${integrity}></script>
+<script>
+const CT = window.CheckoutTransparent.default ?? window.CheckoutTransparent
+const field = (id) => document.getElementById(id).value.trim()
+const say = (words) => { document.getElementById("said").textContent = words }
+const send = (token) => fetch(${JSON.stringify(path)}, { method: "POST", body: JSON.stringify({ token }) }).then(() => say(token ? "Done. Back to the terminal." : "No token came."))
+const error = ({ errors }) => say(JSON.stringify(errors))
+CT.setCredentials(${JSON.stringify(credentials).replaceAll("<", "\\u003c")})
+document.forms[0].onsubmit = (event) => {
+  event.preventDefault()
+  CT.getCardBrand({ bin: field("number").slice(0, 6), error, success: ({ brand }) => CT.createTemporaryCard({
+    card: { brand, ...Object.fromEntries(${JSON.stringify(FIELDS)}.map((id) => [id, field(id)])) },
+    error, success: ({ temporaryToken }) => send(temporaryToken ?? "") }) })
+}
+</script>`
+}
