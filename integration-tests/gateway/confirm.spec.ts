@@ -306,7 +306,7 @@ describe("the page for a card", () => {
     const page = await openCardPage(
       anAccountAt("http://127.0.0.1:1", { sdk: { transparentToken: "t" } })
     )
-    const token = page.nextToken()
+    const token = page.nextToken(new AbortController().signal)
 
     const shown = await fetch(page.url)
     const stranger = await fetch(new URL("/", page.url))

@@ -8,8 +8,8 @@ import type { AccountOptions } from "../../options/account-options"
 
 export interface CardPage extends Server {
   url: string
-  /** Resolves to the token of the next card that is entered; empty if the SDK gave none. */
-  nextToken: () => Promise<string>
+  /** Resolves to the token of the next card that is entered; empty if the SDK gave none, or the run stops. */
+  nextToken: (signal: AbortSignal) => Promise<string>
 }
 
 /**
@@ -46,7 +46,11 @@ export async function openCardPage(account: AccountOptions): Promise<CardPage> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
   return Object.assign(server, {
     url,
-    nextToken: () => new Promise<string>((done) => waiting.push(done)),
+    nextToken: (signal: AbortSignal) =>
+      new Promise<string>((done) => {
+        waiting.push(done)
+        signal.addEventListener("abort", () => done(""))
+      }),
   })
 }
 

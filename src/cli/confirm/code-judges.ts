@@ -16,7 +16,7 @@ export const JUDGES_OF_CODES: Partial<Record<AssumptionId, Judge>> = {
   "A-25": ({ all: { received } }) =>
     received?.find(({ isRepeated }) => isRepeated)?.isSame,
   "A-26": ({ all: { received } }) => {
-    const reported = received?.flatMap(({ charge }) => charge ?? []) ?? []
+    const reported = received?.map(({ charge }) => charge) ?? []
     const wrong = reported.find(
       (charge) => gatewayStateOf(typeOf(charge), charge) === "unrecognized"
     )

@@ -151,7 +151,7 @@ function refuseProduction({
 
 /** Returns a function that gives the token of a card for each charge: given ones, those of the page, the published one. */
 function cardTokens(
-  { cardTokens: tokens, say }: ConfirmGiven,
+  { cardTokens: tokens, say, signal }: ConfirmGiven,
   page: CardPage | undefined,
   observations: Observations
 ) {
@@ -165,7 +165,9 @@ function cardTokens(
       observations.account.environment === "production"
     if (!page || !isWanted) return SANDBOX_BUYER.cardToken()
     say(`Enter a card at ${page.url}`)
-    return (observations.browserToken = await page.nextToken())
+    const made = await page.nextToken(signal)
+    if (!signal.aborted) observations.browserToken = made
+    return made
   }
 }
 

@@ -3,12 +3,16 @@ import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
 import type { PaymentType } from "../../charge/charge-state"
 import type { GatewayCharge } from "../../charge/gateway-charge"
-import { asJsonObject, jsonObject } from "../../charge/reading/values"
+import {
+  asJsonObject,
+  jsonObject,
+  reportedText,
+} from "../../charge/reading/values"
 import { readGatewayCharge } from "../../gateway/read-gateway-charge"
 
 /** A delivery of a notification. */
 export interface Received {
-  charge: GatewayCharge | undefined
+  charge: GatewayCharge
   merchantDocument: string | undefined
   /** Whether a delivery that was answered 503 came again. */
   isRepeated: boolean
@@ -26,18 +30,15 @@ export async function listen(
     void bodyOf(request).then((body) => {
       const { merchantDocument, data } = jsonObject(body) ?? {}
       const charge = readGatewayCharge(asJsonObject(data) ?? {})
-      const about = `${charge?.merchantChargeId} ${charge?.chargeStatus}`
+      response.writeHead(!charge || refused ? 200 : 503).end()
+      // A public address gets other requests too, and links' notifications name no charge.
+      if (!charge) return
+      const about = `${charge.merchantChargeId} ${charge.chargeStatus}`
       const isRepeated = refused?.about === about
       const isSame = isRepeated && refused?.body === body
-      response.writeHead(refused ? 200 : 503).end()
       refused ??= { about, body }
-      received.push({
-        charge,
-        isRepeated,
-        isSame,
-        merchantDocument:
-          typeof merchantDocument === "string" ? merchantDocument : undefined,
-      })
+      const document = reportedText.parse(merchantDocument)
+      received.push({ charge, isRepeated, isSame, merchantDocument: document })
     })
   })
   await new Promise<void>((done, fail) => {

@@ -47,6 +47,7 @@ export async function runTrial(
   const isAll = steps.length === 0
   const has = (step: NamedStep) => isAll || steps.includes(step)
   let stopped: string | undefined
+  let failure: unknown
   try {
     await tryAddresses(trial)
     await tryTokens(trial)
@@ -61,11 +62,15 @@ export async function runTrial(
     if (has("link") && trial.given.linkSettings)
       await tryLink(trial, links, waitForPayment)
   } catch (error) {
-    if (!(error instanceof StoppedError)) throw error
-    stopped = error.message
+    stopped = (error as Error).message
+    failure = error instanceof StoppedError ? undefined : error
   }
   const left = await endBegun(trial, links)
   if (stopped === undefined) await waitForNotifications()
   await trial.close()
+  if (failure !== undefined) {
+    left.forEach((one) => trial.given.say(`Not ended: ${one}`))
+    throw failure
+  }
   return { stopped, left }
 }
