@@ -293,3 +293,10 @@ export const DEACTIVATED_LINK_LOOKUPS_MS = [1, 10, 60, 24 * 60].map(
 export const ATTEMPTS_COUNT_FOR_MINUTES = 60
 /** The time after a failed completion at which an authorization is voided: no money is blocked on a card for long. */
 export const VOIDED_AFTER_MS = 30 * MINUTE_MS
+
+/** How long the command `confirm` waits for notifications after its last call. */
+export const CONFIRM_NOTIFICATIONS_MS = 90_000
+/** How long its Pix code can be paid, in seconds. */
+export const CONFIRM_PIX_S = 30 * 60
+/** How far a reported time may be from the answer's, where it should be the same. */
+export const CONFIRM_NEAR_MS = 10 * MINUTE_MS

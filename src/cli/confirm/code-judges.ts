@@ -1,10 +1,10 @@
 import { gatewayStateOf } from "../../charge/charge-state"
 import { codeImage } from "../../charge/public-data/code-image"
 import { asJsonObject } from "../../charge/reading/values"
+import { CONFIRM_PIX_S } from "../../charge/times"
 import { type AssumptionId, first, type Judge, longer } from "./judged"
 import { typeOf } from "./listen"
 import type { Observation } from "./observed-calls"
-import { PIX_LASTS_S } from "./try-code"
 import { every } from "./view"
 
 const CODES = ["pix", "wallet"] as const
@@ -37,10 +37,10 @@ export const JUDGES_OF_CODES: Partial<Record<AssumptionId, Judge>> = {
     const { charge, at = 0 } = view.observed.pix ?? {}
     const end = charge?.transactions[0]?.code?.expiresAt?.getTime()
     const lastsS =
-      end === undefined ? PIX_LASTS_S : Math.round((end - at) / 1000)
+      end === undefined ? CONFIRM_PIX_S : Math.round((end - at) / 1000)
     return first(view.accepts("pix", "wallet"), {
-      is: Math.abs(lastsS - PIX_LASTS_S) < 300,
-      observed: `a Pix of ${PIX_LASTS_S} s ends after ${lastsS} s`,
+      is: Math.abs(lastsS - CONFIRM_PIX_S) < 300,
+      observed: `a Pix of ${CONFIRM_PIX_S} s ends after ${lastsS} s`,
     })
   },
   "A-32": (view) =>

@@ -1,3 +1,4 @@
+import { CONFIRM_NOTIFICATIONS_MS } from "../../charge/times"
 import type { AccountOptions } from "../../options/account-options"
 import {
   checkoutSettingsOf,
@@ -39,9 +40,6 @@ export interface ConfirmGiven {
   say: (line: string) => void
   signal: AbortSignal
 }
-
-/** How long to wait for notifications after the last call. */
-const NOTIFICATIONS_MS = 90_000
 
 /** Tries an account at its gateway, ends what it began, and prints and returns what is confirmed. */
 export async function confirmAccount(given: ConfirmGiven): Promise<{
@@ -97,7 +95,7 @@ export async function confirmAccount(given: ConfirmGiven): Promise<{
       },
       waitForPayment: waiter(given, trial),
       waitForNotifications: () =>
-        waitUntil(trial, NOTIFICATIONS_MS, () =>
+        waitUntil(trial, CONFIRM_NOTIFICATIONS_MS, () =>
           Promise.resolve(
             !receiver || received.some(({ isRepeated }) => isRepeated)
           )

@@ -47,7 +47,7 @@ export async function runTrial(
   const isAll = steps.length === 0
   const has = (step: NamedStep) => isAll || steps.includes(step)
   let stopped: string | undefined
-  let failure: unknown
+  let failure: Error | undefined
   try {
     await tryAddresses(trial)
     await tryTokens(trial)
@@ -63,7 +63,7 @@ export async function runTrial(
       await tryLink(trial, links, waitForPayment)
   } catch (error) {
     stopped = (error as Error).message
-    failure = error instanceof StoppedError ? undefined : error
+    failure = error instanceof StoppedError ? undefined : (error as Error)
   }
   const left = await endBegun(trial, links)
   if (stopped === undefined) await waitForNotifications()

@@ -1,9 +1,7 @@
 import { minorUnits } from "../../charge/money"
+import { CONFIRM_PIX_S } from "../../charge/times"
 import { type Buying, customerOf } from "./experiments"
 import type { Trial } from "./trial"
-
-/** How long the Pix code can be paid. */
-export const PIX_LASTS_S = 1800
 
 /** Makes a code, lets people pay it, and cancels it where nobody has. */
 export async function tryCode(
@@ -30,7 +28,7 @@ export async function tryCode(
         }
         return kind === "pix"
           ? client.createPixCharge(
-              { ...charge, expirationSeconds: PIX_LASTS_S },
+              { ...charge, expirationSeconds: CONFIRM_PIX_S },
               budget
             )
           : client.createWalletCharge(charge, budget)

@@ -12,9 +12,8 @@ import {
 import type { GatewayCharge } from "../../charge/gateway-charge"
 import { minorUnits } from "../../charge/money"
 import { readInstant } from "../../charge/reading/instant"
+import { CONFIRM_NEAR_MS } from "../../charge/times"
 import type { Observations, Observation, Step } from "./observed-calls"
-
-const NEAR_MS = 10 * 60_000
 
 /** Answers the judges' questions about what was observed. An answer is undefined where nothing was observed. */
 export class View {
@@ -125,7 +124,7 @@ export class View {
     )
     const at = this.observed[step]?.at ?? 0
     return {
-      is: reported && Math.abs(reported.getTime() - at) < NEAR_MS,
+      is: reported && Math.abs(reported.getTime() - at) < CONFIRM_NEAR_MS,
       observed: reported && `${field} read as ${reported.toISOString()}`,
     }
   }
