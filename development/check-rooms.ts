@@ -10,7 +10,7 @@ import { readFileSync } from "node:fs"
 const MOST: Record<string, number> = {
   "src/admin": 6_200,
   "src/api": 5_150,
-  "src/charge": 8_950,
+  "src/charge": 8_970,
   "src/cli": 1_760,
   "src/cli/confirm": 2_200,
   "src/gateway": 3_305,
@@ -25,10 +25,10 @@ const MOST: Record<string, number> = {
   "src/storefront": 4_800,
   "src/webhooks": 1_600,
   "src/workflows": 900,
-  src: 1_880,
+  src: 1_890,
   shop: 4_700,
   development: 18_500,
-  "tests and their helpers": 77_600,
+  "tests and their helpers": 77_300,
   documents: 45_000,
 }
 
