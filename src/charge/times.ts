@@ -298,5 +298,3 @@ export const VOIDED_AFTER_MS = 30 * MINUTE_MS
 export const CONFIRM_NOTIFICATIONS_MS = 90_000
 /** How long its Pix code can be paid, in seconds. */
 export const CONFIRM_PIX_S = 30 * 60
-/** How far a reported time may be from the answer's, where it should be the same. */
-export const CONFIRM_NEAR_MS = 10 * MINUTE_MS

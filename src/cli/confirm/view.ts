@@ -12,7 +12,7 @@ import {
 import type { GatewayCharge } from "../../charge/gateway-charge"
 import { minorUnits } from "../../charge/money"
 import { readInstant } from "../../charge/reading/instant"
-import { CONFIRM_NEAR_MS } from "../../charge/times"
+import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../../charge/times"
 import type { Observations, Observation, Step } from "./observed-calls"
 
 /** Answers the judges' questions about what was observed. An answer is undefined where nothing was observed. */
@@ -124,7 +124,9 @@ export class View {
     )
     const at = this.observed[step]?.at ?? 0
     return {
-      is: reported && Math.abs(reported.getTime() - at) < CONFIRM_NEAR_MS,
+      is:
+        reported &&
+        Math.abs(reported.getTime() - at) < GATEWAY_CLOCK_DIFFERENCE_MS,
       observed: reported && `${field} read as ${reported.toISOString()}`,
     }
   }
