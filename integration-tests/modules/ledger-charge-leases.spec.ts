@@ -303,8 +303,8 @@ describe("when the gateway was last heard of", () => {
     }
 
     expect(await lookedUpAt()).toBeUndefined()
-    const told = await lookedUpAt("observed")
-    expect(told).toEqual(expect.any(Date))
-    expect(await lookedUpAt("failed")).toEqual(told)
+    const observedAt = await lookedUpAt("observed")
+    expect(observedAt).toEqual(expect.any(Date))
+    expect(await lookedUpAt("failed")).toEqual(observedAt)
   })
 })

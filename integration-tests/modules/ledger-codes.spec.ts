@@ -123,16 +123,16 @@ describe("a code that is looked at", () => {
 })
 
 describe("the central bank's id of a Pix", () => {
-  it("is kept as it is told, with who paid it, masked", async () => {
-    const told = {
+  it("is kept as it is reported, with who paid it, masked", async () => {
+    const reported = {
       endToEndId: "E1",
       payer: { name: "M****", document: "***.982.247-**" },
     }
     const { id } = await anUnpaidCode(ledger())
 
-    await ledger().notePixDetails(id, told)
+    await ledger().notePixDetails(id, reported)
 
-    expect((await now(ledger(), { id })).details).toMatchObject(told)
+    expect((await now(ledger(), { id })).details).toMatchObject(reported)
   })
 
   it("is not written over one that is known", async () => {

@@ -12,9 +12,3 @@ export function withoutPauses(): void {
   // Other specs may run in the same file.
   afterAll(() => left?.mockRestore())
 }
-
-/** Begins a pause like that after failures; the returned function ends it. */
-export function aPause(): () => void {
-  const left = leftIs(8_000)
-  return () => left.mockRestore()
-}
