@@ -12,7 +12,7 @@ const MOST: Record<string, number> = {
   "src/api": 5_150,
   "src/charge": 8_970,
   "src/cli": 1_760,
-  "src/cli/confirm": 2_200,
+  "src/cli/confirm": 2_220,
   "src/gateway": 3_305,
   "src/medusa": 3_600,
   "src/modules": 9_950,

@@ -1,10 +1,14 @@
-import type { GatewayErrorCode } from "../../charge/errors/gateway-error"
+import {
+  GatewayError,
+  type GatewayErrorCode,
+} from "../../charge/errors/gateway-error"
 import type { GatewayCharge } from "../../charge/gateway-charge"
 import type {
   GatewayLinkTransaction,
   GatewayPaymentLink,
 } from "../../charge/payment-link"
 import type { JsonObject } from "../../charge/reading/values"
+import type { TimeBudget } from "../../charge/time-budget"
 import type { AccountOptions } from "../../options/account-options"
 import type { Received } from "./listen"
 
@@ -57,4 +61,24 @@ export interface Observations {
   browserToken?: string
   /** Undefined without `--notifications`. */
   received?: Received[]
+}
+
+/** Makes a call with a client of the gateway. */
+export type Work<Client> = (
+  client: Client,
+  budget: TimeBudget
+) => Promise<Partial<Observation>>
+
+/** Returns what a call observed, or the outcome and the error with which the client ended it. */
+export function resultOf(
+  work: () => Promise<Partial<Observation>>
+): Promise<Partial<Observation>> {
+  return work().then(
+    (observed) => ({ kind: "answered" as const, ...observed }),
+    (error: unknown) => {
+      if (!(error instanceof GatewayError)) throw error
+      const { outcome: kind, code, httpStatus, message: words } = error
+      return { kind, error: { code, httpStatus, words } }
+    }
+  )
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto"
 import { gatewayStateOf, type PaymentType } from "../../charge/charge-state"
-import { GatewayError } from "../../charge/errors/gateway-error"
 import type { GatewayCharge } from "../../charge/gateway-charge"
 import { minorUnits } from "../../charge/money"
 import { jsonObject } from "../../charge/reading/values"
@@ -14,7 +13,13 @@ import type { GatewaySettings } from "../../gateway/settings"
 import type { Exchange, HttpRequest } from "../../gateway/transport/http"
 import { systemClock } from "../../payments/gateway-clients"
 import { inReais } from "./in-reais"
-import type { Observations, Observation, Step } from "./observed-calls"
+import {
+  type Observation,
+  type Observations,
+  resultOf,
+  type Step,
+  type Work,
+} from "./observed-calls"
 import {
   type Begun,
   skipped,
@@ -25,11 +30,6 @@ import { TokensOfRun } from "./tokens-of-run"
 
 /** How many calls in a row without any answer stop a run. */
 const SILENT_CALLS = 3
-
-type Work<Client> = (
-  client: Client,
-  budget: TimeBudget
-) => Promise<Partial<Observation>>
 
 /** One run of the command: makes calls with the plugin's own clients, one at a time, and notes what came back. */
 export class Trial {
@@ -239,14 +239,12 @@ export class Trial {
 
   async #call(work: () => Promise<Partial<Observation>>): Promise<Observation> {
     const before = this.exchanges.length
-    const result = await work().then(
-      (observed): Partial<Observation> => ({ kind: "answered", ...observed }),
-      (error: unknown): Partial<Observation> => {
-        if (!(error instanceof GatewayError)) throw error
-        const { outcome: kind, code, httpStatus, message: words } = error
-        return { kind, error: { code, httpStatus, words } }
-      }
-    )
+    let result = await resultOf(work)
+    if (result.error?.code === "gateway_paused") {
+      // A client that failed five times in a row sends nothing for a while: the run goes on with a new one.
+      this.use({})
+      result = await resultOf(work)
+    }
     const answers = this.exchanges
       .slice(before)
       .flatMap(({ exchange }) =>
