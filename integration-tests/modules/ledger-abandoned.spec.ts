@@ -46,6 +46,17 @@ describe("a code that is let go", () => {
     expect(abandonedAt).toEqual(expect.any(Date))
   })
 
+  it("stays let go while it is seen as unpaid, and not when it is paid", async () => {
+    const { id } = await anAbandonedCode(ledger())
+    const shown = async (seen: typeof OBSERVED_PAID) => {
+      await ledger().observe(await now(ledger(), { id }), seen)
+      return (await now(ledger(), { id })).abandonedAt
+    }
+
+    expect(await shown(observedAs("pending"))).toEqual(expect.any(Date))
+    expect(await shown(OBSERVED_PAID)).toBeUndefined()
+  })
+
   const OVER = CHARGE_STATES.filter(
     (state) => state !== "pending" && state !== "unresolved"
   )

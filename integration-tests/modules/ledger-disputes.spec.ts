@@ -128,6 +128,17 @@ describe("a dispute", () => {
     })
   })
 
+  it("that a person closes is that of one charge", async () => {
+    const { id } = await aPaidCharge(ledger())
+    const other = await aPaidCharge(ledger())
+    await disputed(id)
+    await disputed(other.id)
+
+    await entered("won")(id)
+
+    expect((await charge(other.id)).dispute?.closed).toBe(OPEN)
+  })
+
   it("keeps when it began, and has the deadline that a person types while it is open; a later one begins without", async () => {
     const { id } = await aPaidCharge(ledger())
     const early = await ledger().noteDisputeDeadline(id, "2026-12-01")

@@ -70,14 +70,15 @@ function sdkOf({ environment }: AccountOptions): string {
   }
 }
 
-const FIELDS = [
-  "number",
-  "holderName",
-  "holderDocument",
-  "expirationMonth",
-  "expirationYear",
-  "cvv",
-]
+/** The SDK's fields of a card, with their labels. */
+const FIELDS = {
+  number: "Card number",
+  holderName: "Name on the card",
+  holderDocument: "CPF of the holder",
+  expirationMonth: "Expiry month (MM)",
+  expirationYear: "Expiry year (YYYY)",
+  cvv: "Security code",
+}
 
 function pageOf(
   { sdk, merchantDocument }: AccountOptions,
@@ -92,7 +93,12 @@ function pageOf(
     transparentToken: sdk?.transparentToken,
   }
   return `<!doctype html><meta charset="utf-8"><title>Card for confirm</title>
-<body><form>${FIELDS.map((name) => `<p><label>${name} <input id="${name}" autocomplete="off"></label>`).join("")}
+<body><form>${Object.entries(FIELDS)
+    .map(
+      ([id, label]) =>
+        `<p><label>${label} <input id="${id}" autocomplete="off"></label>`
+    )
+    .join("")}
 <p><button>Make a token</button></form><p id="said"></p>
 <script src="${src}"${integrity}></script>
 <script>
@@ -100,12 +106,12 @@ const CT = window.CheckoutTransparent.default ?? window.CheckoutTransparent
 const field = (id) => document.getElementById(id).value.trim()
 const say = (words) => { document.getElementById("said").textContent = words }
 const send = (token) => fetch(${JSON.stringify(path)}, { method: "POST", body: JSON.stringify({ token }) }).then(() => say(token ? "Done. Back to the terminal." : "No token came."))
-const error = ({ errors }) => say(JSON.stringify(errors))
+const error = ({ errors }) => say("The SDK says: " + errors.map(({ message }) => message).join(" "))
 CT.setCredentials(${JSON.stringify(credentials).replaceAll("<", "\\u003c")})
 document.forms[0].onsubmit = (event) => {
   event.preventDefault()
   CT.getCardBrand({ bin: field("number").slice(0, 6), error, success: ({ brand }) => CT.createTemporaryCard({
-    card: { brand, ...Object.fromEntries(${JSON.stringify(FIELDS)}.map((id) => [id, field(id)])) },
+    card: { brand, ...Object.fromEntries(${JSON.stringify(Object.keys(FIELDS))}.map((id) => [id, field(id)])) },
     error, success: ({ temporaryToken }) => send(temporaryToken ?? "") }) })
 }
 </script>`

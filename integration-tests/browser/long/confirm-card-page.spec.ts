@@ -1,0 +1,75 @@
+import type { Page } from "playwright-core"
+
+import { openCardPage } from "../../../src/cli/confirm/card-page"
+import {
+  defaultMerchant,
+  type Simulator,
+  startSimulator,
+} from "../../../src/simulator"
+import {
+  anAccountAt,
+  confirm,
+} from "../../gateway/confirm-support/a-confirmation"
+import { CARDS } from "../../support/a-card"
+import { closeWindow, openWindow } from "../../support/browser/a-window"
+import { describeInBrowser } from "../../support/browser/describe-in-browser"
+
+const A_CARD = {
+  "Card number": CARDS.approved,
+  "Name on the card": "MARIA DA SILVA",
+  "CPF of the holder": "52998224725",
+  "Expiry month (MM)": "12",
+  "Expiry year (YYYY)": "2030",
+  "Security code": "123",
+}
+
+describeInBrowser("the page on which confirm takes a card", (browser) => {
+  let simulator: Simulator
+  beforeAll(async () => {
+    simulator = await startSimulator()
+  })
+  afterAll(() => simulator.close())
+
+  it("makes a token with the published SDK, says what is wrong with a card, and sends the card to the gateway alone", async () => {
+    const { transparentToken } = defaultMerchant
+    const cardPage = await openCardPage({
+      ...anAccountAt(simulator.url, { sdk: { transparentToken } }),
+      // The SDK that is installed here.
+      environment: "production",
+    })
+    const shopper = await openWindow(browser(), simulator.url)
+    const { page } = shopper
+    const sent: string[] = []
+    page.on("request", (request) => {
+      const body = request.postData()
+      if (body !== null && request.url().startsWith(cardPage.url)) {
+        sent.push(body)
+      }
+    })
+    const made = cardPage.nextToken(new AbortController().signal)
+
+    await page.goto(cardPage.url)
+    await enter(page, { ...A_CARD, "Card number": "1" })
+    await page.getByText(/^The SDK says: \w+/).waitFor()
+    await enter(page, A_CARD)
+    await page.getByText("Done. Back to the terminal.").waitFor()
+
+    const token = await made
+    expect(sent).toEqual([JSON.stringify({ token })])
+    await confirm(anAccountAt(simulator.url), {
+      ...{ steps: ["card"], cardTokens: [token] },
+    })
+    expect(await simulator.charges()).toMatchObject([
+      { capturedAmount: 1234, refundedAmount: 1234 },
+    ])
+    await closeWindow(shopper)
+    cardPage.close()
+  })
+})
+
+async function enter(page: Page, card: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(card)) {
+    await page.getByLabel(label, { exact: true }).fill(value)
+  }
+  await page.getByRole("button", { name: "Make a token" }).click()
+}
