@@ -1,14 +1,23 @@
 import { otherTimes } from "../../development/medusa/other-times"
 import type { LedgerCharge } from "../../src/simulator"
+import { CARDS } from "../support/a-card"
 import {
   aCardCheckoutWithCard,
   type CardCheckout,
 } from "../support/a-card-checkout"
-import { aFleet, type Fleet, WITHOUT_JOB } from "../support/a-fleet"
+import {
+  aFleet,
+  type Fleet,
+  FLEET_CONNECTION,
+  HURRIED,
+} from "../support/a-fleet"
 import { letTimePassInFleet } from "../support/a-fleet-order"
 import { type Answer, succeeds } from "../support/a-shopper"
-import type { Admin } from "../support/an-admin"
 import { eventually } from "../support/eventually"
+
+/** The insert of a charge that waits for a lock, by its server process. */
+const WAITING = `select pid from pg_stat_activity where datname = current_database()
+  and wait_event_type = 'Lock' and application_name <> $1 and query like '%insert into%checkout_transparent_charge%'`
 
 const BEING_VERIFIED =
   "Seu pagamento está sendo verificado. Não pague de novo: o resultado aparece em alguns minutos."
@@ -19,15 +28,20 @@ const ANOTHER_PAYMENT =
 const PATIENT = otherTimes({
   TIMEOUTS: { providerMethodMs: 25_000, callMs: 25_000 },
 })
-const ACCOUNT = { resolveWindowMs: 1_000 }
-/** Longer than the claims of a process that is gone stand, and than an order counts as fresh. */
+/** Longer than shoppers press here, on any machine. */
+const ACCOUNT = { resolveWindowMs: 4 * 60_000 }
+/** Longer than the claims of a process that is gone stand, an order counts as fresh, and a charge is looked for. */
 const A_WHILE_MS = 5 * 60_000
 
 /** Where the process was when it was killed, by what the gateway knows of the charge. */
+const UNASKED = "before it wrote of a charge"
 const NEVER_MADE = "after the gateway heard of the charge"
 const MADE = "after the gateway made the charge"
-const MOMENTS = [NEVER_MADE, MADE] as const
+const MOMENTS = [UNASKED, NEVER_MADE, MADE] as const
 type Moment = (typeof MOMENTS)[number]
+
+const NOT_AUTHORIZED =
+  "O pagamento não foi autorizado e nada foi cobrado. Confira os dados, tente outro cartão ou fale com o banco emissor."
 
 interface Snapshot {
   state: string
@@ -42,25 +56,21 @@ interface Snapshot {
   openDiscrepancies: string[]
 }
 
-interface Inspection {
-  ledger: Snapshot
-  /** What a shopper is told who enters a card again, and who presses the button again. */
-  newCard: Answer
-  completion: Answer
-  paymentStatus: string
-}
-
 /**
- * One story, told once: a process is killed inside two completions, starts again without jobs and
- * serves shoppers; another one starts when the claims' leases are over and resolves. The tests read it.
+ * One story: a process is killed inside three completions, starts again without jobs and serves
+ * shoppers; another one resolves what is left. The tests read it.
  */
 describe("a store that is killed while it completes carts", () => {
   let fleet: Fleet
   const checkouts = {} as Record<Moment, CardCheckout>
-  const unresolved = {} as Record<Moment, Inspection>
-  const resolved = {} as Record<Moment, Inspection>
+  /** What is answered when a card is entered again, and when the button is pressed again. */
+  const newCards = {} as Record<Moment, Answer>
+  const completions = {} as Record<Moment, Answer[]>
+  const pressed = {} as Record<Moment, Snapshot>
   let chargesAtTheKill: LedgerCharge[]
-  let soonAfterStart: Snapshot
+  let listed: Snapshot
+  let declined: Answer[]
+  let paid: Answer
 
   beforeAll(async () => {
     fleet = await aFleet({ account: ACCOUNT, env: PATIENT })
@@ -79,113 +89,139 @@ describe("a store that is killed while it completes carts", () => {
     await simulator.on("authorize").hangAfterCommit().once()
     lost.push(checkouts[MADE].complete())
     await areSent(2)
+    const ledger = await fleet.connect()
+    await ledger.query("begin")
+    await ledger.query(
+      "lock table checkout_transparent_charge in exclusive mode"
+    )
+    lost.push(checkouts[UNASKED].complete())
+    await eventually(async () =>
+      expect(await fleet.rows(WAITING, [FLEET_CONNECTION])).toHaveLength(1)
+    )
     await first.kill()
     await Promise.allSettled(lost)
+    // The server would still do what the process asked for.
+    await fleet.rows(
+      `select pg_terminate_backend(pid) from (${WAITING}) as waiting`,
+      [FLEET_CONNECTION]
+    )
+    await ledger.query("rollback")
     chargesAtTheKill = await simulator.charges()
 
-    // Without jobs, so that nothing is resolved before the other process starts.
+    // Without jobs, so that nothing is resolved but by the shoppers.
+    await letTimePassInFleet(fleet, A_WHILE_MS)
     await fleet.restart(first, { MEDUSA_WORKER_MODE: "server" })
-    const admin = await fleet.adminAt({ process: first })
     for (const moment of MOMENTS) {
-      unresolved[moment] = await inspect(moment, admin)
+      const { complete, chooseCard } = checkouts[moment]
+      if (moment !== UNASKED) newCards[moment] = await chooseCard()
+      completions[moment] = [await complete(), await complete()]
+      pressed[moment] = await observed(moment)
     }
 
     await letTimePassInFleet(fleet, A_WHILE_MS)
-    const second = await fleet.start(WITHOUT_JOB)
-    soonAfterStart = await eventually(async () => {
-      const ledger = await observed(MADE)
-      expect(ledger.payments).toBe(1)
-      return ledger
+    await fleet.start(HURRIED)
+    await eventually(async () => {
+      expect((await observed(UNASKED)).orderPaid).toBe(9990)
+      listed = await observed(NEVER_MADE)
+      expect(listed.openDiscrepancies).toEqual(["order_without_charge"])
     })
-    await second.stop()
-    await fleet.restart(second)
-    await eventually(async () =>
-      expect((await observed(NEVER_MADE)).openDiscrepancies).not.toEqual([])
-    )
-    for (const moment of MOMENTS) {
-      resolved[moment] = await inspect(moment, admin)
-    }
+    const { complete, chooseCard } = checkouts[NEVER_MADE]
+    await succeeds(chooseCard({ number: CARDS.denied }))
+    declined = [await complete(), await complete()]
+    await succeeds(chooseCard())
+    paid = await complete()
   }, 600_000)
   afterAll(() => fleet.close())
 
-  // Not ours to choose: core places the order before it authorizes the payment, the in-memory
-  // workflow engine forgets the killed run, and /complete then finds the order and asks no
-  // provider. An unpaid order looks like success, until it is paid or listed.
-  it.each(MOMENTS)(
-    "has, when it starts again, an unsettled charge, an unpaid order that completing again shows as a success, and no new card but the word that it is being verified, killed %s",
-    (moment) => {
-      expect(unresolved[moment]).toMatchObject({
-        ledger: {
-          state: "unresolved",
-          operation: "in_flight",
-          orders: 1,
-          payments: 0,
-          captured: 0,
-        },
-        newCard: {
-          status: 400,
-          body: { type: "not_allowed", message: BEING_VERIFIED },
-        },
-        completion: { status: 200, body: { type: "order" } },
-        paymentStatus: "not_paid",
+  // Core places the order before it authorizes the payment, its in-memory workflow engine forgets the
+  // killed run, and its completion alone would answer with the order, as if it were paid.
+  it("says that the payment is being verified, to whoever presses again or enters a new card, while nobody knows whether a charge was made", () => {
+    const isBeingVerified = {
+      status: 400,
+      body: { type: "not_allowed", message: BEING_VERIFIED },
+    }
+    expect(newCards[NEVER_MADE]).toMatchObject(isBeingVerified)
+    expect(completions[NEVER_MADE]).toMatchObject([
+      isBeingVerified,
+      isBeingVerified,
+    ])
+    expect(pressed[NEVER_MADE]).toMatchObject({
+      state: "unresolved",
+      orders: 1,
+      payments: 0,
+    })
+  })
+
+  it.each([
+    [MADE, "look_up"],
+    [UNASKED, "answer"],
+  ] as const)(
+    "pays the order with one charge when its cart is completed again, killed %s",
+    (moment, resolvedVia) => {
+      const [, again] = completions[moment]
+      const { order } = again!.body
+
+      expect(completions[moment]).toMatchObject(
+        [1, 2].map(() => ({ status: 200, body: { order: { id: order.id } } }))
+      )
+      expect(pressed[moment]).toMatchObject({
+        ...{ state: "paid", operation: "accepted", resolvedVia },
+        ...{ orders: 1, payments: 1, captured: 9990 },
       })
     }
   )
 
-  it("adopts what the gateway made at its next start, pays the order with it, and takes no new card for it", () => {
-    expect(soonAfterStart).toMatchObject({
-      state: "paid",
-      operation: "accepted",
-      resolvedVia: "look_up",
-      orders: 1,
-      captured: 9990,
-    })
-    expect(resolved[MADE]).toMatchObject({
-      ledger: { captured: 9990, orderPaid: 9990, openDiscrepancies: [] },
-      newCard: {
-        status: 400,
-        body: { type: "not_allowed", message: ANOTHER_PAYMENT },
-      },
-      paymentStatus: "captured",
+  it("takes no new card for a charge that the gateway made", () => {
+    expect(newCards[MADE]).toMatchObject({
+      status: 400,
+      body: { type: "not_allowed", message: ANOTHER_PAYMENT },
     })
   })
 
-  // The order exists already (see above), so core never authorizes the new card: the order stays
-  // listed until somebody cancels it or has it paid.
-  it("proves by its job that the other charge never came to be, lists the order that waits for it, and charges a new card nothing", () => {
-    expect(resolved[NEVER_MADE]).toMatchObject({
-      ledger: {
-        state: "absent",
-        operation: "not_sent",
-        resolvedVia: "look_up",
-        openDiscrepancies: ["order_without_charge"],
-        orders: 1,
-        captured: 0,
-      },
-      newCard: { status: 200 },
-      completion: {
-        body: {
-          order: { id: unresolved[NEVER_MADE].completion.body.order.id },
-        },
-      },
-      paymentStatus: "not_paid",
+  it("proves by its job that the other charge never came to be, lists the order that waits for it, and has it paid by another card", async () => {
+    expect(listed).toMatchObject({
+      state: "absent",
+      operation: "not_sent",
+      resolvedVia: "look_up",
+      orders: 1,
+      captured: 0,
     })
+    expect(declined).toMatchObject(
+      [1, 2].map(() => ({
+        status: 422,
+        body: { type: "payment_authorization_error", message: NOT_AUTHORIZED },
+      }))
+    )
+    expect(paid).toMatchObject({ status: 200, body: { type: "order" } })
+    await letTimePassInFleet(fleet, A_WHILE_MS)
+    await eventually(async () =>
+      expect(await observed(NEVER_MADE)).toMatchObject({
+        state: "paid",
+        ...{ orders: 1, captured: 9990, orderPaid: 9990 },
+        openDiscrepancies: [],
+      })
+    )
   })
 
   it("asks for no charge again, and keeps no card token or document of those it had", async () => {
-    const requests = await fleet.simulator.requests("authorize")
+    const { simulator } = fleet
+    const requests = await simulator.requests("authorize")
 
-    expect(requests.map(({ fault }) => fault)).toEqual([
+    expect(requests.map(({ fault }) => fault ?? "none")).toEqual([
       "hang",
       "hang_after_commit",
+      // The order without a charge, the card that was declined, and the one that was not.
+      ...["none", "none", "none"],
     ])
-    expect(await fleet.simulator.requests("capture")).toEqual([])
-    expect(await fleet.simulator.charges()).toEqual(chargesAtTheKill)
+    expect(await simulator.requests("capture")).toEqual([])
     expect(chargesAtTheKill).toMatchObject([
       { capturedAmount: 9990, refundedAmount: 0 },
     ])
+    expect(await simulator.charges()).toEqual(
+      expect.arrayContaining(chargesAtTheKill)
+    )
     for (const moment of MOMENTS) {
-      expect(resolved[moment].ledger.keptInputs).toBe(0)
+      expect((await observed(moment)).keptInputs).toBe(0)
     }
   })
 
@@ -193,23 +229,6 @@ describe("a store that is killed while it completes carts", () => {
     await eventually(async () =>
       expect(await fleet.simulator.requests("authorize")).toHaveLength(count)
     )
-  }
-
-  async function inspect(moment: Moment, admin: Admin): Promise<Inspection> {
-    const newCard = await checkouts[moment].chooseCard()
-    const completion = await checkouts[moment].complete()
-    const { order } = await succeeds(
-      admin.request(
-        "get",
-        `/admin/orders/${completion.body.order.id}?fields=id,payment_status`
-      )
-    )
-    return {
-      ledger: await observed(moment),
-      newCard,
-      completion,
-      paymentStatus: order.payment_status,
-    }
   }
 
   async function observed(moment: Moment): Promise<Snapshot> {
@@ -224,10 +243,11 @@ describe("a store that is killed while it completes carts", () => {
         (select coalesce(sum(amount) * 100, 0)::int from order_transaction
           join order_cart using (order_id) where order_cart.cart_id = charge.cart_id) as "orderPaid",
         array(select kind from checkout_transparent_discrepancy as discrepancy
-          where discrepancy.charge_id = charge.id and resolved_at is null) as "openDiscrepancies"
+          where discrepancy.cart_id = charge.cart_id and resolved_at is null) as "openDiscrepancies"
       from checkout_transparent_charge as charge
       join checkout_transparent_operation as operation on operation.charge_id = charge.id
-      where charge.payment_collection_id = $1`,
+      where charge.payment_collection_id = $1
+      order by charge.created_at desc limit 1`,
       [checkouts[moment].collectionId]
     )
     return row!

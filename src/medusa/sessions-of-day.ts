@@ -134,8 +134,6 @@ const orderWithSessions = z.object({
     .nullish(),
 })
 
-type OrderWithSessions = z.output<typeof orderWithSessions>
-
 /** Returns the day's unpaid orders with the sessions that may bring their money; or the orders canceled on it. */
 async function* orders(
   scope: Scope,
@@ -179,7 +177,12 @@ const PAID_OR_RESERVED = new Set([
   "partially_captured",
 ])
 
-function isUnpaid({ payment_collections }: OrderWithSessions): boolean {
+/** Whether nothing of an order is paid or reserved. */
+export function isUnpaid({
+  payment_collections,
+}: {
+  payment_collections?: ({ status: string } | null | undefined)[] | null
+}): boolean {
   return !(payment_collections ?? []).some(
     (collection) => collection && PAID_OR_RESERVED.has(collection.status)
   )

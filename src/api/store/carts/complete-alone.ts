@@ -2,19 +2,25 @@ import type {
   MedusaRequest,
   MedusaRequestHandler,
 } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
 import { type Charge, isAsynchronousMethod } from "../../../charge/charge"
 import { ledgerOf, queryOf } from "../../../medusa/core"
 import { orderOfCollection } from "../../../medusa/orders"
-import { removeDeadCartLock } from "../../../medusa/cart-lock"
+import {
+  CartIsLockedError,
+  removeDeadCartLock,
+} from "../../../medusa/cart-lock"
+import { payUnpaidOrder } from "../../../medusa/pay-unpaid-order"
 import { leaseChargePatiently } from "../../../reconciliation/lease-charge"
 import { releaseLeaseAfter } from "../../admin/payments/lease-charge-for-request"
 import { refusal } from "../explain-refused-deletion"
 import { isCompletion } from "./refuse-cart-change"
 
 /**
- * Takes the charge's lease while a cart with a code is completed: the code may be paid, and its notification place
- * the order, at the same moment. Core's own lock prevents that only if all processes share it. Otherwise both would
- * find the payment and place an order, two for one payment (measured); the lease is in the database.
+ * Prepares the completion of a cart: an order that a killed process left unpaid is paid (payUnpaidOrder), and the
+ * lease of a code's charge is taken. The code may be paid, and its notification place the order, at the same moment.
+ * Core's own lock prevents that only if all processes share it. Otherwise both would find the payment and place an
+ * order, two for one payment (measured); the lease is in the database.
  */
 export const completeAlone: MedusaRequestHandler = async (
   request,
@@ -23,7 +29,8 @@ export const completeAlone: MedusaRequestHandler = async (
 ) => {
   if (isCompletion(request)) {
     const ledger = ledgerOf(request.scope)
-    const charge = await ledger.findOpenChargeOfCart(request.params.id ?? "")
+    const { id = "" } = request.params
+    const charge = await ledger.findOpenChargeOfCart(id)
     if (
       charge &&
       (await ledger.isWrittenElsewhere(charge)) &&
@@ -31,6 +38,9 @@ export const completeAlone: MedusaRequestHandler = async (
     ) {
       // Core would not ask the provider if the payment was written before.
       throw refusal(ledger, charge, "being_verified")
+    }
+    if (!charge || !isAsynchronousMethod(charge.method)) {
+      await payBeforeAnswering(request, id)
     }
     if (charge) {
       // Core's completion would wait for the dead lock for half a minute and fail, each time.
@@ -52,6 +62,31 @@ export const completeAlone: MedusaRequestHandler = async (
     }
   }
   next()
+}
+
+/** Pays the cart's order, if it has an unpaid one; core then answers with that order. */
+async function payBeforeAnswering(
+  { scope }: MedusaRequest,
+  cartId: string
+): Promise<void> {
+  try {
+    await payUnpaidOrder(scope, cartId)
+  } catch (error) {
+    if (error instanceof CartIsLockedError) {
+      throw new MedusaError(MedusaError.Types.CONFLICT, error.message)
+    }
+    // Core answers its own type with HTTP 500, except where its completion throws it.
+    throw isRequiresMore(error)
+      ? new MedusaError(MedusaError.Types.NOT_ALLOWED, error.message)
+      : error
+  }
+}
+
+function isRequiresMore(error: unknown): error is MedusaError {
+  return (
+    MedusaError.isMedusaError(error) &&
+    error.type === MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR
+  )
 }
 
 /** Whether the cart has an order. Then core answers with that order and asks for no payment. */
