@@ -2,8 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { openCardPage } from "../../src/cli/confirm/card-page"
-import { letterFor } from "../../src/cli/confirm/letter"
-import { optionsOf } from "../../src/cli/confirm/report"
+import { letterFor, optionsOf } from "../../src/cli/confirm/report"
 import {
   defaultMerchant,
   type Simulator,

@@ -5,7 +5,7 @@ import type { LedgerModuleService } from "../modules/ledger"
 import { confirmedFor } from "../payments/confirmed-for"
 import { accountGiven, say, storeCommand, UsageError } from "./command-line"
 import { confirmAccount, type ConfirmGiven } from "./confirm/confirm-account"
-import { letterFor } from "./confirm/letter"
+import { letterFor } from "./confirm/report"
 import { type NamedStep, STEPS } from "./confirm/run-trial"
 
 export const USAGE = `Usage: npx medusa-payment-checkout-transparent confirm [options]

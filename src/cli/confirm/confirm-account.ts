@@ -8,7 +8,7 @@ import {
 import { UsageError } from "../command-line"
 import { type CardPage, openCardPage } from "./card-page"
 import { SANDBOX_BUYER } from "./experiments"
-import { inReais } from "./in-reais"
+import { inReais } from "./trial-given"
 import { listen, type Received } from "./listen"
 import { linesOf, writeReport } from "./report"
 import { type Ended, type NamedStep, runTrial } from "./run-trial"

@@ -1,7 +1,6 @@
-import { inReais } from "./in-reais"
 import { endLink, type BegunLink } from "./try-link"
 import type { Trial } from "./trial"
-import type { Begun } from "./trial-given"
+import { type Begun, inReais } from "./trial-given"
 
 /** Looks up each charge that this run began and gives back what is left. Returns what could not be ended, with ids. */
 export async function endBegun(

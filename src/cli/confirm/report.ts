@@ -1,4 +1,6 @@
 import { writeFileSync } from "node:fs"
+import type { AccountOptions } from "../../options/account-options"
+import letter from "./operator-letter.json"
 import { redact } from "../../gateway/redact"
 import { jsonObject } from "../../charge/reading/values"
 import { PLUGIN_NAME } from "../../options/version"
@@ -132,4 +134,15 @@ function wordsIn(body: string, { settings }: Trial): string | undefined {
   return typeof description === "string"
     ? redact(description, [settings.clientSecret, settings.clientId])
     : undefined
+}
+
+/** Returns the letter to the operator, in Portuguese, about what no call shows. */
+export function letterFor({
+  clientId,
+  merchantDocument,
+}: AccountOptions): string {
+  return letter.lines
+    .join("\n")
+    .replace("{clientId}", clientId ?? "…")
+    .replace("{document}", merchantDocument ?? "…")
 }

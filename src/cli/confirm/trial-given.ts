@@ -37,3 +37,8 @@ export interface Begun {
 export function skipped(): Observation {
   return { kind: "skipped", statuses: [], at: 0 }
 }
+
+/** Returns centavos as people write them: `R$ 12.34`. */
+export function inReais(amount: number): string {
+  return `R$ ${(amount / 100).toFixed(2)}`
+}

@@ -12,7 +12,6 @@ import {
 import type { GatewaySettings } from "../../gateway/settings"
 import type { Exchange, HttpRequest } from "../../gateway/transport/http"
 import { systemClock } from "../../payments/gateway-clients"
-import { inReais } from "./in-reais"
 import {
   type Observation,
   type Observations,
@@ -22,6 +21,7 @@ import {
 } from "./observed-calls"
 import {
   type Begun,
+  inReais,
   skipped,
   StoppedError,
   type TrialGiven,
