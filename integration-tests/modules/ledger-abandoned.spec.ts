@@ -48,13 +48,14 @@ describe("a code that is let go", () => {
 
   it("stays let go while it is seen as unpaid, and not when it is paid", async () => {
     const { id } = await anAbandonedCode(ledger())
-    const shown = async (seen: typeof OBSERVED_PAID) => {
-      await ledger().observe(await now(ledger(), { id }), seen)
-      return (await now(ledger(), { id })).abandonedAt
-    }
+    const charge = () => now(ledger(), { id })
 
-    expect(await shown(observedAs("pending"))).toEqual(expect.any(Date))
-    expect(await shown(OBSERVED_PAID)).toBeUndefined()
+    await ledger().observe(await charge(), observedAs("pending"))
+    const { abandonedAt } = await charge()
+    await ledger().observe(await charge(), OBSERVED_PAID)
+
+    expect(abandonedAt).toEqual(expect.any(Date))
+    expect((await charge()).abandonedAt).toBeUndefined()
   })
 
   const OVER = CHARGE_STATES.filter(

@@ -1,13 +1,14 @@
-import type {
-  MedusaContainer,
-  PaymentSessionDTO,
-} from "@medusajs/framework/types"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { isAsynchronousMethod } from "../charge/charge"
 import { ourProvider } from "../charge/provider-id"
 import { underCartLock } from "./cart-lock"
 import { ledgerOf, paymentsOf, queryOf, rowsOf, type Scope } from "./core"
-import { isUnpaid } from "./sessions-of-day"
+import {
+  isUnpaid,
+  ORDER_WITH_SESSIONS,
+  orderWithSessions,
+} from "./sessions-of-day"
 
 /**
  * Has a cart's order paid that core placed without its payment, when the cart is completed once more. Core places a
@@ -31,65 +32,35 @@ export async function payUnpaidOrder(
     if (session) {
       await paymentsOf(container).authorizePaymentSession(session.id, {})
       // Also those of earlier sessions, which are listed because the order waited for them.
-      await ledgerOf(container).wakeChargesOfCollections([
-        session.payment_collection_id,
-      ])
+      await ledgerOf(container).wakeChargesOfCollections([session.collectionId])
     }
   })
 }
 
-const orderOfCart = z.object({
-  order: z
-    .object({
-      canceled_at: z.unknown().optional(),
-      payment_collections: z
-        .array(
-          z
-            .object({
-              status: z.string(),
-              payment_sessions: z
-                .array(
-                  z
-                    .object({
-                      id: z.string(),
-                      payment_collection_id: z.string(),
-                      provider_id: z.string(),
-                      status: z.string(),
-                    })
-                    .nullish()
-                )
-                .nullish(),
-            })
-            .nullish()
-        )
-        .nullish(),
-    })
-    .nullish(),
-})
+const orderOfCart = z.object({ order: orderWithSessions.nullish() })
 
 /** Returns the one card session of a cart's unpaid order; undefined if there is none, or another way to pay beside it. */
 async function unpaidSession(
   scope: Scope,
   cartId: string
-): Promise<
-  Pick<PaymentSessionDTO, "id" | "payment_collection_id"> | undefined
-> {
+): Promise<{ id: string; collectionId: string } | undefined> {
   const [link] = await rowsOf(queryOf(scope), orderOfCart, {
     entity: "order_cart",
-    fields: [
-      "order.canceled_at",
-      "order.payment_collections.status",
-      "order.payment_collections.payment_sessions.*",
-    ],
+    fields: ORDER_WITH_SESSIONS.map((field) => `order.${field}`),
     filters: { cart_id: cartId },
   })
   const order = link?.order
   if (!order || order.canceled_at || !isUnpaid(order)) {
     return undefined
   }
-  const [chosen, other] = (order.payment_collections ?? [])
-    .flatMap((collection) => collection?.payment_sessions ?? [])
-    .filter((session) => session && !isOver(session))
+  const [chosen, other] = (order.payment_collections ?? []).flatMap(
+    (collection) =>
+      (collection?.payment_sessions ?? []).flatMap((session) =>
+        session && !isOver(session)
+          ? [{ ...session, collectionId: collection!.id }]
+          : []
+      )
+  )
   const provider = ourProvider(chosen?.provider_id)
   return chosen?.status === "pending" &&
     // A link that an admin sent might be paid as well.

@@ -108,7 +108,8 @@ async function* booked(
   }
 }
 
-const orderWithSessions = z.object({
+/** An order with the sessions of its payment collections. */
+export const orderWithSessions = z.object({
   id: z.string(),
   canceled_at: z.unknown().optional(),
   payment_collections: z
@@ -124,6 +125,7 @@ const orderWithSessions = z.object({
                   ...amountAndTime,
                   id: z.string(),
                   provider_id: z.string(),
+                  status: z.string(),
                 })
                 .nullish()
             )
@@ -134,6 +136,15 @@ const orderWithSessions = z.object({
     .nullish(),
 })
 
+/** The fields of `orderWithSessions`. */
+export const ORDER_WITH_SESSIONS = [
+  "id",
+  "canceled_at",
+  "payment_collections.id",
+  "payment_collections.status",
+  "payment_collections.payment_sessions.*",
+]
+
 /** Returns the day's unpaid orders with the sessions that may bring their money; or the orders canceled on it. */
 async function* orders(
   scope: Scope,
@@ -143,13 +154,7 @@ async function* orders(
   for await (const page of pages(column, window, (filters) =>
     rowsOf(queryOf(scope), orderWithSessions, {
       entity: "order",
-      fields: [
-        "id",
-        "canceled_at",
-        "payment_collections.id",
-        "payment_collections.status",
-        "payment_collections.payment_sessions.*",
-      ],
+      fields: ORDER_WITH_SESSIONS,
       filters,
       pagination: { take: PAGE, order: { id: "ASC" } },
     })
@@ -180,9 +185,7 @@ const PAID_OR_RESERVED = new Set([
 /** Whether nothing of an order is paid or reserved. */
 export function isUnpaid({
   payment_collections,
-}: {
-  payment_collections?: ({ status: string } | null | undefined)[] | null
-}): boolean {
+}: z.output<typeof orderWithSessions>): boolean {
   return !(payment_collections ?? []).some(
     (collection) => collection && PAID_OR_RESERVED.has(collection.status)
   )
