@@ -71,16 +71,16 @@ describe("what is seen of a charge", () => {
   it("no more of what was taken leaves known how much that was, also where a person accepts it", async () => {
     const nothing = { ...SUMS, captured: minorUnits(0) }
     const gone = { state: "canceled" as const, sums: nothing, details: {} }
-    const seen = await aPaidCharge(ledger())
+    const observed = await aPaidCharge(ledger())
     const accepted = await aPaidCharge(ledger())
 
-    await ledger().observe(seen, gone)
+    await ledger().observe(observed, gone)
     await ledger().acceptFigure(accepted, {
       ...gone,
       ...{ by: "user_1", reason: "as in the panel" },
     })
 
-    for (const { id } of [seen, accepted]) {
+    for (const { id } of [observed, accepted]) {
       expect(await now(id)).toMatchObject({
         sums: nothing,
         mostCaptured: SUMS.captured,

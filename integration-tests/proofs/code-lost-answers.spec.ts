@@ -1,20 +1,14 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { aShownCode, type ShownCode, aCodeSale } from "../support/a-code-sale"
+import { aShownCode, type ShownCode } from "../support/a-code-sale"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { type Answer, succeeds } from "../support/a-shopper"
-import {
-  resolveAndSynchronize,
-  anOrderAdmin,
-  type Sale,
-} from "../support/a-sold-order"
+import { resolveAndSynchronize } from "../support/a-sold-order"
 import { chooseCardInstead } from "../support/another-payment"
 import { eventually } from "../support/eventually"
 import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
 import { givenLookupsThatReportNothing } from "../support/lost-answers"
 import { all, moneyOfCart, type MoneyOfCart } from "../support/money-of-cart"
 import { expectPublished } from "../support/expect-published"
-import { type Admin, anAdmin } from "../support/an-admin"
-import { aRefusal, expectSynchronized } from "../support/expect-money"
 
 const MINUTE_MS = 60_000
 const BEYOND_THE_RESOLVE_WINDOW_MS = 4 * MINUTE_MS
@@ -32,20 +26,6 @@ const REFUNDED = {
 }
 const PAID = { state: "paid", events: ["code_created", "paid"] }
 const RESOLVED = { unresolvedOperations: 0, openDiscrepancies: [] }
-
-const WAITING = "Waiting for confirmation of the refund"
-const WAITING_FOR_ANOTHER = "waiting for confirmation of the previous refund"
-
-const refunded = (centavos: number) => ({
-  captured: 9990,
-  refunded: centavos,
-  paymentStatus:
-    centavos === 9990
-      ? "refunded"
-      : centavos === 0
-        ? "captured"
-        : "partially_refunded",
-})
 
 aNotifiedShop({}, (shop) => {
   afterEach(async () => {
@@ -104,30 +84,6 @@ aNotifiedShop({}, (shop) => {
     })
 
   const cancels = async () => (await shop.requests("refund")).length
-  let admin: Admin
-  beforeAll(async () => {
-    admin = await anAdmin(shop)
-  })
-  // The operator's sandbox gives a Pix back whole only.
-  beforeEach(() => shop.simulator.setPixPartialRefunds(true))
-  afterEach(async () => {
-    await shop.simulator.releaseNotifications()
-    await shop.simulator.setCodesCancelable(true)
-  })
-  const orderAdmin = anOrderAdmin(() => admin)
-
-  /** Of which nothing is told from now on: what a lookup does not tell, nobody knows. */
-  const aSale = async (providerId?: string): Promise<Sale> => {
-    const sale = await aCodeSale(
-      shop,
-      providerId === undefined ? {} : { providerId }
-    )
-    await shop.resolved()
-    await shop.simulator.pauseNotifications()
-    return sale
-  }
-
-  const refundsSent = async () => (await shop.requests("refund")).length
 
   describe("a shopper who wants to pay otherwise, while the cancel's answer is lost,", () => {
     it.each([
@@ -241,25 +197,6 @@ aNotifiedShop({}, (shop) => {
       await theJobSeesCodeAfter(shop, code, MINUTE_MS)
 
       await becomes(code, { charges: [CANCELED], ...RESOLVED })
-    })
-  })
-
-  describe("a refund of an order that was paid with a code, whose answer is lost,", () => {
-    it("is unknown while look-ups fail, and booked once it is known", async () => {
-      const sale = await aSale()
-      await givenLookupsThatReportNothing(shop)
-      await shop.simulator.on("refund").hangAfterCommit().once()
-
-      const answer = await orderAdmin.refund(sale)
-      const again = await orderAdmin.refund(sale)
-      await shop.simulator.clearFaults()
-
-      expect(answer).toMatchObject(aRefusal(WAITING, sale.merchantChargeId))
-      expect(again).toMatchObject(
-        aRefusal("Nothing was refunded", WAITING_FOR_ANOTHER)
-      )
-      await expectSynchronized(shop, sale, refunded(9990))
-      expect(await refundsSent()).toBe(1)
     })
   })
 })

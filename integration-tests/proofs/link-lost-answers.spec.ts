@@ -7,9 +7,6 @@ import {
   LINK_PROVIDER,
   linkIdOf,
   aShownLink,
-  aLinkSale,
-  bothSumsOfLink,
-  type LinkSale,
   type ShownLink,
 } from "../support/a-link-sale"
 import { aNotifiedShop } from "../support/a-notified-shop"
@@ -23,9 +20,6 @@ import {
 } from "../support/money-of-links"
 import { expectPublished } from "../support/expect-published"
 import { allAreProcessed } from "../support/a-delivery"
-import { anOrderAdmin, resolveAndSynchronize } from "../support/a-sold-order"
-import { type Admin, anAdmin } from "../support/an-admin"
-import { agreed, aRefusal } from "../support/expect-money"
 import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
 
 const NOTHING_CHARGED = /nada foi cobrado/
@@ -42,8 +36,6 @@ const MINUTE_MS = 60_000
 const BEYOND_THE_RESOLVE_WINDOW_MS = 4 * MINUTE_MS
 const BEING_VERIFIED =
   "Seu pagamento está sendo verificado. Não pague de novo: o resultado aparece em alguns minutos."
-const WAITING = "Waiting for confirmation of the refund"
-const WHOLLY = { captured: 9990, refunded: 9990, paymentStatus: "refunded" }
 
 aNotifiedShop({}, (shop) => {
   afterEach(() => shop.simulator.releaseNotifications())
@@ -99,13 +91,6 @@ aNotifiedShop({}, (shop) => {
     if (!lost) throw new Error("No link was lost.")
     return { checkout, session, lost }
   }
-  let admin: Admin
-  beforeAll(async () => {
-    admin = await anAdmin(shop)
-  })
-  const orderAdmin = anOrderAdmin(() => admin)
-
-  const refundsSent = async () => (await shop.requests("refund_link")).length
 
   const isPublished = ({ status, body }: Answer, message: string) =>
     expect({ status, type: body.type, message: body.message }).toEqual({
@@ -113,18 +98,6 @@ aNotifiedShop({}, (shop) => {
       type: "not_allowed",
       message,
     })
-
-  /** The first answer is heard, so that a change may begin; nothing is after it. */
-  const givenReadingThatReportsNothing = async () => {
-    for (const operation of [
-      "look_up_link",
-      "list_link_transactions",
-    ] as const) {
-      const reading = shop.simulator.on(operation)
-      await reading.slow(0).once()
-      await reading.failBeforeCommit(503).always()
-    }
-  }
 
   describe("a link whose answer was lost", () => {
     it("after the gateway made it is shown to nobody; another one is, and is paid", async () => {
@@ -259,37 +232,6 @@ aNotifiedShop({}, (shop) => {
       isPublished(refused, BEING_VERIFIED)
       expect(between.charges).toHaveLength(1)
       await isPaidAtTheSecond(link, linkIdOf(second))
-    })
-  })
-
-  describe("a refund of an order that was paid at a link, whose answer is lost,", () => {
-    /** Of which nothing is told from now on: what is not read, nobody knows. */
-    const aSale = async (): Promise<LinkSale> => {
-      const sale = await aLinkSale(shop)
-      await shop.resolved()
-      await shop.simulator.pauseNotifications()
-      return sale
-    }
-    const sums = (sale: LinkSale) => bothSumsOfLink(shop, sale)
-
-    it("is unknown while nothing can be read, and booked once it is known", async () => {
-      const sale = await aSale()
-      await givenReadingThatReportsNothing()
-      await shop.simulator.on("refund_link").truncated().once()
-
-      const answer = await orderAdmin.refund(sale)
-      const again = await orderAdmin.refund(sale)
-      await shop.simulator.clearFaults()
-      await eventually(async () => {
-        await resolveAndSynchronize(shop)
-        expect(await sums(sale)).toEqual(agreed(WHOLLY))
-      })
-
-      expect(answer).toMatchObject(aRefusal(WAITING))
-      expect(again).toMatchObject(
-        aRefusal("Nothing was refunded", "accepted the previous refund")
-      )
-      expect(await refundsSent()).toBe(1)
     })
   })
 })

@@ -15,8 +15,6 @@ export const FLEET_CONNECTION = "a test's own"
 
 /** The environment of a process whose scheduled job runs every half second, not every 15 seconds. */
 export const HURRIED = { JOB_EVERY_MS: "500" } satisfies AfterStart
-/** The environment of a process without the scheduled job, for tests that are not about it. */
-export const WITHOUT_JOB = { JOB_EVERY_MS: "never" } satisfies AfterStart
 
 export interface FleetOptions {
   /** Replaces options of the account. */

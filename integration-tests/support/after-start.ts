@@ -13,7 +13,7 @@ export interface AfterStart {
   SEEDS?: "true"
   /** Records the events that the store receives. */
   LISTENS?: "true"
-  /** The milliseconds between runs of the job, in place of its own schedule; "never" for no runs. */
+  /** The milliseconds between runs of the job, in place of its own schedule. */
   JOB_EVERY_MS?: string
 }
 
@@ -25,8 +25,7 @@ export async function afterStart(
   const { SEEDS, LISTENS, JOB_EVERY_MS } = process.env as AfterStart
   if (JOB_EVERY_MS !== undefined) {
     await stopScheduledJobs()
-    if (JOB_EVERY_MS !== "never")
-      void repeatJob(container, Number(JOB_EVERY_MS))
+    void repeatJob(container, Number(JOB_EVERY_MS))
   }
   if (SEEDS) {
     return LISTENS ? aListeningStore(container) : aStaffedStore(container)
