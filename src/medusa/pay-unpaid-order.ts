@@ -1,7 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { isAsynchronousMethod } from "../charge/charge"
-import { ourProvider } from "../charge/provider-id"
+import { type MethodOfAccount, ourProvider } from "../charge/provider-id"
+import { SURE_ORDER_MS } from "../charge/times"
 import { underCartLock } from "./cart-lock"
 import { ledgerOf, paymentsOf, queryOf, rowsOf, type Scope } from "./core"
 import {
@@ -16,34 +17,49 @@ import {
  * order and asks for nothing, so that an unpaid order looks like a success (measured). The next synchronization enters
  * the payment in the order's account.
  *
- * Our provider charges a session once at most, however often it is asked. Throws what it throws: the card was
+ * Resolves to the way of paying of an order that is too young: another process may be about to pay it, or to take it
+ * back. Our provider charges a session once at most, however often it is asked. Throws what it throws: the card was
  * declined, or the payment is being verified.
  */
 export async function payUnpaidOrder(
   container: MedusaContainer,
   cartId: string
-): Promise<void> {
+): Promise<MethodOfAccount | undefined> {
   if (!(await unpaidSession(container, cartId))) {
-    return
+    return undefined
   }
-  await underCartLock(container, cartId, async () => {
+  return underCartLock(container, cartId, async () => {
     // Read again: the completion that had the lock may have paid the order, or taken it back.
     const session = await unpaidSession(container, cartId)
-    if (session) {
-      await paymentsOf(container).authorizePaymentSession(session.id, {})
-      // Also those of earlier sessions, which are listed because the order waited for them.
-      await ledgerOf(container).wakeChargesOfCollections([session.collectionId])
+    const ledger = ledgerOf(container)
+    const { now } = await ledger.time()
+    if (
+      !session ||
+      now.getTime() - session.orderedAt.getTime() < SURE_ORDER_MS
+    ) {
+      return session?.provider
     }
+    await paymentsOf(container).authorizePaymentSession(session.id, {})
+    // Also those of earlier sessions, which are listed because the order waited for them.
+    await ledger.wakeChargesOfCollections([session.collectionId])
+    return undefined
   })
 }
 
 const orderOfCart = z.object({ order: orderWithSessions.nullish() })
 
+interface UnpaidSession {
+  id: string
+  collectionId: string
+  provider: MethodOfAccount
+  orderedAt: Date
+}
+
 /** Returns the one card session of a cart's unpaid order; undefined if there is none, or another way to pay beside it. */
 async function unpaidSession(
   scope: Scope,
   cartId: string
-): Promise<{ id: string; collectionId: string } | undefined> {
+): Promise<UnpaidSession | undefined> {
   const [link] = await rowsOf(queryOf(scope), orderOfCart, {
     entity: "order_cart",
     fields: ORDER_WITH_SESSIONS.map((field) => `order.${field}`),
@@ -67,7 +83,12 @@ async function unpaidSession(
     !other &&
     provider &&
     !isAsynchronousMethod(provider.method)
-    ? chosen
+    ? {
+        id: chosen.id,
+        collectionId: chosen.collectionId,
+        provider,
+        orderedAt: order.created_at,
+      }
     : undefined
 }
 

@@ -111,6 +111,7 @@ async function* booked(
 /** An order with the sessions of its payment collections. */
 export const orderWithSessions = z.object({
   id: z.string(),
+  created_at: z.coerce.date(),
   canceled_at: z.unknown().optional(),
   payment_collections: z
     .array(
@@ -139,6 +140,7 @@ export const orderWithSessions = z.object({
 /** The fields of `orderWithSessions`. */
 export const ORDER_WITH_SESSIONS = [
   "id",
+  "created_at",
   "canceled_at",
   "payment_collections.id",
   "payment_collections.status",

@@ -45,7 +45,7 @@ function messageFor({ state, method }: Charge) {
 /** A refusal with a message for the shopper, in the language of the charge's account. */
 export function refusal(
   { pluginOptions: { accounts } }: LedgerModuleService,
-  { account: id, method }: Charge,
+  { account: id, method }: Pick<Charge, "account" | "method">,
   message: ShopperMessage
 ): MedusaError {
   const { locale = "pt-BR" } = findAccount(accounts, id) ?? {}

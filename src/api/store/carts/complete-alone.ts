@@ -70,7 +70,10 @@ async function payBeforeAnswering(
   cartId: string
 ): Promise<void> {
   try {
-    await payUnpaidOrder(scope, cartId)
+    const beingPlaced = await payUnpaidOrder(scope, cartId)
+    if (beingPlaced) {
+      throw refusal(ledgerOf(scope), beingPlaced, "being_verified")
+    }
   } catch (error) {
     if (error instanceof CartIsLockedError) {
       throw new MedusaError(MedusaError.Types.CONFLICT, error.message)
