@@ -89,8 +89,11 @@ async function lookUp(
 const twentyLookups = (ledgers: LedgerModuleService[]) =>
   twentyTimes((nth) => lookUp(ledgers[nth % ledgers.length]!))
 
-async function claim(ledger: LedgerModuleService, key = A_KEY) {
-  const turn = await ledger.takeAccessToken(key, { claimMs: CLAIM_MS })
+async function claim(
+  ledger: LedgerModuleService,
+  { key = A_KEY, claimMs = CLAIM_MS } = {}
+) {
+  const turn = await ledger.takeAccessToken(key, { claimMs })
   return turn.kind === "claimed" ? turn.claim : turn.kind
 }
 
@@ -198,7 +201,7 @@ describe("a claim on the request for an access token", () => {
 
   it("of a process that died keeps a caller waiting until it ends, and no longer", async () => {
     const [dead, next] = [await anOwnLedger(), await anOwnLedger()]
-    await claim(dead, accessTokenKeysOf(account())[0])
+    await claim(dead, { key: accessTokenKeysOf(account())[0]! })
 
     const failure = await lookUp(next)
 
@@ -208,9 +211,10 @@ describe("a claim on the request for an access token", () => {
 
   it("that stands for longer than a caller has time leaves its call not sent", async () => {
     const ledger = await anOwnLedger()
-    await claim(ledger, accessTokenKeysOf(account())[0])
+    const key = accessTokenKeysOf(account())[0]!
+    await claim(ledger, { key, claimMs: 600_000 })
 
-    const failure = await lookUp(ledger, { budgetMs: CLAIM_MS / 2 })
+    const failure = await lookUp(ledger, { budgetMs: 3_000 })
 
     expect(failure).toMatchObject({
       code: "gateway_budget_spent",
