@@ -11,10 +11,8 @@ import { addABook } from "../support/an-order-to-pay"
 import {
   agreed,
   aRefusal,
-  expectReadable,
   expectSynchronized,
   type Money,
-  resolveBeyondTheWindow,
 } from "../support/expect-money"
 import { medusaSums } from "../support/medusa-sums"
 import { givenLookupsThatReportNothing } from "../support/lost-answers"
@@ -166,25 +164,6 @@ aCardShop(MANUAL, (shop) => {
     })
   })
 
-  describe("several captures of one order at once", () => {
-    it("of twenty amounts one is taken, and all others are refused in words", async () => {
-      const order = await aSoldOrder(shop)
-
-      const answers = await Promise.all(
-        Array.from({ length: 20 }, (_, at) =>
-          orderAdmin.capture(order, 30 + at)
-        )
-      )
-
-      const taken = answers.findIndex(({ status }) => status === 200)
-      const captured = 3000 + 100 * taken
-      expectReadable(answers)
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-      expect(await capturesSent()).toEqual([{ amount: captured }])
-      expect(await bothSums(shop, order)).toEqual(agreed(partly(captured)))
-    })
-  })
-
   // Last in this file: the simulator's clock cannot be turned back.
   describe("capturing an order after seven days", () => {
     it("is refused with the reason, and Medusa's payment becomes canceled", async () => {
@@ -233,29 +212,6 @@ aCardShop(MANUAL, (shop) => {
         paymentStatus: "partially_captured",
       })
       expect(await shop.requests("capture")).toHaveLength(1)
-    })
-  })
-
-  describe("a capture that was never made and whose answer is lost", () => {
-    it("is unknown when the answer never comes, until the resolve window is over; then it can be made", async () => {
-      const order = await aSoldOrder(shop)
-      await shop.simulator.on("capture").hang().once()
-
-      const answer = await orderAdmin.capture(order)
-      const again = await orderAdmin.capture(order)
-      await resolveBeyondTheWindow(shop, order)
-      const resolved = await bothSums(shop, order)
-      await succeeds(orderAdmin.capture(order))
-
-      expect(answer).toMatchObject(aRefusal(WAITING))
-      expect(again).toMatchObject(aRefusal(WAITING_FOR_ANOTHER))
-      expect(resolved).toEqual(
-        agreed({ captured: 0, paymentStatus: "authorized" })
-      )
-      expect(await shop.requests("capture")).toHaveLength(2)
-      expect(await bothSums(shop, order)).toEqual(
-        agreed({ captured: 9990, paymentStatus: "captured" })
-      )
     })
   })
 

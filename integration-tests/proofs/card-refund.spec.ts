@@ -1,26 +1,16 @@
 import type { IOrderModuleService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { aCardShop } from "../support/a-card-shop"
-import { succeeds } from "../support/a-shopper"
-import {
-  aSoldOrder,
-  anOrderAdmin,
-  bothSums,
-  letTimePass,
-  resolveWithoutBooking,
-  type SoldOrder,
-} from "../support/a-sold-order"
+import { aSoldOrder, anOrderAdmin, bothSums } from "../support/a-sold-order"
 import { type Admin, anAdmin } from "../support/an-admin"
 import {
   agreed,
   aRefusal,
   expectSynchronized,
-  resolveBeyondTheWindow,
   expectReadable,
 } from "../support/expect-money"
 import { givenLookupsThatReportNothing } from "../support/lost-answers"
 
-const A_MINUTE_MS = 60_000
 const WAITING = "Waiting for confirmation of the refund"
 const WAITING_FOR_ANOTHER = "waiting for confirmation of the previous refund"
 
@@ -86,84 +76,7 @@ aCardShop({}, (shop) => {
     })
   })
 
-  describe("repeating a refund whose answer was lost", () => {
-    it("books it without moving money again when it has been confirmed", async () => {
-      const order = await aSoldOrder(shop)
-      await givenALostRefund(order)
-      await resolveWithoutBooking(shop, order)
-
-      const another = await orderAdmin.refund(order, 20)
-      await succeeds(orderAdmin.refund(order, 10))
-
-      expect(another).toMatchObject(aRefusal(WAITING_FOR_ANOTHER, "R$ 10.00"))
-      expect(await shop.requests("refund")).toHaveLength(1)
-      expect(await bothSums(shop, order)).toEqual(agreed(refunded(1000)))
-      await expectSynchronized(shop, order, refunded(1000))
-    })
-
-    it("is taken for a second click when it has been booked, and is a new one after a minute", async () => {
-      const order = await aSoldOrder(shop)
-      await givenALostRefund(order)
-      await expectSynchronized(shop, order, refunded(1000))
-
-      const again = await orderAdmin.refund(order, 10)
-      await letTimePass(shop, order, A_MINUTE_MS)
-      await succeeds(orderAdmin.refund(order, 10))
-
-      expect(again).toMatchObject(aRefusal("a moment ago", "second click"))
-      expect(await shop.requests("refund")).toHaveLength(2)
-      expect(await bothSums(shop, order)).toEqual(agreed(refunded(2000)))
-    })
-  })
-
-  describe("a refund in the merchant panel while nobody knows of ours", () => {
-    it("of the same amount is booked alone, when ours was never made", async () => {
-      const order = await aSoldOrder(shop)
-      await givenALostRefund(order, { fault: "reset", panel: 1000 })
-
-      await resolveBeyondTheWindow(shop, order)
-
-      await expectSynchronized(shop, order, refunded(1000))
-      expect(await shop.requests("refund")).toHaveLength(1)
-    })
-  })
-
-  /** Of R$ 10.00; `panel`: refunded by somebody else before anybody looks. */
-  async function givenALostRefund(
-    order: SoldOrder,
-    given: {
-      fault?: "reset"
-      panel?: number
-    } = {}
-  ): Promise<void> {
-    const fault = given.fault ?? "resetAfterCommit"
-    await givenLookupsThatReportNothing(shop)
-    await shop.simulator.on("refund")[fault]().once()
-    expect(await orderAdmin.refund(order, 10)).toMatchObject(aRefusal(WAITING))
-    if (given.panel !== undefined) {
-      await shop.simulator.panelRefund(order.merchantChargeId, given.panel)
-    }
-    await shop.simulator.clearFaults()
-  }
-
   describe("several refunds of one order at once", () => {
-    it("of twenty equal ones one is made; after a minute it can be repeated", async () => {
-      const order = await aSoldOrder(shop)
-
-      const answers = await Promise.all(
-        Array.from({ length: 20 }, () => orderAdmin.refund(order, 40))
-      )
-      const afterClicks = await bothSums(shop, order)
-      await letTimePass(shop, order, A_MINUTE_MS)
-      await succeeds(orderAdmin.refund(order, 40))
-
-      expectReadable(answers)
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-      expect(afterClicks).toEqual(agreed(refunded(4000)))
-      expect(await refundsSent()).toEqual([4000, 4000])
-      expect(await bothSums(shop, order)).toEqual(agreed(refunded(8000)))
-    })
-
     it("two different ones are made one after another, and booked as what they are", async () => {
       const order = await aSoldOrder(shop)
 
@@ -199,21 +112,6 @@ aCardShop({}, (shop) => {
         refunded: 9990,
         paymentStatus: "refunded",
       })
-    })
-  })
-
-  describe("a refund in the merchant panel at the same moment", () => {
-    it("of the same amount, a moment before, is booked beside ours", async () => {
-      const order = await aSoldOrder(shop)
-      await shop.simulator
-        .on("refund")
-        .afterPanel({ kind: "refund", amount: 1000 })
-        .once()
-
-      await succeeds(orderAdmin.refund(order, 10))
-
-      await expectSynchronized(shop, order, refunded(2000))
-      expect(await shop.requests("refund")).toHaveLength(1)
     })
   })
 })

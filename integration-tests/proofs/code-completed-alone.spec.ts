@@ -1,10 +1,16 @@
+import { setTimeout as delay } from "node:timers/promises"
 import {
   refundPaymentsWorkflow,
   refundPaymentWorkflow,
 } from "@medusajs/medusa/core-flows"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../src/modules/ledger"
-import { aCodeSale, aShownCode, chargeIdOf } from "../support/a-code-sale"
+import {
+  aCodeSale,
+  aShownCode,
+  chargeIdOf,
+  orderPaidWith,
+} from "../support/a-code-sale"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import {
   aSoldOrder,
@@ -14,12 +20,28 @@ import {
   resolveAndSynchronize,
 } from "../support/a-sold-order"
 import { succeeds } from "../support/a-shopper"
+import { orders } from "../support/a-stored-cart"
+import { orderInMedusa } from "../support/an-order-in-medusa"
 import { eventually } from "../support/eventually"
 import { agreed } from "../support/expect-money"
+import { expectPublished } from "../support/expect-published"
+import { medusaSums } from "../support/medusa-sums"
 import { all, moneyOfCart } from "../support/money-of-cart"
 
 const PAID = { captured: 9990, paymentStatus: "captured" }
 const A_MINUTE_MS = 60_000
+const ROUNDS = 4
+/** How long core takes to complete a cart, and a little longer. */
+const COMPLETION_MS = 1_200
+const LONG_MS = 300_000
+/** When the notification's work takes longer than a shopper is kept waiting. */
+const ASKED_TO_WAIT = {
+  status: 400,
+  body: {
+    type: "not_allowed",
+    message: expect.stringMatching(/sendo verificado|já foi pago/),
+  },
+}
 
 aNotifiedShop({}, (shop) => {
   const ledger = () =>
@@ -131,5 +153,61 @@ aNotifiedShop({}, (shop) => {
       )
       expect(await shop.requests("refund")).toHaveLength(1)
     })
+  })
+
+  describe("a notification of a Pix that races with the storefront's completion", () => {
+    it(
+      `makes one order with one payment and one capture, at ${ROUNDS} different moments, each told twice`,
+      async () => {
+        await shop.simulator.onNotification().duplicate().always()
+
+        for (let round = 0; round < ROUNDS; round++) {
+          const code = await aShownCode(shop)
+          await shop.simulator.pauseNotifications()
+          await shop.simulator.pay(code.merchantChargeId)
+
+          const pause = () => delay((round / ROUNDS) * COMPLETION_MS)
+          const press = () => code.checkout.complete()
+          const report = () => shop.simulator.releaseNotifications()
+          const [first, second] =
+            round % 2 === 0 ? [press, report] : [report, press]
+          const begun = first()
+          await pause()
+          const answers = await Promise.all([begun, second()])
+          const answer = answers.find((each) => each !== undefined)!
+
+          const sale = await orderPaidWith(shop, code)
+          const hisOrder = { type: "order", order: { id: sale.orderId } }
+          expect([answer]).toMatchObject([
+            answer.status === 200 ? { body: hisOrder } : ASKED_TO_WAIT,
+          ])
+          const entries = await shop.resolved(code.merchantChargeId)
+          expect(entries).toMatchObject([{ due_at: null, deliveries: 2 }])
+          expect(await press()).toMatchObject({ status: 200, body: hisOrder })
+          expect(await bothSums(shop, sale)).toEqual(agreed(PAID))
+          expect(
+            await medusaSums(shop.container, sale.collectionId)
+          ).toMatchObject({
+            orders: [{ id: sale.orderId }],
+            payments: [{ canceled_at: null }],
+          })
+          expect(await orderInMedusa(shop, sale)).toMatchObject({
+            captures: [99.9],
+            refunds: [],
+            transactions: [{ reference: "capture", amount: 99.9 }],
+          })
+        }
+
+        expect(await orders(shop)).toBe(ROUNDS)
+        expect(await shop.requests("pix")).toHaveLength(ROUNDS)
+        expect(await shop.requests("refund")).toEqual([])
+        await expectPublished(
+          shop,
+          "checkout_transparent.payment.paid",
+          Array.from({ length: ROUNDS }, () => ({ captured: 99.9 }))
+        )
+      },
+      LONG_MS
+    )
   })
 })

@@ -11,7 +11,6 @@ import { all, moneyOfCart, type MoneyOfCart } from "../support/money-of-cart"
 import { expectPublished } from "../support/expect-published"
 
 const MINUTE_MS = 60_000
-const BEYOND_THE_RESOLVE_WINDOW_MS = 4 * MINUTE_MS
 const PAST_ITS_GRACE_MS = 41 * MINUTE_MS
 const BEING_VERIFIED =
   "Seu pagamento está sendo verificado. Não pague de novo: o resultado aparece em alguns minutos."
@@ -74,15 +73,6 @@ aNotifiedShop({}, (shop) => {
     return shopper.request("post", path, { quantity: 2 })
   }
 
-  /** What the job does through it, until nothing is unknown any more. */
-  const theResolveWindowPasses = (code: ShownCode) =>
-    eventually(async () => {
-      await theJobSeesCodeAfter(shop, code, BEYOND_THE_RESOLVE_WINDOW_MS)
-      expect(await moneyOfCart(shop, code.checkout)).toMatchObject({
-        unresolvedOperations: 0,
-      })
-    })
-
   const cancels = async () => (await shop.requests("refund")).length
 
   describe("a shopper who wants to pay otherwise, while the cancel's answer is lost,", () => {
@@ -108,22 +98,6 @@ aNotifiedShop({}, (shop) => {
         await isPaidWith(code, allowed)
       }
     )
-
-    it("waits for the resolve window when it was not done, and then it is canceled", async () => {
-      const code = await aShownCode(shop)
-      await shop.simulator.on("refund").hang().once()
-
-      const refused = await code.checkout.choose()
-      const again = await code.checkout.choose()
-      const sent = await cancels()
-      await theResolveWindowPasses(code)
-      const second = await code.checkout.code()
-
-      isPublished(refused, BEING_VERIFIED)
-      isPublished(again, BEING_VERIFIED)
-      expect([sent, await cancels()]).toEqual([1, 2])
-      await isPaidWith(code, second)
-    })
   })
 
   describe("a code that is paid at the very moment in which it is canceled", () => {

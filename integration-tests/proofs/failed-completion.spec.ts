@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises"
 import type { Charge } from "../../src/charge/charge"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../src/modules/ledger"
@@ -9,10 +8,9 @@ import {
   anErp,
   noOrderIsPlacedOn,
   sessionStatuses,
-  stockOf,
   theJobComesAfter,
 } from "../support/a-failed-completion"
-import { resolveAndSynchronize, aSoldOrder } from "../support/a-sold-order"
+import { aSoldOrder } from "../support/a-sold-order"
 import { succeeds, type Answer, aGuest } from "../support/a-shopper"
 import { type Admin, anAdmin } from "../support/an-admin"
 import { rulesOfAccount } from "../support/replaced-codes"
@@ -79,21 +77,6 @@ aCardShop({}, (shop) => {
     ).toMatchObject({ orders: [], captured: 9990, refunded: 9990 })
   }
 
-  const isOrdered = async (checkout: CardCheckout, charge: Charge) => {
-    expect(await gatewayHas(charge)).toMatchObject({
-      capturedAmount: 9990,
-      refundedAmount: 0,
-    })
-    expect(await refundsOf(charge)).toEqual([])
-    expect(
-      await medusaSums(shop.container, checkout.collectionId)
-    ).toMatchObject({
-      orders: [{ id: expect.any(String) }],
-      captured: 9990,
-      refunded: 0,
-    })
-  }
-
   describe("a completion that fails after the card was charged", () => {
     it("moves no money back, lets no new card in, is logged with its charge, and places the order on it when it is repeated", async () => {
       const logged = jest.spyOn(shop.container.resolve("logger"), "error")
@@ -144,25 +127,6 @@ aCardShop({}, (shop) => {
         { id: whileItFails[0]?.id, resolved_by: "checkout-transparent" },
       ])
     })
-
-    it("because the stock is gone keeps its money, and is placed when there is stock again", async () => {
-      const { checkout, charge } = await aFailedCompletion(shop, erp)
-      await stockOf(shop, 0)
-      await theJobComesAfter(shop, charge, A_WHILE_MS)
-      const withoutStock = await discrepanciesOf(admin, charge, "open")
-      await isCharged()
-      await stockOf(shop, 5)
-
-      await theJobComesAfter(shop, charge, A_WHILE_MS)
-
-      expect(withoutStock).toMatchObject([
-        {
-          kind: "paid_without_order",
-          details: expect.stringMatching(/inventory|stock/i),
-        },
-      ])
-      await isPaidWithOneCharge(checkout)
-    })
   })
 
   describe("money of a cart that cannot be completed in time", () => {
@@ -199,23 +163,6 @@ aCardShop({}, (shop) => {
       await noOrderIsPlacedOn(shop, checkout)
       await isRefunded(checkout)
       expect(await discrepanciesOf(admin, charge, "open")).toEqual([])
-    })
-
-    it("does not stand in the way of a new card, which pays the order", async () => {
-      const { checkout } = await aHopelessCompletion()
-
-      await succeeds(checkout.chooseCard())
-      const { order } = await succeeds(checkout.complete())
-
-      expect(
-        await medusaSums(shop.container, checkout.collectionId)
-      ).toMatchObject({ orders: [{ id: order.id }] })
-      expect(await shop.charges()).toMatchObject([
-        { capturedAmount: 9990, refundedAmount: 9990 },
-        { capturedAmount: 9990, refundedAmount: 0 },
-      ])
-      await resolveAndSynchronize(shop)
-      expect(await refunds()).toBe(1)
     })
 
     it("is listed when the gateway refuses to give it back, and given back when it does not any more", async () => {
@@ -300,22 +247,6 @@ aCardShop({}, (shop) => {
 
       expect(answers.map(({ status }) => status)).toEqual([400, 400, 404, 401])
       expect(await shop.requests("refund")).toEqual([])
-    })
-  })
-
-  describe("giving back while the shopper completes", () => {
-    it("waits for a completion that is under way, and is refused when it places the order", async () => {
-      const { checkout, charge } = await aFailedCompletion(shop, erp)
-      let answer: Promise<Answer> | undefined
-      erp.meanwhile = async () => {
-        answer = refundByAdmin(charge)
-        await delay(500)
-      }
-
-      await succeeds(checkout.complete())
-
-      expect((await answer)?.status).toBe(400)
-      await isOrdered(checkout, charge)
     })
   })
 })

@@ -56,21 +56,6 @@ aNotifiedShop({}, (shop) => {
       ])
     })
 
-    it("that is repeated, one after another and all at once, stays one row and is counted", async () => {
-      const body = anEvent()
-
-      await post({ body })
-      await post({ body })
-      const answers = await Promise.all(
-        Array.from({ length: 18 }, () => post({ body }))
-      )
-
-      expect(new Set(answers.map(({ status }) => status))).toEqual(
-        new Set([200])
-      )
-      expect(await inbox()).toMatchObject([{ deliveries: 20 }])
-    })
-
     it("of another merchant is flagged and ignored, and the gateway is not asked", async () => {
       const order = await aSoldOrder(shop)
       await processed()

@@ -19,7 +19,6 @@ import {
   type MoneyOfLinks,
 } from "../support/money-of-links"
 import { expectPublished } from "../support/expect-published"
-import { allAreProcessed } from "../support/a-delivery"
 import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
 
 const NOTHING_CHARGED = /nada foi cobrado/
@@ -42,8 +41,6 @@ aNotifiedShop({}, (shop) => {
 
   const aCheckout = () =>
     aCodeCheckout({ ...shop, shopper: aGuest(shop.api, shop.store) })
-
-  const made = async () => (await shop.requests("create_link")).length
 
   const becomes = (
     checkout: Pick<CodeCheckout, "collectionId">,
@@ -100,18 +97,6 @@ aNotifiedShop({}, (shop) => {
     })
 
   describe("a link whose answer was lost", () => {
-    it("after the gateway made it is shown to nobody; another one is, and is paid", async () => {
-      const checkout = await aCheckout()
-      await shop.simulator.on("create_link").hangAfterCommit().once()
-
-      const session = await checkout.code(LINK_PROVIDER)
-
-      await isTheOnlyOne(checkout, session)
-      expect(await lostOnes(checkout)).toHaveLength(1)
-      expect(await made()).toBe(2)
-      await isPaidOnce(checkout, session)
-    })
-
     it("twice is not made for now, which the shopper is told; he gets one when he asks again", async () => {
       const checkout = await aCheckout()
       await shop.simulator.on("create_link").resetAfterCommit().times(2)
@@ -163,40 +148,6 @@ aNotifiedShop({}, (shop) => {
         charges: [{ state: "paid" }],
         kept: { gateway: 19_980, ledger: 9990, medusa: 9990, orders: 9990 },
         openDiscrepancies: ["notified_only"],
-      })
-    })
-  })
-
-  describe("a payment of which the gateway tells, while what we ask it does not arrive,", () => {
-    it("is no order yet, and is one as soon as it does", async () => {
-      const { checkout, session, linkId } = await aShownLink(shop)
-      await shop.simulator.on("list_link_transactions").truncated().always()
-
-      await shop.simulator.payLink(linkId)
-      await eventually(async () =>
-        expect(await shop.notifications()).toMatchObject([
-          {
-            due_at: expect.any(Date) as Date,
-            result: expect.any(String) as string,
-          },
-        ])
-      )
-      const meanwhile = await moneyOfLinks(shop, checkout)
-      await shop.simulator.clearFaults()
-      await allAreProcessed(shop.container)
-
-      expect(meanwhile).toMatchObject({
-        orders: [],
-        charges: [{ state: "pending" }],
-        kept: { gateway: 9990, ledger: 0, medusa: 0, orders: 0 },
-        ...RESOLVED,
-      })
-      await becomes(checkout, {
-        orders: [expect.any(String)],
-        charges: [{ state: "paid", linkId: linkIdOf(session) }],
-        links: [{ status: "INACTIVE" }],
-        kept: all(9990),
-        ...RESOLVED,
       })
     })
   })

@@ -11,7 +11,7 @@ import {
   linkIdOf,
 } from "../support/a-link-sale"
 import { aNotifiedShop } from "../support/a-notified-shop"
-import { succeeds, type Answer } from "../support/a-shopper"
+import { succeeds } from "../support/a-shopper"
 import { anOperator } from "../support/an-operator"
 import { eventually } from "../support/eventually"
 import { AN_ORDER, expectEnd, KEPT, RETURNED } from "../support/expect-end"
@@ -32,9 +32,6 @@ const UNMATCHED = "checkout_transparent.payment.unmatched"
 
 const SOLD = { orders: AN_ORDER, charges: [KEPT], kept: 9990 }
 const SECOND_WENT_BACK = { ...SOLD, charges: [KEPT, RETURNED] }
-
-const PAID_ALREADY =
-  "Este pedido já foi pago e está sendo concluído. Não pague de novo: aguarde um instante."
 
 const PAID_CHARGE = { state: "paid", isDuplicate: false }
 const REFUNDED_CHARGE = { state: "refunded", isDuplicate: false }
@@ -95,14 +92,6 @@ aNotifiedShop({}, (shop) => {
 
   const aSecond = async ({ checkout }: ShownLink) =>
     linkIdOf(await checkout.code(LINK_PROVIDER))
-
-  const wantsTwo = async ({ checkout }: ShownLink): Promise<Answer> => {
-    const { shopper, cartId } = checkout
-    const cart = `/store/carts/${cartId}`
-    const { body } = await shopper.request("get", cart)
-    const path = `${cart}/line-items/${body.cart.items[0].id as string}`
-    return shopper.request("post", path, { quantity: 2 })
-  }
 
   const theJobSees = (payment: { merchantChargeId: string }) =>
     theJobSeesCodeAfter(shop, payment, TWO_MINUTES_MS, HERE_ONLY)
@@ -207,41 +196,6 @@ aNotifiedShop({}, (shop) => {
       await expectEnd(shop, sale, SECOND_WENT_BACK)
       expect(await wasRefunded(sale)).toEqual([0, 9990])
       await expect(shop.simulator.payLink(sale.linkId)).rejects.toThrow()
-    })
-  })
-
-  describe("a link that is paid while its cart changes", () => {
-    it("(right before it is made inactive for that) is sold as it was, and the change is refused in words", async () => {
-      const link = await aShownLink(shop)
-      await shop.simulator
-        .on("deactivate_link")
-        .afterPanel({ kind: "pay" })
-        .once()
-
-      const answer = await wantsTwo(link)
-
-      expect(answer).toMatchObject({
-        status: 400,
-        body: { type: "not_allowed", message: PAID_ALREADY },
-      })
-      await isSoldOnce(link)
-    })
-
-    it("(after it, since a bank confirms late) gives its money back, and the cart is paid as it is now", async () => {
-      const link = await aShownLink(shop)
-      await succeeds(wantsTwo(link))
-
-      await payLate(link)
-      await isRefunded(link)
-      const second = await aSecond(link)
-      await shop.simulator.payLink(second)
-
-      await becomes(link, {
-        orders: [expect.any(String)],
-        charges: [REFUNDED_CHARGE, { ...PAID_CHARGE, linkId: second }],
-        kept: all(19_980),
-        ...IN_ORDER,
-      })
     })
   })
 

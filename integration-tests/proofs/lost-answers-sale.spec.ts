@@ -3,7 +3,6 @@ import { aNotifiedShop } from "../support/a-notified-shop"
 import { choosePayment, succeeds } from "../support/a-shopper"
 import { resolveAndSynchronize } from "../support/a-sold-order"
 import { eventually } from "../support/eventually"
-import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
 import { all, moneyOfCart } from "../support/money-of-cart"
 import {
   type Begun,
@@ -14,8 +13,6 @@ import {
   wordsOf,
 } from "../support/begun-sales"
 
-/** Longer than what left no trace may still come. */
-const BEYOND_THE_RESOLVE_WINDOW_MS = 4 * 60_000
 const RESOLVED = { unresolvedOperations: 0, openDiscrepancies: [] }
 
 /** How an answer is lost is proven without a Medusa: modules/operations-lost-answers.spec.ts. */
@@ -66,18 +63,6 @@ aNotifiedShop({}, (shop) => {
     })
   }
 
-  /** What the job does before and after the resolve window. */
-  const isProvenAbsent = (begun: Begun) =>
-    eventually(async () => {
-      const { charges } = await moneyOfCart(shop, begun.checkout)
-      await theJobSeesCodeAfter(shop, charges[0]!, BEYOND_THE_RESOLVE_WINDOW_MS)
-      expect(await moneyOfCart(shop, begun.checkout)).toMatchObject({
-        charges: [{ state: "absent", events: [] }],
-        kept: all(0),
-        unresolvedOperations: 0,
-      })
-    })
-
   describe.each(methods)("the answer to a $method", (method) => {
     it("that is lost lets no other payment begin and the cart not change meanwhile, and says why", async () => {
       const begun = await aLostOne(method)
@@ -99,20 +84,6 @@ aNotifiedShop({}, (shop) => {
       expect(completion).toMatchObject(COMPLETED_MEANWHILE)
       await isFoundByTheJob(begun)
       await isPaidOnce(begun)
-    })
-
-    it("that is lost, of what the gateway never did, is being verified until that is proven; then another one pays, once", async () => {
-      const begun = await method.begin()
-      await shop.simulator.on(begun.operation).hang().once()
-
-      await begun.isBeingVerified(await begun.ask())
-      await isProvenAbsent(begun)
-      await succeeds(begun.choose())
-
-      await isPaidOnce(begun, 2)
-      expect(await moneyOfCart(shop, begun.checkout)).toMatchObject({
-        charges: [{ state: "absent", events: [] }, { state: "paid" }],
-      })
     })
 
     it.each([
@@ -139,39 +110,6 @@ aNotifiedShop({}, (shop) => {
         await isPaidOnce(begun, 2)
       }
     )
-
-    it("that is of another amount is no payment: it is being verified, and not taken for none when nothing is shown", async () => {
-      const begun = await method.begin()
-      const sums = { amount: 1, originalAmount: 1 }
-      const paymentType = begun.isCard ? "CREDIT" : "PIX"
-      const pix = { qrCode: "00020126", qrCodeBase64: null }
-      await shop.simulator
-        .on(begun.operation)
-        .respond(200, {
-          chargeStatus: begun.isCard ? "PAID" : "PRE_AUTHORIZED",
-          ...sums,
-          transactions: [
-            { paymentType, transactionStatus: "PAID", ...sums, pix },
-          ],
-        })
-        .once()
-
-      await begun.isBeingVerified(await begun.ask())
-      for (let lookups = 0; lookups < 2; lookups++) {
-        const { charges } = await moneyOfCart(shop, begun.checkout)
-        await theJobSeesCodeAfter(
-          shop,
-          charges[0]!,
-          BEYOND_THE_RESOLVE_WINDOW_MS
-        )
-      }
-      expect(await moneyOfCart(shop, begun.checkout)).toMatchObject({
-        orders: [],
-        charges: [{ state: "unresolved", events: [] }],
-        kept: all(0),
-        unresolvedOperations: 1,
-      })
-    })
   })
 
   it("a declined card whose answer was lost is a decline once it is known", async () => {

@@ -8,7 +8,6 @@ import { latestChargeOf } from "../support/a-failed-completion"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { aGuest } from "../support/a-shopper"
 import { resolveAndSynchronize } from "../support/a-sold-order"
-import { orderInMedusa } from "../support/an-order-in-medusa"
 import {
   type AnySale,
   CARD,
@@ -27,7 +26,6 @@ const DAY_MS = 24 * 60 * 60_000
 const PAID = "checkout_transparent.payment.paid"
 const THREE_DS = "checkout_transparent.three_ds"
 const EXPIRING = "checkout_transparent.authorization.expiring"
-const RELEASED = { captured: 0, paymentStatus: "canceled" }
 
 aNotifiedShop({}, (shop) => {
   const rows = (table: string) =>
@@ -111,33 +109,6 @@ aNotifiedShop({}, (shop) => {
       })
     }
     expect(await shop.requests("refund")).toEqual([])
-  })
-
-  describe("an authorization that somebody deals with in the merchant panel", () => {
-    it("is canceled in Medusa when it is voided there, and its order is listed", async () => {
-      const order = await aReservedOrder()
-
-      await shop.simulator.panelVoid(order.merchantChargeId)
-      await isBooked(shop, order, RELEASED)
-
-      expect(await orderInMedusa(shop, order)).toMatchObject({
-        isCanceled: false,
-        isPaymentCanceled: true,
-        sessionStatus: "canceled",
-        transactions: [],
-      })
-      expect(await shop.requests("refund")).toEqual([])
-      await expectPublished(shop, PAID, [])
-      expect(
-        await ledger().listDiscrepancies({ charge_id: order.chargeId })
-      ).toMatchObject([
-        {
-          kind: "order_without_charge",
-          order_id: order.orderId,
-          resolved_at: null,
-        },
-      ])
-    })
   })
 
   describe("what came of a 3DS challenge", () => {

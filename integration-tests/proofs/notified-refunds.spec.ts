@@ -52,39 +52,6 @@ aNotifiedShop({}, (shop) => {
   const refundsOf = async (sale: AnySale) =>
     (await orderInMedusa(shop, sale)).refunds
 
-  it("a refund in the merchant panel is booked once, however often and in whatever order it is reported, and when all is reported again", async () => {
-    const { length } = await shop.simulator.notifications()
-    const sale = await CARD.sell(shop)
-    await shop.resolved()
-    await shop.simulator.onNotification().duplicate(3).always()
-    await shop.simulator.pauseNotifications()
-    for (const amount of [1000, 2050, 1000]) {
-      await CARD.refundInPanel(shop, sale, amount)
-    }
-
-    await shop.simulator.releaseNotifications({ order: "reversed" })
-    await isBooked(shop, sale, partly(4050))
-    const rows = await shop.notifications()
-    await shop.simulator.clearNotificationScripts()
-    const reported = (await shop.simulator.notifications()).slice(length)
-    for (const { id, body } of reported) {
-      await shop.simulator.redeliver(id)
-      // The same words as a notification of their own: what they report is old all the same.
-      const other = id.replace(/^.{8}/, "00000000")
-      await shop.simulator.notify({ ...(body as object), id: other })
-    }
-    await isBooked(shop, sale, partly(4050))
-
-    expect(rows.map(({ deliveries }) => deliveries)).toEqual([1, 4, 4, 4])
-    expect(rows.every(({ due_at }) => due_at === null)).toBe(true)
-    const reportedOn = shop
-      .reported(REFUNDED)
-      .map(({ refund_amount }) => refund_amount)
-    expect(sum(reportedOn)).toBe(40.5)
-    expect(sum(await refundsOf(sale))).toBe(40.5)
-    expect(await refundsRequested()).toBe(0)
-  })
-
   it.each([CARD, PIX, LINK])(
     "a $method payment goes back in parts by an admin and in the panel, and the rest when the order is canceled: each once, however often it is reported",
     async ({ sell, refundInPanel }) => {
@@ -247,5 +214,3 @@ aNotifiedShop({}, (shop) => {
     })
   })
 })
-
-const sum = (amounts: number[]) => amounts.reduce((a, b) => a + b, 0)

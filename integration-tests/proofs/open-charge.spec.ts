@@ -1,5 +1,7 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createPromotionsWorkflow } from "@medusajs/medusa/core-flows"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
+import type { LedgerModuleService } from "../../src/modules/ledger"
 import { aTemporaryCardToken, CARDS } from "../support/a-card"
 import {
   aCardCheckout,
@@ -11,6 +13,7 @@ import {
 import { aCardShop } from "../support/a-card-shop"
 import { aGuest, type Answer, succeeds } from "../support/a-shopper"
 import { type Admin, anAdmin } from "../support/an-admin"
+import { methodsOf } from "../support/begun-sales"
 import { tablesThatContain } from "../support/database/what-is-written"
 import { medusaSums } from "../support/medusa-sums"
 import { askDatabaseOf } from "../support/what-leaked"
@@ -225,5 +228,36 @@ aCardShop(TIMES, (shop) => {
 
       expect(await sessions()).toEqual(before)
     })
+  })
+
+  describe("an answer that was lost after the money moved", () => {
+    it.each(["findChargeBySession", "takeDoubt"] as const)(
+      "stays being verified when the ledger's %s fails while it is asked for",
+      async (statement) => {
+        const begun = await methodsOf(shop)[0].begin()
+        await shop.simulator.on("authorize").hangAfterCommit().once()
+        await shop.simulator.on("look_up").failBeforeCommit(503).always()
+        await begun.isBeingVerified(await begun.ask())
+        await shop.simulator.clearFaults()
+        const ledger =
+          shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+        const failing = jest
+          .spyOn(ledger, statement)
+          .mockRejectedValue(new Error("timeout acquiring a connection"))
+
+        const second = await begun.ask()
+        failing.mockRestore()
+
+        await begun.isBeingVerified(second)
+        await begun.pay()
+        expect(
+          await medusaSums(shop.container, begun.checkout.collectionId)
+        ).toMatchObject({
+          orders: [{ id: expect.any(String) }],
+          captured: 9990,
+        })
+        expect(await shop.requests("authorize")).toHaveLength(1)
+      }
+    )
   })
 })

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises"
 import {
   aCardCheckout,
   CARD_PROVIDER,
@@ -127,8 +126,6 @@ aCardShop({}, (shop) => {
       chargeStatus: "CANCELED",
     })
   }
-  const isRefunded = (order: SoldOrder, refunds = [99.9]) =>
-    isCanceled(order, { captured: [99.9], refunds })
 
   describe("canceling", () => {
     it.each(CANCELED)(
@@ -146,38 +143,6 @@ aCardShop({}, (shop) => {
         const { paymentStatus } = await bothSums(shop, order)
         expect(paymentStatus).toBe(isReleased ? "canceled" : "refunded")
         expect(await calls()).toBe(expected)
-      }
-    )
-
-    it.each([PAID, RESERVED])(
-      "$order twice at once is done once, moves money once, and tells the second so",
-      async ({ providerId }) => {
-        for (const wait of [0, 50]) {
-          const order = await aSoldOrder(shop, { providerId })
-          const before = await calls()
-
-          const answers = await Promise.all([
-            orderAdmin.cancel(order),
-            delay(wait).then(() => orderAdmin.cancel(order)),
-          ])
-          const again = await orderAdmin.cancel(order)
-          await itIsSynchronized(order)
-
-          expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
-          expect(again.status).toBe(400)
-          for (const reported of [
-            answers.map(({ body }) => body),
-            [again.body],
-          ]) {
-            expect(
-              reported.map(({ message }) => message as string)
-            ).toContainEqual(expect.stringContaining("has been canceled"))
-          }
-          await (providerId === PAID.providerId
-            ? isRefunded(order)
-            : isVoided(order))
-          expect(await calls()).toBe(before + 1)
-        }
       }
     )
   })

@@ -18,7 +18,6 @@ import {
   letCodeTimePass,
   theJobSeesCodeAfter,
 } from "../support/let-code-time-pass"
-import { all } from "../support/money-of-cart"
 import { expectPublishedFor } from "../support/expect-published-for"
 
 const MINUTE_MS = 60_000
@@ -107,9 +106,6 @@ aNotifiedShop({}, (shop) => {
     )
   }
 
-  const refunds = async (method: AsynchronousMethod) =>
-    (await shop.requests(method.refund)).length
-
   // The wallet first: its end is told by the gateway, whose clock cannot be turned back.
   describe.each([WALLET, LINK, PIX])("a $method that has ended", (method) => {
     it("is closed after its time of grace and told once, asks nothing of the gateway, and places its order when it is paid after that", async () => {
@@ -192,44 +188,6 @@ aNotifiedShop({}, (shop) => {
     }
     const theJobSees = (code: ShownCode, minutes: number) =>
       theJobSeesCodeAfter(shop, code, minutes * MINUTE_MS, FOR_THE_STORE)
-
-    it("gives its money back by itself after half an hour, once, which is announced", async () => {
-      const code = await aHopelessCart()
-      await theJobSees(code, 29)
-      const before = await atGateway(shop, code)
-
-      await theJobSees(code, 2)
-      await theJobSees(code, 2)
-      await shop.resolved()
-
-      expect(before).toEqual({ status: "PAID", captured: 9990, refunded: 0 })
-      await eventually(async () =>
-        expect(await allMoneyOf(shop, code.checkout)).toMatchObject({
-          orders: [],
-          kept: all(0),
-          unresolvedOperations: 0,
-          openDiscrepancies: [],
-        })
-      )
-      expect(await refunds(LINK)).toBe(1)
-      expect(await stateOf(code)).toMatchObject({
-        state: "refunded",
-        order_id: null,
-      })
-      await expectPublishedFor(
-        shop,
-        code.checkout,
-        "checkout_transparent.payment.refunded",
-        [
-          {
-            merchant_charge_id: code.merchantChargeId,
-            order_id: null,
-            refund_amount: 99.9,
-            refunded_by: "checkout-transparent",
-          },
-        ]
-      )
-    })
 
     it("takes no other payment and places no order while its money does not get back, which is listed", async () => {
       const code = await aHopelessCart()

@@ -15,12 +15,9 @@ import type { Admin } from "../support/an-admin"
 import { PARTLY_REFUNDED } from "../support/changes-of-an-admin"
 import { eventually } from "../support/eventually"
 import { agreed, aRefusal } from "../support/expect-money"
-import { all, moneyOfCartInFleet } from "../support/money-of-cart"
 import { givenLookupsThatReportNothing } from "../support/lost-answers"
 
 const DELIVERIES = 20
-/** The notification arrives while the storefront's own answer is still on its way. */
-const ANSWER_MS = 300
 /** Longer than core may be at work on anything, or the job may be missing. */
 const A_WHILE_MS = 5 * 60_000
 
@@ -42,19 +39,6 @@ describeOnRedis(
     })
     beforeEach(() => fleet.simulator.setNotificationUrl(hookOf(fleet.first)))
     afterAll(() => fleet.close())
-
-    it("keep a notification while no worker runs, and work it off when one starts", async () => {
-      const order = await anOrder()
-      await worker.stop()
-
-      await fleet.simulator.panelRefund(order.merchantChargeId, 1000)
-      await fleet.simulator.deliveriesIdle()
-      const kept = await inboxOf(order)
-      await fleet.restart(worker)
-
-      expect(kept.at(-1)).toMatchObject({ tries: 0 })
-      await expectRefundBooked(order)
-    })
 
     it("acknowledge every notification at once while Redis is down, and work them off when it is back", async () => {
       const order = await anOrder()
@@ -97,28 +81,6 @@ describeOnRedis(
       expect(await fleet.simulator.requests("authorize")).toHaveLength(
         charged + 1
       )
-    })
-
-    it("sell a cart once when the server completes it and the worker is notified of its payment", async () => {
-      await fleet.simulator.on("authorize").slow(ANSWER_MS).once()
-      const charged = (await fleet.simulator.requests("authorize")).length
-      const checkout = await aCardCheckoutWithCard({
-        ...fleet,
-        shopper: fleet.guestAt({ process: fleet.first }),
-      })
-
-      const { order } = await succeeds(checkout.complete())
-
-      await fleet.resolved()
-      expect(await fleet.simulator.requests("authorize")).toHaveLength(
-        charged + 1
-      )
-      expect(await moneyOfCartInFleet(fleet, checkout)).toMatchObject({
-        orders: [order.id],
-        charges: [{ state: "paid" }],
-        kept: all(9990),
-        openDiscrepancies: [],
-      })
     })
 
     it("do the scheduled job's work after Redis was restarted empty and has forgotten it, and say so once", async () => {
@@ -165,12 +127,6 @@ describeOnRedis(
             order.chargeId
           )
         ).toMatchObject([{ refund_amount: 10 }])
-      )
-    }
-
-    async function inboxOf({ merchantChargeId }: SoldOrder) {
-      return (await fleet.inbox()).filter(
-        (row) => row.merchant_charge_id === merchantChargeId
       )
     }
 

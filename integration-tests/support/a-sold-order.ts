@@ -4,11 +4,8 @@ import type {
   MedusaContainer,
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { ledgerOf } from "../../src/medusa/core"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../src/modules/ledger"
-import { dependenciesFor } from "../../src/payments/dependencies"
-import { resolveDoubt } from "../../src/payments/resolve-doubt"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   aCardCheckoutWithCard,
@@ -136,23 +133,6 @@ async function letLookupsBeDue(knex: Knex): Promise<void> {
     .whereIn("id", inDoubt.clone().select("charge_id"))
     .update({ synchronize_at: knex.fn.now() })
   await inDoubt.update({ looked_up_at: null })
-}
-
-/** Resolves the operations in doubt of an order's charge without booking them, as an admin may do. */
-export async function resolveWithoutBooking(
-  shop: CardShop,
-  { chargeId }: Sale
-): Promise<void> {
-  const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  const operations = knex("checkout_transparent_operation").where({
-    charge_id: chargeId,
-    state: "unknown",
-  })
-  await letLookupsBeDue(knex)
-  const ledger = ledgerOf(shop.container)
-  const { charge } = await ledger.currentStateOf(chargeId)
-  await resolveDoubt(dependenciesFor(shop.container, charge), chargeId)
-  expect(await operations.clone()).toEqual([])
 }
 
 /**

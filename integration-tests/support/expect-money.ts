@@ -10,9 +10,6 @@ import {
 import { eventually } from "./eventually"
 import { PATIENT } from "./jumping-clock"
 
-/** Longer than a change without a trace may still appear, in milliseconds. */
-const BEYOND_THE_RESOLVE_WINDOW_MS = 4 * 60_000
-
 export interface Money {
   /** The captured amount in centavos. */
   captured: number
@@ -70,16 +67,6 @@ export async function expectSynchronized(
     await resolveAndSynchronize(shop)
     expect(await bothSums(shop, order)).toEqual(agreed(money))
   })
-}
-
-/** Runs the job before and after the time in which a change may still appear. */
-export async function resolveBeyondTheWindow(
-  shop: CardShop,
-  order: Sale
-): Promise<void> {
-  await resolveAndSynchronize(shop)
-  await letTimePass(shop, order, BEYOND_THE_RESOLVE_WINDOW_MS)
-  await resolveAndSynchronize(shop)
 }
 
 function escaped(words: string): string {
