@@ -164,7 +164,6 @@ aCardShop(MANUAL, (shop) => {
     })
   })
 
-  // Last in this file: the simulator's clock cannot be turned back.
   describe("capturing an order after seven days", () => {
     it("is refused with the reason, and Medusa's payment becomes canceled", async () => {
       const order = await aSoldOrder(shop)

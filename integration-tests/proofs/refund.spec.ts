@@ -24,9 +24,6 @@ import {
 } from "../support/expect-money"
 import { expectPublishedFor } from "../support/expect-published-for"
 
-const TIMES = {
-  // What was done is booked by others when its lease is over.
-}
 const A_MINUTE_MS = 60_000
 const A_DAY_MS = 24 * 60 * A_MINUTE_MS
 const PAID = { captured: 9990, paymentStatus: "captured" }
@@ -39,7 +36,7 @@ const partly = (refunded: number): Money => ({
   paymentStatus: "partially_refunded",
 })
 
-aNotifiedShop(TIMES, (shop) => {
+aNotifiedShop({}, (shop) => {
   let admin: Admin
   beforeAll(async () => {
     admin = await anAdmin(shop)
