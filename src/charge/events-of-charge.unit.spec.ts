@@ -210,16 +210,6 @@ describe("a dispute", () => {
       },
     ])
   })
-
-  it("that comes after another one is another fact", () => {
-    const second = disputed(undefined, {
-      charge: { dispute: { openedAt: NOW, closed: undefined } },
-    })
-
-    expect(named(OPENED, second).map(({ key }) => key)).not.toEqual(
-      named(OPENED, disputed()).map(({ key }) => key)
-    )
-  })
 })
 
 describe("what came of a 3DS challenge", () => {

@@ -1,4 +1,3 @@
-import { validate, version } from "uuid"
 import { merchantChargeIdFor } from "./merchant-charge-id"
 
 const INSTALLATION = "7c9e6679-7425-40de-944b-e07fc1f90ae7"
@@ -11,14 +10,6 @@ const charge = {
 }
 
 describe("merchantChargeIdFor", () => {
-  it("makes a valid UUID of version 5, in the gateway's alphabet and length", () => {
-    const id = merchantChargeIdFor(charge)
-
-    expect(validate(id)).toBe(true)
-    expect(version(id)).toBe(5)
-    expect(id).toMatch(/^[a-zA-Z0-9-]{6,36}$/)
-  })
-
   it("arrives at the same id today and in ten years", () => {
     expect(merchantChargeIdFor(charge)).toBe(
       "f52f1c0a-1de3-502f-8767-0e06c84c6638"

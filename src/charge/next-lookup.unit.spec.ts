@@ -91,16 +91,6 @@ describe("when a charge is looked at though nothing told of it", () => {
     )
   })
 
-  it("is some 40 times in a week while a payment link can be paid so long", () => {
-    const codeExpiresAt = new Date("2026-11-27T12:00:00Z")
-
-    const lookups = lookupsOf({ state: "pending", codeExpiresAt }, 99)
-
-    const before = lookups.filter((lookup) => lookup < "11-27T12:00:00")
-    expect(before.length).toBeGreaterThan(20)
-    expect(before.length).toBeLessThan(60)
-  })
-
   it("is less and less often after the end of a code that was let go, and then no more", () => {
     const codeExpiresAt = new Date("2026-11-20T12:30:00Z")
     const abandonedAt = new Date("2026-11-20T12:15:00Z")
@@ -150,14 +140,6 @@ describe("when a charge is looked at though nothing told of it", () => {
       "01-19T12:00:00",
       "02-18T12:00:00",
       "03-20T12:00:00",
-    ])
-  })
-
-  it("leaves out what a later look has made up for", () => {
-    const lookedUpAt = new Date("2026-11-28T00:00:00Z")
-
-    expect(lookupsOf({ state: "paid", lookedUpAt }, 1)).toEqual([
-      "12-20T12:00:00",
     ])
   })
 

@@ -43,11 +43,6 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
           sums: { captured: 10_000, refunded: 500 },
         },
       ],
-      "is what the gateway shows, also where that is more than was asked for": [
-        doubt(shown("paid", 99_999, 20_000)),
-        HAPPENED,
-        { sums: { captured: 99_999, refunded: 20_000 } },
-      ],
       "must be told exactly where nothing is shown": [
         doubt(),
         HAPPENED,

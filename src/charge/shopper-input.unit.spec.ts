@@ -50,8 +50,6 @@ describe.each(READERS)("who pays, sent for a $method", ({ read }) => {
   it.each([
     ["a wrong check digit", { document: "529.982.247-26" }],
     ["a passport that is not named as one", { document: "FZ123456" }],
-    ["a CPF that is named a CNPJ", { document: CPF, document_type: "CNPJ" }],
-    ["a name", { document: "Maria da Silva" }],
   ])("is refused as %s, without repeating it", (_, sent) => {
     expect(read(sent)).toEqual(
       invalid(expect.stringMatching(/^data\.document is not a valid /))

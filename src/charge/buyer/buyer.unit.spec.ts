@@ -77,12 +77,10 @@ describe("gatewayName", () => {
 describe("readBuyerPhone", () => {
   it.each([
     "+55 (11) 98765-4321",
-    "+55 11 98765 4321",
     "5511987654321",
     "005511987654321",
     "(11) 98765-4321",
     "11987654321",
-    "011 98765-4321",
     "  +55 11 98765-4321  ",
   ])("reads the mobile number %s", (typed) => {
     expect(readBuyerPhone(typed)).toEqual({

@@ -32,21 +32,9 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
         { ...unpaid, sessionStatus: "pending_authorization" },
         "withdraw_refund_decision",
       ],
-      "is left to an unpaid order that came to it, with its session closed": [
-        { ...unpaid, sessionStatus: "canceled" },
-        "withdraw_refund_decision",
-      ],
-      "is left to an unpaid order that came to it, with its session gone": [
-        { ...unpaid, sessionStatus: undefined },
-        "withdraw_refund_decision",
-      ],
       "is not touched while its order is 59 s old": [
         { ...unpaid, order: { createdAt: secondsAgo(59) } },
         { kind: "wait", for: "order_being_placed" },
-      ],
-      "is left to its order that is 61 s old": [
-        { ...unpaid, order: { createdAt: secondsAgo(61) } },
-        "withdraw_refund_decision",
       ],
       "is left to the order it paid": [{ charge }, "withdraw_refund_decision"],
       "goes back without order": [{ ...unpaid, order: null }, "refund_money"],

@@ -135,10 +135,6 @@ describe("an authorization of which nothing is reserved any more", () => {
       { ...RESERVED, charge: { state: "canceled", ...NOTHING_TAKEN } },
       { kind: "cancel_payment", paymentId: "pay_1" },
     ],
-    "has its payment canceled when it expired": [
-      { ...RESERVED, charge: { state: "expired", ...NOTHING_TAKEN } },
-      { kind: "cancel_payment", paymentId: "pay_1" },
-    ],
     "keeps its payment when it was captured and refunded first": [
       {
         charge: { state: "canceled", sums: sums(10_000, 10_000) },

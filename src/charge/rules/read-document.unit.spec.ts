@@ -66,19 +66,6 @@ const PUNCTUATED = fc
   )
 
 describe("readDocument", () => {
-  it.each([
-    ["11144477735", "CPF"],
-    ["52998224725", "CPF"],
-    ["529.982.247-25", "CPF"],
-    ["00000000191", "CPF"],
-    ["00000000000191", "CNPJ"],
-    ["11222333000181", "CNPJ"],
-    ["12ABC34501DE35", "CNPJ"],
-    ["12.abc.345/01de-35", "CNPJ"],
-  ])("takes %j as a %s", (typed, documentType) => {
-    expect(readDocument(typed)?.documentType).toBe(documentType)
-  })
-
   it("refuses one digit alone, though its check digits may be right", () => {
     for (const digit of "0123456789") {
       expect(readDocument(digit.repeat(11))).toBeUndefined()
@@ -88,11 +75,6 @@ describe("readDocument", () => {
 
   it.each([
     ["12345678909", "a CPF that people make up"],
-    ["52998224752", "check digits the wrong way around"],
-    ["5299822472", "10 digits"],
-    ["529982247255", "12 digits"],
-    ["12ABC34501DEAB", "letters for check digits"],
-    ["12ÁBC34501DE35", "a letter with an accent"],
     ["５２９９８２２４７２５", "digits of another width"],
   ])("refuses %j: %s", (typed) => {
     expect(readDocument(typed)).toBeUndefined()

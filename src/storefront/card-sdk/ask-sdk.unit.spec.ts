@@ -115,7 +115,6 @@ describe("an error", () => {
       "unreachable (Network Error). Try again.",
       network,
     ],
-    ["nothing", undefined, "unreachable. Try again.", []],
     ["null", null, "unreachable. Try again.", []],
   ])("with %s says so", async (_what, reported, said, errors) => {
     expect(await refusedWith(reported)).toMatchObject({

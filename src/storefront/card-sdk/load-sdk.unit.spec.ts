@@ -87,8 +87,6 @@ describe("an SDK that a loader brings", () => {
       "offline",
     ],
     ["nothing comes", async () => undefined, NOT_THE_SDK],
-    ["null comes", async () => null, NOT_THE_SDK],
-    ["a text comes", async () => "<!doctype html>", NOT_THE_SDK],
     ["an empty module comes", async () => ({ default: {} }), NOT_THE_SDK],
     [
       "half an SDK comes",

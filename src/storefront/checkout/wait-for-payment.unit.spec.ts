@@ -97,12 +97,9 @@ describe("waiting for a payment", () => {
 
   it.each([
     [PIX, "expired", "expired", "code_expired"],
-    [PIX, "refused", "declined", "code_declined"],
     [PIX, "canceled", "canceled", "code_canceled"],
-    [PIX, "refunded", "refunded", "code_refunded"],
     [PIX, "being_refunded", "being_refunded", "being_refunded"],
     [CARD, "refused", "declined", "declined"],
-    [CARD, "canceled", "canceled", "canceled"],
   ] as const)(
     "of %s ends when it is %s, as %s, with the text %s",
     async (provider, state, kind, text) => {
