@@ -68,8 +68,13 @@ const ANSWERS: Record<string, (core: Core, filters: Data) => Data[]> = {
     [...records.orders.values()]
       .map((order) => shown.order(order))
       .filter((order) => fits(order, filters)),
-  /** Answers only one question: the time of the latest order up to a given time. */
-  order_cart: ({ records }, filters) => {
+  /** Answers two questions: the order of a cart, and the time of the latest order up to a given time. */
+  order_cart: ({ records, shown }, filters) => {
+    if (filters.cart_id !== undefined) {
+      return [...records.orders.values()]
+        .map((order) => ({ cart_id: order.cartId, order: shown.order(order) }))
+        .filter((link) => fits(link, filters))
+    }
     const { $lte } = filters.created_at as { $lte: Date }
     return [...records.orders.values()]
       .filter(({ createdAt }) => createdAt <= $lte)

@@ -104,12 +104,14 @@ export class ShownRows {
       fulfillments: isShipped ? [{ canceled_at: null }] : [],
       payment_collections: collectionIds.map((id) => ({
         id,
+        status: this.records.collections.get(id)?.status,
         payments: this.records
           .paymentsOf([id])
           .map((payment) => this.payment(payment)),
-        payment_sessions: this.records
-          .sessionsOf(id)
-          .map((session) => this.session(session)),
+        payment_sessions: this.records.sessionsOf(id).map((session) => ({
+          ...this.session(session),
+          created_at: order.createdAt,
+        })),
       })),
     }
   }
