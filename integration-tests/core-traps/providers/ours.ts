@@ -25,7 +25,6 @@ import type {
 
 /** What core decides by itself; each is explained in docs/conformance.md. */
 const KNOWN = [
-  "order-before-payment",
   "captured-again",
   "edit-cancels-payment",
   "canceled-shown-as-authorized",
