@@ -5,6 +5,7 @@ import { type MethodOfAccount, ourProvider } from "../charge/provider-id"
 import { SURE_ORDER_MS } from "../charge/times"
 import { underCartLock } from "./cart-lock"
 import { ledgerOf, paymentsOf, queryOf, rowsOf, type Scope } from "./core"
+import { isOver } from "./sessions"
 import {
   isUnpaid,
   ORDER_WITH_SESSIONS,
@@ -90,8 +91,4 @@ async function unpaidSession(
         orderedAt: order.created_at,
       }
     : undefined
-}
-
-function isOver({ status }: { status: string }): boolean {
-  return status === "canceled" || status === "error"
 }

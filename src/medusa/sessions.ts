@@ -134,10 +134,12 @@ export async function hasSessionOfOthers(
       payment_collection_id: paymentCollectionId,
     })
   )
-  return found.some(
-    ({ provider_id, status }) =>
-      !ourProvider(provider_id) && status !== "canceled" && status !== "error"
-  )
+  return found.some((one) => !ourProvider(one.provider_id) && !isOver(one))
+}
+
+/** Whether nobody can pay with a session any more. */
+export function isOver({ status }: { status: string }): boolean {
+  return status === "canceled" || status === "error"
 }
 
 /**
