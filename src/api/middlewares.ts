@@ -12,6 +12,7 @@ import { refuseFormPosts } from "./admin/refuse-form-posts"
 import { guardWorkflow } from "./admin/workflows-executions/guard-workflow"
 import { stopAtCoreHook } from "./hooks/stop-at-core-hook"
 import { configurationQuery } from "./store/checkout-transparent/configuration/show-configuration"
+import { waysQuery } from "./store/checkout-transparent/ways-of-paying/show-ways"
 import { completeAlone } from "./store/carts/complete-alone"
 import { refuseCartChange } from "./store/carts/refuse-cart-change"
 import { hideUnoffered } from "./store/payment-providers/hide-unoffered"
@@ -20,6 +21,7 @@ import {
   keepShopperInputOutOfMedusa,
   refuseInvalidInput,
 } from "./store/payment-sessions/keep-shopper-input"
+import { priceSession } from "./store/payment-sessions/price-session"
 import {
   oneSessionAtATime,
   refuseSecondCharge,
@@ -36,6 +38,7 @@ const BEFORE_A_SESSION = [
   refuseInvalidInput,
   oneSessionAtATime,
   refuseSecondCharge,
+  priceSession,
   keepShopperInputOutOfMedusa,
 ]
 
@@ -77,6 +80,11 @@ export default defineMiddlewares({
       matcher: "/store/checkout-transparent/configuration",
       methods: ["GET"],
       middlewares: [validateAndTransformQuery(configurationQuery, {})],
+    },
+    {
+      matcher: "/store/checkout-transparent/ways-of-paying",
+      methods: ["GET"],
+      middlewares: [validateAndTransformQuery(waysQuery, {})],
     },
     {
       matcher: "/store/payment-providers",

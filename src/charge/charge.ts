@@ -31,6 +31,9 @@ export interface ChargeIntent {
   amount: MinorUnits
   currencyCode: string
   installments: number
+  /** What the way of paying took off the price, or added to it; left out for none. Both are in `amount`. */
+  discount?: MinorUnits
+  interest?: MinorUnits
   lateCapture: boolean
   /** How long a code can be paid, in seconds from now, where the gateway does not report its end. */
   codeSeconds?: number

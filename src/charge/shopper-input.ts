@@ -39,8 +39,20 @@ const cardSessionData = z.object({
 
 type AddressParts = Partial<z.output<typeof addressDetails>>
 
+/** The price by the chosen way of paying, in minor units: a session of another amount is not charged. */
+export interface AgreedPrice {
+  total: number
+  discount: number
+  interest: number
+}
+
+/** The input of a session that is paid with a code, as it is stored. */
+export interface CodeShopperInput extends BuyerDocument {
+  price?: AgreedPrice
+}
+
 /** The input that is stored, encrypted, until the charge is made. */
-export interface CardShopperInput extends BuyerDocument {
+export interface CardShopperInput extends CodeShopperInput {
   temporaryCardToken: string
   installments: number
   billingAddress: AddressParts

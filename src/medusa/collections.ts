@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
 import { decimalFromMinorUnits, type MinorUnits } from "../charge/money"
-import { paymentsOf, type Scope } from "./core"
+import { paymentsOf, queryOf, rowsOf, type Scope } from "./core"
 
 /** Core's answer: the collection that it updated, or a list with the one that it created. */
 const prepared = z.union([
@@ -51,4 +51,19 @@ export async function setCollectionAmount(
   await paymentsOf(scope).updatePaymentCollections(id, {
     amount: Number(decimalFromMinorUnits(amount)),
   })
+}
+
+const cartLink = z.object({ cart_id: z.string() })
+
+/** Returns the id of the cart of a payment collection; undefined if it belongs to none. */
+export async function cartOfCollection(
+  scope: Scope,
+  id: string
+): Promise<string | undefined> {
+  const [link] = await rowsOf(queryOf(scope), cartLink, {
+    entity: "cart_payment_collection",
+    fields: ["cart_id"],
+    filters: { payment_collection_id: id },
+  })
+  return link?.cart_id
 }

@@ -1,6 +1,44 @@
 import { z } from "@medusajs/framework/zod"
 import { minorUnitsFromDecimal, MoneyError } from "../charge/money"
 import { LONGEST_PIX_MINUTES } from "../charge/times"
+import { acrossFields } from "./across-fields"
+import { interestOptions, interestProblems, interestTerms } from "./interest"
+
+const NO_AMOUNT = 'must be an amount like "5.00", at most 21474836.47'
+
+/** An amount in major units (reais), as a decimal text or a number. */
+export const amountOption = z
+  .union([z.string(), z.number()], { error: NO_AMOUNT })
+  .refine((amount) => isAmount(String(amount)), NO_AMOUNT)
+
+export const minorUnitsOf = (amount: string | number) =>
+  minorUnitsFromDecimal(String(amount))
+
+/** The discount for whoever pays by Pix; ADR 38 says what it changes in Medusa. */
+const pixDiscountOptions = z
+  .strictObject({
+    /** The discount in percent of the goods, up to four decimals. 0 to 50, default 0: none. */
+    percent: z.number().min(0).max(50).default(0).meta({ setting: "prices" }),
+    /** The least price of the goods for which there is a discount, in major units. Default "0.00": for every cart. */
+    minimumOrder: amountOption
+      .default("0.00")
+      .meta({ setting: "prices", isAmount: true }),
+    /** What the discount is a part of. Default `goods`. */
+    base: z
+      .enum(["goods", "goods_and_freight"])
+      .default("goods")
+      .meta({ setting: "prices" }),
+    /** Whether a cart with a promotion gets the discount as well. Default `all`. */
+    carts: z
+      .enum(["all", "without_promotions"])
+      .default("all")
+      .meta({ setting: "prices" }),
+  })
+  .prefault({})
+  .transform((given) => ({
+    ...given,
+    minimumOrder: minorUnitsOf(given.minimumOrder),
+  }))
 
 /** Whether a method of the account is on; `setting` gives it a switch on the settings page. */
 const method = z.boolean().default(true).meta({ setting: "switch" })
@@ -22,6 +60,7 @@ export const codeRuleOptions = {
         .max(LONGEST_PIX_MINUTES)
         .default(30)
         .meta({ setting: "decisions" }),
+      discount: pixDiscountOptions,
     })
     .prefault({}),
   /**
@@ -37,16 +76,6 @@ export const codeRuleOptions = {
     .strictObject({ card: method, pix: method, wallet: method, link: method })
     .prefault({}),
 }
-
-const NO_AMOUNT = 'must be an amount like "5.00", at most 21474836.47'
-
-/** An amount in major units (reais), as a decimal text or a number. */
-export const amountOption = z
-  .union([z.string(), z.number()], { error: NO_AMOUNT })
-  .refine((amount) => isAmount(String(amount)), NO_AMOUNT)
-
-export const minorUnitsOf = (amount: string | number) =>
-  minorUnitsFromDecimal(String(amount))
 
 /** The rules of capture, card statements and installments. */
 export const paymentRuleOptions = {
@@ -74,7 +103,7 @@ export const paymentRuleOptions = {
     .meta({ setting: "decisions" }),
   installments: z
     .strictObject({
-      /** The largest number of installments, all without interest for the shopper. 1 to 12, default 12. */
+      /** The largest number of installments. 1 to 12, default 12. */
       maximum: z
         .number()
         .int()
@@ -82,15 +111,18 @@ export const paymentRuleOptions = {
         .max(12)
         .default(12)
         .meta({ setting: "decisions" }),
-      /** The smallest amount of one installment, in major units ("5.00"). Default "5.00". */
+      /** The smallest amount of one installment with its interest, in major units ("5.00"). Default "5.00". */
       minimumAmount: amountOption
         .default("5.00")
         .meta({ setting: "decisions", isAmount: true }),
+      ...interestOptions,
     })
     .prefault({})
+    .check(acrossFields((given) => interestProblems(given)))
     .transform((given) => ({
       ...given,
       minimumAmount: minorUnitsOf(given.minimumAmount),
+      interest: interestTerms(given.interest) ?? {},
     })),
 }
 

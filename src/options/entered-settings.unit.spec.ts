@@ -13,7 +13,7 @@ const inForce = (given: unknown, saved: Record<string, unknown>) =>
   optionsInForce(given, new Map([["br", saved]])).accounts[0]!
 
 describe("what store admins can set", () => {
-  it("is ten fields and a switch for each method, each with what its schema takes", () => {
+  it("is ten fields, seven about prices, and a switch for each method, each with what its schema takes", () => {
     const shown = SETTINGS.map(({ name, group, schema, ...is }) => [
       name,
       group,
@@ -40,9 +40,32 @@ describe("what store admins can set", () => {
       ],
       ["installments.minimumAmount", "decisions", "amount", {}],
       [
+        "installments.interestFree",
+        "prices",
+        { type: "integer", minimum: 1, maximum: 12 },
+      ],
+      ["installments.interest", "prices", { type: "string" }],
+      ["installments.interestConfirmedBy", "prices", { type: "string" }],
+      [
         "pix.expirationMinutes",
         "decisions",
         { type: "number", minimum: 0.5, maximum: 10_080 },
+      ],
+      [
+        "pix.discount.percent",
+        "prices",
+        { type: "number", minimum: 0, maximum: 50 },
+      ],
+      ["pix.discount.minimumOrder", "prices", "amount", {}],
+      [
+        "pix.discount.base",
+        "prices",
+        { type: "string", enum: ["goods", "goods_and_freight"] },
+      ],
+      [
+        "pix.discount.carts",
+        "prices",
+        { type: "string", enum: ["all", "without_promotions"] },
       ],
       [
         "unmatchedPayments",

@@ -4,6 +4,7 @@ import { type AccountDay, dayOf, daysBetween, windowOf } from "../charge/days"
 import { merchantChargeIdFor } from "../charge/merchant-charge-id"
 import { DAY_MS, NIGHT_LEASE_MS, NIGHT_MS } from "../charge/times"
 import { ledgerOf } from "../medusa/core"
+import { endOldPrices } from "../medusa/end-price"
 import { type FoundOfDay, sessionsOfDay } from "../medusa/sessions-of-day"
 import { findAccount } from "../options/find-account"
 
@@ -31,6 +32,7 @@ export async function compareLatestDays(
     await compareDay(container, { accounts, day, since: windowOf(day).to })
     await ledger.renewLease(lease, NIGHT_LEASE_MS)
   }
+  await endOldPrices(container)
   await ledger.renewLease(lease, night.to.getTime() + NIGHT_MS - now.getTime())
 }
 

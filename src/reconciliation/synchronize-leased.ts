@@ -16,6 +16,7 @@ import type { Lookup } from "./look-up-again"
 import { noteEvents } from "./publish-events"
 import { readReconciliationInput } from "./read-input"
 import { wasLastLookup } from "./watch"
+import { endPriceOfCharge } from "../medusa/end-price"
 import {
   AFTER_CLAIM_MS,
   BROKEN_OFF_PAUSE_MS,
@@ -85,6 +86,9 @@ export async function synchronizeLeased(
     })
     if (concluded) {
       const ended = await listLongWait(container, { leased, input }, concluded)
+      if (ended.kind === "agreed") {
+        await endPriceOfCharge(container, input.charge)
+      }
       await noteEvents(container, [input], {
         isUnmatchedListed: ended.discrepancy === "unmatched_payment",
       })

@@ -8,7 +8,7 @@ import { SettingField } from "./setting-field"
 import { useSettingsForm } from "./use-settings-form"
 
 interface GroupProps extends AccountProps {
-  group: "credentials" | "decisions"
+  group: "credentials" | "decisions" | "prices"
 }
 
 /** A group of settings that are saved together; credentials can be tried before they are saved. */
@@ -60,7 +60,7 @@ export function SettingsGroup({ account, mayChange, group }: GroupProps) {
             )}
             <div className="flex flex-wrap items-center justify-end gap-2">
               <Text size="small" className="text-ui-fg-subtle mr-auto">
-                {group === "decisions" && t("form.newPaymentsOnly")}
+                {group !== "credentials" && t("form.newPaymentsOnly")}
               </Text>
               {form.hasChanges && (
                 <Button

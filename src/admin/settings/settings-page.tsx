@@ -91,6 +91,7 @@ function Account(props: AccountProps) {
       <SettingsGroup {...props} group="credentials" />
       <NotificationUrlSection account={account} />
       <SettingsGroup {...props} group="decisions" />
+      <SettingsGroup {...props} group="prices" />
       <MethodsSection {...props} />
     </div>
   )

@@ -21,13 +21,19 @@ export class EmailDigests {
     private readonly log: Pick<Log, "warn">
   ) {}
 
+  /** Resolves to the signature of a text; undefined if none of encryptionKeys can decrypt the digests' key. */
+  async sign(text: string): Promise<string | undefined> {
+    this.#key ??= await readKey(this.knex, this.encryption)
+    return (
+      this.#key && createHmac("sha256", this.#key).update(text).digest("hex")
+    )
+  }
+
   /** Resolves to the digest of an address; undefined if none of encryptionKeys can decrypt the digests' key. */
   async of(email: string): Promise<string | undefined> {
-    this.#key ??= await readKey(this.knex, this.encryption)
-    if (this.#key) {
-      return createHmac("sha256", this.#key)
-        .update(email.trim().toLowerCase())
-        .digest("hex")
+    const digest = await this.sign(email.trim().toLowerCase())
+    if (digest !== undefined) {
+      return digest
     }
     this.log.warn(
       "checkout-transparent: the key by which e-mail addresses are digested was encrypted under another of the encryptionKeys: declined cards do not count for an e-mail address, and charges are not found by it. Put that key back behind the new one and run the command rewrite-encrypted before it goes."

@@ -227,6 +227,11 @@ export class LedgerFoundation
     return this.emailDigests_.of(email)
   }
 
+  /** Resolves to a signature that only this store can make; undefined if no key can decrypt its key. */
+  sign(text: string): Promise<string | undefined> {
+    return this.emailDigests_.sign(`signed ${text}`)
+  }
+
   /** What this process knows of the settings. Holds secrets: never log or return it. */
   settingsState(): SettingsState {
     return this.settings_.state

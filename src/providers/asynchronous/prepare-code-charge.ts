@@ -2,6 +2,7 @@ import type { AsynchronousMethod, ChargeIntent } from "../../charge/charge"
 import type { MinorUnits } from "../../charge/money"
 import { leaveOutUndefined } from "../../charge/reading/values"
 import type { BuyerDocument } from "../../charge/rules/document"
+import type { CodeShopperInput } from "../../charge/shopper-input"
 import type { PaymentLinkOrder } from "../../charge/payment-link"
 import type { PaymentSession } from "../../medusa/payment-session"
 import {
@@ -55,7 +56,7 @@ export async function prepareCodeCharge(
   const { account, ledger } = access
   const { session, amount } = given
   // Our own middleware wrote the input, and the cipher authenticates it: no schema is needed.
-  const document = JSON.parse(given.plaintext) as BuyerDocument
+  const { price, ...document } = JSON.parse(given.plaintext) as CodeShopperInput
   const { cart } = session
   if (!cart) {
     throw invalid(
@@ -67,6 +68,9 @@ export async function prepareCodeCharge(
   }
   if (session.isOrderCanceled) {
     return { kind: "refused", message: "order_canceled" }
+  }
+  if (price && price.total !== amount) {
+    return { kind: "refused", message: "amount_changed" }
   }
   if (!(await amountIsCurrent(access, { ...session, cart }, amount))) {
     return { kind: "refused", message: "amount_changed" }
@@ -83,6 +87,7 @@ export async function prepareCodeCharge(
       emailDigest: await ledger.emailDigest(customer.email),
       amount,
       installments: 1,
+      price,
       lateCapture: false,
       codeSeconds: expirationSeconds,
     }),

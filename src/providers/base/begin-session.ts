@@ -1,5 +1,6 @@
 import type { InitiatePaymentInput } from "@medusajs/framework/types"
-import { CURRENCY, type MinorUnits } from "../../charge/money"
+import { CURRENCY, type MinorUnits, minorUnits } from "../../charge/money"
+import type { AgreedPrice } from "../../charge/shopper-input"
 import { shopperText } from "../../texts/shopper-texts"
 import {
   paymentCollectionOf,
@@ -101,11 +102,16 @@ export function referenceIn(data: unknown): string | undefined {
 export async function chargeIntent(
   { account, ledger, method }: ProviderAccess,
   session: PaymentSession,
-  rest: Pick<
+  {
+    price,
+    ...rest
+  }: Pick<
     ChargeIntent,
     "amount" | "emailDigest" | "installments" | "lateCapture"
   > &
-    Pick<Partial<ChargeIntent>, "codeSeconds" | "linkPurpose">
+    Pick<Partial<ChargeIntent>, "codeSeconds" | "linkPurpose"> & {
+      price?: AgreedPrice | undefined
+    }
 ): Promise<ChargeIntent> {
   const installationId = await ledger.installationId()
   return {
@@ -120,6 +126,10 @@ export async function chargeIntent(
     paymentCollectionId: session.paymentCollectionId,
     cartId: session.cart?.id,
     currencyCode: CURRENCY,
+    ...(price && {
+      discount: minorUnits(price.discount),
+      interest: minorUnits(price.interest),
+    }),
     ...rest,
   }
 }

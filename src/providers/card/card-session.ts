@@ -8,7 +8,6 @@ import type {
   CardInputField,
   CardShopperInput,
 } from "../../charge/shopper-input"
-import { largestInstallmentCount } from "../../charge/rules/installments"
 import { shopperText } from "../../texts/shopper-texts"
 import { beginSession, canCharge } from "../base/begin-session"
 import {
@@ -34,7 +33,11 @@ import type { SessionToAuthorize } from "../base/transparent-provider"
 import { correctCollectionAmount } from "../base/session-amount"
 import { refuseOrderElsewhere } from "../base/delete-session"
 import { readPaymentSession } from "../../medusa/payment-session"
-import { createCardCharge, prepareCardCharge } from "./create-card-charge"
+import {
+  createCardCharge,
+  objectionToInstallments,
+  prepareCardCharge,
+} from "./create-card-charge"
 import type { Ledger } from "../../modules/ledger"
 
 const MISSING: CardInputField[] = ["temporary_card_token", "document"]
@@ -50,13 +53,13 @@ export async function initiateCardSession(
   const { account, ledger, log } = access
   const { sessionId, amount, hasInput } = await beginSession(access, input)
   const card = hasInput ? await keptCardInput(ledger, sessionId) : undefined
-  const largest = largestInstallmentCount(amount, account.installments)
-  if (card && card.installments > largest) {
+  const objection = card && objectionToInstallments(account, amount, card)
+  if (objection) {
     await ledger.dropShopperInput(sessionId)
     log.info(
-      `checkout-transparent: session ${sessionId} was refused: data.installments is ${card.installments}, but this amount can be paid in at most ${largest} (account ${account.id}).`
+      `checkout-transparent: session ${sessionId} was refused (${objection}): data.installments is ${card.installments}, the amount ${amount} centavos, and the agreed price ${card.price?.total ?? "none"} (account ${account.id}).`
     )
-    throw invalid(shopperText("too_many_installments", account.locale))
+    throw invalid(shopperText(objection, account.locale))
   }
   const shown: PublicData = {
     account: account.id,

@@ -19,7 +19,6 @@ import {
 } from "../base/provider-access"
 import type { CardShopperInput } from "../../charge/shopper-input"
 import type { MinorUnits } from "../../charge/money"
-import { largestInstallmentCount } from "../../charge/rules/installments"
 import { askForFields, type BuyerField } from "../../texts/checkout-texts"
 import { amountIsCurrent, sessionAmount } from "../base/session-amount"
 import { buyerOfCart } from "../base/buyer-of-cart"
@@ -33,6 +32,8 @@ import {
   billingAddressFrom,
 } from "../../charge/buyer/billing-address"
 import type { AccountOptions } from "../../options/account-options"
+import { installmentPlans } from "../../pricing/installment-plans"
+import { priceRulesOf } from "../../pricing/price-rules"
 
 /** Makes the one charge of a session, as every charge is made: by performOperation. */
 export async function createCardCharge(
@@ -55,6 +56,7 @@ export async function createCardCharge(
     emailDigest,
     amount,
     installments: card.installments,
+    price: card.price,
     lateCapture: account.capture !== "automatic",
   })
   const claim = claimFor(account, "shopper")
@@ -106,9 +108,9 @@ export async function prepareCardCharge(
   if (!card) {
     return { kind: "refused", message: "card_missing" }
   }
-  const largest = largestInstallmentCount(amount, account.installments)
-  if (card.installments > largest) {
-    return { kind: "refused", message: "too_many_installments" }
+  const objection = objectionToInstallments(account, amount, card)
+  if (objection) {
+    return { kind: "refused", message: objection }
   }
   const built = await buildContent(access, cart, card)
   if (built.kind === "incomplete") {
@@ -122,6 +124,24 @@ export async function prepareCardCharge(
   }
   const emailDigest = await ledger.emailDigest(built.content.customer.email)
   return { kind: "ready", amount, card, content: built.content, emailDigest }
+}
+
+/**
+ * Returns why a session of this amount cannot be charged in the card's installments. Interest stands in the cart's
+ * total before the session is made: without an agreed price, only installments without interest are taken.
+ */
+export function objectionToInstallments(
+  account: AccountOptions,
+  amount: MinorUnits,
+  { installments, price }: Pick<CardShopperInput, "installments" | "price">
+): ShopperMessage | undefined {
+  if (price) {
+    return price.total === amount ? undefined : "amount_changed"
+  }
+  const isOffered = installmentPlans(amount, priceRulesOf(account).card).some(
+    ({ count, interest }) => count === installments && interest === 0
+  )
+  return isOffered ? undefined : "too_many_installments"
 }
 
 /** Builds the content. Reads the customer only when the cart lacks a field: it takes as long as to read the cart. */

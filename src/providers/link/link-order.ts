@@ -1,3 +1,4 @@
+import { installmentsWithoutInterest } from "../../pricing/price-rules"
 import type { AccountOptions } from "../../options/account-options"
 import { linkTextFor } from "../../options/account-payment-link"
 import type { LinkRequest, PaymentLinkOrder } from "../../charge/payment-link"
@@ -29,7 +30,7 @@ export function linkOrder(
       : { description: linkTextFor(described, { reference }) }),
     methods,
     ...(methods.includes("card")
-      ? { maximumInstallments: installments.maximum }
+      ? { maximumInstallments: installmentsWithoutInterest(installments) }
       : {}),
     expiresOn,
     ...(redirectUrl === undefined ? {} : { redirectUrl }),

@@ -1,10 +1,17 @@
 import type {
   MedusaRequest,
   MedusaRequestHandler,
+  MedusaResponse,
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { type Charge, isAsynchronousMethod } from "../../../charge/charge"
-import { ledgerOf, queryOf } from "../../../medusa/core"
+import { z } from "@medusajs/framework/zod"
+import { describeError } from "../../../charge/errors/payment-plugin-error"
+import { ourProvider } from "../../../charge/provider-id"
+import { readCartToPay } from "../../../medusa/cart-to-pay"
+import { ledgerOf, logOf, queryOf } from "../../../medusa/core"
+import { arePricesChanged, endPrice, hasPrice } from "../../../medusa/end-price"
+import { rewriteAnswer } from "../../when-answered"
 import { orderOfCollection } from "../../../medusa/orders"
 import {
   CartIsLockedError,
@@ -42,6 +49,10 @@ export const completeAlone: MedusaRequestHandler = async (
     if (!charge || !isAsynchronousMethod(charge.method)) {
       await payBeforeAnswering(request, id)
     }
+    if (!charge && arePricesChanged(request.scope)) {
+      await refusePriceOfAnotherWay(request, id)
+      endPriceIfDeclined(request, response, id)
+    }
     if (charge) {
       // Core's completion would wait for the dead lock for half a minute and fail, each time.
       await removeDeadCartLock(request.scope, charge.cartId)
@@ -62,6 +73,56 @@ export const completeAlone: MedusaRequestHandler = async (
     }
   }
   next()
+}
+
+/**
+ * Refuses to complete a cart that has the price of one way of paying and the session of another provider: two tabs may
+ * have chosen at the same time. Our own providers compare the amounts themselves.
+ */
+async function refusePriceOfAnotherWay(
+  { scope }: MedusaRequest,
+  cartId: string
+): Promise<void> {
+  if (!(await hasPrice(scope, cartId))) {
+    return
+  }
+  const { chosen = [] } = (await readCartToPay(scope, { cartId })) ?? {}
+  if (chosen.some((provider) => !ourProvider(provider))) {
+    await endPrice(scope, cartId)
+    const [account] = ledgerOf(scope).pluginOptions.accounts
+    throw refusal(
+      ledgerOf(scope),
+      { account: account?.id ?? "", method: "pix" },
+      "amount_changed"
+    )
+  }
+}
+
+/** Gives the cart its plain price again before a completion is answered that placed no order and left no charge. */
+function endPriceIfDeclined(
+  { scope }: MedusaRequest,
+  response: MedusaResponse,
+  cartId: string
+): void {
+  const end = async (body: unknown) => {
+    try {
+      if (!(await ledgerOf(scope).findOpenChargeOfCart(cartId))) {
+        await endPrice(scope, cartId)
+      }
+    } catch (error) {
+      logOf(scope).warn(
+        `checkout-transparent: cart ${cartId} keeps the price of a declined payment until its next change: ${describeError(error)}`
+      )
+    }
+    return body
+  }
+  rewriteAnswer(response, (body) => (hasPlaced(body) ? body : end(body)))
+}
+
+const placed = z.object({ type: z.literal("order") })
+
+function hasPlaced(body: unknown): boolean {
+  return placed.safeParse(body).success
 }
 
 /** Pays the cart's order, if it has an unpaid one; core then answers with that order. */

@@ -5,6 +5,7 @@ import type {
 import { type Charge, isAsynchronousMethod } from "../../../charge/charge"
 import { explainRefusedDeletion, refusal } from "../explain-refused-deletion"
 import { setCollectionAmount } from "../../../medusa/collections"
+import { arePricesChanged, endPrice } from "../../../medusa/end-price"
 import { describeError } from "../../../charge/errors/payment-plugin-error"
 import { ledgerOf, logOf } from "../../../medusa/core"
 
@@ -41,6 +42,9 @@ export const refuseCartChange: MedusaRequestHandler = async (
         open.state === "unresolved" ? "being_verified" : "another_payment_open"
       )
     }
+    if (arePricesChanged(request.scope) && mayChangePrice(request)) {
+      await endPrice(request.scope, id)
+    }
     explainRefusedDeletion(response, ledger, async () => {
       const blocking = await findOpen()
       if (blocking) {
@@ -50,6 +54,16 @@ export const refuseCartChange: MedusaRequestHandler = async (
     })
   }
   next()
+}
+
+/** The fields of a cart that no price, promotion or tax depends on. */
+const WITHOUT_PRICE = ["email", "billing_address", "metadata"]
+
+/** Whether a request may change a cart's price, so that core must judge it without the discount or interest. */
+function mayChangePrice({ path, body }: MedusaRequest): boolean {
+  const isOfCart = /^\/store\/carts\/[^/]+\/?$/i.test(path)
+  const fields = Object.keys(body ?? {})
+  return !isOfCart || fields.some((name) => !WITHOUT_PRICE.includes(name))
 }
 
 function isUnpaidCode({ state, method }: Charge): boolean {

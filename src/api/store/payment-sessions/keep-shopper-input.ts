@@ -22,6 +22,7 @@ import {
 import { readCartToPay } from "../../../medusa/cart-to-pay"
 import { type MethodOfAccount, ourProvider } from "../../../charge/provider-id"
 import { ledgerOf, logOf } from "../../../medusa/core"
+import { agreedPrice } from "./price-session"
 
 /** Core has validated the body before; this only finds our two fields in it. */
 const sessionBody = z.object({ provider_id: z.string(), data: z.unknown() })
@@ -148,6 +149,7 @@ export const keepShopperInputOutOfMedusa: MedusaRequestHandler = async (
     plaintext: JSON.stringify({
       ...(read.input as object),
       device: deviceOf(request, read),
+      price: agreedPrice(request),
     }),
   })
   replaceData(request, { checkout_transparent: { reference } })

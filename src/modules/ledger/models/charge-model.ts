@@ -40,6 +40,9 @@ export const Charge = model
       amount: model.number(),
       currency_code: model.text(),
       installments: model.number(),
+      /** What the way of paying took off the price, or added to it. Minor units. */
+      discount: model.number().default(0),
+      interest: model.number().default(0),
       late_capture: model.boolean(),
       state: model.enum([...CHARGE_STATES]),
       /** What the gateway has captured and refunded. Minor units. */

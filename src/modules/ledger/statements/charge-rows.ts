@@ -93,6 +93,8 @@ export function chargeFromRow(row: ChargeRow): Charge {
   return {
     ...charge,
     amount: minorUnits(charge.amount),
+    discount: minorUnits(charge.discount),
+    interest: minorUnits(charge.interest),
     sums: sumsFrom(capturedAmount, refundedAmount),
     mostCaptured: minorUnits(mostCapturedAmount),
     refundDecision: refundDecidedAt && {

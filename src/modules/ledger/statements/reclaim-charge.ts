@@ -93,6 +93,8 @@ async function reopen(
       erased_at: null,
       amount: intent.amount,
       installments: intent.installments,
+      discount: intent.discount ?? 0,
+      interest: intent.interest ?? 0,
       late_capture: intent.lateCapture,
       link_purpose: intent.linkPurpose ?? null,
       code_expires_at: transaction.raw(

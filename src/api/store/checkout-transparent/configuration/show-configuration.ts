@@ -1,3 +1,4 @@
+import { installmentsWithoutInterest } from "../../../../pricing/price-rules"
 import { findAccount } from "../../../../options/find-account"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
@@ -100,9 +101,9 @@ function shownMethods({
   const methods = {
     card: {
       provider_id: providerIdOf({ account: id, method: "card" }),
-      /** `minimum_amount` is in centavos. */
+      /** Those without interest; `minimum_amount` is in centavos. The others: GET …/ways-of-paying. */
       installments: {
-        maximum: installments.maximum,
+        maximum: installmentsWithoutInterest(installments),
         minimum_amount: installments.minimumAmount,
       },
     },

@@ -1,0 +1,93 @@
+import { z } from "@medusajs/framework/zod"
+import {
+  type InstallmentPlan,
+  installmentPlans,
+} from "../../../../pricing/installment-plans"
+import { yearlyRate } from "../../../../pricing/effective-rate"
+import type { PriceRules } from "../../../../pricing/price-rules"
+import { type PlainCart, priceByWay } from "../../../../pricing/priced-cart"
+
+/** The query of GET /store/checkout-transparent/ways-of-paying: a cart, or an amount of a product in reais. */
+export const waysQuery = z
+  .strictObject({
+    cart_id: z.string().optional(),
+    /** A decimal like "99.90". */
+    amount: z
+      .string()
+      .regex(/^\d{1,8}(\.\d{1,2})?$/, 'must be an amount like "99.90"')
+      .optional(),
+    /** An account's `id`. Default: the only account. */
+    account: z.string().optional(),
+  })
+  .refine(
+    ({ cart_id, amount }) => (cart_id === undefined) !== (amount === undefined),
+    "send cart_id or amount, one of them"
+  )
+
+export type WaysQuery = z.output<typeof waysQuery>
+
+/** Returns the plain cart of a product's price: one item, without freight or promotions. */
+export function cartOfAmount(amount: string): PlainCart {
+  return {
+    total: amount,
+    lines: [{ id: "", kind: "item", price: amount }],
+    hasPromotions: false,
+  }
+}
+
+/** Returns what a cart costs by each way of paying. Amounts in centavos, rates in percent. */
+export function showWays(
+  cart: PlainCart,
+  rules: PriceRules,
+  isOffered: (method: "pix" | "card") => boolean
+) {
+  const plain = priceByWay(cart, { kind: "plain" }, rules)
+  const pix = priceByWay(cart, { kind: "pix" }, rules)
+  const total = plain?.total ?? 0
+  return {
+    /** What the cart costs without a discount or interest. */
+    total,
+    pix:
+      pix && isOffered("pix")
+        ? {
+            total: pix.total,
+            discount: pix.discount,
+            percent: pix.discount > 0 ? rules.pix.rate / 10_000 : 0,
+          }
+        : null,
+    /** One entry for each number of installments that is offered; the first is the single payment. */
+    card: isOffered("card")
+      ? installmentPlans(total, rules.card).map(showPlan)
+      : [],
+  }
+}
+
+function showPlan({
+  count,
+  total,
+  interest,
+  first,
+  each,
+  terms,
+  rate,
+}: InstallmentPlan) {
+  const effective = { monthly: rate.monthly / 100, yearly: rate.yearly / 100 }
+  return {
+    count,
+    total,
+    interest,
+    /** The first installment, which bears the centavos that are left over without interest. */
+    first,
+    each,
+    /** The shop's rate; of a typed factor, the effective one. Null without interest. */
+    rate:
+      terms?.kind === "rate"
+        ? {
+            monthly: terms.monthly / 10_000,
+            yearly: yearlyRate(terms.monthly) / 100,
+          }
+        : terms && effective,
+    /** What it really costs, by the internal rate of return (CET). */
+    effective_rate: terms ? effective : null,
+  }
+}

@@ -1,0 +1,216 @@
+import { z } from "@medusajs/framework/zod"
+import { sumOfDecimals } from "../charge/money"
+import type { PlainCart, PlainLine, PriceLines } from "../pricing/priced-cart"
+import { cartsOf, queryOf, rowsOf, type Scope } from "./core"
+import { decimal } from "./rows"
+
+/** The mark of our rows in a cart: adjustments have it as `provider_id`, the credit line as `reference`. */
+export const PRICE_MARK = "checkout_transparent_price"
+
+const adjustment = z.object({
+  id: z.string(),
+  amount: decimal,
+  provider_id: z.string().nullish(),
+})
+
+const line = z.object({
+  id: z.string(),
+  total: decimal,
+  adjustments: z.array(adjustment).nullish(),
+})
+
+const priced = z.object({
+  id: z.string(),
+  completed_at: z.unknown().optional(),
+  total: decimal,
+  items: z.array(line).nullish(),
+  shipping_methods: z.array(line).nullish(),
+  credit_lines: z
+    .array(
+      z.object({
+        id: z.string(),
+        amount: decimal,
+        reference: z.string().nullish(),
+      })
+    )
+    .nullish(),
+})
+
+const FIELDS = [
+  "id",
+  "completed_at",
+  "total",
+  "items.*",
+  "items.total",
+  "items.adjustments.*",
+  "shipping_methods.*",
+  "shipping_methods.total",
+  "shipping_methods.adjustments.*",
+  "credit_lines.*",
+]
+
+/** A cart's price in Medusa: what it would be without our rows, and our rows. */
+export interface CartPrice {
+  isCompleted: boolean
+  plain: PlainCart
+  ours: PriceLines
+  /** The ids of our rows. */
+  rows: PriceRowIds
+}
+
+export interface PriceRowIds {
+  items: string[]
+  freight: string[]
+  credit: string[]
+}
+
+/** Reads the price of a cart; undefined if there is no cart. */
+export async function readCartPrice(
+  scope: Scope,
+  cartId: string
+): Promise<CartPrice | undefined> {
+  const [cart] = await rowsOf(queryOf(scope), priced, {
+    entity: "cart",
+    fields: FIELDS,
+    filters: { id: cartId },
+  })
+  if (!cart) {
+    return undefined
+  }
+  const items = (cart.items ?? []).map((one) => readLine("item", one))
+  const freight = (cart.shipping_methods ?? []).map((one) =>
+    readLine("freight", one)
+  )
+  const all = [...items, ...freight]
+  const credits = (cart.credit_lines ?? []).filter(
+    ({ reference }) => reference === PRICE_MARK
+  )
+  const amounts = credits.map(({ amount }) => amount)
+  return {
+    isCompleted: Boolean(cart.completed_at),
+    plain: {
+      total: sumOfDecimals([
+        cart.total,
+        ...all.map(({ discount }) => discount),
+        ...amounts,
+      ]),
+      lines: all.map(({ plain }) => plain),
+      hasPromotions: all.some(({ isReduced }) => isReduced),
+    },
+    ours: {
+      discounts: new Map(
+        all.flatMap(({ ids, plain, discount }) =>
+          ids.length > 0 ? [[plain.id, discount]] : []
+        )
+      ),
+      credit: amounts.length > 0 ? sumOfDecimals(amounts) : undefined,
+    },
+    rows: {
+      items: items.flatMap(({ ids }) => ids),
+      freight: freight.flatMap(({ ids }) => ids),
+      credit: credits.map(({ id }) => id),
+    },
+  }
+}
+
+function readLine(
+  kind: PlainLine["kind"],
+  { id, total, adjustments }: z.output<typeof line>
+) {
+  const all = adjustments ?? []
+  const ours = all.filter(({ provider_id }) => provider_id === PRICE_MARK)
+  const discount = sumOfDecimals(ours.map(({ amount }) => amount))
+  return {
+    plain: { id, kind, price: sumOfDecimals([total, discount]) },
+    ids: ours.map((one) => one.id),
+    discount,
+    isReduced: ours.length < all.length,
+  }
+}
+
+/** Methods that core generates for every model of a module, and that its interface lacks (measured). */
+interface GeneratedMethods {
+  createCreditLines(rows: object[]): Promise<{ id: string }[]>
+  softDeleteCreditLines(ids: string[]): Promise<unknown>
+  restoreCreditLines(ids: string[]): Promise<unknown>
+}
+
+/** Writes our rows of a price, and returns their ids. Core's refreshes neither remove nor count them (ADR 38). */
+export async function writePriceLines(
+  scope: Scope,
+  cartId: string,
+  { plain, lines }: { plain: PlainCart; lines: PriceLines }
+): Promise<PriceRowIds> {
+  const carts = generated(scope)
+  const partsOf = (kind: PlainLine["kind"]) =>
+    plain.lines.flatMap((one) => {
+      const amount = lines.discounts.get(one.id)
+      return one.kind === kind && amount !== undefined
+        ? [{ id: one.id, amount }]
+        : []
+    })
+  const common = { provider_id: PRICE_MARK, is_tax_inclusive: true }
+  const [items, freight] = [partsOf("item"), partsOf("freight")]
+  const written: PriceRowIds = { items: [], freight: [], credit: [] }
+  if (items.length > 0) {
+    const made = await carts.addLineItemAdjustments(
+      items.map(({ id, amount }) => ({
+        ...common,
+        item_id: id,
+        amount,
+      })) as never
+    )
+    written.items = idsOf(made)
+  }
+  if (freight.length > 0) {
+    const made = await carts.addShippingMethodAdjustments(
+      freight.map(({ id, amount }) => ({
+        ...common,
+        shipping_method_id: id,
+        amount,
+      })) as never
+    )
+    written.freight = idsOf(made)
+  }
+  if (lines.credit !== undefined) {
+    const made = await carts.createCreditLines([
+      { cart_id: cartId, reference: PRICE_MARK, amount: lines.credit },
+    ])
+    written.credit = idsOf(made)
+  }
+  return written
+}
+
+const rowIds = z.union([
+  z.array(z.object({ id: z.string() })),
+  z.object({ id: z.string() }).transform((one) => [one]),
+])
+
+function idsOf(made: unknown): string[] {
+  return rowIds.parse(made).map(({ id }) => id)
+}
+
+export async function removePriceLines(
+  scope: Scope,
+  { items, freight, credit }: PriceRowIds
+): Promise<void> {
+  const carts = generated(scope)
+  if (items.length > 0) await carts.softDeleteLineItemAdjustments(items)
+  if (freight.length > 0)
+    await carts.softDeleteShippingMethodAdjustments(freight)
+  if (credit.length > 0) await carts.softDeleteCreditLines(credit)
+}
+
+export async function restorePriceLines(
+  scope: Scope,
+  { items, freight, credit }: PriceRowIds
+): Promise<void> {
+  const carts = generated(scope)
+  if (items.length > 0) await carts.restoreLineItemAdjustments(items)
+  if (freight.length > 0) await carts.restoreShippingMethodAdjustments(freight)
+  if (credit.length > 0) await carts.restoreCreditLines(credit)
+}
+
+function generated(scope: Scope) {
+  return cartsOf(scope) as ReturnType<typeof cartsOf> & GeneratedMethods
+}

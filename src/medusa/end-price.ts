@@ -1,0 +1,143 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import type { Charge } from "../charge/charge"
+import { isOpen } from "../charge/charge-state"
+import { describeError } from "../charge/errors/payment-plugin-error"
+import { changesPrices, priceRulesOf } from "../pricing/price-rules"
+import { QUOTE_LASTS_MS } from "../pricing/quote"
+import { PRICE_MARK } from "./cart-price"
+import { changePrice } from "./change-checkout-transparent-price"
+import {
+  cartsOf,
+  ledgerOf,
+  logOf,
+  paymentsOf,
+  queryOf,
+  rowsOf,
+  type Scope,
+} from "./core"
+import { isOver } from "./sessions"
+
+/** Whether any account changes prices by the way of paying. */
+export function arePricesChanged(scope: Scope): boolean {
+  const { accounts } = ledgerOf(scope).pluginOptions
+  return accounts.some((account) => changesPrices(priceRulesOf(account)))
+}
+
+const marks = z.array(z.object({ provider_id: z.string().nullish() })).nullish()
+const lines = z.array(z.object({ adjustments: marks })).nullish()
+const marked = z.object({
+  items: lines,
+  shipping_methods: lines,
+  credit_lines: z
+    .array(z.object({ reference: z.string().nullish() }))
+    .nullish(),
+})
+
+/** Whether a cart has rows of ours, read without its totals. */
+export async function hasPrice(scope: Scope, cartId: string): Promise<boolean> {
+  const [cart] = await rowsOf(queryOf(scope), marked, {
+    entity: "cart",
+    fields: [
+      "items.adjustments.provider_id",
+      "shipping_methods.adjustments.provider_id",
+      "credit_lines.reference",
+    ],
+    filters: { id: cartId },
+  })
+  return (
+    (cart?.credit_lines ?? []).some(
+      ({ reference }) => reference === PRICE_MARK
+    ) ||
+    [...(cart?.items ?? []), ...(cart?.shipping_methods ?? [])].some(
+      ({ adjustments }) =>
+        adjustments?.some(({ provider_id }) => provider_id === PRICE_MARK)
+    )
+  )
+}
+
+/** Gives a cart its plain price again, if it has another one; a cart that is completed or holds money keeps it. */
+export async function endPrice(
+  container: MedusaContainer,
+  cartId: string
+): Promise<void> {
+  const [account] = ledgerOf(container).pluginOptions.accounts
+  if (account && (await hasPrice(container, cartId))) {
+    await changePrice(container, {
+      cart_id: cartId,
+      way: { kind: "plain" },
+      rules: priceRulesOf(account),
+    })
+  }
+}
+
+/**
+ * Gives a cart its plain price again when the code that had a discount is over and nobody has chosen another way of
+ * paying. A failure is logged: the next choice, or the night, does the same.
+ */
+export async function endPriceOfCharge(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<void> {
+  const { cartId, discount = 0, orderId, state } = charge
+  if (!cartId || discount === 0 || orderId !== undefined || isOpen(state)) {
+    return
+  }
+  try {
+    const sessions = await paymentsOf(container).listPaymentSessions({
+      payment_collection_id: charge.paymentCollectionId,
+    })
+    const isReplaced = sessions.some(
+      (one) => one.id !== charge.paymentSessionId && !isOver(one)
+    )
+    if (!isReplaced) await endPrice(container, cartId)
+  } catch (error) {
+    logOf(container).warn(
+      `checkout-transparent: cart ${cartId} keeps its discount for a code that is over, until its next change: ${describeError(error)}`
+    )
+  }
+}
+
+/** The most carts of one night; what is left is for the next one. */
+const MOST_CARTS = 500
+
+const ofItem = z.array(z.object({ item: z.object({ cart_id: z.string() }) }))
+const ofCart = z.array(z.object({ cart_id: z.string() }))
+
+/** Methods that core generates for every model of a module, and that its interface lacks (measured). */
+interface GeneratedMethods {
+  listCreditLines(filters: object, config: object): Promise<unknown>
+}
+
+/** Gives carts their plain price again that have had another one for longer than a quote holds. */
+export async function endOldPrices(container: MedusaContainer): Promise<void> {
+  const ledger = ledgerOf(container)
+  const { now } = await ledger.time()
+  const old = { $lt: new Date(now.getTime() - QUOTE_LASTS_MS) }
+  const waiting = { completed_at: null }
+  const carts = cartsOf(container) as ReturnType<typeof cartsOf> &
+    GeneratedMethods
+  const [discounts, interest] = await Promise.all([
+    carts.listLineItemAdjustments(
+      {
+        provider_id: PRICE_MARK,
+        created_at: old,
+        item: { cart: waiting },
+      } as never,
+      { relations: ["item"], take: MOST_CARTS }
+    ),
+    carts.listCreditLines(
+      { reference: PRICE_MARK, created_at: old, cart: waiting },
+      { take: MOST_CARTS }
+    ),
+  ])
+  const ids = new Set([
+    ...ofItem.parse(discounts).map(({ item }) => item.cart_id),
+    ...ofCart.parse(interest).map(({ cart_id }) => cart_id),
+  ])
+  for (const id of ids) {
+    if (!(await ledger.findOpenChargeOfCart(id))) {
+      await endPrice(container, id)
+    }
+  }
+}

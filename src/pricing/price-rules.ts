@@ -1,0 +1,56 @@
+import { MILLION } from "./divide-half-up"
+import type { InstallmentPlanRules } from "./installment-plans"
+import type { PixDiscountRules } from "./pix-discount"
+
+/** What an account makes of a price, by the way of paying. It is what a shopper was shown, so a quote contains it. */
+export interface PriceRules {
+  pix: PixDiscountRules & { onlyWithoutPromotions: boolean }
+  card: InstallmentPlanRules
+}
+
+/** The options that the rules are made of. */
+interface PricedAccount {
+  pix: {
+    discount: {
+      percent: number
+      minimumOrder: number
+      base: "goods" | "goods_and_freight"
+      carts: "all" | "without_promotions"
+    }
+  }
+  installments: {
+    maximum: number
+    minimumAmount: number
+    interestFree: number
+    interest: InstallmentPlanRules["terms"]
+  }
+}
+
+export function priceRulesOf({
+  pix: { discount },
+  installments,
+}: PricedAccount): PriceRules {
+  const { maximum, minimumAmount, interestFree, interest } = installments
+  return {
+    pix: {
+      rate: Math.round((discount.percent * MILLION) / 100),
+      minimumOrder: discount.minimumOrder,
+      includesFreight: discount.base === "goods_and_freight",
+      onlyWithoutPromotions: discount.carts === "without_promotions",
+    },
+    card: { maximum, minimumAmount, interestFree, terms: interest },
+  }
+}
+
+/** The most installments that cost no interest, whatever the amount. */
+export function installmentsWithoutInterest({
+  maximum,
+  interestFree,
+}: Pick<InstallmentPlanRules, "maximum" | "interestFree">): number {
+  return Math.min(maximum, interestFree)
+}
+
+/** Whether any way of paying changes the price. Without one, a sale costs no statement more. */
+export function changesPrices({ pix, card }: PriceRules): boolean {
+  return pix.rate > 0 || Object.keys(card.terms).length > 0
+}

@@ -1,0 +1,134 @@
+import {
+  decimalFromMinorUnits,
+  type MinorUnits,
+  minorUnits,
+  minorUnitsFromDecimal,
+  minus,
+  sumOfDecimals,
+} from "../charge/money"
+import { type InstallmentPlan, installmentPlans } from "./installment-plans"
+import { pixDiscount } from "./pix-discount"
+import type { PriceRules } from "./price-rules"
+import { splitByWeight } from "./split-by-weight"
+
+/** A cart before the way of paying changes its price. Amounts as decimals in major units; core's may be finer. */
+export interface PlainCart {
+  total: string
+  lines: readonly PlainLine[]
+  hasPromotions: boolean
+}
+
+export interface PlainLine {
+  id: string
+  kind: "item" | "freight"
+  price: string
+}
+
+/** How a shopper wants to pay, as far as the price depends on it; `plain` for all that changes no price. */
+export type WayOfPaying =
+  { kind: "plain" } | { kind: "pix" } | { kind: "card"; count: number }
+
+/** What a way of paying makes of a price, in minor units: a discount, or interest, or neither. */
+export interface WayPrice {
+  total: MinorUnits
+  discount: MinorUnits
+  /** The plan, for a card. */
+  plan: InstallmentPlan | undefined
+}
+
+/** Returns the price of a cart by one way of paying; undefined for a number of installments that is not offered. */
+export function priceByWay(
+  cart: PlainCart,
+  way: WayOfPaying,
+  rules: PriceRules
+): WayPrice | undefined {
+  const plain = minorUnitsFromDecimal(cart.total)
+  switch (way.kind) {
+    case "plain":
+      return { total: plain, discount: minorUnits(0), plan: undefined }
+    case "pix": {
+      const discount = discountOn(cart, rules)
+      return { total: minorUnits(plain - discount), discount, plan: undefined }
+    }
+    case "card": {
+      const plan = installmentPlans(plain, rules.card).find(
+        ({ count }) => count === way.count
+      )
+      return (
+        plan && { total: minorUnits(plan.total), discount: minorUnits(0), plan }
+      )
+    }
+  }
+}
+
+function discountOn(
+  { lines, hasPromotions }: PlainCart,
+  { pix }: PriceRules
+): MinorUnits {
+  const priceOf = (kind: PlainLine["kind"]) =>
+    minorUnitsFromDecimal(
+      sumOfDecimals(
+        lines.filter((line) => line.kind === kind).map(({ price }) => price)
+      )
+    )
+  return hasPromotions && pix.onlyWithoutPromotions
+    ? minorUnits(0)
+    : pixDiscount({ goods: priceOf("item"), freight: priceOf("freight") }, pix)
+}
+
+/** What stands in Medusa for a price, in decimals: a part of the discount on each line, or a credit line. */
+export interface PriceLines {
+  discounts: ReadonlyMap<string, string>
+  /** The credit of the line for interest, so a negative amount. */
+  credit: string | undefined
+}
+
+/**
+ * Returns the lines that make a cart's total the price. The largest part of a discount, or the interest, also takes
+ * what the plain total has finer than a centavo, so that the total is whole centavos.
+ */
+export function linesFor(
+  { total, lines }: PlainCart,
+  price: WayPrice,
+  rules: PriceRules
+): PriceLines {
+  const change = sumOfDecimals([total, minus(inReais(price.total))])
+  if (price.discount > 0) {
+    const based = lines.filter(
+      ({ kind }) => kind === "item" || rules.pix.includesFreight
+    )
+    const parts = splitByWeight(
+      price.discount,
+      based.map((line) => minorUnitsFromDecimal(line.price))
+    )
+    const finer = sumOfDecimals([change, minus(inReais(price.discount))])
+    const largest = parts.indexOf(Math.max(...parts))
+    return {
+      discounts: new Map(
+        based.flatMap(({ id }, at) => {
+          const part = parts[at] ?? 0
+          const exact = sumOfDecimals(
+            at === largest ? [inReais(part), finer] : [inReais(part)]
+          )
+          return part > 0 ? [[id, exact]] : []
+        })
+      ),
+      credit: undefined,
+    }
+  }
+  const isPlain = !price.plan || price.plan.interest === 0
+  return { discounts: new Map(), credit: isPlain ? undefined : change }
+}
+
+/** Whether two prices stand in Medusa alike. */
+export function areSameLines(one: PriceLines, other: PriceLines): boolean {
+  return (
+    one.credit === other.credit &&
+    one.discounts.size === other.discounts.size &&
+    [...one.discounts].every(([id, part]) => other.discounts.get(id) === part)
+  )
+}
+
+function inReais(amount: number): string {
+  return sumOfDecimals([decimalFromMinorUnits(amount)])
+}

@@ -1,0 +1,64 @@
+import { z } from "@medusajs/framework/zod"
+import type { PriceRules } from "./price-rules"
+
+/** How long a price that a shopper was shown holds, if the cart stays as it is. */
+export const QUOTE_LASTS_MS = 48 * 3_600_000
+
+const terms = z.union([
+  z.object({ kind: z.literal("rate"), monthly: z.number() }),
+  z.object({ kind: z.literal("factor"), factor: z.number() }),
+])
+
+const quoted = z.object({
+  account: z.string(),
+  at: z.number(),
+  rules: z.object({
+    pix: z.object({
+      rate: z.number(),
+      minimumOrder: z.number(),
+      includesFreight: z.boolean(),
+      onlyWithoutPromotions: z.boolean(),
+    }),
+    card: z.object({
+      maximum: z.number(),
+      minimumAmount: z.number(),
+      interestFree: z.number(),
+      terms: z.record(z.string(), terms),
+    }),
+  }),
+})
+
+/** Signs a text, so that nobody else can make it; undefined without a key. */
+export type Sign = (text: string) => Promise<string | undefined>
+
+/**
+ * Returns the rules of a price as a signed text, which a storefront sends back with the shopper's choice: the price
+ * then holds for two days, whatever the settings are by then. Nothing is stored. Null without a key.
+ */
+export async function quoteOf(
+  { account, rules, now }: { account: string; rules: PriceRules; now: Date },
+  sign: Sign
+): Promise<string | null> {
+  const body = Buffer.from(
+    JSON.stringify({ account, at: now.getTime(), rules })
+  ).toString("base64url")
+  const signature = await sign(body)
+  return signature === undefined ? null : `${body}.${signature}`
+}
+
+/** Returns the rules of a quote; undefined if it is too old, of another account, or not ours. */
+export async function rulesOfQuote(
+  { quote, account, now }: { quote: string; account: string; now: Date },
+  sign: Sign
+): Promise<PriceRules | undefined> {
+  const [body = "", signature] = quote.split(".")
+  if (signature === undefined || (await sign(body)) !== signature) {
+    return undefined
+  }
+  const { data } = quoted.safeParse(
+    JSON.parse(Buffer.from(body, "base64url").toString())
+  )
+  const isHeld =
+    data?.account === account && now.getTime() - data.at < QUOTE_LASTS_MS
+  return isHeld ? data.rules : undefined
+}
