@@ -38,7 +38,7 @@ const ARROWS = {
   api: ["workflows", "webhooks", "alerts", "checks", "gateway", ...DOORS],
   jobs: ["webhooks", "alerts", ...DOORS],
   subscribers: ["jobs", "webhooks", "checks", ...DOORS],
-  admin: ["charge", "api", "texts/json"],
+  admin: ["charge", "pricing", "api", "texts/json"],
   storefront: ["charge/rules"],
   // An independent witness: what it shared with us, it could not testify about.
   simulator: [],

@@ -7,6 +7,8 @@ import {
 } from "../support/a-code-checkout"
 import { aTemporaryCardToken, CARDS } from "../support/a-card"
 import { CARD_PROVIDER, CPF } from "../support/a-card-checkout"
+import { endOldPrices } from "../../src/medusa/end-price"
+import { type Admin, anAdmin } from "../support/an-admin"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { aGuest, type CartContents, succeeds } from "../support/a-shopper"
 import { HOUR_MS } from "../../src/charge/times"
@@ -15,12 +17,10 @@ import { codeBlocks, runCode } from "../support/readme-code"
 import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
 
 const PRICES = {
-  pix: { discount: { percent: 5 } },
-  installments: {
-    interestFree: 3,
-    interest: "4-12: 1.99%",
-    interestConfirmedBy: "Ana, 2026-11-26",
-  },
+  "pix.discount.percent": 5,
+  "installments.interestFree": 3,
+  "installments.interest": "4-12: 1.99%",
+  "installments.interestConfirmedBy": "Ana, 2026-11-26",
 }
 
 interface Ways {
@@ -35,7 +35,19 @@ const { waysOfPaying, payByPix } = runCode<{
   payByPix: (sdk: Medusa, cart: object, ways: Ways, document: string) => any
 }>(codeBlocks("docs/prices.md")[0] ?? "")
 
-aNotifiedShop(PRICES, (shop) => {
+aNotifiedShop({}, (shop) => {
+  let admin: Admin
+  const set = async (values: object) => {
+    const path = "/admin/checkout-transparent/settings"
+    const { accounts } = await succeeds(admin.request("get", path))
+    const { revision } = accounts.find(({ id }: { id: string }) => id === "br")
+    await succeeds(admin.request("post", `${path}/br`, { revision, values }))
+  }
+  beforeEach(async () => {
+    admin = await anAdmin(shop)
+    await set(PRICES)
+  })
+
   const checkout = async (contents: CartContents = {}) => {
     const shopping = await aCodeCheckout(
       { ...shop, shopper: aGuest(shop.api, shop.store) },
@@ -202,6 +214,85 @@ aNotifiedShop(PRICES, (shop) => {
     await theJobSeesCodeAfter(shop, charge!, HOUR_MS)
 
     await eventually(async () => expect(await shopping.total()).toBe(99.9))
+  })
+
+  it("holds for whoever was shown it when the settings change, for two days", async () => {
+    const shopping = await checkout()
+    const { pix, quote } = await shopping.ways()
+    await set({ "pix.discount.percent": 2 })
+
+    const refused = await shopping.pix({ total: pix!.total })
+    expect(refused.body.message).toContain("O valor do pedido mudou")
+    const forged = await shopping.pix({ total: pix!.total, quote: `${quote}0` })
+    expect(forged.status).toBe(400)
+    await succeeds(shopping.pix({ total: pix!.total, quote }))
+    expect(await shopping.total()).toBe(94.9)
+    const [charge] = await shop.charges()
+    await shop.simulator.pay(charge!.merchantChargeId)
+
+    await shop.resolved()
+    expect(shop.reported("checkout_transparent.discrepancy.opened")).toEqual([])
+    expect(shop.reported("checkout_transparent.payment.paid")).toHaveLength(1)
+  })
+
+  it("goes in the night when nobody completes the cart", async () => {
+    const shopping = await checkout()
+    const { card } = await shopping.ways()
+    await succeeds(shopping.card(4, { total: card[3]!.total }))
+    const other = await checkout()
+    await succeeds(other.choose(PIX_PROVIDER, {}))
+
+    await endOldPrices(shop.container)
+    expect([await shopping.total(), await other.total()]).not.toContain(99.9)
+    const knex = shop.container.resolve("__pg_connection__")
+    for (const table of ["credit_line", "cart_line_item_adjustment"]) {
+      await knex(table).update({ created_at: new Date("2026-01-01") })
+    }
+    await endOldPrices(shop.container)
+
+    expect([await shopping.total(), await other.total()]).toEqual([99.9, 99.9])
+  })
+
+  it("stands in the payment, the day, the file and the fiscal note, each line with its share", async () => {
+    const shopping = await checkout({ quantity: 2, shipping: "paid" })
+    const { card, quote } = await shopping.ways()
+    const { total } = card[11]!
+    await succeeds(shopping.card(12, { total, quote }))
+    const { order } = await succeeds(shopping.complete())
+    const path = `/admin/checkout-transparent/orders/${order.id}`
+    const ask = (what: string) => succeeds(admin.request("get", what))
+
+    const { payments } = await ask(`${path}/payments`)
+    const { sale } = await ask(`${path}/fiscal-document`)
+
+    expect(payments.charges).toMatchObject([
+      { amount: 237.96, interest: 28.16, discount: 0 },
+    ])
+    expect(sale).toMatchObject({
+      total: 237.96,
+      discount: 0,
+      other_expenses: 28.16,
+      lines: [
+        { kind: "item", quantity: 2, price: 199.8, other_expenses: 26.82 },
+        { kind: "freight", price: 10, other_expenses: 1.34 },
+      ],
+      payments: [{ method: "card", installments: 12, amount: 237.96 }],
+    })
+    const [charge] = payments.charges
+    await succeeds(
+      admin.request(
+        "post",
+        `/admin/checkout-transparent/charges/${charge.id}/refund`,
+        { observed: charge.observed, amount: 113.31, reason: "Uma camiseta" }
+      )
+    )
+    const { payments: after } = await ask(`${path}/payments`)
+    expect(after.charges).toMatchObject([{ refunded: 113.31 }])
+    expect(shop.reported("checkout_transparent.discrepancy.opened")).toEqual([])
+    expect(await orderOf(shopping, order.id)).toMatchObject({
+      payment_status: "partially_refunded",
+      total: 124.65,
+    })
   })
 
   it("cannot be taken with another provider by choosing in two tabs at once", async () => {

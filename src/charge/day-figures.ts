@@ -15,6 +15,9 @@ export interface MovedGroup {
   amount: number
   /** The number of movements. */
   count: number
+  /** What the way of paying took off these amounts, or added to them. Minor units; 0 of outgoing money. */
+  discount: number
+  interest: number
 }
 
 /** A line of a day's report: captures grouped by means of payment, refunds by who caused them. */

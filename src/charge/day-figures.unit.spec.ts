@@ -11,6 +11,8 @@ const CAPTURED: MovedGroup = {
   installments: 1,
   amount: 10_000,
   count: 2,
+  discount: 0,
+  interest: 0,
 }
 const REFUNDED: MovedGroup = {
   ...CAPTURED,
@@ -32,7 +34,7 @@ const groups = fc.array(
       amount: fc.integer({ min: -1_000_000, max: 1_000_000 }),
       count: fc.integer({ min: 1, max: 50 }),
     })
-    .map((one): MovedGroup => one),
+    .map((one): MovedGroup => ({ ...CAPTURED, ...one })),
   { maxLength: 30 }
 )
 

@@ -58,6 +58,8 @@ export interface BookedMovement {
   method: PaymentMethod
   installments: number
   original_amount: number
+  discount: number
+  interest: number
   transaction_id: string | null
   paid_with: string | null
   brand: string | null

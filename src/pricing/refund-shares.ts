@@ -51,23 +51,24 @@ export function refundOfLines(
   return { price, share, total: price + share }
 }
 
-/** Returns the parts of a refund that names only a sum: spread over what is left of all lines, and at most that. */
-export function partsOfSum(
-  lines: readonly SoldLine[],
-  { before, sum }: { before: readonly number[]; sum: number }
-): number[] {
-  const left = lines.map(({ price }, at) => price - (before[at] ?? 0))
-  const most = left.reduce((all, one) => all + one, 0)
-  return splitByWeight(Math.min(sum, most), left)
+/** What a charge took, what of it the way of paying made, and what was refunded before. Minor units. */
+export interface SoldCharge {
+  paid: number
+  discount: number
+  interest: number
+  refunded: number
 }
 
-/** Returns the plain price of some units of a line, after others have gone back; all units make its whole price. */
-export function priceOfUnits(
-  price: number,
-  units: { of: number; before: number; now: number }
-): number {
-  const upTo = (count: number) => partOf(price, count, units.of)
-  return upTo(units.before + units.now) - upTo(units.before)
+/** Returns what goes back for goods of a plain price, with their share; at most what is left of the payment. */
+export function refundOfPrice(
+  { paid, discount, interest, refunded }: SoldCharge,
+  price: number
+): RefundOfLines {
+  const line = { price: paid + discount - interest, share: interest - discount }
+  const before = [partOf(line.price, refunded, paid)]
+  const made = refundOfLines([line], { before, now: [price] })
+  const total = Math.min(made.total, paid - refunded)
+  return { ...made, share: total - made.price, total }
 }
 
 function shareUpTo({ price, share }: SoldLine, gone: number): number {

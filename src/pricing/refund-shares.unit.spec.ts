@@ -1,11 +1,6 @@
 import fc from "fast-check"
 import { pixDiscount } from "./pix-discount"
-import {
-  partsOfSum,
-  priceOfUnits,
-  refundOfLines,
-  soldLines,
-} from "./refund-shares"
+import { refundOfLines, refundOfPrice, soldLines } from "./refund-shares"
 import { splitByWeight } from "./split-by-weight"
 
 /** Up to R$ 99,999.99, and often small, where centavos are scarce. */
@@ -57,13 +52,6 @@ describe("a refund of a part", () => {
     expect(refund).toEqual({ price: 8_000, share: 1_811, total: 9_811 })
   })
 
-  it("of one of three shirts for R$ 299.70, less R$ 14.99 for Pix, gives R$ 94.90 back", () => {
-    const lines = soldLines([29_970], -1_499)
-    const now = [priceOfUnits(29_970, { of: 3, before: 0, now: 1 })]
-
-    expect(refundOfLines(lines, { before: [], now }).total).toBe(9_490)
-  })
-
   const SALE = fc
     .record({
       prices: PRICES,
@@ -79,10 +67,9 @@ describe("a refund of a part", () => {
     fc.assert(
       fc.property(
         SALE,
-        fc.array(
-          fc.record({ at: fc.nat(7), size: CENTAVOS, isSum: fc.boolean() }),
-          { maxLength: 12 }
-        ),
+        fc.array(fc.record({ at: fc.nat(7), size: CENTAVOS }), {
+          maxLength: 12,
+        }),
         ({ lines, paid }, steps) => {
           const before = lines.map(() => 0)
           let total = 0
@@ -99,12 +86,8 @@ describe("a refund of a part", () => {
             }
           }
 
-          for (const { at, size, isSum } of steps) {
-            refund(
-              isSum
-                ? partsOfSum(lines, { before, sum: size })
-                : lines.map((_, index) => (index === at ? size : 0))
-            )
+          for (const { at, size } of steps) {
+            refund(lines.map((_, index) => (index === at ? size : 0)))
           }
           refund(lines.map(({ price }) => price))
 
@@ -115,19 +98,38 @@ describe("a refund of a part", () => {
     )
   })
 
-  it("of units makes the whole price in the end, in any steps", () => {
+  it("by its plain price adds the share, and never refunds more than was paid", () => {
+    const sold = { paid: 12_264, discount: 0, interest: 2_264, refunded: 0 }
+    expect(refundOfPrice(sold, 8_000)).toEqual({
+      price: 8_000,
+      share: 1_811,
+      total: 9_811,
+    })
+    expect(
+      refundOfPrice({ ...sold, interest: 0, discount: 500 }, 6_382).total
+    ).toBe(6_132)
+
     fc.assert(
       fc.property(
-        CENTAVOS,
-        fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }),
-        (price, steps) => {
-          const of = sum(steps)
-          const parts = steps.map((now, at) =>
-            priceOfUnits(price, { of, before: sum(steps.slice(0, at)), now })
-          )
-
-          expect(sum(parts)).toBe(price)
-          expect(Math.min(...parts)).toBeGreaterThanOrEqual(0)
+        fc.integer({ min: 1, max: 9_999_999 }),
+        fc.integer({ min: -500, max: 2_000 }),
+        fc.array(CENTAVOS, { maxLength: 6 }),
+        (plain, perMille, prices) => {
+          const change = Math.trunc((plain * perMille) / 1_000)
+          const paid = plain + change
+          fc.pre(paid > 0)
+          const charge = {
+            paid,
+            interest: Math.max(0, change),
+            discount: Math.max(0, -change),
+          }
+          let refunded = 0
+          for (const price of [...prices, plain]) {
+            const { total } = refundOfPrice({ ...charge, refunded }, price)
+            expect(total).toBeGreaterThanOrEqual(0)
+            refunded += total
+          }
+          expect(refunded).toBeLessThanOrEqual(paid)
         }
       )
     )

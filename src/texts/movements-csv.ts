@@ -67,6 +67,8 @@ const COLUMNS: Record<string, (movement: CsvMovement) => string> = {
   Parcelas: ({ installments }) => String(installments),
   Valor: ({ amount }) => amountCell(amount),
   "Valor original": ({ original_amount }) => amountCell(original_amount),
+  "Desconto no Pix": ({ discount }) => amountCell(discount),
+  Juros: ({ interest }) => amountCell(interest),
   NSU: ({ nsu }) => text(nsu),
   Autorização: ({ authorization_code }) => text(authorization_code),
   Adquirente: ({ acquirer }) => text(acquirer),

@@ -83,6 +83,12 @@ function Lines({ close }: { close: ShownDay }) {
             value: `${money(line.amount, currency_code)} (${line.count})`,
           })),
           { name: t("close.columns.net"), value: money(net, currency_code) },
+          ...(["discount", "interest"] as const)
+            .filter((what) => close[what] !== 0)
+            .map((what) => ({
+              name: t(`close.columns.${what}`),
+              value: money(close[what], currency_code),
+            })),
         ]}
       />
       {learnt_later > 0 && (

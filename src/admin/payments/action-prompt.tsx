@@ -13,6 +13,7 @@ import { enteredValue, shownInField } from "../page/entered-value"
 import { Field } from "../page/field"
 import { type ActName, actOf } from "./acts"
 import { BothFigures } from "./both-figures"
+import { RefundByPrice } from "./refund-by-price"
 import { usePaymentWords } from "./use-payment-words"
 
 interface ActionPromptProps {
@@ -120,6 +121,16 @@ export function ActionPrompt({
       }
     >
       {act.asksGateway && <BothFigures figures={figures} error={error} />}
+      {name === "refund" &&
+        amount !== undefined &&
+        charge.discount + charge.interest > 0 && (
+          <RefundByPrice
+            charge={charge}
+            onAmount={(value) =>
+              setTyped(shownInField({ kind: "amount", value }, locale))
+            }
+          />
+        )}
       {amount !== undefined && (
         <Field
           isNarrow

@@ -4,13 +4,17 @@ import type { ChargeRow } from "./rows-of-charge"
 
 /** Shows the details of a charge, with a copy button beside values that people copy. */
 export function ChargeRows({ rows }: { rows: readonly ChargeRow[] }) {
-  const { t, dateAndHour } = useTexts()
+  const { t, dateAndHour, money } = useTexts()
+  const shown = ({ kind, value }: ChargeRow) => {
+    if (kind === "amount") return money(Number(value), "BRL")
+    return kind === "time" ? dateAndHour(value) : value
+  }
   return (
     <Details
-      rows={rows.map(({ name, value, kind }) => ({
-        name: t(`charge.rows.${name}`),
-        value: kind === "time" ? dateAndHour(value) : value,
-        ...(kind === "copied" && { copied: value }),
+      rows={rows.map((row) => ({
+        name: t(`charge.rows.${row.name}`),
+        value: shown(row),
+        ...(row.kind === "copied" && { copied: row.value }),
       }))}
     />
   )

@@ -5,7 +5,7 @@ export interface ChargeRow {
   name: string
   value: string
   /** How the value is shown; a `copied` value can be copied, to paste it into a panel, a mail or a search. */
-  kind: "text" | "time" | "copied"
+  kind: "text" | "time" | "copied" | "amount"
 }
 
 /** The states of a code in which its end matters to a customer. */
@@ -18,6 +18,8 @@ export function rowsInSight(charge: ChargeInFull): ChargeRow[] {
   const said = [gateway.reason_message, gateway.reason_code]
   return known([
     ["declineReason", isDeclined ? joined(said, " / ") : null, "copied"],
+    ["discount", amountOf(charge.discount), "amount"],
+    ["interest", amountOf(charge.interest), "amount"],
     ["nsu", charge.nsu, "copied"],
     ["authorizationCode", charge.authorization_code, "copied"],
     ["endToEndId", charge.end_to_end_id, "copied"],
@@ -72,6 +74,10 @@ export function technicalRows(charge: ChargeInFull): ChargeRow[] {
     ["transactionId", gateway.transaction_id, "copied"],
     ["account", charge.account],
   ])
+}
+
+function amountOf(amount: number): string | null {
+  return amount === 0 ? null : String(amount)
 }
 
 type Known = string | null | undefined

@@ -9,6 +9,8 @@ const chargeRows = (charge: ChargeInFull) => [
 
 const NOTHING = {
   captured: 0,
+  discount: 0,
+  interest: 0,
   id: "ctchg_1",
   method: "card",
   merchant_charge_id: "7f9d",
@@ -29,6 +31,8 @@ it("leaves out what is not known", () => {
 it("has a label for every row", () => {
   const everything = {
     ...NOTHING,
+    discount: 5,
+    interest: 18.11,
     brand: "VISA",
     nsu: "1",
     authorization_code: "2",

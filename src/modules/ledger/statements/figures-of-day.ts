@@ -54,27 +54,35 @@ async function movedOf(
   { account, day }: AccountDay
 ): Promise<MovedGroup[]> {
   const { rows } = await knex.raw<{
-    rows: (Omit<MovedGroup, "paidWith" | "brand" | "amount" | "count"> & {
+    rows: (Omit<MovedGroup, "paidWith" | "brand" | Summed> & {
       paid_with: string | null
       brand: string | null
-      amount: string
-      count: string
-    })[]
+    } & Record<Summed, string>)[]
   }>(
     `select movement.kind, movement.actor, charge.method, charge.details ->> 'paidWith' as paid_with,
-      charge.details ->> 'brand' as brand, charge.installments, sum(movement.amount) as amount, count(*) as count
+      charge.details ->> 'brand' as brand, charge.installments, sum(movement.amount) as amount, count(*) as count,
+      ${partOf("discount")}, ${partOf("interest")}
     from ${MOVEMENT_TABLE} as movement join ${CHARGE_TABLE} as charge on charge.id = movement.charge_id
     where movement.account = ? and movement.day = ? and movement.deleted_at is null
     group by 1, 2, 3, 4, 5, 6`,
     [account, day]
   )
-  return rows.map(({ paid_with, brand, amount, count, ...group }) => ({
+  return rows.map(({ paid_with, brand, ...group }) => ({
     ...group,
     paidWith: paid_with ?? undefined,
     brand: brand ?? undefined,
-    amount: Number(amount),
-    count: Number(count),
+    amount: Number(group.amount),
+    count: Number(group.count),
+    discount: Number(group.discount),
+    interest: Number(group.interest),
   }))
+}
+
+type Summed = "amount" | "count" | "discount" | "interest"
+
+/** Sums what captures have of a charge's discount or interest: of a part, its share. */
+function partOf(column: "discount" | "interest"): string {
+  return `sum(case when movement.kind = 'captured' then round(charge.${column}::numeric * movement.amount / charge.amount) else 0 end) as ${column}`
 }
 
 async function beingConfirmed(

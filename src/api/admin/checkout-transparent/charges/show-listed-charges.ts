@@ -103,6 +103,9 @@ function showListedCharge(charge: Charge, beside: Beside) {
     captured: majorUnits(sums.captured),
     refunded: majorUnits(sums.refunded),
     installments: charge.installments,
+    /** What the way of paying took off the price, or added to it; both are in `amount`. */
+    discount: majorUnits(charge.discount ?? 0),
+    interest: majorUnits(charge.interest ?? 0),
     brand: details.brand ?? null,
     paid_with: details.paidWith ?? null,
     nsu: details.nsu ?? null,

@@ -1,5 +1,9 @@
 import { authorizationEndsAt } from "../../../../charge/charge"
-import { dayColumns, dayLines } from "../../../../charge/day-figures"
+import {
+  dayColumns,
+  dayLines,
+  type MovedGroup,
+} from "../../../../charge/day-figures"
 import { type AccountDay, dayOf, windowOf } from "../../../../charge/days"
 import { type Scope, ledgerOf } from "../../../../medusa/core"
 import { markedAsPaid } from "../../../../medusa/marked-as-paid"
@@ -25,6 +29,9 @@ export async function showDay(scope: Scope, of: AccountDay) {
     /** The only currency that the gateway accepts. */
     currency_code: "BRL",
     ...inReais(dayColumns(moved)),
+    /** What captures of the day have of discounts for Pix and of interest; neither is a part of the net's sum. */
+    discount: majorUnits(sumOf(moved, "discount")),
+    interest: majorUnits(sumOf(moved, "interest")),
     lines: dayLines(moved).map(({ kind, paid, origin, amount, count }) => ({
       kind,
       method: paid?.method ?? null,
@@ -52,6 +59,13 @@ export async function showDay(scope: Scope, of: AccountDay) {
     })),
     check: checked?.check ?? null,
   }
+}
+
+function sumOf(
+  moved: readonly MovedGroup[],
+  what: "discount" | "interest"
+): number {
+  return moved.reduce((sum, group) => sum + group[what], 0)
 }
 
 function showOpen({ count, amount }: OpenSum) {

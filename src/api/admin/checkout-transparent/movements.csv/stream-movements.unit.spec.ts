@@ -7,6 +7,7 @@ const RANGE = { by: "day" as const, from: "2026-11-20", to: "2026-11-21" }
 const aMovement = (id: string, account: string): BookedMovement => ({
   ...{ id, account, place: "2026-11-20", kind: "captured", actor: "shopper" },
   ...{ amount: 500, original_amount: 500, gateway_at: null },
+  ...{ discount: 0, interest: 0 },
   ...{ observed_at: new Date("2026-11-20T12:00:00Z"), order_id: null },
   ...{ merchant_charge_id: `charge-${id}`, method: "pix", installments: 1 },
   ...{ transaction_id: null, paid_with: null, brand: null, nsu: null },
