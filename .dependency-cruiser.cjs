@@ -9,8 +9,9 @@ const ARROWS = {
   charge: [],
   options: ["texts", "pricing", "charge"],
   texts: ["options", "charge"],
-  // What a way of paying costs; pure.
+  // What a way of paying costs; pure. And what it changes in a cart of Medusa's.
   pricing: ["charge"],
+  "pricing/cart": ["medusa", "modules", ...ALWAYS],
   // What the store's OpenTelemetry is told of both.
   telemetry: ["charge"],
   // One outside world, the service; the other, the store; and our record of both.
@@ -48,10 +49,15 @@ const TEST = "\\.spec\\.tsx?$"
 /** What the storefront's specs share; no entry imports it. */
 const SPEC_SET_UP = "^src/storefront/.+/a-[a-z-]+\\.tsx?$"
 
+const CART_PRICES = "^src/pricing/cart/"
+
 const arrows = Object.entries(ARROWS).map(([room, known]) => ({
   name: `${room}-knows-only-${known.join("-").replace(/\//g, "-") || "itself"}`,
   severity: "error",
-  from: { path: `^src/${room}/`, pathNot: TEST },
+  from: {
+    path: `^src/${room}/`,
+    pathNot: room === "pricing" ? [TEST, CART_PRICES] : TEST,
+  },
   to: {
     path: "^(src|development|integration-tests)/",
     pathNot: [room, ...known].map((name) => `^src/${name}/`),
@@ -80,7 +86,7 @@ module.exports = {
       name: "charge-is-pure",
       comment: "No I/O, clock, chance or Medusa: only these, which have none.",
       severity: "error",
-      from: { path: "^src/(charge|pricing)/", pathNot: TEST },
+      from: { path: "^src/(charge|pricing)/", pathNot: [TEST, CART_PRICES] },
       to: {
         pathNot: [
           "^src/(charge|pricing)/",
@@ -88,6 +94,12 @@ module.exports = {
           "node_modules/@medusajs/framework/dist/deps/zod",
         ],
       },
+    },
+    {
+      name: "cart-prices-only-for-doors",
+      severity: "error",
+      from: { path: "^src/(?!api/|reconciliation/|pricing/cart/)" },
+      to: { path: CART_PRICES },
     },
     {
       name: "admin-takes-types-only",
@@ -107,7 +119,7 @@ module.exports = {
       name: "core-flows-run-in-medusa",
       comment: "What reads or writes Medusa's core stands in one room.",
       severity: "error",
-      from: { path: "^src/", pathNot: ["^src/medusa/", TEST] },
+      from: { path: "^src/", pathNot: ["^src/medusa/", CART_PRICES, TEST] },
       to: { path: "node_modules/@medusajs/(core-flows|medusa/.*core-flows)" },
     },
     {

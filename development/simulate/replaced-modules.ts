@@ -27,6 +27,7 @@ interface Replaceable {
   random: () => number
   newId: (prefix: string) => string
   coreFlows: object
+  changePrice: (...given: never[]) => unknown
   agent: new (...given: never[]) => object
   fetch: typeof fetch
 }
@@ -186,6 +187,14 @@ const made = new Map<string, object>()
 /** Leaves out the comparison of days, since most stories end before the day; other proofs test it. */
 const WITHOUT_DAYS = { compareLatestDays: () => Promise.resolve() }
 const DAYS = resolve(SOURCES, "reconciliation/compare-days")
+const PRICES = resolve(
+  SOURCES,
+  "pricing/cart/change-checkout-transparent-price"
+)
+/** In the place of a workflow of the plugin, whose steps are core's as well. */
+const OWN_PRICES = {
+  changePrice: (...given: never[]) => needed("changePrice")(...given),
+}
 
 function withOwn(original: object, own: object): object {
   return new Proxy(original, {
@@ -222,6 +231,7 @@ internals._load = (request, parent, isMain) => {
   const own = OWN_EXPORTS[request]
   const isOfPlugin = parent?.filename.startsWith(SOURCES) ?? false
   if (isOfPlugin && REPLACEMENTS[request]) return REPLACEMENTS[request]
+  if (isOfPlugin && resolve(parent!.path, request) === PRICES) return OWN_PRICES
   const loaded = load(request, parent, isMain) as object
   if (isOfPlugin && own) {
     const known = made.get(request) ?? withOwn(loaded, own)

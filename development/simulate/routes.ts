@@ -233,7 +233,8 @@ export function request(process: StoreProcess, asked: Asked): Promise<Answer> {
 }
 
 async function answer(process: StoreProcess, asked: Asked): Promise<Answer> {
-  const { method, path, body, headers = {} } = asked
+  const { method, path: asks, body, headers = {} } = asked
+  const [path = "", search] = asks.split("?")
   const response = new Response()
   const stream = Readable.from([Buffer.from(JSON.stringify(body))])
   const given = structuredClone(body) as Data
@@ -244,6 +245,7 @@ async function answer(process: StoreProcess, asked: Asked): Promise<Answer> {
     url: path,
     headers,
     query: {},
+    validatedQuery: Object.fromEntries(new URLSearchParams(search)),
     allowed: [],
     params: {},
     body: given,

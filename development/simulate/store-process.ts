@@ -21,6 +21,7 @@ import { synchronizeDueCharges } from "../../src/reconciliation/synchronize-due"
 import { processDueNotifications } from "../../src/webhooks/process/notification-worker"
 import type { Violation } from "../records/charge-cases"
 import type { Core, Locks, Provider } from "./core/core"
+import { cartsOf } from "./core/cart-prices"
 import { CORE } from "./core/flows"
 import { PaymentModule } from "./core/payment-module"
 import { ordersOf, queryOf, workflowsOf } from "./core/query"
@@ -143,7 +144,7 @@ export class StoreProcess implements Owner {
       [ContainerRegistrationKeys.PG_CONNECTION]: knex,
       [Modules.PAYMENT]: module,
       [Modules.ORDER]: ordersOf(core),
-      [Modules.CART]: { listCarts: () => Promise.resolve([]) },
+      [Modules.CART]: cartsOf(core),
       [Modules.LOCKING]: locks,
       [Modules.WORKFLOW_ENGINE]: workflowsOf(core),
       [Modules.USER]: { listUsers: () => Promise.resolve([]) },

@@ -4,6 +4,7 @@ import { resolve } from "node:path"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Migration } from "@medusajs/framework/mikro-orm/migrations"
 
+import { changePrice } from "./core/cart-prices"
 import { coreFlows } from "./core/flows"
 import {
   CLOCK_TABLE,
@@ -22,6 +23,7 @@ const OWN = 2
 /** Opens what all stories share: the ledger's tables in an empty database, and the simulator. */
 export async function openTheatre(databaseUrl: string): Promise<Theatre> {
   replaced.coreFlows = coreFlows
+  replaced.changePrice = changePrice
   replaced.newId = () => "none"
   replaced.random = () => 0.5
   const gateway = openGateway()

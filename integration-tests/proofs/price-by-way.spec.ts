@@ -7,7 +7,7 @@ import {
 } from "../support/a-code-checkout"
 import { aTemporaryCardToken, CARDS } from "../support/a-card"
 import { CARD_PROVIDER, CPF } from "../support/a-card-checkout"
-import { endOldPrices } from "../../src/medusa/end-price"
+import { endOldPrices } from "../../src/pricing/cart/end-price"
 import { type Admin, anAdmin } from "../support/an-admin"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { aGuest, type CartContents, succeeds } from "../support/a-shopper"

@@ -4,7 +4,7 @@ import { type AccountDay, dayOf, daysBetween, windowOf } from "../charge/days"
 import { merchantChargeIdFor } from "../charge/merchant-charge-id"
 import { DAY_MS, NIGHT_LEASE_MS, NIGHT_MS } from "../charge/times"
 import { ledgerOf } from "../medusa/core"
-import { endOldPrices } from "../medusa/end-price"
+import { endOldPrices } from "../pricing/cart/end-price"
 import { type FoundOfDay, sessionsOfDay } from "../medusa/sessions-of-day"
 import { findAccount } from "../options/find-account"
 

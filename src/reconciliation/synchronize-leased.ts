@@ -16,7 +16,7 @@ import type { Lookup } from "./look-up-again"
 import { noteEvents } from "./publish-events"
 import { readReconciliationInput } from "./read-input"
 import { wasLastLookup } from "./watch"
-import { endPriceOfCharge } from "../medusa/end-price"
+import { endPriceOfCharge } from "../pricing/cart/end-price"
 import {
   AFTER_CLAIM_MS,
   BROKEN_OFF_PAUSE_MS,

@@ -6,7 +6,7 @@ import { addTransactions, refundPayments } from "./change-payments"
 import { PaymentModule } from "./payment-module"
 import { invalid } from "./payment-rows"
 import { makeSession } from "./sessions"
-import type { Cart, Order, Payment } from "./records"
+import { type Cart, type Order, type Payment, totalOfCart } from "./records"
 
 /** How long core waits for the lock of a cart, and how long the lock lasts, in seconds. */
 export const CART_LOCK = { timeoutS: 30, ttlS: 120 }
@@ -96,9 +96,9 @@ async function placeOrder({ records }: Core, cart: Cart): Promise<Order> {
     cartId: "",
     collectionIds: [],
     status: "pending",
-    total: cart.total,
+    total: totalOfCart(cart),
     creditLines: [],
-    asked: cart.total,
+    asked: totalOfCart(cart),
     leastAsked: 0,
     creditedAt: -Infinity,
     createdAt: new Date(time.now()),

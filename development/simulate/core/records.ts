@@ -2,10 +2,22 @@
 export interface Cart {
   id: string
   email: string
+  /** Without what the way of paying changes. */
   total: number
   items: number
+  /** The rows by which the plugin changes the price. */
+  prices: PriceRow[]
   collectionId: string | null
   completedAt: Date | null
+}
+
+export interface PriceRow {
+  id: string
+  /** The item that an adjustment reduces; null for a credit line. */
+  lineId: string | null
+  /** What the row takes off the total; negative for interest. */
+  amount: number
+  isDeleted: boolean
 }
 
 export interface Collection {
@@ -108,8 +120,10 @@ export class CoreRecords {
   /** Opens a cart of one item, and its payment collection. */
   openCart(email: string, total: number) {
     const [id, collectionId] = [this.newId("cart"), this.newId("pay_col")]
-    const cart = { id, email, total, items: 1, collectionId, completedAt: null }
-    this.carts.set(id, cart)
+    this.carts.set(id, {
+      ...{ id, email, total, items: 1, prices: [] },
+      ...{ collectionId, completedAt: null },
+    })
     this.collections.set(collectionId, {
       ...{ id: collectionId, amount: total, status: "not_paid" },
       ...{ captured: 0, refunded: 0 },
@@ -175,6 +189,16 @@ export class CoreRecords {
   paidOf(orderId: string): number {
     return sumOf(this.transactionsOf(orderId))
   }
+}
+
+/** Returns the rows by which the plugin changes the price of a cart now. */
+export function pricesOf({ prices }: Cart): PriceRow[] {
+  return prices.filter(({ isDeleted }) => !isDeleted)
+}
+
+/** Returns the total of a cart as Medusa computes it. */
+export function totalOfCart(cart: Cart): number {
+  return cart.total - sumOf(pricesOf(cart))
 }
 
 /** Returns the total of an order less its credit lines. */

@@ -3,7 +3,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { acquirePatiently, type Core, read, write } from "./core"
 import { PaymentModule } from "./payment-module"
 import { notFound } from "./payment-rows"
-import type { Cart, Data, Session } from "./records"
+import { type Cart, type Data, type Session, totalOfCart } from "./records"
 
 /** Models core's `create-payment-sessions`: makes the new session and deletes all others at the same time. */
 export async function makeSession(
@@ -87,17 +87,24 @@ async function makeAgain(core: Core, session: Session): Promise<void> {
  * Models what core does with the payment of a cart whose total has changed. If something fails,
  * core takes everything back but the amount of the collection (measured).
  */
-export async function refreshCollection(core: Core, cart: Cart): Promise<void> {
+export async function refreshCollection(
+  core: Core,
+  cart: Cart,
+  lock: "locked" | "free" = "free"
+): Promise<void> {
   const { records, locks } = core
-  await acquirePatiently(locks, cart.id, { timeoutS: 2, ttlS: 10 })
+  if (lock === "free") {
+    await acquirePatiently(locks, cart.id, { timeoutS: 2, ttlS: 10 })
+  }
+  const total = totalOfCart(cart)
   try {
     const collection = records.collections.get(cart.collectionId ?? "")
-    if (collection && collection.amount !== cart.total) {
+    if (collection && collection.amount !== total) {
       const ids = records.sessionsOf(collection.id).map(({ id }) => id)
       const ends = await Promise.allSettled([
         deleteSessions(core, ids),
         write("update payment collection", () => {
-          collection.amount = cart.total
+          collection.amount = total
         }),
       ])
       for (const end of ends) {
@@ -105,6 +112,6 @@ export async function refreshCollection(core: Core, cart: Cart): Promise<void> {
       }
     }
   } finally {
-    await locks.release(cart.id)
+    if (lock === "free") await locks.release(cart.id)
   }
 }

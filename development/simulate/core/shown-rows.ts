@@ -1,3 +1,4 @@
+import { PRICE_MARK } from "../../../src/pricing/cart/cart-price"
 import {
   type Booked,
   type Cart,
@@ -7,7 +8,10 @@ import {
   decimal,
   type Order,
   type Payment,
+  pricesOf,
   type Session,
+  sumOf,
+  totalOfCart,
   type Transaction,
 } from "./records"
 
@@ -21,11 +25,16 @@ export class ShownRows {
       email: cart.email,
       locale: null,
       currency_code: "brl",
-      total: cart.total / 100,
+      total: totalOfCart(cart) / 100,
       completed_at: cart.completedAt,
-      items: Array.from({ length: cart.items }, (_, nth) => ({
-        id: `${cart.id}-${nth}`,
-      })),
+      items: Array.from({ length: cart.items }, (_, nth) => item(cart, nth)),
+      shipping_methods: [],
+      credit_lines: pricesOf(cart)
+        .filter(({ lineId }) => lineId === null)
+        .map(({ id, amount }) => ({
+          ...{ id, reference: PRICE_MARK },
+          amount: amount / 100,
+        })),
       billing_address: ADDRESS,
       shipping_address: ADDRESS,
       customer: null,
@@ -137,6 +146,22 @@ export function booked(row: Booked): Data {
     created_by: row.createdBy ?? null,
     note: row.note ?? null,
     metadata: row.metadata ?? null,
+  }
+}
+
+/** An item of a cart: the first one has the rest of the price. */
+function item(cart: Cart, nth: number): Data {
+  const id = `${cart.id}-${nth}`
+  const each = Math.floor(cart.total / cart.items)
+  const price = nth > 0 ? each : cart.total - each * (cart.items - 1)
+  const rows = pricesOf(cart).filter(({ lineId }) => lineId === id)
+  return {
+    id,
+    total: (price - sumOf(rows)) / 100,
+    adjustments: rows.map((row) => ({
+      ...{ id: row.id, provider_id: PRICE_MARK },
+      amount: row.amount / 100,
+    })),
   }
 }
 

@@ -10,7 +10,11 @@ import { describeError } from "../../../charge/errors/payment-plugin-error"
 import { ourProvider } from "../../../charge/provider-id"
 import { readCartToPay } from "../../../medusa/cart-to-pay"
 import { ledgerOf, logOf, queryOf } from "../../../medusa/core"
-import { arePricesChanged, endPrice, hasPrice } from "../../../medusa/end-price"
+import {
+  arePricesChanged,
+  endPrice,
+  hasPrice,
+} from "../../../pricing/cart/end-price"
 import { rewriteAnswer } from "../../when-answered"
 import { orderOfCollection } from "../../../medusa/orders"
 import {

@@ -5,7 +5,7 @@ import type {
 import { type Charge, isAsynchronousMethod } from "../../../charge/charge"
 import { explainRefusedDeletion, refusal } from "../explain-refused-deletion"
 import { setCollectionAmount } from "../../../medusa/collections"
-import { arePricesChanged, endPrice } from "../../../medusa/end-price"
+import { arePricesChanged, endPrice } from "../../../pricing/cart/end-price"
 import { describeError } from "../../../charge/errors/payment-plugin-error"
 import { ledgerOf, logOf } from "../../../medusa/core"
 

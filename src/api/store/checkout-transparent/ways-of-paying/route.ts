@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
-import { readCartPrice } from "../../../../medusa/cart-price"
+import { readCartPrice } from "../../../../pricing/cart/cart-price"
 import { ledgerOf, type Scope } from "../../../../medusa/core"
 import type { PlainCart } from "../../../../pricing/priced-cart"
 import { priceRulesOf } from "../../../../pricing/price-rules"

@@ -4,7 +4,7 @@ import { ledgerOf } from "../../../../../../medusa/core"
 import {
   linesOfSale,
   type LineOfSale,
-} from "../../../../../../medusa/lines-of-sale"
+} from "../../../../../../pricing/cart/lines-of-sale"
 import type { ChargesOf } from "../../../../../../modules/ledger"
 import { majorUnits } from "../../../show-values"
 

@@ -1,10 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import type { Charge } from "../charge/charge"
-import { isOpen } from "../charge/charge-state"
-import { describeError } from "../charge/errors/payment-plugin-error"
-import { changesPrices, priceRulesOf } from "../pricing/price-rules"
-import { QUOTE_LASTS_MS } from "../pricing/quote"
+import type { Charge } from "../../charge/charge"
+import { isOpen } from "../../charge/charge-state"
+import { describeError } from "../../charge/errors/payment-plugin-error"
+import { changesPrices, priceRulesOf } from "../price-rules"
+import { QUOTE_LASTS_MS } from "../quote"
 import { PRICE_MARK } from "./cart-price"
 import { changePrice } from "./change-checkout-transparent-price"
 import {
@@ -15,8 +15,8 @@ import {
   queryOf,
   rowsOf,
   type Scope,
-} from "./core"
-import { isOver } from "./sessions"
+} from "../../medusa/core"
+import { isOver } from "../../medusa/sessions"
 
 /** Whether any account changes prices by the way of paying. */
 export function arePricesChanged(scope: Scope): boolean {

@@ -1,8 +1,8 @@
 import { z } from "@medusajs/framework/zod"
-import { minorUnitsFromDecimal } from "../charge/money"
-import { soldLines } from "../pricing/refund-shares"
-import { queryOf, rowsOf, type Scope } from "./core"
-import { decimal } from "./rows"
+import { minorUnitsFromDecimal } from "../../charge/money"
+import { soldLines } from "../refund-shares"
+import { queryOf, rowsOf, type Scope } from "../../medusa/core"
+import { decimal } from "../../medusa/rows"
 
 const line = z.object({
   id: z.string(),

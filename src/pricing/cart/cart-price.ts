@@ -1,8 +1,8 @@
 import { z } from "@medusajs/framework/zod"
-import { sumOfDecimals } from "../charge/money"
-import type { PlainCart, PlainLine, PriceLines } from "../pricing/priced-cart"
-import { cartsOf, queryOf, rowsOf, type Scope } from "./core"
-import { decimal } from "./rows"
+import { sumOfDecimals } from "../../charge/money"
+import type { PlainCart, PlainLine, PriceLines } from "../priced-cart"
+import { cartsOf, queryOf, rowsOf, type Scope } from "../../medusa/core"
+import { decimal } from "../../medusa/rows"
 
 /** The mark of our rows in a cart: adjustments have it as `provider_id`, the credit line as `reference`. */
 export const PRICE_MARK = "checkout_transparent_price"

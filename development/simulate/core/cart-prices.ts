@@ -1,0 +1,84 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+
+import { underCartLock } from "../../../src/medusa/cart-lock"
+import {
+  type PriceRowIds,
+  removePriceLines,
+  restorePriceLines,
+} from "../../../src/pricing/cart/cart-price"
+import {
+  type ChangedPrice,
+  removePrice,
+  type WantedPrice,
+  writePrice,
+} from "../../../src/pricing/cart/price-steps"
+import { type Core, write } from "./core"
+import { CORE } from "./flows"
+import type { Cart, Data } from "./records"
+import { refreshCollection } from "./sessions"
+
+/** Models the workflow that changes a cart's price: its steps, and what is taken back if one of them fails. */
+export function changePrice(
+  container: MedusaContainer,
+  wanted: WantedPrice
+): Promise<ChangedPrice> {
+  return underCartLock(container, wanted.cart_id, async () => {
+    const core = container.resolve<Core>(CORE)
+    const undo: (() => Promise<void>)[] = []
+    const takeBack = (
+      how: (scope: MedusaContainer, rows: PriceRowIds) => Promise<void>,
+      rows: PriceRowIds | undefined
+    ) => rows && undo.push(() => how(container, rows))
+    try {
+      const begun = await removePrice(container, wanted)
+      takeBack(restorePriceLines, begun.rows)
+      if (begun.result.kind === "over") return begun.result.price
+      const cart = core.records.carts.get(wanted.cart_id)!
+      if (begun.result.hasRemoved) await refreshCollection(core, cart, "locked")
+      const written = await writePrice(container, wanted)
+      takeBack(removePriceLines, written.rows)
+      await refreshCollection(core, cart, "locked")
+      return written.result
+    } catch (error) {
+      for (const step of undo.reverse()) await step()
+      throw error
+    }
+  })
+}
+
+/** Models Medusa's cart module, for the calls that the plugin makes. */
+export function cartsOf(core: Core) {
+  const rowsOf = (ids: readonly string[]) =>
+    [...core.records.carts.values()].flatMap(({ prices }) =>
+      prices.filter(({ id }) => ids.includes(id))
+    )
+  const insert = (made: readonly Data[], cartOf: (row: Data) => Cart) =>
+    write("insert price rows", () =>
+      made.map((row) => {
+        const id = core.records.newId("price")
+        cartOf(row).prices.push({
+          id,
+          lineId: (row.item_id as string | undefined) ?? null,
+          amount: Math.round(Number(row.amount) * 100),
+          isDeleted: false,
+        })
+        return { id }
+      })
+    )
+  const mark = (isDeleted: boolean) => (ids: string[]) =>
+    write("mark price rows", () => {
+      for (const row of rowsOf(ids)) row.isDeleted = isDeleted
+    })
+  const cartOfItem = ({ item_id }: Data) =>
+    core.records.carts.get(String(item_id).replace(/-\d+$/, ""))!
+  return {
+    listCarts: () => Promise.resolve([]),
+    addLineItemAdjustments: (made: Data[]) => insert(made, cartOfItem),
+    createCreditLines: (made: Data[]) =>
+      insert(made, ({ cart_id }) => core.records.carts.get(String(cart_id))!),
+    softDeleteLineItemAdjustments: mark(true),
+    softDeleteCreditLines: mark(true),
+    restoreLineItemAdjustments: mark(false),
+    restoreCreditLines: mark(false),
+  }
+}

@@ -1,0 +1,127 @@
+import { isAsynchronousMethod } from "../../charge/charge"
+import { ledgerOf, type Scope } from "../../medusa/core"
+import type { PriceRules } from "../price-rules"
+import {
+  areSameLines,
+  linesFor,
+  type PriceLines,
+  priceByWay,
+  type WayOfPaying,
+} from "../priced-cart"
+import {
+  type CartPrice,
+  type PriceRowIds,
+  readCartPrice,
+  removePriceLines,
+  writePriceLines,
+} from "./cart-price"
+
+/** How a cart is to be paid. */
+export interface WantedPrice {
+  cart_id: string
+  way: WayOfPaying
+  rules: PriceRules
+  /** The total that the shopper was shown, in minor units: nothing is changed if the price is another one. */
+  shown?: number | undefined
+}
+
+/**
+ * - `as_wanted`: the cart's total is the price of the way of paying.
+ * - `not_offered`: that number of installments is not offered for this cart.
+ * - `another_total`: the price is not what the shopper was shown.
+ * - `kept`: the cart is completed, or a charge of it has, or may have, money: its price stays as it is.
+ */
+export type ChangedPrice =
+  | { kind: "as_wanted"; total: number; discount: number; interest: number }
+  | { kind: "not_offered" | "another_total" | "kept" }
+
+/** The result of a step, and the rows that it removed or wrote, to be taken back if a later step fails. */
+export interface StepDone<Result> {
+  result: Result
+  rows?: PriceRowIds
+}
+
+export type BegunPrice =
+  | { kind: "over"; price: ChangedPrice }
+  | { kind: "going_on"; hasRemoved: boolean }
+
+/** Removes our rows of another price. */
+export async function removePrice(
+  scope: Scope,
+  wanted: WantedPrice
+): Promise<StepDone<BegunPrice>> {
+  const found = await readCartPrice(scope, wanted.cart_id)
+  if (!found || found.isCompleted || (await hasMoney(scope, wanted))) {
+    return { result: { kind: "over", price: { kind: "kept" } } }
+  }
+  const { isAlready, price } = judge(found, wanted)
+  if (isAlready) {
+    return { result: { kind: "over", price } }
+  }
+  const { rows } = found
+  const hasRemoved = Object.values(rows).flat().length > 0
+  await removePriceLines(scope, rows)
+  return { result: { kind: "going_on", hasRemoved }, rows }
+}
+
+/** Writes our rows, after core has judged promotions and freight on the plain price. */
+export async function writePrice(
+  scope: Scope,
+  wanted: WantedPrice
+): Promise<StepDone<ChangedPrice>> {
+  const found = await readCartPrice(scope, wanted.cart_id)
+  if (!found) {
+    return { result: { kind: "kept" } }
+  }
+  const { price, lines } = judge(found, wanted)
+  if (!lines) {
+    return { result: price }
+  }
+  const { plain } = found
+  const written = { plain, lines }
+  const rows = await writePriceLines(scope, wanted.cart_id, written)
+  return { result: price, rows }
+}
+
+interface Judged {
+  isAlready: boolean
+  price: ChangedPrice
+  /** The lines to write; undefined if the price is refused. */
+  lines?: PriceLines
+}
+
+/** Compares what stands in the cart with what is wanted. */
+function judge({ plain, ours }: CartPrice, wanted: WantedPrice): Judged {
+  const { way, rules, shown } = wanted
+  const price = priceByWay(plain, way, rules)
+  if (!price) {
+    return { isAlready: false, price: { kind: "not_offered" } }
+  }
+  const isShown =
+    shown === undefined
+      ? (price.plan?.interest ?? 0) === 0 // nobody pays interest that he was not shown
+      : shown === price.total
+  if (!isShown) {
+    return { isAlready: false, price: { kind: "another_total" } }
+  }
+  const lines = linesFor(plain, price, rules)
+  const { total, discount, plan } = price
+  const interest = plan?.interest ?? 0
+  return {
+    isAlready: areSameLines(ours, lines),
+    price: { kind: "as_wanted", total, discount, interest },
+    lines,
+  }
+}
+
+/** Whether a charge of the cart has, or may have, money; an unpaid code has none. */
+async function hasMoney(
+  scope: Scope,
+  { cart_id }: WantedPrice
+): Promise<boolean> {
+  const open = await ledgerOf(scope).findOpenChargeOfCart(cart_id)
+  return (
+    open !== undefined &&
+    !(open.state === "pending" && isAsynchronousMethod(open.method))
+  )
+}
