@@ -34,6 +34,8 @@ export class Journal {
   readonly requests: MoneyRequest[] = []
   readonly assurances: Assurance[] = []
   readonly notes: Note[] = []
+  /** The total that the shopper was shown for a session, in centavos. */
+  readonly shown = new Map<string, number>()
 
   constructor(now: () => number = Date.now) {
     this.#now = now

@@ -56,6 +56,7 @@ export const otherStep: fc.Arbitrary<OtherStep> = oneOf<
   ],
   [2, ofKind("credit_order", { part: fc.constantFrom(0.1, 0.5, 1) })],
   [1, ofKind("mark_as_paid")],
+  [1, ofKind("change_prices", { percent: fc.constantFrom(0, 2, 10) })],
   [
     1,
     ofKind("switch_place", { forMs: fc.integer({ min: 1_000, max: 600_000 }) }),

@@ -41,6 +41,7 @@ const shopperStep: fc.Arbitrary<Timed<ShopperStep>> = oneOf<
 export const visit: fc.Arbitrary<Visit> = fc.record({
   method: fc.constantFrom(...METHODS),
   card: weighted([8, "approved"], [2, "denied"], [1, "breaks"]),
+  installments: fc.constantFrom(1, 3, 12),
   isDoubleClick: rarely,
   steps: fc.array(shopperStep, { minLength: 1, maxLength: 4 }),
 })
@@ -62,6 +63,7 @@ export const settingWith = (
     pixPartialRefunds: fc.boolean(),
     processes: fc.constantFrom(1, 2),
     sharesLocks,
+    hasPrices: fc.boolean(),
   })
 
 const crash: fc.Arbitrary<Crash> = fc.record({

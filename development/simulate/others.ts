@@ -23,6 +23,8 @@ export function doOther(stage: Stage, step: OtherStep): Promise<void> {
       return creditOrder(stage, actor, step.part)
     case "mark_as_paid":
       return markAsPaid(stage, actor)
+    case "change_prices":
+      return stage.enterPrices(step.percent)
     case "switch_place":
       return switchPlace(stage, step.forMs)
     case "clock_jump":

@@ -257,6 +257,7 @@ function shopperIn(stage: Stage, nth: number, centavos: number): Shopper {
     ask: (...asked) => stage.ask(...asked),
     tokenize: (number) => gateway.tokenize(number),
     installments: () => 1,
+    asksForPrices: stage.hasPrices,
     sleep: (ms) => time.sleep(ms),
     note: (what, ids) =>
       stage.note(`shopper ${nth}: ${what} ${ids.filter(Boolean).join(" ")}`),

@@ -20,6 +20,8 @@ export interface ShoppersPlace {
   ask(method: "get" | "post", path: string, body?: object): Promise<Answer>
   tokenize(number: string): Promise<string>
   installments(): number
+  /** Whether the shopper asks for the price by each way of paying first. */
+  asksForPrices?: boolean
   sleep(ms: number): Promise<void>
   note(what: string, ids: readonly (string | undefined)[]): void
   /** How often a shopper presses the button, and how long the wait in between is. */
@@ -27,6 +29,19 @@ export interface ShoppersPlace {
   /** What adds goods to the cart, and the email that it gets instead of its own. */
   moreGoods: object
   otherEmail: string
+}
+
+interface Ways {
+  total: number
+  pix: { total: number } | null
+  card: { count: number; total: number }[]
+  quote: string
+}
+
+interface ShownPrice {
+  installments?: number
+  total?: number
+  quote?: string
 }
 
 /** Returns what a shopper enters to pay by a method. */
@@ -93,7 +108,8 @@ export class Shopper {
   async #choose(visit: Visit): Promise<void> {
     const { collectionId } = this.place
     const provider_id = `pp_transparent-${visit.method}`
-    const data = await dataFor(visit, this.place)
+    const price = await this.#priceOf(visit)
+    const data = { ...(await dataFor(visit, this.place)), ...price }
     this.#choosing += 1
     const answer = await this.place.ask(
       "post",
@@ -104,9 +120,37 @@ export class Shopper {
     if (answer.status >= 500) this.#isCertain = false
     const made = codeIn(answer, provider_id)
     if (made) this.#codes.push(made)
+    if (made && price.total) {
+      this.place.journal.shown.set(made.sessionId, price.total)
+    }
     this.place.note(`chooses ${visit.method}: ${inShort(answer)}`, [
       ...[made?.sessionId, made?.merchantChargeId, made?.linkId],
     ])
+  }
+
+  /** Returns what the shopper is shown for the chosen way of paying, and sends back with the choice. */
+  async #priceOf({ method, installments = 1 }: Visit): Promise<ShownPrice> {
+    const { asksForPrices, cartId, ask } = this.place
+    if (!asksForPrices) return {}
+    const [way, account] = method.split("_")
+    const { body } = await ask(
+      "get",
+      `/store/checkout-transparent/ways-of-paying?cart_id=${cartId}&account=${account}`
+    )
+    const { ways_of_paying: ways } = body as { ways_of_paying?: Ways }
+    if (!ways) return {}
+    const { total, quote } = ways
+    const plan = ways.card.filter(({ count }) => count <= installments).at(-1)
+    switch (way) {
+      case "card":
+        return plan
+          ? { installments: plan.count, total: plan.total, quote }
+          : {}
+      case "pix":
+        return { total: ways.pix?.total ?? total, quote }
+      default:
+        return { total, quote }
+    }
   }
 
   /** Presses the button, perhaps twice, and again while no answer comes or the answer is "being verified". */

@@ -7,10 +7,10 @@ import { CoreRecords, type Data } from "./core/records"
 import { type GatedConnections, statementsOf } from "./gated-database"
 import type { Gateway } from "./gateway"
 import { type Answer, NO_ANSWER } from "./answer"
-import { type Asked, request } from "./routes"
+import { ADMIN, type Asked, request } from "./routes"
 import { GATEWAY_URL, optionsAt } from "./store-options"
 import { StoreProcess } from "./store-process"
-import type { Story } from "./story"
+import type { Discount, Story } from "./story"
 import { time } from "./virtual-time"
 
 export interface Connections {
@@ -24,6 +24,12 @@ export interface Connections {
 /** The most turns of the event loop for the last statement of a dead process, before its connection is cut. */
 const LAST_TURNS = 100
 const NOTHING: Answer = { status: NO_ANSWER, body: {} }
+
+/** Interest of 1 % a month above three installments. */
+const INTEREST = {
+  "installments.interestFree": 3,
+  "installments.interest": "4-12: 1%",
+}
 
 const JSON_TYPE = { "content-type": "application/json" }
 
@@ -66,6 +72,32 @@ export class Stage {
     for (let place = 0; place < this.setting.processes; place++) {
       await this.start(place)
     }
+    if (this.setting.hasPrices) await this.enterPrices(5)
+  }
+
+  /** Enters a discount for Pix in percent, and interest, as a person does on the settings page. */
+  async enterPrices(percent: Discount): Promise<void> {
+    if (!this.setting.hasPrices) return
+    const [process] = this.alive
+    if (!process) return
+    this.note(`an admin enters a discount of ${percent} %`)
+    await this.#unlessItDies(process, async () => {
+      const { ledger } = process
+      for (const { id: account } of ledger.pluginOptions.accounts) {
+        await ledger.changeSettings({
+          ...{ account, actor: ADMIN, actorType: "user" },
+          revision: await ledger.settingsRevisionOf(account),
+          values: { ...INTEREST, "pix.discount.percent": percent },
+        })
+      }
+    })
+    for (const other of this.alive) {
+      await this.#unlessItDies(other, () => readSettings(other))
+    }
+  }
+
+  #unlessItDies(process: StoreProcess, work: () => Promise<void>) {
+    return Promise.race([process.run(work), this.#died.get(process)])
   }
 
   async start(place: number): Promise<void> {
@@ -89,7 +121,7 @@ export class Stage {
       process,
       new Promise((resolve) => this.#deaths.set(process, resolve))
     )
-    await Promise.race([process.start(), this.#died.get(process)])
+    await this.#unlessItDies(process, () => process.start())
   }
 
   /** Makes the store send to another address: ends its processes and starts them again. */
@@ -109,6 +141,10 @@ export class Stage {
     for (const [place, { isDead }] of this.processes.entries()) {
       if (isDead) await this.start(place)
     }
+  }
+
+  get hasPrices(): boolean {
+    return this.setting.hasPrices === true
   }
 
   get unsharedLocks(): boolean {
@@ -162,4 +198,12 @@ export class Stage {
     const at = (time.elapsed() / 1_000).toFixed(3)
     this.log.push(`${at.padStart(10)} ${line}`)
   }
+}
+
+/** Has a process read the settings, as it does every few seconds outside of stories. */
+function readSettings({ ledger }: StoreProcess): Promise<void> {
+  const { settings_ } = ledger as unknown as {
+    settings_: { refresh(): Promise<void> }
+  }
+  return settings_.refresh()
 }

@@ -11,6 +11,8 @@ export const STORE_URL = "http://127.0.0.1:1"
 const ACCOUNT = {
   environment: "development" as const,
   ...defaultMerchant.credential,
+  merchantDocument: defaultMerchant.merchantDocument,
+  sdk: { transparentToken: defaultMerchant.transparentToken },
   baseUrl: GATEWAY_URL,
   notificationTokens: [defaultMerchant.notificationToken],
   softDescriptor: "LOJA DEMO",

@@ -8,6 +8,8 @@ export interface Story {
     processes: 1 | 2
     /** Whether the processes share Medusa's locks. */
     sharesLocks: boolean
+    /** Whether the price depends on the way of paying. Default: false. */
+    hasPrices?: boolean
     /** How long a statement takes, in milliseconds; only in stories of the kind `notified`. Default: 0. */
     statementMs?: number
   }
@@ -29,9 +31,14 @@ export interface CartStory {
   visits: Visit[]
 }
 
+/** The discount for Pix that an admin enters, in percent. */
+export type Discount = 0 | 2 | 5 | 10
+
 export interface Visit {
   method: Method
   card: "approved" | "denied" | "breaks"
+  /** The most installments that the shopper chooses. Default: 1. */
+  installments?: number
   isDoubleClick: boolean
   steps: Timed<ShopperStep>[]
 }
@@ -61,6 +68,8 @@ export type OtherStep =
   | { kind: "ship" }
   | { kind: "refund_charge" }
   | { kind: "synchronize" }
+  /** An admin changes the discount for Pix. */
+  | { kind: "change_prices"; percent: Discount }
   | { kind: "link_for_order" }
   /** Somebody pays the oldest unpaid link, whether it was shown to a shopper or not. */
   | { kind: "pay_link" }

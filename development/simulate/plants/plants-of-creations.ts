@@ -1,9 +1,21 @@
+import { minorUnits } from "../../../src/charge/money"
+import type * as prices from "../../../src/pricing/cart/end-price"
+import type * as sessions from "../../../src/providers/base/begin-session"
 import type * as performing from "../../../src/payments/perform-operation"
 import type * as places from "../../../src/options/find-account"
 import { lostIsFailed, sentAgain } from "./patches"
 import { type Plant, inPlaceOf } from "./plant"
 import { CHARGES } from "./methods"
-import { all, of, loses, does, comesAgain } from "./stories"
+import {
+  all,
+  of,
+  loses,
+  does,
+  comesAgain,
+  hasPrices,
+  isNeverPaid,
+  isSimple,
+} from "./stories"
 
 const ONE_OPEN = "IDX_checkout_transparent_charge_one_open_per_collection"
 const IS_OPEN =
@@ -23,6 +35,29 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
     only: all(of(method), loses("create")),
     ...sentAgain("create", method),
   })),
+  {
+    name: "a Pix is charged without the discount that was agreed",
+    found: /^charged another total/,
+    only: all(of("pix"), hasPrices),
+    code: inPlaceOf<typeof sessions>(
+      "providers/base/begin-session",
+      ({ chargeIntent }) => ({
+        chargeIntent: async (...given) => {
+          const intent = await chargeIntent(...given)
+          const more = intent.discount ?? 0
+          return { ...intent, amount: minorUnits(intent.amount + more) }
+        },
+      })
+    ),
+  },
+  {
+    name: "a cart keeps the discount of a code that nobody paid",
+    found: /^a price left behind/,
+    only: all(of("pix"), hasPrices, isNeverPaid, isSimple),
+    code: inPlaceOf<typeof prices>("pricing/cart/end-price", () => ({
+      endPriceOfCharge: () => Promise.resolve(),
+    })),
+  },
   {
     name: "the log shows what is sent to the gateway",
     found: /^secret in the open/,

@@ -33,6 +33,11 @@ export const asksForPart =
     others.some((step) => step.kind === kind && step.part !== null)
 export const isReserved: Test = ({ carts }) =>
   /-(manual|at-shipment)$/.test(carts[0]!.visits[0]!.method)
+/** Selects stories of a store with a discount for Pix and interest. */
+export const hasPrices: Test = ({ setting }) => setting.hasPrices === true
+export const isNeverPaid: Test = ({ carts: [cart], crashes }) =>
+  crashes.length === 0 &&
+  !cart!.visits.some(({ steps }) => steps.some(({ kind }) => kind === "pay"))
 export const comesAgain: Test = ({ carts }) => carts[0]!.visits.length > 1
 /** Selects stories that abandon a code that cannot be canceled, pay by another method, and pay the code too. */
 export const givesUp: Test = ({ setting, carts: [cart] }) => {
