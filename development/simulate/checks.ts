@@ -2,14 +2,9 @@ import { chargeCases, kept, type Violation } from "../records/charge-cases"
 import { compare, WAITS_FOR_NOTHING } from "../records/compare"
 import { countedRightly } from "../records/counted-rightly"
 import type { Records } from "../records/records"
-import {
-  type Order,
-  pricesOf,
-  sumOf,
-  totalOf,
-  totalOfCart,
-} from "./core/records"
+import { type Order, sumOf, totalOf } from "./core/records"
 import { secretsIn } from "./nothing-secret"
+import { pricesGoneWrong } from "./price-checks"
 import type { Stage } from "./stage"
 
 /** Finds all broken promises at the end of a story. */
@@ -24,8 +19,7 @@ export function violationsIn(stage: Stage, records: Records): Violation[] {
     ...paidLinksAreClosed(records),
     ...locksLeft(stage),
     ...secretsIn(stage),
-    ...chargedAnotherTotal(stage, records),
-    ...pricesLeftBehind(stage, records),
+    ...pricesGoneWrong(stage, records),
   ].filter((found) => !isCoresOwn(found, stage, records))
 }
 
@@ -258,53 +252,6 @@ function isCoresOwn(
     default:
       return false
   }
-}
-
-/** Finds charges of another amount than the total that the shopper was shown for the session. */
-function chargedAnotherTotal(
-  { journal }: Stage,
-  { ledger }: Records
-): Violation[] {
-  return ledger.charges.flatMap(({ id, sessionId, amount }) => {
-    const shown = journal.shown.get(sessionId)
-    return shown === undefined || shown === amount
-      ? []
-      : [
-          {
-            check: "charged another total",
-            words: `${amount}, and the shopper was shown ${shown}`,
-            ids: [id],
-          },
-        ]
-  })
-}
-
-/** Finds carts with a discount or interest although nobody is about to pay them; a crash may leave one behind. */
-function pricesLeftBehind(
-  { records, hasCrashed, unsharedLocks, hasOutlivedLocks }: Stage,
-  { ledger }: Records
-): Violation[] {
-  if (hasCrashed || unsharedLocks || hasOutlivedLocks) return []
-  return [...records.carts.values()].flatMap((cart) => {
-    const isWanted =
-      records.orderOfCart(cart.id) !== undefined ||
-      ledger.charges.some(
-        ({ cartId, state }) =>
-          cartId === cart.id && !DEAD.includes(state) && state !== "not_created"
-      ) ||
-      records
-        .sessionsOf(cart.collectionId ?? "")
-        .some(({ status }) => !["canceled", "error"].includes(status))
-    return isWanted || pricesOf(cart).length === 0
-      ? []
-      : [
-          {
-            check: "a price left behind",
-            words: `cart ${cart.id} costs ${totalOfCart(cart)}, and ${cart.total} without the way of paying`,
-            ids: [cart.id],
-          },
-        ]
-  })
 }
 
 function locksLeft(stage: Stage): Violation[] {

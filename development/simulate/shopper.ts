@@ -130,10 +130,10 @@ export class Shopper {
 
   /** Returns what the shopper is shown for the chosen way of paying, and sends back with the choice. */
   async #priceOf({ method, installments = 1 }: Visit): Promise<ShownPrice> {
-    const { asksForPrices, cartId, ask } = this.place
+    const { asksForPrices, cartId } = this.place
     if (!asksForPrices) return {}
     const [way, account] = method.split("_")
-    const { body } = await ask(
+    const { body } = await this.place.ask(
       "get",
       `/store/checkout-transparent/ways-of-paying?cart_id=${cartId}&account=${account}`
     )
@@ -141,16 +141,10 @@ export class Shopper {
     if (!ways) return {}
     const { total, quote } = ways
     const plan = ways.card.filter(({ count }) => count <= installments).at(-1)
-    switch (way) {
-      case "card":
-        return plan
-          ? { installments: plan.count, total: plan.total, quote }
-          : {}
-      case "pix":
-        return { total: ways.pix?.total ?? total, quote }
-      default:
-        return { total, quote }
+    if (way === "card") {
+      return plan ? { installments: plan.count, total: plan.total, quote } : {}
     }
+    return { total: way === "pix" ? (ways.pix?.total ?? total) : total, quote }
   }
 
   /** Presses the button, perhaps twice, and again while no answer comes or the answer is "being verified". */

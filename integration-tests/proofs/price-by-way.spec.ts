@@ -2,12 +2,14 @@ import Medusa from "@medusajs/js-sdk"
 import {
   aCodeCheckout,
   type CodeCheckout,
+  PIX_AT_CHECKOUT,
   PIX_PROVIDER,
   sessionIn,
 } from "../support/a-code-checkout"
 import { aTemporaryCardToken, CARDS } from "../support/a-card"
 import { CARD_PROVIDER, CPF } from "../support/a-card-checkout"
 import { endOldPrices } from "../../src/pricing/cart/end-price"
+import { discount } from "../support/a-discount"
 import { type Admin, anAdmin } from "../support/an-admin"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { aGuest, type CartContents, succeeds } from "../support/a-shopper"
@@ -37,15 +39,20 @@ const { waysOfPaying, payByPix } = runCode<{
 
 aNotifiedShop({}, (shop) => {
   let admin: Admin
-  const set = async (values: object) => {
+  const set = async (values: object, account = "br") => {
     const path = "/admin/checkout-transparent/settings"
     const { accounts } = await succeeds(admin.request("get", path))
-    const { revision } = accounts.find(({ id }: { id: string }) => id === "br")
-    await succeeds(admin.request("post", `${path}/br`, { revision, values }))
+    const { revision } = accounts.find(
+      ({ id }: { id: string }) => id === account
+    )
+    await succeeds(
+      admin.request("post", `${path}/${account}`, { revision, values })
+    )
   }
   beforeEach(async () => {
     admin = await anAdmin(shop)
     await set(PRICES)
+    await set({ "pix.discount.percent": 5 }, "br-at-checkout")
   })
 
   const checkout = async (contents: CartContents = {}) => {
@@ -293,6 +300,63 @@ aNotifiedShop({}, (shop) => {
       payment_status: "partially_refunded",
       total: 124.65,
     })
+  })
+
+  it("lies on what a promotion leaves, whose third decimals it takes too", async () => {
+    const shopping = await checkout()
+    await discount(shop, shopping, 3.333)
+
+    const ways = await shopping.ways()
+    const { id } = sessionIn(await shopping.payByPix(ways), PIX_PROVIDER)
+    const total = await shopping.total()
+    const [charge] = await shop.charges()
+    await shop.simulator.pay(charge!.merchantChargeId)
+    await shop.resolved()
+    const { order_id } = await shopping.state(id)
+    const order = await orderOf(shopping, order_id ?? "")
+
+    expect(ways).toMatchObject({ total: 9_657, pix: { discount: 483 } })
+    expect([total, order.total]).toEqual([91.74, 91.74])
+    expect(charge).toMatchObject({ originalAmount: 9_174 })
+    expect(shop.reported("checkout_transparent.discrepancy.opened")).toEqual([])
+  })
+
+  it("is one price when two tabs choose at the same moment: what is paid is the order's total", async () => {
+    const shopping = await checkout()
+    const { card, pix } = await shopping.ways()
+
+    const answers = await Promise.all([
+      shopping.card(12, { total: card[11]!.total }),
+      shopping.pix({ total: pix!.total }),
+    ])
+    expect(answers.map(({ status }) => status)).toContain(200)
+    const { body } = await shopping.complete()
+    const total = await shopping.total()
+    for (const charge of await shop.charges()) {
+      expect(charge.originalAmount).toBe(
+        charge.paymentType === "PIX" ? pix!.total : card[11]!.total
+      )
+    }
+    expect([99.9, pix!.total / 100, card[11]!.total / 100]).toContain(total)
+    if (body.type === "order") {
+      expect((await orderOf(shopping, body.order.id)).total).toBe(
+        card[11]!.total / 100
+      )
+    }
+  })
+
+  it("stays with the order that is placed before its code is paid", async () => {
+    const shopping = await checkout()
+    const { pix } = await shopping.ways()
+    await succeeds(
+      shopping.choose(PIX_AT_CHECKOUT, { document: CPF, total: pix!.total })
+    )
+    const { order } = await succeeds(shopping.complete())
+    const again = await shopping.choose(PIX_AT_CHECKOUT, { document: CPF })
+
+    expect((await orderOf(shopping, order.id)).total).toBe(94.9)
+    expect(again.status).toBe(400)
+    expect(await shop.charges()).toMatchObject([{ originalAmount: 9_490 }])
   })
 
   it("cannot be taken with another provider by choosing in two tabs at once", async () => {

@@ -69,6 +69,8 @@ export const TAKEN_PAUSE_MS = 100
 
 /** The lease for a new session: longer than canceling a blocking code and making the session, one call each. */
 export const SESSIONS_LEASE = { ms: 90_000, waitMs: 25_000 }
+/** The same lease, for taking a price back that nobody pays: it waits for no shopper. */
+export const END_PRICE_LEASE = { ms: 60_000, waitMs: 0 }
 /** The lease for a payment link: longer than all of the work may take, including the wait for another lease. */
 export const PAYMENT_LINK_LEASE = { ms: 120_000, waitMs: 30_000 }
 

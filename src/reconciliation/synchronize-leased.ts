@@ -10,13 +10,13 @@ import { describeError } from "../charge/errors/payment-plugin-error"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
 import { applyCorrection, type Step } from "./apply-correction"
+import { endPriceOfCharge } from "./end-price-of-charge"
 import { listDiscrepancy } from "./list-discrepancy"
 import { listLongWait } from "./long-waits"
 import type { Lookup } from "./look-up-again"
 import { noteEvents } from "./publish-events"
 import { readReconciliationInput } from "./read-input"
 import { wasLastLookup } from "./watch"
-import { endPriceOfCharge } from "../pricing/cart/end-price"
 import {
   AFTER_CLAIM_MS,
   BROKEN_OFF_PAUSE_MS,

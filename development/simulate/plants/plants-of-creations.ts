@@ -1,5 +1,5 @@
 import { minorUnits } from "../../../src/charge/money"
-import type * as prices from "../../../src/pricing/cart/end-price"
+import type * as ends from "../../../src/reconciliation/end-price-of-charge"
 import type * as sessions from "../../../src/providers/base/begin-session"
 import type * as performing from "../../../src/payments/perform-operation"
 import type * as places from "../../../src/options/find-account"
@@ -54,7 +54,7 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
     name: "a cart keeps the discount of a code that nobody paid",
     found: /^a price left behind/,
     only: all(of("pix"), hasPrices, isNeverPaid, isSimple),
-    code: inPlaceOf<typeof prices>("pricing/cart/end-price", () => ({
+    code: inPlaceOf<typeof ends>("reconciliation/end-price-of-charge", () => ({
       endPriceOfCharge: () => Promise.resolve(),
     })),
   },

@@ -1,8 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import type { Charge } from "../../charge/charge"
-import { isOpen } from "../../charge/charge-state"
-import { describeError } from "../../charge/errors/payment-plugin-error"
 import { changesPrices, priceRulesOf } from "../price-rules"
 import { QUOTE_LASTS_MS } from "../quote"
 import { PRICE_MARK } from "./cart-price"
@@ -10,13 +7,10 @@ import { changePrice } from "./change-checkout-transparent-price"
 import {
   cartsOf,
   ledgerOf,
-  logOf,
-  paymentsOf,
   queryOf,
   rowsOf,
   type Scope,
 } from "../../medusa/core"
-import { isOver } from "../../medusa/sessions"
 
 /** Whether any account changes prices by the way of paying. */
 export function arePricesChanged(scope: Scope): boolean {
@@ -68,33 +62,6 @@ export async function endPrice(
       way: { kind: "plain" },
       rules: priceRulesOf(account),
     })
-  }
-}
-
-/**
- * Gives a cart its plain price again when the code that had a discount is over and nobody has chosen another way of
- * paying. A failure is logged: the next choice, or the night, does the same.
- */
-export async function endPriceOfCharge(
-  container: MedusaContainer,
-  charge: Charge
-): Promise<void> {
-  const { cartId, discount = 0, orderId, state } = charge
-  if (!cartId || discount === 0 || orderId !== undefined || isOpen(state)) {
-    return
-  }
-  try {
-    const sessions = await paymentsOf(container).listPaymentSessions({
-      payment_collection_id: charge.paymentCollectionId,
-    })
-    const isReplaced = sessions.some(
-      (one) => one.id !== charge.paymentSessionId && !isOver(one)
-    )
-    if (!isReplaced) await endPrice(container, cartId)
-  } catch (error) {
-    logOf(container).warn(
-      `checkout-transparent: cart ${cartId} keeps its discount for a code that is over, until its next change: ${describeError(error)}`
-    )
   }
 }
 

@@ -1,0 +1,44 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Charge } from "../charge/charge"
+import { isOpen } from "../charge/charge-state"
+import { describeError } from "../charge/errors/payment-plugin-error"
+import { END_PRICE_LEASE } from "../charge/times"
+import { ledgerOf, logOf, paymentsOf } from "../medusa/core"
+import { isOver } from "../medusa/sessions"
+import { endPrice } from "../pricing/cart/end-price"
+import { leaseOf, leasePatiently } from "./lease-charge"
+
+/**
+ * Gives a cart its plain price again when the code that had a discount is over and nobody has chosen, or is choosing,
+ * another way of paying. A failure is logged: the next choice, or the night, does the same.
+ */
+export async function endPriceOfCharge(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<void> {
+  const { cartId, discount = 0, orderId, paymentCollectionId, state } = charge
+  if (!cartId || discount === 0 || orderId !== undefined || isOpen(state)) {
+    return
+  }
+  const ledger = ledgerOf(container)
+  const key = leaseOf.sessions(paymentCollectionId)
+  const end = await leasePatiently(ledger, key, END_PRICE_LEASE)
+  if (!end) {
+    return // somebody is choosing now
+  }
+  try {
+    const sessions = await paymentsOf(container).listPaymentSessions({
+      payment_collection_id: paymentCollectionId,
+    })
+    const isReplaced = sessions.some(
+      (one) => one.id !== charge.paymentSessionId && !isOver(one)
+    )
+    if (!isReplaced) await endPrice(container, cartId)
+  } catch (error) {
+    logOf(container).warn(
+      `checkout-transparent: cart ${cartId} keeps its discount for a code that is over, until its next change: ${describeError(error)}`
+    )
+  } finally {
+    await end()
+  }
+}
