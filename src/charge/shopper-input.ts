@@ -44,6 +44,8 @@ export interface AgreedPrice {
   total: number
   discount: number
   interest: number
+  /** Whether the number of installments is offered for this total; without it, none with interest is taken. */
+  isOffered?: boolean
 }
 
 /** The input of a session that is paid with a code, as it is stored. */

@@ -50,6 +50,11 @@ export function installmentsWithoutInterest({
   return Math.min(maximum, interestFree)
 }
 
+/** Returns the rules without discount and interest. */
+export function unchanged({ pix, card }: PriceRules): PriceRules {
+  return { pix: { ...pix, rate: 0 }, card: { ...card, terms: {} } }
+}
+
 /** Whether any way of paying changes the price. Without one, a sale costs no statement more. */
 export function changesPrices({ pix, card }: PriceRules): boolean {
   return pix.rate > 0 || Object.keys(card.terms).length > 0

@@ -51,7 +51,10 @@ const FIELDS = [
 
 /** A cart's price in Medusa: what it would be without our rows, and our rows. */
 export interface CartPrice {
+  /** Whether the cart has an order: then its price stays as it is. */
   isCompleted: boolean
+  /** The present total, as a decimal. */
+  total: string
   plain: PlainCart
   ours: PriceLines
   /** The ids of our rows. */
@@ -88,6 +91,7 @@ export async function readCartPrice(
   const amounts = credits.map(({ amount }) => amount)
   return {
     isCompleted: Boolean(cart.completed_at),
+    total: cart.total,
     plain: {
       total: sumOfDecimals([
         cart.total,

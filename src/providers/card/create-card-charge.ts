@@ -135,12 +135,14 @@ export function objectionToInstallments(
   amount: MinorUnits,
   { installments, price }: Pick<CardShopperInput, "installments" | "price">
 ): ShopperMessage | undefined {
-  if (price) {
-    return price.total === amount ? undefined : "amount_changed"
+  if (price && price.total !== amount) {
+    return "amount_changed"
   }
-  const isOffered = installmentPlans(amount, priceRulesOf(account).card).some(
-    ({ count, interest }) => count === installments && interest === 0
-  )
+  const isOffered =
+    price?.isOffered ??
+    installmentPlans(amount, priceRulesOf(account).card).some(
+      ({ count, interest }) => count === installments && interest === 0
+    )
   return isOffered ? undefined : "too_many_installments"
 }
 

@@ -81,16 +81,18 @@ async function agree(request: MedusaRequest): Promise<void> {
   const rules =
     (await rulesFor(request, provider, read.data.data)) ??
     refuse("amount_changed")
+  const shown = read.data.data?.total ?? undefined
   const price = await changePrice(scope, {
     cart_id: cartId,
     way: wayOf(provider, read.data.data),
     rules,
-    shown: read.data.data?.total ?? undefined,
+    shown,
   })
   switch (price.kind) {
     case "as_wanted": {
       const { total, discount, interest } = price
-      agreed.set(request, { total, discount, interest })
+      const isOffered = true
+      agreed.set(request, { total, discount, interest, isOffered })
       return
     }
     case "not_offered":
@@ -98,7 +100,11 @@ async function agree(request: MedusaRequest): Promise<void> {
     case "another_total":
       return refuse("amount_changed")
     case "kept":
-      return // what follows decides about a cart that is completed or holds money
+      // A cart that is completed or holds money: what follows decides, but not about another total.
+      if (shown !== undefined) {
+        agreed.set(request, { total: shown, discount: 0, interest: 0 })
+      }
+      return
   }
 }
 

@@ -3,7 +3,12 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { readCartPrice } from "../../../../pricing/cart/cart-price"
 import { ledgerOf, type Scope } from "../../../../medusa/core"
 import type { PlainCart } from "../../../../pricing/priced-cart"
-import { priceRulesOf } from "../../../../pricing/price-rules"
+import type { AccountOptions } from "../../../../options/account-options"
+import {
+  type PriceRules,
+  priceRulesOf,
+  unchanged,
+} from "../../../../pricing/price-rules"
 import { quoteOf } from "../../../../pricing/quote"
 import { canBePaid } from "../../../../options/unusable-methods"
 import { accountAskedFor } from "../configuration/show-configuration"
@@ -23,8 +28,7 @@ export async function GET(
   const { scope, validatedQuery: asked } = request
   const ledger = ledgerOf(scope)
   const account = accountAskedFor(ledger.pluginOptions.accounts, asked.account)
-  const cart = await plainCart(scope, asked)
-  const rules = priceRulesOf(account)
+  const { cart, rules } = await priced(scope, asked, account)
   const { now } = await ledger.time()
   const quote = await quoteOf({ account: account.id, rules, now }, (text) =>
     ledger.sign(text)
@@ -42,12 +46,20 @@ export async function GET(
   })
 }
 
-async function plainCart(
+interface Priced {
+  cart: PlainCart
+  rules: PriceRules
+}
+
+/** Returns what is priced, and by which rules: the price of an order stays as it is. */
+async function priced(
   scope: Scope,
-  { cart_id, amount = "0" }: WaysQuery
-): Promise<PlainCart> {
+  { cart_id, amount = "0" }: WaysQuery,
+  account: AccountOptions
+): Promise<Priced> {
+  const rules = priceRulesOf(account)
   if (cart_id === undefined) {
-    return cartOfAmount(amount)
+    return { cart: cartOfAmount(amount), rules }
   }
   const found = await readCartPrice(scope, cart_id)
   if (!found) {
@@ -56,5 +68,7 @@ async function plainCart(
       `There is no cart "${cart_id}".`
     )
   }
-  return found.plain
+  return found.isCompleted
+    ? { cart: cartOfAmount(found.total), rules: unchanged(rules) }
+    : { cart: found.plain, rules }
 }
