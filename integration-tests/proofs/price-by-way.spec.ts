@@ -226,7 +226,9 @@ aNotifiedShop({}, (shop) => {
   it("holds for whoever was shown it when the settings change, for two days", async () => {
     const shopping = await checkout()
     const { pix, quote } = await shopping.ways()
-    await set({ "pix.discount.percent": 2 })
+    const off = { "pix.discount.percent": null, "installments.interest": null }
+    await set(off)
+    await set(off, "br-at-checkout")
 
     const refused = await shopping.pix({ total: pix!.total })
     expect(refused.body.message).toContain("O valor do pedido mudou")

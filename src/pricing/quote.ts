@@ -58,7 +58,7 @@ export async function rulesOfQuote(
   const { data } = quoted.safeParse(
     JSON.parse(Buffer.from(body, "base64url").toString())
   )
-  const isHeld =
+  const isValid =
     data?.account === account && now.getTime() - data.at < QUOTE_LASTS_MS
-  return isHeld ? data.rules : undefined
+  return isValid ? data.rules : undefined
 }

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { minorUnitsFromDecimal } from "../../charge/money"
-import { soldLines } from "../refund-shares"
+import { splitByWeight } from "../split-by-weight"
 import { queryOf, rowsOf, type Scope } from "../../medusa/core"
 import { decimal } from "../../medusa/rows"
 
@@ -77,13 +77,13 @@ export async function linesOfSale(
     })),
   ]
   const totals = lines.map(({ total }) => minorUnitsFromDecimal(total))
-  const shares = soldLines(totals, interest)
+  const shares = splitByWeight(interest, totals)
   return lines.map(({ id, kind, title, sku, quantity, discount_total }, at) => {
     const discount = minorUnitsFromDecimal(discount_total)
     return {
       ...{ id, kind, title: title ?? null, sku, quantity, discount },
       price: (totals[at] ?? 0) + discount,
-      otherExpenses: shares[at]?.share ?? 0,
+      otherExpenses: shares[at] ?? 0,
     }
   })
 }

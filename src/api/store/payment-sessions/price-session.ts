@@ -31,6 +31,11 @@ const chosen = z.object({
     .nullish(),
 })
 
+/** Whether the page says what the shopper was shown, right or wrong. */
+const sent = z.object({
+  data: z.object({ total: z.unknown(), quote: z.unknown() }).nullish(),
+})
+
 type Chosen = z.output<typeof chosen>
 
 /** The prices that were agreed in requests that are under way. */
@@ -44,14 +49,15 @@ export function agreedPrice(request: MedusaRequest): AgreedPrice | undefined {
 /**
  * Gives the cart the price of the way of paying, before core creates the session: with the discount for Pix, with
  * interest for a card in installments, or the plain one for everything else. Refuses if the shopper was shown another
- * total. Does nothing while no account changes prices.
+ * total. Does nothing while no account changes prices and the page sends no total.
  */
 export const priceSession: MedusaRequestHandler = async (
   request,
   _response,
   next
 ) => {
-  if (arePricesChanged(request.scope)) {
+  const { data } = sent.safeParse(request.validatedBody).data ?? {}
+  if (arePricesChanged(request.scope) || data?.total || data?.quote) {
     await agree(request)
   }
   next()
