@@ -48,7 +48,7 @@ const REFUSED = [
   [
     { installments: 4, goods: "book" },
     "too_many_installments",
-    /installments is 4, but this amount can be paid in at most 3/,
+    /installments is 4, the amount 1999 centavos/,
   ],
 ] as const
 

@@ -75,6 +75,8 @@ describe("a claim", () => {
       state: "unresolved",
       sums: { captured: 0, refunded: 0 },
       mostCaptured: 0,
+      discount: 0,
+      interest: 0,
       revision: 0,
       details: {},
       createdAt: expect.any(Date),

@@ -47,6 +47,9 @@ export const SHOPPER_LOOKUPS = { most: 6, withinMs: MINUTE_MS }
 /** The limit for deactivating a paid link; its order is placed only afterwards. */
 export const DEACTIVATE_LINK_MS = 5_000
 
+/** How long a price that a shopper was shown holds, if the cart stays as it is. */
+export const QUOTE_LASTS_MS = 48 * HOUR_MS
+
 // --- Claims, leases and locks ---
 
 /** The time by which a claim outlives its provider method, so that a slow answer still belongs to it. */

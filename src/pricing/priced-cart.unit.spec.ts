@@ -8,7 +8,8 @@ import {
   priceByWay,
   type WayOfPaying,
 } from "./priced-cart"
-import { quoteOf, QUOTE_LASTS_MS, rulesOfQuote } from "./quote"
+import { quoteOf, rulesOfQuote } from "./quote"
+import { QUOTE_LASTS_MS } from "../charge/times"
 
 /** An amount from 0.00 to 99,999.99, at times with digits finer than a centavo, as promotions leave them. */
 const DECIMAL = fc

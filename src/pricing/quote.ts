@@ -1,8 +1,6 @@
 import { z } from "@medusajs/framework/zod"
+import { QUOTE_LASTS_MS } from "../charge/times"
 import type { PriceRules } from "./price-rules"
-
-/** How long a price that a shopper was shown holds, if the cart stays as it is. */
-export const QUOTE_LASTS_MS = 48 * 3_600_000
 
 const terms = z.union([
   z.object({ kind: z.literal("rate"), monthly: z.number() }),

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { changesPrices, priceRulesOf } from "../price-rules"
-import { QUOTE_LASTS_MS } from "../quote"
+import { QUOTE_LASTS_MS } from "../../charge/times"
 import { PRICE_MARK } from "./cart-price"
 import { changePrice } from "./change-checkout-transparent-price"
 import {
