@@ -1,12 +1,14 @@
 /**
- * The durations of waits, limits and leases, each with its reason. Values that a shop may set are options
- * (docs/options.md) and not here. The rows of the ledger, the calls of the gateway's client, the access token and the
- * storefront's entries have their own durations next to them.
+ * The durations of waits, limits and leases, each with its reason. Not here: options (docs/options.md), and what
+ * belongs to the ledger's rows, the gateway's client, the access token and the storefront.
  */
 
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
+
+/** How long a price that a shopper was shown holds, if the cart stays as it is. */
+export const QUOTE_LASTS_MS = 48 * HOUR_MS
 
 // --- Calls to the gateway ---
 
@@ -47,9 +49,6 @@ export const SHOPPER_LOOKUPS = { most: 6, withinMs: MINUTE_MS }
 /** The limit for deactivating a paid link; its order is placed only afterwards. */
 export const DEACTIVATE_LINK_MS = 5_000
 
-/** How long a price that a shopper was shown holds, if the cart stays as it is. */
-export const QUOTE_LASTS_MS = 48 * HOUR_MS
-
 // --- Claims, leases and locks ---
 
 /** The time by which a claim outlives its provider method, so that a slow answer still belongs to it. */
@@ -72,8 +71,6 @@ export const TAKEN_PAUSE_MS = 100
 
 /** The lease for a new session: longer than canceling a blocking code and making the session, one call each. */
 export const SESSIONS_LEASE = { ms: 90_000, waitMs: 25_000 }
-/** The same lease, for taking a price back that nobody pays: it waits for no shopper. */
-export const END_PRICE_LEASE = { ms: 60_000, waitMs: 0 }
 /** The lease for a payment link: longer than all of the work may take, including the wait for another lease. */
 export const PAYMENT_LINK_LEASE = { ms: 120_000, waitMs: 30_000 }
 

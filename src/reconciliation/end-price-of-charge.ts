@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../charge/charge"
 import { isOpen } from "../charge/charge-state"
 import { describeError } from "../charge/errors/payment-plugin-error"
-import { END_PRICE_LEASE } from "../charge/times"
+import { SESSIONS_LEASE } from "../charge/times"
 import { ledgerOf, logOf, paymentsOf } from "../medusa/core"
 import { isOver } from "../medusa/sessions"
 import { endPrice } from "../pricing/cart/end-price"
@@ -22,7 +22,10 @@ export async function endPriceOfCharge(
   }
   const ledger = ledgerOf(container)
   const key = leaseOf.sessions(paymentCollectionId)
-  const end = await leasePatiently(ledger, key, END_PRICE_LEASE)
+  const end = await leasePatiently(ledger, key, {
+    ...SESSIONS_LEASE,
+    waitMs: 0,
+  })
   if (!end) {
     return // somebody is choosing now
   }
