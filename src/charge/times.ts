@@ -1,7 +1,4 @@
-/**
- * The durations of waits, limits and leases, each with its reason. Not here: options (docs/options.md), and what
- * belongs to the ledger's rows, the gateway's client, the access token and the storefront.
- */
+/** The durations of waits, limits and leases, each with its reason; those that a shop may set are options. */
 
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
