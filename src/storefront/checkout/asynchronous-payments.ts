@@ -1,9 +1,9 @@
 import { begin } from "./begin"
-import type { Flow, PaymentMethod } from "./flow"
+import type { Flow, PaymentMethod, ShownPrice } from "./flow"
 import { openPayment } from "./look-up-payment"
 import type { CodeOutcome, LinkOutcome, Resumed, ShownState } from "./outcomes"
 
-export interface CodeRequest {
+export interface CodeRequest extends ShownPrice {
   cartId: string
   method: "pix" | "wallet"
   /** The amount that the shopper sees, as in `CardPayment`; a code of another amount is refused. Default: any. */
@@ -13,7 +13,7 @@ export interface CodeRequest {
   signal?: AbortSignal
 }
 
-export interface LinkRequest {
+export interface LinkRequest extends ShownPrice {
   cartId: string
   /** The amount that the shopper sees, as in `CardPayment`; a link of another amount is refused. Default: any. */
   amount?: number | string

@@ -23,7 +23,7 @@ const collectionIn = (reported: { payment_collection: Collection }) =>
   reported.payment_collection
 
 /**
- * Makes a payment session, unless the cart costs another amount than `flow.amount`, or is completed and this method
+ * Makes a payment session, unless the cart costs another amount than `flow.amount` or `flow.total`, or is completed and this method
  * cannot pay it. For a completed cart or after a failure, returns what is open if it is of this method or may have
  * taken money; else a refusal becomes an outcome, another error is thrown. Calls `data` only for a new session.
  */
@@ -32,11 +32,12 @@ export async function begin(
   method: Method,
   data: () => object | Promise<object>
 ): Promise<Begun> {
-  const { ask, amount, cartId, say } = flow
+  const { ask, amount, total: shown, quote, cartId, say } = flow
   const isFirst = (open: Resumed) => isOpenOf(method, open) || isTaken(open)
+  const expected = shown ?? (amount === undefined ? amount : centavos(amount))
   const changed = (reported: number | undefined) =>
-    amount !== undefined &&
-    centavos(amount) !== centavos(reported as number) &&
+    expected !== undefined &&
+    expected !== centavos(reported as number) &&
     refused(say("amount_changed", method))
   const offered = flow.methods[method]
   if (!offered) {
@@ -55,11 +56,12 @@ export async function begin(
       return refused(message || say("another_payment_open"))
     }
   }
-  const refusal = changed(total)
+  // A cart has the price of this way of paying only with its session.
+  const refusal = shown === undefined && changed(total)
   if (refusal) {
     return refusal
   }
-  const body = { provider_id, data: await data() }
+  const body = { provider_id, data: { ...(await data()), total: shown, quote } }
   try {
     const { id } =
       payment_collection ??

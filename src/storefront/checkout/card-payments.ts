@@ -8,7 +8,13 @@ import { begin } from "./begin"
 import { stateOf } from "./cart-payments"
 import { complete, isOpen, isRefused } from "./complete"
 import { isPaid, refused, verifying } from "./conclude"
-import { type Flow, type PaymentMethod, type Step, report } from "./flow"
+import {
+  type Flow,
+  type PaymentMethod,
+  report,
+  type ShownPrice,
+  type Step,
+} from "./flow"
 import { lookUp } from "./look-up-payment"
 import type { CardOutcome } from "./outcomes"
 import { StoreError } from "./store-client"
@@ -25,7 +31,7 @@ export interface CardDetails {
   holderDocument?: string
 }
 
-export interface CardPayment {
+export interface CardPayment extends ShownPrice {
   cartId: string
   /**
    * Medusa's `cart.total` as the shopper sees it, in major units (129.9). If the cart has another total when

@@ -16,6 +16,8 @@ export interface Configuration {
     wallet?: CodeConfiguration
     link?: LinkMethod
   }
+  /** Whether the ways of paying differ in price; `waysOfPaying` then has what each costs. */
+  pricesByWay: boolean
   /** The shop's messages to a shopper in `locale`, by name (`declined`, `being_verified` …). */
   texts: Record<string, string>
 }
@@ -63,8 +65,11 @@ export async function readConfiguration(
   )
 }
 
-/** Converts names to camelCase, also in nested objects; there are no lists. Names in `texts` stay: they are keys. */
-function inCamelCase<Reported>(reported: Reported): Reported {
+/** Converts names to camelCase, also in nested objects and lists. Names in `texts` stay: they are keys. */
+export function inCamelCase<Reported>(reported: Reported): Reported {
+  if (Array.isArray(reported)) {
+    return reported.map(inCamelCase) as Reported
+  }
   return reported && typeof reported === "object"
     ? (Object.fromEntries(
         Object.entries(reported).map(([name, value]) => [

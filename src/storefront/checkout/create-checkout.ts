@@ -9,6 +9,11 @@ import { lookUp } from "./look-up-payment"
 import type { PaymentOutcome, Resumed } from "./outcomes"
 import { askOf, type StoreClient } from "./store-client"
 import { waitForPayment, type Waiting } from "./wait-for-payment"
+import {
+  type Priced,
+  readWaysOfPaying,
+  type WaysOfPaying,
+} from "./ways-of-paying"
 
 export interface CheckoutOptions<Method = PaymentMethod<object>> {
   client: StoreClient
@@ -27,6 +32,14 @@ export interface CheckoutOptions<Method = PaymentMethod<object>> {
 export interface Checkout {
   /** Returns what the shop offers. Asks for it once; after a failure the next call asks again. */
   configuration(options?: { signal?: AbortSignal }): Promise<Configuration>
+  /**
+   * Returns what a cart, or an amount as of a product, costs by each way of paying. Changes nothing. Needed only if
+   * the configuration has `pricesByWay`; a payment is then given `total` and `quote` of what the shopper was shown.
+   */
+  waysOfPaying(
+    of: Priced,
+    options?: { signal?: AbortSignal }
+  ): Promise<WaysOfPaying>
   /**
    * Waits until a payment has an outcome. If it was canceled, and another payment of the cart took or may take
    * money, returns the outcome of that payment. Rejects only when `signal` is aborted.
@@ -76,6 +89,8 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
     cartId,
     signal,
     amount,
+    total,
+    quote,
     onStep,
   }: Asked): Promise<Flow> => {
     const { methods, texts } = await configuration()
@@ -84,11 +99,15 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
       texts[`${/pix|wallet/.test(method) ? "code" : method}_${name}`] ??
       texts[name] ??
       ""
-    return { cartId, signal, amount, onStep, ask, methods, say }
+    return { cartId, signal, amount, total, quote, onStep, ask, methods, say }
   }
 
   const checkout: Checkout = {
     configuration: (options = {}) => until(options, configuration),
+    waysOfPaying: (of, { signal } = {}) =>
+      until({ signal }, () =>
+        readWaysOfPaying(askOf(client, signal), { ...of, account })
+      ),
     waitForPayment: (waiting) =>
       until(waiting, () => waitForPayment(() => flow(waiting), waiting)),
     resume: (cartId, { signal, hasReturned } = {}) =>

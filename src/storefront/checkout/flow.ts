@@ -4,8 +4,19 @@ import type { Ask } from "./store-client"
 
 export type Step = "tokenizing" | "paying" | "verifying"
 
+/** The price by a way of paying that the shopper was shown. */
+export interface ShownPrice {
+  /**
+   * What `waysOfPaying` has as the total of the chosen way, in centavos, in place of `amount`; another total is
+   * refused. Required for installments with interest. Default: the price by the settings of now.
+   */
+  total?: number | undefined
+  /** The `quote` that came with `total`: it keeps this price for 48 hours. */
+  quote?: string | undefined
+}
+
 /** What every payment call of the checkout is given. */
-export interface Asked {
+export interface Asked extends ShownPrice {
   cartId: string
   signal?: AbortSignal | undefined
   /** The amount that the shopper sees; undefined accepts any amount. */

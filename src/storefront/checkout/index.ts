@@ -25,7 +25,7 @@ export {
   type CheckoutOptions,
   createCheckout,
 } from "./create-checkout"
-export type { PaymentMethod } from "./flow"
+export type { PaymentMethod, ShownPrice } from "./flow"
 export type {
   BeingRefunded,
   BeingVerified,
@@ -49,3 +49,4 @@ export {
   type StoreRequest,
 } from "./store-client"
 export type { Waiting } from "./wait-for-payment"
+export type { PlanByCard, Priced, Rate, WaysOfPaying } from "./ways-of-paying"

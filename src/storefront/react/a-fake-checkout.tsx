@@ -7,6 +7,7 @@ import type {
   PaymentLink,
   PaymentOutcome,
   PlacedOrder,
+  WaysOfPaying,
 } from "../checkout"
 import {
   type AnyCheckout,
@@ -30,7 +31,36 @@ export const CONFIGURATION: Configuration = {
       installments: { maximum: 12, minimumAmount: 500 },
     },
   },
+  pricesByWay: false,
   texts: {},
+}
+
+/** R$ 100.00 with 5 % off by Pix, and interest of 1.99 % a month in twelve installments. */
+export const WAYS: WaysOfPaying = {
+  account: "br",
+  total: 10_000,
+  pix: { total: 9_500, discount: 500, percent: 5 },
+  card: [1, 3, 12].map((count) => ({
+    count,
+    ...(count < 12
+      ? {
+          total: 10_000,
+          interest: 0,
+          first: 3_334,
+          each: Math.floor(10_000 / count),
+          rate: undefined,
+          effectiveRate: undefined,
+        }
+      : {
+          total: 11_340,
+          interest: 1_340,
+          first: 945,
+          each: 945,
+          rate: { monthly: 1.99, yearly: 26.68 },
+          effectiveRate: { monthly: 1.9893, yearly: 26.9 },
+        }),
+  })),
+  quote: "a-quote",
 }
 
 /** The time at which the tests' clocks begin; `CODE` expires half an hour later. */
@@ -63,6 +93,7 @@ export function aFakeCheckout(answers: Partial<FullCheckout> = {}) {
   const waits: ReturnType<typeof aDeferred<PaymentOutcome>>[] = []
   const checkout = {
     configuration: async () => CONFIGURATION,
+    waysOfPaying: async () => WAYS,
     getCardBrand: async () => "VISA",
     payByCard: async () => ({ kind: "order", order: ORDER }),
     askForCode: async ({ method }) => ({ ...CODE, method }),
@@ -73,6 +104,7 @@ export function aFakeCheckout(answers: Partial<FullCheckout> = {}) {
   } satisfies FullCheckout
   return {
     configuration: watched(checkout, "configuration"),
+    waysOfPaying: watched(checkout, "waysOfPaying"),
     getCardBrand: watched(checkout, "getCardBrand"),
     payByCard: watched(checkout, "payByCard"),
     askForCode: watched(checkout, "askForCode"),

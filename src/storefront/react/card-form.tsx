@@ -54,6 +54,7 @@ export function CardForm(props: CardFormProps): ReactElement {
       {props.passports && <PassportCheck {...form} />}
       <InstallmentSelect
         amount={amount}
+        ways={form.ways}
         value={installments.count}
         onChange={installments.setCount}
         disabled={isLocked}
@@ -61,7 +62,12 @@ export function CardForm(props: CardFormProps): ReactElement {
       {!props.hideSubmit && (
         <SubmitButton isBusy={isLocked}>
           {submitLabel ??
-            fill(texts.pay, { amount: formatReais(centavos(amount), locale) })}
+            fill(texts.pay, {
+              amount: formatReais(
+                installments.plan?.total ?? centavos(amount),
+                locale
+              ),
+            })}
         </SubmitButton>
       )}
       <p className="ct-message" role="status">

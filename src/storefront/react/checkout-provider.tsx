@@ -130,18 +130,23 @@ export function useAnswer<Answer>(
 
 const PAUSE_MS = 5_000
 
-/** Returns what the shop offers; undefined until it is known. Asks again every five seconds after a failure. */
+/** Returns the latest answer; undefined before the first. Asks again every five seconds after a failure. */
+export function useLastingAnswer<Answer>(
+  dependencies: DependencyList,
+  ask: (signal: AbortSignal) => Promise<Answer>
+): Answer | undefined {
+  const [attempt, setAttempt] = useState(0)
+  const [answer, setAnswer] = useState<Answer>()
+  useAnswer([...dependencies, attempt], ask, (reported) =>
+    reported === undefined
+      ? setTimeout(setAttempt, PAUSE_MS, attempt + 1)
+      : setAnswer(reported)
+  )
+  return answer
+}
+
+/** Returns what the shop offers; undefined until it is known. */
 export function useConfiguration(): Configuration | undefined {
   const { checkout } = useShop()
-  const [attempt, setAttempt] = useState(0)
-  const [configuration, setConfiguration] = useState<Configuration>()
-  useAnswer(
-    [checkout, attempt],
-    () => checkout.configuration(),
-    (reported) =>
-      reported
-        ? setConfiguration(reported)
-        : setTimeout(setAttempt, PAUSE_MS, attempt + 1)
-  )
-  return configuration
+  return useLastingAnswer([checkout], () => checkout.configuration())
 }

@@ -9,11 +9,19 @@ import {
 import { type DocumentType, readDocument } from "../card"
 import type { PaymentCode } from "../checkout"
 import { documentRule, PassportCheck } from "./buyer-document"
-import { useTexts } from "./checkout-provider"
+import { useShop, useTexts } from "./checkout-provider"
 import { Field, SubmitButton, useFields } from "./fields"
-import { CODE_TEXTS, fill, PIX_TEXTS, type Texts, WALLET_TEXTS } from "./texts"
+import {
+  CODE_TEXTS,
+  fill,
+  PIX_TEXTS,
+  PRICE_TEXTS,
+  type Texts,
+  WALLET_TEXTS,
+} from "./texts"
 import type { PaymentOptions } from "./use-known-payment"
 import { usePix } from "./use-pix"
+import { pixLabel } from "./ways-of-paying"
 
 export interface PixPaymentProps extends PaymentOptions {
   /** The buyer's CPF or CNPJ, if the page knows it. Without it, or if it is wrong, the shopper is asked. */
@@ -34,7 +42,13 @@ export interface WalletPaymentProps extends PixPaymentProps {
  * class names `ct-…` and the attribute `data-status`.
  */
 export function PixPayment(props: PixPaymentProps): ReactElement {
-  return <CodePayment {...props} method="pix" own={PIX_TEXTS} />
+  return (
+    <CodePayment
+      {...props}
+      method="pix"
+      own={{ ...PIX_TEXTS, ...PRICE_TEXTS }}
+    />
+  )
 }
 
 /** Pays a cart with a wallet, whose app reads the code; otherwise as `PixPayment`. */
@@ -48,7 +62,10 @@ function CodePayment(
   const { method, className = "" } = props
   const given = readDocument(props.document ?? "")?.document
   const texts = useTexts({ ...CODE_TEXTS, ...props.own } as Texts)
-  const { status, code, secondsLeft, message, canStart, start } = usePix(props)
+  const { status, code, secondsLeft, message, ways, canStart, start } =
+    usePix(props)
+  const { locale } = useShop()
+  const price = ways && method === "pix" && pixLabel(ways, texts, locale)
   const section = useRef<HTMLElement>(null)
   const isBusy = status === "starting"
   const [documentType, setDocumentType] = useState<DocumentType>()
@@ -85,6 +102,7 @@ function CodePayment(
       )}
       {(canStart || isBusy) && (
         <form className="ct-form" noValidate onSubmit={submit}>
+          {price && <p className="ct-price">{price}</p>}
           {!given && (
             <>
               <Field

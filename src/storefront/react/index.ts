@@ -42,3 +42,9 @@ export {
   type PixStatus,
   usePix,
 } from "./use-pix"
+export {
+  type PricedProps,
+  PricesByWay,
+  type PricesByWayProps,
+  useWaysOfPaying,
+} from "./ways-of-paying"

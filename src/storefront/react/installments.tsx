@@ -1,63 +1,75 @@
 import { type ReactElement, useEffect, useId, useState } from "react"
 
-import {
-  centavos,
-  formatReais,
-  type InstallmentOption,
-  installmentOptions,
-} from "../card"
+import { centavos, type InstallmentOption, installmentOptions } from "../card"
+import type { WaysOfPaying } from "../checkout"
 import { useConfiguration, useShop, useTexts } from "./checkout-provider"
-import { fill, INSTALLMENT_TEXTS } from "./texts"
+import { INSTALLMENT_TEXTS } from "./texts"
+import { labelOf } from "./ways-of-paying"
 
 /** The rules that apply until the shop's rules are known. */
 const ONE_PAYMENT = { maximum: 1, minimumAmount: 0 }
 
 export interface LabeledInstallments extends InstallmentOption {
-  /** The text of the option, for example "3x de R$ 33,33 sem juros". */
+  /** The text of the option, for example "3x de R$ 33,33 sem juros"; with interest also its rates, total and CET. */
   label: string
+  /** What is charged, in centavos. */
+  total: number
+  /** The part of `total` that is interest, in centavos. */
+  interest: number
 }
 
 export interface Installments {
   /** The offered counts: from one to the most that the shop allows for this amount; one until its rules are known. */
   options: LabeledInstallments[]
-  /** The count that is paid: the chosen one, or the largest offered if the chosen one is not offered. */
+  /** The count that is paid: the chosen one, or the next smaller offered if the chosen one is not offered. */
   count: number
+  /** The option of `count`; undefined without a valid amount. */
+  plan: LabeledInstallments | undefined
   /** Whether the shop's rules for this amount make `count` less than the chosen count. */
   isReduced: boolean
   setCount: (count: number) => void
 }
 
-/** Holds the choice of installments. `amount` is Medusa's `cart.total`, in major units. */
-export function useInstallments(amount: number | string): Installments {
+/**
+ * Holds the choice of installments. `amount` is Medusa's `cart.total`, in major units; with `ways`, of
+ * `useWaysOfPaying`, their plans are offered, also those with interest.
+ */
+export function useInstallments(
+  amount: number | string,
+  ways?: WaysOfPaying | null
+): Installments {
   const [chosen, setCount] = useState(1)
-  return { ...useOffered(amount, chosen), setCount }
+  return { ...useOffered(amount, chosen, ways), setCount }
 }
 
 /** Returns the offered installments, when the caller holds the choice. */
 function useOffered(
   amount: number | string,
-  chosen: number
+  chosen: number,
+  ways: WaysOfPaying | null | undefined
 ): Omit<Installments, "setCount"> {
   const { locale } = useShop()
   const texts = useTexts(INSTALLMENT_TEXTS)
   const rules = useConfiguration()?.methods.card?.installments
-  const options = installmentOptions(
-    centavos(amount),
-    rules ?? ONE_PAYMENT
-  ).map((option) => ({
-    ...option,
-    label: fill(texts[option.count === 1 ? "single" : "interest_free"], {
-      count: option.count,
-      each: formatReais(option.each, locale),
-    }),
-  }))
-  const count = Math.min(chosen, options.length || 1)
-  return { options, count, isReduced: !!rules && count < chosen }
+  const total = centavos(amount)
+  const options = (
+    ways?.card ??
+    installmentOptions(total, rules ?? ONE_PAYMENT).map((option) => ({
+      ...option,
+      total,
+      interest: 0,
+    }))
+  ).map((option) => ({ ...option, label: labelOf(option, texts, locale) }))
+  const plan = options.filter(({ count }) => count <= chosen).pop()
+  const count = plan?.count ?? 1
+  return { options, plan, count, isReduced: !!rules && count < chosen }
 }
 
 export interface InstallmentSelectProps {
   /** Medusa's `cart.total`, in major units. */
   amount: number | string
+  /** What `useWaysOfPaying` has returned: its plans are offered, also those with interest. */
+  ways?: WaysOfPaying | null | undefined
   /** The chosen number of installments. */
   value: number
   /**
@@ -74,9 +86,9 @@ export interface InstallmentSelectProps {
 /** A select of the installments that the shop offers for an amount, with its label. */
 export function InstallmentSelect(props: InstallmentSelectProps): ReactElement {
   const ownId = useId()
-  const { amount, value, onChange, id = ownId, disabled } = props
+  const { amount, ways, value, onChange, id = ownId, disabled } = props
   const texts = useTexts(INSTALLMENT_TEXTS)
-  const { options, count, isReduced } = useOffered(amount, value)
+  const { options, plan, count, isReduced } = useOffered(amount, value, ways)
 
   useEffect(() => {
     if (isReduced) {
@@ -102,6 +114,8 @@ export function InstallmentSelect(props: InstallmentSelectProps): ReactElement {
           </option>
         ))}
       </select>
+      {/* A narrow select cuts it off. */}
+      {!!plan?.interest && <p className="ct-terms">{plan.label}</p>}
     </div>
   )
 }

@@ -10,12 +10,9 @@ import type { PaymentLink } from "../checkout"
 import { useCall, useShop, useTexts } from "./checkout-provider"
 import { SubmitButton } from "./fields"
 import { fill, LINK_TEXTS } from "./texts"
-import {
-  isOpen,
-  type PaymentOptions,
-  useKnownPayment,
-} from "./use-known-payment"
+import { type PaymentOptions, useKnownPayment } from "./use-known-payment"
 import type { PixState, PixStatus } from "./use-pix"
+import { useReportedTotal } from "./ways-of-paying"
 
 export interface LinkOptions extends PaymentOptions {
   /**
@@ -46,26 +43,24 @@ export interface LinkState extends Pick<
 
 /** Pays a cart by link: finds the open link, asks for a new one on `start`, and waits until it is paid. */
 export function useLink(options: LinkOptions): LinkState {
-  const { cartId, amount } = options
+  const { cartId } = options
   const { onLink = ({ url }) => location.assign(url) } = options
   const texts = useTexts(LINK_TEXTS)
   const askForLink = useCall("askForLink")
-  const { known, status, message, begin } = useKnownPayment(
-    options,
-    texts,
-    "link"
-  )
+  const { known, status, message, isBusy, ways, priceOf, begin } =
+    useKnownPayment(options, texts, "link")
+  useReportedTotal(options, known.kind === "link" ? undefined : ways?.total)
   return {
     status: status as LinkStatus,
     link: known.kind === "link" ? known : undefined,
     message,
     missing: known.kind === "incomplete" ? known.missing : undefined,
-    canStart: !isOpen(known.kind),
+    canStart: !isBusy,
     start() {
       begin("starting", async (signal) => {
         const outcome = await askForLink({
           cartId,
-          ...(amount !== undefined && { amount }),
+          ...priceOf(ways?.total),
         })
         // A shopper who went on to another page meanwhile stays there.
         if (outcome.kind === "link" && !signal.aborted) {

@@ -31,6 +31,13 @@ export const INSTALLMENT_TEXTS = {
   installments: "Parcelas",
   single: "À vista {each}",
   interest_free: "{count}x de {each} sem juros",
+  with_interest:
+    "{count}x de {each} com juros de {monthly} a.m. ({yearly} a.a.), total {total}, CET {cet} a.a.",
+}
+
+export const PRICE_TEXTS = {
+  pixPrice: "{total} no Pix ({percent} de desconto)",
+  or: "ou {way}",
 }
 
 export const CARD_TEXTS = {
@@ -98,6 +105,7 @@ export const LINK_TEXTS = {
 export type Texts = Record<
   keyof (typeof SHARED_TEXTS &
     typeof INSTALLMENT_TEXTS &
+    typeof PRICE_TEXTS &
     typeof CARD_TEXTS &
     typeof CODE_TEXTS &
     typeof PIX_TEXTS &
@@ -146,6 +154,10 @@ export const english: Language = {
     installments: "Installments",
     single: "{each} in full",
     interest_free: "{count}x of {each} interest-free",
+    with_interest:
+      "{count}x of {each} with interest of {monthly} a month ({yearly} a year), total {total}, effective cost (CET) {cet} a year",
+    pixPrice: "{total} by Pix ({percent} off)",
+    or: "or {way}",
     pay: "Pay {amount}",
     pixStart: "Get a Pix code",
     walletStart: "Get a QR code",

@@ -4,6 +4,7 @@ const { english, fill } = texts
 const PORTUGUESE: Record<string, string> = {
   ...texts.SHARED_TEXTS,
   ...texts.INSTALLMENT_TEXTS,
+  ...texts.PRICE_TEXTS,
   ...texts.CARD_TEXTS,
   ...texts.CODE_TEXTS,
   ...texts.PIX_TEXTS,

@@ -11,7 +11,7 @@ import {
   readDocument,
   readExpiry,
 } from "../card"
-import type { CardPayment } from "../checkout"
+import type { CardPayment, WaysOfPaying } from "../checkout"
 import { type DocumentChoice, documentRule } from "./buyer-document"
 import {
   useAnswer,
@@ -23,11 +23,11 @@ import { type FieldRule, type Fields, useFields } from "./fields"
 import { type Installments, useInstallments } from "./installments"
 import { CARD_TEXTS } from "./texts"
 import {
-  isOpen,
   type KnownPayment,
   type PaymentOptions,
   useKnownPayment,
 } from "./use-known-payment"
+import { useReportedTotal } from "./ways-of-paying"
 
 export interface CardFormOptions extends PaymentOptions {
   /** Medusa's `cart.total`, in major units. */
@@ -63,6 +63,8 @@ export type CardFormStatus =
 
 /** The state of the form. `field` gives all that an `<input>` needs; `set` and `blur` are for your own inputs. */
 export interface CardFormState extends Fields<CardField>, DocumentChoice {
+  /** What `useWaysOfPaying` returns for the cart. */
+  ways: WaysOfPaying | null | undefined
   /** The brand in the card service's words ("VISA"); undefined until it is known. The form can be sent without it. */
   brand: string | undefined
   installments: Installments
@@ -82,17 +84,18 @@ type Month = Exclude<ReturnType<typeof readExpiry>, { problem: unknown }>
 
 /** Holds all state of a form that pays by card. */
 export function useCardForm(given: CardFormOptions): CardFormState {
-  const { cartId, amount, billingAddress } = given
+  const { cartId, billingAddress } = given
   const texts = useTexts(CARD_TEXTS)
   const payByCard = useCall("payByCard")
-  const { known, status, message, learn, begin } = useKnownPayment(given, texts)
+  const { known, status, message, isBusy, ways, priceOf, learn, begin } =
+    useKnownPayment(given, texts)
   const shop = useConfiguration()
   const isOffered = !shop || (shop.methods.card && shop.sdk)
   const buyer = readDocument(given.document ?? "")
-  const installments = useInstallments(amount)
-  const { options, count, isReduced } = installments
+  const installments = useInstallments(given.amount, ways)
+  const { plan, count, isReduced } = installments
+  useReportedTotal(given, ways ? plan?.total : undefined)
   const [documentType, setDocumentType] = useState<DocumentType>()
-  const isBusy = isOpen(known.kind)
   const isLocked = isBusy || !isOffered
   const { fields, check, complain, clear, focus } = useFields<CardField>(
     {
@@ -122,7 +125,7 @@ export function useCardForm(given: CardFormOptions): CardFormState {
     const holder = readDocument(document, documentType)!
     const outcome = await payByCard({
       cartId,
-      amount,
+      ...priceOf(plan?.total),
       ...(buyer ?? holder),
       installments: count,
       card: {
@@ -153,6 +156,7 @@ export function useCardForm(given: CardFormOptions): CardFormState {
   return {
     ...fields,
     brand,
+    ways,
     installments,
     documentType,
     setDocumentType,
@@ -167,7 +171,7 @@ export function useCardForm(given: CardFormOptions): CardFormState {
       (!isOffered
         ? texts.cardUnavailable
         : isReduced
-          ? options[count - 1]?.label
+          ? plan?.label
           : undefined),
     submit(event) {
       event?.preventDefault()

@@ -9,9 +9,12 @@ import type {
   PaymentCode,
   PlacedOrder,
   Resumed,
+  ShownPrice,
+  WaysOfPaying,
 } from "../checkout"
 import { useAnswer, useShop } from "./checkout-provider"
 import type { SHARED_TEXTS, TextName, Texts } from "./texts"
+import { useWaysOfPaying } from "./ways-of-paying"
 
 type Step = Parameters<NonNullable<CardPayment["onStep"]>>[0]
 
@@ -131,8 +134,16 @@ function followPayment(
 
 export interface PaymentOptions {
   cartId: string
-  /** Medusa's `cart.total` that the shopper agreed to, in major units; another total is not paid. Default: any. */
+  /**
+   * Medusa's `cart.total` that the shopper agreed to, in major units; another total is not paid. Default: any. In a
+   * shop with prices by way of paying, the price that the component itself shows counts instead.
+   */
   amount?: number | string
+  /**
+   * Called with what the shopper pays by this way, in centavos, whenever it changes; undefined where `cart.total`
+   * says it: in a shop without prices by way of paying, and while there is a code or link.
+   */
+  onTotal?: (total: number | undefined) => void
   /**
    * Called with the paid order, once per component and cart. A payment that is being made calls it even after the
    * component is gone: a shopper who leaves while her card is charged has an order all the same.
@@ -155,6 +166,14 @@ const LONGEST_MS = 8_000
 interface Knowledge {
   known: KnownPayment
   status: string
+  /** Whether no payment can begin: one is open, or its price is not known yet. */
+  isBusy: boolean
+  /** What the cart costs by each way of paying; null if they do not differ. */
+  ways: WaysOfPaying | null | undefined
+  /** The price to be paid, of a total of `ways`, or else the amount that the page has given. */
+  priceOf: (
+    total: number | undefined
+  ) => ShownPrice & Pick<PaymentOptions, "amount">
   /** The message to the shopper: the outcome's own, or the page's text if there is none or the code has expired. */
   message: string | undefined
   learn: (next: KnownPayment) => void
@@ -170,7 +189,12 @@ interface Knowledge {
 
 /** Looks up what is open on the cart, and follows it until there is an order or nothing to wait for. */
 export function useKnownPayment(
-  { cartId, onOrder, hasReturned }: PaymentOptions & { hasReturned?: boolean },
+  {
+    cartId,
+    amount,
+    onOrder,
+    hasReturned,
+  }: PaymentOptions & { hasReturned?: boolean },
   texts: Partial<Texts> & typeof SHARED_TEXTS,
   method?: WithoutCard
 ): Knowledge {
@@ -182,6 +206,8 @@ export function useKnownPayment(
     ms?: number
     message?: string
   }
+  const ways = useWaysOfPaying({ cartId, amount }, kind === "refused")
+  const isBusy = isOpen(kind) || ways === undefined
   const hasExpired = kind === "expired"
   // The message for an expired code is wrong for a card or a link.
   const shown = !hasExpired
@@ -232,7 +258,15 @@ export function useKnownPayment(
   return {
     known,
     learn,
-    status: STATUS[kind] ?? kind,
+    status: isBusy && !isOpen(kind) ? "loading" : (STATUS[kind] ?? kind),
+    isBusy,
+    ways,
+    priceOf: (total) =>
+      ways
+        ? { total, quote: ways.quote }
+        : amount === undefined
+          ? {}
+          : { amount },
     message: ms
       ? texts.unreachable
       : (!(hasExpired && method) && message) || texts[shown as TextName],

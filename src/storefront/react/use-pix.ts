@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react"
 
 import { type DocumentType, readDocument } from "../card"
-import type { PaymentCode } from "../checkout"
+import type { PaymentCode, WaysOfPaying } from "../checkout"
 import { useCall, useShop } from "./checkout-provider"
 import {
-  isOpen,
   type KnownPayment,
   type PaymentOptions,
   useKnownPayment,
 } from "./use-known-payment"
+import { useReportedTotal } from "./ways-of-paying"
 
 export interface PixOptions extends PaymentOptions {
   /** The method that pays with a code. Default: "pix". */
@@ -56,6 +56,8 @@ export interface PixState {
   message: string | undefined
   /** What is missing in the cart or the document (`email` …); undefined unless `status` is `incomplete`. */
   missing: string[] | undefined
+  /** What `useWaysOfPaying` returns for the cart. */
+  ways: WaysOfPaying | null | undefined
   /** Whether a payment can begin; else `start` does nothing. */
   canStart: boolean
   /**
@@ -67,22 +69,22 @@ export interface PixState {
 
 /** Pays a cart by code: finds the open code, asks for a new one on `start`, and waits until it is paid. */
 export function usePix(options: PixOptions): PixState {
-  const { cartId, amount, method = "pix" } = options
+  const { cartId, method = "pix" } = options
   const texts = useShop().texts
   const askForCode = useCall("askForCode")
-  const { known, status, message, begin } = useKnownPayment(
-    options,
-    texts,
-    method
-  )
+  const { known, status, message, isBusy, ways, priceOf, begin } =
+    useKnownPayment(options, texts, method)
   const code = known.kind === "code" ? known : undefined
-  const canStart = !isOpen(known.kind)
+  const canStart = !isBusy
+  const total = (method === "pix" && ways?.pix ? ways.pix : ways)?.total
+  useReportedTotal(options, code ? undefined : total)
   return {
     status: status as PixStatus,
     code,
     secondsLeft: useSecondsLeft(code?.expiresAt),
     message,
     missing: known.kind === "incomplete" ? known.missing : undefined,
+    ways,
     canStart,
     start(document, documentType) {
       if (canStart) {
@@ -90,7 +92,7 @@ export function usePix(options: PixOptions): PixState {
           askForCode({
             cartId,
             method,
-            ...(amount !== undefined && { amount }),
+            ...priceOf(total),
             ...(readDocument(document, documentType) ?? { document }),
           })
         )

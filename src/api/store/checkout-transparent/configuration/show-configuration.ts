@@ -1,4 +1,8 @@
-import { installmentsWithoutInterest } from "../../../../pricing/price-rules"
+import {
+  changesPrices,
+  installmentsWithoutInterest,
+  priceRulesOf,
+} from "../../../../pricing/price-rules"
 import { findAccount } from "../../../../options/find-account"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
@@ -50,7 +54,7 @@ export type ConfigurationQuery = z.output<typeof configurationQuery>
 /** The options of an account that the configuration is made from: the type names each field, and no secret. */
 export type PublicOptions = Pick<
   AccountOptions,
-  "id" | "environment" | "sdk" | "installments" | "placement"
+  "id" | "environment" | "sdk" | "installments" | "pix" | "placement"
 > & {
   paymentLink: Pick<AccountOptions["paymentLink"], "clientId" | "validityDays">
 }
@@ -74,6 +78,8 @@ export function showConfiguration(
     sdk: shownSdk(account),
     /** Without methods that are off or lack a credential. Whether a region offers a method is up to Medusa. */
     methods,
+    /** Whether ways of paying differ in price: then a page asks GET …/ways-of-paying. */
+    prices_by_way: changesPrices(priceRulesOf(account)),
     texts: shopperTexts(locale),
   }
 }

@@ -51,6 +51,7 @@ describe("what a storefront is told of an account", () => {
           placement: "after_payment",
         },
       },
+      prices_by_way: false,
       texts: shopperTexts("pt-BR"),
     })
   })

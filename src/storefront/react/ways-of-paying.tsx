@@ -1,0 +1,143 @@
+import { type ReactElement, useEffect } from "react"
+
+import { centavos, formatReais } from "../card"
+import type { CheckoutLocale, PlanByCard, WaysOfPaying } from "../checkout"
+import {
+  useConfiguration,
+  useLastingAnswer,
+  useShop,
+  useTexts,
+} from "./checkout-provider"
+import { fill, INSTALLMENT_TEXTS, PRICE_TEXTS } from "./texts"
+
+export interface PricedProps {
+  /** The cart; without it `amount` alone is priced, as on the page of a product. */
+  cartId?: string | undefined
+  /** In major units; with `cartId` Medusa's `cart.total`: when it changes, the prices are asked for again. */
+  amount?: number | string | undefined
+}
+
+/**
+ * Returns what a cart or an amount costs by each way of paying; undefined until it is known. Null in a shop where it
+ * costs the same by all: nothing is asked for then. Asks again when another `occasion` is given.
+ */
+export function useWaysOfPaying(
+  { cartId, amount }: PricedProps,
+  occasion?: unknown
+): WaysOfPaying | null | undefined {
+  const { checkout } = useShop()
+  const priced = cartId ?? centavos(amount ?? "")
+  const shop = useConfiguration()
+  const isAsked = shop?.pricesByWay && (cartId || priced)
+  const found = useLastingAnswer(
+    [checkout, isAsked, priced, amount, occasion],
+    async (signal) =>
+      isAsked
+        ? {
+            priced,
+            ways: await checkout.waysOfPaying(
+              cartId ? { cartId } : { amount: amount! },
+              { signal }
+            ),
+          }
+        : null
+  )
+  if (shop && !shop.pricesByWay) {
+    return null
+  }
+  return found?.priced === priced ? found.ways : undefined
+}
+
+/** Tells the page what the shopper pays by the way that is chosen, in centavos. */
+export function useReportedTotal(
+  { onTotal }: { onTotal?: ((total: number | undefined) => void) | undefined },
+  total: number | undefined
+): void {
+  useEffect(() => onTotal?.(total), [total])
+}
+
+/** Formats a percentage: "1,99 %" in Portuguese, "1.99%" in English. */
+function formatPercent(
+  percent: number,
+  locale: CheckoutLocale,
+  leastDigits = 0
+): string {
+  const digits = percent.toLocaleString(locale, {
+    minimumFractionDigits: leastDigits,
+    maximumFractionDigits: 4,
+  })
+  return digits + (locale === "en" ? "%" : "\u00a0%")
+}
+
+/** Returns what must be said of a number of installments: each, and with interest its rates, the total and the CET. */
+export function labelOf(
+  plan: Pick<PlanByCard, "count" | "each"> & Partial<PlanByCard>,
+  texts: typeof INSTALLMENT_TEXTS,
+  locale: CheckoutLocale
+): string {
+  const { count, each, total, rate, effectiveRate } = plan
+  const percent = (rate = 0) => formatPercent(rate, locale, 2)
+  return fill(
+    texts[rate ? "with_interest" : count === 1 ? "single" : "interest_free"],
+    {
+      count,
+      each: formatReais(each, locale),
+      total: formatReais(total ?? each, locale),
+      monthly: percent(rate?.monthly),
+      yearly: percent(rate?.yearly),
+      cet: percent(effectiveRate?.yearly),
+    }
+  )
+}
+
+/** Returns the price by Pix with its discount; undefined without one. */
+export function pixLabel(
+  { pix }: WaysOfPaying,
+  texts: typeof PRICE_TEXTS,
+  locale: CheckoutLocale
+): string | undefined {
+  return pix?.discount
+    ? fill(texts.pixPrice, {
+        total: formatReais(pix.total, locale),
+        percent: formatPercent(pix.percent, locale),
+      })
+    : undefined
+}
+
+export interface PricesByWayProps extends PricedProps {
+  className?: string
+}
+
+/**
+ * Shows what a product or a cart costs: "R$ 95,00 no Pix (5 % de desconto)", and below it, in smaller letters, the
+ * most installments without interest, and the most that there are. Nothing in a shop where it costs the same by
+ * every way.
+ */
+export function PricesByWay(props: PricesByWayProps): ReactElement | null {
+  const { locale } = useShop()
+  const texts = useTexts({ ...INSTALLMENT_TEXTS, ...PRICE_TEXTS })
+  const ways = useWaysOfPaying(props)
+  if (!ways) {
+    return null
+  }
+  const { card, total } = ways
+  const most = card[card.length - 1]
+  const withoutInterest = card.filter(({ interest }) => !interest).pop()
+  return (
+    <div className={`ct-prices ${props.className ?? ""}`}>
+      <p className="ct-price">
+        {pixLabel(ways, texts, locale) ??
+          labelOf({ count: 1, each: total }, texts, locale)}
+      </p>
+      {[...new Set([withoutInterest, most])].map(
+        (plan) =>
+          plan &&
+          plan.count > 1 && (
+            <p className="ct-terms" key={plan.count}>
+              {fill(texts.or, { way: labelOf(plan, texts, locale) })}
+            </p>
+          )
+      )}
+    </div>
+  )
+}
