@@ -5,6 +5,7 @@ export const TEXTS = {
   "pt-BR": {
     ...texts.SHARED_TEXTS,
     ...texts.INSTALLMENT_TEXTS,
+    ...texts.PRICE_TEXTS,
     ...texts.CARD_TEXTS,
     ...texts.CODE_TEXTS,
     ...texts.PIX_TEXTS,

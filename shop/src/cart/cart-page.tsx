@@ -1,4 +1,8 @@
 import { useState } from "react"
+import {
+  PricesByWay,
+  useWaysOfPaying,
+} from "medusa-payment-checkout-transparent-storefront/react"
 
 import { QuantityInput } from "../form/quantity-input"
 import { PageTitle } from "../frame/page-title"
@@ -14,6 +18,7 @@ import { Totals } from "./totals"
 export function CartPage() {
   const { texts } = useLanguage()
   const { cart, status, refresh } = useCart()
+  const ways = useWaysOfPaying({ cartId: cart?.id, amount: cart?.total })
   if (status === "loading") return <Loading />
   if (status === "failed") {
     return <ShopUnreachable onTryAgain={() => void refresh()} />
@@ -32,6 +37,7 @@ export function CartPage() {
         <section className="summary card" aria-labelledby="summary">
           <h2 id="summary">{texts.summary}</h2>
           <Totals of={cart} hasShipping={cart.shipping_methods.length > 0} />
+          {ways && <PricesByWay ways={ways} />}
           <Link to={{ name: "checkout" }} className="button button-main">
             {texts.checkOut}
           </Link>

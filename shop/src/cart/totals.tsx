@@ -1,10 +1,28 @@
 import { useLanguage } from "../language/language"
 
 export interface Summed {
-  item_total: number
-  shipping_total: number
+  original_item_total: number
+  original_shipping_total: number
+  /** By promotions, and by the way of paying. */
   discount_total: number
+  /** Interest is a credit line of less than zero. */
+  credit_line_total: number
   total: number
+}
+
+/**
+ * Returns the sums at the price by a way of paying that the shopper looks at: a cart has that price only when it
+ * is paid so. `plain`, without discount or interest, and `total` are in centavos.
+ */
+export function atPrice(of: Summed, plain: number, total: number): Summed {
+  const before = of.original_item_total + of.original_shipping_total
+  const discount = Math.round(before * 100) - Math.min(plain, total)
+  return {
+    ...of,
+    discount_total: discount / 100,
+    credit_line_total: Math.min(plain - total, 0) / 100,
+    total: total / 100,
+  }
 }
 
 /** Shows the totals. `hasShipping` is false if no shipping is chosen yet, which differs from free shipping. */
@@ -20,7 +38,7 @@ export function Totals({
     <dl className="totals">
       <div>
         <dt>{texts.subtotal}</dt>
-        <dd>{money(of.item_total)}</dd>
+        <dd>{money(of.original_item_total)}</dd>
       </div>
       {of.discount_total > 0 && (
         <div>
@@ -30,8 +48,18 @@ export function Totals({
       )}
       <div>
         <dt>{texts.shipping}</dt>
-        <dd>{hasShipping ? money(of.shipping_total) : texts.shippingLater}</dd>
+        <dd>
+          {hasShipping
+            ? money(of.original_shipping_total)
+            : texts.shippingLater}
+        </dd>
       </div>
+      {of.credit_line_total < 0 && (
+        <div>
+          <dt>{texts.interest}</dt>
+          <dd>{money(-of.credit_line_total)}</dd>
+        </div>
+      )}
       <div className="totals-total">
         <dt>{texts.total}</dt>
         <dd>{money(of.total)}</dd>

@@ -1,4 +1,8 @@
 import { useCallback, useState } from "react"
+import {
+  PricesByWay,
+  useWaysOfPaying,
+} from "medusa-payment-checkout-transparent-storefront/react"
 
 import { useCart } from "../cart/cart-context"
 import { PageTitle } from "../frame/page-title"
@@ -44,7 +48,9 @@ function Details({ product }: { product: Product }) {
   const first = product.variants.find(isAvailable) ?? product.variants[0]
   const [variantId, setVariantId] = useState(first?.id)
   const chosen = product.variants.find(({ id }) => id === variantId)
-  const upTo = useInstallmentsText(chosen ? priceOf(chosen) : 0)
+  const price = chosen ? priceOf(chosen) : 0
+  const upTo = useInstallmentsText(price)
+  const ways = useWaysOfPaying({ amount: price })
   if (!chosen) return <NotFound />
 
   return (
@@ -55,8 +61,9 @@ function Details({ product }: { product: Product }) {
           {texts.backToShop}
         </Link>
         <PageTitle lang="pt-BR">{product.title}</PageTitle>
-        <p className="product-price">{money(priceOf(chosen))}</p>
-        {upTo && <p className="soft">{upTo}</p>}
+        <p className="product-price">{money(price)}</p>
+        {ways && <PricesByWay ways={ways} />}
+        {ways === null && upTo && <p className="soft">{upTo}</p>}
         <p className="product-description">{descriptionOf(product, locale)}</p>
         <VariantChoice
           title={optionTitleOf(product, locale)}

@@ -1,10 +1,11 @@
-import { useEffect } from "react"
+import { useEffect, useState } from "react"
+import { useWaysOfPaying } from "medusa-payment-checkout-transparent-storefront/react"
 
 import { useCart } from "../cart/cart-context"
 import { EmptyCart } from "../cart/cart-page"
 import { itemCount } from "../cart/item-count"
 import { LineItems } from "../cart/line-items"
-import { Totals } from "../cart/totals"
+import { atPrice, Totals } from "../cart/totals"
 import { PageTitle } from "../frame/page-title"
 import { Loading, ShopUnreachable } from "../frame/states"
 import { useLanguage } from "../language/language"
@@ -62,37 +63,42 @@ interface StepProps {
 function Steps({ cart, step, hasReturned }: StepProps) {
   const { texts, money } = useLanguage()
   const count = itemCount(cart.items)
+  const [total, setTotal] = useState<number>()
+  const paid = step === "payment" ? { cartId: cart.id, amount: cart.total } : {}
+  const ways = useWaysOfPaying(paid)
+  const sums =
+    ways && total !== undefined ? atPrice(cart, ways.total, total) : cart
   return (
     <>
       <PageTitle>{texts.checkoutTitle}</PageTitle>
       <p className="checkout-total">
-        {count} {texts.itemsOf(count)} · <strong>{money(cart.total)}</strong>
+        {count} {texts.itemsOf(count)} · <strong>{money(sums.total)}</strong>
       </p>
       <div className="with-summary">
         <div className="checkout">
           <StepList current={step} />
           <DoneSteps cart={cart} current={step} />
           <section className="card" aria-label={texts.steps[step]}>
-            <StepForm cart={cart} step={step} hasReturned={hasReturned} />
+            {step === "payment" ? (
+              <PaymentStep
+                cart={cart}
+                hasReturned={hasReturned}
+                ways={ways}
+                onTotal={setTotal}
+              />
+            ) : step === "shipping" ? (
+              <ShippingStep cart={cart} />
+            ) : (
+              <AddressStep cart={cart} />
+            )}
           </section>
         </div>
         <section className="summary card" aria-labelledby="summary">
           <h2 id="summary">{texts.summary}</h2>
           <LineItems items={cart.items} />
-          <Totals of={cart} hasShipping={cart.shipping_methods.length > 0} />
+          <Totals of={sums} hasShipping={cart.shipping_methods.length > 0} />
         </section>
       </div>
     </>
   )
-}
-
-function StepForm({ cart, step, hasReturned }: StepProps) {
-  switch (step) {
-    case "address":
-      return <AddressStep cart={cart} />
-    case "shipping":
-      return <ShippingStep cart={cart} />
-    case "payment":
-      return <PaymentStep cart={cart} hasReturned={hasReturned} />
-  }
 }

@@ -26,7 +26,8 @@ export function DoneSteps({
       </Done>
       {isBefore("shipping", current) && (
         <Done step="shipping">
-          {cart.shipping_methods[0]?.name} · {money(cart.shipping_total)}
+          {cart.shipping_methods[0]?.name} ·{" "}
+          {money(cart.original_shipping_total)}
         </Done>
       )}
     </div>

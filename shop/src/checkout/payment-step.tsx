@@ -2,6 +2,7 @@ import { useCallback, useState } from "react"
 import type {
   Configuration,
   PlacedOrder,
+  WaysOfPaying,
 } from "medusa-payment-checkout-transparent-storefront/checkout"
 import {
   CardForm,
@@ -31,13 +32,17 @@ import { type Method, offeredMethods, openMethod } from "./offered-methods"
 import { PayByHand, TestCards } from "./sandbox-hints"
 import { useReportingCheckout } from "./use-reporting-checkout"
 
-export function PaymentStep({
-  cart,
-  hasReturned,
-}: {
+interface Paid {
   cart: Cart
   hasReturned: boolean
-}) {
+  /** What the cart costs by each way of paying; null in a shop where it costs the same by all. */
+  ways: WaysOfPaying | null | undefined
+  /** Called with what the shopper pays by the chosen way, in centavos; undefined where the cart's total says it. */
+  onTotal: (total: number | undefined) => void
+}
+
+export function PaymentStep(paid: Paid) {
+  const { cart } = paid
   const { client, checkout, settings } = useStore()
   const { texts } = useLanguage()
   const { regionId } = settings
@@ -59,7 +64,7 @@ export function PaymentStep({
       return <ShopUnreachable onTryAgain={askAgain} />
     case "answered":
       return answer.value.methods.length > 0 ? (
-        <Choice cart={cart} hasReturned={hasReturned} {...answer.value} />
+        <Choice {...paid} {...answer.value} />
       ) : (
         <p>{texts.noMethods}</p>
       )
@@ -67,19 +72,16 @@ export function PaymentStep({
 }
 
 function Choice({
-  cart,
-  hasReturned,
   methods,
   open,
   configuration,
-}: {
-  cart: Cart
-  hasReturned: boolean
+  ...paid
+}: Paid & {
   methods: Method[]
   open: Method | undefined
   configuration: Configuration
 }) {
-  const { texts } = useLanguage()
+  const { texts, money } = useLanguage()
   const [chosen, setChosen] = useState(open ?? methods[0])
   return (
     <fieldset className="choices payment">
@@ -105,10 +107,9 @@ function Choice({
           {method === chosen && (
             <div className="choice-panel">
               <Panel
-                cart={cart}
+                {...paid}
                 method={method}
                 isSandbox={configuration.sandbox}
-                hasReturned={hasReturned}
               />
             </div>
           )}
@@ -118,9 +119,14 @@ function Choice({
   )
 
   function hintOf(method: Method): string {
+    const { pix, card = [] } = paid.ways ?? {}
+    if (method === "pix" && pix?.discount) {
+      const [total, discount] = [pix.total, pix.discount]
+      return texts.methodHints.pixFor(money(total / 100), money(discount / 100))
+    }
     if (method !== "card") return texts.methodHints[method]
     const rules = configuration.methods.card?.installments
-    return texts.methodHints.card(rules?.maximum ?? 1)
+    return texts.methodHints.card(card.at(-1)?.count ?? rules?.maximum ?? 1)
   }
 }
 
@@ -129,14 +135,11 @@ function Panel({
   method,
   isSandbox,
   hasReturned,
-}: {
-  cart: Cart
-  method: Method
-  isSandbox: boolean
-  hasReturned: boolean
-}) {
-  const { texts, locale, money } = useLanguage()
-  const { finish } = useCart()
+  ways,
+  onTotal,
+}: Paid & { method: Method; isSandbox: boolean }) {
+  const { texts, locale } = useLanguage()
+  const { finish, refresh } = useCart()
   const { go } = useNavigation()
   const { document } = useBuyerDocument()
 
@@ -145,19 +148,19 @@ function Panel({
     go({ name: "order", id: order.id }, { replace: true })
     finish()
   }
-  const paid = { cartId: cart.id, amount: cart.total, onOrder }
+  const paid = { cartId: cart.id, amount: cart.total, onOrder, onTotal }
   const typed = document === "" ? {} : { document }
-  const checkout = useReportingCheckout(onOrder)
+  const checkout = useReportingCheckout((order) => {
+    if (order) onOrder(order)
+    // The cart has the price by this way of paying now.
+    else if (ways) void refresh()
+  })
   const language = locale === "en" ? english : undefined
   switch (method) {
     case "card":
       return (
         <>
-          <CardForm
-            {...paid}
-            {...typed}
-            submitLabel={texts.payNow(money(cart.total))}
-          />
+          <CardForm {...paid} {...typed} />
           <p className="trust">
             <LockIcon />
             {texts.cardGoesDirect}

@@ -8,25 +8,24 @@ import type { AnyCheckout } from "medusa-payment-checkout-transparent-storefront
 import { useStore } from "../store/store"
 
 /**
- * Calls `onPlaced` when an order is placed before its code is paid (`placement: "at_checkout"`). The
- * components would go on showing the code; this shop goes to the page of the order, which shows it as well.
+ * Calls `onCode` when there is a code, with its order if that is placed before the code is paid (`placement:
+ * "at_checkout"`). The components would go on showing the code; this shop goes to the page of the order, which
+ * shows it as well.
  */
 export function useReportingCheckout(
-  onPlaced: (order: PlacedOrder) => void
+  onCode: (order: PlacedOrder | undefined) => void
 ): AnyCheckout {
   const { checkout } = useStore()
-  const report = useRef(onPlaced)
+  const report = useRef(onCode)
   useEffect(() => {
-    report.current = onPlaced
+    report.current = onCode
   })
   return useMemo(
     () => ({
       ...checkout,
       async askForCode(request: CodeRequest) {
         const outcome = await checkout.askForCode(request)
-        if (outcome.kind === "code" && outcome.order) {
-          report.current(outcome.order)
-        }
+        if (outcome.kind === "code") report.current(outcome.order)
         return outcome
       },
     }),

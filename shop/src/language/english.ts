@@ -50,6 +50,7 @@ export const english: Texts = {
   shipping: "Shipping",
   shippingLater: "not yet known",
   discount: "Discount",
+  interest: "Interest on installments",
   total: "Total",
   shipTo: "Delivery",
   change: "Change",
@@ -114,6 +115,7 @@ export const english: Texts = {
     card: (count) =>
       count > 1 ? `Up to ${count} installments` : "One payment",
     pix: "A code to copy, or to read with your bank's app",
+    pixFor: (total, discount) => `${total}, ${discount} off`,
     wallet: "A QR code to read with your wallet's app",
     link: "Pix, wallet or card, on the payment service's page",
   },
@@ -131,7 +133,6 @@ export const english: Texts = {
   testCardsMore: "Any expiry in the future, any CVV.",
   payByHand: "To pay the code, open the",
   payByHandEnd: "in another tab.",
-  payNow: (total) => `Pay ${total}`,
 
   orderTitle: (number) => `Order no. ${number}`,
   thanks: (name) => `Thank you, ${name}!`,

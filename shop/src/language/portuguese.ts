@@ -48,6 +48,7 @@ export const portuguese = {
   shipping: "Frete",
   shippingLater: "a calcular",
   discount: "Desconto",
+  interest: "Juros do parcelamento",
   total: "Total",
   shipTo: "Entrega",
   change: "Alterar",
@@ -111,6 +112,8 @@ export const portuguese = {
   methodHints: {
     card: (count: number) => (count > 1 ? `Em até ${count}x` : "À vista"),
     pix: "Código para copiar ou ler com o app do banco",
+    pixFor: (total: string, discount: string) =>
+      `${total}, com ${discount} de desconto`,
     wallet: "QR Code para ler com o app da carteira",
     link: "Pix, carteira ou cartão, na página do serviço de pagamento",
   },
@@ -128,7 +131,6 @@ export const portuguese = {
   testCardsMore: "Validade no futuro e qualquer CVV.",
   payByHand: "Para pagar o código, abra o",
   payByHandEnd: "em outra aba.",
-  payNow: (total: string) => `Pagar ${total}`,
 
   orderTitle: (number: string) => `Pedido nº ${number}`,
   thanks: (name: string) => `Obrigado, ${name}!`,

@@ -1,17 +1,14 @@
 import type { StoreClient } from "medusa-payment-checkout-transparent-storefront/checkout"
 
+import type { Summed } from "../cart/totals"
 import { withQuery } from "./with-query"
 
 /** The parts of Medusa's cart that this shop shows. */
-export interface Cart {
+export interface Cart extends Summed {
   id: string
   email: string | null
   locale: string | null
   completed_at: string | null
-  item_total: number
-  shipping_total: number
-  discount_total: number
-  total: number
   items: LineItem[]
   shipping_address: Address | null
   shipping_methods: { shipping_option_id: string | null; name?: string }[]

@@ -1,20 +1,17 @@
 import type { StoreClient } from "medusa-payment-checkout-transparent-storefront/checkout"
 
+import type { Summed } from "../cart/totals"
 import type { Address, LineItem, PaymentSession, ShownPayment } from "./cart"
 import { withQuery } from "./with-query"
 
 /** The parts of Medusa's order that this shop shows. */
-export interface Order {
+export interface Order extends Summed {
   id: string
   display_id: number
   status: string
   payment_status: string
   email: string | null
   created_at: string
-  item_total: number
-  shipping_total: number
-  discount_total: number
-  total: number
   items: LineItem[]
   shipping_address: Address | null
   shipping_methods: { name: string }[]

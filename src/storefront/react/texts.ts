@@ -36,7 +36,7 @@ export const INSTALLMENT_TEXTS = {
 }
 
 export const PRICE_TEXTS = {
-  pixPrice: "{total} no Pix ({percent} de desconto)",
+  pixPrice: "{total} no Pix ({discount} de desconto)",
   or: "ou {way}",
 }
 
@@ -156,7 +156,7 @@ export const english: Language = {
     interest_free: "{count}x of {each} interest-free",
     with_interest:
       "{count}x of {each} with interest of {monthly} a month ({yearly} a year), total {total}, effective cost (CET) {cet} a year",
-    pixPrice: "{total} by Pix ({percent} off)",
+    pixPrice: "{total} by Pix ({discount} off)",
     or: "or {way}",
     pay: "Pay {amount}",
     pixStart: "Get a Pix code",

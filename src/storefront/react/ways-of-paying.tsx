@@ -90,41 +90,45 @@ export function labelOf(
   )
 }
 
-/** Returns the price by Pix with its discount; undefined without one. */
+/** Returns the price by Pix with its discount, in percent if that is said of all of it; undefined without one. */
 export function pixLabel(
-  { pix }: WaysOfPaying,
+  { pix, total }: WaysOfPaying,
   texts: typeof PRICE_TEXTS,
   locale: CheckoutLocale
 ): string | undefined {
   return pix?.discount
     ? fill(texts.pixPrice, {
         total: formatReais(pix.total, locale),
-        percent: formatPercent(pix.percent, locale),
+        discount:
+          // Freight, or a cart's promotion, may be without it.
+          Math.abs((total * pix.percent) / 100 - pix.discount) < 1
+            ? formatPercent(pix.percent, locale)
+            : formatReais(pix.discount, locale),
       })
     : undefined
 }
 
-export interface PricesByWayProps extends PricedProps {
+export interface PricesByWayProps {
+  /** What `useWaysOfPaying` has returned. */
+  ways: WaysOfPaying
   className?: string
 }
 
 /**
  * Shows what a product or a cart costs: "R$ 95,00 no Pix (5 % de desconto)", and below it, in smaller letters, the
- * most installments without interest, and the most that there are. Nothing in a shop where it costs the same by
- * every way.
+ * most installments without interest, and the most that there are.
  */
-export function PricesByWay(props: PricesByWayProps): ReactElement | null {
+export function PricesByWay({
+  ways,
+  className = "",
+}: PricesByWayProps): ReactElement {
   const { locale } = useShop()
   const texts = useTexts({ ...INSTALLMENT_TEXTS, ...PRICE_TEXTS })
-  const ways = useWaysOfPaying(props)
-  if (!ways) {
-    return null
-  }
   const { card, total } = ways
   const most = card[card.length - 1]
   const withoutInterest = card.filter(({ interest }) => !interest).pop()
   return (
-    <div className={`ct-prices ${props.className ?? ""}`}>
+    <div className={`ct-prices ${className}`}>
       <p className="ct-price">
         {pixLabel(ways, texts, locale) ??
           labelOf({ count: 1, each: total }, texts, locale)}
