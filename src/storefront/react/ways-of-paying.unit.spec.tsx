@@ -1,0 +1,147 @@
+import { act, fireEvent, screen } from "@testing-library/react"
+
+import {
+  A_CARD,
+  atNow,
+  buttons,
+  CART,
+  CONFIGURATION,
+  type FullCheckout,
+  onOrder,
+  press,
+  resolve,
+  show,
+  type,
+  WAYS,
+} from "./a-fake-checkout"
+import {
+  CardForm,
+  english,
+  LinkPayment,
+  PixPayment,
+  PricesByWay,
+  useWaysOfPaying,
+  WalletPayment,
+} from "./index"
+
+atNow()
+
+const plain = (text: string | null) => text?.replace(/\u00a0/g, " ")
+const paragraphs = ({ container }: { container: HTMLElement }) =>
+  [...container.querySelectorAll("p")].map((one) => plain(one.textContent))
+const priced: Partial<FullCheckout> = {
+  configuration: async () => ({ ...CONFIGURATION, pricesByWay: true }),
+}
+const onTotal = jest.fn()
+afterEach(() => onTotal.mockReset())
+const SHOWN = { quote: "a-quote" }
+
+describe("PricesByWay", () => {
+  it("says the price by Pix, the most installments without interest, and the most with all that they cost", async () => {
+    expect(paragraphs(await show(<PricesByWay ways={WAYS} />))).toEqual([
+      "R$ 95,00 no Pix (5 % de desconto)",
+      "ou 3x de R$ 33,33 sem juros",
+      "ou 12x de R$ 9,45 com juros de 1,99 % a.m. (26,68 % a.a.), total R$ 113,40, CET 26,90 % a.a.",
+    ])
+  })
+
+  it("says it in English, and of a discount that is on a part only its amount", async () => {
+    const pix = { ...WAYS.pix!, total: 9_600, discount: 400 }
+    const view = await show(<PricesByWay ways={{ ...WAYS, pix }} />, {
+      language: english,
+    })
+
+    expect(paragraphs(view)).toEqual([
+      "R$96.00 by Pix (R$4.00 off)",
+      "or 3x of R$33.33 interest-free",
+      "or 12x of R$9.45 with interest of 1.99% a month (26.68% a year), total R$113.40, effective cost (CET) 26.90% a year",
+    ])
+  })
+})
+
+describe("in a shop with prices by way of paying", () => {
+  it("the card form offers the plans, and pays the total that is on its button", async () => {
+    const { checkout, container } = await show(
+      <CardForm {...CART} onTotal={onTotal} />,
+      { answers: priced }
+    )
+    fireEvent.change(screen.getByRole("combobox"), { target: { value: "12" } })
+    await type(A_CARD)
+
+    expect(buttons()).toEqual(["Pagar R$\u00a0113,40"])
+    expect(container.querySelector(".ct-terms")?.textContent).toContain("CET")
+    expect(onTotal.mock.calls).toEqual([[undefined], [10_000], [11_340]])
+    await press()
+    expect(checkout.payByCard.mock.calls).toMatchObject([
+      [{ installments: 12, total: 11_340, ...SHOWN }],
+    ])
+    expect(checkout.payByCard.mock.calls[0]![0]).not.toHaveProperty("amount")
+  })
+
+  it.each([
+    ["Pix", PixPayment, 9_500],
+    ["wallet", WalletPayment, 10_000],
+  ])(
+    "%s is asked for with its own total, which the page hears of until there is a code",
+    async (_name, Payment, total) => {
+      const { checkout } = await show(
+        <Payment {...CART} document="52998224725" onTotal={onTotal} />,
+        { answers: priced }
+      )
+      await press()
+
+      expect(checkout.askForCode.mock.calls).toMatchObject([
+        [{ total, ...SHOWN }],
+      ])
+      expect(onTotal.mock.calls).toEqual([[undefined], [total], [undefined]])
+    }
+  )
+
+  it("a link has the plain price", async () => {
+    const { checkout } = await show(
+      <LinkPayment {...CART} onLink={() => undefined} />,
+      { answers: priced }
+    )
+    await press()
+
+    expect(checkout.askForLink.mock.calls).toEqual([
+      [{ cartId: "cart_1", total: 10_000, ...SHOWN }],
+    ])
+  })
+
+  it("nothing can be paid before its price is known, and after a refusal it is asked for again", async () => {
+    let tell: (ways: typeof WAYS) => void = () => undefined
+    const { checkout, status } = await show(
+      <PixPayment {...CART} document="52998224725" />,
+      {
+        answers: {
+          ...priced,
+          waysOfPaying: () => new Promise((resolve) => (tell = resolve)),
+          askForCode: async () => ({ kind: "refused", message: "no" }),
+        },
+      }
+    )
+    expect([status(), buttons()]).toEqual(["loading", []])
+    await act(async () => tell(WAYS))
+    await press()
+
+    expect(checkout.waysOfPaying.mock.calls.map(([of]) => of)).toEqual([
+      { cartId: "cart_1" },
+      { cartId: "cart_1" },
+    ])
+  })
+})
+
+it("in any other shop nobody asks for ways of paying", async () => {
+  const Ways = () => <>{String(useWaysOfPaying({ amount: 100 }))}</>
+  const { checkout, container } = await show(
+    <>
+      <Ways />
+      <PixPayment {...CART} onOrder={onOrder} />
+    </>
+  )
+  await resolve()
+
+  expect(container.textContent).toContain("null")
+  expect(checkout.waysOfPaying).not.toHaveBeenCalled()
+})
