@@ -102,7 +102,7 @@ aBrowserShop("prices by way of paying", { account: PRICES }, (shop) => {
 
   it.each([
     ["3", "99,90", 9_990, /^3x de R\$.33,30 sem juros$/],
-    ["12", "106,44", 10_644, /^12x de R\$.8,87 com juros de 0,99.% a\.m\./],
+    ["12", "106,44", 10_644, /^12x de R\$.8,87 com juros de 0,99.%.a\.m\./],
   ])(
     "by card, in %s installments, are R$ %s on the button, in the summary, at the gateway and on the order",
     async (count, total, amount, label) => {

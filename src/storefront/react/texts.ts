@@ -32,7 +32,7 @@ export const INSTALLMENT_TEXTS = {
   single: "À vista {each}",
   interest_free: "{count}x de {each} sem juros",
   with_interest:
-    "{count}x de {each} com juros de {monthly} a.m. ({yearly} a.a.), total {total}, CET {cet} a.a.",
+    "{count}x de {each} com juros de {monthly}\u00a0a.m. ({yearly}\u00a0a.a.), total {total}, CET\u00a0{cet}\u00a0a.a.",
 }
 
 export const PRICE_TEXTS = {
