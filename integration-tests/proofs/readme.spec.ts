@@ -16,16 +16,6 @@ import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
 import { medusaSums } from "../support/medusa-sums"
 import { codeBlocks, runCode } from "../support/readme-code"
 
-interface MedusaConfigModule {
-  default: {
-    plugins: { resolve: string; options: object }[]
-    modules: Record<
-      string,
-      { options?: { providers?: { resolve: string; id: string }[] } }
-    >
-  }
-}
-
 type PayByCard = (
   sdk: Medusa,
   cart: HttpTypes.StoreCart,
@@ -47,7 +37,6 @@ interface SubscriberModule {
 }
 
 aCardShop({}, (shop) => {
-  const [configuration = ""] = codeBlocks("README.md")
   const [storefront = "", pixStorefront = ""] = codeBlocks("docs/store-api.md")
 
   const aCartOfTheSdk = async () => {
@@ -92,33 +81,7 @@ aCardShop({}, (shop) => {
     )
   }
 
-  describe("the README, and the page of the store API", () => {
-    it("shows a medusa-config.ts that loads the plugin and its provider", () => {
-      Object.assign(process.env, {
-        CHECKOUT_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
-        CHECKOUT_BASE_URL: "https://gateway.example",
-        CHECKOUT_CLIENT_ID: "client",
-        CHECKOUT_CLIENT_SECRET: "secret",
-        CHECKOUT_NOTIFICATION_TOKEN: "token",
-        CHECKOUT_MERCHANT_DOCUMENT: "12345678000195",
-        CHECKOUT_TRANSPARENT_TOKEN: "transparent",
-        STORE_CORS: "http://localhost:8000",
-        ADMIN_CORS: "http://localhost:9000",
-        AUTH_CORS: "http://localhost:9000",
-        JWT_SECRET: "secret",
-        COOKIE_SECRET: "secret",
-      })
-
-      const { default: config } = runCode<MedusaConfigModule>(configuration)
-
-      expect(config.plugins.map(({ resolve }) => resolve)).toContain(
-        "medusa-payment-checkout-transparent"
-      )
-      expect(config.modules.payment?.options?.providers).toMatchObject([
-        { resolve: "medusa-payment-checkout-transparent/providers", id: "br" },
-      ])
-    })
-
+  describe("the page of the store API", () => {
     it("shows a storefront that pays by card with the official SDK", async () => {
       const { payByCard } = runCode<{ payByCard: PayByCard }>(storefront)
       const { checkout, sdk, cart } = await aCartOfTheSdk()

@@ -27,6 +27,7 @@ const SEED = {
 /** A store in a separate folder, configured as the README says, and a shell in it. */
 export interface WalkedStore {
   url: string
+  databaseUrl: string
   simulator: Simulator
   shell: Shell
   logs(): string
@@ -68,6 +69,7 @@ export async function aWalkedStore(): Promise<WalkedStore> {
   const shell = aShell({ cwd: folder.path, env: shellEnvironment(folder.path) })
   return {
     url: medusa.url,
+    databaseUrl: database.url,
     simulator,
     shell,
     logs: () => log,

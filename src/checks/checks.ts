@@ -27,6 +27,7 @@ import { enabledProviders, missingProviders } from "../medusa/enabled-providers"
 import type { AccountOptions } from "../options/account-options"
 import { accountWarnings } from "../options/account-warnings"
 import { notifiedTogether, tokensOf } from "../options/notification-tokens"
+import { unofferedText } from "../options/unusable-methods"
 import { accessTokenKeysOf } from "../payments/access-token-keys"
 import { confirmedFor } from "../payments/confirmed-for"
 import {
@@ -255,9 +256,10 @@ function step(
   })
 }
 
-/** What an account's configuration does not allow; missing credentials are a finding of their own. */
+/** What an account's configuration does not allow, as the log of a start has it. */
 function limitsOf(account: AccountOptions): string[] {
-  return accountWarnings({ ...account, clientId: "", clientSecret: "" })
+  const { text, isUsual } = unofferedText([account]) ?? { isUsual: true }
+  return [...(isUsual ? [] : [text]), ...accountWarnings(account)]
 }
 
 async function observeNotifications(asked: Asked) {

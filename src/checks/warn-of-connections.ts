@@ -6,8 +6,7 @@ import { CHECKS } from "./checks"
 
 /**
  * Logs a warning at the start for credentials or an address that do not work, in the doctor's words: one for all
- * accounts of which it says the same. Asks the gateway as the doctor does, for a charge that does not exist; with
- * NODE_ENV `test` it asks nothing, so that the tests of a shop see only their own requests.
+ * accounts of which it says the same. With NODE_ENV `test` nothing is asked, so that tests see only their requests.
  */
 export async function warnOfConnections(scope: Scope): Promise<void> {
   if (process.env.NODE_ENV === "test") {

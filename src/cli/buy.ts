@@ -125,13 +125,14 @@ async function buy(buying: Buying & { publishableKey: string }): Promise<void> {
   try {
     await purchase(buying)
   } catch (error) {
-    if (error instanceof UsageError) {
-      throw error
-    }
+    if (error instanceof UsageError) throw error
     const { message, status } = error as { message: string; status?: number }
+    const toDo = /publishable key/i.test(message)
+      ? "Give --publishable-key one of the admin's (Settings, Publishable API Keys), or leave it out in the store's folder."
+      : "The store's log says why. Run: npx medusa-payment-checkout-transparent doctor"
     throw new UsageError(
       status
-        ? `The store answered ${status}: ${message}`
+        ? `The store answered ${status}: ${message}\n${toDo}`
         : message === "fetch failed"
           ? `Nobody answers at ${[buying.url, buying.simulator].filter(Boolean).join(", or at ")}.`
           : message
@@ -246,7 +247,7 @@ async function providerIn(
   )
   if (!provider) {
     throw new UsageError(
-      `The region in BRL offers no ${prefix}${account ?? "…"}. Enable it with: npx medusa-payment-checkout-transparent setup-region`
+      `The region in BRL offers no ${prefix}${account ?? "…"}. Enable it with: npx medusa-payment-checkout-transparent setup-region\nIf the region has it, the account lacks something for it, as the doctor says.`
     )
   }
   const { configuration } = configurationAnswer.parse(

@@ -143,7 +143,7 @@ export function addressProblems(
       ? "must have no user name, query or fragment"
       : undefined) ??
     (pathOption !== undefined && /[^/]/.test(url?.pathname ?? "")
-      ? `must have no path: what stands behind the host belongs in ${pathOption}`
+      ? `must have no path: "${url?.pathname}" belongs in ${pathOption}`
       : undefined)
   return message === undefined ? [] : [{ path, message }]
 }

@@ -12,7 +12,7 @@ const ZODS_OWN = /^(Invalid|Too small|Too big)/
 
 /**
  * Reads the options of medusa-config.ts. Throws one ConfigurationError that lists every problem with the option's
- * path and what is wrong or to be entered; it never repeats a given value.
+ * path and what is wrong or to be entered; it repeats no given value but the path of an address.
  */
 export function parseOptions(given: unknown): PluginOptions {
   const parsed = pluginOptions.safeParse(given, { reportInput: false })

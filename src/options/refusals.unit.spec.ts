@@ -47,11 +47,12 @@ const OF_AN_ACCOUNT: Refused = {
     ["baseUrl", "https://gateway.example?x=1"],
     ["paymentLink.authUrl", "https://user:pass@auth.example"],
   ],
-  "must have no path: what stands behind the host belongs in pathPrefix": [
+  'must have no path: "/v1" belongs in pathPrefix': [
     ["baseUrl", "https://gateway.example/v1"],
   ],
-  "must have no path: what stands behind the host belongs in dialect.paths.accessToken":
-    [["authUrl", "https://auth.example/oauth2/token"]],
+  'must have no path: "/oauth2/token" belongs in dialect.paths.accessToken': [
+    ["authUrl", "https://auth.example/oauth2/token"],
+  ],
   "must start with a slash, or be empty": [["pathPrefix", "v1"]],
   "must be a string": [
     ["pathPrefix", 1],

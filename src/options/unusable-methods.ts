@@ -35,8 +35,8 @@ function lacks(account: AccountOptions, method: PaymentMethod): string[] {
 }
 
 /**
- * Returns a line for the log: which payment providers are not offered to shoppers because an option is not set, and
- * what to do. Undefined if there is none. `isUsual`: it is only payment links, which most shops do not use.
+ * Returns a line for the log: which payment providers are not offered to shoppers because an option is not set, though
+ * they are on, and what to do. Undefined if there is none. `isUsual`: it is only links, which most shops do not use.
  */
 export function unofferedText(
   accounts: readonly AccountOptions[]
@@ -45,7 +45,7 @@ export function unofferedText(
   for (const account of accounts) {
     for (const method of PAYMENT_METHODS) {
       const missing = lacks(account, method).join(", ")
-      if (missing !== "") {
+      if (missing !== "" && account.methods[method]) {
         const id = providerIdOf({ account: account.id, method })
         byReason.set(missing, [...(byReason.get(missing) ?? []), id])
       }
