@@ -42,23 +42,24 @@ const withComponents = (page: string, names: string) =>
 
 /** The budgets; a shopper on a phone waits for every byte. */
 const SIZE_BUDGETS: readonly SizeBudget[] = [
-  { name: "card", page: card, most: 6_790 },
+  { name: "card", page: card, most: 6_950 },
   {
     name: "card and Pix",
     page: cardAndPix,
     // To ask again and to look up after a lost answer costs more than to believe it; and so does a
-    // card SDK that throws, hangs and takes credentials once. ADR 15 lists the parts.
-    most: 6_880,
+    // card SDK that throws, hangs and takes credentials once. Prices by way of paying are 160 bytes, and 550 more in
+    // the components, which have to say rates, total and CET.
+    most: 7_040,
     goal: 5_000,
   },
   // This includes the simulator's card SDK, 260 bytes, which only pages that name it contain.
-  { name: "everything", page: everything, most: 7_570 },
+  { name: "everything", page: everything, most: 7_730 },
   {
     name: "card: the components, beyond that",
     page: withComponents(card, "{ CheckoutProvider, CardForm }"),
     beyond: card,
     // Each field has its own message when it is empty: 270 bytes, and 160 more in English.
-    most: 4_490,
+    most: 5_020,
   },
   {
     name: "card and Pix: the components, beyond that",
@@ -67,14 +68,14 @@ const SIZE_BUDGETS: readonly SizeBudget[] = [
       "{ CheckoutProvider, CardForm, PixPayment }"
     ),
     beyond: cardAndPix,
-    most: 5_790,
+    most: 6_480,
     goal: 5_000,
   },
   {
     name: "everything: the components in two languages, beyond that",
     page: withComponents(everything, "*"),
     beyond: everything,
-    most: 7_300,
+    most: 8_210,
   },
 ]
 

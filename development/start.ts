@@ -145,6 +145,12 @@ async function openStore(options: {
   }
 }
 
+/** What a shop in Brazil usually shows: less by Pix, more in many installments. */
+const PRICES = {
+  pix: { discount: { percent: 5 } },
+  installments: { interestFree: 3, interest: "4-12: 0.99%" },
+}
+
 /** Account options with the simulator's card SDK: the shop itself loads it anyway, the admin's check needs it. */
 function accountOptions({ simulatorUrl }: { simulatorUrl: string }): string {
   const script = { scriptUrl: `${simulatorUrl}/card-sdk.js` }
@@ -152,7 +158,7 @@ function accountOptions({ simulatorUrl }: { simulatorUrl: string }): string {
   return JSON.stringify({
     ...(values.setup
       ? { ...ACCOUNT_TO_SET_UP, sdk: script }
-      : { merchantDocument, sdk: { transparentToken, ...script } }),
+      : { merchantDocument, sdk: { transparentToken, ...script }, ...PRICES }),
     ...(JSON.parse(process.env.ACCOUNT_OPTIONS ?? "{}") as object),
   })
 }

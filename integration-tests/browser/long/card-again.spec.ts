@@ -3,18 +3,11 @@ import type { Page } from "playwright-core"
 import { aBrowserShop } from "../../support/browser/a-browser-shop"
 import { atThePayment, openPayment } from "../../support/browser/at-the-payment"
 import { complaints } from "../../support/browser/complaints"
-import {
-  expectBought,
-  moneyOfShopper,
-} from "../../support/browser/money-of-shopper"
+import { expectBought } from "../../support/browser/money-of-shopper"
 import { A_CARD, theCardForm } from "../../support/browser/the-card-form"
 import { onTheOrderPage } from "../../support/browser/the-order-page"
-import { eventually } from "../../support/eventually"
-import { theJobSeesCodeAfter } from "../../support/let-code-time-pass"
-import { pausedResolution } from "../../support/paused-resolution"
 
 const BEING_VERIFIED = /não pague de novo/i
-const BEYOND_THE_RESOLVE_WINDOW_MS = 4 * 60_000
 
 aBrowserShop("a card that is paid with again", {}, (shop) => {
   const givenATypedCard = async () => {
@@ -38,10 +31,6 @@ aBrowserShop("a card that is paid with again", {}, (shop) => {
     expect(await shop.requests("authorize")).toHaveLength(1)
     return orderId
   }
-  const theGatewayIsAsked = () =>
-    eventually(async () =>
-      expect(await shop.requests("authorize")).toHaveLength(1)
-    )
   /** As somebody does who does not read. */
   const tryToPay = async (page: Page) => {
     const form = theCardForm(page)
@@ -91,22 +80,6 @@ aBrowserShop("a card that is paid with again", {}, (shop) => {
     expect(complaints(reports)).toEqual([])
   })
 
-  it("after a reload while it was charged pays nothing: the page waits, and shows the order by itself", async () => {
-    const { page, form, cartId, reports } = await givenATypedCard()
-    const charging = pausedResolution(shop)
-    await form.payButton.click()
-    await theGatewayIsAsked()
-
-    await page.reload()
-
-    await form.says(BEING_VERIFIED)
-    await tryToPay(page)
-    charging.abandon()
-    await onTheOrderPage(page)
-    await expectOneCharge(cartId)
-    expect(complaints(reports)).toEqual([])
-  })
-
   it("whose answer was lost is being verified, also after a reload, and shows the order once it is known", async () => {
     const { page, form, cartId } = await givenATypedCard()
     await shop.simulator.on("authorize").resetAfterCommit().once()
@@ -123,30 +96,6 @@ aBrowserShop("a card that is paid with again", {}, (shop) => {
     await expectOneCharge(cartId)
   })
 
-  it("whose charge was never made says so once that is sure, and another one pays once", async () => {
-    const { page, form, cartId } = await givenATypedCard()
-    await shop.simulator.on("authorize").reset().once()
-    await shop.simulator.on("look_up").failBeforeCommit(503).always()
-    await form.payButton.click()
-    await form.says(BEING_VERIFIED)
-
-    await tryToPay(page)
-    await shop.simulator.clearFaults()
-    const [charge] = (await moneyOfShopper(shop, cartId)).charges
-    await eventually(async () => {
-      await theJobSeesCodeAfter(shop, charge!, BEYOND_THE_RESOLVE_WINDOW_MS)
-      expect((await moneyOfShopper(shop, cartId)).charges).toMatchObject([
-        { state: "absent" },
-      ])
-    })
-    await form.says(/não foi autorizado/)
-    await form.type(A_CARD)
-    await form.payButton.click()
-
-    await onTheOrderPage(page)
-    await expectBought(shop, { cartId, charges: ["CREDIT PAID"] })
-  })
-
   it("in two tabs at the same time leaves one live charge, and both end at its order", async () => {
     const { page, form, secondPage, second, cartId } = await givenTwoTabs()
 
@@ -155,24 +104,6 @@ aBrowserShop("a card that is paid with again", {}, (shop) => {
     const orders = await Promise.all([page, secondPage].map(onTheOrderPage))
     const charges = ["CREDIT PAID"]
     const orderId = await expectBought(shop, { cartId, charges })
-    expect(orders).toEqual([orderId, orderId])
-  })
-
-  it("in a second tab, between the first one's card and its charge, leaves one live charge", async () => {
-    const { page, form, secondPage, second, cartId } = await givenTwoTabs()
-    const secondHasBegun = secondPage.waitForResponse(/\/payment-sessions$/)
-    const firstCompletes = page.waitForRequest(/\/complete$/)
-    await page.route(/\/complete$/, async (route) => {
-      await secondHasBegun
-      await route.continue()
-    })
-
-    await form.payButton.click()
-    await firstCompletes
-    await second.payButton.click()
-
-    const orders = await Promise.all([page, secondPage].map(onTheOrderPage))
-    const orderId = await expectOneCharge(cartId)
     expect(orders).toEqual([orderId, orderId])
   })
 })

@@ -1,6 +1,5 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
-import { stockOf } from "../../support/a-failed-completion"
 import { aBrowserShop } from "../../support/browser/a-browser-shop"
 import { atThePayment } from "../../support/browser/at-the-payment"
 import type { SentRequest } from "../../support/browser/browser-reports"
@@ -9,11 +8,7 @@ import {
   expectBought,
   expectNoOrder,
 } from "../../support/browser/money-of-shopper"
-import {
-  A_CARD,
-  DECLINED_CARD,
-  theCardForm,
-} from "../../support/browser/the-card-form"
+import { A_CARD, theCardForm } from "../../support/browser/the-card-form"
 import { onTheOrderPage } from "../../support/browser/the-order-page"
 import { BRAND_LOOKUP, TOKENIZER } from "../../support/browser/the-sdk-hosts"
 import { tablesThatContain } from "../../support/database/what-is-written"
@@ -21,59 +16,8 @@ import { loggedLines } from "../../support/quiet"
 
 /** What the browser itself says of an answer that is a refusal, or of none; and what a shop's log gets. */
 const PROVOKED = /Failed to load resource|uncaught: CardSdkError/
-const STOCK = 1_000
 
 aBrowserShop("a card in the browser", {}, (shop) => {
-  it("pays in three installments without interest when they are chosen", async () => {
-    const { page, cartId, reports } = await atThePayment(shop)
-    const form = theCardForm(page)
-    await form.type(A_CARD)
-    await form.installments.selectOption({ label: "3x de R$ 33,30 sem juros" })
-
-    await form.payButton.click()
-
-    const shown = await onTheOrderPage(page)
-    expect(await expectBought(shop, { cartId, charges: ["CREDIT PAID"] })).toBe(
-      shown
-    )
-    expect(await shop.charges()).toMatchObject([
-      {
-        brand: "MASTERCARD",
-        lastFour: "8884",
-        originalAmount: 9990,
-        installmentNumber: 3,
-      },
-    ])
-    const [authorization] = await shop.requests("authorize")
-    expect(authorization?.body).toMatchObject({
-      transactions: [{ credit: { installmentType: "MERCHANT" } }],
-    })
-    expect(complaints(reports)).toEqual([])
-  })
-
-  it("that is declined is told, and another one pays on the same page", async () => {
-    const { page, cartId, reports } = await atThePayment(shop)
-    const form = theCardForm(page)
-    await form.type(DECLINED_CARD)
-
-    await form.payButton.click()
-
-    await form.says(/não foi autorizado/)
-    await form.isAt("Número do cartão")
-    expect(await form.field("Código de segurança").inputValue()).toBe("")
-    await expectNoOrder(shop, { cartId, charges: ["CREDIT DENIED"] })
-
-    await form.type(A_CARD)
-    await form.payButton.click()
-
-    await onTheOrderPage(page)
-    await expectBought(shop, {
-      cartId,
-      charges: ["CREDIT DENIED", "CREDIT PAID"],
-    })
-    expect(complaints(reports)).toEqual([])
-  })
-
   it("is not charged when the card service cannot be reached, which is told, and the second try pays once", async () => {
     let breaksOff = true
     const { page, cartId, reports } = await atThePayment(shop, {
@@ -89,26 +33,6 @@ aBrowserShop("a card in the browser", {}, (shop) => {
     await expectNoOrder(shop, { cartId, charges: [] })
 
     breaksOff = false
-    await form.payButton.click()
-
-    await onTheOrderPage(page)
-    await expectBought(shop, { cartId, charges: ["CREDIT PAID"] })
-    expect(complaints(reports, PROVOKED)).toEqual([])
-  })
-
-  it("is not charged for what is out of stock, and pays once there is some again", async () => {
-    const { page, cartId, reports } = await atThePayment(shop)
-    const form = theCardForm(page)
-    await form.type(A_CARD)
-    await stockOf(shop, 0)
-
-    await form.payButton.click()
-
-    await form.says(/acabou no estoque/)
-    await expectNoOrder(shop, { cartId, charges: [] })
-
-    await stockOf(shop, STOCK)
-    await form.type(A_CARD)
     await form.payButton.click()
 
     await onTheOrderPage(page)

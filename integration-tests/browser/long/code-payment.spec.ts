@@ -1,5 +1,4 @@
 import { codeImage } from "../../../src/charge/public-data/code-image"
-import { shopperText } from "../../../src/texts/shopper-texts"
 import type { LedgerCharge } from "../../../src/simulator"
 import { TEXTS } from "../../support/browser/the-texts"
 import { aGuest, succeeds } from "../../support/a-shopper"
@@ -9,39 +8,26 @@ import { complaints } from "../../support/browser/complaints"
 import { comeBackTo, makeTab } from "../../support/browser/leave-page"
 import {
   expectBought,
-  expectNoOrder,
   moneyOfShopper,
 } from "../../support/browser/money-of-shopper"
 import { A_CARD, theCardForm } from "../../support/browser/the-card-form"
 import { theCode } from "../../support/browser/the-code"
 import { onTheOrderPage } from "../../support/browser/the-order-page"
-import { eventually } from "../../support/eventually"
-import {
-  letCodeTimePass,
-  theJobSeesCodeAfter,
-} from "../../support/let-code-time-pass"
+import { letCodeTimePass } from "../../support/let-code-time-pass"
 
 const MINUTE_MS = 60_000
 /** Half an hour of the code, not yet its time of grace. */
 const BEYOND_ITS_LIFE_MS = 31 * MINUTE_MS
-const BEYOND_THE_RESOLVE_WINDOW_MS = 4 * MINUTE_MS
 
 const SAID = TEXTS["pt-BR"]
 /** The page has words of its own, the backend others: this is what they have in common. */
-const DO_NOT_PAY_AGAIN = /Não pague de novo/
 const IT_IS_OVER = /expirou|não vale mais/
-const NO_CODE = shopperText("code_declined", "pt-BR")
-/** The browser itself writes down every answer that is no success. */
-const A_REFUSAL = /status of 400/
 
 aBrowserShop("a code in the browser", { account: {} }, (shop) => {
   const latestCharge = async (): Promise<LedgerCharge> =>
     (await shop.charges()).at(-1)!
   const payLatest = async () =>
     shop.simulator.pay((await latestCharge()).merchantChargeId)
-  /** What the ledger has of the only charge of a cart. */
-  const chargeOf = async (cartId: string) =>
-    (await moneyOfShopper(shop, cartId)).charges[0]!
   /** What Medusa calls the payment of an order. */
   const paymentStatusOf = async (orderId: string): Promise<unknown> => {
     const path = `/store/orders/${orderId}?fields=payment_status`
@@ -142,84 +128,6 @@ aBrowserShop("a code in the browser", { account: {} }, (shop) => {
     expect(picture).toBeGreaterThan(0)
     const charges = ["PIX CANCELED", "WALLET CANCELED", "CREDIT PAID"]
     expect(await expectBought(shop, { cartId, charges })).toBe(shown)
-    expect(complaints(reports)).toEqual([])
-  })
-
-  it("that the gateway refuses is nothing charged, says so, and another one is paid", async () => {
-    const { page, cartId, reports } = await atThePayment(shop)
-    const code = theCode(page, "wallet")
-    await shop.simulator
-      .on("wallet")
-      .respond(422, { message: "Invalid customer", errors: [] })
-      .once()
-
-    await code.begin()
-    await page.getByText(NO_CODE).waitFor()
-    await expectNoOrder(shop, { cartId, charges: [] })
-    await code.askButton.click()
-    await code.payload.waitFor()
-    await payLatest()
-    const shown = await onTheOrderPage(page)
-
-    const charges = ["WALLET PAID"]
-    expect(await expectBought(shop, { cartId, charges })).toBe(shown)
-    expect(complaints(reports, A_REFUSAL)).toEqual([])
-  })
-
-  it("that the gateway answered with 502 is being verified, and when it turns out that there is none another one is paid", async () => {
-    const { page, cartId, reports } = await atThePayment(shop)
-    const code = theCode(page)
-    await shop.simulator.on("pix").html(502).once()
-
-    await code.begin()
-    await page.getByText(DO_NOT_PAY_AGAIN).waitFor()
-    const canAskAgain = await page
-      .getByRole("button", { name: /Gerar/ })
-      .count()
-    const lost = await chargeOf(cartId)
-    await eventually(async () => {
-      await theJobSeesCodeAfter(shop, lost, BEYOND_THE_RESOLVE_WINDOW_MS)
-      expect(await chargeOf(cartId)).toMatchObject({ state: "absent" })
-    })
-    await comeBackTo(page)
-    await page.getByText(NO_CODE).waitFor()
-    await expectNoOrder(shop, { cartId, charges: [] })
-    await code.ask()
-    await payLatest()
-    const shown = await onTheOrderPage(page)
-
-    expect(canAskAgain).toBe(0)
-    expect(await expectBought(shop, { cartId })).toBe(shown)
-    expect(complaints(reports)).toEqual([])
-  })
-
-  it("whose answer was lost is being verified, is shown when it is found, and is paid once", async () => {
-    const { page, cartId, reports } = await atThePayment(shop)
-    const code = theCode(page)
-    await shop.simulator.on("pix").resetAfterCommit().once()
-    await shop.simulator.on("look_up").failBeforeCommit(503).always()
-
-    await code.begin()
-    await page.getByText(DO_NOT_PAY_AGAIN).waitFor()
-    await page.reload()
-    await page.getByText(DO_NOT_PAY_AGAIN).waitFor()
-    await shop.simulator.clearFaults()
-    await eventually(async () => {
-      // Little by little: whoever has claimed it and was too slow is waited for no longer.
-      await theJobSeesCodeAfter(shop, await chargeOf(cartId), 1_000, {
-        atGateway: false,
-      })
-      expect(await chargeOf(cartId)).toMatchObject({ state: "pending" })
-    })
-    await comeBackTo(page)
-    const payload = await code.payload.inputValue()
-    const { qrCode } = await latestCharge()
-    await payLatest()
-    const shown = await onTheOrderPage(page)
-
-    expect(payload).toBe(qrCode)
-    expect(await expectBought(shop, { cartId })).toBe(shown)
-    expect(await shop.requests("pix")).toHaveLength(1)
     expect(complaints(reports)).toEqual([])
   })
 

@@ -2,7 +2,6 @@ import { TEXTS } from "../../support/browser/the-texts"
 import { aBrowserShop } from "../../support/browser/a-browser-shop"
 import { atThePayment } from "../../support/browser/at-the-payment"
 import { complaints } from "../../support/browser/complaints"
-import { comeBackTo } from "../../support/browser/leave-page"
 import {
   expectBoughtAtLink,
   moneyOfShopper,
@@ -10,11 +9,8 @@ import {
 import { seriousFindings } from "../../support/browser/serious-findings"
 import { onPayersPage, theLink } from "../../support/browser/the-link"
 import { onTheOrderPage } from "../../support/browser/the-order-page"
-import { letCodeTimePass } from "../../support/let-code-time-pass"
 
 const SAID = TEXTS["pt-BR"]
-/** A link of one day is over by then. */
-const TWO_DAYS_MS = 2 * 24 * 60 * 60_000
 
 aBrowserShop("a payment link in the browser", {}, (shop) => {
   it("leads to the payment service's page, is paid there, and leads back to the order, also when its notification is lost", async () => {
@@ -78,31 +74,6 @@ aBrowserShop("a payment link in the browser", {}, (shop) => {
 
     await expectBoughtAtLink(shop, { cartId })
     expect(complaints(other.reports)).toEqual([])
-  })
-
-  it("that has expired says so, a new one takes its place, and only that one can be paid", async () => {
-    const { page, cartId, reports } = await atThePayment(shop)
-    const link = theLink(page)
-    const first = await link.go()
-    await page.goBack()
-    await link.goOn.waitFor()
-    const { charges } = await moneyOfShopper(shop, cartId)
-
-    await shop.simulator.expireLink(first)
-    await letCodeTimePass(shop, charges[0]!, TWO_DAYS_MS, { atGateway: false })
-    await comeBackTo(page)
-    await page.getByText(SAID.linkExpired).waitFor()
-    const isStillShown = await link.goOn.isVisible()
-    await link.payButton.click()
-    await onPayersPage(page)
-    await expect(shop.simulator.payLink(first)).rejects.toThrow()
-    await link.pay("carteira digital")
-    const shown = await onTheOrderPage(page)
-
-    expect(isStillShown).toBe(false)
-    const links = ["EXPIRED", "INACTIVE"]
-    expect(await expectBoughtAtLink(shop, { cartId, links })).toBe(shown)
-    expect(complaints(reports)).toEqual([])
   })
 
   it("of an order that was placed before it waits on the order's page for whoever comes back, and pays that order", async () => {

@@ -35,31 +35,34 @@ export const CONFIGURATION: Configuration = {
   texts: {},
 }
 
+const plan = (count: number) => {
+  const each = Math.floor(10_000 / count)
+  const [rate, effectiveRate] = [undefined, undefined]
+  return {
+    count,
+    total: 10_000,
+    interest: 0,
+    first: each,
+    each,
+    rate,
+    effectiveRate,
+  }
+}
 /** R$ 100.00 with 5 % off by Pix, and interest of 1.99 % a month in twelve installments. */
 export const WAYS: WaysOfPaying = {
   account: "br",
   total: 10_000,
   pix: { total: 9_500, discount: 500, percent: 5 },
-  card: [1, 3, 12].map((count) => ({
-    count,
-    ...(count < 12
-      ? {
-          total: 10_000,
-          interest: 0,
-          first: 3_334,
-          each: Math.floor(10_000 / count),
-          rate: undefined,
-          effectiveRate: undefined,
-        }
-      : {
-          total: 11_340,
-          interest: 1_340,
-          first: 945,
-          each: 945,
-          rate: { monthly: 1.99, yearly: 26.68 },
-          effectiveRate: { monthly: 1.9893, yearly: 26.9 },
-        }),
-  })),
+  card: [
+    plan(1),
+    plan(3),
+    {
+      ...plan(12),
+      ...{ total: 11_340, interest: 1_340, first: 945, each: 945 },
+      rate: { monthly: 1.99, yearly: 26.68 },
+      effectiveRate: { monthly: 1.9893, yearly: 26.9 },
+    },
+  ],
   quote: "a-quote",
 }
 

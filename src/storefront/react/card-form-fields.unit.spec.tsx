@@ -4,7 +4,6 @@ import {
   atNow,
   buttons,
   CART,
-  CONFIGURATION,
   field,
   forever,
   type FullCheckout,
@@ -16,7 +15,6 @@ import {
   CardForm,
   type CardFormProps,
   type CheckoutProviderProps,
-  english,
 } from "./index"
 
 atNow()
@@ -149,18 +147,6 @@ describe("the fields of CardForm", () => {
     expect(checkout.payByCard).not.toHaveBeenCalled()
   })
 
-  it("take the operator's two test cards in its sandbox", async () => {
-    await givenACardForm({
-      answers: {
-        configuration: async () => ({ ...CONFIGURATION, sandbox: true }),
-      },
-    })
-
-    await leave(NUMBER, "4389355432185991")
-
-    expect(problem(NUMBER)).toBe("")
-  })
-
   it("ask for a passport only where the shop takes one", async () => {
     const { unmount } = await givenACardForm()
     expect(screen.queryByRole("checkbox")).toBeNull()
@@ -183,24 +169,6 @@ describe("the fields of CardForm", () => {
     expect(saidOf("F")).toBe(
       "O número do passaporte tem de 5 a 20 letras e números."
     )
-  })
-
-  it("speak English", async () => {
-    const { form } = await givenACardForm({ language: english })
-
-    fireEvent.submit(form)
-
-    const labels = [...form.querySelectorAll("label")]
-    expect(labels.map((label) => label.textContent)).toEqual([
-      "Card number",
-      "Name on the card",
-      "Expiry (MM/YY)",
-      "Security code",
-      "Cardholder's CPF or CNPJ",
-      "Installments",
-    ])
-    expect(problem("Card number")).toBe("Enter the card number.")
-    expect(buttons()).toEqual(["Pay R$99.90"])
   })
 
   it("have the words, the class and the button of the shop", async () => {
