@@ -110,19 +110,19 @@ describe("in a shop with prices by way of paying", () => {
   })
 
   it("nothing can be paid before its price is known, and after a refusal it is asked for again", async () => {
-    let tell: (ways: typeof WAYS) => void = () => undefined
+    let know: (ways: typeof WAYS) => void = () => undefined
     const { checkout, status } = await show(
       <PixPayment {...CART} document="52998224725" />,
       {
         answers: {
           ...priced,
-          waysOfPaying: () => new Promise((resolve) => (tell = resolve)),
+          waysOfPaying: () => new Promise((resolve) => (know = resolve)),
           askForCode: async () => ({ kind: "refused", message: "no" }),
         },
       }
     )
     expect([status(), buttons()]).toEqual(["loading", []])
-    await act(async () => tell(WAYS))
+    await act(async () => know(WAYS))
     await press()
 
     expect(checkout.waysOfPaying.mock.calls.map(([of]) => of)).toEqual([
