@@ -99,6 +99,7 @@ aMedusaApp(({ api, getContainer }) => {
                 validity_days: 3,
               },
             },
+            prices_by_way: false,
             texts: shopperTexts("en"),
           },
         },

@@ -56,6 +56,12 @@ describe("what a storefront is told of an account", () => {
     })
   })
 
+  it("is whether the ways of paying differ in price", () => {
+    const interest = { interestFree: 3, interest: "4-12: 0.99%" }
+
+    expect(shown({ installments: interest }).prices_by_way).toBe(true)
+  })
+
   it("is the SDK's public credentials and where its script lies", () => {
     const merchantDocument = "11.222.333/0001-81"
     const transparentToken = "public"
