@@ -82,7 +82,8 @@ module.exports = {
       ...integration,
       displayName: "together",
       testMatch: [
-        "<rootDir>/integration-tests/{together,faults}/*.spec.ts",
+        "<rootDir>/integration-tests/together/{units,modules}-*.spec.ts",
+        "<rootDir>/integration-tests/faults/*.spec.ts",
         "<rootDir>/integration-tests/http/*-purchase.spec.ts",
       ],
     },
@@ -109,11 +110,20 @@ module.exports = {
       globals: { isProof: true },
       displayName: "proof",
       testMatch: [
-        "<rootDir>/integration-tests/proofs/**/*.spec.ts",
+        "<rootDir>/integration-tests/together/one-shop-*.spec.ts",
+        "<rootDir>/integration-tests/proofs/*.spec.ts",
         "<rootDir>/integration-tests/modules/*-indexes.spec.ts",
         "<rootDir>/integration-tests/regressions/long/*.spec.ts",
         "<rootDir>/integration-tests/{http,package}/*.spec.ts",
       ],
+      testPathIgnorePatterns: ["-purchase\\.spec\\.ts$"],
+    },
+    {
+      // What `proof` plays in one shop, one by one.
+      ...integration,
+      globals: { isProof: true },
+      displayName: "one",
+      testMatch: ["<rootDir>/integration-tests/proofs/one-shop/*.spec.ts"],
     },
   ],
 }

@@ -107,7 +107,7 @@ const WRONG: [what: string, change: string, Answers][] = [
   ],
   [
     "the region does not offer the providers",
-    "update region_payment_provider set deleted_at = now() where payment_provider_id like 'pp_transparent-%'",
+    "with notes as (update checkout_transparent_installation set delivery_notes = null) update region_payment_provider set deleted_at = now() where payment_provider_id like 'pp_transparent-%'",
     {
       "log of the start": "",
       buy: "offers no pp_transparent-pix_… transparent setup-region",
@@ -168,7 +168,7 @@ describe("a wrong configuration is answered with what is wrong and what to do", 
   }
 
   async function change(files: string, how: string): Promise<void> {
-    if (/^(update|delete) /.test(how)) {
+    if (/^(with|delete) /.test(how)) {
       expect((await database.query(how)).rowCount).toBeGreaterThan(0)
       return
     }

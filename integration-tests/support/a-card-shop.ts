@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto"
+import { isDeepStrictEqual } from "node:util"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
@@ -12,6 +14,33 @@ import type { StoreApi } from "./a-shopper"
 import { aStore, type AStore } from "./a-store"
 import { aJumpingClock, type JumpingClock } from "./jumping-clock"
 import { withoutPauses } from "./pauses"
+
+/** Keeps a copy of the app's database, and puts it in the place of the database. */
+interface DatabaseCopies {
+  snapshot(copy?: { templateName: string }): Promise<void>
+  restore(copy?: { templateName: string }): Promise<void>
+}
+
+/** The shop of `inOneShop`, while it has its specs loaded. */
+let shared: { shop: CardShop; database: DatabaseCopies } | undefined
+
+/**
+ * Has several specs of a shop without further options share one, which is booted once. `load` declares the tests of
+ * a spec. Each spec begins with the database as it was seeded.
+ */
+export function inOneShop(files: string[], load: (file: string) => void): void {
+  const templateName = `seeded-${randomUUID()}`
+  aCardShop({}, (shop, database) => {
+    beforeAll(() => database.snapshot({ templateName }))
+    shared = { shop, database }
+    describe.each(files)("%s", (file) => {
+      beforeAll(() => database.restore({ templateName }))
+      load(file)
+      beforeAll(() => database.snapshot())
+    })
+    shared = undefined
+  })
+}
 
 export interface CardShop {
   readonly api: StoreApi
@@ -34,9 +63,13 @@ export interface CardShop {
  */
 export function aCardShop(
   account: Record<string, unknown> | (() => Record<string, unknown>),
-  testSuite: (shop: CardShop) => void,
+  testSuite: (shop: CardShop, database: DatabaseCopies) => void,
   { pauses = false } = {}
 ): void {
+  if (shared && isDeepStrictEqual(account, {})) {
+    testSuite(shared.shop, shared.database)
+    return
+  }
   let simulator: Simulator
   let store: AStore
   let clock: JumpingClock
@@ -54,7 +87,7 @@ export function aCardShop(
     withoutPauses()
   }
 
-  aMedusaApp(({ api, getContainer }) => {
+  aMedusaApp(({ api, getContainer, dbUtils }) => {
     beforeAll(async () => {
       store = await aStore(getContainer())
     })
@@ -75,7 +108,7 @@ export function aCardShop(
       expect(leftOver).toEqual([])
     })
 
-    testSuite({
+    const shop: CardShop = {
       get api() {
         return api as StoreApi
       },
@@ -99,6 +132,7 @@ export function aCardShop(
             (request) =>
               operation === undefined || request.operation === operation
           ),
-    })
+    }
+    testSuite(shop, dbUtils as DatabaseCopies)
   })
 }

@@ -49,8 +49,16 @@ export function ordersOf(scope: Scope): IOrderModuleService {
   return scope.resolve<IOrderModuleService>(Modules.ORDER)
 }
 
-export function cartsOf(scope: Scope): ICartModuleService {
-  return scope.resolve<ICartModuleService>(Modules.CART)
+export function cartsOf(scope: Scope): ICartModuleService & GeneratedMethods {
+  return scope.resolve<ICartModuleService & GeneratedMethods>(Modules.CART)
+}
+
+/** Methods that core generates for every model of the cart module, and that its interface lacks (measured). */
+interface GeneratedMethods {
+  createCreditLines(rows: object[]): Promise<{ id: string }[]>
+  listCreditLines(filters: object, config: object): Promise<unknown>
+  softDeleteCreditLines(ids: string[]): Promise<unknown>
+  restoreCreditLines(ids: string[]): Promise<unknown>
 }
 
 export function customersOf(scope: Scope): ICustomerModuleService {

@@ -1,7 +1,4 @@
-import type {
-  IPaymentModuleService,
-  MedusaContainer,
-} from "@medusajs/framework/types"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
@@ -85,11 +82,6 @@ export async function closeDeadSessions(
   }
 }
 
-/** Methods that core generates for every model of a module, and that its interface lacks (measured). */
-interface GeneratedMethods {
-  createPaymentSessions(row: Record<string, unknown>): Promise<unknown>
-}
-
 /**
  * Writes the row of a deleted payment session again, so that the waiting order can be paid with its charge: core pays
  * an order only through a session. This is needed when a code was abandoned after its end, another session took its
@@ -102,9 +94,10 @@ export async function reviveSession(
   container: MedusaContainer,
   charge: Charge
 ): Promise<void> {
-  const payments = container.resolve<IPaymentModuleService & GeneratedMethods>(
-    Modules.PAYMENT
-  )
+  // Core generates this for every model of a module, and its interface lacks it (measured).
+  const payments = container.resolve<{
+    createPaymentSessions(row: Record<string, unknown>): Promise<unknown>
+  }>(Modules.PAYMENT)
   const { paymentSessionId: id } = charge
   await payments.createPaymentSessions({
     id,

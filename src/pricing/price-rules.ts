@@ -8,6 +8,17 @@ export interface PriceRules {
   card: InstallmentPlanRules
 }
 
+/** The rules of an account that changes no price. */
+export const PLAIN_RULES: PriceRules = {
+  pix: {
+    rate: 0,
+    minimumOrder: 0,
+    includesFreight: false,
+    onlyWithoutPromotions: false,
+  },
+  card: { maximum: 1, minimumAmount: 0, interestFree: 1, terms: {} },
+}
+
 /** The options that the rules are made of. */
 interface PricedAccount {
   pix: {

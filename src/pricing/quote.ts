@@ -1,3 +1,4 @@
+import { timingSafeEqual } from "node:crypto"
 import { z } from "@medusajs/framework/zod"
 import { QUOTE_LASTS_MS } from "../charge/times"
 import type { PriceRules } from "./price-rules"
@@ -49,8 +50,8 @@ export async function rulesOfQuote(
   { quote, account, now }: { quote: string; account: string; now: Date },
   sign: Sign
 ): Promise<PriceRules | undefined> {
-  const [body = "", signature] = quote.split(".")
-  if (signature === undefined || (await sign(body)) !== signature) {
+  const [body = "", signature = ""] = quote.split(".")
+  if (!isSame(signature, await sign(body))) {
     return undefined
   }
   const { data } = quoted.safeParse(
@@ -59,4 +60,13 @@ export async function rulesOfQuote(
   const isValid =
     data?.account === account && now.getTime() - data.at < QUOTE_LASTS_MS
   return isValid ? data.rules : undefined
+}
+
+function isSame(text: string, expected: string | undefined): boolean {
+  const [one, other] = [Buffer.from(text), Buffer.from(expected ?? "")]
+  return (
+    expected !== undefined &&
+    one.length === other.length &&
+    timingSafeEqual(one, other)
+  )
 }

@@ -132,20 +132,13 @@ function readLine(
   }
 }
 
-/** Methods that core generates for every model of a module, and that its interface lacks (measured). */
-interface GeneratedMethods {
-  createCreditLines(rows: object[]): Promise<{ id: string }[]>
-  softDeleteCreditLines(ids: string[]): Promise<unknown>
-  restoreCreditLines(ids: string[]): Promise<unknown>
-}
-
 /** Writes our rows of a price, and returns their ids. Core's refreshes neither remove nor count them (ADR 38). */
 export async function writePriceLines(
   scope: Scope,
   cartId: string,
   { plain, lines }: { plain: PlainCart; lines: PriceLines }
 ): Promise<PriceRowIds> {
-  const carts = generated(scope)
+  const carts = cartsOf(scope)
   const partsOf = (kind: PlainLine["kind"]) =>
     plain.lines.flatMap((one) => {
       const amount = lines.discounts.get(one.id)
@@ -198,7 +191,7 @@ export async function removePriceLines(
   scope: Scope,
   { items, freight, credit }: PriceRowIds
 ): Promise<void> {
-  const carts = generated(scope)
+  const carts = cartsOf(scope)
   if (items.length > 0) await carts.softDeleteLineItemAdjustments(items)
   if (freight.length > 0)
     await carts.softDeleteShippingMethodAdjustments(freight)
@@ -209,12 +202,40 @@ export async function restorePriceLines(
   scope: Scope,
   { items, freight, credit }: PriceRowIds
 ): Promise<void> {
-  const carts = generated(scope)
+  const carts = cartsOf(scope)
   if (items.length > 0) await carts.restoreLineItemAdjustments(items)
   if (freight.length > 0) await carts.restoreShippingMethodAdjustments(freight)
   if (credit.length > 0) await carts.restoreCreditLines(credit)
 }
 
-function generated(scope: Scope) {
-  return cartsOf(scope) as ReturnType<typeof cartsOf> & GeneratedMethods
+const marks = z.array(z.object({ provider_id: z.string().nullish() })).nullish()
+const lines = z.array(z.object({ adjustments: marks })).nullish()
+const marked = z.object({
+  items: lines,
+  shipping_methods: lines,
+  credit_lines: z
+    .array(z.object({ reference: z.string().nullish() }))
+    .nullish(),
+})
+
+/** Whether a cart has rows of ours, read without its totals. */
+export async function hasPrice(scope: Scope, cartId: string): Promise<boolean> {
+  const [cart] = await rowsOf(queryOf(scope), marked, {
+    entity: "cart",
+    fields: [
+      "items.adjustments.provider_id",
+      "shipping_methods.adjustments.provider_id",
+      "credit_lines.reference",
+    ],
+    filters: { id: cartId },
+  })
+  return (
+    (cart?.credit_lines ?? []).some(
+      ({ reference }) => reference === PRICE_MARK
+    ) ||
+    [...(cart?.items ?? []), ...(cart?.shipping_methods ?? [])].some(
+      ({ adjustments }) =>
+        adjustments?.some(({ provider_id }) => provider_id === PRICE_MARK)
+    )
+  )
 }

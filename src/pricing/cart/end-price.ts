@@ -1,16 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { changesPrices, priceRulesOf } from "../price-rules"
+import { changesPrices, PLAIN_RULES, priceRulesOf } from "../price-rules"
 import { QUOTE_LASTS_MS } from "../../charge/times"
-import { PRICE_MARK } from "./cart-price"
+import { hasPrice, PRICE_MARK } from "./cart-price"
 import { changePrice } from "./change-checkout-transparent-price"
-import {
-  cartsOf,
-  ledgerOf,
-  queryOf,
-  rowsOf,
-  type Scope,
-} from "../../medusa/core"
+import { cartsOf, ledgerOf, type Scope } from "../../medusa/core"
 
 /** Whether any account changes prices by the way of paying. */
 export function arePricesChanged(scope: Scope): boolean {
@@ -18,49 +12,16 @@ export function arePricesChanged(scope: Scope): boolean {
   return accounts.some((account) => changesPrices(priceRulesOf(account)))
 }
 
-const marks = z.array(z.object({ provider_id: z.string().nullish() })).nullish()
-const lines = z.array(z.object({ adjustments: marks })).nullish()
-const marked = z.object({
-  items: lines,
-  shipping_methods: lines,
-  credit_lines: z
-    .array(z.object({ reference: z.string().nullish() }))
-    .nullish(),
-})
-
-/** Whether a cart has rows of ours, read without its totals. */
-export async function hasPrice(scope: Scope, cartId: string): Promise<boolean> {
-  const [cart] = await rowsOf(queryOf(scope), marked, {
-    entity: "cart",
-    fields: [
-      "items.adjustments.provider_id",
-      "shipping_methods.adjustments.provider_id",
-      "credit_lines.reference",
-    ],
-    filters: { id: cartId },
-  })
-  return (
-    (cart?.credit_lines ?? []).some(
-      ({ reference }) => reference === PRICE_MARK
-    ) ||
-    [...(cart?.items ?? []), ...(cart?.shipping_methods ?? [])].some(
-      ({ adjustments }) =>
-        adjustments?.some(({ provider_id }) => provider_id === PRICE_MARK)
-    )
-  )
-}
-
 /** Gives a cart its plain price again, if it has another one; a cart that is completed or holds money keeps it. */
 export async function endPrice(
   container: MedusaContainer,
   cartId: string
 ): Promise<void> {
-  const [account] = ledgerOf(container).pluginOptions.accounts
-  if (account && (await hasPrice(container, cartId))) {
+  if (await hasPrice(container, cartId)) {
     await changePrice(container, {
       cart_id: cartId,
       way: { kind: "plain" },
-      rules: priceRulesOf(account),
+      rules: PLAIN_RULES,
     })
   }
 }
@@ -71,19 +32,13 @@ const MOST_CARTS = 500
 const ofItem = z.array(z.object({ item: z.object({ cart_id: z.string() }) }))
 const ofCart = z.array(z.object({ cart_id: z.string() }))
 
-/** Methods that core generates for every model of a module, and that its interface lacks (measured). */
-interface GeneratedMethods {
-  listCreditLines(filters: object, config: object): Promise<unknown>
-}
-
 /** Gives carts their plain price again that have had another one for longer than a quote holds. */
 export async function endOldPrices(container: MedusaContainer): Promise<void> {
   const ledger = ledgerOf(container)
   const { now } = await ledger.time()
   const old = { $lt: new Date(now.getTime() - QUOTE_LASTS_MS) }
   const waiting = { completed_at: null }
-  const carts = cartsOf(container) as ReturnType<typeof cartsOf> &
-    GeneratedMethods
+  const carts = cartsOf(container)
   const [discounts, interest] = await Promise.all([
     carts.listLineItemAdjustments(
       {

@@ -32,7 +32,7 @@ export interface LineOfSale {
   title: string | null
   sku: string | null
   quantity: number
-  /** Before discounts; with `other_expenses` and without `discount` it is what was paid for the line. */
+  /** Before discounts; with `otherExpenses` and without `discount` it is what was paid for the line. */
   price: number
   discount: number
   /** The line's share of the interest, by largest remainder. */

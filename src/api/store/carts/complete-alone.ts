@@ -10,11 +10,8 @@ import { describeError } from "../../../charge/errors/payment-plugin-error"
 import { ourProvider } from "../../../charge/provider-id"
 import { readCartToPay } from "../../../medusa/cart-to-pay"
 import { ledgerOf, logOf, queryOf } from "../../../medusa/core"
-import {
-  arePricesChanged,
-  endPrice,
-  hasPrice,
-} from "../../../pricing/cart/end-price"
+import { hasPrice } from "../../../pricing/cart/cart-price"
+import { arePricesChanged, endPrice } from "../../../pricing/cart/end-price"
 import { rewriteAnswer } from "../../when-answered"
 import { orderOfCollection } from "../../../medusa/orders"
 import {

@@ -8,9 +8,9 @@ import { showSale } from "./show-sale"
 import { ledgerOf } from "../../../../../../medusa/core"
 
 /**
- * Answers what the fiscal note of an order needs: its lines and payments, and the CPF or CNPJ; null if none is kept. Only for users who may move money,
- * and each reading is recorded as an admin's action. The document is not in the order's metadata, which anyone who
- * knows the order's id can read in the store API.
+ * Answers what the fiscal note of an order needs: its lines and payments, and the CPF or CNPJ; null if none is kept.
+ * Only for users who may move money, and each reading is recorded as an admin's action. The document is not in the
+ * order's metadata, which anyone who knows the order's id can read in the store API.
  */
 export const GET = acting(
   { may: "money", record: "orders/:id/fiscal-document" },

@@ -22,7 +22,10 @@ export async function showSale(
     { by: "created_at", direction: "desc", limit: MOST_SHOWN, offset: 0 }
   )
   const paid = charges.filter(({ sums }) => sums.captured > 0)
-  const interest = sum(paid.map((charge) => charge.interest ?? 0))
+  // The interest of money that went back is none of the order that another payment has paid since.
+  const kept = paid.filter(({ sums }) => sums.captured > sums.refunded)
+  const counted = kept.length > 0 ? kept : paid.slice(0, 1)
+  const interest = sum(counted.map((charge) => charge.interest ?? 0))
   const lines = (await linesOfSale(scope, orderId, interest)) ?? []
   return {
     /** What the lines add up to, in reais. */

@@ -1,0 +1,495 @@
+import { defaultMerchant } from "../../../src/simulator"
+import { CARDS } from "../../support/a-card"
+import {
+  aCardCheckoutWithCard,
+  MANUAL_CARD_PROVIDER,
+} from "../../support/a-card-checkout"
+import { aCardShop } from "../../support/a-card-shop"
+import { chargeIdOf, aShownCode } from "../../support/a-code-sale"
+import {
+  aFailedCompletion,
+  anErp,
+  latestChargeOf,
+} from "../../support/a-failed-completion"
+import { aCustomer, aGuest, succeeds } from "../../support/a-shopper"
+import {
+  aSoldOrder,
+  bothSums,
+  type SoldOrder,
+} from "../../support/a-sold-order"
+import { anAdminOfCharges, ROOT } from "../../support/admin-charges"
+import { anOperator } from "../../support/an-operator"
+import { eventually } from "../../support/eventually"
+import {
+  agreed,
+  aRefusal,
+  expectSynchronized,
+} from "../../support/expect-money"
+import { givenLookupsThatReportNothing } from "../../support/lost-answers"
+
+const WHOLLY = { captured: 9990, paymentStatus: "captured" }
+const RETURNED = { captured: 9990, refunded: 9990, paymentStatus: "refunded" }
+
+type Action = { action: string; status: number }
+
+const erp = anErp()
+
+aCardShop({}, (shop) => {
+  const operator = anOperator(shop)
+  const charges = anAdminOfCharges(() => operator.admin)
+  const aReservedOrder = () =>
+    aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
+  const get = (path: string) => operator.request("get", `${ROOT}/${path}`)
+  const observedIn = async (...orders: { chargeId: string }[]) =>
+    Promise.all(orders.map(({ chargeId }) => charges.show(chargeId)))
+  const sent = async (operation: "capture" | "refund") =>
+    (await shop.requests(operation)).length
+  const aDeclinedCharge = async () => {
+    const shopper = aGuest(shop.api, shop.store)
+    const checkout = await aCardCheckoutWithCard(
+      { ...shop, shopper },
+      { number: CARDS.denied }
+    )
+    await checkout.complete()
+    return { shopper, charge: await latestChargeOf(shop, checkout) }
+  }
+
+  describe("the list of charges", () => {
+    it("has those without an order too, the newest first, by pages, however far", async () => {
+      const sold = await aSoldOrder(shop)
+      const { charge: declined, shopper } = await aDeclinedCharge()
+
+      const { charges: shown, count } = await charges.list()
+
+      expect(count).toBe(2)
+      expect(shown).toMatchObject([
+        {
+          id: declined.id,
+          state: "declined",
+          order_id: null,
+          email: shopper.email,
+          captured: 0,
+        },
+        {
+          id: sold.chargeId,
+          state: "paid",
+          order_id: sold.orderId,
+          order_display_id: expect.any(Number),
+          email: sold.checkout.shopper.email,
+          captured: 99.9,
+          is_being_confirmed: false,
+          open_discrepancies: 0,
+        },
+      ])
+      expect(await charges.idsIn("?limit=1&offset=1")).toEqual([sold.chargeId])
+      expect(await charges.list("?limit=100&offset=100000")).toMatchObject({
+        charges: [],
+        count: 2,
+      })
+    })
+
+    it("is filtered by what is asked, alone and together", async () => {
+      const sold = await aSoldOrder(shop)
+      const reserved = await aReservedOrder()
+      const code = await aShownCode(shop)
+      const pix = await chargeIdOf(shop, code)
+      const [shown] = await observedIn(reserved)
+
+      expect(await charges.idsIn("?method[]=pix&method[]=wallet")).toEqual([
+        pix,
+      ])
+      expect(await charges.idsIn("?state=paid,authorized")).toEqual([
+        reserved.chargeId,
+        sold.chargeId,
+      ])
+      expect(await charges.idsIn("?account=br-manual")).toEqual([
+        reserved.chargeId,
+      ])
+      expect(await charges.idsIn("?view=to_capture")).toEqual([
+        reserved.chargeId,
+      ])
+      expect(await charges.idsIn(`?order_id=${sold.orderId}`)).toEqual([
+        sold.chargeId,
+      ])
+      expect(await charges.idsIn(`?cart_id=${sold.checkout.cartId}`)).toEqual([
+        sold.chargeId,
+      ])
+      expect(await charges.idsIn("?amount=99.90&order=created_at")).toEqual([
+        sold.chargeId,
+        reserved.chargeId,
+        pix,
+      ])
+      expect(await charges.idsIn("?amount=1")).toEqual([])
+      expect(
+        await charges.idsIn(
+          `?created_at[$gte]=${encodeURIComponent(shown!.created_at)}&method=card`
+        )
+      ).toEqual([reserved.chargeId])
+      expect(shown).toMatchObject({
+        capture_before: new Date(
+          Date.parse(shown!.created_at) + 7 * 86_400_000
+        ).toISOString(),
+      })
+    })
+
+    it("is searched by every name of a charge and its order, exactly, and by a part of its buyer's", async () => {
+      const sold = await aSoldOrder(shop)
+      await aSoldOrder(shop)
+      const { charge: declined, shopper } = await aDeclinedCharge()
+      const [shown] = await observedIn(sold)
+      const names = [
+        shown!.id,
+        shown!.merchant_charge_id,
+        shown!.order_id,
+        `#${shown!.order_display_id}`,
+        `${shown!.order_display_id}`,
+        shown!.email,
+        shown!.nsu,
+        shown!.authorization_code,
+        shown!.gateway.transaction_id,
+        shown!.gateway.charge_id,
+      ]
+
+      for (const name of names) {
+        expect(name).toEqual(expect.any(String))
+        const found = await charges.idsIn(
+          `?q=${encodeURIComponent(name ?? "")}`
+        )
+        expect([name, found]).toEqual([name, [sold.chargeId]])
+      }
+      for (const part of [shopper.email, shopper.email.slice(2, -4)]) {
+        expect(await charges.idsIn(`?q=${part}`)).toEqual([declined.id])
+      }
+      expect(await charges.idsIn("?q=maria%20SIL")).toHaveLength(3)
+      for (const nobodys of ["nobody@example.com", "#999999", "maria souza"]) {
+        expect(
+          await charges.idsIn(`?q=${encodeURIComponent(nobodys)}`)
+        ).toEqual([])
+      }
+    })
+
+    it("refuses questions that it does not know, and says which", async () => {
+      for (const [query, words] of [
+        ["charges?method=boleto", "method"],
+        ["charges?state=lost", "state"],
+        ["charges?amount=ten", "amount"],
+        ["charges?created_at[$gte]=yesterday", "offset"],
+        ["charges?limit=101", "100"],
+        ["charges?email=ana@example.com", "email"],
+        ["operations?kind=pay", "kind"],
+        ["discrepancies?kind=strange", "kind"],
+      ]) {
+        const { status, body } = await get(query ?? "")
+        expect([query, status, body.type]).toEqual([query, 400, "invalid_data"])
+        expect(body.message).toContain(words)
+      }
+    })
+  })
+
+  describe("one charge", () => {
+    it("is shown with both sides, what happened, and what may be done", async () => {
+      const order = await aReservedOrder()
+
+      const shown = await charges.show(order.chargeId)
+
+      expect(shown).toMatchObject({
+        state: "authorized",
+        account: "br-manual",
+        payment_id: order.paymentId,
+        medusa: { captured: 0, refunded: 0 },
+        differs_from_medusa: false,
+        actions: expect.arrayContaining(["synchronize", "capture"]),
+        operations: [{ kind: "create", state: "accepted", actor: "shopper" }],
+        movements: [],
+      })
+      expect(shown.timeline.slice(0, 3).map(({ kind }) => kind)).toEqual([
+        "created",
+        "asked",
+        "accepted",
+      ])
+    })
+
+    it("that was declined offers no refund", async () => {
+      const { charge } = await aDeclinedCharge()
+
+      const shown = await charges.show(charge.id)
+
+      expect(shown.actions).not.toContain("refund")
+    })
+
+    it("has a deadline for its dispute, which a person types", async () => {
+      const order = await aSoldOrder(shop)
+      const deadline = (answer_before: string | null) =>
+        operator.request(
+          "post",
+          `${ROOT}/charges/${order.chargeId}/dispute-deadline`,
+          { answer_before }
+        )
+      const early = await deadline("2026-12-01")
+      await shop.simulator.panelChargeBack(order.merchantChargeId)
+      await succeeds(operator.synchronize(order.chargeId))
+
+      const { charge } = await succeeds(deadline("2026-12-01"))
+      const { charge: without } = await succeeds(deadline(null))
+
+      expect(early).toMatchObject(aRefusal("no open dispute"))
+      expect(charge).toMatchObject({
+        state: "charged_back",
+        dispute: { answer_before: "2026-12-01", closed_at: null },
+        actions: expect.arrayContaining(["close_dispute"]),
+      })
+      expect(without.dispute.answer_before).toBeNull()
+    })
+  })
+
+  describe("capturing a part", () => {
+    it("takes that part, once, in the name of whoever asked for it", async () => {
+      const order = await aReservedOrder()
+      const [known] = await observedIn(order)
+
+      const { charge } = await succeeds(charges.capture(known!, 30.5))
+
+      expect(charge).toMatchObject({
+        state: "paid",
+        captured: 30.5,
+        medusa: { captured: 30.5 },
+        movements: [
+          {
+            kind: "captured",
+            amount: 30.5,
+            actor: expect.stringMatching(/^user_/),
+            actor_email: "admin@example.com",
+          },
+        ],
+      })
+      expect(await bothSums(shop, order)).toEqual(
+        agreed({ captured: 3050, paymentStatus: "partially_captured" })
+      )
+      const { admin_actions } = await succeeds(
+        get(`admin-actions?subject_id=${order.chargeId}`)
+      )
+      expect(admin_actions).toMatchObject([
+        {
+          action: "charges/:id/capture",
+          request: { amount: "30.5", observed: known!.observed },
+        },
+      ])
+    })
+
+    it("of two who saw the same one captures, and the other is told", async () => {
+      const order = await aReservedOrder()
+      const [known] = await observedIn(order)
+
+      const answers = await Promise.all([
+        charges.capture(known!),
+        charges.capture(known!),
+      ])
+
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      expect(await sent("capture")).toBe(1)
+      expect(await bothSums(shop, order)).toEqual(agreed(WHOLLY))
+    })
+
+    it("whose answer is lost is being confirmed, not failed, and is booked once it is known", async () => {
+      const order = await aReservedOrder()
+      const [known] = await observedIn(order)
+      await givenLookupsThatReportNothing(shop)
+      await shop.simulator.on("capture").hangAfterCommit().once()
+
+      const answer = await charges.capture(known!)
+      await shop.simulator.clearFaults()
+
+      expect(answer).toMatchObject({
+        status: 202,
+        body: {
+          message: expect.stringContaining("Waiting for confirmation"),
+          charge: {
+            is_being_confirmed: true,
+            operation_in_doubt_id: expect.stringMatching(/^ctop_/),
+            actions: expect.arrayContaining(["resolve"]),
+          },
+        },
+      })
+      await expectSynchronized(shop, order, WHOLLY)
+      expect(await sent("capture")).toBe(1)
+    })
+  })
+
+  describe("refunding what is left", () => {
+    it("gives a part of it back through its order, no more than is left, then the rest", async () => {
+      const order = await aSoldOrder(shop)
+      const refund = async (amount?: number) =>
+        charges.refund((await observedIn(order))[0]!, amount)
+
+      const unseen = await charges.refund(
+        { id: order.chargeId, observed: undefined },
+        10
+      )
+      const part = await succeeds(refund(30.5))
+      const tooMuch = await refund(69.41)
+      const rest = await succeeds(refund())
+
+      expect(part.charge).toMatchObject({ state: "paid", refundable: 69.4 })
+      expect([unseen.status, tooMuch.status]).toEqual([400, 400])
+      expect(tooMuch.body.message).toContain("only R$ 69.40 is left")
+      expect(rest.charge).toMatchObject({ state: "refunded", refunded: 99.9 })
+      expect(await bothSums(shop, order)).toEqual(agreed(RETURNED))
+    })
+
+    it("gives it back by decision where there is no order, and never a part", async () => {
+      const { charge } = await aFailedCompletion(shop, erp)
+      erp.isDown = true // or its order would be placed after all
+      const [known] = await observedIn({ chargeId: charge.id })
+
+      const part = await charges.refund(known!, 10)
+      await succeeds(charges.refund(known!))
+
+      expect(part.body.message).toContain("goes back as a whole")
+      expect(await charges.show(charge.id)).toMatchObject({
+        state: "refunded",
+        timeline: expect.arrayContaining([
+          expect.objectContaining({
+            kind: "decided_to_refund",
+            actor_email: "admin@example.com",
+          }),
+        ]),
+      })
+    })
+
+    it("leaves alone what has changed since it was seen, and is written down", async () => {
+      const [one, other] = [await aSoldOrder(shop), await aSoldOrder(shop)]
+      const [observedOne, observedOther] = await observedIn(one, other)
+      await succeeds(operator.refund(one, 10))
+
+      const refused = await charges.refund(observedOne!)
+      await succeeds(charges.refund(observedOther!))
+
+      expect(refused).toMatchObject({
+        status: 409,
+        body: {
+          type: "conflict",
+          message: expect.stringContaining("has changed since you looked"),
+          charge: { id: one.chargeId, refunded: 10 },
+        },
+      })
+      await eventually(async () => {
+        const statuses = await Promise.all(
+          [one, other].map(async ({ chargeId }) => {
+            const path = `admin-actions?subject_id=${chargeId}`
+            const { admin_actions: done } = await succeeds(get(path))
+            return done.map((row: Action) => [row.action, row.status])
+          })
+        )
+        expect(statuses).toEqual([
+          [["charges/:id/refund", 409]],
+          [["charges/:id/refund", 200]],
+        ])
+      })
+    })
+  })
+
+  describe("the payments of an order", () => {
+    it("are all its charges, with what it still asks for", async () => {
+      const order = await aReservedOrder()
+
+      const { payments } = await succeeds(
+        get(`orders/${order.orderId}/payments`)
+      )
+
+      expect(payments).toMatchObject({
+        order_id: order.orderId,
+        currency_code: "BRL",
+        charges: [{ id: order.chargeId, actions: expect.any(Array) }],
+        open_beside: [],
+      })
+      expect(await get("orders/order_none/payments")).toMatchObject({
+        status: 404,
+      })
+    })
+  })
+
+  describe("the payments of a customer", () => {
+    it("are all attempts, with what was kept and what went back", async () => {
+      const shopper = await aCustomer(shop.api, shop.store)
+      const buy = async (): Promise<SoldOrder["orderId"]> => {
+        const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
+        return (await succeeds(checkout.complete())).order.id
+      }
+      const orderIds = [await buy(), await buy()]
+      const declined = await aCardCheckoutWithCard(
+        { ...shop, shopper },
+        { number: CARDS.denied }
+      )
+      await declined.complete()
+      const { customer } = await succeeds(
+        shopper.request("get", "/store/customers/me")
+      )
+      const payments = () => succeeds(get(`charges?customer_id=${customer.id}`))
+      const [second] = await charges.idsIn(`?order_id=${orderIds[1]}`)
+      const known = await charges.show(second ?? "")
+      await succeeds(charges.refund(known))
+
+      const shown = await payments()
+
+      expect(shown.count).toBe(3)
+      expect(
+        shown.charges.map(
+          ({ state, order_id }: { state: string; order_id: string }) => [
+            state,
+            order_id,
+          ]
+        )
+      ).toEqual([
+        ["declined", null],
+        ["refunded", orderIds[1]],
+        ["paid", orderIds[0]],
+      ])
+      expect(shown.sums).toEqual({ kept: 99.9, returned: 99.9, reserved: 0 })
+      expect(await get("charges?customer_id=cus_none")).toMatchObject({
+        status: 404,
+      })
+    })
+  })
+
+  it("an operation that the gateway refused is listed with its code and the gateway's words, and with nothing that is secret", async () => {
+    const order = await aSoldOrder(shop)
+    await shop.simulator.setBalance(0)
+    await operator.refund(order, 10)
+    await shop.simulator.setBalance(null)
+
+    const { operations } = await succeeds(
+      get(`operations?charge_id=${order.chargeId}&kind=refund`)
+    )
+
+    expect(operations).toMatchObject([
+      {
+        state: "rejected",
+        error_code: "gateway_rejected",
+        error: expect.stringMatching(/the gateway answered 4\d\d \(.+\)/),
+      },
+    ])
+    const { clientSecret } = defaultMerchant.credential
+    for (const one of [clientSecret, shop.simulator.url, "MARIA", "5299822"]) {
+      expect(JSON.stringify(operations)).not.toContain(one)
+    }
+  })
+
+  it("operations are listed, the latest first, and filtered", async () => {
+    const order = await aReservedOrder()
+    const [known] = await observedIn(order)
+    await succeeds(charges.capture(known!, 40))
+
+    const { operations } = await succeeds(
+      get(`operations?charge_id=${order.chargeId}`)
+    )
+
+    expect(operations.map(({ kind }: { kind: string }) => kind)).toEqual([
+      "capture",
+      "create",
+    ])
+    expect(await succeeds(get("operations?state=unknown"))).toMatchObject({
+      operations: [],
+      count: 0,
+    })
+  })
+})

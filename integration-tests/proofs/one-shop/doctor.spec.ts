@@ -1,0 +1,193 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { createProductsWorkflow } from "@medusajs/medusa/core-flows"
+import { defaultMerchant } from "../../../src/simulator"
+import { aCardShop } from "../../support/a-card-shop"
+import { databaseUrlOf, runCommand } from "../../support/a-command"
+
+interface Shown {
+  check: string
+  account: string | null
+  severity: string
+  code: string
+  to_do: string | null
+  figures: Record<string, unknown>
+}
+
+const SECRET = "a-secret-that-nobody-prints"
+
+aCardShop({}, (shop) => {
+  const knex = () =>
+    shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+
+  const run = async (args: string[], env: NodeJS.ProcessEnv = {}) =>
+    runCommand(args, {
+      env: { DATABASE_URL: await databaseUrlOf(shop.container), ...env },
+    })
+
+  /** What it says of one check, and how it ended. */
+  async function examine(env: NodeJS.ProcessEnv = {}) {
+    const { code, output, errors } = await run(
+      ["doctor", "--json", "--url", shop.url],
+      env
+    )
+    expect(errors).not.toContain("    at ")
+    expect(output).not.toContain(SECRET)
+    for (const secret of [
+      defaultMerchant.credential.clientSecret,
+      defaultMerchant.notificationToken,
+    ]) {
+      expect(output).not.toContain(secret)
+    }
+    const { findings } = JSON.parse(output) as { findings: Shown[] }
+    return {
+      code,
+      findings,
+      of: (check: string, account: string | null = null) =>
+        findings.find((one) => one.check === check && one.account === account),
+      clocks: findings
+        .filter(({ check }) => check === "clock")
+        .map(({ severity, figures }) => [figures.clock, severity]),
+    }
+  }
+
+  const withAccount = (options: object) => ({
+    ACCOUNT_OPTIONS: JSON.stringify({
+      ...(JSON.parse(process.env.ACCOUNT_OPTIONS ?? "{}") as object),
+      ...options,
+    }),
+  })
+
+  describe("the doctor, in a store that is well", () => {
+    it("finds no problem, exits with 0, and asks for an access token once", async () => {
+      const { code, findings, of, clocks } = await examine()
+
+      expect(findings.filter(({ severity }) => severity === "problem")).toEqual(
+        []
+      )
+      expect(code).toBe(0)
+      for (const [check, account] of [
+        ["options", null],
+        ["plugin", null],
+        ["payment_module", null],
+        ["migrations", null],
+        ["credentials", "br"],
+        ["connection", "br"],
+        ["delivery", "br"],
+        ["region", "br"],
+        ["queue", "br"],
+      ] as const) {
+        expect([check, of(check, account)?.severity]).toEqual([check, "fine"])
+      }
+      expect(clocks).toEqual([
+        ["database", "fine"],
+        [shop.simulator.url, "fine"],
+      ])
+      expect(of("job")).toBeDefined()
+      // One of each integration, for all accounts of one client.
+      expect((await shop.requests("token")).length).toBeLessThanOrEqual(2)
+    })
+  })
+
+  describe("the doctor, in a store where something is wrong", () => {
+    it("says which token the running store refuses, and shows it not; the clock of a gateway that is down is unknown", async () => {
+      const { code, of, clocks } = await examine({
+        GATEWAY_URL: "http://127.0.0.1:1",
+        ...withAccount({ notificationTokens: [SECRET] }),
+      })
+
+      expect(of("delivery", "br")).toMatchObject({
+        severity: "problem",
+        code: "token_refused",
+      })
+      expect(clocks).toContainEqual(["http://127.0.0.1:1", "unknown"])
+      expect(code).toBe(1)
+    })
+
+    it("has its region set up once, beside other providers", async () => {
+      await knex().raw(
+        "update region_payment_provider set deleted_at = now() where payment_provider_id like 'pp_transparent-%'"
+      )
+
+      const first = await run(["setup-region", "--account", "br"])
+      const second = await run(["setup-region", "--account", "br"])
+
+      expect(first).toMatchObject({
+        code: 0,
+        output: expect.stringContaining(
+          'Added to the region "Brasil": pp_transparent-card_br'
+        ),
+      })
+      expect(second.output).toContain('Nothing to do: the region "Brasil"')
+      const { rows } = await knex().raw<{ rows: { id: string }[] }>(
+        "select payment_provider_id as id from region_payment_provider where deleted_at is null and region_id = ?",
+        [shop.store.regions.brazil]
+      )
+      expect(rows.map(({ id }) => id)).toEqual(
+        expect.arrayContaining(["pp_system_default", "pp_transparent-pix_br"])
+      )
+    })
+
+    it("is given sample prices in BRL when its caller agrees, which can be taken away", async () => {
+      await createProductsWorkflow(shop.container).run({
+        input: {
+          products: [
+            {
+              title: "Tasse",
+              options: [{ title: "Size", values: ["M"] }],
+              variants: [
+                {
+                  title: "M",
+                  options: { Size: "M" },
+                  prices: [{ currency_code: "eur", amount: 15 }],
+                },
+              ],
+            },
+          ],
+        },
+      })
+      const samples = async () =>
+        knex()("price")
+          .where({ title: "checkout-transparent sample", deleted_at: null })
+          .select("currency_code", "amount")
+      const setUp = (...args: string[]) =>
+        run(["setup-region", "--account", "br", ...args])
+      const [wrong, asked] = [
+        await setUp("--sample-prices", "6.20"),
+        await setUp("--sample-prices", "eur=6.20"),
+      ]
+      const before = await samples()
+      const added = await setUp("--sample-prices", "eur=6.20", "--yes")
+      const between = await samples()
+      const removed = await setUp("--remove-samples")
+
+      expect(wrong).toMatchObject({
+        code: 1,
+        errors: expect.stringContaining('as eur=6.20, not "6.20"'),
+      })
+      expect(asked).toMatchObject({
+        code: 1,
+        output: expect.stringContaining(
+          "prices in BRL at 6.2 for each EUR (variants: 1)"
+        ),
+      })
+      expect(before).toEqual([])
+      expect(added.code).toBe(0)
+      expect(between).toEqual([{ currency_code: "brl", amount: "93" }])
+      expect(removed.output).toContain("Took away the sample prices")
+      expect(await samples()).toEqual([])
+    })
+
+    it("says in words that a database is not there", async () => {
+      const { code, of } = await examine({
+        DATABASE_URL: `postgres://me:${SECRET}@127.0.0.1:1/shop`,
+      })
+
+      expect(of("database")).toMatchObject({
+        severity: "problem",
+        figures: { details: expect.stringContaining("ECONNREFUSED") },
+      })
+      expect(of("store")?.severity).toBe("unknown")
+      expect(code).toBe(1)
+    })
+  })
+})

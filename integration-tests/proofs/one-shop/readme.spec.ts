@@ -1,0 +1,171 @@
+import Medusa from "@medusajs/js-sdk"
+import type {
+  HttpTypes,
+  IEventBusModuleService,
+} from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+
+import { aTemporaryCardToken } from "../../support/a-card"
+import { aCardCheckout, CPF } from "../../support/a-card-checkout"
+import { aCardShop } from "../../support/a-card-shop"
+import { aCodeCheckout, type ShownPayment } from "../../support/a-code-checkout"
+import { aGuest } from "../../support/a-shopper"
+import { aSoldOrder } from "../../support/a-sold-order"
+import { eventually } from "../../support/eventually"
+import { theJobSeesCodeAfter } from "../../support/let-code-time-pass"
+import { medusaSums } from "../../support/medusa-sums"
+import { codeBlocks, runCode } from "../../support/readme-code"
+
+type PayByCard = (
+  sdk: Medusa,
+  cart: HttpTypes.StoreCart,
+  card: { temporaryCardToken: string; document: string; installments: number }
+) => Promise<{ kind: string; message?: string; order?: { id: string } }>
+
+interface PixStorefront {
+  askForPixCode(
+    sdk: Medusa,
+    cart: HttpTypes.StoreCart,
+    document: string
+  ): Promise<{ id: string; shown: ShownPayment }>
+  stateOfPayment(sdk: Medusa, sessionId: string): Promise<object>
+}
+
+interface SubscriberModule {
+  default: (given: { event: unknown; container: unknown }) => Promise<void>
+  config: { event: string }
+}
+
+aCardShop({}, (shop) => {
+  const [storefront = "", pixStorefront = ""] = codeBlocks("docs/store-api.md")
+
+  const aCartOfTheSdk = async () => {
+    const checkout = await aCardCheckout({
+      ...shop,
+      shopper: aGuest(shop.api, shop.store),
+    })
+    const sdk = new Medusa({
+      baseUrl: shop.url,
+      publishableKey: shop.store.publishableKey,
+    })
+    const { cart } = await sdk.store.cart.retrieve(checkout.cartId)
+    return { checkout, sdk, cart }
+  }
+
+  /** The simulator notifies the store meanwhile. */
+  const whileNotified = async (work: () => Promise<void>) => {
+    await shop.simulator.setNotificationUrl(
+      `${shop.url}/hooks/checkout-transparent/br`
+    )
+    try {
+      await work()
+    } finally {
+      await shop.simulator.setNotificationUrl(null)
+    }
+  }
+
+  /** The same, and the store tells a subscriber. */
+  const whileSubscribed = async (
+    subscriber: string,
+    container: { resolve(name: string): unknown },
+    work: () => Promise<void>
+  ) => {
+    const { default: receive, config } = runCode<SubscriberModule>(subscriber)
+    const listen = (event: unknown) => receive({ event, container })
+    const bus = shop.container.resolve<IEventBusModuleService>(
+      Modules.EVENT_BUS
+    )
+    bus.subscribe(config.event, listen)
+    await whileNotified(work).finally(() =>
+      bus.unsubscribe(config.event, listen)
+    )
+  }
+
+  describe("the page of the store API", () => {
+    it("shows a storefront that pays by card with the official SDK", async () => {
+      const { payByCard } = runCode<{ payByCard: PayByCard }>(storefront)
+      const { checkout, sdk, cart } = await aCartOfTheSdk()
+      const temporaryCardToken = await aTemporaryCardToken(shop.simulator.url)
+
+      const result = await payByCard(sdk, cart, {
+        temporaryCardToken,
+        document: CPF,
+        installments: 3,
+      })
+
+      expect(result).toMatchObject({
+        kind: "paid",
+        order: { id: expect.any(String) },
+      })
+      expect(
+        await medusaSums(shop.container, checkout.collectionId)
+      ).toMatchObject({ captured: 9990 })
+    })
+
+    it("shows a storefront that has a Pix code and waits for its payment", async () => {
+      const { askForPixCode, stateOfPayment } =
+        runCode<PixStorefront>(pixStorefront)
+      const { sdk, cart } = await aCartOfTheSdk()
+
+      const { id, shown } = await askForPixCode(sdk, cart, CPF)
+      const waiting = await stateOfPayment(sdk, id)
+
+      expect(shown.code?.payload).toContain("br.gov.bcb.pix")
+      expect(waiting).toMatchObject({ state: "pending", order_id: null })
+      await whileNotified(async () => {
+        await shop.simulator.pay(shown.merchant_charge_id ?? "")
+        await eventually(async () =>
+          expect(await stateOfPayment(sdk, id)).toMatchObject({
+            state: "paid",
+            order_id: expect.stringMatching(/^order_/),
+          })
+        )
+      })
+    })
+
+    it("leads to events that a store's own subscriber hears", async () => {
+      const [subscriber = ""] = codeBlocks("docs/events.md")
+      const lines: string[] = []
+      const logger = { info: (line: string) => lines.push(line) }
+
+      await whileSubscribed(subscriber, { resolve: () => logger }, async () => {
+        const { orderId } = await aSoldOrder(shop)
+
+        await eventually(() =>
+          expect(lines).toEqual([`Order ${orderId} is paid: 99.9 of 99.9.`])
+        )
+      })
+    })
+  })
+
+  describe("the guide of codes", () => {
+    it("shows a subscriber that mails a code that nobody has paid", async () => {
+      const [mailer = ""] = codeBlocks("docs/codes.md")
+      const checkout = await aCodeCheckout({
+        ...shop,
+        shopper: aGuest(shop.api, shop.store),
+      })
+      const mails: unknown[] = []
+      const post = { createNotifications: (mail: unknown) => mails.push(mail) }
+      const container = {
+        resolve: (name: string) =>
+          name === Modules.NOTIFICATION ? post : shop.container.resolve(name),
+      }
+
+      await whileSubscribed(mailer, container, async () => {
+        await checkout.code()
+        const [charge] = await shop.charges()
+        await theJobSeesCodeAfter(shop, charge!, 60_000)
+
+        await eventually(() =>
+          expect(mails).toMatchObject([
+            {
+              to: checkout.shopper.email,
+              data: { amount: 99.9, code: charge!.qrCode },
+            },
+          ])
+        )
+      })
+    })
+  })
+})

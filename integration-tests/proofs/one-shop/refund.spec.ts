@@ -1,0 +1,189 @@
+import type {
+  IOrderModuleService,
+  IPaymentModuleService,
+} from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { aCodeSale } from "../../support/a-code-sale"
+import { bothSumsOfLink } from "../../support/a-link-sale"
+import { aNotifiedShop } from "../../support/a-notified-shop"
+import { succeeds } from "../../support/a-shopper"
+import {
+  aSoldOrder,
+  anOrderAdmin,
+  bothSums,
+  letTimePass,
+  type Sale,
+} from "../../support/a-sold-order"
+import { type Admin, anAdmin } from "../../support/an-admin"
+import { eventually } from "../../support/eventually"
+import {
+  agreed,
+  aRefusal,
+  expectSynchronized,
+  type Money,
+} from "../../support/expect-money"
+import { expectPublishedFor } from "../../support/expect-published-for"
+
+const A_MINUTE_MS = 60_000
+const A_DAY_MS = 24 * 60 * A_MINUTE_MS
+const PAID = { captured: 9990, paymentStatus: "captured" }
+const WHOLLY = { captured: 9990, refunded: 9990, paymentStatus: "refunded" }
+const REFUNDED = "checkout_transparent.payment.refunded"
+
+const partly = (refunded: number): Money => ({
+  captured: 9990,
+  refunded,
+  paymentStatus: "partially_refunded",
+})
+
+aNotifiedShop({}, (shop) => {
+  let admin: Admin
+  beforeAll(async () => {
+    admin = await anAdmin(shop)
+  })
+  beforeEach(() => shop.simulator.setPixPartialRefunds(true))
+  afterEach(async () => {
+    await shop.simulator.setPixPartialRefunds(false)
+    await shop.simulator.setBalance(null)
+  })
+  const orderAdmin = anOrderAdmin(() => admin)
+
+  const sumsOf = (sale: Sale) =>
+    "linkId" in sale
+      ? bothSumsOfLink(shop, sale as Sale & { linkId: string })
+      : bothSums(shop, sale)
+  const becomes = (sale: Sale, money: Money) =>
+    eventually(async () => expect(await sumsOf(sale)).toEqual(agreed(money)))
+  const refundsSent = async () =>
+    (await shop.requests("refund")).map(
+      ({ body }) => (body as { amount: number }).amount
+    )
+  const byTheShop = (sale: Sale, refund_amount: number) => ({
+    order_id: sale.orderId,
+    refund_amount,
+    refunded_by: expect.stringMatching(/^user_/) as string,
+  })
+
+  it("the gateway's no to a part of a Pix reaches the admin in its words, books nothing, and all of it can be refunded then", async () => {
+    await shop.simulator.setPixPartialRefunds(false)
+    const sale = await aCodeSale(shop)
+
+    const part = await orderAdmin.refund(sale, 10)
+    const sums = await bothSums(shop, sale)
+    await letTimePass(shop, sale, 3 * A_MINUTE_MS)
+    await succeeds(orderAdmin.refund(sale))
+
+    expect(part).toMatchObject(
+      aRefusal(
+        "Nothing was refunded: the payment service refused.",
+        sale.merchantChargeId,
+        "A Pix can only be refunded whole here"
+      )
+    )
+    expect(sums).toEqual(agreed(PAID))
+    await becomes(sale, WHOLLY)
+    await expectPublishedFor(shop, sale, REFUNDED, [byTheShop(sale, 99.9)])
+  })
+
+  describe("refunding an order", () => {
+    it("keeps who did it, the note and the reason", async () => {
+      const order = await aSoldOrder(shop)
+      const { refund_reason } = await succeeds(
+        admin.request("post", "/admin/refund-reasons", {
+          label: "Defeito",
+          code: "defect",
+        })
+      )
+      const refund = {
+        amount: 10,
+        note: "A costura abriu.",
+        refund_reason_id: refund_reason.id as string,
+      }
+
+      await succeeds(
+        admin.request(
+          "post",
+          `/admin/payments/${order.paymentId}/refund`,
+          refund
+        )
+      )
+
+      expect(
+        await shop.container
+          .resolve<IPaymentModuleService>(Modules.PAYMENT)
+          .listRefunds({ payment_id: order.paymentId })
+      ).toMatchObject([
+        { ...refund, created_by: expect.stringMatching(/^user_/) },
+      ])
+    })
+
+    it("is refused for more than is left, and says of an equal one that it may be a second click, and how long to wait", async () => {
+      const order = await aSoldOrder(shop)
+      await succeeds(orderAdmin.refund(order, 60))
+
+      const all = await orderAdmin.refund(order)
+      const aCentavoMore = await orderAdmin.refund(order, 39.91)
+      await succeeds(orderAdmin.refund(order, 19))
+      const equal = await orderAdmin.refund(order, 19)
+
+      expect(all).toMatchObject(aRefusal("cannot refund more than"))
+      // Core lets it pass: it allows for a centavo of rounding.
+      expect(aCentavoMore).toMatchObject(aRefusal("only R$ 39.90 is left"))
+      expect(equal).toMatchObject(
+        aRefusal("R$ 19.00", "second click", "wait", "seconds")
+      )
+      expect(await refundsSent()).toEqual([6000, 1900])
+    })
+
+    it("is refused on a canceled order, with the way to give its money back", async () => {
+      const order = await aSoldOrder(shop)
+      await shop.container
+        .resolve<IOrderModuleService>(Modules.ORDER)
+        .cancel(order.orderId)
+
+      const answer = await orderAdmin.refund(order, 10)
+
+      expect(answer).toMatchObject(
+        aRefusal("is canceled", "back on the payment's page")
+      )
+      expect(await refundsSent()).toEqual([])
+      expect(await bothSums(shop, order)).toMatchObject({
+        gateway: { refunded: 0 },
+        medusa: { refunded: 0 },
+        orderPaid: 9990,
+      })
+    })
+  })
+
+  describe("refunding an order of which nobody has told yet", () => {
+    beforeEach(() => shop.simulator.setNotificationUrl(null))
+
+    it("that a part was refunded in the merchant panel says what is left, books that by itself, and gives the rest back", async () => {
+      const order = await aSoldOrder(shop)
+      await shop.simulator.panelRefund(order.merchantChargeId, 4000)
+
+      const all = await orderAdmin.refund(order)
+      await expectSynchronized(shop, order, partly(4000))
+      await succeeds(orderAdmin.refund(order, 59.9))
+
+      expect(all).toMatchObject(
+        aRefusal("Nothing was refunded", "only R$ 59.90 is left")
+      )
+      expect(await refundsSent()).toEqual([5990])
+      await becomes(order, WHOLLY)
+    })
+  })
+
+  // Last in this file: the simulator's clock cannot be turned back.
+  it("refunding an order after half a year is refused with the gateway's reason", async () => {
+    const order = await aSoldOrder(shop)
+    await shop.simulator.advanceClock(180 * A_DAY_MS)
+
+    const answer = await orderAdmin.refund(order)
+
+    expect(answer).toMatchObject(
+      aRefusal("Nothing was refunded", "too late for a refund")
+    )
+    await becomes(order, PAID)
+  })
+})
