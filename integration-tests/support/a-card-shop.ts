@@ -133,6 +133,6 @@ export function aCardShop(
               operation === undefined || request.operation === operation
           ),
     }
-    testSuite(shop, dbUtils as DatabaseCopies)
+    testSuite(shop, dbUtils)
   })
 }

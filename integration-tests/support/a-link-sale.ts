@@ -1,11 +1,6 @@
 import type { LedgerPaymentLink } from "../../src/simulator"
 import type { CardShop } from "./a-card-shop"
-import {
-  aShownCode,
-  type CodeSale,
-  orderPaidWith,
-  type ShownCode,
-} from "./a-code-sale"
+import { aShownCode, type ShownCode } from "./a-code-sale"
 import type { CodeSession } from "./a-code-checkout"
 import type { CartContents } from "./a-shopper"
 import { type BothSums, bothSums, type Sale } from "./a-sold-order"
@@ -20,9 +15,6 @@ export interface ShownLink extends ShownCode {
   linkId: string
 }
 
-/** An order that was paid at a link. */
-export interface LinkSale extends CodeSale, ShownLink {}
-
 type Simulated = Pick<CardShop, "simulator">
 type Link = Pick<ShownLink, "linkId">
 
@@ -32,21 +24,6 @@ export async function aShownLink(
 ): Promise<ShownLink> {
   const shown = await aShownCode(shop, { providerId: LINK_PROVIDER, ...chosen })
   return { ...shown, linkId: linkIdOf(shown.session) }
-}
-
-/** Pays at a link and waits for its order, which the store places by itself. */
-export async function aLinkSale(
-  shop: CardShop,
-  chosen: Parameters<typeof aShownLink>[1] = {}
-): Promise<LinkSale> {
-  const link = await aShownLink(shop, chosen)
-  await shop.simulator.payLink(link.linkId)
-  return orderPaidAt(shop, link)
-}
-
-/** Waits for the order of a link, until the state route names it; returns the order. */
-async function orderPaidAt(shop: CardShop, link: ShownLink): Promise<LinkSale> {
-  return { ...(await orderPaidWith(shop, link)), linkId: link.linkId }
 }
 
 /** Returns the link's id: the last part of its address. */

@@ -3,20 +3,6 @@ import { eventually } from "./eventually"
 import { all, moneyOfCart, type MoneyOfCart } from "./money-of-cart"
 import { moneyOfLinks } from "./money-of-links"
 
-/** States of a code's charge, with all its events at the gateway. */
-export const PAID = { state: "paid", events: ["code_created", "paid"] }
-export const PAID_LATE_AND_REFUNDED = {
-  state: "refunded",
-  events: ["code_created", "paid", "refunded"],
-}
-
-/** The states of a link's charges: of its own payment, and of payments beyond it. */
-export const KEPT = { state: "paid", isDuplicate: false }
-export const RETURNED = { state: "refunded", isDuplicate: true }
-
-/** Matches any one order, if a test does not know its id. */
-export const AN_ORDER = [expect.any(String)] as string[]
-
 /** A cart, or an object with one. With `linkId`, it was paid at a link. */
 export type Cart = (
   { collectionId: string } | { checkout: { collectionId: string } }

@@ -46,21 +46,6 @@ export async function tryAllAgain(shop: NotifiedShop): Promise<void> {
   await processDueNotifications(shop.container)
 }
 
-/** Returns the latest notification that the gateway has sent about a charge. */
-export async function latestNotificationOf(
-  shop: NotifiedShop,
-  merchantChargeId: string
-): Promise<{ id: string; body: Record<string, any> }> {
-  const all = await shop.simulator.notifications()
-  const latest = all
-    .filter((one) => one.merchantChargeId === merchantChargeId)
-    .at(-1)
-  if (!latest) {
-    throw new Error(`Nothing was told of charge ${merchantChargeId}.`)
-  }
-  return latest as { id: string; body: Record<string, any> }
-}
-
 /** Runs the job, as if `days` days had passed since a charge was made and looked up. */
 export async function thePollComesAfter(
   shop: CardShop,

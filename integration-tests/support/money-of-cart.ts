@@ -1,7 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Simulator } from "../../src/simulator"
 import type { CardShop } from "./a-card-shop"
-import type { Fleet } from "./a-fleet"
 
 /** A charge of the ledger, with what the gateway has of it. */
 export interface ChargeOfCart {
@@ -45,15 +44,6 @@ export async function moneyOfCart(
     collectionId,
   })
   return withGateway(shop.simulator, rows[0]!)
-}
-
-/** Returns what became of a cart's money in a fleet of processes. */
-export async function moneyOfCartInFleet(
-  fleet: Pick<Fleet, "rows" | "simulator">,
-  { collectionId }: Collection
-): Promise<MoneyOfCart> {
-  const [row] = await fleet.rows<Row>(statement("$1"), [collectionId])
-  return withGateway(fleet.simulator, row!)
 }
 
 type Row = Omit<MoneyOfCart, "kept" | "charges"> & {

@@ -44,13 +44,6 @@ export async function moneyOfLinks(
   return withGateway(shop.simulator, rows[0]!)
 }
 
-/** Returns the links that can be paid and that the ledger knows. */
-export function liveLinksOf({ links }: MoneyOfLinks): string[] {
-  return links
-    .filter(({ status, isKnown }) => status === "ACTIVE" && isKnown)
-    .map(({ id }) => id)
-}
-
 type Row = Omit<MoneyOfLinks, "kept" | "links"> & {
   orderNumbers: string[]
   kept: Omit<MoneyOfLinks["kept"], "gateway">

@@ -27,7 +27,6 @@ export interface OrderState {
 
 const NOTHING = { captured: 0, refunded: 0 }
 const ALL = { captured: 9990, refunded: 0 }
-const ALL_REFUNDED = { captured: 9990, refunded: 9990 }
 
 export const WAITING: OrderState = {
   status: "pending",
@@ -58,12 +57,6 @@ export const CANCELED: OrderState = {
   medusa: NOTHING,
   gateway: { status: "CANCELED", ...NOTHING },
   reserved: 0,
-}
-
-/** The state after a payment that came too late and was refunded; Medusa has booked nothing of it. */
-export const PAID_LATE_AND_REFUNDED: OrderState = {
-  ...CANCELED,
-  gateway: { status: "REFUNDED", ...ALL_REFUNDED },
 }
 
 const A_SECOND_MS = 1_000

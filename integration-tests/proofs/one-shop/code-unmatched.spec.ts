@@ -1,4 +1,3 @@
-import { WALLET_PROVIDER } from "../../support/a-code-checkout"
 import { chargeIdOf, type ShownCode } from "../../support/a-code-sale"
 import { aNotifiedShop } from "../../support/a-notified-shop"
 import { resolveAndSynchronize } from "../../support/a-sold-order"
@@ -15,7 +14,6 @@ import { expectPublished } from "../../support/expect-published"
 
 const MINUTE_MS = 60_000
 const UNMATCHED = "checkout_transparent.payment.unmatched"
-const REFUNDED = "checkout_transparent.payment.refunded"
 
 const PAID_LATE_AND_REFUNDED = {
   state: "refunded",
@@ -76,42 +74,6 @@ aNotifiedShop({}, (shop) => {
   }
 
   describe("a code that was replaced, and is paid before the one in its place", () => {
-    it("gives its money back by itself, once, which is announced; the new one pays the order", async () => {
-      const code = await aReplacedCode(shop, { first: WALLET_PROVIDER })
-
-      await shop.simulator.pay(code.merchantChargeId)
-      await becomes(code, {
-        orders: [],
-        charges: [PAID_LATE_AND_REFUNDED, UNPAID],
-        kept: all(0),
-        ...IN_ORDER,
-      })
-      await shop.simulator.pay(code.second.merchantChargeId)
-      await becomes(code, {
-        orders: [expect.any(String)],
-        charges: [PAID_LATE_AND_REFUNDED, PAID],
-        kept: all(9990),
-        ...IN_ORDER,
-      })
-
-      const { merchantChargeId: merchant_charge_id } = code
-      await expectPublished(shop, UNMATCHED, [
-        {
-          merchant_charge_id,
-          reason: "session_gone",
-          is_refunded_automatically: true,
-        },
-      ])
-      await expectPublished(shop, REFUNDED, [
-        {
-          merchant_charge_id,
-          refund_amount: 99.9,
-          refunded_by: "checkout-transparent",
-        },
-      ])
-      await staysSo(code)
-    })
-
     it("is listed where the options say that it stays, and goes back when a person says so, once", async () => {
       rules().unmatchedPayments = "keep"
       const code = await aReplacedCode(shop)
@@ -146,27 +108,6 @@ aNotifiedShop({}, (shop) => {
       await expectPublished(shop, UNMATCHED, [
         { reason: "session_gone", is_refunded_automatically: false },
       ])
-    })
-  })
-
-  describe("a second payment of an order", () => {
-    it("with the code that was replaced goes back by itself, once; the order stays as it is", async () => {
-      const code = await aReplacedCode(shop)
-      await shop.simulator.pay(code.second.merchantChargeId)
-      await becomes(code, { orders: [expect.any(String)], kept: all(9990) })
-
-      await shop.simulator.pay(code.merchantChargeId)
-
-      await becomes(code, {
-        orders: [expect.any(String)],
-        charges: [PAID_LATE_AND_REFUNDED, PAID],
-        kept: all(9990),
-        ...IN_ORDER,
-      })
-      await expectPublished(shop, UNMATCHED, [
-        { reason: "paid_otherwise", is_refunded_automatically: true },
-      ])
-      await staysSo(code)
     })
   })
 
