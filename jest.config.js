@@ -113,7 +113,6 @@ module.exports = {
         "<rootDir>/integration-tests/together/one-shop-*.spec.ts",
         "<rootDir>/integration-tests/proofs/*.spec.ts",
         "<rootDir>/integration-tests/modules/*-indexes.spec.ts",
-        "<rootDir>/integration-tests/regressions/long/*.spec.ts",
         "<rootDir>/integration-tests/{http,package}/*.spec.ts",
       ],
       testPathIgnorePatterns: ["-purchase\\.spec\\.ts$"],

@@ -15,28 +15,32 @@ import { aStore, type AStore } from "./a-store"
 import { aJumpingClock, type JumpingClock } from "./jumping-clock"
 import { withoutPauses } from "./pauses"
 
-/** Keeps a copy of the app's database, and puts it in the place of the database. */
-interface DatabaseCopies {
+/** What the specs of one shop begin with. */
+interface Beginning {
+  /** Keeps a copy of the app's database, under this name or as what is restored before each test. */
   snapshot(copy?: { templateName: string }): Promise<void>
-  restore(copy?: { templateName: string }): Promise<void>
+  restore(copy: { templateName: string }): Promise<void>
+  /** Puts a new simulator in the place of the one before. */
+  renewSimulator(): Promise<void>
 }
 
 /** The shop of `inOneShop`, while it has its specs loaded. */
-let shared: { shop: CardShop; database: DatabaseCopies } | undefined
+let shared: { shop: CardShop; beginning: Beginning } | undefined
 
 /**
- * Has several specs of a shop without further options share one, which is booted once. `load` declares the tests of
- * a spec. Each spec begins with the database as it was seeded.
+ * Has several specs of a shop without options share one, which is booted once. `load` declares the tests of a spec.
+ * Each spec begins with the database as it was seeded, and a new simulator.
  */
 export function inOneShop(files: string[], load: (file: string) => void): void {
   const templateName = `seeded-${randomUUID()}`
-  aCardShop({}, (shop, database) => {
-    beforeAll(() => database.snapshot({ templateName }))
-    shared = { shop, database }
+  aCardShop({}, (shop, beginning) => {
+    beforeAll(() => beginning.snapshot({ templateName }))
+    shared = { shop, beginning }
     describe.each(files)("%s", (file) => {
-      beforeAll(() => database.restore({ templateName }))
+      beforeAll(() => beginning.restore({ templateName }))
+      beforeAll(() => beginning.renewSimulator())
       load(file)
-      beforeAll(() => database.snapshot())
+      beforeAll(() => beginning.snapshot())
     })
     shared = undefined
   })
@@ -63,20 +67,28 @@ export interface CardShop {
  */
 export function aCardShop(
   account: Record<string, unknown> | (() => Record<string, unknown>),
-  testSuite: (shop: CardShop, database: DatabaseCopies) => void,
+  testSuite: (shop: CardShop, beginning: Beginning) => void,
   { pauses = false } = {}
 ): void {
   if (shared && isDeepStrictEqual(account, {})) {
-    testSuite(shared.shop, shared.database)
+    testSuite(shared.shop, shared.beginning)
     return
   }
   let simulator: Simulator
   let store: AStore
   let clock: JumpingClock
-  beforeAll(async () => {
+  const newSimulator = async (port = 0) => {
     simulator = await startSimulator({
+      port,
       keepWaiting: (...call) => clock.keepWaiting(...call),
     })
+  }
+  const renewSimulator = async () => {
+    await simulator.close()
+    await newSimulator(Number(new URL(simulator.url).port))
+  }
+  beforeAll(async () => {
+    await newSimulator()
     process.env.GATEWAY_URL = simulator.url
     process.env.ACCOUNT_OPTIONS = JSON.stringify({
       ...(typeof account === "function" ? account() : account),
@@ -133,6 +145,6 @@ export function aCardShop(
               operation === undefined || request.operation === operation
           ),
     }
-    testSuite(shop, dbUtils)
+    testSuite(shop, { ...dbUtils, renewSimulator })
   })
 }

@@ -17,8 +17,20 @@ export interface Erp {
   meanwhile: (() => Promise<unknown>) | undefined
 }
 
-/** Makes the fake plugin. Call this once in a file, before the app boots; each test resets it at its end. */
+let made: Erp | undefined
+
+/** Makes the fake plugin. Call this in a file before the app boots; each test resets it at its end. */
 export function anErp(): Erp {
+  const erp = (made ??= hookedErp())
+  afterEach(() => {
+    erp.isDown = false
+    erp.meanwhile = undefined
+  })
+  return erp
+}
+
+/** Takes core's hook, which may be taken once in a process. */
+function hookedErp(): Erp {
   const erp: Erp = { isDown: false, meanwhile: undefined }
   // The types of Medusa do not say that this hook runs after the payment.
   const { orderCreated } = completeCartWorkflow.hooks as unknown as {
@@ -31,10 +43,6 @@ export function anErp(): Erp {
     if (erp.isDown) {
       throw new Error("The ERP is down.")
     }
-  })
-  afterEach(() => {
-    erp.isDown = false
-    erp.meanwhile = undefined
   })
   return erp
 }

@@ -53,7 +53,7 @@ export function cartsOf(scope: Scope): ICartModuleService & GeneratedMethods {
   return scope.resolve<ICartModuleService & GeneratedMethods>(Modules.CART)
 }
 
-/** Methods that core generates for every model of the cart module, and that its interface lacks (measured). */
+/** Methods that core generates for every model, and that its interface lacks (measured). */
 interface GeneratedMethods {
   createCreditLines(rows: object[]): Promise<{ id: string }[]>
   listCreditLines(filters: object, config: object): Promise<unknown>

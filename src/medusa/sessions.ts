@@ -94,7 +94,6 @@ export async function reviveSession(
   container: MedusaContainer,
   charge: Charge
 ): Promise<void> {
-  // Core generates this for every model of a module, and its interface lacks it (measured).
   const payments = container.resolve<{
     createPaymentSessions(row: Record<string, unknown>): Promise<unknown>
   }>(Modules.PAYMENT)

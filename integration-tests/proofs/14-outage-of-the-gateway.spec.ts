@@ -1,8 +1,8 @@
-import { aCardCheckoutWithCard } from "../../support/a-card-checkout"
-import { aCardShop } from "../../support/a-card-shop"
-import { aCodeCheckout, WALLET_PROVIDER } from "../../support/a-code-checkout"
-import { aGuest } from "../../support/a-shopper"
-import { eventually } from "../../support/eventually"
+import { aCardCheckoutWithCard } from "../support/a-card-checkout"
+import { aCardShop } from "../support/a-card-shop"
+import { aCodeCheckout, WALLET_PROVIDER } from "../support/a-code-checkout"
+import { aGuest } from "../support/a-shopper"
+import { eventually } from "../support/eventually"
 
 const NOT_ANSWERED =
   "O serviço de pagamento está temporariamente indisponível e nada foi cobrado. Tente outra vez em instantes."

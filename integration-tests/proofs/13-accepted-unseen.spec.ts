@@ -1,16 +1,16 @@
-import type { Charge } from "../../../src/charge/charge"
-import { minorUnits } from "../../../src/charge/money"
-import { TimeBudget } from "../../../src/charge/time-budget"
+import type { Charge } from "../../src/charge/charge"
+import { minorUnits } from "../../src/charge/money"
+import { TimeBudget } from "../../src/charge/time-budget"
 import {
   changeCharge,
   type ChangeResult,
-} from "../../../src/payments/change-charge"
-import { systemClock } from "../../../src/payments/gateway-clients"
-import { PATIENT } from "../../support/jumping-clock"
-import { anIntent } from "../../modules/support/an-intent"
-import { linksIn } from "../../modules/support/links"
-import { aPlaceForOperations } from "../../modules/support/operations"
-import { resolveDoubts } from "../../modules/support/resolve-doubts"
+} from "../../src/payments/change-charge"
+import { systemClock } from "../../src/payments/gateway-clients"
+import { PATIENT } from "../support/jumping-clock"
+import { anIntent } from "../modules/support/an-intent"
+import { linksIn } from "../modules/support/links"
+import { aPlaceForOperations } from "../modules/support/operations"
+import { resolveDoubts } from "../modules/support/resolve-doubts"
 
 const here = aPlaceForOperations()
 const links = linksIn(here)

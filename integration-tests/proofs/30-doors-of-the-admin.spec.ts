@@ -1,11 +1,11 @@
 import type { IUserModuleService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { aCardShop } from "../../support/a-card-shop"
-import { adminPaymentLinks } from "../../support/admin-payment-links"
-import { succeeds } from "../../support/a-shopper"
-import { aSoldOrder, anOrderAdmin, type Sale } from "../../support/a-sold-order"
-import { type Admin, ADMIN_LOGIN, anAdmin } from "../../support/an-admin"
-import { aDraftOrder } from "../../support/an-order-to-pay"
+import { aCardShop } from "../support/a-card-shop"
+import { adminPaymentLinks } from "../support/admin-payment-links"
+import { succeeds } from "../support/a-shopper"
+import { aSoldOrder, anOrderAdmin, type Sale } from "../support/a-sold-order"
+import { type Admin, ADMIN_LOGIN, anAdmin } from "../support/an-admin"
+import { aDraftOrder } from "../support/an-order-to-pay"
 
 const CLERK = { email: "clerk@example.com", password: "another-password" }
 /** Another user of Medusa's than the one whom the options name. */

@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import type { IApiKeyModuleService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { ACTIONS } from "../../../src/api/admin/checkout-transparent/charges/actions"
-import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
-import type { LedgerModuleService } from "../../../src/modules/ledger"
-import { aCardShop, type CardShop } from "../../support/a-card-shop"
-import { succeeds } from "../../support/a-shopper"
-import { aSoldOrder, anOrderAdmin, type Sale } from "../../support/a-sold-order"
-import { type Admin, ADMIN_LOGIN, anAdmin } from "../../support/an-admin"
-import { eventually } from "../../support/eventually"
+import { ACTIONS } from "../../src/api/admin/checkout-transparent/charges/actions"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
+import type { LedgerModuleService } from "../../src/modules/ledger"
+import { aCardShop, type CardShop } from "../support/a-card-shop"
+import { succeeds } from "../support/a-shopper"
+import { aSoldOrder, anOrderAdmin, type Sale } from "../support/a-sold-order"
+import { type Admin, ADMIN_LOGIN, anAdmin } from "../support/an-admin"
+import { eventually } from "../support/eventually"
 
-const ROUTES = resolve(__dirname, "../../../src/api/admin/checkout-transparent")
+const ROUTES = resolve(__dirname, "../../src/api/admin/checkout-transparent")
 
 const CLERK = { email: "clerk@example.com", password: "another-password" }
 /** May change settings, and move no money. */

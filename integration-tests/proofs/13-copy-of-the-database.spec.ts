@@ -1,32 +1,28 @@
 import type { Client } from "@medusajs/framework/pg"
-import { shopperText } from "../../../src/texts/shopper-texts"
-import { synchronizeCheckoutTransparentChargeWorkflow } from "../../../src/workflows"
+import { shopperText } from "../../src/texts/shopper-texts"
+import { synchronizeCheckoutTransparentChargeWorkflow } from "../../src/workflows"
 import {
   aCardCheckoutWithCard,
   MANUAL_CARD_PROVIDER,
-} from "../../support/a-card-checkout"
-import { aCardShop, type CardShop } from "../../support/a-card-shop"
-import {
-  aShownCode,
-  chargeIdOf,
-  orderPaidWith,
-} from "../../support/a-code-sale"
-import { type CopiedStore, aCopyOf } from "../../support/a-copy-of-the-store"
-import { latestChargeOf } from "../../support/a-failed-completion"
-import { aShownLink } from "../../support/a-link-sale"
+} from "../support/a-card-checkout"
+import { aCardShop, type CardShop } from "../support/a-card-shop"
+import { aShownCode, chargeIdOf, orderPaidWith } from "../support/a-code-sale"
+import { type CopiedStore, aCopyOf } from "../support/a-copy-of-the-store"
+import { latestChargeOf } from "../support/a-failed-completion"
+import { aShownLink } from "../support/a-link-sale"
 import {
   aGuest,
   type Answer,
   completeCart,
   succeeds,
-} from "../../support/a-shopper"
-import { aSoldOrder, type Sale } from "../../support/a-sold-order"
-import { aWaitingOrder } from "../../support/a-waiting-order"
-import { anAdmin } from "../../support/an-admin"
-import { eventually } from "../../support/eventually"
-import { aRefusal } from "../../support/expect-money"
-import { medusaSums } from "../../support/medusa-sums"
-import { discrepanciesOf } from "../../support/the-discrepancies"
+} from "../support/a-shopper"
+import { aSoldOrder, type Sale } from "../support/a-sold-order"
+import { aWaitingOrder } from "../support/a-waiting-order"
+import { anAdmin } from "../support/an-admin"
+import { eventually } from "../support/eventually"
+import { aRefusal } from "../support/expect-money"
+import { medusaSums } from "../support/medusa-sums"
+import { discrepanciesOf } from "../support/the-discrepancies"
 
 /** What cannot become an order goes back at the first failure. */
 const ACCOUNT = {
