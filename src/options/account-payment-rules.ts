@@ -122,7 +122,8 @@ export const paymentRuleOptions = {
     .transform((given) => ({
       ...given,
       minimumAmount: minorUnitsOf(given.minimumAmount),
-      interest: interestTerms(given.interest) ?? {},
+      /** What the text of `interest` says. */
+      terms: interestTerms(given.interest) ?? {},
     })),
 }
 

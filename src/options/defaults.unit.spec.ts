@@ -56,7 +56,8 @@ describe("the options", () => {
             maximum: 12,
             minimumAmount: 500,
             interestFree: 12,
-            interest: {},
+            interest: "",
+            terms: {},
           },
           placement: "after_payment",
           pix: {

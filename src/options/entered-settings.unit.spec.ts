@@ -3,6 +3,7 @@ import { OPTION_PATHS } from "./parse-options"
 import { anAccount, optionsWith } from "./options.spec"
 import {
   givenAccounts,
+  givenAt,
   isFixed,
   optionsInForce,
   readableSettings,
@@ -82,6 +83,20 @@ describe("what store admins can set", () => {
   it.each(SETTINGS.map(({ name }) => name))("%s is an option", (name) => {
     expect(OPTION_PATHS).toContain(name)
   })
+
+  it.each(SETTINGS.filter(({ isSecret }) => !isSecret))(
+    "$name has a value in force that a field can show",
+    ({ name }) => {
+      const interest = { interestFree: 3, interest: "4-12: 0.99%" }
+      const given = optionsWith(anAccount({ installments: interest }))
+
+      const value = givenAt(inForce(given, {}), name)
+
+      expect(["string", "number", "boolean", "undefined"]).toContain(
+        typeof value
+      )
+    }
+  )
 
   it("is in force where medusa-config.ts does not say it", () => {
     const merchantDocument = "11.222.333/0001-81"

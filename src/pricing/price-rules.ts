@@ -33,7 +33,7 @@ interface PricedAccount {
     maximum: number
     minimumAmount: number
     interestFree: number
-    interest: InstallmentPlanRules["terms"]
+    terms: InstallmentPlanRules["terms"]
   }
 }
 
@@ -41,7 +41,7 @@ export function priceRulesOf({
   pix: { discount },
   installments,
 }: PricedAccount): PriceRules {
-  const { maximum, minimumAmount, interestFree, interest } = installments
+  const { maximum, minimumAmount, interestFree, terms } = installments
   return {
     pix: {
       rate: Math.round((discount.percent * MILLION) / 100),
@@ -49,7 +49,7 @@ export function priceRulesOf({
       includesFreight: discount.base === "goods_and_freight",
       onlyWithoutPromotions: discount.carts === "without_promotions",
     },
-    card: { maximum, minimumAmount, interestFree, terms: interest },
+    card: { maximum, minimumAmount, interestFree, terms },
   }
 }
 
