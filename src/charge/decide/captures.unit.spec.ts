@@ -91,14 +91,6 @@ const asCapture = (changes: Parameters<typeof withOperation>[0]) =>
 
 describe("a capture that Medusa has booked and the gateway does not have", () => {
   itIsCorrected({
-    "is waited for while core may be at work on it": [
-      unproven([FRESH]),
-      "wait",
-    ],
-    "is removed when its process was killed": [
-      unproven([R100]),
-      removed("capt_1"),
-    ],
     "is removed when its operation was rejected and core did not take it back":
       [
         unproven([R100], asCapture({ medusaId: "capt_1", state: "rejected" })),
@@ -108,28 +100,12 @@ describe("a capture that Medusa has booked and the gateway does not have", () =>
       unproven([aRow("capt_2", 3_000, secondsAgo(90)), aRow("capt_1", 3_000)]),
       removed("capt_2"),
     ],
-    "is told from one that happened by its operation": [
-      {
-        ...TWO_HALVES,
-        ...asCapture({ amount: 5_000, medusaId: "capt_2" }),
-        ...EMPTY_ACCOUNT,
-      },
-      removed("capt_1"),
-    ],
     "is told from one that happened by its line in the order's account": [
       { ...TWO_HALVES, order: { transactions: [aLine("capt_1", 5_000)] } },
       removed("capt_2"),
     ],
     "is waited for, and not yet a difference, while it does not make up the excess":
       [unproven([FRESH], R60), "wait"],
-    "is for a person when it belongs to an operation that was done": [
-      { ...R60, ...asCapture({ medusaId: "capt_1" }), ...EMPTY_ACCOUNT },
-      listed("amounts_differ"),
-    ],
-    "is for a person when it is in the order's account": [
-      R60,
-      listed("amounts_differ"),
-    ],
     "is for a person when it is larger than the excess, which nothing explains":
       [{ ...R60, ...EMPTY_ACCOUNT }, listed("amounts_differ")],
   })

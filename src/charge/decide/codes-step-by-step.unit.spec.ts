@@ -27,25 +27,14 @@ const FRESH = {
   order: { transactions: [], createdAt: secondsAgo(5) },
 }
 const NO_SESSION = { sessionStatus: undefined }
-const OTHERWISE = { isPaidOtherwise: true }
 const BOOKED = { payment: {}, order: {}, sessionStatus: "captured" }
 const CANCELED_ORDER = { order: { isCanceled: true } }
 
 describe("what comes next of a code that was let go", () => {
   itIsCorrected({
-    "of a cart: nothing": [aCode(ABANDONED), "none"],
-    "whose session is gone: nothing": [aCode(ABANDONED, NO_SESSION), "none"],
     "before it is over, while an order waits for it": [
       aCode({ ...ABANDONED, codeExpiresAt: secondsAgo(60) }, WAITING),
       "wait",
-    ],
-    "after it is over, while an order waits for it": [
-      aCode({ ...ABANDONED, ...OVER }, WAITING),
-      "cancel_order",
-    ],
-    "of a paid order: nothing": [
-      aCode(ABANDONED, { ...WAITING, ...OTHERWISE }),
-      "none",
     ],
   })
 })
@@ -57,7 +46,6 @@ describe("what comes next of a code that was paid", () => {
   const order = "order_1"
 
   itIsCorrected({
-    "of a cart": [aCode(PAID), "complete_cart"],
     "of a cart, though it was made a moment ago: nobody completes while it is made":
       [
         aCode(PAID, {
@@ -70,31 +58,9 @@ describe("what comes next of a code that was paid", () => {
         }),
         "complete_cart",
       ],
-    "of an order that waits": [aCode(PAID, WAITING), "pay_order"],
-    "whose session is gone, of an order that waits": [
-      aCode(PAID, { ...ORDER, ...NO_SESSION }),
-      "pay_order",
-    ],
-    "after its end, of an order that still waits": [
-      aCode({ ...PAID, ...OVER }, WAITING),
-      "pay_order",
-    ],
-    "of a fresh order that core may be placing": [aCode(PAID, FRESH), "wait"],
     "of a fresh order that was placed to wait for it": [
       aCode(PAID, { ...WAITING, ...FRESH }),
       "pay_order",
-    ],
-    "and whose order has its payment, but not its capture": [
-      aCode(PAID, { payment: { captures: [] }, order: {} }),
-      "book_capture",
-    ],
-    "and is booked": [aCode(PAID, BOOKED), "none"],
-    "and whose order was canceled: it goes back": [
-      aCode(PAID, CANCELED_ORDER),
-      unmatched(
-        "order_canceled",
-        said("order_canceled", { order, state: "paid" })
-      ),
     ],
     "and whose order was paid otherwise: it goes back": [
       aCode(PAID, { order: {}, isPaidOtherwise: true }),
@@ -106,13 +72,6 @@ describe("what comes next of a code that was paid", () => {
     "and whose session is gone, and no order has it: it goes back": [
       aCode(PAID, NO_SESSION),
       unmatched("session_gone", said("session_gone", { state: "paid" })),
-    ],
-    "after it was let go, and its order was paid otherwise: it goes back": [
-      aCode(
-        { ...PAID, ...ABANDONED_LONG_AGO },
-        { order: {}, isPaidOtherwise: true, ...NO_SESSION }
-      ),
-      { unmatched: "paid_otherwise" },
     ],
     "after it was let go, and nobody has paid its order otherwise": [
       aCode({ ...PAID, ...ABANDONED_LONG_AGO }, WAITING),

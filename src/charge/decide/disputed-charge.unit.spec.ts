@@ -39,13 +39,6 @@ const lost = (amount: number) => ({
 
 describe("a charge that the payer disputes", () => {
   itIsCorrected({
-    "is for a person, and changes no sums": [
-      disputed(),
-      listed("chargeback", {
-        gateway: { captured: 10_000, refunded: 0 },
-        medusa: { captured: 10_000, refunded: 0 },
-      }),
-    ],
     "is for a person also where no order has it, and is not given back": [
       disputed(undefined, {
         order: null,
@@ -58,12 +51,6 @@ describe("a charge that the payer disputes", () => {
         disputed(undefined, { charge: PART, ...NOT_BOOKED }),
         listed("chargeback"),
       ],
-    "still has its operations noted as booked first": [
-      disputed(undefined, {
-        operations: [theCreation({ bookedAt: undefined })],
-      }),
-      { kind: "mark_booked", operationIds: ["ctop_create"] },
-    ],
     "still has a refund booked that was made before": [
       disputed(undefined, {
         charge: PART,
@@ -97,10 +84,6 @@ describe("a dispute that was lost", () => {
       shownAs({ state: "refunded", sums: sums(10_000, 10_000) }),
       lost(10_000),
     ],
-    "is the same when the gateway tells it as canceled": [
-      shownAs({ state: "canceled", sums: sums(0) }),
-      lost(10_000),
-    ],
     "has what was taken booked first, where Medusa had not": [
       disputed("lost", NOT_BOOKED),
       { kind: "book_capture", amount: 10_000 },
@@ -110,21 +93,7 @@ describe("a dispute that was lost", () => {
 
 describe("a dispute that was won", () => {
   itIsCorrected({
-    "leaves nothing to do when the gateway shows the money again": [
-      disputed("won", { charge: { state: "paid" } }),
-      "none",
-    ],
-    "is over by a person's word, too": [disputed("won"), "none"],
-    "does not hide money that no order has": [
-      disputed("won", { order: null, payment: null }),
-      "complete_cart",
-    ],
     "has its capture booked": [disputed("won", NOT_BOOKED), "book_capture"],
-    "has a refund booked that the gateway shows while it goes on showing the dispute":
-      [
-        disputed("won", { charge: PART }),
-        { kind: "record_refund", amount: 3_000, because: "refunded" },
-      ],
   })
 })
 
@@ -146,10 +115,6 @@ describe("a dispute after which the gateway shows the charge as paid with a part
     "has that part booked, and no more, when a person says that it was won": [
       disputed("won", { charge }),
       part("refunded"),
-    ],
-    "has that part booked, and no more, when a person says that it was lost": [
-      disputed("lost", { charge }),
-      part("chargeback"),
     ],
   })
 })

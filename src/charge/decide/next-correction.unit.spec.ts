@@ -5,7 +5,6 @@ import {
   AN_HOUR_AGO,
   anOperation,
   aRow,
-  DECISION,
   type Given,
   inputOf,
   itIsCorrected,
@@ -21,11 +20,6 @@ import {
 const IN_HALF_A_MINUTE = secondsAgo(-30)
 const BOOKING = { kind: "wait", for: "booking_by_medusa" }
 const NOTHING_TAKEN = { sums: sums(0) }
-const BEING_MADE = {
-  operations: [
-    theCreation({ bookedAt: undefined, leaseExpiresAt: IN_HALF_A_MINUTE }),
-  ],
-}
 const CANCELED_UNPAID: Given = {
   charge: { state: "canceled", ...NOTHING_TAKEN },
   payment: { captures: [], isCanceled: true },
@@ -33,41 +27,13 @@ const CANCELED_UNPAID: Given = {
 
 describe("nothing is corrected", () => {
   itIsCorrected({
-    "when the charge is paid, booked and on its order": [{}, "none"],
     "when the money is reserved for an order in Medusa": [RESERVED, "none"],
-    "when refunds of a part are booked": [
-      {
-        charge: { sums: sums(10_000, 3_000) },
-        ...withOperation({
-          ...{ amount: 3_000, medusaId: "ref_1", bookedAt: AN_HOUR_AGO },
-        }),
-        payment: { refunds: [aRow("ref_1", 3_000)] },
-      },
-      "none",
-    ],
-    "when order and payment of a charge that is canceled are canceled": [
-      { ...CANCELED_UNPAID, order: { transactions: [], isCanceled: true } },
-      "none",
-    ],
     "when the money of a charge without an order has all gone back in parts": [
       { ...NOTHING_BOOKED, charge: { sums: sums(10_000, 10_000) } },
       "none",
     ],
     "when the collection has no sums": [{ collection: undefined }, "none"],
   })
-
-  it.each<ChargeState>(["declined", "failed", "absent", "not_created"])(
-    "when the charge is %s and there is no order",
-    (state) => {
-      const charge = { state, ...NOTHING_TAKEN }
-
-      expect(
-        nextCorrection(
-          inputOf({ ...NOTHING_BOOKED, charge, sessionStatus: "pending" })
-        )
-      ).toEqual({ kind: "none" })
-    }
-  )
 })
 
 describe("it is waited", () => {
@@ -84,23 +50,6 @@ describe("it is waited", () => {
       BOOKING,
     ],
     "until core is out of it": [captureOf("not_sent"), BOOKING],
-    "until the lease is over before what is booked is noted": [
-      {
-        ...NOTHING_BOOKED,
-        ...BEING_MADE,
-        charge: { state: "declined", ...NOTHING_TAKEN },
-      },
-      BOOKING,
-    ],
-    "while an order without a payment is so fresh that it may be about to be paid":
-      [
-        {
-          charge: { state: "not_created", ...NOTHING_TAKEN },
-          payment: null,
-          order: { createdAt: secondsAgo(59) },
-        },
-        { kind: "wait", for: "order_being_placed" },
-      ],
   })
 })
 
@@ -108,16 +57,6 @@ describe("what a killed process left undone", () => {
   const ofRows = { captured: 10_000, refunded: 0 }
 
   itIsCorrected({
-    "is noted as booked when it is": [
-      {
-        operations: [
-          theCreation({ bookedAt: undefined }),
-          anOperation("ctop_1", { state: "rejected" }),
-          anOperation("ctop_2", { state: "not_sent", bookedAt: AN_HOUR_AGO }),
-        ],
-      },
-      { kind: "mark_booked", operationIds: ["ctop_create", "ctop_1"] },
-    ],
     "is the captured sum of the collection, which is made that of its rows": [
       { collection: { kept: { captured: 0, refunded: 0 }, ofRows } },
       { kind: "refresh_collection", sums: ofRows },
@@ -155,14 +94,6 @@ describe.each([
 
   itIsCorrected({
     "gets its cart completed": [{ ...NOTHING_BOOKED, charge }, "complete_cart"],
-    "pays an order without payment": [{ charge, payment: null }, "pay_order"],
-    "does not pay an order that another payment has paid": [
-      { charge, payment: null, isPaidOtherwise: true },
-      listed("paid_without_order", {
-        details: said("paid_otherwise", { order, state }),
-        medusa: undefined,
-      }),
-    ],
     "is for a person when its session is gone": [
       { ...NOTHING_BOOKED, charge, sessionStatus: undefined },
       listed("paid_without_order", {
@@ -175,14 +106,6 @@ describe.each([
         details: said("order_canceled", { order, state }),
       }),
     ],
-    "is waited for while an operation of it is at work": [
-      {
-        ...NOTHING_BOOKED,
-        ...BEING_MADE,
-        charge: { ...charge, refundDecision: DECISION },
-      },
-      BOOKING,
-    ],
   })
 })
 
@@ -191,7 +114,6 @@ describe("an order that waits for a charge which came to nothing", () => {
     charge: { state: "declined" as ChargeState, ...NOTHING_TAKEN },
     payment: null,
   }
-  const byHand = { id: "ordtrx_1", reference: "manual", referenceId: "x" }
 
   it.each<ChargeState>([
     ...(["declined", "failed", "canceled", "expired"] as const),
@@ -204,28 +126,6 @@ describe("an order that waits for a charge which came to nothing", () => {
         details: said("order_waits_in_vain", { order: "order_1", state }),
       })
     )
-  })
-
-  itIsCorrected({
-    "is nothing to see canceled": [
-      { ...inVain, order: { isCanceled: true } },
-      "none",
-    ],
-    "is nothing to see when another payment has paid it": [
-      { ...inVain, isPaidOtherwise: true },
-      "none",
-    ],
-    "is nothing to see when something else has paid it": [
-      {
-        ...inVain,
-        order: { transactions: [{ ...byHand, amount: 10_000 }] },
-      },
-      "none",
-    ],
-    "is nothing to see when it owes nothing": [
-      { ...inVain, order: { transactions: [], due: 0 } },
-      "none",
-    ],
   })
 
   it("is nothing to see when another charge is open beside this one: it waits for that", () => {
@@ -249,15 +149,6 @@ describe("an order that stays while its charge is over", () => {
   })
 
   itIsCorrected({
-    "is waited for while Medusa canceled its payment a moment ago, which it does before the order":
-      [
-        canceledInMedusa(secondsAgo(5)),
-        { kind: "wait", for: "order_being_canceled" },
-      ],
-    "is for a person after that": [
-      canceledInMedusa(secondsAgo(61)),
-      listed("order_without_charge"),
-    ],
     "is listed at once when the gateway ended the authorization by itself": [
       {
         charge: { state: "canceled", ...NOTHING_TAKEN },
@@ -270,9 +161,5 @@ describe("an order that stays while its charge is over", () => {
     ],
     "keeps no void from being noted as booked: what is not, is asked about again and again":
       [canceledInMedusa(secondsAgo(61), false), "mark_booked"],
-    "is listed once all ended": [
-      CANCELED_UNPAID,
-      listed("order_without_charge"),
-    ],
   })
 })

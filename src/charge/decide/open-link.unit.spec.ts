@@ -7,7 +7,6 @@ import {
   secondsAgo,
   inputOf,
   sums,
-  aLine,
   anOperation,
   DECISION,
   type Given,
@@ -57,14 +56,12 @@ describe("a payment link that was paid", () => {
   })
 
   it.each([
-    ["it is inactive already", ofLink({ deactivatedAt: NOW })],
     ["nobody has paid it", ofLink({}, 0)],
     ["it is the first payment's to close", ofLink({ duplicateOf: "ctchg_0" })],
     [
       "its last day is long over",
       ofLink({}, 10_000, { codeExpiresAt: secondsAgo(100_000) }),
     ],
-    ["nobody knows its id", { charge: aCharge({ method: "link" }), now: NOW }],
   ])("is left alone when %s", (_, given) => {
     expect(linkOf(given)).toEqual({ is: "none" })
   })
@@ -88,24 +85,11 @@ describe("a second payment of a payment link", () => {
   const duplicate = (changes: Partial<Charge> = {}) =>
     aLink({ duplicateOf: "ctch_0" }, changes)
   const back = { kind: "refund_unmatched", unmatched: "paid_twice" }
-  const paid = { transactions: [aLine("capt_0", 10_000)] }
 
   itIsCorrected({
-    "is no order's when none is there yet": [
-      { ...duplicate(), order: null, sessionStatus: undefined },
-      back,
-    ],
     "is not that order's which is not paid yet": [
       { ...duplicate(), ...WAITING, sessionStatus: undefined },
       back,
-    ],
-    "is not that order's which is paid": [
-      { ...duplicate(), order: paid, sessionStatus: undefined },
-      back,
-    ],
-    "goes back when that was decided": [
-      { ...duplicate(DECIDED), ...WAITING },
-      "refund_money",
     ],
     "cancels no order when it has gone back": [
       {
@@ -125,17 +109,9 @@ describe("a payment link that an admin asked for", () => {
       { ...aLink({ purpose: "order" }, unpaid), ...WAITING },
       "none",
     ],
-    "for no order cancels none when nobody paid it": [
-      { ...aLink({ purpose: "free" }, unpaid), ...WAITING },
-      "none",
-    ],
     "for no order is done when its payment is booked": [
       { ...aLink({ purpose: "free" }), payment: {}, order: null },
       "none",
-    ],
-    "for no order is booked when it was paid": [
-      { ...aLink({ purpose: "free" }), order: null, sessionStatus: "pending" },
-      "complete_cart",
     ],
     "for no order goes back when that was decided, though its payment is booked":
       [
@@ -170,17 +146,9 @@ describe.each(["link", "pix"] as const)(
         late(refund, more),
         { kind: "mark_booked", operationIds: ["ctop_refund"] },
       ],
-      "so that the rest can go back": [
-        late({ ...refund, bookedAt: NOW }, more),
-        "refund_money",
-      ],
       "has nothing of its cancellation to be booked": [
         late(canceled),
         { kind: "mark_booked", operationIds: ["ctop_void"] },
-      ],
-      "so that its money can go back": [
-        late({ ...canceled, bookedAt: NOW }),
-        "refund_money",
       ],
     })
   }

@@ -65,13 +65,6 @@ describe.each(METHODS)("a %s that another amount was paid with", (method) => {
         { ...waiting(10_000, paid(method, 1)), sessionStatus: undefined },
         UNMATCHED,
       ],
-    "goes back when a person has said so": [
-      {
-        ...waiting(10_000, paid(method, 1, { refundDecision: DECISION })),
-        sessionStatus: "canceled",
-      },
-      "refund_money",
-    ],
     "is booked on its order as a part when a person has said so": [
       waiting(10_000, paid(method, 1, asPart)),
       "pay_order",
@@ -107,10 +100,6 @@ describe("a part that was captured of what is reserved on a card", () => {
       { charge, payment: null, order: null },
       UNMATCHED,
     ],
-    "is one when the order has something else outstanding than was reserved": [
-      waiting(12_000, charge),
-      listed("unmatched_payment"),
-    ],
   })
 })
 
@@ -129,15 +118,7 @@ describe("a code that nobody has paid", () => {
 
   itIsCorrected({
     "ends when its order has more to pay": [waiting(14_000, unpaid), ends],
-    "ends when its order has less to pay": [waiting(6_000, unpaid), ends],
-    "ends when its order owes nothing by now": [waiting(0, unpaid), ends],
-    "ends when its order is owed money by now": [waiting(-500, unpaid), ends],
-    "waits while its order has just that outstanding": [
-      waiting(10_000, unpaid),
-      { kind: "wait", for: "payer" },
-    ],
     "takes no order with it that owes nothing": [waiting(0, over), "none"],
-    "takes no order with it that is owed": [waiting(-500, over), "none"],
     "takes its order with it": [waiting(10_000, over), "cancel_order"],
     "takes its order with it when it is over, as a link of a cart": [
       waiting(10_000, {

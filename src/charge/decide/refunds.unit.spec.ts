@@ -44,10 +44,6 @@ describe("a refund that the gateway made and Medusa has not booked", () => {
       wentBack(5_000, operation, anOperation("ctop_2", { amount: 2_000 })),
       { kind: "book_refund", operation: { id: "ctop_1" } },
     ],
-    "is written into the ledger first when it was made elsewhere": [
-      wentBack(3_000),
-      { kind: "record_refund", amount: 3_000, because: "refunded" },
-    ],
     "is written into the ledger when a void turned out to be one": [
       {
         charge: { state: "refunded", sums: sums(10_000, 10_000) },
@@ -58,13 +54,6 @@ describe("a refund that the gateway made and Medusa has not booked", () => {
     "is booked at once where core has taken its row back": [
       wentBack(3_000, unanswered),
       "book_refund",
-    ],
-    "is waited for while core has not taken back the row that it was told to": [
-      {
-        ...wentBack(3_000, unanswered),
-        payment: { refunds: [aRow("ref_1", 3_000, JUST_NOW)] },
-      },
-      "wait",
     ],
   })
 
@@ -110,21 +99,7 @@ describe("a refund that Medusa has booked and the gateway has not made", () => {
   const removed = (rowId: string) => ({ kind: "remove_refund", rowId })
 
   itIsCorrected({
-    "is waited for while core may still be at work on it": [
-      booked([aRow("ref_1", 3_000, JUST_NOW)]),
-      { kind: "wait", for: "fresh_row" },
-    ],
     "is removed when its process was killed": [booked([R30]), removed("ref_1")],
-    "is removed when its operation was rejected and core did not take it back":
-      [
-        booked(
-          [R30],
-          0,
-          anOperation("ctop_1", { medusaId: "ref_1", state: "rejected" })
-        ),
-        removed("ref_1"),
-      ],
-    "is removed also as one of two": [booked([R30, R20]), removed("ref_2")],
     "is removed before a smaller one": [booked([R30], 2_000), removed("ref_1")],
     "is the row in excess": [booked([R30, R20], 2_000), removed("ref_1")],
     "stands for as much of a refund that was made elsewhere": [
@@ -134,14 +109,6 @@ describe("a refund that Medusa has booked and the gateway has not made", () => {
     "makes room for one that was made": [
       booked([R30], 5_000, anOperation("ctop_1", { amount: 5_000 })),
       removed("ref_1"),
-    ],
-    "makes room for one that was made, once it is not fresh any more": [
-      booked(
-        [aRow("ref_1", 3_000, JUST_NOW)],
-        5_000,
-        anOperation("ctop_1", { amount: 5_000 })
-      ),
-      { kind: "wait", for: "fresh_row" },
     ],
     "is for a person when its operation was done": [
       {
