@@ -1,5 +1,3 @@
-import { execFileSync } from "node:child_process"
-import { ASSUMPTIONS } from "../../src/cli/confirm/verdicts"
 import { JUDGES } from "../../src/cli/confirm/judges"
 import { freePort } from "../../development/free-port"
 import { type Simulator, startSimulator } from "../../src/simulator"
@@ -17,21 +15,17 @@ beforeAll(async () => {
 afterAll(() => simulator.close())
 beforeEach(() => simulator.reset())
 
-/** Runs the command at a gateway that tells these lies; somebody pays the link. */
-async function contradictedBy(ids: readonly string[]) {
+/** Runs the command at a gateway that tells this lie; somebody pays the link. */
+async function contradictedBy(id: string) {
   const listen = await freePort()
-  const gateway = await aLyingGateway(
-    simulator.url,
-    ids.map((id) => LIES[id]!()),
-    listen
-  )
+  const gateway = await aLyingGateway(simulator.url, [LIES[id]!()], listen)
   await simulator.setNotificationUrl(`${gateway.url}/notify`)
   const run = await confirm(anAccountAt(gateway.url), {
     ...{ listen, notifications: "https://tunnel.example" },
     waitMinutes: 0.001,
     say: (line) => {
-      const [, id] = /link to pay: .*\/p\/(\w+)$/.exec(line) ?? []
-      if (id) void simulator.payLink(id, { paymentType: "PIX" })
+      const [, link] = /link to pay: .*\/p\/(\w+)$/.exec(line) ?? []
+      if (link) void simulator.payLink(link, { paymentType: "PIX" })
     },
   })
   await gateway.close()
@@ -49,51 +43,8 @@ it("there is a lie for each assumption that a judge can contradict", () => {
 it.each(Object.keys(LIES))(
   "a gateway that contradicts %s is said to contradict exactly that",
   async (id) => {
-    const { ids } = await contradictedBy([id])
+    const { ids } = await contradictedBy(id)
 
     expect(ids("contradicted")).toEqual([id])
   }
 )
-
-it("a dozen contradictions that the commit draws are found, and no other", async () => {
-  const drawn = aDozen(seed())
-
-  const { ids } = await contradictedBy(drawn)
-
-  expect(ids("contradicted")).toEqual(drawn)
-})
-
-function seed(): number {
-  const given = process.env.CONFIRM_SEED
-  return given === undefined
-    ? parseInt(
-        execFileSync("git", ["rev-parse", "--short=7", "HEAD"], {
-          encoding: "utf8",
-        }),
-        16
-      )
-    : Number(given)
-}
-
-/** Draws twelve that do not hide each other. */
-function aDozen(seed: number): string[] {
-  let state = seed
-  const next = () => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31)
-  const left = Object.keys(LIES)
-  const drawn: string[] = []
-  while (drawn.length < 12) {
-    const [id = ""] = left.splice(
-      Math.floor((next() / 2 ** 31) * left.length),
-      1
-    )
-    if (!drawn.some((other) => hides(id, other) || hides(other, id))) {
-      drawn.push(id)
-    }
-  }
-  return drawn.sort()
-}
-
-function hides(one: string, other: string): boolean {
-  const { hides: hidden = [] } = ASSUMPTIONS[one as keyof typeof ASSUMPTIONS]
-  return hidden.includes(other)
-}

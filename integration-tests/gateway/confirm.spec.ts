@@ -1,8 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { openCardPage } from "../../src/cli/confirm/card-page"
-import { letterFor, optionsOf } from "../../src/cli/confirm/report"
+import { optionsOf } from "../../src/cli/confirm/report"
 import {
   defaultMerchant,
   type Simulator,
@@ -70,16 +69,6 @@ describe("confirm at the simulator as it is", () => {
     }
   }
 
-  it("shows every changing call before it is made, and makes none that nobody agrees to", async () => {
-    const { output } = await confirm(anAccountAt(simulator.url), {
-      agree: () => Promise.resolve(false),
-    })
-
-    expect(await simulator.charges()).toEqual([])
-    expect(await simulator.paymentLinks()).toEqual([])
-    expect(output).toContain("0 contradicted")
-  })
-
   it("writes a report without credentials, tokens, people and codes", async () => {
     const folder = mkdtempSync(join(tmpdir(), "confirm-"))
     const report = join(folder, "report.json")
@@ -133,16 +122,6 @@ describe("confirm at a gateway that fails", () => {
     expect([...ids("confirmed"), ...ids("contradicted")]).toEqual([])
   })
 
-  it("says that the secret is wrong", async () => {
-    const { ids, ended, isReached } = await confirm(
-      anAccountAt(simulator.url, { clientSecret: "wrong" })
-    )
-
-    expect(isReached).toBe(false)
-    expect(ended.stopped).toContain("401")
-    expect([...ids("confirmed"), ...ids("contradicted")]).toEqual([])
-  })
-
   it("looks up what hangs or answers 502, calls it unknown, and charges nothing twice", async () => {
     await simulator.on("authorize").failAfterCommit().once()
     await simulator.on("capture").resetAfterCommit().once()
@@ -175,21 +154,6 @@ describe("confirm at a gateway that fails", () => {
 const UNREADABLE = ["A-15", "A-22"]
 
 describe("confirm, interrupted", () => {
-  it("ends what it began, and judges what it saw", async () => {
-    const interrupted = new AbortController()
-    const { ended, ids } = await confirm(anAccountAt(simulator.url), {
-      signal: interrupted.signal,
-      agree: (call) => {
-        if (call.startsWith("Capture R$ 1.00")) interrupted.abort()
-        return Promise.resolve(true)
-      },
-    })
-
-    expect(ended).toEqual({ stopped: "It was interrupted.", left: [] })
-    expect(ids("confirmed")).toContain("A-01")
-    expect(await expectAllEnded()).toHaveLength(2)
-  })
-
   it("prints the ids of what it cannot end", async () => {
     const interrupted = new AbortController()
     const gateway = await aLyingGateway(simulator.url, [
@@ -256,19 +220,6 @@ describe("confirm with money", () => {
     expect(output).toContain("Not made, above the limit")
     await expectAllEnded()
   })
-
-  it("makes the named steps only", async () => {
-    await confirm(anAccountAt(simulator.url), {
-      steps: ["card", "card3"],
-      amount: 100,
-    })
-
-    const made = await expectAllEnded()
-    expect(made).toMatchObject([
-      { originalAmount: 100, installmentNumber: 1 },
-      { originalAmount: 100, installmentNumber: 3 },
-    ])
-  })
 })
 
 describe("what confirm prints", () => {
@@ -289,34 +240,5 @@ describe("what confirm prints", () => {
       ].join("\n")
     )
     expect(output).toContain(optionsOf(verdicts))
-  })
-
-  it("is a letter with the merchant's document and client id", () => {
-    const letter = letterFor(anAccountAt("http://127.0.0.1:1"))
-
-    expect(letter).toContain(defaultMerchant.merchantDocument)
-    expect(letter).toContain(defaultMerchant.credential.clientId)
-    expect(letter).not.toContain("{")
-  })
-})
-
-describe("the page for a card", () => {
-  it("hands over the token that the SDK made, to nobody but this machine's browser", async () => {
-    const page = await openCardPage(
-      anAccountAt("http://127.0.0.1:1", { sdk: { transparentToken: "t" } })
-    )
-    const token = page.nextToken(new AbortController().signal)
-
-    const shown = await fetch(page.url)
-    const stranger = await fetch(new URL("/", page.url))
-    await fetch(page.url, {
-      method: "POST",
-      body: JSON.stringify({ token: "card_1" }),
-    })
-
-    expect(await shown.text()).toContain("createTemporaryCard")
-    expect(stranger.status).toBe(404)
-    expect(await token).toBe("card_1")
-    page.close()
   })
 })

@@ -209,21 +209,6 @@ describe("a move", () => {
       expect(await reported()).toEqual(reportedBefore)
     }
   )
-
-  it.each([
-    ["capture", "reserved", 1],
-    ["refund", "paid", 10],
-  ] as const)(
-    "%s, asked for 20 times at once of one that is %s, moves no more than there is",
-    async (act, state, times) => {
-      const id = await states[state]()
-      const replies = await Promise.all(
-        Array.from({ length: 20 }, () => acts[act](id, 1_000))
-      )
-
-      expect(replies.filter(({ status }) => status === 200)).toHaveLength(times)
-    }
-  )
 })
 
 describe("time", () => {
@@ -331,13 +316,5 @@ describe("settings of codes", () => {
 
     expect(refused.body.businessCode).toBe("CODE_NOT_CANCELABLE")
     expect((await caller.refund(id, 10_000)).status).toBe(200)
-  })
-
-  it("allow parts of a Pix to be refunded, as outside of the sandbox", async () => {
-    const id = await states["paid pix"]()
-    await stage.simulator.setPixPartialRefunds(true)
-    const part = await stage.caller.refund(id, 1_000)
-
-    expect(part.body).toMatchObject({ chargeStatus: "PARTIAL", amount: 9_000 })
   })
 })

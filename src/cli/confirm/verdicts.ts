@@ -15,8 +15,6 @@ export interface Assumption {
   contradicted?: string
   /** The options to set after a contradiction, where they are always the same. */
   set?: Record<string, unknown>
-  /** The assumptions that cannot be observed any more when this one is contradicted. */
-  hides?: string[]
 }
 
 export const ASSUMPTIONS: Record<AssumptionId, Assumption> = texts
