@@ -317,4 +317,12 @@ describe("settings of codes", () => {
     expect(refused.body.businessCode).toBe("CODE_NOT_CANCELABLE")
     expect((await caller.refund(id, 10_000)).status).toBe(200)
   })
+
+  it("allow parts of a Pix to be refunded, as outside of the sandbox", async () => {
+    const id = await states["paid pix"]()
+    await stage.simulator.setPixPartialRefunds(true)
+    const part = await stage.caller.refund(id, 1_000)
+
+    expect(part.body).toMatchObject({ chargeStatus: "PARTIAL", amount: 9_000 })
+  })
 })

@@ -236,6 +236,23 @@ describe("by the control, a notification", () => {
     expect(numbers()).toEqual([3, 1])
   })
 
+  it("follows standing scripts when no counted one is left, until cleared; what has not happened is listed", async () => {
+    await next().lose().always()
+    await next().duplicate().times(2)
+    await notifyAndWait(1)
+    const unconsumed = await stage.simulator.unconsumedNotificationScripts()
+    await notifyAndWait(2)
+    await notifyAndWait(3)
+    await stage.simulator.clearNotificationScripts()
+    await notifyAndWait(4)
+
+    expect(numbers()).toEqual([1, 1, 2, 2, 4])
+    expect(unconsumed).toMatchObject([
+      { effect: { kind: "lose" }, times: "always", used: 0 },
+      { effect: { kind: "duplicate", times: 1 }, times: 2, used: 1 },
+    ])
+  })
+
   it.each([
     [undefined, [1, 2, 3, 4]],
     ["reversed", [3, 2, 1, 4]],

@@ -48,6 +48,7 @@ const creationRules: [Method, Changes, string, string][] = [
   ["authorization", inCustomer({ document: "AB 12345", documentType: "PASSPORT" }), "customer.document", "must be a passport number: 5 to 20 capitals and digits"],
   ["authorization", inCustomer({ documentType: "RG" }), "customer.documentType", "must be CPF, CNPJ or PASSPORT"],
   ["authorization", inPhone({ countryCode: "+55" }), "customer.phone.countryCode", "must be 1 to 3 digits"],
+  ["authorization", inPhone({ areaCode: "011" }), "customer.phone.areaCode", "must be 2 digits in Brazil"],
   ["authorization", { transactions: [] }, "transactions[0]", "is required"],
   ["authorization", { transactions: [aTransaction("authorization"), aTransaction("authorization")] }, "transactions", "must hold exactly one transaction"],
   ["authorization", inCard({ amount: 0 }), "transactions[0].amount", "must be at least 1"],
