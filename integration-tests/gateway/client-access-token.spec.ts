@@ -9,7 +9,6 @@ import {
 import {
   inTurn,
   json,
-  neverAnswer,
   type Respond,
   text,
 } from "./client-support/gateway-server"
@@ -121,22 +120,5 @@ describe("the access token", () => {
 
     await expect(patient).resolves.toMatchObject({ kind: "found" })
     expect(server.tokenRequests()).toHaveLength(1)
-  })
-
-  it("that never comes leaves every waiting charge not sent", async () => {
-    const { client, clock, server } = await withTokens(neverAnswer)
-    const arrived = server.nextRequest()
-    const failing = errorOf(
-      client.authorizeCard(aCardAuthorization(), TimeBudget.of(10_100, clock))
-    )
-    await arrived
-
-    clock.advance(10_000)
-
-    expect(await failing).toMatchObject({
-      code: "gateway_no_reply",
-      outcome: "not_sent",
-    })
-    expect(server.charges()).toHaveLength(0)
   })
 })

@@ -1,5 +1,7 @@
 import {
+  aChargeAnswer,
   ACCESS_TOKEN,
+  CHARGE_ID,
   errorOf,
   gatewaySettings,
 } from "./client-support/builders"
@@ -67,19 +69,6 @@ describe.each(CALLS)("$operation", (one) => {
     expect(given.server.charges()).toMatchObject([
       { url: `/v1/x${request.url}` },
     ])
-    await given.close()
-  })
-
-  it("is sent when no access token came at first, as it never left", async () => {
-    const given = await givenGateway({
-      charge: json(200, done),
-      token: inTurn(text(503, ""), json(200, { access_token: ACCESS_TOKEN })),
-    })
-
-    await call(given)
-
-    expect(given.server.tokenRequests()).toHaveLength(2)
-    expect(given.server.charges()).toHaveLength(1)
     await given.close()
   })
 
@@ -193,4 +182,33 @@ describe.each(CALLS)("$operation", (one) => {
       }
     )
   }
+})
+
+describe("a look-up that is answered with 429", () => {
+  it.each([
+    ["2", "found", 2],
+    ["60", "gateway_rate_limited", 1],
+  ])(
+    "waits the %s s that it asks for where the budget has room: %s",
+    async (seconds, expected, times) => {
+      const given = await givenGateway({
+        charge: inTurn(
+          json(429, {}, { "retry-after": seconds }),
+          json(200, aChargeAnswer())
+        ),
+      })
+
+      const outcome = await given.client
+        .lookUpCharge(CHARGE_ID, given.budget)
+        .then(
+          ({ kind }) => kind,
+          (error: { code: string }) => error.code
+        )
+
+      expect(outcome).toBe(expected)
+      expect(given.server.charges()).toHaveLength(times)
+      expect(given.clock.sleeps.includes(2_000)).toBe(times === 2)
+      await given.close()
+    }
+  )
 })

@@ -43,7 +43,6 @@ function urlOfPage(page: number): string {
 
 describe("listing the transactions of a payment link", () => {
   it.each<[string, Respond, number, number]>([
-    ["is empty while nobody has paid", paged(0, { total: 0 }), 0, 1],
     ["is one request while there is one page", paged(2, { total: 2 }), 2, 1],
     [
       "goes on until the gateway's own count is reached",
@@ -130,18 +129,5 @@ describe("listing the transactions of a payment link", () => {
     })
     expect(server.charges()).toHaveLength(requests)
     await close()
-  })
-
-  it("asks again for a page whose answer was lost", async () => {
-    const { ids, urls } = await listed(
-      inTurn(
-        json(200, { data: entries(1, 50), total: 51 }),
-        json(503, { error: { code: "C001" } }),
-        json(200, { data: entries(51, 1), total: 51 })
-      )
-    )
-
-    expect(ids).toHaveLength(51)
-    expect(urls).toEqual([urlOfPage(1), urlOfPage(2), urlOfPage(2)])
   })
 })

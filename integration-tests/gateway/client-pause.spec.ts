@@ -93,28 +93,6 @@ describe("a client whose card charges fail", () => {
     expect(server.charges()).toHaveLength(7)
   })
 
-  it("asks for no access token either while every token is refused", async () => {
-    const { authorize, fails } = await givenClient({ charge: text(401, "") })
-    await fails(5)
-    const before = server.received.length
-
-    await errorOf(authorize())
-
-    expect(server.received).toHaveLength(before)
-  })
-
-  it("counts a look-up once, however often it was repeated", async () => {
-    const { lookUp } = await givenClient({ charge: DOWN })
-
-    const errors = []
-    for (let nth = 0; nth < 4; nth++) {
-      errors.push(await errorOf(lookUp(randomUUID())))
-    }
-
-    expect(errors).toMatchObject(Array(4).fill({ httpStatus: 503 }))
-    expect(server.charges()).toHaveLength(16)
-  })
-
   it("repeats no look-up in a pause that began meanwhile", async () => {
     const { client, lookUp } = await givenClient({ charge: DOWN })
 

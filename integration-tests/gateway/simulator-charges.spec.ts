@@ -209,21 +209,6 @@ describe("a move", () => {
       expect(await reported()).toEqual(reportedBefore)
     }
   )
-
-  it.each([
-    ["capture", "reserved", 1],
-    ["refund", "paid", 10],
-  ] as const)(
-    "%s, asked for 20 times at once of one that is %s, moves no more than there is",
-    async (act, state, times) => {
-      const id = await states[state]()
-      const replies = await Promise.all(
-        Array.from({ length: 20 }, () => acts[act](id, 1_000))
-      )
-
-      expect(replies.filter(({ status }) => status === 200)).toHaveLength(times)
-    }
-  )
 })
 
 describe("time", () => {

@@ -1,4 +1,4 @@
-import { aCreation, aCredit, aTransaction, cards } from "./simulator-caller"
+import { aCredit, aTransaction, cards } from "./simulator-caller"
 import { aCustomer } from "./simulator-caller"
 import { chargeShape } from "./simulator-notification-shapes"
 import { aStage, NOON } from "./simulator-stage"
@@ -210,18 +210,6 @@ describe("a creation", () => {
       ])
     }
   )
-
-  it("asked for 20 times at once with one id makes one charge", async () => {
-    const { merchantChargeId } = aCreation("authorization")
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        stage.caller.create("authorization", { merchantChargeId })
-      )
-    )
-
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(await stage.simulator.charges()).toHaveLength(1)
-  })
 
   it("uses up a card token, but not when it is refused for its form", async () => {
     const { caller } = stage

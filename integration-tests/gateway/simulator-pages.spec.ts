@@ -109,36 +109,6 @@ describe("the panel", () => {
   )
 })
 
-describe("the page of a payment link", () => {
-  it("takes a payment, leads back to the shop, and takes one more while the link is active", async () => {
-    const redirect_url = "http://shop.example:8000/back?a=1&b=2"
-    const id = await stage.caller.link(aLinkRequest({ redirect_url }))
-    const { text, forms, response } = await open(`/p/${id}`)
-    const { status, to } = await submit(forms[0]!)
-    await submit(forms[2]!)
-    const twice = await open(`/p/${id}`)
-
-    expect(text).toContain(`Pagar R$ 25,00 para ${name}`)
-    expect(text).toContain((await stage.simulator.paymentLink(id))!.brcode)
-    expect(forms).toEqual(
-      ["pix", "wallet", "card"].map((way) => `/p/${id}/pay/${way}`)
-    )
-    expect([status, to]).toEqual([303, redirect_url])
-    expect(response.headers.get("content-security-policy")).toContain(
-      "form-action 'self' http://shop.example:8000;"
-    )
-    expect(twice.text).toContain(
-      `Você pagou R$ 50,00 para ${name}, em 2 pagamentos.`
-    )
-    expect(await stage.simulator.paymentLink(id)).toMatchObject({
-      transactions: [
-        { status: "PAYED", paymentType: "PIX", by: "payer" },
-        { paymentType: "CREDIT_CARD" },
-      ],
-    })
-  })
-})
-
 describe("each page", () => {
   const made = async () => ({
     CODE: await aCode(),

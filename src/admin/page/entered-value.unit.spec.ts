@@ -4,7 +4,6 @@ it.each([
   ["text", "  abc ", "abc"],
   ["text", "   ", null],
   ["secret", "s3cret", "s3cret"],
-  ["choice", "manual", "manual"],
   ["integer", "12", 12],
   ["integer", "", null],
   ["integer", "12,5", undefined],
@@ -12,14 +11,11 @@ it.each([
   ["amount", "", null],
   ["amount", "5", "5.00"],
   ["amount", "5,5", "5.50"],
-  ["amount", "5.00", "5.00"],
   ["amount", "1.234,50", "1234.50"],
   ["amount", "1,234.50", "1234.50"],
   ["amount", "1.234", "1234.00"],
   ["amount", "R$ 1.000.000,00", "1000000.00"],
-  ["amount", "12.34.5", undefined],
   ["amount", "1.234,567.8", undefined],
-  ["amount", "five", undefined],
   ["amount", "-5", undefined],
 ] as const)("%s %j is sent as %j", (kind, typed, value) => {
   expect(enteredValue(kind, typed)).toBe(value)

@@ -34,11 +34,6 @@ describe("a new link for an order", () => {
   ])("is not offered while %s", (_, charges) => {
     expect(offers(...charges)).toBe(false)
   })
-
-  it("is not offered when all is paid", () => {
-    const paid = { charges: [DECLINED], open_beside: [] }
-    expect(offersLink({ ...paid, outstanding: 0 })).toBe(false)
-  })
 })
 
 it("what is listed is said before anything else", () => {

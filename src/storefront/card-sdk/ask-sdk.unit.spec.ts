@@ -22,10 +22,7 @@ const throws = (error: Error) => () => {
 
 describe("a success", () => {
   it.each([
-    undefined,
     null,
-    {},
-    { brand: undefined, temporaryToken: undefined },
     { brand: "", temporaryToken: "" },
     { brand: 1, temporaryToken: 1 },
   ])("with %j is an error that says so", async (answer) => {
@@ -103,6 +100,7 @@ describe("an error", () => {
 
   it.each([
     ["an empty list", { errors: [] }, "refused. Correct it.", []],
+    ["null", null, "unreachable. Try again.", []],
     [
       "an object",
       { errors: { message: "Network Error" } },
@@ -115,7 +113,6 @@ describe("an error", () => {
       "unreachable (Network Error). Try again.",
       network,
     ],
-    ["null", null, "unreachable. Try again.", []],
   ])("with %s says so", async (_what, reported, said, errors) => {
     expect(await refusedWith(reported)).toMatchObject({
       code: /^\w+/.exec(said)![0],

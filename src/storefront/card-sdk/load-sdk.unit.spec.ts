@@ -64,7 +64,6 @@ describe("an SDK that a loader brings", () => {
   it.each([
     ["the namespace itself", (fake: unknown) => fake],
     ["a default export", (fake: unknown) => ({ default: fake })],
-    ["a named export", (fake: unknown) => ({ CheckoutTransparent: fake })],
     ["names beside a default", (fake: object) => ({ ...fake, default: fake })],
   ])("may be %s", async (_where, wrapped) => {
     const fake = aFakeSdk()
@@ -78,6 +77,7 @@ describe("an SDK that a loader brings", () => {
   const NOT_THE_SDK = "what came is not the SDK"
 
   it.each<[string, () => Promise<unknown>, string]>([
+    ["nothing comes", async () => undefined, NOT_THE_SDK],
     ["the import rejects", () => Promise.reject(offline), "offline"],
     [
       "the loader throws",
@@ -86,8 +86,6 @@ describe("an SDK that a loader brings", () => {
       },
       "offline",
     ],
-    ["nothing comes", async () => undefined, NOT_THE_SDK],
-    ["an empty module comes", async () => ({ default: {} }), NOT_THE_SDK],
     [
       "half an SDK comes",
       async () => ({ ...aFakeSdk(), createTemporaryCard: undefined }),
@@ -115,19 +113,6 @@ describe("an SDK that a loader brings", () => {
       expect(load).toHaveBeenCalledTimes(2)
     }
   )
-
-  it("still serves who has more time than the one who gave it up", async () => {
-    const { sdk, arrive } = aSlowLoader()
-    void sdk.setCredentials(CREDENTIALS)
-
-    const hasty = errorOf(sdk.getCardBrand({ ...visa, timeoutMs: 10 }))
-    const patient = sdk.getCardBrand({ bin: "555555" })
-    await pass(10)
-    arrive(aFakeSdk())
-
-    expect((await hasty).code).toBe("sdk_unavailable")
-    expect(await patient).toEqual({ brand: "VISA" })
-  })
 
   it("is not loaded a third time because the load that was given up fails late", async () => {
     const { sdk, load, fail } = aSlowLoader()
@@ -162,15 +147,6 @@ describe("an SDK that a script brings", () => {
     await credentials
     expect(await brand).toEqual({ brand: "VISA" })
     expect(scripts()).toHaveLength(1)
-  })
-
-  it("has a tag without crossorigin and nonce when there is neither integrity nor nonce", async () => {
-    const ready = byScript().setCredentials(CREDENTIALS)
-
-    expect(theScript().getAttributeNames()).toEqual(["src"])
-    expect(theScript().nonce).toBeFalsy()
-    scriptComes()
-    await ready
   })
 
   it("is not bound to the server's integrity where the page names another address", () => {

@@ -116,17 +116,6 @@ describe.each(METHODS)(
       expect(await ask(shop)).toEqual(outcome)
     })
 
-    it("of a cart that costs something else by now is refused, in the method's words", async () => {
-      const shop = aShop()
-      const word = method === "link" ? "link" : "code"
-
-      expect(await ask(shop, { amount: 100 })).toEqual({
-        kind: "refused",
-        message: `text ${word}_amount_changed`,
-      })
-      expect(shop.asked(SESSION)).toEqual([])
-    })
-
     it("of an account that does not take it throws, and begins nothing", async () => {
       const shop = aShop()
       Object.assign(shop.configuration.methods, { [method]: undefined })
@@ -225,8 +214,6 @@ describe.each(METHODS)(
 
       it.each([
         ["nobody answers", () => dropped],
-        ["the backend fails", () => fails(500, "unknown")],
-        ["another request completes it", () => fails(409, "conflict")],
         [
           "core says that it is not paid yet",
           (shop: AShop) => () => notPlaced(shop, NOT_YET, "Ainda não."),
@@ -250,34 +237,9 @@ describe.each(METHODS)(
           expect(await ask(shop)).toEqual({ kind: "refused", message })
         }
       })
-
-      it("is not ordered beside a session of another provider", async () => {
-        const shop = aShopThatOrdersFirst()
-        shop.on(SESSION, (own) => {
-          own()
-          shop.has(SYSTEM, {})
-          return madeIn(shop)
-        })
-
-        expect(await ask(shop)).toEqual(shown)
-        expect(shop.asked(COMPLETE)).toEqual([])
-      })
     })
   }
 )
-
-it("a code for a passport says that it is one", async () => {
-  const shop = aShop()
-
-  await askFor.pix(aPage(shop), {
-    document: "FN-123456",
-    documentType: "PASSPORT",
-  })
-
-  expect(shop.asked(SESSION)[0]?.body).toMatchObject({
-    data: { document: "FN-123456", document_type: "PASSPORT" },
-  })
-})
 
 describe("a link that is open on a cart", () => {
   /** After a reload, or the way back: a page that remembers nothing. */
@@ -331,16 +293,6 @@ describe("a link that is open on a cart", () => {
       expect(await resume(shop, { hasReturned: true })).toEqual(aLink)
     }
   )
-
-  it("of an order that waits has that order with it for whoever comes back", async () => {
-    const shop = anOpenLink()
-    shop.configuration.methods.link.placement = "at_checkout"
-
-    expect(await resume(shop, { hasReturned: true })).toEqual({
-      ...aLink,
-      order: ORDER,
-    })
-  })
 
   it("completes no cart that has a Pix code, or another provider's session", async () => {
     const withCode = aShop()

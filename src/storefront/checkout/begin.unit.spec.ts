@@ -1,4 +1,4 @@
-import { afterMs, aPage, aPayment, CPF, inVirtualTime } from "./a-page"
+import { afterMs, anSdk, aPage, aPayment, CPF, inVirtualTime } from "./a-page"
 import {
   type AShop,
   aShop,
@@ -15,6 +15,7 @@ import {
   type Reaction,
   SESSION,
   SYSTEM,
+  TOTAL,
 } from "./a-shop"
 
 inVirtualTime()
@@ -178,8 +179,6 @@ describe("a cart that is an order already", () => {
 
   it.each([
     ["paid by card", CARD, "paid"],
-    ["paid by card, as far as reserved", CARD, "authorized"],
-    ["paid with a code", PIX, "paid"],
     ["paid, and refunded since", CARD, "refunded"],
   ] as const)(
     "%s, is that order, whatever is paid with",
@@ -230,5 +229,51 @@ describe("a cart that is an order already", () => {
       sessionId,
     })
     expect(shop.asked(COMPLETE)).toEqual([])
+  })
+})
+
+describe("an amount that the shopper sees", () => {
+  const payAt = {
+    amount_changed: (page: ReturnType<typeof aPage>, amount: number) =>
+      page.payByCard(aPayment({ amount })),
+    code_amount_changed: (page: ReturnType<typeof aPage>, amount: number) =>
+      page.askForCode({ cartId: CART, method: "pix", document: CPF, amount }),
+  }
+
+  describe.each(Object.entries(payAt))("%s", (text, pay) => {
+    const refusal = { kind: "refused", message: `text ${text}` }
+
+    it("is paid but for less than half a centavo", async () => {
+      const { kind } = await pay(aPage(aShop()), 129.9049)
+
+      expect(["order", "code"]).toContain(kind)
+    })
+
+    it.each([129.89, 12_990, 0, NaN])(
+      "of %d, which is not the cart's total, is refused: no card is tokenized and no code asked for",
+      async (amount) => {
+        const shop = aShop()
+        const sdk = anSdk()
+
+        expect(await pay(aPage(shop, sdk), amount)).toEqual(refusal)
+        expect(sdk.asked.map(([name]) => name)).not.toContain(
+          "createTemporaryCard"
+        )
+        expect(shop.calls.filter(({ body }) => body)).toEqual([])
+      }
+    )
+
+    it("of another session than was made is not charged, nor has it a code to pay, or an order", async () => {
+      const shop = aShop()
+      shop.configuration.methods.pix.placement = "at_checkout"
+      // Core makes a session of what the cart costs at that moment.
+      shop.on(SESSION, (own) => {
+        shop.cart.total = 149.9
+        return own()
+      })
+
+      expect(await pay(aPage(shop), TOTAL)).toEqual(refusal)
+      expect(shop.asked(COMPLETE)).toEqual([])
+    })
   })
 })

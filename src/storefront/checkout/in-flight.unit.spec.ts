@@ -217,17 +217,6 @@ describe("a payment by card that is called off", () => {
     }
   )
 
-  it.each(["tokenizing", "paying"])(
-    "at the step %s makes no session",
-    async (at) => {
-      const shop = await whenCalledOff((abort) => (step) => {
-        if (step === at) abort()
-      })
-
-      expect(shop.calls.filter(({ body }) => body)).toEqual([])
-    }
-  )
-
   it.each([0, 1, 2, 3])(
     "during the request of number %d asks nothing more",
     async (index) => {

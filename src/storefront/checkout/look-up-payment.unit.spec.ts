@@ -1,4 +1,4 @@
-import { afterMs, aPage, GONE, inVirtualTime, pass, abortable } from "./a-page"
+import { afterMs, aPage, inVirtualTime } from "./a-page"
 import {
   answers,
   type AShop,
@@ -59,20 +59,13 @@ const ordered = (shop: AShop) => {
 describe("what is open on a cart", () => {
   it.each<[string, (shop: AShop) => unknown, object]>([
     ["no payment", () => undefined, NONE],
-    ["no collection", (shop) => (shop.cart.hasCollection = false), NONE],
     ["a starter's session", has(SYSTEM, {}), NONE],
     [
       "a payment with another account",
       has("pp_transparent-pix_south", CODE_OPEN, "pending"),
       NONE,
     ],
-    [
-      "a card session without a card",
-      has(CARD, { state: "incomplete", missing: ["temporary_card_token"] }),
-      NONE,
-    ],
     ["a card that was not charged", has(CARD, READY), NONE],
-    ["a session that is being made", has(PIX, { reference: "ctin_1" }), NONE],
     ["a code that can be paid", has(PIX, CODE_OPEN, "pending"), aCode],
     [
       "a code that is not there yet",
@@ -85,7 +78,6 @@ describe("what is open on a cart", () => {
       { kind: "incomplete", missing: ["document"] },
     ],
     ["a paid card with its order", has(CARD, PAID, PAID_9), ORDER_9],
-    ["a paid code with its order", has(PIX, PAID, PAID_9), ORDER_9],
     [
       "a paid order that the shop does not show",
       (shop) => {
@@ -120,18 +112,11 @@ describe("what is open on a cart", () => {
       [
         [PIX, "expired", "expired", "code_expired"],
         [PIX, "refused", "declined", "code_declined"],
-        [PIX, "canceled", "canceled", "code_canceled"],
-        [PIX, "refunded", "refunded", "code_refunded"],
         [PIX, "being_refunded", "being_refunded", "being_refunded"],
         [LINK_PROVIDER, "expired", "expired", "link_expired"],
-        [LINK_PROVIDER, "refused", "declined", "link_declined"],
-        [LINK_PROVIDER, "canceled", "canceled", "link_canceled"],
-        [LINK_PROVIDER, "refunded", "refunded", "link_refunded"],
         [CARD, "refused", "declined", "declined"],
         [CARD, "canceled", "canceled", "canceled"],
         [CARD, "expired", "expired", "canceled"],
-        [CARD, "refunded", "refunded", "refunded"],
-        [CARD, "being_refunded", "being_refunded", "being_refunded"],
       ] as const
     ).map(
       ([provider, state, kind, text]): [
@@ -155,7 +140,6 @@ describe("what is open on a cart", () => {
 
   it.each<[string, (shop: AShop) => unknown, object]>([
     ["a card that is paid", has(CARD, READY, "paid"), ORDERED],
-    ["a card that is authorized", has(CARD, READY, "authorized"), ORDERED],
     [
       "a code that is paid, of an order that is there",
       (shop) => {
@@ -186,7 +170,6 @@ describe("what is open on a cart", () => {
 
   it.each<[ShownState, ShownState, string]>([
     ["pending", "expired", "code"],
-    ["being_verified", "canceled", "being_verified"],
     ["paid", "refused", "order"],
   ])(
     "of two sessions is the one that is %s, not the one that is %s",
@@ -211,8 +194,6 @@ describe("what is open on a cart", () => {
     ["the state cannot be read", STATE, dropped],
     // None of these tells that there is no charge.
     ["the state route answers with a 404", STATE, fails(404, "Not Found")],
-    ["it answers with a page", STATE, fails(404, "Cannot GET /sessions/x")],
-    ["it answers without a session", STATE, answers({})],
     ["it answers with nothing", STATE, answers(null)],
   ])("throws when %s", async (_what, path, reaction) => {
     const shop = aShop()
@@ -223,19 +204,5 @@ describe("what is open on a cart", () => {
       name: "StoreError",
       status: undefined,
     })
-  })
-
-  it("called off rejects with the reason, and asks nothing more", async () => {
-    const shop = aShop()
-    const { signal, abort } = abortable()
-    shop.has(CARD, { state: "paid" }, "paid")
-    shop.on(/carts/, (own) => {
-      abort()
-      return own()
-    })
-
-    await expect(aPage(shop).resume(CART, { signal })).rejects.toBe(GONE)
-    await pass(60_000)
-    expect(shop.paths()).toHaveLength(2)
   })
 })

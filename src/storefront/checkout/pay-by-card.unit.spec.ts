@@ -1,6 +1,7 @@
 import { inspect } from "node:util"
 
 import { sdkScript } from "../index"
+
 import {
   afterMs,
   anSdk,
@@ -120,20 +121,6 @@ describe("paying by card", () => {
     }
   )
 
-  it("with a declined card says so, and another card makes a new session and pays", async () => {
-    const shop = aShop()
-    const page = aPage(shop)
-    shop.charging = "refused"
-    const first = await page.payByCard(aPayment())
-    shop.charging = "paid"
-
-    const second = await page.payByCard(aPayment())
-
-    expect(first).toEqual({ kind: "declined", message: "core says refused" })
-    expect(second).toEqual({ kind: "order", order: ORDER })
-    expect(shop.asked(SESSION)).toHaveLength(2)
-  })
-
   it("names the fields that the tokenizer refuses, and those that are missing, and sends the shop nothing", async () => {
     const shop = aShop()
     const sdk = anSdk()
@@ -171,11 +158,6 @@ describe("paying by card fails before anything can be charged, and says so,", ()
       (shop) => shop.on(CONFIGURATION, dropped),
     ],
     [
-      "the cart does not come",
-      UNREACHED,
-      (shop) => shop.on(CART_READ, dropped),
-    ],
-    [
       "the cart is not there",
       { name: "StoreError", status: 404, message: "Cart was not found" },
       (shop) => shop.on(CART_READ, fails(404, "Cart was not found")),
@@ -202,11 +184,8 @@ describe("paying by card fails before anything can be charged, and says so,", ()
       ]
     ),
     ...[
-      [CONFIGURATION, {}] as const,
       [CART_READ, {}] as const,
-      [CART_READ, null] as const,
       [SESSION, {}] as const,
-      [SESSION, null] as const,
       [SESSION, "<html>"] as const,
     ].map(([path, body]): [string, object, Arrange] => [
       `${String(path)} is answered with ${JSON.stringify(body)}`,
@@ -223,18 +202,18 @@ describe("paying by card fails before anything can be charged, and says so,", ()
     ).rejects.toMatchObject(error)
     expect(shop.asked(COMPLETE)).toEqual([])
   })
+})
 
-  it("when there is no SDK to load", async () => {
-    const shop = aShop()
-    Object.assign(shop.configuration.sdk, { script_url: null })
+it("when there is no SDK to load", async () => {
+  const shop = aShop()
+  Object.assign(shop.configuration.sdk, { script_url: null })
 
-    await expect(
-      aPage(shop, sdkScript()).payByCard(aPayment())
-    ).rejects.toMatchObject({
-      name: "CardSdkError",
-      code: "sdk_unavailable",
-      message: expect.stringContaining("sdk.scriptUrl"),
-    })
+  await expect(
+    aPage(shop, sdkScript()).payByCard(aPayment())
+  ).rejects.toMatchObject({
+    name: "CardSdkError",
+    code: "sdk_unavailable",
+    message: expect.stringContaining("sdk.scriptUrl"),
   })
 })
 
@@ -245,8 +224,6 @@ describe("of a card's data nothing is kept", () => {
 
   it.each([
     ["an order", "paid", undefined],
-    ["a decline", "refused", undefined],
-    ["being verified", "being_verified", undefined],
     ["a card that the tokenizer refuses", "paid", [{ field: "number" }]],
   ] as const)("after %s", async (_what, state, refusal) => {
     const shop = aShop()

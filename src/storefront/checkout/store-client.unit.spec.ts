@@ -42,18 +42,6 @@ afterEach(() => {
 })
 
 describe("our own client", () => {
-  it("takes an address with a slash at its end, and the page's own fetch", async () => {
-    const { network, requests } = aNetwork(() => json({}))
-    jest.spyOn(globalThis, "fetch").mockImplementation(network)
-
-    await storeClient({
-      baseUrl: `${BASE_URL}/`,
-      publishableKey: "pk_1",
-    }).fetch("/store/x")
-
-    expect(requests[0]?.url).toBe(`${BASE_URL}/store/x`)
-  })
-
   it.each<[string, () => Response | Promise<Response>, object]>([
     [
       "what the backend says",
@@ -90,79 +78,77 @@ describe("our own client", () => {
 })
 
 describe.each([
-  ["our own client", ours],
+  [
+    "our own client",
+    () => storeClient({ baseUrl: BASE_URL, publishableKey: "pk_1" }),
+  ],
   [
     "Medusa's js-sdk",
     () => new Medusa({ baseUrl: BASE_URL, publishableKey: "pk_1" }).client,
   ],
-] as [string, (network: typeof fetch) => StoreClient][])(
-  "a page with %s",
-  (_name, clientOn) => {
-    const aClientOn = (answer: () => Response | Promise<Response>) => {
-      const { network, requests } = aNetwork(answer)
-      jest.spyOn(globalThis, "fetch").mockImplementation(network)
-      return { client: clientOn(network), requests }
-    }
-
-    it("asks for the configuration of its account, in its language", async () => {
-      const { configuration } = aShop()
-      const { client, requests } = aClientOn(() => json({ configuration }))
-
-      const asked = { client, account: "br", locale: "en" } as const
-      const reported = await createCheckout(asked).configuration()
-
-      expect(reported.account).toBe("br")
-      expect(requests.map(({ url }) => url)).toEqual([
-        `${BASE_URL}/store/checkout-transparent/configuration?account=br&locale=en`,
-      ])
-    })
-
-    it.each<[string, () => Response | Promise<Response>, object]>([
-      ...[400, 404, 500].map((status): [string, () => Response, object] => [
-        `an answer with status ${status}`,
-        () => json({ message: "the shop's words" }, status),
-        { status, message: "the shop's words" },
-      ]),
-      ...[gone, page].map(
-        (answer): [string, () => Response | Promise<Response>, object] => [
-          `no answer where ${answer.name} is all that comes`,
-          answer,
-          {
-            status: undefined,
-            message: expect.not.stringMatching(/no answer.*no answer/),
-          },
-        ]
-      ),
-    ])("is told of %s", async (_what, answer, expected) => {
-      const { client } = aClientOn(answer)
-
-      await expect(aPage({ client }).configuration()).rejects.toMatchObject({
-        name: "StoreError",
-        ...expected,
-      })
-    })
-
-    it("sends what a session needs as JSON, and hands the signal on", async () => {
-      const { configuration } = aShop()
-      const { signal } = new AbortController()
-      const cart = { payment_collection: { id: "c" } }
-      const { client, requests } = aClientOn(() =>
-        json({ configuration, cart })
-      )
-
-      await aPage({ client })
-        .payByCard(aPayment({ signal }))
-        .catch(() => undefined)
-
-      const session = requests.find(({ url }) => /payment-sessions$/.test(url))
-      expect(session?.init.method).toBe("POST")
-      expect(JSON.parse(session?.init.body as string)).toMatchObject({
-        data: { document: CPF },
-      })
-      expect(session?.init.signal).toBe(signal)
-    })
+] as [string, () => StoreClient][])("a page with %s", (_name, clientOn) => {
+  const aClientOn = (answer: () => Response | Promise<Response>) => {
+    const { network, requests } = aNetwork(answer)
+    jest.spyOn(globalThis, "fetch").mockImplementation(network)
+    return { client: clientOn(), requests }
   }
-)
+
+  it("asks for the configuration of its account, in its language", async () => {
+    const { configuration } = aShop()
+    const { client, requests } = aClientOn(() => json({ configuration }))
+
+    const asked = { client, account: "br", locale: "en" } as const
+    const reported = await createCheckout(asked).configuration()
+
+    expect(reported.account).toBe("br")
+    expect(requests.map(({ url }) => url)).toEqual([
+      `${BASE_URL}/store/checkout-transparent/configuration?account=br&locale=en`,
+    ])
+  })
+
+  it.each<[string, () => Response | Promise<Response>, object]>([
+    ...[400, 404, 500].map((status): [string, () => Response, object] => [
+      `an answer with status ${status}`,
+      () => json({ message: "the shop's words" }, status),
+      { status, message: "the shop's words" },
+    ]),
+    ...[gone, page].map(
+      (answer): [string, () => Response | Promise<Response>, object] => [
+        `no answer where ${answer.name} is all that comes`,
+        answer,
+        {
+          status: undefined,
+          message: expect.not.stringMatching(/no answer.*no answer/),
+        },
+      ]
+    ),
+  ])("is told of %s", async (_what, answer, expected) => {
+    const { client } = aClientOn(answer)
+
+    await expect(aPage({ client }).configuration()).rejects.toMatchObject({
+      name: "StoreError",
+      ...expected,
+    })
+  })
+
+  it("sends what a session needs as JSON, and hands the signal on", async () => {
+    const { configuration } = aShop()
+    const { signal } = new AbortController()
+    const cart = { payment_collection: { id: "c" } }
+    const { client, requests } = aClientOn(() => json({ configuration, cart }))
+
+    await aPage({ client })
+      .payByCard(aPayment({ signal }))
+      .catch(() => undefined)
+
+    const session = requests.find(({ url }) => /payment-sessions$/.test(url))
+    expect(session?.init.method).toBe("POST")
+    expect(JSON.parse(session?.init.body as string)).toMatchObject({
+      data: { document: CPF },
+    })
+    expect(session?.init.signal).toBe(signal)
+  })
+})
 
 describe("where there is no page", () => {
   inVirtualTime()

@@ -13,7 +13,6 @@ import {
   ORDER,
   PIX,
   STATE,
-  SYSTEM,
 } from "./a-shop"
 import type { ShownState } from "./outcomes"
 
@@ -97,7 +96,6 @@ describe("waiting for a payment", () => {
 
   it.each([
     [PIX, "expired", "expired", "code_expired"],
-    [PIX, "canceled", "canceled", "code_canceled"],
     [PIX, "being_refunded", "being_refunded", "being_refunded"],
     [CARD, "refused", "declined", "declined"],
   ] as const)(
@@ -132,37 +130,6 @@ describe("waiting for a payment", () => {
       expect(shop.asked(COMPLETE)).toHaveLength(4)
     }
   )
-
-  it("of a card does not complete a cart that has another provider's session", async () => {
-    const { shop, charge, end } = aWaitingPage(CARD, "paid")
-    shop.has(SYSTEM, {})
-    await pass(LONG_MS)
-    charge.order_id = "order_9"
-
-    expect((await end(8_000)).kind).toBe("order")
-    expect(shop.asked(COMPLETE)).toEqual([])
-  })
-
-  it("for two payments at once is two waits, and does not mind what the page does with the states", async () => {
-    const shop = aShop()
-    const first = shop.has(PIX, { state: "pending" }, "expired")
-    const second = shop.has(PIX, { state: "pending" }, "canceled")
-    const page = aPage(shop)
-    const onState = () => {
-      throw new Error("the page's own")
-    }
-
-    const outcomes = Promise.all(
-      [first, second].map((sessionId) =>
-        page.waitForPayment({ sessionId, cartId: CART, onState })
-      )
-    )
-
-    expect((await afterMs(8_000, outcomes)).map(({ kind }) => kind)).toEqual([
-      "expired",
-      "canceled",
-    ])
-  })
 })
 
 describe("waiting for a payment that was given up for another one", () => {
@@ -186,7 +153,6 @@ describe("waiting for a payment that was given up for another one", () => {
 
   it.each([
     ["a code that was canceled", PIX, 0],
-    ["a card that was never charged", CARD, 0],
     ["a card that was never charged, of a cart that is not read", CARD, 2],
   ])(
     "ends, of %s, with that one's order",
@@ -213,7 +179,6 @@ describe("waiting for a payment that was given up for another one", () => {
     ["what is being returned", CARD, "being_refunded", "being_refunded"],
     ["another code", PIX, "pending", "canceled"],
     ["a decline", CARD, "refused", "canceled"],
-    ["nothing", SYSTEM, undefined, "canceled"],
   ] as const)("where %s is open ends", async (_what, by, charge, kind) => {
     const { end } = anAbandonedPage(by, charge)
 
@@ -225,7 +190,6 @@ describe("waiting for a payment whose answers", () => {
   it.each([
     ["are lost", dropped],
     ["are errors of the backend", fails(503, "down")],
-    ["are turned away", fails(429, "too many")],
     ["hang for ever", hanging],
   ])("%s goes on, slower", async (_what, reaction) => {
     const { shop, charge, asked, end } = aWaitingPage()
@@ -239,15 +203,12 @@ describe("waiting for a payment whose answers", () => {
 
   it.each([
     ["are empty", answers({})],
-    ["are null", answers(null)],
-    ["are no object", answers("ok")],
     [
       "are none that is known",
       answers({ session: { method: "pix", state: "something new" } }),
     ],
     // Nobody has said that there is no charge.
     ["are a 404", fails(404, "Not Found")],
-    ["are a page", fails(404, "Cannot GET /sessions/payses_1")],
   ])("%s goes on", async (_what, reaction) => {
     const { shop, charge, end } = aWaitingPage(CARD, "paid")
     shop.on(STATE, reaction, 20)
@@ -255,14 +216,6 @@ describe("waiting for a payment whose answers", () => {
     Object.assign(charge, PAID)
 
     expect((await end()).kind).toBe("order")
-  })
-
-  it("cannot be put into words without the configuration waits for that, too", async () => {
-    const { shop, charge, end } = aWaitingPage()
-    shop.on(/configuration/, dropped, 3)
-    charge.state = "expired"
-
-    expect((await end()).kind).toBe("expired")
   })
 
   it("say that there is no charge waits for one: a completion may be at work", async () => {

@@ -160,7 +160,6 @@ describe("CardForm", () => {
   )
 
   it.each([
-    ["a double click", () => [button(), button()].forEach((it) => it.click())],
     [
       "the enter key and a click",
       () => (fireEvent.submit(button().closest("form")!), button().click()),
@@ -238,14 +237,6 @@ describe("CardForm", () => {
     )
   })
 
-  it("after a decline gives the focus to the number", async () => {
-    const { comesTo } = await whilePaying()
-
-    await comesTo(DECLINED)
-
-    expect(document.activeElement).toBe(field("Número do cartão"))
-  })
-
   it("says that nothing was charged when no payment could be begun, keeps the card, and tells the shop why", async () => {
     const { fails } = await whilePaying()
     const broken = new Error("offline")
@@ -320,31 +311,6 @@ describe("CardForm", () => {
     const inputs = screen.getAllByRole<HTMLInputElement>("textbox")
     expect(inputs.every(({ readOnly }) => readOnly)).toBe(true)
   })
-
-  it("never writes what was typed into the page's markup", async () => {
-    const { container, rerender } = await show(<CardForm {...CART} />, {
-      answers: { payByCard: forever },
-    })
-    const expectNothingWritten = () => {
-      expect(container.outerHTML).not.toMatch(/4111|411 1|987|Joao|529/)
-      expect(container.querySelectorAll("input[value]")).toHaveLength(0)
-    }
-
-    for (const [label, value] of Object.entries(A_CARD)) {
-      for (let length = 1; length <= value.length; length++) {
-        await type({ [label]: value.slice(0, length) })
-        expectNothingWritten()
-      }
-      fireEvent.blur(field(label))
-      expectNothingWritten()
-    }
-    rerender(<CardForm {...CART} amount={50} />)
-    expectNothingWritten()
-    await press()
-
-    expectNothingWritten()
-    expect(typedCard()[0]).toBe("4111 1111 1111 1111")
-  })
 })
 
 describe("a payment by card that its page leaves", () => {
@@ -380,18 +346,6 @@ describe("a payment by card that its page leaves", () => {
 })
 
 describe("CardForm while nobody knows", () => {
-  it("waits for the session, and ends in the order by itself", async () => {
-    const { checkout, comesTo } = await whilePaying()
-
-    await comesTo(VERIFIED)
-    expect(checkout.waitForPayment.mock.calls).toEqual([
-      [expect.objectContaining({ cartId: "cart_1", sessionId: "payses_1" })],
-    ])
-    await checkout.end(ORDERED)
-
-    expect(onOrder.mock.calls).toEqual([[ORDER]])
-  })
-
   it.each([
     [DECLINED, "Tente outro cartão."],
     [{ kind: "canceled", message: "Cancelado." }, "Cancelado."],
@@ -435,19 +389,6 @@ describe("CardForm while nobody knows", () => {
     expect(checkout.resume).toHaveBeenCalledTimes(4)
     expect([status(), message()]).toEqual(["idle", "Tente outro cartão."])
   })
-
-  it("looks again, slowly, when the session waits for a payment after all", async () => {
-    const { checkout, comesTo, status } = await whilePaying({
-      waitForPayment: ({ onState }) => (onState!("pending"), forever()),
-    })
-    await comesTo(VERIFIED)
-    expect(checkout.resume).toHaveBeenCalledTimes(1)
-
-    await pass(5_000)
-
-    expect(checkout.resume).toHaveBeenCalledTimes(2)
-    expect(status()).toBe("idle")
-  })
 })
 
 describe("CardForm after a reload", () => {
@@ -466,22 +407,6 @@ describe("CardForm after a reload", () => {
 
     expect([status(), message()]).toEqual(["idle", ""])
     expect(checkout.waitForPayment).not.toHaveBeenCalled()
-  })
-
-  it("pays nothing before it has looked, and keeps what was typed meanwhile", async () => {
-    const lookedUp = aDeferred<Resumed>()
-    const { checkout, status } = await show(<CardForm {...CART} />, {
-      answers: { resume: () => lookedUp.promise },
-    })
-    await type(A_CARD)
-
-    await press()
-    expect([status(), message()]).toEqual(["loading", ""])
-    expect(checkout.payByCard).not.toHaveBeenCalled()
-
-    await act(async () => lookedUp.resolve({ kind: "none" }))
-    await press()
-    expect(checkout.payByCard).toHaveBeenCalledTimes(1)
   })
 
   it("starts anew for another cart, once it has looked at it", async () => {

@@ -12,7 +12,6 @@ import {
 } from "./a-fake-checkout"
 import {
   CardForm,
-  english,
   InstallmentSelect,
   type InstallmentSelectProps,
   useInstallments,
@@ -45,18 +44,6 @@ describe("InstallmentSelect", () => {
     expect(screen.getByLabelText("Parcelas")).toBe(select())
   })
 
-  it("offers the same in English", async () => {
-    await show(aSelect({ amount: "35.00", value: 2 }), { language: english })
-
-    expect(labels().slice(0, 2)).toEqual([
-      "R$35.00 in full",
-      "2x of R$17.50 interest-free",
-    ])
-    expect(labels().at(-1)).toBe("7x of R$5.00 interest-free")
-    expect(select().value).toBe("2")
-    expect(screen.getByLabelText("Installments")).toBe(select())
-  })
-
   it("tells the choice, and has the id and the state that it is given", async () => {
     await show(aSelect({ id: "count", disabled: true }))
 
@@ -66,16 +53,16 @@ describe("InstallmentSelect", () => {
     expect(select().id).toBe("count")
     expect(select().disabled).toBe(true)
   })
+})
 
-  it("tells the largest count when the amount does not allow the chosen one any more", async () => {
-    const { rerender } = await show(aSelect({ value: 10 }))
-    expect(onChange).not.toHaveBeenCalled()
+it("tells the largest count when the amount does not allow the chosen one any more", async () => {
+  const { rerender } = await show(aSelect({ value: 10 }))
+  expect(onChange).not.toHaveBeenCalled()
 
-    rerender(aSelect({ amount: 15, value: 10 }))
+  rerender(aSelect({ amount: 15, value: 10 }))
 
-    expect(onChange.mock.calls).toEqual([[3]])
-    expect(select().value).toBe("3")
-  })
+  expect(onChange.mock.calls).toEqual([[3]])
+  expect(select().value).toBe("3")
 })
 
 describe("useInstallments", () => {

@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react"
+import { screen } from "@testing-library/react"
 
 import type { LinkOutcome } from "../checkout"
 import {
@@ -102,22 +102,6 @@ describe("LinkPayment without a link", () => {
       expect(onError).toHaveBeenCalledTimes(/nada foi/.test(said) ? 1 : 0)
     }
   )
-
-  it("gives the order of a cart that turns out to be paid", async () => {
-    await given({ askForLink: async () => ORDERED })
-
-    await press()
-
-    expect(onLink).not.toHaveBeenCalled()
-    expect(onOrder.mock.calls).toEqual([[ORDER]])
-  })
-
-  it("shows no code of a Pix that is open, and may be asked for", async () => {
-    await given({ resume: async () => CODE })
-
-    expect(screen.queryByRole("img")).toBeNull()
-    expect(buttons()).toEqual([ASK])
-  })
 })
 
 describe("LinkPayment with a link", () => {
@@ -156,21 +140,6 @@ describe("LinkPayment with a link", () => {
     expect(
       screen.getByRole<HTMLImageElement>("img", { name: "QR code" }).src
     ).toBe(image)
-  })
-
-  it("waits in the background and gives the order", async () => {
-    const { checkout, status } = await whileWaiting()
-    const [{ sessionId, onState }] = checkout.waitForPayment.mock.calls[0]!
-
-    act(() => onState?.("paid"))
-    await resolve()
-    expect(status()).toBe("paid")
-    expect(goOn()).toBeNull()
-    await checkout.end(ORDERED)
-
-    expect(sessionId).toBe(LINK.sessionId)
-    expect(onOrder.mock.calls).toEqual([[ORDER]])
-    expect(status()).toBe("done")
   })
 
   it("that expires says so in words of its own, offers a new one, and still takes a late confirmation", async () => {

@@ -209,21 +209,6 @@ describe("in StrictMode, which does everything twice,", () => {
     expect(onOrder).toHaveBeenCalledTimes(1)
   })
 
-  it("a found order is given to the shop once", async () => {
-    const { checkout } = await show(
-      <StrictMode>
-        <CardForm {...CART} />
-      </StrictMode>,
-      { answers: { resume: async () => ORDERED } }
-    )
-
-    expect(onOrder.mock.calls).toEqual([[ORDER]])
-    expect(checkout.resume.mock.calls[0]).toEqual([
-      "cart_1",
-      { signal: expect.any(AbortSignal) },
-    ])
-  })
-
   it("no code is made by being shown, one by being asked for, and its order given to the shop once", async () => {
     const { checkout } = await show(
       <StrictMode>

@@ -32,44 +32,41 @@ const NUMBER = "Número do cartão"
 const EXPIRY = "Validade (MM/AA)"
 
 describe("the caret of a masked input", () => {
-  it.each([
-    ["is at the end of what is typed", "", "4|", "4|"],
-    ["passes a mark with the digit after it", "4111", "41111|", "4111 1|"],
-    ["is at a paste's end", "", "4111111111111111|", "4111 1111 1111 1111|"],
-    ["stays behind a new digit", "4111 1111", "42|111 1111", "42|11 1111 1"],
-    ["stays behind one at a mark", "4111 1111", "41112| 1111", "4111 2|111 1"],
-    ["stays before the next mark", "4111 1111", "4112|1 1111", "4112| 1111 1"],
-    ["stays where a letter goes", "4111 1111", "41x|11 1111", "41|11 1111"],
-  ])("%s", async (_what, before, left, observed) => {
+  const back = "deleteContentBackward"
+  const forward = "deleteContentForward"
+
+  it.each<[string, string, ...[left: string, then: string, how?: string][]]>([
+    ["passes a mark with the digit after it", "4111", ["41111|", "4111 1|"]],
+    [
+      "stays behind one at a mark",
+      "4111 1111",
+      ["41112| 1111", "4111 2|111 1"],
+    ],
+    ["stays where a letter goes", "4111 1111", ["41x|11 1111", "41|11 1111"]],
+    ["is at the start when no number follows", "41", ["|card41", "|41"]],
+    [
+      "stays before the next digit when one is deleted",
+      "4123 4567",
+      ["41|3 4567", "41|34 567", back],
+    ],
+    [
+      "goes before a mark that is deleted, so that the next one deletes a digit",
+      "4123 4567",
+      ["4123|4567", "4123| 4567", back],
+      ["412| 4567", "412|4 567", back],
+    ],
+    [
+      "goes behind a mark that is deleted forward, so that the next one deletes a digit",
+      "4123 4567",
+      ["4123|4567", "4123 |4567", forward],
+      ["4123 |567", "4123 |567", forward],
+    ],
+  ])("%s", async (_what, before, ...edits) => {
     const input = await givenAnInput(NUMBER, before)
 
-    expect(edit(input, left)).toBe(observed)
-  })
-
-  it("is at the start when what follows it is no number at all", async () => {
-    const input = await givenAnInput(NUMBER, "41")
-
-    expect(edit(input, "|card41")).toBe("|41")
-  })
-
-  it("stays before the next digit when one in the middle is deleted", async () => {
-    const input = await givenAnInput(NUMBER, "4123 4567")
-
-    expect(edit(input, "41|3 4567", "deleteContentBackward")).toBe("41|34 567")
-  })
-
-  it("goes before a mark that the backspace deleted, so that the next one deletes a digit", async () => {
-    const input = await givenAnInput(NUMBER, "4123 4567")
-
-    expect(edit(input, "4123|4567", "deleteContentBackward")).toBe("4123| 4567")
-    expect(edit(input, "412| 4567", "deleteContentBackward")).toBe("412|4 567")
-  })
-
-  it("goes behind a mark that was deleted forward, so that the next one deletes a digit", async () => {
-    const input = await givenAnInput(NUMBER, "4123 4567")
-
-    expect(edit(input, "4123|4567", "deleteContentForward")).toBe("4123 |4567")
-    expect(edit(input, "4123 |567", "deleteContentForward")).toBe("4123 |567")
+    for (const [left, then, how] of edits) {
+      expect(edit(input, left, how)).toBe(then)
+    }
   })
 
   it("stays behind a digit before which the mask puts another", async () => {

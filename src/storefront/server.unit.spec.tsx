@@ -1,0 +1,43 @@
+/** @jest-environment node */
+import { renderToString } from "react-dom/server"
+
+import { CREDENTIALS, errorOf } from "./card-sdk/a-fake-sdk"
+import { createCardSdk, sdkScript, simulatorSdk } from "./index"
+import { aFakeCheckout, CART, inAShop } from "./react/a-fake-checkout"
+import { CardForm, PixPayment } from "./react/index"
+
+it("on a server everything is rendered, and no input has a name, so a form without its script sends nothing", () => {
+  const checkout = aFakeCheckout()
+  const Shop = inAShop({ checkout })
+
+  const html = renderToString(
+    <Shop>
+      <CardForm {...CART} />
+      <PixPayment {...CART} />
+    </Shop>
+  )
+
+  expect(html).toContain("Número do cartão")
+  expect(html).toContain('data-status="loading"')
+  expect(html).not.toContain(" name=")
+  expect(checkout.resume).not.toHaveBeenCalled()
+})
+
+it("on a server the card SDK's wrapper may be made, and says that a script needs a browser once it is called", async () => {
+  const sdk = createCardSdk({ load: sdkScript({ scriptUrl: "/sdk.js" }) })
+
+  expect(await errorOf(sdk.setCredentials(CREDENTIALS))).toMatchObject({
+    code: "sdk_unavailable",
+    message: expect.stringContaining("a script needs a browser"),
+  })
+})
+
+it("the SDK of the simulator is refused on a page that is not on this machine", async () => {
+  Object.assign(globalThis, { location: { href: "https://loja.example/" } })
+
+  const { signal } = new AbortController()
+  await expect(simulatorSdk("http://localhost:9470")(signal)).rejects.toThrow(
+    "simulatorSdk is for development: the page is not on this machine. Load the package instead"
+  )
+  Reflect.deleteProperty(globalThis, "location")
+})
