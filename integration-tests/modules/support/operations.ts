@@ -245,27 +245,6 @@ export function aPlaceForOperations() {
   }
 }
 
-/** The same ledger, whose `method` fails the first time as it does when the database goes away. */
-export function aLedgerThatFailsOnce(
-  ledger: LedgerModuleService,
-  method: "resolve" | "markUnknown" | "noteBaseline" | "noteUnanswered"
-): Ledger {
-  let failed = false
-  return Object.create(ledger, {
-    [method]: {
-      value: async (...given: unknown[]) => {
-        if (!failed) {
-          failed = true
-          throw new Error("Connection terminated unexpectedly")
-        }
-        return (
-          ledger[method] as (...given: unknown[]) => Promise<unknown>
-        ).apply(ledger, given)
-      },
-    },
-  }) as Ledger
-}
-
 function pick({ merchantChargeId, amount, lateCapture }: ChargeIntent) {
   return { merchantChargeId, amount, lateCapture }
 }
