@@ -7,7 +7,6 @@ import { parseOptions } from "../../src/options/parse-options"
 import { accessTokenKeysOf } from "../../src/payments/access-token-keys"
 import { dependenciesOf } from "../../src/payments/dependencies"
 import { systemClock } from "../../src/payments/gateway-clients"
-import { testConnection } from "../../src/payments/test-connection"
 import {
   defaultMerchant,
   type Simulator,
@@ -143,22 +142,6 @@ describe("the access token of all processes", () => {
     expect(await requests("token")).toBe(3)
   })
 
-  it("of payment links, and of another secret, is another one", async () => {
-    const ledger = await anOwnLedger()
-    const { links } = dependenciesOf({ account: account(), ledger, log })
-    const budget = TimeBudget.of(PATIENT.providerMethodMs, systemClock)
-
-    await lookUp(ledger)
-    await links.lookUpPaymentLink(randomUUID(), budget)
-    const wrong = { account: account({ clientSecret: "wrong" }), ledger }
-    const tested = await testConnection(wrong, "checkout")
-    const afterwards = await lookUp(ledger)
-
-    expect(tested).toMatchObject({ ok: false, code: "wrong_credentials" })
-    expect(afterwards).toBeUndefined()
-    expect(await requests("token")).toBe(3)
-  })
-
   it("that this process has no key for counts as absent, and the log says so once", async () => {
     const warnings = jest.spyOn(console, "warn").mockReturnValue()
     const [mine, theirs] = [
@@ -208,20 +191,6 @@ describe("a claim on the request for an access token", () => {
     expect(failure).toBeUndefined()
     expect(await requests("token")).toBe(1)
   })
-
-  it("that stands for longer than a caller has time leaves its call not sent", async () => {
-    const ledger = await anOwnLedger()
-    const key = accessTokenKeysOf(account())[0]!
-    await claim(ledger, { key, claimMs: 600_000 })
-
-    const failure = await lookUp(ledger, { budgetMs: 3_000 })
-
-    expect(failure).toMatchObject({
-      code: "gateway_budget_spent",
-      outcome: "not_sent",
-    })
-    expect([await requests("token"), await requests("look_up")]).toEqual([0, 0])
-  })
 })
 
 describe("a request for an access token that fails", () => {
@@ -245,20 +214,4 @@ describe("a request for an access token that fails", () => {
       { failures: 0, failure: undefined, issuedAt: expect.any(Date) },
     ])
   })
-
-  it.each(["takeAccessToken", "writeAccessToken"] as const)(
-    "since the database is away (%s) leaves the call not sent",
-    async (method) => {
-      const away = () =>
-        Promise.reject(new Error("Connection terminated unexpectedly"))
-      const ledger = Object.create(await anOwnLedger(), {
-        [method]: { value: away },
-      }) as LedgerModuleService
-
-      const failure = await lookUp(ledger, { budgetMs: 1_000 })
-
-      expect(failure).toMatchObject({ outcome: "not_sent" })
-      expect(await requests("look_up")).toBe(0)
-    }
-  )
 })

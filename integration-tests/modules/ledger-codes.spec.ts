@@ -56,16 +56,6 @@ describe("a code that is claimed", () => {
 })
 
 describe("a code that the gateway told", () => {
-  it("ends when the gateway says so, whatever was asked for", async () => {
-    const charge = await anUnpaidCode(
-      ledger(),
-      {},
-      { code: { ...CODE, expiresAt: REPORTED_END } }
-    )
-
-    expect(charge.codeExpiresAt).toEqual(REPORTED_END)
-  })
-
   it("is kept without a picture where none was told, or one that is no picture of a code", async () => {
     const { payload } = CODE
     const [none, huge] = [
@@ -120,35 +110,6 @@ describe("a code that is looked at", () => {
       expect(await pictureOf(charge)).toBeUndefined()
     }
   )
-})
-
-describe("the central bank's id of a Pix", () => {
-  it("is kept as it is reported, with who paid it, masked", async () => {
-    const reported = {
-      endToEndId: "E1",
-      payer: { name: "M****", document: "***.982.247-**" },
-    }
-    const { id } = await anUnpaidCode(ledger())
-
-    await ledger().notePixDetails(id, reported)
-
-    expect((await now(ledger(), { id })).details).toMatchObject(reported)
-  })
-
-  it("is not written over one that is known", async () => {
-    const charge = await anUnpaidCode(ledger())
-    await ledger().observe(charge, {
-      ...OBSERVED_PAID,
-      details: { endToEndId: "E1", transactionStatus: "PAID" },
-    })
-
-    await ledger().notePixDetails(charge.id, { endToEndId: "E2" })
-
-    expect((await now(ledger(), charge)).details).toMatchObject({
-      endToEndId: "E1",
-      transactionStatus: "PAID",
-    })
-  })
 })
 
 describe("what a method that is switched off leaves", () => {
