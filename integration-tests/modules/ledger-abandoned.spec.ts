@@ -9,7 +9,12 @@ import {
   observedAs,
 } from "./support/a-code"
 import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
-import { aClaim, aClaimedCharge, anIntentWithInput } from "./support/an-intent"
+import {
+  aClaim,
+  aClaimedCharge,
+  anIntentWithInput,
+  aResolvedCharge,
+} from "./support/an-intent"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
@@ -50,6 +55,20 @@ describe("a code that is let go", () => {
 
     expect(abandonedAt).toEqual(expect.any(Date))
     expect((await charge()).abandonedAt).toBeUndefined()
+  })
+})
+
+describe("a charge that cannot be let go", () => {
+  it("is one that was paid, and a card's", async () => {
+    const paid = await anUnpaidCode(ledger(), {}, { chargeState: "paid" })
+    const { charge: card } = await aResolvedCharge(ledger(), {
+      chargeState: "pending",
+    })
+
+    expect([
+      await ledger().abandon(paid.id),
+      await ledger().abandon(card.id),
+    ]).toEqual([false, false])
   })
 })
 

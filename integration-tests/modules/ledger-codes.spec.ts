@@ -112,6 +112,23 @@ describe("a code that is looked at", () => {
   )
 })
 
+describe("the central bank's id of a Pix", () => {
+  it("is not written over one that is known", async () => {
+    const charge = await anUnpaidCode(ledger())
+    await ledger().observe(charge, {
+      ...OBSERVED_PAID,
+      details: { endToEndId: "E1", transactionStatus: "PAID" },
+    })
+
+    await ledger().notePixDetails(charge.id, { endToEndId: "E2" })
+
+    expect((await now(ledger(), charge)).details).toMatchObject({
+      endToEndId: "E1",
+      transactionStatus: "PAID",
+    })
+  })
+})
+
 describe("what a method that is switched off leaves", () => {
   it("is what somebody may still pay: counted and summed up", async () => {
     const later = await anUnpaidCode(ledger(), { codeSeconds: 3_600 })

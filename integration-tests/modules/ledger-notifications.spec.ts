@@ -16,12 +16,13 @@ const notifications = notificationsOf(database)
 
 const take = (limit = TURN.limit) =>
   ledger().takeNotifiedCharges({ ...TURN, limit })
-const putOff = (ids: string[], mostTries = 10) =>
+const putOff = (ids: string[], mostTries = 10, dueBy?: Date) =>
   ledger().putOffNotifications(ids, {
     why: "The gateway does not answer.",
     firstPauseMs: MINUTE_MS,
     longestPauseMs: 3 * MINUTE_MS,
     mostTries,
+    dueBy,
   })
 const idsOf = (leased: LeasedCharge[]) =>
   leased.map(({ charge }) => charge.id).sort()
@@ -81,6 +82,23 @@ describe("a notification that is put off", () => {
       { id: old, tries: 1 },
       { id: young, tries: 0 },
     ])
+  })
+
+  it("keeps its time and its tries while a newer one is tried", async () => {
+    const charge = await aPaidCharge(ledger())
+    const [old] = await notifications.received(charge.merchantChargeId)
+    await putOff([old!])
+    const before = await notifications.entry(old!)
+    const [young] = await notifications.received(charge.merchantChargeId)
+    const [leased] = await take()
+
+    await putOff([old!, young!], 10, leased!.takenAt)
+
+    expect(await notifications.entry(old!)).toMatchObject({
+      due_at: before.due_at,
+      tries: 1,
+    })
+    expect(await notifications.entry(young!)).toMatchObject({ tries: 1 })
   })
 
   it("is due at once when a person has had its charge looked up", async () => {

@@ -1,4 +1,4 @@
-import type { Ledger, LedgerModuleService } from "../../../src/modules/ledger"
+import type { LedgerModuleService } from "../../../src/modules/ledger"
 import type { CardAuthorization } from "../../../src/charge/charge-request"
 import type { Charge, ChargeIntent } from "../../../src/charge/charge"
 import type { AccountOptions } from "../../../src/options/account-options"
