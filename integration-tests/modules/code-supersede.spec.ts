@@ -155,6 +155,22 @@ describe("a code", () => {
   })
 })
 
+it("a charge of which nobody knows whether there is a code stays, and makes way when its code is found, and canceled", async () => {
+  await here.simulator.on("pix").hangAfterCommit().once()
+  await cannotBeAskedFor()
+  const charge = await aCode()
+  expect(charge.state).toBe("unresolved")
+
+  const meanwhile = await way(charge)
+  const { cancels } = await whatIsAsked()
+  await here.simulator.clearFaults()
+  await here.letLookupsBeDue()
+  const found = await way(charge)
+
+  expect([meanwhile, cancels, found]).toEqual(["being_verified", 0, undefined])
+  expect(await now(here.ledger, charge)).toMatchObject({ state: "canceled" })
+})
+
 it("a card's charge that holds money stays, and the shopper is told that there is a payment", async () => {
   const { charge } = await here.authorize(anIntent())
 

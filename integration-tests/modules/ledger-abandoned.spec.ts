@@ -83,6 +83,24 @@ describe("a payment collection whose code was let go", () => {
   })
 })
 
+describe("a code that was let go and is paid when another one is open", () => {
+  it("is recorded, and stands in the way of nothing", async () => {
+    const late = await anAbandonedCode(ledger(), SAME)
+    const other = await anUnpaidCode(ledger(), SAME)
+
+    expect(await ledger().observe(late, OBSERVED_PAID)).toBe(true)
+
+    expect(await now(ledger(), late)).toMatchObject({
+      state: "paid",
+      sums: { captured: 1_999, refunded: 0 },
+      abandonedAt: late.abandonedAt,
+    })
+    expect(
+      await ledger().findOpenChargeOfCollection("pay_col_1")
+    ).toMatchObject({ id: other.id })
+  })
+})
+
 describe("the codes of a cart that can still be paid", () => {
   const EXPIRES_S = 1_800
   const made: [string, number, number, () => Promise<unknown>][] = [

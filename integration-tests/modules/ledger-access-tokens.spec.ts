@@ -142,6 +142,22 @@ describe("the access token of all processes", () => {
     expect(await requests("token")).toBe(3)
   })
 
+  it("of payment links, and of another secret, is another one", async () => {
+    const ledger = await anOwnLedger()
+    const { links } = dependenciesOf({ account: account(), ledger, log })
+    const budget = TimeBudget.of(PATIENT.providerMethodMs, systemClock)
+
+    await lookUp(ledger)
+    await links.lookUpPaymentLink(randomUUID(), budget)
+    const wrong = { account: account({ clientSecret: "wrong" }), ledger }
+    const tested = await testConnection(wrong, "checkout")
+    const afterwards = await lookUp(ledger)
+
+    expect(tested).toMatchObject({ ok: false, code: "wrong_credentials" })
+    expect(afterwards).toBeUndefined()
+    expect(await requests("token")).toBe(3)
+  })
+
   it("that this process has no key for counts as absent, and the log says so once", async () => {
     const warnings = jest.spyOn(console, "warn").mockReturnValue()
     const [mine, theirs] = [

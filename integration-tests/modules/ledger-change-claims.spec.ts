@@ -49,6 +49,10 @@ describe("a claim of a change", () => {
   })
 })
 
+it("is given to nobody for a charge that the ledger does not know", async () => {
+  expect(await claim({ id: "ctchg_unknown" })).toEqual({ kind: "gone" })
+})
+
 describe("a change that was done and that Medusa has yet to learn of", () => {
   it.each([
     ["nobody of Medusa's asked for it", { medusaId: undefined }, false],
@@ -86,6 +90,11 @@ describe("a refund soon after another one", () => {
     error: { code: "gateway_rejected", message: "No balance." },
   }
 
+  const atTheDoor = (code: string) => ({
+    ...refused,
+    error: { code, message: "Turned away." },
+  })
+
   it.each([
     ["of the same sum", {}, {}, 20_000, 40_000],
     [
@@ -113,6 +122,27 @@ describe("a refund soon after another one", () => {
       expect(after.kind).toBe("claimed")
     }
   )
+
+  it.each<[string, object, Partial<ChangeIntent>]>([
+    ["of another sum", {}, { amount: minorUnits(501) }],
+    ["that is none, but a capture", {}, { kind: "capture" }],
+    [
+      "that was not let in",
+      atTheDoor("gateway_authentication_failed"),
+      { amount: minorUnits(500) },
+    ],
+    [
+      "that came too often",
+      atTheDoor("gateway_rate_limited"),
+      { amount: minorUnits(500) },
+    ],
+  ])("(%s) need not wait", async (_, first, second) => {
+    const charge = await aPaidCharge(ledger())
+    await aResolvedChange(ledger(), aRefund(charge), first)
+    await aResolvedChange(ledger(), aRefund(await aPaidCharge(ledger())))
+
+    expect((await claim(charge, second, SPACING)).kind).toBe("claimed")
+  })
 
   it("asked for by 20 at once, again and again, is done once within the window", async () => {
     const charge = await aPaidCharge(ledger())

@@ -2,7 +2,7 @@ import { minorUnits } from "../../src/charge/money"
 import type { Charge } from "../../src/charge/charge"
 import { aClaimedChange, aPaidCharge, aRefund } from "./support/a-change"
 import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
-import { anOutcome } from "./support/an-intent"
+import { aResolvedCharge, anOutcome } from "./support/an-intent"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
@@ -145,6 +145,37 @@ describe("charges whose turn has come", () => {
 
     expect(taken.map(({ charge }) => charge.id).sort()).toEqual(
       newest.map(({ id }) => id).sort()
+    )
+  })
+})
+
+describe("a charge that may still change by itself", () => {
+  it.each([
+    ["found by a look-up", true, { resolvedVia: "look_up" as const }, {}],
+    [
+      "only reserved though it should be captured",
+      true,
+      { chargeState: "authorized" as const },
+      { lateCapture: false },
+    ],
+    [
+      "reserved as it should be",
+      false,
+      { chargeState: "authorized" as const },
+      { lateCapture: true },
+    ],
+    ["paid at once", false, {}, {}],
+    [
+      "refused, though it may be paid after all",
+      true,
+      { outcome: "rejected" as const, chargeState: "failed" as const },
+      {},
+    ],
+  ])("(%s) is watched: %s", async (_, watched, operationOutcome, intent) => {
+    const { charge } = await aResolvedCharge(ledger(), operationOutcome, intent)
+
+    expect((await lease(charge))?.watch).toEqual(
+      watched ? { since: expect.any(Date), lookups: 0 } : undefined
     )
   })
 })

@@ -138,3 +138,21 @@ describe("a dispute", () => {
     expect((await charge(id)).dispute!.closed).toEqual(by("user_1", "lost"))
   })
 })
+
+describe("the result of a 3DS challenge", () => {
+  it("is kept beside what else is known, and the latest stands", async () => {
+    const { id } = await aPaidCharge(ledger())
+    await ledger().observe(await charge(id), {
+      state: "paid",
+      sums: TAKEN,
+      details: { nsu: "123" },
+    })
+    await ledger().noteThreeDs(id, { status: "Rejected" })
+    await ledger().noteThreeDs(id, { status: "Approved", eci: "05" })
+
+    expect((await charge(id)).details).toMatchObject({
+      nsu: "123",
+      threeDs: { status: "Approved", eci: "05" },
+    })
+  })
+})

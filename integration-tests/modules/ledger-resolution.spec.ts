@@ -111,6 +111,12 @@ describe("settling", () => {
   })
 })
 
+it("fails for an operation that does not exist", async () => {
+  await expect(ledger().resolve("ctop_unknown", anOutcome())).rejects.toThrow(
+    "has no charge for operation ctop_unknown"
+  )
+})
+
 describe.each(KINDS)("a %s whose process has died", (kind) => {
   it("is looked up by nobody while its lease holds; then by exactly one of 20, at once, as unknown", async () => {
     const alive = await UNDER_WAY[kind]()

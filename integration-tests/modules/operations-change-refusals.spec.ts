@@ -139,3 +139,23 @@ describe("a refund", () => {
     await expectAgreement(charge)
   })
 })
+
+it("a refund in doubt of a charge that is not shown any more is taken neither for done nor for not sent", async () => {
+  const charge = await aCharge("paid")
+  await here.simulator.on("refund").reset().once()
+  await here.simulator.on("look_up").slow(0).once()
+  await here.simulator
+    .on("look_up")
+    .respond(404, { message: "Charge not found", errors: [] })
+    .always()
+
+  const result = await change(charge, "refund")
+  await changes.resolveThroughTheWindow()
+  await here.simulator.clearFaults()
+
+  expect(result.kind).toBe("unknown")
+  expect(await operations()).toMatchObject([
+    { state: "unknown", error_code: "not_shown", absent_since: null },
+  ])
+  expect(await inLedger(charge)).toMatchObject({ state: "paid" })
+})

@@ -73,6 +73,26 @@ describe("a payment link that was paid", () => {
 })
 
 describe("a list of payments that lags behind", () => {
+  it("does not undo a refund that was answered, nor let it be made twice", async () => {
+    const charge = await links.aLink()
+    await here.simulator.payLink(linkOf(charge), {})
+    const { charge: paid } = await links.lookup(charge)
+    await here.simulator.on("refund_link").invisibleFor(600_000).once()
+
+    const first = await links.refund(paid, 500)
+    const operations = await here.ledger.operationsOf([charge.id])
+    await here.ledger.markBooked(operations.map(({ id }) => id))
+    const again = await links.refund(await links.read(charge), 500)
+
+    expect(first).toMatchObject({
+      kind: "done",
+      charge: { sums: { captured: 1_999, refunded: 500 } },
+    })
+    expect(again.kind).not.toBe("done")
+    expect((await atGateway())[0]?.refundedAmount).toBe(500)
+    expect(await here.requestCount("refund_link")).toBe(1)
+  })
+
   it.each([
     ["the payment that is kept", 0],
     ["a second payment", 1],

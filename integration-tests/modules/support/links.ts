@@ -1,6 +1,7 @@
 import type { Charge, ChargeIntent } from "../../../src/charge/charge"
 import type { AccountOptions } from "../../../src/options/account-options"
 import { TimeBudget } from "../../../src/charge/time-budget"
+import { changeCharge } from "../../../src/payments/change-charge"
 import { chargeLink } from "../../../src/payments/create-link"
 import type { CreatedCharge } from "../../../src/payments/create-charge"
 import { lookUpForShopper } from "../../../src/payments/look-up-charge"
@@ -67,6 +68,20 @@ export function linksIn(here: Operations) {
     /** Asks the gateway what it is, as somebody who waits does. */
     lookup: (charge: Charge) =>
       lookUpForShopper(dependencies(), charge, budget()),
+    refund: (charge: Charge, amount: number) =>
+      changeCharge(
+        dependencies(),
+        {
+          change: {
+            chargeId: charge.id,
+            kind: "refund",
+            amount: amount as Charge["amount"],
+            medusaId: undefined,
+          },
+          actor: "user_1",
+        },
+        budget()
+      ),
     /** The charge as the ledger has it. */
     read: async ({ id }: Pick<Charge, "id">): Promise<Charge> => {
       const charge = await here.ledger.findChargeById(id)
