@@ -7,6 +7,7 @@ import { parseOptions } from "../../src/options/parse-options"
 import { accessTokenKeysOf } from "../../src/payments/access-token-keys"
 import { dependenciesOf } from "../../src/payments/dependencies"
 import { systemClock } from "../../src/payments/gateway-clients"
+import { testConnection } from "../../src/payments/test-connection"
 import {
   defaultMerchant,
   type Simulator,
@@ -207,6 +208,20 @@ describe("a claim on the request for an access token", () => {
     expect(failure).toBeUndefined()
     expect(await requests("token")).toBe(1)
   })
+
+  it("that stands for longer than a caller has time leaves its call not sent", async () => {
+    const ledger = await anOwnLedger()
+    const key = accessTokenKeysOf(account())[0]!
+    await claim(ledger, { key, claimMs: 600_000 })
+
+    const failure = await lookUp(ledger, { budgetMs: 3_000 })
+
+    expect(failure).toMatchObject({
+      code: "gateway_budget_spent",
+      outcome: "not_sent",
+    })
+    expect([await requests("token"), await requests("look_up")]).toEqual([0, 0])
+  })
 })
 
 describe("a request for an access token that fails", () => {
@@ -230,4 +245,20 @@ describe("a request for an access token that fails", () => {
       { failures: 0, failure: undefined, issuedAt: expect.any(Date) },
     ])
   })
+
+  it.each(["takeAccessToken", "writeAccessToken"] as const)(
+    "since the database is away (%s) leaves the call not sent",
+    async (method) => {
+      const away = () =>
+        Promise.reject(new Error("Connection terminated unexpectedly"))
+      const ledger = Object.create(await anOwnLedger(), {
+        [method]: { value: away },
+      }) as LedgerModuleService
+
+      const failure = await lookUp(ledger, { budgetMs: 1_000 })
+
+      expect(failure).toMatchObject({ outcome: "not_sent" })
+      expect(await requests("look_up")).toBe(0)
+    }
+  )
 })
