@@ -16,7 +16,6 @@ interface Order {
   canceled_at: Date | null
 }
 const WAITING: Order = { id: "order_1", canceled_at: null }
-const CANCELED: Order = { ...WAITING, canceled_at: new Date() }
 
 interface Wanted {
   order?: Order
@@ -57,7 +56,7 @@ const isNeverCanceled = () => here.simulator.setCodesCancelable(false)
 const cannotBeAskedFor = () =>
   here.simulator.on("look_up").failBeforeCommit(503).always()
 
-describe.each(["pix", "wallet"] as const)("a %s code", (method) => {
+describe("a code", () => {
   it.each<{
     code: string
     given?: (charge: Charge) => Promise<unknown>
@@ -78,13 +77,6 @@ describe.each(["pix", "wallet"] as const)("a %s code", (method) => {
       message: "order_waits_for_payment",
       state: "pending",
       cancels: 0,
-    },
-    {
-      code: "makes way when its order is canceled",
-      wanted: { order: CANCELED },
-      message: undefined,
-      state: "canceled",
-      cancels: 1,
     },
     {
       code: "makes way for another one of the order when it has ended",
@@ -124,16 +116,6 @@ describe.each(["pix", "wallet"] as const)("a %s code", (method) => {
       cancels: 0,
     },
     {
-      code: "that was paid stays while its payer disputes it",
-      given: async (charge) => {
-        await isPaid(charge)
-        await here.simulator.panelChargeBack(charge.merchantChargeId)
-      },
-      message: "paid_already",
-      state: "charged_back",
-      cancels: 0,
-    },
-    {
       code: "whose money goes back stays, and the shopper is told so",
       given: async (charge) => {
         await isPaid(charge)
@@ -153,7 +135,7 @@ describe.each(["pix", "wallet"] as const)("a %s code", (method) => {
       cancels: 0,
     },
   ])("$code", async ({ given, wanted, message, state, cancels }) => {
-    const charge = await aCode(method)
+    const charge = await aCode()
     await given?.(charge)
 
     expect(await way(charge, wanted)).toBe(message)
@@ -173,24 +155,10 @@ describe.each(["pix", "wallet"] as const)("a %s code", (method) => {
   })
 })
 
-it.each([
-  ["was canceled", () => Promise.resolve()],
-  ["was let go", isNeverCanceled],
-])("a code that %s is not asked about again", async (_, given) => {
-  const charge = await aCode()
-  await given()
-  await way(charge)
-  const asked = await whatIsAsked()
-
-  expect(await way(charge)).toBeUndefined()
-
-  expect(await whatIsAsked()).toEqual(asked)
-})
-
 it("a charge of which nobody knows whether there is a code stays, and makes way when its code is found, and canceled", async () => {
   await here.simulator.on("pix").hangAfterCommit().once()
   await cannotBeAskedFor()
-  const charge = await aCode("pix")
+  const charge = await aCode()
   expect(charge.state).toBe("unresolved")
 
   const meanwhile = await way(charge)

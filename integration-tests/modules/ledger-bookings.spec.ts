@@ -1,18 +1,11 @@
 import { minorUnits } from "../../src/charge/money"
 import type { Charge } from "../../src/charge/charge"
 import type { LedgerModuleService } from "../../src/modules/ledger"
-import {
-  aClaimedChange,
-  aPaidCharge,
-  aRefund,
-  aResolvedChange,
-} from "./support/a-change"
+import { aPaidCharge, aRefund, aResolvedChange } from "./support/a-change"
 import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
-
-const LOST = { code: "gateway_no_reply", message: "No answer came." }
 
 describe("a refund that Medusa writes", () => {
   const adopt = (charge: Charge, medusaId: string, amount = 500) =>
@@ -85,25 +78,6 @@ describe("a refund that Medusa writes", () => {
     ]) {
       expect(adopted).toBeUndefined()
     }
-  })
-
-  it.each<[string, (id: string) => Promise<unknown>]>([
-    ["in flight", async () => undefined],
-    ["unknown", (id) => ledger().markUnknown(id, LOST)],
-    ...(["rejected", "not_sent"] as const).map(
-      (outcome): [string, (id: string) => Promise<unknown>] => [
-        outcome,
-        (id) =>
-          ledger().resolve(id, { outcome, details: {}, resolvedVia: "answer" }),
-      ]
-    ),
-  ])("is not tied to one that is %s", async (_, end) => {
-    const charge = await aPaidCharge(ledger())
-    const { id } = await aClaimedChange(ledger(), aRefund(charge))
-    await end(id)
-    await ledger().noteUnanswered(id)
-
-    expect(await adopt(charge, "ref_2")).toBeUndefined()
   })
 })
 

@@ -12,14 +12,12 @@ import {
   NO_WAITS,
 } from "./support/a-change"
 import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
-import { aClaim, aClaimedCharge, anOutcome } from "./support/an-intent"
+import { aClaim, anOutcome } from "./support/an-intent"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 
 const KINDS = ["capture", "refund", "void"] as const satisfies ChangeKind[]
-const LOST = { code: "gateway_no_reply", message: "No answer came." }
-const SUMS = { captured: minorUnits(1_999), refunded: minorUnits(0) }
 const MINUTES = 60_000
 const SPACING: RefundSpacing = {
   equalMs: 1 * MINUTES,
@@ -33,38 +31,6 @@ const claim = (
 ) => ledger().claimChange(aRefund(charge, changes), aClaim(), spacing)
 
 describe("a claim of a change", () => {
-  it.each(KINDS)(
-    "(%s) writes the intent before anything is sent, in flight until its lease ends, when the charge is due",
-    async (kind) => {
-      const charge = await aPaidCharge(ledger())
-
-      const result = await ledger().claimChange(
-        aRefund(charge, { kind, medusaId: "medusa_1" }),
-        aClaim({ owner: "web-1:42", leaseMs: 30_000, actor: "user_1" }),
-        NO_WAITS
-      )
-
-      expect(result).toMatchObject({
-        kind: "claimed",
-        charge: {
-          ...{ id: charge.id, state: "paid", sums: SUMS },
-          revision: charge.revision + 1,
-        },
-        operation: {
-          ...{ chargeId: charge.id, kind, amount: 500, actor: "user_1" },
-          ...{ medusaId: "medusa_1", state: "in_flight", baseline: undefined },
-        },
-      })
-      const [, row] = await database.rowsOf("operation")
-      const [charged] = await database.rowsOf("charge")
-      expect(row).toMatchObject({ owner: "web-1:42", resolved_at: null })
-      expect(Number(row?.lease_expires_at) - Number(row?.created_at)).toBe(
-        30_000
-      )
-      expect(charged?.synchronize_at).toEqual(row?.lease_expires_at)
-    }
-  )
-
   it("is given to one of 20 callers of all kinds on 20 connections; the others learn what is under way", async () => {
     const charge = await aPaidCharge(ledger())
 
@@ -81,43 +47,10 @@ describe("a claim of a change", () => {
     }
     expect(await database.rowsOf("operation")).toHaveLength(2)
   })
+})
 
-  it.each(KINDS)(
-    "(%s) is given to nobody while the creation is in flight, nor while it is unknown",
-    async (kind) => {
-      const { charge, operation } = await aClaimedCharge(ledger())
-
-      const inFlight = await claim(charge, { kind })
-      await ledger().markUnknown(operation.id, LOST)
-      const unknown = await claim(charge, { kind })
-      await ledger().resolve(operation.id, anOutcome())
-      const resolved = await claim(charge, { kind })
-
-      expect(inFlight).toMatchObject({
-        kind: "busy",
-        operation: { id: operation.id, kind: "create", state: "in_flight" },
-      })
-      expect(unknown).toMatchObject({
-        kind: "busy",
-        operation: { state: "unknown" },
-      })
-      expect(resolved.kind).toBe("claimed")
-    }
-  )
-
-  it.each(["rejected", "not_sent"] as const)(
-    "is given after one that was %s",
-    async (outcome) => {
-      const charge = await aPaidCharge(ledger())
-      await aResolvedChange(ledger(), aRefund(charge), { outcome })
-
-      expect((await claim(charge, {}, SPACING)).kind).toBe("claimed")
-    }
-  )
-
-  it("is given to nobody for a charge that the ledger does not know", async () => {
-    expect(await claim({ id: "ctchg_unknown" })).toEqual({ kind: "gone" })
-  })
+it("is given to nobody for a charge that the ledger does not know", async () => {
+  expect(await claim({ id: "ctchg_unknown" })).toEqual({ kind: "gone" })
 })
 
 describe("a change that was done and that Medusa has yet to learn of", () => {
@@ -156,6 +89,7 @@ describe("a refund soon after another one", () => {
     outcome: "rejected" as const,
     error: { code: "gateway_rejected", message: "No balance." },
   }
+
   const atTheDoor = (code: string) => ({
     ...refused,
     error: { code, message: "Turned away." },

@@ -2,7 +2,7 @@ import { minorUnits } from "../../src/charge/money"
 import type { Charge } from "../../src/charge/charge"
 import { aClaimedChange, aPaidCharge, aRefund } from "./support/a-change"
 import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
-import { aClaimedCharge, aResolvedCharge, anOutcome } from "./support/an-intent"
+import { aResolvedCharge, anOutcome } from "./support/an-intent"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
@@ -40,12 +40,6 @@ const letLeasesEnd = () =>
     synchronize_at: database.knex.raw("synchronize_at - interval '1 hour'"),
   })
 
-/** In how many minutes it is to be synchronized. */
-async function dueInMinutes(charge: Charge): Promise<number> {
-  const { synchronize_at: at } = await rowOf(charge)
-  return Math.round((Number(at) - Date.now()) / MINUTE_MS)
-}
-
 describe.each([
   ["for an admin's request", false],
   ["for synchronizing", true],
@@ -75,33 +69,6 @@ describe.each([
     expect([renewedLate, renewed]).toEqual([false, false])
     expect(next.leaseToken).not.toBe(late.leaseToken)
     expect(await lease(charge)).toBeUndefined()
-  })
-
-  it("is held on when it is renewed in time, and synchronized no more when it is released with null", async () => {
-    const charge = await aCharge(null)
-    const leased = (await lease(charge, isTurn, 1_000))!
-
-    const renewed = await ledger().renewChargeLease(leased, 30_000)
-
-    expect(renewed).toBe(true)
-    const { leased_until: until } = await rowOf(charge)
-    expect(Number(until)).toBeGreaterThan(Date.now() + 10_000)
-    await ledger().releaseCharge(leased, { againAfterMs: null })
-    expect(await rowOf(charge)).toMatchObject({
-      synchronize_at: null,
-      leased_by: null,
-      leased_until: null,
-    })
-  })
-
-  it("is synchronized again after the time it is released with", async () => {
-    const charge = await aCharge(null)
-    const leased = (await lease(charge, isTurn))!
-
-    await ledger().releaseCharge(leased, { againAfterMs: HOUR_MS, lookups: 2 })
-
-    expect(await dueInMinutes(charge)).toBe(60)
-    expect(await rowOf(charge)).toMatchObject({ watch_lookups: 2 })
   })
 
   it.each<[string, (charge: Charge) => Promise<unknown>]>([
@@ -144,16 +111,6 @@ describe.each([
 
     expect(await idsTaken()).toEqual([charge.id])
   })
-
-  it("keeps a claim that was made while it was held: its turn comes when the lease ends", async () => {
-    const charge = await aPaidCharge(ledger())
-    const leased = (await lease(charge, isTurn))!
-
-    await aClaimedChange(ledger(), aRefund(charge), { leaseMs: HOUR_MS })
-    await ledger().releaseCharge(leased, { againAfterMs: null })
-
-    expect(await dueInMinutes(charge)).toBe(60)
-  })
 })
 
 describe("a charge held for an admin's request", () => {
@@ -190,31 +147,6 @@ describe("charges whose turn has come", () => {
       newest.map(({ id }) => id).sort()
     )
   })
-
-  it("are not those that are due later, or not at all", async () => {
-    await aCharge(HOUR_MS)
-    await aCharge(null)
-
-    expect(await idsTaken()).toEqual([])
-  })
-
-  it("come back by themselves when their worker died", async () => {
-    const { id } = await aCharge(0)
-    await idsTaken()
-
-    const meanwhile = await idsTaken()
-    await letLeasesEnd()
-
-    expect([meanwhile, await idsTaken()]).toEqual([[], [id]])
-  })
-
-  it("are there after every sale, once its claim's lease is over", async () => {
-    const lasting = { leaseMs: HOUR_MS }
-    const { charge, operation } = await aClaimedCharge(ledger(), {}, lasting)
-    await ledger().resolve(operation.id, anOutcome())
-
-    expect(await dueInMinutes(charge)).toBe(60)
-  })
 })
 
 describe("a charge that may still change by itself", () => {
@@ -233,6 +165,12 @@ describe("a charge that may still change by itself", () => {
       { lateCapture: true },
     ],
     ["paid at once", false, {}, {}],
+    [
+      "refused, though it may be paid after all",
+      true,
+      { outcome: "rejected" as const, chargeState: "failed" as const },
+      {},
+    ],
   ])("(%s) is watched: %s", async (_, watched, operationOutcome, intent) => {
     const { charge } = await aResolvedCharge(ledger(), operationOutcome, intent)
 
@@ -274,37 +212,5 @@ describe("a charge whose synchronization ends as a wait", () => {
     expect(second).toMatchObject({ wasAbandoned: true, waitedMs: 0 })
     expect(third).toMatchObject({ wasAbandoned: true })
     expect(Number(third?.waitedMs) / MINUTE_MS).toBeCloseTo(40, 0)
-  })
-})
-
-describe("a completion that failed", () => {
-  it("is dated by the first time, and counted", async () => {
-    const charge = await aPaidCharge(ledger())
-
-    const first = await ledger().noteCompletionFailed(charge.id)
-    const second = await ledger().noteCompletionFailed(charge.id)
-
-    expect(first.completionFailedAt).toEqual(expect.any(Date))
-    expect(second.completionFailedAt).toEqual(first.completionFailedAt)
-    expect((await lease(charge))?.completionTries).toBe(2)
-  })
-})
-
-describe("when the gateway was last heard of", () => {
-  it("is written down with the charge's release, and only when it told", async () => {
-    const charge = await aPaidCharge(ledger())
-    const lookedUpAt = async (lookup?: "observed" | "failed") => {
-      const leased = (await lease(charge, true))!
-      await ledger().releaseCharge(leased, {
-        againAfterMs: null,
-        ...(lookup && { lookup }),
-      })
-      return (await ledger().findChargeById(charge.id))?.lookedUpAt
-    }
-
-    expect(await lookedUpAt()).toBeUndefined()
-    const observedAt = await lookedUpAt("observed")
-    expect(observedAt).toEqual(expect.any(Date))
-    expect(await lookedUpAt("failed")).toEqual(observedAt)
   })
 })

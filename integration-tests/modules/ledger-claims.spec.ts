@@ -1,6 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge, ChargeIntent } from "../../src/charge/charge"
-import { CHARGE_STATES, isOpen } from "../../src/charge/charge-state"
 import type { OperationOutcome } from "../../src/modules/ledger/ports/charge-ledger"
 import { minorUnits } from "../../src/charge/money"
 import type { LedgerModuleService } from "../../src/modules/ledger"
@@ -19,10 +18,6 @@ const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 
 type ResolvedState = NonNullable<OperationOutcome["chargeState"]>
-
-const RESOLVED_STATES = CHARGE_STATES.filter(
-  (state): state is ResolvedState => state !== "unresolved"
-)
 
 /** A resolution with the outcome that goes with the state. */
 function resolvedAs(chargeState: ResolvedState): Partial<OperationOutcome> {
@@ -56,44 +51,6 @@ function intentsWithInput(
 }
 
 describe("a claim", () => {
-  it("writes the intent before anything is sent, in flight until its lease ends", async () => {
-    const intent = anIntent({
-      amount: minorUnits(123_456_789),
-      installments: 3,
-      lateCapture: true,
-    })
-
-    const { charge, operation } = await aClaimedCharge(ledger(), intent, {
-      owner: "web-1:42",
-      leaseMs: 30_000,
-    })
-
-    expect(charge).toEqual({
-      ...intent,
-      id: charge.id,
-      installationDigest: await ledger().installationDigest(),
-      state: "unresolved",
-      sums: { captured: 0, refunded: 0 },
-      mostCaptured: 0,
-      discount: 0,
-      interest: 0,
-      revision: 0,
-      details: {},
-      createdAt: expect.any(Date),
-    })
-    expect(operation).toMatchObject({
-      chargeId: charge.id,
-      kind: "create",
-      amount: 123_456_789,
-      actor: "shopper",
-      state: "in_flight",
-    })
-    const [row] = await database.rowsOf("operation")
-    expect(row).toMatchObject({ owner: "web-1:42", resolved_at: null })
-    const leaseMs = Number(row?.lease_expires_at) - Number(row?.created_at)
-    expect(leaseMs).toBe(30_000)
-  })
-
   it.each<[string, string, () => Promise<ChargeIntent[]>]>([
     [
       "session",
@@ -117,26 +74,6 @@ describe("a claim", () => {
       expect(new Set(results.map((result) => chargeOf(result).id)).size).toBe(1)
       expect(await database.rowsOf("charge")).toHaveLength(1)
       expect(await database.rowsOf("operation")).toHaveLength(1)
-    }
-  )
-
-  it.each(RESOLVED_STATES)(
-    "beside another session's charge that is %s is given where that is dead",
-    async (state) => {
-      const { charge } = await aResolvedCharge(
-        ledger(),
-        resolvedAs(state),
-        ONE_COLLECTION
-      )
-
-      const next = await claim(
-        await anIntentWithInput(ledger(), ONE_COLLECTION)
-      )
-
-      expect(next.kind).toBe(isOpen(state) ? "collection_taken" : "claimed")
-      const open = await ledger().findOpenChargeOfCollection("pay_col_1")
-      expect(open?.id).toBe(isOpen(state) ? charge.id : chargeOf(next).id)
-      expect(chargeOf(next).id).toBe(open?.id)
     }
   )
 })
@@ -170,20 +107,6 @@ describe("a session that was tried before", () => {
       { created_at: operations[1]?.created_at },
     ])
   })
-
-  it.each(RESOLVED_STATES.filter((state) => state !== "not_created"))(
-    "gets its charge that is %s, and no claim",
-    async (state) => {
-      const intent = anIntent()
-      await aResolvedCharge(ledger(), resolvedAs(state), intent)
-
-      expect(await claim(intent)).toMatchObject({
-        kind: "existing",
-        charge: { state },
-      })
-      expect(await database.rowsOf("operation")).toHaveLength(1)
-    }
-  )
 
   it("shares the payment collection with ten new ones, and one of them all claims", async () => {
     const intent = anIntent(ONE_COLLECTION)

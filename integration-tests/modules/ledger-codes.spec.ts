@@ -56,16 +56,6 @@ describe("a code that is claimed", () => {
 })
 
 describe("a code that the gateway told", () => {
-  it("ends when the gateway says so, whatever was asked for", async () => {
-    const charge = await anUnpaidCode(
-      ledger(),
-      {},
-      { code: { ...CODE, expiresAt: REPORTED_END } }
-    )
-
-    expect(charge.codeExpiresAt).toEqual(REPORTED_END)
-  })
-
   it("is kept without a picture where none was told, or one that is no picture of a code", async () => {
     const { payload } = CODE
     const [none, huge] = [
@@ -123,18 +113,6 @@ describe("a code that is looked at", () => {
 })
 
 describe("the central bank's id of a Pix", () => {
-  it("is kept as it is reported, with who paid it, masked", async () => {
-    const reported = {
-      endToEndId: "E1",
-      payer: { name: "M****", document: "***.982.247-**" },
-    }
-    const { id } = await anUnpaidCode(ledger())
-
-    await ledger().notePixDetails(id, reported)
-
-    expect((await now(ledger(), { id })).details).toMatchObject(reported)
-  })
-
   it("is not written over one that is known", async () => {
     const charge = await anUnpaidCode(ledger())
     await ledger().observe(charge, {

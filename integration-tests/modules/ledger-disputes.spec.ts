@@ -1,6 +1,6 @@
 import type { ChargeState } from "../../src/charge/charge-state"
 import { minorUnits } from "../../src/charge/money"
-import { aPaidCharge, aRefund, aResolvedChange } from "./support/a-change"
+import { aPaidCharge } from "./support/a-change"
 import { aLedgerDatabase } from "./support/a-ledger"
 
 const database = aLedgerDatabase()
@@ -51,36 +51,7 @@ describe("a dispute", () => {
       [disputed, disputed],
       OPEN,
     ],
-    [
-      "is begun by what came of a change as well",
-      [
-        (id) =>
-          aResolvedChange(ledger(), aRefund({ id }), {
-            ...{ outcome: "rejected", chargeState: "charged_back" },
-          }),
-      ],
-      OPEN,
-    ],
     ["is won when paid is shown again", [disputed, shown("paid")], WON],
-    [
-      "is lost when the charge is shown as canceled",
-      [disputed, shown("canceled", NOTHING)],
-      LOST,
-    ],
-    [
-      "is lost when it is shown as paid with all of it given back since",
-      [disputed, shown("paid", ALL_REFUNDED)],
-      LOST,
-    ],
-    [
-      "is won when nothing but what was refunded before it is given back",
-      [
-        shown("paid", A_PART_REFUNDED),
-        shown("charged_back", A_PART_REFUNDED),
-        shown("paid", A_PART_REFUNDED),
-      ],
-      WON,
-    ],
     [
       "that goes on so is lost when the rest is given back as well",
       [
@@ -89,11 +60,6 @@ describe("a dispute", () => {
         shown("refunded", ALL_REFUNDED),
       ],
       LOST,
-    ],
-    [
-      "that goes on so is closed by a person as lost",
-      [disputed, shown("paid", A_PART_REFUNDED), entered("lost")],
-      by("user_1", "lost"),
     ],
     [
       "entered as lost stays so, whatever is shown after it",

@@ -1,20 +1,8 @@
-import type { Charge, ChargeIntent } from "../../src/charge/charge"
+import type { Charge } from "../../src/charge/charge"
 import { minorUnits } from "../../src/charge/money"
-import type { OperationOutcome } from "../../src/modules/ledger/ports/charge-ledger"
-import {
-  NO_WAITS,
-  aClaimedChange,
-  aPaidCharge,
-  aRefund,
-} from "./support/a-change"
-import { HALF_AN_HOUR_S } from "./support/a-code"
+import { aClaimedChange, aPaidCharge, aRefund } from "./support/a-change"
 import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
-import {
-  aClaim,
-  aClaimedCharge,
-  aResolvedCharge,
-  anOutcome,
-} from "./support/an-intent"
+import { anOutcome } from "./support/an-intent"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
@@ -30,62 +18,6 @@ async function now({ id }: Pick<Charge, "id">): Promise<Charge> {
   return (await ledger().currentStateOf(id)).charge
 }
 
-const METHODS: Partial<ChargeIntent>[] = [
-  { method: "card" },
-  { method: "pix", codeSeconds: HALF_AN_HOUR_S },
-  { method: "wallet", codeSeconds: HALF_AN_HOUR_S },
-  { method: "link", codeSeconds: HALF_AN_HOUR_S, linkPurpose: "cart" },
-]
-
-describe.each(METHODS)("a charge that came to nothing ($method)", (method) => {
-  it.each<[string, Partial<OperationOutcome>, object]>([
-    ["", { chargeState: "declined" }, { watched_since: expect.any(Date) }],
-    ["", { chargeState: "failed" }, { watch_lookups: 0 }],
-    [
-      "not ",
-      { outcome: "not_sent", chargeState: "failed" },
-      { watched_since: null },
-    ],
-    ["not ", { chargeState: "not_created" }, { watched_since: null }],
-  ])("is %slooked at again: %j", async (_, operationOutcome, watched) => {
-    const { charge } = await aResolvedCharge(
-      ledger(),
-      { outcome: "rejected", ...operationOutcome },
-      method
-    )
-
-    expect(await rowOf(charge)).toMatchObject(watched)
-  })
-
-  it.each([
-    ["alone stands in the way of another one", false],
-    ["beside another open charge is in nobody's way", true],
-  ])("and is paid after all %s, and keeps its sums", async (_, isBeside) => {
-    const { charge } = await aResolvedCharge(
-      ledger(),
-      { outcome: "rejected", chargeState: "failed" },
-      method
-    )
-    const { paymentCollectionId } = charge
-    const paid = { chargeState: "paid", sums: PAID } as const
-    const other = isBeside
-      ? await aResolvedCharge(ledger(), paid, { paymentCollectionId })
-      : undefined
-
-    expect(await ledger().observe(await now(charge), OBSERVED_PAID)).toBe(true)
-
-    expect(await now(charge)).toMatchObject({
-      state: "paid",
-      sums: PAID,
-      mostCaptured: PAID.captured,
-      abandonedAt: isBeside ? expect.any(Date) : undefined,
-    })
-    expect(
-      await ledger().findOpenChargeOfCollection(paymentCollectionId)
-    ).toMatchObject({ id: (other?.charge ?? charge).id })
-  })
-})
-
 describe("an operation in doubt that a person resolves", () => {
   async function aLostRefund() {
     const charge = await aPaidCharge(ledger())
@@ -94,61 +26,6 @@ describe("an operation in doubt that a person resolves", () => {
     await ledger().markUnknown(id, LOST)
     return { charge, id }
   }
-
-  it("is settled with his name and reason, and its charge is looked at again", async () => {
-    const { charge, id } = await aLostRefund()
-
-    const resolved = await ledger().resolveByPerson(id, {
-      outcome: "accepted",
-      chargeState: "paid",
-      sums: { ...PAID, refunded: minorUnits(500) },
-      details: {},
-      resolution: BY,
-    })
-
-    expect(resolved).toMatchObject({ sums: { refunded: 500 } })
-    expect(await ledger().readOperation(id)).toMatchObject({
-      state: "accepted",
-      resolution: BY,
-    })
-    expect(await rowOf(charge)).toMatchObject({
-      watched_since: expect.any(Date),
-      watch_lookups: 0,
-      synchronize_at: expect.any(Date),
-    })
-    const rows = await database.rowsOf("operation")
-    expect(rows.at(-1)).toMatchObject({ resolved_via: "person" })
-  })
-
-  it("as never happened lets the next change in", async () => {
-    const { charge, id } = await aLostRefund()
-
-    await ledger().resolveByPerson(id, {
-      outcome: "not_sent",
-      details: {},
-      resolution: BY,
-    })
-
-    const next = await ledger().claimChange(aRefund(charge), aClaim(), NO_WAITS)
-    expect(next.kind).toBe("claimed")
-  })
-
-  it("as a charge that was never made leaves its cart free", async () => {
-    const { charge, operation } = await aClaimedCharge(ledger())
-    await ledger().markUnknown(operation.id, { ...LOST, answered: true })
-
-    await ledger().resolveByPerson(operation.id, {
-      outcome: "not_sent",
-      chargeState: "absent",
-      details: {},
-      resolution: BY,
-    })
-
-    expect(await now(charge)).toMatchObject({ state: "absent" })
-    expect(
-      await ledger().findOpenChargeOfCollection(charge.paymentCollectionId)
-    ).toBeUndefined()
-  })
 
   it("is not his while its process may be at work on it, nor when it is settled", async () => {
     const charge = await aPaidCharge(ledger())

@@ -1,11 +1,10 @@
 import type { NewOutboxEntry } from "../../src/charge/events"
-import { NO_SUMS } from "../../src/charge/charge-sums"
 import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
 import { eventsOf } from "./support/events"
 import { aClaimedCharge, anOutcome } from "./support/an-intent"
 
 const database = aLedgerDatabase()
-const { eventsNamed, withoutOutbox } = eventsOf(database)
+const { withoutOutbox } = eventsOf(database)
 const ledger = () => database.ledger()
 
 const DECLINED = {
@@ -81,22 +80,6 @@ describe("facts that nobody was told of", () => {
 })
 
 describe("a payment that is refused", () => {
-  const NAME = "checkout_transparent.payment.declined"
-
-  it("is told once, by twenty who learn it and again when it is observed again", async () => {
-    const { charge, operation } = await aClaimedCharge(ledger())
-
-    await twentyTimes(() => ledger().resolve(operation.id, anOutcome(DECLINED)))
-    const { charge: declined } = await ledger().currentStateOf(charge.id)
-    await ledger().observe(declined, {
-      state: "declined",
-      sums: NO_SUMS,
-      details: {},
-    })
-
-    expect(await eventsNamed(NAME)).toHaveLength(1)
-  })
-
   it("is not written down when it cannot be told", async () => {
     const { charge, operation } = await aClaimedCharge(ledger())
 

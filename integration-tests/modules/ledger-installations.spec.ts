@@ -121,17 +121,6 @@ describe("charges of another installation, once a person says that the store has
     expect(await openDiscrepancies()).toEqual([])
   })
 
-  it("are due once more when a worker has read one before, and lists it afterwards", async () => {
-    const paid = await aPaidCharge(production)
-    const turn = { ms: 60_000, isTurn: true }
-    const leased = (await copy.leaseCharge(paid.id, turn))!
-
-    await copy.takeOverCharges(paid.installationDigest)
-    await copy.releaseCharge(leased, { againAfterMs: null })
-
-    expect(await dueCharges()).toEqual([paid.id])
-  })
-
   it("are written by nobody who has begun before and is not done", async () => {
     const charge = await aPaidCharge(production)
     const knex = await database.connect(2)
@@ -156,33 +145,6 @@ describe("charges of another installation, once a person says that the store has
   })
 })
 
-describe("a ledger with another installation's charges", () => {
-  let warn: jest.SpyInstance
-  beforeEach(() => {
-    warn = jest.spyOn(console, "warn").mockImplementation()
-  })
-  afterEach(() => warn.mockRestore())
-
-  it("says so in one line at its start, and lists it once, at the newest; the one that wrote them does not", async () => {
-    await aPaidCharge(production)
-    const newest = await aPaidCharge(production)
-
-    await production.__hooks.onApplicationStart()
-    await copy.__hooks.onApplicationStart()
-    await database
-      .ledger({ installation: "staging" })
-      .__hooks.onApplicationStart()
-
-    expect(warningsOfInstallations(warn)).toEqual([
-      expect.stringMatching(/2 payments in this database.*transparent moved/),
-      expect.stringMatching(/2 payments/),
-    ])
-    expect(await openDiscrepancies()).toEqual([
-      ["installation_undecided", newest.id],
-    ])
-  })
-})
-
 async function nothingIsDue(): Promise<void> {
   await database
     .knex("checkout_transparent_charge")
@@ -199,10 +161,4 @@ async function openDiscrepancies(): Promise<unknown[]> {
   return rows
     .filter(({ resolved_at }) => resolved_at === null)
     .map(({ kind, charge_id }) => [kind, charge_id])
-}
-
-function warningsOfInstallations(warn: jest.SpyInstance): string[] {
-  return warn.mock.calls
-    .map(([line]) => String(line))
-    .filter((line) => line.includes("installation"))
 }

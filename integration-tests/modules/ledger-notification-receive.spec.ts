@@ -1,5 +1,3 @@
-import type { Notification } from "../../src/charge/notification"
-import { minorUnits } from "../../src/charge/money"
 import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
 import {
   aChargeUpdate,
@@ -57,69 +55,6 @@ describe("a notification that is received", () => {
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
     expect(await database.rowsOf("notification")).toMatchObject([
       { deliveries: 20 },
-    ])
-  })
-
-  it("stays over when it is delivered again after that", async () => {
-    const { id } = await ledger().receiveNotification(aDelivery({ key: "k" }))
-    await ledger().endNotifications([id], "Synchronized.")
-
-    await ledger().receiveNotification(aDelivery({ key: "k" }))
-
-    expect(await notifications.entry(id)).toMatchObject({
-      due_at: null,
-      deliveries: 2,
-    })
-    expect(await waiting()).toEqual([])
-  })
-})
-
-describe("a notification that is read again", () => {
-  const UPDATE: Notification = {
-    kind: "payment_link_update",
-    integration: "payment_link",
-    type: "",
-    transactionId: "t-1",
-    status: "PAYED",
-    amount: minorUnits(500),
-    createdAt: new Date("2026-11-20T12:00:00Z"),
-    link: { id: "l-1", expiresAt: new Date("2026-12-01T00:00:00.001Z") },
-  }
-  const THREE_DS: Notification = {
-    kind: "three_ds_result",
-    integration: "checkout",
-    type: "3DS",
-    merchantChargeId: "charge-1",
-    status: "Approved",
-    eventAt: new Date(0),
-  }
-  const UNRECOGNIZED: Notification = {
-    kind: "unrecognized",
-    integration: "checkout",
-    type: "NEW",
-    why: "The type is unknown.",
-  }
-
-  it.each<[Notification["kind"], Notification]>([
-    ["charge_update", aChargeUpdate()],
-    ["three_ds_result", THREE_DS],
-    ["payment_link_update", UPDATE],
-    ["payment_link_update", { ...UPDATE, link: {}, updatedAt: new Date(1) }],
-    ["unrecognized", UNRECOGNIZED],
-  ])("is what it was, dates among it: %s", async (_kind, notification) => {
-    const { id } = await ledger().receiveNotification(
-      aDelivery({ notification, isOfAnotherMerchant: true })
-    )
-
-    expect(await waiting()).toStrictEqual([
-      {
-        id,
-        account: "br",
-        notification,
-        isOfAnotherMerchant: true,
-        tries: 0,
-        receivedAt: expect.any(Date),
-      },
     ])
   })
 })

@@ -1,5 +1,4 @@
 import type { Charge } from "../../src/charge/charge"
-import { minorUnits } from "../../src/charge/money"
 import type { LeasedCharge } from "../../src/modules/ledger"
 import { aPaidCharge } from "./support/a-change"
 import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
@@ -27,8 +26,6 @@ const putOff = (ids: string[], mostTries = 10, dueBy?: Date) =>
   })
 const idsOf = (leased: LeasedCharge[]) =>
   leased.map(({ charge }) => charge.id).sort()
-const release = (leased: LeasedCharge[]) =>
-  Promise.all(leased.map((each) => ledger().releaseCharge(each)))
 
 const charges = async (count: number) => {
   const made: Charge[] = []
@@ -50,68 +47,6 @@ describe("a charge that notifications tell about", () => {
     expect(leased?.charge.id).toBe(charge.id)
     expect(meanwhile).toEqual([])
     expect(about.map(({ id }) => id)).toEqual(ids)
-  })
-
-  it("is taken for what its payment link was notifications, and not a second payment's charge", async () => {
-    const [first, second] = await charges(2)
-    const setLink = (charge: Charge, duplicateOf: string | null) =>
-      database
-        .knex("checkout_transparent_charge")
-        .where({ id: charge.id })
-        .update({
-          link_purpose: "order",
-          link_id: "link-1",
-          duplicate_of: duplicateOf,
-        })
-    await setLink(first!, null)
-    await setLink(second!, first!.id)
-    const { id } = await ledger().receiveNotification(
-      aDelivery({ notification: aLinkUpdate("link-1") })
-    )
-
-    const [leased, ...others] = await take()
-    const about = await ledger().notificationsAbout({
-      merchantChargeId: first!.merchantChargeId,
-      link: { id: "link-1" },
-    })
-
-    expect(leased?.charge.id).toBe(first!.id)
-    expect(others).toEqual([])
-    expect(about.map((one) => one.id)).toEqual([id])
-  })
-
-  it("is not taken for what ended, nor for what is deleted", async () => {
-    const [one, other] = await charges(2)
-    const [ended, deleted] = await notifications.received(
-      ...names([one!, other!])
-    )
-    await ledger().endNotifications([ended!], "Done.")
-    await database
-      .knex("checkout_transparent_notification")
-      .where({ id: deleted })
-      .update({ deleted_at: new Date() })
-
-    expect(await take()).toEqual([])
-    expect(await notifications.entry(ended!)).toMatchObject({
-      due_at: null,
-      tries: 1,
-      result: "Done.",
-    })
-  })
-
-  it("keeps what came after the look: ending some ends no others", async () => {
-    const charge = await aPaidCharge(ledger())
-    const [observed] = await notifications.received(charge.merchantChargeId)
-    const leased = await take()
-    const [later] = await notifications.received(charge.merchantChargeId)
-
-    await ledger().endNotifications([observed!], "Done.")
-    await release(leased)
-
-    expect(await ledger().notificationsAbout(charge)).toMatchObject([
-      { id: later, tries: 0 },
-    ])
-    expect(await take()).toHaveLength(1)
   })
 })
 
@@ -236,35 +171,7 @@ describe("a notification about no charge that is known here", () => {
     expect([lone?.id, meanwhile, await take()]).toEqual([id, [], []])
     expect(await ledger().takeLoneNotifications(TURN)).toHaveLength(1)
   })
-
-  it("is about that charge as soon as there is one: a link whose id is stored", async () => {
-    const charge = await aPaidCharge(ledger())
-    await ledger().receiveNotification(
-      aDelivery({ notification: aLinkUpdate("link-9") })
-    )
-    const before = await take()
-    await database
-      .knex("checkout_transparent_charge")
-      .where({ id: charge.id })
-      .update({ link_purpose: "order", link_id: "link-9" })
-
-    expect(before).toEqual([])
-    expect(await ledger().takeLoneNotifications(TURN)).toEqual([])
-    expect(await take()).toHaveLength(1)
-  })
 })
-
-function aLinkUpdate(id: string) {
-  return {
-    kind: "payment_link_update" as const,
-    integration: "payment_link" as const,
-    type: "",
-    transactionId: "t-1",
-    status: "PAYED",
-    amount: minorUnits(500),
-    link: { id },
-  }
-}
 
 function leasedAs(charge: Charge): LeasedCharge {
   return { charge } as LeasedCharge

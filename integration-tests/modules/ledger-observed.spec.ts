@@ -1,19 +1,11 @@
 import { minorUnits } from "../../src/charge/money"
 import { eventually } from "../support/eventually"
-import {
-  aClaimedChange,
-  aPaidCharge,
-  aRefund,
-  aResolvedChange,
-  NO_WAITS,
-} from "./support/a-change"
+import { aPaidCharge, aRefund, NO_WAITS } from "./support/a-change"
 import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
 import { aClaim } from "./support/an-intent"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
-
-const LOST = { code: "gateway_no_reply", message: "No answer came." }
 const SUMS = { captured: minorUnits(1_999), refunded: minorUnits(0) }
 const OBSERVED = {
   state: "refunded" as const,
@@ -37,21 +29,6 @@ describe("what is seen of a charge", () => {
     expect(
       await ledger().takeChargesToSynchronize({ limit: 10, leaseMs: 30_000 })
     ).toHaveLength(1)
-  })
-
-  it("is not written over what is newer, nor while an operation is in flight or unknown", async () => {
-    const charge = await aPaidCharge(ledger())
-    const refunded = { ...SUMS, refunded: minorUnits(500) }
-    await aResolvedChange(ledger(), aRefund(charge), { sums: refunded })
-    const older = await ledger().observe(charge, OBSERVED)
-    const { id } = await aClaimedChange(ledger(), aRefund(charge))
-
-    const inFlight = await ledger().observe(await now(charge.id), OBSERVED)
-    await ledger().markUnknown(id, LOST)
-    const unknown = await ledger().observe(await now(charge.id), OBSERVED)
-
-    expect([older, inFlight, unknown]).toEqual([false, false, false])
-    expect(await now(charge.id)).toMatchObject({ sums: refunded })
   })
 
   it("gives way to a claim that is being written at that moment", async () => {

@@ -5,7 +5,6 @@ import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
 import {
   aClaim,
   aClaimedCharge,
-  anIntent,
   anIntentWithInput,
   anOutcome,
 } from "./support/an-intent"
@@ -15,10 +14,8 @@ const ledger = () => database.ledger()
 const row = (id: string) => database.rowOf("operation", id)
 
 const MINUTES = 60_000
-const TURN = { limit: 10, leaseMs: 30_000 }
 const SUMS = { captured: minorUnits(1_999), refunded: minorUnits(0) }
 const LOST = { code: "gateway_no_reply", message: "No answer came." }
-const FAILED = { code: "gateway_unavailable", message: "It answered 500." }
 const UNCLEAR = { code: "not_as_intended", message: "amount 1" }
 
 /** A charge, or a refund of one, that is in flight; and the ids of both. */
@@ -49,103 +46,6 @@ async function aLost(kind: (typeof KINDS)[number] = "creation") {
 }
 
 describe("settling", () => {
-  it("records what came of an operation and what its charge is now", async () => {
-    const { id, charge } = await UNDER_WAY.creation()
-
-    const resolved = await ledger().resolve(id, {
-      outcome: "accepted",
-      chargeState: "authorized",
-      details: { gatewayChargeId: "gw-1", originalAmount: minorUnits(1_999) },
-      resolvedVia: "answer",
-    })
-
-    expect(resolved).toEqual({
-      ...charge,
-      state: "authorized",
-      revision: charge.revision + 1,
-      details: { gatewayChargeId: "gw-1", originalAmount: 1_999 },
-    })
-    expect(await ledger().findChargeBySession(charge.paymentSessionId)).toEqual(
-      resolved
-    )
-    expect(await row(id)).toMatchObject({
-      state: "accepted",
-      resolved_via: "answer",
-      resolved_at: expect.any(Date),
-      error_code: null,
-    })
-  })
-
-  it("of a change writes state, sums and facts of its charge; without them it leaves them", async () => {
-    const { id, charge } = await UNDER_WAY.refund()
-    const refunded = { ...SUMS, refunded: minorUnits(500) }
-
-    const first = await ledger().resolve(
-      id,
-      anOutcome({ sums: refunded, details: { chargeStatus: "PARTIAL" } })
-    )
-    const second = await aClaimedChange(ledger(), aRefund(charge))
-    const error = { code: "gateway_rejected", message: "No balance." }
-    const refused = await ledger().resolve(second.id, {
-      ...{ outcome: "rejected", details: {}, resolvedVia: "answer", error },
-    })
-
-    expect(first).toMatchObject({
-      ...{ state: "paid", sums: refunded, revision: charge.revision + 2 },
-      details: { chargeStatus: "PARTIAL" },
-    })
-    expect(refused).toMatchObject({ state: "paid", sums: refunded })
-    expect(await row(second.id)).toMatchObject({
-      ...{ state: "rejected", error_code: error.code },
-      error_message: error.message,
-    })
-  })
-
-  it("clears why an outcome was unknown; the first reason is kept until then", async () => {
-    const { id } = await aLost()
-    await ledger().markUnknown(id, FAILED)
-    const before = await row(id)
-
-    const resolved = await ledger().resolve(
-      id,
-      anOutcome({ resolvedVia: "look_up" })
-    )
-
-    expect(before).toMatchObject({ state: "unknown", error_code: LOST.code })
-    expect(resolved.state).toBe("paid")
-    expect(await row(id)).toMatchObject({
-      state: "accepted",
-      resolved_via: "look_up",
-      error_code: null,
-      error_message: null,
-    })
-  })
-
-  it("adds new facts to those it has, and replaces those that changed", async () => {
-    const intent = anIntent()
-    const first = await aClaimedCharge(ledger(), intent)
-    await ledger().resolve(
-      first.operation.id,
-      anOutcome({
-        outcome: "not_sent",
-        chargeState: "not_created",
-        details: { brand: "VISA", nsu: "000123" },
-      })
-    )
-    const second = await aClaimedCharge(ledger(), intent)
-
-    const { details } = await ledger().resolve(
-      second.operation.id,
-      anOutcome({ details: { nsu: "000456", gatewayChargeId: "gw-1" } })
-    )
-
-    expect(details).toEqual({
-      brand: "VISA",
-      nsu: "000456",
-      gatewayChargeId: "gw-1",
-    })
-  })
-
   it("is done once: nothing that comes later changes it", async () => {
     const { id } = await UNDER_WAY.creation()
     const first = await ledger().resolve(
@@ -194,20 +94,6 @@ describe("settling", () => {
     }
   )
 
-  it.each([
-    ["look_up", 1],
-    ["answer", 0],
-  ] as const)(
-    "by %s makes so many charges due for synchronizing: %i",
-    async (resolvedVia, due) => {
-      const { id } = await UNDER_WAY.refund()
-
-      await ledger().resolve(id, anOutcome({ resolvedVia }))
-
-      expect(await ledger().takeChargesToSynchronize(TURN)).toHaveLength(due)
-    }
-  )
-
   it("and a claim of the same session at once never wait for each other", async () => {
     const intent = await anIntentWithInput(ledger())
     const { operation } = await aClaimedCharge(ledger(), intent)
@@ -223,12 +109,12 @@ describe("settling", () => {
     expect((await resolving).state).toBe("paid")
     expect((await claim).kind).toBe("existing")
   })
+})
 
-  it("fails for an operation that does not exist", async () => {
-    await expect(ledger().resolve("ctop_unknown", anOutcome())).rejects.toThrow(
-      "has no charge for operation ctop_unknown"
-    )
-  })
+it("fails for an operation that does not exist", async () => {
+  await expect(ledger().resolve("ctop_unknown", anOutcome())).rejects.toThrow(
+    "has no charge for operation ctop_unknown"
+  )
 })
 
 describe.each(KINDS)("a %s whose process has died", (kind) => {
@@ -250,16 +136,6 @@ describe.each(KINDS)("a %s whose process has died", (kind) => {
       },
     ])
   })
-
-  it("lets nothing more be sent, and is still settled by a late answer", async () => {
-    const { id, charge } = await UNDER_WAY[kind](0)
-    await ledger().takeDoubt(charge.id)
-
-    await expect(ledger().noteBaseline(id, SUMS)).rejects.toThrow(
-      "its claim ended before"
-    )
-    expect((await ledger().resolve(id, anOutcome())).state).toBe("paid")
-  })
 })
 
 describe("what is in doubt of a charge", () => {
@@ -280,33 +156,6 @@ describe("what is in doubt of a charge", () => {
       { operation: { id, lookups: 13 } },
     ])
     expect(await ledger().takeDoubt(charge.id)).toBeUndefined()
-  })
-
-  it("is not asked for at once where the gateway has just answered", async () => {
-    const { id, charge } = await UNDER_WAY.creation()
-    await ledger().markUnknown(id, { ...LOST, observed: true })
-    await database.setBack("looked_up_at", -3_000)
-
-    expect(await ledger().takeDoubt(charge.id)).toBeUndefined()
-  })
-
-  it.each<[string, () => Promise<{ id: string }>]>([
-    ["its claim has ended", () => UNDER_WAY.creation(0)],
-    [
-      "Medusa was told that nobody knows",
-      async () => {
-        const lost = await aLost()
-        expect(await ledger().takeChargesToSynchronize(TURN)).toEqual([])
-        await ledger().noteUnanswered(lost.id)
-        return lost
-      },
-    ],
-  ])("makes its charge due as soon as %s", async (_, given) => {
-    await given()
-
-    expect(await ledger().takeChargesToSynchronize(TURN)).toMatchObject([
-      { isUnresolved: true },
-    ])
   })
 })
 
@@ -398,19 +247,6 @@ describe("a creation in doubt", () => {
     expect((await ledger().noteAbsence(id, 3 * MINUTES)).state).toBe(
       "unresolved"
     )
-  })
-
-  it("tells what the gateway said last, and no look-up that failed covers that", async () => {
-    const { id } = await aLost()
-
-    await ledger().noteUnclear(id, { observed: true, ...UNCLEAR })
-    await ledger().noteUnclear(id, { observed: false, ...FAILED })
-
-    expect(await row(id)).toMatchObject({
-      state: "unknown",
-      error_code: UNCLEAR.code,
-      error_message: UNCLEAR.message,
-    })
   })
 
   it("that was taken for absent is paid when the gateway shows it after all, and stands in no other one's way", async () => {

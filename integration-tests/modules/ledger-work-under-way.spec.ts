@@ -107,18 +107,6 @@ describe("a process that is told to stop", () => {
       expect.stringContaining("1 of its charges were not done"),
     ])
   })
-
-  it("leaves to others what is theirs by now", async () => {
-    const { charge, leased } = await atWork()
-    const work = new WorkUnderWay(database.knex, quiet(), { endMs: 1 })
-    work.note(leased)
-    await time.moves(61_000)
-    const others = await database.ledger().leaseCharge(charge.id, LEASE)
-
-    await work.stop()
-
-    expect(await rowOf(charge)).toMatchObject({ leased_by: others!.leaseToken })
-  })
 })
 
 describe("a lock of core's, where its locks are PostgreSQL's,", () => {

@@ -8,7 +8,6 @@ import { minorUnits } from "../../src/charge/money"
 import type { OperationOutcome } from "../../src/modules/ledger/ports/charge-ledger"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { aRefund, NO_WAITS } from "./support/a-change"
-import { OBSERVED_PAID } from "./support/a-code"
 import { aLedgerDatabase } from "./support/a-ledger"
 import {
   aClaim,
@@ -111,29 +110,6 @@ describe.each(METHODS)(
         expect(written).toEqual(before)
       }
     )
-
-    it("no refund is booked, made here or elsewhere", async () => {
-      const charge = await aCharge(method, PAID)
-      const refund = { amount: minorUnits(500), actor: "merchant panel" }
-
-      await copy.recordRefund(charge, refund)
-      const written = await database.rowsOf("operation")
-      await production.recordRefund(charge, refund)
-      const adopted = await copy.adoptBooking({
-        ...{ chargeId: charge.id, kind: "refund", medusaId: "ref_1" },
-        amount: refund.amount,
-      })
-
-      expect(written).toHaveLength(1)
-      expect(adopted).toBeUndefined()
-    })
-
-    it("nothing is hidden that the gateway shows", async () => {
-      const charge = await aCharge(method, { chargeState: "pending" })
-
-      expect(await copy.observe(charge, OBSERVED_PAID)).toBe(true)
-      expect(await now(charge)).toMatchObject({ state: "paid" })
-    })
 
     it("no session is charged by anybody else, neither for the first time nor again", async () => {
       const begun = await anIntentWithInput(production, intentOf(method))

@@ -92,23 +92,6 @@ describe("making a payment link inactive", () => {
     expect(await statusOf(linkIdOf(charge))).toBe("ACTIVE")
     expect((await links.read(charge)).link?.deactivatedAt).toBeUndefined()
   })
-
-  it("that is in doubt keeps no refund waiting", async () => {
-    const charge = await links.aLink()
-    await here.simulator.payLink(linkIdOf(charge))
-    await links.lookup(charge)
-    await here.simulator.on("deactivate_link").hang().always()
-    const inDoubt = await deactivate(charge)
-
-    const refunded = await links.refund(await links.read(charge), 500)
-
-    expect(inDoubt).toMatchObject({ kind: "failed" })
-    expect(refunded).toMatchObject({
-      kind: "done",
-      charge: { sums: { refunded: 500 } },
-    })
-    await here.simulator.clearFaults()
-  })
 })
 
 describe("a payment link that is given up before anybody paid it", () => {
@@ -142,18 +125,6 @@ describe("a payment link that is given up before anybody paid it", () => {
 
     expect(unresolved).toMatchObject({ kind: "void", state: "unknown" })
     expect((await links.read(charge)).state).toBe("canceled")
-  })
-
-  it("that was paid meanwhile keeps its payment, and nobody can pay it again", async () => {
-    const charge = await links.aLink()
-    await killedWhileGivingUp(charge)
-    await here.simulator.payLink(linkIdOf(charge))
-
-    await theJobRuns(charge)
-
-    expect((await links.read(charge)).state).toBe("paid")
-    expect(await statusOf(linkIdOf(charge))).toBe("INACTIVE")
-    expect(await here.requestCount("refund_link")).toBe(0)
   })
 
   it("that the gateway refuses is not given up, and may be asked for again", async () => {

@@ -1,77 +1,57 @@
-import type { Query } from "../../src/medusa/core"
-import type { ChangeKind } from "../../src/charge/operation"
-import { BEFORE, CALL, changesIn, CHARGED } from "./support/changes"
+import { REFUND_SPACING } from "../../src/charge/times"
+import { changesIn, CHARGED } from "./support/changes"
 import { aPlaceForOperations } from "./support/operations"
 
 const here = aPlaceForOperations()
 const { aCharge, change, operations, expectAgreement, inLedger, ...changes } =
   changesIn(here)
 
-const KINDS = ["capture", "refund", "void"] as const satisfies ChangeKind[]
-
-const nothingSent = async () => {
-  expect(await here.requestCount("capture")).toBe(0)
+const nothingSent = async () =>
   expect(await here.requestCount("refund")).toBe(0)
-}
 
-describe.each(KINDS)("a %s", (kind) => {
-  it.each([
-    ["fails", "failBeforeCommit"],
-    ["never answers", "hang"],
-  ] as const)(
-    "is not sent when the look-up before it %s, and the claim is given back",
-    async (_, fault) => {
-      const charge = await aCharge(BEFORE[kind])
-      await here.simulator.on("look_up")[fault]().always()
+describe("a refund", () => {
+  it("is not sent when the look-up before it fails, and the claim is given back", async () => {
+    const charge = await aCharge("paid")
+    await here.simulator.on("look_up").failBeforeCommit(503).always()
 
-      const result = await change(charge, kind)
-      await here.simulator.clearFaults()
-      const again = await change(charge, kind, {
-        dependencies: here.dependencies(),
-      })
+    const result = await change(charge, "refund")
+    await here.simulator.clearFaults()
+    const again = await change(charge, "refund")
 
-      expect(result).toMatchObject({
-        kind: "refused",
-        reason: {
-          kind: "not_asked",
-          why: expect.stringContaining("Looking up the charge"),
-        },
-      })
-      expect(again.kind).toBe("done")
-      expect(await operations()).toMatchObject([
-        {
-          state: "not_sent",
-          error_code: "not_asked",
-          baseline_captured: null,
-          unanswered_at: null,
-        },
-        { state: "accepted" },
-      ])
-      await expectAgreement(charge)
-    }
-  )
-
-  it.each([
-    ["does not show it", 404, { message: "Charge not found", errors: [] }],
-    [
-      "tells a status that nobody knows",
-      200,
-      {
-        id: "gw-1",
-        chargeStatus: "SETTLED",
-        originalAmount: CHARGED,
-        transactions: [{ paymentType: "CREDIT", transactionStatus: "SETTLED" }],
+    expect(result).toMatchObject({
+      kind: "refused",
+      reason: {
+        kind: "not_asked",
+        why: expect.stringContaining("Looking up the charge"),
       },
-    ],
-  ])("is not sent when the gateway %s", async (_, status, body) => {
-    const charge = await aCharge(BEFORE[kind])
+    })
+    expect(again.kind).toBe("done")
+    expect(await operations()).toMatchObject([
+      {
+        state: "not_sent",
+        error_code: "not_asked",
+        baseline_captured: null,
+        unanswered_at: null,
+      },
+      { state: "accepted" },
+    ])
+    await expectAgreement(charge)
+  })
+
+  it("is not sent when the gateway tells a status that nobody knows", async () => {
+    const charge = await aCharge("paid")
     const before = await inLedger(charge)
     await here.simulator
       .on("look_up")
-      .respond(status, { merchantChargeId: charge.merchantChargeId, ...body })
+      .respond(200, {
+        merchantChargeId: charge.merchantChargeId,
+        chargeStatus: "SETTLED",
+        originalAmount: CHARGED,
+        transactions: [{ paymentType: "CREDIT", transactionStatus: "SETTLED" }],
+      })
       .always()
 
-    const result = await change(charge, kind)
+    const result = await change(charge, "refund")
 
     expect(result).toMatchObject({
       kind: "refused",
@@ -82,11 +62,11 @@ describe.each(KINDS)("a %s", (kind) => {
   })
 
   it("is not sent when there is no time for it, nor when the gateway cannot be reached", async () => {
-    const charge = await aCharge(BEFORE[kind])
+    const charge = await aCharge("paid")
     const nobodyListens = here.account({ baseUrl: "http://127.0.0.1:1" })
 
-    const late = await change(charge, kind, { budgetMs: 0 })
-    const unreachable = await change(charge, kind, {
+    const late = await change(charge, "refund", { budgetMs: 0 })
+    const unreachable = await change(charge, "refund", {
       dependencies: here.dependencies({ account: nobodyListens }),
     })
 
@@ -98,92 +78,6 @@ describe.each(KINDS)("a %s", (kind) => {
     ])
   })
 
-  it("is not sent when its order came to owe less while the charge was read", async () => {
-    const charge = await aCharge(BEFORE[kind])
-    const owesLess = {
-      kind: "owes_less",
-      amount: charge.amount,
-      owed: 5,
-    } as const
-    let due = charge.amount / 100
-    const query = {
-      graph: () =>
-        Promise.resolve({
-          data: [
-            {
-              order: {
-                id: "order_1",
-                summary: { raw_pending_difference: due },
-              },
-            },
-          ],
-        }),
-    } as unknown as Query
-    const { gateway } = here.dependencies()
-    const dependencies = here.dependencies({
-      gateway: {
-        ...gateway,
-        lookUpCharge: async (...given) => {
-          due = 0.05
-          return gateway.lookUpCharge(...given)
-        },
-      },
-    })
-
-    const result = await change(charge, kind, {
-      dependencies,
-      query,
-    })
-
-    expect(result).toMatchObject({ kind: "refused", reason: owesLess })
-    await nothingSent()
-    expect(await operations()).toMatchObject([
-      { state: "not_sent", error_code: "owes_less" },
-    ])
-    await expectAgreement(charge)
-  })
-
-  it("of a charge back at the bank is refused, and the ledger learns of it", async () => {
-    const charge = await aCharge("paid")
-    await here.simulator.panelChargeBack(charge.merchantChargeId)
-
-    const result = await change(charge, kind)
-
-    expect(result).toMatchObject({
-      kind: "refused",
-      reason: { kind: "disputed" },
-      charge: { state: "charged_back" },
-    })
-    await nothingSent()
-  })
-
-  it.each([
-    ["lacks the scope", 403, { message: "Missing required scope" }],
-    ["asks for what is not allowed", 400, { message: "No" }],
-  ])(
-    "that the gateway refuses because it %s changes nothing",
-    async (_, status, body) => {
-      const charge = await aCharge(BEFORE[kind])
-      const before = await inLedger(charge)
-      await here.simulator
-        .on(CALL[kind])
-        .respond(status, { ...body, errors: [] })
-        .once()
-
-      const result = await change(charge, kind)
-
-      expect(result).toMatchObject({
-        kind: "refused",
-        reason: { kind: "gateway", why: expect.stringContaining(body.message) },
-      })
-      expect(await inLedger(charge)).toEqual(before)
-      expect(await operations()).toMatchObject([{ state: "rejected" }])
-      expect(await here.requestCount(CALL[kind])).toBe(1)
-    }
-  )
-})
-
-describe("a refund", () => {
   it("without balance is refused by the gateway, and waits before the next", async () => {
     const charge = await aCharge("paid")
     await here.simulator.setBalance(0)
@@ -204,4 +98,64 @@ describe("a refund", () => {
     expect(await here.requestCount("refund")).toBe(2)
     await expectAgreement(charge)
   })
+
+  it("and a void of what was voided in the panel is done already, and is written down", async () => {
+    const charge = await aCharge("reserved")
+    await here.simulator.panelVoid(charge.merchantChargeId)
+
+    const result = await change(charge, "void")
+
+    expect(result).toMatchObject({
+      ...{ kind: "done", wasAlready: true, charge: { state: "canceled" } },
+    })
+    await nothingSent()
+    await expectAgreement(charge)
+  })
+
+  it("after another one that look-ups do not show yet is not sent: it could not be told from that one", async () => {
+    const charge = await aCharge("paid")
+    await here.simulator.on("refund").invisibleFor(60_000).once()
+    await change(charge, "refund", { amount: 500 })
+    await changes.letResolvedBe(REFUND_SPACING.equalMs)
+
+    const second = await change(charge, "refund", { amount: 500 })
+    const meanwhile = await inLedger(charge)
+    await here.simulator.advanceClock(60_000)
+    await here.simulator.on("refund").reset().once()
+    const third = await change(charge, "refund", { amount: 500 })
+    await changes.resolveThroughTheWindow()
+
+    expect(second).toMatchObject({
+      kind: "refused",
+      reason: { kind: "not_asked" },
+    })
+    expect(meanwhile).toMatchObject({ refunded: 500 })
+    expect(third.kind).toBe("unknown")
+    expect((await operations()).map(({ state }) => state)).toEqual([
+      "accepted",
+      "not_sent",
+      "not_sent",
+    ])
+    await expectAgreement(charge)
+  })
+})
+
+it("a refund in doubt of a charge that is not shown any more is taken neither for done nor for not sent", async () => {
+  const charge = await aCharge("paid")
+  await here.simulator.on("refund").reset().once()
+  await here.simulator.on("look_up").slow(0).once()
+  await here.simulator
+    .on("look_up")
+    .respond(404, { message: "Charge not found", errors: [] })
+    .always()
+
+  const result = await change(charge, "refund")
+  await changes.resolveThroughTheWindow()
+  await here.simulator.clearFaults()
+
+  expect(result.kind).toBe("unknown")
+  expect(await operations()).toMatchObject([
+    { state: "unknown", error_code: "not_shown", absent_since: null },
+  ])
+  expect(await inLedger(charge)).toMatchObject({ state: "paid" })
 })

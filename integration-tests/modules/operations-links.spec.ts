@@ -29,50 +29,6 @@ describe("making a payment link", () => {
     ])
     expect(made?.orderNumber).toMatch(/^[0-9A-Z]{15}$/)
   })
-
-  it.each([
-    ["never comes", "hangAfterCommit"],
-    ["is an error 500", "failAfterCommit"],
-    ["is empty", "empty"],
-    ["is a proxy's HTML, and there is no link", "html"],
-  ] as const)(
-    "whose answer is lost (it %s) makes another one, and shows nobody the first",
-    async (_, fault) => {
-      await here.simulator.on("create_link")[fault]().once()
-
-      const charge = await links.aLink()
-
-      const numbers = (await here.database.rowsOf("payment_link")).map(
-        ({ order_number: number }) => number
-      )
-      expect(new Set(numbers).size).toBe(2)
-      const shown = (await atGateway()).find(({ id }) => id === charge.link?.id)
-      expect(shown?.orderNumber).toBe(numbers[1])
-      expect(await here.database.rowsOf("operation")).toMatchObject([
-        { state: "rejected", error_code: "link_answer_lost" },
-        { state: "accepted" },
-      ])
-    }
-  )
-
-  it("whose answers are lost twice makes none for now; the same session makes one later", async () => {
-    await here.simulator.on("create_link").resetAfterCommit().times(2)
-    const session = {
-      merchantChargeId: "9d1f7b0e-8f57-5d2c-8b1c-0c6a53c1a001",
-      paymentSessionId: "payses_twice",
-      paymentCollectionId: "pay_col_twice",
-    }
-
-    const lost = await links.make(session)
-    const later = await links.aLink(session)
-
-    expect(lost).toMatchObject({
-      kind: "concluded",
-      charge: { state: "not_created" },
-    })
-    expect(later.state).toBe("pending")
-    expect(await atGateway()).toHaveLength(3)
-  })
 })
 
 describe("a payment link that was paid", () => {
@@ -114,29 +70,6 @@ describe("a payment link that was paid", () => {
     const roles = await here.database.rowsOf("link_transaction")
     expect(roles.map(({ role }) => role).sort()).toEqual(["duplicate", "kept"])
   })
-
-  it.each([
-    "hangAfterCommit",
-    "resetAfterCommit",
-    "failAfterCommit",
-    "empty",
-  ] as const)(
-    "is refunded once, though the answer is lost (%s)",
-    async (fault) => {
-      const charge = await links.aLink()
-      await here.simulator.payLink(linkOf(charge), {})
-      const { charge: paid } = await links.lookup(charge)
-      await here.simulator.on("refund_link")[fault]().once()
-
-      const result = await links.refund(paid, 500)
-
-      expect(result).toMatchObject({
-        kind: "done",
-        charge: { sums: { captured: 1_999, refunded: 500 } },
-      })
-      expect((await atGateway())[0]?.refundedAmount).toBe(500)
-    }
-  )
 })
 
 describe("a list of payments that lags behind", () => {
@@ -194,22 +127,4 @@ describe("a list of payments that lags behind", () => {
       })
     }
   )
-})
-
-describe("giving a payment link up", () => {
-  it("that is paid at that very moment is known to be paid", async () => {
-    const charge = await links.aLink()
-    await here.simulator
-      .on("deactivate_link")
-      .afterPanel({ kind: "pay" })
-      .once()
-
-    const given = await links.cancelOrAbandon(charge)
-
-    expect(given).toMatchObject({
-      kind: "has_money",
-      charge: { state: "paid", sums: { captured: 1_999 } },
-    })
-    expect((await atGateway())[0]?.status).toBe("INACTIVE")
-  })
 })

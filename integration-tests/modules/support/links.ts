@@ -4,7 +4,6 @@ import { TimeBudget } from "../../../src/charge/time-budget"
 import { changeCharge } from "../../../src/payments/change-charge"
 import { chargeLink } from "../../../src/payments/create-link"
 import type { CreatedCharge } from "../../../src/payments/create-charge"
-import { cancelOrAbandonCode } from "../../../src/payments/cancel-code"
 import { lookUpForShopper } from "../../../src/payments/look-up-charge"
 import type { OperationDependencies } from "../../../src/payments/dependencies"
 import { systemClock } from "../../../src/payments/gateway-clients"
@@ -81,12 +80,6 @@ export function linksIn(here: Operations) {
           },
           actor: "user_1",
         },
-        budget()
-      ),
-    cancelOrAbandon: (charge: Charge) =>
-      cancelOrAbandonCode(
-        dependencies(),
-        { charge, actor: "user_1" },
         budget()
       ),
     /** The charge as the ledger has it. */

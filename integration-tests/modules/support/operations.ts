@@ -1,4 +1,4 @@
-import type { Ledger, LedgerModuleService } from "../../../src/modules/ledger"
+import type { LedgerModuleService } from "../../../src/modules/ledger"
 import type { CardAuthorization } from "../../../src/charge/charge-request"
 import type { Charge, ChargeIntent } from "../../../src/charge/charge"
 import type { AccountOptions } from "../../../src/options/account-options"
@@ -243,27 +243,6 @@ export function aPlaceForOperations() {
     stateOf: async (intent: ChargeIntent) =>
       (await ledger.findChargeBySession(intent.paymentSessionId))?.state,
   }
-}
-
-/** The same ledger, whose `method` fails the first time as it does when the database goes away. */
-export function aLedgerThatFailsOnce(
-  ledger: LedgerModuleService,
-  method: "resolve" | "markUnknown" | "noteBaseline" | "noteUnanswered"
-): Ledger {
-  let failed = false
-  return Object.create(ledger, {
-    [method]: {
-      value: async (...given: unknown[]) => {
-        if (!failed) {
-          failed = true
-          throw new Error("Connection terminated unexpectedly")
-        }
-        return (
-          ledger[method] as (...given: unknown[]) => Promise<unknown>
-        ).apply(ledger, given)
-      },
-    },
-  }) as Ledger
 }
 
 function pick({ merchantChargeId, amount, lateCapture }: ChargeIntent) {
