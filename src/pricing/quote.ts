@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto"
 import { z } from "@medusajs/framework/zod"
 import { QUOTE_LASTS_MS } from "../charge/times"
 import type { PriceRules } from "./price-rules"
@@ -51,7 +50,9 @@ export async function rulesOfQuote(
   sign: Sign
 ): Promise<PriceRules | undefined> {
   const [body = "", signature = ""] = quote.split(".")
-  if (!isSame(signature, await sign(body))) {
+  const expected = await sign(body)
+  // Compared by signatures of them: how long that takes tells nothing of the right one.
+  if (!expected || (await sign(signature)) !== (await sign(expected))) {
     return undefined
   }
   const { data } = quoted.safeParse(
@@ -60,13 +61,4 @@ export async function rulesOfQuote(
   const isValid =
     data?.account === account && now.getTime() - data.at < QUOTE_LASTS_MS
   return isValid ? data.rules : undefined
-}
-
-function isSame(text: string, expected: string | undefined): boolean {
-  const [one, other] = [Buffer.from(text), Buffer.from(expected ?? "")]
-  return (
-    expected !== undefined &&
-    one.length === other.length &&
-    timingSafeEqual(one, other)
-  )
 }
