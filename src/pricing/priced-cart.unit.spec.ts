@@ -124,7 +124,7 @@ describe("the price of a cart by a way of paying", () => {
 })
 
 describe("a quote", () => {
-  const sign = (text: string) => Promise.resolve(`signed${text.length}`)
+  const sign = (text: string) => Promise.resolve(`signed-${text}`)
   const now = new Date("2026-11-26T12:00:00Z")
   const later = (ms: number) => new Date(now.getTime() + ms)
   const read = (quote: string, account = "br", at = now) =>
