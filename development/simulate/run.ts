@@ -21,7 +21,7 @@ const USAGE = `Usage: npm run simulate [-- options]
                        stand still for longer than their leases; notified: what only a notification tells in time;
                        moved, resold, reduced: parts of any. A seed of each is another story
   --planted <pattern>  plants the faults whose names fit it, one after the other (plants/), and plays each one's
-                       stories until it is found, --seeds at most, 40 by default
+                       stories until it is found, --seeds at most, 100 by default
   --ends <file>        writes how each story ended, a line each: the same seeds of two commits can be compared
   --help
 `
@@ -59,7 +59,7 @@ async function simulate(): Promise<number> {
     return 0
   }
   const { planted, ends } = values
-  const usual = planted === undefined ? "10000" : "40"
+  const usual = planted === undefined ? "10000" : "100"
   const seeds = positive("--seeds", values.seeds ?? usual)
   const from = positive("--from", values.from)
   const postgres = await startPostgres()
