@@ -41,6 +41,7 @@ const given = JSON.parse(ACCOUNT_OPTIONS) as {
   pix?: object
   wallet?: object
   paymentLink?: object | null
+  reminders?: object
 }
 
 const account = withoutNull({
@@ -60,6 +61,12 @@ function withoutNull<Options extends object>(options: Options): Options {
   ) as Options
 }
 
+/** The page of the shop that continues a payment. */
+const reminders = (accountId: string) => ({
+  page: `${SHOP_URL}/pagamento/{token}?account=${accountId}`,
+  ...given.reminders,
+})
+
 /** The shop goes on with the account that it was left with. */
 const paymentLink = (accountId: string) =>
   given.paymentLink === null
@@ -76,11 +83,15 @@ const checkout = checkoutTransparent(
     // Nothing but made-up shoppers is ever encrypted with this key.
     encryptionKeys: ["c2ltdWxhdG9yLW9ubHktc2ltdWxhdG9yLW9ubHktMDE="],
     accounts: [
-      { ...account, id: "br", paymentLink: paymentLink("br") },
+      {
+        ...{ ...account, id: "br", reminders: reminders("br") },
+        paymentLink: paymentLink("br"),
+      },
       // The same merchant, without payment links; its cards are charged when somebody captures the order.
       {
         ...account,
         id: "br-manual",
+        reminders: reminders("br-manual"),
         capture: "manual",
         paymentLink: undefined,
       },
@@ -89,6 +100,7 @@ const checkout = checkoutTransparent(
         ...account,
         id: "br-at-checkout",
         placement: "at_checkout",
+        reminders: reminders("br-at-checkout"),
         paymentLink: paymentLink("br-at-checkout"),
       },
     ],

@@ -52,8 +52,9 @@ const SIZE_BUDGETS: readonly SizeBudget[] = [
     most: 7_040,
     goal: 5_000,
   },
-  // This includes the simulator's card SDK, 260 bytes, which only pages that name it contain.
-  { name: "everything", page: everything, most: 7_730 },
+  // This includes the simulator's card SDK, 260 bytes, and the payments of links, 190, which only pages that name them
+  // contain.
+  { name: "everything", page: everything, most: 7_960 },
   {
     name: "card: the components, beyond that",
     page: withComponents(card, "{ CheckoutProvider, CardForm }"),
@@ -75,7 +76,7 @@ const SIZE_BUDGETS: readonly SizeBudget[] = [
     name: "everything: the components in two languages, beyond that",
     page: withComponents(everything, "*"),
     beyond: everything,
-    most: 8_210,
+    most: 9_300,
   },
 ]
 

@@ -15,7 +15,7 @@ import { succeeds } from "../support/a-shopper"
 import { type Admin, anAdmin } from "../support/an-admin"
 import { eventually } from "../support/eventually"
 import { codeBlocks, runCode } from "../support/readme-code"
-import { bellOf, sendWhatIsDue } from "../support/the-bell"
+import { bellOf, mailProviderOf, sendWhatIsDue } from "../support/the-bell"
 import { whatIsLogged } from "../support/what-is-logged"
 
 const EMAILS = ["financeiro@shop.example", "dona@shop.example"]
@@ -83,7 +83,7 @@ aCardShop({}, (shop) => {
 
   it("mails again whom a failing provider did not mail, and nobody else, and keeps no one from anything", async () => {
     await alert("one")
-    const send = jest.spyOn(providerOf(notifications()), "send")
+    const send = jest.spyOn(mailProviderOf(notifications()), "send")
     send.mockImplementation((_provider, { to }) =>
       to === EMAILS[1]
         ? Promise.reject(new Error("The mail server is away."))
@@ -122,7 +122,7 @@ aCardShop({}, (shop) => {
     const [entry] = await ledger().takeAlerts(1)
     await ledger().endAlert(entry!.id)
     const [mail] = await ledger().takeAlerts(1)
-    const send = jest.spyOn(providerOf(notifications()), "send")
+    const send = jest.spyOn(mailProviderOf(notifications()), "send")
     // The process is gone before the provider answers.
     send.mockReturnValue(new Promise<never>(() => undefined))
     void notifications().createNotifications({
@@ -206,13 +206,3 @@ aCardShop({}, (shop) => {
     slack.close()
   })
 })
-
-interface Providers {
-  send(provider: unknown, notification: { to: string }): Promise<object>
-}
-
-/** What Medusa's module sends with. */
-function providerOf(module: INotificationModuleService): Providers {
-  return (module as unknown as { notificationProviderService_: Providers })
-    .notificationProviderService_
-}

@@ -1,5 +1,8 @@
 import { sendDueAlerts } from "../../src/alerts/send-alerts"
-import type { MedusaContainer } from "@medusajs/framework/types"
+import type {
+  INotificationModuleService,
+  MedusaContainer,
+} from "@medusajs/framework/types"
 
 import { publishEvents } from "../../src/reconciliation/publish-events"
 import { succeeds } from "./a-shopper"
@@ -49,4 +52,17 @@ export async function alertsRaised(
   await eventually(() => expect(raised).not.toEqual([]))
   bus.unsubscribe(RAISED, listen)
   return raised
+}
+
+interface Providers {
+  send(
+    provider: unknown,
+    notification: { to: string; content?: Record<string, string> }
+  ): Promise<object>
+}
+
+/** What Medusa's module sends with. */
+export function mailProviderOf(module: INotificationModuleService): Providers {
+  return (module as unknown as { notificationProviderService_: Providers })
+    .notificationProviderService_
 }

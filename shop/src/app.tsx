@@ -5,6 +5,7 @@ import { ProductPage } from "./catalog/product-page"
 import { ProductsPage } from "./catalog/products-page"
 import { BuyerDocumentProvider } from "./checkout/buyer-document"
 import { CheckoutPage } from "./checkout/checkout-page"
+import { ResumePage } from "./checkout/resume-page"
 import { ReturnPage } from "./checkout/return-page"
 import { Frame } from "./frame/frame"
 import { NotFound } from "./frame/states"
@@ -46,6 +47,8 @@ function CurrentPage() {
       return <CheckoutPage step={page.step} />
     case "return":
       return <ReturnPage />
+    case "resume":
+      return <ResumePage key={page.token} token={page.token} />
     case "order":
       return <OrderPage key={page.id} id={page.id} />
     case "unknown":

@@ -75,8 +75,10 @@ async function sendOne(
     ])
   }
   return sendNotification(container, alert, {
-    ...text,
-    cause,
+    template: channel === "feed" ? "admin-ui" : "checkout-transparent-alert",
+    data: { ...text, cause },
+    subject: text.title,
+    text: text.description,
     key: alert.medusaKey,
   })
 }

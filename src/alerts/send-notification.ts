@@ -7,11 +7,16 @@ import {
   notificationsOf,
 } from "../medusa/notification-channels"
 import { withinMs } from "../reconciliation/within-ms"
-import type { AlertText } from "../texts/alert-texts"
 
-/** An alert in the form in which it is sent. */
-export interface AlertToSend extends AlertText {
-  cause: string
+/** A message in the form in which it is sent. */
+export interface Message {
+  /** The name by which a provider finds a template of the store's own. */
+  template: string
+  /** The values for such a template. */
+  data: Record<string, unknown>
+  /** Sent by a provider without such a template. */
+  subject: string
+  text: string
   /** Medusa sends nothing under a key that it already has, unless it knows that sending failed. */
   key: string
 }
@@ -26,7 +31,7 @@ export type SendOutcome =
 export async function sendNotification(
   container: MedusaContainer,
   { channel, recipient }: AlertReceiver,
-  { title, description, path, cause, key }: AlertToSend
+  { template, data, subject, text, key }: Message
 ): Promise<SendOutcome> {
   try {
     const module = notificationsOf(container)
@@ -37,18 +42,12 @@ export async function sendNotification(
       .createNotifications({
         to: recipient,
         channel,
-        data: { title, description, path, cause },
+        data,
         idempotency_key: `checkout-transparent:${key}`,
+        template,
         ...(channel === "feed"
-          ? { template: "admin-ui" }
-          : {
-              template: "checkout-transparent-alert",
-              content: {
-                subject: title,
-                text: description,
-                html: htmlOf(description),
-              },
-            }),
+          ? {}
+          : { content: { subject, text, html: htmlOf(text) } }),
       })
       .then(
         (): SendOutcome => ({ outcome: "sent" }),
@@ -73,5 +72,7 @@ function htmlOf(text: string): string {
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")
-  return `<p>${escaped.replaceAll("\n", "<br>")}</p>`
+    .replaceAll('"', "&quot;")
+  const linked = escaped.replace(/https?:\/\/\S+/g, '<a href="$&">$&</a>')
+  return `<p>${linked.replaceAll("\n", "<br>")}</p>`
 }

@@ -1,5 +1,6 @@
 import {
   defineMiddlewares,
+  validateAndTransformBody,
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
 import { deactivateLinksBeforeDelete } from "./admin/draft-orders/deactivate-links-before-delete"
@@ -17,30 +18,12 @@ import { completeAlone } from "./store/carts/complete-alone"
 import { refuseCartChange } from "./store/carts/refuse-cart-change"
 import { hideUnoffered } from "./store/payment-providers/hide-unoffered"
 import { inShoppersWords } from "./store/in-shoppers-words"
-import {
-  keepShopperInputOutOfMedusa,
-  refuseInvalidInput,
-} from "./store/payment-sessions/keep-shopper-input"
-import { priceSession } from "./store/payment-sessions/price-session"
-import {
-  oneSessionAtATime,
-  refuseSecondCharge,
-  refuseUnknownCollection,
-} from "./store/payment-sessions/refuse-second-charge"
+import { anotherCode } from "./store/checkout-transparent/resume/another-code"
+import { BEFORE_A_SESSION } from "./store/payment-sessions/before-a-session"
 
 const CHANGES = ["POST", "PUT", "PATCH", "DELETE"] as (
   "POST" | "PUT" | "PATCH" | "DELETE"
 )[]
-
-/** What runs before core creates a payment session, for a shopper or an admin. */
-const BEFORE_A_SESSION = [
-  refuseUnknownCollection,
-  refuseInvalidInput,
-  oneSessionAtATime,
-  refuseSecondCharge,
-  priceSession,
-  keepShopperInputOutOfMedusa,
-]
 
 export default defineMiddlewares({
   routes: [
@@ -85,6 +68,11 @@ export default defineMiddlewares({
       matcher: "/store/checkout-transparent/ways-of-paying",
       methods: ["GET"],
       middlewares: [validateAndTransformQuery(waysQuery, {})],
+    },
+    {
+      matcher: "/store/checkout-transparent/resume/:token",
+      methods: ["POST"],
+      middlewares: [validateAndTransformBody(anotherCode)],
     },
     {
       matcher: "/store/payment-providers",

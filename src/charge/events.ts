@@ -3,6 +3,7 @@ import type { RefusedState } from "./charge-state"
 import type { DiscrepancyKind } from "./discrepancy"
 import type { RefundCap } from "./automatic-refunds"
 import type { UnmatchedReason } from "./decide/correction"
+import type { ReminderKind } from "./reminder"
 
 /** Emitted once by every process that has started; its subscriber does what is due. */
 export const STARTED_EVENT = "checkout_transparent.started"
@@ -47,6 +48,16 @@ export interface PublishedEvents {
     link_url: string | null
     /** The end of the code, ISO 8601; null when it was not reported. */
     expires_at: string | null
+  }
+  /** A code is not paid yet: at the times of the option `reminders`, also where no mail is sent. */
+  "checkout_transparent.code.unpaid": ChargeEventData & {
+    reminder: ReminderKind
+    /** `order_waiting`: the order is placed; `cart_waiting`: it is placed when the code is paid. */
+    reason: "order_waiting" | "cart_waiting"
+    /** The address at which the shopper continues, on any device. It opens this payment: send it only to its shopper. */
+    resume_url: string
+    /** The end of the code, ISO 8601. */
+    expires_at: string
   }
   /** A code ended without a payment. */
   "checkout_transparent.payment.expired": ChargeEventData & {

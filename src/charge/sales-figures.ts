@@ -1,13 +1,14 @@
 import { countDays } from "./days"
 
-/** The captured sum of each day, in minor units, and the number of card payments in all of them. */
+/** The captured sum of each day, in minor units, and the numbers of card payments and of codes in all of them. */
 interface Sold {
   days: readonly { day: string; captured: number }[]
   cards: { approved: number; declined: number }
+  codes: { made: number; paid: number; paidAfterReminder: number }
 }
 
 /** Returns the sales until `today`, in major units; the share of approved cards is null if no card was tried. */
-export function salesFigures({ days, cards }: Sold, today: string) {
+export function salesFigures({ days, cards, codes }: Sold, today: string) {
   const inLast = (most: number) =>
     days
       .filter(({ day }) => day <= today && countDays(day, today) <= most)
@@ -18,5 +19,10 @@ export function salesFigures({ days, cards }: Sold, today: string) {
     days_7: inLast(7),
     days_30: inLast(30),
     approved_cards: tried === 0 ? null : cards.approved / tried,
+    codes: {
+      made: codes.made,
+      paid: codes.paid,
+      paid_after_reminder: codes.paidAfterReminder,
+    },
   }
 }

@@ -11,12 +11,25 @@ it("sums what was sold today, in seven and in thirty days, today among them", ()
   ]
 
   expect(
-    salesFigures({ days, cards: { approved: 3, declined: 1 } }, "2026-11-24")
-  ).toEqual({ today: 0.3, days_7: 2.3, days_30: 12.4, approved_cards: 0.75 })
+    salesFigures(
+      {
+        days,
+        cards: { approved: 3, declined: 1 },
+        codes: { made: 9, paid: 5, paidAfterReminder: 2 },
+      },
+      "2026-11-24"
+    )
+  ).toEqual({
+    ...{ today: 0.3, days_7: 2.3, days_30: 12.4, approved_cards: 0.75 },
+    codes: { made: 9, paid: 5, paid_after_reminder: 2 },
+  })
 })
 
 it("tells no share of approved cards where none was tried", () => {
-  const nothing = { days: [], cards: { approved: 0, declined: 0 } }
+  const nothing = {
+    ...{ days: [], cards: { approved: 0, declined: 0 } },
+    codes: { made: 0, paid: 0, paidAfterReminder: 0 },
+  }
 
   expect(salesFigures(nothing, "2026-11-24")).toMatchObject({
     today: 0,

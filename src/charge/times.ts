@@ -107,7 +107,6 @@ export const CART_LOCKED_PAUSE_MS = 15_000
 export const CART_LOCK_LISTED_AFTER_MS = 5 * MINUTE_MS
 /** The pause while a locked cart is listed; after a person removes the lock, the work continues soon. */
 export const CART_LOCK_LISTED_PAUSE_MS = 2 * MINUTE_MS
-
 /** Pauses between cancellations of a code, growing while the gateway neither cancels it nor refuses to. */
 export const CANCEL_FIRST_PAUSE_MS = 60_000
 export const CANCEL_LONGEST_PAUSE_MS = 60 * MINUTE_MS
@@ -159,6 +158,8 @@ export const LINK_OVER_AFTER_MS = 24 * HOUR_MS
 export const CONFIRMED_AFTER_END_MS = 60 * MINUTE_MS
 /** When an unpaid code is looked up once more and then canceled, after its end: a bank may confirm late. */
 export const CODE_GRACE_MS = 10 * MINUTE_MS
+/** The life from which a code has a second reminder, and the time that a reminder leaves to pay at least. */
+export const REMINDED = { longLifeMs: 2 * HOUR_MS, leastMs: 2 * MINUTE_MS }
 /** The age up to which a row of core counts as fresh: the provider may not have claimed its operation yet. */
 export const FRESH_ROW_MS = 60_000
 /** The accepted difference between the gateway's clock and the database's. */

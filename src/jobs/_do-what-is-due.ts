@@ -2,6 +2,7 @@ import { ledgerOf } from "../medusa/core"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { sendDueAlerts } from "../alerts/send-alerts"
 import { eraseDeletedCustomers } from "../medusa/erase-customer"
+import { sendDueReminders } from "../reminders/send-reminders"
 import { compareLatestDays } from "../reconciliation/compare-days"
 import { synchronizeDueCharges } from "../reconciliation/synchronize-due"
 import { processDueNotifications } from "../webhooks/process/notification-worker"
@@ -15,6 +16,7 @@ export async function doWhatIsDue(container: MedusaContainer): Promise<void> {
     synchronizeDueCharges,
     compareLatestDays,
     sendDueAlerts,
+    sendDueReminders,
     eraseDeletedCustomers,
     prune,
   ]) {

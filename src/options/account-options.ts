@@ -11,6 +11,7 @@ import {
   limitsOptions,
 } from "./account-limits"
 import { codeRuleOptions, paymentRuleOptions } from "./account-payment-rules"
+import { reminderOptions, reminderProblems } from "./account-reminders"
 import { paymentLinkOptions, paymentLinkProblems } from "./account-payment-link"
 import { sdkOptions, sdkProblems } from "./account-sdk"
 import { acrossFields } from "./across-fields"
@@ -75,6 +76,7 @@ export const accountOptions = z
     backendUrl: urlLike("https://api.shop.example").optional(),
     ...paymentRuleOptions,
     ...codeRuleOptions,
+    reminders: reminderOptions,
     /** The language of texts for shoppers whose cart has no locale, and of alerts. Default `pt-BR`. */
     locale: z.enum(["pt-BR", "en"]).default("pt-BR"),
     /**
@@ -96,6 +98,7 @@ export const accountOptions = z
       ...addressesProblems(account),
       ...paymentLinkProblems(account),
       ...sdkProblems(account),
+      ...reminderProblems(account),
     ])
   )
   .transform((account) => {

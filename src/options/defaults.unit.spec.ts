@@ -72,6 +72,10 @@ describe("the options", () => {
           unmatchedPayments: "refund",
           methods: { card: true, pix: true, wallet: true, link: true },
           locale: "pt-BR",
+          reminders: {
+            mode: "off",
+            ...{ linkDays: 7, afterMinutes: 10, beforeEndMinutes: 60 },
+          },
           resolveWindowMs: 180_000,
           attemptLimits: {
             declinesPerCart: 5,

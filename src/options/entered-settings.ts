@@ -4,7 +4,8 @@ import { parseOptions } from "./parse-options"
 import type { PluginOptions } from "./plugin-options"
 
 /** The part of the settings page that shows a setting. An option without one can only be set in medusa-config.ts. */
-export type SettingGroup = "credentials" | "decisions" | "prices" | "switch"
+export type SettingGroup =
+  "credentials" | "decisions" | "prices" | "reminders" | "switch"
 
 /** The allowed values of an option, in the terms of JSON schema. */
 export interface SettingSchema {

@@ -14,7 +14,7 @@ const inForce = (given: unknown, saved: Record<string, unknown>) =>
   optionsInForce(given, new Map([["br", saved]])).accounts[0]!
 
 describe("what store admins can set", () => {
-  it("is ten fields, seven about prices, and a switch for each method, each with what its schema takes", () => {
+  it("is ten fields, seven about prices, three about reminders, and a switch for each method, each with what its schema takes", () => {
     const shown = SETTINGS.map(({ name, group, schema, ...is }) => [
       name,
       group,
@@ -77,6 +77,21 @@ describe("what store admins can set", () => {
       ["methods.pix", "switch", { type: "boolean" }],
       ["methods.wallet", "switch", { type: "boolean" }],
       ["methods.link", "switch", { type: "boolean" }],
+      [
+        "reminders.mode",
+        "reminders",
+        { type: "string", enum: ["off", "events", "email"] },
+      ],
+      [
+        "reminders.afterMinutes",
+        "reminders",
+        { type: "integer", minimum: 1, maximum: 1_440 },
+      ],
+      [
+        "reminders.beforeEndMinutes",
+        "reminders",
+        { type: "integer", minimum: 5, maximum: 1_440 },
+      ],
     ])
   })
 

@@ -43,6 +43,11 @@ const OF_AN_ACCOUNT: Refused = {
     ["environment", "live"],
   ],
   [GATEWAY_URL]: [["baseUrl", "gateway.example"]],
+  "must be a URL with {token}, like https://shop.example/pagamento/{token}": [
+    ["reminders.page", "https://shop.example/pagamento"],
+  ],
+  "needs reminders.page: the page of your shop at which a payment continues, in medusa-config.ts":
+    [["reminders.mode", "email"]],
   [NO_LOGIN]: [
     ["baseUrl", "https://gateway.example?x=1"],
     ["paymentLink.authUrl", "https://user:pass@auth.example"],

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { readSignedText, type Sign, signedText } from "../charge/signed-text"
 import { QUOTE_LASTS_MS } from "../charge/times"
 import type { PriceRules } from "./price-rules"
 
@@ -26,22 +27,15 @@ const quoted = z.object({
   }),
 })
 
-/** Signs a text, so that nobody else can make it; undefined without a key. */
-export type Sign = (text: string) => Promise<string | undefined>
-
 /**
  * Returns the rules of a price as a signed text, which a storefront sends back with the shopper's choice: the price
  * then holds for two days, whatever the settings are by then. Nothing is stored. Null without a key.
  */
-export async function quoteOf(
+export function quoteOf(
   { account, rules, now }: { account: string; rules: PriceRules; now: Date },
   sign: Sign
 ): Promise<string | null> {
-  const body = Buffer.from(
-    JSON.stringify({ account, at: now.getTime(), rules })
-  ).toString("base64url")
-  const signature = await sign(body)
-  return signature === undefined ? null : `${body}.${signature}`
+  return signedText({ account, at: now.getTime(), rules }, sign)
 }
 
 /** Returns the rules of a quote; undefined if it is too old, of another account, or not ours. */
@@ -49,15 +43,7 @@ export async function rulesOfQuote(
   { quote, account, now }: { quote: string; account: string; now: Date },
   sign: Sign
 ): Promise<PriceRules | undefined> {
-  const [body = "", signature = ""] = quote.split(".")
-  const expected = await sign(body)
-  // Compared by signatures of them: how long that takes tells nothing of the right one.
-  if (!expected || (await sign(signature)) !== (await sign(expected))) {
-    return undefined
-  }
-  const { data } = quoted.safeParse(
-    JSON.parse(Buffer.from(body, "base64url").toString())
-  )
+  const data = await readSignedText(quote, quoted, sign)
   const isValid =
     data?.account === account && now.getTime() - data.at < QUOTE_LASTS_MS
   return isValid ? data.rules : undefined

@@ -52,6 +52,11 @@ export const CART_TEXTS = {
       "Recebemos o pagamento, mas o pedido ainda não pôde ser concluído. Não pague de novo: a loja vai concluir o pedido, devolver o valor ou falar com você.",
     en: "We have the payment, but the order could not be completed yet. Do not pay again: the shop will complete it, return the money or contact you.",
   },
+  link_over: {
+    "pt-BR":
+      "Este link não vale mais. Volte à loja para continuar; nada foi cobrado por ele.",
+    en: "This link is no longer valid. Go back to the shop to continue; nothing was charged by it.",
+  },
   shop_failed: {
     "pt-BR":
       "A loja não conseguiu responder agora. Atualize a página para ver o resultado antes de tentar outra vez.",

@@ -96,6 +96,8 @@ export const PLANTS_OF_CREATIONS: readonly Plant[] = [
     name: "whichever gateway is asked may say that a charge is absent",
     found: /^two live charges/,
     stories: "moved",
+    // The answer of the first creation is lost, and the shopper comes again.
+    only: (story) => comesAgain(story) && story.calls[0]?.nth === 2,
     code: inPlaceOf<typeof places>("options/find-account", () => ({
       placeOf: () => "anywhere",
     })),

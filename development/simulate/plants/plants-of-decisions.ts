@@ -74,7 +74,11 @@ export const PLANTS_OF_DECISIONS: readonly Plant[] = [
   {
     name: "the gateway's figure is offered to be accepted, and never is",
     found: /^dead end/,
-    only: ({ calls }) => calls.some(({ fault }) => fault.kind === "lie"),
+    // The gateway shows that more was refunded.
+    only: ({ calls }) =>
+      calls.some(
+        ({ fault }) => fault.kind === "lie" && fault.lie.field === "refunded"
+      ),
     ledger: (ledger) => {
       ledger.acceptFigure = () => Promise.resolve(false)
     },

@@ -54,6 +54,13 @@ const TABLES = {
     select 'ctout_' || n, 'checkout_transparent.payment.paid', 'event-' || n, jsonb_build_object('charge_id', 'ctchg_' || n),
        now() - n * interval '91 days' / :rows, case when n % 1000 = 0 then null else now() - n * interval '91 days' / :rows end
     from generate_series(1, :rows) as n`,
+  reminder: `
+    insert into checkout_transparent_reminder (id, charge_id, payment_collection_id, kind, created_at, sent_at)
+    select 'ctrem_' || n, 'ctchg_' || n, 'collection_' || n, 'first', now() - n * interval '91 days' / :rows, now()
+    from generate_series(1, :rows) as n`,
+  opt_out: `
+    insert into checkout_transparent_opt_out (id, email_digest)
+    select 'ctopt_' || n, 'digest_' || n from generate_series(1, :rows) as n`,
   shopper_input: `
     insert into checkout_transparent_shopper_input
       (id, account, payment_session_id, installation_digest, key_id, ciphertext, created_at)

@@ -11,6 +11,7 @@ export const TEXTS = {
     ...texts.PIX_TEXTS,
     ...texts.WALLET_TEXTS,
     ...texts.LINK_TEXTS,
+    ...texts.RESUME_TEXTS,
   },
   en: texts.english.texts,
 } satisfies Record<string, texts.Texts>

@@ -124,6 +124,7 @@ export const english: Texts = {
     "The card number goes straight from your browser to the payment service. The shop does not get it.",
   linkGoesThere:
     "You pay on the payment service's page, and come back to the shop afterwards.",
+  resumeTitle: "Your payment",
   returnedTitle: "Thank you!",
   returnedElsewhere:
     "The order is completed by itself as soon as the payment arrives. Follow it in the browser in which you placed it.",

@@ -122,6 +122,7 @@ export const portuguese = {
     "O número do cartão vai direto do seu navegador para o serviço de pagamento. A loja não o recebe.",
   linkGoesThere:
     "O pagamento é feito na página do serviço de pagamento. Depois dele você volta para a loja.",
+  resumeTitle: "Seu pagamento",
   returnedTitle: "Obrigado!",
   returnedElsewhere:
     "Assim que o pagamento chegar, o pedido é concluído sozinho. Acompanhe no navegador em que você fez o pedido.",

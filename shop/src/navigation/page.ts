@@ -7,6 +7,8 @@ export type Page =
   | { name: "checkout"; step?: CheckoutStep }
   /** The page to which the payment service sends a shopper who has paid a link. */
   | { name: "return" }
+  /** The page of a link in a reminder, which continues a payment on any device. */
+  | { name: "resume"; token: string }
   | { name: "order"; id: string }
   | { name: "unknown" }
 
@@ -31,6 +33,8 @@ export function pathOf(page: Page): string {
       return page.step ? `/finalizar/${STEP_PATHS[page.step]}` : "/finalizar"
     case "return":
       return "/voltar"
+    case "resume":
+      return `/pagamento/${encodeURIComponent(page.token)}`
     case "order":
       return `/pedidos/${encodeURIComponent(page.id)}`
   }
@@ -46,6 +50,8 @@ export function pageAt(path: string): Page {
       return { name: "product", handle: decoded(second) }
     case "pedidos":
       return { name: "order", id: decoded(second) }
+    case "pagamento":
+      return { name: "resume", token: decoded(second) }
     case "finalizar":
       return stepAt(second)
     default:

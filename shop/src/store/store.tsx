@@ -10,6 +10,7 @@ import {
   codePayments,
   createCheckout,
   linkPayments,
+  resumedPayments,
   sdkScript,
   simulatorSdk,
   type StoreClient,
@@ -94,7 +95,12 @@ function aCheckout(
 ) {
   return createCheckout({
     ...options,
-    methods: [cardPayments({ load }), codePayments, linkPayments],
+    methods: [
+      cardPayments({ load }),
+      codePayments,
+      linkPayments,
+      resumedPayments,
+    ],
   })
 }
 

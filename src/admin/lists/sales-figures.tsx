@@ -5,7 +5,7 @@ import { useTexts } from "../i18n/use-texts"
 
 const SUMS = ["today", "days_7", "days_30"] as const
 
-/** Shows recent sales and the share of approved cards; nothing until they are known. */
+/** Shows recent sales, the share of approved cards and what became of codes; nothing until they are known. */
 export function SalesFigures() {
   const { t, money, locale } = useTexts()
   const { data } = useAnswer<SalesAnswer>("/sales")
@@ -35,6 +35,11 @@ export function SalesFigures() {
           </div>
         ))}
       </dl>
+      {sales.codes.made > 0 && (
+        <Text size="small" className="pt-2">
+          {t("chargeList.sales.codes", sales.codes)}
+        </Text>
+      )}
       <Text size="xsmall" className="text-ui-fg-subtle pt-2">
         {t("chargeList.sales.means")}
       </Text>

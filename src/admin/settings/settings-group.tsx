@@ -8,7 +8,7 @@ import { SettingField } from "./setting-field"
 import { useSettingsForm } from "./use-settings-form"
 
 interface GroupProps extends AccountProps {
-  group: "credentials" | "decisions" | "prices"
+  group: "credentials" | "decisions" | "prices" | "reminders"
 }
 
 /** A group of settings that are saved together; credentials can be tried before they are saved. */

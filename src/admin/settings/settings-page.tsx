@@ -92,6 +92,7 @@ function Account(props: AccountProps) {
       <NotificationUrlSection account={account} />
       <SettingsGroup {...props} group="decisions" />
       <SettingsGroup {...props} group="prices" />
+      <SettingsGroup {...props} group="reminders" />
       <MethodsSection {...props} />
     </div>
   )

@@ -59,7 +59,9 @@ import { Movement } from "./models/movement-model"
 import { Setting } from "./models/setting-model"
 import { Notification } from "./models/notification-model"
 import { Operation } from "./models/operation-model"
+import { OptOut } from "./models/opt-out-model"
 import { PaymentLink } from "./models/payment-link-model"
+import { Reminder } from "./models/reminder-model"
 import { ShopperInput } from "./models/shopper-input-model"
 import { installationId } from "./statements/installation-charges"
 import { bindVerbs, type Verbs } from "./verbs"
@@ -87,6 +89,8 @@ const Rows = MedusaService({
   Movement,
   Setting,
   FiscalDocument,
+  Reminder,
+  OptOut,
 })
 
 /** The base class: Medusa's methods for the models, and our verbs, which the constructor adds. */

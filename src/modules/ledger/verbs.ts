@@ -42,6 +42,7 @@ import * as lookupRequests from "./statements/lookup-requests"
 import * as sumsOfDays from "./statements/sums-of-days"
 import { figuresOfDay } from "./statements/figures-of-day"
 import { movementPage } from "./statements/movement-pages"
+import * as reminders from "./statements/reminders"
 import { salesSince } from "./statements/sales"
 import * as shopperLookups from "./statements/shopper-lookups"
 import { noteUnknownSession } from "./statements/unknown-sessions"
@@ -172,6 +173,11 @@ const VERBS = {
   endAlert: alerts.endAlert,
   noteAlertFailed: alerts.noteAlertFailed,
 
+  // Reminders to shoppers
+  noteReminderSent: reminders.noteReminderSent,
+  optOutOfReminders: reminders.optOutOfReminders,
+  hasOptedOut: reminders.hasOptedOut,
+
   // Work of several processes
   wakeChargesOfCollections,
   releaseCharge,
@@ -215,6 +221,8 @@ const VERBS_OF_INSTALLATION = {
   decideRefundWithin: refundDecisions.decideRefundWithin,
   adoptBooking: refundDecisions.adoptBooking,
   latestLookups: figures.latestLookups,
+  dueReminders: reminders.dueReminders,
+  claimReminder: reminders.claimReminder,
   foreignCharges,
   takeOverCharges,
   noteUnknownSession,

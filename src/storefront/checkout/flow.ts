@@ -35,6 +35,8 @@ export interface Flow extends Asked {
 /** A payment method: a function that adds its own calls to a checkout. */
 export type PaymentMethod<Calls> = (shop: {
   configuration: () => Promise<Configuration>
+  /** Returns the function that asks the shop's backend. */
+  asking: (signal?: AbortSignal) => Ask
   /** Runs one payment of a cart; meanwhile a second call for the same cart and method gets the same result. */
   pay: <Outcome>(
     asked: Asked,

@@ -43,6 +43,11 @@ export type {
   ShownState,
 } from "./outcomes"
 export {
+  type ResumeCalls,
+  type ResumedPayment,
+  resumedPayments,
+} from "./resumed-payments"
+export {
   type StoreClient,
   storeClient,
   StoreError,

@@ -8,6 +8,7 @@ import type {
   PaymentOutcome,
   PlacedOrder,
   WaysOfPaying,
+  ResumedPayment,
 } from "../checkout"
 import {
   type AnyCheckout,
@@ -89,6 +90,17 @@ export const LINK: PaymentLink = {
   expiresAt: "2026-11-22T02:59:59.000Z",
 }
 
+/** The payment of a link in a reminder, whose code can be paid. */
+export const RESUMED: ResumedPayment = {
+  ...{ session_id: "payses_1", method: "pix", state: "pending" },
+  ...{ order_waits: false, amount: 9_990, another: null, has_reminders: true },
+  code: {
+    payload: CODE.payload,
+    image: CODE.image,
+    expires_at: CODE.expiresAt,
+  },
+}
+
 export const forever = () => new Promise<never>(() => {})
 
 /** A checkout with nothing open, where each card is approved, each code and link made. `end` ends the last wait. */
@@ -103,6 +115,10 @@ export function aFakeCheckout(answers: Partial<FullCheckout> = {}) {
     askForLink: async () => LINK,
     waitForPayment: () => (waits.push(aDeferred()), waits.at(-1)!.promise),
     resume: async () => ({ kind: "none" }),
+    openLink: async () => RESUMED,
+    askForAnotherCode: async () => RESUMED,
+    stopReminders: async () => ({ ...RESUMED, has_reminders: false }),
+    fillCartAgain: async () => "cart_2",
     ...answers,
   } satisfies FullCheckout
   return {
@@ -114,6 +130,10 @@ export function aFakeCheckout(answers: Partial<FullCheckout> = {}) {
     askForLink: watched(checkout, "askForLink"),
     waitForPayment: watched(checkout, "waitForPayment"),
     resume: watched(checkout, "resume"),
+    openLink: watched(checkout, "openLink"),
+    askForAnotherCode: watched(checkout, "askForAnotherCode"),
+    stopReminders: watched(checkout, "stopReminders"),
+    fillCartAgain: watched(checkout, "fillCartAgain"),
     end: (outcome: PaymentOutcome) =>
       act(async () => waits.at(-1)!.resolve(outcome)),
   }

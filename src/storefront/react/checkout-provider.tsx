@@ -15,10 +15,11 @@ import type {
   CodeCalls,
   Configuration,
   LinkCalls,
+  ResumeCalls,
 } from "../checkout"
 import { type Language, SHARED_TEXTS, type Texts } from "./texts"
 
-type AllCalls = CardCalls & CodeCalls & LinkCalls
+type AllCalls = CardCalls & CodeCalls & LinkCalls & ResumeCalls
 
 /** A checkout with any methods: each component needs the method that it pays by. */
 export type AnyCheckout = Checkout & Partial<AllCalls>

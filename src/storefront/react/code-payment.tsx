@@ -142,7 +142,7 @@ function CodePayment(
 }
 
 interface CodeViewProps {
-  code: PaymentCode
+  code: Pick<PaymentCode, "method" | "payload" | "image"> & { order?: unknown }
   texts: Texts
   secondsLeft: number | undefined
   /** The name of the app that reads the code. */
@@ -153,7 +153,7 @@ interface CodeViewProps {
 }
 
 /** Shows the picture, the text to copy, the time that is left, and how to pay. */
-function CodeView(props: CodeViewProps): ReactElement {
+export function CodeView(props: CodeViewProps): ReactElement {
   const { texts, secondsLeft, app, isNew, onCopied } = props
   const { method, payload, image, order } = props.code
   const id = useId()
@@ -161,7 +161,7 @@ function CodeView(props: CodeViewProps): ReactElement {
 
   return (
     <>
-      {order && <p className="ct-order">{texts.orderWaits}</p>}
+      {!!order && <p className="ct-order">{texts.orderWaits}</p>}
       {image && <img className="ct-qr" src={image} alt={texts.image} />}
       <div className="ct-field">
         <label className="ct-label" htmlFor={id}>

@@ -27,6 +27,7 @@ export {
   type LinkStatus,
   useLink,
 } from "./link-payment"
+export { ResumePayment, type ResumePaymentProps } from "./resume-payment"
 export { english, type Language, type TextName, type Texts } from "./texts"
 export {
   type CardField,

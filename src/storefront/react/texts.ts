@@ -101,6 +101,18 @@ export const LINK_TEXTS = {
     "O link expirou. Se você já pagou, aguarde a confirmação e não pague de novo.",
 }
 
+export const RESUME_TEXTS = {
+  resumeTotal: "Total: {total}",
+  resumePaid: "Pagamento recebido. Obrigado!",
+  resumeCanceled:
+    "O pedido foi cancelado porque não foi pago a tempo. Nada foi cobrado.",
+  resumeRefunded:
+    "O pagamento está sendo devolvido, ou já foi. Não pague de novo.",
+  resumeCart: "Montar o carrinho de novo",
+  noReminders: "Não receber lembretes",
+  noRemindersKept: "Você não receberá mais lembretes.",
+}
+
 /** All texts by name. Only the shared ones are always there; the others come with their components. */
 export type Texts = Record<
   keyof (typeof SHARED_TEXTS &
@@ -110,7 +122,8 @@ export type Texts = Record<
     typeof CODE_TEXTS &
     typeof PIX_TEXTS &
     typeof WALLET_TEXTS &
-    typeof LINK_TEXTS),
+    typeof LINK_TEXTS &
+    typeof RESUME_TEXTS),
   string
 >
 
@@ -198,6 +211,14 @@ export const english: Language = {
     cardUnavailable:
       "Payment by card is not available. Choose another payment method.",
     failed: "The payment failed and nothing was charged. Try again.",
+    resumeTotal: "Total: {total}",
+    resumePaid: "Payment received. Thank you!",
+    resumeCanceled:
+      "The order was canceled, since it was not paid in time. Nothing was charged.",
+    resumeRefunded: "The payment is being returned, or was. Do not pay again.",
+    resumeCart: "Fill the cart again",
+    noReminders: "Send me no reminders",
+    noRemindersKept: "You will get no more reminders.",
   },
 }
 

@@ -105,7 +105,9 @@ export function usePix(options: PixOptions): PixState {
  * Returns the seconds until a moment by the shopper's clock, for display only: that clock may be
  * wrong, and the shop decides whether a code has expired. Undefined without a moment; 0 after it.
  */
-function useSecondsLeft(moment: string | null | undefined): number | undefined {
+export function useSecondsLeft(
+  moment: string | null | undefined
+): number | undefined {
   const [left, setLeft] = useState<number>()
 
   useEffect(() => {

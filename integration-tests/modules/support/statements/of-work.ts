@@ -13,6 +13,7 @@ const INPUT = "shopper_input_payment_session_id"
 const OPEN = "charge_one_open_per_collection"
 const SOON = { since: new Date(), perSecond: 20 }
 const A_DAY = { account: "br", day: "2026-11-07" }
+const REMINDERS = { account: "br", afterMinutes: 10, beforeEndMinutes: 60 }
 const LEASE = { key: "sessions:777", owner: "test:1" }
 
 const OF_SESSIONS_AND_CARTS: Statements = [
@@ -42,6 +43,20 @@ const OF_SESSIONS_AND_CARTS: Statements = [
       const attack = { account: "br", kind: "cards_tested", details } as const
       await ledger.listAttack(attack)
       await ledger.listAttack(attack)
+    },
+  ],
+  ["charge_unpaid_of_cart", (ledger) => ledger.dueReminders(REMINDERS, 20)],
+  [
+    "",
+    (ledger) =>
+      ledger.claimReminder(REMINDERS, { chargeId: "ctchg_770", kind: "first" }),
+  ],
+  ["reminder_pkey", (ledger) => ledger.noteReminderSent("ctrem_777")],
+  [
+    "opt_out_email_digest",
+    async (ledger) => {
+      await ledger.hasOptedOut("digest_777")
+      await ledger.optOutOfReminders("digest_777")
     },
   ],
   [INPUT, (ledger) => ledger.readShopperInput("abandoned_777")],

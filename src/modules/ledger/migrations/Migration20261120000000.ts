@@ -186,6 +186,32 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
+      `create table if not exists "checkout_transparent_reminder" ("id" text not null, "charge_id" text not null, "payment_collection_id" text not null, "kind" text check ("kind" in ('made', 'first', 'last')) not null, "sent_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_reminder_pkey" primary key ("id"));`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_reminder_deleted_at" ON "checkout_transparent_reminder" ("deleted_at") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_reminder_once" ON "checkout_transparent_reminder" ("charge_id", "kind") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_reminder_of_collection" ON "checkout_transparent_reminder" ("payment_collection_id") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_reminder_created_at" ON "checkout_transparent_reminder" ("created_at") WHERE deleted_at IS NULL;`
+    )
+
+    this.addSql(
+      `create table if not exists "checkout_transparent_opt_out" ("id" text not null, "email_digest" text not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_opt_out_pkey" primary key ("id"));`
+    )
+    this.addSql(
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_opt_out_email_digest" ON "checkout_transparent_opt_out" ("email_digest") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_opt_out_deleted_at" ON "checkout_transparent_opt_out" ("deleted_at") WHERE deleted_at IS NULL;`
+    )
+
+    this.addSql(
       `create table if not exists "checkout_transparent_setting" ("id" text not null, "account" text not null, "name" text not null, "value" jsonb null, "key_id" text null, "ciphertext" text null, "set_by" text not null, "set_at" timestamptz not null, "reason" text null, "until" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_setting_pkey" primary key ("id"));`
     )
     this.addSql(
@@ -467,6 +493,10 @@ export class Migration20261120000000 extends Migration {
     this.addSql(
       `drop table if exists "checkout_transparent_shopper_input" cascade;`
     )
+
+    this.addSql(`drop table if exists "checkout_transparent_reminder" cascade;`)
+
+    this.addSql(`drop table if exists "checkout_transparent_opt_out" cascade;`)
 
     this.addSql(`drop table if exists "checkout_transparent_movement" cascade;`)
     this.addSql(

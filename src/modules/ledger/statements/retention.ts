@@ -5,6 +5,7 @@ import { CHARGE_TABLE } from "./charge-rows"
 import { NOW } from "./database-time"
 import { CHECK_AT, FISCAL_DOCUMENT_TABLE } from "./fiscal-documents"
 import { LEASE_TABLE } from "./leases"
+import { REMINDER_TABLE } from "./reminders"
 import { NOTIFICATION_TABLE } from "./notification-rows"
 import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 
@@ -24,6 +25,7 @@ const OLD_ROWS = {
     "and due_at is null",
   ],
   alerts: [ALERT_TABLE, "created_at", `${days} days`],
+  reminders: [REMINDER_TABLE, "created_at", `${days} days`],
   fiscalDocuments: [FISCAL_DOCUMENT_TABLE, "created_at", `${days} days`],
 } as const
 

@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { ChargeState } from "../../../charge/charge-state"
 import { CHARGE_TABLE } from "./charge-rows"
 import { MOVEMENT_TABLE } from "./movements"
+import { REMINDER_TABLE } from "./reminders"
 
 /** States of a card charge that its issuer approved, whatever happened to the money. */
 const APPROVED: readonly ChargeState[] = [
@@ -24,31 +25,45 @@ export interface Sales {
   days: { day: string; captured: number }[]
   /** How many card charges an issuer approved, and declined. */
   cards: { approved: number; declined: number }
+  /** How many Pix and wallet codes were made, were paid, and were paid after a reminder of their payment. */
+  codes: { made: number; paid: number; paidAfterReminder: number }
 }
 
-/** The sales since a day, and how many cards were approved. One statement; both parts are ranges of an index. */
+/** The sales since a day, and what became of cards and codes. One statement; its parts are ranges of an index. */
 export async function salesSince(
   knex: Knex,
   { day, from }: SalesSince
 ): Promise<Sales> {
   const approved = APPROVED.map(() => "?").join(", ")
   const { rows } = await knex.raw<{
-    rows: { day: string; captured: string; declined: string }[]
+    rows: { of: string; one: string; two: string; three: string }[]
   }>(
-    `select day, sum(amount) as captured, 0 as declined from ${MOVEMENT_TABLE}
+    `select day as of, sum(amount) as one, 0 as two, 0 as three from ${MOVEMENT_TABLE}
       where observed_at >= ? and kind = 'captured' and day >= ? and deleted_at is null group by day
-    union all select '', count(*) filter (where state in (${approved})), count(*) filter (where state = 'declined')
-      from ${CHARGE_TABLE} where created_at >= ? and method = 'card' and deleted_at is null`,
-    [from, day, ...APPROVED, from]
+    union all select 'cards', count(*) filter (where state in (${approved})), count(*) filter (where state = 'declined'), 0
+      from ${CHARGE_TABLE} where created_at >= ? and method = 'card' and deleted_at is null
+    union all select 'codes', count(*), count(*) filter (where most_captured_amount > 0),
+        count(*) filter (where most_captured_amount > 0 and exists (select from ${REMINDER_TABLE} as reminder
+          where reminder.payment_collection_id = charge.payment_collection_id and reminder.sent_at is not null
+            and reminder.deleted_at is null))
+      from ${CHARGE_TABLE} as charge
+      where created_at >= ? and method in ('pix', 'wallet') and code_payload is not null and deleted_at is null`,
+    [from, day, ...APPROVED, from, from]
   )
-  const cards = rows.find((row) => row.day === "")
+  const countsOf = (name: string) => {
+    const { one, two, three } = rows.find(({ of }) => of === name) ?? {}
+    return {
+      one: Number(one ?? 0),
+      two: Number(two ?? 0),
+      three: Number(three ?? 0),
+    }
+  }
+  const [cards, codes] = [countsOf("cards"), countsOf("codes")]
   return {
     days: rows
-      .filter((row) => row.day !== "")
-      .map((row) => ({ day: row.day, captured: Number(row.captured) })),
-    cards: {
-      approved: Number(cards?.captured ?? 0),
-      declined: Number(cards?.declined ?? 0),
-    },
+      .filter(({ of }) => of !== "cards" && of !== "codes")
+      .map((row) => ({ day: row.of, captured: Number(row.one) })),
+    cards: { approved: cards.one, declined: cards.two },
+    codes: { made: codes.one, paid: codes.two, paidAfterReminder: codes.three },
   }
 }

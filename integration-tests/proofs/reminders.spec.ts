@@ -1,0 +1,404 @@
+import type { INotificationModuleService } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import type { PublishedEvents } from "../../src/charge/events"
+import type { LedgerModuleService } from "../../src/modules/ledger"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
+import { eraseCustomer } from "../../src/medusa/erase-customer"
+import { sendDueReminders } from "../../src/reminders/send-reminders"
+import { CPF } from "../support/a-card-checkout"
+import { aCardShop } from "../support/a-card-shop"
+import {
+  aShownCode,
+  orderPaidWith,
+  type ShownCode,
+} from "../support/a-code-sale"
+import { type Answer, succeeds } from "../support/a-shopper"
+import { resolveAndSynchronize } from "../support/a-sold-order"
+import { anAdmin } from "../support/an-admin"
+import { mailProviderOf } from "../support/the-bell"
+import { aWaitingOrder } from "../support/a-waiting-order"
+import {
+  letCodeTimePass,
+  theJobSeesCodeAfter,
+} from "../support/let-code-time-pass"
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const PAGE = "http://localhost:8000/br/pagamento/{token}"
+const UNPAID = "checkout_transparent.code.unpaid"
+type Unpaid = PublishedEvents[typeof UNPAID]
+
+beforeAll(() => {
+  process.env.NOTIFICATION_CHANNELS = JSON.stringify(["feed", "email"])
+})
+afterAll(() => {
+  delete process.env.NOTIFICATION_CHANNELS
+})
+
+aCardShop(
+  {
+    reminders: { page: PAGE, mode: "email" },
+    pix: { expirationMinutes: 24 * 60 },
+  },
+  (shop) => {
+    const events: Unpaid[] = []
+    const listen = ({ data }: { data: unknown }) => {
+      events.push(data as Unpaid)
+      return Promise.resolve()
+    }
+    const bus = () => shop.container.resolve(Modules.EVENT_BUS)
+    beforeEach(() => {
+      events.length = 0
+      bus().subscribe(UNPAID, listen)
+    })
+    afterEach(() => bus().unsubscribe(UNPAID, listen))
+
+    const knex = () =>
+      shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+    const ledger = () =>
+      shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+    const remind = () => sendDueReminders(shop.container)
+    const notifications = () =>
+      shop.container.resolve<INotificationModuleService>(Modules.NOTIFICATION)
+    const mails = () =>
+      notifications().listNotifications({ channel: "email" }, { take: 100 })
+    const kinds = async () => (await mails()).map(({ data }) => data?.kind)
+    const after = (code: { merchantChargeId: string }, ms: number) =>
+      letCodeTimePass(shop, code, ms)
+    /** The link in a code's only reminder. */
+    const tokenOf = () => events[0]!.resume_url.split("/").at(-1)!
+    const path = (token: string) =>
+      `/store/checkout-transparent/resume/${token}`
+    const opened = (code: ShownCode, token = tokenOf()) =>
+      succeeds(code.checkout.shopper.request("get", path(token))).then(
+        ({ payment }) => payment
+      )
+    const pressed = (
+      code: ShownCode,
+      what: "" | "/cart" | "/opt-out",
+      body: object = {}
+    ): Promise<Answer> =>
+      code.checkout.shopper.request("post", `${path(tokenOf())}${what}`, body)
+    const remindedCode = async (): Promise<ShownCode> => {
+      const code = await aShownCode(shop)
+      await after(code, 11 * MINUTE)
+      await remind()
+      return code
+    }
+
+    describe("a reminder", () => {
+      it("is mailed once, in Portuguese and without the code, ten minutes after the code was made", async () => {
+        const code = await aShownCode(shop)
+        await after(code, 9 * MINUTE)
+        await remind()
+        const early = await mails()
+        const send = jest.spyOn(mailProviderOf(notifications()), "send")
+
+        await after(code, 2 * MINUTE)
+        await Promise.all([remind(), remind()])
+        await remind()
+        const [, mailed] = send.mock.calls[0]!
+        send.mockRestore()
+
+        expect(early).toEqual([])
+        const [mail, ...more] = await mails()
+        expect(more).toEqual([])
+        expect(mail).toMatchObject({
+          template: "checkout-transparent-reminder",
+          status: "success",
+          data: { kind: "first", waits: "cart", amount: 99.9 },
+        })
+        const { text, subject, html } = mailed.content!
+        expect(subject).toMatch(/seu pagamento ainda está em aberto$/)
+        expect(text).toContain("Seu carrinho de R$ 99,90")
+        expect(text).toContain(tokenOf())
+        expect(html).toContain(`<a href="${events[0]!.resume_url}">`)
+        expect(JSON.stringify(mail)).not.toContain(
+          code.session.shown.code!.payload
+        )
+        expect(events).toMatchObject([
+          { reminder: "first", reason: "cart_waiting", order_id: null },
+        ])
+      })
+
+      it("comes once more an hour before a long code ends", async () => {
+        const code = await remindedCode()
+        await after(code, 22 * HOUR)
+        await remind()
+        const before = await kinds()
+        await after(code, 50 * MINUTE)
+        await remind()
+        await remind()
+
+        expect(before).toEqual(["first"])
+        expect((await kinds()).sort()).toEqual(["first", "last"])
+      })
+
+      it("comes at once for an order that waits, and says so", async () => {
+        const order = await aWaitingOrder(shop)
+        await theJobSeesCodeAfter(shop, order, MINUTE)
+        await remind()
+        await remind()
+
+        expect(await kinds()).toEqual(["made"])
+        expect(events).toMatchObject([
+          {
+            reminder: "made",
+            reason: "order_waiting",
+            order_id: order.orderId,
+          },
+        ])
+      })
+
+      it("is not sent for a code that was paid, though its notification was lost", async () => {
+        const code = await aShownCode(shop)
+        await shop.simulator.pay(code.merchantChargeId)
+        await after(code, 11 * MINUTE)
+        await remind()
+
+        expect(await mails()).toEqual([])
+        expect(events).toEqual([])
+        await orderPaidWith(shop, code)
+      })
+
+      it("waits while the gateway does not answer, and is sent when it does", async () => {
+        const code = await aShownCode(shop)
+        await after(code, 11 * MINUTE)
+        await shop.simulator.on("look_up").failBeforeCommit(503).always()
+        await remind()
+        const meanwhile = await mails()
+        await shop.simulator.clearFaults()
+        await after(code, MINUTE)
+        await remind()
+
+        expect(meanwhile).toEqual([])
+        expect(await kinds()).toEqual(["first"])
+      })
+
+      it("is not sent after a newer code, nor by a copy of the database, nor to a customer who was erased", async () => {
+        const replaced = await aShownCode(shop)
+        await replaced.checkout.code()
+        const copied = await aShownCode(shop)
+        await knex()("checkout_transparent_charge")
+          .where({ merchant_charge_id: copied.merchantChargeId })
+          .update({ installation_digest: "0".repeat(32) })
+        const erased = await aShownCode(shop)
+        await eraseCustomer(shop.container, {
+          email: erased.checkout.shopper.email,
+        })
+        for (const code of [replaced, copied, erased]) {
+          await after(code, 11 * MINUTE)
+        }
+        await remind()
+
+        expect(await mails()).toEqual([])
+      })
+
+      it("is sent by nobody after the process died that had written it", async () => {
+        const code = await aShownCode(shop)
+        await after(code, 11 * MINUTE)
+        const of = { account: "br", afterMinutes: 10, beforeEndMinutes: 60 }
+        const [due] = await ledger().dueReminders(of, 10)
+        const first = await ledger().claimReminder(of, due!)
+        const second = await ledger().claimReminder(of, due!)
+        await remind()
+
+        expect(first).toMatch(/^ctrem_/)
+        expect(second).toBeUndefined()
+        expect(await mails()).toEqual([])
+      })
+
+      it("is not sent any more to whom has pressed that on the page", async () => {
+        const code = await remindedCode()
+        const { payment } = await succeeds(pressed(code, "/opt-out"))
+        const again = await aShownCode(shop)
+        for (const one of [code, again]) {
+          await after(one, 23.2 * HOUR)
+        }
+        await remind()
+
+        expect(payment).toMatchObject({ has_reminders: false })
+        expect(await kinds()).toEqual(["first"])
+      })
+    })
+
+    describe("the page of a link", () => {
+      it("shows the live code on another device, and nothing that opens more", async () => {
+        const code = await remindedCode()
+        const answer = await fetch(shop.url + path(tokenOf()), {
+          headers: { "x-publishable-api-key": shop.store.publishableKey },
+        })
+        const body = (await answer.json()) as { payment: object }
+
+        const { payload } = code.session.shown.code!
+        expect(body.payment).toMatchObject({
+          state: "pending",
+          method: "pix",
+          session_id: code.session.id,
+          amount: 9990,
+          code: { payload, image: expect.stringMatching(/^data:image/) },
+          another: null,
+          has_reminders: true,
+        })
+        expect(JSON.stringify(body)).not.toMatch(/cart_|@/)
+        expect(Object.fromEntries(answer.headers)).toMatchObject({
+          "cache-control": "no-store",
+          "referrer-policy": "no-referrer",
+          "x-robots-tag": "noindex",
+        })
+      })
+
+      it("is opened by programs that read mail, and changes nothing", async () => {
+        const code = await remindedCode()
+        const everything = async () => {
+          const { rows } = await knex().raw<{ rows: { name: string }[] }>(
+            "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'"
+          )
+          return Promise.all(
+            rows.map(async ({ name }) => {
+              const found = await knex().raw<{ rows: object[] }>(
+                `select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) from "${name}" as t`
+              )
+              return { name, rows: found.rows }
+            })
+          )
+        }
+        const before = await everything()
+        const asked = (await shop.requests()).length
+        await opened(code)
+        await code.checkout.shopper.request("head" as never, path(tokenOf()))
+        await opened(code)
+
+        expect(await everything()).toEqual(before)
+        expect((await shop.requests()).length).toBe(asked)
+      })
+
+      it("answers 404 for a link that was changed, ended or made for something else", async () => {
+        const code = await remindedCode()
+        const token = tokenOf()
+        const { ways_of_paying } = await succeeds(
+          code.checkout.shopper.request(
+            "get",
+            `/store/checkout-transparent/ways-of-paying?amount=1.00&account=br`
+          )
+        )
+        const statusOf = async (of: string) =>
+          (await code.checkout.shopper.request("get", path(of))).status
+        const changed = Buffer.from(
+          JSON.stringify({
+            ...{ use: "resume", collection: "pay_col_other" },
+            until: Date.now() + HOUR,
+          })
+        ).toString("base64url")
+
+        for (const forged of [
+          `${changed}~${token.split("~")[1]}`,
+          token.slice(0, -1),
+          ways_of_paying.quote,
+          "x",
+          "%00",
+        ]) {
+          expect(await statusOf(forged)).toBe(404)
+        }
+        await knex().raw(
+          "create or replace function checkout_transparent_now() returns timestamptz language sql stable parallel safe as $$ select statement_timestamp() + interval '8 days' $$"
+        )
+        const ended = await code.checkout.shopper.request("get", path(token))
+        await knex().raw(
+          "create or replace function checkout_transparent_now() returns timestamptz language sql stable parallel safe as $$ select statement_timestamp() $$"
+        )
+
+        expect(ended.status).toBe(404)
+        expect(ended.body.message).toMatch(/^Este link não vale mais/)
+      })
+
+      it("makes another code at a press when the code has ended, for the total that was shown", async () => {
+        const code = await remindedCode()
+        await theJobSeesCodeAfter(shop, code, 25 * HOUR)
+        const { state, another } = await opened(code)
+        const wrong = await pressed(code, "", {
+          document: CPF,
+          total: another.total + 1,
+        })
+        const withoutDocument = await pressed(code, "", {
+          ...another,
+          document: "1",
+        })
+        const before = await shop.charges()
+
+        const { payment } = await succeeds(
+          pressed(code, "", { ...another, document: CPF })
+        )
+        const { payment: again } = await succeeds(
+          pressed(code, "", { ...another, document: CPF })
+        )
+
+        expect({ state, another }).toMatchObject({
+          another: { total: 9990 },
+          state: expect.stringMatching(/expired|canceled/),
+        })
+        expect(wrong).toMatchObject({
+          status: 400,
+          body: { message: expect.stringMatching(/valor do pedido mudou/) },
+        })
+        expect(withoutDocument).toMatchObject({
+          status: 400,
+          body: { message: "CPF ou CNPJ inválido. Confira os números." },
+        })
+        expect(payment).toMatchObject({ state: "pending", another: null })
+        expect(again.code).toEqual(payment.code)
+        expect((await shop.charges()).length).toBe(before.length + 1)
+
+        const { merchantChargeId } = (await shop.charges()).at(-1)!
+        await shop.simulator.pay(merchantChargeId)
+        await theJobSeesCodeAfter(shop, { merchantChargeId }, MINUTE)
+        expect(await opened(code)).toMatchObject({ state: "paid", code: null })
+      })
+
+      it("offers the goods anew when the order was canceled, since nobody paid", async () => {
+        const order = await aWaitingOrder(shop)
+        await theJobSeesCodeAfter(shop, order, MINUTE)
+        await remind()
+        const code = { ...order, checkout: order.checkout }
+        const early = await pressed(code, "/cart")
+        await theJobSeesCodeAfter(shop, order, 25 * HOUR)
+        await resolveAndSynchronize(shop)
+
+        const payment = await opened(code)
+        const { cart } = await succeeds(pressed(code, "/cart"))
+
+        expect(early.status).toBe(400)
+        expect(payment).toMatchObject({
+          state: "order_canceled",
+          another: null,
+          order_waits: false,
+        })
+        const { cart: made } = await succeeds(
+          order.checkout.shopper.request("get", `/store/carts/${cart.id}`)
+        )
+        expect(made).toMatchObject({ email: null, item_total: 99.9 })
+      })
+    })
+
+    it("counts the codes that were paid after a reminder in the figures of the payments page", async () => {
+      const admin = await anAdmin(shop)
+      const codes = async () =>
+        (
+          await succeeds(
+            admin.request("get", "/admin/checkout-transparent/sales")
+          )
+        ).sales.codes
+      const before = await codes()
+      const code = await remindedCode()
+      await shop.simulator.pay(code.merchantChargeId)
+      await theJobSeesCodeAfter(shop, code, 10 * MINUTE)
+      await orderPaidWith(shop, code)
+
+      expect(await codes()).toEqual({
+        made: before.made + 1,
+        paid: before.paid + 1,
+        paid_after_reminder: before.paid_after_reminder + 1,
+      })
+    })
+  }
+)

@@ -1,0 +1,30 @@
+import { ResumePayment } from "medusa-payment-checkout-transparent-storefront/react"
+
+import { useCart } from "../cart/cart-context"
+import { keptCartId } from "../cart/cart-id"
+import { PageTitle } from "../frame/page-title"
+import { useLanguage } from "../language/language"
+import { useNavigation } from "../navigation/navigation"
+import { PayByHand } from "./sandbox-hints"
+
+/** The page of a link in a reminder: whoever has the link sees this payment, and nothing else of the shopper's. */
+export function ResumePage({ token }: { token: string }) {
+  const { texts } = useLanguage()
+  const { refresh } = useCart()
+  const { go } = useNavigation()
+  const takeCart = (id: string) => {
+    keptCartId.set(id)
+    void refresh().then(() => go({ name: "cart" }))
+  }
+  return (
+    <div className="narrow">
+      <meta name="robots" content="noindex" />
+      <meta name="referrer" content="no-referrer" />
+      <PageTitle>{texts.resumeTitle}</PageTitle>
+      <div className="card open-code">
+        <ResumePayment token={token} onCart={takeCart} />
+        <PayByHand />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { providerIdOf } from "../../../../../charge/provider-id"
+import { createSession } from "../../../../../medusa/sessions"
+import { inShoppersWords } from "../../../in-shoppers-words"
+import { BEFORE_A_SESSION } from "../../../payment-sessions/before-a-session"
+import type { AnotherCode } from "../another-code"
+import { openPayment, showResumed } from "../show-resumed"
+
+/**
+ * Answers the payment of a link: its live code, that it was paid, or what another code costs now. Changes nothing and
+ * asks nobody: programs that read mail open links.
+ */
+export async function GET(
+  request: MedusaRequest,
+  response: MedusaResponse
+): Promise<void> {
+  const opened = await openPayment(request, response)
+  response.json({ payment: await showResumed(request, opened) })
+}
+
+/**
+ * Makes another code for the payment of a link, after the checks of any new payment session, and answers as GET does.
+ * While a code can be paid, or the payment needs none, it makes none.
+ */
+export async function POST(
+  request: MedusaRequest<AnotherCode>,
+  response: MedusaResponse
+): Promise<void> {
+  const opened = await openPayment(request, response)
+  const before = await showResumed(request, opened)
+  if (before.another === null) {
+    response.json({ payment: before })
+    return
+  }
+  const provider_id = providerIdOf(opened.code)
+  const body = { provider_id, data: request.validatedBody }
+  // The checks read the collection and the body of core's route for payment sessions.
+  const ofSession = Object.assign(Object.create(request) as MedusaRequest, {
+    params: { id: opened.collectionId },
+    ...{ body, validatedBody: body },
+  })
+  for (const check of [inShoppersWords, ...BEFORE_A_SESSION]) {
+    await check(ofSession, response, () => undefined)
+  }
+  await createSession(request.scope as never, {
+    ...{ payment_collection_id: opened.collectionId, provider_id },
+    data: body.data,
+  })
+  const after = await openPayment(request, response)
+  response.json({ payment: await showResumed(request, after) })
+}

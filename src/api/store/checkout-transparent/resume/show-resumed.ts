@@ -1,0 +1,110 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import { publicDataOf } from "../../../../charge/public-data/public-data"
+import { cartOfCollection } from "../../../../medusa/collections"
+import { ledgerOf } from "../../../../medusa/core"
+import { findAccount } from "../../../../options/find-account"
+import { collectionOfToken } from "../../../../reminders/resume-link"
+import {
+  readResumedPayment,
+  type ResumedPayment,
+} from "../../../../reminders/resumed-payment"
+import { shopperLanguage, shopperText } from "../../../../texts/shopper-texts"
+import { showSession } from "../sessions/show-session"
+import { waysOfPaying } from "../ways-of-paying/ways-of-cart"
+
+/** States in which another code may be made. */
+const CAN_BEGIN_AGAIN = ["expired", "canceled", "refused"]
+
+/** A payment that a link opens, and its payment collection. */
+export interface Opened extends ResumedPayment {
+  collectionId: string
+}
+
+/**
+ * Returns the payment that the token in the path opens. Answers 404 for every other token: one that ended, was made up,
+ * or opens a payment without a code. Nobody keeps the answers, follows the page's address or lists the page.
+ */
+export async function openPayment(
+  { scope, params, locale }: MedusaRequest,
+  response: MedusaResponse
+): Promise<Opened> {
+  response.set({
+    "Cache-Control": "no-store",
+    "Referrer-Policy": "no-referrer",
+    "X-Robots-Tag": "noindex",
+  })
+  const ledger = ledgerOf(scope)
+  const collectionId = await collectionOfToken(ledger, params.token ?? "")
+  const found =
+    collectionId === undefined
+      ? undefined
+      : await readResumedPayment(scope, collectionId)
+  if (collectionId === undefined || !found) {
+    const [first] = ledger.pluginOptions.accounts
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      shopperText(
+        "link_over",
+        shopperLanguage(locale, first?.locale ?? "pt-BR")
+      )
+    )
+  }
+  return { ...found, collectionId }
+}
+
+/** Returns what a payment's page shows; nothing personal, and no id of the cart, which would open more than this. */
+export async function showResumed(
+  { scope }: MedusaRequest,
+  { charge, code, order, collectionId }: Opened
+) {
+  const ledger = ledgerOf(scope)
+  const [found, isOptedOut] = await Promise.all([
+    ledger.findSessionState(charge.paymentSessionId),
+    code.emailDigest === undefined || ledger.hasOptedOut(code.emailDigest),
+  ])
+  const shown = found && showSession(charge.paymentSessionId, found).session
+  const isUnpaid = shown && CAN_BEGIN_AGAIN.includes(shown.state)
+  const state =
+    isUnpaid && order?.isCanceled
+      ? ("order_canceled" as const)
+      : isUnpaid && order && order.due <= 0
+        ? ("paid" as const)
+        : (shown?.state ?? "expired")
+  const canBeginAgain = CAN_BEGIN_AGAIN.includes(state)
+  const picture = await ledger.findCodePicture(charge.id)
+  return {
+    session_id: charge.paymentSessionId,
+    account: charge.account,
+    method: charge.method,
+    state,
+    /** Whether an order waits for the payment; else it is placed when the code is paid. */
+    order_waits: order !== undefined && !order.isCanceled,
+    order_id: shown?.order_id ?? null,
+    /** The amount of the payment, in centavos. */
+    amount: charge.amount,
+    /** The code, while it can be paid. */
+    code:
+      state === "pending"
+        ? (publicDataOf(charge, { picture }).code ?? null)
+        : null,
+    /** What another code would cost now; null where none can be made. */
+    another: canBeginAgain ? await priceOfAnother() : null,
+    /** Whether reminders are mailed to the address of this payment. */
+    has_reminders: !isOptedOut,
+  }
+
+  async function priceOfAnother() {
+    if (order) {
+      return { total: order.due, quote: null }
+    }
+    const account = findAccount(ledger.pluginOptions.accounts, code.account)
+    const cartId = await cartOfCollection(scope, collectionId)
+    if (!account || cartId === undefined) {
+      return null
+    }
+    const ways = await waysOfPaying(scope, { cart_id: cartId }, account)
+    const total = code.method === "pix" ? ways.pix?.total : ways.total
+    return total === undefined ? null : { total, quote: ways.quote }
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * - `made`: an order waits for its code, which was made just now.
+ * - `first`: the code is not paid some minutes after it was made.
+ * - `last`: a code that lives longer than two hours ends soon.
+ */
+export const REMINDER_KINDS = ["made", "first", "last"] as const
+
+export type ReminderKind = (typeof REMINDER_KINDS)[number]
+
+/** When an account's reminders are due, in minutes. */
+export interface ReminderTimes {
+  afterMinutes: number
+  beforeEndMinutes: number
+}
+
+/** What a reminder is about. */
+export interface DueReminder {
+  chargeId: string
+  kind: ReminderKind
+}

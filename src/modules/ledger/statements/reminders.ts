@@ -1,0 +1,117 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { DueReminder, ReminderTimes } from "../../../charge/reminder"
+import { REMINDED } from "../../../charge/times"
+import { CHARGE_TABLE } from "./charge-rows"
+import { databaseNow, NOW } from "./database-time"
+import type { Here } from "./installation-charges"
+
+/** The indexes of these tables are partial: a statement without `deleted_at is null` scans the table. */
+export const REMINDER_TABLE = "checkout_transparent_reminder"
+const OPT_OUT_TABLE = "checkout_transparent_opt_out"
+
+/** The kind of reminder that an unpaid code is due for; their times follow each other. Null before the first one. */
+const KIND = `case
+  when code_expires_at - charge.created_at > :long_life * interval '1 millisecond'
+    and code_expires_at - :before_end * interval '1 minute' <= ${NOW} then 'last'
+  when charge.created_at + :after * interval '1 minute' <= ${NOW} then 'first'
+  when order_id is not null then 'made'
+end`
+
+/**
+ * The codes that are due for a reminder and had none of its kind: made here, the latest of their payment, not erased,
+ * with time left to pay. Without codes of an address whose owner wants none; one without a digest may be such.
+ */
+const DUE = `
+  from ${CHARGE_TABLE} as charge cross join lateral (select ${KIND} as kind) as due
+  where charge.state = 'pending' and charge.method in ('pix', 'wallet') and charge.deleted_at is null
+    and charge.account = :account and charge.installation_digest = :digest
+    and charge.abandoned_at is null and charge.erased_at is null and charge.code_payload is not null
+    and charge.code_expires_at > ${NOW} + :time_to_pay * interval '1 millisecond'
+    and charge.email_digest is not null and kind is not null
+    and not exists (select from ${OPT_OUT_TABLE} as opted
+      where opted.email_digest = charge.email_digest and opted.deleted_at is null)
+    and not exists (select from ${REMINDER_TABLE} as reminder
+      where reminder.charge_id = charge.id and reminder.kind = due.kind and reminder.deleted_at is null)
+    and not exists (select from ${CHARGE_TABLE} as newer
+      where newer.payment_collection_id = charge.payment_collection_id
+        and newer.created_at > charge.created_at and newer.deleted_at is null)`
+
+/** An account, and when its reminders are due. */
+export interface RemindersOf extends ReminderTimes {
+  account: string
+}
+
+const bindings = (
+  digest: string,
+  { account, afterMinutes, beforeEndMinutes }: RemindersOf
+) => ({
+  account,
+  digest,
+  after: afterMinutes,
+  before_end: beforeEndMinutes,
+  long_life: REMINDED.longLifeMs,
+  time_to_pay: REMINDED.leastMs,
+})
+
+/** Returns some reminders that are due, those of the codes that end first in front. Writes nothing. */
+export async function dueReminders(
+  { knex, digest }: Here,
+  of: RemindersOf,
+  limit: number
+): Promise<DueReminder[]> {
+  const { rows } = await knex.raw<{ rows: DueReminder[] }>(
+    `select charge.id as "chargeId", due.kind ${DUE} order by charge.code_expires_at limit :limit`,
+    { ...bindings(digest, of), limit }
+  )
+  return rows
+}
+
+/** Writes that a reminder is sent, and returns its id; undefined if it is not due any more, or another process has it. */
+export async function claimReminder(
+  { knex, digest }: Here,
+  of: RemindersOf,
+  { chargeId, kind }: DueReminder
+): Promise<string | undefined> {
+  const { rows } = await knex.raw<{ rows: { id: string }[] }>(
+    `insert into ${REMINDER_TABLE} (id, charge_id, payment_collection_id, kind, created_at, updated_at)
+    select :id, charge.id, charge.payment_collection_id, due.kind, ${NOW}, ${NOW} ${DUE}
+      and charge.id = :charge_id and due.kind = :kind
+    on conflict do nothing returning id`,
+    {
+      ...bindings(digest, of),
+      id: generateEntityId(undefined, "ctrem"),
+      charge_id: chargeId,
+      kind,
+    }
+  )
+  return rows[0]?.id
+}
+
+export async function noteReminderSent(knex: Knex, id: string): Promise<void> {
+  await knex(REMINDER_TABLE)
+    .where({ id, deleted_at: null })
+    .update({ sent_at: databaseNow(knex), updated_at: databaseNow(knex) })
+}
+
+/** Keeps that the owner of an e-mail address wants no reminders. */
+export async function optOutOfReminders(
+  knex: Knex,
+  emailDigest: string
+): Promise<void> {
+  await knex.raw(
+    `insert into ${OPT_OUT_TABLE} (id, email_digest, created_at, updated_at)
+    values (?, ?, ${NOW}, ${NOW}) on conflict do nothing`,
+    [generateEntityId(undefined, "ctopt"), emailDigest]
+  )
+}
+
+export async function hasOptedOut(
+  knex: Knex,
+  emailDigest: string
+): Promise<boolean> {
+  const row = await knex(OPT_OUT_TABLE)
+    .where({ email_digest: emailDigest, deleted_at: null })
+    .first<{ id: string } | undefined>("id")
+  return row !== undefined
+}

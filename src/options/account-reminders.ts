@@ -1,0 +1,90 @@
+import { z } from "@medusajs/framework/zod"
+import { addressProblems } from "./account-addresses"
+import { fieldsOf, type OptionProblem } from "./across-fields"
+
+const TOKEN = "{token}"
+
+/** The link that lets a shopper continue a payment on any device, and the reminders that carry it. */
+export const reminderOptions = z
+  .strictObject({
+    /**
+     * The page of the shop that continues the payment of a Pix or wallet code, with `{token}` where the link's token
+     * belongs; https outside development. It comes only from this option. Default: no links are made.
+     */
+    page: z
+      .string()
+      .regex(
+        /^https?:\/\/[^\s]*\{token\}[^\s]*$/,
+        "must be a URL with {token}, like https://shop.example/pagamento/{token}"
+      )
+      .optional(),
+    /** How long a link can be used, in days. 1 to 30, default 7. */
+    linkDays: z.number().int().min(1).max(30).default(7),
+    /**
+     * Whether shoppers with an unpaid code are reminded. Default `off`. Needs `page`. Ask a lawyer first: docs/codes.md
+     * names the legal bases.
+     */
+    mode: z
+      .enum(["off", "events", "email"])
+      .default("off")
+      .meta({ setting: "reminders" }),
+    /** The first reminder, in minutes after the code was made. 1 to 1440, default 10. */
+    afterMinutes: z
+      .number()
+      .int()
+      .min(1)
+      .max(1_440)
+      .default(10)
+      .meta({ setting: "reminders" }),
+    /**
+     * The second reminder, in minutes before the end of a code that lives longer than two hours. 5 to 1440, default
+     * 60.
+     */
+    beforeEndMinutes: z
+      .number()
+      .int()
+      .min(5)
+      .max(1_440)
+      .default(60)
+      .meta({ setting: "reminders" }),
+  })
+  .prefault({})
+
+/** Returns the problems of the reminder options taken together. */
+export function reminderProblems(account: {
+  environment?: unknown
+  reminders?: unknown
+}): OptionProblem[] {
+  const { page, mode } = fieldsOf(account.reminders)
+  const problems = addressProblems(
+    account.environment,
+    typeof page === "string" ? page.replace(TOKEN, "token") : page,
+    {
+      path: ["page"],
+      wanted: "the address of a page of your shop",
+      readers: "every shopper with a reminder",
+    }
+  )
+  const hasNoPage =
+    (mode === "events" || mode === "email") && page === undefined
+  return [
+    ...problems,
+    ...(hasNoPage
+      ? [
+          {
+            path: ["mode"],
+            message:
+              "needs reminders.page: the page of your shop at which a payment continues, in medusa-config.ts",
+          },
+        ]
+      : []),
+  ].map(({ path, message }) => ({ path: ["reminders", ...path], message }))
+}
+
+/** Returns the address at which a payment continues; undefined for an account without such a page. */
+export function pageOfToken(
+  { reminders }: { reminders: z.output<typeof reminderOptions> },
+  token: string
+): string | undefined {
+  return reminders.page?.replace(TOKEN, () => token)
+}

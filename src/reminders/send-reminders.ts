@@ -1,0 +1,137 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { sendNotification } from "../alerts/send-notification"
+import {
+  aboutChargeOfLedger,
+  eventAbout,
+  inMajorUnits,
+} from "../charge/about-charge"
+import type { DueReminder } from "../charge/reminder"
+import { CHARGE_LEASE_MS, JOB_RUN_MS } from "../charge/times"
+import { ledgerOf, logOf, queryOf } from "../medusa/core"
+import { readCartOfCollection } from "../medusa/session-cart"
+import { storeNameOf } from "../medusa/store-name"
+import type { AccountOptions } from "../options/account-options"
+import { publishEvents } from "../reconciliation/publish-events"
+import { synchronizeCharge } from "../reconciliation/synchronize-charge"
+import { shopperLanguage } from "../texts/shopper-texts"
+import { reminderText } from "./reminder-text"
+import { resumeLinkOf } from "./resume-link"
+
+/** The most reminders of an account in one run; each asks the gateway first. */
+const IN_A_RUN = 20
+
+/**
+ * Reminds shoppers of codes that they have not paid, each kind of reminder once at most; may run in many processes. A
+ * reminder is written before it is sent: a process that is killed in between sends none.
+ */
+export async function sendDueReminders(
+  container: MedusaContainer
+): Promise<void> {
+  const ledger = ledgerOf(container)
+  const until = performance.now() + JOB_RUN_MS
+  for (const account of ledger.pluginOptions.accounts) {
+    if (account.reminders.mode === "off") {
+      continue
+    }
+    const of = { ...account.reminders, account: account.id }
+    for (const due of await ledger.dueReminders(of, IN_A_RUN)) {
+      if (ledger.isStopping || performance.now() > until) {
+        return
+      }
+      if ((await remind(container, account, due)) === "not_answered") {
+        break
+      }
+    }
+  }
+  await publishEvents(container)
+}
+
+/**
+ * Sends one reminder, unless the gateway shows a payment or does not answer: then the next run tries again, while the
+ * reminder is due.
+ */
+async function remind(
+  container: MedusaContainer,
+  account: AccountOptions,
+  due: DueReminder
+): Promise<"done" | "not_answered"> {
+  const ledger = ledgerOf(container)
+  const { chargeId } = due
+  const leased = await ledger.leaseCharge(chargeId, {
+    ms: CHARGE_LEASE_MS,
+    isTurn: true,
+  })
+  if (!leased) {
+    return "done" // Another process works on the charge; the next run sees what came of it.
+  }
+  const { isRead } = await synchronizeCharge(container, leased, {
+    askGateway: true,
+    isPaced: true,
+  })
+  if (!isRead) {
+    return "not_answered"
+  }
+  const of = { ...account.reminders, account: account.id }
+  const id = await ledger.claimReminder(of, due)
+  if (id !== undefined && (await send(container, account, due))) {
+    await ledger.noteReminderSent(id)
+  }
+  return "done"
+}
+
+/** Publishes the event of a reminder, and mails it where the account does that; false if the mail failed. */
+async function send(
+  container: MedusaContainer,
+  account: AccountOptions,
+  { chargeId, kind }: DueReminder
+): Promise<boolean> {
+  const ledger = ledgerOf(container)
+  const charge = await ledger.findChargeById(chargeId)
+  const url = charge && (await resumeLinkOf(ledger, account, charge))
+  const { codeExpiresAt: until } = charge ?? {}
+  if (!charge || !url || !until) {
+    return false
+  }
+  const waits = charge.orderId === undefined ? "cart" : "order"
+  await ledger.noteEvents([
+    eventAbout("code.unpaid", aboutChargeOfLedger(charge), {
+      of: `${chargeId}:${kind}`,
+      reminder: kind,
+      reason: `${waits}_waiting`,
+      resume_url: url,
+      expires_at: until.toISOString(),
+    }),
+  ])
+  if (account.reminders.mode !== "email") {
+    return true
+  }
+  const cart = await readCartOfCollection(
+    queryOf(container),
+    charge.paymentCollectionId
+  )
+  if (!cart?.email) {
+    return false
+  }
+  const language = shopperLanguage(cart.locale, account.locale)
+  const store = await storeNameOf(container)
+  const amount = inMajorUnits(charge.amount)
+  const sent = await sendNotification(
+    container,
+    { channel: "email", recipient: cart.email },
+    {
+      template: "checkout-transparent-reminder",
+      data: {
+        ...{ kind, language, store, amount, waits, url },
+        expires_at: until.toISOString(),
+      },
+      ...reminderText({ kind, waits, store, amount, until, url }, language),
+      key: `reminder:${chargeId}:${kind}`,
+    }
+  )
+  if (sent.outcome !== "sent") {
+    logOf(container).warn(
+      `checkout-transparent: a reminder (${kind}) of charge ${charge.merchantChargeId} was not mailed, and is not tried again: ${"why" in sent ? sent.why : "no provider of the store serves the channel email."}`
+    )
+  }
+  return sent.outcome === "sent"
+}

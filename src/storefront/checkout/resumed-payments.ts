@@ -1,0 +1,78 @@
+import type { PaymentMethod } from "./flow"
+import type { ShownState } from "./outcomes"
+
+/** A payment that a link opens, without anything personal. Amounts in centavos. */
+export interface ResumedPayment {
+  session_id: string
+  method: "pix" | "wallet" | "card" | "link"
+  /** As the state of a payment; or the order was canceled, since nobody paid. */
+  state: ShownState | "order_canceled"
+  /** Whether an order waits for the payment. */
+  order_waits: boolean
+  amount: number
+  /** The code, while it can be paid. */
+  code: {
+    payload: string
+    image: string | null
+    expires_at: string | null
+  } | null
+  /** What another code costs now; null where none can be made. */
+  another: { total: number; quote: string | null } | null
+  has_reminders: boolean
+}
+
+/** The calls that `resumedPayments` adds to a checkout. `token` is the one in the link's address. */
+export interface ResumeCalls {
+  /** Returns the payment of a link. Changes nothing. Rejects with status 404 for a link that is not valid any more. */
+  openLink(
+    token: string,
+    options?: { signal?: AbortSignal }
+  ): Promise<ResumedPayment>
+  /** Makes another code, for what `another` says that it costs; none while a code can be paid. */
+  askForAnotherCode(
+    token: string,
+    given: {
+      document: string
+      documentType?: string
+      total: number
+      quote: string | null
+    }
+  ): Promise<ResumedPayment>
+  /** Keeps that the payment's e-mail address gets no more reminders. */
+  stopReminders(token: string): Promise<ResumedPayment>
+  /** Puts the goods of a canceled order in a new cart, at today's prices, and returns its id. */
+  fillCartAgain(token: string): Promise<string>
+}
+
+/** The payments that a link in a reminder opens on any device; see `ResumePayment` of the entry `react`. */
+export const resumedPayments: PaymentMethod<ResumeCalls> = ({ asking }) => {
+  /** Asks about a link. An error has no token, which opens the payment for whoever reads the log. */
+  const ask = <Reported, Answer>(
+    [token, what]: [token: string, what: string],
+    read: (reported: Reported) => Answer,
+    { body, signal }: { body?: Record<string, unknown>; signal?: AbortSignal }
+  ) => {
+    const name = encodeURIComponent(token)
+    return asking(signal)(
+      `/store/checkout-transparent/resume/${name}${what}`,
+      read,
+      body
+    ).catch((error: Error) => {
+      error.message = error.message.replace(name, "…")
+      throw error
+    })
+  }
+  const paymentIn = ({ payment }: { payment: ResumedPayment }) => payment
+  return {
+    openLink: (token, options = {}) => ask([token, ""], paymentIn, options),
+    askForAnotherCode: (token, { documentType, ...body }) =>
+      ask([token, ""], paymentIn, {
+        body: { ...body, document_type: documentType },
+      }),
+    stopReminders: (token) => ask([token, "/opt-out"], paymentIn, { body: {} }),
+    fillCartAgain: (token) =>
+      ask([token, "/cart"], ({ cart }: { cart: { id: string } }) => cart.id, {
+        body: {},
+      }),
+  }
+}

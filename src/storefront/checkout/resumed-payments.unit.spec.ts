@@ -1,0 +1,50 @@
+import { createCheckout } from "./create-checkout"
+import { resumedPayments } from "./resumed-payments"
+import { StoreError, type StoreRequest } from "./store-client"
+
+const TOKEN = "body~signature"
+const PATH = `/store/checkout-transparent/resume/${TOKEN}`
+
+function asked(answer: object | Error) {
+  const calls: [string, StoreRequest | undefined][] = []
+  const checkout = createCheckout({
+    client: {
+      fetch: (path, { method, body } = {}) => {
+        calls.push([path, { method, body } as StoreRequest])
+        return answer instanceof Error
+          ? Promise.reject(answer)
+          : Promise.resolve(answer)
+      },
+    },
+    methods: [resumedPayments],
+  })
+  return { checkout, calls }
+}
+
+it("opens a link without changing anything, and asks for the rest by POST", async () => {
+  const answer = { payment: { state: "paid" }, cart: { id: "cart_2" } }
+  const { checkout, calls } = asked(answer)
+  const given = { document: "52998224725", total: 9_990, quote: null }
+
+  const found = await checkout.openLink(TOKEN)
+  await checkout.askForAnotherCode(TOKEN, { ...given, documentType: "CPF" })
+  await checkout.stopReminders(TOKEN)
+  const cartId = await checkout.fillCartAgain(TOKEN)
+
+  expect({ found, cartId }).toEqual({ found: answer.payment, cartId: "cart_2" })
+  expect(calls).toEqual([
+    [PATH, {}],
+    [PATH, { method: "POST", body: { ...given, document_type: "CPF" } }],
+    [`${PATH}/opt-out`, { method: "POST", body: {} }],
+    [`${PATH}/cart`, { method: "POST", body: {} }],
+  ])
+})
+
+it("keeps the token out of its errors, which a page may log", async () => {
+  const { checkout } = asked(new TypeError("failed to fetch"))
+
+  const error = await checkout.openLink(TOKEN).catch((one: unknown) => one)
+
+  expect(error).toBeInstanceOf(StoreError)
+  expect((error as StoreError).message).not.toContain("signature")
+})

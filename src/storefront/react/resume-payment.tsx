@@ -1,0 +1,218 @@
+import { type FormEvent, type ReactElement, useEffect, useState } from "react"
+
+import { type DocumentType, formatReais, readDocument } from "../card"
+import type { ResumedPayment } from "../checkout"
+import { documentRule, PassportCheck } from "./buyer-document"
+import { useAnswer, useCall, useShop, useTexts } from "./checkout-provider"
+import { CodeView } from "./code-payment"
+import { Field, SubmitButton, useFields } from "./fields"
+import {
+  CODE_TEXTS,
+  fill,
+  PIX_TEXTS,
+  RESUME_TEXTS,
+  WALLET_TEXTS,
+} from "./texts"
+import { useSecondsLeft } from "./use-pix"
+
+export interface ResumePaymentProps {
+  /** The token in the address of the page, from the link in a reminder. */
+  token: string
+  /** Called with the id of a new cart with the goods of a canceled order: keep it as the shop's cart. */
+  onCart: (cartId: string) => void
+  /** Whether the shopper may pay with a passport instead of a CPF or CNPJ. Default: false. */
+  passports?: boolean
+  className?: string
+}
+
+const PAUSE_MS = 5_000
+/** States in which something may happen without the shopper. */
+const MAY_CHANGE = /^(pending|being_)/
+
+/**
+ * Shows the payment of a link on any device: its live code, that it was paid, or what another code costs now, which a
+ * press makes. It needs the method `resumedPayments`, and nothing else of the shopper's. The page must not be listed
+ * by search engines, nor say where the shopper came from: `noindex` and `no-referrer`.
+ */
+export function ResumePayment(props: ResumePaymentProps): ReactElement {
+  const { token, onCart, className = "" } = props
+  const texts = useTexts({
+    ...CODE_TEXTS,
+    ...PIX_TEXTS,
+    ...WALLET_TEXTS,
+    ...RESUME_TEXTS,
+  })
+  const { locale, onError } = useShop()
+  const [openLink, stop, fillAgain] = [
+    useCall("openLink"),
+    useCall("stopReminders"),
+    useCall("fillCartAgain"),
+  ]
+  const [turn, setTurn] = useState(0)
+  const [payment, setPayment] = useState<ResumedPayment>()
+  const [message, setMessage] = useState("")
+  const [isAway, setAway] = useState(false)
+  const [copied, setCopied] = useState("")
+  const secondsLeft = useSecondsLeft(payment?.code?.expires_at)
+  const { state = "", method } = payment ?? {}
+  const total = payment?.code ? payment.amount : payment?.another?.total
+
+  const fail = (error: unknown) => {
+    const { status, message: said } = error as {
+      status?: number
+      message?: string
+    }
+    // What the shop says to a shopper; everything else is for the log.
+    if (status && status < 500 && said) setMessage(said)
+    else {
+      onError(error)
+      setAway(true)
+    }
+    return status
+  }
+  const press = (work: () => Promise<unknown>) => {
+    setMessage("")
+    void work()
+      .catch(fail)
+      .finally(() => setTurn((last) => last + 1))
+  }
+
+  useAnswer(
+    [token, turn],
+    (signal) =>
+      openLink(token, { signal }).catch((error: unknown) => {
+        if (!signal.aborted && fail(error) !== 404)
+          setTimeout(setTurn, PAUSE_MS, turn + 1)
+        return undefined
+      }),
+    (found) => {
+      if (found) {
+        setPayment(found)
+        setAway(false)
+      }
+    }
+  )
+  useEffect(() => {
+    if (!MAY_CHANGE.test(state)) return
+    const timer = setInterval(
+      () => document.hidden || setTurn((last) => last + 1),
+      PAUSE_MS
+    )
+    return () => clearInterval(timer)
+  }, [state])
+
+  const words: Record<string, string> = {
+    paid: texts.resumePaid,
+    authorized: texts.resumePaid,
+    order_canceled: texts.resumeCanceled,
+    expired: texts.expired,
+    being_verified: texts.being_verified,
+    being_refunded: texts.resumeRefunded,
+    refunded: texts.resumeRefunded,
+  }
+
+  return (
+    <section className={`ct-code ${className}`} data-status={state}>
+      {total !== undefined && (
+        <p className="ct-price">
+          {fill(texts.resumeTotal, { total: formatReais(total, locale) })}
+        </p>
+      )}
+      {payment?.code && (method === "pix" || method === "wallet") && (
+        <CodeView
+          code={{ ...payment.code, method, order: payment.order_waits }}
+          texts={texts as never}
+          secondsLeft={secondsLeft}
+          app={texts[`${method}App`]}
+          isNew={false}
+          onCopied={setCopied}
+        />
+      )}
+      {payment?.another && (
+        <AnotherCode
+          {...props}
+          another={payment.another}
+          onMade={setPayment}
+          press={press}
+        />
+      )}
+      {state === "order_canceled" && (
+        <button
+          className="ct-button"
+          onClick={() => press(() => fillAgain(token).then(onCart))}
+        >
+          {texts.resumeCart}
+        </button>
+      )}
+      <p className="ct-message" role="status">
+        {isAway ? texts.unreachable : message || words[state]}{" "}
+        {payment?.code?.payload === copied && copied && texts.copied}
+      </p>
+      {payment && MAY_CHANGE.test(state) && (
+        <p className="ct-reminders">
+          {payment.has_reminders ? (
+            <button
+              className="ct-link"
+              onClick={() => press(() => stop(token).then(setPayment))}
+            >
+              {texts.noReminders}
+            </button>
+          ) : (
+            texts.noRemindersKept
+          )}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Asks for the document, which is not kept, and makes another code at a press. */
+function AnotherCode(
+  props: ResumePaymentProps & {
+    another: { total: number; quote: string | null }
+    onMade: (payment: ResumedPayment) => void
+    press: (work: () => Promise<unknown>) => void
+  }
+): ReactElement {
+  const { token, another, onMade, press } = props
+  const texts = useTexts(CODE_TEXTS)
+  const askForAnotherCode = useCall("askForAnotherCode")
+  const [isBusy, setBusy] = useState(false)
+  const [documentType, setDocumentType] = useState<DocumentType>()
+  const { fields, check } = useFields(
+    { document: documentRule(texts, documentType) },
+    isBusy
+  )
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    const read = readDocument(fields.values.document, documentType)
+    if (isBusy || !check() || !read) return
+    setBusy(true)
+    press(() =>
+      askForAnotherCode(token, { ...read, ...another })
+        .then(onMade)
+        .finally(() => setBusy(false))
+    )
+  }
+
+  return (
+    <form className="ct-form" noValidate onSubmit={submit}>
+      <Field
+        name="document"
+        label={texts[documentType ? "passport" : "buyerDocument"]}
+        fields={fields}
+      />
+      {props.passports && (
+        <PassportCheck
+          documentType={documentType}
+          setDocumentType={setDocumentType}
+          isLocked={isBusy}
+        />
+      )}
+      <SubmitButton isBusy={isBusy}>
+        {isBusy ? texts.starting : texts.newCode}
+      </SubmitButton>
+    </form>
+  )
+}

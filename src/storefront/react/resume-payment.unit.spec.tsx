@@ -1,0 +1,138 @@
+import { fireEvent, screen } from "@testing-library/react"
+
+import { StoreError } from "../checkout"
+import {
+  atNow,
+  buttons,
+  field,
+  type FullCheckout,
+  message,
+  onError,
+  pass,
+  resolve,
+  RESUMED,
+  show,
+  type as typeIn,
+} from "./a-fake-checkout"
+import { ResumePayment } from "./index"
+
+atNow()
+
+const onCart = jest.fn()
+afterEach(() => onCart.mockReset())
+
+const opened = (answers: Partial<FullCheckout> = {}) =>
+  show(<ResumePayment token="a-token" onCart={onCart} />, { answers })
+const found = (of: Partial<typeof RESUMED>) => async () => ({
+  ...RESUMED,
+  code: null,
+  ...of,
+})
+const press = async (name: string) => {
+  fireEvent.click(screen.getByRole("button", { name }))
+  await resolve()
+}
+const ANOTHER = { another: { total: 9_491, quote: "a-quote" } }
+const CPF = "CPF ou CNPJ"
+
+it("shows the live code with its time, and that it was paid when it is", async () => {
+  let state: "pending" | "paid" = "pending"
+  const { checkout, status } = await opened({
+    openLink: async () => (state === "pending" ? RESUMED : found({ state })()),
+  })
+  expect(field("Pix copia e cola").value).toBe(RESUMED.code!.payload)
+  expect(screen.getByRole("timer").textContent).toBe("Expira em 30:00")
+
+  state = "paid"
+  await pass(5_000)
+
+  expect(message()).toBe("Pagamento recebido. Obrigado!")
+  expect(status()).toBe("paid")
+  expect(buttons()).toEqual([])
+  const asked = checkout.openLink.mock.calls.length
+  await pass(60_000)
+  expect(checkout.openLink).toHaveBeenCalledTimes(asked)
+})
+
+it("makes another code only at a press, with the document, for the price that it shows", async () => {
+  const { checkout } = await opened({
+    openLink: found({ state: "expired", ...ANOTHER }),
+  })
+  expect(screen.getByText("Total: R$ 94,91")).toBeTruthy()
+  await press("Gerar novo código")
+  expect(checkout.askForAnotherCode).not.toHaveBeenCalled()
+
+  await typeIn({ [CPF]: "52998224725" })
+  await press("Gerar novo código")
+
+  expect(checkout.askForAnotherCode.mock.calls).toEqual([
+    [
+      "a-token",
+      {
+        ...{ document: "52998224725", documentType: "CPF" },
+        ...ANOTHER.another,
+      },
+    ],
+  ])
+})
+
+it("says what the shop refuses, and reads the price again", async () => {
+  const { checkout } = await opened({
+    openLink: found({ state: "expired", ...ANOTHER }),
+    askForAnotherCode: () =>
+      Promise.reject(new StoreError("O valor mudou.", 400)),
+  })
+  await typeIn({ [CPF]: "52998224725" })
+  await press("Gerar novo código")
+
+  expect(message()).toBe("O valor mudou.")
+  expect(checkout.openLink).toHaveBeenCalledTimes(2)
+  expect(onError).not.toHaveBeenCalled()
+})
+
+it("fills a cart again for an order that was canceled, and gives it to the page", async () => {
+  await opened({ openLink: found({ state: "order_canceled" }) })
+  expect(message()).toMatch(/^O pedido foi cancelado/)
+
+  await press("Montar o carrinho de novo")
+
+  expect(onCart.mock.calls).toEqual([["cart_2"]])
+})
+
+it("stops reminders at a press", async () => {
+  let has_reminders = true
+  const { checkout } = await opened({
+    openLink: async () => ({ ...RESUMED, has_reminders }),
+    stopReminders: async () => ({ ...RESUMED, has_reminders: false }),
+  })
+  has_reminders = false
+  await press("Não receber lembretes")
+
+  expect(checkout.stopReminders.mock.calls).toEqual([["a-token"]])
+  expect(screen.getByText("Você não receberá mais lembretes.")).toBeTruthy()
+})
+
+it("says that a link is over, and asks no more", async () => {
+  const { checkout } = await opened({
+    openLink: () => Promise.reject(new StoreError("Este link não vale.", 404)),
+  })
+  await pass(60_000)
+
+  expect(message()).toBe("Este link não vale.")
+  expect(checkout.openLink).toHaveBeenCalledTimes(1)
+})
+
+it("asks again when the shop cannot be reached, and then shows the code", async () => {
+  let isAway = true
+  await opened({
+    openLink: () =>
+      isAway ? Promise.reject(new StoreError("no answer")) : found(RESUMED)(),
+  })
+  expect(message()).toMatch(/^Não conseguimos falar com a loja/)
+
+  isAway = false
+  await pass(5_000)
+
+  expect(field("Pix copia e cola")).toBeTruthy()
+  expect(message()).toBe("")
+})
