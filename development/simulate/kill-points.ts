@@ -1,0 +1,97 @@
+import type { Passed } from "./moments"
+import { play, type Played, type Theatre } from "./play"
+import type { Story } from "./story"
+
+/** The moments of a story's first process at which it is killed: one, or at most so many of all. Default: all. */
+export interface Kills {
+  at?: number
+  most?: number
+}
+
+/** One of the plays of a story. */
+export interface Play extends Played {
+  story: Story
+  killedAt?: number
+  isLast: boolean
+}
+
+/** The longest pause before a killed process starts again, in ms: past every lease. */
+const LONGEST_PAUSE_MS = 90_000
+/** A prime, so that each moment has a pause of its own, the same each time. */
+const PAUSE_STEP_MS = 7_919
+
+/**
+ * Plays a story as it is drawn; or, if there are kills, without a kill, and then once for each moment, with a
+ * kill of the first process there. A story that is wrong without a kill is not played again.
+ */
+export async function* playsOf(
+  theatre: Theatre,
+  given: { seed: number; story: Story; kills?: Kills | undefined }
+): AsyncGenerator<Play> {
+  const { seed, story, kills } = given
+  const undisturbed = kills ? { ...story, crashes: [] } : story
+  const first = await tryToPlay(theatre, undisturbed)
+  const points =
+    kills && first.violations.length === 0
+      ? spread(pointsOf(first.passed), kills, seed)
+      : []
+  yield { ...first, story: undisturbed, isLast: points.length === 0 }
+  for (const killedAt of points) {
+    const killed = killedIn(story, killedAt)
+    const played = await tryToPlay(theatre, killed)
+    const isLast = killedAt === points.at(-1)
+    yield { ...played, story: killed, killedAt, isLast }
+  }
+}
+
+function killedIn(story: Story, atMoment: number): Story {
+  const startsAgainAfterMs = (atMoment * PAUSE_STEP_MS) % LONGEST_PAUSE_MS
+  return { ...story, crashes: [{ process: 0, atMoment, startsAgainAfterMs }] }
+}
+
+/** Plays a story. An error is a violation too: of the plugin, or of this model. */
+async function tryToPlay(theatre: Theatre, story: Story): Promise<Played> {
+  try {
+    return await play(theatre, story)
+  } catch (error) {
+    const words = error instanceof Error ? (error.stack ?? "") : String(error)
+    const violation = { check: "broke off", words, ids: [] }
+    const counts = { charges: 0, orders: 0, end: "" }
+    return { violations: [violation], log: [], counts, passed: [] }
+  }
+}
+
+/**
+ * Returns the numbers of the moments that differ from outside: of those between the same two writes or
+ * calls only the first. A process that dies after a write, or at the same time before the next one, leaves
+ * the same; if a commit lies between the two, dying after the write leaves what dying before it does.
+ */
+function pointsOf(passed: readonly Passed[]): number[] {
+  const known = new Set<string>()
+  return passed.flatMap(({ nth, when, what, at }, place) => {
+    const before = passed[place - 1]
+    const next = passed[place + 1]
+    const isAsTheNext =
+      when === "after" && next?.when === "before" && next.at === at
+    const between = `${before?.what} ${when} ${what}`
+    if (isAsTheNext || known.has(between)) return []
+    known.add(between)
+    return [nth]
+  })
+}
+
+/** Chooses points, evenly spread; the seed decides which one is the first. */
+function spread(
+  points: readonly number[],
+  { at, most = Infinity }: Kills,
+  seed: number
+): readonly number[] {
+  if (at !== undefined) return [at]
+  if (points.length <= most) return points
+  const step = points.length / most
+  const first = ((seed % 16) / 16) * step
+  return Array.from(
+    { length: most },
+    (_, nth) => points[Math.floor(first + nth * step)]!
+  )
+}
