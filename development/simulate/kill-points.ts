@@ -1,12 +1,6 @@
-import type { Passed } from "./moments"
+import type { Kills, Passed } from "./moments"
 import { play, type Played, type Theatre } from "./play"
 import type { Story } from "./story"
-
-/** The moments of a story's first process at which it is killed: one, or at most so many of all. Default: all. */
-export interface Kills {
-  at?: number
-  most?: number
-}
 
 /** One of the plays of a story. */
 export interface Play extends Played {

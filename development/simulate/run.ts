@@ -9,7 +9,7 @@ import { ensureDatabase } from "../medusa/migrate"
 import { startPostgres } from "../postgres/start-postgres"
 import { type Kind, KINDS } from "./drawn-kinds"
 import { PLANTS } from "./plants/plants"
-import type { Kills } from "./kill-points"
+import type { Kills } from "./moments"
 import { runWorker } from "./run-worker"
 import type { PlantedReport, Report, Task } from "./worker"
 
