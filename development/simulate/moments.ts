@@ -13,12 +13,6 @@ export interface Passed extends Omit<Moment, "owner"> {
   at: number
 }
 
-/** The moments of a story's first process at which it is killed: one, or at most so many of all. Default: all. */
-export interface Kills {
-  at?: number
-  most?: number
-}
-
 /** Called at a moment; returns true if the process dies there. */
 type AtMoment = (moment: Moment) => boolean
 

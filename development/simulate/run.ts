@@ -7,9 +7,9 @@ import { parseArgs } from "node:util"
 
 import { ensureDatabase } from "../medusa/migrate"
 import { startPostgres } from "../postgres/start-postgres"
+import type { Kills } from "./chosen-points"
 import { type Kind, KINDS } from "./drawn-kinds"
 import { PLANTS } from "./plants/plants"
-import type { Kills } from "./moments"
 import { runWorker } from "./run-worker"
 import type { PlantedReport, Report, Task } from "./worker"
 

@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 import type { LedgerModuleService } from "../../../src/modules/ledger/service"
 import type { Kind } from "../drawn-kinds"
-import type { Kills } from "../moments"
+import type { Kills } from "../chosen-points"
 import type { Story } from "../story"
 
 /** A fault that is planted in the plugin, to prove that the stories find it. */
