@@ -39,7 +39,10 @@ export async function* playsOf(
 }
 
 function killedIn(story: Story, atMoment: number): Story {
-  const startsAgainAfterMs = (atMoment * PAUSE_STEP_MS) % LONGEST_PAUSE_MS
+  const part =
+    ((atMoment * PAUSE_STEP_MS) % LONGEST_PAUSE_MS) / LONGEST_PAUSE_MS
+  // Most pauses are short, so that shoppers still try again while the leases of the dead process last.
+  const startsAgainAfterMs = Math.round(LONGEST_PAUSE_MS * part ** 3)
   return { ...story, crashes: [{ process: 0, atMoment, startsAgainAfterMs }] }
 }
 
