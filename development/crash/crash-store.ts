@@ -4,15 +4,12 @@ import {
   type KillableStoreOptions,
 } from "../medusa/killable-store"
 import type { WatchedStoreReport } from "./inside-store"
-import type { Marks } from "./store-hooks"
-import type { StoryReport } from "./watched-story"
+import type { DiesAt } from "./moments-of-store"
 
 const SEED = {
   module: require.resolve("./inside-store"),
   name: "seedAndWatch",
 }
-
-export type MarkHeaders = Partial<Marks>
 
 /** The store's process that is watched, killed and started again. */
 export class CrashStore {
@@ -31,26 +28,34 @@ export class CrashStore {
     return store
   }
 
-  async start(): Promise<void> {
+  /** Kills the process and starts it again. */
+  async killAndStart(): Promise<void> {
+    await this.process.end("SIGKILL")
     await this.#start({})
   }
 
-  /** Runs the job now, as the schedule would. */
-  async runJob(marks: MarkHeaders = {}): Promise<void> {
-    const headers = { ...marks } as Record<string, string>
-    const answer = await fetch(`${this.#controlUrl}/job`, {
-      method: "POST",
-      headers,
-    })
-    const text = await answer.text()
-    if (!answer.ok) this.process.log(`the job failed: ${text}`)
+  /** Counts moments from now on; with `dies`, the process stops at that one. */
+  async arm(dies?: DiesAt): Promise<void> {
+    await this.#ask("/arm", { dies })
   }
 
-  /** Returns what a story has passed so far in this process; undefined before its first request. */
-  async reportOf(id: string): Promise<StoryReport | undefined> {
-    const answer = await fetch(`${this.#controlUrl}/stories`)
-    const reports = (await answer.json()) as Record<string, StoryReport>
-    return reports[id]
+  async passedMoments(): Promise<readonly string[]> {
+    return (await this.#ask("/moments")) as string[]
+  }
+
+  /** Runs the job now, as the schedule would. */
+  async runJob(): Promise<void> {
+    await this.#ask("/job")
+  }
+
+  async #ask(path: string, body: object = {}): Promise<unknown> {
+    const answer = await fetch(`${this.#controlUrl}${path}`, {
+      method: "POST",
+      body: JSON.stringify(body),
+    })
+    const answered = await answer.json()
+    if (!answer.ok) this.process.log(`${path} failed: ${String(answered)}`)
+    return answered
   }
 
   async #start(env: NodeJS.ProcessEnv): Promise<WatchedStoreReport> {

@@ -1,26 +1,23 @@
 // What a store's process does for `npm run test:crash`, in addition to being a
 // store. It is controlled over HTTP, on its own port on loopback.
 import { once } from "node:events"
-import { createServer, type IncomingHttpHeaders } from "node:http"
+import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
+import { json } from "node:stream/consumers"
 
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
 import { aStaffedStore } from "../../integration-tests/support/a-staffed-store"
 import type { AStore } from "../../integration-tests/support/a-store"
 import resolveAndSynchronize from "../../src/jobs/resolve-and-synchronize"
-import {
-  inStory,
-  type Marks,
-  stories,
-  takeTurn,
-  watchStore,
-} from "./store-hooks"
+import type { DiesAt } from "./moments-of-store"
+import { arm, passedMoments, runAsked, watchDatabase } from "./store-hooks"
 
 export interface WatchedStoreReport {
   /** What the seed made; undefined in a database that was seeded before. */
   store?: AStore
-  /** The address of the control. `GET /stories`: what each story has passed. `POST /job`: runs the job now. */
+  /** The address of the control: `/arm`, `/moments` and `/job`. */
   controlUrl: string
 }
 
@@ -29,19 +26,20 @@ export async function seedAndWatch(
   container: MedusaContainer
 ): Promise<WatchedStoreReport> {
   const store = process.env.SEEDS ? await aStaffedStore(container) : undefined
-  const runJob = () => takeTurn(() => resolveAndSynchronize(container))
-  watchStore(container)
+  watchDatabase(container.resolve(ContainerRegistrationKeys.PG_CONNECTION))
+  const control: Record<string, (body: unknown) => unknown> = {
+    "/arm": (body) => arm((body as { dies?: DiesAt }).dies),
+    "/moments": () => passedMoments(),
+    "/job": () => runAsked(() => resolveAndSynchronize(container)),
+  }
   const server = createServer((request, response) => {
     const answer = async () => {
-      if (request.method === "POST") {
-        await inStory(marksIn(request.headers), runJob)
-      }
-      const reports = [...stories].map(([id, story]) => [id, story.report()])
-      response.end(JSON.stringify(Object.fromEntries(reports)))
+      const done = await control[request.url!]!(await json(request))
+      response.end(JSON.stringify(done ?? {}))
     }
     answer().catch((error: Error) => {
       response.statusCode = 500
-      response.end(error.stack)
+      response.end(JSON.stringify(error.stack))
     })
   })
   server.listen(0, "127.0.0.1")
@@ -51,8 +49,4 @@ export async function seedAndWatch(
     ...(store ? { store } : {}),
     controlUrl: `http://127.0.0.1:${port}`,
   }
-}
-
-function marksIn(headers: IncomingHttpHeaders): Partial<Marks> {
-  return headers as Partial<Marks>
 }

@@ -1,212 +1,98 @@
 // Preloaded into the store's process: replaces modules before any other code
 // has taken their exports.
-import { AsyncLocalStorage } from "node:async_hooks"
-import { type IncomingMessage, Server } from "node:http"
+import { writeFileSync } from "node:fs"
 
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
 import type * as Transport from "../../src/gateway/transport/exchange"
 import type { HttpRequest } from "../../src/gateway/transport/http"
-import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
-import type * as Noting from "../../src/api/hooks/note-delivery"
-import type * as Comparing from "../../src/reconciliation/compare-days"
-import type * as Publishing from "../../src/reconciliation/publish-events"
 import type * as Due from "../../src/jobs/_do-what-is-due"
-import { scopes, WatchedStory } from "./watched-story"
+import { type DiesAt, Moments } from "./moments-of-store"
 
-/** The headers of a request that belongs to a story. */
-export interface Marks {
-  "x-crash-story": string
-  /** The place where the story waits to be killed. */
-  "x-crash-at"?: string
-  /** Whether the work that a process does for all stories counts for this story. */
-  "x-crash-process"?: "true"
-}
-
-/** The stories of all marked requests in this process. */
-export const stories = new Map<string, WatchedStory>()
-
-/** Marks runs of the job that the test asked for, in contrast to those of the schedule. */
-const askedFor = new AsyncLocalStorage<true>()
+/** The moments that this process has passed since it was armed. */
+let moments = new Moments()
+let isAskedFor = false
 
 replaceModule<typeof Transport>(
   require.resolve("../../src/gateway/transport/exchange"),
   ({ exchange }) => ({
-    exchange(to, request, limits) {
-      const work = () => exchange(to, request, limits)
-      const story = scopes.getStore()?.story
-      return story ? story.aroundExchange(nameOf(request), work) : work()
-    },
+    exchange: (to, request, limits) =>
+      moments.around(nameOf(request), () => exchange(to, request, limits)),
   })
 )
 
-// Work for all stories at once belongs to none, or all would wait for the first one that waits.
-replaceModule<typeof Publishing>(
-  require.resolve("../../src/reconciliation/publish-events"),
-  ({ publishEvents }) => ({
-    publishEvents(container) {
-      const work = () => publishEvents(container)
-      return scopes.getStore()?.story.isOfProcess ? work() : scopes.exit(work)
-    },
-  })
-)
-// Runs once a day for all charges: which run of the job does it is chance.
-replaceModule<typeof Comparing>(
-  require.resolve("../../src/reconciliation/compare-days"),
-  ({ compareLatestDays }) => ({
-    compareLatestDays: (container) =>
-      scopes.exit(() => compareLatestDays(container)),
-  })
-)
-// Runs once a minute for all deliveries: which delivery does it changes.
-replaceModule<typeof Noting>(
-  require.resolve("../../src/api/hooks/note-delivery"),
-  ({ noteDelivery }) => ({
-    noteDelivery(...given) {
-      scopes.exit(() => noteDelivery(...given))
-    },
-  })
-)
-// The scheduled job must not take work that a story is about.
+// The scheduled job must not take work that a use case is about.
 replaceModule<typeof Due>(
   require.resolve("../../src/jobs/_do-what-is-due"),
   ({ doWhatIsDue }) => ({
     async doWhatIsDue(container) {
-      if (askedFor.getStore()) await doWhatIsDue(container)
+      if (isAskedFor) await doWhatIsDue(container)
     },
   })
 )
 
 /** Runs the job, which does all due work. */
-export function takeTurn(work: () => Promise<void>): Promise<void> {
-  return askedFor.run(true, work)
+export async function runAsked(job: () => Promise<void>): Promise<void> {
+  isAskedFor = true
+  await job().finally(() => {
+    isAskedFor = false
+  })
 }
 
-/**
- * Watches a store's process: every write of the ledger and every call of the gateway that a marked
- * request causes, by any method of the ledger and through the transport.
- */
-export function watchStore(container: MedusaContainer): void {
-  watchRequests()
-  watchLedger(container.resolve<Record<string, Method>>(LEDGER_MODULE))
-  watchDatabase(container.resolve(ContainerRegistrationKeys.PG_CONNECTION))
+/** Counts the moments anew; with `dies`, the process stops for ever at one of them. */
+export function arm(dies?: DiesAt): void {
+  moments = new Moments((nth, words) => {
+    if (nth !== dies?.moment) return
+    writeFileSync(dies.noteFile, words)
+    // Nothing of this process goes on while it waits for `kill -9`.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+  })
 }
 
-/** Runs the work of a marked request as a part of its story, also work that goes on after the answer. */
-export function inStory<Result>(
-  marks: Partial<Marks>,
-  work: () => Result
-): Result {
-  const id = marks["x-crash-story"]
-  if (id === undefined) return work()
-  const story = stories.get(id) ?? new WatchedStory()
-  stories.set(id, story)
-  story.waitsAt = marks["x-crash-at"]
-  story.isOfProcess = marks["x-crash-process"] === "true"
-  return scopes.run({ story }, work)
+export function passedMoments(): readonly string[] {
+  return moments.passed
 }
 
-function watchRequests(): void {
-  replace(
-    Server.prototype as { emit: (...given: unknown[]) => boolean },
-    "emit",
-    (emit) =>
-      function (this: Server, ...given) {
-        const [name, request] = given
-        const work = () => emit.apply(this, given)
-        return name === "request"
-          ? inStory((request as IncomingMessage).headers as object, work)
-          : work()
-      }
-  )
-}
-
-type Method = (...given: unknown[]) => Promise<unknown>
-
-/** Watches all methods of the service and its base classes. A call inside another call is a part of that. */
-function watchLedger(ledger: Record<string, Method>): void {
-  for (const name of methodsOf(ledger)) {
-    const method = ledger[name]!
-    ledger[name] = (...given) => {
-      const scope = scopes.getStore()
-      const work = () => method.apply(ledger, given)
-      return scope && !scope.call
-        ? scope.story.aroundLedger(name, work)
-        : work()
-    }
-  }
-}
-
-function methodsOf(service: object): Set<string> {
-  const names = new Set<string>()
-  for (
-    let at: object = service;
-    at !== Object.prototype;
-    at = Object.getPrototypeOf(at) as object
-  ) {
-    for (const [name, { value }] of Object.entries(
-      Object.getOwnPropertyDescriptors(at)
-    )) {
-      const isMethod = typeof value === "function" && name !== "constructor"
-      if (isMethod && !name.endsWith("_") && !name.startsWith("_")) {
-        names.add(name)
-      }
-    }
-  }
-  return names
-}
+const WRITES =
+  /\b(insert\s+into|delete\s+from|update\s+[\w."]+\s+(as\s+\w+\s+)?set)\b/i
+const LEDGER_TABLE =
+  /\b(?:insert\s+into|delete\s+from|update)\s+"?(checkout_transparent_\w+)/i
 
 interface KnexClient {
   transacting?: boolean
-  acquireConnection(): Promise<unknown>
-  _query(connection: unknown, query: { sql: string }): Promise<unknown>
+  _query: (
+    this: KnexClient,
+    connection: object,
+    query: { sql: string }
+  ) => Promise<unknown>
 }
 
-function watchDatabase(knex: Knex): void {
-  const client = knex.client as KnexClient
-  const driver = Object.getPrototypeOf(client) as KnexClient
-  replace(
-    driver,
-    "_query",
-    (query) =>
-      function (this: KnexClient, connection, asked) {
-        const scope = scopes.getStore()
-        const work = () => query.call(this, connection, asked)
-        const isInTransaction = this.transacting === true
-        return scope
-          ? scope.story.aroundStatement(
-              { sql: asked.sql, isInTransaction },
-              scope.call,
-              work
-            )
-          : work()
-      }
-  )
-  replace(
-    driver,
-    "acquireConnection",
-    (acquire) =>
-      async function (this: KnexClient) {
-        await scopes.getStore()?.story.whenItGoesOn()
-        return acquire.call(this)
-      }
-  )
+/** Watches all statements; in a transaction, nothing is written before the commit. */
+export function watchDatabase(knex: Knex): void {
+  const driver = Object.getPrototypeOf(knex.client) as KnexClient
+  const query = driver._query
+  const written = new WeakMap<object, string>()
+  driver._query = function (connection, asked) {
+    const { sql } = asked
+    const send = () => query.call(this, connection, asked)
+    const table = LEDGER_TABLE.exec(sql)?.[1]
+    if (this.transacting) {
+      const changed = /^commit/i.test(sql) ? written.get(connection) : undefined
+      if (table && WRITES.test(sql)) written.set(connection, table)
+      if (/^(commit|rollback)/i.test(sql)) written.delete(connection)
+      return changed ? moments.around(`commit to ${changed}`, send) : send()
+    }
+    if (!WRITES.test(sql)) return send()
+    return table
+      ? moments.around(`write to ${table}`, send)
+      : moments.besides(send)
+  }
 }
 
 /** Names a request, such as "POST /charges/:id/capture". */
 function nameOf({ method, url }: HttpRequest): string {
   const path = url.pathname.replace(/\/(?=[^/]*\d)[^/]{12,}/g, "/:id")
   return `${method} ${path}`
-}
-
-function replace<On extends object, Name extends keyof On>(
-  on: On,
-  name: Name,
-  wrap: (original: On[Name]) => On[Name]
-): void {
-  on[name] = wrap(on[name])
 }
 
 /** Replaces a module for all code that requires it from now on. */

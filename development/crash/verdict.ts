@@ -6,10 +6,11 @@ import {
 } from "../records/charge-cases"
 import { compare } from "../records/compare"
 import type { OrderRow, Records } from "../records/records"
-import type { Story } from "./batch"
+import type { Played } from "./play-use-case"
+import type { Begun } from "./use-cases"
 
-/** How a story ended, in all records. Amounts in centavos. */
-export interface End {
+/** How a use case ended, in all records. Amounts in centavos. */
+interface End {
   gateway: number
   ledger: number
   medusa: number
@@ -20,23 +21,73 @@ export interface End {
   listed: string[]
 }
 
-/** The verdict about one moment. */
+/** The verdict about one kill; `missed` went another way and ended well, but its moment was not tested. */
 export interface Judged {
-  story: Story
-  verdict: Verdict
+  played: Played
+  verdict: "recovered" | "listed" | "missed" | "violation"
+  why: string[]
 }
 
-export type Verdict =
-  | { kind: "recovered" }
-  | { kind: "listed" }
-  /** The story went another way this time and ended well, but its moment was not tested. */
-  | { kind: "missed"; passed: string }
-  | { kind: "violation"; why: string[] }
+/** The price of what is sold, in centavos: no use case may keep more money than this. */
+const PRICE = 9_990
 
-type About = Pick<Story["begun"], "cartId" | "collectionIds">
+/** Judges all that was played; each use case must have been played undisturbed once. */
+export function judgeAll(
+  played: readonly Played[],
+  records: Records
+): { judged: Judged[]; others: Violation[] } {
+  const undisturbed = new Map(
+    played
+      .filter(({ moment }) => moment === undefined)
+      .map(({ useCase, begun }) => [useCase.name, endOf(records, begun)])
+  )
+  const violations = compare(records)
+  const judged = played.map((one) => {
+    const wanted = undisturbed.get(one.useCase.name)!
+    return judge(one, { records, wanted, violations })
+  })
+  const owned = new Set(
+    played.flatMap(({ begun }) => [...idsOf(records, begun)])
+  )
+  const others = violations.filter(
+    ({ ids }) => !ids.some((id) => owned.has(id))
+  )
+  return { judged, others }
+}
 
-export function endOf(records: Records, about: About): End {
-  const cases = casesOf(records, about)
+/**
+ * Judges a use case: it must end as it does undisturbed, or with a discrepancy for a person and its
+ * money in the right place.
+ */
+function judge(
+  played: Played,
+  given: { records: Records; wanted: End; violations: readonly Violation[] }
+): Judged {
+  const { records, wanted, violations } = given
+  const { begun, moment, killed } = played
+  const end = endOf(records, begun)
+  const isListed = end.listed.length > 0
+  const isAsWanted = JSON.stringify(end) === JSON.stringify(wanted)
+  const ids = idsOf(records, begun)
+  const why = violations
+    .filter((violation) => violation.ids.some((id) => ids.has(id)))
+    .map(({ check, words }) => `${check}: ${words}`)
+  if (!isAsWanted && !isListed) {
+    why.push(
+      `came to ${JSON.stringify(end)}, undisturbed to ${JSON.stringify(wanted)}, and nobody is told`
+    )
+  }
+  if (end.gateway > PRICE) {
+    why.push(`the gateway keeps ${end.gateway} for what costs ${PRICE}`)
+  }
+  if (why.length > 0) return { played, verdict: "violation", why }
+  const isMissed = moment !== undefined && killed === undefined
+  if (isMissed) return { played, verdict: "missed", why: [...played.passed] }
+  return { played, verdict: isAsWanted ? "recovered" : "listed", why }
+}
+
+function endOf(records: Records, begun: Begun): End {
+  const cases = casesOf(records, begun)
   const sum = (of: (one: ChargeCase) => number) =>
     cases.reduce((all, one) => all + of(one), 0)
   const links = records.gateway.links.filter(({ id, status }) => {
@@ -48,131 +99,38 @@ export function endOf(records: Records, about: About): End {
     ledger: sum(({ row }) => kept(row)),
     medusa: sum(({ medusa }) => kept(medusa)),
     open: cases.filter(({ isReserved }) => isReserved).length + links.length,
-    orders: ordersOf(records, about)
+    orders: ordersOf(records, begun)
       .map(({ status, total, paid }) => `${status} ${paid} of ${total}`)
       .sort(),
-    listed: listedOf(records, about),
+    listed: records.ledger.discrepancies
+      .filter(({ chargeId }) => cases.some(({ row }) => row.id === chargeId))
+      .map(({ kind }) => kind)
+      .sort(),
   }
 }
 
-/** The price of what is sold, in centavos: no story may keep more money than this. */
-const PRICE = 9_990
-
-/** Compares each story that was killed with the same story undisturbed. */
-export class Judge {
-  /** Violations that belong to no story. */
-  readonly others: string[] = []
-  readonly #undisturbed: Map<string, End>
-  /** Violations that were reported before: they stay in the records of later batches. */
-  readonly #known = new Set<string>()
-
-  constructor(watched: readonly Story[], records: Records) {
-    this.#undisturbed = new Map(
-      watched.map(({ useCase, begun }) => [useCase.name, endOf(records, begun)])
-    )
-  }
-
-  all(result: { stories: readonly Story[]; records: Records }): Judged[] {
-    const { stories, records } = result
-    const violations = this.#newViolations(records)
-    const judged = stories.map((story) => ({
-      story,
-      verdict: this.#judge(story, records, violations),
-    }))
-    const owned = new Set(
-      stories.flatMap(({ begun }) => [...idsOf(records, begun)])
-    )
-    for (const { check, words, ids } of violations) {
-      if (!ids.some((id) => owned.has(id))) {
-        this.others.push(`✗ of no story, ${check}: ${words}`)
-      }
-    }
-    return judged
-  }
-
-  /**
-   * Judges a story: it must end as it does undisturbed, or with a discrepancy for a person and its
-   * money in the right place.
-   */
-  #judge(
-    { begun, useCase, moment, report }: Story,
-    records: Records,
-    violations: readonly Violation[]
-  ): Verdict {
-    const undisturbed = this.#undisturbed.get(useCase.name)!
-    const end = endOf(records, begun)
-    const isListed = end.listed.length > 0
-    const isAsUndisturbed = JSON.stringify(end) === JSON.stringify(undisturbed)
-    const ids = idsOf(records, begun)
-    const why = violations
-      .filter((violation) => violation.ids.some((id) => ids.has(id)))
-      .map(({ check, words }) => `${check}: ${words}`)
-    if (!isAsUndisturbed && !isListed) {
-      why.push(
-        `came to ${JSON.stringify(end)}, undisturbed to ${JSON.stringify(undisturbed)}, and nobody is told`
-      )
-    }
-    if (end.gateway > PRICE) {
-      why.push(`the gateway keeps ${end.gateway} for what costs ${PRICE}`)
-    }
-    if (why.length > 0) return { kind: "violation", why }
-    if (report.waitingAt !== moment?.place) {
-      return { kind: "missed", passed: namesOf(report) }
-    }
-    return { kind: isAsUndisturbed ? "recovered" : "listed" }
-  }
-
-  #newViolations(records: Records): Violation[] {
-    return compare(records).filter(({ check, ids }) => {
-      const key = `${check} ${ids.join(" ")}`
-      const isNew = !this.#known.has(key)
-      this.#known.add(key)
-      return isNew
-    })
-  }
-}
-
-function namesOf({ trace }: Story["report"]): string {
-  return trace.map(({ name }) => name).join(", ")
-}
-
-/** Returns the ids by which a violation of this story is recognized. */
-function idsOf(records: Records, about: About): Set<string> {
-  const cases = casesOf(records, about)
-  const orders = ordersOf(records, about)
+/** Returns the ids by which a violation of this use case is recognized. */
+function idsOf(records: Records, begun: Begun): Set<string> {
   return new Set(
     [
-      about.cartId,
-      ...about.collectionIds,
-      ...orders.map(({ id }) => id),
-      ...cases.flatMap(({ row }) => [
+      ...[begun.cartId, begun.collectionId],
+      ...ordersOf(records, begun).map(({ id }) => id),
+      ...casesOf(records, begun).flatMap(({ row }) => [
         ...[row.id, row.merchantChargeId, row.sessionId, row.linkId],
       ]),
     ].filter((id): id is string => typeof id === "string")
   )
 }
 
-function casesOf(records: Records, { collectionIds }: About): ChargeCase[] {
-  return chargeCases(records).filter(({ row }) =>
-    collectionIds.includes(row.collectionId)
+function casesOf(records: Records, { collectionId }: Begun): ChargeCase[] {
+  return chargeCases(records).filter(
+    ({ row }) => row.collectionId === collectionId
   )
 }
 
-function ordersOf(
-  { medusa }: Records,
-  { cartId, collectionIds }: About
-): OrderRow[] {
+function ordersOf({ medusa }: Records, begun: Begun): OrderRow[] {
   return medusa.orders.filter(
-    (order) =>
-      (cartId !== undefined && order.cartId === cartId) ||
-      order.collectionIds.some((id) => collectionIds.includes(id))
+    ({ cartId, collectionIds }) =>
+      cartId === begun.cartId || collectionIds.includes(begun.collectionId)
   )
-}
-
-function listedOf(records: Records, about: About): string[] {
-  const cases = casesOf(records, about)
-  return records.ledger.discrepancies
-    .filter(({ chargeId }) => cases.some(({ row }) => row.id === chargeId))
-    .map(({ kind }) => kind)
-    .sort()
 }

@@ -8,6 +8,11 @@ export interface Moment {
   what: string
 }
 
+/** A moment that a process passed; `at` is the time of the story. */
+export interface Passed extends Omit<Moment, "owner"> {
+  at: number
+}
+
 /** Called at a moment; returns true if the process dies there. */
 type AtMoment = (moment: Moment) => boolean
 

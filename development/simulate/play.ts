@@ -8,7 +8,7 @@ import type { CallFault, DeliveryEffect } from "./call-fault"
 import { endOf } from "./end-of-story"
 import { type Gateway, operationOf } from "./gateway"
 import { JobSchedule } from "./jobs"
-import { watchMoments } from "./moments"
+import { type Passed, watchMoments } from "./moments"
 import { doOther } from "./others"
 import { readRecords } from "./read-records"
 import { replaced } from "./replaced-modules"
@@ -25,6 +25,8 @@ export interface Played {
   violations: Violation[]
   log: readonly string[]
   counts: { charges: number; orders: number; end: string }
+  /** The moments of the process in the first place, until nothing goes wrong any more. */
+  passed: readonly Passed[]
 }
 
 /** What all stories of this process share. */
@@ -43,8 +45,11 @@ export async function play(theatre: Theatre, story: Story): Promise<Played> {
     pace.count(owner)
     job.wake()
   }
-  strike(stage, story)
+  const passed: Passed[] = []
+  strike(stage, story, passed)
   await whole(stage.open())
+  // What a start writes is the same in all stories.
+  passed.length = 0
   await whole(act(stage, story))
   heal(stage)
   await whole(stage.sendTo(GATEWAY_URL))
@@ -65,7 +70,7 @@ export async function play(theatre: Theatre, story: Story): Promise<Played> {
     end: endOf(records, gateway.asked),
   }
   if (violations.length > 0 || records.ledger.discrepancies.length === 0) {
-    return { violations, log: stage.log, counts }
+    return { violations, log: stage.log, counts, passed }
   }
   stage.note("a person does what is advised")
   const deadEnds = await followAdvice(stage, job, story.carts[0]!.centavos)
@@ -73,7 +78,7 @@ export async function play(theatre: Theatre, story: Story): Promise<Played> {
   return {
     violations: [...deadEnds, ...violationsIn(stage, afterwards)],
     log: stage.log,
-    counts,
+    ...{ counts, passed },
   }
 }
 
@@ -121,10 +126,11 @@ class Pace {
 /** Matches a lookup in the names of wire.ts; lookups are usually made under a lease. */
 const IS_LOOKUP = /^GET \//
 
-/** Prepares the faults of a story: what goes wrong, and when. */
+/** Prepares the faults of a story: what goes wrong, and when. Collects the moments of the first place. */
 function strike(
   stage: Stage,
-  { calls, deliveries, crashes, stops = [] }: Story
+  { calls, deliveries, crashes, stops = [] }: Story,
+  passed: Passed[]
 ): void {
   const { gateway } = stage
   gateway.captures = (merchantChargeId) => {
@@ -158,6 +164,10 @@ function strike(
   const paused = [...stops]
   watchMoments(({ owner, nth, when, what }) => {
     const place = stage.processes.findIndex((process) => process === owner)
+    // A process that was started again counts from 1, and a kill strikes whichever is the first at its number.
+    if (place === 0 && nth > (passed.at(-1)?.nth ?? 0)) {
+      passed.push({ nth, when, what, at: time.now() })
+    }
     const stop = paused.find(
       (one) => one.process === place && one.atMoment <= nth
     )

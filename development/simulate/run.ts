@@ -7,6 +7,7 @@ import { parseArgs } from "node:util"
 
 import { ensureDatabase } from "../medusa/migrate"
 import { startPostgres } from "../postgres/start-postgres"
+import type { Kills } from "./chosen-points"
 import { type Kind, KINDS } from "./drawn-kinds"
 import { PLANTS } from "./plants/plants"
 import { runWorker } from "./run-worker"
@@ -20,6 +21,10 @@ const USAGE = `Usage: npm run simulate [-- options]
   --stories <kind>     any, which is the default; sale: one sale, and one thing that goes wrong; stopped: processes
                        stand still for longer than their leases; notified: what only a notification tells in time;
                        moved, resold, reduced: parts of any. A seed of each is another story
+  --kill-points <most> plays each story without its own kills, and then again for each of its kill points, or so many
+                       of them, evenly spread ("all": for each), with a kill there. A kill point is a moment between
+                       two writes or calls of the first process. Stories are sales then, --seeds is 20 by default
+  --kill-at <moment>   with this kill only
   --planted <pattern>  plants the faults whose names fit it, one after the other (plants/), and plays each one's
                        stories until it is found, --seeds at most, 100 by default
   --ends <file>        writes how each story ended, a line each: the same seeds of two commits can be compared
@@ -39,6 +44,7 @@ interface Run {
   from: number
   to: number
   kind: Kind
+  kills?: Kills
   newDatabase: () => Promise<string>
 }
 
@@ -48,7 +54,9 @@ async function simulate(): Promise<number> {
       seeds: { type: "string" },
       from: { type: "string", default: "1" },
       workers: { type: "string", default: String(availableParallelism() + 1) },
-      stories: { type: "string", default: "any" },
+      stories: { type: "string" },
+      "kill-points": { type: "string" },
+      "kill-at": { type: "string" },
       planted: { type: "string" },
       ends: { type: "string" },
       help: { type: "boolean", default: false },
@@ -59,14 +67,17 @@ async function simulate(): Promise<number> {
     return 0
   }
   const { planted, ends } = values
+  const kills = killsOf(values["kill-points"], values["kill-at"])
   const usual = planted === undefined ? "10000" : "100"
-  const seeds = positive("--seeds", values.seeds ?? usual)
+  const seeds = positive("--seeds", values.seeds ?? (kills ? "20" : usual))
   const from = positive("--from", values.from)
   const postgres = await startPostgres()
   let databases = 0
   const run: Run = {
     workers: positive("--workers", values.workers),
-    ...{ from, to: from + seeds - 1, kind: kindOf(values.stories) },
+    ...{ from, to: from + seeds - 1 },
+    kind: kindOf(values.stories ?? (kills ? "sale" : "any")),
+    ...(kills ? { kills } : {}),
     newDatabase: async () => {
       const url = postgres.urlOf(`simulation-${databases++}`)
       await ensureDatabase(url)
@@ -83,10 +94,15 @@ async function simulate(): Promise<number> {
 }
 
 async function playSeeds(run: Run, endsFile?: string): Promise<number> {
-  const { from, to, kind } = run
+  const { from, to, kind, kills } = run
   const seeds = to - from + 1
   const reports: Report[] = []
   const failed = () => reports.filter(({ violations }) => violations.length > 0)
+  const played = () => reports.filter(({ isLast }) => isLast).length
+  const inAll = () => {
+    const killed = reports.filter(({ killedAt }) => killedAt !== undefined)
+    return `${played()} seeds${kills ? `, ${killed.length} kills` : ""}`
+  }
   const started = Date.now()
   const say = () => {
     const seconds = (Date.now() - started) / 1_000
@@ -94,7 +110,7 @@ async function playSeeds(run: Run, endsFile?: string): Promise<number> {
     const sum = (of: (report: Report) => number) =>
       reports.reduce((all, one) => all + of(one), 0)
     console.log(
-      `  ${reports.length} seeds in ${Math.round(seconds)} s (${rate} a second), ${sum(({ charges }) => charges)} charges, ${sum(({ orders }) => orders)} orders`
+      `  ${inAll()} in ${Math.round(seconds)} s (${rate} a second), ${sum(({ charges }) => charges)} charges, ${sum(({ orders }) => orders)} orders`
     )
     return { charges: sum(({ charges }) => charges) }
   }
@@ -119,32 +135,36 @@ async function playSeeds(run: Run, endsFile?: string): Promise<number> {
   if (!isPlayed) console.log("simulate: hardly anybody could pay.")
   const violations = failed().flatMap((one) => one.violations).length
   if (violations > 0) {
-    const numbers = failed().map(({ seed }) => seed)
-    console.log(`  failing seeds: ${numbers.join(" ")}`)
+    const numbers = new Set(failed().map(({ seed }) => seed))
+    console.log(`  failing seeds: ${[...numbers].join(" ")}`)
   }
-  console.log(`simulate: ${reports.length} seeds, ${violations} violations`)
-  return isPlayed && violations === 0 && reports.length === seeds ? 0 : 1
+  console.log(`simulate: ${inAll()}, ${violations} violations`)
+  return isPlayed && violations === 0 && played() === seeds ? 0 : 1
 }
 
 /** Plays every `step`th seed in one worker; in a new worker after a story that does not end. */
 async function playAll(
-  { to, kind, newDatabase }: Run,
+  { to, kind, kills, newDatabase }: Run,
   { from, step }: Pick<Task, "from" | "step">,
   reported: (report: Report) => void
 ): Promise<void> {
   let next = from
   while (next <= to) {
-    const before = next
+    let isBegun = false
     const databaseUrl = await newDatabase()
-    const task: Task = { databaseUrl, from: next, to, step, kind }
+    const task: Task = {
+      ...{ databaseUrl, from: next, to, step, kind },
+      ...(kills ? { kills } : {}),
+    }
     await runWorker<Report>(task, STUCK_AFTER_SECONDS, (report) => {
-      next = report.seed + step
+      isBegun = true
+      next = report.isLast ? report.seed + step : report.seed
       reported(report)
     })
     if (next > to) return
-    if (next === before) throw new Error("No worker comes any further.")
+    if (!isBegun) throw new Error("No worker comes any further.")
     const words = "stuck: does not come to an end, or its process died"
-    const nothing = { charges: 0, orders: 0, end: "" }
+    const nothing = { charges: 0, orders: 0, end: "", isLast: true }
     reported({ seed: next, ...nothing, violations: [words] })
     next += step
   }
@@ -187,14 +207,16 @@ async function inWorkers(
 
 /** Describes the story of a failed seed with its timeline, and how to play it alone. */
 function failureInWords(
-  { seed, violations, story = {} as never, log = [] }: Report,
+  { seed, killedAt, violations, story = {} as never, log = [] }: Report,
   kind: Kind
 ): string {
+  const at = killedAt === undefined ? "" : `, killed at moment ${killedAt}`
+  const again = killedAt === undefined ? "" : ` --kill-at ${killedAt}`
   return [
     "",
-    `SEED ${seed}: ${violations.length} violations`,
+    `SEED ${seed}${at}: ${violations.length} violations`,
     ...violations.map((words) => `  ${words}`),
-    `  again: npm run simulate -- --seeds 1 --from ${seed} --stories ${kind}`,
+    `  again: npm run simulate -- --seeds 1 --from ${seed} --stories ${kind}${again}`,
     "  what was drawn:",
     ...Object.entries(story).flatMap(([name, part]) =>
       [part].flat().map((one) => `    ${name}: ${JSON.stringify(one)}`)
@@ -210,6 +232,13 @@ function plantedInWords(report: PlantedReport): string {
   return by
     ? `  found: ${name}\n    seed ${seed}, story ${stories}: ${by}`
     : [`  NOT FOUND in ${stories} stories: ${name}`, ...others].join("\n    ")
+}
+
+/** Reads --kill-points and --kill-at. */
+function killsOf(most?: string, at?: string): Kills | undefined {
+  if (at !== undefined) return { at: positive("--kill-at", at) }
+  if (most === undefined) return undefined
+  return most === "all" ? {} : { most: positive("--kill-points", most) }
 }
 
 function kindOf(given: string): Kind {

@@ -3,10 +3,12 @@ import "./replaced-modules"
 
 import { begin, clear } from "./beginning"
 import { whole } from "./calm-down"
+import type { Kills } from "./chosen-points"
 import { type Kind, storyOf } from "./drawn-kinds"
+import { type Play, playsOf } from "./kill-points"
 import { plant, type Plant } from "./plants/plant"
 import { PLANTS } from "./plants/plants"
-import { play, type Played, type Theatre } from "./play"
+import type { Played, Theatre } from "./play"
 import type { Story } from "./story"
 import { openTheatre } from "./theatre"
 
@@ -17,13 +19,19 @@ export interface Task {
   to: number
   step: number
   kind: Kind
+  /** Plays each story again, with a kill at these moments. */
+  kills?: Kills
   /** The names of faults to plant, one after the other; each is planted until a story finds it. */
   plants?: string[]
 }
 
-/** The result of one story. */
+/** The result of one play of a story. */
 export interface Report extends Counts {
   seed: number
+  /** The moment at which a process was killed. */
+  killedAt?: number
+  /** Whether the worker goes on with another story. */
+  isLast: boolean
   violations: string[]
   /** The story of a seed with violations, and its log. */
   story?: Story
@@ -42,11 +50,9 @@ export interface PlantedReport {
   others: string[]
 }
 
-const NOTHING: Counts = { charges: 0, orders: 0, end: "" }
-
 async function work(task: Task): Promise<void> {
   const theatre = await openTheatre(task.databaseUrl)
-  const { from, to, step, kind, plants } = task
+  const { from, to, step, kind, kills, plants } = task
   for (const name of plants ?? []) {
     const planted = PLANTS.find((one) => one.name === name)!
     await send(await find(theatre, planted, task))
@@ -54,23 +60,19 @@ async function work(task: Task): Promise<void> {
   if (plants) return
   for (let seed = from; seed <= to; seed += step) {
     const story = storyOf(seed, kind)
-    const { counts, violations, log } = await tryToPlay(theatre, story)
-    const isFailure = violations.length > 0
-    await send({
-      ...{ seed, ...counts, violations: violations.map(inWords) },
-      ...(isFailure ? { story, log } : {}),
-    })
+    for await (const played of playsOf(theatre, { seed, story, kills })) {
+      await send(reportOf(seed, played))
+    }
   }
 }
 
-/** Plays a story. An error is a violation too: of the plugin, or of this model. */
-async function tryToPlay(theatre: Theatre, story: Story): Promise<Played> {
-  try {
-    return await play(theatre, story)
-  } catch (error) {
-    const words = error instanceof Error ? (error.stack ?? "") : String(error)
-    const violation = { check: "broke off", words, ids: [] }
-    return { violations: [violation], log: [], counts: NOTHING }
+function reportOf(seed: number, played: Play): Report {
+  const { counts, violations, story, log, killedAt, isLast } = played
+  const isFailure = violations.length > 0
+  return {
+    ...{ seed, isLast, ...counts, violations: violations.map(inWords) },
+    ...(killedAt === undefined ? {} : { killedAt }),
+    ...(isFailure ? { story, log } : {}),
   }
 }
 
@@ -80,7 +82,7 @@ async function find(
   planted: Plant,
   { from, to }: Task
 ): Promise<PlantedReport> {
-  const { name, database, stories: kind = "sale", only, found } = planted
+  const { name, database, stories: kind = "sale", only, kills, found } = planted
   const { own } = theatre.connections
   const others: string[] = []
   let stories = 0
@@ -94,10 +96,12 @@ async function find(
       const story = storyOf(seed, kind)
       if (only?.(story) === false) continue
       stories += 1
-      const violations = (await play(theatre, story)).violations.map(inWords)
-      const by = violations.find((one) => found.test(one))
-      if (by) return { name, seed, stories, by, others }
-      others.push(...violations.map((one) => `${seed}: ${one}`))
+      for await (const played of playsOf(theatre, { seed, story, kills })) {
+        const violations = played.violations.map(inWords)
+        const by = violations.find((one) => found.test(one))
+        if (by) return { name, seed, stories, by, others }
+        others.push(...violations.map((one) => `${seed}: ${one}`))
+      }
     }
     return { name, seed, stories, others }
   } finally {

@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 import type { LedgerModuleService } from "../../../src/modules/ledger/service"
 import type { Kind } from "../drawn-kinds"
+import type { Kills } from "../chosen-points"
 import type { Story } from "../story"
 
 /** A fault that is planted in the plugin, to prove that the stories find it. */
@@ -14,6 +15,8 @@ export interface Plant extends Patch {
   stories?: Kind
   /** Selects the stories that may find the fault. Default: all of `stories`. */
   only?: (story: Story) => boolean
+  /** The kills with which each story is played again. Default: its own only. */
+  kills?: Kills
 }
 
 /** What differs from the plugin while a story is played. */

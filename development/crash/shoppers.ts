@@ -1,62 +1,52 @@
 import {
   type CardCheckout,
-  type ChosenCard,
   CPF,
-} from "../../../integration-tests/support/a-card-checkout"
+} from "../../integration-tests/support/a-card-checkout"
 import {
   type CodeCheckout,
   type CodeSession,
   sessionIn,
-} from "../../../integration-tests/support/a-code-checkout"
-import { linkIdOf } from "../../../integration-tests/support/a-link-sale"
+} from "../../integration-tests/support/a-code-checkout"
+import { linkIdOf } from "../../integration-tests/support/a-link-sale"
 import {
   type Answer,
   choosePayment,
   succeeds,
-} from "../../../integration-tests/support/a-shopper"
-import { wordsOf } from "../../simulate/answer"
-import { whatComesOf } from "../../simulate/at-gateway"
-import type { Scene } from "../use-case"
+} from "../../integration-tests/support/a-shopper"
+import type { Simulator } from "../../src/simulator"
+import { wordsOf } from "../simulate/answer"
+import { whatComesOf } from "../simulate/at-gateway"
 
 const TRIES = 3
 
 type Cart = Pick<CodeCheckout, "shopper" | "cartId" | "collectionId">
 
 /** Completes the cart by card; enters a card again if it was declined or no session exists. */
-export async function buyByCard(
-  checkout: CardCheckout,
-  card: ChosenCard = {}
-): Promise<void> {
+export async function buyByCard(checkout: CardCheckout): Promise<void> {
   for (let tries = 0; tries < TRIES; tries++) {
     const answer = await checkout.complete()
     if (answer.body.type === "order" || isBeingVerified(answer)) return
-    const chosen = await checkout.chooseCard(card)
+    const chosen = await checkout.chooseCard()
     if (isBeingVerified(chosen)) return
   }
 }
 
 /** Asks for a code or a link, and pays it. */
 export async function buyByCode(
-  scene: Pick<Scene, "simulator">,
+  scene: { simulator: Simulator },
   cart: Cart,
-  { providerId, isAtCheckout }: { providerId: string; isAtCheckout: boolean }
+  providerId: string
 ): Promise<void> {
   const latest = await latestSession(cart, providerId)
   const session = isPayable(latest)
     ? latest
     : await newSession(cart, providerId)
   // A shopper who reads "being verified" waits.
-  if (!isPayable(session)) return
-  if (isAtCheckout) {
-    const path = `/store/carts/${cart.cartId}/complete`
-    const { body } = await cart.shopper.request("post", path, {})
-    if (body.type !== "order") return
-  }
-  await payShown(scene, session)
+  if (isPayable(session)) await payShown(scene, session)
 }
 
 export async function payShown(
-  { simulator }: Pick<Scene, "simulator">,
+  { simulator }: { simulator: Simulator },
   session: CodeSession
 ): Promise<void> {
   // The gateway refuses a second payment.

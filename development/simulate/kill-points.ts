@@ -1,0 +1,59 @@
+import { type Kills, pointsOf, spread } from "./chosen-points"
+import { play, type Played, type Theatre } from "./play"
+import type { Story } from "./story"
+
+/** One of the plays of a story. */
+export interface Play extends Played {
+  story: Story
+  killedAt?: number
+  isLast: boolean
+}
+
+/** The longest pause before a killed process starts again, in ms: past every lease. */
+const LONGEST_PAUSE_MS = 90_000
+/** A prime, so that each moment has a pause of its own, the same each time. */
+const PAUSE_STEP_MS = 7_919
+
+/**
+ * Plays a story as it is drawn; or, if there are kills, without a kill, and then once for each moment, with a
+ * kill of the first process there. A story that is wrong without a kill is not played again.
+ */
+export async function* playsOf(
+  theatre: Theatre,
+  given: { seed: number; story: Story; kills?: Kills | undefined }
+): AsyncGenerator<Play> {
+  const { seed, story, kills } = given
+  const undisturbed = kills ? { ...story, crashes: [] } : story
+  const first = await tryToPlay(theatre, undisturbed)
+  const points =
+    kills && first.violations.length === 0
+      ? spread(pointsOf(first.passed), kills, seed)
+      : []
+  yield { ...first, story: undisturbed, isLast: points.length === 0 }
+  for (const killedAt of points) {
+    const killed = killedIn(story, killedAt)
+    const played = await tryToPlay(theatre, killed)
+    const isLast = killedAt === points.at(-1)
+    yield { ...played, story: killed, killedAt, isLast }
+  }
+}
+
+function killedIn(story: Story, atMoment: number): Story {
+  const part =
+    ((atMoment * PAUSE_STEP_MS) % LONGEST_PAUSE_MS) / LONGEST_PAUSE_MS
+  // Most pauses are short, so that shoppers still try again while the leases of the dead process last.
+  const startsAgainAfterMs = Math.round(LONGEST_PAUSE_MS * part ** 3)
+  return { ...story, crashes: [{ process: 0, atMoment, startsAgainAfterMs }] }
+}
+
+/** Plays a story. An error is a violation too: of the plugin, or of this model. */
+async function tryToPlay(theatre: Theatre, story: Story): Promise<Played> {
+  try {
+    return await play(theatre, story)
+  } catch (error) {
+    const words = error instanceof Error ? (error.stack ?? "") : String(error)
+    const violation = { check: "broke off", words, ids: [] }
+    const counts = { charges: 0, orders: 0, end: "" }
+    return { violations: [violation], log: [], counts, passed: [] }
+  }
+}
