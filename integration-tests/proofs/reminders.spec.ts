@@ -16,6 +16,7 @@ import { type Answer, succeeds } from "../support/a-shopper"
 import { resolveAndSynchronize } from "../support/a-sold-order"
 import { anAdmin } from "../support/an-admin"
 import { mailProviderOf } from "../support/the-bell"
+import { jumpTime } from "../support/database/move-time"
 import { aWaitingOrder } from "../support/a-waiting-order"
 import {
   letCodeTimePass,
@@ -69,16 +70,16 @@ aCardShop(
     const tokenOf = () => events[0]!.resume_url.split("/").at(-1)!
     const path = (token: string) =>
       `/store/checkout-transparent/resume/${token}`
-    const opened = (code: ShownCode, token = tokenOf()) =>
-      succeeds(code.checkout.shopper.request("get", path(token))).then(
+    const opened = ({ checkout }: Pick<ShownCode, "checkout">) =>
+      succeeds(checkout.shopper.request("get", path(tokenOf()))).then(
         ({ payment }) => payment
       )
     const pressed = (
-      code: ShownCode,
+      { checkout }: Pick<ShownCode, "checkout">,
       what: "" | "/cart" | "/opt-out",
       body: object = {}
     ): Promise<Answer> =>
-      code.checkout.shopper.request("post", `${path(tokenOf())}${what}`, body)
+      checkout.shopper.request("post", `${path(tokenOf())}${what}`, body)
     const remindedCode = async (): Promise<ShownCode> => {
       const code = await aShownCode(shop)
       await after(code, 11 * MINUTE)
@@ -300,13 +301,9 @@ aCardShop(
         ]) {
           expect(await statusOf(forged)).toBe(404)
         }
-        await knex().raw(
-          "create or replace function checkout_transparent_now() returns timestamptz language sql stable parallel safe as $$ select statement_timestamp() + interval '8 days' $$"
-        )
+        await jumpTime(knex(), 8 * 24 * HOUR)
         const ended = await code.checkout.shopper.request("get", path(token))
-        await knex().raw(
-          "create or replace function checkout_transparent_now() returns timestamptz language sql stable parallel safe as $$ select statement_timestamp() $$"
-        )
+        await jumpTime(knex(), -8 * 24 * HOUR)
 
         expect(ended.status).toBe(404)
         expect(ended.body.message).toMatch(/^Este link não vale mais/)
@@ -355,17 +352,41 @@ aCardShop(
         expect(await opened(code)).toMatchObject({ state: "paid", code: null })
       })
 
+      it("makes another code for an order that still waits, and that code pays it", async () => {
+        const order = await aWaitingOrder(shop)
+        await theJobSeesCodeAfter(shop, order, MINUTE)
+        await remind()
+        await theJobSeesCodeAfter(shop, order, 24 * HOUR + MINUTE)
+        const { state, another, order_waits } = await opened(order)
+
+        const { payment } = await succeeds(
+          pressed(order, "", { ...another, document: CPF })
+        )
+        const { merchantChargeId } = (await shop.charges()).at(-1)!
+        await shop.simulator.pay(merchantChargeId)
+        await theJobSeesCodeAfter(shop, { merchantChargeId }, MINUTE)
+
+        expect({ state, another, order_waits }).toEqual({
+          ...{ state: "expired", order_waits: true },
+          another: { total: 9990, quote: null },
+        })
+        expect(payment).toMatchObject({ state: "pending", order_waits: true })
+        expect(merchantChargeId).not.toBe(order.merchantChargeId)
+        expect(await opened(order)).toMatchObject({
+          ...{ state: "paid", order_id: order.orderId },
+        })
+      })
+
       it("offers the goods anew when the order was canceled, since nobody paid", async () => {
         const order = await aWaitingOrder(shop)
         await theJobSeesCodeAfter(shop, order, MINUTE)
         await remind()
-        const code = { ...order, checkout: order.checkout }
-        const early = await pressed(code, "/cart")
+        const early = await pressed(order, "/cart")
         await theJobSeesCodeAfter(shop, order, 25 * HOUR)
         await resolveAndSynchronize(shop)
 
-        const payment = await opened(code)
-        const { cart } = await succeeds(pressed(code, "/cart"))
+        const payment = await opened(order)
+        const { cart } = await succeeds(pressed(order, "/cart"))
 
         expect(early.status).toBe(400)
         expect(payment).toMatchObject({

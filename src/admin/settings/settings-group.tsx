@@ -60,7 +60,8 @@ export function SettingsGroup({ account, mayChange, group }: GroupProps) {
             )}
             <div className="flex flex-wrap items-center justify-end gap-2">
               <Text size="small" className="text-ui-fg-subtle mr-auto">
-                {group !== "credentials" && t("form.newPaymentsOnly")}
+                {(group === "decisions" || group === "prices") &&
+                  t("form.newPaymentsOnly")}
               </Text>
               {form.hasChanges && (
                 <Button
