@@ -45,6 +45,7 @@ const AROUND_THE_STARTER = {
   "apps/storefront/src/lib/data/cookies.ts": `
     export declare const getCacheTag: (tag: string) => Promise<string>
     export declare const getCartId: () => Promise<string | undefined>
+    export declare const setCartId: (id: string) => Promise<void>
     export declare const removeCartId: () => Promise<void>`,
   "apps/storefront/src/modules/common/components/input.d.ts": `
     import type { ComponentProps, FC } from "react"
@@ -56,6 +57,9 @@ const AROUND_THE_STARTER = {
     export default NativeSelect`,
   "starter.d.ts": `
     declare const process: { env: Record<string, string | undefined> }
+    declare module "next" {
+      export interface Metadata { title?: string; robots?: { index: boolean }; referrer?: "no-referrer" }
+    }
     declare module "next/cache" {
       export function revalidateTag(tag: string): void
     }
