@@ -34,7 +34,7 @@ const CHECKED: Record<keyof typeof PACKAGES, Checked> = {
       ...["docs/starter/dtc-starter.patch", "docs/storefront.md"],
       ...["docs/go-live.md", "docs/runbook.md", "docs/upgrading.md"],
     ],
-    most: { files: 780, bytes: 870_000 },
+    most: { files: 795, bytes: 875_000 },
     // It is for the bundler of Medusa's admin.
     untyped: "./admin",
   },
