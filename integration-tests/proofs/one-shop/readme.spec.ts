@@ -8,11 +8,10 @@ import { Modules } from "@medusajs/framework/utils"
 import { aTemporaryCardToken } from "../../support/a-card"
 import { aCardCheckout, CPF } from "../../support/a-card-checkout"
 import { aCardShop } from "../../support/a-card-shop"
-import { aCodeCheckout, type ShownPayment } from "../../support/a-code-checkout"
+import type { ShownPayment } from "../../support/a-code-checkout"
 import { aGuest } from "../../support/a-shopper"
 import { aSoldOrder } from "../../support/a-sold-order"
 import { eventually } from "../../support/eventually"
-import { theJobSeesCodeAfter } from "../../support/let-code-time-pass"
 import { medusaSums } from "../../support/medusa-sums"
 import { codeBlocks, runCode } from "../../support/readme-code"
 
@@ -133,37 +132,6 @@ aCardShop({}, (shop) => {
 
         await eventually(() =>
           expect(lines).toEqual([`Order ${orderId} is paid: 99.9 of 99.9.`])
-        )
-      })
-    })
-  })
-
-  describe("the guide of codes", () => {
-    it("shows a subscriber that mails a code that nobody has paid", async () => {
-      const [mailer = ""] = codeBlocks("docs/codes.md")
-      const checkout = await aCodeCheckout({
-        ...shop,
-        shopper: aGuest(shop.api, shop.store),
-      })
-      const mails: unknown[] = []
-      const post = { createNotifications: (mail: unknown) => mails.push(mail) }
-      const container = {
-        resolve: (name: string) =>
-          name === Modules.NOTIFICATION ? post : shop.container.resolve(name),
-      }
-
-      await whileSubscribed(mailer, container, async () => {
-        await checkout.code()
-        const [charge] = await shop.charges()
-        await theJobSeesCodeAfter(shop, charge!, 60_000)
-
-        await eventually(() =>
-          expect(mails).toMatchObject([
-            {
-              to: checkout.shopper.email,
-              data: { amount: 99.9, code: charge!.qrCode },
-            },
-          ])
         )
       })
     })
