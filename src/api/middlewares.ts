@@ -18,7 +18,7 @@ import { completeAlone } from "./store/carts/complete-alone"
 import { refuseCartChange } from "./store/carts/refuse-cart-change"
 import { hideUnoffered } from "./store/payment-providers/hide-unoffered"
 import { inShoppersWords } from "./store/in-shoppers-words"
-import { anotherCode } from "./store/checkout-transparent/resume/another-code"
+import { anotherCode } from "./store/checkout-transparent/resume/show-resumed"
 import { BEFORE_A_SESSION } from "./store/payment-sessions/before-a-session"
 
 const CHANGES = ["POST", "PUT", "PATCH", "DELETE"] as (

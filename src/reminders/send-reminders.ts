@@ -29,10 +29,10 @@ export async function sendDueReminders(
 ): Promise<void> {
   const ledger = ledgerOf(container)
   const until = performance.now() + JOB_RUN_MS
-  for (const account of ledger.pluginOptions.accounts) {
-    if (account.reminders.mode === "off") {
-      continue
-    }
+  const accounts = ledger.pluginOptions.accounts.filter(
+    ({ reminders }) => reminders.mode !== "off"
+  )
+  for (const account of accounts) {
     const of = { ...account.reminders, account: account.id }
     for (const due of await ledger.dueReminders(of, IN_A_RUN)) {
       if (ledger.isStopping || performance.now() > until) {
@@ -43,7 +43,7 @@ export async function sendDueReminders(
       }
     }
   }
-  await publishEvents(container)
+  if (accounts.length > 0) await publishEvents(container)
 }
 
 /**

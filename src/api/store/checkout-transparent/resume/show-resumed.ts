@@ -1,5 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
 import { publicDataOf } from "../../../../charge/public-data/public-data"
 import { cartOfCollection } from "../../../../medusa/collections"
 import { ledgerOf } from "../../../../medusa/core"
@@ -12,6 +13,16 @@ import {
 import { shopperLanguage, shopperText } from "../../../../texts/shopper-texts"
 import { showSession } from "../sessions/show-session"
 import { waysOfPaying } from "../ways-of-paying/ways-of-cart"
+
+/** The body for another code: the buyer's document, which is not kept, and the total that the shopper was shown. */
+export const anotherCode = z.strictObject({
+  document: z.string(),
+  document_type: z.string().optional(),
+  total: z.int().positive(),
+  quote: z.string().max(4_096).nullish(),
+})
+
+export type AnotherCode = z.output<typeof anotherCode>
 
 /** States in which another code may be made. */
 const CAN_BEGIN_AGAIN = ["expired", "canceled", "refused"]

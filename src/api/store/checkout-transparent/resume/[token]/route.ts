@@ -3,8 +3,7 @@ import { providerIdOf } from "../../../../../charge/provider-id"
 import { createSession } from "../../../../../medusa/sessions"
 import { inShoppersWords } from "../../../in-shoppers-words"
 import { BEFORE_A_SESSION } from "../../../payment-sessions/before-a-session"
-import type { AnotherCode } from "../another-code"
-import { openPayment, showResumed } from "../show-resumed"
+import { type AnotherCode, openPayment, showResumed } from "../show-resumed"
 
 /**
  * Answers the payment of a link: its live code, that it was paid, or what another code costs now. Changes nothing and
