@@ -1,9 +1,14 @@
-import type { ReactElement } from "react"
+import {
+  type FormEvent,
+  type ReactElement,
+  type ReactNode,
+  useState,
+} from "react"
 
 import { type DocumentType, formatDocument, readDocument } from "../card"
-import { useShop } from "./checkout-provider"
-import type { FieldRule } from "./fields"
-import type { SHARED_TEXTS } from "./texts"
+import { useShop, useTexts } from "./checkout-provider"
+import { Field, type FieldRule, SubmitButton, useFields } from "./fields"
+import { CODE_TEXTS, type SHARED_TEXTS } from "./texts"
 
 /** The rule of the document field. No numeric keyboard, since a CNPJ may contain letters. */
 export function documentRule(
@@ -43,5 +48,56 @@ export function PassportCheck(
       />
       {useShop().texts.payWithPassport}
     </label>
+  )
+}
+
+/** The buyer's document as it is typed; it stays while the form is not shown. */
+export function useBuyer(isBusy: boolean) {
+  const texts = useTexts(CODE_TEXTS)
+  const [documentType, setDocumentType] = useState<DocumentType>()
+  const rules = { document: documentRule(texts, documentType) }
+  return { ...useFields(rules, isBusy), isBusy, documentType, setDocumentType }
+}
+
+/** A form that asks for a code: with a field for the buyer's document, unless it is known. */
+export function BuyerForm(props: {
+  buyer: ReturnType<typeof useBuyer>
+  /** The document, if the page knows it; else the form asks for it. */
+  document?: string | undefined
+  passports?: boolean | undefined
+  /** The text of the button. */
+  label: string
+  autoFocus?: boolean | undefined
+  onSubmit: (document: string, documentType: DocumentType | undefined) => void
+  children?: ReactNode
+}): ReactElement {
+  const { document } = props
+  const { fields, check, isBusy, ...choice } = props.buyer
+  const texts = useTexts(CODE_TEXTS)
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (!isBusy && (document || check())) {
+      props.onSubmit(document ?? fields.values.document, choice.documentType)
+    }
+  }
+
+  return (
+    <form className="ct-form" noValidate onSubmit={submit}>
+      {props.children}
+      {!document && (
+        <>
+          <Field
+            name="document"
+            label={texts[choice.documentType ? "passport" : "buyerDocument"]}
+            fields={fields}
+          />
+          {props.passports && <PassportCheck {...choice} isLocked={isBusy} />}
+        </>
+      )}
+      <SubmitButton isBusy={isBusy} autoFocus={props.autoFocus}>
+        {isBusy ? texts.starting : props.label}
+      </SubmitButton>
+    </form>
   )
 }

@@ -1,16 +1,9 @@
-import {
-  type FormEvent,
-  type ReactElement,
-  useId,
-  useRef,
-  useState,
-} from "react"
+import { type ReactElement, useId, useRef, useState } from "react"
 
-import { type DocumentType, readDocument } from "../card"
+import { readDocument } from "../card"
 import type { PaymentCode } from "../checkout"
-import { documentRule, PassportCheck } from "./buyer-document"
+import { BuyerForm, useBuyer } from "./buyer-document"
 import { useShop, useTexts } from "./checkout-provider"
-import { Field, SubmitButton, useFields } from "./fields"
 import {
   CODE_TEXTS,
   fill,
@@ -60,7 +53,6 @@ function CodePayment(
   props: WalletPaymentProps & { method: "pix" | "wallet"; own: Partial<Texts> }
 ): ReactElement {
   const { method, className = "" } = props
-  const given = readDocument(props.document ?? "")?.document
   const texts = useTexts({ ...CODE_TEXTS, ...props.own } as Texts)
   const { status, code, secondsLeft, message, ways, canStart, start } =
     usePix(props)
@@ -68,21 +60,9 @@ function CodePayment(
   const price = ways && method === "pix" && pixLabel(ways, texts, locale)
   const section = useRef<HTMLElement>(null)
   const isBusy = status === "starting"
-  const [documentType, setDocumentType] = useState<DocumentType>()
+  const buyer = useBuyer(isBusy)
   const [isAsked, setAsked] = useState(false)
   const [copied, setCopied] = useState("")
-  const { fields, check } = useFields(
-    { document: documentRule(texts, documentType) },
-    isBusy
-  )
-
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (given || check()) {
-      setAsked(true)
-      start(given ?? fields.values.document, documentType)
-    }
-  }
 
   return (
     <section
@@ -101,36 +81,24 @@ function CodePayment(
         />
       )}
       {(canStart || isBusy) && (
-        <form className="ct-form" noValidate onSubmit={submit}>
+        <BuyerForm
+          buyer={buyer}
+          document={readDocument(props.document ?? "")?.document}
+          passports={props.passports}
+          label={
+            texts[
+              status === "expired" ? "newCode" : (`${method}Start` as const)
+            ]
+          }
+          // The element that had the focus disappears in this rendering: the code has expired.
+          autoFocus={section.current?.contains(document.activeElement)}
+          onSubmit={(document, documentType) => {
+            setAsked(true)
+            start(document, documentType)
+          }}
+        >
           {price && <p className="ct-price">{price}</p>}
-          {!given && (
-            <>
-              <Field
-                name="document"
-                label={texts[documentType ? "passport" : "buyerDocument"]}
-                fields={fields}
-              />
-              {props.passports && (
-                <PassportCheck
-                  documentType={documentType}
-                  setDocumentType={setDocumentType}
-                  isLocked={isBusy}
-                />
-              )}
-            </>
-          )}
-          <SubmitButton
-            isBusy={isBusy}
-            // The element that had the focus disappears in this rendering: the code has expired.
-            autoFocus={section.current?.contains(document.activeElement)}
-          >
-            {isBusy
-              ? texts.starting
-              : texts[
-                  status === "expired" ? "newCode" : (`${method}Start` as const)
-                ]}
-          </SubmitButton>
-        </form>
+        </BuyerForm>
       )}
       <p className="ct-message" role="status">
         {message}

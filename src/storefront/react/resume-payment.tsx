@@ -1,11 +1,10 @@
-import { type FormEvent, type ReactElement, useEffect, useState } from "react"
+import { type ReactElement, useEffect, useState } from "react"
 
-import { type DocumentType, formatReais, readDocument } from "../card"
+import { formatReais, readDocument } from "../card"
 import type { ResumedPayment } from "../checkout"
-import { documentRule, PassportCheck } from "./buyer-document"
+import { BuyerForm, useBuyer } from "./buyer-document"
 import { useAnswer, useCall, useShop, useTexts } from "./checkout-provider"
 import { CodeView } from "./code-payment"
-import { Field, SubmitButton, useFields } from "./fields"
 import {
   CODE_TEXTS,
   fill,
@@ -43,8 +42,9 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
     ...RESUME_TEXTS,
   })
   const { locale, onError } = useShop()
-  const [openLink, stop, fillAgain] = [
+  const [openLink, ask, stop, fillAgain] = [
     useCall("openLink"),
+    useCall("askForAnotherCode"),
     useCall("stopReminders"),
     useCall("fillCartAgain"),
   ]
@@ -53,6 +53,8 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
   const [message, setMessage] = useState("")
   const [isAway, setAway] = useState(false)
   const [copied, setCopied] = useState("")
+  const [isBusy, setBusy] = useState(false)
+  const buyer = useBuyer(isBusy)
   const secondsLeft = useSecondsLeft(payment?.code?.expires_at)
   const { state = "", method } = payment ?? {}
   const total = payment?.code ? payment.amount : payment?.another?.total
@@ -72,9 +74,13 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
   }
   const press = (work: () => Promise<unknown>) => {
     setMessage("")
+    setBusy(true)
     void work()
       .catch(fail)
-      .finally(() => setTurn((last) => last + 1))
+      .finally(() => {
+        setBusy(false)
+        setTurn((last) => last + 1)
+      })
   }
 
   useAnswer(
@@ -129,11 +135,16 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
         />
       )}
       {payment?.another && (
-        <AnotherCode
-          {...props}
-          another={payment.another}
-          onMade={setPayment}
-          press={press}
+        <BuyerForm
+          buyer={buyer}
+          passports={props.passports}
+          label={texts.newCode}
+          onSubmit={(typed, type) => {
+            const document = readDocument(typed, type) ?? { document: typed }
+            press(() =>
+              ask(token, { ...document, ...payment.another! }).then(setPayment)
+            )
+          }}
         />
       )}
       {state === "order_canceled" && (
@@ -163,56 +174,5 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
         </p>
       )}
     </section>
-  )
-}
-
-/** Asks for the document, which is not kept, and makes another code at a press. */
-function AnotherCode(
-  props: ResumePaymentProps & {
-    another: { total: number; quote: string | null }
-    onMade: (payment: ResumedPayment) => void
-    press: (work: () => Promise<unknown>) => void
-  }
-): ReactElement {
-  const { token, another, onMade, press } = props
-  const texts = useTexts(CODE_TEXTS)
-  const askForAnotherCode = useCall("askForAnotherCode")
-  const [isBusy, setBusy] = useState(false)
-  const [documentType, setDocumentType] = useState<DocumentType>()
-  const { fields, check } = useFields(
-    { document: documentRule(texts, documentType) },
-    isBusy
-  )
-
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    const read = readDocument(fields.values.document, documentType)
-    if (isBusy || !check() || !read) return
-    setBusy(true)
-    press(() =>
-      askForAnotherCode(token, { ...read, ...another })
-        .then(onMade)
-        .finally(() => setBusy(false))
-    )
-  }
-
-  return (
-    <form className="ct-form" noValidate onSubmit={submit}>
-      <Field
-        name="document"
-        label={texts[documentType ? "passport" : "buyerDocument"]}
-        fields={fields}
-      />
-      {props.passports && (
-        <PassportCheck
-          documentType={documentType}
-          setDocumentType={setDocumentType}
-          isLocked={isBusy}
-        />
-      )}
-      <SubmitButton isBusy={isBusy}>
-        {isBusy ? texts.starting : texts.newCode}
-      </SubmitButton>
-    </form>
   )
 }
