@@ -1,11 +1,10 @@
+import fc from "fast-check"
 import { Pool } from "undici"
 
-import type { HostileDelivery } from "./hostile-deliveries"
+import { hostileDelivery, type Target } from "./hostile-deliveries"
 
 /** The statuses that a store may answer. */
 const EXPECTED_STATUSES = [200, 400, 401, 404, 413]
-/** The error codes of a sender that still writes when the server has closed the connection. */
-const CLOSED = ["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"]
 /** The longest time for an answer, in milliseconds; far above any real one under this load. */
 const LONGEST_MS = 10_000
 const LANES = 16
@@ -16,60 +15,49 @@ export interface Tally {
   statuses: Record<number, number>
   /** How often the server refused and closed the connection before it had read everything. */
   cutOff: number
-  /** How often the server closed an idle connection just when a delivery was sent, which was then sent again. */
-  sentAgain: number
-  /** The first problems, each with the number of its delivery. */
+  /** The first problems, each with its path. */
   problems: string[]
 }
 
-/** Posts the deliveries `from` to `to`, sixteen at a time, over connections that are kept; adds to the tally. */
+/** Posts `count` deliveries, always the same for a seed, sixteen at a time; adds to the tally. */
 export async function fire(
   url: string,
-  deliveries: Iterator<HostileDelivery, never>,
-  { from, to, tally }: { from: number; to: number; tally: Tally }
+  target: Target,
+  { count, seed, tally }: { count: number; seed: number; tally: Tally }
 ): Promise<void> {
   const pool = new Pool(url, {
     connections: LANES,
     headersTimeout: LONGEST_MS,
     bodyTimeout: LONGEST_MS,
   })
-  let next = from
+  const left = fc.sample(hostileDelivery(target), { seed, numRuns: count })
   const lane = async () => {
-    while (next < to && tally.problems.length < MOST_PROBLEMS) {
-      const { path, headers, body, mayBeCutOff } = deliveries.next().value
-      const which = `delivery ${next++} at ${path}`
-      const send = () =>
-        pool.request({
-          ...{ method: "POST", path, headers, body },
-          // The server closes such a connection, so no other delivery may use it.
-          reset: mayBeCutOff,
-        })
+    while (tally.problems.length < MOST_PROBLEMS) {
+      const one = left.pop()
+      if (!one) return
+      const { path, headers, body, mayBeCutOff } = one
       try {
-        const answer = await send().catch((error: unknown) => {
-          // The gateway also sends again what was not answered.
-          if (mayBeCutOff || !isClosed(error)) throw error
-          tally.sentAgain += 1
-          return send()
+        const answer = await pool.request({
+          ...{ method: "POST", path, headers, body },
+          // Without it, the server may close a connection that waits just when a delivery is sent.
+          reset: true,
         })
         const text = await answer.body.text()
         const { statusCode: status } = answer
         tally.statuses[status] = (tally.statuses[status] ?? 0) + 1
         if (!EXPECTED_STATUSES.includes(status)) {
-          tally.problems.push(`${which}: ${status} ${text.slice(0, 200)}`)
+          tally.problems.push(`${path}: ${status} ${text.slice(0, 200)}`)
         }
       } catch (error) {
         const { code = "", message } = error as Error & { code?: string }
-        if (mayBeCutOff && isClosed(error)) tally.cutOff += 1
-        else tally.problems.push(`${which}: ${code} ${message}`)
+        const isClosed = /^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/.test(code)
+        if (mayBeCutOff && isClosed) tally.cutOff += 1
+        else tally.problems.push(`${path}: ${code} ${message}`)
       }
     }
   }
   await Promise.all(Array.from({ length: LANES }, lane))
   await pool.destroy()
-}
-
-function isClosed(error: unknown): boolean {
-  return CLOSED.includes((error as { code?: string }).code ?? "")
 }
 
 /** The tables of Medusa's records and ours. */
