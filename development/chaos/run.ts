@@ -74,11 +74,11 @@ async function runUnderFaults(
   stage: Stage,
   stopped: () => boolean
 ): Promise<void> {
-  const { journal, processes, proxies, seed } = stage
+  const { journal, processes, gateways, proxies, seed } = stage
   const times = (length: number, work: (nth: number) => Promise<void>) =>
     Promise.all(Array.from({ length }, (_, nth) => work(nth)))
   await Promise.all([
-    killInTurn(processes, { seed, journal, stopped }),
+    killInTurn(processes, { seed, journal, gateways, stopped }),
     times(OTHERS, (nth) => workAsOther(stage, nth, stopped)),
     times(SHOPPERS, (nth) => sendShoppers(stage, nth, stopped)),
     // Faults on the wire end with the time; shoppers and admins finish what they have begun.

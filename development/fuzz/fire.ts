@@ -16,13 +16,11 @@ export interface Tally {
   statuses: Record<number, number>
   /** How often the server refused and closed the connection before it had read everything. */
   cutOff: number
-  /** How often the server closed an idle connection just when a delivery was sent, which was then sent again. */
-  sentAgain: number
   /** The first problems, each with the number of its delivery. */
   problems: string[]
 }
 
-/** Posts the deliveries `from` to `to`, sixteen at a time, over connections that are kept; adds to the tally. */
+/** Posts the deliveries `from` to `to`, sixteen at a time, each over its own connection; adds to the tally. */
 export async function fire(
   url: string,
   deliveries: Iterator<HostileDelivery, never>,
@@ -36,20 +34,13 @@ export async function fire(
   let next = from
   const lane = async () => {
     while (next < to && tally.problems.length < MOST_PROBLEMS) {
-      const { path, headers, body, mayBeCutOff } = deliveries.next().value
-      const which = `delivery ${next++} at ${path}`
-      const send = () =>
-        pool.request({
-          ...{ method: "POST", path, headers, body },
-          // The server closes such a connection, so no other delivery may use it.
-          reset: mayBeCutOff,
-        })
+      const { mayBeCutOff, ...delivery } = deliveries.next().value
+      const which = `delivery ${next++} at ${delivery.path}`
       try {
-        const answer = await send().catch((error: unknown) => {
-          // The gateway also sends again what was not answered.
-          if (mayBeCutOff || !isClosed(error)) throw error
-          tally.sentAgain += 1
-          return send()
+        const answer = await pool.request({
+          ...delivery,
+          method: "POST",
+          reset: true,
         })
         const text = await answer.body.text()
         const { statusCode: status } = answer
@@ -59,17 +50,13 @@ export async function fire(
         }
       } catch (error) {
         const { code = "", message } = error as Error & { code?: string }
-        if (mayBeCutOff && isClosed(error)) tally.cutOff += 1
+        if (mayBeCutOff && CLOSED.includes(code)) tally.cutOff += 1
         else tally.problems.push(`${which}: ${code} ${message}`)
       }
     }
   }
   await Promise.all(Array.from({ length: LANES }, lane))
   await pool.destroy()
-}
-
-function isClosed(error: unknown): boolean {
-  return CLOSED.includes((error as { code?: string }).code ?? "")
 }
 
 /** The tables of Medusa's records and ours. */

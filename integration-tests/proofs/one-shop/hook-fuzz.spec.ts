@@ -43,8 +43,7 @@ aNotifiedShop({}, (shop) => {
       }
 
       const tally: Tally = {
-        ...{ statuses: {}, cutOff: 0, sentAgain: 0 },
-        problems: [],
+        ...{ statuses: {}, cutOff: 0, problems: [] },
       }
       const deliveries = hostileDeliveries(SEED, target)
       const memories: number[] = []
@@ -57,7 +56,6 @@ aNotifiedShop({}, (shop) => {
       const inbox = await allAreProcessed(shop.container)
 
       expect(tally.problems).toEqual([])
-      expect(tally.sentAgain).toBeLessThanOrEqual(COUNT / 1_000)
       expect(Object.keys(tally.statuses)).toEqual([
         "200",
         "400",
@@ -106,6 +104,5 @@ aNotifiedShop({}, (shop) => {
     expect(again.every((text, index) => text === texts[index])).toBe(true)
     expect(new Set(texts).size).toBeGreaterThan(500)
     expect(about.length).toBeGreaterThan(200)
-    expect(new Set(first.map(({ path }) => path)).size).toBeLessThan(7)
   })
 })
