@@ -119,7 +119,7 @@ export function loadBalanced(
 }
 
 /** Sends a request to one process; the answer says so if none came. */
-export async function answerAt(
+async function answerAt(
   storeUrl: string,
   {
     method,

@@ -24,6 +24,8 @@ const USAGE = `Usage: npm run chaos -- [options]
 `
 const SHOPPERS = 10
 const OTHERS = 3
+/** The note of a kill at a call of the gateway. */
+const KILL = /^operator: SIGKILL .* a call/
 
 async function chaos(endings: Endings): Promise<number> {
   const { values } = parseArgs({
@@ -64,8 +66,9 @@ async function chaos(endings: Endings): Promise<number> {
     console.log(`  Seed ${seed}; logs of the processes in ${logDirectory}`)
   }
   const { gateway, ledger, medusa } = records
+  const kills = stage.journal.notes.filter(({ words }) => KILL.test(words))
   console.log(
-    `chaos: ${gateway.charges.length + gateway.links.length} charges, ${medusa.orders.length} orders, ${ledger.discrepancies.length} listed, ${violations.length} violations`
+    `chaos: ${gateway.charges.length + gateway.links.length} charges, ${medusa.orders.length} orders, ${kills.length} kills at calls, ${ledger.discrepancies.length} listed, ${violations.length} violations`
   )
   return violations.length === 0 ? 0 : 1
 }
