@@ -23,14 +23,23 @@ const LATE_MS = { least: 2_600, most: 9_000 }
 
 const JSON_TYPE = "application/json; charset=utf-8"
 const FAULT_LEVEL_MS = 7_000
+
+/** A proxy before the gateway that can kill the process that calls. */
+export interface GatewayProxy extends Proxy {
+  /** Kills the process at its next call that changes something: before the gateway gets it, or before the answer comes. */
+  killAtCall?: { place: "before" | "after"; kill: () => Promise<void> }
+}
+
 /** Starts the proxy before the gateway, which loses, delays and falsifies answers. */
 export async function startGatewayProxy(given: {
   gatewayUrl: string
   seed: number
   journal: Journal
-}): Promise<Proxy> {
+  /** The number of the process that calls. */
+  nth: number
+}): Promise<GatewayProxy> {
   const { gatewayUrl, journal } = given
-  const chance = new Chance(given.seed, 101)
+  const chance = new Chance(given.seed, 101, given.nth)
   const exchanges = new Exchanges({
     now: () => Date.now(),
     sleep: (ms) => delay(ms, undefined, { ref: false }),
@@ -49,14 +58,24 @@ export async function startGatewayProxy(given: {
 
   const proxy = await startProxy(async (call, response) => {
     const { method, path, body } = call
-    const fault = nextFault(path.startsWith("/oauth2/"))
+    const isToken = path.startsWith("/oauth2/")
+    const { killAtCall: atCall } = gateway
+    const isKilled = atCall && method !== "GET" && !isToken
+    if (isKilled) delete gateway.killAtCall
+    if (isKilled && atCall.place === "before") {
+      await atCall.kill()
+      return void response.destroy()
+    }
+    const fault = nextFault(isToken)
     if (fault.kind !== "none") {
       journal.note("wire", `${method} ${path}: ${JSON.stringify(fault)}`, [
         ...idsIn(path),
         ...idsIn(body.toString()),
       ])
     }
-    send(response, await exchanges.under(fault, path, () => pass(call)))
+    const outcome = await exchanges.under(fault, path, () => pass(call))
+    if (isKilled) await atCall.kill()
+    send(response, outcome)
   })
 
   async function pass(call: Call): Promise<GatewayAnswer> {
@@ -75,7 +94,7 @@ export async function startGatewayProxy(given: {
     return answer
   }
 
-  return {
+  const gateway: GatewayProxy = {
     url: proxy.url,
     stopFaults() {
       hasStopped = true
@@ -85,6 +104,7 @@ export async function startGatewayProxy(given: {
       await proxy.close()
     },
   }
+  return gateway
 }
 
 const wireFault = callFault.filter(isOnWire)

@@ -5,31 +5,49 @@ import type { KillableStore } from "../medusa/killable-store"
 import type { Journal } from "../records/journal"
 import { NO_ANSWER } from "../simulate/answer"
 import { Chance } from "./chance"
+import type { GatewayProxy } from "./gateway-proxy"
 
 const MOST_STARTS = 3
 /** How long a caller waits, in milliseconds: longer than a load balancer, and than core waits for a lock. */
 const PATIENCE_MS = 40_000
+/** The longest wait for a call at which a process is to be killed, in milliseconds. */
+const CALLS_WITHIN_MS = 5_000
 /** The probability that a caller hangs up while the store is working. */
 const HANGS_UP = 0.03
 
-/** Ends and restarts the processes in turn until told to stop; then all of them are up. */
+/**
+ * Ends and restarts the processes in turn until told to stop; then all of them are up. Every second kill
+ * comes at a call of the gateway, just before the gateway gets it or just before the answer comes.
+ */
 export async function killInTurn(
   processes: readonly KillableStore[],
-  given: { seed: number; journal: Journal; stopped: () => boolean }
+  given: {
+    seed: number
+    journal: Journal
+    gateways: readonly GatewayProxy[]
+    stopped: () => boolean
+  }
 ): Promise<void> {
-  const { journal, stopped } = given
+  const { journal, gateways, stopped } = given
   const chance = new Chance(given.seed, 103)
   let restartedInMs = 0
   for (let turn = 0; !stopped(); turn++) {
     // All processes stay up for a while, on a slow machine for as long as their start took.
     const upMs = Math.max(3_000, restartedInMs / 2) + chance.below(6_000)
     await pauseUnless(stopped, upMs)
-    const ending = processes[turn % processes.length]!
+    const nth = turn % processes.length
+    const ending = processes[nth]!
     const how = chance.isTrue(0.65) ? "SIGKILL" : "SIGTERM"
     const downMs = chance.below(2_000)
     const isBoth = chance.isTrue(0.1)
+    const place = chance.isTrue(0.5) ? "before" : "after"
+    const isAtCall = how === "SIGKILL" && chance.isTrue(0.5)
     if (stopped()) break
-    journal.note("operator", `${how} of process ${ending.name}`, ["process"])
+    const wasCalled = isAtCall && (await killAtCall(place, nth))
+    const when = wasCalled ? `${place} a call of the gateway` : ""
+    journal.note("operator", `${how} of process ${ending.name} ${when}`, [
+      "process",
+    ])
     const started = Date.now()
     await Promise.all(
       processes.map(async (each) => {
@@ -42,6 +60,22 @@ export async function killInTurn(
     restartedInMs = Date.now() - started
   }
   for (const each of processes) if (!each.isUp) await startPatiently(each)
+
+  /** Returns whether the process made a call in time, and was killed there. */
+  async function killAtCall(place: "before" | "after", nth: number) {
+    let isKilled = false
+    const gateway = gateways[nth]!
+    gateway.killAtCall = {
+      place,
+      async kill() {
+        await processes[nth]!.end("SIGKILL")
+        isKilled = true
+      },
+    }
+    await pauseUnless(() => isKilled || stopped(), CALLS_WITHIN_MS)
+    delete gateway.killAtCall
+    return isKilled
+  }
 }
 
 /** Starts a process as a supervisor does: tries again if a busy machine is too slow. */
@@ -85,7 +119,7 @@ export function loadBalanced(
 }
 
 /** Sends a request to one process; the answer says so if none came. */
-export async function answerAt(
+async function answerAt(
   storeUrl: string,
   {
     method,

@@ -24,6 +24,8 @@ const USAGE = `Usage: npm run chaos -- [options]
 `
 const SHOPPERS = 10
 const OTHERS = 3
+/** The note of a kill at a call of the gateway. */
+const KILL = /^operator: SIGKILL .* a call/
 
 async function chaos(endings: Endings): Promise<number> {
   const { values } = parseArgs({
@@ -64,8 +66,9 @@ async function chaos(endings: Endings): Promise<number> {
     console.log(`  Seed ${seed}; logs of the processes in ${logDirectory}`)
   }
   const { gateway, ledger, medusa } = records
+  const kills = stage.journal.notes.filter(({ words }) => KILL.test(words))
   console.log(
-    `chaos: ${gateway.charges.length + gateway.links.length} charges, ${medusa.orders.length} orders, ${ledger.discrepancies.length} listed, ${violations.length} violations`
+    `chaos: ${gateway.charges.length + gateway.links.length} charges, ${medusa.orders.length} orders, ${kills.length} kills at calls, ${ledger.discrepancies.length} listed, ${violations.length} violations`
   )
   return violations.length === 0 ? 0 : 1
 }
@@ -74,11 +77,11 @@ async function runUnderFaults(
   stage: Stage,
   stopped: () => boolean
 ): Promise<void> {
-  const { journal, processes, proxies, seed } = stage
+  const { journal, processes, gateways, proxies, seed } = stage
   const times = (length: number, work: (nth: number) => Promise<void>) =>
     Promise.all(Array.from({ length }, (_, nth) => work(nth)))
   await Promise.all([
-    killInTurn(processes, { seed, journal, stopped }),
+    killInTurn(processes, { seed, journal, gateways, stopped }),
     times(OTHERS, (nth) => workAsOther(stage, nth, stopped)),
     times(SHOPPERS, (nth) => sendShoppers(stage, nth, stopped)),
     // Faults on the wire end with the time; shoppers and admins finish what they have begun.

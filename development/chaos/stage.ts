@@ -1,19 +1,37 @@
+import { mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+import { Pool } from "@medusajs/framework/pg"
+
 import type { AStore } from "../../integration-tests/support/a-store"
+import { moveTime } from "../../integration-tests/support/database/move-time"
+import { type Simulator, startSimulator } from "../../src/simulator"
 import type { Endings } from "../demo/ending"
 import { step } from "../demo/progress"
 import { freePort } from "../free-port"
 import { hurriedStore, KillableStore } from "../medusa/killable-store"
 import { startMigratedServer } from "../medusa/migrated-server"
+import { Journal } from "../records/journal"
 import { Chance } from "./chance"
-import { startGatewayProxy } from "./gateway-proxy"
+import { type GatewayProxy, startGatewayProxy } from "./gateway-proxy"
 import { startNotificationProxy } from "./notification-proxy"
-import { openOutside, type Outside } from "./outside"
 import type { Proxy } from "./proxy"
 
 /** Everything that takes part in a run, on loopback. */
-export interface Stage extends Outside {
+export interface Stage {
   seed: number
+  journal: Journal
+  simulator: Simulator
+  /** The ledger's database. */
+  database: Pool
+  /** The folder with the output of the processes. */
+  logDirectory: string
+  /** Moves the time of ledger and gateway forward by `ms`: a code must end in both at once. */
+  letTimePass(ms: number): Promise<void>
   store: AStore
+  /** What each process calls the gateway through. */
+  gateways: readonly GatewayProxy[]
   proxies: readonly Proxy[]
   processes: readonly [KillableStore, KillableStore]
   /** What the seed has chosen for the whole run. */
@@ -43,26 +61,32 @@ export async function openStage(
   const server = await startMigratedServer(endings, "chaos", locks)
   const databaseUrl = server.urlOf("chaos")
 
-  const outside = await openOutside(`chaos-${seed}`, databaseUrl, {
+  const simulator = await startSimulator({
     notificationRetryDelaysMs: [500, 2_000, 5_000, 10_000],
   })
-  endings.add(() => outside.close())
-  const { journal, simulator, logDirectory } = outside
+  endings.add(() => simulator.close())
+  const database = new Pool({ connectionString: databaseUrl, max: 4 })
+  // pg ends a pool before its connections are closed; PostgreSQL may stop in between.
+  database.on("error", () => undefined)
+  endings.add(() => database.end())
+  const journal = new Journal()
+  const logDirectory = mkdtempSync(join(tmpdir(), `chaos-${seed}-`))
+  let movedMs = 0
   await simulator.setCodesCancelable(setting.codesCancelable)
   await simulator.setPixPartialRefunds(setting.pixPartialRefunds)
   const gatewayUrl = simulator.url
-  const gateway = await startGatewayProxy({ gatewayUrl, seed, journal })
-  endings.add(() => gateway.close())
-
-  const common = {
-    ...{ databaseUrl, logDirectory },
-    env: { ...hurriedStore(gateway.url), ...locks },
+  const open = async (nth: number, port: number) => {
+    const gateway = await startGatewayProxy({ gatewayUrl, seed, journal, nth })
+    endings.add(() => gateway.close())
+    const store = new KillableStore({
+      ...{ databaseUrl, logDirectory, port, name: "AB"[nth]! },
+      env: { ...hurriedStore(gateway.url), ...locks },
+    })
+    return { gateway, store }
   }
   const port = await freePort()
-  const processes = [
-    new KillableStore({ ...common, name: "A", port }),
-    new KillableStore({ ...common, name: "B", port: await freePort(port + 1) }),
-  ] as const
+  const [a, b] = [await open(0, port), await open(1, await freePort(port + 1))]
+  const processes = [a.store, b.store] as const
   endings.add(async () => {
     await Promise.all(processes.map((each) => each.end("SIGKILL")))
   })
@@ -76,7 +100,15 @@ export async function openStage(
   endings.add(() => hook.close())
   await simulator.setNotificationUrl(hook.url)
   return {
-    ...{ ...outside, seed, processes, setting },
-    ...{ proxies: [gateway, hook], store: store as AStore },
+    ...{ seed, journal, simulator, database, logDirectory },
+    ...{ processes, setting, store: store as AStore },
+    gateways: [a.gateway, b.gateway],
+    proxies: [a.gateway, b.gateway, hook],
+    async letTimePass(ms) {
+      movedMs += ms
+      const connection = await database.connect()
+      await moveTime(connection, movedMs).finally(() => connection.release())
+      await simulator.advanceClock(ms)
+    },
   }
 }

@@ -11,8 +11,6 @@ export interface KillableStoreOptions {
   port: number
   env: NodeJS.ProcessEnv
   logDirectory: string
-  /** A module that is loaded before all others. */
-  preload?: string
 }
 
 /** A process of the store that can be killed and started again at the same address. */

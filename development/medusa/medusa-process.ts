@@ -15,8 +15,6 @@ export const END_WITH_PARENT = [
 export interface MedusaProcessOptions extends ServeOrder {
   databaseUrl: string
   env?: NodeJS.ProcessEnv
-  /** A module that is loaded before all others. */
-  preload?: string
   /** Called with every piece of output of both streams, at once. */
   onOutput(text: string): void
 }
@@ -45,7 +43,6 @@ export async function startMedusa(
       ...END_WITH_PARENT,
       "--require",
       require.resolve("ts-node/register/transpile-only"),
-      ...(options.preload ? ["--require", options.preload] : []),
     ],
     env: {
       ...process.env,

@@ -8,25 +8,15 @@ import { PLUGIN_NAME } from "../../src/options/version"
 import { step } from "../demo/progress"
 import { freePort } from "../free-port"
 import { blocksOf } from "../markdown"
-import type { Command } from "./report"
 import type { Started } from "./shell"
 import type { Starter } from "./starter"
 
 const README = resolve(__dirname, "../../README.md")
 /** The ports of the simulator and the store in the quick start. */
 const [SIMULATOR_PORT, STORE_PORT] = [9470, 9000]
-/** The commands of a report, by what their lines contain. */
-const LINES: [part: string, command: Command][] = [
-  [" db:migrate", "migrate"],
-  [" --method card", "card"],
-  [" --method pix", "Pix"],
-]
-
 /** What the quick start has left running. */
 export interface Followed {
   running: Started[]
-  storeUrl: string
-  simulatorUrl: string
   /** Starts the store again by the quick start's line. */
   startStore: () => Promise<Started>
 }
@@ -38,8 +28,7 @@ export interface Followed {
  */
 export async function followQuickStart(
   starter: Starter,
-  tarball: string,
-  passed: Command[]
+  tarball: string
 ): Promise<Followed> {
   const simulator = await freePort(SIMULATOR_PORT)
   const store = await freePort(STORE_PORT)
@@ -78,12 +67,10 @@ export async function followQuickStart(
             await starter.run(fromTarball(line, tarball))
           }
         })
-        const [, command] = LINES.find(([part]) => line.includes(part)) ?? []
-        if (command) passed.push(command)
       }
     }
   }
-  return { running, startStore, storeUrl, simulatorUrl }
+  return { running, startStore }
 }
 
 /** Replaces the package in a line by the tarball, so that the next version is tested, not the registry's. */
