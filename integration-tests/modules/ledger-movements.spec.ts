@@ -81,33 +81,6 @@ describe("the record of what moved", () => {
       ],
       [["lost", -499, "user_1"]],
     ],
-    [
-      "what a dispute took, and what came back when it was won",
-      [observed("charged_back"), observed("paid")],
-      [
-        ["disputed", -1_999, "payment service"],
-        ["dispute_reversed", 1_999, "payment service"],
-      ],
-    ],
-    [
-      "that a dispute was lost, when the gateway shows it; it took the money before",
-      [observed("charged_back"), observed("refunded", sums(1_999, 1_999))],
-      [
-        ["disputed", -1_999, "payment service"],
-        ["lost", 0, "payment service"],
-      ],
-    ],
-    [
-      "that a dispute was lost, when a person says so",
-      [
-        observed("charged_back"),
-        (id) => ledger().closeDispute(id, { by: "user_1", outcome: "lost" }),
-      ],
-      [
-        ["disputed", -1_999, "payment service"],
-        ["lost", 0, "user_1"],
-      ],
-    ],
   ])("has %s", async (_, steps, movements) => {
     const { id } = await aPaidCharge(ledger())
 
