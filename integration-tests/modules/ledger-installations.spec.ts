@@ -1,7 +1,7 @@
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { aLedgerDatabase } from "./support/a-ledger"
 import { aPaidCharge, aRefund, NO_WAITS } from "./support/a-change"
-import { aClaim, aClaimedCharge, anIntent } from "./support/an-intent"
+import { aClaim, anIntent } from "./support/an-intent"
 
 const database = aLedgerDatabase()
 let production: LedgerModuleService
