@@ -26,7 +26,7 @@ const isObserved = async (
 
 /** What a person reads of each: what moved, how much, and by whom. */
 const moved = async (id: string) =>
-  (await ledger().movementsOf(id)).map(({ kind, amount, actor }) => [
+  (await ledger().movementsOfCharges([id])).map(({ kind, amount, actor }) => [
     kind,
     amount,
     actor,
@@ -107,7 +107,7 @@ describe("the record of what moved", () => {
     await isObserved(id, "paid", { of: sums(1_999, 600), details })
 
     // The same time told again is that of something else.
-    expect(await ledger().movementsOf(id)).toMatchObject([
+    expect(await ledger().movementsOfCharges([id])).toMatchObject([
       { gatewayAt: undefined },
       { gatewayAt: isTaken ? gatewayAt : undefined },
       { gatewayAt: undefined },
@@ -182,7 +182,9 @@ describe("the record of what moved", () => {
                 }))
           }
           const after = await charge(id)
-          expect(sumOf(await ledger().movementsOf(id))).toBe(keptOf(after))
+          expect(sumOf(await ledger().movementsOfCharges([id]))).toBe(
+            keptOf(after)
+          )
         }
       }),
       { numRuns: 60 }

@@ -111,7 +111,6 @@ export const STATEMENTS: Statements = [
   (ledger) => ledger.salesSince({ day: "2000-01-01", from: daysAgo(10) }),
   (ledger) => ledger.sumsOfCharges({ emailDigest: "digest_777" }),
   (ledger) => ledger.movementsOfCharges(["ctchg_777", "ctchg_778"]),
-  (ledger) => ledger.movementsOf("ctchg_770"),
   (ledger) =>
     ledger.findDiscrepancies(
       { status: "open" },
