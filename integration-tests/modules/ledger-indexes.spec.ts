@@ -5,7 +5,7 @@ import {
 } from "./support/a-large-ledger"
 import { aLedgerDatabase } from "./support/a-ledger"
 import { ALL_WELL, foundWithoutIndex } from "./support/plans"
-import { OF_WHOLE_LISTS, STATEMENTS } from "./support/statements"
+import { OF_MANY_ROWS, OF_WHOLE_LISTS, STATEMENTS } from "./support/statements"
 
 /** To fill the tables takes most of it. */
 const LONGEST_MS = 300_000
@@ -20,9 +20,11 @@ it(
     await makeSomeCodes(database)
 
     const lists = await foundWithoutIndex(database, OF_WHOLE_LISTS)
+    const many = await foundWithoutIndex(database, OF_MANY_ROWS)
     const others = await foundWithoutIndex(database, STATEMENTS)
 
     expect(others).toEqual(ALL_WELL)
+    expect(many).toMatchObject({ scanned: [], withPicture: [] })
     expect(lists.withPicture).toEqual([])
   },
   LONGEST_MS
