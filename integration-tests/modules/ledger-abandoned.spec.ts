@@ -9,12 +9,7 @@ import {
   observedAs,
 } from "./support/a-code"
 import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
-import {
-  aClaim,
-  aClaimedCharge,
-  anIntentWithInput,
-  aResolvedCharge,
-} from "./support/an-intent"
+import { aClaim, aClaimedCharge, anIntentWithInput } from "./support/an-intent"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
@@ -31,20 +26,6 @@ async function claim(intent: Partial<ChargeIntent>): Promise<string> {
 }
 
 describe("a code that is let go", () => {
-  it("stays unpaid, and is marked with when that was, once", async () => {
-    const charge = await anUnpaidCode(ledger())
-
-    expect(await ledger().abandon(charge.id)).toBe(true)
-    const { abandonedAt } = await now(ledger(), charge)
-    expect(await ledger().abandon(charge.id)).toBe(true)
-
-    expect(await now(ledger(), charge)).toMatchObject({
-      state: "pending",
-      abandonedAt,
-    })
-    expect(abandonedAt).toEqual(expect.any(Date))
-  })
-
   it("stays let go while it is seen as unpaid, and not when it is paid", async () => {
     const { id } = await anAbandonedCode(ledger())
     const charge = () => now(ledger(), { id })
@@ -58,20 +39,6 @@ describe("a code that is let go", () => {
   })
 })
 
-describe("a charge that cannot be let go", () => {
-  it("is one that was paid, and a card's", async () => {
-    const paid = await anUnpaidCode(ledger(), {}, { chargeState: "paid" })
-    const { charge: card } = await aResolvedCharge(ledger(), {
-      chargeState: "pending",
-    })
-
-    expect([
-      await ledger().abandon(paid.id),
-      await ledger().abandon(card.id),
-    ]).toEqual([false, false])
-  })
-})
-
 describe("a payment collection whose code was let go", () => {
   it("gets one of twenty that want it, and no other", async () => {
     await anAbandonedCode(ledger(), SAME)
@@ -80,24 +47,6 @@ describe("a payment collection whose code was let go", () => {
 
     expect(kinds.filter((kind) => kind === "claimed")).toHaveLength(1)
     expect(new Set(kinds)).toEqual(new Set(["claimed", "collection_taken"]))
-  })
-})
-
-describe("a code that was let go and is paid when another one is open", () => {
-  it("is recorded, and stands in the way of nothing", async () => {
-    const late = await anAbandonedCode(ledger(), SAME)
-    const other = await anUnpaidCode(ledger(), SAME)
-
-    expect(await ledger().observe(late, OBSERVED_PAID)).toBe(true)
-
-    expect(await now(ledger(), late)).toMatchObject({
-      state: "paid",
-      sums: { captured: 1_999, refunded: 0 },
-      abandonedAt: late.abandonedAt,
-    })
-    expect(
-      await ledger().findOpenChargeOfCollection("pay_col_1")
-    ).toMatchObject({ id: other.id })
   })
 })
 
@@ -119,19 +68,11 @@ describe("the codes of a cart that can still be paid", () => {
       () => anAbandonedCode(ledger(), SAME),
     ],
     [
-      "none of another cart",
+      "none that is paid",
       0,
       0,
-      () => anUnpaidCode(ledger(), { cartId: "cart_2" }),
+      () => anUnpaidCode(ledger(), SAME, { chargeState: "paid" }),
     ],
-    ...(["paid", "expired", "canceled", "failed", "refunded"] as const).map(
-      (chargeState): (typeof made)[number] => [
-        `none that is ${chargeState}`,
-        0,
-        0,
-        () => anUnpaidCode(ledger(), SAME, { chargeState }),
-      ]
-    ),
   ]
 
   it.each(made)("are %s", async (_, count, laterS, given) => {
@@ -139,26 +80,5 @@ describe("the codes of a cart that can still be paid", () => {
     await letCodeTimePass(database, laterS)
 
     expect(await ledger().countUnpaidOfCart("cart_1")).toBe(count)
-  })
-})
-
-describe("the orders that charges were seen to have", () => {
-  it("are noted at once, for no others, and leave a charge what it is for whoever looks at it meanwhile", async () => {
-    const [one, two, three] = [
-      await anUnpaidCode(ledger()),
-      await anUnpaidCode(ledger()),
-      await anUnpaidCode(ledger()),
-    ]
-
-    await ledger().noteOrders([
-      { chargeId: one.id, orderId: "order_1" },
-      { chargeId: two.id, orderId: "order_2" },
-      { chargeId: "ctchg_none", orderId: "order_3" },
-    ])
-
-    expect(await now(ledger(), one)).toEqual({ ...one, orderId: "order_1" })
-    expect((await now(ledger(), two)).orderId).toBe("order_2")
-    expect(await now(ledger(), three)).toEqual(three)
-    expect(await ledger().observe(one, OBSERVED_PAID)).toBe(true)
   })
 })

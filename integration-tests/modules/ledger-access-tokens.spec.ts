@@ -7,7 +7,6 @@ import { parseOptions } from "../../src/options/parse-options"
 import { accessTokenKeysOf } from "../../src/payments/access-token-keys"
 import { dependenciesOf } from "../../src/payments/dependencies"
 import { systemClock } from "../../src/payments/gateway-clients"
-import { testConnection } from "../../src/payments/test-connection"
 import {
   defaultMerchant,
   type Simulator,
@@ -53,17 +52,14 @@ const requests = async (of: "token" | "look_up") =>
 const anOwnLedger = async (encryptionKeys = [ENCRYPTION_KEY]) =>
   database.ledger({ knex: await database.connect(1), encryptionKeys })
 
-function account({
-  clientSecret = defaultMerchant.credential.clientSecret,
-} = {}) {
+function account() {
   const [parsed] = parseOptions({
     encryptionKeys: [ENCRYPTION_KEY],
     accounts: [
       {
         id: "br",
         environment: "development",
-        clientId: defaultMerchant.credential.clientId,
-        clientSecret,
+        ...defaultMerchant.credential,
         paymentLink: defaultMerchant.paymentLinkCredential,
         baseUrl: simulator.url,
         softDescriptor: "LOJA DEMO",
@@ -75,11 +71,10 @@ function account({
 
 /** Asks the gateway as a process with this ledger does; resolves to why that failed. */
 async function lookUp(
-  ledger: LedgerModuleService,
-  { from = account(), budgetMs = PATIENT.providerMethodMs } = {}
+  ledger: LedgerModuleService
 ): Promise<GatewayError | undefined> {
-  const { gateway } = dependenciesOf({ account: from, ledger, log })
-  const budget = TimeBudget.of(budgetMs, systemClock)
+  const { gateway } = dependenciesOf({ account: account(), ledger, log })
+  const budget = TimeBudget.of(PATIENT.providerMethodMs, systemClock)
   return gateway.lookUpCharge(randomUUID(), budget).then(
     () => undefined,
     (error: GatewayError) => error
@@ -89,11 +84,8 @@ async function lookUp(
 const twentyLookups = (ledgers: LedgerModuleService[]) =>
   twentyTimes((nth) => lookUp(ledgers[nth % ledgers.length]!))
 
-async function claim(
-  ledger: LedgerModuleService,
-  { key = A_KEY, claimMs = CLAIM_MS } = {}
-) {
-  const turn = await ledger.takeAccessToken(key, { claimMs })
+async function claim(ledger: LedgerModuleService, key = A_KEY) {
+  const turn = await ledger.takeAccessToken(key, { claimMs: CLAIM_MS })
   return turn.kind === "claimed" ? turn.claim : turn.kind
 }
 
@@ -103,21 +95,6 @@ const write = (ledger: LedgerModuleService, by: string, value: string) =>
 async function tokenIn(ledger: LedgerModuleService) {
   const turn = await ledger.takeAccessToken(A_KEY, { claimMs: CLAIM_MS })
   return turn.kind === "fresh" ? turn.token.value : turn.kind
-}
-
-/** Somebody else with this credential asks for a token: that of the store is over. */
-async function endToken(): Promise<void> {
-  const { clientId, clientSecret } = defaultMerchant.credential
-  const { status } = await fetch(`${simulator.url}/oauth2/token`, {
-    method: "POST",
-    headers: { "content-type": "application/json", accept: "application/json" },
-    body: JSON.stringify({
-      grant_type: "client_credentials",
-      client_id: clientId,
-      client_secret: clientSecret,
-    }),
-  })
-  expect(status).toBe(200)
 }
 
 describe("the access token of all processes", () => {
@@ -130,33 +107,6 @@ describe("the access token of all processes", () => {
 
     expect([...failures, later]).toEqual(Array(21).fill(undefined))
     expect(await requests("token")).toBe(1)
-  })
-
-  it("is replaced once for twenty callers in two processes that it was refused to", async () => {
-    const ledgers = [await anOwnLedger(), await anOwnLedger()]
-    await twentyLookups(ledgers)
-    await endToken()
-
-    const failures = await twentyLookups(ledgers)
-
-    expect(failures).toEqual(Array(20).fill(undefined))
-    expect(await requests("token")).toBe(3)
-  })
-
-  it("of payment links, and of another secret, is another one", async () => {
-    const ledger = await anOwnLedger()
-    const { links } = dependenciesOf({ account: account(), ledger, log })
-    const budget = TimeBudget.of(PATIENT.providerMethodMs, systemClock)
-
-    await lookUp(ledger)
-    await links.lookUpPaymentLink(randomUUID(), budget)
-    const wrong = { account: account({ clientSecret: "wrong" }), ledger }
-    const tested = await testConnection(wrong, "checkout")
-    const afterwards = await lookUp(ledger)
-
-    expect(tested).toMatchObject({ ok: false, code: "wrong_credentials" })
-    expect(afterwards).toBeUndefined()
-    expect(await requests("token")).toBe(3)
   })
 
   it("that this process has no key for counts as absent, and the log says so once", async () => {
@@ -201,64 +151,11 @@ describe("a claim on the request for an access token", () => {
 
   it("of a process that died keeps a caller waiting until it ends, and no longer", async () => {
     const [dead, next] = [await anOwnLedger(), await anOwnLedger()]
-    await claim(dead, { key: accessTokenKeysOf(account())[0]! })
+    await claim(dead, accessTokenKeysOf(account())[0])
 
     const failure = await lookUp(next)
 
     expect(failure).toBeUndefined()
     expect(await requests("token")).toBe(1)
   })
-
-  it("that stands for longer than a caller has time leaves its call not sent", async () => {
-    const ledger = await anOwnLedger()
-    const key = accessTokenKeysOf(account())[0]!
-    await claim(ledger, { key, claimMs: 600_000 })
-
-    const failure = await lookUp(ledger, { budgetMs: 3_000 })
-
-    expect(failure).toMatchObject({
-      code: "gateway_budget_spent",
-      outcome: "not_sent",
-    })
-    expect([await requests("token"), await requests("look_up")]).toEqual([0, 0])
-  })
-})
-
-describe("a request for an access token that fails", () => {
-  it("leaves no claim, and is told until the next one succeeds", async () => {
-    const ledger = await anOwnLedger()
-    const [key] = accessTokenKeysOf(account())
-    const before = await ledger.accessTokenState(key!)
-    await simulator.on("token").failBeforeCommit(500).times(4)
-
-    const failed = await lookUp(ledger)
-    const meanwhile = await ledger.accessTokenState(key!)
-    const served = await lookUp(await anOwnLedger())
-    const afterwards = await ledger.accessTokenState(key!)
-
-    expect(failed).toMatchObject({ outcome: "not_sent", httpStatus: 500 })
-    expect(served).toBeUndefined()
-    expect(await requests("token")).toBe(5)
-    expect([before, meanwhile, afterwards]).toMatchObject([
-      { failures: 0, failure: undefined, issuedAt: undefined },
-      { failures: 4, failure: { code: "gateway_unavailable" } },
-      { failures: 0, failure: undefined, issuedAt: expect.any(Date) },
-    ])
-  })
-
-  it.each(["takeAccessToken", "writeAccessToken"] as const)(
-    "since the database is away (%s) leaves the call not sent",
-    async (method) => {
-      const away = () =>
-        Promise.reject(new Error("Connection terminated unexpectedly"))
-      const ledger = Object.create(await anOwnLedger(), {
-        [method]: { value: away },
-      }) as LedgerModuleService
-
-      const failure = await lookUp(ledger, { budgetMs: 1_000 })
-
-      expect(failure).toMatchObject({ outcome: "not_sent" })
-      expect(await requests("look_up")).toBe(0)
-    }
-  )
 })

@@ -46,12 +46,6 @@ describe("an alert", () => {
     })
   })
 
-  it("is one for its key and receiver, whoever notes it at the same time", async () => {
-    await twentyTimes(() => note(anAlert("one"), anAlert("other")))
-
-    expect(await database.rowsOf("alert")).toHaveLength(2 * RECEIVERS.length)
-  })
-
   it("is taken by one of those who ask at the same time", async () => {
     await note(anAlert("one"))
 
@@ -97,15 +91,6 @@ describe("an alert", () => {
     expect(new Set(medusaKeys).size).toBe(13)
     expect(left).toEqual([...Array.from({ length: 12 }, () => false), true])
     expect(await take()).toEqual([])
-  })
-
-  it("is not begun by a process that was told to stop", async () => {
-    const stopping = ledger()
-    await stopping.noteAlerts([anAlert("one")])
-    await stopping.__hooks.onApplicationPrepareShutdown()
-
-    expect(await stopping.takeAlerts(10)).toEqual([])
-    expect(await take()).toHaveLength(1)
   })
 })
 

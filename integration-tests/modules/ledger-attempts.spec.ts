@@ -72,8 +72,6 @@ describe("counting cards that were tried", () => {
     ["of another account", "declined", { account: "br-2" }],
     ["of more than an hour ago", "declined", {}, 61],
     ["that is a code", "failed", { method: "pix" }],
-    ["that is a wallet", "declined", { method: "wallet" }],
-    ["that is a link", "failed", { method: "link", linkPurpose: "cart" }],
     ...OTHERS.map((state): [string, State] => [`that is ${state}`, state]),
   ])("counts none %s", async (_, ...attempt) => {
     await anAttempt(...attempt)
@@ -88,17 +86,6 @@ describe("counting cards that were tried", () => {
       ...NOTHING,
       failuresOfCart: 20,
       declinesOfEmail: 20,
-    })
-  })
-
-  it("counts for the account alone where cart and e-mail are not known", async () => {
-    const unknown = { cartId: undefined, emailDigest: undefined }
-    await anAttempt("declined", unknown)
-    const { charge } = await aClaimedCharge(ledger(), unknown)
-
-    expect(await ledger().countCardAttempts(charge.id)).toEqual({
-      ...NOTHING,
-      declinesOfAccount: 1,
     })
   })
 })
@@ -135,10 +122,6 @@ describe("an account that is under attack", () => {
     (await database.rowsOf("discrepancy")).map(
       ({ kind, account, resolved_by }) => ({ kind, account, resolved_by })
     )
-  const letAnHourPass = () =>
-    database.knex("checkout_transparent_discrepancy").update({
-      created_at: database.knex.raw("now() - interval '61 minutes'"),
-    })
 
   it("is listed and announced once, by twenty at once", async () => {
     await anAttempt("declined")
@@ -159,22 +142,6 @@ describe("an account that is under attack", () => {
         name: "checkout_transparent.discrepancy.opened",
         data: { kind: "cards_tested", account: "br" },
       },
-    ])
-  })
-
-  it("is listed again when it goes on in the next window, in place of the first", async () => {
-    await anAttempt("declined")
-    await list()
-    await letAnHourPass()
-
-    expect(await list()).toBe(true)
-    expect(await listed()).toEqual([
-      {
-        kind: "cards_tested",
-        account: "br",
-        resolved_by: "checkout-transparent",
-      },
-      { kind: "cards_tested", account: "br", resolved_by: null },
     ])
   })
 })

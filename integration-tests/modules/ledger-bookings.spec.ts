@@ -58,57 +58,6 @@ describe("a refund that Medusa writes", () => {
     expect(ids).toHaveLength(3)
     expect(new Set(ids).size).toBe(3)
   })
-
-  it("is not tied to one of another sum or charge, that is booked, or whose answer Medusa got", async () => {
-    const charge = await aPaidCharge(ledger())
-    const id = await aForgottenRefund(charge)
-
-    const ofAnotherSum = await adopt(charge, "ref_2", 501)
-    const ofAnotherCharge = await adopt(await aPaidCharge(ledger()), "ref_2")
-    await ledger().markBooked([id])
-    const booked = await adopt(charge, "ref_2")
-    await aResolvedChange(ledger(), aRefund(charge))
-    const thatMedusaRecordsItself = await adopt(charge, "ref_2")
-
-    for (const adopted of [
-      ofAnotherSum,
-      ofAnotherCharge,
-      booked,
-      thatMedusaRecordsItself,
-    ]) {
-      expect(adopted).toBeUndefined()
-    }
-  })
-})
-
-describe("what somebody decided to give back within the last hour", () => {
-  it("is counted for one account, without what was only reserved", async () => {
-    const decide = (charge: Charge, by: string) =>
-      ledger().decideRefund(charge.id, { by, reason: "A test." })
-    const count = async (account: string, by: string) =>
-      (await ledger().recentRefunds(account, by)).count
-    const old = await aPaidCharge(ledger())
-    await decide(old, "user_1")
-    const before = await count("br", "user_1")
-    await database
-      .knex("checkout_transparent_charge")
-      .where({ id: old.id })
-      .update({
-        refund_decided_at: database.knex.raw("now() - interval '61 minutes'"),
-      })
-    await decide(await aPaidCharge(ledger()), "user_2")
-    const reserved = await aPaidCharge(ledger())
-    await database
-      .knex("checkout_transparent_charge")
-      .where({ id: reserved.id })
-      .update({ captured_amount: 0 })
-    await decide(reserved, "user_2")
-
-    expect(before).toBe(1)
-    expect(await count("br", "user_1")).toBe(0)
-    expect(await count("br", "user_2")).toBe(1)
-    expect(await count("pt", "user_2")).toBe(0)
-  })
 })
 
 describe("what is given back by itself within an hour", () => {

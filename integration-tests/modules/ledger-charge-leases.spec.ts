@@ -1,15 +1,12 @@
-import { minorUnits } from "../../src/charge/money"
 import type { Charge } from "../../src/charge/charge"
-import { aClaimedChange, aPaidCharge, aRefund } from "./support/a-change"
+import { aPaidCharge } from "./support/a-change"
 import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
-import { aResolvedCharge, anOutcome } from "./support/an-intent"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 
 const TURN = { limit: 10, leaseMs: 30_000 }
 const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 const rowOf = ({ id }: Charge) => database.rowOf("charge", id)
 
@@ -71,57 +68,14 @@ describe.each([
     expect(await lease(charge)).toBeUndefined()
   })
 
-  it.each<[string, (charge: Charge) => Promise<unknown>]>([
-    [
-      "the decision to give the money back",
-      ({ id }) =>
-        ledger().decideRefund(id, { by: "user_1", reason: "No stock." }),
-    ],
-    [
-      "what was seen at the gateway",
-      async ({ id }) => {
-        const { charge } = await ledger().currentStateOf(id)
-        await ledger().observe(charge, {
-          state: "refunded",
-          sums: { captured: minorUnits(1_999), refunded: minorUnits(1_999) },
-          details: {},
-        })
-      },
-    ],
-    [
-      "that Medusa was told that nobody knows",
-      async (charge) => {
-        const { id } = await aClaimedChange(ledger(), aRefund(charge))
-        await ledger().noteUnanswered(id)
-      },
-    ],
-    [
-      "what a look-up settled",
-      async (charge) => {
-        const { id } = await aClaimedChange(ledger(), aRefund(charge))
-        await ledger().resolve(id, anOutcome({ resolvedVia: "look_up" }))
-      },
-    ],
-  ])("keeps %s while it was held for its next turn", async (_what, happen) => {
+  it("keeps what happens while it is held for its next turn", async () => {
     const charge = await aPaidCharge(ledger())
     const leased = (await lease(charge, isTurn))!
 
-    await happen(charge)
+    await ledger().decideRefund(charge.id, { by: "user_1", reason: "None." })
     await ledger().releaseCharge(leased, { againAfterMs: null })
 
     expect(await idsTaken()).toEqual([charge.id])
-  })
-})
-
-describe("a charge held for an admin's request", () => {
-  it("and released without more is looked at soon: Medusa may have written something for it", async () => {
-    const charge = await aCharge(HOUR_MS)
-    const leased = (await lease(charge))!
-    const { leased_until: end } = await rowOf(charge)
-
-    await ledger().releaseCharge(leased)
-
-    expect((await rowOf(charge)).synchronize_at).toEqual(end)
   })
 })
 
@@ -135,48 +89,6 @@ describe("charges whose turn has come", () => {
 
     const ids = taken.flat().map(({ charge }) => charge.id)
     expect(ids.sort()).toEqual(charges.map(({ id }) => id).sort())
-  })
-
-  it("are taken the newest first, however long others are due, no more than asked for", async () => {
-    await aCharge(-2_000)
-    const newest = [await aCharge(-1_000), await aCharge(-500)]
-
-    const taken = await ledger().takeChargesToSynchronize({ ...TURN, limit: 2 })
-
-    expect(taken.map(({ charge }) => charge.id).sort()).toEqual(
-      newest.map(({ id }) => id).sort()
-    )
-  })
-})
-
-describe("a charge that may still change by itself", () => {
-  it.each([
-    ["found by a look-up", true, { resolvedVia: "look_up" as const }, {}],
-    [
-      "only reserved though it should be captured",
-      true,
-      { chargeState: "authorized" as const },
-      { lateCapture: false },
-    ],
-    [
-      "reserved as it should be",
-      false,
-      { chargeState: "authorized" as const },
-      { lateCapture: true },
-    ],
-    ["paid at once", false, {}, {}],
-    [
-      "refused, though it may be paid after all",
-      true,
-      { outcome: "rejected" as const, chargeState: "failed" as const },
-      {},
-    ],
-  ])("(%s) is watched: %s", async (_, watched, operationOutcome, intent) => {
-    const { charge } = await aResolvedCharge(ledger(), operationOutcome, intent)
-
-    expect((await lease(charge))?.watch).toEqual(
-      watched ? { since: expect.any(Date), lookups: 0 } : undefined
-    )
   })
 })
 
@@ -198,19 +110,5 @@ describe("a charge whose synchronization ends as a wait", () => {
 
     expect(minutes).toEqual([0, 10, 31])
     expect(await rowOf(charge)).toMatchObject({ waiting_since: null })
-  })
-
-  it("waits from when it is taken up the next time where a worker did not let it go, which is said", async () => {
-    const charge = await aPaidCharge(ledger())
-    await lease(charge, true)
-    await database.passTime(MINUTE_MS)
-    const second = await lease(charge, true)
-    await database.passTime(41 * MINUTE_MS)
-
-    const third = await lease(charge, true)
-
-    expect(second).toMatchObject({ wasAbandoned: true, waitedMs: 0 })
-    expect(third).toMatchObject({ wasAbandoned: true })
-    expect(Number(third?.waitedMs) / MINUTE_MS).toBeCloseTo(40, 0)
   })
 })

@@ -107,18 +107,6 @@ describe("a session that was tried before", () => {
       { created_at: operations[1]?.created_at },
     ])
   })
-
-  it("shares the payment collection with ten new ones, and one of them all claims", async () => {
-    const intent = anIntent(ONE_COLLECTION)
-    await aResolvedCharge(ledger(), resolvedAs("not_created"), intent)
-    const others = await intentsWithInput(10, ONE_COLLECTION)
-
-    const results = await atOnce(others.flatMap((other) => [intent, other]))
-
-    expect(kindsOf(results).filter((kind) => kind === "claimed")).toEqual([
-      "claimed",
-    ])
-  })
 })
 
 describe("a session without kept input", () => {
@@ -190,17 +178,4 @@ describe("a session that is deleted while it is claimed", () => {
       expect((await deletion)?.state).toBe("unresolved")
     }
   )
-})
-
-describe("the ledger", () => {
-  it("refuses a second unsettled operation on a charge, whoever writes it", async () => {
-    const { charge } = await aClaimedCharge(ledger())
-    const [row] = await database.rowsOf("operation")
-
-    const second = database
-      .knex("checkout_transparent_operation")
-      .insert({ ...row, id: "ctop_second", charge_id: charge.id })
-
-    await expect(second).rejects.toMatchObject({ code: "23505" })
-  })
 })

@@ -1,6 +1,5 @@
 import type { Charge } from "../../src/charge/charge"
 import {
-  anAbandonedCode,
   aCodeIntent,
   anUnpaidCode,
   CODE,
@@ -21,8 +20,6 @@ const ledger = () => database.ledger()
 
 /** What a charge is read with: its picture is read by itself. */
 const TEXT = { payload: CODE.payload }
-
-const REPORTED_END = new Date("2026-11-20T12:30:00.000Z")
 
 const pictureOf = ({ id }: Charge) => ledger().findCodePicture(id)
 
@@ -55,41 +52,7 @@ describe("a code that is claimed", () => {
   })
 })
 
-describe("a code that the gateway told", () => {
-  it("is kept without a picture where none was told, or one that is no picture of a code", async () => {
-    const { payload } = CODE
-    const [none, huge] = [
-      await anUnpaidCode(ledger(), {}, { code: { payload } }),
-      await anUnpaidCode(
-        ledger(),
-        {},
-        { code: { payload, imageBase64: "i".repeat(100_001) } }
-      ),
-    ]
-
-    expect([none.code, huge.code]).toEqual([TEXT, TEXT])
-    expect(await pictureOf(none)).toBeUndefined()
-    expect(await pictureOf(huge)).toBeUndefined()
-  })
-})
-
 describe("a code that is looked at", () => {
-  it("learns its text, picture and end from a look-up when the answer told none", async () => {
-    const charge = await anUnpaidCode(ledger(), {}, { code: undefined })
-    expect(charge.code).toBeUndefined()
-
-    await ledger().observe(charge, {
-      ...observedAs("pending"),
-      code: { ...CODE, expiresAt: REPORTED_END },
-    })
-
-    expect(await now(ledger(), charge)).toMatchObject({
-      code: TEXT,
-      codeExpiresAt: REPORTED_END,
-    })
-    expect(await pictureOf(charge)).toBe(CODE.imageBase64)
-  })
-
   it.each([
     ["paid", OBSERVED_PAID],
     ["expired", observedAs("expired")],
@@ -126,25 +89,5 @@ describe("the central bank's id of a Pix", () => {
       endToEndId: "E1",
       transactionStatus: "PAID",
     })
-  })
-})
-
-describe("what a method that is switched off leaves", () => {
-  it("is what somebody may still pay: counted and summed up", async () => {
-    const later = await anUnpaidCode(ledger(), { codeSeconds: 3_600 })
-    const sooner = await anUnpaidCode(ledger(), { codeSeconds: 600 })
-    await ledger().noteOrders([{ chargeId: later.id, orderId: "order_1" }])
-    await anAbandonedCode(ledger())
-    await anUnpaidCode(ledger(), { account: "another" })
-
-    const open = await ledger().openCodesOf("br")
-    expect(open).toEqual([
-      {
-        method: "pix",
-        count: 2,
-        amount: later.amount + sooner.amount,
-        ordersWaiting: 1,
-      },
-    ])
   })
 })

@@ -1,13 +1,12 @@
 import type { Charge } from "../../src/charge/charge"
 import type { DiscrepancyFound } from "../../src/charge/discrepancy"
 import { minorUnits } from "../../src/charge/money"
-import { said } from "../../src/charge/saying"
 import { aPaidCharge } from "./support/a-change"
 import { aLedgerDatabase, twentyTimes } from "./support/a-ledger"
 import { eventsOf } from "./support/events"
 
 const database = aLedgerDatabase()
-const { eventsNamed, withoutOutbox } = eventsOf(database)
+const { eventsNamed } = eventsOf(database)
 const ledger = () => database.ledger()
 
 const OPENED = "checkout_transparent.discrepancy.opened"
@@ -63,24 +62,6 @@ describe("a discrepancy", () => {
       "amounts_differ",
       "booking_failed",
     ])
-  })
-
-  it("that is open follows what is found, keeps its date, and is not announced again", async () => {
-    const charge = await aPaidCharge(ledger())
-    const first = await raise(charge)
-    const [before] = await rows()
-
-    const second = await raise(charge, { ...MORE, medusa: undefined })
-
-    expect(second).toEqual({ id: first?.id, isNew: false })
-    expect(await rows()).toMatchObject([
-      {
-        gateway_refunded: 700,
-        medusa_captured: null,
-        created_at: before?.created_at,
-      },
-    ])
-    expect(await eventsNamed(OPENED)).toHaveLength(1)
   })
 
   it.each<
@@ -155,41 +136,5 @@ describe("a discrepancy", () => {
         resolved_by: `user_${resolved.indexOf(true)}`,
       },
     ])
-  })
-
-  it("is announced once for each reason, in one row; and opened anew for another one than a person resolved", async () => {
-    const charge = await aPaidCharge(ledger())
-    const asked = { kind: "unresolved", details: said("not_as_asked") } as const
-    const unknown = { ...asked, details: said("outcome_not_known") }
-    const reasons = async () =>
-      (await eventsNamed(OPENED)).map(({ reason }) => reason)
-
-    await raise(charge, unknown)
-    await raise(charge, asked)
-    await raise(charge, unknown)
-    const [open, ...others] = await rows()
-    const before = await reasons()
-    await resolve(String(open?.id))
-    await raise(charge, unknown)
-    await raise(charge, asked)
-
-    expect(others).toEqual([])
-    expect(before).toEqual(["outcome_not_known", "not_as_asked"])
-    expect(await reasons()).toEqual([...before, "not_as_asked"])
-    expect(await rows()).toHaveLength(2)
-  })
-
-  it("is neither opened nor closed while that cannot be told", async () => {
-    const charge = await aPaidCharge(ledger())
-
-    await withoutOutbox(() => expect(raise(charge)).rejects.toThrow("none"))
-    const notOpened = await rows()
-    await raise(charge)
-    await withoutOutbox(() =>
-      expect(ledger().closeDiscrepancies(charge.id, [])).rejects.toThrow("none")
-    )
-
-    expect(notOpened).toEqual([])
-    expect(await rows()).toMatchObject([{ resolved_at: null }])
   })
 })

@@ -67,11 +67,6 @@ describe("a dispute", () => {
       by("user_1", "lost"),
     ],
     [
-      "entered as won is not begun again by what goes on being shown",
-      [disputed, entered("won"), shown("charged_back", A_PART_REFUNDED)],
-      by("user_1", "won"),
-    ],
-    [
       "entered as won is begun again by what comes after it was paid",
       [
         disputed,
@@ -94,17 +89,6 @@ describe("a dispute", () => {
     })
   })
 
-  it("that a person closes is that of one charge", async () => {
-    const { id } = await aPaidCharge(ledger())
-    const other = await aPaidCharge(ledger())
-    await disputed(id)
-    await disputed(other.id)
-
-    await entered("won")(id)
-
-    expect((await charge(other.id)).dispute?.closed).toBe(OPEN)
-  })
-
   it("keeps when it began, and has the deadline that a person types while it is open; a later one begins without", async () => {
     const { id } = await aPaidCharge(ledger())
     const early = await ledger().noteDisputeDeadline(id, "2026-12-01")
@@ -125,34 +109,5 @@ describe("a dispute", () => {
     expect(again.dispute!.openedAt.getTime()).toBeGreaterThan(
       openedAt.getTime()
     )
-  })
-
-  it("is closed by a person once, and only where there is one", async () => {
-    const { id } = await aPaidCharge(ledger())
-
-    const results = [await entered("won")(id)]
-    await disputed(id)
-    results.push(await entered("lost")(id), await entered("won")(id))
-
-    expect(results).toEqual([false, true, false])
-    expect((await charge(id)).dispute!.closed).toEqual(by("user_1", "lost"))
-  })
-})
-
-describe("the result of a 3DS challenge", () => {
-  it("is kept beside what else is known, and the latest stands", async () => {
-    const { id } = await aPaidCharge(ledger())
-    await ledger().observe(await charge(id), {
-      state: "paid",
-      sums: TAKEN,
-      details: { nsu: "123" },
-    })
-    await ledger().noteThreeDs(id, { status: "Rejected" })
-    await ledger().noteThreeDs(id, { status: "Approved", eci: "05" })
-
-    expect((await charge(id)).details).toMatchObject({
-      nsu: "123",
-      threeDs: { status: "Approved", eci: "05" },
-    })
   })
 })

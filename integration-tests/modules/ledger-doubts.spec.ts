@@ -95,28 +95,6 @@ describe("the gateway's figure that a person accepts", () => {
     })
   })
 
-  it("closes that money is gone: whoever accepts it has learnt of that", async () => {
-    const charge = await aPaidCharge(ledger())
-    const listed = {
-      gateway: { state: "canceled" as const, ...PAID },
-      medusa: undefined,
-      details: "Listed.",
-    }
-    for (const kind of ["money_gone", "contradicted"] as const) {
-      await ledger().raiseDiscrepancy(
-        { charge, orderId: undefined },
-        { ...listed, kind }
-      )
-    }
-
-    await ledger().acceptFigure(await now(charge), { ...OBSERVED_PAID, ...BY })
-
-    expect(await database.rowsOf("discrepancy")).toMatchObject([
-      { kind: "money_gone", resolved_by: BY.by, resolution: BY.reason },
-      { kind: "contradicted", resolved_by: null },
-    ])
-  })
-
   it("is not written over what has changed, nor while an operation is in doubt", async () => {
     const charge = await aPaidCharge(ledger())
     const { id } = await aClaimedChange(ledger(), aRefund(charge))

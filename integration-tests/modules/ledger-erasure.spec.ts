@@ -4,12 +4,7 @@ import { NO_SUMS } from "../../src/charge/charge-sums"
 import { minorUnits } from "../../src/charge/money"
 import type { ChargesOf } from "../../src/modules/ledger"
 import type { OperationOutcome } from "../../src/modules/ledger/ports/charge-ledger"
-import {
-  aClaimedChange,
-  aPaidCharge,
-  aRefund,
-  aResolvedChange,
-} from "./support/a-change"
+import { aPaidCharge, aRefund, aResolvedChange } from "./support/a-change"
 import { anUnpaidCode, OBSERVED_PAID } from "./support/a-code"
 import { aLedgerDatabase } from "./support/a-ledger"
 import { aChargeUpdate, aDelivery } from "./support/a-notification"
@@ -179,19 +174,6 @@ describe("the erasure of a charge", () => {
     expect(await ledger().operationsOf([charge.id])).toHaveLength(2)
   })
 
-  it("touches no other charge", async () => {
-    const charge = await aTalkativeCharge()
-    const other = await aPaidCharge(ledger())
-
-    await erase(of(other))
-
-    expect(await personalIn()).toEqual(PERSONAL)
-    expect(await ledger().readErasable(of(charge, other))).toEqual({
-      charges: 1,
-      disputed: [],
-    })
-  })
-
   it("is not undone by what the gateway tells later, in any way", async () => {
     const charge = await aTalkativeCharge()
     await erase({ ...of(charge), orderIds: ["order_q"] })
@@ -261,22 +243,6 @@ describe("a charge whose money can still move", () => {
       })
     }
   )
-
-  it("is erased while a refund of it is in flight, which is booked all the same", async () => {
-    const charge = await aTalkativeCharge()
-    const refund = await aClaimedChange(ledger(), aRefund(charge))
-
-    await erase({ ...of(charge), orderIds: ["order_q"] })
-    await ledger().resolve(refund.id, {
-      ...PAID,
-      sums: { captured: minorUnits(1_999), refunded: minorUnits(1_000) },
-    })
-
-    expect(await personalIn()).toEqual([])
-    expect((await ledger().currentStateOf(charge.id)).charge).toMatchObject({
-      sums: { captured: 1_999, refunded: 1_000 },
-    })
-  })
 
   it("is told before, where a dispute of it is open", async () => {
     const charge = await aPaidCharge(ledger())

@@ -69,20 +69,6 @@ describe("a sale without a notification", () => {
   const found = (account = "br", together = [account]) =>
     ledger().saleWithoutNotification(account, together)
 
-  it("is found a quarter of an hour later, and for a day", async () => {
-    await aSale()
-
-    const atOnce = await found()
-    await passTime(16 * MINUTE)
-    const [movement] = await database.rowsOf("movement")
-    expect(atOnce).toBeUndefined()
-    expect(await found()).toEqual(movement!.observed_at)
-    expect(await found("us")).toBeUndefined()
-    await passTime(25 * HOUR)
-
-    expect(await found()).toBeUndefined()
-  })
-
   it("is none when a delivery was authenticated at about that time or since, and one again later", async () => {
     await ledger().noteDelivery(AUTHENTICATED)
     await aSale()
@@ -114,26 +100,6 @@ describe("a scheduled job whose runs are noted", () => {
     expect(tooSoon).toBe(false)
     expect(await take()).toBe(true)
   })
-
-  it.each([
-    { mode: "shared", engine: "workflow-engine-redis", rows: 1 },
-    { mode: "worker", engine: "workflow-engine-redis", rows: 1 },
-    { mode: "server", engine: "workflow-engine-redis", rows: 0 },
-    { mode: "shared", engine: "workflow-engine-inmemory", rows: 0 },
-  ] as const)(
-    "stands in for the scheduled job where its schedule may be forgotten: $mode on $engine, $rows",
-    async ({ rows, ...process }) => {
-      jest.spyOn(console, "warn").mockImplementation()
-      const { __hooks } = database.ledger({ process })
-
-      await __hooks.onApplicationStart()
-      await __hooks.onApplicationPrepareShutdown()
-
-      // Whoever stands in begins with a note, in the one row of the installation.
-      expect(await database.rowsOf("installation")).toHaveLength(rows)
-      jest.restoreAllMocks()
-    }
-  )
 
   async function givenTheLastRun(ago: string): Promise<void> {
     await ledger().noteJobRun()

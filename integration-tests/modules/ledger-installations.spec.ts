@@ -1,7 +1,7 @@
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { aLedgerDatabase } from "./support/a-ledger"
 import { aPaidCharge, aRefund, NO_WAITS } from "./support/a-change"
-import { aClaim, aClaimedCharge, anIntent } from "./support/an-intent"
+import { aClaim, anIntent } from "./support/an-intent"
 
 const database = aLedgerDatabase()
 let production: LedgerModuleService
@@ -10,20 +10,6 @@ let copy: LedgerModuleService
 beforeEach(() => {
   production = database.ledger({ installation: "production" })
   copy = database.ledger({ installation: "staging" })
-})
-
-describe("an installation that is found out", () => {
-  it("is another one in a copy of its database, which has its charges", async () => {
-    const original = database.ledger()
-    const { charge } = await aClaimedCharge(original)
-
-    const copied = database.ledger({ knex: await database.copy() })
-
-    const found = await copied.findChargeById(charge.id)
-    expect(found).toMatchObject({ id: charge.id })
-    expect(await copied.isWrittenElsewhere(found!)).toBe(true)
-    expect(await original.isWrittenElsewhere(found!)).toBe(false)
-  })
 })
 
 describe("a payment session of Medusa's that the ledger has no charge for", () => {
@@ -94,33 +80,6 @@ describe("charges of another installation, once a person says that the store has
     ])
   })
 
-  it("are due where something may have been left undone", async () => {
-    const paid = await aPaidCharge(production)
-    const listed = await aPaidCharge(production)
-    const { charge: unresolved } = await aClaimedCharge(production)
-    await database
-      .knex("checkout_transparent_operation")
-      .whereIn("charge_id", [paid.id, listed.id])
-      .update({ booked_at: database.knex.fn.now() })
-    await copy.raiseDiscrepancy(
-      { charge: listed, orderId: undefined },
-      {
-        kind: "written_elsewhere",
-        details: "Its order would be placed.",
-        gateway: { state: "paid", ...listed.sums },
-        medusa: undefined,
-      }
-    )
-    await nothingIsDue()
-
-    await copy.takeOverCharges(paid.installationDigest)
-
-    expect((await dueCharges()).sort()).toEqual(
-      [listed.id, unresolved.id].sort()
-    )
-    expect(await openDiscrepancies()).toEqual([])
-  })
-
   it("are written by nobody who has begun before and is not done", async () => {
     const charge = await aPaidCharge(production)
     const knex = await database.connect(2)
@@ -144,21 +103,3 @@ describe("charges of another installation, once a person says that the store has
     ).toMatchObject({ kind: "written_elsewhere" })
   })
 })
-
-async function nothingIsDue(): Promise<void> {
-  await database
-    .knex("checkout_transparent_charge")
-    .update({ synchronize_at: null })
-}
-
-async function dueCharges(): Promise<string[]> {
-  const due = await copy.takeChargesToSynchronize({ limit: 9, leaseMs: 1 })
-  return due.map(({ charge }) => charge.id)
-}
-
-async function openDiscrepancies(): Promise<unknown[]> {
-  const rows = await database.rowsOf("discrepancy")
-  return rows
-    .filter(({ resolved_at }) => resolved_at === null)
-    .map(({ kind, charge_id }) => [kind, charge_id])
-}

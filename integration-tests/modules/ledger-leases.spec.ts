@@ -1,5 +1,4 @@
 import { leasePatiently } from "../../src/reconciliation/lease-charge"
-import { eventually } from "../support/eventually"
 import { aLedgerDatabase } from "./support/a-ledger"
 
 const database = aLedgerDatabase()
@@ -58,32 +57,4 @@ describe("a lease", () => {
     expect(whileTaken).toBeUndefined()
     expect(after).toBeDefined()
   })
-
-  it("stands for ten seconds, so that nobody waits longer for a process that died, and is renewed while its work goes on", async () => {
-    const end = await leasePatiently(database.ledger(), "sessions:1", AT_ONCE)
-    const [first] = await secondsLeft()
-    await database.knex("checkout_transparent_lease").update({
-      expires_at: database.knex.raw("expires_at - interval '9 seconds'"),
-    })
-
-    await eventually(async () => {
-      const [left] = await secondsLeft()
-      expect(left).toBeGreaterThan(5)
-    })
-    await end!()
-
-    expect(first).toBeLessThanOrEqual(10)
-    expect(await secondsLeft()).toEqual([])
-  })
 })
-
-async function secondsLeft(): Promise<number[]> {
-  const rows = await database
-    .knex("checkout_transparent_lease")
-    .select(
-      database.knex.raw(
-        "extract(epoch from expires_at - checkout_transparent_now())::float as left"
-      )
-    )
-  return (rows as unknown as { left: number }[]).map(({ left }) => left)
-}

@@ -26,7 +26,7 @@ const isObserved = async (
 
 /** What a person reads of each: what moved, how much, and by whom. */
 const moved = async (id: string) =>
-  (await ledger().movementsOf(id)).map(({ kind, amount, actor }) => [
+  (await ledger().movementsOfCharges([id])).map(({ kind, amount, actor }) => [
     kind,
     amount,
     actor,
@@ -81,33 +81,6 @@ describe("the record of what moved", () => {
       ],
       [["lost", -499, "user_1"]],
     ],
-    [
-      "what a dispute took, and what came back when it was won",
-      [observed("charged_back"), observed("paid")],
-      [
-        ["disputed", -1_999, "payment service"],
-        ["dispute_reversed", 1_999, "payment service"],
-      ],
-    ],
-    [
-      "that a dispute was lost, when the gateway shows it; it took the money before",
-      [observed("charged_back"), observed("refunded", sums(1_999, 1_999))],
-      [
-        ["disputed", -1_999, "payment service"],
-        ["lost", 0, "payment service"],
-      ],
-    ],
-    [
-      "that a dispute was lost, when a person says so",
-      [
-        observed("charged_back"),
-        (id) => ledger().closeDispute(id, { by: "user_1", outcome: "lost" }),
-      ],
-      [
-        ["disputed", -1_999, "payment service"],
-        ["lost", 0, "user_1"],
-      ],
-    ],
   ])("has %s", async (_, steps, movements) => {
     const { id } = await aPaidCharge(ledger())
 
@@ -134,7 +107,7 @@ describe("the record of what moved", () => {
     await isObserved(id, "paid", { of: sums(1_999, 600), details })
 
     // The same time told again is that of something else.
-    expect(await ledger().movementsOf(id)).toMatchObject([
+    expect(await ledger().movementsOfCharges([id])).toMatchObject([
       { gatewayAt: undefined },
       { gatewayAt: isTaken ? gatewayAt : undefined },
       { gatewayAt: undefined },
@@ -209,7 +182,9 @@ describe("the record of what moved", () => {
                 }))
           }
           const after = await charge(id)
-          expect(sumOf(await ledger().movementsOf(id))).toBe(keptOf(after))
+          expect(sumOf(await ledger().movementsOfCharges([id]))).toBe(
+            keptOf(after)
+          )
         }
       }),
       { numRuns: 60 }

@@ -13,39 +13,6 @@ const notifications = notificationsOf(database)
 const waiting = () => ledger().takeLoneNotifications(TURN)
 
 describe("a notification that is received", () => {
-  it("is one entry, due at once, with what there is to know of it", async () => {
-    const notification = aChargeUpdate("charge-1")
-
-    const { id, isNew } = await ledger().receiveNotification(
-      aDelivery({
-        key: "key-1",
-        notification,
-        eventTypeHeader: "PAYMENT",
-        payload: { type: "PAYMENT", data: { amount: 1_999 } },
-      })
-    )
-
-    expect(isNew).toBe(true)
-    expect(await notifications.entry(id)).toMatchObject({
-      account: "br",
-      notification_key: "key-1",
-      integration: "checkout",
-      kind: "charge_update",
-      type: "PAYMENT",
-      event_id: notification.eventId,
-      event_type_header: "PAYMENT",
-      event_at: notification.eventAt,
-      merchant_charge_id: "charge-1",
-      is_of_another_merchant: false,
-      payload: { type: "PAYMENT", data: { amount: 1_999 } },
-      deliveries: 1,
-      tries: 0,
-      result: null,
-    })
-    const { received_at, due_at } = await notifications.entry(id)
-    expect(due_at).toEqual(received_at)
-  })
-
   it("is new to one of 20 deliveries at once", async () => {
     const answers = await twentyTimes(() =>
       ledger().receiveNotification(aDelivery({ key: "k" }))

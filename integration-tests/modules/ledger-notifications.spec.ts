@@ -51,26 +51,6 @@ describe("a charge that notifications tell about", () => {
 })
 
 describe("a notification that is put off", () => {
-  it("comes back after a pause that doubles, up to the longest", async () => {
-    const charge = await aPaidCharge(ledger())
-    const [id] = await notifications.received(charge.merchantChargeId)
-    const pauses: number[] = []
-
-    for (let nth = 0; nth < 3; nth++) {
-      await putOff([id!])
-      pauses.push(Math.round((await ledger().nextNotificationMs())! / 1_000))
-    }
-
-    expect(pauses).toEqual([60, 120, 180])
-    expect(await take()).toEqual([])
-    await notifications.passTime(3 * MINUTE_MS + 1_000)
-    expect(await take()).toHaveLength(1)
-    expect(await notifications.entry(id!)).toMatchObject({
-      tries: 3,
-      result: "The gateway does not answer.",
-    })
-  })
-
   it("does not keep a newer one of its charge waiting, which takes it along", async () => {
     const charge = await aPaidCharge(ledger())
     const [old] = await notifications.received(charge.merchantChargeId)
@@ -82,33 +62,6 @@ describe("a notification that is put off", () => {
       { id: old, tries: 1 },
       { id: young, tries: 0 },
     ])
-  })
-
-  it("keeps its time and its tries while a newer one is tried", async () => {
-    const charge = await aPaidCharge(ledger())
-    const [old] = await notifications.received(charge.merchantChargeId)
-    await putOff([old!])
-    const before = await notifications.entry(old!)
-    const [young] = await notifications.received(charge.merchantChargeId)
-    const [leased] = await take()
-
-    await putOff([old!, young!], 10, leased!.takenAt)
-
-    expect(await notifications.entry(old!)).toMatchObject({
-      due_at: before.due_at,
-      tries: 1,
-    })
-    expect(await notifications.entry(young!)).toMatchObject({ tries: 1 })
-  })
-
-  it("is due at once when a person has had its charge looked up", async () => {
-    const charge = await aPaidCharge(ledger())
-    const other = await aPaidCharge(ledger())
-    await putOff(await notifications.received(...names([charge, other])))
-
-    await ledger().wakeNotificationsAbout(charge)
-
-    expect(idsOf(await take())).toEqual([charge.id])
   })
 
   it("ends alone after as many tries as it may have", async () => {
@@ -131,19 +84,6 @@ describe("a notification that is put off", () => {
 })
 
 describe("a backlog", () => {
-  it("is worked off from both ends", async () => {
-    const some = await charges(6)
-    await notifications.received(...names(some))
-
-    const first = await take(3)
-    const second = await take(2)
-
-    const expected = (places: number[]) =>
-      places.map((place) => some[place]!.id).sort()
-    expect(idsOf(first)).toEqual(expected([0, 1, 5]))
-    expect(idsOf(second)).toEqual(expected([2, 4]))
-  })
-
   it("is never shared by processes that take at once", async () => {
     const other = database.ledger({ knex: await database.connect(10) })
     const some = await charges(30)

@@ -45,26 +45,6 @@ describe("what is seen of a charge", () => {
     expect(await observing).toBe(false)
   })
 
-  it("no more of what was taken leaves known how much that was, also where a person accepts it", async () => {
-    const nothing = { ...SUMS, captured: minorUnits(0) }
-    const gone = { state: "canceled" as const, sums: nothing, details: {} }
-    const observed = await aPaidCharge(ledger())
-    const accepted = await aPaidCharge(ledger())
-
-    await ledger().observe(observed, gone)
-    await ledger().acceptFigure(accepted, {
-      ...gone,
-      ...{ by: "user_1", reason: "as in the panel" },
-    })
-
-    for (const { id } of [observed, accepted]) {
-      expect(await now(id)).toMatchObject({
-        sums: nothing,
-        mostCaptured: SUMS.captured,
-      })
-    }
-  })
-
   it("and a refund made without us is recorded once, done and to be booked", async () => {
     const charge = await aPaidCharge(ledger())
     const refund = { amount: minorUnits(500), actor: "merchant panel" }

@@ -59,26 +59,6 @@ describe("a notification", () => {
   })
 })
 
-describe("a lease", () => {
-  it("that a dead process has left behind is deleted after a day, and no other one", async () => {
-    for (const key of ["old", "ended", "alive"]) {
-      await ledger().takeLease({ key, owner: "test:1" }, 60_000)
-    }
-    const ended = (key: string, ago: string) =>
-      database
-        .knex("checkout_transparent_lease")
-        .where({ lease_key: key })
-        .update({ expires_at: database.knex.raw(`now() - interval '${ago}'`) })
-    await ended("old", "25 hours")
-    await ended("ended", "23 hours")
-
-    expect(await ledger().prune()).toMatchObject({ leases: 1 })
-
-    const left = await database.rowsOf("lease")
-    expect(left.map(({ lease_key }) => lease_key)).toEqual(["ended", "alive"])
-  })
-})
-
 const CPF = { document: "93541134780", documentType: "CPF" } as const
 const of = (charge: Pick<Charge, "paymentCollectionId">): ChargesOf => ({
   collectionIds: [charge.paymentCollectionId],

@@ -9,7 +9,6 @@ import { eventually } from "../support/eventually"
 import { aLedgerDatabase, ENCRYPTION_KEY as OLD } from "./support/a-ledger"
 
 const NEW = Buffer.alloc(32, 2).toString("base64")
-const LOST = Buffer.alloc(32, 3).toString("base64")
 const INPUTS = "checkout_transparent_shopper_input"
 
 const database = aLedgerDatabase()
@@ -142,33 +141,6 @@ describe("rewriting what is encrypted under a new key", () => {
       "a notification token",
       "LOJA",
     ])
-  })
-
-  it("counts what no key reads, leaves it as it is, and goes on", async () => {
-    await anInput(database.ledger({ encryptionKeys: [LOST] }), "payses_lost")
-    await anInput(ofOld(), "payses_damaged")
-    await anInput(ofOld(), "payses_1")
-    await database
-      .knex(INPUTS)
-      .where({ payment_session_id: "payses_damaged" })
-      .update({ ciphertext: "c29tZXRoaW5nIGVsc2U=" })
-    const ciphertexts = () =>
-      database
-        .knex(INPUTS)
-        .whereNot({ payment_session_id: "payses_1" })
-        .orderBy("id")
-        .select("id", "key_id", "ciphertext")
-    const before = await ciphertexts()
-
-    const tables = await rotated().rewriteEncrypted()
-
-    expect(became(tables, INPUTS)).toMatchObject({
-      ...NOTHING,
-      rewritten: 1,
-      unreadable: 2,
-    })
-    expect(await ciphertexts()).toEqual(before)
-    expect(await ofNew().readShopperInput("payses_1")).toBe("card of payses_1")
   })
 
   it("does not bring back a row that was used up meanwhile, and keeps the session that one was bound to", async () => {

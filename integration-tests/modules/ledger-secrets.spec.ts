@@ -104,22 +104,6 @@ describe("shopper input", () => {
     ).toEqual([PLAINTEXT, "entered later", undefined])
   })
 
-  it("is bound by one of 20 sessions that try at once", async () => {
-    const reference = await database
-      .ledger()
-      .keepShopperInput({ account: "br", plaintext: PLAINTEXT })
-
-    const bound = await twentyTimes((index) =>
-      database.ledger().bindShopperInput({
-        reference,
-        account: "br",
-        paymentSessionId: `payses_${index}`,
-      })
-    )
-
-    expect(bound.filter(Boolean)).toHaveLength(1)
-  })
-
   it("that was never used is pruned after a day, bound or not", async () => {
     const ledger = database.ledger()
     await aBoundInput("payses_old")

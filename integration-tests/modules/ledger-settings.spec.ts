@@ -104,18 +104,6 @@ describe("a secret that the store takes beside the one before it", () => {
 
     expect(await tokens()).toEqual(["old", "new"])
   })
-
-  it("ends at once where a person says so, and that is recorded", async () => {
-    await save({ notificationTokens: "old" })
-    await save({ notificationTokens: "new" })
-
-    await save({}, { endsFormer: true })
-
-    expect(await tokens()).toEqual(["new"])
-    expect((await database.rowsOf("admin_action")).at(-1)).toMatchObject({
-      request: { values: {}, end_former: true },
-    })
-  })
 })
 
 describe("settings that somebody has changed in the database by hand", () => {

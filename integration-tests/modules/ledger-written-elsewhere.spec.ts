@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto"
 import type {
   Charge,
   ChargeIntent,
@@ -38,10 +37,8 @@ const ELSEWHERE = { kind: "written_elsewhere" }
 describe.each(METHODS)(
   "of a %s charge that another installation wrote",
   (method) => {
-    const changeAs =
-      (kind: "capture" | "refund" | "void") =>
-      (by: LedgerModuleService, charge: Charge) =>
-        by.claimChange(aRefund(charge, { kind }), aClaim(), NO_WAITS)
+    const change = (by: LedgerModuleService, charge: Charge) =>
+      by.claimChange(aRefund(charge), aClaim(), NO_WAITS)
     const aThrow = (work: Promise<unknown>) =>
       work.then(
         () => "done",
@@ -58,9 +55,7 @@ describe.each(METHODS)(
         unknown,
       ]
     >([
-      ["capture", PAID, changeAs("capture"), ELSEWHERE, { kind: "claimed" }],
-      ["refund", PAID, changeAs("refund"), ELSEWHERE, { kind: "claimed" }],
-      ["void", PAID, changeAs("void"), ELSEWHERE, { kind: "claimed" }],
+      ["refund", PAID, change, ELSEWHERE, { kind: "claimed" }],
       [
         "decision to give it back",
         PAID,
@@ -134,45 +129,6 @@ describe.each(METHODS)(
   }
 )
 
-describe("a second payment of another installation's link", () => {
-  it("is that installation's to give back, whoever sees it first", async () => {
-    const link = await aCharge("link", { chargeState: "pending" })
-
-    await copy.noteLinkTransactions(link, [aPayment(), aPayment()])
-
-    const [duplicate] = (await database.rowsOf("charge")).filter(
-      ({ duplicate_of }) => duplicate_of !== null
-    )
-    const charge = await copy.findChargeById(String(duplicate?.id))
-    expect(await copy.isWrittenElsewhere(charge!)).toBe(true)
-    expect(await production.isWrittenElsewhere(charge!)).toBe(false)
-  })
-})
-
-describe("what is to be told of another installation's charge", () => {
-  it("waits until its store has moved here; only that somebody must look, or no more, is told", async () => {
-    const charge = await aCharge("pix", PAID)
-    const names = ["payment.paid", "discrepancy.opened", "discrepancy.resolved"]
-    await production.noteEvents(
-      names.map((name) => ({
-        name: `checkout_transparent.${name}` as "checkout_transparent.payment.paid",
-        key: `${name}:1`,
-        data: { charge_id: charge.id } as never,
-      }))
-    )
-    const take = async () =>
-      (await copy.takeOutboxEntries({ limit: 9, leaseMs: 60_000 })).map(
-        ({ name }) => name.replace("checkout_transparent.", "")
-      )
-
-    const before = await take()
-    await sayMoved()
-
-    expect(before).toEqual(["discrepancy.opened", "discrepancy.resolved"])
-    expect(await take()).toEqual(["payment.paid"])
-  })
-})
-
 function intentOf(method: PaymentMethod): Partial<ChargeIntent> {
   return {
     method,
@@ -188,14 +144,6 @@ async function aCharge(
   return now(
     (await aResolvedCharge(production, operationOutcome, intent)).charge
   )
-}
-
-function aPayment() {
-  return {
-    transactionId: randomUUID(),
-    transactionStatus: "PAID",
-    amount: minorUnits(1_999),
-  }
 }
 
 async function now({ id }: Pick<Charge, "id">): Promise<Charge> {

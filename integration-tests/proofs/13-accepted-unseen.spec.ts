@@ -21,9 +21,7 @@ const PART = minorUnits(900)
 async function lookUpThroughTheWindow(): Promise<void> {
   for (let turn = 0; turn < 3; turn++) {
     await here.letLookupsBeDue()
-    await resolveDoubts(here, {
-      accounts: [links.account({ resolveWindowMs: 0 })],
-    })
+    await resolveDoubts(here, [links.account({ resolveWindowMs: 0 })])
   }
 }
 

@@ -7,7 +7,7 @@ import type { Logger } from "@medusajs/framework/types"
 import { ModulesSdkUtils } from "@medusajs/framework/utils"
 import { LedgerModuleService } from "../../../src/modules/ledger/service"
 import { moveTime, stopTime } from "../../support/database/move-time"
-import { copyDatabase, withServer } from "../../support/database/server"
+import { withServer } from "../../support/database/server"
 
 const MIGRATIONS = resolve(__dirname, "../../../src/modules/ledger/migrations")
 
@@ -49,13 +49,9 @@ export interface LedgerDatabase {
     /** The option of that name: a ledger with another one is that of another installation. */
     installation?: string
     knex?: Knex
-    /** Then there is an event bus as well, which takes everything. */
-    process?: { mode: "shared" | "worker" | "server"; engine: string }
   }): LedgerModuleService
   /** Connections like those of another process. Closed after the tests. */
   connect(connections: number): Promise<Knex>
-  /** Connections to a copy of this database, as it is now. */
-  copy(): Promise<Knex>
   /** How many statements wait for a lock that another one holds. */
   waiting(): Promise<number>
   rowsOf(table: LedgerTable): Promise<Record<string, unknown>[]>
@@ -74,17 +70,15 @@ export interface LedgerDatabase {
  */
 export function aLedgerDatabase(): LedgerDatabase {
   const name = `checkout-transparent-ledger-${randomUUID()}`
-  const names = [name]
   const { DB_HOST, DB_PORT, DB_USERNAME = "", DB_PASSWORD = "" } = process.env
   const login = [DB_USERNAME, DB_PASSWORD].map(encodeURIComponent).join(":")
-  const urlOf = (database: string) =>
-    `postgres://${login}@${DB_HOST}:${DB_PORT}/${database}`
+  const url = `postgres://${login}@${DB_HOST}:${DB_PORT}/${name}`
   const opened: Knex[] = []
   const ledgers: LedgerModuleService[] = []
 
-  const connectTo = async (to: string, connections: number): Promise<Knex> => {
+  const connect = async (connections: number): Promise<Knex> => {
     const knex = ModulesSdkUtils.createPgConnection({
-      clientUrl: urlOf(to),
+      clientUrl: url,
       schema: "public",
       pool: { min: connections, max: connections },
     }) as Knex
@@ -92,7 +86,6 @@ export function aLedgerDatabase(): LedgerDatabase {
     await openAll(knex, connections)
     return knex
   }
-  const connect = (connections: number) => connectTo(name, connections)
 
   let shared: Knex
   beforeAll(async () => {
@@ -119,9 +112,7 @@ export function aLedgerDatabase(): LedgerDatabase {
     }
     await Promise.all(opened.map((knex) => knex.destroy()))
     await withServer(async (server) => {
-      for (const made of names) {
-        await server.query(`drop database if exists "${made}" with (force)`)
-      }
+      await server.query(`drop database if exists "${name}" with (force)`)
     })
   })
 
@@ -129,14 +120,8 @@ export function aLedgerDatabase(): LedgerDatabase {
     get knex() {
       return shared
     },
-    url: urlOf(name),
+    url,
     connect,
-    async copy() {
-      const to = `checkout-transparent-ledger-${randomUUID()}`
-      await withServer((server) => copyDatabase(server, { from: name, to }))
-      names.push(to)
-      return connectTo(to, 2)
-    },
     waiting: async () => {
       const { rows } = await shared.raw<{ rows: unknown[] }>(
         "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
@@ -172,20 +157,11 @@ export function aLedgerDatabase(): LedgerDatabase {
       keepFiscalDocument = false,
       installation,
       knex = shared,
-      process: role,
     } = {}) => {
       const ledger = new LedgerModuleService(
         {
           __pg_connection__: knex,
           logger: console as unknown as Logger,
-          ...(role && {
-            event_bus: { emit: () => Promise.resolve() } as never,
-            configModule: {
-              modules: {
-                workflows: { resolve: `@medusajs/medusa/${role.engine}` },
-              },
-            },
-          }),
         },
         {
           encryptionKeys,
@@ -200,8 +176,7 @@ export function aLedgerDatabase(): LedgerDatabase {
           ],
           keepFiscalDocument,
           ...(installation === undefined ? {} : { installation }),
-        },
-        role && { worker_mode: role.mode }
+        }
       )
       ledgers.push(ledger)
       return ledger

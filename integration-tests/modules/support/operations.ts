@@ -9,7 +9,6 @@ import {
   chargeCard,
   type CreatedCharge,
 } from "../../../src/payments/create-charge"
-
 import {
   gatewayClientFor,
   systemClock,
@@ -18,7 +17,6 @@ import {
   dependenciesOf,
   type OperationDependencies,
 } from "../../../src/payments/dependencies"
-
 import {
   defaultMerchant,
   type Simulator,
@@ -26,11 +24,7 @@ import {
 } from "../../../src/simulator"
 import { aTemporaryCardToken } from "../../support/a-card"
 import { aJumpingClock, PATIENT } from "../../support/jumping-clock"
-import {
-  aLedgerDatabase,
-  ENCRYPTION_KEY,
-  type LedgerDatabase,
-} from "./a-ledger"
+import { aLedgerDatabase, ENCRYPTION_KEY } from "./a-ledger"
 import { aClaim, keepInputFor } from "./an-intent"
 
 /** What is sent with every charge; the e-mail address and the document must reach no log. */
@@ -61,24 +55,13 @@ const CONTENT = {
   softDescriptor: "LOJA DEMO",
 } satisfies Partial<CardAuthorization>
 
-interface Attempt {
-  /** Number of a sandbox card, or `token:` and a token that was made before. */
-  card?: string
-  budgetMs?: number
-  leaseMs?: number
-  dependencies?: OperationDependencies
-  /** Whether attempt limits hold. Default: they do not. */
-  isLimited?: boolean
-}
-
 type ChargeResult = Extract<CreatedCharge, { charge: Charge }>
 
 export type Operations = ReturnType<typeof aPlaceForOperations>
 
 /**
  * The operations with the real ledger on PostgreSQL, the real gateway client and a simulator. After
- * every test: no payment collection has two live charges at the gateway, no fault is left over,
- * every request hit a route, and nothing of the shopper is in the log.
+ * every test: no fault is left over, every request hit a route, and nothing of the shopper is in the log.
  */
 export function aPlaceForOperations() {
   const database = aLedgerDatabase()
@@ -86,7 +69,6 @@ export function aPlaceForOperations() {
   let ledger: LedgerModuleService
   let logged: string[] = []
   let cardTokens: string[] = []
-  let keptInputs: Map<string, Promise<void>>
 
   beforeEach(async () => {
     simulator = await startSimulator({
@@ -95,7 +77,6 @@ export function aPlaceForOperations() {
     ledger = database.ledger()
     logged = []
     cardTokens = []
-    keptInputs = new Map()
   })
   const clock = aJumpingClock({
     simulator: () => simulator,
@@ -103,9 +84,6 @@ export function aPlaceForOperations() {
   })
   afterEach(async () => {
     try {
-      expect(
-        await collectionsWithSeveralLiveCharges(database, simulator)
-      ).toEqual([])
       expect(await simulator.unconsumedFaults()).toEqual([])
       expect(await simulator.requests("unknown")).toEqual([])
       for (const secret of [
@@ -158,47 +136,24 @@ export function aPlaceForOperations() {
     }
   }
 
-  /** Keeps what the shopper entered for the session: once, as a provider does. */
-  const keepInput = (intent: ChargeIntent): Promise<void> => {
-    const kept =
-      keptInputs.get(intent.paymentSessionId) ?? keepInputFor(ledger, intent)
-    keptInputs.set(intent.paymentSessionId, kept)
-    return kept
-  }
-
   /** Performs the creation of a card charge, as a provider does for a shopper. */
-  const perform = async (
+  const authorize = async (
     intent: ChargeIntent,
-    attempt: Attempt = {}
-  ): Promise<CreatedCharge> => {
-    await keepInput(intent)
-    const {
-      dependencies: chosen = dependencies(),
-      budgetMs = TIMEOUTS.providerMethodMs,
-      leaseMs = 30_000,
-    } = attempt
-    const temporaryCardToken = attempt.card?.startsWith("token:")
-      ? attempt.card.slice("token:".length)
-      : await aTemporaryCardToken(simulator.url, attempt.card)
+    { dependencies: chosen = dependencies() } = {}
+  ): Promise<ChargeResult> => {
+    await keepInputFor(ledger, intent)
+    const temporaryCardToken = await aTemporaryCardToken(simulator.url)
     cardTokens.push(temporaryCardToken)
-    return chargeCard(
+    const result = await chargeCard(
       chosen,
       {
         intent,
         content: { ...CONTENT, temporaryCardToken },
-        claim: aClaim({ leaseMs }),
-        isLimited: attempt.isLimited ?? false,
+        claim: aClaim(),
+        isLimited: false,
       },
-      TimeBudget.of(budgetMs, systemClock)
+      TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
     )
-  }
-
-  /** The same for a session that is not given up. */
-  const authorize = async (
-    intent: ChargeIntent,
-    attempt: Attempt = {}
-  ): Promise<ChargeResult> => {
-    const result = await perform(intent, attempt)
     if (!("charge" in result)) {
       throw new Error(`Expected a charge, got ${result.kind}.`)
     }
@@ -222,16 +177,10 @@ export function aPlaceForOperations() {
     get ledger() {
       return ledger
     },
-    get logged() {
-      return logged
-    },
     account,
     dependencies,
-    keepInput,
-    perform,
     authorize,
     chargeElsewhere,
-    chargesAtGateway: () => simulator.charges(),
     requestCount: async (operation: Parameters<Simulator["requests"]>[0]) =>
       (await simulator.requests(operation)).length,
     /** As if the time until the next lookup had passed. */
@@ -247,26 +196,4 @@ export function aPlaceForOperations() {
 
 function pick({ merchantChargeId, amount, lateCapture }: ChargeIntent) {
   return { merchantChargeId, amount, lateCapture }
-}
-
-async function collectionsWithSeveralLiveCharges(
-  database: LedgerDatabase,
-  simulator: Simulator
-): Promise<string[]> {
-  const live = (await simulator.charges()).filter(
-    ({ chargeStatus }) =>
-      !["DENIED", "CANCELED", "EXPIRED", "REFUNDED"].includes(chargeStatus)
-  )
-  const collectionOf = new Map(
-    (await database.rowsOf("charge")).map((row) => [
-      row.merchant_charge_id,
-      String(row.payment_collection_id),
-    ])
-  )
-  const collections = live.flatMap(
-    ({ merchantChargeId }) => collectionOf.get(merchantChargeId) ?? []
-  )
-  return collections.filter(
-    (collection, index) => collections.indexOf(collection) !== index
-  )
 }

@@ -115,7 +115,6 @@ const VERBS = {
   findNotifications: notificationLists.findNotifications,
 
   // Reconciliation by the day
-  movementsOf: movementLists.movementsOf,
   askForLookupsOfDay: lookupRequests.askForLookupsOfDay,
   askForLookupsOfCollections: lookupRequests.askForLookupsOfCollections,
 

@@ -86,8 +86,8 @@ export async function noteNoEffect(
     ])
   const [noted] = rows
   if (!noted?.proven) {
-    const operation = await operationRow(knex, operationId)
-    return chargeWithId(knex, operation.charge_id)
+    const { chargeId } = await readOperation(knex, operationId)
+    return chargeWithId(knex, chargeId)
   }
   return resolve(knex, operationId, {
     outcome: noted.answered_at === null ? "not_sent" : "rejected",
@@ -106,7 +106,13 @@ export async function readOperation(
   knex: Knex,
   operationId: string
 ): Promise<Operation> {
-  return operationFromRow(await operationRow(knex, operationId))
+  const operation = await findOperation(knex, operationId)
+  if (!operation) {
+    throw new Error(
+      `The ledger has no operation ${operationId}. Was the row deleted by hand?`
+    )
+  }
+  return operation
 }
 
 export async function findOperation(
@@ -143,21 +149,6 @@ export async function currentStateOf(
     .first()
   const charge = await chargeWithId(knex, chargeId)
   return { charge, unresolved: unresolved && operationFromRow(unresolved) }
-}
-
-async function operationRow(
-  knex: Knex,
-  operationId: string
-): Promise<OperationRow> {
-  const row = await knex<OperationRow>(OPERATION_TABLE)
-    .where({ id: operationId, deleted_at: null })
-    .first()
-  if (!row) {
-    throw new Error(
-      `The ledger has no operation ${operationId}. Was the row deleted by hand?`
-    )
-  }
-  return row
 }
 
 async function chargeWithId(knex: Knex, id: string): Promise<Charge> {

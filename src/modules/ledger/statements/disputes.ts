@@ -71,26 +71,18 @@ function ended(
  * or if another installation wrote the charge.
  */
 export async function closeDispute(
-  { knex, digest }: Here,
+  here: Here,
   chargeId: string,
   { by, outcome }: { by: string; outcome: DisputeOutcome }
 ): Promise<boolean> {
-  const closed = await knex(CHARGE_TABLE)
-    .where({
-      id: chargeId,
-      installation_digest: digest,
-      deleted_at: null,
-    })
-    .whereRaw(IS_OPEN)
-    .update({
-      dispute_closed_at: databaseNow(knex),
-      dispute_closed_by: by,
-      dispute_outcome: outcome,
-      revision: knex.raw("revision + 1"),
-      synchronize_at: databaseNow(knex),
-      updated_at: databaseNow(knex),
-    })
-  return closed > 0
+  const now = databaseNow(here.knex)
+  return updateOpenDispute(here, chargeId, {
+    dispute_closed_at: now,
+    dispute_closed_by: by,
+    dispute_outcome: outcome,
+    revision: here.knex.raw("revision + 1"),
+    synchronize_at: now,
+  })
 }
 
 /**
@@ -98,20 +90,23 @@ export async function closeDispute(
  * if no dispute is open, or if another installation wrote the charge.
  */
 export async function noteDisputeDeadline(
-  { knex, digest }: Here,
+  here: Here,
   chargeId: string,
   answerBefore: string | null
 ): Promise<boolean> {
-  const noted = await knex(CHARGE_TABLE)
-    .where({
-      id: chargeId,
-      installation_digest: digest,
-      deleted_at: null,
-    })
+  return updateOpenDispute(here, chargeId, {
+    dispute_answer_before: answerBefore,
+  })
+}
+
+async function updateOpenDispute(
+  { knex, digest }: Here,
+  id: string,
+  columns: Record<string, unknown>
+): Promise<boolean> {
+  const updated = await knex(CHARGE_TABLE)
+    .where({ id, installation_digest: digest, deleted_at: null })
     .whereRaw(IS_OPEN)
-    .update({
-      dispute_answer_before: answerBefore,
-      updated_at: databaseNow(knex),
-    })
-  return noted > 0
+    .update({ ...columns, updated_at: databaseNow(knex) })
+  return updated > 0
 }

@@ -15,9 +15,8 @@ import { NOW } from "./database-time"
 import { DISCREPANCY_TABLE } from "./discrepancies"
 import { NOTIFICATION_TABLE, WAITS } from "./notification-rows"
 import { type Here, INSTALLATION_TABLE, ONLY_ROW } from "./installation-charges"
+import { MOVEMENT_TABLE } from "./movements"
 import { fromRow } from "./row"
-
-const MOVEMENT_TABLE = "checkout_transparent_movement"
 
 /** Notifications that are not processed yet, also those that wait for their next try, and since when. */
 export function waitingNotifications(knex: Knex): Promise<Backlog[]> {
@@ -44,13 +43,10 @@ export function lateNotifications(knex: Knex): Promise<Backlog[]> {
 export function recentDoubts(knex: Knex): Promise<Backlog[]> {
   return backlogs(
     knex,
-    knex(`${OPERATION_TABLE} as operation`)
-      .join(`${CHARGE_TABLE} as charge`, "charge.id", "operation.charge_id")
+    operations(knex)
       // The condition of the partial index, in its words.
       .whereRaw("operation.state = 'unknown'")
       .whereRaw(`operation.created_at >= ${longerAgo}`, [DOUBT_LISTED_AFTER_MS])
-      .where({ "operation.deleted_at": null })
-      .select({ account: "charge.account", since: "operation.created_at" })
   )
 }
 
@@ -58,14 +54,18 @@ export function recentDoubts(knex: Knex): Promise<Backlog[]> {
 export function longDoubts(knex: Knex): Promise<Backlog[]> {
   return backlogs(
     knex,
-    knex(`${OPERATION_TABLE} as operation`)
-      .join(`${CHARGE_TABLE} as charge`, "charge.id", "operation.charge_id")
+    operations(knex)
       // The condition of the partial index, in its words. Claims end long before that time.
       .whereRaw("operation.state in ('in_flight', 'unknown')")
       .whereRaw(`operation.created_at < ${longerAgo}`, [DOUBT_LISTED_AFTER_MS])
-      .where({ "operation.deleted_at": null })
-      .select({ account: "charge.account", since: "operation.created_at" })
   )
+}
+
+function operations(knex: Knex): Knex.QueryBuilder {
+  return knex(`${OPERATION_TABLE} as operation`)
+    .join(`${CHARGE_TABLE} as charge`, "charge.id", "operation.charge_id")
+    .where({ "operation.deleted_at": null })
+    .select({ account: "charge.account", since: "operation.created_at" })
 }
 
 export async function openDiscrepancies(

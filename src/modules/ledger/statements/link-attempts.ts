@@ -11,7 +11,7 @@ import {
   selectCharges,
 } from "./charge-rows"
 import { databaseNow, NOW } from "./database-time"
-import { type Domain, fromRow, type RowOf } from "./row"
+import { type Domain, fromRow, type RowOf, toRow } from "./row"
 
 export const PAYMENT_LINK_TABLE = "checkout_transparent_payment_link"
 
@@ -22,15 +22,7 @@ export async function noteLinkAttempt(
 ): Promise<void> {
   await knex(PAYMENT_LINK_TABLE).insert({
     id: generateEntityId(undefined, "ctlnk"),
-    charge_id: attempt.chargeId,
-    operation_id: attempt.operationId,
-    account: attempt.account,
-    order_number: attempt.orderNumber,
-    name: attempt.name,
-    description: attempt.description ?? null,
-    amount: attempt.amount,
-    expires_on: attempt.expiresOn ?? null,
-    created_by: attempt.createdBy ?? null,
+    ...toRow(attempt),
   })
 }
 

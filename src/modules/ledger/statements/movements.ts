@@ -7,18 +7,7 @@ export const MOVEMENT_TABLE = "checkout_transparent_movement"
 
 export type MovementRow = RowOf<typeof MovementModel>
 
-/** The movements of a charge, in the order in which the ledger learnt of them. */
-export async function movementsOf(
-  knex: Knex,
-  chargeId: string
-): Promise<Movement[]> {
-  const rows = await knex<MovementRow>(MOVEMENT_TABLE)
-    .where({ charge_id: chargeId, deleted_at: null } as Partial<MovementRow>)
-    .orderBy(["observed_at", "id"])
-  return rows.map(fromRow)
-}
-
-/** The movements of many charges. */
+/** The movements of some charges, in the order in which the ledger learnt of them. */
 export async function movementsOfCharges(
   knex: Knex,
   chargeIds: readonly string[]

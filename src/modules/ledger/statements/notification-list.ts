@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { InferTypeOf } from "@medusajs/framework/types"
 import type { Notification } from "../models/notification-model"
 import { NOTIFICATION_TABLE } from "./notification-rows"
-import { type Asked, countUpTo, type ListPage, rowsAskedFor } from "./page-of"
+import { type Asked, type ListPage, pageOf, rowsAskedFor } from "./page-of"
 
 export type NotificationRow = InferTypeOf<typeof Notification>
 
@@ -21,7 +21,7 @@ export async function findNotifications(
     /** The gateway's id of the event, or our name of the charge. */
     q?: string | undefined
   },
-  { direction, limit, offset, most }: ListPage & { most?: number }
+  page: ListPage & { most?: number }
 ): Promise<{ notifications: NotificationRow[]; count: number }> {
   const matching = () => {
     const found = rowsAskedFor(knex, NOTIFICATION_TABLE, asked)
@@ -37,14 +37,10 @@ export async function findNotifications(
     }
     return found
   }
-  const [notifications, count] = await Promise.all([
-    matching()
-      .orderBy(
-        ["received_at", "id"].map((column) => ({ column, order: direction }))
-      )
-      .limit(limit)
-      .offset(offset) as Promise<NotificationRow[]>,
-    countUpTo(knex, matching(), { by: "received_at", most }),
-  ])
-  return { notifications, count }
+  const { rows, count } = await pageOf<NotificationRow>(
+    { knex, table: NOTIFICATION_TABLE },
+    matching,
+    { by: "received_at", ...page }
+  )
+  return { notifications: rows, count }
 }

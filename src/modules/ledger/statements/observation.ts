@@ -5,15 +5,25 @@ import type {
   ChargeDetails,
   ThreeDsDetails,
 } from "../../../charge/charge"
-import { type ChargeState, isOpen } from "../../../charge/charge-state"
+import {
+  type ChargeState,
+  isOpen,
+  isRefused,
+} from "../../../charge/charge-state"
+import { eventsOfRefusal } from "../../../charge/events-of-outcome"
 import type { ChargeSums } from "../../../charge/charge-sums"
 import type { MinorUnits } from "../../../charge/money"
 import type { GatewayCharge, GatewayCode } from "../../../charge/gateway-charge"
-import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
+import {
+  CHARGE_TABLE,
+  chargeFromRow,
+  OPERATION_TABLE,
+  selectCharges,
+} from "./charge-rows"
 import { resolveSelected } from "./discrepancies"
 import { disputeColumns } from "./disputes"
 import { withoutErased } from "./erased-payer"
-import { reportingRefusal } from "./refusals"
+import { noteEvents } from "./outbox-entries"
 import { codeColumns, linkColumns } from "./snapshot-columns"
 import { isUniqueViolation } from "./storable"
 import { databaseNow, NOW } from "./database-time"
@@ -116,6 +126,33 @@ async function writeSnapshot(
       abandoned_at: knex.raw(`coalesce(abandoned_at, ${NOW})`),
     })
   }
+}
+
+/**
+ * Writes a charge's new state by `write`. A refusal also writes its event in the same transaction, once for a charge;
+ * any other state costs no further statement.
+ */
+async function reportingRefusal(
+  knex: Knex,
+  { chargeId, state }: { chargeId: string; state: ChargeState },
+  write: (knex: Knex) => Promise<boolean>
+): Promise<boolean> {
+  if (!isRefused(state)) {
+    return write(knex)
+  }
+  return knex.transaction(async (transaction) => {
+    const isWritten = await write(transaction)
+    const row =
+      isWritten &&
+      (await selectCharges(transaction).where({ id: chargeId }).first())
+    if (row) {
+      await noteEvents(
+        transaction,
+        eventsOfRefusal(chargeFromRow(row), undefined)
+      )
+    }
+    return isWritten
+  })
 }
 
 /**
