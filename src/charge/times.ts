@@ -243,9 +243,6 @@ export const OLD_SECRET_LIVES_MS = 7 * DAY_MS
 /** The limit for sending a mail; a provider that does not answer is not tried again until the next run. */
 export const LONGEST_SEND_MS = 10_000
 
-/** How often and how far back lost events of deleted customers are searched: a weekend without a running store. */
-export const DELETED_CUSTOMERS = { everyMs: HOUR_MS, withinMs: 7 * DAY_MS }
-
 // --- The command line ---
 
 /** The limit for starting a store; one that takes longer does not start at all. */

@@ -1,11 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { DELETED_CUSTOMERS } from "../charge/times"
 import type { ChargesOf } from "../modules/ledger"
-import {
-  customersDeletedSince,
-  type CustomerToFind,
-  findCustomer,
-} from "./find-customer"
+import { type CustomerToFind, findCustomer } from "./find-customer"
 import { collectionsOfOrders } from "./orders"
 import { ledgerOf, type Scope } from "./core"
 
@@ -85,35 +80,4 @@ export async function chargesOfCustomer(
     emailDigest:
       email === undefined ? undefined : await ledger.emailDigest(email),
   }
-}
-
-/**
- * Erases customers who were deleted in Medusa within the last seven days and have charges that are not erased, if the
- * option `eraseWithCustomer` is on: their event was lost. Once an hour for all processes together. Returns their
- * number. Idempotent.
- */
-export async function eraseDeletedCustomers(container: Scope): Promise<number> {
-  const ledger = ledgerOf(container)
-  const lease = { key: "erase-deleted-customers", owner: "job" }
-  // The lease is not released: one run per period is enough for all processes together.
-  if (
-    !ledger.pluginOptions.eraseWithCustomer ||
-    !(await ledger.takeLease(lease, DELETED_CUSTOMERS.everyMs))
-  ) {
-    return 0
-  }
-  const { now } = await ledger.time()
-  const since = new Date(now.getTime() - DELETED_CUSTOMERS.withinMs)
-  let erased = 0
-  for (const customerId of await customersDeletedSince(container, since)) {
-    const of = await chargesOfCustomer(container, {
-      customerId,
-      withGuests: false,
-    })
-    if ((await ledger.readErasable(of)).charges > 0) {
-      await ledger.eraseCharges(of, { keepsFiscalDocuments: false })
-      erased += 1
-    }
-  }
-  return erased
 }

@@ -108,21 +108,6 @@ function namesIn(whose: z.output<typeof named> | null | undefined): string[] {
   return Object.values(named.parse(whose ?? {})).flatMap((name) => name ?? [])
 }
 
-/** Returns the ids of customers who were deleted since the given time. */
-export async function customersDeletedSince(
-  scope: Scope,
-  since: Date
-): Promise<string[]> {
-  const found = await customersOf(scope).listCustomers(
-    { deleted_at: { $gte: since } } as never,
-    {
-      ...ALL,
-      select: ["id"],
-    }
-  )
-  return found.map(({ id }) => id)
-}
-
 async function list(
   scope: Scope,
   filters: Record<string, unknown>
