@@ -173,23 +173,6 @@ describe("a lock of core's, where its locks are PostgreSQL's,", () => {
     expect(carts).toEqual(["cart_1"])
     expect(await database.knex("locking").pluck("id")).toEqual(["cart_2"])
   })
-
-  it("is told of as long as it has ended and is still there", async () => {
-    await lockedFor("-20 seconds")
-    await database.knex("locking").insert({
-      id: "cart_2",
-      expiration: database.knex.raw("now() + interval '1 hour'"),
-    })
-
-    const ended = await database.ledger().endedLocks()
-    await database.knex.raw("drop table locking")
-
-    expect(ended).toEqual({ left: 1, oldestLeftAt: expect.any(Date) })
-    expect(await database.ledger().endedLocks()).toEqual({
-      left: 0,
-      oldestLeftAt: undefined,
-    })
-  })
 })
 
 function quiet(said: string[] = []) {

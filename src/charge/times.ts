@@ -233,8 +233,6 @@ export const SALE_NOTIFIED_WITHIN_MS = 15 * MINUTE_MS
 export const NOTIFICATION_LATE_AFTER_MS = 5 * MINUTE_MS
 /** When the job counts as missing: after twenty runs that did not happen. */
 export const JOB_MISSING_AFTER_MS = 5 * MINUTE_MS
-/** When old locks are reported: more than twice the life of core's lock, so that automatic removal is over. */
-export const LOCKS_LEFT_AFTER_MS = 5 * MINUTE_MS
 
 // --- Alerts to people ---
 

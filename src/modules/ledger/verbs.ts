@@ -186,7 +186,6 @@ const VERBS = {
   endLease,
   removeEndedLock: coreLocks.removeEndedLock,
   removeEndedLocksOfCarts: coreLocks.removeEndedLocksOfCarts,
-  endedLocks: coreLocks.endedLocks,
   noteJobRun,
   takeMissedJobRun,
   releaseAccessToken: accessTokens.releaseAccessToken,
