@@ -1,8 +1,8 @@
 import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
 import type { ChargesOf } from "../modules/ledger"
-import { type CustomerToFind, findCustomer } from "./find-customer"
 import { collectionsOfOrders } from "./orders"
-import { ledgerOf, type Scope } from "./core"
+import { cartsOf, customersOf, ledgerOf, ordersOf, type Scope } from "./core"
 
 export interface EraseCustomerInput {
   /** The id of a customer in Medusa, also a deleted one. Give either this or `email`. */
@@ -20,6 +20,18 @@ export interface ErasedCustomer {
   erased: number
   /** The erased charges with an open dispute: the person who answers it no longer sees the payer. */
   disputed: string[]
+}
+
+/** A customer to find, deleted or not, on request with guest purchases under the same address; or an address. */
+type CustomerToFind =
+  { customerId: string; withGuests: boolean } | { email: string }
+
+/** The carts and orders of a customer. */
+interface CustomerFound {
+  cartIds: string[]
+  orderIds: string[]
+  /** The address under which guest charges are found; undefined if guests are not included. */
+  email: string | undefined
 }
 
 /**
@@ -80,4 +92,67 @@ export async function chargesOfCustomer(
     emailDigest:
       email === undefined ? undefined : await ledger.emailDigest(email),
   }
+}
+
+const customers = z.array(
+  z.object({
+    id: z.string(),
+    email: z.string().nullish(),
+    has_account: z.boolean().nullish(),
+  })
+)
+
+/** Core only marks a customer as deleted, and keeps carts and orders: this finds all of them. */
+const ALL = { take: null, withDeleted: true }
+
+/** Returns a new object each time: modules of core sort and extend the objects that they receive. */
+const onlyIds = () => ({ ...ALL, select: ["id"] })
+
+/** Finds a customer; undefined if there never was one. A search by address always has a result. */
+async function findCustomer(
+  scope: Scope,
+  asked: CustomerToFind
+): Promise<CustomerFound | undefined> {
+  const accounts =
+    "customerId" in asked ? await list(scope, { id: asked.customerId }) : []
+  const [customer] = accounts
+  if ("customerId" in asked && !customer) {
+    return undefined
+  }
+  const email =
+    "email" in asked
+      ? asked.email.trim()
+      : asked.withGuests
+        ? (customer?.email ?? undefined)
+        : undefined
+  const spellings =
+    email === undefined ? [] : [...new Set([email, email.toLowerCase()])]
+  const namesakes =
+    spellings.length === 0
+      ? []
+      : (await list(scope, { email: spellings })).filter(
+          // Another account with the same address is another customer, unless the search is by address.
+          ({ has_account }) => "email" in asked || has_account !== true
+        )
+  const customerIds = [...accounts, ...namesakes].map(({ id }) => id)
+  const filters = (): Record<string, unknown> =>
+    spellings.length === 0
+      ? { customer_id: customerIds }
+      : { $or: [{ customer_id: customerIds }, { email: spellings }] }
+  const [carts, orders] = await Promise.all([
+    cartsOf(scope).listCarts(filters(), onlyIds()),
+    ordersOf(scope).listOrders(filters(), onlyIds()),
+  ])
+  return {
+    cartIds: carts.map(({ id }) => id),
+    orderIds: orders.map(({ id }) => id),
+    email,
+  }
+}
+
+async function list(
+  scope: Scope,
+  filters: Record<string, unknown>
+): Promise<z.output<typeof customers>> {
+  return customers.parse(await customersOf(scope).listCustomers(filters, ALL))
 }
