@@ -26,7 +26,6 @@ export interface ErasedCustomer {
 type CustomerToFind =
   { customerId: string; withGuests: boolean } | { email: string }
 
-/** The carts and orders of a customer. */
 interface CustomerFound {
   cartIds: string[]
   orderIds: string[]

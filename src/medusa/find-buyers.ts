@@ -32,7 +32,6 @@ const heads = z.array(
 /** The most orders, or carts, that one search returns, the latest first; more than a page of charges can show. */
 const MOST_FOUND = 500
 
-/** Returns orders by their ids, in one statement. */
 export async function readOrderHeads(
   scope: Scope,
   ids: readonly string[]
@@ -128,7 +127,6 @@ export async function findPurchasesOf(
 
 const carts = z.array(z.object({ id: z.string(), email: z.string().nullish() }))
 
-/** Returns the e-mail addresses of carts, by the cart's id, in one statement. */
 export async function emailsOfCarts(
   scope: Scope,
   ids: readonly string[]

@@ -65,7 +65,6 @@ export const paymentLinkClientFor = clientOfEach(
   createPaymentLinkClient
 )
 
-/** Returns an account's checkout settings. Throws ConfigurationError for an account without credentials. */
 export function checkoutSettingsOf(account: AccountOptions): GatewaySettings {
   const { clientId, clientSecret, dialect } = account
   if (clientId === undefined || clientSecret === undefined) {
@@ -95,7 +94,6 @@ export function checkoutSettingsOf(account: AccountOptions): GatewaySettings {
   }
 }
 
-/** Returns an account's payment-link settings. Throws ConfigurationError without credentials for payment links. */
 export function linkSettingsOf(account: AccountOptions): PaymentLinkSettings {
   const { dialect, paymentLink } = account
   const { clientId, clientSecret, baseUrl, authUrl, pathPrefix } = paymentLink

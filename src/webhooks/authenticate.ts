@@ -18,7 +18,6 @@ export function matchingToken(
   return place === -1 || given === "" ? undefined : place
 }
 
-/** Whether the header carries any token at all. */
 export function hasToken(header: string | undefined): boolean {
   return bareToken(header ?? "") !== ""
 }

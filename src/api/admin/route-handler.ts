@@ -32,7 +32,6 @@ export function reading<Schema extends z.ZodObject>(
 }
 
 interface Act<Body> {
-  /** The permission that the caller needs. */
   may: Permission
   /** The name under which the action is recorded; null if it records its change itself, or changes nothing. */
   record: string | null

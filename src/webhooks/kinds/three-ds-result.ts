@@ -8,7 +8,6 @@ import {
   unrecognized,
 } from "./content"
 
-/** Reads `data` of a THREE_DS_CHALLENGE notification. */
 export function readThreeDsResult(data: JsonObject): ContentOf<ThreeDsResult> {
   const merchantChargeId = plausibleMerchantChargeId(data)
   if (merchantChargeId === undefined) {

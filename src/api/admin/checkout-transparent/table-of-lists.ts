@@ -20,7 +20,6 @@ import { majorUnits, only } from "./show-values"
 /** Orders of a list by the creation of its rows. */
 const NEWEST = ["-created_at", "created_at"] as const
 
-/** All lists of the admin API, by their route below /admin/checkout-transparent. */
 export const LISTS = {
   charges: define(
     {
