@@ -1,7 +1,9 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { ChargesOf } from "../modules/ledger"
+import { said } from "../charge/saying"
 import { collectionsOfOrders } from "./orders"
+import { notFound } from "./refused"
 import { cartsOf, customersOf, ledgerOf, ordersOf, type Scope } from "./core"
 
 export interface EraseCustomerInput {
@@ -75,11 +77,8 @@ export async function chargesOfCustomer(
 ): Promise<ChargesOf> {
   const found = await findCustomer(container, asked)
   if (!found) {
-    const id = "customerId" in asked ? asked.customerId : ""
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `There is no customer ${id}, and none of that id was deleted.`
-    )
+    const customer = "customerId" in asked ? asked.customerId : ""
+    throw notFound(said("no_such_customer", { customer }))
   }
   const ledger = ledgerOf(container)
   const { cartIds, orderIds, email } = found

@@ -142,13 +142,6 @@ export async function ordersOfCollections(
   )
 }
 
-export async function collectionsOfOrder(
-  scope: Scope,
-  orderId: string
-): Promise<string[]> {
-  return collectionsOfOrders(scope, [orderId])
-}
-
 export async function collectionsOfOrders(
   scope: Scope,
   orderIds: readonly string[]
