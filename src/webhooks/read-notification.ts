@@ -10,7 +10,7 @@ import { parseNotification } from "./parse-notification"
 import { redactNotification } from "./redact-notification"
 
 /** What the ledger stores of a notification, without the account and the header. */
-export type ReadNotification = Omit<
+type ReadNotification = Omit<
   NotificationToStore,
   "account" | "eventTypeHeader"
 >
