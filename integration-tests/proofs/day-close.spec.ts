@@ -7,7 +7,6 @@ import { succeeds } from "../support/a-shopper"
 import { aSoldOrder, type SoldOrder } from "../support/a-sold-order"
 import { type Admin, ADMIN_LOGIN, anAdmin } from "../support/an-admin"
 import { anOperator } from "../support/an-operator"
-import { anOrderToPay } from "../support/an-order-to-pay"
 import { moveTime } from "../support/database/move-time"
 import { eventually } from "../support/eventually"
 import { PIX } from "../support/payment-methods"
@@ -92,7 +91,7 @@ aNotifiedShop({}, (shop) => {
     expect(today).toMatchObject({
       ...{ account: "br", day: TODAY, currency_code: "BRL", is_over: false },
       ...SUMS,
-      ...{ check: UNCHECKED, marked_as_paid: [], learnt_later: 0 },
+      ...{ check: UNCHECKED, learnt_later: 0 },
       reserved: { count: 0, amount: 0, next_deadline: null },
       without_order: { count: 0, amount: 0 },
     })
@@ -118,28 +117,6 @@ aNotifiedShop({}, (shop) => {
         expect.objectContaining({ origin: "panel", amount: -6.55, count: 2 }),
       ]) as unknown[],
     })
-  })
-
-  it("an order that was marked as paid by hand is listed with the day", async () => {
-    const order = await anOrderToPay(shop, operator.admin)
-    const collections = "/admin/payment-collections"
-    const post = (path: string, body: object) =>
-      succeeds(
-        operator.request("post", path, { order_id: order.orderId, ...body })
-      )
-    const { payment_collection } = await post(collections, { amount: 19.99 })
-    await post(`${collections}/${payment_collection.id}/mark-as-paid`, {})
-
-    const day = await show()
-
-    expect(day.marked_as_paid).toEqual([
-      {
-        order_id: order.orderId,
-        display_id: expect.any(Number) as number,
-        amount: 19.99,
-      },
-    ])
-    expect(day.captured).toBe(99.9)
   })
 
   describe("who asks", () => {

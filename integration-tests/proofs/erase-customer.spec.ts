@@ -1,8 +1,7 @@
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { dayOf } from "../../src/charge/days"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
-import { eraseDeletedCustomers } from "../../src/medusa/erase-customer"
 import { aCardCheckoutWithCard } from "../support/a-card-checkout"
 import { aCodeCheckout, PIX_PROVIDER } from "../support/a-code-checkout"
 import { orderPaidWith, type ShownCode } from "../support/a-code-sale"
@@ -43,7 +42,6 @@ beforeAll(() => {
   process.env.PLUGIN_OPTIONS = JSON.stringify({
     permissions: { money: [ADMIN_LOGIN.email] },
     keepFiscalDocument: true,
-    eraseWithCustomer: true,
   })
 })
 afterAll(() => {
@@ -81,10 +79,7 @@ aNotifiedShop({}, (shop) => {
     (await succeeds(shopper.request("get", "/store/customers/me"))).customer.id
 
   const erase = (customerId: string, body: object = {}, by: Admin = operator) =>
-    by.request("post", `${ROOT}/customers/${customerId}/erase`, {
-      reason: TEXT,
-      ...body,
-    })
+    by.request("post", `${ROOT}/customers/${customerId}/erase`, body)
 
   const fiscalDocument = (orderId: string, by: Admin = operator) =>
     by.request("get", `${ROOT}/orders/${orderId}/fiscal-document`)
@@ -193,7 +188,6 @@ aNotifiedShop({}, (shop) => {
     )
     expect(recorded).toMatchObject({
       subject_id: customerId,
-      request: { reason: "[erased] [erased] ([erased]) asked" },
       status: 200,
     })
     await shop.simulator.pay(open.merchantChargeId)
@@ -308,50 +302,6 @@ aNotifiedShop({}, (shop) => {
     )
     expect((await fiscalDocument(orderId)).body).toMatchObject({
       fiscal_document,
-    })
-  })
-
-  describe("a customer who is deleted in Medusa", () => {
-    const erasedCharges = async () =>
-      (
-        await ask(
-          "select id from checkout_transparent_charge where erased_at is not null"
-        )
-      ).length
-
-    it("is erased with it, also where a code is open, and stays so when that is paid", async () => {
-      const shopper = await aCustomer(shop.api, shop.store, EMAIL)
-      await aPixOrder(shopper)
-      const open = await aCode(shopper)
-      await quiet()
-
-      await succeeds(
-        operator.request(
-          "delete",
-          `/admin/customers/${await customerIdOf(shopper)}`
-        )
-      )
-
-      await eventually(async () => expect(await erasedCharges()).toBe(2))
-      await shop.simulator.pay(open.merchantChargeId)
-      await quiet()
-      expect(await inOurTables(WRITTEN)).toEqual([])
-    })
-
-    it("is erased also when the event of it was lost", async () => {
-      const shopper = await aCustomer(shop.api, shop.store, EMAIL)
-      await aPixOrder(shopper)
-      await quiet()
-      await shop.container
-        .resolve(Modules.CUSTOMER)
-        .softDeleteCustomers([await customerIdOf(shopper)])
-      await database()("checkout_transparent_lease")
-        .where({ lease_key: "erase-deleted-customers" })
-        .delete()
-
-      expect(await eraseDeletedCustomers(shop.container)).toBe(1)
-
-      expect(await erasedCharges()).toBe(1)
     })
   })
 })

@@ -57,7 +57,6 @@ export function aboutCharge(input: EventInput): AboutCharge {
   return aboutChargeOfLedger({ ...charge, sums, orderId: records.order?.id })
 }
 
-/** Returns what the ledger alone knows of a charge, for its events. */
 export function aboutChargeOfLedger(charge: Charge): AboutCharge {
   return {
     charge_id: charge.id,

@@ -60,12 +60,10 @@ export function discrepanciesFromIntent(
   return discrepancies
 }
 
-/** The code that the gateway reported, if any. */
 export function codeOf(charge: GatewayCharge): GatewayCode | undefined {
   return charge.transactions[0]?.code
 }
 
-/** Returns the details of an answer that the ledger may store. */
 export function detailsOf(charge: GatewayCharge): ChargeDetails {
   const transaction = charge.transactions[0]
   const details = {

@@ -1,6 +1,5 @@
 import type { DiscrepancyKind } from "./discrepancy"
 
-/** The part of a charge that an alert shows to people. */
 export interface ChargeOfAlert {
   account: string
   charge_id: string

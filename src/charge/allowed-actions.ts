@@ -7,7 +7,6 @@ import { isUnresolved, type Operation } from "./operation"
 import type { ReconciliationInput } from "./decide/reconciliation-input"
 import { unmatchedReasonOf } from "./decide/unmatched-payment"
 
-/** What a person may do with a charge. */
 export type ChargeAction =
   | "synchronize"
   | "capture"
@@ -19,7 +18,6 @@ export type ChargeAction =
   | "new_link"
   | "erase_payer"
 
-/** The data that decides which actions are allowed. */
 export type ActionInput = Pick<
   ReconciliationInput,
   | "charge"
@@ -29,7 +27,6 @@ export type ActionInput = Pick<
   | "hasOpenSibling"
   | "now"
 > & {
-  /** The kinds of the charge's open discrepancies. */
   listedAs: readonly string[]
   /** The amount that the charge's order has outstanding, in minor units; undefined if there is no order. */
   outstanding: number | undefined
@@ -74,7 +71,6 @@ export function allowedActions(input: ActionInput): ChargeAction[] {
   )
 }
 
-/** Returns the charge's operation that is in flight or in doubt; undefined if there is none. */
 export function unresolvedOf({
   operations,
 }: Pick<ActionInput, "operations">): Operation | undefined {

@@ -18,7 +18,6 @@ export type CardVerdict =
 /** The attack that an operator is alerted to, as a kind of discrepancy. */
 export type CardAttack = "cards_tested" | "cards_stopped"
 
-/** The limits for cards in the option `attemptLimits`; null means no limit. */
 type CardLimits = Readonly<
   Record<
     "declinesPerCart" | "declinesPerEmail" | "declinesPerAccount",
@@ -68,7 +67,6 @@ export function attacksIn(
   ]
 }
 
-/** Whether a count has reached its limit; false without a limit (`null`). */
 function isReached(count: number, limit: number | null): boolean {
   return limit !== null && count >= limit
 }

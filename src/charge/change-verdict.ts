@@ -3,7 +3,6 @@ import type { ChargeState } from "./charge-state"
 import type { ChargeSums } from "./charge-sums"
 import type { Operation } from "./operation"
 
-/** The state and the sums of a charge. */
 export interface StateAndSums {
   state: ChargeState
   sums: ChargeSums
@@ -56,7 +55,6 @@ export function verdictOf(
   }
 }
 
-/** Whether two snapshots have the same state and sums. */
 export function isSameState(one: StateAndSums, other: StateAndSums): boolean {
   return (
     one.state === other.state &&

@@ -28,7 +28,6 @@ export interface CardAuthorization {
   customer: ChargeCustomer
   /** The token from the card SDK in the browser. Used once; never stored in clear, never logged. */
   temporaryCardToken: string
-  /** The number of installments, 1 to 12. */
   installments: number
   /** `MERCHANT` for more than one installment. */
   installmentType: "NONE" | "MERCHANT"

@@ -79,7 +79,6 @@ export interface Charge extends Omit<
   lookupAskedAt?: Date | undefined
   /** The code that the shopper scans or copies; undefined for a card, or until the gateway reports one. */
   code: ChargeCode | undefined
-  /** The end of the code that the shopper pays; undefined for a card. */
   codeExpiresAt: Date | undefined
   /**
    * Since when the charge blocks no other: a code that may still be paid, but was not canceled; a charge that
@@ -127,7 +126,6 @@ export interface ChargeCode {
   payload: string
 }
 
-/** A decision to refund a charge that has no order, or whose payment core cancels. */
 export interface RefundDecision {
   decidedAt: Date
   /** The id of an admin user, `checkout-transparent`, or `medusa` (DECIDED_BY_CORE). */
@@ -140,7 +138,6 @@ export const DECIDED_BY_CORE = "medusa"
 /** An admin's decision to book another amount on an order, as a part of the amount that the order owes. */
 export type BookAsPartDecision = RefundDecision
 
-/** How a dispute ends. */
 export const DISPUTE_OUTCOMES = ["won", "lost"] as const
 
 export type DisputeOutcome = (typeof DISPUTE_OUTCOMES)[number]
@@ -171,7 +168,6 @@ export interface ChargeDetails {
   reasonCode?: string
   reasonMessage?: string
   acquirerName?: string
-  /** The central bank's id of a paid Pix. */
   endToEndId?: string
   payer?: MaskedPayer
   /** The text on the payer's card statement, as the gateway reports it. */

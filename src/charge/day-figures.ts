@@ -13,7 +13,6 @@ export interface MovedGroup {
   installments: number
   /** The sum in minor units: positive for incoming money, negative for outgoing money. */
   amount: number
-  /** The number of movements. */
   count: number
   /** What the way of paying took off these amounts, or added to them. Minor units; 0 of outgoing money. */
   discount: number
@@ -58,7 +57,6 @@ export function dayColumns(
   return columns
 }
 
-/** Returns the movements of a day as lines, by kind, and of each kind the largest first. They add up to `net`. */
 export function dayLines(groups: readonly MovedGroup[]): DayLine[] {
   const lines = new Map<string, DayLine>()
   for (const group of groups) {

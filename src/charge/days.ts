@@ -16,12 +16,10 @@ export function windowOf(day: string): { from: Date; to: Date } {
   return { from: from.toJSDate(), to: from.plus({ days: 1 }).toJSDate() }
 }
 
-/** Returns the day of an instant in São Paulo. */
 export function dayOf(moment: Date): string {
   return DateTime.fromJSDate(moment, { zone: ZONE }).toFormat("yyyy-MM-dd")
 }
 
-/** Returns the number of days from the first to the last, both included. */
 export function countDays(first: string, last: string): number {
   return (Date.parse(last) - Date.parse(first)) / DAY_MS + 1
 }

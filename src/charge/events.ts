@@ -86,7 +86,6 @@ export interface PublishedEvents {
   }
   /** Medusa has booked a refund, whoever made it; one event for each. Not for money that a dispute or loss took. */
   "checkout_transparent.payment.refunded": ChargeEventData & {
-    /** The amount of this refund alone. */
     refund_amount: number
     /** The id of an admin user, `checkout-transparent`, `medusa`, or `merchant panel`. */
     refunded_by: string
@@ -96,7 +95,6 @@ export interface PublishedEvents {
    */
   "checkout_transparent.refund.failed": ChargeEventData & {
     operation_id: string
-    /** The amount of this refund alone. */
     refund_amount: number
     /** The id of an admin user, `checkout-transparent`, or `medusa`. */
     requested_by: string
@@ -165,7 +163,6 @@ export interface PublishedEvents {
     id: string
     discrepancy_id: string
     kind: DiscrepancyKind
-    /** The code of the reason. */
     reason: string
     charge_id: string
     merchant_charge_id: string

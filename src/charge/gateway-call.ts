@@ -4,7 +4,6 @@ import type {
   GatewayOutcome,
 } from "./errors/gateway-error"
 
-/** The outcome of one attempt. */
 export type CallOutcome = "answered" | GatewayOutcome
 
 /**
@@ -15,10 +14,8 @@ export interface GatewayCallMade {
   operation: CallOperation
   /** Our id of the charge or of a link's order, or the gateway's id of a link or of its payment. */
   subject: string
-  /** The number of the attempt, from 1. */
   attempt: number
   outcome: CallOutcome
-  /** The HTTP status; undefined when no answer arrived. */
   httpStatus: number | undefined
   /** The error code; undefined for an accepted answer. */
   errorCode: GatewayErrorCode | "unexpected_error" | undefined

@@ -10,7 +10,6 @@ export interface GatewayCharge {
   gatewayChargeId?: string
   chargeStatus: string
   lateCapture?: boolean
-  /** The amount that remains after refunds. */
   amount?: MinorUnits
   originalAmount?: MinorUnits
   refundedAmount?: MinorUnits
@@ -39,11 +38,8 @@ export interface GatewayTransaction {
   card?: GatewayCard
   /** Present for Pix and wallet when the code was reported. */
   code?: GatewayCode
-  /** The central bank's id of a paid Pix. */
   endToEndId?: string
-  /** The payer of a Pix. */
   payer?: MaskedPayer
-  /** The text on the payer's card statement. */
   softDescriptor?: string
   /** The means by which a payment link was paid: WALLET, PIX or CREDIT_CARD so far. */
   paidWith?: string

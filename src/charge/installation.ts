@@ -1,6 +1,5 @@
 import { said } from "./saying"
 
-/** The charges that one other installation wrote. */
 export interface ForeignCharges {
   digest: string
   count: number

@@ -55,7 +55,6 @@ export function paymentsAmong(
   )
 }
 
-/** Returns the refunds of one payment. */
 export function refundsOf(
   transactionId: string,
   transactions: readonly GatewayLinkTransaction[]

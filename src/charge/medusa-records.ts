@@ -44,7 +44,6 @@ export interface BookedOrder {
   transactions: OrderTransaction[]
 }
 
-/** Medusa's records that concern a charge. */
 export interface MedusaRecords {
   /** The status of the payment session; undefined when the session is gone. */
   sessionStatus: string | undefined
@@ -70,7 +69,6 @@ export interface MedusaRecords {
   order: BookedOrder | undefined
 }
 
-/** Booked sums, in minor units. */
 export interface BookedSums {
   captured: number
   refunded: number

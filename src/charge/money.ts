@@ -88,7 +88,6 @@ export function sumOfDecimals(decimals: readonly string[]): string {
   return `${sign}${whole}${fraction === "" ? "" : `.${fraction}`}`
 }
 
-/** Returns a decimal amount with the opposite sign. */
 export function minus(decimal: string): string {
   return decimal.startsWith("-") ? decimal.slice(1) : `-${decimal}`
 }

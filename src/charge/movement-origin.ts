@@ -22,7 +22,6 @@ const ORIGIN_OF = new Map<string, MovementOrigin>([
   ["payment service", "payment_service"],
 ])
 
-/** Returns the origin of a movement, by its actor. */
 export function originOf(actor: string): MovementOrigin {
   return ORIGIN_OF.get(actor) ?? "staff"
 }

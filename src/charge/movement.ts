@@ -52,7 +52,6 @@ export interface BookedMovement {
   actor: string
   account: string
   order_id: string | null
-  /** The name of a payment link, which its payer reads. */
   link_name: string | null
   merchant_charge_id: string
   method: PaymentMethod

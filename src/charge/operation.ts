@@ -24,7 +24,6 @@ export const OPERATION_STATES = [
   "unknown",
 ] as const satisfies readonly ("in_flight" | OperationOutcome)[]
 
-/** A change of an existing charge. */
 export type ChangeKind = Exclude<OperationKind, "create">
 
 /** One attempt to move money, written to the ledger before the call. */

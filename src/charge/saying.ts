@@ -23,7 +23,6 @@ export function said(
   return JSON.stringify({ code, ...(values && { values }), ...more })
 }
 
-/** Adds a second saying to a stored one. */
 export function followedBy(stored: string, then: string): string {
   return JSON.stringify({ ...sayingOf(stored), then })
 }

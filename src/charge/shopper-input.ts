@@ -48,7 +48,6 @@ export interface AgreedPrice {
   isOffered?: boolean
 }
 
-/** The input of a session that is paid with a code, as it is stored. */
 export interface CodeShopperInput extends BuyerDocument {
   price?: AgreedPrice
 }

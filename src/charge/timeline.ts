@@ -30,7 +30,6 @@ export type TimelineKind =
 export interface TimelineEntry {
   at: Date
   kind: TimelineKind
-  /** The kind of the operation that the entry is about. */
   operation?: string
   amount?: number
   /** Who caused the entry; see Movement.actor. */
@@ -38,7 +37,6 @@ export interface TimelineEntry {
   details?: string
 }
 
-/** All records from which the history of a charge is made. */
 export interface History {
   charge: Charge
   operations: readonly ListedOperation[]
@@ -54,7 +52,6 @@ export interface History {
   notifications: readonly { receivedAt: Date }[]
 }
 
-/** Returns the history of a charge, oldest first; entries of one instant in their necessary order. */
 export function timelineOf(history: History): TimelineEntry[] {
   return [
     ...ofCharge(history.charge),
@@ -108,7 +105,6 @@ function ofOperation(operation: ListedOperation): TimelineEntry[] {
   ]
 }
 
-/** Returns the end of an operation, or that it is in doubt. */
 function endOf(operation: ListedOperation): TimelineEntry[] {
   const { kind, amount, state, resolvedAt, resolution } = operation
   const details = resolution?.reason ?? saidOfError(operation)

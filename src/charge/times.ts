@@ -233,8 +233,6 @@ export const SALE_NOTIFIED_WITHIN_MS = 15 * MINUTE_MS
 export const NOTIFICATION_LATE_AFTER_MS = 5 * MINUTE_MS
 /** When the job counts as missing: after twenty runs that did not happen. */
 export const JOB_MISSING_AFTER_MS = 5 * MINUTE_MS
-/** When old locks are reported: more than twice the life of core's lock, so that automatic removal is over. */
-export const LOCKS_LEFT_AFTER_MS = 5 * MINUTE_MS
 
 // --- Alerts to people ---
 
@@ -242,9 +240,6 @@ export const LOCKS_LEFT_AFTER_MS = 5 * MINUTE_MS
 export const OLD_SECRET_LIVES_MS = 7 * DAY_MS
 /** The limit for sending a mail; a provider that does not answer is not tried again until the next run. */
 export const LONGEST_SEND_MS = 10_000
-
-/** How often and how far back lost events of deleted customers are searched: a weekend without a running store. */
-export const DELETED_CUSTOMERS = { everyMs: HOUR_MS, withinMs: 7 * DAY_MS }
 
 // --- The command line ---
 

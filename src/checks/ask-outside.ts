@@ -1,6 +1,5 @@
 import { DELIVERY_TEST_HEADER } from "../charge/delivery-note"
 import { type Judged, judging } from "../charge/health/finding"
-import type { ObservedClock } from "../charge/health/judge-store"
 import { DOCTOR_ASKS_FOR_MS } from "../charge/times"
 import type { LedgerModuleService } from "../modules/ledger"
 import { unsafeAddress } from "../options/account-addresses"
@@ -100,40 +99,4 @@ function takesToken(base: string): boolean {
     (unsafeAddress("staging", base, "") === undefined ||
       /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(base).hostname))
   )
-}
-
-/** How many milliseconds the clocks of PostgreSQL and the gateway (header `Date`) are ahead of this machine's. */
-export async function clocksOf(
-  ledger: Pick<LedgerModuleService, "time" | "pluginOptions">
-): Promise<ObservedClock[]> {
-  const began = Date.now()
-  const { ofMachine } = await ledger.time()
-  const ahead = ofMachine.getTime() - (began + Date.now()) / 2
-  const addresses = new Set(
-    ledger.pluginOptions.accounts.map(({ baseUrl }) => new URL(baseUrl).origin)
-  )
-  return [
-    { of: "database", ahead, isGateway: false },
-    ...(await Promise.all([...addresses].map(clockOfGateway))),
-  ]
-}
-
-async function clockOfGateway(address: string): Promise<ObservedClock> {
-  const began = Date.now()
-  const date = await fetch(address, {
-    method: "HEAD",
-    redirect: "manual",
-    signal: AbortSignal.timeout(DOCTOR_ASKS_FOR_MS),
-  }).then(
-    (answer) => Date.parse(answer.headers.get("date") ?? ""),
-    () => NaN
-  )
-  return {
-    of: address,
-    isGateway: true,
-    // The header has whole seconds, so half a second is added.
-    ahead: Number.isNaN(date)
-      ? undefined
-      : date + 500 - (began + Date.now()) / 2,
-  }
 }

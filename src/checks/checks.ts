@@ -12,17 +12,14 @@ import {
   judgeStep,
 } from "../charge/health/judge-account"
 import {
-  judgeClock,
   judgeDiscrepancies,
   judgeDoubts,
   judgeJob,
-  judgeLocks,
   judgeMissingProviders,
   judgeQueue,
   judgeRegion,
   judgeSettings,
 } from "../charge/health/judge-store"
-import { medusaLocks } from "../medusa/cart-lock"
 import { enabledProviders, missingProviders } from "../medusa/enabled-providers"
 import type { AccountOptions } from "../options/account-options"
 import { accountWarnings } from "../options/account-warnings"
@@ -30,12 +27,7 @@ import { notifiedTogether, tokensOf } from "../options/notification-tokens"
 import { unofferedText } from "../options/unusable-methods"
 import { accessTokenKeysOf } from "../payments/access-token-keys"
 import { confirmedFor } from "../payments/confirmed-for"
-import {
-  clocksOf,
-  connectionOf,
-  deliveryTo,
-  notificationUrlOf,
-} from "./ask-outside"
+import { connectionOf, deliveryTo, notificationUrlOf } from "./ask-outside"
 import {
   type Asked,
   type Check,
@@ -215,18 +207,6 @@ export const CHECKS: readonly Check[] = [
     readers: ["health", "doctor"],
     ask: ({ ledger }) => ofStore(ledger.jobRuns()),
     judge: (runs, { now }) => judgeJob(runs, now),
-  }),
-  check({
-    name: "locks",
-    readers: ["health", "doctor"],
-    ask: ({ scope }) => ofStore(medusaLocks(scope)),
-    judge: (locks, { now }) => judgeLocks(locks, now),
-  }),
-  check({
-    name: "clock",
-    readers: ["doctor"],
-    ask: ({ ledger }) => ofStore(clocksOf(ledger)),
-    judge: (clocks) => clocks.map(judgeClock),
   }),
 ]
 

@@ -47,7 +47,6 @@ export function runInStore(script: string, args: string[]): number {
   return status ?? 1
 }
 
-/** The arguments with which a script in the store was called. */
 export function givenArguments(): string[] {
   const given: unknown = JSON.parse(process.env[COMMAND_ARGUMENTS] ?? "[]")
   return Array.isArray(given) ? given.map(String) : []
@@ -58,7 +57,6 @@ type Values<Known extends Options> = ReturnType<
   typeof parseArgs<{ args: string[]; options: Known }>
 >["values"]
 
-/** The options with which a command was called. Throws UsageError with the usage text. */
 export function optionsIn<Known extends Options>(
   args: string[],
   usage: string,
@@ -71,7 +69,6 @@ export function optionsIn<Known extends Options>(
   }
 }
 
-/** Throws UsageError if the address is not an http(s) address. */
 export function checkAddress(
   option: string,
   address: string | undefined

@@ -18,7 +18,6 @@ Changes nothing. Exits with 1 when there is a problem, else with 0.
   --help
 `
 
-/** Prints the findings. Returns the exit code. */
 export function runDoctor(args: string[]): number {
   const { json, url } = optionsIn(args, USAGE, {
     json: { type: "boolean", default: false },

@@ -20,7 +20,7 @@ const PROBLEM = found(
   "br",
   problem("settings_not_read", { details: "The database is away." })
 )
-const NOT_CHECKED = found("clock", null, unknown("no_clock"))
+const NOT_CHECKED = found("job", null, unknown("nothing_yet"))
 
 describe("what the doctor prints", () => {
   it("is each check in words with its figures, what to do below it, and the sum", () => {

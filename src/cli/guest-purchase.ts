@@ -26,7 +26,6 @@ const ADDRESS = {
   phone: "+5511987654321",
 }
 
-/** Creates a guest's cart with these items, an address in Brazil and shipping. */
 export async function fillCart(
   sdk: Medusa,
   regionId: string,
@@ -100,7 +99,6 @@ export async function temporaryCardToken(
 
 const tokenAnswer = z.object({ data: z.object({ cardToken: z.string() }) })
 
-/** Starts a payment session; returns its id and what the shopper is shown. */
 export async function startSession(
   sdk: Medusa,
   cart: HttpTypes.StoreCart,
@@ -190,7 +188,6 @@ export async function waitFor<Answer>(
   }
 }
 
-/** An amount in major units, as a shopper reads it. */
 export function reais(amount: number): string {
   return `R$ ${amount.toFixed(2).replace(".", ",")}`
 }

@@ -2,7 +2,6 @@ import type { GatewayOperation } from "../charge/errors/gateway-error"
 import { type CallSubject, OPERATIONS } from "./operations"
 import type { IntegrationSettings } from "./settings"
 
-/** The data of a call that its errors need. */
 export interface CallContext extends CallSubject {
   operation: GatewayOperation
   /** The integration whose access token is requested; left out: the checkout. */

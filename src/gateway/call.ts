@@ -36,7 +36,6 @@ export interface GatewayCall {
   request: Omit<HttpRequest, "headers">
 }
 
-/** Prepares a call and sends it. */
 export async function ask<Result>(
   connection: Connection,
   request: CallRequest & { judge: Judge<Result>; budget: TimeBudget }

@@ -12,7 +12,6 @@ import { type CallSubject, OPERATIONS } from "./operations"
 import { FAILURES_BEFORE_PAUSE } from "./pause-after-failures"
 import type { HttpAnswer } from "./transport/http"
 
-/** All the ways in which a call can fail. */
 export type CallFailure =
   | { kind: "disabled" }
   | { kind: "request_invalid"; problems: readonly ConfigurationProblem[] }
@@ -28,7 +27,6 @@ export type CallFailure =
   | { kind: "refused"; answer: HttpAnswer }
   | { kind: "answer_invalid"; answer: HttpAnswer; fault: AnswerFault }
 
-/** Creates the error of a failed call: what was attempted, what came back, what to do. */
 export function gatewayError(
   failure: CallFailure,
   context: CallContext

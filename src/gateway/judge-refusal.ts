@@ -151,7 +151,6 @@ function isOfNoRoute({ status, answer, operation }: Refusal): boolean {
   )
 }
 
-/** Describes the refusal in an answer that is not a 2xx. */
 export function refusalIn(
   answer: HttpAnswer,
   context: CallContext

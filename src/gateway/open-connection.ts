@@ -10,7 +10,6 @@ import { requestAccessToken } from "./request-access-token"
 import type { IntegrationSettings } from "./settings"
 import type { Transport } from "./transport/http"
 
-/** The objects and settings that every call of one integration needs. */
 export interface Connection {
   settings: IntegrationSettings
   transport: Transport
@@ -81,7 +80,6 @@ function pausesOf(clock: Clock): Connection["pauseOf"] {
   }
 }
 
-/** Returns the key of the access token that the calls of an integration use. */
 export function accessTokenKeyOf(
   settings: Pick<
     IntegrationSettings,

@@ -62,7 +62,6 @@ const CHANGE_OF_CHARGE = {
   probe: "look_up_charge",
 } as const
 
-/** All operations of the gateway, with the texts for their failures. */
 export const OPERATIONS: Record<GatewayOperation, OperationRow> = {
   request_access_token: {
     path: "accessToken",

@@ -27,7 +27,6 @@ export interface IntegrationSettings {
   integration?: "payment_link"
 }
 
-/** The settings of the checkout integration. */
 export interface GatewaySettings extends IntegrationSettings {
   paths: GatewayPaths
   temporaryCardTokenField: "temporatyCardToken" | "temporaryCardToken"

@@ -1,7 +1,6 @@
 import { ledgerOf } from "../medusa/core"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { sendDueAlerts } from "../alerts/send-alerts"
-import { eraseDeletedCustomers } from "../medusa/erase-customer"
 import { sendDueReminders } from "../reminders/send-reminders"
 import { compareLatestDays } from "../reconciliation/compare-days"
 import { synchronizeDueCharges } from "../reconciliation/synchronize-due"
@@ -17,7 +16,6 @@ export async function doWhatIsDue(container: MedusaContainer): Promise<void> {
     compareLatestDays,
     sendDueAlerts,
     sendDueReminders,
-    eraseDeletedCustomers,
     prune,
   ]) {
     await work(container).catch((error: unknown) => failures.push(error))

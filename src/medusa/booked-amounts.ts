@@ -31,7 +31,6 @@ export interface BookedAmounts {
   createdBy: string
 }
 
-/** Returns what core has booked for a capture, and for all captures of its payment. */
 export async function bookedAmounts(
   { captures, payments }: Pick<PaymentRows, "captures" | "payments">,
   id: string
@@ -58,7 +57,6 @@ export async function bookedAmounts(
   }
 }
 
-/** Returns the difference of two sums in minor units, each rounded once. */
 function between(before: string, after: string): MinorUnits {
   return minorUnits(
     minorUnitsFromDecimal(after) - minorUnitsFromDecimal(before)

@@ -28,7 +28,6 @@ const orders = z.array(
   })
 )
 
-/** Returns the buyers of orders, by the order's id. */
 export async function buyersOfOrders(
   scope: Scope,
   ids: readonly string[]

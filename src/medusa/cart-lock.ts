@@ -6,7 +6,6 @@ import {
   CART_LOCK_PAUSE_MS,
   CART_LOCK_WAIT_MS,
 } from "../charge/times"
-import type { MedusaLocks } from "../charge/health/judge-store"
 import { ledgerOf, logOf, type Scope } from "./core"
 
 /** The cart is locked by a completion that does not end in time. */
@@ -101,16 +100,6 @@ export async function removeDeadCartLocks(
       `checkout-transparent: the lock of cart ${cartId} had ended and was still there: its process has died. It was removed.`
     )
   }
-}
-
-/** Returns the kind of this process's locks, and the expired ones that are left, for the health route. */
-export async function medusaLocks(container: Scope): Promise<MedusaLocks> {
-  return areLocksOfPostgres(container)
-    ? {
-        arePostgres: true,
-        ...(await ledgerOf(container).endedLocks()),
-      }
-    : { arePostgres: false, left: 0, oldestLeftAt: undefined }
 }
 
 /** The part of Medusa's locking module that shows which of its providers is used. */

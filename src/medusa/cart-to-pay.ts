@@ -32,7 +32,6 @@ const FIELDS = [
   "payment_collection.payment_sessions.provider_id",
 ]
 
-/** Whether a payment collection with this id exists. */
 export async function isPaymentCollection(
   scope: Scope,
   id: string

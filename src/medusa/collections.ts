@@ -26,7 +26,6 @@ export async function outstandingCollectionOf(
   return prepared.safeParse(result).data?.id
 }
 
-/** Makes a payment collection without cart or order, and returns its id. */
 export async function createCollection(
   scope: Scope,
   { currency, amount }: { currency: string; amount: MinorUnits }
@@ -55,7 +54,6 @@ export async function setCollectionAmount(
 
 const cartLink = z.object({ cart_id: z.string() })
 
-/** Returns the id of the cart of a payment collection; undefined if it belongs to none. */
 export async function cartOfCollection(
   scope: Scope,
   id: string

@@ -16,14 +16,12 @@ import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 /** Resolves Medusa's modules and services: its container, or the scope of a request. */
 export type Scope = Pick<MedusaContainer, "resolve">
 
-/** Medusa's query over all modules. */
 export type Query = Omit<RemoteQueryFunction, symbol>
 
 export function queryOf(scope: Scope): Query {
   return scope.resolve<Query>(ContainerRegistrationKeys.QUERY)
 }
 
-/** A query to Medusa. */
 interface Question {
   entity: string
   fields: string[]
@@ -31,7 +29,6 @@ interface Question {
   pagination?: { take?: number; order: Record<string, "ASC" | "DESC"> }
 }
 
-/** Runs a query and returns its rows, each in the declared shape. */
 export async function rowsOf<Row extends z.ZodType>(
   query: Query,
   row: Row,
@@ -104,7 +101,6 @@ interface Rows {
   ): Promise<unknown[]>
 }
 
-/** Returns the e-mail address of an admin user; undefined if there is no such user. */
 export async function emailOfUser(
   scope: Scope,
   id: string

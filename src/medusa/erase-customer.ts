@@ -1,13 +1,10 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { DELETED_CUSTOMERS } from "../charge/times"
+import { z } from "@medusajs/framework/zod"
 import type { ChargesOf } from "../modules/ledger"
-import {
-  customersDeletedSince,
-  type CustomerToFind,
-  findCustomer,
-} from "./find-customer"
+import { said } from "../charge/saying"
 import { collectionsOfOrders } from "./orders"
-import { ledgerOf, type Scope } from "./core"
+import { notFound } from "./refused"
+import { cartsOf, customersOf, ledgerOf, ordersOf, type Scope } from "./core"
 
 export interface EraseCustomerInput {
   /** The id of a customer in Medusa, also a deleted one. Give either this or `email`. */
@@ -25,6 +22,17 @@ export interface ErasedCustomer {
   erased: number
   /** The erased charges with an open dispute: the person who answers it no longer sees the payer. */
   disputed: string[]
+}
+
+/** A customer to find, deleted or not, on request with guest purchases under the same address; or an address. */
+type CustomerToFind =
+  { customerId: string; withGuests: boolean } | { email: string }
+
+interface CustomerFound {
+  cartIds: string[]
+  orderIds: string[]
+  /** The address under which guest charges are found; undefined if guests are not included. */
+  email: string | undefined
 }
 
 /**
@@ -69,11 +77,8 @@ export async function chargesOfCustomer(
 ): Promise<ChargesOf> {
   const found = await findCustomer(container, asked)
   if (!found) {
-    const id = "customerId" in asked ? asked.customerId : ""
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `There is no customer ${id}, and none of that id was deleted.`
-    )
+    const customer = "customerId" in asked ? asked.customerId : ""
+    throw notFound(said("no_such_customer", { customer }))
   }
   const ledger = ledgerOf(container)
   const { cartIds, orderIds, email } = found
@@ -87,33 +92,65 @@ export async function chargesOfCustomer(
   }
 }
 
-/**
- * Erases customers who were deleted in Medusa within the last seven days and have charges that are not erased, if the
- * option `eraseWithCustomer` is on: their event was lost. Once an hour for all processes together. Returns their
- * number. Idempotent.
- */
-export async function eraseDeletedCustomers(container: Scope): Promise<number> {
-  const ledger = ledgerOf(container)
-  const lease = { key: "erase-deleted-customers", owner: "job" }
-  // The lease is not released: one run per period is enough for all processes together.
-  if (
-    !ledger.pluginOptions.eraseWithCustomer ||
-    !(await ledger.takeLease(lease, DELETED_CUSTOMERS.everyMs))
-  ) {
-    return 0
+const customers = z.array(
+  z.object({
+    id: z.string(),
+    email: z.string().nullish(),
+    has_account: z.boolean().nullish(),
+  })
+)
+
+/** Core only marks a customer as deleted, and keeps carts and orders: this finds all of them. */
+const ALL = { take: null, withDeleted: true }
+
+/** Returns a new object each time: modules of core sort and extend the objects that they receive. */
+const onlyIds = () => ({ ...ALL, select: ["id"] })
+
+/** Finds a customer; undefined if there never was one. A search by address always has a result. */
+async function findCustomer(
+  scope: Scope,
+  asked: CustomerToFind
+): Promise<CustomerFound | undefined> {
+  const accounts =
+    "customerId" in asked ? await list(scope, { id: asked.customerId }) : []
+  const [customer] = accounts
+  if ("customerId" in asked && !customer) {
+    return undefined
   }
-  const { now } = await ledger.time()
-  const since = new Date(now.getTime() - DELETED_CUSTOMERS.withinMs)
-  let erased = 0
-  for (const customerId of await customersDeletedSince(container, since)) {
-    const of = await chargesOfCustomer(container, {
-      customerId,
-      withGuests: false,
-    })
-    if ((await ledger.readErasable(of)).charges > 0) {
-      await ledger.eraseCharges(of, { keepsFiscalDocuments: false })
-      erased += 1
-    }
+  const email =
+    "email" in asked
+      ? asked.email.trim()
+      : asked.withGuests
+        ? (customer?.email ?? undefined)
+        : undefined
+  const spellings =
+    email === undefined ? [] : [...new Set([email, email.toLowerCase()])]
+  const namesakes =
+    spellings.length === 0
+      ? []
+      : (await list(scope, { email: spellings })).filter(
+          // Another account with the same address is another customer, unless the search is by address.
+          ({ has_account }) => "email" in asked || has_account !== true
+        )
+  const customerIds = [...accounts, ...namesakes].map(({ id }) => id)
+  const filters = (): Record<string, unknown> =>
+    spellings.length === 0
+      ? { customer_id: customerIds }
+      : { $or: [{ customer_id: customerIds }, { email: spellings }] }
+  const [carts, orders] = await Promise.all([
+    cartsOf(scope).listCarts(filters(), onlyIds()),
+    ordersOf(scope).listOrders(filters(), onlyIds()),
+  ])
+  return {
+    cartIds: carts.map(({ id }) => id),
+    orderIds: orders.map(({ id }) => id),
+    email,
   }
-  return erased
+}
+
+async function list(
+  scope: Scope,
+  filters: Record<string, unknown>
+): Promise<z.output<typeof customers>> {
+  return customers.parse(await customersOf(scope).listCustomers(filters, ALL))
 }

@@ -32,7 +32,6 @@ const heads = z.array(
 /** The most orders, or carts, that one search returns, the latest first; more than a page of charges can show. */
 const MOST_FOUND = 500
 
-/** Returns orders by their ids, in one statement. */
 export async function readOrderHeads(
   scope: Scope,
   ids: readonly string[]
@@ -50,29 +49,24 @@ export async function readOrderHeads(
   return new Map(heads.parse(found).map((order) => [order.id, order]))
 }
 
-/** Returns the ids of orders, found by Medusa's number, the buyer's e-mail address or the customer. */
+/**
+ * Returns the ids of orders, found by Medusa's number or the buyer's e-mail address, as typed at checkout or in lower
+ * case as in an account.
+ */
 export async function findOrderIds(
   scope: Scope,
-  asked: { displayId: number } | { email: string } | { customerId: string }
+  asked: { displayId: number } | { email: string }
 ): Promise<string[]> {
-  const found = await ordersOf(scope).listOrders(filterOf(asked), {
+  const filter: Record<string, unknown> =
+    "displayId" in asked
+      ? { display_id: asked.displayId }
+      : { email: [...new Set([asked.email, asked.email.toLowerCase()])] }
+  const found = await ordersOf(scope).listOrders(filter, {
     select: ["id"],
     take: MOST_FOUND,
     order: { created_at: "DESC" },
   })
   return found.map(({ id }) => id)
-}
-
-/** Returns the filter; an address is searched as typed at checkout, and in lower case as in an account. */
-function filterOf(
-  asked: Parameters<typeof findOrderIds>[1]
-): Record<string, unknown> {
-  if ("displayId" in asked) {
-    return { display_id: asked.displayId }
-  }
-  return "email" in asked
-    ? { email: [...new Set([asked.email, asked.email.toLowerCase()])] }
-    : { customer_id: asked.customerId }
 }
 
 /** The most customers and addresses, the latest first, that are searched by a part of a name. */
@@ -128,7 +122,6 @@ export async function findPurchasesOf(
 
 const carts = z.array(z.object({ id: z.string(), email: z.string().nullish() }))
 
-/** Returns the e-mail addresses of carts, by the cart's id, in one statement. */
 export async function emailsOfCarts(
   scope: Scope,
   ids: readonly string[]
@@ -142,33 +135,5 @@ export async function emailsOfCarts(
   )
   return new Map(
     carts.parse(found).flatMap(({ id, email }) => (email ? [[id, email]] : []))
-  )
-}
-
-/** Returns a customer with the ids of the latest carts and orders; undefined if there is none. */
-export async function readBuyer(
-  scope: Scope,
-  customerId: string
-): Promise<
-  { email: string | null; cartIds: string[]; orderIds: string[] } | undefined
-> {
-  const [customers, found, orderIds] = await Promise.all([
-    customersOf(scope).listCustomers(
-      { id: customerId },
-      { select: ["id", "email"] }
-    ),
-    cartsOf(scope).listCarts(
-      { customer_id: customerId },
-      { select: ["id"], take: MOST_FOUND, order: { created_at: "DESC" } }
-    ),
-    findOrderIds(scope, { customerId }),
-  ])
-  const [customer] = customers
-  return (
-    customer && {
-      email: customer.email ?? null,
-      cartIds: found.map(({ id }) => id),
-      orderIds,
-    }
   )
 }

@@ -50,7 +50,6 @@ const order = z
 /** An order or a draft order: core keeps both in one table, and the id stays after the conversion. */
 export type OrderToPay = z.output<typeof order>
 
-/** Reads an order or draft order; undefined if there is none. */
 export async function readOrderToPay(
   container: MedusaContainer,
   orderId: string

@@ -115,7 +115,6 @@ const orderOfLink = z.object({
     .nullish(),
 })
 
-/** Returns the order of a payment collection; undefined while there is none. */
 export async function orderOfCollection(
   query: Query,
   paymentCollectionId: string
@@ -131,7 +130,6 @@ export async function orderOfCollection(
     : undefined
 }
 
-/** Returns the order ids of payment collections, by the collection's id. */
 export async function ordersOfCollections(
   scope: Scope,
   collectionIds: readonly string[]
@@ -144,15 +142,6 @@ export async function ordersOfCollections(
   )
 }
 
-/** Returns the payment collections of an order or a draft order. */
-export async function collectionsOfOrder(
-  scope: Scope,
-  orderId: string
-): Promise<string[]> {
-  return collectionsOfOrders(scope, [orderId])
-}
-
-/** Returns the payment collections of several orders. */
 export async function collectionsOfOrders(
   scope: Scope,
   orderIds: readonly string[]

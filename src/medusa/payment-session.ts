@@ -82,7 +82,6 @@ export async function readPaymentSession(
   }
 }
 
-/** Returns the payment collection of a session; undefined when the session is gone. */
 export async function paymentCollectionOf(
   { paymentSessions }: Pick<PaymentRows, "paymentSessions">,
   sessionId: string

@@ -63,7 +63,6 @@ export async function readRecords(
   )
 }
 
-/** Reads Medusa's records of one charge. */
 export async function recordsOfCharge(
   container: MedusaContainer,
   charge: Charge
@@ -153,7 +152,6 @@ function bookedPayment(row: rows.PaymentRow): BookedPayment {
   }
 }
 
-/** Reads the orders of payment collections, with their accounts. */
 async function readOrders(
   container: MedusaContainer,
   charges: readonly Charge[]

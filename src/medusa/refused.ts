@@ -19,7 +19,6 @@ export function refused(
   )
 }
 
-/** Returns a refusal with status 404; `saying` says what is missing. */
 export function notFound(saying: string): MedusaError {
   return refused(saying, MedusaError.Types.NOT_FOUND)
 }
@@ -37,7 +36,6 @@ export function noAccount(
   return notFound(said("no_such_account", { account, accounts: named }))
 }
 
-/** Returns the refusal to make a link; `why` is a saying. */
 export function noLink(why: string, type?: string): MedusaError {
   return refused(said("no_link", undefined, { then: why }), type)
 }

@@ -124,7 +124,6 @@ export const orderSummary = z.object({
   summary: z.object({ raw_pending_difference: signedAmount }).nullish(),
 })
 
-/** The credit lines of an order, with their references. */
 export const orderCredits = z.object({
   credit_lines: z
     .array(

@@ -61,7 +61,6 @@ export interface MissingGoods {
   shipping: ShippingFrom | "is_there" | "nowhere"
 }
 
-/** Finds what is missing. `rate`: the reais for one unit of the currency that the variants have prices in. */
 export async function missingGoods(
   container: MedusaContainer,
   { currency, rate }: { currency: string; rate: number }

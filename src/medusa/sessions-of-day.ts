@@ -108,7 +108,6 @@ async function* booked(
   }
 }
 
-/** An order with the sessions of its payment collections. */
 export const orderWithSessions = z.object({
   id: z.string(),
   created_at: z.coerce.date(),
@@ -137,7 +136,6 @@ export const orderWithSessions = z.object({
     .nullish(),
 })
 
-/** The fields of `orderWithSessions`. */
 export const ORDER_WITH_SESSIONS = [
   "id",
   "created_at",
@@ -184,7 +182,6 @@ const PAID_OR_RESERVED = new Set([
   "partially_captured",
 ])
 
-/** Whether nothing of an order is paid or reserved. */
 export function isUnpaid({
   payment_collections,
 }: z.output<typeof orderWithSessions>): boolean {

@@ -166,7 +166,6 @@ export async function createSession(
 
 const payments = z.array(z.object({ payment_session_id: z.string().nullish() }))
 
-/** Returns the session of a payment; undefined without such a payment, or if it has no session. */
 export async function sessionOfPayment(
   scope: Scope,
   paymentId: string

@@ -2,7 +2,6 @@ import type { IStoreModuleService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import type { Scope } from "./core"
 
-/** Returns the name of the store; undefined if it has none. */
 export async function storeNameOf(scope: Scope): Promise<string | undefined> {
   const [store] = await scope
     .resolve<IStoreModuleService>(Modules.STORE)

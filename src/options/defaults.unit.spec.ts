@@ -32,7 +32,6 @@ describe("the options", () => {
     expect(parseOptions(optionsWith(anAccount()))).toEqual({
       alerts: { emails: [] },
       encryptionKeys: [KEY],
-      eraseWithCustomer: false,
       keepFiscalDocument: false,
       permissions: {},
       accounts: [

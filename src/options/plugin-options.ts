@@ -81,11 +81,6 @@ export const pluginOptions = z.strictObject({
    * use.
    */
   keepFiscalDocument: z.boolean().default(false),
-  /**
-   * Whether the personal data of a customer is erased when the customer is deleted in Medusa. Default `false`:
-   * erasure cannot be undone, and shops also delete customers to tidy up.
-   */
-  eraseWithCustomer: z.boolean().default(false),
 })
 
 export type CheckoutTransparentOptions = z.input<typeof pluginOptions>

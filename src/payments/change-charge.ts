@@ -142,7 +142,6 @@ async function claimAndPrepare(
   }
 }
 
-/** Reads the charge and stores its sums before the call, or returns why the change must not be sent. */
 async function readBaseline(
   dependencies: OperationDependencies,
   {
@@ -272,7 +271,6 @@ async function fromRefusal(
     : { kind: "refused", charge: kept, reason }
 }
 
-/** Stores what the gateway showed of a charge during a change, if it differs from what is known. */
 async function keep(
   ledger: OperationDependencies["ledger"],
   charge: Charge,

@@ -23,7 +23,6 @@ import type { GatewayCharge } from "../charge/gateway-charge"
 import { minorUnits } from "../charge/money"
 import { CONFIRMED_AFTER_END_MS } from "../charge/times"
 
-/** The outcome of an operation, and its charge after it. */
 export interface Concluded {
   charge: Charge
   /** `unknown`: the outcome is in doubt, and a lookup resolves it. */
@@ -34,7 +33,6 @@ export interface Concluded {
   code?: string | undefined
 }
 
-/** An operation whose outcome the ledger does not know. */
 export interface Unconcluded {
   charge: Charge
   operation: Operation

@@ -72,13 +72,11 @@ export async function claimCharge(
   }
 }
 
-/** The content of a card authorization, without the fields that the ledger decides. */
 export type CardChargeContent = Omit<
   CardAuthorization,
   "merchantChargeId" | "amount" | "lateCapture"
 >
 
-/** Makes the one card charge of a payment session. */
 export async function chargeCard(
   dependencies: OperationDependencies,
   { content, ...plan }: ChargePlan & { content: CardChargeContent },
@@ -103,13 +101,11 @@ export async function chargeCard(
   return { kind: "concluded", charge }
 }
 
-/** The content of a Pix or wallet charge, without the fields that the ledger decides. */
 type CodeChargeContent = Omit<CodeCharge, "merchantChargeId" | "amount">
 
 export interface CodeChargePlan extends ChargePlan {
   method: Exclude<AsynchronousMethod, "link">
   content: CodeChargeContent
-  /** The time in which the code can be paid, in seconds. */
   expirationSeconds: number
 }
 

@@ -3,17 +3,14 @@ import type { Clock } from "../charge/time-budget"
 import { ConfigurationError } from "../charge/errors"
 import type { AccountOptions } from "../options/account-options"
 import type { AccessTokenLedger } from "../charge/access-token"
-import type { GatewayCallMade, GatewayCallWatch } from "../charge/gateway-call"
-import { createGatewayClient, type GatewayClient } from "../gateway/client"
+import type { GatewayCallWatch } from "../charge/gateway-call"
+import { createGatewayClient } from "../gateway/client"
+import type { GatewayDependencies } from "../gateway/open-connection"
 import type { GatewaySettings, PaymentLinkSettings } from "../gateway/settings"
 import { PLUGIN_NAME, PLUGIN_VERSION } from "../options/version"
 import { LEAST_CALL_MS, TIMEOUTS } from "../charge/times"
 import { leaveOutUndefined } from "../charge/reading/values"
-import {
-  createPaymentLinkClient,
-  type PaymentLinkClient,
-} from "../gateway/payment-link-client"
-import { SharedClients } from "./shared-clients"
+import { createPaymentLinkClient } from "../gateway/payment-link-client"
 
 /** The clock of this machine. */
 export const systemClock: Clock = {
@@ -25,34 +22,49 @@ export const systemClock: Clock = {
   },
 }
 
-const clientsOfLedger = new WeakMap<
-  AccessTokenLedger,
-  SharedClients<GatewayClient>
->()
-
 /**
- * Returns the gateway client of an account. A process has one for each account, so that providers and jobs share
- * its connections.
+ * Returns a function that gives the client of an account: a process has one for each, so that providers and jobs share
+ * its connections. Changed settings get a new client; the idle connections of the former one end by themselves.
  */
-export function gatewayClientFor(
-  account: AccountOptions,
-  accessTokens: AccessTokenLedger,
-  watch?: GatewayCallWatch
-): GatewayClient {
-  const settings = checkoutSettingsOf(account)
-  const clients = clientsOfLedger.get(accessTokens) ?? new SharedClients()
-  clientsOfLedger.set(accessTokens, clients)
-  return clients.of(account.id, settings, () =>
-    createGatewayClient(settings, {
-      clock: systemClock,
-      accessTokens,
-      account: account.id,
-      onCall: (call: GatewayCallMade) => watch?.noteCall(account.id, call),
+function clientOfEach<Settings extends object, Client>(
+  settingsOf: (account: AccountOptions) => Settings,
+  open: (settings: Settings, dependencies: GatewayDependencies) => Client
+) {
+  const ofLedgers = new WeakMap<
+    AccessTokenLedger,
+    Map<string, { asked: string; client: Client }>
+  >()
+  return (
+    account: AccountOptions,
+    accessTokens: AccessTokenLedger,
+    watch?: GatewayCallWatch
+  ): Client => {
+    const { id } = account
+    const settings = settingsOf(account)
+    const asked = JSON.stringify(settings)
+    const known = ofLedgers.get(accessTokens) ?? new Map()
+    ofLedgers.set(accessTokens, known)
+    const found = known.get(id)
+    if (found?.asked === asked) return found.client
+    const client = open(settings, {
+      ...{ clock: systemClock, accessTokens, account: id },
+      onCall: (call) => watch?.noteCall(id, call),
     })
-  )
+    known.set(id, { asked, client })
+    return client
+  }
 }
 
-/** Returns an account's checkout settings. Throws ConfigurationError for an account without credentials. */
+export const gatewayClientFor = clientOfEach(
+  checkoutSettingsOf,
+  createGatewayClient
+)
+
+export const paymentLinkClientFor = clientOfEach(
+  linkSettingsOf,
+  createPaymentLinkClient
+)
+
 export function checkoutSettingsOf(account: AccountOptions): GatewaySettings {
   const { clientId, clientSecret, dialect } = account
   if (clientId === undefined || clientSecret === undefined) {
@@ -82,31 +94,6 @@ export function checkoutSettingsOf(account: AccountOptions): GatewaySettings {
   }
 }
 
-const linkClientsOfLedger = new WeakMap<
-  AccessTokenLedger,
-  SharedClients<PaymentLinkClient>
->()
-
-/** Returns the payment-link client of an account. A process has one for each account. */
-export function paymentLinkClientFor(
-  account: AccountOptions,
-  accessTokens: AccessTokenLedger,
-  watch?: GatewayCallWatch
-): PaymentLinkClient {
-  const settings = linkSettingsOf(account)
-  const clients = linkClientsOfLedger.get(accessTokens) ?? new SharedClients()
-  linkClientsOfLedger.set(accessTokens, clients)
-  return clients.of(account.id, settings, () =>
-    createPaymentLinkClient(settings, {
-      clock: systemClock,
-      accessTokens,
-      account: account.id,
-      onCall: (call: GatewayCallMade) => watch?.noteCall(account.id, call),
-    })
-  )
-}
-
-/** Returns an account's payment-link settings. Throws ConfigurationError without credentials for payment links. */
 export function linkSettingsOf(account: AccountOptions): PaymentLinkSettings {
   const { dialect, paymentLink } = account
   const { clientId, clientSecret, baseUrl, authUrl, pathPrefix } = paymentLink

@@ -16,7 +16,6 @@ import type { AccountOptions } from "../options/account-options"
 import { placeOf } from "../options/find-account"
 import type { Claim } from "../modules/ledger/ports/charge-ledger"
 
-/** An operation that only its caller may now send. */
 export interface Claimed {
   kind: "claimed"
   charge: Charge

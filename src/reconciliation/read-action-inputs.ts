@@ -5,7 +5,7 @@ import { isAsObserved, observedOf } from "../charge/observed-charge"
 import { dueOfOrders } from "../medusa/orders"
 import type { LedgerModuleService } from "../modules/ledger"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
-import { makesLinks } from "../options/makes-links"
+import { makesLinks } from "../options/unusable-methods"
 import { readReconciliationInputs } from "./read-input"
 
 /** Returns, by charge id, the ledger's and Medusa's side of each charge; they decide which actions are allowed. */

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { DISCREPANCY_KINDS } from "../charge/discrepancy"
 import { describeError } from "../charge/errors/payment-plugin-error"
-import { collectionsOfOrder } from "../medusa/orders"
+import { collectionsOfOrders } from "../medusa/orders"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { Log } from "../charge/log"
 import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
@@ -248,7 +248,7 @@ export async function synchronizeChargesOfOrder(
 ): Promise<void> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const chargeIds = await ledger.wakeChargesOfCollections(
-    await collectionsOfOrder(container, orderId)
+    await collectionsOfOrders(container, [orderId])
   )
   for (const chargeId of chargeIds) {
     const leased = await leaseChargePatiently(ledger, chargeId, {

@@ -8,8 +8,7 @@ import {
 } from "../charge/events"
 import { warnOfConnections } from "../checks/warn-of-connections"
 import { doWhatIsDue } from "../jobs/_do-what-is-due"
-import { ledgerOf, logOf } from "../medusa/core"
-import { eraseCustomer } from "../medusa/erase-customer"
+import { logOf } from "../medusa/core"
 import { captureShipment } from "../payments/capture-shipment"
 import { publishEvents } from "../reconciliation/publish-events"
 import { synchronizeChargesOfOrder } from "../reconciliation/synchronize-charge"
@@ -63,17 +62,6 @@ const WORK: Record<string, Work> = {
     run: captureShipment,
     failed: (shipmentId) =>
       `the payment of shipment ${shipmentId} could not be captured. Capture it on the order's page before the authorization ends, 7 days after it was made:`,
-  },
-  // If this event is lost, the job does the same.
-  "customer.deleted": {
-    async run(container, customerId) {
-      const ledger = ledgerOf(container)
-      if (ledger.pluginOptions.eraseWithCustomer) {
-        await eraseCustomer(container, { customer_id: customerId })
-      }
-    },
-    failed: (customerId) =>
-      `the personal data of deleted customer ${customerId} could not be erased; the job tries again within the hour:`,
   },
 }
 

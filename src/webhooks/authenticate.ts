@@ -1,4 +1,5 @@
 import { hash, timingSafeEqual } from "node:crypto"
+import { LONGEST_WORD } from "./kept-text"
 
 /**
  * Returns the index of the token that the header `authorization` carries; undefined if it matches none. `Bearer` in
@@ -18,7 +19,6 @@ export function matchingToken(
   return place === -1 || given === "" ? undefined : place
 }
 
-/** Whether the header carries any token at all. */
 export function hasToken(header: string | undefined): boolean {
   return bareToken(header ?? "") !== ""
 }
@@ -46,4 +46,24 @@ function bareToken(text: string): string {
 /** Digests have equal length: timingSafeEqual throws for unequal texts, which would reveal a length. */
 function digestOf(text: string): Buffer {
   return hash("sha256", text, "buffer")
+}
+
+/** The interface names the header with an underscore and shows it with a hyphen. */
+const NAMES = ["event_type", "event-type"]
+
+/**
+ * Returns the gateway's header for the type of an event, which is stored for people to read; nothing is decided by
+ * it. Printable ASCII, at most 64 characters; undefined if there is none.
+ */
+export function eventTypeHeaderOf(
+  headers: Readonly<Record<string, string | string[] | undefined>>
+): string | undefined {
+  for (const name of NAMES) {
+    const reported = [headers[name] ?? ""].flat()[0] ?? ""
+    const printable = reported.replace(/[^\x20-\x7e]/g, "").trim()
+    if (printable !== "") {
+      return printable.slice(0, LONGEST_WORD)
+    }
+  }
+  return undefined
 }

@@ -1,4 +1,4 @@
-import { eventTypeHeaderOf } from "./event-type-header"
+import { eventTypeHeaderOf } from "./authenticate"
 
 describe("the header for the type of an event", () => {
   it.each([["event_type"], ["event-type"]])("is read from %s", (name) => {

@@ -22,7 +22,6 @@ export function keptId(reported: string | undefined): string | undefined {
   return reported !== undefined && ID.test(reported) ? reported : undefined
 }
 
-/** Cuts a word of the gateway to LONGEST_WORD UTF-16 units. */
 export function keptWord(reported: string): string {
   return keptText(reported, LONGEST_WORD)
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import type { JsonObject } from "../charge/reading/values"
 import { anyBody, fixture } from "./fixtures.spec"
-import { notificationKeyOf } from "./notification-key"
+import { notificationKeyOf } from "./read-notification"
 import { parseNotification } from "./parse-notification"
 
 const PAID = "c1d2e3f4-0a1b-4c2d-8e3f-405162738495"

@@ -2,6 +2,7 @@ import {
   type Notification,
   type NotificationEnvelope,
   readMerchantDocument,
+  type ThreeDsResult,
 } from "../charge/notification"
 import {
   asJsonObject,
@@ -10,13 +11,16 @@ import {
 } from "../charge/reading/values"
 import { keptId, keptText, keptWord } from "./kept-text"
 import { readChargeUpdate } from "./kinds/charge-update"
-import { type ContentOf, unrecognized } from "./kinds/content"
+import {
+  type ContentOf,
+  plausibleMerchantChargeId,
+  unrecognized,
+} from "./kinds/content"
 import {
   isAboutPaymentLink,
   readPaymentLinkUpdate,
 } from "./kinds/payment-link-update"
-import { readThreeDsResult } from "./kinds/three-ds-result"
-import { envelope } from "./wire/notification-payload"
+import { envelope, threeDsChallenge } from "./wire/notification-payload"
 
 /**
  * Reads any body. Only the body decides what the notification is about: the sender does not authenticate the headers,
@@ -68,4 +72,24 @@ function readContent(type: string, body: JsonObject): ContentOf<Notification> {
         type === "" ? "it has no type" : "its type is not known"
       )
   }
+}
+
+function readThreeDsResult(data: JsonObject): ContentOf<ThreeDsResult> {
+  const merchantChargeId = plausibleMerchantChargeId(data)
+  if (merchantChargeId === undefined) {
+    return unrecognized(data, "data.merchantChargeId is missing or no such id")
+  }
+  const { status, paresStatus, eciRaw, chargeId } = threeDsChallenge.parse(data)
+  if (status === undefined) {
+    return unrecognized(data, "data.status is missing or unreadable")
+  }
+  return leaveOutUndefined({
+    kind: "three_ds_result" as const,
+    integration: "checkout" as const,
+    merchantChargeId,
+    gatewayChargeId: keptId(chargeId),
+    status: keptWord(status),
+    paresStatus: paresStatus && keptWord(paresStatus),
+    eci: eciRaw && keptWord(eciRaw),
+  })
 }

@@ -1,12 +1,16 @@
+import { hash } from "node:crypto"
 import type { NotificationToStore } from "../modules/ledger/ports/received-notification"
-import type { JsonObject } from "../charge/reading/values"
-import { isOfAnotherMerchant } from "../charge/notification"
-import { notificationKeyOf } from "./notification-key"
+import {
+  asJsonObject,
+  type JsonObject,
+  reportedText,
+} from "../charge/reading/values"
+import { isOfAnotherMerchant, type Notification } from "../charge/notification"
 import { parseNotification } from "./parse-notification"
 import { redactNotification } from "./redact-notification"
 
 /** What the ledger stores of a notification, without the account and the header. */
-export type ReadNotification = Omit<
+type ReadNotification = Omit<
   NotificationToStore,
   "account" | "eventTypeHeader"
 >
@@ -31,4 +35,43 @@ export function readNotification(received: {
     ),
     payload: redactNotification(received.body),
   }
+}
+
+/** Longest key in characters: a unique index is on its column. */
+const LONGEST_KEY = 200
+
+/**
+ * Returns a key that is equal for all deliveries of one notification and different for all others. At most 200
+ * characters of ASCII.
+ *
+ * Checkout: the event's id, or "-", and the digest of the body's text, because nobody promises that an id is used
+ * once: a second body with a known id must not count as a repetition. A repetition that is spelled differently counts
+ * as another notification and costs a lookup.
+ *
+ * Payment links have no event id: the key is what happened to which transaction, and when it last changed (A-25).
+ */
+export function notificationKeyOf(
+  notification: Notification,
+  { body, text }: { body: JsonObject; text: string }
+): string {
+  return notification.kind === "payment_link_update"
+    ? paymentLinkKeyOf(body)
+    : `${notification.eventId ?? "-"}:${digestOf(text)}`
+}
+
+/** Uses the reported texts: an instant that cannot be parsed still distinguishes two changes. */
+function paymentLinkKeyOf(body: JsonObject): string {
+  const reported = asJsonObject(asJsonObject(body.data)?.transaction) ?? {}
+  const names = ["id", "originalTransactionId", "status", "amount", "updatedAt"]
+  // A JSON list, so that a separator inside a value cannot make two keys equal.
+  const natural = JSON.stringify(
+    names.map((name) => reportedText.parse(reported[name]) ?? null)
+  )
+  const isFit = /^[\x20-\x7e]*$/.test(natural)
+  const key = `link:${natural}`
+  return isFit && key.length <= LONGEST_KEY ? key : `link:${digestOf(natural)}`
+}
+
+function digestOf(text: string): string {
+  return hash("sha256", text, "hex")
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { anyBody, deepBody, fixture } from "./fixtures.spec"
-import { readNotification } from "./index"
+import { readNotification } from "./read-notification"
 
 const OURS = "12345678000195"
 /** Their digest is in the key; what they say is in the body. */

@@ -7,7 +7,7 @@ import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"
 import { leasePatiently } from "../reconciliation/lease-charge"
 import { PAYMENT_LINK_LEASE } from "../charge/times"
-import { linksNotConfigured, makesLinks } from "../options/makes-links"
+import { linksNotConfigured, makesLinks } from "../options/unusable-methods"
 import type { AccountOptions } from "../options/account-options"
 import type { PluginOptions } from "../options/plugin-options"
 

@@ -44,9 +44,6 @@ aCardShop({}, (shop) => {
       findings,
       of: (check: string, account: string | null = null) =>
         findings.find((one) => one.check === check && one.account === account),
-      clocks: findings
-        .filter(({ check }) => check === "clock")
-        .map(({ severity, figures }) => [figures.clock, severity]),
     }
   }
 
@@ -59,7 +56,7 @@ aCardShop({}, (shop) => {
 
   describe("the doctor, in a store that is well", () => {
     it("finds no problem, exits with 0, and asks for an access token once", async () => {
-      const { code, findings, of, clocks } = await examine()
+      const { code, findings, of } = await examine()
 
       expect(findings.filter(({ severity }) => severity === "problem")).toEqual(
         []
@@ -78,10 +75,6 @@ aCardShop({}, (shop) => {
       ] as const) {
         expect([check, of(check, account)?.severity]).toEqual([check, "fine"])
       }
-      expect(clocks).toEqual([
-        ["database", "fine"],
-        [shop.simulator.url, "fine"],
-      ])
       expect(of("job")).toBeDefined()
       // One of each integration, for all accounts of one client.
       expect((await shop.requests("token")).length).toBeLessThanOrEqual(2)
@@ -89,8 +82,8 @@ aCardShop({}, (shop) => {
   })
 
   describe("the doctor, in a store where something is wrong", () => {
-    it("says which token the running store refuses, and shows it not; the clock of a gateway that is down is unknown", async () => {
-      const { code, of, clocks } = await examine({
+    it("says which token the running store refuses, and shows it not", async () => {
+      const { code, of } = await examine({
         GATEWAY_URL: "http://127.0.0.1:1",
         ...withAccount({ notificationTokens: [SECRET] }),
       })
@@ -99,7 +92,6 @@ aCardShop({}, (shop) => {
         severity: "problem",
         code: "token_refused",
       })
-      expect(clocks).toContainEqual(["http://127.0.0.1:1", "unknown"])
       expect(code).toBe(1)
     })
 

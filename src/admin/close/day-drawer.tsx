@@ -122,10 +122,10 @@ function DayCheck({ close }: { close: ShownDay }) {
   )
 }
 
-/** Shows money that is not yet the shop's, belongs to no order, or was marked as paid in Medusa by hand. */
+/** Shows money that is not yet the shop's, or belongs to no order. */
 function OpenDetails({ close }: { close: ShownDay }) {
   const { t, dateAndHour, money } = useTexts()
-  const { currency_code, reserved, marked_as_paid } = close
+  const { currency_code, reserved } = close
   const sumOf = (name: "being_confirmed" | "reserved" | "without_order") =>
     close[name].count === 0
       ? t("close.open.none")
@@ -152,15 +152,6 @@ function OpenDetails({ close }: { close: ShownDay }) {
               {sumOf("without_order")}
             </PageLink>
           )
-        ),
-        detail(
-          "markedAsPaid",
-          marked_as_paid.length > 0 &&
-            marked_as_paid.map(({ order_id, display_id, amount }) => (
-              <PageLink key={order_id} to={`/orders/${order_id}`}>
-                #{display_id}: {money(amount, currency_code)}
-              </PageLink>
-            ))
         ),
       ]}
     />

@@ -58,17 +58,15 @@ function ErasePrompt({ customer, onEnd }: ErasePromptProps) {
   return (
     <ConfirmPrompt
       isDangerous
-      needsReason
       title={t("eraseCustomer.title")}
       what={t("eraseCustomer.what")}
       confirm={t("eraseCustomer.label")}
       isReady={erasable.data !== undefined}
       progress={erase}
       onEnd={onEnd}
-      onConfirm={(reason) =>
+      onConfirm={() =>
         erase.mutate(
           {
-            reason,
             guest_orders: withGuests,
             keep_fiscal_document: keepsDocument,
           },
@@ -98,9 +96,6 @@ function ErasePrompt({ customer, onEnd }: ErasePromptProps) {
           </>
         )}
       </QueryState>
-      <Text size="small" className="text-ui-fg-subtle">
-        {t("eraseCustomer.reasonHint")}
-      </Text>
     </ConfirmPrompt>
   )
 }

@@ -18,7 +18,6 @@ export const inReadersWords: MedusaRequestHandler = (
   next()
 }
 
-/** Replaces each stored saying of an answer by its text, at any depth. */
 export function inLanguage(body: unknown, language: Language): unknown {
   if (typeof body === "string") {
     return sayingOf(body) ? inWords(body, language) : body

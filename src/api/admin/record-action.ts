@@ -12,7 +12,6 @@ import { refused } from "../../medusa/refused"
 import { whenAnswered } from "../when-answered"
 import { type Permission, whoMay } from "./who-may"
 
-/** The caller of an admin route. */
 export interface Actor {
   /** The id of an admin user or of a secret API key. */
   id: string

@@ -32,7 +32,6 @@ export function reading<Schema extends z.ZodObject>(
 }
 
 interface Act<Body> {
-  /** The permission that the caller needs. */
   may: Permission
   /** The name under which the action is recorded; null if it records its change itself, or changes nothing. */
   record: string | null
@@ -57,19 +56,12 @@ export function acting<Body = unknown>(
   }
 }
 
-/** Checks a body by a schema, with Medusa's refusals; `mend` changes the body before it is recorded. */
-export function takes<Schema extends z.ZodType>(
-  schema: Schema,
-  mend?: (
-    request: MedusaRequest,
-    body: z.output<Schema>
-  ) => Promise<z.output<Schema>>
-) {
+/** Checks a body by a schema, with Medusa's refusals. */
+export function takes<Schema extends z.ZodType>(schema: Schema) {
   const check = validateAndTransformBody(schema)
   return async (request: MedusaRequest): Promise<z.output<Schema>> => {
     await passed(check, request, {} as MedusaResponse)
-    const body = request.validatedBody as z.output<Schema>
-    return mend ? mend(request, body) : body
+    return request.validatedBody as z.output<Schema>
   }
 }
 

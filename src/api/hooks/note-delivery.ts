@@ -7,7 +7,6 @@ interface DeliveryLedger {
   noteDelivery(note: DeliveryNote): Promise<void>
 }
 
-/** Why a delivery was refused. */
 export type RefusalReason = "unknown_account" | RefusalNoted
 
 /** One kind of delivery; `account` only if it is configured, because strangers could otherwise fill the memory. */

@@ -10,8 +10,8 @@ import {
   eventTypeHeaderOf,
   hasToken,
   matchingToken,
-  readNotification,
-} from "../../webhooks"
+} from "../../webhooks/authenticate"
+import { readNotification } from "../../webhooks/read-notification"
 import { noteDelivery, type RefusalReason } from "./note-delivery"
 import { wakeNotificationWorkers } from "./wake-notification-worker"
 import { ledgerOf, logOf } from "../../medusa/core"

@@ -78,7 +78,6 @@ export function meaningOf(
   return meaning && { said, meaning }
 }
 
-/** Returns the same answer with another message. */
 export function saying(body: object, message: string): object {
   return "error" in body
     ? { ...body, error: { ...(body.error as object), message } }

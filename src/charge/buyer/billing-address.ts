@@ -22,7 +22,6 @@ export interface AddressDetails {
   complement?: string | undefined
 }
 
-/** The fields of a Medusa address that are used here. */
 export interface CartAddress {
   address_1?: string | null | undefined
   address_2?: string | null | undefined

@@ -26,7 +26,6 @@ export function gatewayName(
   return cutTo(LONGEST, name).trim() || undefined
 }
 
-/** Shortens a text without keeping half a character at its end. */
 function cutTo(length: number, text: string): string {
   return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "")
 }
@@ -100,7 +99,6 @@ export function readDocumentField(
       }
 }
 
-/** Returns each field with its problem, for a storefront's developer. */
 export function problemsIn({ issues }: z.ZodError): string[] {
   return issues.map((issue) => `data.${issue.path.join(".")} ${issue.message}`)
 }

@@ -59,7 +59,6 @@ function saidOfDoubt(doubt: Operation, now: Date): string | undefined {
     : undefined
 }
 
-/** Returns the state of a charge that counts as absent but is shown by the gateway, if it may have money. */
 function stateShownLate({ charge }: ReconciliationInput): string | undefined {
   const { chargeStatus, transactionStatus } = charge.details
   if (charge.state !== "absent" || chargeStatus === undefined) {

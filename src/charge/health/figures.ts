@@ -7,7 +7,6 @@ export interface Backlog {
   oldestAt: Date
 }
 
-/** Open discrepancies of one kind. */
 export interface DiscrepancyBacklog extends Backlog {
   kind: DiscrepancyKind
 }
@@ -24,7 +23,6 @@ export interface WaitingWork {
   discrepancies: readonly DiscrepancyBacklog[]
 }
 
-/** The results of the lookups of an account's charges, of those among the newest of the whole installation. */
 export interface LatestLookups {
   account: string
   /** When a lookup last succeeded. */

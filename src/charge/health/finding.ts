@@ -6,7 +6,6 @@
  */
 export type Severity = "fine" | "warning" | "problem" | "unknown"
 
-/** The result of judging some observed data. */
 export interface Judged {
   severity: Severity
   /** The key of the text that says what was found, and what to do: texts/json/checks. */
@@ -19,7 +18,6 @@ export type Figures = Record<string, unknown>
 
 export interface CheckWords {
   says: string
-  /** What to do about the finding. */
   to_do?: string
 }
 
@@ -31,7 +29,6 @@ export interface Finding extends Judged {
   account: string | null
 }
 
-/** Returns functions that make judgements with the given figures. */
 export function judging(figures: Figures = {}) {
   const judged =
     (severity: Severity) =>
@@ -49,7 +46,6 @@ export function judging(figures: Figures = {}) {
 
 const WORST_FIRST = ["problem", "warning", "fine", "unknown"] as const
 
-/** Sorts findings by severity, the worst first. */
 function worstFirst(findings: readonly Finding[]): Finding[] {
   return WORST_FIRST.flatMap((severity) =>
     findings.filter((finding) => finding.severity === severity)

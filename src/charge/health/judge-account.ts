@@ -17,7 +17,6 @@ const REFUSED = ["gateway_authentication_failed", "gateway_scope_missing"]
 export type ObservedToken = AccessTokenState &
   Pick<AccessTokenKey, "integration" | "clientId">
 
-/** Judges the access token of each integration that has credentials. */
 export function judgeAccessTokens(
   tokens: readonly ObservedToken[],
   now: Date
@@ -66,7 +65,6 @@ export function judgeLookups(
   return lastAt ? fine("ok") : unknown("nothing_yet")
 }
 
-/** The observed notifications of one account. */
 export interface ObservedNotifications {
   deliveries: DeliveriesOfAccount
   hasToken: boolean

@@ -1,10 +1,4 @@
-import {
-  GATEWAY_CLOCK_DIFFERENCE_MS,
-  JOB_MISSING_AFTER_MS,
-  LEAST_CLOCK_DIFFERENCE_MS,
-  LOCKS_LEFT_AFTER_MS,
-  LONGEST_WAIT_MS,
-} from "../times"
+import { JOB_MISSING_AFTER_MS, LONGEST_WAIT_MS } from "../times"
 import { ourProvider } from "../provider-id"
 import type { Backlog, DiscrepancyBacklog, JobRuns } from "./figures"
 import { isWithin, type Judged, judging } from "./finding"
@@ -88,57 +82,6 @@ export function judgeJob(runs: JobRuns | undefined, now: Date): Judged {
     return problem("job_missing")
   }
   return ranAt ? fine("ok") : unknown("nothing_yet")
-}
-
-/** Medusa's locks, as this process is configured. */
-export interface MedusaLocks {
-  arePostgres: boolean
-  /** The number of expired rows in Medusa's lock module for PostgreSQL. */
-  left: number
-  oldestLeftAt: Date | undefined
-}
-
-/** Judges the locking module, which must bear a rush, and the expired locks of dead processes. */
-export function judgeLocks(
-  { arePostgres, left, oldestLeftAt }: MedusaLocks,
-  now: Date
-): Judged[] {
-  const { fine, warning } = judging({
-    count: left,
-    oldest_at: oldestLeftAt ?? null,
-  })
-  const areLeft =
-    oldestLeftAt !== undefined &&
-    !isWithin(oldestLeftAt, LOCKS_LEFT_AFTER_MS, now)
-  const wrong = [
-    ...(arePostgres ? [warning("locking_in_postgres")] : []),
-    ...(areLeft ? [warning("locks_left")] : []),
-  ]
-  return wrong.length > 0 ? wrong : [fine("ok")]
-}
-
-/** A clock that is compared with this process's; `ahead` in milliseconds. */
-export interface ObservedClock {
-  of: string
-  ahead: number | undefined
-  isGateway: boolean
-}
-
-/** Judges the difference between a clock and this process's; expiries depend on one of them. */
-export function judgeClock({ of, ahead, isGateway }: ObservedClock): Judged {
-  const { fine, warning, problem, unknown } = judging({
-    clock: of,
-    ...(ahead === undefined ? {} : { seconds_ahead: Math.round(ahead / 1000) }),
-  })
-  if (ahead === undefined) {
-    return unknown("no_clock")
-  }
-  if (Math.abs(ahead) < LEAST_CLOCK_DIFFERENCE_MS) {
-    return fine("ok")
-  }
-  return isGateway && Math.abs(ahead) >= GATEWAY_CLOCK_DIFFERENCE_MS
-    ? problem("clock_differs")
-    : warning("clock_differs")
 }
 
 /** Judges whether the regions in BRL offer a provider of the account. `offered`: the ids of their providers. */

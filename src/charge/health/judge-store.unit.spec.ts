@@ -1,10 +1,8 @@
 import type { Judged } from "./finding"
 import {
-  judgeClock,
   judgeDiscrepancies,
   judgeDoubts,
   judgeJob,
-  judgeLocks,
   judgeMissingProviders,
   judgeQueue,
   judgeRegion,
@@ -27,12 +25,7 @@ const queue = (late: ReturnType<typeof waits> | undefined) =>
 const lateFor = (ms: number) => queue(waits(3, ms))
 const job = (ranAt: Date | undefined) =>
   judgeJob({ ranAt, expectedSince: ago(HOUR) }, NOW)
-const gatewayClock = (ahead: number | undefined) =>
-  judgeClock({ of: "one", ahead, isGateway: true })
-const databaseClock = (ahead: number) =>
-  judgeClock({ of: "one", ahead, isGateway: false })
 const region = (provider: string) => judgeRegion([provider], "br")
-const TEN_MINUTES = 10 * MINUTE
 const JUST_LATE = lateFor(30 * MINUTE)
 const LATE = lateFor(30 * MINUTE + 1)
 
@@ -51,11 +44,6 @@ it.each<[string, Judged, string]>([
   ["the job ran longer ago", job(ago(5 * MINUTE + 1)), "problem job_missing"],
   ["the job never ran", job(undefined), "problem job_missing"],
   ["nothing has started yet", judgeJob(undefined, NOW), "unknown nothing_yet"],
-  ["a clock is right", gatewayClock(4_999), "fine ok"],
-  ["a clock differs", gatewayClock(-5_000), "warning clock_differs"],
-  ["it differs much", gatewayClock(TEN_MINUTES), "problem clock_differs"],
-  ["the database's does", databaseClock(TEN_MINUTES), "warning clock_differs"],
-  ["nobody says the time", gatewayClock(undefined), "unknown no_clock"],
   ["a region offers the account", region("pp_transparent-pix_br"), "fine ok"],
   [
     "a region offers another account only",
@@ -106,23 +94,6 @@ describe("settings of the admin", () => {
       }),
     ])
   })
-})
-
-describe("Medusa's locks", () => {
-  it.each([
-    [false, 0, ["ok"]],
-    [true, 0, ["locking_in_postgres"]],
-    [false, 5 * MINUTE, ["ok"]],
-    [true, 5 * MINUTE + 1, ["locking_in_postgres", "locks_left"]],
-  ])(
-    "are judged in PostgreSQL (%s) with one left for %d ms",
-    (arePostgres, leftFor, codes) => {
-      const oldestLeftAt = leftFor > 0 ? ago(leftFor) : undefined
-      const judged = judgeLocks({ arePostgres, left: 1, oldestLeftAt }, NOW)
-
-      expect(judged.map(({ code }) => code)).toEqual(codes)
-    }
-  )
 })
 
 it("a provider that Medusa lacks is a problem, and none is no finding", () => {

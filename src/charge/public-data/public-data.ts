@@ -85,7 +85,6 @@ export function overwriting(data: PublicData): Record<string, unknown> {
   return { ...NOTHING_SAID, ...data }
 }
 
-/** Returns the public data of a charge. */
 export function publicDataOf(
   charge: Charge,
   {

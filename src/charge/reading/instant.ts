@@ -62,5 +62,4 @@ function anyInstant(text: string): Date | undefined {
   }
 }
 
-/** An instant in a field of a wire schema. */
 export const reportedInstant = z.unknown().optional().transform(readInstant)

@@ -12,7 +12,6 @@ export function jsonObject(body: string): JsonObject | undefined {
   }
 }
 
-/** Returns a value if it is an object: neither null nor a list. */
 export function asJsonObject(value: unknown): JsonObject | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as JsonObject)

@@ -30,9 +30,7 @@ export type Exchange =
   | { kind: "no_reply"; cause?: unknown }
 
 export interface ExchangeLimits {
-  /** The limit for getting a connection, in milliseconds. */
   connectMs: number
-  /** The limit for the whole exchange, in milliseconds. */
   totalMs: number
 }
 

@@ -57,7 +57,6 @@ const customer = z
     }
   )
 
-/** The fields of every transaction, for any payment type. */
 const transactionFields = { amount, softDescriptor: given }
 
 /** Returns the fields of every request that makes a charge. `paymentSource` is always sent: A-14. */

@@ -133,9 +133,7 @@ function amountOf({
   return sum <= LARGEST_AMOUNT ? minorUnits(sum) : undefined
 }
 
-/** Statuses of a link that can still be paid. */
 const OPEN = ["ACTIVE", "CREATED", "OPEN", "PENDING"]
-/** Statuses of a refund that was made. */
 const REFUNDED = ["REFUNDED", "PARTREFUNDED"]
 
 const doneAnswer = z.object({

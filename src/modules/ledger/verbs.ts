@@ -185,7 +185,6 @@ const VERBS = {
   endLease,
   removeEndedLock: coreLocks.removeEndedLock,
   removeEndedLocksOfCarts: coreLocks.removeEndedLocksOfCarts,
-  endedLocks: coreLocks.endedLocks,
   noteJobRun,
   takeMissedJobRun,
   releaseAccessToken: accessTokens.releaseAccessToken,

@@ -6,7 +6,7 @@ import type { ProviderAccess } from "../base/provider-access"
 import type { PreparedCode } from "../asynchronous/prepare-code-charge"
 import { lastDay, linkOrder } from "./link-order"
 import { objectionToLink } from "./link-amount"
-import { linksNotConfigured } from "../../options/makes-links"
+import { linksNotConfigured } from "../../options/unusable-methods"
 
 /** Checks a session before a link is made for it. Does not call the gateway. */
 export async function prepareLink(

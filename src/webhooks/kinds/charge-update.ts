@@ -24,7 +24,6 @@ const LONGEST: Readonly<Record<string, number>> = {
 }
 const LONGEST_OTHER = 100
 
-/** Reads `data` of a PAYMENT notification of the checkout. */
 export function readChargeUpdate(data: JsonObject): ContentOf<ChargeUpdate> {
   const merchantChargeId = plausibleMerchantChargeId(data)
   if (merchantChargeId === undefined) {

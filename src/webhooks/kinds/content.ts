@@ -34,7 +34,6 @@ export function unrecognized(
   })
 }
 
-/** Returns the charge id of a body if it has the form of one. */
 export function plausibleMerchantChargeId(
   reported: JsonObject
 ): string | undefined {

@@ -25,7 +25,6 @@ export function isAboutPaymentLink(type: string, data: JsonObject): boolean {
   )
 }
 
-/** Reads `data` of a PAYMENT or REFUND notification of a payment link. */
 export function readPaymentLinkUpdate(
   data: JsonObject
 ): ContentOf<PaymentLinkUpdate> {

@@ -135,7 +135,6 @@ class NotificationWorker {
 
 const workers = new WeakMap<LedgerModuleService, NotificationWorker>()
 
-/** The worker of this process, one for each ledger. */
 function workerOf(container: MedusaContainer): NotificationWorker {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const known = workers.get(ledger) ?? new NotificationWorker(container)

@@ -33,7 +33,6 @@ export const paymentLink = z.object({
     .nullish(),
 })
 
-/** Source: interface.md "3DS challenge object". */
 export const threeDsChallenge = z.object({
   status: reportedText,
   paresStatus: reportedText,

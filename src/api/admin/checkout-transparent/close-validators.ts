@@ -4,7 +4,6 @@ import { countDays } from "../../../charge/days"
 const day = z.iso.date("must be a day like 2026-11-21")
 const account = z.string().min(1).max(100)
 
-/** The parameters of GET /admin/checkout-transparent/day-closes/:account/:day */
 export const accountDay = z.strictObject({ account, day })
 
 /** The query of GET /admin/checkout-transparent/movements.csv: either days, or all since the last export. */
@@ -27,7 +26,6 @@ export const movementsCsvQuery = z
     }
   })
 
-/** The body of POST /admin/checkout-transparent/reconciliation */
 export const reconcileBody = z
   .strictObject({
     /** Days in São Paulo, both included, as 2026-11-21; 92 at most, none of them in the future. */

@@ -12,7 +12,6 @@ const MOST_CHARACTERS = 200
 
 export const text = () => z.string().trim().min(1).max(MOST_CHARACTERS)
 
-/** Accepts several texts. */
 export const texts = () => several(text())
 
 /** Accepts several of these words. A refusal lists them, which Medusa's message for a list of enums does not. */

@@ -25,7 +25,6 @@ export interface List<
   filters: Of
   /** The orders that may be requested; the first one is the default. */
   orders: readonly [Order, ...Order[]]
-  /** Reads one page. `id` is the parameter of the route's path. */
   read(question: {
     scope: MedusaContainer
     asked: Asked<Of>
@@ -69,7 +68,6 @@ export function queryOf({
   })
 }
 
-/** Makes the GET route of a list. */
 export function list<
   Of extends Filters,
   Order extends string,

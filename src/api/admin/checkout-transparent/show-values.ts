@@ -10,7 +10,6 @@ export function isoOf(at: Date | null | undefined): string | null {
   return at?.toISOString() ?? null
 }
 
-/** Picks some fields of a row. */
 export function only<Row, Name extends keyof Row>(names: readonly Name[]) {
   return (row: Row) =>
     Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<

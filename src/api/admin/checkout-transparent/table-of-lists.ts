@@ -4,11 +4,8 @@ import { DISCREPANCY_KINDS } from "../../../charge/discrepancy"
 import { NOTIFICATION_KINDS } from "../../../charge/notification"
 import { OPERATION_KINDS, OPERATION_STATES } from "../../../charge/operation"
 import { ledgerOf } from "../../../medusa/core"
-import {
-  chargesOfCustomer,
-  chargesOfOrders,
-  chargesOfTerm,
-} from "./charges/search-charges"
+import { chargesOfCustomer } from "../../../medusa/erase-customer"
+import { chargesOfOrders, chargesOfTerm } from "./charges/search-charges"
 import { emailsOfActors, showOneOperation } from "./charges/show-history"
 import { showListedCharges } from "./charges/show-listed-charges"
 import { readDays } from "./day-closes/show-days"
@@ -20,7 +17,6 @@ import { majorUnits, only } from "./show-values"
 /** Orders of a list by the creation of its rows. */
 const NEWEST = ["-created_at", "created_at"] as const
 
-/** All lists of the admin API, by their route below /admin/checkout-transparent. */
 export const LISTS = {
   charges: define(
     {
@@ -48,7 +44,10 @@ export const LISTS = {
         const ofCustomer =
           customer === undefined
             ? undefined
-            : await chargesOfCustomer(scope, customer)
+            : await chargesOfCustomer(scope, {
+                customerId: customer,
+                withGuests: true,
+              })
         const of = [
           ...(q === undefined ? [] : [await chargesOfTerm(scope, q)]),
           ...(order === undefined

@@ -6,7 +6,7 @@ import type {
 import type { Charge } from "../../../charge/charge"
 import { isOpen } from "../../../charge/charge-state"
 import { refused } from "../../../medusa/refused"
-import { collectionsOfOrder } from "../../../medusa/orders"
+import { collectionsOfOrders } from "../../../medusa/orders"
 import { cancelCodeFor } from "../../../reconciliation/end-unpaid"
 import { whyPayable } from "../../../workflows/deactivate-checkout-transparent-payment-link"
 import { actorOf, needPermission } from "../record-action"
@@ -43,7 +43,7 @@ async function openChargesOf(
   draftId: string
 ): Promise<Charge[]> {
   const ledger = ledgerOf(request.scope)
-  const collections = await collectionsOfOrder(request.scope, draftId)
+  const collections = await collectionsOfOrders(request.scope, [draftId])
   const charges = await Promise.all(
     collections.map((id) => ledger.findChargesOfCollection(id))
   )

@@ -25,7 +25,6 @@ export const hideUnoffered: MedusaRequestHandler = (
   next()
 }
 
-/** Core's answer without these providers; errors stay as they are. */
 function without(off: readonly string[], body: unknown): unknown {
   const { payment_providers: all, count } = (body ?? {}) as {
     payment_providers?: unknown

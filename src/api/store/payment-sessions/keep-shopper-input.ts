@@ -102,7 +102,6 @@ const ADDRESS_FIELDS: Partial<Record<string, BuyerField>> = {
   neighborhood: "billing_address.neighborhood",
 }
 
-/** The message for the first problem, by its field. */
 function wordsFor(
   read: Extract<Input, { kind: "invalid" }>,
   language: ShopperLanguage

@@ -31,7 +31,6 @@ const chosen = z.object({
     .nullish(),
 })
 
-/** Whether the page says what the shopper was shown, right or wrong. */
 const sent = z.object({
   data: z.object({ total: z.unknown(), quote: z.unknown() }).nullish(),
 })

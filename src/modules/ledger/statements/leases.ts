@@ -125,27 +125,6 @@ export async function removeEndedLock(
   return held ? { kind: "held", freeInMs: held.free_in_ms } : { kind: "free" }
 }
 
-/** Counts ended locks that Medusa's PostgreSQL module left. Zero if that module was never used. */
-export async function endedLocks(
-  knex: Knex
-): Promise<{ left: number; oldestLeftAt: Date | undefined }> {
-  const { rows } = await knex.raw<{ rows: { is_there: boolean }[] }>(
-    "select to_regclass(?) is not null as is_there",
-    [LOCK_TABLE]
-  )
-  const ended = rows[0]?.is_there
-    ? await knex(LOCK_TABLE)
-        .whereRaw(HAS_ENDED, [MARGIN_MS])
-        .first<{ count: number; oldest_at: Date | null } | undefined>(
-          knex.raw("count(*)::int as count, min(expiration) as oldest_at")
-        )
-    : undefined
-  return {
-    left: ended?.count ?? 0,
-    oldestLeftAt: ended?.oldest_at ?? undefined,
-  }
-}
-
 /**
  * Removes ended locks on carts for which there is a charge of ours; resolves to the ids of these carts. Locks on
  * other carts are not ours to remove.

@@ -46,7 +46,6 @@ interface Act<Body> {
   /** The ledger's id of the charge. */
   id: string
   body: Body
-  /** The id of an admin user or an API key. */
   by: string
 }
 

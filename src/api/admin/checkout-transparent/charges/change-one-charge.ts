@@ -53,13 +53,11 @@ export type Outcome =
 
 type Kind = "capture" | "refund"
 
-/** A change of one charge that a person asks for, with the token of what the person saw. */
 interface AskedChange {
   chargeId: string
   observed: string
   /** In major units. Default: all that can be captured or is left to refund. */
   amount: string | undefined
-  /** The id of an admin user or an API key. */
   by: string
 }
 

@@ -1,12 +1,6 @@
-import { said } from "../../../../charge/saying"
-import { notFound } from "../../../../medusa/refused"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { readSearchTerm } from "../../../../charge/search-term"
-import {
-  findOrderIds,
-  findPurchasesOf,
-  readBuyer,
-} from "../../../../medusa/find-buyers"
+import { findOrderIds, findPurchasesOf } from "../../../../medusa/find-buyers"
 import { collectionsOfOrders } from "../../../../medusa/orders"
 import type { ChargesOf } from "../../../../modules/ledger"
 import { ledgerOf } from "../../../../medusa/core"
@@ -52,21 +46,4 @@ export async function chargesOfOrders(
     orderIds,
     collectionIds: await collectionsOfOrders(scope, orderIds),
   }
-}
-
-/** Selects all that a customer paid or tried to pay, by orders, carts and e-mail address. Throws `not found`. */
-export async function chargesOfCustomer(
-  scope: MedusaContainer,
-  customerId: string
-): Promise<ChargesOf> {
-  const buyer = await readBuyer(scope, customerId)
-  if (!buyer) {
-    throw notFound(said("no_such_customer", { customer: customerId }))
-  }
-  const ledger = ledgerOf(scope)
-  const [orders, emailDigest] = await Promise.all([
-    chargesOfOrders(scope, buyer.orderIds),
-    buyer.email === null ? undefined : ledger.emailDigest(buyer.email),
-  ])
-  return { ...orders, cartIds: buyer.cartIds, emailDigest }
 }

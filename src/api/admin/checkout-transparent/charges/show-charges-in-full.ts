@@ -30,7 +30,6 @@ import {
 import { showListedCharges } from "./show-listed-charges"
 import { ledgerOf } from "../../../../medusa/core"
 
-/** A charge with all rows that belong to it. */
 interface Whole {
   charge: Charge
   input: ActionInput
@@ -51,7 +50,6 @@ export type ChargeInFull = NonNullable<
   Awaited<ReturnType<typeof showChargeInFull>>
 >
 
-/** Everything that is known of these charges, in their order; read with one query of each kind. */
 export async function showChargesInFull(
   scope: MedusaContainer,
   asked: readonly Charge[]

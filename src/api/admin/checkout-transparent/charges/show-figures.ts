@@ -2,7 +2,6 @@ import type { Operation } from "../../../../charge/operation"
 import type { BothFigures } from "../../../../reconciliation/accept-gateway-figure"
 import { majorUnits } from "../show-values"
 
-/** The answer of GET /admin/checkout-transparent/charges/:id/gateway */
 export type ShownFigures = ReturnType<typeof showFigures>
 
 /** Both sides of a charge now. Sums are in major units, as everywhere in Medusa. */

@@ -4,7 +4,6 @@ import type { TimelineEntry } from "../../../../charge/timeline"
 import { emailsOfUsers, type Scope } from "../../../../medusa/core"
 import { isoOf, majorUnits } from "../show-values"
 
-/** E-mail addresses by the id of the admin user. */
 export type Emails = ReadonlyMap<string, string>
 
 /** The addresses of these actors, read with one query; most actors are no admin users. */

@@ -12,17 +12,14 @@ import type { MadeLink } from "../../../../modules/ledger"
 import { isoOf, majorUnits } from "../show-values"
 import { ledgerOf } from "../../../../medusa/core"
 
-/** What a list shows besides the charge itself. */
 interface Beside {
   order: OrderHead | undefined
   email: string | null
   unresolvedId: string | undefined
   openDiscrepancies: number
-  /** The texts of a payment link. */
   made: MadeLink | undefined
 }
 
-/** Charges as lists show them, in their order; read with one query of each kind. */
 export async function showListedCharges(
   scope: MedusaContainer,
   charges: readonly Charge[]
@@ -127,7 +124,6 @@ function showListedCharge(charge: Charge, beside: Beside) {
   }
 }
 
-/** The payment link of a charge, in the words that the payer reads. */
 function showLink({ link }: Charge, made: MadeLink | undefined) {
   return {
     /** `cart`: a shopper created it at checkout; `order`: for an order or a draft order; `free`: for neither. */

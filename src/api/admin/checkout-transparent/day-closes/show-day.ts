@@ -6,7 +6,6 @@ import {
 } from "../../../../charge/day-figures"
 import { type AccountDay, dayOf, windowOf } from "../../../../charge/days"
 import { type Scope, ledgerOf } from "../../../../medusa/core"
-import { markedAsPaid } from "../../../../medusa/marked-as-paid"
 import type { OpenSum } from "../../../../modules/ledger"
 import { majorUnits } from "../show-values"
 import { inReais, readChecks } from "./show-days"
@@ -14,10 +13,8 @@ import { inReais, readChecks } from "./show-days"
 /** A day as it is now, in reais: its movements, whether its charges were compared, and what is open. */
 export async function showDay(scope: Scope, of: AccountDay) {
   const ledger = ledgerOf(scope)
-  const window = windowOf(of.day)
-  const [figures, byHand, [checked], { now }] = await Promise.all([
-    ledger.figuresOfDay(of, window.to),
-    markedAsPaid(scope, window),
+  const [figures, [checked], { now }] = await Promise.all([
+    ledger.figuresOfDay(of, windowOf(of.day).to),
     readChecks(ledger, [of]),
     ledger.time(),
   ])
@@ -52,11 +49,6 @@ export async function showDay(scope: Scope, of: AccountDay) {
         : null,
     },
     without_order: showOpen(figures.withoutOrder),
-    marked_as_paid: byHand.map(({ orderId, displayId, amount }) => ({
-      order_id: orderId,
-      display_id: displayId,
-      amount,
-    })),
     check: checked?.check ?? null,
   }
 }

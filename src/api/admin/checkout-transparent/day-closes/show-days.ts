@@ -41,7 +41,6 @@ export function listedDays(
     )
 }
 
-/** A page of days of accounts: the sums of each in reais, and whether it was compared. */
 export async function readDays(
   scope: Scope,
   asked: {
@@ -99,7 +98,6 @@ function isSame(one: AccountDay, other: AccountDay): boolean {
   return one.account === other.account && one.day === other.day
 }
 
-/** The sums of a day in reais. */
 export function inReais({ captured, refunded, disputed, net }: DayColumns) {
   return {
     captured: majorUnits(captured),

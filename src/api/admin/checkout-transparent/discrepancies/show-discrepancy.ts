@@ -20,7 +20,6 @@ import { isoOf, majorUnits } from "../show-values"
 /** A discrepancy as the admin API shows it. Sums are in major units, as everywhere in Medusa. */
 export type ShownDiscrepancy = ReturnType<typeof showDiscrepancy>
 
-/** Discrepancies with all sides of their charges; read with one query of each kind. */
 export async function showDiscrepancies(
   scope: MedusaContainer,
   rows: readonly DiscrepancyRow[]

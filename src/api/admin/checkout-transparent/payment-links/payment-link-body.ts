@@ -10,7 +10,6 @@ const linkAmount = decimal("an amount").refine((amount) => {
   return minor >= 1 && minor <= MOST_OF_A_LINK
 }, "must be 0.01 to 9999999.99")
 
-/** The body for a new payment link. It cannot set where payers are redirected. */
 export const createPaymentLinkBody = z
   .strictObject({
     /** Default: the only account that can create links. */

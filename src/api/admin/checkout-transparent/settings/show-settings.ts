@@ -4,7 +4,7 @@ import { emailsOfUsers } from "../../../../medusa/core"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 import type { AccountOptions } from "../../../../options/account-options"
 import { notificationPathOf } from "../../../../options/account-warnings"
-import { makesLinks } from "../../../../options/makes-links"
+import { makesLinks } from "../../../../options/unusable-methods"
 import {
   givenAccounts,
   givenAt,

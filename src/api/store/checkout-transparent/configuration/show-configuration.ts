@@ -38,7 +38,6 @@ export function accountAskedFor<Account extends { id: string }>(
   return account
 }
 
-/** The query of GET /store/checkout-transparent/configuration */
 export const configurationQuery = z.strictObject({
   /** An account's `id`. Default: the only account. */
   account: z.string().optional(),
@@ -59,7 +58,6 @@ export type PublicOptions = Pick<
   paymentLink: Pick<AccountOptions["paymentLink"], "clientId" | "validityDays">
 }
 
-/** What a storefront is shown of an account; `isOffered` filters the methods. */
 export function showConfiguration(
   account: PublicOptions,
   locale: ShopperLanguage,

@@ -7,7 +7,6 @@ import { yearlyRate } from "../../../../pricing/effective-rate"
 import type { PriceRules } from "../../../../pricing/price-rules"
 import { type PlainCart, priceByWay } from "../../../../pricing/priced-cart"
 
-/** The query of GET /store/checkout-transparent/ways-of-paying: a cart, or an amount of a product in reais. */
 export const waysQuery = z
   .strictObject({
     cart_id: z.string().optional(),

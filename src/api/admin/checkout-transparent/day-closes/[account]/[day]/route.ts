@@ -7,7 +7,6 @@ import { accountDay } from "../../../close-validators"
 import { accountsAskedFor } from "../../show-days"
 import { showDay } from "../../show-day"
 
-/** Answers the figures of one day of an account. */
 export const GET: AdminRoute = async ({ scope, params }, response) => {
   const { data: of, error } = accountDay.safeParse(params)
   if (!of) {

@@ -61,7 +61,6 @@ async function showOrderPayments(request: MedusaRequest, id: string) {
   }
 }
 
-/** Whether a payer may still pay this code or link, superseded or not. */
 function canStillBePaid({ method, state, link }: Charge): boolean {
   return (
     isAsynchronousMethod(method) &&
