@@ -51,8 +51,8 @@ describe("confirm at the simulator as it is", () => {
     })
 
     expect(run.ids("contradicted")).toEqual([])
-    expect(run.ids("not_observed")).toEqual(NOT_OBSERVED)
-    expect(run.ended).toEqual({ stopped: undefined, left: [] })
+    expect(run.ids("not seen")).toEqual(NOT_OBSERVED)
+    expect(run).toMatchObject({ stopped: undefined, left: [] })
     expect((await expectAllEnded()).length).toBeGreaterThan(8)
   })
 
@@ -77,7 +77,7 @@ describe("confirm at the simulator as it is", () => {
 
     expect(await simulator.charges()).toEqual([])
     expect(await simulator.paymentLinks()).toEqual([])
-    expect(output).toContain("0 contradicted")
+    expect(output).toMatch(/0 contradicted/)
   })
 
   it("writes a report without credentials, tokens, people and codes", async () => {
@@ -124,22 +124,22 @@ describe("confirm at the simulator as it is", () => {
 
 describe("confirm at a gateway that fails", () => {
   it("says why, and nothing else, where nobody answers", async () => {
-    const { ids, ended, isReached } = await confirm(
+    const { ids, stopped, isReached } = await confirm(
       anAccountAt(`http://127.0.0.1:${await freePort()}`)
     )
 
     expect(isReached).toBe(false)
-    expect(ended.stopped).toContain("refused the connection")
+    expect(stopped).toContain("refused the connection")
     expect([...ids("confirmed"), ...ids("contradicted")]).toEqual([])
   })
 
   it("says that the secret is wrong", async () => {
-    const { ids, ended, isReached } = await confirm(
+    const { ids, stopped, isReached } = await confirm(
       anAccountAt(simulator.url, { clientSecret: "wrong" })
     )
 
     expect(isReached).toBe(false)
-    expect(ended.stopped).toContain("401")
+    expect(stopped).toContain("401")
     expect([...ids("confirmed"), ...ids("contradicted")]).toEqual([])
   })
 
@@ -148,12 +148,12 @@ describe("confirm at a gateway that fails", () => {
     await simulator.on("capture").resetAfterCommit().once()
     await simulator.on("refund").resetAfterCommit().once()
 
-    const { ids, ended } = await confirm(anAccountAt(simulator.url))
+    const { ids, left } = await confirm(anAccountAt(simulator.url))
 
     expect(
       ids("contradicted").filter((id) => !UNREADABLE.includes(id))
     ).toEqual([])
-    expect(ended.left).toEqual([])
+    expect(left).toEqual([])
     const creations = (await simulator.requests("authorize")).map(
       ({ body }) => (body as { merchantChargeId: string }).merchantChargeId
     )
@@ -165,9 +165,9 @@ describe("confirm at a gateway that fails", () => {
   it("names the charges whose answer was lost and that are not shown", async () => {
     await simulator.on("authorize").hang().once()
 
-    const { ended } = await confirm(anAccountAt(simulator.url))
+    const { left } = await confirm(anAccountAt(simulator.url))
 
-    expect(ended.left).toEqual([expect.stringMatching(/^charge .* unknown/)])
+    expect(left).toEqual([expect.stringMatching(/^charge .* \(absent\)/)])
   })
 })
 
@@ -177,7 +177,7 @@ const UNREADABLE = ["A-15", "A-22"]
 describe("confirm, interrupted", () => {
   it("ends what it began, and judges what it saw", async () => {
     const interrupted = new AbortController()
-    const { ended, ids } = await confirm(anAccountAt(simulator.url), {
+    const { stopped, left, ids } = await confirm(anAccountAt(simulator.url), {
       signal: interrupted.signal,
       agree: (call) => {
         if (call.startsWith("Capture R$ 1.00")) interrupted.abort()
@@ -185,7 +185,10 @@ describe("confirm, interrupted", () => {
       },
     })
 
-    expect(ended).toEqual({ stopped: "It was interrupted.", left: [] })
+    expect({ stopped, left }).toEqual({
+      stopped: "It was interrupted.",
+      left: [],
+    })
     expect(ids("confirmed")).toContain("A-01")
     expect(await expectAllEnded()).toHaveLength(2)
   })
@@ -210,7 +213,7 @@ describe("confirm, interrupted", () => {
     await gateway.close()
 
     const [charge] = await simulator.charges()
-    expect(output).toContain(`charge ${charge!.merchantChargeId}: R$ 12.34`)
+    expect(output).toContain(`charge ${charge!.merchantChargeId} (`)
   })
 })
 
@@ -226,16 +229,16 @@ describe("confirm with money", () => {
   const given = {
     isRealMoney: true,
     limit: 500,
-    steps: ["pix" as const],
+    steps: ["pix"],
     document: "52998224725",
   }
 
   it.each([
     ["the flag", { isRealMoney: false }],
     ["a limit", { limit: undefined }],
-    ["a named step", { steps: [] }],
+    ["a named step", { steps: undefined }],
     ["a buyer", { document: undefined }],
-    ["a card's token", { steps: ["card" as const] }],
+    ["a card's token", { steps: ["card"] }],
   ])("sends nothing to production without %s", async (_what, changes) => {
     await expect(
       confirm(production(), { ...given, ...changes })

@@ -1,8 +1,6 @@
-import type { AssumptionId, Judged } from "./judged"
-import { JUDGES } from "./judges"
 import texts from "./assumptions.json"
-import type { Observations } from "./observed-calls"
-import { View } from "./view"
+import { JUDGES } from "./judges"
+import type { Trial } from "./trial"
 
 /** A line of docs/assumptions.md, in words for the terminal. */
 export interface Assumption {
@@ -15,33 +13,45 @@ export interface Assumption {
   contradicted?: string
   /** The options to set after a contradiction, where they are always the same. */
   set?: Record<string, unknown>
-  /** The assumptions that cannot be observed any more when this one is contradicted. */
+  /** The assumptions that cannot be seen any more when this one is contradicted. */
   hides?: string[]
 }
 
-export const ASSUMPTIONS: Record<AssumptionId, Assumption> = texts
+export const ASSUMPTIONS: Record<keyof typeof texts, Assumption> = texts
+
+export const VERDICTS = ["confirmed", "contradicted", "not seen"] as const
 
 export interface Verdict {
-  id: AssumptionId
-  verdict: "confirmed" | "contradicted" | "not_observed"
+  id: keyof typeof texts
+  verdict: (typeof VERDICTS)[number]
   /** What was observed. */
   observed: string | undefined
   /** The options to set, by their paths inside an account. */
   set: Record<string, unknown>
 }
 
-/** Judges every assumption by what was observed. */
-export function verdictsOf(observations: Observations): Verdict[] {
-  const view = new View(observations)
-  return (Object.keys(ASSUMPTIONS) as AssumptionId[]).map((id) => {
-    const judged = JUDGES[id]?.(view)
-    const {
-      is,
-      observed,
-      set = ASSUMPTIONS[id].set,
-    }: Judged = typeof judged === "object" ? judged : { is: judged }
-    const verdict =
-      is === undefined ? "not_observed" : is ? "confirmed" : "contradicted"
-    return { id, verdict, observed, set: (is === false && set) || {} }
+/** Judges every assumption by what was seen. */
+export function verdictsOf(trial: Trial): Verdict[] {
+  const ids = Object.keys(ASSUMPTIONS) as Verdict["id"][]
+  const judged = ids.map((id) => {
+    const { set } = ASSUMPTIONS[id]
+    return {
+      id,
+      set,
+      is: undefined,
+      observed: undefined,
+      ...JUDGES[id]?.(trial),
+    }
+  })
+  const hidden = judged.flatMap(({ id, is }) =>
+    is === false ? (ASSUMPTIONS[id].hides ?? []) : []
+  )
+  return judged.map(({ id, is, observed, set = {} }) => {
+    if (is === undefined || hidden.includes(id)) {
+      return { id, verdict: "not seen", observed, set: {} }
+    }
+    return is
+      ? { id, verdict: "confirmed", observed, set: {} }
+      : { id, verdict: "contradicted", observed, set }
   })
 }
