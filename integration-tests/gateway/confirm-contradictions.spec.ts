@@ -28,7 +28,7 @@ async function contradictedBy(ids: readonly string[]) {
   await simulator.setNotificationUrl(`${gateway.url}/notify`)
   const run = await confirm(anAccountAt(gateway.url), {
     ...{ listen, notifications: "https://tunnel.example" },
-    waitMinutes: 0.001,
+    waitMs: 60,
     say: (line) => {
       const [, id] = /link to pay: .*\/p\/(\w+)$/.exec(line) ?? []
       if (id) void simulator.payLink(id, { paymentType: "PIX" })

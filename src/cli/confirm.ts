@@ -134,7 +134,7 @@ function planIn(values: Values, account: AccountOptions) {
     amount: centavos("--amount", amount) ?? (isProduction ? 100 : 1234),
     limit: centavos("--limit", limit),
     listen: listen === undefined ? undefined : Number(listen),
-    waitMinutes: Number(values["wait-minutes"]),
+    waitMs: Number(values["wait-minutes"]) * 60_000,
     isRealMoney: values["production-with-real-money"],
   }
 }

@@ -36,7 +36,7 @@ export async function confirm(
     account,
     ...{ steps: undefined, amount: 1234, limit: undefined, isRealMoney: false },
     ...{ document: undefined, browser: false, report: undefined },
-    ...{ notifications: undefined, listen: undefined, waitMinutes: 0 },
+    ...{ notifications: undefined, listen: undefined, waitMs: 0 },
     pollMs: 20,
     agree: () => Promise.resolve(true),
     say: (line) => {

@@ -4,7 +4,7 @@ import { minorUnits } from "../../charge/money"
 import { CONFIRM_PIX_S } from "../../charge/times"
 import { isAccepted, isIn, type Seen, stateOf } from "./seen"
 import { tokensInMemory } from "./tokens-in-memory"
-import { StoppedError, type Trial } from "./trial"
+import type { Trial } from "./trial"
 
 /** The card tokens that the operator's documents publish for the sandbox (gateway-notes, "2026-11"). */
 const PUBLISHED_CARDS = {
@@ -43,7 +43,7 @@ export async function tryAddresses(trial: Trial): Promise<void> {
     trial.settings = candidate
     const seen = await trial.lookUp(randomUUID())
     tried.push({ settings: candidate, seen })
-    if (seen.kind === "not_sent") throw new StoppedError(seen.error?.message)
+    if (seen.kind === "not_sent") throw new Error(seen.error?.message)
     if (seen.kind === "absent") break
   }
   const best =
@@ -234,7 +234,8 @@ export async function tryCode(trial: Trial, kind: "pix" | "wallet") {
   if (!seen.charge) return
   seen.lookup = await trial.lookUpUntil(id)
   const code = seen.charge.transactions[0]?.code?.payload
-  const isPaid = await trial.waitForPayment(kind, code, async () => {
+  trial.plan.say(`   ${kind} to pay: ${code}`)
+  const isPaid = await trial.waitUntil(trial.plan.waitMs, async () => {
     const { charge } = await trial.lookUp(id)
     return charge !== undefined && stateOf(charge) === "paid"
   })

@@ -15,7 +15,7 @@ import {
 import { tryLink } from "./link-experiment"
 import { listen } from "./listen"
 import { linesOf, type Result, writeReport } from "./report"
-import { inReais, StoppedError, Trial } from "./trial"
+import { inReais, Trial } from "./trial"
 import { verdictsOf } from "./verdicts"
 
 /** What a run does, and the person at the terminal. */
@@ -33,9 +33,8 @@ export interface Plan {
   /** The public address for notifications, and the port to which it leads. */
   notifications: string | undefined
   listen: number | undefined
-  /** How long to wait for the payer of each code and link. */
-  waitMinutes: number
-  /** The pause between two lookups of what waits for its payer, in milliseconds. */
+  /** How long to wait for the payer of each code and link, and between two lookups, in milliseconds. */
+  waitMs: number
   pollMs: number
   /** The file of the report. */
   report: string | undefined
@@ -112,22 +111,18 @@ function refuseProduction(plan: Plan): void {
 /** Makes the experiments, then ends what they began, whatever happened. */
 async function run(trial: Trial): Promise<Omit<Result, "verdicts">> {
   const wanted = ["always", ...(trial.plan.steps ?? ["whole"])]
-  let failure: Error | undefined
+  let stopped: string | undefined
   try {
     for (const [ask, ...steps] of EXPERIMENTS) {
       if (steps.some((step) => wanted.includes(step))) await ask(trial)
     }
   } catch (error) {
-    failure = error as Error
+    stopped = (error as Error).message
   }
   const left: string[] = []
   for (const end of trial.begun.values()) {
     const why = await end()
     if (why !== undefined) left.push(why)
   }
-  if (failure && !(failure instanceof StoppedError)) {
-    left.forEach((one) => trial.plan.say(`Not ended: ${one}`))
-    throw failure
-  }
-  return { stopped: failure?.message, left }
+  return { stopped, left }
 }

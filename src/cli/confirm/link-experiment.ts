@@ -16,7 +16,8 @@ export async function tryLink(trial: Trial): Promise<void> {
   const { id, url } = seen.link
   seen.lookup = await lookUp(trial, "link_shown", id)
   await payments(trial, "link_list", id)
-  await trial.waitForPayment("link", url, async () => {
+  trial.plan.say(`   link to pay: ${url}`)
+  await trial.waitUntil(trial.plan.waitMs, async () => {
     const { transactions = [] } = await payments(trial, "link_paid", id)
     return transactions.length > 0
   })

@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs"
 import { jsonObject } from "../../charge/reading/values"
-import { redact } from "../../gateway/redact"
 import type { AccountOptions } from "../../options/account-options"
 import { PLUGIN_NAME } from "../../options/version"
 import { confirmedFor } from "../../payments/confirmed-for"
+import { systemClock } from "../../payments/gateway-clients"
 import { redactNotification } from "../../webhooks/redact-notification"
 import letter from "./operator-letter.json"
 import type { Trial } from "./trial"
@@ -52,7 +52,7 @@ function section(title: string, text: string): string[] {
 export function optionsOf(verdicts: readonly Verdict[]): string {
   const tree: Record<string, unknown> = {}
   for (const [path, value] of verdicts.flatMap(({ set }) =>
-    Object.entries(set)
+    Object.entries(set ?? {})
   )) {
     const names = path.split(".")
     const last = names.pop() ?? ""
@@ -77,22 +77,19 @@ export function writeReport(file: string, trial: Trial, result: Result): void {
   const { account } = trial.plan
   const report = {
     plugin: PLUGIN_NAME,
-    date: new Date(trial.startedAt).toISOString(),
+    date: systemClock.now().toISOString(),
     environment: account.environment,
     ...confirmedFor(account),
     ...result,
     options: optionsOf(result.verdicts),
-    exchanges: trial.exchanges.map(({ request, exchange, at }) => ({
-      after_ms: at - trial.startedAt,
+    exchanges: trial.exchanges.map(({ request, exchange }) => ({
       call: `${request.method} ${request.url.pathname}`,
       sent: bodyIn(request.body),
-      ...(exchange.kind === "answered"
-        ? {
-            status: exchange.answer.httpStatus,
-            answer: bodyIn(exchange.answer.body),
-            words: wordsIn(exchange.answer.body, trial),
-          }
-        : { outcome: exchange.kind }),
+      outcome: exchange.kind,
+      ...(exchange.kind === "answered" && {
+        status: exchange.answer.httpStatus,
+        answer: bodyIn(exchange.answer.body),
+      }),
     })),
   }
   writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 })
@@ -102,14 +99,6 @@ export function writeReport(file: string, trial: Trial, result: Result): void {
 function bodyIn(body: string | undefined): unknown {
   const fields = body === undefined ? undefined : jsonObject(body)
   return fields && redactNotification({ data: fields }).data
-}
-
-function wordsIn(body: string, { settings }: Trial): string | undefined {
-  const { message, error_description: description = message } =
-    jsonObject(body) ?? {}
-  return typeof description === "string"
-    ? redact(description, [settings.clientSecret, settings.clientId])
-    : undefined
 }
 
 /** Returns the letter to the operator, in Portuguese, about what no call shows. */

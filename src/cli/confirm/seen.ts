@@ -6,7 +6,6 @@ import type {
   GatewayLinkTransaction,
   GatewayPaymentLink,
 } from "../../charge/payment-link"
-import type { JsonObject } from "../../charge/reading/values"
 
 /** The result of one call. Everything but `error` may contain secrets, and is judged only. */
 export interface Seen {
@@ -19,8 +18,6 @@ export interface Seen {
   error?: GatewayError | undefined
   /** The HTTP statuses of all answers to this call, those to requests for a token included. */
   statuses: number[]
-  /** The JSON object of the last answer. */
-  raw?: JsonObject | undefined
   /** When the answer came, in milliseconds since 1970. */
   at: number
   /** Whether it was to make a charge that was not there. */

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto"
 import { GatewayError } from "../../charge/errors/gateway-error"
 import type { GatewayCharge } from "../../charge/gateway-charge"
 import { minorUnits } from "../../charge/money"
-import { jsonObject } from "../../charge/reading/values"
 import { TimeBudget } from "../../charge/time-budget"
 import { createGatewayClient, type GatewayClient } from "../../gateway/client"
 import {
@@ -21,9 +20,6 @@ import type { Received } from "./listen"
 import { isIn, type Seen, SKIPPED, wordsOf } from "./seen"
 import { tokensInMemory } from "./tokens-in-memory"
 
-/** The run stops before its end: what it began is ended, and what it saw is judged. The message says why. */
-export class StoppedError extends Error {}
-
 /** How a call is made: with a client, within a budget of time. */
 type Work<Client> = (
   client: Client,
@@ -32,14 +28,9 @@ type Work<Client> = (
 
 /** One run of the command: makes calls with the plugin's own clients, one at a time, and notes what came back. */
 export class Trial {
-  readonly startedAt = systemClock.now().getTime()
   /** The calls that are judged, by the names that the experiments give them. */
   readonly calls: Record<string, Seen> = {}
-  readonly exchanges: {
-    request: HttpRequest
-    exchange: Exchange
-    at: number
-  }[] = []
+  readonly exchanges: { request: HttpRequest; exchange: Exchange }[] = []
   /** What ends each charge or link that was begun, by its id; it resolves to why it could not be ended. */
   readonly begun = new Map<string, () => Promise<string | undefined>>()
   readonly received: Received[] = []
@@ -155,18 +146,6 @@ export class Trial {
     return this.note(step, await this.#call(client, work))
   }
 
-  /** Shows a code or link to pay, and waits; resolves to whether it was paid. */
-  async waitForPayment(
-    kind: string,
-    toPay: string | undefined,
-    isPaid: () => Promise<boolean>
-  ): Promise<boolean> {
-    if (toPay === undefined) return false
-    const { say, waitMinutes } = this.plan
-    say(`   ${kind} to pay: ${toPay}`)
-    return this.waitUntil(waitMinutes * 60_000, isPaid)
-  }
-
   /** Waits, at most so long; resolves to whether it is there. */
   async waitUntil(ms: number, isThere: () => Promise<boolean>) {
     const { signal, pollMs } = this.plan
@@ -180,7 +159,7 @@ export class Trial {
 
   stopIfAsked(): void {
     const { aborted } = this.plan.signal
-    if (aborted) throw new StoppedError("It was interrupted.")
+    if (aborted) throw new Error("It was interrupted.")
   }
 
   /** Looks a charge up and gives back what is left, once; returns why it is not over. */
@@ -236,7 +215,6 @@ export class Trial {
     return {
       kind: "answered",
       statuses: answers.map(({ httpStatus }) => httpStatus),
-      raw: jsonObject(answers.at(-1)?.body ?? ""),
       at: systemClock.now().getTime(),
       ...result,
     }
@@ -247,8 +225,7 @@ export class Trial {
       clock: systemClock,
       accessTokens: this.tokens,
       onExchange: (request, exchange) => {
-        const at = systemClock.now().getTime()
-        this.exchanges.push({ request, exchange, at })
+        this.exchanges.push({ request, exchange })
       },
     }
   }

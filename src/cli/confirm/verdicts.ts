@@ -1,5 +1,5 @@
 import texts from "./assumptions.json"
-import { JUDGES } from "./judges"
+import { judge, JUDGES } from "./judges"
 import type { Trial } from "./trial"
 
 /** A line of docs/assumptions.md, in words for the terminal. */
@@ -19,39 +19,28 @@ export interface Assumption {
 
 export const ASSUMPTIONS: Record<keyof typeof texts, Assumption> = texts
 
-export const VERDICTS = ["confirmed", "contradicted", "not seen"] as const
+export const VERDICTS = ["confirmed", "not seen", "contradicted"] as const
 
 export interface Verdict {
   id: keyof typeof texts
   verdict: (typeof VERDICTS)[number]
   /** What was observed. */
   observed: string | undefined
-  /** The options to set, by their paths inside an account. */
-  set: Record<string, unknown>
+  /** The options to set after a contradiction, by their paths inside an account. */
+  set?: Record<string, unknown> | undefined
 }
 
 /** Judges every assumption by what was seen. */
 export function verdictsOf(trial: Trial): Verdict[] {
   const ids = Object.keys(ASSUMPTIONS) as Verdict["id"][]
-  const judged = ids.map((id) => {
-    const { set } = ASSUMPTIONS[id]
-    return {
-      id,
-      set,
-      is: undefined,
-      observed: undefined,
-      ...JUDGES[id]?.(trial),
-    }
-  })
+  const judged = ids.map((id) => ({ id, ...judge(JUDGES[id], trial) }))
   const hidden = judged.flatMap(({ id, is }) =>
     is === false ? (ASSUMPTIONS[id].hides ?? []) : []
   )
-  return judged.map(({ id, is, observed, set = {} }) => {
-    if (is === undefined || hidden.includes(id)) {
-      return { id, verdict: "not seen", observed, set: {} }
-    }
-    return is
-      ? { id, verdict: "confirmed", observed, set: {} }
+  return judged.map(({ id, is, observed, set = ASSUMPTIONS[id].set }) => {
+    if (is === true) return { id, verdict: "confirmed", observed }
+    return is === undefined || hidden.includes(id)
+      ? { id, verdict: "not seen", observed }
       : { id, verdict: "contradicted", observed, set }
   })
 }
