@@ -2,20 +2,20 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
 
-export interface Call {
+interface Call {
   method: string
   path: string
   headers: Record<string, string>
   body: any
 }
 
-export interface Answer {
+interface Answer {
   status: number
   body: any
 }
 
 /** One contradiction of an assumption. */
-export interface Lie {
+interface Lie {
   /** Changes a request before it reaches the simulator, or answers it alone. */
   asks?: (call: Call) => Answer | undefined | void
   /** Changes the simulator's answer. */

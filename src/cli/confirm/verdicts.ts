@@ -3,7 +3,7 @@ import { judge, JUDGES } from "./judges"
 import type { Trial } from "./trial"
 
 /** A line of docs/assumptions.md, in words for the terminal. */
-export interface Assumption {
+interface Assumption {
   title: string
   /** How the command sees it; begins with "No command" where none can. The same words stand in the document. */
   how: string
